@@ -4,43 +4,43 @@ import { z } from 'zod';
 import { oidcProvidersSchema } from './input/oidc-provider-set.js';
 import { parseSigningKeySet } from './input/signing-key-set.js';
 
-/** What service and worker share. */
 const commonSchema = z.object({
   ...databaseEnv,
   ...redisEnv,
-  /** Where browsers find the product; tokens are issued by `<origin>/auth/v1`. */
+  /** Browsers find the product here; tokens are issued by `<origin>/auth/v1`. */
   PUBLIC_ORIGIN: z.string().refine(isWebOrigin, 'must be an http(s) origin: scheme, host and port only'),
-  /** Key of the MACs of refresh tokens and mail links. Another one ends every session and voids every link. */
+  /**
+   * This is the key of the MACs of refresh tokens and mail links. Changing it ends every session and voids every link.
+   */
   AUTH_REFRESH_TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters'),
 });
 
 const mailsAnHour = z.coerce.number().int().min(1).max(10_000_000).default(3_000);
 
 const mailLimits = {
-  /** Mails an hour to all accounts with a confirmed address together; recovery has a limit of its own. */
+  /** This many mails an hour go to all accounts with a confirmed address together; recovery has a limit of its own. */
   AUTH_MAIL_LIMIT: mailsAnHour,
-  /** Recovery mails an hour to all accounts with a confirmed address together. */
+  /** This many recovery mails an hour go to all accounts with a confirmed address together. */
   AUTH_MAIL_LIMIT_RECOVERY: mailsAnHour,
-  /** Mails an hour to all addresses together that no account has confirmed. */
+  /** This many mails an hour go to all unconfirmed addresses together. */
   AUTH_MAIL_LIMIT_UNKNOWN: mailsAnHour,
-  /** Mails to one address that callers without a session may ask for, in an hour and in a day. */
+  /** Callers without a session may request this many mails to one address in an hour and in a day. */
   AUTH_MAIL_ADDRESS_HOURLY: z.coerce.number().int().min(1).default(5),
   AUTH_MAIL_ADDRESS_DAILY: z.coerce.number().int().min(1).default(10),
-  /** Other addresses an hour that one account may name as its new one. */
+  /** One account may name this many other addresses an hour as its new one. */
   AUTH_NAMED_ADDRESSES: z.coerce.number().int().min(1).default(3),
 };
 
 const sessionLimits = {
-  /** Seconds after which a session ends however much it is used; 0: never. */
+  /** A session ends after so many seconds however much it is used; 0: never. */
   AUTH_SESSIONS_TIMEBOX: z.coerce.number().int().min(0).default(0),
-  /** Seconds without a refresh after which a session ends; 0: never. */
+  /** A session ends after so many seconds without a refresh; 0: never. */
   AUTH_SESSIONS_INACTIVITY_TIMEOUT: z.coerce.number().int().min(0).default(0),
 };
 
-/** The service's environment. */
 export const configSchema = commonSchema
   .extend({
-    /** A private JWKS of ES256 keys. The first one signs, all of them are published. */
+    /** The value is a private JWKS of ES256 keys. The first one signs, all of them are published. */
     AUTH_SIGNING_KEYS: z.string().transform((text, context) => {
       const parsed = parseSigningKeySet(text);
       if (parsed.ok) return parsed.keys;
@@ -48,38 +48,43 @@ export const configSchema = commonSchema
       return z.NEVER;
     }),
     /**
-     * Key of the secrets of authenticator apps; the refresh tokens' key if absent. With another one they cannot be read,
-     * and their owners have to set up two-factor sign-in again.
+     * This key encrypts the secrets of authenticator apps; the refresh tokens' key is used if it is absent. After a
+     * change they cannot be read, and their owners have to set up two-factor sign-in again.
      */
     AUTH_FACTOR_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-    /** Seconds. The client refreshes when 90 are left, so in production it is well above that. */
+    /** The value is in seconds. The client refreshes when 90 are left, so in production it is well above that. */
     AUTH_ACCESS_TOKEN_TTL: z.coerce.number().int().min(1).max(604_800).default(3600),
-    /** Seconds after a refresh in which an older refresh token still gets the active one. */
+    /** For so many seconds after a refresh an older refresh token still gets the active one. */
     AUTH_REFRESH_REUSE_INTERVAL: z.coerce.number().int().min(0).max(300).default(10),
-    /** Addresses of temporary accounts end in it. `.invalid` never resolves (RFC 2606), so no mail can leave. */
+    /**
+     * Addresses of temporary accounts end in this domain. `.invalid` never resolves (RFC 2606), so no mail can leave.
+     */
     AUTH_TEMP_EMAIL_DOMAIN: z
       .string()
       .max(200)
       .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+invalid$/, 'must be a lower-case domain that ends in .invalid')
       .default('temp.invalid'),
-    /** On: addresses need no confirmation. */
+    /** If this is on, addresses need no confirmation. */
     AUTH_AUTOCONFIRM: envSwitch.default(false),
-    /** Seconds between two mails of one kind to one address. */
+    /** This many seconds pass between two mails of one kind to one address. */
     AUTH_MAIL_INTERVAL: z.coerce.number().int().min(0).max(86_400).default(60),
     ...mailLimits,
-    /** A factor that widens or narrows these limits, as it does those of the gateway. */
+    /** This factor multiplies these limits, as it does those of the gateway. */
     AUTH_RATE_LIMITS: z.coerce.number().positive().default(1),
-    /** On: a password change in a session older than a day needs the code that `reauthenticate` mails. */
+    /** If this is on, a password change in a session older than a day needs the code that `reauthenticate` mails. */
     AUTH_REAUTH_REQUIRED: envSwitch.default(false),
-    /** Whether a role applies only with a second factor. `optional` suits a private machine. */
+    /** States whether a role needs a second factor. `optional` suits a private machine. */
     STAFF_SECOND_FACTOR: z.enum(['required', 'optional']).default('required'),
-    /** On: people may unlink ways of signing in. */
+    /** If this is on, people may unlink ways of signing in. */
     AUTH_MANUAL_LINKING: envSwitch.default(false),
-    /** On: people may sign in with the signed message of an Ethereum or Solana wallet. */
+    /** If this is on, people may sign in with the signed message of an Ethereum or Solana wallet. */
     AUTH_WEB3: envSwitch.default(false),
-    /** Issuers whose ID tokens sign people in; JSON. */
+    /** ID tokens of these issuers sign people in; the value is JSON. */
     AUTH_OIDC_PROVIDERS: oidcProvidersSchema,
-    /** Where links may lead besides the product's screens: comma-separated patterns, `*` within a label or segment, `**` anything. */
+    /**
+     * Links may lead to these URLs besides the product's screens: comma-separated patterns, `*` within a label or
+     * segment, `**` anything.
+     */
     AUTH_REDIRECT_ALLOW_LIST: z
       .string()
       .default('')
@@ -89,34 +94,36 @@ export const configSchema = commonSchema
           .map((pattern) => pattern.trim())
           .filter(Boolean),
       ),
-    /** No link leads to pages. */
+    /** Links never lead to published pages. */
     ...pageAddressesEnv,
     ...sessionLimits,
-    /** Cost of one password hash, argon2id. The defaults are OWASP's. Raising them re-hashes at the next sign-in. */
+    /**
+     * These are the costs of one argon2id hash. The defaults are OWASP's. Raising them re-hashes at the next sign-in.
+     */
     AUTH_ARGON2_MEMORY_KIB: z.coerce.number().int().min(1024).max(4_194_304).default(19_456),
     AUTH_ARGON2_ITERATIONS: z.coerce.number().int().min(1).max(100).default(2),
     AUTH_ARGON2_PARALLELISM: z.coerce.number().int().min(1).max(16).default(1),
-    /** Password hashes computed at a time by one replica; 0: one for every core but one. */
+    /** One replica computes this many password hashes concurrently; 0: one for every core but one. */
     AUTH_PASSWORD_CONCURRENCY: z.coerce.number().int().min(0).max(64).default(0),
-    /** Milliseconds a hash may wait by prediction, well below a message's deadline; over it the caller gets SERVICE_BUSY. */
+    /**
+     * A hash may wait this many milliseconds by prediction, well below a message's deadline; above it the caller gets
+     * SERVICE_BUSY.
+     */
     AUTH_PASSWORD_MAX_WAIT_MS: z.coerce.number().int().min(0).max(5000).default(2000),
   })
   .superRefine(refinePageAddresses);
 
-/** The worker's environment. */
 export const workerConfigSchema = commonSchema.extend({
   ...sessionLimits,
-  /** Days after which a temporary account without live site and session is deleted. */
+  /** A temporary account without live site and session is deleted after this many days. */
   AUTH_TEMPORARY_ACCOUNT_DAYS: z.coerce.number().min(0).max(3650).default(30),
-  /** Seconds between two clean-ups. */
   AUTH_CLEAN_UP_INTERVAL: z.coerce.number().int().min(1).max(86_400).default(3600),
   ...mailEnv,
 });
 
-/** Injects the environment of this process; a class names the variables that it reads. */
+/** Injects the environment of this process; each class names the variables that it reads. */
 export const AUTH_CONFIG = Symbol('AUTH_CONFIG');
 
-/** Injects the worker's logger. */
 export const WORKER_LOGGER = Symbol('WORKER_LOGGER');
 
 export type AuthServiceConfig = z.output<typeof configSchema>;
@@ -128,12 +135,12 @@ function isWebOrigin(text: string): boolean {
 
 type Environment = Record<string, string | undefined>;
 
-/** What the service needs. @throws EnvironmentError listing every fault. */
+/** @throws EnvironmentError listing every fault. */
 export function readConfig(env?: Environment): AuthServiceConfig {
   return parseEnv(configSchema, env);
 }
 
-/** What the worker needs. @throws EnvironmentError listing every fault. */
+/** @throws EnvironmentError listing every fault. */
 export function readWorkerConfig(env?: Environment): AuthWorkerConfig {
   return parseEnv(workerConfigSchema, env);
 }

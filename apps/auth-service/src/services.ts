@@ -2,7 +2,7 @@ import { RequestClient } from '@haru/messaging';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit, type Provider } from '@nestjs/common';
 import { AUTH_CONFIG, type AuthServiceConfig } from './config.js';
 
-/** Connects before the first request, and closes after the last one is answered. */
+/** The client connects before the first request, and closes after the last one is answered. */
 @Injectable()
 class ConnectedClient extends RequestClient implements OnModuleInit, OnApplicationShutdown {
   constructor(@Inject(AUTH_CONFIG) { REDIS_URL }: Pick<AuthServiceConfig, 'REDIS_URL'>) {
@@ -18,5 +18,4 @@ class ConnectedClient extends RequestClient implements OnModuleInit, OnApplicati
   }
 }
 
-/** A connection to the other services and to listeners of announcements. */
 export const services: Provider = { provide: RequestClient, useClass: ConnectedClient };

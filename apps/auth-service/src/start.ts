@@ -4,7 +4,7 @@ import { MAX_WAITING_HASHES } from './passwords/passwords.js';
 import { AppModule } from './app.module.js';
 import type { AuthServiceConfig } from './config.js';
 
-/** Starts one replica: it answers the auth messages until it is closed. */
+/** The replica answers the auth messages until it is closed. */
 export function startAuthService(config: AuthServiceConfig, logger: Logger): Promise<RunningProcess> {
   return startService({
     module: AppModule.for(config),

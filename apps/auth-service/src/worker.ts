@@ -7,7 +7,7 @@ import { readWorkerConfig } from './config.js';
 import { AuthJobs } from './workers/auth-jobs.js';
 import { WorkerModule } from './workers/worker.module.js';
 
-/** The worker: it relays the outbox, handles the events that concern accounts and mail, and deletes expired rows. */
+/** The worker relays the outbox, handles the events that concern accounts and mail, and deletes expired rows. */
 await runProcess('auth-worker', (logger) =>
   startWorker({
     module: WorkerModule.for(readWorkerConfig(), logger),

@@ -9,7 +9,6 @@ import { deviceName } from './device-name.js';
 
 const MAX_SESSIONS = 100;
 
-/** The devices on which an account is signed in. */
 @Injectable()
 export class AccountSessions {
   constructor(
@@ -18,7 +17,7 @@ export class AccountSessions {
     private readonly endedSessions: EndedSessions,
   ) {}
 
-  /** The caller's own session first, then those used last. */
+  /** The caller's own session comes first, then those used last. */
   async list(caller: AccountCaller): Promise<AccountSession[]> {
     const { id: userId } = await this.sessions.requireUser(caller);
     const { manager } = this.dataSource;

@@ -8,9 +8,9 @@ export interface DeviceName {
 const browsers = new Set(Object.values(Bowser.BROWSER_MAP));
 const systems = new Set([...Object.values(Bowser.OS_MAP), 'iPhone', 'iPad']);
 
-/** What a `User-Agent` says of the device. Only known names: it is free text, chosen by the one who signs in. */
+/** Only known names of a `User-Agent` are shown: it is free text, chosen by the one who signs in. */
 export function deviceName(userAgent: string | null): DeviceName {
-  // An empty one is refused by the parser.
+  // The parser refuses an empty text.
   if (!userAgent) return { browser: null, system: null };
   const { browser, os, platform } = Bowser.parse(userAgent);
   return {

@@ -2,10 +2,10 @@ import type { FactorAnswer } from '@haru/contracts';
 import { type EntityManager, MoreThan } from 'typeorm';
 import { Factor } from '../tables/sign-in/factor.entity.js';
 
-/** Time to scan the QR code and type the first code. */
+/** The owner has this long to scan the QR code and type the first code. */
 export const UNVERIFIED_LIFE_MS = 300_000;
 
-/** The factor as the auth API shows it, without its secret. */
+/** The auth API shows a factor without its secret. */
 export function toFactorAnswer(factor: Factor): FactorAnswer {
   return {
     id: factor.id,
@@ -18,7 +18,7 @@ export function toFactorAnswer(factor: Factor): FactorAnswer {
   };
 }
 
-/** The account's factors, oldest first, without expired unverified ones. */
+/** Lists the account's factors, oldest first, without expired unverified ones. */
 export function factorsOf(manager: EntityManager, userId: string, now = new Date()): Promise<Factor[]> {
   return manager.find(Factor, {
     where: [

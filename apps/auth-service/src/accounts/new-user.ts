@@ -3,7 +3,7 @@ import type { EntityManager, ObjectLiteral } from 'typeorm';
 import { Identity } from '../tables/account/identity.entity.js';
 import { User } from '../tables/account/user.entity.js';
 
-/** An account with nothing set but what is given; not yet in the database. */
+/** Makes an account in which only the given members are set. It is not in the database yet. */
 export function newUser(members: Partial<User>, now: Date): User {
   return Object.assign(new User(), {
     id: randomUUID(),
@@ -34,10 +34,10 @@ export function newUser(members: Partial<User>, now: Date): User {
   });
 }
 
-/** What `app_metadata` says of an account that signs in by e-mail. */
+/** This is the `app_metadata` of an account that signs in by e-mail. */
 export const emailAppMetadata = { provider: 'email', providers: ['email'] };
 
-/** What it says of a temporary account. */
+/** This is the `app_metadata` of a temporary account. */
 export const anonymousAppMetadata: ObjectLiteral = { provider: 'anonymous', providers: ['anonymous'] };
 
 /**
@@ -72,7 +72,7 @@ export async function insertEmailIdentity(manager: EntityManager, user: User, no
   });
 }
 
-/** Makes the e-mail identity say what the account says; adds it where there is none. */
+/** Copies the account's address to its e-mail identity, which is added if it is missing. */
 export async function syncEmailIdentity(manager: EntityManager, user: User, now: Date): Promise<void> {
   const { affected } = await manager.update(
     Identity,

@@ -1,6 +1,6 @@
 import type { User } from '../tables/account/user.entity.js';
 
-/** The mails that a pending change still waits for. */
+/** Lists the mails that a pending change still waits for. */
 export function changeMails(
   user: User | null,
   address: string,

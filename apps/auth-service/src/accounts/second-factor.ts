@@ -4,12 +4,12 @@ import { Factor } from '../tables/sign-in/factor.entity.js';
 import { Session, type AssuranceLevel } from '../tables/sign-in/session.entity.js';
 import type { User } from '../tables/account/user.entity.js';
 
-/** Whether the account has a second factor: then critical changes need a session at aal2. */
+/** With a second factor, critical changes need a session at aal2. */
 export function hasVerifiedFactor(manager: EntityManager, accountId: string): Promise<boolean> {
   return manager.existsBy(Factor, { userId: accountId, status: 'verified' });
 }
 
-/** Whether the account has a second factor that was not shown in this session. */
+/** Tells whether the account has a second factor that this session has not shown. */
 export async function requiresMfa(
   manager: EntityManager,
   { accountId, sessionId }: Pick<AccountCaller, 'accountId' | 'sessionId'>,
@@ -19,8 +19,8 @@ export async function requiresMfa(
 }
 
 /**
- * The role that applies in a session: only of a registered and confirmed account, and if it has a second factor only
- * after that was shown.
+ * Returns the role that applies in a session. Only registered, confirmed accounts have one; with a second factor it
+ * applies once that was shown.
  */
 export async function roleInSession(
   manager: EntityManager,

@@ -5,20 +5,19 @@ import { Identity } from '../tables/account/identity.entity.js';
 import { Session } from '../tables/sign-in/session.entity.js';
 import { User } from '../tables/account/user.entity.js';
 
-/** How an account has just proved who it is, and from which device. */
+/** States how an account has just proved who it is, and from which device. */
 export interface SignInProof {
   method: string;
   device: RequestContext['device'];
-  /** Whose identity was proved; the address if absent. */
+  /** The provider whose identity was proved; the address was proved if it is absent. */
   provider?: string;
 }
 
-/** What a session shows of the device. */
 export function deviceColumns({ userAgent, network }: ClientDevice = {}): Pick<Session, 'userAgent' | 'network'> {
   return { userAgent: userAgent ?? null, network: network ?? null };
 }
 
-/** A session for an account that has just proved who it is; not yet in the database. */
+/** Makes a session for an account that has just proved who it is. It is not in the database yet. */
 export function newSession(userId: string, { method, device }: SignInProof, now: Date): Session {
   return Object.assign(new Session(), {
     id: randomUUID(),
@@ -71,8 +70,8 @@ export async function endSessions(
   manager: Pick<EntityManager, 'query'>,
   { userId, only, except }: SessionChoice,
 ): Promise<string[]> {
-  // Locked in one order, so that two concurrent sign-outs of an account cannot deadlock.
-  // The clean-up of temporary accounts reads when the account was last used.
+  // The rows are locked in one order, so that two concurrent sign-outs of an account cannot deadlock. The clean-up of
+  // temporary accounts reads when the account was last used.
   const rows = await manager.query<{ id: string }[]>(
     `WITH ending AS (
        SELECT id FROM sessions

@@ -5,15 +5,15 @@ import { Identity } from '../tables/account/identity.entity.js';
 import type { User } from '../tables/account/user.entity.js';
 import { factorsOf, toFactorAnswer } from './factor-answer.js';
 
-/** The account as the auth API shows it, with its ways of signing in. */
+/** Shows the account as the auth API does, with its ways of signing in. */
 export async function userAnswerOf(manager: EntityManager, user: User): Promise<UserAnswer> {
-  // A temporary account has none.
+  // A temporary account has no ways of signing in.
   if (user.isAnonymous) return toUserAnswer(user);
   const identities = await manager.find(Identity, { where: { userId: user.id }, order: { createdAt: 'ASC' } });
   return toUserAnswer(user, identities, await factorsOf(manager, user.id));
 }
 
-/** Dates that are not set are left out, hashes never get in. */
+/** Dates that are not set are left out, and hashes are never included. */
 export function toUserAnswer(
   user: User,
   identities: readonly Identity[] = [],
@@ -66,7 +66,7 @@ function whenSet<Name extends string>(name: Name, date: Date | null): Partial<Re
   return dates;
 }
 
-/** Many accounts as the auth API shows them, in two queries. */
+/** Shows many accounts as the auth API does, in two queries. */
 export async function userAnswersOf(manager: EntityManager, users: readonly User[]): Promise<UserAnswer[]> {
   const where = { userId: In(users.map(({ id }) => id)) };
   const order = { createdAt: 'ASC' } as const;

@@ -16,7 +16,6 @@ export interface AddressInput {
   redirectTo?: string | undefined;
   codeChallenge?: string | undefined;
   codeChallengeMethod?: string | undefined;
-  /** Whether the mails are held back. */
   isHeld?: boolean;
 }
 
@@ -45,7 +44,7 @@ export class ChangeAddress {
     return { slots: ['email_change_new'], whom: user.id, address, charge, addressBudget: 'other', isSilent: true };
   }
 
-  /** In the transaction of `MailRequests.admit`, which holds the account. `user` is brought up to date. */
+  /** Runs in the transaction of `MailRequests.admit`, which holds the account's lock. It updates `user` too. */
   async ask(
     manager: EntityManager,
     user: User,

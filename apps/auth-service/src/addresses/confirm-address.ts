@@ -54,7 +54,7 @@ export class ConfirmAddress {
       emailChangeConfirmed: null,
       userMetadata,
       updatedAt: now,
-      // What an admin set stays unless its owner chose another.
+      // A password that an admin set stays unless the owner chose another.
       ...(user.isClaim || passwordHash !== null ? { encryptedPassword: passwordHash } : {}),
     };
     Object.assign(user, confirmed);
@@ -71,7 +71,10 @@ export class ConfirmAddress {
     return endSessions(manager, { userId: user.id });
   }
 
-  /** One side of a change of address. @throws QueryFailedError if another account confirms the same address concurrently */
+  /**
+   * Confirms one side of a change of address. @throws QueryFailedError if another account confirms the same address
+   * concurrently
+   */
   async change(
     manager: EntityManager,
     user: User,
@@ -87,7 +90,7 @@ export class ConfirmAddress {
     return this.move(manager, user, context, now);
   }
 
-  /** Completes the change of address; tokens that were mailed before are void. */
+  /** Completes the change of address and voids tokens that were mailed before. */
   async move(manager: EntityManager, user: User, context: RequestContext, now: Date): Promise<ChangeOutcome> {
     const address = user.newEmail;
     if (address === null) return { kind: 'taken' };
@@ -137,7 +140,10 @@ export class ConfirmAddress {
     return true;
   }
 
-  /** An admin set the address, and the account is in use: it stays. Without another way to sign in it becomes temporary. */
+  /**
+   * An admin set the address and the account is in use, so the account stays. Without another way to sign in it becomes
+   * temporary.
+   */
   private async detachEmail(manager: EntityManager, holder: User): Promise<void> {
     await manager.delete(Identity, { userId: holder.id, provider: 'email' });
     const hasOtherWay = await manager.existsBy(Identity, { userId: holder.id });

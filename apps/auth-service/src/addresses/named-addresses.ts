@@ -26,7 +26,8 @@ export class NamedAddresses {
   }
 
   /**
-   * Counted before the address is looked up: over the limit the refusal is the same for known and unknown addresses.
+   * The request is counted before the address is looked up: over the limit the refusal is the same for known and
+   * unknown addresses.
    * @throws ServiceError over_request_rate_limit; email_exists for an address that another account has confirmed
    */
   async requireFree(address: string, accountId: string, context: RequestContext): Promise<void> {

@@ -27,7 +27,7 @@ export class AdminAccounts {
     private readonly endedSessions: EndedSessions,
   ) {}
 
-  /** Newest first, with the number of all. */
+  /** Lists accounts, newest first, with the number of all. */
   async list({ page, perPage }: { page: number; perPage: number }): Promise<{ users: UserAnswer[]; total: number }> {
     const { manager } = this.dataSource;
     const [users, total] = await manager.findAndCount(User, {

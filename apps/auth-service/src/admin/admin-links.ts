@@ -26,7 +26,7 @@ type LinkRequest = RequestOf<(typeof adminMessages)['adminGenerateLink']>;
 type LinkAnswer = ReplyOf<(typeof adminMessages)['adminGenerateLink']>;
 type InviteRequest = RequestOf<(typeof adminMessages)['adminInviteUser']>;
 
-/** The mail whose link each type gives. */
+/** Each type of link is the link of this mail. */
 const mailOfType = {
   signup: 'confirm_signup',
   invite: 'invite',
@@ -37,7 +37,7 @@ const mailOfType = {
 } as const satisfies Record<string, MailKind>;
 type LinkType = keyof typeof mailOfType;
 
-interface Wish {
+interface AdminLinkInput {
   email: string;
   userMetadata: Record<string, unknown>;
   passwordHash?: string | undefined;
@@ -54,7 +54,7 @@ export class AdminLinks {
     private readonly redirects: Redirects,
   ) {}
 
-  /** Makes the account for an address, or asks a pending one again. @throws ServiceError email_exists */
+  /** Creates the account for an address, or mails a pending one again. @throws ServiceError email_exists */
   async invite(request: InviteRequest, context: RequestContext): Promise<UserAnswer> {
     const email = parseEmail(request.email);
     checkUserMetadata(request.userMetadata);
@@ -72,12 +72,12 @@ export class AdminLinks {
   }
 
   async generate(request: LinkRequest): Promise<LinkAnswer> {
-    const wish = await this.read(request);
+    const input = await this.read(request);
     return this.dataSource.transaction(async (manager) => {
-      const { user, type, address } = await this.subject(manager, wanted(request.type), wish, request);
+      const { user, type, address } = await this.subject(manager, wanted(request.type), input, request);
       const kind: TokenMailKind = mailOfType[type];
       const isConfirmation = tokenOfMail[kind].slot === 'confirmation';
-      const claim = isConfirmation ? claimOf(wish.userMetadata, new Date(), wish.passwordHash) : null;
+      const claim = isConfirmation ? claimOf(input.userMetadata, new Date(), input.passwordHash) : null;
       const token = { ...tokenOfMail[kind], userId: user.id, address, claim };
       const { code, tokenHash } = await this.tokens.issue(manager, token);
       const redirectTo = this.redirects.choose(request.redirectTo);
@@ -93,7 +93,7 @@ export class AdminLinks {
     });
   }
 
-  private async read(request: LinkRequest): Promise<Wish> {
+  private async read(request: LinkRequest): Promise<AdminLinkInput> {
     wanted(request.type);
     const email = parseEmail(request.email);
     checkUserMetadata(request.userMetadata);
@@ -104,29 +104,29 @@ export class AdminLinks {
     return { email, userMetadata, passwordHash: await this.passwords.hash(password) };
   }
 
-  /** The account, the type of the link, and the address that the link proves. */
+  /** Returns the account, the type of the link, and the address that the link proves. */
   private async subject(
     manager: EntityManager,
     type: LinkType,
-    wish: Wish,
+    input: AdminLinkInput,
     request: LinkRequest,
   ): Promise<{ user: User; type: LinkType; address: string }> {
-    const { email } = wish;
+    const { email } = input;
     if (type === 'signup' || type === 'invite')
-      return { user: await this.pending(manager, wish, type), type, address: email };
+      return { user: await this.pending(manager, input, type), type, address: email };
     const user = await manager.findOneBy(User, { email, isAnonymous: false, deletedAt: IsNull() });
     if (user === null) {
       if (type !== 'magiclink') throw new ServiceError('user_not_found', { status: 404, message: 'User not found' });
-      return { user: await this.pending(manager, wish, 'signup'), type: 'signup', address: email };
+      return { user: await this.pending(manager, input, 'signup'), type: 'signup', address: email };
     }
     if (type === 'magiclink' || type === 'recovery') return { user, type, address: email };
     const newEmail = await this.beginChange(manager, user, request.newEmail);
     return { user, type, address: type === 'email_change_new' ? newEmail : email };
   }
 
-  private async beginChange(manager: EntityManager, user: User, wished: string | undefined): Promise<string> {
-    if (!wished) throw new ServiceError('validation_failed', { message: 'new_email is required' });
-    const newEmail = parseEmail(wished);
+  private async beginChange(manager: EntityManager, user: User, requestedEmail: string | undefined): Promise<string> {
+    if (!requestedEmail) throw new ServiceError('validation_failed', { message: 'new_email is required' });
+    const newEmail = parseEmail(requestedEmail);
     if (await manager.existsBy(User, { email: newEmail, id: Not(user.id) })) throw new ServiceError('email_exists');
     if (user.newEmail !== newEmail) {
       Object.assign(user, { newEmail, emailChangeConfirmed: null });
@@ -135,22 +135,24 @@ export class AdminLinks {
     return newEmail;
   }
 
-  /** The unconfirmed account of an address, made if there is none. A password it has stays until it is confirmed. */
-  private async pending(manager: EntityManager, wish: Wish, type: 'signup' | 'invite'): Promise<User> {
+  /**
+   * Returns the unconfirmed account of an address, created if there is none. Its password stays until it is confirmed.
+   */
+  private async pending(manager: EntityManager, input: AdminLinkInput, type: 'signup' | 'invite'): Promise<User> {
     const now = new Date();
     const sent = type === 'invite' ? { invitedAt: now, confirmationSentAt: now } : { confirmationSentAt: now };
     const fresh = newUser(
       {
-        email: wish.email,
-        encryptedPassword: wish.passwordHash ?? null,
-        userMetadata: { ...wish.userMetadata },
+        email: input.email,
+        encryptedPassword: input.passwordHash ?? null,
+        userMetadata: { ...input.userMetadata },
         appMetadata: emailAppMetadata,
         ...sent,
       },
       now,
     );
     if (await insertEmailUser(manager, fresh, now)) return fresh;
-    const user = await manager.findOneByOrFail(User, { email: wish.email });
+    const user = await manager.findOneByOrFail(User, { email: input.email });
     if (user.emailConfirmedAt !== null || user.isAnonymous) throw new ServiceError('email_exists');
     await manager.update(User, user.id, sent);
     return Object.assign(user, sent);

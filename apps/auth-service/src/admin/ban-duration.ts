@@ -2,11 +2,11 @@ import { ServiceError } from '@haru/contracts';
 
 const unitMs = { h: 3_600_000, m: 60_000, s: 1_000 } as const;
 const part = /(\d{1,12}(?:\.\d{1,6})?)([hms])/g;
-/** A thousand years, beyond which dates stop being useful. */
+/** This is a thousand years, beyond which dates stop being useful. */
 const LONGEST_MS = 1000 * 365 * 24 * unitMs.h;
 
 /**
- * The end of a ban of `24h`, `1h30m`, `45s`; null for `none`, which lifts it.
+ * Reads the end of a ban from `24h`, `1h30m` or `45s`; `none` lifts the ban and gives null.
  * @throws ServiceError validation_failed
  */
 export function endOfBan(duration: string, now: Date): Date | null {

@@ -5,7 +5,7 @@ import { User } from '../tables/account/user.entity.js';
 
 export interface Ban {
   until: Date;
-  /** Shown to the owner. */
+  /** The owner sees this. */
   reason: string;
 }
 
@@ -24,7 +24,7 @@ export async function banUser(
   await outbox.publish(manager, accountBanned, { accountId: user.id, reason }, { aggregateId: user.id, context });
 }
 
-/** Lifts a ban in the caller's transaction, which holds the account's lock. Its pages are shown again. */
+/** Lifts a ban in the caller's transaction, which holds the account's lock. The account's pages are shown again. */
 export async function unbanUser(
   manager: EntityManager,
   outbox: Outbox,
@@ -36,7 +36,7 @@ export async function unbanUser(
   await tellUnbanned(manager, outbox, user.id, context);
 }
 
-/** Lifts expired bans. @returns how many */
+/** @returns how many bans were lifted */
 export async function liftEndedBans(dataSource: DataSource, outbox: Outbox, context: RequestContext): Promise<number> {
   for (let lifted = 0; ;) {
     const batch = await dataSource.transaction(async (manager) => {

@@ -18,7 +18,7 @@ import { EndedSessions } from '../sessions/ended-sessions.js';
 import { banUser, unbanUser } from './bans.js';
 import { confirmEmail, mergeMetadata, readUserChanges, type UserChanges, userNotFound } from './user-changes.js';
 
-/** The reason that the owner sees if the service key bans the account. */
+/** The owner sees this reason if the service key bans the account. */
 const REASON_OF_SERVICE = 'アカウントの利用が停止されたため';
 
 /** Changes an account for the service key. */
@@ -68,7 +68,7 @@ export class ChangeAccount {
     return sessions.map(({ id }) => id);
   }
 
-  /** Like an admin's ban, but it may have an end, and it gives no reason of its own. */
+  /** Sets a ban as an admin does, but it may have an end and gives no reason of its own. */
   private async setBan(manager: EntityManager, user: User, until: Date | null, context: RequestContext): Promise<void> {
     if (until === null && user.bannedUntil === null) return;
     const subject = { kind: 'account' as const, id: user.id };
@@ -108,7 +108,7 @@ function apply(user: User, changes: UserChanges, now: Date): void {
   checkUserMetadata(user.userMetadata);
   checkUserMetadata(user.appMetadata);
   if (changes.confirmsEmail && user.emailConfirmedAt === null && !user.isAnonymous) confirmEmail(user, now);
-  // What an admin set is no longer a mere claim.
+  // A value that an admin set is no longer a mere claim.
   if (changes.email !== undefined || changes.passwordHash !== undefined || changes.confirmsEmail) user.isClaim = false;
   user.updatedAt = now;
 }

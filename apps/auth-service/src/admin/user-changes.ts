@@ -7,7 +7,7 @@ import type { Passwords } from '../passwords/passwords.js';
 import { checkUserMetadata } from '../input/user-metadata.js';
 import { endOfBan } from './ban-duration.js';
 
-/** What is to be set of an account, checked. Members that are absent stay as they are. */
+/** The checked changes of an account. Members that are absent stay as they are. */
 export interface UserChanges {
   email?: string;
   confirmsEmail: boolean;
@@ -18,10 +18,10 @@ export interface UserChanges {
   bannedUntil?: Date | null;
 }
 
-// The parameters come in any order.
+// The parameters may stand in any order.
 const argon2Hash =
   /^\$argon2id\$v=19\$(?=[^$]*m=(\d{1,7})\b)(?=[^$]*t=(\d{1,2})\b)(?=[^$]*p=(\d{1,2})\b)[mtp=\d,]+\$[A-Za-z0-9+/]{11,64}\$[A-Za-z0-9+/]{22,86}$/;
-/** A foreign hash must not cost the service more than this to check. */
+/** Checking a foreign hash must not cost the service more than this. */
 const MAX_HASH_COST = { memoryKib: 1_048_576, iterations: 10, parallelism: 4 };
 
 /** @throws ServiceError validation_failed, weak_password, phone_provider_disabled */
@@ -45,7 +45,7 @@ export async function readUserChanges(body: AdminUserBody, passwords: Passwords,
   };
 }
 
-/** The id that a new account is to have, if the caller chose one. @throws ServiceError validation_failed */
+/** Reads the id that the caller chose for a new account, if any. @throws ServiceError validation_failed */
 export function readChosenId(body: AdminUserBody): string | undefined {
   if (!body.id) return undefined;
   const parsed = z.uuid().safeParse(body.id);
@@ -53,7 +53,7 @@ export function readChosenId(body: AdminUserBody): string | undefined {
   return parsed.data.toLowerCase();
 }
 
-/** Members of `changes` over those of `before`; null takes a member away. */
+/** Members of `changes` replace those of `before`; null removes a member. */
 export function mergeMetadata(before: Record<string, unknown>, changes: Record<string, unknown>) {
   return Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null));
 }

@@ -5,7 +5,7 @@ import { AuditEntry as AuditRow } from '../tables/audit-entry.entity.js';
 
 const PAGE = 50;
 
-/** Entries, newest first; the cursor is the id of the last one shown. @throws ServiceError VALIDATION_FAILED */
+/** Lists entries, newest first; the cursor is the id of the last one shown. @throws ServiceError VALIDATION_FAILED */
 export async function listAudit(
   manager: EntityManager,
   cursor: string | undefined,

@@ -20,7 +20,7 @@ export async function writeAuditEntry(manager: EntityManager, act: AdminAct): Pr
   });
 }
 
-/** An entry of a sign-in, or of a second step, with a secret that can be passed on, in the caller's transaction. */
+/** Adds an entry for a sign-in or second factor by a secret that can be passed on, in the caller's transaction. */
 export async function writeSignInEntry(
   manager: EntityManager,
   userId: string,

@@ -6,7 +6,7 @@ import { User } from '../tables/account/user.entity.js';
 import { Sessions } from '../sessions/sessions.js';
 import { readUnsubscribeToken } from './unsubscribe-token.js';
 
-/** Which mails an account wants beside those that it needs. */
+/** Owners choose mails beside those that their account needs. */
 @Injectable()
 export class AccountMailSettings {
   constructor(
@@ -26,7 +26,10 @@ export class AccountMailSettings {
     return { expiryMails };
   }
 
-  /** Anyone with the mail may switch it off. Of a deleted account there is nothing left to do. @throws ServiceError UNSUBSCRIBE_TOKEN_INVALID */
+  /**
+   * Anyone with the mail may switch it off. For a deleted account nothing is done. @throws ServiceError
+   * UNSUBSCRIBE_TOKEN_INVALID
+   */
   async unsubscribe(token: string): Promise<void> {
     const id = readUnsubscribeToken(this.config.AUTH_REFRESH_TOKEN_SECRET, token);
     if (id === undefined) throw new ServiceError('UNSUBSCRIBE_TOKEN_INVALID');

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@haru/contracts';
 
-/** Days before the expiry on which a mail goes out. */
+/** Mails go out this many days before the expiry. */
 const NOTICE_DAYS = [3, 1];
 
 /** Mails go out in the daytime of Japan, which has no summer time. */
@@ -8,13 +8,13 @@ const FIRST_HOUR = 9;
 const OFFSET_MS = 9 * HOUR_MS;
 
 export interface NoticeDay {
-  /** In Japan, as `2026-11-22`. */
+  /** This is the day in Japan, as `2026-11-22`. */
   day: string;
-  /** When the pages expire that the day's mails are about. */
+  /** The mails of the day are about pages that expire in these ranges. */
   ranges: { from: string; to: string }[];
 }
 
-/** The day whose mails are due at `now`; undefined in the early morning. */
+/** Returns the day whose mails are due at `now`; undefined in the early morning. */
 export function noticeDayAt(now: Date): NoticeDay | undefined {
   const local = new Date(now.getTime() + OFFSET_MS);
   if (local.getUTCHours() < FIRST_HOUR) return undefined;

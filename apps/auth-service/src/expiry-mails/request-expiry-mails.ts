@@ -12,7 +12,7 @@ import { noticeDayAt } from './notice-day.js';
 
 type Expiring = ReplyOf<typeof siteInternalMessages.findExpiringSites>['accounts'][number];
 
-/** Asks for the mails about pages that expire in three days or tomorrow. */
+/** Requests the mails about pages that expire in three days or tomorrow. */
 @Injectable()
 export class RequestExpiryMails {
   constructor(
@@ -22,8 +22,8 @@ export class RequestExpiryMails {
   ) {}
 
   /**
-   * One mail for each account and day, however often it runs and whatever interrupts it.
-   * @returns how many mails it asked for
+   * Requests one mail for each account and day, however often it runs and wherever it is interrupted.
+   * @returns how many mails it requested
    */
   async run(now: Date, context: RequestContext, stop?: AbortSignal): Promise<number> {
     const due = noticeDayAt(now);
@@ -82,7 +82,7 @@ interface Recipient {
   pages: Expiring;
 }
 
-/** Registered accounts that want these mails. */
+/** Lists registered accounts that want these mails. */
 async function recipients(manager: EntityManager, accounts: Expiring[], now: Date): Promise<Recipient[]> {
   const users = await manager.findBy(User, {
     id: In(accounts.map(({ accountId }) => accountId)),

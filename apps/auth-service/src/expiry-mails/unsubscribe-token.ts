@@ -3,7 +3,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const ID_BYTES = 16;
 const MAC_BYTES = 32;
 
-/** Switches the mails of this account off, without signing in: its id under a MAC. It does not expire and can be repeated. */
+/**
+ * The token switches the mails of this account off without signing in: it is the account's id under a MAC. It does not
+ * expire and can be repeated.
+ */
 export function makeUnsubscribeToken(secret: string, userId: string): string {
   const id = Buffer.from(userId.replaceAll('-', ''), 'hex');
   return Buffer.concat([id, macOf(secret, id)]).toString('base64url');

@@ -21,7 +21,6 @@ const NAME_MAX_LENGTH = 100;
 type Request = RequestOf<(typeof factorMessages)['enrolFactor']>;
 type Answer = ReplyOf<(typeof factorMessages)['enrolFactor']>;
 
-/** Makes authenticator-app factors. */
 @Injectable()
 export class EnrolFactor {
   constructor(
@@ -37,7 +36,7 @@ export class EnrolFactor {
     const now = new Date();
     await this.dataSource.transaction(async (manager) => {
       await lockAccount(manager, { id: user.id });
-      await this.requireRoom(manager, user, session, friendlyName, now);
+      await this.requireFreeSlot(manager, user, session, friendlyName, now);
       await manager.insert(Factor, {
         id,
         userId: user.id,
@@ -58,7 +57,7 @@ export class EnrolFactor {
     };
   }
 
-  private async requireRoom(
+  private async requireFreeSlot(
     manager: EntityManager,
     user: User,
     session: Pick<Session, 'aal'>,

@@ -1,7 +1,7 @@
 import { ServiceError } from '@haru/contracts';
 import type { Factor } from '../tables/sign-in/factor.entity.js';
 
-/** Wrong codes of a factor or of an account's recovery codes, as the row has them. */
+/** A row holds the wrong codes of a factor or of an account's recovery codes. */
 type Failures = Pick<Factor, 'failures' | 'failuresSince'>;
 
 const FAILURES_PER_LOCKOUT = 10;
@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const LOCKOUT_STEPS_MS = [HOUR_MS / 4, HOUR_MS, 8 * HOUR_MS, 24 * HOUR_MS];
 const FORGOTTEN_MS = Math.max(...LOCKOUT_STEPS_MS);
 
-/** The end of the wait for the next ten codes; undefined where a code may be tried now. */
+/** Returns when the next ten codes are accepted; undefined if a code may be tried now. */
 export function lockedUntil(factor: Failures, now: Date): Date | undefined {
   const { failures, failuresSince } = remembered(factor, now);
   const opening = LOCKOUT_STEPS_MS[Math.floor(failures / FAILURES_PER_LOCKOUT) - 1];
@@ -23,14 +23,14 @@ export function lockedUntil(factor: Failures, now: Date): Date | undefined {
   return until > now ? until : undefined;
 }
 
-/** @throws ServiceError `code` with the seconds until there may be more codes */
+/** @throws ServiceError `code` with the seconds until more codes are accepted */
 export function assertNotLocked(factor: Failures, now: Date, code: 'over_request_rate_limit' | 'RATE_LIMITED'): void {
   const until = lockedUntil(factor, now);
   if (until === undefined) return;
   throw new ServiceError(code, { retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000) });
 }
 
-/** The row after one more wrong code. */
+/** Returns the row after one more wrong code. */
 export function withFailure(factor: Failures, now: Date): Failures {
   const { failures, failuresSince } = remembered(factor, now);
   return { failures: failures + 1, failuresSince: failuresSince ?? now };

@@ -53,7 +53,7 @@ export class FactorsMessageController implements Handles<typeof factorMessages> 
     return { id };
   }
 
-  /** The calling account from the database: its token may be outdated. Temporary accounts have no factors. */
+  /** Reads the calling account from the database: its token may be outdated. Temporary accounts have no factors. */
   private async ownerOf({ caller }: RequestContext) {
     if (caller.role !== 'authenticated') throw new ServiceError('no_authorization');
     const user = await this.sessions.requireUser(caller);

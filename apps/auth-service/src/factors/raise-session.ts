@@ -4,7 +4,7 @@ import { Session } from '../tables/sign-in/session.entity.js';
 
 export interface RaisedSession {
   session: Session;
-  /** The account's other sessions at aal1, which ended with it; to be announced after the commit. */
+  /** The account's other sessions at aal1 have ended with it; the caller announces them after the commit. */
   ended: string[];
   at: Date;
 }
@@ -13,17 +13,17 @@ interface SecondStep {
   userId: string;
   sessionId: string;
   method: 'totp' | 'recovery_code';
-  /** The authenticator app that the code is from; null for a recovery code. */
+  /** The code comes from this authenticator app; null for a recovery code. */
   factorId: string | null;
 }
 
-/** Raises a session to aal2. Earlier refresh tokens of it are refused from then on. */
+/** Raises a session to aal2. Its earlier refresh tokens are refused from then on. */
 export async function raiseSession(
   manager: EntityManager,
   { userId, sessionId, method, factorId }: SecondStep,
   now: Date,
 ): Promise<RaisedSession> {
-  // Locked in one order everywhere, against deadlocks.
+  // Sessions are locked in one order everywhere, which prevents deadlocks.
   const sessions = await manager.find(Session, {
     where: { userId },
     order: { id: 'ASC' },
@@ -37,7 +37,7 @@ export async function raiseSession(
     { method, timestamp: Math.floor(now.getTime() / 1000) },
     ...session.amr.filter((entry) => entry.method !== method),
   ];
-  // By two, so that the token that was active is not the direct parent of the new one.
+  // The counter grows by two, so that the previously active token is not the direct parent of the new one.
   session.refreshCounter += 2;
   session.refreshFloor = session.refreshCounter;
   session.refreshedAt = now;

@@ -8,7 +8,6 @@ import { Factor } from '../tables/sign-in/factor.entity.js';
 import { lockAccount } from '../tables/account/read-account.js';
 import { Injectable } from '@nestjs/common';
 
-/** Removes factors. */
 @Injectable()
 export class RemoveFactor {
   constructor(
@@ -48,7 +47,7 @@ export class RemoveFactor {
   }
 }
 
-/** With the last factor the second step ends: its recovery codes, and what they raised, end too. */
+/** Removing the last factor deletes its recovery codes and lowers what they raised. */
 async function lowerSessions(manager: EntityManager, { id, userId }: Factor): Promise<void> {
   const isLast = !(await manager.existsBy(Factor, { userId, id: Not(id), status: 'verified' }));
   if (isLast) await manager.delete(RecoveryCodeSet, { userId });

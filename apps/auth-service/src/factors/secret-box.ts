@@ -5,7 +5,7 @@ import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keeps secrets of factors unreadable in the database: AES-256-GCM, bound to the row they belong to. */
+/** Encrypts secrets of factors in the database with AES-256-GCM, bound to the row they belong to. */
 @Injectable()
 export class SecretBox {
   private readonly key: Buffer;
@@ -17,7 +17,7 @@ export class SecretBox {
     this.key = Buffer.from(hkdfSync('sha256', secret, '', 'haru factor secrets 1', 32));
   }
 
-  /** @param owner id of the row; needed to open it again */
+  /** @param owner the id of the row, which is needed to open it again */
   seal(bytes: Uint8Array, owner: string): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.key, nonce).setAAD(Buffer.from(owner));
@@ -25,7 +25,7 @@ export class SecretBox {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
   }
 
-  /** @throws when it was sealed with another key or for another row, or changed since */
+  /** @throws when it was sealed with another key or for another row, or has changed since */
   open(box: Buffer, owner: string): Buffer {
     const decipher = createDecipheriv('aes-256-gcm', this.key, box.subarray(0, NONCE_BYTES))
       .setAAD(Buffer.from(owner))

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** RFC 6238 as every authenticator app knows it. */
+/** Every authenticator app supports these parameters of RFC 6238. */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;
-/** Steps before and after the present one that are accepted: clocks differ. */
+/** Clocks differ, so this many steps before and after the present one are accepted. */
 const WINDOW = 1;
 
 export interface TotpLabel {
@@ -17,12 +17,12 @@ export function newTotpSecret(): { bytes: Uint8Array; base32: string } {
   return { bytes: secret.bytes, base32: secret.base32 };
 }
 
-/** `otpauth://totp/…`, which the QR code says. */
+/** The QR code contains this `otpauth://totp/…`. */
 export function totpUri(bytes: Uint8Array, { issuer, account }: TotpLabel): string {
   return new TOTP({ ...parameters, issuer, label: account, secret: secretOf(bytes) }).toString();
 }
 
-/** The step of 30 seconds whose code this is, near `now`; undefined for a wrong code. */
+/** Finds the step of 30 seconds whose code this is, near `now`; undefined for a wrong code. */
 export function stepOfCode(bytes: Uint8Array, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const timestamp = now.getTime();

@@ -55,7 +55,7 @@ export class VerifyFactor {
     return this.answers.answer(user, outcome.session, outcome.at);
   }
 
-  /** Returns a refusal rather than throwing it where what it wrote must be kept. */
+  /** Returns a refusal instead of throwing it where its writes must be committed. */
   private async check(
     manager: EntityManager,
     userId: string,
@@ -65,11 +65,11 @@ export class VerifyFactor {
     await lockAccount(manager, { id: userId });
     const now = new Date();
     const factor = await lockedFactor(manager, userId, factorId, now);
-    // With only the password one must not add a further factor.
+    // With only the password, nobody may add a further factor.
     if (factor.status === 'unverified' && (await requiresMfa(manager, { accountId: userId, sessionId }))) {
       throw new ServiceError('insufficient_aal', { status: 403, message: 'AAL2 required to verify a new factor' });
     }
-    // Postgres would refuse an id that is no UUID.
+    // Postgres rejects an id that is no UUID.
     const isId = z.uuid().safeParse(challengeId).success;
     const challenge = isId ? await manager.findOneBy(FactorChallenge, { id: challengeId, factorId }) : null;
     if (challenge === null) {
@@ -100,7 +100,7 @@ export class VerifyFactor {
   }
 }
 
-/** The account's own factor, locked: codes of one factor are checked one after the other. */
+/** Locks the account's own factor: codes of one factor are checked one after the other. */
 async function lockedFactor(manager: EntityManager, userId: string, factorId: string, now: Date): Promise<Factor> {
   const factor = await manager.findOne(Factor, {
     where: { id: factorId, userId },

@@ -1,11 +1,11 @@
 import { limits, ServiceError } from '@haru/contracts';
 
-// What the HTML standard takes for an address, with a domain of at least two labels. Nothing that could break a
+// This is the HTML standard's form of an address, with a domain of at least two labels. Nothing in it could break a
 // header or need quoting.
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const domainPart = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** The address in lower case. @throws ServiceError validation_failed with the text that the product maps */
+/** Returns the address in lower case. @throws ServiceError validation_failed with the text that the product maps */
 export function parseEmail(text: string): string {
   const address = text.toLowerCase();
   const at = address.lastIndexOf('@');
@@ -22,7 +22,7 @@ export function parseEmail(text: string): string {
   return address;
 }
 
-/** Whether it could be one at all: what could not is an unknown address, never a fault of the caller. */
+/** A text that cannot be an address is treated as an unknown address, not as a fault of the caller. */
 export function emailOrUndefined(text: string): string | undefined {
   try {
     return parseEmail(text);

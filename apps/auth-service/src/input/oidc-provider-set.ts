@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
 const providerSchema = z.object({
-  /** What clients call it. */
+  /** Clients use this name. */
   name: z
     .string()
     .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/)
     .refine((name) => !['email', 'web3', 'anonymous', 'phone'].includes(name), 'is taken'),
-  /** Exactly as in the `iss` of its tokens; discovery is below it. */
+  /** The value equals the `iss` of its tokens exactly; discovery is below it. */
   issuer: z.url({ protocol: /^https?$/ }),
-  /** Whom its tokens may be for: our client ids there. */
+  /** Its tokens must be for one of our client ids there. */
   client_ids: z.array(z.string().min(1)).min(1),
 });
 
-/** An OpenID Connect issuer whose ID tokens sign people in. */
+/** ID tokens of this OpenID Connect issuer sign people in. */
 export type OidcProvider = z.output<typeof providerSchema>;
 
-/** The environment's JSON: `[{"name":"…","issuer":"https://…","client_ids":["…"]}]`; nothing means none. */
+/** The environment holds JSON: `[{"name":"…","issuer":"https://…","client_ids":["…"]}]`; empty means none. */
 export const oidcProvidersSchema = z
   .string()
   .default('[]')

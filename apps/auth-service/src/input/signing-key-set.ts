@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// 32 bytes in base64url: 43 characters, the last of which carries four bits.
+// 32 bytes in base64url are 43 characters, the last of which carries four bits.
 const coordinate = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
 const privateKeySchema = z.object({
@@ -12,9 +12,8 @@ const privateKeySchema = z.object({
   kid: z.string().min(1).max(128),
 });
 
-/** A private ES256 key as a JWK. */
 export type PrivateSigningKey = z.output<typeof privateKeySchema>;
-/** The key that signs, then the ones that are published only. */
+/** The first key signs, the others are only published. */
 export type SigningKeySet = [PrivateSigningKey, ...PrivateSigningKey[]];
 
 export type ParsedKeySet = { ok: true; keys: SigningKeySet } | { ok: false; fault: string };

@@ -3,7 +3,7 @@ import { ServiceError } from '@haru/contracts';
 /** Metadata is in every access token, and so in a header of every request: Node accepts 16 KiB of headers. */
 export const userMetadataMaxBytes = 8192;
 
-/** Why this cannot be stored as an account's metadata, or undefined if it can. */
+/** States why this cannot be stored as an account's metadata; undefined if it can. */
 export function userMetadataFault(metadata: Record<string, unknown>): string | undefined {
   if (Buffer.byteLength(JSON.stringify(metadata)) > userMetadataMaxBytes) {
     return `data must not be larger than ${userMetadataMaxBytes} bytes`;

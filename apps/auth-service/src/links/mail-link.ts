@@ -3,12 +3,12 @@ import { tokenOfMail } from '../one-time-tokens/token-kinds.js';
 
 export interface LinkFacts {
   kind: TokenMailKind;
-  /** The token as the link carries it, with its PKCE mark if it has one. */
+  /** The link carries the token in this form, with its PKCE mark if it has one. */
   tokenHash: string;
-  /** Final target; null: the product's start page. Checked against the allow list before. */
+  /** The link leads here in the end; null: to the product's start page. It is checked against the allow list before. */
   redirectTo: string | null;
   isPkce: boolean;
-  /** Scheme, host and port of product and API. */
+  /** This is the scheme, host and port of product and API. */
   origin: string;
 }
 
@@ -18,12 +18,12 @@ const productPages: Partial<Record<TokenMailKind, string>> = {
   recovery: '/auth/reset-password',
 };
 
-/** Which of its flows a PKCE client is to go on with; it adds this to the address it asks to be sent back to. */
+/** A PKCE client adds this to the address that it asks to be sent back to, to find the flow that it continues. */
 const FLOW_ID_PARAMETER = 'sb_flow_id';
 
 /**
- * Where the button leads; undefined for mails that only have a code. A PKCE flow continues in the client that started
- * it: for links to the product's own page, that is the product.
+ * States where the button leads; undefined for mails that only have a code. A PKCE flow continues in the client that
+ * started it: for links to the product's own page, that is the product.
  */
 export function linkOfMail({ kind, tokenHash, redirectTo, isPkce, origin }: LinkFacts): string | undefined {
   if (kind === 'reauthentication') return undefined;

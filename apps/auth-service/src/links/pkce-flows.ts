@@ -3,7 +3,7 @@ import { ServiceError } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
 import { type CodeChallengeMethod, FlowState } from '../tables/mail/flow-state.entity.js';
 
-/** How long the code of a followed link can be exchanged. */
+/** The code of a followed link can be exchanged for this long. */
 const CODE_LIFE_MS = 300_000;
 
 export interface CodeChallenge {
@@ -11,10 +11,10 @@ export interface CodeChallenge {
   method: CodeChallengeMethod;
 }
 
-/** The session's `amr` of each flow. */
+/** Each flow sets this in the session's `amr`. */
 export type FlowMethod = 'email/signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change';
 
-/** The challenge of a request, if it has one. @throws ServiceError validation_failed */
+/** Reads the challenge of a request, if it has one. @throws ServiceError validation_failed */
 export function readChallenge(given: {
   codeChallenge?: string | undefined;
   codeChallengeMethod?: string | undefined;
@@ -36,7 +36,7 @@ export function readChallenge(given: {
   return { challenge, method };
 }
 
-/** Remembers a flow. @returns its id, or null where there is no challenge */
+/** @returns the id of the stored flow, or null if there is no challenge */
 export async function beginFlow(
   manager: EntityManager,
   userId: string,
@@ -66,7 +66,7 @@ export async function issueAuthCode(manager: EntityManager, flowStateId: string)
   return affected === 1 ? code : undefined;
 }
 
-/** The account of a code's flow: the account must be locked before the flow. */
+/** Returns the account of a code's flow: the account must be locked before the flow. */
 export async function ownerOfAuthCode(manager: EntityManager, authCode: string): Promise<string | undefined> {
   return (await manager.findOneBy(FlowState, { authCodeHash: hashOf(authCode) }))?.userId;
 }

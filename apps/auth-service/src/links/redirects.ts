@@ -4,20 +4,20 @@ import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 
 const MAX_LENGTH = 2048;
 
-// Scheme, host and port as they are written: no user info, no backslash, nothing that browsers and we might read
-// differently.
+// Scheme, host and port are taken as they are written: no user info, no backslash, nothing that browsers and this code
+// might read differently.
 const plainWebUrl = /^(https?):\/\/([a-z0-9.-]+|\[::1\])(?::(\d{1,5}))?(?:[/?#][^\s\\]*)?$/i;
 
-/** The web app's own screens. Every other path on its origin may be a published page. */
+/** These are the web app's own screens. Every other path on its origin may be a published page. */
 const appPaths = new Set(['/', '/dashboard', '/auth/confirm', '/auth/reset-password', '/admin']);
-/** First segments of published pages: these run scripts, which can read the address with the session in it. */
+/** These first segments are published pages, which run scripts that can read the address with the session in it. */
 const pagePrefixes = new Set(['share', 'site']);
 
 export type RedirectConfig = Parameters<typeof pageAddressesOf>[0] &
   Pick<AuthServiceConfig, 'AUTH_REDIRECT_ALLOW_LIST'>;
 
 /**
- * Where a link may lead: the product's own screens, and what the operator allows. The address carries a session, so it
+ * A link may lead to the product's own screens and to what the operator allows. The address carries a session, so it
  * must never be a published page.
  */
 @Injectable()
@@ -33,12 +33,11 @@ export class Redirects {
     this.site = new URL(this.addresses.appOrigin);
   }
 
-  /** Scheme, host and port of the product. */
   get siteUrl(): string {
     return this.addresses.appOrigin;
   }
 
-  /** The URL if it is allowed. */
+  /** Returns the URL if it is allowed. */
   allowed(candidate: string | undefined): string | undefined {
     if (candidate === undefined || candidate.length > MAX_LENGTH) return undefined;
     const written = plainWebUrl.exec(candidate);
@@ -50,12 +49,14 @@ export class Redirects {
     return this.isOwnScreen(url) || this.isLocal(url) || this.isListed(url) ? url.href : undefined;
   }
 
-  /** The first that is allowed, else the product. */
+  /** Returns the first URL that is allowed, else the product's. */
   choose(...candidates: (string | undefined)[]): string {
     return candidates.map((candidate) => this.allowed(candidate)).find(Boolean) ?? this.siteUrl;
   }
 
-  /** Refused even if the operator allows it: on our hosts, at any port, these paths show published pages. */
+  /**
+   * These paths show published pages on our hosts, at any port, so they are refused even if the operator allows them.
+   */
   private mayShowPage(url: URL): boolean {
     if (this.addresses.isPageOrigin(url.origin)) return true;
     const isOurs = hostOf(url) === hostOf(this.site) || isThisMachine(url);
@@ -66,7 +67,7 @@ export class Redirects {
     return origin === this.site.origin && appPaths.has(pathname.replace(/(?<=.)\/$/, ''));
   }
 
-  /** Only if the product itself runs on this machine, as in development. */
+  /** Local addresses are allowed only if the product itself runs on this machine, as in development. */
   private isLocal(url: URL): boolean {
     return isThisMachine(this.site) && isLoopbackAddress(url.hostname) && url.port !== this.site.port;
   }
@@ -85,7 +86,7 @@ function isThisMachine(url: URL): boolean {
   return isLoopbackAddress(url.hostname) || /^(.+\.)?localhost$/.test(hostOf(url));
 }
 
-/** Without the dot of the root: the same host to DNS. */
+/** The dot of the root is dropped: it is the same host to DNS. */
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/\.$/, '');
 }
@@ -96,7 +97,7 @@ function leadsToPage(pathname: string): boolean {
   return path === undefined || path.split(/[/\\;]+/).some((part) => pagePrefixes.has(part.trim().toLowerCase()));
 }
 
-/** Undefined where it cannot be read. */
+/** Returns undefined if the path cannot be decoded. */
 function decoded(path: string): string | undefined {
   try {
     const once = decodeURIComponent(path);
@@ -107,7 +108,7 @@ function decoded(path: string): string | undefined {
   }
 }
 
-/** `**` is anything, `*` anything but `.` and `/`, `?` one such character. */
+/** `**` stands for anything, `*` for anything but `.` and `/`, `?` for one such character. */
 function patternOf(glob: string): RegExp {
   const source = glob.replace(/\*\*|\*|\?|[^*?]+/g, (part) => {
     if (part === '**') return '.*';

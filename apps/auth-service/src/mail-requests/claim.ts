@@ -6,8 +6,8 @@ export function claimOf(userMetadata: ObjectLiteral, now: Date, passwordHash: st
 }
 
 /**
- * Whether unconfirmed sign-ups with the same address chose different passwords. Then the owner's cannot be told from
- * an attacker's: a repeated mail carries the last claim, which the owner may take for their own.
+ * Tells whether unconfirmed sign-ups with the same address chose different passwords. Then the owner's cannot be told
+ * from an attacker's: a repeated mail carries the last claim, which the owner may take for their own.
  */
 export async function isContested(manager: EntityManager, userId: string): Promise<boolean> {
   const [row] = await manager.query<{ passwords: number }[]>(

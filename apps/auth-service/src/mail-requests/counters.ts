@@ -4,14 +4,14 @@ import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 
 export interface CounterOptions {
-  /** Its name in Redis, behind `limit:`. */
+  /** Redis holds it under `limit:` and this name. */
   name: string;
-  /** How many there may be in the time. */
+  /** This many points may be taken in the time. */
   points: number;
   seconds: number;
 }
 
-/** One limit: so many points in a time, for each key of its own. */
+/** A counter limits each key to so many points in a time. */
 export class Counter {
   constructor(private readonly limiter: RateLimiterRedis) {}
 
@@ -26,13 +26,13 @@ export class Counter {
     }
   }
 
-  /** What {@link take} would return, without taking. */
+  /** Returns what {@link take} would return, without taking. */
   async look(key: string): Promise<number | undefined> {
     const state = await this.limiter.get(key);
     return state === null || state.consumedPoints < this.limiter.points ? undefined : secondsOf(state);
   }
 
-  /** Returns a point that led to nothing. */
+  /** Returns a point whose request had no effect. */
   async giveBack(key: string): Promise<void> {
     await this.limiter.reward(key);
   }
@@ -42,14 +42,16 @@ function secondsOf({ msBeforeNext }: RateLimiterRes): number {
   return Math.max(1, Math.ceil(msBeforeNext / 1_000));
 }
 
-/** Counters in Redis, so that replicas agree. Without Redis nothing is allowed, but then no request arrives either. */
+/**
+ * Counters are in Redis, so that replicas agree. Without Redis nothing is allowed, but then no request arrives either.
+ */
 @Injectable()
 export class Counters implements OnApplicationShutdown {
   private readonly redis: WatchedRedis;
 
   constructor(@Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'REDIS_URL' | 'AUTH_RATE_LIMITS'>) {
     this.redis = openRedis(config.REDIS_URL, 'haru:auth:counters', new Logger(Counters.name), {
-      // An interruption of a moment is waited for.
+      // Commands wait through a short interruption.
       enableOfflineQueue: true,
       commandTimeout: 2_000,
     });

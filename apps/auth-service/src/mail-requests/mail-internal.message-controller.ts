@@ -8,7 +8,7 @@ import { MailLimits } from './mail-limits.js';
 
 type Request = RequestOf<typeof mailInternalMessages.admitMail>;
 
-/** What other services ask. */
+/** Only other services call these. */
 @Controller()
 export class MailInternalMessageController implements Handles<typeof mailInternalMessages> {
   constructor(

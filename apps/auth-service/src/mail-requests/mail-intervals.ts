@@ -10,18 +10,18 @@ import { tooSoon } from './mail-limits.js';
 const DAY = 86_400;
 
 export interface IntervalOf {
-  /** Kinds of the mails. */
+  /** These are the kinds of the mails. */
   slots: readonly TokenSlot[];
-  /** Whose interval applies: an address, or an account's id if only its owner can ask. */
+  /** The interval applies to an address, or to an account's id if only its owner can ask. */
   whom: string;
 }
 
-/** The time between two mails of one kind. */
+/** Enforces the time between two mails of one kind. */
 @Injectable()
 export class MailIntervals {
   constructor(@Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'AUTH_MAIL_INTERVAL'>) {}
 
-  /** Only looks. @throws ServiceError over_email_send_rate_limit within the interval */
+  /** Reads without noting anything. @throws ServiceError over_email_send_rate_limit within the interval */
   async check(manager: EntityManager, { slots, whom }: IntervalOf): Promise<void> {
     const [left] = await manager.query<{ seconds: number | null }[]>(
       `SELECT ceil($2 - extract(epoch FROM clock_timestamp() - max(requested_at)))::int AS seconds
@@ -31,7 +31,7 @@ export class MailIntervals {
     if (left?.seconds && left.seconds > 0) throw tooSoon(left.seconds);
   }
 
-  /** Notes that mails are asked for now. @throws ServiceError over_email_send_rate_limit within the interval */
+  /** Notes that mails are requested now. @throws ServiceError over_email_send_rate_limit within the interval */
   async enforce(manager: EntityManager, { slots, whom }: IntervalOf): Promise<void> {
     for (const slot of slots) {
       if (await noteAfter(manager, keyOf(slot, whom), this.config.AUTH_MAIL_INTERVAL)) continue;
@@ -50,15 +50,15 @@ export class MailIntervals {
     await manager.delete(MailInterval, { keyHash: keyOf(slot, whom) });
   }
 
-  /** Whether no such notice has gone to the address within a day; notes that one goes now. */
+  /** Tells whether no such notice has gone to the address within a day, and notes that one goes now. */
   isFirstOfDay(manager: EntityManager, kind: MailKind, address: string): Promise<boolean> {
     return noteAfter(manager, keyOf(kind, address), DAY);
   }
 }
 
-/** @returns false, and notes nothing, where it was noted less than so many seconds ago */
+/** @returns false, and notes nothing, if it was noted less than so many seconds ago */
 async function noteAfter(manager: EntityManager, keyHash: Buffer, seconds: number): Promise<boolean> {
-  // clock_timestamp(), not the start of the transaction: it may have waited for a later request.
+  // The start of the transaction will not do, because it may have waited for a later request.
   const rows = await manager.query<unknown[]>(
     `INSERT INTO mail_intervals AS known (key_hash, requested_at) VALUES ($1, clock_timestamp())
      ON CONFLICT (key_hash) DO UPDATE SET requested_at = clock_timestamp()

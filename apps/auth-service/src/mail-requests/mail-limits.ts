@@ -19,21 +19,19 @@ export type MailLimitConfig = Pick<
 >;
 
 /**
- * The budget that a mail is counted on. `unknown` counts every address alike, so its limit may show in the answer. With
- * the others the answer must not show whether the address is known.
+ * A mail is counted on this budget. `unknown` counts every address alike, so its limit may show in the answer. With the
+ * others the answer must not show whether the address is known.
  */
 export type MailCharge = { budget: 'unknown' } | { budget: 'recovery' | 'known'; isKnown: boolean };
 
 /**
- * Whose request a mail to an address is. `own`: of the account that has confirmed the address, which has limits of its own
- * that nobody else can use up. `access`: to recover or to sign in, of anybody. `other`: every other kind.
+ * States whose request a mail to an address is. `own`: the account has confirmed the address and has limits of its own
+ * that nobody else can use up. `access`: anybody recovers or signs in. `other`: every other kind.
  */
 export type AddressBudget = 'own' | 'access' | 'other';
 
-/** What a request for a mail is counted on. */
 export interface MailTaken {
   charge: MailCharge;
-  /** Where the mail goes. */
   address: string;
   addressBudget: AddressBudget;
   /** Over the address's budget the mail is held back, not refused: the answer must not show what others asked for. */
@@ -123,7 +121,7 @@ export class MailLimits {
   }
 }
 
-/** What one request has counted so far. */
+/** Remembers what one request has counted so far. */
 class TakenPoints {
   private readonly taken: { counter: Counter; key: string }[] = [];
 

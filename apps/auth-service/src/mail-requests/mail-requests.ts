@@ -11,10 +11,9 @@ import { Inject, Injectable } from '@nestjs/common';
 
 const tokenMailKinds = mailKinds.filter(isTokenMail);
 
-/** A person asks for mails. */
 export interface MailDemand extends IntervalOf, MailTaken {}
 
-/** Asks the worker for mails, within the limits. */
+/** Requests mails from the worker, within the limits. */
 @Injectable()
 export class MailRequests {
   constructor(
@@ -25,9 +24,9 @@ export class MailRequests {
   ) {}
 
   /**
-   * Runs `work` in a transaction once the limits have counted the request: Redis is not awaited inside of it. What they
-   * counted is given back if `work` throws. `work` locks its account and then calls `MailIntervals.enforce`; this is the order
-   * in which a followed link takes both. Not for notices, which are always sent.
+   * Runs `work` in a transaction once the limits have counted the request: Redis is not awaited inside of it. The count
+   * is reverted if `work` throws. `work` locks its account and then calls `MailIntervals.enforce`; a followed link
+   * takes both in this order. Notices do not use it, because they are always sent.
    * @param work its `isHeld` says whether the mails are held back, which the answer must not show
    * @throws ServiceError over_email_send_rate_limit
    */
@@ -52,7 +51,7 @@ export class MailRequests {
     await requestMail(manager, this.outbox, { ...mail, id: randomUUID() }, context);
   }
 
-  /** The claim of the last mailed sign-up, which a repeated mail must keep. */
+  /** Reads the claim of the last mailed sign-up, which a repeated mail must keep. */
   async lastClaim(manager: EntityManager, userId: string): Promise<Claim | null> {
     const [last] = await manager.find(MailRequest, {
       where: { userId, kind: In(kindsOfSlot('confirmation')) },

@@ -4,18 +4,18 @@ import type { EntityManager } from 'typeorm';
 import { MailRequest, type Claim } from '../tables/mail/mail-request.entity.js';
 
 export interface NewMailRequest {
-  /** An account's id; a random one for an unknown address, so that both do the same work. */
+  /** This is an account's id; it is random for an unknown address, so that both do the same work. */
   userId: string;
   kind: MailKind;
   address: string;
   redirectTo?: string | null | undefined;
   flowStateId?: string | null | undefined;
   claim?: Claim | null | undefined;
-  /** Writes the same rows, but sends nothing. */
+  /** The same rows are written, but nothing is sent. */
   isHeld?: boolean | undefined;
 }
 
-/** Asks the worker for a mail, in the caller's transaction. */
+/** Requests a mail from the worker, in the caller's transaction. */
 export async function requestMail(
   manager: EntityManager,
   outbox: Outbox,

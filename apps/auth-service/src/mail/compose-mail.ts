@@ -18,7 +18,7 @@ type MailConfig = Pick<AuthWorkerConfig, 'MAIL_FROM' | 'PRODUCT_NAME' | 'PUBLIC_
 const lifeNote = '有効期間は1時間です。使えるのは一度だけです。';
 const guessNote = '確認コードを10回間違えると、最後に届いたメールから1時間はコードを使えません。';
 
-/** How this service's mails are made; the token of each as it is made. */
+/** Composes this service's mails and makes the token of each. */
 @Injectable()
 export class AuthMailComposer extends MailComposer {
   constructor(
@@ -34,13 +34,12 @@ export class AuthMailComposer extends MailComposer {
     if (content === undefined) return undefined;
     if (request.kind !== 'notice_expiring_pages') return composeMail(request, content, this.config);
     const expiring = await manager.findOneBy(ExpiryNotice, { mailRequestId: id });
-    // Switched off since it was asked for, or the notice is as old as what the clean-up deletes.
+    // The owner has switched the mails off meanwhile, or the clean-up has deleted the old notice.
     if (expiring === null || !content.user.expiryMails) return undefined;
     return composeExpiryMail(request, content, expiring, this.config);
   }
 }
 
-/** The mail as it is sent. */
 function composeMail(
   request: MailRequest,
   content: MailContent,
@@ -74,7 +73,7 @@ function composeMail(
   };
 }
 
-/** The one mail that is not needed for the account, so that it can be switched off. */
+/** The account does not need this one mail, so it can be switched off. */
 function composeExpiryMail(
   request: MailRequest,
   content: MailContent,
@@ -113,7 +112,7 @@ function factsOf(request: MailRequest, { user, claim, hasRivals, isContested }: 
 
 const messageIdOf = ({ id }: MailRequest, origin: string): string => `<${id}@${new URL(origin).hostname}>`;
 
-/** The address that a change leads to. Once it is done, it is the account's own. */
+/** Returns the address that a change leads to. Once it is done, it is the account's own. */
 function otherAddress({ kind }: MailRequest, user: User): string | null {
   return kind === 'notice_email_changed' ? user.email : user.newEmail;
 }

@@ -2,22 +2,21 @@ import type { MailKind } from '@haru/contracts';
 import type { ExpiryNotice } from '../tables/mail/expiry-notice.entity.js';
 import type { MailText } from '@haru/mail';
 
-/** Data of the text. */
 export interface MailFacts {
   productName: string;
-  /** The address an account is to move to, or has moved to. */
+  /** The account is to move to this address, or has moved to it. */
   newEmail?: string | null | undefined;
-  /** When the reported change happened or was requested. */
+  /** The reported change happened or was requested then. */
   happenedAt: Date;
-  /** Whether the sign-up has a password, which its confirmation sets. */
+  /** The sign-up has a password, which its confirmation sets. */
   choosesPassword: boolean;
-  /** Whether other sign-ups with the address were asked for shortly before. */
+  /** Other sign-ups with the address were requested shortly before. */
   hasRivals: boolean;
-  /** Whether sign-ups with the address chose different passwords, so that none is set. */
+  /** Sign-ups with the address chose different passwords, so none is set. */
   isContested: boolean;
-  /** Since when there has been the account, where it is a temporary one. */
+  /** A temporary account exists since this time. */
   temporarySince?: Date | undefined;
-  /** The pages that expire soon; in the mail about them only. */
+  /** These pages expire soon; only the mail about them has them. */
   expiring?: Pick<ExpiryNotice, 'total' | 'sites'> | undefined;
 }
 

@@ -5,15 +5,15 @@ import { MailRequest, type Claim } from '../tables/mail/mail-request.entity.js';
 import { type IssuedToken, type OneTimeTokens, TOKEN_LIFE_MS } from '../one-time-tokens/one-time-tokens.js';
 import { isTokenMail, kindsOfSlot, type TokenMailKind, tokenOfMail } from '../one-time-tokens/token-kinds.js';
 
-/** What a mail's text needs. Notices have no token; a reauthentication's link is not for use, only its code. */
+/** A mail's text needs these. Notices have no token; a reauthentication uses only its code, not its link. */
 export interface MailContent {
   user: User;
   token: IssuedToken | undefined;
-  /** The claim that the token applies, if it confirms a sign-up. */
+  /** The token applies this claim, if it confirms a sign-up. */
   claim: Claim | null;
-  /** Whether another sign-up with the address chose another password shortly before. */
+  /** Another sign-up with the address chose another password shortly before. */
   hasRivals: boolean;
-  /** Whether the sign-ups chose different passwords, so that none is applied. */
+  /** The sign-ups chose different passwords, so none is applied. */
   isContested: boolean;
 }
 
@@ -27,8 +27,8 @@ export async function contentOfMail(
   tokens: OneTimeTokens,
   request: MailRequest,
 ): Promise<MailContent | undefined> {
-  // Locked until the token is written: a change of the password comes either before and voids the request, or after and
-  // voids the token.
+  // The account stays locked until the token is written: a change of the password either voids the request before or
+  // voids the token after.
   const user = await manager.findOne(User, { where: { id: request.userId }, lock: { mode: 'pessimistic_read' } });
   if (user?.deletedAt !== null) return undefined;
   const { kind, address } = request;
@@ -62,7 +62,7 @@ async function newestOfSlot(manager: EntityManager, request: MailRequest, kind: 
   return newest ?? request;
 }
 
-/** Sign-ups that mailed the same address with another password. */
+/** Tells whether sign-ups mailed the same address with another password. */
 async function hasRivals(manager: EntityManager, { userId, claim, createdAt }: MailRequest): Promise<boolean> {
   if (claim === null) return false;
   return manager

@@ -62,7 +62,7 @@ export class AskForMail {
     const known = await findByAddress(this.dataSource.manager, address);
     if (known === null && !request.createUser) throw new ServiceError('otp_disabled');
     const isKnown = known === null ? this.config.AUTH_AUTOCONFIRM : isConfirmed(known);
-    // Both slots in either case: later answers must not show whether the address is confirmed.
+    // Both slots are noted in either case: later answers must not show whether the address is confirmed.
     const slots = ['confirmation', 'recovery'] as const;
     const charge = { budget: 'known', isKnown } as const;
     const demand = { slots, whom: address, address, charge, addressBudget: 'access' } as const;

@@ -12,7 +12,6 @@ import { MailIntervals } from '../mail-requests/mail-intervals.js';
 import type { MailCharge } from '../mail-requests/mail-limits.js';
 import { MailRequests } from '../mail-requests/mail-requests.js';
 
-/** A mail to send again. */
 interface Repeat {
   challenge: CodeChallenge | undefined;
   address: string;
@@ -75,8 +74,8 @@ export class ResendMail {
 }
 
 /**
- * The budget of a repeated mail about a change. Without a session it always counts as unknown: the answer must not show
- * another person's change.
+ * Returns the budget of a repeated mail about a change. Without a session it always counts as unknown: the answer must
+ * not show another person's change.
  */
 function chargeOf(user: User | null, { caller }: RequestContext): MailCharge {
   if (caller.role !== 'authenticated' || !isConfirmed(user) || user?.isAnonymous) return { budget: 'unknown' };
@@ -84,8 +83,8 @@ function chargeOf(user: User | null, { caller }: RequestContext): MailCharge {
 }
 
 /**
- * The account with a pending change to or from this address: the caller's own. Without a session it is found only if
- * exactly one account fits.
+ * Finds the account with a pending change to or from this address: the caller's own. Without a session it is found only
+ * if exactly one account fits.
  */
 async function findPendingChange(
   manager: EntityManager,

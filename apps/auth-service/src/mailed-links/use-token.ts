@@ -15,14 +15,14 @@ import { signInSession } from '../accounts/session-rows.js';
 import { Injectable } from '@nestjs/common';
 import { lockLiveAccount } from '../tables/account/read-account.js';
 
-/** A mailed token as the client sends it. */
+/** The client sends a mailed token in one of these forms. */
 export type GivenToken = { tokenHash: string } | { address: string; code: string };
 
 export type TokenOutcome =
   | { kind: 'session'; user: User; session: Session }
-  /** Of a PKCE flow: the code that the browser takes to the client. */
+  /** In a PKCE flow the browser takes this code to the client. */
   | { kind: 'code'; authCode: string }
-  /** The first half of a two-sided change of address. */
+  /** The first half of a two-sided change of address is confirmed. */
   | { kind: 'half' }
   | { kind: 'refused'; code: Extract<ErrorCode, 'otp_expired' | 'user_banned' | 'email_exists'> };
 
@@ -30,7 +30,7 @@ interface Attempt {
   given: GivenToken;
   kinds: readonly TokenKind[];
   then: 'session' | 'code-if-pkce';
-  /** Filled with the ids of ended sessions. */
+  /** The ids of ended sessions are added here. */
   ended: string[];
 }
 
@@ -82,7 +82,7 @@ export class UseToken {
     }
   }
 
-  /** Whether the link of a mail would be accepted; it is not used up. */
+  /** Tells whether the link of a mail would be accepted, without using it up. */
   async isValidLink(tokenHash: string, type: VerifyType): Promise<boolean> {
     return (await this.tokens.findByLink(this.dataSource.manager, tokenHash, kindsOf(type))) !== undefined;
   }
@@ -146,7 +146,7 @@ export class UseToken {
   }
 }
 
-/** Whether an account has confirmed the address: then the change was not withdrawn but lost to that account. */
+/** If another account has confirmed the address, the change was not withdrawn but lost to that account. */
 function isConfirmed(manager: EntityManager, email: string): Promise<boolean> {
   return manager.existsBy(User, { email, emailConfirmedAt: Not(IsNull()) });
 }

@@ -38,7 +38,7 @@ export class VerifyToken {
   }
 
   /**
-   * Where the browser is redirected: to the client with a session, a code, or an error.
+   * Redirects the browser to the client with a session, a code, or an error.
    * @throws ServiceError validation_failed if the link has no token or no type
    */
   async follow(request: FollowRequest, context: RequestContext): Promise<{ location: string }> {
@@ -87,7 +87,7 @@ export class VerifyToken {
   }
 }
 
-/** Exactly one of hash, and code with address. @throws ServiceError validation_failed */
+/** The client gives either the hash, or code and address. @throws ServiceError validation_failed */
 function readGivenToken({ tokenHash = '', token = '', email = '' }: VerifyRequest): GivenToken {
   if ((tokenHash === '') === (token === '')) {
     throw new ServiceError('validation_failed', { message: 'Verify requires either a token or a token hash' });

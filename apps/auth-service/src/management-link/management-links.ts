@@ -21,10 +21,10 @@ import { Sessions } from '../sessions/sessions.js';
 
 const SECRET_BYTES = 32;
 
-/** How the session and the audit log name this way of signing in. */
+/** The session and the audit log name this way of signing in so. */
 const METHOD = 'management_link';
 
-/** Management links, which carry a temporary account to another browser. */
+/** A management link carries a temporary account to another browser. */
 @Injectable()
 export class ManagementLinks {
   constructor(
@@ -34,8 +34,8 @@ export class ManagementLinks {
   ) {}
 
   /**
-   * Makes the caller's link, or renews it: the secret of before is refused from then on.
-   * @returns the secret, which is stored as a hash only
+   * Creates or renews the caller's link: the previous secret is refused from then on.
+   * @returns the secret, of which only a hash is stored
    * @throws ServiceError MANAGEMENT_LINK_NOT_ALLOWED for a registered account
    */
   async create(caller: AccountCaller): Promise<NewManagementLink> {
@@ -66,7 +66,7 @@ export class ManagementLinks {
     };
   }
 
-  /** A session of the link's account. @throws ServiceError MANAGEMENT_LINK_INVALID, user_banned */
+  /** Opens a session of the link's account. @throws ServiceError MANAGEMENT_LINK_INVALID, user_banned */
   async use(secret: string, { device }: RequestContext): Promise<SessionAnswer> {
     const now = new Date();
     const { user, session } = await this.dataSource.transaction((manager) =>
@@ -87,7 +87,7 @@ async function signIn(
   const { userId } = found;
   const user = await lockLiveAccount(manager, { id: userId, isAnonymous: true });
   if (user === null) throw new ServiceError('MANAGEMENT_LINK_INVALID');
-  // By the hash too: the link may have been renewed or revoked before the account was locked.
+  // The hash is compared too: the link may have been renewed or revoked before the account was locked.
   const { affected } = await manager.update(ManagementLink, { userId, secretHash }, { lastUsedAt: now });
   if (affected === 0) throw new ServiceError('MANAGEMENT_LINK_INVALID');
   if (isBanned(user, now)) throw new ServiceError('user_banned', { status: 403 });

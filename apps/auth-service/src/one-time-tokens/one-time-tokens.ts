@@ -15,7 +15,7 @@ import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import type { Claim } from '../tables/mail/mail-request.entity.js';
 import { Inject, Injectable } from '@nestjs/common';
 
-/** How long a link and its code are good for. */
+/** A link and its code are valid for this long. */
 export const TOKEN_LIFE_MS = 3_600_000;
 
 /**
@@ -23,26 +23,29 @@ export const TOKEN_LIFE_MS = 3_600_000;
  * mail reset the count, an attacker who requests one a minute would have ten guesses a minute at a million codes.
  */
 const MAX_CODE_FAILURES = 10;
-/** Accounts whose codes one request is compared with; each guess is a guess at all of them. */
+/** One request is compared with the codes of this many accounts; each guess is a guess at all of them. */
 const MAX_CLAIMS = 5;
 
 export interface NewToken extends TokenSubject {
   kind: TokenKind;
   flowStateId?: string | null;
   claim?: Claim | null;
-  /** Six digits; drawn if absent. */
+  /** The code has six digits; it is drawn if absent. */
   code?: string;
 }
 
-/** The token both ways it can be used; neither is ever stored. */
+/** The token can be used in both ways; neither is ever stored. */
 export interface IssuedToken {
-  /** Six digits. */
+  /** The code has six digits. */
   code: string;
-  /** The `token` of the mail's link, with `pkce_` in front where the flow wants it. */
+  /** This is the `token` of the mail's link, with `pkce_` in front where the flow needs it. */
   tokenHash: string;
 }
 
-/** Mailed tokens: issued, found by link or code, consumed once. Every method runs in the caller's transaction. */
+/**
+ * Issues mailed tokens, finds them by link or code and consumes them once. Every method runs in the caller's
+ * transaction.
+ */
 @Injectable()
 export class OneTimeTokens {
   private readonly secret: string;
@@ -57,7 +60,7 @@ export class OneTimeTokens {
     const linkToken = linkTokenOf(this.secret, token, code);
     const flowStateId = token.flowStateId ?? null;
     const { userId, slot } = token;
-    // Locked, so that no wrong code is counted between reading and writing.
+    // The row is locked, so that no wrong code is counted between reading and writing.
     const older = await manager.findOne(OneTimeToken, {
       where: { userId, slot, expiresAt: MoreThan(now) },
       lock: { mode: 'pessimistic_write' },
@@ -82,13 +85,13 @@ export class OneTimeTokens {
   }
 
   /**
-   * The code of a requested mail. It is derived from the request, so that both copies of a mail that was sent twice work.
+   * The code of a requested mail is derived from the request, so that both copies of a mail that was sent twice work.
    */
   codeOf(mailRequestId: string): string {
     return codeFrom(this.secret, mailRequestId);
   }
 
-  /** The token again, as it was issued with this code; undefined once it is used, replaced or expired. */
+  /** Returns the token as it was issued with this code; undefined once it is used, replaced or expired. */
   async issuedBefore(manager: EntityManager, token: NewToken & { code: string }): Promise<IssuedToken | undefined> {
     const linkToken = linkTokenOf(this.secret, token, token.code);
     const isLive = await manager.existsBy(OneTimeToken, {
@@ -99,7 +102,7 @@ export class OneTimeTokens {
     return { code: token.code, tokenHash: withPkceMark(linkToken, (token.flowStateId ?? null) !== null) };
   }
 
-  /** The live token of a link, if its kind is one of `kinds`. Does not consume it. */
+  /** Finds the live token of a link, if its kind is one of `kinds`, without consuming it. */
   async findByLink(
     manager: EntityManager,
     tokenHash: string,
@@ -111,9 +114,9 @@ export class OneTimeTokens {
   }
 
   /**
-   * The live token of an address whose code this is. A wrong code is counted against every token it was tried on,
-   * so the transaction must be committed even then. Guesses at one address are serialised: concurrent ones would not see
-   * each other's count.
+   * Finds the live token of an address whose code this is. A wrong code is counted against every token it was tried on,
+   * so the transaction must be committed even then. Guesses at one address are serialised: concurrent ones would not
+   * see each other's count.
    */
   async findByCode(
     manager: EntityManager,
@@ -136,7 +139,7 @@ export class OneTimeTokens {
     return found;
   }
 
-  /** Consumes the token. @returns false if another request was first */
+  /** @returns false if another request was first */
   async consume(manager: EntityManager, { userId, slot, linkHash }: OneTimeToken): Promise<boolean> {
     const { affected } = await manager.delete(OneTimeToken, { userId, slot, linkHash });
     return affected === 1;

@@ -3,7 +3,6 @@ import type { TokenKind, TokenSlot } from '../tables/mail/one-time-token.entity.
 
 export type TokenMailKind = Exclude<MailKind, `notice_${string}`>;
 
-/** Which token a mail carries. */
 export const tokenOfMail: Record<TokenMailKind, { slot: TokenSlot; kind: TokenKind }> = {
   confirm_signup: { slot: 'confirmation', kind: 'signup' },
   invite: { slot: 'confirmation', kind: 'invite' },
@@ -18,12 +17,12 @@ export function isTokenMail(kind: MailKind): kind is TokenMailKind {
   return kind in tokenOfMail;
 }
 
-/** The mails that carry a token of this slot. */
+/** Lists the mails that carry a token of this slot. */
 export function kindsOfSlot(slot: TokenSlot): readonly TokenMailKind[] {
   return mailKinds.filter(isTokenMail).filter((kind) => tokenOfMail[kind].slot === slot);
 }
 
-/** `type` at `/verify`; `email` stands for whichever of confirmation and recovery fits. */
+/** At `/verify`, `email` stands for whichever of confirmation and recovery fits. */
 const verifyTypes = ['signup', 'invite', 'recovery', 'magiclink', 'email_change', 'email'] as const;
 export type VerifyType = (typeof verifyTypes)[number];
 
@@ -31,7 +30,6 @@ export function findVerifyType(type: string): VerifyType | undefined {
   return verifyTypes.find((each) => each === type);
 }
 
-/** The kinds of token that a `type` accepts. */
 export function kindsOf(type: VerifyType): readonly TokenKind[] {
   return type === 'email' ? ['signup', 'invite', 'recovery', 'magiclink'] : [type];
 }

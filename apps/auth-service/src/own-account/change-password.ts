@@ -9,7 +9,7 @@ import { endSessions } from '../accounts/session-rows.js';
 export interface PasswordChange {
   user: User;
   passwordHash: string;
-  /** The session that stays; without it all end. */
+  /** This session stays; without it all end. */
   keepSession?: string | undefined;
   context: RequestContext;
 }

@@ -7,7 +7,6 @@ import { requiresMfa } from '../accounts/second-factor.js';
 import { removeAccount } from '../accounts/account-events.js';
 import { Injectable } from '@nestjs/common';
 
-/** Deletes the caller's account. */
 @Injectable()
 export class DeleteAccount {
   constructor(
@@ -18,7 +17,7 @@ export class DeleteAccount {
   ) {}
 
   /**
-   * Its sessions end with it; its sites are deleted when sites-service handles the event.
+   * The account's sessions end with it; its sites are deleted when sites-service handles the event.
    * @throws ServiceError insufficient_aal if the account has a second factor that this session did not show
    */
   async delete(caller: AccountCaller, context: RequestContext): Promise<void> {

@@ -9,7 +9,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { lockAccount } from '../tables/account/read-account.js';
 
-/** Changes that owners make to their ways to sign in. */
 @Injectable()
 export class Identities {
   constructor(
@@ -26,7 +25,7 @@ export class Identities {
     }
     await this.dataSource.transaction(async (manager) => {
       const user = await lockAccount(manager, { id: userId });
-      // To remove a way to sign in is as critical as to change the password.
+      // Removing a way to sign in is as critical as changing the password.
       if (await requiresMfa(manager, caller)) throw new ServiceError('insufficient_aal');
       const identities = await manager.find(Identity, { where: { userId }, order: { createdAt: 'ASC' } });
       if (identities.length <= 1) throw new ServiceError('single_identity_not_deletable');
@@ -49,7 +48,7 @@ export class Identities {
     throw new ServiceError('validation_failed', { message: 'Unsupported provider: provider is not enabled' });
   }
 
-  /** Takes from the account what came with the identity. With e-mail that is the password, too. */
+  /** Removes from the account what the identity brought. With e-mail that includes the password. */
   private async forget(manager: EntityManager, user: User, unlinked: Identity, left: Identity[]): Promise<void> {
     const providers = [...new Set(left.map(({ provider }) => provider))];
     const appMetadata: ObjectLiteral = { ...user.appMetadata, provider: providers[0], providers };

@@ -7,10 +7,10 @@ import type { User } from '../tables/account/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { Inject, Injectable } from '@nestjs/common';
 
-/** How old a session may be to change the password without the mailed code, if the code is required. */
+/** If the mailed code is required, a session younger than this may change the password without it. */
 const FRESH_SESSION_MS = 86_400_000;
 
-/** Ways of signing in that prove access to the mailbox. */
+/** These ways of signing in prove access to the mailbox. */
 const mailMethods = ['otp', 'recovery', 'magiclink', 'invite', 'email/signup', 'email_change'];
 
 export interface OwnerProof {
@@ -18,7 +18,7 @@ export interface OwnerProof {
   currentPassword?: string | undefined;
 }
 
-/** Proof that a password change needs beside the session, because the session may be stolen. */
+/** A password change needs proof beside the session, because the session may be stolen. */
 @Injectable()
 export class Reauthentication {
   constructor(
@@ -49,7 +49,7 @@ export class Reauthentication {
     if (this.config.AUTH_REAUTH_REQUIRED && !isFresh) throw new ServiceError('reauthentication_needed');
   }
 
-  /** In a transaction of its own, so that a wrong code is counted even if the request fails. */
+  /** This is a transaction of its own, so that a wrong code is counted even if the request fails. */
   private async useNonce(nonce: string, user: User): Promise<void> {
     const isValid = await this.dataSource.transaction(async (manager) => {
       const given = { address: user.email ?? '', code: nonce, userId: user.id };
@@ -60,7 +60,7 @@ export class Reauthentication {
   }
 }
 
-/** Whether the session was opened from a mail as fresh as a mailed code may be, as after a forgotten password. */
+/** Tells whether the session was opened from a mail as fresh as a mailed code may be, as after a forgotten password. */
 function hasReadMail(session: Session | null): boolean {
   const since = (Date.now() - TOKEN_LIFE_MS) / 1_000;
   return session?.amr.some(({ method, timestamp }) => mailMethods.includes(method) && timestamp > since) ?? false;

@@ -28,7 +28,6 @@ import { Injectable } from '@nestjs/common';
 
 type UpdateRequest = RequestOf<typeof accountMessages.updateUser>;
 
-/** Changes the caller's account. */
 @Injectable()
 export class UpdateUser {
   constructor(
@@ -65,7 +64,8 @@ export class UpdateUser {
     const update = async (manager: EntityManager, isHeld: boolean) => {
       const user = await lockLiveAccount(manager, { id });
       if (user === null) throw new ServiceError('user_not_found');
-      // It may have ended while the password was hashed: with a changed password, or by the second factor's first use.
+      // The session may have ended while the password was hashed: by a changed password, or by the second factor's
+      // first use.
       if (newHash !== undefined || newAddress !== undefined) await requireSession(manager, caller);
       const ended = newHash === undefined ? [] : await this.setPassword(manager, user, newHash, caller, context);
       if (request.userMetadata !== undefined) await mergeMetadata(manager, user, request.userMetadata);
@@ -116,7 +116,7 @@ async function requireSession(manager: EntityManager, { accountId, sessionId }: 
   if (!isLive) throw new ServiceError('session_not_found');
 }
 
-/** Null takes a member away, as the public client expects it. */
+/** Null removes a member, as the public client expects. */
 async function mergeMetadata(manager: EntityManager, user: User, changes: Record<string, unknown>): Promise<void> {
   const merged = Object.entries({ ...user.userMetadata, ...changes }).filter(([, value]) => value !== null);
   user.userMetadata = Object.fromEntries(merged);

@@ -7,7 +7,10 @@ import { getPriority, setPriority } from 'node:os';
 import { argon2id, hash, verify } from 'argon2';
 import type { HashAnswer, HashTask } from './hasher.js';
 
-/** A third of the CPU share of the other processes: they come first, and sign-ins still finish. */
+/**
+ * This is a third of the CPU share of the other processes: they come first, and sign-ins still finish. Only root may
+ * raise a priority, so a lower one is kept.
+ */
 // Only root may raise a priority, so a lower one is kept.
 const NICENESS = Math.max(getPriority(), 5);
 setPriority(NICENESS);

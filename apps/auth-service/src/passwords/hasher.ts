@@ -40,11 +40,11 @@ export class Hasher {
   private child: ChildProcess | undefined;
   private isClosed = false;
 
-  /** @param concurrency hashes computed at a time; further ones wait within the process */
+  /** @param concurrency the hashes computed concurrently; further ones wait within the process */
   constructor(private readonly concurrency: number) {}
 
   /**
-   * The hash in PHC form, with its cost and its salt.
+   * Returns the hash in PHC form, with its cost and its salt.
    * @param salt hexadecimal; random if absent
    * @throws ServiceError SERVICE_UNAVAILABLE
    */
@@ -52,7 +52,7 @@ export class Hasher {
     return String(await this.ask({ do: 'hash', password, cost, salt }));
   }
 
-  /** @throws ServiceError SERVICE_UNAVAILABLE; Error when `passwordHash` is none */
+  /** @throws ServiceError SERVICE_UNAVAILABLE; Error when `passwordHash` is no hash */
   async verify(passwordHash: string, password: string): Promise<boolean> {
     return (await this.ask({ do: 'verify', passwordHash, password })) === true;
   }
@@ -68,7 +68,6 @@ export class Hasher {
     await exited;
   }
 
-  /** The process that hashes, while there is one. */
   get pid(): number | undefined {
     return this.child?.pid;
   }
@@ -93,10 +92,11 @@ export class Hasher {
 
   private start(): ChildProcess {
     const child = fork(ENTRY, [], {
-      // None of the service's settings, secrets or loaders.
+      // The process gets none of the service's settings, secrets or loaders.
       env: { UV_THREADPOOL_SIZE: String(this.concurrency) },
       execArgv: [],
-      // A session of its own, so that signals to the service's group do not reach it and its priority has effect.
+      // It has a session of its own, so that signals to the service's group do not reach it and its priority has
+      // effect.
       detached: true,
     });
     child.on('message', (answer: HashAnswer) => this.settle(answer));
@@ -121,7 +121,7 @@ export class Hasher {
     else call.resolve(answer.result);
   }
 
-  /** Once, because a password that ended two processes might end them all. */
+  /** A hash is repeated once only, because a password that ended two processes might end them all. */
   private repeat(reason: string): void {
     const lost = [...this.calls.values()];
     this.calls.clear();

@@ -16,20 +16,22 @@ export type PasswordConfig = Pick<
   | 'AUTH_REFRESH_TOKEN_SECRET'
 >;
 
-/** Retry-After when too many hashes wait. */
+/** Callers are asked to retry after this time when too many hashes wait. */
 const RETRY_AFTER_SECONDS = 1;
 /**
- * Hashes that wait at a time, however fast they are. Each occupies the place of a request, so the service takes as many
- * requests more than others: what needs no hash does not wait behind them, and what is refused is refused on arrival.
+ * This many hashes wait concurrently, however fast they are. Each occupies the place of a request, so the service takes
+ * as many requests more than others: what needs no hash does not wait behind them, and what is refused is refused on
+ * arrival.
  */
 export const MAX_WAITING_HASHES = 128;
-/** Weight of the newest hash in the measured cost. */
+/** The newest hash has this weight in the measured cost. */
 const NEWEST_SHARE = 0.2;
 
 /**
- * argon2id in a process of its own, with bounded concurrency. A hash is refused with SERVICE_BUSY on arrival if too many
- * wait, or if its expected wait, by the measured cost of a hash, exceeds the configured time. Waiting hashes are not refused later, even
- * if hashes become slower: their callers have waited already, and others were refused in their favour.
+ * Computes argon2id in a process of its own, with bounded concurrency. A hash is refused with SERVICE_BUSY on arrival
+ * if too many wait, or if its expected wait, by the measured cost of a hash, exceeds the configured time. Waiting
+ * hashes are not refused later, even if hashes become slower: their callers have waited already, and others were
+ * refused in their favour.
  */
 @Injectable()
 export class Passwords implements OnModuleInit, OnApplicationShutdown {
@@ -39,7 +41,7 @@ export class Passwords implements OnModuleInit, OnApplicationShutdown {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
   private decoy: Promise<string> | undefined;
-  /** Moving average of a hash's duration. */
+  /** This is the moving average of a hash's duration. */
   private costMs = 0;
 
   constructor(@Inject(AUTH_CONFIG) private readonly config: PasswordConfig) {
@@ -53,21 +55,21 @@ export class Passwords implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * To be asked before the first query of a request that will need a hash: a refusal then costs nothing else.
+   * Call it before the first query of a request that needs a hash: a refusal then costs nothing else.
    * @throws ServiceError SERVICE_BUSY
    */
   refuseIfBusy(): void {
     if (this.isBusy()) throw busy();
   }
 
-  /** The hash in PHC form, with its parameters and a salt of its own. */
+  /** Returns the hash in PHC form, with its parameters and a salt of its own. */
   hash(password: string): Promise<string> {
     return this.inTurn(() => this.hasher.hash(password, this.cost));
   }
 
   /**
-   * The same with one salt per address: two claims of an address have the same hash if they chose the same password.
-   * The salt is derived with the key, so that it cannot be computed in advance.
+   * Hashes with one salt per address: two claims of an address have the same hash if they chose the same password. The
+   * salt is derived with the key, so that it cannot be computed in advance.
    */
   hashForClaim(password: string, address: string): Promise<string> {
     const salt = createHmac('sha256', this.config.AUTH_REFRESH_TOKEN_SECRET)
@@ -77,14 +79,14 @@ export class Passwords implements OnModuleInit, OnApplicationShutdown {
     return this.inTurn(() => this.hasher.hash(password, this.cost, salt));
   }
 
-  /** Whether the password is the one that was hashed. Without a hash it takes the same time and is false. */
+  /** Without a hash it takes the same time and is false. */
   async matches(passwordHash: string | null, password: string): Promise<boolean> {
     const compared = passwordHash ?? (await this.decoyHash());
     const same = await this.inTurn(() => this.hasher.verify(compared, password));
     return same && passwordHash !== null;
   }
 
-  /** Whether it was made with other parameters than those in force. */
+  /** Tells whether the hash was made with other parameters than those in force. */
   isOutdated(passwordHash: string): boolean {
     const { memoryKib, iterations, parallelism } = this.cost;
     return needsRehash(passwordHash, { memoryCost: memoryKib, timeCost: iterations, parallelism });
@@ -100,7 +102,7 @@ export class Passwords implements OnModuleInit, OnApplicationShutdown {
     return this.hasher.close();
   }
 
-  /** Made once and outside of the queue, so that the first unknown address takes no longer than others. */
+  /** The hash is made once and outside of the queue, so that the first unknown address takes no longer than others. */
   private decoyHash(): Promise<string> {
     this.decoy ??= this.hasher.hash('no password has this hash', this.cost).catch((error: unknown) => {
       this.decoy = undefined;
@@ -137,7 +139,7 @@ export class Passwords implements OnModuleInit, OnApplicationShutdown {
     return this.waiting.length >= MAX_WAITING_HASHES || waitMs > this.config.AUTH_PASSWORD_MAX_WAIT_MS;
   }
 
-  /** The next one takes over the place of the one that is done. */
+  /** The next hash takes over the place of the finished one. */
   private next(): void {
     const first = this.waiting.shift();
     if (first) first();

@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
 
-/** Crockford's base 32: no letter looks like a digit. */
+/** In Crockford's base 32 no letter looks like a digit. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-/** 50 bits; the hash is keyed, and wrong codes are counted. */
+/** Ten characters are 50 bits; the hash is keyed, and wrong codes are counted. */
 const LENGTH = 10;
 
-/** A code as it is shown: `xxxxx-xxxxx`. */
+/** A code is shown as `xxxxx-xxxxx`. */
 export function makeRecoveryCode(): string {
   const text = [...randomBytes(LENGTH)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
   return `${text.slice(0, LENGTH / 2)}-${text.slice(LENGTH / 2)}`;
 }
 
-/** The code as it is hashed, however it was typed: in capitals, full-width, with other separators or mixed-up letters. */
+/**
+ * The code is hashed in this form, however it was typed: in capitals, full-width, with other separators or mixed-up
+ * letters.
+ */
 export function plainRecoveryCode(typed: string): string {
   return typed
     .normalize('NFKC')

@@ -22,10 +22,10 @@ import { makeRecoveryCode, plainRecoveryCode } from './recovery-code-text.js';
 
 const CODES = 10;
 
-/** How the session and the audit log name this second step. */
+/** The session and the audit log name this second factor so. */
 const METHOD = 'recovery_code';
 
-/** Codes for the owner of an account who has lost the authenticator app. */
+/** The codes help the owner of an account who has lost the authenticator app. */
 @Injectable()
 export class RecoveryCodes {
   private readonly key: Buffer;
@@ -42,8 +42,8 @@ export class RecoveryCodes {
   }
 
   /**
-   * Makes the caller's codes, or renews them: those of before are refused from then on.
-   * @returns the codes, which are stored as hashes only
+   * Creates or renews the caller's codes: the previous ones are refused from then on.
+   * @returns the codes, of which only hashes are stored
    * @throws ServiceError insufficient_aal; mfa_factor_not_found for an account without an authenticator app
    */
   async create(caller: AccountCaller): Promise<NewRecoveryCodes> {
@@ -71,7 +71,7 @@ export class RecoveryCodes {
   async use(caller: AccountCaller, code: string): Promise<SessionAnswer> {
     const user = await this.sessions.requireUser(caller);
     const outcome = await this.dataSource.transaction((manager) => this.check(manager, caller, code));
-    // The count of wrong codes is committed before it is refused.
+    // The count of wrong codes is committed before the code is refused.
     if (outcome === undefined) throw new ServiceError('RECOVERY_CODE_INVALID');
     await this.endedSessions.announce(outcome.ended);
     return this.answers.answer(user, outcome.session, outcome.at);

@@ -4,20 +4,19 @@ import type { User } from '../tables/account/user.entity.js';
 import type { Session } from '../tables/sign-in/session.entity.js';
 
 export interface TokenLifetime {
-  /** Unix seconds. */
+  /** The time is in Unix seconds. */
   issuedAt: number;
-  /** Unix seconds. */
+  /** The time is in Unix seconds. */
   expiresAt: number;
 }
 
 export interface TokenSubject {
   user: User;
   session: Session;
-  /** The role that applies in this session. */
   haruRole: AdminRole | null;
 }
 
-/** Claims of an access token: the account as it is now, and how its owner signed in. */
+/** The claims show the account as it is now, and how its owner signed in. */
 export function accessTokenClaims({ user, session, haruRole }: TokenSubject, issuer: string, lifetime: TokenLifetime) {
   const shown = toUserAnswer(user);
   return {
@@ -28,7 +27,7 @@ export function accessTokenClaims({ user, session, haruRole }: TokenSubject, iss
     exp: lifetime.expiresAt,
     email: shown.email,
     phone: shown.phone,
-    // Only for the web app; the gateway reads the role from this service.
+    // Only the web app uses it; the gateway reads the role from this service.
     app_metadata: haruRole === null ? shown.app_metadata : { ...shown.app_metadata, haru_role: haruRole },
     user_metadata: shown.user_metadata,
     role: shown.role,

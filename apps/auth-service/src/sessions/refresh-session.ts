@@ -15,10 +15,9 @@ import { Inject, Injectable } from '@nestjs/common';
 
 type Outcome = { kind: 'refreshed'; user: User; session: Session; at: Date } | { kind: 'reused' } | { kind: 'expired' };
 
-/** Longest wait for other refreshes of the same session before the caller gets a conflict. */
+/** A caller waits this long for other refreshes of the same session before it gets a conflict. */
 const LOCK_TIMEOUT = '5s';
 
-/** Rotates refresh tokens. */
 @Injectable()
 export class RefreshSession {
   constructor(
@@ -65,7 +64,7 @@ export class RefreshSession {
     }
   }
 
-  /** Returns rather than throws when the token was reused: the end of the session must be committed. */
+  /** Returns instead of throwing when the token was reused: the end of the session must be committed. */
   private async rotate(manager: EntityManager, token: RefreshTokenContent, context: RequestContext): Promise<Outcome> {
     const session = await manager.findOne(Session, {
       where: { id: token.sessionId },
@@ -75,7 +74,7 @@ export class RefreshSession {
     const user = await manager.findOneBy(User, { id: session.userId, deletedAt: IsNull() });
     if (user === null) throw new ServiceError('refresh_token_not_found');
 
-    // Read after the lock: another request may have refreshed while this one waited.
+    // The time is read after the lock: another request may have refreshed while this one waited.
     const now = new Date();
     if (isBanned(user, now)) throw new ServiceError('user_banned');
     if (this.isOver(session, now)) {

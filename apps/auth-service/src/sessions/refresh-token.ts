@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 
-/** Content of a refresh token: the session, and its number of refreshes when this token was active. */
+/** A refresh token holds the session and its number of refreshes when the token was active. */
 export interface RefreshTokenContent {
   sessionId: string;
   counter: number;
@@ -10,22 +10,22 @@ export interface RefreshTokenContent {
 
 export type ReadRefreshToken =
   | ({ kind: 'genuine' } & RefreshTokenContent)
-  /** Looks like a token, but this server did not make it. */
+  /** The text has the form of a token, but this server did not make it. */
   | { kind: 'foreign' }
-  /** Cannot be a refresh token at all. */
+  /** The text cannot be a refresh token at all. */
   | { kind: 'malformed' };
 
 const SESSION_BYTES = 16;
 const COUNTER_BYTES = 6;
 const CONTENT_BYTES = SESSION_BYTES + COUNTER_BYTES;
-// With the 32 bytes of the MAC these are 54, which is 72 characters of base64url exactly: no padding bits,
-// so a token has one spelling only.
+// With the 32 bytes of the MAC these are 54, which is exactly 72 characters of base64url: no padding bits, so a token
+// has one spelling only.
 const TOKEN_LENGTH = 72;
 const tokenAlphabet = /^[A-Za-z0-9_-]{12,}$/;
 
 /**
- * Opaque refresh tokens: session id and counter under a MAC (HMAC-SHA256).
- * They are not stored, and still the active one can be given again.
+ * An opaque refresh token is session id and counter under a MAC (HMAC-SHA256).
+ * Tokens are not stored, and still the active one can be given again.
  */
 @Injectable()
 export class RefreshTokens {

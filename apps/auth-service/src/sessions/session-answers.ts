@@ -10,7 +10,7 @@ import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { roleInSession } from '../accounts/second-factor.js';
 import { Inject, Injectable } from '@nestjs/common';
 
-/** The answer to every way of getting or renewing a session: a fresh access token and the active refresh token. */
+/** Every way of getting or renewing a session answers with a fresh access token and the active refresh token. */
 @Injectable()
 export class SessionAnswers {
   constructor(

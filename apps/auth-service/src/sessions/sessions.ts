@@ -18,7 +18,6 @@ import { Inject, Injectable } from '@nestjs/common';
 
 type SessionOwner = Pick<AccountCaller, 'accountId' | 'sessionId'>;
 
-/** Checks sessions and ends them. */
 @Injectable()
 export class Sessions {
   constructor(
@@ -47,7 +46,7 @@ export class Sessions {
       : { haruRole };
   }
 
-  /** The account behind a live session. @throws ServiceError saying why it is not live. */
+  /** @throws ServiceError saying why the session is not live */
   async requireUser(owner: SessionOwner): Promise<User> {
     const { user, state } = await this.look(owner);
     if (state !== 'live') throw notLive(state);
@@ -66,7 +65,7 @@ export class Sessions {
   }
 
   private requiresMfa({ id, isAnonymous }: User, aal: AssuranceLevel): Promise<boolean> {
-    // Temporary accounts, which most sessions are of, have no factors.
+    // Temporary accounts, which most sessions belong to, have no factors.
     if (aal === 'aal2' || isAnonymous) return Promise.resolve(false);
     return hasVerifiedFactor(this.dataSource.manager, id);
   }
@@ -88,6 +87,6 @@ export class Sessions {
 }
 
 function notLive(state: Exclude<SessionState, 'live'>): ServiceError {
-  // 400 is only for signing in.
+  // Status 400 is only for signing in.
   return new ServiceError(state, state === 'user_banned' ? { status: 403 } : {});
 }

@@ -20,7 +20,7 @@ export class SigningKeys {
     return new SigningKeys(first, keys[0].kid, { keys: keys.map(publicHalf) });
   }
 
-  /** The claims as a compact JWS with `kid` in its header. Claims are signed as given: no date is added. */
+  /** Makes a compact JWS with `kid` in its header. Claims are signed as given: no date is added. */
   sign(claims: JWTPayload): Promise<string> {
     return new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: this.kid, typ: 'JWT' }).sign(this.key);
   }

@@ -1,6 +1,6 @@
-/** What to do with a genuine refresh token. */
+/** A genuine refresh token leads to one of these. */
 export type Rotation =
-  /** It is the active one: a new one replaces it. */
+  /** It is the active token: a new one replaces it. */
   | 'rotate'
   /** It was replaced, but recently or by its direct child: the caller gets the active token. */
   | 'hand-out-active'
@@ -10,20 +10,19 @@ export type Rotation =
   | 'unknown';
 
 export interface RotationInput {
-  /** The presented token's counter. */
   presented: number;
-  /** The session's counter, which is that of the active token. */
+  /** The session's counter is that of the active token. */
   active: number;
   /** Tokens below it are invalid, however recently they were replaced. */
   floor: number;
-  /** When the active token was made. */
+  /** The active token was made then. */
   refreshedAt: Date;
   now: Date;
   reuseIntervalMs: number;
 }
 
 /**
- * The rule of refresh token rotation. The direct parent of the active token is valid at any time, because its
+ * This is the rule of refresh token rotation. The direct parent of the active token is valid at any time, because its
  * answer may have been lost; older ones only shortly after the last refresh, when several tabs race.
  */
 export function decideRotation({

@@ -11,12 +11,12 @@ import { isBanned } from '../accounts/session-state.js';
 import { endSessions } from '../accounts/session-rows.js';
 import { lockLiveAccount } from '../tables/account/read-account.js';
 
-/** A person as a third party identifies them. */
+/** A third party identifies a person so. */
 export interface ExternalPerson {
   provider: string;
-  /** Who it is there; never changes. */
+  /** This is the person's id there; it never changes. */
   subject: string;
-  /** Lower case. Only if the third party has verified it. */
+  /** The address is in lower case. It is set only if the third party has verified it. */
   verifiedEmail?: string | undefined;
   identityData: ObjectLiteral;
   userMetadata: ObjectLiteral;
@@ -24,13 +24,13 @@ export interface ExternalPerson {
 
 export interface ExternalAccount {
   user: User;
-  /** Sessions that ended, to be announced after the commit. */
+  /** The caller announces these ended sessions after the commit. */
   endedSessions: string[];
 }
 
 /**
- * The account of a person, in the caller's transaction: the one that has the identity, else the one that has the
- * verified address, else a new one.
+ * Finds or creates the account of a person, in the caller's transaction: the one that has the identity, else the one
+ * that has the verified address, else a new one.
  * @throws ServiceError user_banned
  */
 export async function accountOfPerson(

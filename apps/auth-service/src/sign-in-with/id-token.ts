@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { OidcProvider } from '../input/oidc-provider-set.js';
 import { type Proof, refusedProof } from './used-proofs.js';
 
-/** Asymmetric algorithms only: with HMAC the published key would be enough to sign. */
+/** Only asymmetric algorithms are accepted: with HMAC the published key would be enough to sign. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const answerWithinMs = 5_000;
 const clockToleranceSeconds = 10;
@@ -17,14 +17,14 @@ export type IdTokenClaims = JWTPayload & { sub: string; exp: number };
 
 type Keys = ReturnType<typeof createRemoteJWKSet>;
 
-/** Verifies ID tokens of one issuer, with the keys that it publishes. */
+/** Verifies ID tokens of one issuer with the keys that it publishes. */
 export class IdTokenVerifier {
   private keys: Promise<Keys> | undefined;
 
   constructor(readonly provider: OidcProvider) {}
 
   /**
-   * The claims of a genuine, current token for us.
+   * Returns the claims of a genuine, current token for us.
    * @param nonce what the client began its sign-in with; the token carries its SHA-256 in hex
    * @throws ServiceError invalid_grant; SERVICE_UNAVAILABLE while the issuer does not answer
    */
@@ -90,15 +90,15 @@ async function discoverKeys(issuer: string): Promise<Keys> {
 }
 
 /**
- * A token for several audiences says which of them asked for it; one that another asked for is not ours to take
- * (OpenID Connect Core, 3.1.3.7).
+ * A token for several audiences names the one that requested it; a token that another requested is refused (OpenID
+ * Connect Core, 3.1.3.7).
  */
 function requireOurParty({ aud, azp }: JWTPayload, clientIds: readonly string[]): void {
   if (!Array.isArray(aud) || aud.length < 2) return;
   if (typeof azp !== 'string' || !clientIds.includes(azp)) throw refusedProof('Bad ID token: unexpected "azp" claim');
 }
 
-/** The rest of jose's errors, and all of fetch's, are about getting the keys. */
+/** The other errors of jose, and all of fetch, are about getting the keys. */
 function isAboutTheToken(error: unknown): error is errors.JOSEError {
   return (
     error instanceof errors.JOSEError &&

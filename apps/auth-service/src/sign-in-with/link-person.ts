@@ -20,7 +20,7 @@ export interface ProvenPerson {
   proof: Proof;
 }
 
-/** Adds another way to sign in to the caller's account. Off unless configured. */
+/** Adds another way to sign in to the caller's account, if it is configured. */
 @Injectable()
 export class LinkPerson {
   constructor(
@@ -36,14 +36,14 @@ export class LinkPerson {
     if (!this.config.AUTH_MANUAL_LINKING) throw new ServiceError('manual_linking_disabled');
     if (caller.role !== 'authenticated') throw new ServiceError('no_authorization');
     await this.sessions.requireUser(caller);
-    // To add a way to sign in is as critical as to change the password.
+    // Adding a way to sign in is as critical as changing the password.
     if (await requiresMfa(this.dataSource.manager, caller)) throw new ServiceError('insufficient_aal');
     return caller;
   }
 
   /**
-   * Links the person and opens a session in their name. A temporary account is registered by it; with the address that
-   * the third party has verified, if there is one.
+   * Links the person and opens a session in their name. A temporary account becomes registered, with the verified
+   * address of the third party, if there is one.
    * @throws ServiceError invalid_grant for a proof that was used before; identity_already_exists, email_exists
    */
   async link(

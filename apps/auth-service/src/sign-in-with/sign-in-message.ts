@@ -1,6 +1,6 @@
-/** What a wallet's owner signs: EIP-4361, and its sister for Solana. */
+/** A wallet's owner signs this message: EIP-4361, or its counterpart for Solana. */
 export interface SignInMessage {
-  /** Host and port that ask for the sign-in. */
+  /** This host and port request the sign-in. */
   domain: string;
   chain: string;
   address: string;
@@ -28,7 +28,7 @@ type FieldName = (typeof fieldNames)[number];
 const field = new RegExp(`^(${fieldNames.join('|')}): (.+)$`);
 const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
 
-/** Reads a message line by line; every line must be of the grammar. @returns undefined when one is not */
+/** Reads a message line by line; every line must match the grammar. @returns undefined if one does not */
 export function parseSignInMessage(text: string): SignInMessage | undefined {
   const [first = '', address = '', blank, ...rest] = text.split('\n');
   const [, domain, chain] = opening.exec(first) ?? [];
@@ -66,14 +66,14 @@ function readFields(lines: string[]): Map<FieldName, string> | undefined {
   const fields = new Map<FieldName, string>();
   for (const line of end === -1 ? lines : lines.slice(0, end)) {
     const [, name, value] = field.exec(line) ?? [];
-    // A member that is said twice could be read in two ways.
+    // A member that stands twice could be read in two ways.
     if (name === undefined || value === undefined || fields.has(name as FieldName)) return undefined;
     fields.set(name as FieldName, value);
   }
   return fields;
 }
 
-/** undefined where there is none, null where it is none. */
+/** Returns undefined if there is no text, and null if it is no date. */
 function dateOf(text: string | undefined): Date | null | undefined {
   if (text === undefined) return undefined;
   const date = new Date(text);

@@ -21,7 +21,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 type Request = RequestOf<(typeof thirdPartyMessages)['signInWithIdToken']>;
 
-/** Claims that an account shows of its owner. */
+/** An account shows these claims of its owner. */
 const shownClaims = [
   'name',
   'full_name',
@@ -33,7 +33,6 @@ const shownClaims = [
   'locale',
 ];
 
-/** Signing in with the ID token of a configured issuer. */
 @Injectable()
 export class SignInWithIdToken {
   private readonly verifiers: Map<string, IdTokenVerifier>;
@@ -61,7 +60,7 @@ export class SignInWithIdToken {
     return this.answers.answer(user, session, now);
   }
 
-  /** Links the token's identity to the calling account. @throws ServiceError as {@link LinkPerson.link} */
+  /** @throws ServiceError as {@link LinkPerson.link} */
   async link(request: Request, context: RequestContext): Promise<SessionAnswer> {
     const caller = await this.linking.requireAllowed(context);
     const proven = await this.verified(request);
@@ -85,7 +84,7 @@ export class SignInWithIdToken {
 
 function personOf(provider: string, claims: JWTPayload & { sub: string }): ExternalPerson {
   const email = typeof claims['email'] === 'string' ? emailOrUndefined(claims['email']) : undefined;
-  // Some issuers say it in text.
+  // Some issuers send it as text.
   const isVerified = claims['email_verified'] === true || claims['email_verified'] === 'true';
   const shown = Object.fromEntries(
     shownClaims.filter((name) => typeof claims[name] === 'string').map((name) => [name, claims[name]]),

@@ -20,7 +20,7 @@ type Request = RequestOf<(typeof thirdPartyMessages)['signInWithWeb3']>;
 
 const SHORTEST_BYTES = 64;
 const LONGEST_BYTES = 20_480;
-/** A message is good for so long after it was issued; clocks may differ by as much the other way. */
+/** A message is valid for this long after it was issued; clocks may differ by as much the other way. */
 const WINDOW_MS = 10 * 60_000;
 
 const chains = {
@@ -28,7 +28,6 @@ const chains = {
   solana: { isSigned: isSignedBySolana, normal: (address: string) => address },
 };
 
-/** Signing in with the signed message of a wallet. */
 @Injectable()
 export class SignInWithWeb3 {
   constructor(
@@ -59,7 +58,7 @@ export class SignInWithWeb3 {
     return this.answers.answer(user, session, now);
   }
 
-  /** A message that was signed for another site must not open this one. */
+  /** A message that was signed for another site must not be accepted here. */
   private requireForUs({ uri, domain }: SignInMessage): void {
     const url = URL.canParse(uri) ? new URL(uri) : undefined;
     const isLocal = url !== undefined && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
@@ -73,7 +72,7 @@ export class SignInWithWeb3 {
   }
 }
 
-/** @throws ServiceError validation_failed for what is no such message */
+/** @throws ServiceError validation_failed if the text is no such message */
 function read(chain: 'ethereum' | 'solana', text: string, signature: string): SignInMessage {
   const bytes = Buffer.byteLength(text);
   if (bytes < SHORTEST_BYTES || bytes > LONGEST_BYTES || !text.isWellFormed()) {

@@ -3,13 +3,13 @@ import { ServiceError } from '@haru/contracts';
 import { type EntityManager, LessThan } from 'typeorm';
 import { UsedSignInMessage } from '../tables/sign-in/used-sign-in-message.entity.js';
 
-/** A proof of identity instead of a password: the signed message of a wallet, or an ID token. */
+/** A proof replaces a password: it is the signed message of a wallet, or an ID token. */
 export interface Proof {
-  /** What was signed, without the signature: one text can have several valid signatures. */
+  /** This text was signed. It excludes the signature, because one text can have several valid signatures. */
   signed: string;
-  /** After this time it is refused anyway. */
+  /** After this time the proof is refused anyway. */
   goodUntil: Date;
-  /** Error text if it is used again. */
+  /** This is the error text if the proof is used again. */
   usedBefore: string;
 }
 
@@ -27,7 +27,7 @@ export async function useOnce(manager: EntityManager, proof: Proof, now: Date): 
   if ((inserted.raw as unknown[]).length === 0) throw refusedProof(proof.usedBefore);
 }
 
-/** A proof of identity that does not hold; the text says why. */
+/** The proof does not hold; the text says why. */
 export function refusedProof(message: string, cause?: unknown): ServiceError {
   return new ServiceError('invalid_grant', { message, cause });
 }

@@ -3,12 +3,12 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58 } from '@scure/base';
 
-/** Whether the wallet of `address` signed `message` by Ethereum's `personal_sign`. @param signature 0x and 130 hex digits */
+/** Checks Ethereum's `personal_sign`. @param signature 0x and 130 hex digits */
 export function isSignedByEthereum(message: string, signature: string, address: string): boolean {
   if (!/^0x[0-9a-f]{130}$/i.test(signature) || !/^0x[0-9a-f]{40}$/i.test(address)) return false;
   const bytes = Buffer.from(signature.slice(2), 'hex');
   const last = bytes[64] ?? 0;
-  // Wallets write 27 and 28, some 0 and 1.
+  // Most wallets write 27 and 28, some 0 and 1.
   const recovery = last >= 27 ? last - 27 : last;
   if (recovery > 1) return false;
   const text = Buffer.from(message);
@@ -19,7 +19,7 @@ export function isSignedByEthereum(message: string, signature: string, address: 
   return signer === address.slice(2).toLowerCase();
 }
 
-/** The uncompressed public key; undefined for numbers that are no signature. */
+/** Returns the uncompressed public key; undefined for numbers that are no signature. */
 function recoverKey(compact: Uint8Array, recovery: number, hash: Uint8Array): Uint8Array | undefined {
   try {
     const signature = secp256k1.Signature.fromBytes(Uint8Array.from(compact), 'compact').addRecoveryBit(recovery);
@@ -29,7 +29,7 @@ function recoverKey(compact: Uint8Array, recovery: number, hash: Uint8Array): Ui
   }
 }
 
-/** Whether the wallet of `address` signed `message`. @param signature 64 bytes in base64url @param address base58 */
+/** @param signature 64 bytes in base64url @param address base58 */
 export function isSignedBySolana(message: string, signature: string, address: string): boolean {
   const key = bytesOfBase58(address);
   if (key?.length !== 32 || !/^[A-Za-z0-9_-]{86}(==)?$/.test(signature)) return false;
@@ -42,7 +42,7 @@ export function isSignedBySolana(message: string, signature: string, address: st
   }
 }
 
-/** The bytes that base58 (Bitcoin's alphabet) stands for; undefined for other text or more than 64 characters. */
+/** Decodes base58 (Bitcoin's alphabet); undefined for other text or more than 64 characters. */
 export function bytesOfBase58(text: string): Uint8Array | undefined {
   if (text.length > 64) return undefined;
   try {

@@ -2,7 +2,7 @@ import type { accountMessages, ReplyOf } from '@haru/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 
-/** Which ways of signing in there are, for clients that ask. */
+/** Clients read here which ways of signing in are offered. */
 @Injectable()
 export class AuthSettings {
   readonly answer: ReplyOf<typeof accountMessages.getSettings>;

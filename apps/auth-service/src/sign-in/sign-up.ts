@@ -35,7 +35,6 @@ interface SignUpInput {
   redirectTo: string | undefined;
 }
 
-/** Registers an address. */
 @Injectable()
 export class SignUp {
   constructor(
@@ -49,7 +48,9 @@ export class SignUp {
     private readonly config: Pick<AuthServiceConfig, 'AUTH_AUTOCONFIRM' | 'AUTH_TEMP_EMAIL_DOMAIN'>,
   ) {}
 
-  /** A session if addresses need no confirmation, else the account; a random one if the address is taken. */
+  /**
+   * Returns a session if addresses need no confirmation, else the account; its id is random if the address is taken.
+   */
   async signUp(request: SignUpRequest, context: RequestContext): Promise<SessionAnswer | UserAnswer> {
     if (request.password === '') {
       throw new ServiceError('validation_failed', { message: 'Signup requires a valid password' });
@@ -60,7 +61,7 @@ export class SignUp {
     checkUserMetadata(request.userMetadata);
     const input: SignUpInput = {
       address,
-      // Hashed in every case: the time must not show whether there is an account.
+      // The password is hashed in every case: the time must not show whether there is an account.
       passwordHash: await this.passwords.hashForClaim(request.password, address),
       userMetadata: request.userMetadata,
       challenge,
@@ -119,7 +120,7 @@ export class SignUp {
     return userAnswerOf(manager, Object.assign(fresh, { id: user.id, createdAt: user.createdAt }));
   }
 
-  /** The unconfirmed account of an address. Its password stays until one of its mails is confirmed. */
+  /** Returns the unconfirmed account of an address. Its password stays until one of its mails is confirmed. */
   private async pending(manager: EntityManager, address: string, now: Date): Promise<User | undefined> {
     const user = await lockAccount(manager, { email: address });
     if (user?.emailConfirmedAt !== null) return undefined;

@@ -6,13 +6,13 @@ import { Session } from '../tables/sign-in/session.entity.js';
 
 const MAX_ROWS = 32;
 
-/** An account that nothing is known of in the database yet, and its first session. */
+/** Nothing of this account and its first session is in the database yet. */
 export interface TemporaryAccountRows {
   user: User;
   session: Session;
 }
 
-/** Writes temporary accounts with their first sessions: those of concurrent visitors with one statement and one commit. */
+/** Writes temporary accounts with their first sessions: concurrent visitors share one statement and one commit. */
 @Injectable()
 export class TemporaryAccountWriter {
   private readonly groups: GroupCommit<TemporaryAccountRows, undefined>;
@@ -34,7 +34,7 @@ export class TemporaryAccountWriter {
     });
   }
 
-  /** @throws whatever writing this account fails with */
+  /** @throws the error with which writing this account fails */
   async write(rows: TemporaryAccountRows): Promise<void> {
     await this.groups.add(rows);
   }

@@ -28,7 +28,7 @@ export class TemporaryAccounts {
   ) {}
 
   /**
-   * Makes an account and its first session. A repeat with the same idempotency key within the day gets the same
+   * Creates an account and its first session. A repeat with the same idempotency key within the day gets the same
    * account with a new session, as long as the account is still temporary and not banned: a key is weaker than the
    * password of an account that was registered since.
    */
@@ -86,7 +86,7 @@ export class TemporaryAccounts {
     if (known !== null) {
       known.lastSignInAt = now;
       const { affected } = await manager.update(User, known.id, { lastSignInAt: now });
-      // None where it was deleted in between.
+      // The account may have been deleted meanwhile.
       if (affected) return known;
     }
     const user = this.temporaryUser(userMetadata, now);

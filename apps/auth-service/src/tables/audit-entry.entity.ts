@@ -1,20 +1,20 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** What a person with a role, the service key or the command line did. Rows are only added. */
+/** An entry records what a person with a role, the service key or the command line did. Rows are only added. */
 @Entity('audit_log')
 export class AuditEntry {
-  /** A bigint, which the driver reads as text. */
+  /** The column is a bigint, which the driver reads as text. */
   @PrimaryGeneratedColumn('identity', { type: 'bigint' })
   id!: string;
 
   @Column('timestamptz')
   at!: Date;
 
-  /** Null: the service key or the command line. */
+  /** Null stands for the service key or the command line. */
   @Column('uuid', { name: 'actor_id', nullable: true })
   actorId!: string | null;
 
-  /** Copied, because accounts are renamed and deleted. */
+  /** The address is copied, because accounts are renamed and deleted. */
   @Column('text', { name: 'actor_email', nullable: true })
   actorEmail!: string | null;
 

@@ -8,16 +8,14 @@ import { RequestExpiryMails } from '../expiry-mails/request-expiry-mails.js';
 import { CleanUp } from './clean-up.js';
 import { Inject, Injectable } from '@nestjs/common';
 
-/** How often expired bans are lifted. */
 const LIFT_BANS_EVERY_MS = 15_000;
 
-/** How often it is looked whether the day's mails about expiring pages were requested. */
+/** At this interval the job checks whether the day's mails about expiring pages were requested. */
 const EXPIRY_MAILS_EVERY_MS = 600_000;
 
-/** Context of scheduled jobs, which no person requests. */
+/** No person requests scheduled jobs. */
 const contextOfJob = (): RequestContext => ({ requestId: randomUUID(), caller: { role: 'service_role' } });
 
-/** Scheduled jobs of this service. */
 @Injectable()
 export class AuthJobs extends ScheduledJobs {
   constructor(

@@ -35,10 +35,12 @@ export interface CleanedUp {
   rows: number;
 }
 
-/** Accounts per message to sites-service. */
+/** One message to sites-service holds this many accounts. */
 const BATCH = 500;
 
-/** After so many days without use a session ends in any case: no page of a temporary account lives as long unless it is extended. */
+/**
+ * A session ends after so many days without use: no page of a temporary account lives as long unless it is extended.
+ */
 const SESSION_MAX_IDLE_DAYS = 400;
 
 /** Each table has a statement of its own, so that none runs long. */
@@ -128,7 +130,7 @@ export class CleanUp {
   }
 }
 
-/** Temporary accounts that were not used since the given time: no sign-out and no refresh of a session. */
+/** Finds temporary accounts that were not used since the given time: no sign-out and no refresh of a session. */
 function idleAccounts(manager: EntityManager, before: Date): SelectQueryBuilder<User> {
   return manager
     .createQueryBuilder(User, 'account')

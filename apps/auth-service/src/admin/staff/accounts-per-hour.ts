@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 
 type Hours = ReplyOf<typeof staffMessages.countAccountsPerHour>['hours'];
 
-/** Registered accounts by when they were made, and mails by when they were settled, in each of the last hours. */
+/** Counts registered accounts by the hour of their creation and mails by the hour in which they were settled. */
 export async function countAccountsPerHour(manager: Pick<EntityManager, 'query'>, hours: number): Promise<Hours> {
   const rows = await manager.query<{ hour: Date; sign_ups: number; sent: number; failed: number }[]>(
     `WITH since AS (SELECT date_trunc('hour', now(), 'UTC') - make_interval(hours => $1 - 1) AS at),

@@ -19,7 +19,10 @@ interface Row {
 const COLUMNS = `id, CASE WHEN is_anonymous THEN NULL ELSE email END AS email, is_anonymous, created_at, haru_role,
   ban_reason, CASE WHEN banned_until > now() THEN banned_until END AS banned_until`;
 
-/** Accounts whose address holds the text, or the one with this id; newest first. @throws ServiceError VALIDATION_FAILED */
+/**
+ * Finds accounts whose address contains the text, or the one with this id; newest first. @throws ServiceError
+ * VALIDATION_FAILED
+ */
 export async function searchAccounts(
   manager: Pick<EntityManager, 'query'>,
   { search, cursor }: { search: string; cursor?: string | undefined },
@@ -45,7 +48,7 @@ export async function accountsWithRole(manager: Pick<EntityManager, 'query'>): P
   return rows.map(toStaffAccount);
 }
 
-/** Whose role applies in some session: see `roleInSession`. */
+/** Lists accounts whose role applies in some session: see `roleInSession`. */
 export function activeStaff(
   manager: Pick<EntityManager, 'query'>,
   needsFactor: boolean,
@@ -79,7 +82,7 @@ function toStaffAccount(row: Row): StaffAccount {
   };
 }
 
-/** A ban that ends so far away has no end. */
+/** A ban that lasts longer than this is shown without an end. */
 function endOf(until: Date): string | null {
   const years = (until.getTime() - Date.now()) / (365.25 * 86_400_000);
   return years > DISTANT_YEARS ? null : until.toISOString();

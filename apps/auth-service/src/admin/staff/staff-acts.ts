@@ -20,7 +20,7 @@ import { endSessions } from '../../accounts/session-rows.js';
 import { Injectable } from '@nestjs/common';
 import { lockLiveAccount } from '../../tables/account/read-account.js';
 
-/** A ban without an end is one of a hundred years. */
+/** A ban without an end is stored as a hundred years. */
 const BAN_YEARS = 100;
 
 interface Act {
@@ -28,7 +28,7 @@ interface Act {
   reason: string;
 }
 
-/** What admins do to accounts. Each act, its event and its entry in the audit log are one transaction. */
+/** Each act of an admin, its event and its entry in the audit log are one transaction. */
 @Injectable()
 export class StaffActs {
   constructor(
@@ -59,7 +59,7 @@ export class StaffActs {
       const isRegistered = !user.isAnonymous && user.emailConfirmedAt !== null;
       if (act.role !== null && !isRegistered) throw new ServiceError('ROLE_NOT_ALLOWED');
       await manager.update(User, user.id, { haruRole: act.role });
-      // They stay live; gateways must read their role again.
+      // The sessions stay live; gateways must read their role again.
       const sessions = await manager.find(Session, { where: { userId: user.id }, select: { id: true } });
       return sessions.map(({ id }) => id);
     });

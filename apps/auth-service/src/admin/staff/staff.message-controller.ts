@@ -19,7 +19,6 @@ import { StaffActs } from './staff-acts.js';
 
 type Request<Name extends keyof typeof staffMessages> = RequestOf<(typeof staffMessages)[Name]>;
 
-/** What people with a role may do with accounts. */
 @Controller()
 export class StaffMessageController implements Handles<typeof staffMessages & typeof staffInternalMessages> {
   constructor(

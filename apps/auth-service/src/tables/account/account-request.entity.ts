@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Which account an idempotency key led to, so that a repeat leads to the same one. */
+/** Records which account an idempotency key led to, so that a repeat leads to the same one. */
 @Entity('account_requests')
 export class AccountRequest {
-  /** SHA-256 of the key, so that a copy of the table does not give access to the account. */
+  /** This is the SHA-256 of the key, so that a copy of the table does not give access to the account. */
   @PrimaryColumn('bytea', { name: 'key_hash' })
   keyHash!: Buffer;
 

@@ -1,6 +1,6 @@
 import { Column, Entity, type ObjectLiteral, PrimaryColumn } from 'typeorm';
 
-/** A way to sign in to an account: by e-mail, or with an identity at a provider. */
+/** An identity is a way to sign in: by e-mail, or with an identity at a provider. */
 @Entity('identities')
 export class Identity {
   @PrimaryColumn('uuid')
@@ -9,11 +9,11 @@ export class Identity {
   @Column('uuid', { name: 'user_id' })
   userId!: string;
 
-  /** `email`, `web3`, or the name of a configured OIDC provider. */
+  /** The value is `email`, `web3`, or the name of a configured OIDC provider. */
   @Column('text')
   provider!: string;
 
-  /** Who this is at the provider; for e-mail the account's id. */
+  /** This is the person's id at the provider; for e-mail it is the account's id. */
   @Column('text', { name: 'provider_id' })
   providerId!: string;
 

@@ -1,16 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A temporary account's management link. There is at most one of each account. */
+/** A temporary account has at most one management link. */
 @Entity('management_links')
 export class ManagementLink {
   @PrimaryColumn('uuid', { name: 'user_id' })
   userId!: string;
 
-  /** SHA-256 of the secret, so that a copy of the table does not give access to accounts. */
+  /** This is the SHA-256 of the secret, so that a copy of the table does not give access to accounts. */
   @Column('bytea', { name: 'secret_hash' })
   secretHash!: Buffer;
 
-  /** When this secret was made: renewing the link changes it. */
+  /** Renewing the link changes this time. */
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
 

@@ -1,7 +1,7 @@
 import { type EntityManager, type FindOptionsWhere, IsNull } from 'typeorm';
 import { User } from './user.entity.js';
 
-/** An account with its password's hash, which is not read otherwise. */
+/** The password's hash is not read otherwise. */
 export async function findWithPassword(manager: EntityManager, where: FindOptionsWhere<User>): Promise<User | null> {
   return manager
     .createQueryBuilder(User, 'user')
@@ -11,14 +11,14 @@ export async function findWithPassword(manager: EntityManager, where: FindOption
 }
 
 /**
- * The account that fits, locked until the end of the transaction; null where there is none. Everywhere an account is
- * locked before anything that belongs to it.
+ * Finds the account and locks it until the end of the transaction. Everywhere an account is locked before anything that
+ * belongs to it.
  */
 export function lockAccount(manager: EntityManager, where: FindOptionsWhere<User>): Promise<User | null> {
   return manager.findOne(User, { where, lock: { mode: 'pessimistic_write' } });
 }
 
-/** The same, of accounts that are not deleted. */
+/** Does the same for accounts that are not deleted. */
 export function lockLiveAccount(manager: EntityManager, where: FindOptionsWhere<User>): Promise<User | null> {
   return lockAccount(manager, { ...where, deletedAt: IsNull() });
 }
@@ -26,7 +26,7 @@ export function lockLiveAccount(manager: EntityManager, where: FindOptionsWhere<
 /** Temporary accounts have no real address. */
 const byAddress = (email: string) => ({ email, isAnonymous: false, deletedAt: IsNull() });
 
-/** The registered account of an address, which may be unconfirmed. */
+/** Finds the registered account of an address, which may be unconfirmed. */
 export function findByAddress(manager: EntityManager, email: string): Promise<User | null> {
   return manager.findOneBy(User, byAddress(email));
 }
@@ -35,7 +35,6 @@ export function lockByAddress(manager: EntityManager, email: string): Promise<Us
   return lockAccount(manager, byAddress(email));
 }
 
-/** Whether the account's address is confirmed. */
 export function isConfirmed(user: User | null): boolean {
   return user !== null && user.emailConfirmedAt !== null;
 }

@@ -1,13 +1,15 @@
 import type { AdminRole } from '@haru/contracts';
 import { Column, CreateDateColumn, Entity, type ObjectLiteral, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
-/** An account, temporary or registered. */
+/** An account is temporary or registered. */
 @Entity('users')
 export class User {
   @PrimaryColumn('uuid')
   id!: string;
 
-  /** Lower case; a synthetic `.invalid` address while temporary; null once deleted softly. */
+  /**
+   * The address is in lower case; it is a synthetic `.invalid` address while temporary, and null once deleted softly.
+   */
   @Column('text', { nullable: true })
   email!: string | null;
 
@@ -17,30 +19,32 @@ export class User {
   @Column('boolean', { name: 'is_anonymous' })
   isAnonymous!: boolean;
 
-  /** Created by an unconfirmed sign-up: password and metadata are those of the first sign-up with the address. */
+  /**
+   * An unconfirmed sign-up created the account: password and metadata are those of the first sign-up with the address.
+   */
   @Column('boolean', { name: 'is_claim' })
   isClaim!: boolean;
 
-  /** Set by the account's owner; part of every access token. */
+  /** The account's owner sets it; every access token contains it. */
   @Column('jsonb', { name: 'user_metadata' })
   userMetadata!: ObjectLiteral;
 
-  /** Set by the system; part of every access token. */
+  /** The system sets it; every access token contains it. */
   @Column('jsonb', { name: 'app_metadata' })
   appMetadata!: ObjectLiteral;
 
-  /** Role of a person who runs the product. Only `StaffActs` sets it. */
+  /** This is the role of a person who runs the product. Only `StaffActs` sets it. */
   @Column('text', { name: 'haru_role', nullable: true })
   haruRole!: AdminRole | null;
 
   @Column('timestamptz', { name: 'email_confirmed_at', nullable: true })
   emailConfirmedAt!: Date | null;
 
-  /** Requested and not yet confirmed. Never used as the account's address. */
+  /** The address is requested and not yet confirmed. It is never used as the account's address. */
   @Column('text', { name: 'new_email', nullable: true })
   newEmail!: string | null;
 
-  /** The confirmed half of a change that two addresses must confirm. */
+  /** This half of a change is confirmed where two addresses must confirm. */
   @Column('text', { name: 'email_change_confirmed', nullable: true })
   emailChangeConfirmed!: 'email_change_current' | 'email_change_new' | null;
 
@@ -59,7 +63,10 @@ export class User {
   @Column('timestamptz', { name: 'invited_at', nullable: true })
   invitedAt!: Date | null;
 
-  /** Last sign-in, or the end of a temporary account's session; its clean-up goes by this and by when sessions were refreshed. */
+  /**
+   * This is the last sign-in, or the end of a temporary account's session. The clean-up reads this and when sessions
+   * were refreshed.
+   */
   @Column('timestamptz', { name: 'last_active_at' })
   lastActiveAt!: Date;
 
@@ -69,11 +76,11 @@ export class User {
   @Column('timestamptz', { name: 'banned_until', nullable: true })
   bannedUntil!: Date | null;
 
-  /** Reason of the ban, as the owner sees it. */
+  /** The owner sees this reason. */
   @Column('text', { name: 'ban_reason', nullable: true })
   banReason!: string | null;
 
-  /** Wants mails before pages expire. */
+  /** The owner wants mails before pages expire. */
   @Column('boolean', { name: 'expiry_mails', default: true })
   expiryMails!: boolean;
 

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type CodeChallengeMethod = 's256' | 'plain';
 
-/** A PKCE flow: the challenge the client gave, and the code that it exchanges after the link of the mail was opened. */
+/** A PKCE flow holds the client's challenge and the code that it exchanges after the mail's link was opened. */
 @Entity('flow_states')
 export class FlowState {
   @PrimaryColumn('uuid')
@@ -11,7 +11,7 @@ export class FlowState {
   @Column('uuid', { name: 'user_id' })
   userId!: string;
 
-  /** Goes into the session's `amr`: `email/signup`, `recovery`, `magiclink`, `email_change`, `invite`. */
+  /** The session's `amr` gets this value: `email/signup`, `recovery`, `magiclink`, `email_change`, `invite`. */
   @Column('text')
   method!: string;
 

@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** When a mail of one kind was last requested for one address or account. */
+/** Records when a mail of one kind was last requested for one address or account. */
 @Entity('mail_intervals')
 export class MailInterval {
-  /** SHA-256 of the kind and the address or account id. */
+  /** This is the SHA-256 of the kind and the address or account id. */
   @PrimaryColumn('bytea', { name: 'key_hash' })
   keyHash!: Buffer;
 

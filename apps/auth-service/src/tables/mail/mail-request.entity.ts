@@ -2,18 +2,18 @@ import type { MailKind } from '@haru/contracts';
 import { Column, Entity, type ObjectLiteral, PrimaryColumn } from 'typeorm';
 
 /**
- * What one sign-up asked for. It belongs to the mail of that sign-up and counts only if that mail is confirmed: an
- * earlier or later sign-up with the same address may come from another person.
+ * A claim is what one sign-up requested. It belongs to the mail of that sign-up and counts only if that mail is
+ * confirmed: another sign-up with the same address may come from another person.
  */
 export interface Claim {
-  /** In PHC form, the same for the same password at the same address; null where none was chosen. */
+  /** The hash is in PHC form, the same for the same password at the same address; null where none was chosen. */
   passwordHash: string | null;
   userMetadata: ObjectLiteral;
-  /** ISO 8601. A mail that is sent once more keeps it. */
+  /** The time is in ISO 8601. A mail that is sent once more keeps it. */
   askedAt: string;
 }
 
-/** A mail to send. If its account does not exist, nothing is sent. */
+/** If the account of a mail request does not exist, nothing is sent. */
 @Entity('mail_requests')
 export class MailRequest {
   @PrimaryColumn('uuid')
@@ -25,25 +25,28 @@ export class MailRequest {
   @Column('text')
   kind!: MailKind;
 
-  /** Where it goes; the token is for this address. Lower case. */
+  /** The mail goes to this address, and the token is for it. It is in lower case. */
   @Column('text')
   address!: string;
 
-  /** Final target of the link; null: the product's own page. Checked against the allow list before it is stored. */
+  /**
+   * The link leads here in the end; null: to the product's own page. It is checked against the allow list before it is
+   * stored.
+   */
   @Column('text', { name: 'redirect_to', nullable: true })
   redirectTo!: string | null;
 
   @Column('uuid', { name: 'flow_state_id', nullable: true })
   flowStateId!: string | null;
 
-  /** Of a mail that confirms a sign-up: what the sign-up requested. */
+  /** A mail that confirms a sign-up holds what that sign-up requested. */
   @Column('jsonb', { nullable: true })
   claim!: Claim | null;
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
 
-  /** The outcome; null until then. */
+  /** The outcome is null until the mail is settled. */
   @Column('text', { nullable: true })
   outcome!: 'sent' | 'void' | 'refused' | 'failed' | null;
 

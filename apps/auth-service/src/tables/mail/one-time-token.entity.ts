@@ -4,10 +4,10 @@ import type { Claim } from './mail-request.entity.js';
 /** An account has at most one live token per slot. */
 export type TokenSlot = 'confirmation' | 'recovery' | 'email_change_current' | 'email_change_new' | 'reauthentication';
 
-/** What a token is for, as `type` says it in links and in `/verify`. */
+/** This is the purpose of a token, as `type` states it in links and in `/verify`. */
 export type TokenKind = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change' | 'reauthentication';
 
-/** A token that was mailed and not yet used. */
+/** The token was mailed and is not yet used. */
 @Entity('one_time_tokens')
 export class OneTimeToken {
   @PrimaryColumn('uuid', { name: 'user_id' })
@@ -19,22 +19,21 @@ export class OneTimeToken {
   @Column('text')
   kind!: TokenKind;
 
-  /** Lower case. */
   @Column('text')
   address!: string;
 
   @Column('bytea', { name: 'link_hash' })
   linkHash!: Buffer;
 
-  /** The PKCE flow that the link continues. */
+  /** The link continues this PKCE flow. */
   @Column('uuid', { name: 'flow_state_id', nullable: true })
   flowStateId!: string | null;
 
-  /** What the mailed sign-up requested; this token applies only that. */
+  /** This is what the mailed sign-up requested; the token applies only that. */
   @Column('jsonb', { nullable: true })
   claim!: Claim | null;
 
-  /** Wrong codes given for it and for the live tokens that it replaced. */
+  /** Counts wrong codes given for this token and for the live tokens that it replaced. */
   @Column('integer', { name: 'code_failures' })
   codeFailures!: number;
 

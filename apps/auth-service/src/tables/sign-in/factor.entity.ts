@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An authenticator app of an account. */
+/** A factor is an authenticator app of an account. */
 @Entity('factors')
 export class Factor {
   @PrimaryColumn('uuid')
@@ -9,7 +9,7 @@ export class Factor {
   @Column('uuid', { name: 'user_id' })
   userId!: string;
 
-  /** Unique within the account, the empty one too. */
+  /** The name is unique within the account, even if it is empty. */
   @Column('text', { name: 'friendly_name' })
   friendlyName!: string;
 
@@ -19,11 +19,11 @@ export class Factor {
   @Column('bytea', { name: 'sealed_secret' })
   sealedSecret!: Buffer;
 
-  /** Step of the newest accepted code; a bigint, so text. */
+  /** This is the step of the newest accepted code. The column is a bigint, which the driver reads as text. */
   @Column('bigint', { name: 'last_used_step' })
   lastUsedStep!: string;
 
-  /** Wrong codes since `failuresSince`. */
+  /** Counts wrong codes since `failuresSince`. */
   @Column('integer')
   failures!: number;
 
@@ -40,7 +40,7 @@ export class Factor {
   updatedAt!: Date;
 }
 
-/** A code of the factor is accepted for it once. */
+/** A challenge accepts one code of the factor once. */
 @Entity('factor_challenges')
 export class FactorChallenge {
   @PrimaryColumn('uuid')

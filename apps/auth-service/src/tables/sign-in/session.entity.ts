@@ -1,15 +1,15 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** One way a session's owner proved who they are; newest first in `amr`. */
+/** A session's owner proved who they are in this way; `amr` lists the newest first. */
 export interface AuthenticationMethod {
   method: string;
-  /** Unix seconds. */
+  /** The time is in Unix seconds. */
   timestamp: number;
 }
 
 export type AssuranceLevel = 'aal1' | 'aal2';
 
-/** One signed-in device. Signing out deletes the row. */
+/** A session is one signed-in device. Signing out deletes the row. */
 @Entity('sessions')
 export class Session {
   @PrimaryColumn('uuid')
@@ -18,11 +18,11 @@ export class Session {
   @Column('uuid', { name: 'user_id' })
   userId!: string;
 
-  /** How often it was refreshed; the active refresh token carries the same number. */
+  /** Counts the refreshes; the active refresh token carries the same number. */
   @Column('integer', { name: 'refresh_counter' })
   refreshCounter!: number;
 
-  /** Refresh tokens with a lower number are invalid: those from before the session was raised to aal2. */
+  /** Refresh tokens with a lower number are invalid: they were made before the session was raised to aal2. */
   @Column('integer', { name: 'refresh_floor' })
   refreshFloor!: number;
 
@@ -32,18 +32,18 @@ export class Session {
   @Column('text')
   aal!: AssuranceLevel;
 
-  /** The factor that raised it to aal2. */
+  /** This factor raised the session to aal2. */
   @Column('uuid', { name: 'factor_id', nullable: true })
   factorId!: string | null;
 
   @Column('jsonb')
   amr!: AuthenticationMethod[];
 
-  /** As the device sent it when the session was opened or last refreshed. */
+  /** The device sent this when the session was opened or last refreshed. */
   @Column('text', { name: 'user_agent', nullable: true })
   userAgent!: string | null;
 
-  /** The /24 or /48 of the address that it was opened or last refreshed from. */
+  /** The session was opened or last refreshed from this /24 or /48. */
   @Column('text', { nullable: true })
   network!: string | null;
 
