@@ -8,27 +8,33 @@ const environment = z.object({
   ...httpEnv,
   PORT: httpEnv.PORT.default(3000),
   ...redisEnv,
-  /** Where people reach the app: scheme, host and port. */
+  /** People reach the app at this origin: scheme, host and port. */
   PUBLIC_ORIGIN: webOrigin,
   PRODUCT_NAME: z.string().default('Haru'),
   ANON_KEY: z.string().min(16),
   SERVICE_ROLE_KEY: z.string().min(16),
-  /** One-machine mode: the folder of the built web app. */
+  /** In one-machine mode this is the folder of the built web app. */
   WEB_ROOT: z.string().optional(),
   /**
-   * Open connections of one client: an IPv4 address, an IPv6 /64. Of no effect behind a proxy, whose connections are
-   * everybody's.
+   * This many connections of one client may be open: of an IPv4 address, or an IPv6 /64. It has no effect behind a
+   * proxy, whose connections carry requests of many clients.
    */
   GATEWAY_MAX_CONNECTIONS_PER_CLIENT: z.coerce.number().int().min(1).default(256),
-  /** Requests of one client that may be in flight; over it 429. */
+  /** This many requests of one client may be in flight; above it the answer is 429. */
   GATEWAY_MAX_REQUESTS_PER_CLIENT: z.coerce.number().int().min(1).default(256),
-  /** Requests in flight beyond the share that is reserved for each kind of traffic; over it 503. */
+  /**
+   * This many requests may be in flight beyond the share that is reserved for each kind of traffic; above it the answer
+   * is 503.
+   */
   GATEWAY_MAX_REQUESTS: z.coerce.number().int().min(0).default(128),
-  /** Bodies of more than 64 KiB in flight, together; in memory each takes several times its size. Over it 503. */
+  /**
+   * Bodies of more than 64 KiB in flight may have this many bytes together; in memory each takes several times its
+   * size. Above it the answer is 503.
+   */
   GATEWAY_MAX_BODY_BYTES: z.coerce.number().int().min(publishBodyMaxBytes).default(33_554_432),
   /**
-   * Pages that were asked for and not sent completely, each by the most it may have; of one client an eighth. In memory a
-   * page takes up to twice its size. Over it 503.
+   * Requested pages that are not sent completely may have this many bytes, each counted by the most it may have; one
+   * client may hold an eighth. In memory a page takes up to twice its size. Above it the answer is 503.
    */
   GATEWAY_MAX_UNSENT_BYTES: z.coerce
     .number()
@@ -37,36 +43,42 @@ const environment = z.object({
     .default(12 * rowsMaxBytes),
   /** With a larger delay of the event loop, in milliseconds, only the reserved shares are served. */
   GATEWAY_MAX_LAG_MS: z.coerce.number().positive().default(100),
-  /** Widens (2) or narrows (0.5) every rate limit, and how many invalid keys and tokens one client may send. */
+  /** This multiplies every rate limit, and how many invalid keys and tokens one client may send. */
   AUTH_RATE_LIMITS: z.coerce.number().positive().default(1),
-  /** How much may be published by the hour, where it differs from the contracts' table. */
+  /** This much may be published by the hour, where it differs from the contracts' table. */
   PUBLISH_LIMITS: publishLimitsEnv,
-  /** Signs the challenges of proofs of work; made of the service key where it is left out. */
+  /** This signs the challenges of proofs of work; it is derived from the service key if it is left out. */
   PROOF_SECRET: z
     .string()
     .transform((text) => text || undefined)
     .pipe(z.string().min(32, 'must have at least 32 characters').optional())
     .optional(),
-  /** Iterations of one derivation in a proof of work, of which a solution needs 256 on average. */
+  /** One derivation in a proof of work has this many iterations; a solution needs 256 derivations on average. */
   PROOF_COST: z.coerce.number().int().min(1).max(1_000_000).default(2_000),
-  /** Mails an hour that one network (IPv4 /24, IPv6 /64) may ask for; an IPv6 /56 twice, a /48 four times as many. */
+  /**
+   * One network (IPv4 /24, IPv6 /64) may request this many mails an hour; an IPv6 /56 twice, a /48 four times as many.
+   */
   AUTH_NETWORK_MAILS: z.coerce.number().int().min(1).max(10_000_000).default(100),
-  /** Addresses an hour that one network may ask about where the answer shows whether they are known; larger ones alike. */
+  /**
+   * One network may ask about this many addresses an hour where the answer shows whether they are known; larger
+   * networks get the same multiples.
+   */
   AUTH_NETWORK_ADDRESSES: z.coerce.number().int().min(1).max(10_000_000).default(10),
-  /** Who may do what with sites, as the sites service has it. */
+  /** This states who may do what with sites; the sites service has the same value. */
   SITE_POLICY: sitePolicyEnv,
-  /** For `/.well-known/security.txt`: where to report security problems, `mailto:…` or `https://…`; otherwise the app. */
+  /**
+   * `/.well-known/security.txt` names this for security problems, `mailto:…` or `https://…`; otherwise it names the
+   * app.
+   */
   SECURITY_CONTACT: z.url({ protocol: /^(?:mailto|https)$/ }).optional(),
-  /** The same for pages that do harm; otherwise the app's screen for reports. */
+  /** It names this for harmful pages; otherwise the app's screen for reports. */
   ABUSE_CONTACT: z.url({ protocol: /^(?:mailto|https)$/ }).optional(),
-  /** A folder with `terms.md`, `privacy.md` and `contact.md`, as far as they differ from the defaults in `texts/`. */
+  /** This folder has `terms.md`, `privacy.md` and `contact.md`, as far as they differ from the defaults in `texts/`. */
   INFORMATION_DIR: z.string().optional(),
   ...pageAddressesEnv,
 });
 
-/** The gateway's environment. */
 export const gatewayEnvSchema = environment.superRefine(refinePageAddresses);
 export type GatewayEnv = z.infer<typeof gatewayEnvSchema>;
 
-/** Injection token of the parsed environment. */
 export const GATEWAY_ENV = Symbol('GATEWAY_ENV');

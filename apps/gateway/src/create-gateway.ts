@@ -34,15 +34,14 @@ import { GatewayModule } from './gateway.module.js';
 import { ErrorFilter, refuseUnroutable } from './http-errors/error.filter.js';
 import { observeRequests, observeUpstream } from './system/request-observer.js';
 
-/** For all that one request asks of services: after it, people get SERVICE_TIMEOUT. */
+/** All calls of one request to services end within this time: after it, people get SERVICE_TIMEOUT. */
 const CALLS_TIMEOUT_MS = 9_000;
 
 interface RunningGateway extends RunningProcess {
-  /** The port it listens on; of interest where the environment asked for 0. */
+  /** The environment may ask for port 0; this is the one that it listens on. */
   port: number;
 }
 
-/** Starts a gateway and listens. */
 export async function createGateway(env: GatewayEnv, logger: Logger): Promise<RunningGateway> {
   const onTls = env.PUBLIC_ORIGIN.startsWith('https:');
   const pageAddresses = pageAddressesOf(env);
@@ -58,7 +57,7 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
     genReqId: newRequestId,
     frameworkErrors: refuseUnroutable,
     forceCloseConnections: 'idle',
-    // What comes over an open connection while we stop is answered like everything else.
+    // A request over an open connection is answered normally while the gateway stops.
     return503OnClosing: false,
     serverFactory: (api) => createFrontDoor(api, { web, pageAddresses, admission, observe: observeUpstream(logger) }),
   });
@@ -78,7 +77,7 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
   const nestLogger = new NestLogger(logger);
   const rateLimitRedis = openRedis(env.REDIS_URL, 'haru:gateway:rate-limits', nestLogger, {
     enableAutoPipelining: true,
-    // One that hangs counts as away; then each replica counts for itself.
+    // A Redis that hangs counts as unavailable; then each replica counts for itself.
     commandTimeout: 1_000,
   });
   const failures = new Failures(rateLimitRedis, logger);
@@ -115,7 +114,7 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
   return {
     port: (server.server.address() as AddressInfo).port,
     close: async () => {
-      // A connection whose last answer was under way when we began to close is idle only later.
+      // A connection whose last answer was not complete when closing began becomes idle only later.
       const sweep = setInterval(() => server.server.closeIdleConnections(), 50);
       await Promise.all([app.close(), closeListeners?.()]);
       clearInterval(sweep);

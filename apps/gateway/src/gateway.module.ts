@@ -61,7 +61,7 @@ import { SafetyHttpController } from './system/safety.http-controller.js';
 import { WellKnownHttpController } from './system/well-known.http-controller.js';
 import { SystemHttpController } from './system/system.http-controller.js';
 
-/** What a gateway has before its module: the connections it holds, and what is also used before the framework. */
+/** These exist before the gateway's module: its connections, and what is also used before the framework. */
 interface GatewayParts {
   services: RequestClient;
   rateLimitRedis: Redis;

@@ -10,11 +10,11 @@ import { RateLimitGuard } from './rate-limits/rate-limit.guard.js';
 import { objectType } from './sites/data-api/data-api-request.js';
 
 /**
- * Checks who calls, and how often, before the body is read, so that a refused request buffers no body.
- * Nest's own guards run only once the body is parsed.
+ * Checks who calls, and how often, before the body is read, so that a refused request buffers no body. Nest's own
+ * guards run only once the body is parsed.
  */
 export function checkBeforeBody(server: FastifyInstance<RawServerDefault>, app: INestApplication): void {
-  // In this order: who calls is known before a limit counts, and a call that lacks a proof of work does not count.
+  // The order matters: the caller is known before a limit counts, and a call that lacks a proof of work does not count.
   const guards = [app.get(AccessGuard), app.get(ProofGuard), app.get(RateLimitGuard)];
   server.addHook('onRequest', async (request, reply) => {
     const { handler } = request.routeOptions.config as HandlerConfig;
@@ -32,7 +32,7 @@ export function checkBeforeBody(server: FastifyInstance<RawServerDefault>, app: 
   });
 }
 
-/** The checks that need the body: which account it names, and what it asks for. */
+/** These checks need the body: it names an account or decides which limits apply. */
 @Injectable()
 export class AfterBodyGuard implements CanActivate {
   constructor(
@@ -52,7 +52,7 @@ export class AfterBodyGuard implements CanActivate {
 
 const available = ['application/json', objectType];
 
-/** RFC 9110, section 15.5.7. The data API has more media types to choose from and looks for itself. */
+/** RFC 9110, section 15.5.7, defines the refusal. The data API has more media types and checks `Accept` itself. */
 function requireAcceptsJson(request: FastifyRequest): void {
   if (dialectOf(request.url) === 'rest' || request.accepts().type(available) !== false) return;
   throw new ServiceError('NOT_ACCEPTABLE');

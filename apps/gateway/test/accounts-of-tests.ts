@@ -5,12 +5,12 @@ import type { RunningSystem } from './start-system.js';
 
 const inMemory = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };
 
-/** The unmodified public client, as a browser would use it. */
+/** This is the unmodified public client, as a browser would use it. */
 export function publicClient(system: RunningSystem) {
   return createClient(system.origin, system.anonKey, inMemory);
 }
 
-/** The same with the service key, as a server of the operator would use it. */
+/** It has the service key, as a server of the operator would use it. */
 export function serviceClient(system: RunningSystem) {
   return createClient(system.origin, system.serviceRoleKey, inMemory);
 }
@@ -19,7 +19,6 @@ export type TestClient = ReturnType<typeof publicClient>;
 
 export const password = 'a good password';
 
-/** A confirmed account, made by the service key. */
 export async function makeAccount(system: RunningSystem, members: object = {}) {
   const email = `${randomUUID()}@example.com`;
   const { data, error } = await serviceClient(system).auth.admin.createUser({
@@ -32,7 +31,6 @@ export async function makeAccount(system: RunningSystem, members: object = {}) {
   return data.user;
 }
 
-/** A client that is signed in as the account. */
 export async function signedIn(system: RunningSystem, email: string | undefined): Promise<TestClient> {
   const client = publicClient(system);
   const { error } = await client.auth.signInWithPassword({ email: email ?? '', password });
@@ -47,7 +45,7 @@ interface ClientError {
   message: string;
 }
 
-/** What the client makes of a refusal. */
+/** Checks how the client reports a refusal. */
 export function expectRefused(answer: { error: ClientError | null }, status: number, code: string | undefined): void {
   expect({ status: answer.error?.status, code: answer.error?.code }).toEqual({ status, code });
 }

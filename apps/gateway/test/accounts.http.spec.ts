@@ -57,7 +57,7 @@ describe('sign-up', () => {
     await refused(client.auth.signInWithPassword({ email, password }), 400, 'email_not_confirmed');
     await refused(client.auth.verifyOtp({ type: 'signup', token_hash: older.token }), 403, 'otp_expired');
     await ok(client.auth.verifyOtp({ type: 'signup', token_hash: newer.token }));
-    // Two passwords for one waiting address: it is unknown which is its owner's, so neither counts.
+    // Two sign-ups chose passwords for one waiting address: it is unknown which is its owner's, so neither counts.
     await refused(client.auth.signInWithPassword({ email, password }), 400, 'invalid_credentials');
     await refused(client.auth.signInWithPassword({ email, password: 'another one' }), 400, 'invalid_credentials');
   });

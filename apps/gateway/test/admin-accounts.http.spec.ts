@@ -17,7 +17,7 @@ import { sharedSystem, START_WITHIN_MS } from './people.js';
 import type { RunningSystem } from './start-system.js';
 
 const reason = '利用規約に反するページを公開したため';
-/** After so long every gateway has asked again who a token's owner is. */
+/** After this time every gateway has checked again who a token's owner is. */
 const RECHECK_MS = 1_000;
 
 let system: RunningSystem;
@@ -89,7 +89,7 @@ describe('the OpenAPI document', () => {
     expect(errorOf('/functions/v1/create-site', 'post')).toContain('"success"');
   });
 
-  // Runs a generator, and signs up for most of the routes.
+  // It runs a generator, and signs up for most of the routes.
   it('makes a client that reaches every route', async () => {
     const document = await read();
     const calls = await callEveryRoute(system, document);
@@ -275,7 +275,7 @@ describe('a ban', () => {
     await waitFor(async () => (await page()).status === 451, { what: 'the page to stop' });
     expect((await setBan('none')).status).toBe(200);
     await waitFor(async () => (await page()).status === 200, { what: 'the page to come back' });
-    // Its session has outlived the ban.
+    // The account's session has outlived the ban.
     expect((await system.call('/auth/v1/user', { token: bad.token })).status).toBe(200);
   });
 

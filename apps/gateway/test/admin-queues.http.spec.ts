@@ -59,7 +59,7 @@ describe('the pages of the queues', () => {
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
     expect(page.headers.get('cache-control')).toBe('no-store');
-    // No other host is asked for anything, such as a font.
+    // The page loads nothing from another host, such as a font.
     expect(await page.text()).not.toMatch(/(?:href|src)="https?:/);
     await (moderator.client satisfies TestClient).auth.signOut();
     await waitFor(async () => (await look('', cookieOf(moderator))).status === 403, {

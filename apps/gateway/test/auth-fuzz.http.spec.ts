@@ -179,12 +179,12 @@ function makeCase(next: () => number): Case {
   return { method, path, headers, body: method === 'GET' ? undefined : body };
 }
 
-/** By hand: fetch would refuse some of it before it leaves. */
+/** fetch would refuse some of it before it is sent. */
 function send({ method, path, headers, body }: Case): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(
       `${people.origin}/auth/v1/${path}`,
-      // A connection each: one that a refused body has closed is not tried again.
+      // Each request has its own connection: one that a refused body has closed is not tried again.
       { method, headers, timeout: ANSWER_WITHIN_MS, agent: false },
       (answer) => {
         const chunks: Buffer[] = [];
@@ -198,7 +198,7 @@ function send({ method, path, headers, body }: Case): Promise<{ status: number; 
   });
 }
 
-/** All that is kept of the bystander, but what anybody may make happen: that a mail is asked for. */
+/** Everything stored about the bystander is compared, except that anybody may request a mail. */
 async function rowsOfBystander(): Promise<unknown> {
   const rows = (table: string, column: string) =>
     query<{ row: Record<string, unknown> }>(
@@ -237,7 +237,7 @@ it(`${CASES} odd requests: none fails, none hangs, nothing of anybody else chang
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, run));
   expect(faults.slice(0, 5)).toEqual([]);
-  // It reached what it was after: some went through, and most kinds of refusal were met.
+  // The run was meaningful: some requests succeeded, and most kinds of refusal occurred.
   expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 303, 400, 401, 403, 404, 422]));
   expect(await rowsOfBystander()).toEqual(before);
   expect((await people.call('/auth/v1/user', { token: bystander.token })).status).toBe(200);

@@ -250,7 +250,7 @@ describe('limits per mail address', () => {
 
   it('guesses from many places together are bounded too', async () => {
     const email = newAddress();
-    // What is no password costs no hash, and counts.
+    // A value that is no password costs no hash, and counts.
     const attempt = (place: number) => post('token?grant_type=password', { email, password: 7 }, `203.0.113.${place}`);
     for (let place = 1; place <= 10; place++) {
       const answers = await Promise.all(Array.from({ length: 61 }, () => attempt(place)));
@@ -272,7 +272,7 @@ describe('limits per mail address', () => {
     expect((await auth.signUp({ email: waiting, password })).error).toBeNull();
     await refused(auth.signUp({ email: waiting, password }), 429, 'over_email_send_rate_limit');
     await refused(auth.resend({ type: 'signup', email: waiting }), 429, 'over_email_send_rate_limit');
-    // What confirmed it has done its work: the next sign-up is answered as the first one was.
+    // The confirmation has ended: the next sign-up is answered as the first one was.
     expect((await auth.signUp({ email: known, password })).error).toBeNull();
   });
 });

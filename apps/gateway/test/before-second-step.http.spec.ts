@@ -121,7 +121,7 @@ describe('with the second step', () => {
 describe('an account with a role', () => {
   const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
-  /** Every admin route that there is, from the API's own description. */
+  /** Reads every admin route from the API's own description. */
   async function adminRoutes(): Promise<[method: string, path: string][]> {
     const { paths } = (await (await fetch(`${system.origin}/openapi.json`)).json()) as {
       paths: Record<string, object>;
@@ -166,7 +166,7 @@ describe('an account with a role', () => {
     const look = () => fetch(`${system.origin}/admin/queues/api/queues`, { headers: { cookie } });
     expect((await look()).status).toBe(200);
 
-    // Without the factor the session is worth its password again.
+    // Without the factor the password is enough for the session again.
     expect((await client.auth.mfa.unenroll({ factorId: data.id })).error).toBeNull();
     await waitFor(async () => (await look()).status === 403, { what: 'the queues to close' });
     expect(await (await look()).json()).toMatchObject({ code: 'STAFF_SECOND_FACTOR_REQUIRED' });

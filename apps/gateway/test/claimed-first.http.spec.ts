@@ -4,8 +4,8 @@ import { query, waitFor } from '@haru/testing';
 import { newAddress, ok, password, type People, refused, sharedSystem, START_WITHIN_MS } from './people.js';
 
 /**
- * A stranger claims another's address: before its owner, beside them, after them. Mails that are under way
- * together arrive in any order, and not at all once they are void: each is waited for before the next is asked for.
+ * A stranger claims another person's address: before its owner, at the same time, after them. Concurrent mails arrive
+ * in any order, and not at all once they are void: each is waited for before the next is requested.
  */
 let people: People;
 
@@ -41,7 +41,7 @@ describe("a stranger's sign-up", () => {
     const answer = await signUp(email, second, { name: 'second' });
     expect(answer.user?.user_metadata).toEqual({ name: 'second' });
     await people.mailbox.to(email, 2);
-    // The owner asks for the mail once more, and takes it for their own.
+    // The owner requests the mail once more, and takes it for their own.
     await ok(people.client().auth.resend({ type: 'signup', email }));
     const { text } = await people.mailbox.to(email, 3);
     expect(text).toContain('どのパスワードも使えないようにしています');

@@ -220,7 +220,7 @@ describe('the data API, through the unmodified client', () => {
   });
 
   it('changes and deletes no more rows than max-affected allows', async () => {
-    // As `maxAffected()` sends it; the client's types want a generated schema for that.
+    // `maxAffected()` sends this; the client's types need a generated schema for that.
     const maxAffected = (rows: number) => `handling=strict,max-affected=${rows}`;
     const sites = [await publish(owner), await publish(owner)];
     const ids = sites.map(({ id }) => id);
@@ -274,7 +274,7 @@ describe('the data API, through the unmodified client', () => {
       { noindex: true, count: 1_000 },
     ]);
     expect(await client.from('sites').delete().eq('title', 't').lt('path', 'f')).toMatchObject({ status: 204 });
-    // Lifetimes are those of each page, and one that had expired is shown again.
+    // Each page has its own lifetime, and an expired one is shown again.
     const expires_at = new Date(Date.now() + 100 * 365.25 * DAY_MS).toISOString();
     const permanent = await client
       .from('sites')
@@ -292,7 +292,7 @@ describe('the data API, through the unmodified client', () => {
   });
 
   it('counts each row that is changed, and refuses further changes with 429', async () => {
-    // 3,000 rows in five minutes.
+    // The limit is 3,000 rows in five minutes.
     const limited = await system.startGateway({ AUTH_RATE_LIMITS: '0.001', PUBLIC_ORIGIN: system.origin });
     const { access_token: token, user } = await system.signUp();
     await insertSites(user.id, 5, 1);

@@ -139,7 +139,7 @@ describe('verifying', () => {
     expectRefused(await verify(code, randomUUID()), 422, 'mfa_factor_not_found');
     expectRefused(await verify(''), 400, 'validation_failed');
     expect((await verify(code)).error).toBeNull();
-    // Neither the challenge nor the code is good twice.
+    // Challenge and code are each valid once.
     expectRefused(await verify(codeOf(secret, 1)), 422, 'mfa_factor_not_found');
     expectRefused(await client.auth.mfa.challengeAndVerify({ factorId, code }), 422, 'mfa_verification_failed');
     const late = (await client.auth.mfa.challenge({ factorId })).data?.id ?? '';
@@ -271,7 +271,7 @@ describe('recovery codes', () => {
     const codes = await make();
     const half = await signedIn(system, email);
     const token = await tokenOf(half);
-    // With the password alone the codes can be used, and neither counted nor renewed.
+    // With the password alone the codes can be used, but neither counted nor renewed.
     for (const method of ['GET', 'POST']) {
       const answer = await system.call('/functions/v1/recovery-codes', { method, token });
       expect({ status: answer.status, body: await answer.json() }).toMatchObject({

@@ -5,7 +5,7 @@ import { query, seededNumbers } from '@haru/testing';
 import { sharedSystem, START_WITHIN_MS } from './people.js';
 import type { RunningSystem } from './start-system.js';
 
-/** A run that failed is repeated with its seed, which the test's name says. */
+/** The test's name shows the seed with which a failed run is repeated. */
 const SEED = Number(process.env['HARU_FUZZ_SEED'] ?? randomInt(2 ** 31));
 const CASES = 5_000;
 const CONCURRENCY = 16;
@@ -84,7 +84,7 @@ function makeCase(next: () => number): Case {
   };
 }
 
-/** By hand: fetch would refuse some of it before it leaves. */
+/** fetch would refuse some of it before it is sent. */
 function send({ path, headers, body }: Case): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(

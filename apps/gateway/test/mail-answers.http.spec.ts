@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { query } from '@haru/testing';
 import { newAddress, ok, password, type People, startPeople } from './people.js';
 
-/** What is answered to requests for mails must not tell which addresses are known. */
+/** Answers to requests for mails must not reveal which addresses are known. */
 let people: People;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function answersTo(sequence: readonly Call[], email: string) {
   return answers;
 }
 
-/** The intervals of what was needed to make the state are not what is asked about. */
+/** The requests that made the state must not affect the measured intervals. */
 const forgetIntervals = () => query(people.authDatabaseUrl, 'TRUNCATE mail_intervals');
 
 async function confirmed(): Promise<string> {

@@ -8,15 +8,14 @@ interface CaughtMail {
   to: string;
   subject: string;
   text: string;
-  /** The first link of the text, if it has one. */
+  /** This is the first link of the text, if it has one. */
   link: string;
-  /** Its `token`. */
+  /** This is the link's `token`. */
   token: string;
-  /** The six digits, if there are any. */
+  /** These are the six digits, if there are any. */
   code: string;
 }
 
-/** A mail server that keeps what it gets. */
 export interface MailCatcher {
   url: string;
   mails: readonly CaughtMail[];

@@ -8,7 +8,7 @@ const source = readdirSync(join(import.meta.dirname, '../src'), { recursive: tru
   .map((file) => readFileSync(join(import.meta.dirname, '../src', file), 'utf8'))
   .join('\n');
 
-/** Services ask each other with these. */
+/** Services send these to each other. */
 const internal = ['siteInternalMessages', 'caseInternalMessages', 'staffInternalMessages', 'mailInternalMessages'];
 const names = Object.entries(contracts)
   .filter(([group]) => group.endsWith('Messages') && !internal.includes(group))

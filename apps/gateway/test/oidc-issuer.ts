@@ -5,18 +5,18 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
 export interface OidcIssuer {
-  /** What its tokens call it. */
+  /** Its tokens have this `iss`. */
   url: string;
-  /** An ID token; claims given here replace the usual ones, undefined takes one away. */
+  /** Claims given here replace the usual ones; undefined removes one. */
   token(claims?: JWTPayload): Promise<string>;
-  /** One signed by a key that it does not publish, under the name of one that it does. */
+  /** A key that the issuer does not publish signs it, under the name of one that it does. */
   forgedToken(claims?: JWTPayload): Promise<string>;
   stop(): Promise<void>;
 }
 
 export const clientId = 'haru-at-the-issuer';
 
-/** A real, small OpenID Connect issuer on loopback: discovery, keys and ID tokens. */
+/** This is a real, small OpenID Connect issuer on loopback: discovery, keys and ID tokens. */
 export async function startOidcIssuer(): Promise<OidcIssuer> {
   const [own, foreign] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };

@@ -262,7 +262,7 @@ describe('mails about expiring pages', () => {
     const answer = await settings(token);
     return mailSettingsAnswerSchema.parse(await answer.json()).mail_settings.expiry_mails;
   };
-  /** As a mailbox sends it, without a key. */
+  /** A mailbox sends it so, without a key. */
   const post = (token: string, headers: Record<string, string>, body: string) =>
     fetch(`${people.origin}/functions/v1/unsubscribe?token=${token}`, { method: 'POST', headers, body });
   const form = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -5,9 +5,9 @@ import { limits, rowsMaxBytes } from '@haru/contracts';
 import { waitFor } from '@haru/testing';
 import { type RunningSystem, startSystem } from './start-system.js';
 
-/** As JSON it is six times as large. */
+/** As JSON the page is six times as large. */
 const page = `<p>${'\u0001'.repeat(limits.htmlMaxBytes - 6)}あ`;
-/** An eighth of 64. */
+/** One client may have an eighth of 64. */
 const PAGES_OF_CLIENT = 8;
 
 let system: RunningSystem;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   };
 }, 60_000);
 
-/** Answers that are not taken. */
+/** These answers are not read. */
 const slow: IncomingMessage[] = [];
 
 afterAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
   await system.close();
 }, 60_000);
 
-/** Takes the head of the answer and nothing more. */
+/** Reads the head of the answer and nothing more. */
 async function readSlowly(path: string): Promise<void> {
   const headers = { apikey: system.anonKey, authorization: `Bearer ${token}` };
   const asked = request(`${system.origin}${path}`, { headers, agent: false }).end();
@@ -89,7 +89,7 @@ describe('a client that takes nothing of its answers', () => {
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
       expect(await refused.json()).toMatchObject(shape);
     }
-    // What has no page in it is answered, and so is everybody else.
+    // Answers without a page still arrive, and so do those of other clients.
     const list = await system.call('/rest/v1/sites?select=id,title', { token });
     expect([list.status, await list.json()]).toMatchObject([200, [{ id: site.id }]]);
     const other = await system.call(reads.functions, { headers: { 'x-forwarded-for': '192.0.2.9' } });

@@ -5,12 +5,12 @@ import { type AuthError, createClient, type SupabaseClient } from '@supabase/sup
 import { type MailCatcher, startMailCatcher } from './mail-catcher.js';
 import { type RunningSystem, startSystem, type SystemOptions } from './start-system.js';
 
-/** The running system with a mailbox, and people who use it through the unmodified public client. */
+/** The running system has a mailbox, and people use it through the unmodified public client. */
 export interface People extends RunningSystem {
   mailbox: MailCatcher;
-  /** A client of its own, as a browser tab has it. */
+  /** Each client is separate, like a browser tab. */
   client(flowType?: 'implicit' | 'pkce'): SupabaseClient;
-  /** A registered, confirmed person, signed in. */
+  /** Makes a registered, confirmed person who is signed in. */
   register(email?: string): Promise<Registered>;
 }
 
@@ -39,8 +39,9 @@ const sharedSettings = {
 };
 
 /**
- * One complete system for the spec files that need no settings of their own: each uses accounts of its own. Its gateway is a
- * process: Passport has one set of strategies in each, so the gateway of another spec file in Jest's would take its place.
+ * One complete system serves the spec files that need no settings of their own: each uses accounts of its own. Its
+ * gateway is a process: Passport has one set of strategies in each process, so the gateway of another spec file in
+ * Jest's would replace them.
  */
 export function sharedSystem(): Promise<People> {
   shared ??= startPeople(sharedSettings, { withViewer: true, withFeedback: true, withGatewayProcess: true }).then(
@@ -89,7 +90,7 @@ export async function startPeople(env: Record<string, string>, options: SystemOp
   };
 }
 
-/** The data of a call that succeeded. */
+/** Returns the data of a call that succeeded. */
 export async function ok<Answer extends { data: unknown; error: AuthError | null }>(
   answer: Promise<Answer>,
 ): Promise<Extract<Answer, { error: null }>['data']> {
@@ -98,7 +99,7 @@ export async function ok<Answer extends { data: unknown; error: AuthError | null
   return data;
 }
 
-/** A call that the client reports as refused, with this status and code. @returns its text */
+/** The client reports the call as refused, with this status and code. @returns its text */
 export async function refused(
   answer: Promise<{ error: AuthError | null }>,
   status: number,

@@ -19,7 +19,7 @@ import { type People, sharedSystem, START_WITHIN_MS } from './people.js';
 import type { CallInit } from './start-system.js';
 
 let people: People;
-/** Two gateways beside the shared one, with the limits of a deployment: what one counts, the other knows. */
+/** Two gateways run beside the shared one, with the limits of a deployment: what one counts, the other knows. */
 let origins: string[];
 let redis: Redis;
 const closing: (() => Promise<void>)[] = [];

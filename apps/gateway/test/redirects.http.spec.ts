@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { newAddress, ok, password, type People, sharedSystem, START_WITHIN_MS } from './people.js';
 
 /**
- * A stranger asks for a mail to another's address and gives, as where its link leads, a page that they published: it
- * would run where the session is handed over in the address.
+ * A stranger requests a mail to another person's address and gives, as the target of its link, a page that they
+ * published: it would run where the address contains the session.
  */
 let people: People;
 let page: string;
-/** As it was before pages had a host of their own; it redirects, and takes the address's parameters along. */
+/** This address is from before pages had a host of their own; it redirects and passes on the address's parameters. */
 let oldPage: string;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.each(['implicit', 'pkce'] as const)('a link whose redirect is a publish
     expect((await asks[type](client.auth, email, page)).error).toBeNull();
     const { link, token } = await people.mailbox.to(email, type === 'signup' ? 1 : 2);
     expect(link).not.toContain('share');
-    // As a link that was mailed before such pages were refused.
+    // Such a link was mailed before such pages were refused.
     const query = new URLSearchParams({ token, type, redirect_to: page }).toString();
     const location = await follow(`${people.origin}/auth/v1/verify?${query}`);
     expect(location.origin + location.pathname).toBe(`${people.origin}/`);

@@ -10,7 +10,6 @@ interface Operation {
   responses: Record<string, { description: string }>;
 }
 
-/** The handlers by the names of their routes. */
 const handlers = new Map(
   controllers.flatMap(({ prototype }: { prototype: object }) =>
     Object.entries(Object.getOwnPropertyDescriptors(prototype)).map(([name, { value }]) => [name, String(value)]),

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { makeAccount } from './accounts-of-tests.js';
 import { type RunningSystem, startSystem } from './start-system.js';
 
-/** Pairs of sign-ins between two looks at the result: a quiet machine needs few, a busy one more. */
+/** The result is checked after each such number of pairs of sign-ins: a quiet machine needs few, a busy one more. */
 const PAIRS_PER_LOOK = 40;
 const MAX_PAIRS = 240;
 /** The first ones are slower: code is compiled, connections are opened. */
 const WARM_UP = 20;
 const MAX_APART = 0.05;
-/** Of the normal distribution: the true median is between the bounds of `differenceOf` with 99 % confidence. */
+/** By the normal distribution the true median is between the bounds of `differenceOf` with 99 % confidence. */
 const Z_99 = 2.58;
 
 let system: RunningSystem;
@@ -37,7 +37,7 @@ async function timeSignIn(email: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** In turns, each first as often as the other, so that whatever else the machine does meets both alike. */
+/** The sign-ins alternate, each first as often as the other, so that other load on the machine affects both alike. */
 async function measure(email: string, count: number): Promise<Pair[]> {
   const pairs: Pair[] = [];
   while (pairs.length < count) {
@@ -61,7 +61,10 @@ interface Difference {
   to: number;
 }
 
-/** By how much a known address takes longer, as a share of its time: the median of all pairs, and bounds for it by ranks. */
+/**
+ * Measures how much longer a known address takes, as a share of its time: the median of all pairs, and bounds for it by
+ * ranks.
+ */
 function differenceOf(pairs: readonly Pair[]): Difference {
   const middle = pairs.length / 2;
   const apart = (Z_99 * Math.sqrt(pairs.length)) / 2;
@@ -74,7 +77,7 @@ function differenceOf(pairs: readonly Pair[]): Difference {
   };
 }
 
-/** The bounds are both within what is allowed, or both beyond it. */
+/** The bounds are both within what is allowed, or both above it. */
 const isDecided = ({ from, to }: Difference): boolean =>
   (from > -MAX_APART && to < MAX_APART) || from > MAX_APART || to < -MAX_APART;
 

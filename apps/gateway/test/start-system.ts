@@ -17,28 +17,27 @@ import { createGateway } from '../src/create-gateway.js';
 
 export interface RunningSystem {
   origin: string;
-  /** Where the viewer shows pages, if there is one. */
+  /** The viewer shows pages here, if there is one. */
   pagesOrigin: string;
   anonKey: string;
   serviceRoleKey: string;
-  /** ES256; access tokens are signed with it. */
+  /** Access tokens are signed with this ES256 key. */
   signingKey: JWK & { kid: string };
   redis: TestRedis;
   authDatabaseUrl: string;
   sitesDatabaseUrl: string;
-  /** Empty unless the system was started with feedback. */
+  /** It is empty unless the system was started with feedback. */
   feedbackDatabaseUrl: string;
   authService: TestProcess;
   sitesServices: TestProcess[];
   gateway: RunningProcess;
-  /** Every process but this one, by name; the gateway is among them where it was asked for. */
+  /** These are all processes but this one, by name; the gateway is among them if it was requested. */
   processes: Record<string, TestProcess>;
-  /** A call as the public client makes it: the public key, and the token where there is a session. */
+  /** Calls as the public client does: with the public key, and the token if there is a session. */
   call(path: string, init?: CallInit): Promise<Response>;
-  /** Makes a temporary account. */
   signUp(): Promise<{ access_token: string; refresh_token: string; user: { id: string; email: string } }>;
   publish(html: string, token?: string): Promise<Response>;
-  /** Another gateway to the same services, in this process, with other settings. */
+  /** Starts another gateway to the same services, in this process, with other settings. */
   startGateway(env: Record<string, string>): Promise<{ origin: string; close(): Promise<void> }>;
   close(): Promise<void>;
 }
@@ -54,20 +53,20 @@ export interface CallInit {
 export interface SystemOptions {
   sitesReplicas?: number;
   withViewer?: boolean;
-  /** Sends mail (give SMTP_URL) and relays the auth service's events. */
+  /** The worker sends mail (give SMTP_URL) and relays the auth service's events. */
   withAuthWorker?: boolean;
-  /** Takes reports and likes; without its worker, which mails. */
+  /** The service takes reports and likes; its worker, which mails, does not run. */
   withFeedback?: boolean;
-  /** Runs the gateway as a process of its own, as in production; it is in this one otherwise. */
+  /** The gateway is a process of its own, as in production; otherwise it is in this one. */
   withGatewayProcess?: boolean;
-  /** What the services connect with, of the address that the test's database has. */
+  /** The services connect with this URL instead of the test database's. */
   databaseUrlOf?: (url: string) => string;
   env?: Record<string, string>;
 }
 
 const appFile = (app: string, file: string) => new URL(`../../${app}/src/${file}`, import.meta.url);
 
-/** The real services on real servers, with the gateway in this process. */
+/** The real services run on real servers, with the gateway in this process. */
 export async function startSystem({
   sitesReplicas = 1,
   withViewer = false,
@@ -94,13 +93,13 @@ export async function startSystem({
     PUBLIC_ORIGIN: origin,
     PAGES_ORIGIN: pagesOrigin,
     LOG_LEVEL: 'warn',
-    // Tests ask for hundreds of things concurrently, on the gateway's own event loop.
+    // Tests send hundreds of requests concurrently, on the gateway's own event loop.
     GATEWAY_MAX_REQUESTS: '1000',
     GATEWAY_MAX_LAG_MS: '10000',
     ...env,
   };
   const auth = {
-    // What hashes cost has tests of its own.
+    // The cost of hashes has tests of its own.
     AUTH_ARGON2_MEMORY_KIB: '1024',
     AUTH_ARGON2_ITERATIONS: '1',
     ...common,
@@ -215,7 +214,6 @@ async function startGatewayProcess(
   return { close: async () => void (await gateway.stop()) };
 }
 
-/** An ES256 private key as JWK, made for this run. */
 function newSigningKey(): JWK & { kid: string } {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', use: 'sig' };

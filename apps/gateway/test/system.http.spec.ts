@@ -60,7 +60,7 @@ describe('share links', () => {
 });
 
 describe('the app’s host', () => {
-  /** All that a test may recognize of a stranger's page, its title included. */
+  /** A test may recognize a stranger's page only by this, its title included. */
   const MARK = 'stranger-was-here';
   const paths = ['hostile', 'abcd-', '-abcd', 'xx--x'];
   const published: string[] = [];
@@ -78,7 +78,7 @@ describe('the app’s host', () => {
       );
     }
     published.push(site.path, ...paths);
-    // Each of them is shown where it should be.
+    // Each page is shown at its own address.
     for (const path of published) {
       expect(await (await fetch(`${system.pagesOrigin}/share/${path}`)).text()).toContain(MARK);
     }
@@ -132,7 +132,7 @@ describe('the app’s host', () => {
   );
 });
 
-/** All that comes over the wire in answer to a request to the letter. */
+/** Returns everything that the server sends in answer to an exact request. */
 function rawAnswer(
   port: number,
   { target, host, method }: Record<'target' | 'host' | 'method', string>,
@@ -272,7 +272,7 @@ describe('the system’s own routes', () => {
 
 it('limits temporary accounts per address, and says when to come back', async () => {
   const answers = [];
-  // What is refused has made no account, and counts for none.
+  // A refused request has made no account, and counts for none.
   for (let i = 0; i < 5; i++) expect((await system.publish(' ')).status).toBe(400);
   for (let i = 0; i < 5; i++) answers.push(await system.call('/auth/v1/signup', { method: 'POST', json: {} }));
   const refused = answers.filter((answer) => answer.status === 429);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   people = await sharedSystem();
 }, START_WITHIN_MS);
 
-/** A temporary account, and its request for an address. */
+/** Makes a temporary account that requests an address. */
 async function claim(email: string): Promise<{ client: SupabaseClient; id: string }> {
   const client = people.client();
   const { user } = await ok(client.auth.signInAnonymously());

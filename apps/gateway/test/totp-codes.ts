@@ -3,12 +3,15 @@ import { Secret, TOTP } from 'otpauth';
 
 const STEP_MS = 30_000;
 
-/** The code `steps` of 30 seconds from now. */
+/** Returns the code `steps` of 30 seconds from now. */
 export function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS });
 }
 
-/** The code of the step before, which leaves the present one unused. It counts until this step ends: near that it waits. */
+/**
+ * Returns the code of the step before, which leaves the present one unused. It is valid until this step ends: shortly
+ * before that it waits.
+ */
 export async function previousCodeOf(secret: string): Promise<string> {
   let leftMs: number;
   // A timer may end a moment before its time.

@@ -29,7 +29,7 @@ beforeAll(async () => {
       INTERNAL_PORT: '0',
       INTERNAL_HOST: '127.0.0.1',
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      // Long enough to look at processes that stop.
+      // This is long enough to observe processes that stop.
       SHUTDOWN_DELAY_MS: '5000',
     },
   });
@@ -39,7 +39,7 @@ afterAll(async () => {
   await Promise.all([mailbox.close(), collector.close()]);
 });
 
-/** Where a process serves its health and metrics. */
+/** A process serves its health and metrics here. */
 async function internalUrlOf(process: TestProcess): Promise<string> {
   const line = await process.waitForLine(/health and metrics are served/);
   const { port } = JSON.parse(line) as { port: number };
@@ -69,7 +69,7 @@ describe('one publish', () => {
         way.unshift(`${span.process}: ${span.name}`);
       return way;
     };
-    // Each process sends its steps in its own time.
+    // Each process sends its spans at its own time.
     await waitFor(() => wayToWorker()[0] === 'gateway: POST /functions/v1/create-site', {
       timeoutMs: 20_000,
       what: 'every process’s steps',
@@ -149,7 +149,7 @@ describe('the metrics of all processes', () => {
   it.each(queries)('$name asks for what is there', ({ expr }) => {
     const all = [...scraped.values()].flat();
     for (const { name, labels } of metricsOfQuery(expr)) {
-      // Prometheus's own.
+      // Prometheus adds this metric itself.
       if (name === 'up') continue;
       const found = all.filter((each) => each.name === name && each.samples.length > 0);
       expect({ name, found: found.length > 0 }).toEqual({ name, found: true });
@@ -173,7 +173,7 @@ describe('what is private', () => {
     return body;
   };
 
-  /** Used, renewed, sent in broken JSON and in an address. @returns the secrets */
+  /** The links are used, renewed, sent in broken JSON and in an address. @returns the secrets */
   const useManagementLinks = async (): Promise<string[]> => {
     const { access_token: token } = await system.signUp();
     const secret = await makeManagementLink(system, token);
@@ -221,7 +221,7 @@ describe('what is private', () => {
       }
     }
     for (const body of collector.bodies) for (const secret of secrets) expect(body).not.toContain(secret);
-    // The search means nothing unless the processes have written, and it has something to search for.
+    // The search is meaningful only if the processes have written and there are secrets to search for.
     expect(secrets.length).toBeGreaterThan(10);
     expect(new Set(secrets).size).toBe(secrets.length);
     for (const { lines } of Object.values(system.processes)) expect(lines.length).toBeGreaterThan(1);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => system.close(), 60_000);
 
-/** A wallet as a browser's extension is one, with a key of its own. */
+/** The wallet works like a browser's extension, with a key of its own. */
 function ethereumWallet() {
   const key = secp256k1.utils.randomSecretKey();
   const address = `0x${Buffer.from(keccak_256(secp256k1.getPublicKey(key, false).subarray(1)).subarray(-20)).toString('hex')}`;

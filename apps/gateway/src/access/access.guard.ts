@@ -29,15 +29,18 @@ import { bearerOf } from '../credentials/bearer.js';
 import { LiveSessions, type SessionStatus } from '../credentials/live-sessions.js';
 import { traceparentOf } from '../http/request-id.js';
 
-/** Where pages are published, read and changed. The auth service looks after accounts itself, roles want the step anyway. */
+/**
+ * These dialects publish, read and change pages. The auth service checks the second factor for accounts itself, and
+ * roles always need it.
+ */
 const pageDialects: ReadonlySet<ApiDialect> = new Set<ApiDialect>(['functions', 'rest', 'storage']);
 
-/** Passport's answer as ours: the error it met, else a token that did not verify. */
+/** Answers with the error that Passport met, else with a token that did not verify. */
 @Injectable()
 class AccessTokenGuard extends AuthGuard('access-token') {
   override handleRequest<User>(error: unknown, user: User | false, info: unknown, host: ExecutionContext): User {
     if (error instanceof Error) throw error;
-    // Why there is no key to verify with: the token's fault, or the auth service did not answer.
+    // There is no key to verify with: either the token is wrong, or the auth service did not answer.
     if (info instanceof ServiceError) throw info;
     if (user) return user;
     const isData = dialectOf(host.switchToHttp().getRequest<IdentifiedRequest>().url) === 'rest';
@@ -49,7 +52,9 @@ function isIdentified(request: Partial<IdentifiedRequest>): request is Identifie
   return request.context !== undefined;
 }
 
-/** A token signed by us that is expired, not yet valid or for another audience. The texts are those of jsonwebtoken. */
+/**
+ * We signed the token, but it is expired, not yet valid or for another audience. The texts are those of jsonwebtoken.
+ */
 function isAboutClaims(info: unknown): boolean {
   return info instanceof Error && /^jwt (expired|not active|audience|issuer)/.test(info.message);
 }
@@ -60,7 +65,10 @@ function isOfCredential(error: unknown): boolean {
   return error instanceof ServiceError && credentialCodes.has(error.code);
 }
 
-/** Establishes who calls, by key and token, and refuses who may not. Runs before the body of any request is read. */
+/**
+ * Establishes by key and token who calls, and refuses callers without the right. Runs before the body of any request is
+ * read.
+ */
 @Injectable()
 export class AccessGuard implements CanActivate {
   private readonly tokenGuard = new AccessTokenGuard();
@@ -80,7 +88,7 @@ export class AccessGuard implements CanActivate {
   }
 
   private async identify(host: ExecutionContext, request: IdentifiedRequest): Promise<boolean> {
-    // Fastify answers HEAD with the GET route, and following a mail's link or asking for a code is no mere look.
+    // Fastify answers HEAD with the GET route, but following a mail's link or requesting a code changes something.
     if (request.method === 'HEAD' && dialectOf(request.url) === 'auth') throw new ServiceError('METHOD_NOT_ALLOWED');
     const level = this.reflector.get<AccessLevel | undefined>(ACCESS, host.getHandler());
     if (!level) throw new Error(`${host.getHandler().name} states no @Access`);
@@ -90,7 +98,7 @@ export class AccessGuard implements CanActivate {
       caller: { role: 'anon' },
     };
     request.context = context;
-    // A key that is not ours is refused even where none is needed.
+    // An unknown key is refused even where none is needed.
     if (level === 'open' && !request.headers['apikey']) return true;
     const keyRole = this.apiKeys.roleOfRequest(request);
     if (level === 'open' || level === 'key') {
@@ -102,7 +110,7 @@ export class AccessGuard implements CanActivate {
       return true;
     }
     if (level === 'role') {
-      // As for the service key, an `apikey` header alone identifies no caller.
+      // An `apikey` header alone identifies no caller, as with the service key.
       context.caller = await this.callerOf(host, request, 'anon');
       requireRole(context.caller, this.neededRole(host));
       return true;
@@ -112,7 +120,7 @@ export class AccessGuard implements CanActivate {
     return true;
   }
 
-  /** The same where the body decides whether the caller counts. @throws ServiceError as `canActivate` */
+  /** Does the same where the body decides whether the caller counts. @throws ServiceError as `canActivate` */
   async identifyByBody(host: ExecutionContext): Promise<void> {
     const request = host.switchToHttp().getRequest<Partial<IdentifiedRequest> & FastifyRequest>();
     if (!isIdentified(request)) throw new Error(`${host.getHandler().name} states no @Access`);
@@ -139,7 +147,7 @@ export class AccessGuard implements CanActivate {
     await this.tokenGuard.canActivate(host);
     const caller = (request as IdentifiedRequest & { user: AccountCaller }).user;
     Object.assign(requestScope() ?? {}, { accountId: caller.accountId });
-    // What the account is at this moment counts: the token was made when it may have been another.
+    // The account's present state counts: it may have changed since the token was made.
     const status = await this.requireLiveSession(request, caller);
     if (status.requiresMfa && pageDialects.has(dialectOf(request.url))) {
       return this.callerWithoutMfa(host, caller, keyRole);
@@ -148,7 +156,7 @@ export class AccessGuard implements CanActivate {
     return { ...caller, isAnonymous, haruRole, roleNeedsFactor };
   }
 
-  /** A password alone is not the account's owner: what is theirs stays closed, and what is everybody's open. */
+  /** With a password alone the caller reaches public routes, but not what belongs to the account. */
   private callerWithoutMfa(host: ExecutionContext, caller: AccountCaller, keyRole: KeyRole): Caller {
     const as = this.reflector.get<CallerWithoutMfa | undefined>(ALLOW_WITHOUT_MFA, host.getHandler());
     if (as === 'account') return caller;
@@ -171,18 +179,18 @@ export class AccessGuard implements CanActivate {
     return this.reflector.get<AdminRole | undefined>(NEEDED_ROLE, host.getHandler()) ?? 'admin';
   }
 
-  /** The service key counts as the bearer only: an `apikey` header is what browsers send along unasked. */
+  /** The service key counts as the bearer only: browsers send an `apikey` header with every request. */
   private async serviceCaller(host: ExecutionContext, request: IdentifiedRequest): Promise<Caller> {
     const token = bearerOf(request);
     if (token === undefined) throw new ServiceError('no_authorization');
     const role = this.apiKeys.roleOf(token);
     if (role === 'service_role') return { role };
-    // An invalid credential is answered as such; a valid one of another role with 403.
+    // An invalid credential gets its own error; a valid one of another role gets 403.
     if (role === undefined) await this.tokenGuard.canActivate(host);
     throw new ServiceError('not_admin');
   }
 
-  /** @returns what the auth service says of the session */
+  /** @returns the session's status from the auth service */
   private async requireLiveSession(
     request: IdentifiedRequest,
     { accountId, sessionId }: AccountCaller,
@@ -190,9 +198,9 @@ export class AccessGuard implements CanActivate {
     const status = await this.sessions.stateOf(accountId, sessionId, request.context);
     const { state } = status;
     if (state === 'live') return status;
-    // Only the auth client tells the reasons apart.
+    // Only the auth client distinguishes the reasons.
     if (dialectOf(request.url) !== 'auth') throw new ServiceError('SESSION_ENDED');
-    // 400 is for those who are only just signing in.
+    // Status 400 is only for signing in.
     throw new ServiceError(state, state === 'user_banned' ? { status: 403 } : {});
   }
 

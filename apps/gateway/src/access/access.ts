@@ -4,21 +4,22 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * What a route asks of its caller.
- * `open`: nothing at all. `key`: a valid API key, and a bearer is not looked at.
- * `caller`: key and, if there is one, a valid token. `account`: a valid token of an account.
- * `service`: the service key as the bearer. `role`: a token of an account with a role, or the service key as the bearer.
+ * States what a route requires of its caller.
+ * `open`: nothing at all. `key`: a valid API key; a bearer is ignored.
+ * `caller`: a key and, if there is one, a valid token. `account`: a valid token of an account.
+ * `service`: the service key as the bearer. `role`: a token of an account with a role, or the service key as the
+ * bearer.
  */
 export type AccessLevel = 'open' | 'key' | 'caller' | 'account' | 'service' | 'role';
 
 export const ACCESS = Symbol('access');
 
-/** The route configuration by which Fastify's hooks find the decorators of the handler. */
+/** Fastify's hooks find the decorators of the handler by this route configuration. */
 export interface HandlerConfig {
   handler?: (...parameters: never[]) => unknown;
 }
 
-/** The level goes to Nest's metadata, and the handler to Fastify's: access is checked before the body is read. */
+/** Nest's metadata holds the level, and Fastify's holds the handler: access is checked before the body is read. */
 const accessLevel =
   (level: AccessLevel): MethodDecorator =>
   <T>(target: object, name: string | symbol, descriptor: TypedPropertyDescriptor<T>) => {
@@ -26,40 +27,39 @@ const accessLevel =
     RouteConfig({ handler: descriptor.value })(target, name, descriptor);
   };
 
-/** Every route states it; a route that does not answers nothing. */
+/** Every route states its level; a route without one refuses everything. */
 export const Access = (level: Exclude<AccessLevel, 'role'>): MethodDecorator => accessLevel(level);
 
 export const CALLER_WHEN = Symbol('caller-when');
 
-/** Beside `@Access('key')`: requests with such a body are looked at as those of `caller` routes are. */
+/** Stands beside `@Access('key')`: requests with such a body are checked as those of `caller` routes are. */
 export const CallerWhen = (isKind: (request: FastifyRequest) => boolean): MethodDecorator =>
   SetMetadata(CALLER_WHEN, isKind);
 
 export const ALLOW_WITHOUT_MFA = Symbol('allow-without-mfa');
 
-/** As what a caller without the second factor is answered. */
+/** A caller without the second factor is answered as one of these. */
 export type CallerWithoutMfa = 'visitor' | 'account';
 
 /**
- * For callers who have signed in but not yet shown their second factor. Beside `@Access('caller')` they are answered as
- * visitors are, and beside `@Access('account')` as their account, where the route is the second step itself.
- * Without it the routes of pages (rest, storage, functions) refuse them.
+ * Admits callers who have signed in but not yet shown their second factor. Beside `@Access('caller')` they are answered
+ * as visitors are; beside `@Access('account')` as their account, where the route is the second factor itself. Without
+ * it the routes of pages (rest, storage, functions) refuse them.
  */
 export const AllowWithoutMfa = (as: CallerWithoutMfa = 'visitor'): MethodDecorator =>
   SetMetadata(ALLOW_WITHOUT_MFA, as);
 
 export const NEEDED_ROLE = Symbol('needed-role');
 
-/** Instead of `@Access`: for people with this role or a higher one. Everybody else gets 403 FORBIDDEN_ROLE. */
+/** Replaces `@Access` for people with this role or a higher one. Everybody else gets 403 FORBIDDEN_ROLE. */
 export const RequiresRole = (role: AdminRole): MethodDecorator =>
   applyDecorators(accessLevel('role'), SetMetadata(NEEDED_ROLE, role));
 
-/** A request whose caller is known. */
 export interface IdentifiedRequest extends FastifyRequest {
   context: RequestContext;
 }
 
-/** Injects the `RequestContext` (caller, request id, trace) that goes along to the services. */
+/** Injects the `RequestContext` (caller, request id, trace) that is sent to the services. */
 export const Context = createParamDecorator((_: unknown, host: ExecutionContext): RequestContext => {
   return host.switchToHttp().getRequest<IdentifiedRequest>().context;
 });

@@ -3,20 +3,23 @@ import { networkOf } from '@haru/service-runtime';
 import { dialectOf } from '../http-errors/api-dialects.js';
 import type { IdentifiedRequest } from './access.js';
 
-/** The device of a request that may open or refresh a session, or checks a page: networks take turns. */
+/**
+ * Returns the device of a request that may open or refresh a session, or that checks a page, where networks are served
+ * in turn.
+ */
 export function clientDeviceOf(request: IdentifiedRequest): ClientDevice | undefined {
   return isForServices(request)
     ? { userAgent: request.headers['user-agent']?.slice(0, userAgentMaxLength), network: shortNetworkOf(request.ip) }
     : undefined;
 }
 
-/** A visitor's first page makes an account, too. */
+/** A visitor's first page creates an account, too. */
 function isForServices({ url, method }: IdentifiedRequest): boolean {
   const dialect = dialectOf(url);
   return dialect === 'auth' || (dialect === 'functions' && method === 'POST');
 }
 
-/** Enough for people to recognise where they were, and no more: the /24, of IPv6 the /48. */
+/** People can recognise where they were by the /24, of IPv6 the /48; no more is stored. */
 function shortNetworkOf(address: string): string | undefined {
   const network = networkOf(address, 'ipv6-48') ?? networkOf(address, 'network');
   return network.includes('/') ? network : undefined;

@@ -26,7 +26,6 @@ type BanBody = z.output<typeof banBodySchema>;
 
 const AccountId = () => UuidParam('accountId', () => new ServiceError('ACCOUNT_NOT_FOUND'));
 
-/** Everybody's accounts, for people with a role. */
 @Controller('admin/v1')
 export class AdminAccountsHttpController {
   constructor(private readonly services: RequestClient) {}

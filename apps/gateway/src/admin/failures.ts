@@ -2,12 +2,15 @@ import { isRedisUnavailable } from '@haru/service-runtime';
 import type { Redis } from 'ioredis';
 
 const HOUR_MS = 3_600_000;
-/** A day longer than the numbers look back. */
+/** This is a day longer than the admin's numbers go back. */
 const KEPT_SECONDS = 3 * 24 * 3600;
 
 const keyOf = (hour: number): string => `haru:failures:${hour}`;
 
-/** Answers with status 500 and above, of all gateways, by the hour. What happens while Redis is away is not counted. */
+/**
+ * Counts answers with status 500 and above, of all gateways, by the hour. While Redis is unavailable nothing is
+ * counted.
+ */
 export class Failures {
   private isUnavailable = false;
 
@@ -16,7 +19,7 @@ export class Failures {
     private readonly logger: { warn(...line: unknown[]): void },
   ) {}
 
-  /** Notes one. @returns after it was counted or the failure logged; never rejects */
+  /** Resolves after the failure was counted or logged; it never rejects. */
   async note(): Promise<void> {
     const key = keyOf(Math.floor(Date.now() / HOUR_MS));
     try {
@@ -27,7 +30,7 @@ export class Failures {
     }
   }
 
-  /** By hour (ISO 8601), of the last `hours`. */
+  /** Returns the counts of the last `hours`, by hour (ISO 8601). */
   async perHour(hours: number): Promise<Map<string, number>> {
     const last = Math.floor(Date.now() / HOUR_MS);
     const wanted = Array.from({ length: hours }, (_, index) => last - index);
@@ -35,7 +38,7 @@ export class Failures {
     return new Map(wanted.map((hour, index) => [new Date(hour * HOUR_MS).toISOString(), Number(counts[index] ?? 0)]));
   }
 
-  /** One line for an outage, however many answers fail in it. */
+  /** Logs one line for an outage, however many answers fail in it. */
   private log(error: unknown): void {
     if (!isRedisUnavailable(error)) return this.logger.warn({ err: error }, 'a failed answer was not counted');
     if (!this.isUnavailable) this.logger.warn('failed answers are not counted while Redis is away');

@@ -3,8 +3,8 @@ import { isUuid } from '@haru/contracts';
 const time = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /**
- * A job's data as it may be shown: ids, times, numbers and the names of members. Any other text (a reason, a path) is
- * left out, so that a text that was put into a job by mistake is not shown.
+ * Shows of a job's data ids, times, numbers and the names of members. Any other text (a reason, a path) is left out, so
+ * that a text that was put into a job by mistake is not shown.
  */
 export function idsOnly(value: unknown): unknown {
   if (typeof value === 'string') return isUuid(value) || time.test(value) ? value : '…';

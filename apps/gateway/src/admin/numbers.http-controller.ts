@@ -17,7 +17,6 @@ import { Failures } from './failures.js';
 
 const HOURS = 48;
 
-/** How the product does, and who did what to it. */
 @Controller('admin/v1')
 export class AdminNumbersHttpController {
   constructor(

@@ -9,7 +9,7 @@ export class OwnRoleHttpController {
   @RequiresRole('moderator')
   @Documented({ summary: 'The role of the caller.', answer: ownRoleAnswerSchema })
   ownRole(@Context() { caller }: RequestContext) {
-    // Without a role of its own nothing but the service key gets here.
+    // Of callers without a role only the service key reaches this route.
     const role: AdminRole = (caller.role === 'authenticated' && caller.haruRole) || 'admin';
     return { success: true, role };
   }

@@ -13,7 +13,7 @@ import { asServiceError, refuseUnroutable } from '../http-errors/error.filter.js
 import { idsOnly } from './ids-only.js';
 import { QUEUES_PATH, type QueueSessions } from './queue-session.js';
 
-/** The pages' own scripts and styles; only here may a style stand in the page. */
+/** The pages have their own scripts and styles; only here may a style stand in the page. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -26,7 +26,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The only changes allowed: jobs are retried or removed. Adding, editing and emptying are refused to everyone. */
+/** Jobs may only be retried or removed. Adding, editing and emptying are refused to everyone. */
 const allowedChange =
   /^\/api\/queues\/([^/]+)\/(?:retry\/(?:failed|completed)|clean\/(?:failed|completed)|([^/]+)\/(?:retry|clean))$/;
 
@@ -39,17 +39,17 @@ interface QueueBoardOptions {
   logger: ConnectionLogger;
 }
 
-/** Adds the queues' pages to the server. @returns closes their connections */
+/** @returns a function that closes the queues' connections */
 export async function addQueueBoard(server: FastifyInstance, options: QueueBoardOptions): Promise<() => Promise<void>> {
   const connection = openRedis(options.redisUrl, 'haru:gateway:queues', options.logger, { maxRetriesPerRequest: null });
   const queues = queueNames.map((name) => new Queue(name, { connection }));
   const adapter = new FastifyAdapter();
-  // The board gets of a request its headers, and no word of who asks.
+  // The board sees the headers of a request, but not its caller.
   const readers = new WeakSet<object>();
   adapter.setBasePath(QUEUES_PATH);
   createBullBoard({
     queues: queues.map((queue) => {
-      // Said once, by the connection.
+      // The connection reports its errors once itself.
       queue.on('error', () => undefined);
       const board = new BullMQAdapter(queue);
       board.setFormatter('data', idsOnly);
@@ -64,21 +64,21 @@ export async function addQueueBoard(server: FastifyInstance, options: QueueBoard
       },
     },
   });
-  // The board's own would make a 500 of every refusal by the hooks of all routes.
+  // The board's own handler would turn every refusal by the hooks of all routes into a 500.
   adapter.setErrorHandler((error) => {
     const { status, body } = errorAnswer('plain', asServiceError(error), undefined);
     return { status: status as BoardAnswer['status'], body };
   });
   await server.register(
     async (scope) => {
-      // Refused here, not thrown: the board's error handler sends no headers, such as `Retry-After`.
+      // The request is refused here, not thrown: the board's error handler sends no headers, such as `Retry-After`.
       scope.addHook('onRequest', async (request, reply) => {
         try {
           const { haruRole } = await admit(request, reply, options);
           if (haruRole !== 'admin') readers.add(request.headers);
         } catch (error) {
           refuseUnroutable(error, request, reply);
-          // Resolves once it is answered: nothing further may see the request before.
+          // Returning the reply resolves once it is sent: nothing further may see the request before.
           return reply;
         }
       });
@@ -96,17 +96,17 @@ export async function addQueueBoard(server: FastifyInstance, options: QueueBoard
   };
 }
 
-/** The page asks another host for its fonts, which the policy refuses. */
+/** The page requests its fonts from another host, which the policy refuses. */
 function withoutWebFont(payload: unknown): unknown {
   return typeof payload === 'string' ? payload.replace(/<link href="https:[^>]*>/, '') : payload;
 }
 
-/** The list of queues as the board has it for queues made with `readOnlyMode`: its pages then offer no change. */
+/** The board shows this list for queues made with `readOnlyMode`: its pages then offer no change. */
 function readOnly(answer: BoardAnswer): BoardAnswer {
   return withQueues(answer, (queue) => ({ ...queue, readOnlyMode: true, allowRetries: false }));
 }
 
-/** Of what failed the pages say why; where in the code is for the log. */
+/** The pages show why a job failed; the place in the code is for the log only. */
 function withoutStacks(answer: BoardAnswer): BoardAnswer {
   const { body } = answer;
   const shown = (job: unknown): object => ({ ...(job as object), stacktrace: [] });
@@ -123,8 +123,8 @@ function withQueues(answer: BoardAnswer, change: (queue: object) => object): Boa
 }
 
 /**
- * By the cookie alone, and by what its session is worth now.
- * @returns who asks
+ * The cookie alone counts, and the present state of its session.
+ * @returns the caller
  * @throws ServiceError FORBIDDEN_ROLE, STAFF_SECOND_FACTOR_REQUIRED
  */
 async function admit(request: FastifyRequest, reply: FastifyReply, options: QueueBoardOptions): Promise<AccountCaller> {
@@ -155,7 +155,9 @@ async function admit(request: FastifyRequest, reply: FastifyReply, options: Queu
   return caller;
 }
 
-/** A page of another origin may make a browser send the request, never from here. @throws ServiceError FORBIDDEN_ROLE */
+/**
+ * A page of another origin may make a browser send the request, which is refused. @throws ServiceError FORBIDDEN_ROLE
+ */
 function requireOwnPage({ headers }: FastifyRequest, publicOrigin: string): void {
   const site = headers['sec-fetch-site'];
   const isOurs = site === undefined ? headers.origin === publicOrigin : site === 'same-origin';

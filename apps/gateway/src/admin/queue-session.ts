@@ -12,8 +12,8 @@ const contentSchema = z.object({ accountId: z.uuid(), sessionId: z.uuid(), expir
 type QueueSession = z.infer<typeof contentSchema>;
 
 /**
- * The cookie that opens the queues' pages, which a browser asks for without a token. It stands for a session, and is
- * worth what that is worth at the moment; the key is made of the service key, which every gateway has.
+ * The cookie opens the queues' pages, which a browser requests without a token. It stands for a session and has the
+ * rights that the session has at the moment; its key is derived from the service key, which every gateway has.
  */
 @Injectable()
 export class QueueSessions {
@@ -25,7 +25,7 @@ export class QueueSessions {
     this.isSecure = env.PUBLIC_ORIGIN.startsWith('https:');
   }
 
-  /** A `Set-Cookie` value, good for 15 minutes. */
+  /** Returns a `Set-Cookie` value that is valid for 15 minutes. */
   cookieFor({ accountId, sessionId }: AccountCaller): string {
     const content: QueueSession = { accountId, sessionId, expiresAt: Date.now() + LIFETIME_SECONDS * 1000 };
     const body = Buffer.from(JSON.stringify(content)).toString('base64url');
@@ -34,7 +34,7 @@ export class QueueSessions {
     return `${COOKIE}=${value}; ${rest}${this.isSecure ? '; Secure' : ''}`;
   }
 
-  /** What a request's `Cookie` header stands for; undefined for anything that is not ours or is over. */
+  /** Reads a request's `Cookie` header; undefined for a foreign or expired cookie. */
   read(header: string | undefined): QueueSession | undefined {
     const value = header
       ?.split(';')

@@ -10,7 +10,7 @@ import { QUEUES_PATH, QueueSessions } from './queue-session.js';
 export class QueuesHttpController {
   constructor(private readonly cookies: QueueSessions) {}
 
-  /** The pages of the queues are opened by a browser, which sends no token: this makes it a cookie for them. */
+  /** A browser opens the pages of the queues and sends no token: this gives it a cookie for them. */
   @Post('session')
   @RequiresRole('moderator')
   @HttpCode(200)

@@ -23,7 +23,6 @@ type TextBody = z.output<typeof reportTextBodySchema>;
 
 const ReportId = () => UuidParam('id', () => new ServiceError('REPORT_NOT_FOUND'));
 
-/** Reports, for people with a role to work through. */
 @Controller('admin/v1')
 export class ReportsHttpController {
   constructor(private readonly services: RequestClient) {}

@@ -23,7 +23,7 @@ import { Calls, Documented } from '../open-api/documented.js';
 
 const moderation = { body: moderationBodySchema, answer: moderatedSiteAnswerSchema };
 
-/** Everybody's sites, for people with a role. A content is named by its SHA-256 in hex. */
+/** A content is named by its SHA-256 in hex. */
 @Controller('admin/v1/sites')
 export class AdminSitesHttpController {
   constructor(private readonly services: RequestClient) {}
@@ -117,7 +117,10 @@ export class AdminSitesHttpController {
     return { success: true, ...(await this.services.call(contentBanMessages.unbanContent, { hash, reason }, context)) };
   }
 
-  /** The newest ones whose address holds the text; only what looks like a part of one with its @ is asked about. */
+  /**
+   * Returns the newest accounts whose address contains the text; only a text that looks like part of an address with
+   * its @ is looked up.
+   */
   private async accountsByAddress(text: string, context: RequestContext): Promise<string[]> {
     if (!/^\S*@\S*$/.test(text) || text.length > limits.emailMaxLength) return [];
     const { accounts } = await this.services.call(staffMessages.searchAccounts, { search: text }, context);

@@ -24,7 +24,7 @@ const env = gatewayEnvSchema.parse({
 let admission: Admission;
 let unsentPages: UnsentPages;
 let server: Server;
-/** The requests that got as far as the API; they wait for an answer. */
+/** These requests reached the API and wait for an answer. */
 let waiting: ServerResponse[];
 
 beforeEach(async () => {
@@ -46,7 +46,7 @@ afterEach(async () => {
 
 const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const get = () => fetch(`${url()}/functions/v1/serve-site`);
-/** Requests that get no answer: they end with the server. */
+/** These requests get no answer and end with the server. */
 const unanswered: Promise<unknown>[] = [];
 const leave = (asked: Promise<unknown>): void => void unanswered.push(asked);
 const postLarge = () => fetch(`${url()}/rest/v1/sites`, { method: 'POST', body: 'x'.repeat(100_000) });

@@ -35,7 +35,7 @@ const RETRY_AFTER_SECONDS = 1;
 export class Admission {
   private readonly connections: UsagePerClient | undefined;
   private readonly requests: UsagePerClient;
-  /** Requests whose token is unverified. Verifying a signature takes at most 2 ms. */
+  /** The token of these requests is unverified. Verifying a signature takes at most 2 ms. */
   private readonly unverified = new FairQueue();
   private readonly lag = new EventLoopLag();
   private readonly load: LoadLimit;
@@ -55,7 +55,7 @@ export class Admission {
     private readonly failed: FailedCredentials,
     private readonly unsentPages: UnsentPages,
   ) {
-    // Behind a proxy connections are everybody's.
+    // Behind a proxy a connection carries requests of many clients.
     if (env.TRUST_PROXY === 0) this.connections = new UsagePerClient(env.GATEWAY_MAX_CONNECTIONS_PER_CLIENT);
     this.requests = new UsagePerClient(env.GATEWAY_MAX_REQUESTS_PER_CLIENT);
     const bounds = {
@@ -72,7 +72,7 @@ export class Admission {
     for (const stop of this.stopMeasuring) stop();
   }
 
-  /** Closes the connection where its client has too many. */
+  /** Closes the connection if its client has too many. */
   admitConnection(socket: Socket): void {
     if (!this.connections) return;
     const client = networkOf(socket.remoteAddress ?? '', 'client');
@@ -85,7 +85,7 @@ export class Admission {
     socket.once('close', () => this.connections?.release(client));
   }
 
-  /** Hands the request over to the API, in its turn where a signature has to be verified, or refuses it. */
+  /** Passes the request to the API, in its turn if a signature has to be verified, or refuses it. */
   handle(request: IncomingMessage, response: ServerResponse, api: RequestListener): void {
     const client = clientOf(request, this.env.TRUST_PROXY);
     const refusal = this.refuseClient(client, request) ?? this.refuseForLoad(request, response);
@@ -105,7 +105,7 @@ export class Admission {
     });
   }
 
-  /** Counts a part of a body whose size was not known. @returns why no more of it is affordable */
+  /** Counts a part of a body whose size was not known. @returns the refusal if no more of it is affordable */
   countBytes(request: IncomingMessage, bytes: number): ServiceError | undefined {
     return this.admitted.get(request)?.addBytes(bytes) === false ? this.refuseAsBusy() : undefined;
   }
@@ -123,7 +123,7 @@ export class Admission {
 
   private refuseForLoad(request: IncomingMessage, response: ServerResponse): ServiceError | undefined {
     const bytes = declaredBytes(request) ?? 0;
-    // What is larger is refused unread by its route.
+    // The route refuses a larger body unread.
     const kind = trafficKindOf(request);
     const admitted = this.load.admit(kind, Math.min(bytes, publishBodyMaxBytes));
     if (!admitted) return this.refuseAsBusy();
@@ -140,7 +140,7 @@ export class Admission {
     return new ServiceError('SERVICE_BUSY', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 
-  /** A key that is not ours, or a token that would have to be verified. */
+  /** Tells whether the key is unknown, or a token would have to be verified. */
   private hasUnknownCredential({ headers: { apikey, authorization } }: IncomingMessage): boolean {
     if (apikey && !(typeof apikey === 'string' && this.apiKeys.roleOf(apikey))) return true;
     if (!authorization) return false;

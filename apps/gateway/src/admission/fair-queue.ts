@@ -1,4 +1,4 @@
-/** Requests begun in one turn of the event loop. */
+/** This many requests begin in one turn of the event loop. */
 const PER_TURN = 4;
 
 /**
@@ -6,12 +6,12 @@ const PER_TURN = 4;
  * one turn take about 70 ms, and other clients wait for several such turns: Node accepts one connection in each turn.
  */
 export class FairQueue {
-  /** By client; who waits longest for a turn stands first. */
+  /** The map is by client; the client that has waited longest for a turn stands first. */
   private readonly waiting = new Map<string, (() => void)[]>();
   private begun = 0;
   private isScheduled = false;
 
-  /** Begins immediately where this turn has begun few requests, else in one of the next. */
+  /** Begins immediately if this turn has begun few requests, else in one of the next. */
   add(client: string, begin: () => void): void {
     if (this.begun < PER_TURN && this.waiting.size === 0) this.begin(begin);
     else this.queueOf(client).push(begin);

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 afterEach(() => void jest.useRealTimers());
 
-/** Those that were admitted of a hundred. */
+/** Returns those of a hundred that were admitted. */
 function fill(kind: TrafficKind, bytes = 0): Admitted[] {
   return Array.from({ length: 100 }, () => limit.admit(kind, bytes)).filter((admitted) => admitted !== undefined);
 }

@@ -1,6 +1,6 @@
 import { type TrafficKind, trafficKinds } from './traffic-kind.js';
 
-/** Requests in flight that a kind may always have, whatever else is going on. */
+/** A kind may always have this many requests in flight, whatever the load. */
 const reservedRequests: Record<TrafficKind, number> = {
   health: Infinity,
   read: 64,
@@ -11,24 +11,23 @@ const reservedRequests: Record<TrafficKind, number> = {
 };
 
 interface LoadBounds {
-  /** Requests in flight beyond the reserved ones, of all kinds together. */
+  /** This many requests of all kinds together may be in flight beyond the reserved ones. */
   maxSharedRequests: number;
   /** For so long after a service was busy, only reserved requests of that kind are admitted. */
   busyMs: number;
-  /** Bodies of large writes in flight, read or not. */
+  /** This many bytes of large writes may be in flight, whether they are read or not. */
   maxBodyBytes: number;
   /** With a larger delay of the event loop only reserved requests are admitted. */
   maxLagMs: number;
 }
 
-/** A request in flight. */
 export interface Admitted {
-  /** Counts a part of a body whose size the head did not say. @returns whether it fits */
+  /** Counts a part of a body whose size the head did not state. @returns whether it fits */
   addBytes(bytes: number): boolean;
   release(): void;
 }
 
-/** Decides whether one more request is affordable, by what is in flight and how late the event loop runs. */
+/** Decides whether one more request is affordable, by the requests in flight and the delay of the event loop. */
 export class LoadLimit {
   readonly inFlight: Record<TrafficKind, number> = {
     health: 0,
@@ -46,7 +45,7 @@ export class LoadLimit {
     private readonly lagMs: () => number,
   ) {}
 
-  /** @param bytes size of the body, as far as it is known; those of small bodies count by the number of requests */
+  /** @param bytes the size of the body, as far as it is known; small bodies count by the number of requests */
   admit(kind: TrafficKind, bytes: number): Admitted | undefined {
     let counted = kind === 'largeWrite' ? bytes : 0;
     if (!this.hasCapacityFor(counted)) return undefined;

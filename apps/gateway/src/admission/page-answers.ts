@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { UnsentPages } from './unsent-pages.js';
 
-/** Asks services for what may have pages in it, as far as more of them may be held. */
+/** Calls services for answers that may contain pages, as long as memory for more of them is left. */
 @Injectable()
 export class PageAnswers {
   constructor(

@@ -2,7 +2,10 @@ import { Transform } from 'node:stream';
 import type { FastifyInstance, RawServerDefault } from 'fastify';
 import type { Admission } from './admission.js';
 
-/** Asks for the body of a request that passed its checks, and counts one whose size the head did not say as it comes. */
+/**
+ * Asks for the body of a request that passed its checks. A body whose size the head did not state is counted as it
+ * arrives.
+ */
 export function admitBodies(server: FastifyInstance<RawServerDefault>, admission: Admission): void {
   server.addHook('preParsing', async (request, reply, payload) => {
     if (request.headers.expect !== undefined) reply.raw.writeContinue();

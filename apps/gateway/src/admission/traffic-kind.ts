@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { isUnder } from '../http-errors/api-dialects.js';
 
-/** Requests that cost alike, and should not starve each other. */
+/** Requests of one kind cost alike; the kinds should not starve each other. */
 export const trafficKinds = ['health', 'read', 'smallWrite', 'largeWrite', 'signIn', 'admin'] as const;
 export type TrafficKind = (typeof trafficKinds)[number];
 
-/** A write with a larger body, or one whose size is not known, is a large one. */
+/** A write counts as large if its body is larger or its size is not known. */
 const SMALL_BODY_BYTES = 65_536;
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -19,13 +19,16 @@ export function trafficKindOf(request: IncomingMessage): TrafficKind {
   return isSignIn(url) ? 'signIn' : 'smallWrite';
 }
 
-/** The body's size, as the head says it; undefined where the body is chunked. */
+/** Returns the body's size from the head; undefined if the body is chunked. */
 export function declaredBytes({ headers }: IncomingMessage): number | undefined {
   if (headers['transfer-encoding'] !== undefined) return undefined;
   return Number(headers['content-length'] ?? 0);
 }
 
-/** Most of these hash a password or send a mail. Refreshing and ending a session is cheap, and everybody with one does it. */
+/**
+ * Most of these hash a password or send a mail. Refreshing and ending a session are cheap, and every client with a
+ * session does them.
+ */
 function isSignIn(url: string): boolean {
   return isUnder(url, '/auth/v1') && !/^\/auth\/v1\/(?:token\?.*grant_type=refresh_token|logout)/.test(url);
 }

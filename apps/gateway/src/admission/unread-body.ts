@@ -1,14 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, RawServerDefault } from 'fastify';
 
-/** A body up to this size is read and thrown away after the answer, and the connection kept: two pages as JSON. */
+/** A body up to this size (two pages as JSON) is read and discarded after the answer, and the connection stays open. */
 const MAX_DROPPED_BYTES = 2_097_152;
-/** For the client to take the answer. Closing with bytes unread resets the connection, and the answer is lost with it. */
+/**
+ * The client has this long to read the answer. Closing with bytes unread resets the connection, and the answer is lost
+ * with it.
+ */
 const LINGER_MS = 1_000;
 
 /**
- * To be called before a request is answered that may have part of its body still on its way. Of a large body nothing
- * more is read, which stops the sender, and the connection ends.
+ * Call it before a request is answered whose body may still be arriving. No more of a large body is read, which stops
+ * the sender, and the connection ends.
  */
 export function dropUnreadBody(request: IncomingMessage, response: ServerResponse, lingerMs = LINGER_MS): void {
   if (request.complete) return;
@@ -18,18 +21,18 @@ export function dropUnreadBody(request: IncomingMessage, response: ServerRespons
     return;
   }
   const { socket } = request;
-  // "Connection: close", or the client would send its next request after this body.
+  // This sends "Connection: close"; otherwise the client would send its next request after this body.
   response.shouldKeepAlive = false;
-  // A body that was asked for stops at a full buffer; one that was not, Node would read to its end.
+  // A body that was asked for stops at a full buffer; any other body Node would read to its end.
   request.pause().read(0);
-  // How Node closes after the answer.
+  // Node closes the connection after the answer with this method.
   socket.destroySoon = () => {
     socket.end();
     setTimeout(() => socket.destroy(), lingerMs).unref();
   };
 }
 
-/** The same for what Fastify answers. */
+/** Does the same for answers of Fastify. */
 export function dropUnreadBodies(server: FastifyInstance<RawServerDefault>, lingerMs?: number): void {
   server.addHook('onSend', async (request, reply) => dropUnreadBody(request.raw, reply.raw, lingerMs));
 }

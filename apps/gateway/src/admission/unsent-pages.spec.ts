@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ServiceError } from '@haru/contracts';
 import { UnsentPages } from './unsent-pages.js';
 
-/** Closes when it is told to, or when it is destroyed. */
+/** It closes on request, or when it is destroyed. */
 class Response extends EventEmitter {
   destroyed = false;
 

@@ -8,8 +8,9 @@ interface Held {
 }
 
 /**
- * Of the bound, what one client may hold. With 96 MiB these are twelve pages of 1 MiB: at 50 ms each, people behind one
- * address read 240 a second. Each takes some 20 ms of the processor, so with more of them others would wait longer.
+ * One client may hold this share of the bound. With 96 MiB these are twelve pages of 1 MiB: at 50 ms each, people
+ * behind one address read 240 a second. Each takes some 20 ms of the processor, so with more of them others would wait
+ * longer.
  */
 const SHARE_OF_CLIENT = 1 / 8;
 /** A request waits so long for its client's share: scripts read some dozen pages concurrently. */
@@ -18,12 +19,12 @@ const POLL_MS = 20;
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Bytes of pages that were asked for and whose answers are not sent completely, by the most that each answer may have.
- * Where they reach the bound, the client with the most of them loses its oldest answer to a client with fewer, so that
- * readers who take nothing do not keep others from reading.
+ * Counts bytes of requested pages whose answers are not sent completely, by the most that each answer may have. At the
+ * bound, the client with the most of them loses its oldest answer to a client with fewer, so that clients that do not
+ * read do not keep others from reading.
  */
 export class UnsentPages {
-  /** Oldest first. */
+  /** The oldest stands first. */
   private readonly held = new Map<ServerResponse, Held>();
   private readonly perClient = new Map<string, number>();
   private readonly refused = new WeakSet<ServerResponse>();
@@ -49,7 +50,7 @@ export class UnsentPages {
     response.once('close', () => this.release(response));
   }
 
-  /** Whether it was refused here, which says nothing about what other clients would be answered. */
+  /** A refusal here says nothing about what other clients would be answered. */
   hasRefused(response: ServerResponse): boolean {
     return this.refused.has(response);
   }

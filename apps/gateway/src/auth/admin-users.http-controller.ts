@@ -24,7 +24,6 @@ import { linkHeader, userListPage } from './user-list-page.js';
 const listQuerySchema = z.object({ page: z.string().optional(), per_page: z.string().optional() });
 const redirectQuerySchema = z.object({ redirect_to: z.string().optional() });
 
-/** What the service key may do with accounts. */
 @Controller('auth/v1')
 export class AdminUsersHttpController {
   constructor(

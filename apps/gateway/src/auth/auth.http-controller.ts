@@ -29,7 +29,7 @@ import { linksIdentity } from './third-party-grants.js';
 import { grantMessages, TokenGrants } from './token-grants.js';
 
 const grantQuerySchema = z.object({ grant_type: queryText });
-/** One for each `grant_type`: password, refresh_token, pkce, id_token, web3. */
+/** Each `grant_type` has one: password, refresh_token, pkce, id_token, web3. */
 const grantBodySchema = z.union([
   passwordBodySchema,
   refreshTokenBodySchema,
@@ -38,7 +38,7 @@ const grantBodySchema = z.union([
   web3BodySchema,
 ]);
 
-/** Ways to a session, and what everybody may know. */
+/** These routes open sessions and show public settings. */
 @Controller('auth/v1')
 export class AuthHttpController {
   constructor(

@@ -21,7 +21,7 @@ import { mailParts, queryText, type RedirectQuery, redirectQuerySchema, requireE
 const linkQuerySchema = z.object({ token: queryText, type: queryText, redirect_to: queryText });
 const emptyAnswerSchema = z.object({});
 
-/** Asking for mails, and what their links and codes lead to. */
+/** These routes request mails and serve their links and codes. */
 @Controller('auth/v1')
 export class MailLinksHttpController {
   constructor(private readonly services: RequestClient) {}

@@ -1,10 +1,10 @@
 import { ServiceError } from '@haru/contracts';
 import { z } from 'zod';
 
-/** A query parameter given once; given several times the first counts. */
+/** If a query parameter is given several times, the first counts. */
 export const queryText = z.union([z.string(), z.array(z.string()).transform(([first]) => first)]).optional();
 
-/** `redirect_to` goes with every request that leads to a mail. */
+/** Every request that leads to a mail may have `redirect_to`. */
 export const redirectQuerySchema = z.object({ redirect_to: queryText });
 export type RedirectQuery = z.output<typeof redirectQuerySchema>;
 
@@ -13,7 +13,7 @@ interface PkceBody {
   code_challenge_method?: string | null | undefined;
 }
 
-/** What of a request about a mail is the same everywhere, as the messages have it. */
+/** All messages about a mail have these members. */
 export function mailParts(body: PkceBody, { redirect_to }: RedirectQuery) {
   return {
     codeChallenge: body.code_challenge ?? undefined,
@@ -27,7 +27,9 @@ interface AddressBody {
   phone?: string | null | undefined;
 }
 
-/** The address; telephones are not served. @throws ServiceError phone_provider_disabled, validation_failed */
+/**
+ * Returns the address; telephones are not supported. @throws ServiceError phone_provider_disabled, validation_failed
+ */
 export function requireEmail({ email, phone }: AddressBody, message: string): string {
   if (email) return email;
   if (phone) throw new ServiceError('phone_provider_disabled');

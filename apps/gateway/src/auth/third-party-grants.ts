@@ -9,14 +9,16 @@ import {
 import type { RequestClient } from '@haru/messaging';
 import { ZodPipe } from '../http/zod.pipe.js';
 
-/** Such a request links what it shows to the account of its bearer; any other request for a session has none. */
+/**
+ * Such a request links the proven identity to the account of its bearer; any other request for a session has no bearer.
+ */
 export function linksIdentity({ body }: { body?: unknown }): boolean {
   return typeof body === 'object' && body !== null && Reflect.get(body, 'link_identity') === true;
 }
 
 type Grant = (services: RequestClient, body: unknown, context: RequestContext) => Promise<SessionAnswer>;
 
-/** `POST /auth/v1/token` by `grant_type`, where a third party vouches for who signs in. */
+/** A third party vouches for the person who signs in at `POST /auth/v1/token`, by `grant_type`. */
 export const thirdPartyGrants = {
   id_token: async (services, body, context) => {
     const { provider, id_token, nonce, link_identity } = new ZodPipe(idTokenBodySchema).transform(body);

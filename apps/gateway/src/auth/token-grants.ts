@@ -16,7 +16,6 @@ import { thirdPartyGrants } from './third-party-grants.js';
 
 type Grant = (body: unknown, context: RequestContext) => Promise<SessionAnswer>;
 
-/** The messages that the grants send. */
 export const grantMessages = [
   authMessages.refreshSession,
   accountMessages.signInWithPassword,
@@ -25,7 +24,7 @@ export const grantMessages = [
   thirdPartyMessages.signInWithWeb3,
 ];
 
-/** The ways to a session that `POST /token` knows, by `grant_type`. */
+/** `POST /token` opens a session in one of these ways, by `grant_type`. */
 @Injectable()
 export class TokenGrants {
   private readonly grants: Record<string, Grant> = {
@@ -38,7 +37,7 @@ export class TokenGrants {
 
   constructor(private readonly services: RequestClient) {}
 
-  /** @throws ServiceError invalid_credentials for a grant that there is not */
+  /** @throws ServiceError invalid_credentials for an unknown grant */
   grant(type: unknown, body: unknown, context: RequestContext): Promise<SessionAnswer> {
     const grant = typeof type === 'string' && Object.hasOwn(this.grants, type) ? this.grants[type] : undefined;
     if (grant === undefined) throw new ServiceError('invalid_credentials', { message: 'unsupported_grant_type' });

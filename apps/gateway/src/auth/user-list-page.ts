@@ -10,7 +10,7 @@ interface UserListPage {
   perPage: number;
 }
 
-/** The query of a user list. Empty members count as absent. @throws ServiceError validation_failed */
+/** Empty members count as absent. @throws ServiceError validation_failed */
 export function userListPage(query: { page?: unknown; per_page?: unknown }): UserListPage {
   return {
     page: Math.min(natural('page', query.page) || 1, MAX_PAGES),
@@ -27,8 +27,8 @@ function natural(name: string, value: unknown): number {
 }
 
 /**
- * The `Link` header of a user list. The client splits it at the first `=`, so `page` comes first and the address holds
- * none of `,;=`.
+ * Makes the `Link` header of a user list. The client splits it at the first `=`, so `page` comes first and the address
+ * has none of `,;=`.
  */
 export function linkHeader(address: string, { page, perPage }: UserListPage, total: number): string {
   const last = Math.max(1, Math.ceil(total / perPage));

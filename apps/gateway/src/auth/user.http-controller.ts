@@ -28,7 +28,6 @@ const providerQuerySchema = z.object({ provider: queryText });
 const urlAnswerSchema = z.object({ url: z.string() });
 const emptyAnswerSchema = z.object({});
 
-/** The calling account. */
 @Controller('auth/v1')
 export class UserHttpController {
   constructor(
@@ -101,7 +100,7 @@ export class UserHttpController {
     @Context() context: RequestContext,
   ): Promise<void> {
     await this.services.call(authMessages.signOut, query, context);
-    // Other gateways get it by broadcast; this one must know before it answers.
+    // Other gateways learn of it by broadcast; this one must know before it answers.
     if (query.scope !== 'others') this.sessions.forgetCaller(context);
   }
 

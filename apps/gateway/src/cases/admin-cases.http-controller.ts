@@ -22,7 +22,6 @@ import { Calls, Documented } from '../open-api/documented.js';
 
 const CaseId = () => UuidParam('id', () => new ServiceError('CASE_NOT_FOUND'));
 
-/** Cases about pages, for people with a role. */
 @Controller('admin/v1')
 export class AdminCasesHttpController {
   constructor(

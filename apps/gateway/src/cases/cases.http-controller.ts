@@ -26,7 +26,7 @@ import { proofHeadersSchema } from '../proofs/proofs.js';
 import { limitsOfSiteReport } from '../rate-limits/auth-limits.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 
-/** Reports of pages, and what reporters and owners see and do about them. Secrets of case pages go no further than here. */
+/** Reporters and owners file, see and change cases here. The secrets of case pages are not passed on to services. */
 @Controller('functions/v1')
 export class CasesHttpController {
   constructor(

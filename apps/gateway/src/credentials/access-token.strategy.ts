@@ -45,12 +45,12 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
   }
 
   /**
-   * The caller whose access token it is, for a token that is not the bearer.
+   * Returns the caller of an access token that is not the bearer.
    * @throws ServiceError TOKEN_INVALID; the transport's codes when the auth service does not answer
    */
   callerOf(token: string): Promise<AccountCaller> {
     return new Promise((resolve, reject) => {
-      // Passport, too, gives each attempt its own object with what it calls in the end.
+      // Passport, too, gives each attempt an object of its own with the functions that it calls in the end.
       const attempt = Object.assign(Object.create(this) as this, {
         success: resolve,
         fail: (info: unknown) => reject(info instanceof ServiceError ? info : new ServiceError('TOKEN_INVALID')),
@@ -61,7 +61,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
     });
   }
 
-  /** The claims of a verified token as the caller it stands for. */
+  /** Turns the claims of a verified token into its caller. */
   validate(request: Pick<FastifyRequest, 'headers' | 'url'>, payload: unknown): AccountCaller {
     const claims = claimsSchema.safeParse(payload);
     if (!claims.success) throw new ServiceError('TOKEN_INVALID', { cause: claims.error });

@@ -7,7 +7,7 @@ import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
 
 export type KeyRole = 'anon' | 'service_role';
 
-/** The two keys of an environment: the public key, which is no secret, and the service key. */
+/** An environment has two keys: the public key, which is no secret, and the service key. */
 @Injectable()
 export class ApiKeys {
   private readonly publicKey: string;
@@ -20,18 +20,18 @@ export class ApiKeys {
     this.serviceKeyLength = env.SERVICE_ROLE_KEY.length;
   }
 
-  /** The role a key stands for; undefined for an unknown key. */
+  /** @returns undefined for an unknown key */
   roleOf(key: string): KeyRole | undefined {
-    // The one that nearly everybody sends is public, so how long it takes to compare gives nothing away.
+    // Nearly everybody sends the public key, so the time to compare it reveals nothing.
     if (key === this.publicKey) return 'anon';
-    // Tokens come here too, with every call, and their length tells them apart. It is no secret.
+    // Tokens arrive here too, with every call, and differ in length, which is no secret.
     if (key.length !== this.serviceKeyLength) return undefined;
     return timingSafeEqual(this.serviceKey, digest(key)) ? 'service_role' : undefined;
   }
 
   /**
-   * The role of the request's `apikey` header. A missing one counts as the public key on `/auth` and `/functions`,
-   * so that a bare `curl` publishes.
+   * Returns the role of the request's `apikey` header. A missing one counts as the public key on `/auth` and
+   * `/functions`, so that a bare `curl` publishes.
    * @throws ServiceError API_KEY_MISSING, API_KEY_INVALID
    */
   roleOfRequest(request: FastifyRequest): KeyRole {
@@ -47,7 +47,7 @@ export class ApiKeys {
   }
 }
 
-/** Equal lengths, so that comparing takes the same time whatever is given. */
+/** Digests have equal lengths, so that comparing takes the same time whatever is given. */
 function digest(text: string): Buffer {
   return hash('sha256', text, 'buffer');
 }

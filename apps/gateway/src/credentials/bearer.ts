@@ -2,17 +2,17 @@ import { ServiceError } from '@haru/contracts';
 import type { IncomingHttpHeaders } from 'node:http';
 import { dialectOf } from '../http-errors/api-dialects.js';
 
-/** RFC 6750, section 2.1: the scheme, one space, the token. */
+/** RFC 6750, section 2.1, has the scheme, one space, and the token. */
 const bearerPattern = /^Bearer (\S+)$/i;
 
-/** The token of an `Authorization` header's value; undefined where it is no bearer token. */
+/** @returns undefined if the `Authorization` header's value is no bearer token */
 export function bearerToken(authorization: string): string | undefined {
   return bearerPattern.exec(authorization)?.[1];
 }
 
 /**
- * The token of the `Authorization` header; undefined without one.
- * @throws ServiceError for a header that is no bearer token: it must not count as none
+ * Returns the token of the `Authorization` header; undefined without one.
+ * @throws ServiceError for a header that is no bearer token, which must not count as absent
  */
 export function bearerOf(request: { headers: IncomingHttpHeaders; url: string }): string | undefined {
   const header = request.headers.authorization;

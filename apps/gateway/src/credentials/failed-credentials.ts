@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * In a minute, of one client. Many people may share an address, and each of them fails a few times at most when a token
- * has expired.
+ * One client may fail this often in a minute. Many people may share an address, and each of them fails a few times at
+ * most when a token has expired.
  */
 const MAX_FAILURES = 600;
 const WINDOW_MS = 60_000;
 const MAX_CLIENTS = 50_000;
 
 /**
- * Requests that were refused for their key or token. Each costs a verification and the whole way through the framework,
- * and takes no points of a rate limit, so a client that sent too many gets no more of its tokens verified for a while.
+ * Counts requests that were refused for their key or token. Each costs a verification and the whole framework, and
+ * takes no points of a rate limit, so after too many no more tokens of the client are verified for a while.
  */
 export class FailedCredentials {
   private readonly counts: LRUCache<string, { failures: number }>;
   private readonly maxFailures: number;
 
   /**
-   * @param factor widens or narrows the bound
+   * @param factor multiplies the bound
    * @param now milliseconds, monotonic
    */
   constructor(factor: number, now = () => performance.now()) {
@@ -31,7 +31,7 @@ export class FailedCredentials {
     else this.counts.set(client, { failures: 1 });
   }
 
-  /** @returns for how many seconds nothing more is verified for the client; undefined where it had few failures */
+  /** @returns for how many seconds nothing more is verified for the client; undefined if it had few failures */
   blockedSeconds(client: string): number | undefined {
     const count = this.counts.get(client);
     if (!count || count.failures < this.maxFailures) return undefined;

@@ -3,17 +3,20 @@ import { RequestClient } from '@haru/messaging';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 
-/** Whether a session is live, whether its account is a temporary one, and what counts in it. */
+/** States whether a session is live, whether its account is a temporary one, and which role and level it has. */
 export type SessionStatus = ReplyOf<typeof authMessages.checkSession>;
 
-/** A session ended or a role revoked elsewhere must be refused within a second, even if the broadcast of its end is lost. */
+/**
+ * A session ended or a role revoked elsewhere must be refused within a second, even if the broadcast of its end is
+ * lost.
+ */
 const REMEMBER_MS = 900;
 const MAX_SESSIONS = 50_000;
 
-/** Whether sessions are still live, asked of the auth service at most about once a second each. */
+/** Asks the auth service whether sessions are live, at most about once a second each. */
 @Injectable()
 export class LiveSessions {
-  /** By session; an answer that is not there yet is shared, too. */
+  /** The map is by session; a pending answer is shared, too. */
   private readonly known = new LRUCache<string, Promise<SessionStatus>>({
     max: MAX_SESSIONS,
     ttl: REMEMBER_MS,
@@ -26,8 +29,8 @@ export class LiveSessions {
     const known = this.known.get(sessionId);
     if (known) return known;
     const status = this.services.call(authMessages.checkSession, { accountId, sessionId }, context);
-    // A failed look-up is no answer to remember. Nor is a missing second step or factor: it may be taken or set up at
-    // any gateway, and must then count immediately.
+    // A failed look-up is not cached. Nor is a missing second factor: it may be shown or set up at any gateway, and
+    // must then count immediately.
     status.then(
       ({ requiresMfa, roleNeedsFactor }) => (requiresMfa ?? roleNeedsFactor) && this.drop(sessionId, status),
       () => this.drop(sessionId, status),
@@ -40,7 +43,7 @@ export class LiveSessions {
     for (const sessionId of sessionIds) this.known.delete(sessionId);
   }
 
-  /** The session that the call was made with has just ended. */
+  /** The caller's session has just ended. */
   forgetCaller({ caller }: RequestContext): void {
     if (caller.role === 'authenticated') this.forget([caller.sessionId]);
   }

@@ -3,10 +3,10 @@ import { authMessages, ServiceError } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Injectable } from '@nestjs/common';
 
-/** An unknown key id asks the auth service again, but not more often than this. */
+/** An unknown key id makes the gateway ask the auth service again, but not more often than this. */
 const refetchAfterMs = 2_000;
 
-/** The public keys that access tokens verify with, fetched from the auth service and remembered. */
+/** Access tokens verify with these public keys, which are fetched from the auth service and cached. */
 @Injectable()
 export class SigningKeys {
   private keys = new Map<string, KeyObject>();
@@ -15,7 +15,10 @@ export class SigningKeys {
 
   constructor(private readonly services: RequestClient) {}
 
-  /** @throws ServiceError TOKEN_INVALID for a key id that is not ours; the transport's codes when the auth service does not answer */
+  /**
+   * @throws ServiceError TOKEN_INVALID for an unknown key id; the transport's codes when the auth service does not
+   * answer
+   */
   async get(kid: string): Promise<KeyObject> {
     if (!this.keys.has(kid) && Date.now() - this.fetchedAt > refetchAfterMs) {
       this.fetching ??= this.fetch().finally(() => (this.fetching = undefined));

@@ -2,17 +2,17 @@ import { hash } from 'node:crypto';
 import type { AccountCaller } from '@haru/contracts';
 import { LRUCache } from 'lru-cache';
 
-/** A key that was withdrawn verifies nothing after this. */
+/** After this time a withdrawn key verifies nothing. */
 const REMEMBER_MS = 60_000;
-/** An entry takes less than 1 KiB, however long its token is: 10 MiB at most. */
+/** An entry takes less than 1 KiB, however long its token is, so all of them take 10 MiB at most. */
 const MAX_ENTRIES = 10_000;
 
 /**
- * Tokens whose signature was verified a moment ago: verifying is a quarter of what a publish costs the gateway. Only
- * the signature and the claims are remembered; whether the session lives is asked for as always.
+ * The signatures of these tokens were verified a moment ago: verifying is a quarter of what a publish costs the
+ * gateway. Only the signature and the claims are cached; whether the session is live is checked as always.
  */
 export class VerifiedTokens {
-  /** By the token's SHA-256. */
+  /** The cache is by the token's SHA-256. */
   private readonly callers: LRUCache<string, AccountCaller>;
   private sweptAt: number;
 
@@ -35,14 +35,14 @@ export class VerifiedTokens {
     return this.callers.has(keyOf(token));
   }
 
-  /** @param exp when the token ends, in seconds since 1970 */
+  /** @param exp the token's end, in seconds since 1970 */
   remember(token: string, caller: AccountCaller, exp: number): void {
     this.sweep();
     const ttl = Math.min(REMEMBER_MS, exp * 1_000 - this.now());
     if (ttl > 0) this.callers.set(keyOf(token), caller, { ttl });
   }
 
-  /** Entries that are not asked for again would stay until others need their place. */
+  /** Without this, unused entries would stay until others need their place. */
   private sweep(): void {
     if (this.now() - this.sweptAt < REMEMBER_MS) return;
     this.sweptAt = this.now();

@@ -29,7 +29,7 @@ const documented = {
   answer: submitReportAnswerSchema,
 } as const;
 
-/** Reports and likes, which need no account. */
+/** Reports and likes need no account. */
 @Controller('functions/v1')
 export class FeedbackHttpController {
   constructor(private readonly services: RequestClient) {}
@@ -73,7 +73,7 @@ function submissionOf(body: ReportBody, idempotencyKey: string | undefined, ip: 
   const { type, title, description, email, page, user_agent: userAgent, device } = body;
   return {
     type,
-    // What is missing is as blank as what is empty.
+    // A missing title is as blank as an empty one.
     title: title ?? '',
     description: description ?? '',
     email: email ?? undefined,

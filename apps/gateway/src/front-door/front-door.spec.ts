@@ -25,7 +25,7 @@ afterEach(() => {
   server.close().closeAllConnections();
 });
 
-/** The answer to a request line, to the letter. */
+/** Returns the exact answer to a request line. */
 function askRaw(target: string, host = 'haru', method = 'GET'): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

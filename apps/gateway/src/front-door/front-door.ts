@@ -5,25 +5,28 @@ import type { Admission } from '../admission/admission.js';
 import { isUnder } from '../http-errors/api-dialects.js';
 import { shareRedirect } from './share-redirect.js';
 
-/** Answers what it is handed; a Fastify instance is one. */
+/** A Fastify instance is such an upstream. */
 export interface Upstream {
   routing(request: IncomingMessage, response: ServerResponse): void;
 }
 
 interface FrontDoorOptions {
-  /** The built web app and its routes, in one-machine mode. */
+  /** In one-machine mode this is the built web app with its routes. */
   web?: Upstream | undefined;
-  /** Where share links lead, and which hosts are those of pages. */
+  /** Share links lead to these addresses, and their hosts show pages. */
   pageAddresses: PageAddresses;
-  /** Decides who gets as far as the API. */
+  /** Decides which requests reach the API. */
   admission?: Pick<Admission, 'admitConnection' | 'handle'>;
-  /** Called for each request outside of the API, with the part that answers it. */
+  /** Is called for each request outside of the API, with the name of the part that answers it. */
   observe?: (upstream: string, request: IncomingMessage, response: ServerResponse) => void;
 }
 
-/** Share links: the app's host only says where the page is. */
+/** The app's host only redirects share links to the page. */
 export const sharePrefixes = ['/share', '/site'];
-/** What the gateway answers itself. Who routes in front of it (k8s/base/routes.yaml, tools/deploy/edge.conf) has them too. */
+/**
+ * The gateway answers these itself. The routes in front of it (k8s/base/routes.yaml, tools/deploy/edge.conf) list them
+ * too.
+ */
 export const apiPrefixes = [
   '/auth/v1',
   '/functions/v1',
@@ -41,8 +44,8 @@ export const apiPrefixes = [
 ];
 
 /**
- * Against clients that send a byte at a time; the longest honest request is a page over a slow line.
- * Idle connections outlive those of common proxies (60 s). Fastify sets none of these on a server it did not make.
+ * These bound clients that send a byte at a time; the longest legitimate request is a page over a slow line. Idle
+ * connections outlive those of common proxies (60 s). Fastify sets none of these on a server it did not make.
  */
 const timeouts = {
   headersTimeout: 15_000,
@@ -52,8 +55,8 @@ const timeouts = {
 } as const;
 
 /**
- * One server that routes each request to the API or the web app before any framework handles it: both set headers of
- * their own. Published pages are not served here.
+ * One server routes each request to the API or the web app before any framework handles it: both set headers of their
+ * own. Published pages are not served here.
  */
 export function createFrontDoor(
   api: RequestListener,
@@ -84,13 +87,13 @@ export function createFrontDoor(
   return server;
 }
 
-/** Hosts of pages lead to the viewer; who comes here all the same gets nothing of the app. */
+/** Hosts of pages lead to the viewer; a request for one that arrives here gets nothing of the app. */
 function rejectMisdirected(response: ServerResponse): void {
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'content-security-policy': 'sandbox' };
   response.writeHead(421, { ...headers, 'cache-control': 'no-store' }).end('Misdirected request\n');
 }
 
-/** A target as proxies send it (`GET http://host/path`, RFC 9112 section 3.2.2) means its path; others are as they are. */
+/** A target in absolute form (`GET http://host/path`, RFC 9112 section 3.2.2) means its path; others stay unchanged. */
 function originForm(url: string): string {
   return /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1]?.replace(/^(?!\/)/, '/') ?? url;
 }

@@ -2,11 +2,14 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 
 /**
- * Of each listening socket Node accepts one connection in a turn of the event loop. Under overload a turn takes
+ * Node accepts one connection of each listening socket in a turn of the event loop. Under overload a turn takes
  * milliseconds, and hundreds of new connections would wait for seconds before they are even refused.
  */
 const LISTENERS = 32;
-/** Connections that wait to be accepted, of each socket; the kernel may allow fewer. Others are dropped and tried again after 1 s. */
+/**
+ * This many connections of each socket wait to be accepted; the kernel may allow fewer. Others are dropped and tried
+ * again after 1 s.
+ */
 export const BACKLOG = 4_096;
 
 /** The sockets of one port share its new connections only on Linux; elsewhere the gateway has one. */
@@ -22,9 +25,9 @@ export async function requireFreePort(port: number, host: string): Promise<void>
 }
 
 /**
- * Listens on the server's port with further sockets, and gives it their connections.
+ * Listens on the server's port with further sockets, and gives the server their connections.
  * @param server listens with `reusePort`
- * @returns ends them, and waits for their connections' end: the server itself does not
+ * @returns a function that ends them and waits for their connections' end, which the server itself does not
  */
 export async function addListeners(server: Server): Promise<() => Promise<void>> {
   const { port, address: host } = server.address() as AddressInfo;

@@ -9,7 +9,7 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Sends who opens a share link on the app's host to where the page is. */
+/** Redirects share links on the app's host to the page. */
 export function shareRedirect(addresses: PageAddresses): RequestListener {
   return ({ method, url = '/' }, response) => {
     if (method === 'GET' || method === 'HEAD') {

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import { fastify, type FastifyInstance } from 'fastify';
 import { appHeaders } from '../http/headers.js';
 
-/** The built web app: hashed assets are cached forever, everything else is its one document. */
+/** The built web app's hashed assets are cached forever; every other path answers its one document. */
 export async function createWebApp(
   root: string,
   onTls: boolean,
@@ -40,7 +40,9 @@ export async function createWebApp(
   return web;
 }
 
-/** What only a file can answer, as opposed to an address of the app. nginx has the same rules (tools/deploy/web.conf). */
+/**
+ * Only a file can answer these, as opposed to an address of the app. nginx has the same rules (tools/deploy/web.conf).
+ */
 function isFile(url: string): boolean {
   const [path = ''] = url.split('?', 1);
   return /^\/(?:assets|\.well-known)\/|\.[^/]*$/.test(path);

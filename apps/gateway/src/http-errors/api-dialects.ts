@@ -2,7 +2,7 @@ import { type ErrorCode, isPageRule, type PageFinding, pageRules, type ServiceEr
 import { errorTable } from './error-table.js';
 import { challengeOf } from './proof-required-error.js';
 
-/** Which client reads the answer: each has an error shape of its own. */
+/** Each client that reads the answer has an error shape of its own. */
 export type ApiDialect = 'auth' | 'functions' | 'rest' | 'storage' | 'plain';
 
 const prefixes: [string, ApiDialect][] = [
@@ -27,11 +27,11 @@ interface ErrorAnswer {
   body: Record<string, unknown>;
 }
 
-/** Version of the auth API whose clients read `code` as a string, and only where the answer echoes it. */
+/** Clients of this version of the auth API read `code` as a string, and only where the answer echoes the version. */
 export const authApiVersion = '2024-01-01';
 
 /**
- * The answer to an error in the shape of the API dialect it arose in.
+ * Shapes the answer to an error in the API dialect it arose in.
  * @param apiVersion the request's `X-Supabase-Api-Version`, if any
  */
 export function errorAnswer(dialect: ApiDialect, error: ServiceError, apiVersion: string | undefined): ErrorAnswer {
@@ -55,7 +55,7 @@ export function errorAnswer(dialect: ApiDialect, error: ServiceError, apiVersion
 
 const notAcceptable = 'Not Acceptable: only application/json is available';
 
-/** What the product's own codes are called in the auth API. */
+/** The auth API has these names for the product's own codes. */
 const authNames: Partial<Record<ErrorCode, ErrorCode>> = {
   VALIDATION_FAILED: 'validation_failed',
   INVALID_JSON: 'bad_json',
@@ -71,7 +71,7 @@ const authNames: Partial<Record<ErrorCode, ErrorCode>> = {
   ORIGIN_NOT_ALLOWED: 'origin_not_allowed',
 };
 
-/** In English, as the auth client's own servers speak. */
+/** The texts are English, as those of the auth client's own servers. */
 const authTexts: Partial<Record<ErrorCode, string>> = {
   NOT_ACCEPTABLE: notAcceptable,
   PROOF_REQUIRED: 'A proof of work is required: solve the challenge and repeat the request with it in X-Haru-Proof',
@@ -80,7 +80,8 @@ const authTexts: Partial<Record<ErrorCode, string>> = {
 function authAnswer(error: ServiceError, headers: Record<string, string>, apiVersion: string | undefined): ErrorAnswer {
   const named = authNames[error.code] ?? error.code;
   const status = error.status ?? (error.code === 'NOT_ACCEPTABLE' ? 406 : errorTable[named].status);
-  // Codes that only exist between our processes leave as what the auth client knows; a proof is asked for by one name.
+  // Codes that only exist between our processes become ones that the auth client knows; a proof is requested under one
+  // name.
   const isKnown = named === named.toLowerCase() || named === 'PROOF_REQUIRED';
   const code = isKnown ? named : 'unexpected_failure';
   const message = describe(error, authTexts[error.code] ?? errorTable[code].text);
@@ -108,7 +109,7 @@ function restAnswer(error: ServiceError, headers: Record<string, string>): Error
   return { status, headers, body: { code, message, details, hint: null, ...findingsOf(error) } };
 }
 
-/** The client of the data API hands on no other member. */
+/** The client of the data API passes on no other member. */
 function placesText({ findings }: ServiceError): string | null {
   if (findings.length === 0) return null;
   return findings
@@ -128,7 +129,7 @@ function restCode(code: ErrorCode): string {
   return code;
 }
 
-/** What PostgREST says of bodies and addresses, and PostgreSQL of broken constraints. */
+/** These are PostgREST's texts about bodies and addresses, and PostgreSQL's about broken constraints. */
 const restTexts: Partial<Record<ErrorCode, string>> = {
   TOKEN_INVALID: 'JWSError JWSInvalidSignature',
   NOT_ACCEPTABLE: notAcceptable,
@@ -156,7 +157,7 @@ function storageAnswer(error: ServiceError, headers: Record<string, string>): Er
       statusCode: String(status),
       error: storageNames[error.code] ?? error.code,
       message: describe(error, text),
-      // By this the client tells a missing file from any other refusal.
+      // The client distinguishes a missing file from any other refusal by this.
       ...(error.code === 'ROUTE_NOT_FOUND' ? { code: 'NoSuchKey' } : {}),
     },
   };
@@ -168,9 +169,12 @@ const storageNames: Partial<Record<ErrorCode, string>> = {
   UNSUPPORTED_MEDIA_TYPE: 'invalid_mime_type',
 };
 
-/** In English, as the storage client's own servers speak. An upload meets the type of its body first. */
+/**
+ * The texts are English, as those of the storage client's own servers. An upload is checked for the type of its body
+ * first.
+ */
 const storageTexts: Partial<Record<ErrorCode, string>> = {
-  // Reading goes through share links, so to the storage client there is nothing anywhere.
+  // Pages are read through share links, so the storage client finds no object anywhere.
   ROUTE_NOT_FOUND: 'Object not found',
   NOT_ACCEPTABLE: notAcceptable,
   ORIGIN_NOT_ALLOWED: errorTable.origin_not_allowed.text,

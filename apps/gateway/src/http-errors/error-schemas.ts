@@ -7,11 +7,11 @@ const keyErrorSchema = z.object({ message: z.string() });
 
 const text = z.string().nullable();
 
-/** The shape of a refusal in each dialect. */
+/** A refusal has this shape in each dialect. */
 export const errorSchemas: Record<ApiDialect, z.ZodType> = {
   auth: z.union([
     authErrorSchema,
-    // Without `X-Supabase-Api-Version`.
+    // This is the shape without `X-Supabase-Api-Version`.
     z.object({
       code: z.int(),
       error_code: z.string(),

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorAnswer, dialectOf } from './api-dialects.js';
 import { errorTable } from './error-table.js';
 
-/** Turns whatever a request ended with into the contract's answer; an unexpected error is logged here, once. */
+/** Turns the error of a request into the contract's answer; an unexpected error is logged here, once. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
@@ -26,8 +26,8 @@ export class ErrorFilter implements ExceptionFilter {
 }
 
 /**
- * Fastify's answer to a URL that cannot be routed, which comes before every hook: in the contract's shape, and
- * readable from other origins like all the others.
+ * Fastify answers a URL that cannot be routed before every hook: the answer has the contract's shape, and other origins
+ * can read it like all the others.
  */
 export function refuseUnroutable(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers({ 'access-control-allow-origin': '*', 'x-content-type-options': 'nosniff' });
@@ -42,7 +42,7 @@ function send(error: ServiceError, request: FastifyRequest, reply: FastifyReply)
   void reply.status(answer.status).headers(headers).send(answer.body);
 }
 
-/** Without the query: it may hold a token. */
+/** The query is left out: it may hold a token. */
 function pathOf(request: FastifyRequest): string | undefined {
   return request.url.split('?')[0];
 }
@@ -65,7 +65,7 @@ const statusCodes: Record<number, ErrorCode> = {
   415: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-/** Service errors as they are; the framework's by their meaning; anything else is unknown. */
+/** Service errors stay as they are, the framework's are mapped by their meaning, and anything else is unknown. */
 export function asServiceError(exception: unknown): ServiceError {
   if (exception instanceof ServiceError) return exception;
   const code = memberOf(exception, 'code');

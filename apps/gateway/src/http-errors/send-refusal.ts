@@ -8,7 +8,7 @@ const commonHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
-  // Readable from other origins like all answers.
+  // Other origins can read it, like all answers.
   'access-control-allow-origin': '*',
   'access-control-expose-headers': [corsOptions.exposedHeaders ?? []].flat().join(', '),
 };

@@ -5,8 +5,8 @@ const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 const formMaxBytes = 1_024;
 
 /**
- * The one route that takes a form is that of mailboxes, which send one field without meaning. Its body is read and
- * dropped; every other route refuses a form unread.
+ * Only the route for mailboxes takes a form, which has one field without meaning. Its body is read and dropped; every
+ * other route refuses a form unread.
  */
 export function readUnsubscribeForms(fastify: FastifyInstance): void {
   fastify.addContentTypeParser(formTypes, { parseAs: 'string', bodyLimit: formMaxBytes }, (_request, _body, done) =>

@@ -1,7 +1,7 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyCorsOptions } from '@fastify/cors';
 
-/** Origins other than ours may call the API: who you are comes from a token, never from a cookie. */
+/** Other origins may call the API: a token identifies the caller, never a cookie. */
 export const corsOptions: FastifyCorsOptions = {
   origin: '*',
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -47,8 +47,8 @@ const common = (onTls: boolean): FastifyHelmetOptions => ({
 });
 
 /**
- * The app: its own scripts and styles only, never framed, and cut off from every window it opens.
- * @param frameSources where pages are: the dashboard shows them in frames
+ * The app runs its own scripts and styles only, is never framed, and is cut off from every window it opens.
+ * @param frameSources the origins of pages, which the dashboard shows in frames
  */
 export function appHeaders(onTls: boolean, frameSources: readonly string[]): FastifyHelmetOptions {
   return {
@@ -74,7 +74,7 @@ export function appHeaders(onTls: boolean, frameSources: readonly string[]): Fas
   };
 }
 
-/** The API: answers are data, nothing in them may run. */
+/** Answers of the API are data; nothing in them may run. */
 export function apiHeaders(onTls: boolean): FastifyHelmetOptions {
   return {
     ...common(onTls),

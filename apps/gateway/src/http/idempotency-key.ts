@@ -3,7 +3,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
-/** As `/openapi.json` has it. */
+/** `/openapi.json` shows this schema. */
 export const idempotencyHeadersSchema = z.object({
   'Idempotency-Key': z
     .string()
@@ -12,7 +12,7 @@ export const idempotencyHeadersSchema = z.object({
     .describe('A repeat answers the first result.'),
 });
 
-/** The `Idempotency-Key` header, with which a repeat answers the first result. @throws ServiceError VALIDATION_FAILED */
+/** A repeat with the same `Idempotency-Key` header answers the first result. @throws ServiceError VALIDATION_FAILED */
 export const IdempotencyKey = createParamDecorator((_: unknown, host: ExecutionContext): string | undefined => {
   const key = host.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key'];
   if (key === undefined || key === '') return undefined;

@@ -3,7 +3,7 @@ import { limits, ServiceError } from '@haru/contracts';
 import { freeBuffer } from '@haru/service-runtime';
 import type { FastifyInstance } from 'fastify';
 
-/** Largest body of a route that takes no page, in bytes. */
+/** A route that takes no page accepts a body of this many bytes. */
 export const bodyMaxBytes = 1_048_576;
 
 /** A byte of the page takes at most six bytes as a JSON escape; the rest is for the other members. */
@@ -12,8 +12,8 @@ export const publishBodyMaxBytes = 6 * limits.htmlMaxBytes + 65_536;
 const takesPage = /^\/functions\/v1\/(?:create|update)-site/;
 
 /**
- * JSON bodies as the contract wants them: strict UTF-8, an empty body is `{}` (clients send the content type
- * even then), compressed bodies are refused unread, and each route's limit holds while reading.
+ * JSON bodies are strict UTF-8, an empty body is `{}` (clients send the content type even then), compressed bodies are
+ * refused unread, and each route's limit applies while reading.
  */
 export function readJsonBodies(fastify: FastifyInstance): void {
   const parseJson = fastify.getDefaultJsonParser('remove', 'remove');

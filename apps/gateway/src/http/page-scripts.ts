@@ -1,11 +1,11 @@
 import { type PageAddresses, ServiceError } from '@haru/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** All that a page's own script may ask of the API: its page again, when the reader retries. */
+/** A page's own script may request only its page again, when the reader retries. */
 const ALLOWED_PATH = '/functions/v1/serve-site';
 
 /**
- * Refuses requests that a published page's script sends: they would spend the limits of the visitor's address, or
+ * Refuses requests that a published page's script sends: they would use up the limits of the visitor's address, or
  * publish and report in the visitor's name. Register it before CORS, so that refused preflights allow nothing.
  */
 export function refusePageScripts(server: FastifyInstance, addresses: PageAddresses): void {
@@ -16,7 +16,7 @@ export function refusePageScripts(server: FastifyInstance, addresses: PageAddres
   });
 }
 
-/** Whether a published page's script asks: a sandboxed page sends `null`. */
+/** Tells whether a published page's script sent the request: a sandboxed page sends `null`. */
 export function isOfPage(origin: string | undefined, addresses: PageAddresses): boolean {
   return origin !== undefined && (origin === 'null' || addresses.isPageOrigin(origin));
 }

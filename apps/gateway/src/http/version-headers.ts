@@ -3,7 +3,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
-/** As `/openapi.json` has them. */
+/** `/openapi.json` shows this schema. */
 export const sourceHeadersSchema = z.object({
   'x-haru-source': callerSourceSchema.optional().describe('What the client is; a version says it.'),
 });
@@ -11,15 +11,15 @@ export const ifMatchHeadersSchema = z.object({
   'If-Match': z.string().optional().describe('The ETag of the version that was edited, or * for whichever it is.'),
 });
 
-/** What the client says it is; `api` for anything else. */
+/** The client names itself; anything else counts as `api`. */
 export const Source = createParamDecorator((_: unknown, host: ExecutionContext): CallerSource => {
   const given = host.switchToHttp().getRequest<FastifyRequest>().headers['x-haru-source'];
   return callerSourceSchema.catch('api').parse(given);
 });
 
 /**
- * The version that `If-Match` names: null for `*`, undefined without the header. A weak tag counts as a strong one, since
- * proxies that compress answers weaken them.
+ * Returns the version that `If-Match` names: null for `*`, undefined without the header. A weak tag counts as a strong
+ * one, since proxies that compress answers weaken them.
  * @throws ServiceError VALIDATION_FAILED for a tag of something else
  */
 export const IfMatch = createParamDecorator((_: unknown, host: ExecutionContext): number | null | undefined =>
@@ -36,7 +36,7 @@ export function readIfMatch(header: string | undefined): number | null | undefin
 }
 
 /**
- * The base of a change, which header or body may name.
+ * Header or body may name the base of a change.
  * @throws ServiceError VALIDATION_FAILED when they name different ones
  */
 export function baseVersionOf(

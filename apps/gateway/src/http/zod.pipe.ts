@@ -2,7 +2,7 @@ import { ServiceError } from '@haru/contracts';
 import type { PipeTransform } from '@nestjs/common';
 import type { z } from 'zod';
 
-/** Checks the form of a body or query at the edge; every field that does not fit is named. */
+/** Checks the form of a body or query at the edge; the error names every field that does not fit. */
 export class ZodPipe<Schema extends z.ZodType> implements PipeTransform<unknown, z.output<Schema>> {
   constructor(private readonly schema: Schema) {}
 

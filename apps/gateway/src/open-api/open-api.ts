@@ -42,14 +42,13 @@ export class OpenApi {
   }
 }
 
-/** Every route of these controllers. */
 export function routesOf(controllers: readonly Type[]): Route[] {
   return controllers.flatMap((controller) => {
     const prototype = controller.prototype as object;
     return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
       const handler = Reflect.get(prototype, name) as object;
       const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
-      // A catch-all only refuses.
+      // A catch-all route only refuses.
       if (method === undefined || method === RequestMethod.ALL) return [];
       const document = Reflect.getMetadata(DOCUMENT, handler) as RouteDocument | undefined;
       if (!document) throw new Error(`${controller.name}.${name} is not @Documented`);

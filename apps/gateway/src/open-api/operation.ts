@@ -6,20 +6,19 @@ import { errorSchemas } from '../http-errors/error-schemas.js';
 import type { RouteDocument, RouteMessage } from './documented.js';
 
 export interface Route {
-  /** As the router has it: `/auth/v1/factors/:factorId`. */
+  /** The path has the router's form: `/auth/v1/factors/:factorId`. */
   path: string;
   method: string;
-  /** The handler's name, which is unique among all routes. */
+  /** The name is the handler's, which is unique among all routes. */
   name: string;
   access: AccessLevel;
   document: RouteDocument;
-  /** The messages that it sends. */
   calls: readonly RouteMessage[];
 }
 
 const apikey = { apikey: [] };
 const bearer = { bearer: [] };
-/** What goes along with a request; of several, one is enough. */
+/** A request needs one of these. */
 const security: Record<AccessLevel, object[]> = {
   open: [],
   key: [apikey],
@@ -31,19 +30,18 @@ const security: Record<AccessLevel, object[]> = {
 };
 
 const uuid = { type: 'string', format: 'uuid' };
-/** Path parameters that are no UUID. */
+/** These path parameters are no UUID. */
 const textParameters = ['bucket', 'site'];
 
 const authHeadersSchema = z.object({
   'X-Supabase-Api-Version': z.string().optional().describe('From 2024-01-01 on, errors carry their code as a string.'),
 });
 
-/** `/a/:id` as OpenAPI writes it: `/a/{id}`. */
+/** OpenAPI writes `/a/:id` as `/a/{id}`. */
 export function templateOf(path: string): string {
   return path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
-/** A route as an OpenAPI operation. */
 export function operationOf({ path, name, access, document, calls }: Route): object {
   const { summary, body, query, headers, answer, status = 200, otherAnswers = {}, mediaTypes } = document;
   const dialect = dialectOf(path);
@@ -74,7 +72,7 @@ export function operationOf({ path, name, access, document, calls }: Route): obj
   };
 }
 
-/** The codes with which the services may refuse, as this dialect names them, by HTTP status. */
+/** The services may refuse with these codes, as this dialect names them, by HTTP status. */
 function refusalsOf(calls: readonly Pick<RouteMessage, 'errors'>[], dialect: ApiDialect): Map<number, Set<string>> {
   const byStatus = new Map<number, Set<string>>();
   for (const code of calls.flatMap(({ errors }) => errors)) {
@@ -84,7 +82,7 @@ function refusalsOf(calls: readonly Pick<RouteMessage, 'errors'>[], dialect: Api
   return byStatus;
 }
 
-/** The code that a client of any dialect reads from an error. */
+/** A client of any dialect reads this code from an error. */
 export function codeIn(body: Record<string, unknown>): string {
   return String(body['code'] ?? body['error']);
 }
@@ -96,7 +94,7 @@ function refusalOf(dialect: ApiDialect, codes: readonly string[]): object {
   };
 }
 
-/** The error schema of each dialect, for the document's components. */
+/** The document's components hold the error schema of each dialect. */
 export function errorComponents(): Record<string, object> {
   return Object.fromEntries(
     Object.entries(errorSchemas).map(([dialect, schema]) => [`${dialect}Error`, z.toJSONSchema(schema)]),

@@ -17,13 +17,13 @@ import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 
-/** Codes of their own: `TOKEN_INVALID` and `SESSION_ENDED` are about the caller's session. */
+/** The codes differ from `TOKEN_INVALID` and `SESSION_ENDED`, which are about the caller's session. */
 const tokenCheck = {
   pattern: authMessages.checkSession.pattern,
   errors: ['TEMPORARY_TOKEN_INVALID', 'TEMPORARY_ACCOUNT_REQUIRED'],
 } as const;
 
-/** Pages that a temporary account published go over to the account that its owner has signed in to. */
+/** Pages of a temporary account move to the account that its owner has signed in to. */
 @Controller('functions/v1')
 export class AdoptSitesHttpController {
   constructor(
@@ -59,7 +59,7 @@ export class AdoptSitesHttpController {
     });
     const status = await this.sessions.stateOf(accountId, sessionId, context);
     if (status.state !== 'live') throw new ServiceError('TEMPORARY_TOKEN_INVALID');
-    // Its token may be from before it was registered.
+    // The token may have been made before its account was registered.
     if (!(status.isAnonymous ?? isAnonymous)) throw new ServiceError('TEMPORARY_ACCOUNT_REQUIRED');
     return accountId;
   }

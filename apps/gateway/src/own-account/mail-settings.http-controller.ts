@@ -18,7 +18,7 @@ import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 
 type UnsubscribeQuery = z.output<typeof unsubscribeQuerySchema>;
 
-/** Which mails the calling account wants, and the way out of them without signing in. */
+/** The calling account chooses its mails, or unsubscribes without signing in. */
 @Controller('functions/v1')
 export class MailSettingsHttpController {
   constructor(
@@ -70,7 +70,7 @@ export class MailSettingsHttpController {
     return { success: true };
   }
 
-  /** A person follows the link; programs that look at every link of a mail must not switch anything off. */
+  /** A person follows the link; programs that open every link of a mail must not switch anything off. */
   @Get('unsubscribe')
   @Access('open')
   @Redirect(undefined, 303)

@@ -24,10 +24,10 @@ import { RateLimits } from '../rate-limits/rate-limits.js';
 
 const successSchema = z.object({ success: z.literal(true) });
 
-/** Of wrong secrets. The last one bounds those of all networks together. */
+/** Wrong secrets count on these. The last one bounds those of all networks together. */
 const secretLimits = ['managementLink', 'managementLink56', 'managementLink48', 'managementLinkTotal'] as const;
 
-/** The link with which a temporary account's owner continues in another browser. */
+/** With the link a temporary account's owner continues in another browser. */
 @Controller('functions/v1')
 export class ManagementLinkHttpController {
   constructor(

@@ -17,7 +17,7 @@ import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 
-/** Codes that stand in for a lost authenticator app. */
+/** These codes replace a lost authenticator app. */
 @Controller('functions/v1')
 export class RecoveryCodesHttpController {
   constructor(private readonly services: RequestClient) {}

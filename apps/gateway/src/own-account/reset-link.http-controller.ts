@@ -12,7 +12,7 @@ import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 
-/** What the screen for a new password asks before anything is typed. */
+/** The screen for a new password checks its link here before anything is typed. */
 @Controller('functions/v1')
 export class ResetLinkHttpController {
   constructor(private readonly services: RequestClient) {}

@@ -14,7 +14,6 @@ import { Calls, Documented } from '../open-api/documented.js';
 
 const notAnId = () => new ServiceError('VALIDATION_FAILED', { message: 'セッションのIDはUUIDで指定してください' });
 
-/** Where the calling account is signed in. */
 @Controller('functions/v1/sessions')
 export class SessionsHttpController {
   constructor(private readonly services: RequestClient) {}

@@ -7,8 +7,8 @@ const KEY = 'haru:attack-mode';
 const MAX_AGE_MS = 1_000;
 
 /**
- * Whether everything without a registered account needs a proof of work. Redis, which keeps its data on disk, has it for
- * all gateways; each looks at most once a second, and only when it is asked.
+ * In attack mode everything without a registered account needs a proof of work. Redis, which stores its data on disk,
+ * holds the switch for all gateways; each reads it at most once a second, and only when it is needed.
  */
 @Injectable()
 export class AttackMode {
@@ -18,7 +18,9 @@ export class AttackMode {
 
   constructor(@Inject(RATE_LIMIT_REDIS) private readonly redis: Redis) {}
 
-  /** Since when it is on (ISO 8601), null while it is off; while Redis is away as it was last. */
+  /**
+   * Returns the time since which it is on (ISO 8601), or null. While Redis is unavailable the last known value counts.
+   */
   async onSince(): Promise<string | null> {
     if (performance.now() - this.readAt >= MAX_AGE_MS) await (this.reading ??= this.read());
     return this.since;
@@ -31,7 +33,7 @@ export class AttackMode {
   async set(isOn: boolean): Promise<void> {
     if (isOn) await this.redis.set(KEY, new Date().toISOString(), 'NX');
     else await this.redis.del(KEY);
-    // One that began before the change may bring the former value.
+    // A read that began before the change may return the former value.
     await this.reading;
     await this.read();
   }

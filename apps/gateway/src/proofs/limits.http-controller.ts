@@ -16,7 +16,7 @@ import { Proofs } from './proofs.js';
 
 const names = Object.keys(publishLimitTable) as PublishLimitName[];
 
-/** How much may be published, and the work with which it is more. */
+/** This shows how much may be published, and the proof of work that raises the limit. */
 @Controller('functions/v1')
 export class LimitsHttpController {
   constructor(

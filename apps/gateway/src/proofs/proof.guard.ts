@@ -8,14 +8,14 @@ import { Proofs } from './proofs.js';
 
 interface ProofRule {
   when: 'always' | 'attack mode';
-  /** Only requests with such a body. */
+  /** The rule applies only to requests with such a body. */
   isKind?: (request: FastifyRequest) => boolean;
 }
 
 const PROOF = Symbol('proof');
 const TOO_MANY_REQUESTS = 429;
 
-/** Of callers without a registered account the route wants a proof of work: always, or in attack mode. */
+/** The route requires a proof of work of callers without a registered account: always, or in attack mode. */
 export const RequiresProof = (when: ProofRule['when'], isKind?: ProofRule['isKind']): MethodDecorator =>
   SetMetadata(PROOF, { when, ...(isKind ? { isKind } : {}) } satisfies ProofRule);
 
@@ -27,22 +27,23 @@ export class ProofGuard implements CanActivate {
     private readonly attackMode: AttackMode,
   ) {}
 
-  /** Where the body has no part in it, before it is read. @throws ProofRequiredError */
+  /** Checks rules that do not depend on the body, before it is read. @throws ProofRequiredError */
   async canActivate(host: ExecutionContext): Promise<boolean> {
     const rule = this.ruleOf(host);
     if (rule && !rule.isKind) await this.require(rule, host);
     return true;
   }
 
-  /** The others. @throws ProofRequiredError */
+  /** Checks rules that depend on the body. @throws ProofRequiredError */
   async requireByBody(host: ExecutionContext): Promise<void> {
     const rule = this.ruleOf(host);
     if (rule?.isKind?.(requestOf(host))) await this.require(rule, host);
   }
 
   /**
-   * Before an answer is sent. What was refused for its content is corrected and sent again: its proof did not count.
-   * @returns undefined where there is nothing to wait for
+   * Runs before an answer is sent. A request that was refused for its content is corrected and sent again, so its proof
+   * does not count.
+   * @returns undefined if there is nothing to wait for
    */
   settle(request: FastifyRequest, { statusCode }: FastifyReply): Promise<void> | undefined {
     if (statusCode < 400 || statusCode >= 500 || statusCode === TOO_MANY_REQUESTS) return undefined;

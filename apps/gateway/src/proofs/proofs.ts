@@ -11,12 +11,14 @@ import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
 import { ProofRequiredError } from '../http-errors/proof-required-error.js';
 import { RATE_LIMIT_REDIS } from '../rate-limits/rate-limits.js';
 
-/** Long enough for a slow phone and a slow upload. */
+/** This is enough for a slow phone and a slow upload. */
 const LIFETIME_SECONDS = 600;
-/** One key in 256 begins with it. No counter is chosen beforehand: a challenge then costs one HMAC and no derivation. */
+/**
+ * One key in 256 begins with this. No counter is chosen beforehand: a challenge then costs one HMAC and no derivation.
+ */
 const KEY_PREFIX = '00';
 
-/** As `/openapi.json` has it. */
+/** `/openapi.json` shows this schema. */
 export const proofHeadersSchema = z.object({
   [PROOF_HEADER]: z
     .string()
@@ -26,7 +28,7 @@ export const proofHeadersSchema = z.object({
     ),
 });
 
-/** Proofs of work with ALTCHA: challenges, and solutions that count once on all gateways together. */
+/** Proofs of work use ALTCHA: gateways issue challenges, and a solution counts once on all of them together. */
 @Injectable()
 export class Proofs {
   private readonly secret: string;
@@ -57,7 +59,7 @@ export class Proofs {
 
   /**
    * Counts the proof that a request carries.
-   * @returns false where it carries none
+   * @returns false if it carries none
    * @throws ProofRequiredError for one that is wrong, expired or counted before
    */
   async spendGiven(request: FastifyRequest): Promise<boolean> {
@@ -69,12 +71,12 @@ export class Proofs {
     return true;
   }
 
-  /** The same where one is needed. */
+  /** Does the same for a request that needs a proof. */
   async spend(request: FastifyRequest): Promise<void> {
     if (!(await this.spendGiven(request))) throw await this.refusal();
   }
 
-  /** The proof that the request carried counts for another one. */
+  /** The proof that the request carried can be used for another one. */
   async giveBack(request: FastifyRequest): Promise<void> {
     const proof = this.spent.get(request);
     if (!proof) return;

@@ -5,7 +5,7 @@ import type { IdentifiedRequest } from '../access/access.js';
 import { emailOf } from './auth-limits.js';
 import { type RateLimitName, rateLimits } from './limit-table.js';
 
-/** Whom a request is counted for; undefined where the limit does not concern it. */
+/** A request is counted under this key; undefined if the limit does not concern it. */
 export function limitKeyOf(name: RateLimitName, request: IdentifiedRequest): string | undefined {
   const { caller } = request.context;
   const accountId = caller.role === 'authenticated' ? caller.accountId : undefined;
@@ -30,7 +30,7 @@ export function limitKeyOf(name: RateLimitName, request: IdentifiedRequest): str
   }
 }
 
-/** Hashed: Redis has no need to know who signs in. */
+/** The address is hashed: Redis need not know who signs in. */
 function addressKeyOf(request: FastifyRequest): string {
   return hash('sha256', (emailOf(request) ?? '').toLowerCase(), 'base64url');
 }

@@ -7,15 +7,15 @@ interface Limit {
   seconds: number;
   /**
    * `ip`: per client address; of IPv6 per /64. `network` and wider: see `NetworkTier`.
-   * `caller`: per account, and per client address for those without one.
-   * `account`: per account; those without one are not concerned.
+   * `caller`: per account, and per client address for callers without one.
+   * `account`: per account; callers without one are not concerned.
    * `all`: of everybody together.
    * `email`: per mail address that the body names. `email-and-ip`: the same, each client address for itself.
    */
   per: 'ip' | Exclude<NetworkTier, 'client'> | 'caller' | 'account' | 'all' | 'email' | 'email-and-ip';
 }
 
-/** The limits of the product; `AUTH_RATE_LIMITS` widens or narrows all of them, `PUBLISH_LIMITS` sets those it names. */
+/** `AUTH_RATE_LIMITS` multiplies all limits; `PUBLISH_LIMITS` sets those it names. */
 export const rateLimits = {
   temporaryAccount: { points: 30, seconds: 3600, per: 'ip' },
   signUp: { points: 30, seconds: 300, per: 'ip' },
@@ -26,10 +26,10 @@ export const rateLimits = {
   updateUser: { points: 30, seconds: 300, per: 'ip' },
   reauthenticate: { points: 30, seconds: 300, per: 'ip' },
   token: { points: 150, seconds: 300, per: 'ip' },
-  // Guesses from many addresses are bounded too. One address alone cannot use up what all have together, and so keep the
-  // owner out.
+  // Guesses from many addresses are bounded too. One address alone cannot use up the limit of all together, which would
+  // lock the owner out.
   signInHere: { points: 60, seconds: 300, per: 'email-and-ip' },
-  // In a browser that was left signed in, as many guesses at the password as at the sign-in.
+  // A browser that was left signed in allows as many guesses at the password as the sign-in.
   currentPassword: { points: 60, seconds: 300, per: 'account' },
   signInAddress: { points: 600, seconds: 300, per: 'email' },
   // The many addresses of one client are in few networks.
@@ -44,24 +44,25 @@ export const rateLimits = {
   adoptSites: { points: 30, seconds: 300, per: 'account' },
   // Mailboxes send it for their users, from few addresses.
   unsubscribe: { points: 300, seconds: 300, per: 'ip' },
-  // Of wrong secrets only. One network cannot use up what all have together.
+  // Only wrong secrets count. One network cannot use up the limit of all together.
   managementLink: { points: 30, seconds: 300, per: 'network' },
   managementLink56: { points: 60, seconds: 300, per: 'ipv6-56' },
   managementLink48: { points: 120, seconds: 300, per: 'ipv6-48' },
   managementLinkTotal: { points: 6000, seconds: 300, per: 'all' },
-  // 15 a minute, of which 30 may come together.
+  // These are 15 a minute, of which 30 may come together.
   factorChallenge: { points: 30, seconds: 120, per: 'ip' },
   factorVerify: { points: 30, seconds: 120, per: 'ip' },
-  // Reports and likes: a whole office behind one address, and each of them who has an account.
+  // A whole office may report and like behind one address, and each account has a limit too.
   reportAddress: { points: 60, seconds: 3600, per: 'ip' },
   reportAccount: { points: 20, seconds: 3600, per: 'account' },
-  // Pages read through the API, which share links are not. An office of 300 people behind one address may open, compare or
-  // restore four pages a minute each.
+  // Pages read through the API count; share links do not. An office of 300 people behind one address may open, compare
+  // or restore four pages a minute each.
   pageReads: { points: 6000, seconds: 300, per: 'ip' },
   publish: { points: 300, seconds: 300, per: 'caller' },
-  // Rows of `sites` that are changed or deleted, ten a second: an account with a thousand pages changes all of them three times.
+  // Ten rows of `sites` a second may be changed or deleted: an account with a thousand pages changes all of them three
+  // times.
   rowChange: { points: 3_000, seconds: 300, per: 'caller' },
-  // Without them one address could publish 374 GiB an hour: 30 accounts, each with 3,600 pages of 1 MiB.
+  // Without these one address could publish 374 GiB an hour: 30 accounts, each with 3,600 pages of 1 MiB.
   pagesWithoutProof: publishLimit('pagesWithoutProof'),
   bytesWithoutProof: publishLimit('bytesWithoutProof'),
   anonymousPages: publishLimit('anonymousPages'),
@@ -79,10 +80,9 @@ export function isRateLimit(name: string): name is RateLimitName {
   return Object.hasOwn(rateLimits, name);
 }
 
-/** Beyond them a proof of work helps. */
+/** Above these limits a proof of work helps. */
 export const limitsOfUnproven: ReadonlySet<RateLimitName> = new Set(['pagesWithoutProof', 'bytesWithoutProof']);
 
-/** A row of the contracts' table. */
 function publishLimit(
   name: Exclude<PublishLimitName, 'temporaryLiveBytes' | 'registeredLiveBytes'>,
 ): Pick<Limit, 'points' | 'seconds'> & { per: 'network' | 'ipv6-56' | 'ipv6-48' | 'account' } {
@@ -90,13 +90,13 @@ function publishLimit(
   return { points: max, seconds, per };
 }
 
-/** How often, by the environment's settings. */
+/** Applies the environment's settings to a limit. */
 export function pointsOf(name: RateLimitName, env: GatewayEnv): number {
   const configured: Partial<Record<RateLimitName, number>> = { ...env.PUBLISH_LIMITS, ...networkLimits(env) };
   return Math.max(1, Math.round((configured[name] ?? rateLimits[name].points) * env.AUTH_RATE_LIMITS));
 }
 
-/** Set for the smallest network; the larger ones hold more people. */
+/** The settings are for the smallest network; the larger ones hold more people. */
 function networkLimits({ AUTH_NETWORK_MAILS: mails, AUTH_NETWORK_ADDRESSES: addresses }: GatewayEnv) {
   return {
     networkMails: mails,

@@ -2,7 +2,7 @@ import { askingRedis, WatchedRedis } from '@haru/service-runtime';
 import { afterAll, expect, it } from '@jest/globals';
 import { PointCounters, type Take } from './point-counters.js';
 
-/** Never connected, so that everything is counted in memory; Redis counts in the specs over HTTP. */
+/** It never connects, so everything is counted in memory; the specs over HTTP count in Redis. */
 const redis = new WatchedRedis('redis://127.0.0.1:1', { ...askingRedis, lazyConnect: true, retryStrategy: () => null });
 redis.on('error', () => undefined);
 afterAll(() => redis.disconnect());

@@ -3,26 +3,25 @@ import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimitName } from './limit-table.js';
 
-/** Points of one limit, for one key. */
 export interface Take {
   name: RateLimitName;
   key: string;
-  /** Negative ones are given back. */
+  /** Negative points are given back. */
   points: number;
-  /** How many there may be in the time. */
+  /** This many points may be taken in the time. */
   max: number;
   seconds: number;
 }
 
-/** Where a counter stands with the points that were asked of it. */
+/** This is a counter's state with the requested points. */
 export interface Count {
   points: number;
   msLeft: number;
 }
 
 /**
- * KEYS: counters. ARGV: of each the points, the bound, and how long it lasts in ms.
- * Answers of each the points and the ms that are left; where one is over its bound, nothing is taken from any.
+ * KEYS: counters. ARGV: for each the points, the bound, and how long it lasts in ms.
+ * Returns for each the points and the ms that are left; if one is over its bound, nothing is taken from any.
  */
 const takePoints = redisScript(`
 local counts, isOver = {}, false
@@ -42,13 +41,16 @@ end
 return counts
 `);
 
-/** Points of limits, counted in Redis, so that replicas agree; while Redis is away each replica counts for itself. */
+/**
+ * Points of limits are counted in Redis, so that replicas agree; while Redis is unavailable each replica counts for
+ * itself.
+ */
 export class PointCounters {
   private readonly inMemory = new Map<RateLimitName, RateLimiterMemory>();
 
   constructor(private readonly redis: Redis) {}
 
-  /** Takes all these points or, where a bound would be exceeded, none. @returns of each take where its counter stands */
+  /** Takes all these points or, if a bound would be exceeded, none. @returns the state of each take's counter */
   async take(takes: readonly Take[]): Promise<Count[]> {
     if (takes.length === 0) return [];
     try {

@@ -5,7 +5,7 @@ import type { IdentifiedRequest } from '../access/access.js';
 import { type RateLimitName, rateLimits } from './limit-table.js';
 import { RateLimits } from './rate-limits.js';
 
-/** The limits of a request, in the order in which they are counted: what one refuses, those after it never see. */
+/** Limits are counted in this order: a refusal by one leaves those after it uncounted. */
 type LimitChoice = (request: FastifyRequest) => readonly RateLimitName[];
 
 type RouteLimit = RateLimitName | LimitChoice;
@@ -21,13 +21,13 @@ export class RateLimitGuard implements CanActivate {
     private readonly limits: RateLimits,
   ) {}
 
-  /** Those that the body has no part in, before it is read. */
+  /** Counts limits that do not depend on the body, before it is read. */
   async canActivate(host: ExecutionContext): Promise<boolean> {
     await this.count(host, (limit) => !needsBody(limit));
     return true;
   }
 
-  /** The others. @throws ServiceError RATE_LIMITED */
+  /** Counts limits that depend on the body. @throws ServiceError RATE_LIMITED */
   async countByBody(host: ExecutionContext): Promise<void> {
     await this.count(host, needsBody);
   }

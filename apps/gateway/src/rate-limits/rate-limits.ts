@@ -8,10 +8,9 @@ import { limitKeyOf } from './limit-key.js';
 import { limitsOfUnproven, pointsOf, type RateLimitName, rateLimits } from './limit-table.js';
 import { PointCounters, type Take } from './point-counters.js';
 
-/** Injection token of the Redis connection that limits are counted in. */
+/** Limits are counted in this Redis connection. */
 export const RATE_LIMIT_REDIS = Symbol('RATE_LIMIT_REDIS');
 
-/** The limits of requests, applied. */
 @Injectable()
 export class RateLimits {
   private readonly counters: PointCounters;
@@ -25,9 +24,9 @@ export class RateLimits {
 
   /**
    * Takes the points of all these limits or, when one of them refuses, of none; limits that do not concern the request
-   * are left out. The `RateLimit` headers tell the client where it stands
+   * are left out. The `RateLimit` headers show the client its state
    * (https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/).
-   * @returns gives the points back, for what was not done after all
+   * @returns a function that gives the points back if nothing was done
    * @throws ServiceError RATE_LIMITED with the seconds until more points, PROOF_REQUIRED where a proof of work helps
    */
   async take(charges: readonly Charge[], request: IdentifiedRequest, reply: FastifyReply): Promise<GiveBack> {
@@ -50,7 +49,7 @@ export class RateLimits {
     throw new ServiceError('RATE_LIMITED', { retryAfterSeconds });
   }
 
-  /** Counts what turned out to be done, also beyond the bound: then the next requests are refused. The service key is not limited. */
+  /** Counts what was done, also above the bound: then the next requests are refused. The service key is not limited. */
   async add(charge: Required<Charge>, request: IdentifiedRequest): Promise<void> {
     if (charge.points <= 0 || request.context.caller.role === 'service_role') return;
     await this.counters.take(
@@ -67,7 +66,7 @@ export class RateLimits {
   }
 }
 
-/** Points of a limit; one by default. */
+/** A charge takes points of a limit, one by default. */
 export interface Charge {
   name: RateLimitName;
   points?: number;

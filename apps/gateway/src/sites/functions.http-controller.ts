@@ -103,7 +103,8 @@ export class FunctionsHttpController {
     if (typeof path !== 'string' || path === '') throw new ServiceError('PATH_MISSING');
     const { site } = await this.pages.call(siteMessages.serveSite, { path }, context, reply);
     const { title, htmlContent, underReview } = site;
-    // Another page could show it without the notice. The error screen asks the viewer again, which shows it.
+    // Another page could show it without the notice. The error screen requests it again from the viewer, which shows
+    // the notice.
     if (underReview && isOfPage(origin, this.addresses)) throw new ServiceError('SITE_UNDER_REVIEW');
     const notice = underReview ? { under_review: underReview } : {};
     return streamedJson({ success: true, site: { title, html_content: htmlContent, ...notice } });
@@ -127,7 +128,7 @@ export class FunctionsHttpController {
   @Documented({ summary: 'Deletes the calling account with all it published.', answer: deleteAccountAnswerSchema })
   async deleteAccount(@Context() context: RequestContext): Promise<{ success: true }> {
     await this.services.call(accountMessages.deleteAccount, {}, context);
-    // Other gateways get it by broadcast; this one must know before it answers.
+    // Other gateways learn of it by broadcast; this one must know before it answers.
     this.sessions.forgetCaller(context);
     return { success: true };
   }

@@ -1,6 +1,6 @@
 import type { CreateSiteAnswer, PageAddresses, PublishedSite } from '@haru/contracts';
 
-/** A live page of the caller's, as answers have it. */
+/** Answers show a live page of the caller in this form. */
 export function ownSiteOf(
   { id, path, title, expiresAt, secrets, underReview }: PublishedSite,
   addresses: PageAddresses,

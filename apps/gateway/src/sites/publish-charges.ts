@@ -15,12 +15,11 @@ export interface HttpCall {
 }
 
 interface PublishCharge {
-  /** The call came with a proof of work. */
+  /** The call had a proof of work. */
   isProven: boolean;
   giveBack: GiveBack;
 }
 
-/** What a publish or an update of a page counts as. */
 @Injectable()
 export class PublishCharges {
   constructor(
@@ -30,8 +29,8 @@ export class PublishCharges {
   ) {}
 
   /**
-   * Publishes or updates a page, counted. What the service refuses does not count, apart from a proof of work; after other
-   * failures it may have been done.
+   * Publishes or updates a page and counts it. A refusal by the service does not count, apart from a proof of work;
+   * after other failures the page may have been published.
    * @param refusals the codes with which nothing was done
    * @throws ServiceError RATE_LIMITED, ProofRequiredError
    */

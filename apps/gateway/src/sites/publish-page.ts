@@ -30,17 +30,16 @@ export interface PublishRequest {
   source: CallerSource;
 }
 
-/** The messages that a publish may send. */
 export const publishMessages = [
   siteMessages.createSite,
   authMessages.createTemporaryAccount,
   accountMessages.deleteAccount,
 ];
 
-/** Of an account that a concurrent repeat of the request has deleted. */
+/** The service answers so about an account that a concurrent repeat of the request has deleted. */
 const GONE: readonly ErrorCode[] = ['user_not_found', 'session_not_found'];
 
-/** Publishing over HTTP: for a caller with no account one is made on the way. */
+/** Publishes over HTTP; a caller without an account gets one. */
 @Injectable()
 export class PublishPage {
   private readonly logger = new Logger(PublishPage.name);
@@ -73,7 +72,7 @@ export class PublishPage {
     isProven: boolean,
   ): Promise<CreateSiteAnswer> {
     const { request: call, reply } = request.http;
-    // The accounts of proven pages are as many as those pages, which have a limit of their own.
+    // There are as many such accounts as proven pages, which have a limit of their own.
     if (!isProven) await this.limits.take([{ name: 'temporaryAccount' }], call, reply);
     const session = await this.accountForVisitor(request, context);
     const ownContext = { ...context, caller: callerOf(session) };
@@ -86,8 +85,8 @@ export class PublishPage {
   }
 
   /**
-   * Of a visitor whose page is refused: a repeat of a publish that succeeded is never refused, so it has no page. Where this
-   * fails, the account is left behind: the visitor is to read why the page is refused.
+   * Deletes the account of a visitor whose page is refused: a repeat of a publish that succeeded is never refused, so
+   * the account has no page. If this fails, the account is left behind: the visitor must see why the page is refused.
    */
   private async deleteAccount(context: RequestContext): Promise<void> {
     try {
@@ -118,7 +117,7 @@ export class PublishPage {
     return { success: true, site: ownSiteOf(site, this.addresses) };
   }
 
-  /** What would be refused anyway is refused here already, so that no account is left behind for nothing. */
+  /** Refuses early what the service would refuse, so that no account is created for nothing. */
   private refuseEarly({ body }: PublishRequest): void {
     const fault = htmlFault(body.html_content, Buffer.byteLength(body.html_content));
     if (fault) throw new ServiceError(fault);
@@ -137,7 +136,7 @@ export class PublishPage {
   }
 }
 
-/** A `user_id` is believed only from the token of that very account. */
+/** A `user_id` is accepted only with the token of that account. */
 function refuseForeignUserId(userId: string | undefined, caller: Caller): void {
   if (userId !== undefined && (caller.role !== 'authenticated' || caller.accountId !== userId.toLowerCase())) {
     throw new ServiceError('USER_ID_NOT_YOURS');
@@ -145,8 +144,8 @@ function refuseForeignUserId(userId: string | undefined, caller: Caller): void {
 }
 
 /**
- * A visitor's idempotency key leads to the account made for the first try, so it must not be guessable by others:
- * address and page belong to it.
+ * A visitor's idempotency key leads to the account made for the first try, so others must not be able to guess it: it
+ * is derived from address and page too.
  */
 function visitorKey({ idempotencyKey, http, body }: PublishRequest): string | undefined {
   if (idempotencyKey === undefined) return undefined;
@@ -154,7 +153,7 @@ function visitorKey({ idempotencyKey, http, body }: PublishRequest): string | un
 }
 
 function callerOf(session: SessionAnswer): Caller {
-  // The token was made a moment ago by the auth service and came over our own wire: reading it needs no verification.
+  // The auth service has just made the token and sent it over our own connection: reading it needs no verification.
   const claims = JSON.parse(Buffer.from(session.access_token.split('.')[1] ?? '', 'base64url').toString()) as {
     session_id: string;
   };

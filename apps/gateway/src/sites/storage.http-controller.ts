@@ -14,10 +14,10 @@ import { Calls, Documented } from '../open-api/documented.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
 
-/** The one bucket: what viewers get of each site. */
+/** The one bucket holds what viewers get of each site. */
 const BUCKET = 'html-sites';
 
-/** As the public client's storage part speaks. */
+/** This serves the storage part of the public client. */
 @Controller('storage/v1')
 export class StorageHttpController {
   constructor(

@@ -44,7 +44,7 @@ const changeHeadersSchema = ifMatchHeadersSchema
   .extend(idempotencyHeadersSchema.shape)
   .extend(proofHeadersSchema.shape);
 
-/** Other contents of own pages, and the versions that result. */
+/** Owners change the content of their pages here and see the resulting versions. */
 @Controller('functions/v1')
 export class VersionsHttpController {
   private readonly addresses: PageAddresses;
@@ -109,7 +109,7 @@ export class VersionsHttpController {
   ): Promise<UpdateSiteAnswer> {
     const { id, version } = body;
     const baseVersion = baseVersionOf(ifMatch, body.base_version);
-    // The page stays where it is: its bytes came in when it was published.
+    // The request carries no page: its bytes arrived when it was published.
     const message = versionMessages.restoreVersion;
     const { site } = await this.counted(request, reply, { html: '', refusals: message.errors }, (context) =>
       this.services.call(message, { id, version, baseVersion, idempotencyKey }, context),

@@ -4,12 +4,12 @@ import { Access } from '../access/access.js';
 import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
 import { Documented } from '../open-api/documented.js';
 
-/** Screens of the app that people search for. */
+/** People search for these screens of the app. */
 const FOUND_BY_SEARCH = ['/', ...informationPages.map((page) => `/${page}`), '/about/safety'];
-/** Screens that need an account or the link of a mail. */
+/** These screens need an account or the link of a mail. */
 const NOT_SEARCHED = ['/admin', '/auth/', '/case', '/edit/', '/manage', '/report', '/unsubscribe'];
 
-/** What search engines ask for. Both name the app's address, so they cannot be files of the web app. */
+/** Search engines request these. Both name the app's address, so they cannot be files of the web app. */
 @Controller()
 export class CrawlersHttpController {
   constructor(@Inject(GATEWAY_ENV) private readonly env: GatewayEnv) {}

@@ -7,14 +7,15 @@ const DEFAULTS = join(import.meta.dirname, '../../texts');
 const MAX_BYTES = 262_144;
 
 interface Options {
-  /** Has `terms.md`, `privacy.md` and `contact.md`, or some of them. */
+  /** The folder has `terms.md`, `privacy.md` and `contact.md`, or some of them. */
   folder: string | undefined;
-  /** What stands for `{product}`. */
+  /** This replaces `{product}`. */
   product: string;
 }
 
 /**
- * The Markdown of the information pages: the operator's where there is a file, otherwise the default. Read once, at start.
+ * Reads the Markdown of the information pages once, at start: the operator's file if there is one, otherwise the
+ * default.
  * @throws Error when the folder or a file in it cannot be used
  */
 export function readInformationTexts({ folder, product }: Options): Record<InformationPage, string> {

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 
 const answerWithinMs = 2_000;
 
-/** Ready means that requests can be answered: each service replies to one cheap message. */
+/** The gateway is ready when each service replies to one cheap message. */
 @Injectable()
 export class Readiness {
   constructor(private readonly services: RequestClient) {}

@@ -17,12 +17,12 @@ interface Observed {
   step: Step | undefined;
 }
 
-/** Asked every few seconds by those who watch. */
+/** Monitors request these every few seconds. */
 const probes = new Set(['/healthz', '/readyz']);
 
 /**
- * One line, one measurement and one step of a trace for each request to the API. By route pattern: what stands in the
- * target itself may be a token or a person's words.
+ * Each request to the API gets one log line, one measurement and one span, named by its route pattern: the target
+ * itself may contain a token or a person's words.
  */
 export function observeRequests(server: FastifyInstance<RawServerDefault>, logger: Logger): void {
   const observed = new WeakMap<FastifyRequest, Observed>();
@@ -58,7 +58,7 @@ export function observeRequests(server: FastifyInstance<RawServerDefault>, logge
   });
 }
 
-/** The same for what the web app and the redirects answer. */
+/** Does the same for answers of the web app and the redirects. */
 export function observeUpstream(logger: Logger) {
   return (upstream: string, request: IncomingMessage, response: ServerResponse): void => {
     const startedAt = performance.now();

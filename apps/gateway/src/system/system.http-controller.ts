@@ -49,7 +49,7 @@ export class SystemHttpController {
   @Header('cache-control', 'no-store')
   @Documented({ summary: 'Redis and the services behind it answer.' })
   async readyz(): Promise<{ status: 'ready' }> {
-    // Load balancers look here: from SIGTERM on they are to send nothing more.
+    // Load balancers check this: from SIGTERM on they must send nothing more.
     if (readiness.isStopping) throw new ServiceError('SERVICE_UNAVAILABLE');
     await this.readiness.check();
     return { status: 'ready' };

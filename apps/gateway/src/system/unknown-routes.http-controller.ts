@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Access, RequiresRole } from '../access/access.js';
 import { OpenApi } from '../open-api/open-api.js';
 
-/** Whatever else is asked below our prefixes: the key is looked at first, then the answer has the prefix's own shape. */
+/** Any other address below our prefixes checks the key first, then answers in the prefix's own shape. */
 @Controller()
 export class UnknownRoutesHttpController {
   constructor(private readonly openApi: OpenApi) {}
@@ -15,7 +15,7 @@ export class UnknownRoutesHttpController {
     return this.refuseUnknown(request);
   }
 
-  /** To those without a role every address below is the same. */
+  /** For callers without a role every address below is the same. */
   @All('admin/v1/*')
   @RequiresRole('moderator')
   refuseOfAdmin(@Req() request: FastifyRequest): never {

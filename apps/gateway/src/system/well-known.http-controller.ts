@@ -4,15 +4,15 @@ import { Access } from '../access/access.js';
 import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
 import { Documented } from '../open-api/documented.js';
 
-/** RFC 9116 recommends less than a year. Computed for each answer, so it never passes. */
+/** RFC 9116 recommends less than a year. The date is computed for each answer, so it never passes. */
 const SECURITY_TXT_DAYS = 180;
 
-/** Addresses that others look for on every host (RFC 8615). */
+/** Other programs request these addresses on every host (RFC 8615). */
 @Controller('.well-known')
 export class WellKnownHttpController {
   constructor(@Inject(GATEWAY_ENV) private readonly env: GatewayEnv) {}
 
-  /** RFC 9116. */
+  /** RFC 9116 defines its content. */
   @Get('security.txt')
   @Access('open')
   @Header('content-type', 'text/plain; charset=utf-8')
@@ -21,7 +21,7 @@ export class WellKnownHttpController {
   securityTxt(): string {
     const { PUBLIC_ORIGIN: origin } = this.env;
     const { SECURITY_CONTACT: contact = `${origin}/contact`, ABUSE_CONTACT: abuse = `${origin}/report` } = this.env;
-    // The same for a whole day, so that caches and people see one answer.
+    // The date stays the same for a whole day, so that caches and people see one answer.
     const expires = new Date((Math.floor(Date.now() / DAY_MS) + SECURITY_TXT_DAYS) * DAY_MS);
     return [
       `Contact: ${contact}`,
@@ -34,13 +34,13 @@ export class WellKnownHttpController {
     ].join('\n');
   }
 
-  /** Where password managers send people (https://www.w3.org/TR/change-password-url/). */
+  /** Password managers send people here (https://www.w3.org/TR/change-password-url/). */
   @Get('change-password')
   @Access('open')
   @Redirect('/?settings=security', 302)
   @Documented({ summary: 'Leads to where a password is changed.', status: 302 })
   changePassword(): void {
-    // The redirect is all.
+    // The redirect is the whole answer.
   }
 
   @All('*')

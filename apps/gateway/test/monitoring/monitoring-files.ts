@@ -44,7 +44,7 @@ export function readDashboardQueries(): Query[] {
   );
 }
 
-/** The metrics that a query reads, and the labels it picks them by. @throws Error when it is no PromQL */
+/** Finds the metrics that a query reads, and the labels that select them. @throws Error when it is no PromQL */
 export function metricsOfQuery(expr: string): { name: string; labels: string[] }[] {
   const metrics: { name: string; labels: string[] }[] = [];
   const textOf = ({ from, to }: { from: number; to: number }): string => expr.slice(from, to);
@@ -70,12 +70,12 @@ const scrapedSchema = z.array(
 );
 
 export interface ScrapedMetric {
-  /** A histogram is three: `_bucket`, `_sum` and `_count`. */
+  /** A histogram has three: `_bucket`, `_sum` and `_count`. */
   name: string;
   samples: { labels: Record<string, string>; value: number }[];
 }
 
-/** What a process serves. @throws Error when it is not Prometheus's text format */
+/** Parses what a process serves. @throws Error when it is not Prometheus's text format */
 export function metricsOfScrape(text: string): ScrapedMetric[] {
   parsePrometheusTextFormat(text);
   // The parser folds a histogram into one sample without labels, so these are read line by line.

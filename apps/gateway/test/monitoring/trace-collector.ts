@@ -35,11 +35,11 @@ interface CollectedSpan {
   name: string;
 }
 
-/** A collector as OTLP/HTTP has it: it takes `POST /v1/traces` in JSON and keeps every span. */
+/** A collector for OTLP/HTTP takes `POST /v1/traces` in JSON and keeps every span. */
 export interface TraceCollector {
   url: string;
   spans: readonly CollectedSpan[];
-  /** Everything that was sent, to look for what must not be there. */
+  /** Tests search everything that was sent for what must not be there. */
   bodies: readonly string[];
   close(): Promise<void>;
 }

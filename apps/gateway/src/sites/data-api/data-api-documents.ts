@@ -31,7 +31,6 @@ export const listDocument = {
   mediaTypes,
 };
 
-/** What the changes of its rows have in common. */
 export const changeDocument = {
   query: z.object({ select, or, ...filters }),
   headers: z.object({ Prefer: prefer.describe('return=representation, count=exact, max-affected=1, handling=strict') }),

@@ -4,16 +4,15 @@ import { sendStreamedJson } from '../../http/streamed-json.js';
 import { type DataQuery, readDataQuery, withRange } from './data-query.js';
 import { readPreferences } from './preferences.js';
 
-/** What a request of the data API asks for beside its body. */
 export interface DataRequest {
   query: DataQuery;
   /** `Accept` asks for one object, not a list. */
   single: boolean;
-  /** `Prefer: count=…` */
+  /** The request has `Prefer: count=…`. */
   counts: boolean;
-  /** `Prefer: return=representation` */
+  /** The request has `Prefer: return=representation`. */
   returns: boolean;
-  /** `Prefer: max-affected=…`: a change of more rows is refused. */
+  /** `Prefer: max-affected=…` refuses a change of more rows. */
   maxAffected: number | undefined;
 }
 
@@ -40,7 +39,7 @@ export function readDataRequest(request: FastifyRequest): DataRequest {
 }
 
 /**
- * Whether `Accept` prefers one object to a list.
+ * Tells whether `Accept` prefers one object to a list.
  * @throws ServiceError PGRST107 when it takes neither, or only without nulls, as a plan, as CSV and the like
  */
 export function wantsSingle(accept = '*/*'): boolean {
@@ -54,7 +53,7 @@ export function wantsSingle(accept = '*/*'): boolean {
 }
 
 function mediaRanges(accept: string) {
-  // Commas and semicolons inside quotes separate nothing; a quote that stays open reaches to the end.
+  // Commas and semicolons inside quotes separate nothing; an unclosed quote reaches to the end.
   return (accept.match(/(?:[^,"]|"[^"]*"?)+/g) ?? []).map((range) => {
     const [type = '', ...parameters] = (range.match(/(?:[^;"]|"[^"]*"?)+/g) ?? []).map((part) =>
       part.trim().toLowerCase(),
@@ -68,12 +67,12 @@ function mediaRanges(accept: string) {
   });
 }
 
-/** `0-24/573458`, with `*` for what is empty or was not counted. */
+/** The form is `0-24/573458`, with `*` for what is empty or was not counted. */
 export function contentRange(offset: number, rows: number, total: number | undefined): string {
   return `${rows === 0 ? '*' : `${offset}-${offset + rows - 1}`}/${total ?? '*'}`;
 }
 
-/** The answer to a change: nothing, or the rows, or the one. */
+/** A change answers nothing, the rows, or the single row. */
 export function answerChange(
   { single, counts, returns }: DataRequest,
   { rows, total }: { rows: readonly DataRow[]; total: number },
@@ -86,7 +85,7 @@ export function answerChange(
   sendRows(single, rows, reply);
 }
 
-/** A list, or with `single` its only row. */
+/** Sends a list, or with `single` its only row. */
 export function sendRows(single: boolean, rows: readonly DataRow[], reply: FastifyReply): void {
   void reply.type(`${single ? objectType : 'application/json'}; charset=utf-8`);
   const answers = rows.map(answerOf);
@@ -102,7 +101,7 @@ function answerOf(row: DataRow): Record<string, unknown> {
   return Object.fromEntries(values) as Record<string, unknown>;
 }
 
-/** Rows are made by create-site alone. */
+/** Only create-site inserts rows. */
 export function refuseInsert({ caller }: RequestContext): never {
   throw new ServiceError('42501', {
     message: 'new row violates row-level security policy for table "sites"',

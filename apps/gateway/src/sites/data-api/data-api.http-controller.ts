@@ -21,7 +21,7 @@ import {
 
 const changesSchema = z.record(z.string(), z.unknown());
 
-/** The table `sites`, as the public client's data part speaks. */
+/** This is the table `sites` for the data part of the public client. */
 @Controller('rest/v1')
 export class DataApiHttpController {
   constructor(
@@ -30,7 +30,7 @@ export class DataApiHttpController {
     private readonly pages: PageAnswers,
   ) {}
 
-  /** The one query of visitors counts everybody's pages; every other one counts the caller's own. */
+  /** Visitors may count everybody's pages with this one query; every other query counts the caller's own. */
   @Head('sites')
   @Access('caller')
   @AllowWithoutMfa()
@@ -119,7 +119,7 @@ export class DataApiHttpController {
     throw new ServiceError('PGRST202');
   }
 
-  /** Whatever else is asked of the data API: the key is looked at first, then there is no such table. */
+  /** Any other address of the data API checks the key first, then answers that there is no such table. */
   @All(['', '*'])
   @Access('caller')
   refuse(): never {

@@ -1,6 +1,6 @@
 import { filterOperators, ServiceError, type SiteCondition, type SiteFilter, type SiteList } from '@haru/contracts';
 
-/** A query of the data API, read but not yet judged: columns and values are the service's to check. */
+/** The query is parsed but not checked: the service checks columns and values. */
 export interface DataQuery {
   columns: string[];
   filters: SiteCondition[];
@@ -10,12 +10,12 @@ export interface DataQuery {
 }
 
 const columnName = /^[a-z_][a-z0-9_]*$/i;
-/** Said twice, only the last would count; so it is refused. */
+/** Of a repeated parameter only the last would count, so it is refused. */
 const once = ['select', 'order', 'limit', 'offset'];
 
 /**
- * Reads the grammar of the data API (https://docs.postgrest.org/en/v13/references/api/tables_views.html) as far as
- * the contract goes.
+ * Parses the grammar of the data API (https://docs.postgrest.org/en/v13/references/api/tables_views.html) as far as the
+ * contract supports it.
  * @throws ServiceError PGRST100 for everything else, PGRST200 for embedding
  */
 export function readDataQuery(url: string): DataQuery {
@@ -31,7 +31,7 @@ export function readDataQuery(url: string): DataQuery {
   };
 }
 
-/** `Range: 0-9`, where neither limit nor offset is given. */
+/** Applies `Range: 0-9` if neither limit nor offset is given. */
 export function withRange(query: DataQuery, range: string | undefined): DataQuery {
   if (range === undefined || query.limit !== undefined || query.offset > 0) return query;
   const [, from, to] = /^(?:items=)?(\d{1,9})-(\d{1,9})?$/.exec(range) ?? [];
@@ -54,7 +54,7 @@ function conditionOf(name: string, text: string): SiteCondition {
   return name === 'or' ? { anyOf: membersOf(text).map(alternativeOf) } : filterOf(name, text);
 }
 
-/** `title.eq.a` or `and(title.eq.a,id.gt.b)`; groups nest no deeper. */
+/** Parses `title.eq.a` or `and(title.eq.a,id.gt.b)`; groups nest no deeper. */
 function alternativeOf(text: string): SiteFilter[] {
   const members = text.startsWith('and(') ? membersOf(text.slice('and'.length)) : [text];
   return members.map((member) => {
@@ -64,7 +64,7 @@ function alternativeOf(text: string): SiteFilter[] {
   });
 }
 
-/** What a group has in its brackets, between commas that stand neither in quotes nor in brackets of their own. */
+/** Splits the content of a group's brackets at commas outside of quotes and inner brackets. */
 function membersOf(text: string): string[] {
   const members = text.startsWith('(') && text.endsWith(')') ? splitAtCommas(text.slice(1, -1)) : [];
   if (members.length === 0 || members.includes('')) throw unreadable(`"${text}" is not a group of filters`);
@@ -78,13 +78,13 @@ function splitAtCommas(text: string): string[] {
     depth += Number(token === '(') - Number(token === ')');
     if (token === ',' && depth === 0) members.push('');
     else members[members.length - 1] += token;
-    // A quote alone is not closed.
+    // This quote is not closed.
     if (depth < 0 || token === '"') return [];
   }
   return depth === 0 ? members : [];
 }
 
-/** Quotes are for values with commas or brackets. */
+/** Values with commas or brackets stand in quotes. */
 function unquoted(value: string): string {
   return /^".*"$/s.test(value) ? value.slice(1, -1).replaceAll(/\\(.)/gs, '$1') : value;
 }
@@ -99,7 +99,7 @@ function filterOf(column: string, text: string): SiteFilter {
   return { column, operator, values: operator === 'in' ? listOf(value) : [value] };
 }
 
-/** `(a,"b,c",d)` */
+/** Parses `(a,"b,c",d)`. */
 function listOf(text: string): string[] {
   if (!text.startsWith('(') || !text.endsWith(')')) throw unreadable(`"${text}" is not a list`);
   const inner = text.slice(1, -1);

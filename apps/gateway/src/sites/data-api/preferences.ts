@@ -2,12 +2,12 @@ import { ServiceError } from '@haru/contracts';
 
 interface Preferences {
   count: 'exact' | 'planned' | 'estimated' | undefined;
-  /** `return=representation`; a change answers nothing otherwise. */
+  /** The request has `return=representation`; otherwise a change answers nothing. */
   returns: boolean;
   maxAffected: number | undefined;
 }
 
-/** What is understood, and in which values. `handling` decides about all others. */
+/** These preferences are understood, with these values. `handling` decides about all others. */
 const understood: Record<string, RegExp> = {
   count: /^(?:exact|planned|estimated)$/,
   return: /^(?:representation|minimal)$/,
@@ -17,15 +17,15 @@ const understood: Record<string, RegExp> = {
 };
 
 /**
- * `Prefer` (RFC 7240). Unknown preferences are ignored, as the RFC has it, unless `handling=strict`. Known ones
- * with a value that is not followed are refused: who wrote them counts on something, as with `tx=rollback`.
+ * Parses `Prefer` (RFC 7240). Unknown preferences are ignored, as the RFC says, unless `handling=strict`. Known ones
+ * with an unsupported value are refused, because their sender relies on them, as with `tx=rollback`.
  * @throws ServiceError PGRST100, PGRST122
  */
 export function readPreferences(prefer: string): Preferences {
   const given = new Map<string, string>();
   for (const preference of prefer.split(',')) {
     const [, name, value = ''] = /^\s*([^\s=;]+)\s*(?:=\s*"?([^\s";]*))?/.exec(preference) ?? [];
-    // Of one given twice the first counts.
+    // If one is given twice, the first counts.
     if (name !== undefined && !given.has(name.toLowerCase())) given.set(name.toLowerCase(), value);
   }
   const unknown: string[] = [];
