@@ -1,4 +1,4 @@
-/** From the bottom up; what the lists mean stands in `.dependency-cruiser.mjs`. */
+/** The layers stand from the bottom up; `.dependency-cruiser.mjs` says what the lists mean. */
 export default [
   ['json-env.ts', 'is-uuid.ts', 'information-http.ts', 'limits.ts'],
   ['page-version.ts', 'page-rules', 'proof-http.ts'],

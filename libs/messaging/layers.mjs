@@ -1,2 +1,2 @@
-/** From the bottom up; what the lists mean stands in `.dependency-cruiser.mjs`. */
+/** The layers stand from the bottom up; `.dependency-cruiser.mjs` says what the lists mean. */
 export default [['wire'], ['client', 'server'], ['index.ts']];

@@ -1,5 +1,5 @@
-/** Starts the Postgres that this Jest run's projects share, unless one is already set in the environment. */
-// By its address: as an import in the project graph it would close a circle, because tools use the libs.
+/** Starts the Postgres that this Jest run's projects share, unless the environment already names one. */
+// The hook is loaded by its address: an import in the project graph would make a cycle, because tools use the libs.
 const hook = new URL('../../tools/register-typescript.mjs', import.meta.url);
 await import(hook.href);
 

@@ -1,5 +1,5 @@
 export default async function tearDown() {
-  // What `afterTests` was given.
+  // `afterTests` registered these.
   for (const end of globalThis.haruAfterTests ?? []) await end();
   await globalThis.haruStopTestPostgres?.();
 }

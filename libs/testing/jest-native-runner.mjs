@@ -1,7 +1,7 @@
 /**
- * Jest's test framework, with modules that Node evaluates instead of Jest. Jest would evaluate every module again for each
- * spec file, which takes seconds for TypeORM, Nest and zod. Here all spec files of a process share their modules, so what a
- * module keeps in its variables is there in the next spec file, too.
+ * Jest's test framework runs here with modules that Node evaluates instead of Jest. Jest would evaluate every module
+ * again for each spec file, which takes seconds for TypeORM, Nest and zod. Here all spec files of a process share their
+ * modules, so what a module keeps in its variables is there in the next spec file, too.
  */
 import { createRequire, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 import { setGlobals } from './jest-native-globals.mjs';
 
-// By their addresses, as in jest-global-setup.mjs.
+// They are loaded by their addresses, as in jest-global-setup.mjs.
 for (const file of ['map-own-sources.mjs', 'register-typescript.mjs']) {
   await import(new URL(`../../tools/${file}`, import.meta.url).href);
 }
@@ -17,7 +17,7 @@ for (const file of ['map-own-sources.mjs', 'register-typescript.mjs']) {
 const require = createRequire(import.meta.url);
 const { default: runWithCircus } = require('jest-circus/runner');
 const globalsUrl = new URL('./jest-native-globals.mjs', import.meta.url).href;
-/** Where Jest's test framework keeps its listeners and what `jest.setTimeout` sets. */
+/** Jest's test framework stores its listeners and the value of `jest.setTimeout` under this key. */
 const HANDLERS = Symbol.for('EVENT_HANDLERS');
 const TIMEOUT = Symbol.for('TEST_TIMEOUT_SYMBOL');
 
@@ -26,7 +26,7 @@ registerHooks({
     specifier === '@jest/globals' ? { url: globalsUrl, shortCircuit: true } : nextResolve(specifier, context),
 });
 
-/** A `testRunner` of Jest: runs one spec file. */
+/** This is a `testRunner` of Jest, which runs one spec file. */
 export default async function runNatively(globalConfig, config, _environment, _runtime, specFile, sendMessageToJest) {
   const moduleMocker = new ModuleMocker(globalThis);
   const fakeTimersModern = new ModernFakeTimers({ config, global: globalThis });
@@ -40,7 +40,7 @@ export default async function runNatively(globalConfig, config, _environment, _r
     enterTestCode: () => undefined,
     leaveTestCode: () => undefined,
   };
-  // Jest's own knows the source maps of its transforms only; Node's knows those of the modules here.
+  // Jest's own hook knows the source maps of its transforms only; Node's knows those of the modules here.
   Error.prepareStackTrace = undefined;
   try {
     return await runWithCircus(globalConfig, config, environment, runtime, specFile, sendMessageToJest);
@@ -51,14 +51,14 @@ export default async function runNatively(globalConfig, config, _environment, _r
   }
 }
 
-/** The test framework without the state of the spec file before. */
+/** Loads the test framework without the state of the previous spec file. */
 function requireAgain(file) {
   delete globalThis[HANDLERS];
   delete require.cache[file];
   return require(file);
 }
 
-/** The members of `jest` that have nothing to do with modules. */
+/** Has the members of `jest` that do not concern modules. */
 function jestObject(mocker, timers) {
   const jest = {
     fn: mocker.fn.bind(mocker),

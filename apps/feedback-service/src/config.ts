@@ -5,20 +5,19 @@ export const serviceEnv = z.object({ ...databaseEnv, ...redisEnv });
 export type ServiceEnv = z.output<typeof serviceEnv>;
 
 export const workerEnv = serviceEnv.extend({
-  /** Who is mailed about reports. Absent: the reports are only shown in the product's own screens. */
+  /** Reports are mailed to this address. If it is absent, they are only shown in the product's own screens. */
   OPERATOR_EMAIL: z.email().optional(),
-  /** Seconds between two mails to the operators; reports that arrive in between go into one. */
+  /** This many seconds pass between two mails to the operators; reports that arrive in between go into one. */
   OPERATOR_MAIL_INTERVAL: z.coerce.number().int().min(0).max(86_400).default(600),
-  /** Scheme, host and port of the app, where links of mails lead. */
+  /** Links of mails lead to this scheme, host and port of the app. */
   PUBLIC_ORIGIN: webOrigin,
   ...mailEnv,
 });
 export type WorkerEnv = z.output<typeof workerEnv>;
 
-/** Injects the worker's environment; a class names the variables that it reads. */
+/** Injects the worker's environment; each class names the variables that it reads. */
 export const FEEDBACK_CONFIG = Symbol('FEEDBACK_CONFIG');
 
-/** Injects the worker's logger. */
 export const WORKER_LOGGER = Symbol('WORKER_LOGGER');
 
 export type MailConfig = Pick<

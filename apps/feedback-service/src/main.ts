@@ -4,7 +4,7 @@ import { parseEnv, runProcess } from '@haru/service-runtime';
 import { serviceEnv } from './config.js';
 import { FeedbackModule } from './feedback.module.js';
 
-/** One replica of feedback-service: it stores reports and likes, and people with a role process the reports. */
+/** One replica of feedback-service stores reports and likes, and people with a role process the reports. */
 await runProcess('feedback-service', (logger) => {
   const env = parseEnv(serviceEnv);
   return startService({

@@ -7,7 +7,7 @@ import { workerEnv } from './config.js';
 import { FeedbackJobs } from './workers/feedback-jobs.js';
 import { WorkerModule } from './workers/worker.module.js';
 
-/** The worker: it relays the outbox, handles the events that concern feedback, and mails operators and reporters. */
+/** The worker relays the outbox, handles the events that concern feedback, and mails operators and reporters. */
 await runProcess('feedback-worker', (logger) => {
   const env = parseEnv(workerEnv);
   if (env.OPERATOR_EMAIL === undefined) logger.warn('OPERATOR_EMAIL is not set: no mails about reports are sent');

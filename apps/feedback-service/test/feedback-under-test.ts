@@ -24,12 +24,15 @@ export interface FeedbackUnderTest {
   smtp: SmtpUnderTest;
   sql<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>;
   startWorker(env?: Record<string, string | undefined>): Promise<TestProcess>;
-  /** Sends as a gateway does; the members given differ from an ordinary bug report. */
+  /** Sends as a gateway does; the given members replace those of an ordinary bug report. */
   submit(members?: Partial<Submission>, caller?: Caller): ReturnType<typeof submit>;
   close(): Promise<void>;
 }
 
-/** Two replicas of the service on a database and a Redis of their own, and a mail server. Workers are each test's own. */
+/**
+ * Two replicas of the service have a database and a Redis of their own, and a mail server. Each test starts its own
+ * workers.
+ */
 export async function startFeedback(): Promise<FeedbackUnderTest> {
   const [database, redis, smtp] = await Promise.all([
     createMigratedDatabase(appFile('migrate.ts')),

@@ -53,7 +53,7 @@ const entriesOf = async (reportId: string) => {
   return report.entries;
 };
 
-// First: a job runs once per period, however often the worker starts in it.
+// This test runs first: a job runs once per period, however often the worker starts in it.
 it('the worker deletes expired rows on schedule', async () => {
   await feedback.sql(`INSERT INTO like_keys VALUES (current_date - 2, 'old'), (current_date, 'new')`);
   await feedback.sql(
@@ -87,7 +87,7 @@ it('the worker deletes expired rows on schedule', async () => {
   const accounts = () => feedback.sql('SELECT account_id AS id FROM deleted_accounts');
   await waitFor(async () => (await accounts()).length === 1, { what: 'the clean-up' });
   expect(await accounts()).toEqual([{ id: ids[1] }]);
-  // One is too young, and the other told the operators of a report.
+  // One is too young, and the other listed a report for the operators.
   expect(await feedback.sql('SELECT id FROM mail_requests ORDER BY settled_at DESC')).toEqual([
     { id: ids[1] },
     { id: ids[2] },
@@ -128,7 +128,7 @@ describe('the operators', () => {
     await waitFor(async () => (await queue.getDelayedCount()) === 1, { timeoutMs: 20_000, what: 'it to wait again' });
     expect(mails()).toHaveLength(1);
 
-    // Ten minutes later.
+    // This simulates ten minutes.
     await feedback.sql(
       `UPDATE mail_requests SET settled_at = settled_at - interval '10 minutes' WHERE outcome = 'sent'`,
     );

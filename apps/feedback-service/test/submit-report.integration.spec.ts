@@ -65,7 +65,7 @@ describe('a report', () => {
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
     expect(await reports()).toHaveLength(1);
     await expect(feedback.submit({ idempotencyKey, title: 'b' })).rejects.toEqual(refusal('IDEMPOTENCY_KEY_REUSED'));
-    // Keys are each sender's own.
+    // Each sender has its own keys.
     expect(await feedback.submit({ idempotencyKey, network: hash('elsewhere') })).not.toEqual(outcomes[0]);
   });
 

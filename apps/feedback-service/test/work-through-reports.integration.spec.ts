@@ -30,7 +30,7 @@ describe('the list', () => {
   it('goes through all reports, newest first, without gaps', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 7; index += 1) ids.unshift(await sent({ title: `報告${index}` }));
-    // Some at the same time: then the id orders them.
+    // Some have the same time: then the id orders them.
     await feedback.sql('UPDATE reports SET created_at = $1 WHERE id = ANY ($2)', [new Date(), ids.slice(2, 5)]);
     const seen: string[] = [];
     let cursor: string | undefined;

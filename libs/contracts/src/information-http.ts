@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Pages of the app whose texts operators replace: terms of use, privacy, how to reach the operator. */
+/** Operators replace the texts of these pages: terms of use, privacy, how to reach the operator. */
 export const informationPages = ['terms', 'privacy', 'contact'] as const;
 export type InformationPage = (typeof informationPages)[number];
 

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** Whether a text is a UUID of any version, in upper or lower case. */
+/** A UUID of any version is accepted, in upper or lower case. */
 export const isUuid = (text: string): boolean => z.regexes.guid.test(text);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An environment variable that holds JSON; empty or left out it is `{}`. */
+/** The environment variable holds JSON; if it is empty or left out it is `{}`. */
 export function jsonEnv<Schema extends z.ZodType>(schema: Schema) {
   return z
     .string()

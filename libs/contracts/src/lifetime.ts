@@ -2,13 +2,16 @@ import { DAY_MS, limits } from './limits.js';
 
 const YEAR_MS = 365.25 * DAY_MS;
 
-/** How far from 100 years a request for "permanent" may lie: clocks differ, and so do ideas of a year. */
+/** A request for "permanent" may differ from 100 years by this: clocks differ, and so do definitions of a year. */
 const PERMANENT_TOLERANCE_MS = YEAR_MS;
 
-/** How far from 30 days an extension may lie: a calendar's days differ over a change of clocks, and clients cut times. */
+/**
+ * An extension may differ from 30 days by this: a calendar's days differ over a change of clocks, and clients cut
+ * times.
+ */
 const EXTENSION_TOLERANCE_MS = DAY_MS;
 
-/** When a page published at `publishedAt` stops. */
+/** Returns when a page published at `publishedAt` stops. */
 export function firstExpiry(publishedAt: Date): Date {
   return new Date(publishedAt.getTime() + limits.siteLifetimeDays * DAY_MS);
 }
@@ -18,52 +21,52 @@ export function isExpired(expiresAt: Date, now: Date): boolean {
   return now.getTime() >= expiresAt.getTime();
 }
 
-/** Whole days from `now` to the expiry, rounded up: a page published a second ago has 10 left. */
+/** Counts whole days from `now` to the expiry, rounded up: a page published a second ago has 10 left. */
 export function daysLeft(expiresAt: Date, now: Date): number {
   return Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / DAY_MS));
 }
 
-/** Shown as 無期限: more than 50 years away. */
+/** An expiry more than 50 years ahead is shown as 無期限. */
 export function isShownAsPermanent(expiresAt: Date, now: Date): boolean {
   return expiresAt.getTime() - now.getTime() > limits.permanentDisplayYears * YEAR_MS;
 }
 
-/** 30 days more than the present expiry, to the millisecond: days of 24 hours, whatever the calendar does meanwhile. */
+/** Adds 30 days to the present expiry, to the millisecond: days have 24 hours, whatever the calendar does meanwhile. */
 export function extendedExpiry(expiresAt: Date): Date {
   return new Date(expiresAt.getTime() + limits.extensionDays * DAY_MS);
 }
 
-/** The expiry of a page made permanent at `now`: the same day and time 100 years on. */
+/** A page made permanent at `now` expires on the same day and time in 100 years. */
 export function permanentExpiry(now: Date): Date {
   const expiry = new Date(now);
   expiry.setUTCFullYear(expiry.getUTCFullYear() + limits.permanentYears);
   return expiry;
 }
 
-/** Shown as expiring soon: still live, and over within 3 days. */
+/** A live page that expires within 3 days is shown as expiring soon. */
 export function isExpiringSoon(expiresAt: Date, now: Date): boolean {
   return !isExpired(expiresAt, now) && expiresAt.getTime() - now.getTime() <= limits.expiringSoonDays * DAY_MS;
 }
 
-/** When an expired page is taken away for good; until then it can be extended. */
+/** An expired page is removed for good at this time; until then it can be extended. */
 export function purgeTime(expiresAt: Date): Date {
   return new Date(expiresAt.getTime() + limits.expiredKeptDays * DAY_MS);
 }
 
 interface ExpiryChange {
-  /** An action of the site policy. */
+  /** This is an action of the site policy. */
   kind: 'extend' | 'extendFar' | 'makePermanent';
   expiresAt: Date;
 }
 
 /**
- * What a requested expiry means: about 30 days more than the present one, or permanent (about 100 years,
- * normalised to exactly that). Extensions that reach as far as permanent is shown are permanent; those beyond a year are their own
+ * Classifies a requested expiry: about 30 days more than the present one, or permanent (about 100 years, normalised to
+ * exactly that). Extensions that reach as far as permanent is shown are permanent; those beyond a year are a separate
  * right, so that repeating the smaller one does not lead there.
  * @returns undefined for everything else, which is refused
  */
 export function expiryChange(present: Date, requested: Date, now: Date): ExpiryChange | undefined {
-  // Past its time to be purged a page does not come back to life, whatever is requested.
+  // A page that is due to be purged is never restored, whatever is requested.
   if (isExpired(purgeTime(present), now)) return undefined;
   const permanent = permanentExpiry(now);
   if (Math.abs(requested.getTime() - permanent.getTime()) <= PERMANENT_TOLERANCE_MS) {

@@ -41,7 +41,7 @@ const groups: readonly Record<string, MessageContract>[] = [
   ...[feedbackMessages, reportAdminMessages],
 ];
 
-/** Every message that a service answers, by its pattern. */
+/** Lists every message that a service answers, by its pattern. */
 export function messagesOf(service: ServiceName): Record<string, MessageContract> {
   const own = groups.flatMap((group) => Object.values(group)).filter((message) => serviceOf(message) === service);
   return Object.fromEntries(own.map((message) => [message.pattern, message]));

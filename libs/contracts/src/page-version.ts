@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { limits } from './limits.js';
 
-/** What a client says of itself in `x-haru-source`. */
+/** A client names itself so in `x-haru-source`. */
 const callerSources = ['web', 'api', 'cli', 'mcp'] as const;
 export const callerSourceSchema = z.enum(callerSources);
 export type CallerSource = z.infer<typeof callerSourceSchema>;
 
-/** Where a version of a page came from. */
+/** A version of a page came from one of these. */
 const versionSourceSchema = z.enum([...callerSources, 'restore']);
 export type VersionSource = z.infer<typeof versionSourceSchema>;
 
@@ -18,10 +18,10 @@ export const versionLabelSchema = z
   .trim()
   .min(1)
   .max(limits.versionLabelMaxLength)
-  // Postgres keeps neither.
+  // Postgres can store neither.
   .refine((text) => !text.includes('\0') && text.isWellFormed());
 
-/** The version that a page has, as a refused update says it. */
+/** A refused update names the page's present version so. */
 export const currentVersionSchema = z.object({
   version: versionNumberSchema,
   created_at: z.iso.datetime(),
@@ -29,17 +29,16 @@ export const currentVersionSchema = z.object({
 });
 export type CurrentVersion = z.infer<typeof currentVersionSchema>;
 
-/** A version in a list. */
 export const siteVersionSchema = currentVersionSchema.extend({
   title: z.string(),
-  /** Of the pasted HTML as UTF-8. */
+  /** The bytes are those of the pasted HTML as UTF-8. */
   bytes: z.int().nonnegative(),
   label: z.string().nullable(),
   is_current: z.boolean(),
 });
 export type SiteVersion = z.infer<typeof siteVersionSchema>;
 
-/** The `ETag` of a version, which `If-Match` takes. */
+/** This is the `ETag` of a version, which `If-Match` takes. */
 export function versionTag(version: number): string {
   return `"v${version}"`;
 }

@@ -1,27 +1,27 @@
 /**
- * What Postgres's advisory locks are for: the second argument of `hashtextextended`, so that a path and an account with
- * the same text do not wait for each other. Each number has one meaning in all services. Migrations have some of them
- * as plain numbers, so none changes.
+ * Each number is the second argument of `hashtextextended` for Postgres's advisory locks, so that a path and an account
+ * with the same text do not wait for each other. It has one meaning in all services. Migrations contain some of them as
+ * plain numbers, so none changes.
  */
 export const advisoryLocks = {
-  /** The events of one aggregate. */
+  /** This serialises the events of one aggregate. */
   outboxLane: 0,
-  /** Work for an account, against its deletion. */
+  /** Work for an account shares it; deleting the account has it exclusively. */
   account: 1,
-  /** A path, while it is claimed or freed. */
+  /** This is held while a path is claimed or freed. */
   path: 2,
-  /** The content of an artifact. */
+  /** This serialises writes of the content of an artifact. */
   artifact: 3,
-  /** A mail that is being sent. */
+  /** This is held while a mail is sent. */
   mail: 7,
-  /** A person as a third party knows them. */
+  /** This serialises requests for a person whom a third party identifies. */
   externalPerson: 11,
-  /** Guesses at the codes of one address. */
+  /** This serialises guesses at the codes of one address. */
   mailedCodes: 13,
-  /** A number of the whole system that is changed by one at a time: 'active_site_total'. */
+  /** One transaction at a time changes a total of the whole system: 'active_site_total'. */
   total: 14,
-  /** The reports that the next mail to the operators will list. */
+  /** This protects the list of reports in the next mail to the operators. */
   operatorDigest: 15,
-  /** The recipient of mails about cases. */
+  /** This serialises mails about cases to one recipient. */
   caseMails: 16,
 } as const;

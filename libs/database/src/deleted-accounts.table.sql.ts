@@ -1,6 +1,6 @@
 import type { TableDeclaration } from './schema/table-declaration.js';
 
-/** Accounts that are deleted: what one of them sent at the last moment is removed when its event arrives. */
+/** An account's last writes before its deletion are removed when its event arrives. */
 export const deletedAccountsTable: TableDeclaration = {
   name: 'deleted_accounts',
   sql: `

@@ -5,8 +5,8 @@ import { advisoryLocks } from './advisory-locks.js';
 // The 1 keeps the keys of these locks apart from those of the outbox, which hashes with 0.
 
 /**
- * Held until the transaction ends: what an account does shares this lock, taking the account's things away has it alone.
- * The second of two sees all that the first one did.
+ * The lock is held until the transaction ends: actions of an account share it, and deleting the account's data has it
+ * exclusively. The second of the two sees all that the first one did.
  */
 export async function lockAccount(manager: EntityManager, accountId: string): Promise<void> {
   await queryPrepared(manager, `SELECT pg_advisory_xact_lock(hashtextextended($1, ${advisoryLocks.account}))`, [
@@ -15,20 +15,20 @@ export async function lockAccount(manager: EntityManager, accountId: string): Pr
 }
 
 /**
- * Remembers that the account is gone, in the service's table `deleted_accounts (account_id uuid PRIMARY KEY, …)`. From
- * here to the end of the transaction nothing of the account comes in.
+ * Records the deleted account in the service's table `deleted_accounts (account_id uuid PRIMARY KEY, …)`. From here to
+ * the end of the transaction nothing of the account is written.
  */
 export async function noteDeletedAccount(manager: EntityManager, accountId: string): Promise<void> {
   await lockAccount(manager, accountId);
   await manager.query('INSERT INTO deleted_accounts (account_id) VALUES ($1) ON CONFLICT DO NOTHING', [accountId]);
 }
 
-/** Whether the account is gone, though something of its last moments is still on its way. Shares its lock from here on. */
+/** Tells whether the account is deleted, though its last messages may still arrive. Shares its lock from here on. */
 export function isDeletedAccount(manager: EntityManager, accountId: string): Promise<boolean> {
   return isAnyAccountDeleted(manager, [accountId]);
 }
 
-/** The same for several accounts. */
+/** Does the same for several accounts. */
 export async function isAnyAccountDeleted(manager: EntityManager, accountIds: readonly string[]): Promise<boolean> {
   await queryPrepared(
     manager,
@@ -43,10 +43,12 @@ export async function isAnyAccountDeleted(manager: EntityManager, accountIds: re
   return rows.length > 0;
 }
 
-/** Access tokens last an hour, and what is published with one comes through queues that are stopped for days at most. */
+/**
+ * Access tokens last an hour, and what is published with one passes through queues that are stopped for days at most.
+ */
 const DELETED_ACCOUNT_KEPT_DAYS = 30;
 
-/** @returns how many accounts are no longer remembered */
+/** @returns how many records of accounts were removed */
 export async function purgeDeletedAccounts(dataSource: DataSource): Promise<number> {
   const [, count] = await dataSource.query<[unknown[], number]>(
     'DELETE FROM deleted_accounts WHERE deleted_at < now() - make_interval(days => $1)',

@@ -3,7 +3,7 @@ import { GroupCommit } from './group-commit.js';
 
 class Refusal extends Error {}
 
-/** Commits that end when told to, and what each was given. */
+/** The test ends these commits and sees what each was given. */
 function commitsByHand() {
   const groups: number[][] = [];
   const ends: ((error?: Error) => void)[] = [];

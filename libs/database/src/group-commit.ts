@@ -1,17 +1,17 @@
 interface GroupCommitOptions<Item, Result> {
   /** Writes all of them or none. @returns a result for each, in their order */
   commit: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** Whether an error came of one of the items, and nothing was written: each is then tried by itself. */
+  /** Tells whether an item caused the error and nothing was written: each item is then tried by itself. */
   isRefusal: (error: unknown) => boolean;
-  /** What an item counts against `maxSize`. */
+  /** An item counts so much against `maxSize`. */
   sizeOf: (item: Item) => number;
-  /** Total size of a group, except that an item larger than that goes alone. */
+  /** A group has at most this total size, except that a larger item is written alone. */
   maxSize: number;
-  /** Groups written at the same time. */
+  /** So many groups are written concurrently. */
   concurrency: number;
 }
 
-/** A group has 1, 2, 4 … of them, so that few statements have to be prepared. */
+/** A group has 1, 2, 4 … items, up to this many, so that few statements have to be prepared. */
 const MAX_ITEMS = 32;
 
 interface Waiting<Item, Result> {
@@ -21,8 +21,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Writes together what is asked for at the same time: one statement and one commit for many. Nothing waits for company:
- * an item that comes alone is written immediately, and only those that come while enough is being written go together.
+ * Writes concurrent items together: one statement and one commit for many. No item waits for others: a lone item is
+ * written immediately, and only items that arrive while enough groups are being written are grouped.
  */
 export class GroupCommit<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
@@ -31,13 +31,13 @@ export class GroupCommit<Item, Result> {
 
   constructor(private readonly options: GroupCommitOptions<Item, Result>) {}
 
-  /** @throws whatever writing it fails with */
+  /** @throws the error with which writing the item fails */
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
       if (this.scheduled) return;
       this.scheduled = true;
-      // Called from a promise's continuation this runs after all the others that are due.
+      // When it is called from a promise's continuation, this runs after all the others that are due.
       process.nextTick(() => {
         this.scheduled = false;
         this.start();

@@ -26,7 +26,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A pool of one, so that a dead connection put back would be taken again. */
+/** The pool has one connection, so that a dead connection put back would be taken again. */
 async function open(timeouts: DatabaseTimeouts, poolSize = 1): Promise<DataSource> {
   const url = new URL(database.url);
   url.host = `127.0.0.1:${proxy.port}`;
@@ -97,7 +97,7 @@ describe('a Postgres that ends a connection', () => {
   let farewell: Server;
   afterEach(() => void farewell.close());
 
-  /** Takes every connection, and ends it in the very packet that says it is ready. */
+  /** Accepts every connection, and ends it in the very packet that says it is ready. */
   async function listen(): Promise<number> {
     const authenticated = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]);
     const ready = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
@@ -129,7 +129,7 @@ describe('a Postgres that only reads, as a demoted primary does', () => {
   const setReadOnly = (value: 'on' | 'off') =>
     query(
       database.url,
-      // In one text, and so in one transaction, which must be allowed to write.
+      // One text is one transaction, which must be allowed to write.
       `SET TRANSACTION READ WRITE; ALTER DATABASE ${new URL(database.url).pathname.slice(1)}
        SET default_transaction_read_only = ${value}`,
     );
@@ -220,7 +220,7 @@ describe('a Postgres that is there', () => {
     const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
     await holder.query('SELECT pg_advisory_lock(n) FROM unnest($1::int[]) AS n', [numbers]);
     const asked = dataSource.query<unknown[]>(
-      // So wide that Postgres does not gather them before it sends.
+      // The rows are so wide that Postgres does not gather them before it sends.
       `SELECT repeat('x', 20000), pg_advisory_lock_shared(n) FROM unnest($1::int[]) AS n`,
       [numbers],
     );

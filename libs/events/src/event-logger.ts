@@ -1,4 +1,4 @@
-/** What this library needs of a logger; pino's has it. */
+/** This library needs these methods of a logger; pino's has them. */
 export interface EventLogger {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;

@@ -14,7 +14,7 @@ interface EventSettings {
   logger: EventLogger;
 }
 
-/** What a worker process needs for its events: it publishes them, relays the outbox, and has `workers` handle them. */
+/** Provides a worker process with its events: it publishes them, relays the outbox, and has `workers` handle them. */
 export function eventProviders(
   workers: readonly Type<EventWorker>[],
   { service, databaseUrl, redisUrl, logger }: EventSettings,

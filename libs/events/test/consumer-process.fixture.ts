@@ -1,4 +1,4 @@
-/** A worker process of its own: a relay and a consumer whose handler says what it does. */
+/** This worker process has a relay and a consumer whose handler logs what it does. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDataSource } from '@haru/database';
 import { z } from 'zod';

@@ -28,7 +28,7 @@ export interface Effect {
   request_id: string;
 }
 
-/** What a test puts into the handler, before its effect is written: a delay, a failure, a gate. */
+/** A test inserts this into the handler, before its effect is written: a delay, a failure, a gate. */
 export type Before = (payload: ThingPayload, handling: EventHandling) => Promise<void> | void;
 
 @WhenEvent(thingHappened)
@@ -55,7 +55,7 @@ interface LogLine {
   fields: object;
 }
 
-/** A real Postgres database, a real Redis, and whatever relays and consumers a test starts. */
+/** The system has a real Postgres database, a real Redis, and the relays and consumers that a test starts. */
 export class EventSystem {
   readonly outbox = new Outbox();
   readonly log: LogLine[] = [];
@@ -69,7 +69,7 @@ export class EventSystem {
     private readonly drop: () => Promise<void>,
   ) {
     this.queue = new Queue('sites-events', { connection: { url: redis.url, retryStrategy: () => 100 } });
-    // Tests restart the server; what they look at afterwards says whether that went well.
+    // Tests restart the server; they check afterwards whether that succeeded.
     this.queue.on('error', (error) => this.logger.debug({ err: error }, 'test queue'));
   }
 
@@ -168,7 +168,7 @@ export class EventSystem {
     await client.runCommand('flushall', []);
   }
 
-  /** Ends everything that the test started, and forgets what it wrote. */
+  /** Ends everything that the test started, and removes its rows and jobs. */
   async reset(): Promise<void> {
     await Promise.all(this.running.splice(0).map((one) => one.close()));
     await this.flushRedis();
@@ -185,7 +185,6 @@ export class EventSystem {
   }
 }
 
-/** A handler's delay of up to `ms`. */
 export function upTo(ms: number): Promise<void> {
   return delay(Math.random() * ms);
 }

@@ -10,7 +10,7 @@ type ThingPayload = PayloadOf<typeof thingHappened>;
 
 const EVENTS = 40;
 
-/** Fails for good by itself at one number, and together when that number is among them. */
+/** It fails for good by itself at one number, and together when that number is among them. */
 @WhenEvent(thingHappened)
 class WriteEffectsTogether implements HandlesEventsTogether<typeof thingHappened> {
   readonly groups: number[] = [];
@@ -57,7 +57,7 @@ class RunEffectsFirst implements HandlesEventsTogether<typeof thingHappened>, Ru
   }
 }
 
-/** Has effects only, which fail at one number. */
+/** It has effects only, which fail at one number. */
 @WhenEvent(thingHappened)
 class RunEffectsTogether implements RunsEffects<typeof thingHappened> {
   readonly groups: number[] = [];

@@ -15,7 +15,7 @@ describe('events published with a change, in one statement', () => {
   });
   afterAll(() => system.stop());
 
-  /** Adds things of one size, those whose name is free; answers which. */
+  /** Adds things of one size whose name is free, and returns them. */
   const add = async (
     names: readonly string[],
     size: number | null,

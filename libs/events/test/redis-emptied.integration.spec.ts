@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { EventSystem, upTo } from './event-system.fixture.js';
 
-/** A door that a handler waits at until the test opens it. */
+/** A handler waits at the gate until the test opens it. */
 function gate() {
   const door = Promise.withResolvers<undefined>();
   const reached = Promise.withResolvers<undefined>();
@@ -55,7 +55,7 @@ describe('emptying Redis loses no event', () => {
     await system.publish('site-a', 2);
     await door.reached;
     await system.flushRedis();
-    // Handed over again, it waits at the inbox until the first run ends.
+    // The repeated job waits at the inbox until the first run ends.
     await system.waitForJobs('active', 1);
     door.open();
     await expectDoneOnce([1, 2]);

@@ -60,7 +60,7 @@ describe('with Redis going away and coming back', () => {
   });
 
   it('the relay and the workers go on by themselves within 5 s, and events keep following one another without a pause', async () => {
-    // Without the check of handed-over rows: only the queue's own news can carry a lane on.
+    // The check of queued rows is off: only the queue's own events can continue a lane.
     await system.relay({ recheckMs: NEVER });
     await system.consumer();
     await publishLane('before');

@@ -181,7 +181,7 @@ describe('a backlog', () => {
     );
     const looks = jest.spyOn(system.dataSource, 'query');
     await system.relay({ pollMs: 20, maxWaiting: 100 });
-    // One batch.
+    // This is one batch.
     await system.waitForJobs('waiting', 500);
     const before = looks.mock.calls.length;
     await waitFor(() => looks.mock.calls.length > before + 5, { what: 'the relay to look again' });

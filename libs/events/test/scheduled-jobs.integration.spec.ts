@@ -88,7 +88,7 @@ it('has one run of a job active, however many of its periods begin meanwhile, an
 });
 
 it('runs a job again whose process was killed, and its later periods', async () => {
-  // Takes the job as a process does that is killed then: it neither ends it nor renews its lock.
+  // It takes the job like a process that is then killed: it neither ends the job nor renews its lock.
   const killed = new Worker(queue.name, null, { connection: { url: redis.url }, lockDuration: 600 });
   await queue.add('job', {}, { jobId: 'job-15', deduplication: { id: 'job' }, removeOnComplete: { age: 600 } });
   expect((await killed.getNextJob('token'))?.id).toBe('job-15');

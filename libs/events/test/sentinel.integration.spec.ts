@@ -20,7 +20,7 @@ it('connections, queues and workers go on with the replica when Sentinels make i
     connection: waitingConnection(pair.url),
     runRetryDelay: 100,
   });
-  // Each failed attempt to reconnect is reported; what counts is that the last one succeeds.
+  // Each failed attempt to reconnect is reported; only the success of the last one matters.
   redis.on('error', () => undefined);
   queue.on('error', () => undefined);
   worker.on('error', () => undefined);

@@ -7,8 +7,8 @@ const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /**
- * Path of a Chromium that runs: from the PATH, else installed through the system's package manager with a Japanese font.
- * @throws MissingProgramError with what to do, when there is none and none can be installed.
+ * Finds a Chromium that runs: on the PATH, else installed through the system's package manager with a Japanese font.
+ * @throws MissingProgramError with what to do, when there is none and none can be installed
  */
 export async function findChromium(say: Say): Promise<string> {
   const present = await findWorking();
@@ -21,7 +21,7 @@ export async function findChromium(say: Say): Promise<string> {
   );
 }
 
-/** Debian has the shell as a package of its own, Ubuntu and others only have the whole browser. */
+/** Debian has a separate package of the shell, Ubuntu and others only have the whole browser. */
 async function install(say: Say): Promise<void> {
   const shell = { what: 'Chromium', packages: { 'apt-get': ['chromium-headless-shell', 'fonts-noto-cjk'] } };
   const browser = {

@@ -8,23 +8,23 @@ import { waitFor } from './wait-for.js';
 
 interface PostgresServerOptions {
   port: number;
-  /** The cluster's folder; made and filled when there is none yet. */
+  /** The cluster's folder is created and filled if there is none yet. */
   directory: string;
-  /** Password of the superuser `postgres`. It is set when the cluster is made. */
+  /** The password of the superuser `postgres` is set when the cluster is made. */
   password: string;
-  /** Settings as in postgresql.conf. */
+  /** The settings are those of postgresql.conf. */
   settings?: Record<string, string | number>;
-  /** True where losing the data in a crash does not matter: nothing is forced to disk. */
+  /** Set it if losing the data in a crash does not matter: nothing is forced to disk. */
   throwAway?: boolean;
 }
 
 export interface PostgresServer {
   child: ChildProcess;
-  /** `postgres://postgres:password@127.0.0.1:port/postgres`, the superuser. */
+  /** The superuser's address is `postgres://postgres:password@127.0.0.1:port/postgres`. */
   url: string;
-  /** Ends sessions and the server in good order. */
+  /** Ends sessions and the server cleanly. */
   stop(): Promise<void>;
-  /** The last that it wrote to its log. */
+  /** Returns the end of its log. */
   lastOutput(): string;
 }
 
@@ -33,7 +33,7 @@ interface Binaries {
   postgres: string;
 }
 
-/** Starts the PostgreSQL that npm installed, on the loopback interface, and waits until it takes connections. */
+/** Starts the PostgreSQL that npm installed, on the loopback interface, and waits until it accepts connections. */
 export async function startPostgresServer(options: PostgresServerOptions): Promise<PostgresServer> {
   const binaries = await findBinaries();
   const directory = resolve(options.directory);
@@ -42,14 +42,14 @@ export async function startPostgresServer(options: PostgresServerOptions): Promi
 
   const settings: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
-    // No socket file: nothing to clash with another server on this machine, nothing left behind.
+    // Without a socket file there is no clash with another server on this machine, and nothing is left behind.
     unix_socket_directories: '',
     ...(options.throwAway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
     ...options.settings,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = runAs.spawn(binaries.postgres, ['-D', directory, '-p', String(options.port), ...flags]);
-  // SIGINT is Postgres's "fast": end the sessions, write what must be written, go.
+  // SIGINT is Postgres's "fast" shutdown: it ends the sessions, writes what must be written, and exits.
   endWithUs(child, { signal: 'SIGINT', isServer: true });
 
   let output = '';
@@ -100,7 +100,8 @@ async function findBinaries(): Promise<Binaries> {
 
 async function makeCluster(binaries: Binaries, runAs: RunAs, options: PostgresServerOptions): Promise<void> {
   const { directory } = options;
-  // What a broken-off first start left would stop initdb; a finished cluster has PG_VERSION and never comes here.
+  // The remains of an interrupted first start would stop initdb; a finished cluster has PG_VERSION and does not reach
+  // this line.
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const passwordFile = join(dirname(directory), `.initdb-${process.pid}`);
@@ -110,7 +111,7 @@ async function makeCluster(binaries: Binaries, runAs: RunAs, options: PostgresSe
     await runAs.own(passwordFile);
     const child = runAs.spawn(binaries.initdb, [
       ...['-D', directory, '-U', 'postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
-      // The built-in locale sorts the same on every machine and needs none installed.
+      // The built-in locale sorts the same on every machine and needs no installed one.
       ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
       ...['--no-instructions', ...(options.throwAway ? ['--no-sync'] : [])],
     ]);
@@ -133,8 +134,8 @@ interface RunAs {
 }
 
 /**
- * Postgres refuses to run as root, so root starts it as the user `postgres` or `nobody`.
- * Where that user may not even enter the folders (a checkout under /root), it is given the one right it lacks.
+ * Postgres refuses to run as root, so root starts it as the user `postgres` or `nobody`. If that user may not even
+ * enter the folders (a checkout under /root), it gets the one missing right.
  */
 async function unprivileged(paths: string[], directory: string): Promise<RunAs> {
   const options = { stdio: ['ignore', 'pipe', 'pipe'] as const, detached: true, env: { ...process.env, LC_ALL: 'C' } };
@@ -170,7 +171,7 @@ async function unprivilegedUser(directory: string): Promise<{ uid: number; gid: 
   return { uid: Number(user[2]), gid: Number(user[3]) };
 }
 
-/** Whether everybody may pass through all folders above these paths. */
+/** Tells whether everybody may pass through all folders above these paths. */
 async function mayEnter(paths: string[]): Promise<boolean> {
   for (const path of paths) {
     for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {

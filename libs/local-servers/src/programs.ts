@@ -6,17 +6,17 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Said to the person in front of the terminal. */
+/** The lines are for the person at the terminal. */
 export type Say = (line: string) => void;
 
-/** A program that the machine lacks and that could not be got; the message says what to do. */
+/** The machine lacks a program that could not be installed; the message says what to do. */
 export class MissingProgramError extends Error {
   override readonly name = 'MissingProgramError';
 }
 
-/** The full path of the first of these programs that is on the PATH. */
+/** Returns the full path of the first of these programs that is on the PATH. */
 export async function findOnPath(...names: string[]): Promise<string | undefined> {
-  // Daemons live in sbin folders, which are not on everybody's PATH.
+  // Daemons are in sbin folders, which are not on everybody's PATH.
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/local/bin', '/opt/homebrew/bin', '/usr/sbin'];
   for (const name of names) {
     for (const folder of folders.filter(Boolean)) {
@@ -31,7 +31,7 @@ export async function findOnPath(...names: string[]): Promise<string | undefined
   return undefined;
 }
 
-/** True when a Docker engine answers. A client without an engine, which many machines have, is not enough. */
+/** A client without an engine, which many machines have, is not enough. */
 export async function dockerAnswers(): Promise<boolean> {
   if (!(await findOnPath('docker'))) return false;
   return run('docker', ['info', '--format', '{{.ServerVersion}}'], { timeout: 5_000 }).then(
@@ -41,9 +41,9 @@ export async function dockerAnswers(): Promise<boolean> {
 }
 
 interface Wanted {
-  /** As it reads in a sentence: "Redis", "Chromium". */
+  /** The name reads well in a sentence: "Redis", "Chromium". */
   what: string;
-  /** Packages per package manager, in the order in which they are tried. */
+  /** These packages are tried per package manager, in this order. */
   packages: Partial<Record<PackageManager, string[]>>;
 }
 
@@ -60,7 +60,7 @@ type PackageManager = keyof typeof PACKAGE_MANAGERS;
 
 /**
  * Installs a program through the system's package manager, saying so.
- * @throws MissingProgramError when there is no known manager, no right to use it, or it fails.
+ * @throws MissingProgramError when there is no known manager, no right to use it, or it fails
  */
 export async function installWithPackageManager({ what, packages }: Wanted, say: Say): Promise<void> {
   for (const manager of Object.keys(PACKAGE_MANAGERS) as PackageManager[]) {
@@ -84,7 +84,7 @@ export async function installWithPackageManager({ what, packages }: Wanted, say:
   );
 }
 
-/** `sudo` when it asks for no password: a prompt in the middle of a start would look like a hang. */
+/** Uses `sudo` if it asks for no password: a prompt in the middle of a start would look like a hang. */
 async function sudo(what: string, manager: string, names: readonly string[]): Promise<string[]> {
   const allowed = await run('sudo', ['-n', 'true']).then(
     () => true,
@@ -100,7 +100,7 @@ async function sudo(what: string, manager: string, names: readonly string[]): Pr
 async function quietly([command = '', ...args]: readonly string[]): Promise<void> {
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // RUNLEVEL=1 keeps Debian's packages from starting a service of their own: we run ours on a port of our own.
+    // RUNLEVEL=1 keeps Debian's packages from starting a service of their own: ours runs on another port.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   });
   let tail = '';

@@ -1,7 +1,7 @@
 /**
  * Clears up after a process that started servers. It reads lines on standard input until that closes, which happens
- * however the parent ends, SIGKILL included; then it stops what is still on its list, servers last.
- * Node runs this file as it stands, without the TypeScript hook, so that it starts quickly.
+ * however the parent ends, SIGKILL included; then it stops what is still on its list, servers last. Node runs this file
+ * as it stands, without the TypeScript hook, so that it starts quickly.
  */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -31,7 +31,7 @@ async function stop(pid: number, signal: NodeJS.Signals): Promise<void> {
   if (isRunning(pid)) signalProcess(pid, 'SIGKILL');
 }
 
-// Ctrl-C in a terminal is for the parent; it decides what ends.
+// Ctrl-C in a terminal is for the parent, which decides what ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 
 for await (const line of createInterface({ input: process.stdin })) {
@@ -47,6 +47,6 @@ for (const servers of [false, true]) {
   const turn = [...processes].filter(([, { isServer }]) => isServer === servers);
   await Promise.all(turn.map(([pid, { signal }]) => stop(pid, signal)));
 }
-// One that was stopped in good order is gone already, which is as well.
+// A container that was stopped cleanly no longer exists, which is fine.
 for (const id of containers) spawnSync('docker', ['rm', '--force', id], { stdio: 'ignore' });
 for (const path of directories) rmSync(path, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-/** What the reaper is told: whom to stop with which signal, what to remove, and what has been seen to already. */
+/** An order says whom to stop with which signal, what to remove, and what is already done. */
 export type Order =
   | { verb: 'watch'; pid: number; signal: NodeJS.Signals; isServer: boolean }
   | { verb: 'forget'; pid: number }
@@ -16,12 +16,12 @@ export type Order =
 
 let orders: Writable | undefined;
 
-/** One reaper for each process that starts servers; made when the first is started. */
+/** Each process that starts servers has one reaper, made when the first is started. */
 function tell(order: Order): void {
   if (!orders) {
     const reaper = spawn(process.execPath, [fileURLToPath(new URL('./reaper-process.ts', import.meta.url))], {
       stdio: ['pipe', 'ignore', 'inherit'],
-      // Its own session: a Ctrl-C in the terminal must not end it before it has cleared up.
+      // It has its own session: a Ctrl-C in the terminal must not end it before it has cleared up.
       detached: true,
       env: { PATH: process.env['PATH'], DOCKER_HOST: process.env['DOCKER_HOST'] },
       cwd: tmpdir(),
@@ -34,13 +34,13 @@ function tell(order: Order): void {
 }
 
 interface EndOptions {
-  /** The signal that it takes as "end in good order"; SIGTERM when left out. */
+  /** The child takes this signal as "end cleanly"; SIGTERM when left out. */
   signal?: NodeJS.Signals;
-  /** True for what others use until their end, such as a database: it goes after them. */
+  /** Set it for what others use until their end, such as a database: it ends after them. */
   isServer?: boolean;
 }
 
-/** Makes sure that this child ends with us, however we end. */
+/** Makes sure that this child ends with this process, however it ends. */
 export function endWithUs(child: ChildProcess, { signal = 'SIGTERM', isServer = false }: EndOptions = {}): void {
   const { pid } = child;
   if (pid === undefined) return;
@@ -48,7 +48,7 @@ export function endWithUs(child: ChildProcess, { signal = 'SIGTERM', isServer = 
   child.once('exit', () => tell({ verb: 'forget', pid }));
 }
 
-/** The same for a container. */
+/** Does the same for a container. */
 export function removeContainerWithUs(id: string): void {
   tell({ verb: 'container', id });
 }
@@ -58,7 +58,7 @@ export interface TemporaryDirectory {
   remove(): Promise<void>;
 }
 
-/** A folder under the system's temporary one that is gone when we are. */
+/** Makes a folder under the system's temporary one that is removed when this process ends. */
 export async function temporaryDirectory(prefix: string): Promise<TemporaryDirectory> {
   const path = await mkdtemp(join(tmpdir(), prefix));
   tell({ verb: 'directory', path });
@@ -72,8 +72,8 @@ export async function temporaryDirectory(prefix: string): Promise<TemporaryDirec
 }
 
 /**
- * Ends a child and waits until it is gone: `signal` first, SIGKILL after `timeoutMs`.
- * A child that has ended already is left alone.
+ * Ends a child and waits until it has ended: `signal` first, SIGKILL after `timeoutMs`. A child that has ended already
+ * is left alone.
  */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals, timeoutMs = 10_000): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;

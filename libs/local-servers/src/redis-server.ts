@@ -9,15 +9,14 @@ import { dockerAnswers, findOnPath, installWithPackageManager, MissingProgramErr
 
 const IMAGE = 'redis:8';
 const NAMES = ['redis-server', 'valkey-server'];
-/** First major version with BLMPOP, which requests are taken with. */
+/** This is the first major version with BLMPOP, with which requests are taken. */
 const OLDEST_MAJOR = 7;
 
-/** Where a Redis comes from. */
 type RedisProgram = { kind: 'binary'; path: string } | { kind: 'docker' };
 
 /**
- * `redis-server` or `valkey-server` from the PATH, else Docker, else the system's package manager, saying so.
- * @throws MissingProgramError with what to do, when none of them has it.
+ * Finds `redis-server` or `valkey-server` on the PATH, else Docker, else uses the system's package manager, saying so.
+ * @throws MissingProgramError with what to do, when none of them has it
  */
 export async function findRedis(say: Say): Promise<RedisProgram> {
   const path = await findRecentServer();
@@ -49,7 +48,7 @@ export async function findRedis(say: Say): Promise<RedisProgram> {
   );
 }
 
-/** The first server on the PATH that is new enough. */
+/** Returns the first server on the PATH that is new enough. */
 async function findRecentServer(): Promise<string | undefined> {
   for (const name of NAMES) {
     const path = await findOnPath(name);
@@ -58,7 +57,7 @@ async function findRecentServer(): Promise<string | undefined> {
   return undefined;
 }
 
-/** From `Redis server v=7.0.15 sha=…`; 0 where it says something else. */
+/** Reads `Redis server v=7.0.15 sha=…`; 0 for any other text. */
 function majorVersionOf(path: string): number {
   const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
   return Number(/ v=(\d+)/.exec(stdout)?.[1] ?? 0);
@@ -67,21 +66,24 @@ function majorVersionOf(path: string): number {
 interface RedisServerOptions {
   program: RedisProgram;
   port: number;
-  /** Where the append-only file is kept; the data lives as long as this folder. */
+  /** The append-only file is here; the data lives as long as this folder. */
   directory: string;
   password?: string;
-  /** Nothing need outlast a crash of the machine, so nothing waits for the disk. What Redis said is done outlasts its SIGKILL all the same. */
+  /**
+   * The data need not outlast a crash of the machine, so nothing waits for the disk. Acknowledged writes outlast a
+   * SIGKILL of Redis all the same.
+   */
   throwAway?: boolean;
 }
 
 interface RedisServer {
-  /** The process on this machine; with Docker the client that holds the container. */
+  /** The process on this machine; with Docker it is the client that holds the container. */
   child: ChildProcess;
   /** Asks it to end, and waits. */
   stop(): Promise<void>;
-  /** SIGKILL, and waits. */
+  /** Sends SIGKILL, and waits. */
   kill(): Promise<void>;
-  /** The last that it wrote to its log. */
+  /** Returns the end of its log. */
   lastOutput(): string;
 }
 
@@ -93,7 +95,7 @@ export async function startRedisServer(options: RedisServerOptions): Promise<Red
   const config = join(directory, 'redis.conf');
   await writeFile(config, redisConfig(options, isDocker), { mode: isDocker ? 0o644 : 0o600 });
 
-  // Named after its data: what an earlier client that was killed left running would hold the port and the data.
+  // The name is derived from its data: a container that a killed client left running would hold the port and the data.
   const container = `haru-redis-${hash('sha256', directory).slice(0, 12)}`;
   if (isDocker) spawnSync('docker', ['rm', '--force', container], { stdio: 'ignore' });
   const child = isDocker
@@ -101,7 +103,7 @@ export async function startRedisServer(options: RedisServerOptions): Promise<Red
         ...['run', '--rm', '--name', container, '--publish', `127.0.0.1:${port}:${port}`],
         ...['--volume', `${directory}:/data`, IMAGE, 'redis-server', '/data/redis.conf'],
       ])
-    : // Its own group: Ctrl-C in the terminal is for us, and Redis ends after those who use it.
+    : // It has its own process group: Ctrl-C is for this process, and Redis ends after those who use it.
       spawn(program.path, [config], { cwd: directory, detached: true });
   endWithUs(child, { isServer: true });
   if (isDocker) removeContainerWithUs(container);
@@ -152,7 +154,7 @@ function redisConfig({ port, directory, password, throwAway }: RedisServerOption
     .join('\n');
 }
 
-/** True once Redis serves commands: neither refused nor still loading its data. */
+/** Redis serves commands once it neither refuses nor is still loading its data. */
 function redisAnswers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
@@ -162,7 +164,7 @@ function redisAnswers(port: number): Promise<boolean> {
     };
     socket.setTimeout(1_000, () => done(false));
     socket.on('error', () => done(false));
-    // A Redis with a password says -NOAUTH here, and is up all the same.
+    // A Redis with a password answers -NOAUTH here, and is up all the same.
     socket.once('data', (chunk) => done(/^(\+PONG|-NOAUTH)/.test(chunk.toString())));
   });
 }

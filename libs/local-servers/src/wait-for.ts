@@ -4,18 +4,18 @@ import { createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 interface WaitForOptions {
-  /** How long to wait at most, in milliseconds; 10 s when left out. */
+  /** The wait lasts at most so long, in milliseconds; 10 s when left out. */
   timeoutMs?: number;
-  /** What is waited for, as it reads after "waited 10000 ms for". */
+  /** The text reads well after "waited 10000 ms for". */
   what?: string;
-  /** Pause between two looks, in milliseconds. */
+  /** This is the pause between two checks, in milliseconds. */
   everyMs?: number;
 }
 
 /**
- * Looks until `condition` gives something truthy, and returns that.
- * A condition that throws counts as "not yet"; its last error is the cause of the one thrown at the end.
- * @throws Error naming what was waited for, once `timeoutMs` have passed.
+ * Calls `condition` until it returns something truthy, and returns that. A condition that throws counts as "not yet";
+ * its last error is the cause of the one thrown at the end.
+ * @throws Error naming what was waited for, once `timeoutMs` have passed
  */
 export async function waitFor<T>(
   condition: () => T | Promise<T>,
@@ -36,12 +36,15 @@ export async function waitFor<T>(
   }
 }
 
-/** Below what systems give to outgoing connections and to those who ask for any port, and free of ports that browsers refuse. */
+/**
+ * The range is below what systems give to outgoing connections and to those who ask for any port, and free of ports
+ * that browsers refuse.
+ */
 const PORTS = { from: 15_000, to: 32_000 };
 const BLOCK_LENGTH = 20;
 let block: Promise<number[]> | undefined;
 
-/** A TCP port of the loopback interface on which nothing listens; another at each call, and in each process. */
+/** Returns a TCP port of the loopback interface on which nothing listens; another at each call, and in each process. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const current = (block ??= reserveBlock());
@@ -52,7 +55,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Ports that no other process is given while this one runs: it listens on the first of them. */
+/** No other process gets these ports while this one runs: it listens on the first of them. */
 async function reserveBlock(): Promise<number[]> {
   for (;;) {
     const first = PORTS.from + BLOCK_LENGTH * randomInt((PORTS.to - PORTS.from) / BLOCK_LENGTH);
@@ -71,7 +74,7 @@ async function canListenOn(port: number): Promise<boolean> {
   return true;
 }
 
-/** @returns undefined where something else listens on the port */
+/** @returns undefined if something else listens on the port */
 function listenOn(port: number): Promise<Server | undefined> {
   return new Promise((resolve) => {
     const server = createServer();

@@ -1,12 +1,12 @@
-/** One mail's words, before they become text and HTML. */
+/** These are one mail's words, before they become text and HTML. */
 export interface MailText {
   subject: string;
   heading: string;
-  /** What happened and what to do, a paragraph each; line breaks in them stay. */
+  /** They say what happened and what to do; line breaks in them stay. */
   paragraphs: string[];
-  /** Label of the one button; none where there is nothing to follow. */
+  /** This is the label of the one button; it is absent if there is nothing to follow. */
   button?: string;
-  /** Whom this mail does not concern, or who must act. */
+  /** It says whom this mail does not concern, or who must act. */
   note: string;
 }
 
@@ -18,17 +18,17 @@ export interface MailParts {
 interface MailBody {
   words: MailText;
   productName: string;
-  /** Where the button leads. */
+  /** The button leads here. */
   link?: string | undefined;
-  /** Six digits. */
+  /** The code has six digits. */
   code?: string | undefined;
-  /** How long link and code are good for; stands below them, where there is one. */
+  /** It says how long link and code are valid and stands below them, if there is one. */
   lifeNote?: string | undefined;
-  /** A link below the note, to end such mails. */
+  /** This link below the note ends such mails. */
   unsubscribe?: { label: string; url: string } | undefined;
 }
 
-/** The same mail twice: as plain text, and as one column of HTML with nothing from elsewhere. */
+/** Makes the same mail twice: as plain text, and as one column of HTML without external content. */
 export function layOutMail(body: MailBody): MailParts {
   return { text: asText(body), html: asHtml(body) };
 }
@@ -49,7 +49,7 @@ function asText({ words, productName, link, code, lifeNote, unsubscribe }: MailB
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as it may stand in HTML, between tags and in quoted attributes. */
+/** Escapes text for HTML, between tags and in quoted attributes. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }

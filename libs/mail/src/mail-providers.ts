@@ -5,7 +5,7 @@ import { MailWorker } from './mail-worker.js';
 import { MailComposer, SendMail } from './send-mail.js';
 import { MailTransport, smtpTransport } from './smtp.js';
 
-/** What sends the mails of one service, in its worker process. */
+/** Provides what sends the mails of one service, in its worker process. */
 export function mailProviders(settings: MailSettings, composer: Type<MailComposer>): Provider[] {
   return [
     { provide: MAIL_SETTINGS, useValue: settings },

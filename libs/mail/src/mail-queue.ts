@@ -7,15 +7,15 @@ import { MAIL_SETTINGS, type MailSettings } from './mail-settings.js';
 
 const SEND_MAIL_JOB = 'sendMail';
 
-/** A job says which mail, nothing else: addresses and tokens stay in the database. */
+/** A job names the mail, nothing else: addresses and tokens stay in the database. */
 export const mailJobSchema = z.object({ mailRequestId: z.uuid() });
 export type MailJob = z.infer<typeof mailJobSchema>;
 
 const LONGEST_PAUSE_MS = 60_000;
-/** Tried for a day: seven times in the first two minutes, then once a minute. */
+/** A mail is tried for a day: seven times in the first two minutes, then once a minute. */
 const ATTEMPTS = 7 + 24 * 60;
 
-/** Pause after the n-th failed attempt, in milliseconds: 1 s, 2 s … 60 s, spread by a quarter. */
+/** Returns the pause after the n-th failed attempt, in milliseconds: 1 s, 2 s … 60 s, spread by a quarter. */
 export function pauseAfter(attempts: number, random = Math.random()): number {
   const pause = Math.min(1_000 * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
   return Math.round(pause * (0.75 + 0.25 * random));
@@ -23,7 +23,7 @@ export function pauseAfter(attempts: number, random = Math.random()): number {
 
 function jobOptions(mailRequestId: string): JobsOptions {
   return {
-    // A mail that is on the queue already is not added again.
+    // A mail that is already on the queue is not added again.
     jobId: mailRequestId,
     attempts: ATTEMPTS,
     backoff: { type: 'custom' },
@@ -34,15 +34,16 @@ function jobOptions(mailRequestId: string): JobsOptions {
 }
 
 /**
- * The mails to be sent. The database knows which these are, in the rows of its table
- * `mail_requests (id uuid, created_at, outcome, settled_at)`; the queue says when, and shows how it goes.
+ * The rows of the database's table `mail_requests (id uuid, created_at, outcome, settled_at)` are the mails to be sent;
+ * the queue decides when, and shows their progress.
  */
 @Injectable()
 export class MailQueue implements OnApplicationShutdown {
   private readonly queue: Queue<MailJob, void, string>;
 
   constructor(@Inject(MAIL_SETTINGS) { queue, redisUrl, logger }: Pick<MailSettings, 'queue' | 'redisUrl' | 'logger'>) {
-    // With Redis away it refuses: the request is an event that comes again, and `restore` is called again.
+    // While Redis is unavailable it refuses: the event of the request is delivered again, and `restore` is called
+    // again.
     this.queue = new Queue(queue, { connection: askingConnection(redisUrl) });
     this.queue.on('error', (error) => logger.warn({ err: error }, 'the mail queue has no connection'));
   }
@@ -58,8 +59,8 @@ export class MailQueue implements OnApplicationShutdown {
   }
 
   /**
-   * Puts back what should be on the queue and is not, as after Redis was emptied.
-   * @param olderThanSeconds younger requests are on their way through the outbox
+   * Puts back mails that are missing on the queue, as after Redis was emptied.
+   * @param olderThanSeconds younger requests are still in the outbox
    * @returns how many were put back
    */
   async restore(dataSource: DataSource, olderThanSeconds: number): Promise<number> {
@@ -78,7 +79,7 @@ export class MailQueue implements OnApplicationShutdown {
       if (!last) return restored;
       after = [last.created_at, last.id];
       const ids = rows.map(({ id }) => id);
-      // Not their states: Redis looks through all that wait for each of them.
+      // Their states are not read: Redis would search all that wait for each of them.
       const isOnQueue = await Promise.all(ids.map((id) => redis.hexists(this.queue.toKey(id), 'timestamp')));
       const missing = ids.filter((_, index) => isOnQueue[index] === 0);
       if (missing.length > 0) await this.add(missing);
@@ -86,7 +87,7 @@ export class MailQueue implements OnApplicationShutdown {
     }
   }
 
-  /** After the workers that use it. */
+  /** It runs after the workers that use it. */
   onApplicationShutdown(): Promise<void> {
     return closeQueue(this.queue);
   }

@@ -6,9 +6,9 @@ import { mailJobSchema, type MailJob, MailQueue, pauseAfter } from './mail-queue
 import { MAIL_SETTINGS, type MailSettings } from './mail-settings.js';
 import { SendMail } from './send-mail.js';
 
-/** Mails that this process sends concurrently; each holds a database connection while it is under way. */
+/** This process sends so many mails concurrently; each holds a database connection meanwhile. */
 const CONCURRENCY = 4;
-/** A process that dies leaves its mail to another after about this long. */
+/** If a process dies, another takes its mail after about this long. */
 const LOCK_MS = 10_000;
 const RESTORE_EVERY_MS = 5_000;
 
@@ -37,7 +37,7 @@ export class MailWorker {
       lockDuration: LOCK_MS,
       // Redis takes whole milliseconds only.
       stalledInterval: Math.floor(LOCK_MS / 3),
-      // Processes that ended during a mail; the attempts are for what the mail server answers.
+      // So many processes may end during a mail; the attempts are for answers of the mail server.
       maxStalledCount: 10,
       drainDelay: 2,
       runRetryDelay: 1_000,
@@ -51,7 +51,7 @@ export class MailWorker {
     this.timer = setInterval(() => this.restoreSoon(), restoreEveryMs);
   }
 
-  /** Takes no more mails and finishes those that it has. */
+  /** Takes no more mails and finishes those in flight. */
   async close(): Promise<void> {
     this.stop.abort();
     clearInterval(this.timer);
@@ -63,7 +63,7 @@ export class MailWorker {
   private async send(job: Job<MailJob, void, string>, token: string | undefined): Promise<void> {
     const later = await this.mails.send(mailJobSchema.parse(job.data).mailRequestId, this.stop.signal);
     if (later === undefined) return;
-    // BullMQ's way to put a running job back without counting a try.
+    // This is BullMQ's way to put a running job back without counting an attempt.
     await job.moveToDelayed(later.getTime(), token);
     throw new DelayedError();
   }

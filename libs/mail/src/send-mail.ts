@@ -8,16 +8,19 @@ import { isRefusedForGood, MailTransport, type OutgoingMail } from './smtp.js';
 
 type MailOutcome = 'sent' | 'void' | 'refused' | 'failed';
 
-/** Makes the mails of one service. */
+/** Composes the mails of one service. */
 export abstract class MailComposer<Fetched = unknown> {
-  /** What other services know of the mail. It is asked for before the transaction of `compose`, and at each try. */
+  /**
+   * Other services supply this data for the mail. It is requested before the transaction of `compose`, and at each
+   * attempt.
+   */
   fetch(_mailRequestId: string): Promise<Fetched | undefined> {
     return Promise.resolve(undefined);
   }
 
   /**
-   * Makes the mail of a request, in a transaction that is committed before the mail leaves: its link must work by the
-   * time it arrives. Undefined: there is nothing (left) to send. A date: it is to be asked for again then, not before.
+   * Composes the mail of a request, in a transaction that is committed before the mail leaves: its link must work by
+   * the time it arrives. Undefined: there is nothing to send. A date: it should be requested again then, not before.
    */
   abstract compose(
     manager: EntityManager,
@@ -26,10 +29,10 @@ export abstract class MailComposer<Fetched = unknown> {
   ): Promise<OutgoingMail | Date | undefined>;
 }
 
-/** How long until the next try to mark a mail as sent, in milliseconds. */
+/** This is the pause before the next attempt to mark a mail as sent, in milliseconds. */
 const MARK_AGAIN_MS = 200;
 
-/** Another worker is sending this mail, though its queue took that one for dead. */
+/** Another worker is sending this mail, though its queue considered that worker dead. */
 class AlreadyBeingSent extends Error {
   override readonly name = 'AlreadyBeingSent';
 }
@@ -37,7 +40,7 @@ class AlreadyBeingSent extends Error {
 /** Sends the mails that rows of `mail_requests` ask for, each once. */
 @Injectable()
 export class SendMail {
-  /** Ids of mails that the server accepted and whose rows do not say so yet. */
+  /** The server accepted these mails, whose rows do not say so yet. */
   private readonly accepted = new Set<string>();
 
   constructor(
@@ -47,11 +50,11 @@ export class SendMail {
   ) {}
 
   /**
-   * Does nothing for a mail that is settled. Once the server has accepted the mail, only the mark is left to write, and it
-   * is tried until the database takes it. Only a process that ends in between leaves the mail to be sent a second time.
+   * Does nothing for a mail that is settled. Once the server has accepted the mail, only the mark is left to write, and
+   * it is tried until the database takes it. Only if the process ends in between is the mail sent a second time.
    * @param stop ends the waiting for the database
-   * @returns when to call again, for a mail whose time has not come
-   * @throws UnrecoverableError when the server refused it for good; anything else is worth another try
+   * @returns when to call again, for a mail that is not due yet
+   * @throws UnrecoverableError when the server refused it for good; anything else is worth another attempt
    */
   async send(mailRequestId: string, stop?: AbortSignal): Promise<Date | undefined> {
     if (!this.accepted.has(mailRequestId)) {
@@ -65,7 +68,7 @@ export class SendMail {
     return undefined;
   }
 
-  /** Marks a mail as given up, after its last try. */
+  /** Marks a mail as given up, after its last attempt. */
   async giveUp(mailRequestId: string): Promise<void> {
     await this.settle(this.dataSource.manager.query.bind(this.dataSource.manager), mailRequestId, 'failed');
   }
@@ -99,7 +102,7 @@ export class SendMail {
     this.accepted.delete(mailRequestId);
   }
 
-  /** Held by the connection, so it is free again as soon as the process is gone. */
+  /** The connection holds the lock, so it is free again as soon as the process has ended. */
   private async lock(runner: QueryRunner, mailRequestId: string): Promise<void> {
     const rows = (await runner.query('SELECT pg_try_advisory_lock(hashtextextended($1, $2)) AS ours', [
       mailRequestId,
@@ -131,7 +134,7 @@ export class SendMail {
   }
 
   private async compose(runner: QueryRunner, mailRequestId: string): Promise<OutgoingMail | Date | 'settled' | 'void'> {
-    // Before anything is fetched: another link would be made in place of the one that was sent.
+    // This is checked before anything is fetched: fetching would replace the link that was sent.
     if (!(await isOpen(runner, mailRequestId))) return 'settled';
     const fetched = await this.composer.fetch(mailRequestId);
     return runner.manager.transaction((manager) =>

@@ -6,21 +6,21 @@ export interface OutgoingMail extends MailParts {
   from: string;
   to: string;
   subject: string;
-  /** The same for every copy of one mail, so that a mailbox can tell that it has it already. */
+  /** Every copy of one mail has the same, so that a mailbox can recognise a duplicate. */
   messageId: string;
   /** A POST to it ends such mails (RFC 8058). */
   unsubscribeUrl?: string | undefined;
 }
 
 export abstract class MailTransport {
-  /** @throws what the mail server or the way to it answered */
+  /** @throws the error of the mail server or of the connection to it */
   abstract send(mail: OutgoingMail): Promise<void>;
   abstract close(): void;
 }
 
 const connections = new ConnectionCounts('SMTP');
 
-/** Mail over SMTP, a connection for each. */
+/** Sends mail over SMTP, with a connection for each. */
 export function smtpTransport(
   url: string,
   { connectMs, greetingMs, silenceMs }: Record<keyof typeof connectionRules.smtp, number> = connectionRules.smtp,
@@ -40,7 +40,7 @@ export function smtpTransport(
       assertOutsideTransaction('SMTP');
       const outgoing = {
         ...mail,
-        // As an object: an address in text could name several recipients.
+        // The recipient is an object, because an address in text could name several.
         to: { name: '', address: to },
         messageId,
         headers: {
@@ -64,8 +64,8 @@ function unsubscribeHeaders(url: string): Record<string, string | { prepared: tr
 }
 
 /**
- * Whether the server refused this mail for good. A refused login or greeting is about the configuration, and
- * a 4xx about the moment: those are tried again.
+ * Tells whether the server refused this mail for good. A refused login or greeting is about the configuration, and a
+ * 4xx is temporary: those are tried again.
  */
 export function isRefusedForGood(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

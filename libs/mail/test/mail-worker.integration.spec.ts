@@ -7,7 +7,7 @@ import { MailQueue, MailWorker, type SendMail } from '../src/index.js';
 
 const silent = () => undefined;
 const logger = { debug: silent, info: silent, warn: silent, error: silent };
-/** The one mail that the database knows, and its queue does not. */
+/** The database has this one mail, and its queue does not. */
 const mail = { id: randomUUID(), created_at: new Date() };
 
 let redis: TestRedis;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   send = jest.fn<SendMail['send']>().mockResolvedValue(undefined);
-  // Page by page, each after the last row of the one before.
+  // It returns page by page, each after the last row of the one before.
   const query = (_: string, [, , afterId]: [number, Date, string]) =>
     Promise.resolve(afterId === mail.id ? [] : [mail]);
   const settings = { queue: 'mails-of-tests', redisUrl: redis.url, logger, restoreEveryMs: 50 };
@@ -54,7 +54,7 @@ it('looks for missing mails at a cost for each that does not grow with those tha
   const query = (_: string, [, , afterId]: [number, Date, string]) =>
     Promise.resolve(afterId === rows.at(-1)?.id ? [] : rows);
   const cpuSeconds = async () => Number(/used_cpu_user:(\S+)/.exec(await (await client).info())?.[1]);
-  /** Seconds of processor time that Redis needs for it. */
+  /** Redis needs so many seconds of processor time for it. */
   const costOfLook = async () => {
     const before = await cpuSeconds();
     for (let time = 0; time < 5; time++) expect(await queue.restore({ query } as unknown as DataSource, 0)).toBe(0);

@@ -61,7 +61,7 @@ describe('a replica', () => {
     );
     const started = Date.now();
     const replies = await Promise.all(calls);
-    // Three rounds of two.
+    // There are three rounds of two.
     expect(Date.now() - started).toBeGreaterThanOrEqual(890);
     expect(replies.every(({ pid }) => pid === replica.pid)).toBe(true);
   });

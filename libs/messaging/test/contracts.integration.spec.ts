@@ -118,7 +118,7 @@ describe('a request', () => {
   });
 
   it('and 63 others with 1 MiB each are all answered', async () => {
-    // 64 MiB of replies: twice what Redis lets a subscriber leave unread.
+    // These are 64 MiB of replies: twice what Redis lets a subscriber leave unread.
     const texts = Array.from({ length: 64 }, (_, n) => String(n).padEnd(MIB, 'x'));
     const replies = await Promise.all(texts.map(echo));
     expect(replies.every((reply, n) => reply === texts[n])).toBe(true);

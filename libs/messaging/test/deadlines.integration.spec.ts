@@ -20,7 +20,7 @@ describe('a caller', () => {
     const started = Date.now();
     expect(await outcomeOf(client.call(testMessages.work, { id: 'a' }, context))).toBe('SERVICE_TIMEOUT');
     expect(Date.now() - started).toBeGreaterThanOrEqual(299);
-    // Its own, not the 9 s that hold without it.
+    // Its own timeout applies, not the default of 9 s.
     expect(Date.now() - started).toBeLessThan(5_000);
     expect(client.pending).toBe(0);
   });
@@ -37,11 +37,11 @@ describe('a caller', () => {
     );
     expect(outcomes.slice(0, 5)).toEqual(Array(5).fill('SERVICE_TIMEOUT'));
     expect(outcomes.slice(5)).toEqual(Array(15).fill('SERVICE_BUSY'));
-    // The refused did not wait for the deadline of the others.
+    // The refused calls did not wait for the deadline of the others.
     expect(ends.slice(0, 15)).toEqual(Array(15).fill('SERVICE_BUSY'));
     const error = await errorOf(client.call(testMessages.work, { id: 'one-more' }, context));
     expect(error).toMatchObject({ code: 'SERVICE_BUSY', retryAfterSeconds: 1 });
-    // What waits for a service that never comes goes away by itself.
+    // Requests for a service that never starts expire by themselves.
     expect(await harness.look.pttl(list)).toBeGreaterThan(0);
   });
 

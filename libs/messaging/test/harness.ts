@@ -12,14 +12,14 @@ interface ReplicaOptions {
   listensOnly?: boolean;
 }
 
-/** A Redis of its own, callers in this process, replicas in processes of theirs. `end` ends them all. */
+/** It has its own Redis, callers in this process, and replicas in processes of their own. `end` ends them all. */
 export class Harness {
   private readonly clients: RequestClient[] = [];
   private readonly replicas: TestProcess[] = [];
 
   private constructor(
     readonly redis: TestRedis,
-    /** To look into Redis with. */
+    /** Tests inspect Redis with it. */
     readonly look: Redis,
   ) {}
 
@@ -53,12 +53,12 @@ export class Harness {
     return replica;
   }
 
-  /** How often each request was executed. */
+  /** Counts the executions of each request. */
   executions(): Promise<Map<string, number>> {
     return this.countExecutions(0);
   }
 
-  /** How many requests each process executed, by its id. */
+  /** Counts the requests that each process executed, by its id. */
   executionsByProcess(): Promise<Map<string, number>> {
     return this.countExecutions(1);
   }
@@ -80,7 +80,7 @@ export class Harness {
   }
 }
 
-/** How a call ended: `'answered'`, or the code of its error. Anything but a `ServiceError` is thrown on. */
+/** Returns `'answered'`, or the code of the call's error. Any error but a `ServiceError` is rethrown. */
 export async function outcomeOf(call: Promise<unknown>): Promise<'answered' | ErrorCode> {
   try {
     await call;
@@ -91,7 +91,6 @@ export async function outcomeOf(call: Promise<unknown>): Promise<'answered' | Er
   }
 }
 
-/** The error that a call ends with. */
 export async function errorOf(call: Promise<unknown>): Promise<ServiceError> {
   try {
     await call;

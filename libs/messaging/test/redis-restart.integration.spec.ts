@@ -8,7 +8,7 @@ jest.setTimeout(90_000);
 
 const IN_FLIGHT = 32;
 const TIMEOUT_MS = 2_000;
-/** Every call ends at its deadline, or a stall of the whole machine later. */
+/** Every call ends at its deadline, or later by a stall of the whole machine. */
 const NO_HANG_MS = 4 * TIMEOUT_MS;
 
 describe('under load', () => {
@@ -20,7 +20,7 @@ describe('under load', () => {
   let stopLoad: () => void;
   let longestMs: number;
 
-  /** Calls without a pause until `stopLoad`, counting how they end. */
+  /** Makes calls without a pause until `stopLoad`, counting how they end. */
   function startLoad(): void {
     let stopped = false;
     outcomes = {};
@@ -33,7 +33,7 @@ describe('under load', () => {
         const outcome = await outcomeOf(call);
         outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
         longestMs = Math.max(longestMs, performance.now() - started);
-        // Refusals come without waiting: let others have the event loop.
+        // Refusals arrive without waiting: others need the event loop too.
         if (outcome !== 'answered') await new Promise((resolve) => setImmediate(resolve));
       }
     };
@@ -43,7 +43,7 @@ describe('under load', () => {
 
   const answered = (): number => outcomes['answered'] ?? 0;
 
-  /** Until calls are answered again, in ms. */
+  /** Returns the milliseconds until calls are answered again. */
   async function recovery(): Promise<number> {
     const started = performance.now();
     const before = answered();
@@ -78,7 +78,7 @@ describe('under load', () => {
     ).toEqual([]);
     expect(longestMs).toBeLessThan(NO_HANG_MS);
     expect(client.pending).toBe(0);
-    // The same processes, and both of them, answer and hear.
+    // The same processes, and both of them, answer and receive.
     await harness.look.del(HEARD);
     await client.broadcast(testNews, { text: 'back' });
     await waitFor(async () => (await harness.look.llen(HEARD)) === 2, { what: 'both to hear' });

@@ -9,10 +9,12 @@ jest.setTimeout(90_000);
 
 const TOTAL = 3_000;
 const IN_FLIGHT = 32;
-/** A replica with nothing to do waits 5 s for requests, and again. */
+/** An idle replica repeatedly waits 5 s for requests. */
 const IDLE_WAIT_MS = 4_500;
 
-/** Runs the load, does `disturb` in its midst, goes on at least until that is over, and answers how each request ended. */
+/**
+ * Runs the load, calls `disturb` during it, continues at least until that is over, and returns how each request ended.
+ */
 async function loadWith(
   client: RequestClient,
   disturb: () => Promise<void>,
@@ -52,7 +54,7 @@ describe('of three replicas under load', () => {
     const executions = await harness.executions();
     expect(executions.size).toBe(outcomes.size);
     expect([...executions.values()].filter((count) => count !== 1)).toEqual([]);
-    // It did work before it went.
+    // It executed requests before it ended.
     expect((await harness.executionsByProcess()).get(String(replicas[0].pid))).toBeGreaterThan(0);
   });
 
@@ -133,7 +135,7 @@ describe('a replica that gets SIGTERM', () => {
     await waitFor(async () => (await harness.executions()).has('in-hand'), { what: 'the work to begin' });
     replica.kill('SIGTERM');
     await replica.waitForLine(/"stopping"/);
-    // Pushed while it drains: it stays for the next one.
+    // It is pushed while the replica drains, so it stays for the next one.
     const next = client.call(testMessages.work, { id: 'next' }, context, { timeoutMs: 60_000 });
     expect(await inFlight).toMatchObject({ pid: replica.pid });
     expect((await replica.exited).code).toBe(0);

@@ -3,7 +3,7 @@ import { createLogger, migrationEnvSchema, parseEnv } from '@haru/service-runtim
 import type { ServiceDatabase } from './service-database.js';
 
 /**
- * Brings the database up to date, as the owner of its tables, and ends. Reads the environment of `migrationEnvSchema`.
+ * Migrates the database as the owner of its tables, and ends. It reads the environment of `migrationEnvSchema`.
  * @param migrations all of them; TypeORM runs them in the order of the numbers in their names
  */
 export async function migrateService(

@@ -2,23 +2,23 @@ import { dataSourceOptions, WatchedDataSource, type DatabaseOptions, type Databa
 import type { DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
-/** A database that is still starting is waited for about so long; then the process ends with an error. */
+/** A database that is still starting is tried this often; then the process ends with an error. */
 const CONNECT_ATTEMPTS = 30;
 const CONNECT_RETRY_MS = 1_000;
 
 interface ServiceDatabaseOptions {
   entities: DatabaseOptions['entities'];
-  /** Tables in which the services' role may neither change nor remove a row. */
+  /** In these tables the services' role may neither change nor remove a row. */
   appendOnlyTables?: readonly string[];
 }
 
-/** What connects a process to its database, as `databaseEnv` reads it. */
+/** `databaseEnv` reads these settings. */
 interface DatabaseEnv {
   DATABASE_URL: string;
   DATABASE_POOL_SIZE?: number;
 }
 
-/** The database of one service, which its processes, its migrations and its tests open in the same way. */
+/** The processes, migrations and tests of one service open its database in the same way. */
 export class ServiceDatabase {
   readonly appendOnlyTables: readonly string[];
 
@@ -26,7 +26,7 @@ export class ServiceDatabase {
     this.appendOnlyTables = definition.appendOnlyTables ?? [];
   }
 
-  /** @param applicationName shown in `pg_stat_activity` */
+  /** @param applicationName the name that `pg_stat_activity` shows */
   options(applicationName: string, env: DatabaseEnv): DatabaseOptions {
     const { entities } = this.definition;
     return { url: env.DATABASE_URL, applicationName, entities, poolSize: env.DATABASE_POOL_SIZE };

@@ -11,16 +11,21 @@ interface ServiceDefinition {
   module: DynamicModule;
   redisUrl: string;
   logger: Logger;
-  /** Whose requests it takes; the start fails unless each has a handler. Left out, it hears broadcasts only. */
+  /**
+   * The process takes the requests of this service; the start fails unless each has a handler. If it is left out, it
+   * receives broadcasts only.
+   */
   service?: ServiceName;
-  /** Requests that may wait within the process for something of their own, besides those it works on at a time; 0 when left out. */
+  /**
+   * So many requests may wait within the process for a resource of their own, besides those in flight; 0 when left out.
+   */
   waitingBesides?: number;
 }
 
 const isUnavailable = (error: unknown): boolean => isDatabaseUnavailable(error) || isRedisUnavailable(error);
 
 /**
- * Starts one replica of a service: it answers messages until it is closed. Its module provides the `DataSource`.
+ * Starts one replica of a service, which answers messages until it is closed. Its module provides the `DataSource`.
  * @throws Error for the caller to report
  */
 export async function startService(definition: ServiceDefinition): Promise<INestMicroservice> {

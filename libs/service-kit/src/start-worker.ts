@@ -4,7 +4,7 @@ import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/commo
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 
-/** A part of a worker with work of its own: it begins with `start`, and `close` waits for what is in flight. */
+/** A part of a worker begins with `start`, and `close` waits for what is in flight. */
 interface WorkerPart {
   start(): Promise<void> | void;
   close(): Promise<void>;
@@ -13,9 +13,9 @@ interface WorkerPart {
 interface WorkerDefinition {
   module: DynamicModule;
   logger: Logger;
-  /** Started in this order, closed together. */
+  /** They are started in this order and closed together. */
   parts: readonly Type<WorkerPart>[];
-  /** What has to be done before the first part starts. */
+  /** This runs before the first part starts. */
   prepare?: (app: INestApplicationContext) => Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Everything that the files of a folder export, so that a new file needs no entry in a list.
+ * Imports everything that the files of a folder export, so that a new file needs no entry in a list.
  * @param folder `import.meta.dirname`
  * @param names matches the names of the files to import, as `.ts` and as the compiled `.js`
  */

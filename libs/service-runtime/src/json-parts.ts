@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** UTF-16 units from which a text is escaped part by part. */
+/** A text of at least this many UTF-16 units is escaped part by part. */
 const LONG_TEXT_LENGTH = 16 * 1024;
 /** So many bytes become at most 96 KiB, in about 0.1 ms. */
 const PART_BYTES = 16 * 1024;
 
-/** A value as JSON of which no long text is ever in memory with its escapes, which can make six times as much of it. */
+/**
+ * A value becomes JSON without any long text ever being in memory with its escapes, which can make it six times as
+ * large.
+ */
 export interface JsonParts {
-  /** Of all parts. */
+  /** This is the size of all parts together. */
   bytes: number;
-  /** Together what `JSON.stringify` makes of the value; each in another turn of the event loop, which others need too. */
+  /** The parts together equal the result of `JSON.stringify`; each is made in another turn of the event loop. */
   parts(): AsyncGenerator<Buffer>;
 }
 
 export function jsonParts(value: unknown): JsonParts {
   const texts: Buffer[] = [];
-  // No text can have a name in it that was not known before.
+  // No text can contain a name that was not known before.
   const place = randomUUID();
   const json = JSON.stringify(value, (_name, member: unknown) => {
     if (typeof member !== 'string' || member.length < LONG_TEXT_LENGTH || !member.isWellFormed()) return member;
@@ -40,12 +43,12 @@ export function jsonParts(value: unknown): JsonParts {
   };
 }
 
-/** Read as Latin-1, so that a part may end inside a character: bytes from 0x80 on are not escaped. */
+/** The text is read as Latin-1, so that a part may end inside a character: bytes from 0x80 on are not escaped. */
 function escaped(text: Buffer): Buffer {
   return Buffer.from(JSON.stringify(text.toString('latin1')).slice(1, -1), 'latin1');
 }
 
-/** How many bytes JSON has for each byte of UTF-8. */
+/** JSON has so many bytes for each byte of UTF-8. */
 const escapedLengths = Uint8Array.from({ length: 256 }, (_, byte) => escaped(Buffer.of(byte)).length);
 
 function escapedLength(text: Buffer): number {

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * What addresses are counted together: `client` is one subscriber at least (of IPv6 its /64), `network` their
+ * Addresses of one network are counted together: `client` is one subscriber at least (of IPv6 its /64), `network` their
  * neighbours too (of IPv4 the /24). The last two are larger shares of IPv6; IPv4 has none.
  */
 export type NetworkTier = 'client' | 'network' | 'ipv6-56' | 'ipv6-48';
@@ -14,8 +14,9 @@ const prefixes: Record<NetworkTier, { ipv4: number | undefined; ipv6: number }> 
 };
 
 /**
- * The network of a client address, as `2001:db8::/64`; a whole IPv4 address as it is. IPv4 written as IPv6 counts as IPv4.
- * @returns undefined where the tier does not concern the address; what is no address stays as it is, as a `client`
+ * Returns the network of a client address, as `2001:db8::/64`; a whole IPv4 address stays as it is. IPv4 written as
+ * IPv6 counts as IPv4.
+ * @returns undefined if the tier does not concern the address; a text that is no address stays as it is, as a `client`
  */
 export function networkOf(address: string, tier: 'client' | 'network'): string;
 export function networkOf(address: string, tier: NetworkTier): string | undefined;
@@ -28,7 +29,7 @@ export function networkOf(address: string, tier: NetworkTier): string | undefine
   return network;
 }
 
-// Each publish asks for several; computing them was 8 % of the gateway's time for it.
+// Each publish needs several; computing them was 8 % of the gateway's time for it.
 const known = new Map<string, string | undefined>();
 const MAX_KNOWN = 10_000;
 
@@ -44,10 +45,10 @@ function computeNetwork(address: string, tier: NetworkTier): string | undefined 
   return `${network.toString()}/${bits}`;
 }
 
-/** Without the zone of a link-local address, which only this machine knows. */
+/** The zone of a link-local address, which only this machine knows, is left out. */
 function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const [text = ''] = address.split('%', 1);
   const { IPv4, IPv6 } = ipaddr;
-  // `isValid` takes 127.1 and 0x7f.0.0.1 too, in which no proxy reports a client.
+  // `isValid` accepts 127.1 and 0x7f.0.0.1 too, in which no proxy reports a client.
   return IPv4.isValidFourPartDecimal(text) || IPv6.isValid(text) ? ipaddr.process(text) : undefined;
 }

@@ -7,21 +7,20 @@ import { processEnvSchema, type ProcessEnv } from './env/process-env.js';
 import { readiness } from './health/readiness.js';
 import { startTracing } from './tracing.js';
 
-/** What a started process hands back so that it can be stopped: stop taking work, finish, close. */
+/** A started process returns this so that it can be stopped: stop taking work, finish, close. */
 export interface RunningProcess {
   close(): Promise<void>;
 }
 
 interface RunOptions {
-  /** Longest time `close` may take before the process gives up, in milliseconds. */
+  /** `close` may take so long before the process gives up, in milliseconds. */
   closeWithinMs?: number;
 }
 
 /**
- * The life of every process: start, say so, and on SIGTERM or SIGINT finish what is in flight and exit 0.
- * A second signal exits immediately. An unhandled fault ends the process with 1.
- * A process started with an IPC channel sends `'ready'` on it. Where `INTERNAL_PORT` says so, health and metrics are
- * served from the first moment to the last.
+ * Runs every process: it starts, logs that, and on SIGTERM or SIGINT finishes what is in flight and exits 0. A second
+ * signal exits immediately. An unhandled fault ends the process with 1. A process started with an IPC channel sends
+ * `'ready'` on it. If `INTERNAL_PORT` is set, health and metrics are served from the first moment to the last.
  */
 export async function runProcess(
   name: string,

@@ -1,9 +1,9 @@
-/** Work was turned away because too much of it waits already. */
+/** The work was refused because too much of it waits already. */
 export class QueueFullError extends Error {
   override readonly name = 'QueueFullError';
 }
 
-/** Runs so many pieces of work concurrently, lets so many wait for their turn, and refuses the others. */
+/** Runs a bounded number of tasks concurrently, lets a bounded number wait for their turn, and refuses the others. */
 export class Semaphore {
   private busy = 0;
   private readonly waiting: (() => void)[] = [];
@@ -14,14 +14,14 @@ export class Semaphore {
   ) {}
 
   /**
-   * @param signal ends the wait; work that runs goes on
+   * @param signal ends the wait; work that has begun continues
    * @throws QueueFullError or the signal's reason without having begun, and what `work` throws
    */
   async pass<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
     if (this.busy < this.concurrency) this.busy += 1;
     else if (this.waiting.length >= this.maxWaiting) throw new QueueFullError(`${this.maxWaiting} wait already`);
-    // The place of work that ended goes to the next.
+    // The place of ended work passes to the next.
     else await this.turn(signal);
     try {
       return await work();

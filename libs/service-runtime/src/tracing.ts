@@ -16,30 +16,31 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 } as const;
 
-/** One step of a trace that is under way. */
+/** The span is part of a trace and has not ended. */
 export interface Step {
-  /** Makes what is told about this step its child: W3C trace context. */
+  /** A process that receives this W3C trace context makes its span a child of this one. */
   traceparent: string;
-  /** Bounded values only, as in metrics, and nothing that a person wrote. */
+  /** Values must be bounded, as in metrics, and contain nothing that a person wrote. */
   note(attributes: Attributes): void;
-  /** @param error what the step ended with, if it failed; its message is kept out of the trace. */
+  /** @param error the failure of the span, if it failed; its message is kept out of the trace */
   end(error?: unknown): void;
 }
 
-/** Unset while no traces are collected: a step then costs one comparison. */
+/** It is unset while no traces are collected: a span then costs one comparison. */
 let tracer: Tracer | undefined;
 
-/** Where traces go. @see startTracing */
+/** @see startTracing */
 interface TracingOptions {
-  /** Base address of an OTLP/HTTP collector; `/v1/traces` is added. */
+  /** This is the base address of an OTLP/HTTP collector; `/v1/traces` is added. */
   endpoint: string;
-  /** Share of the traces that is collected, 0 to 1. By trace id, so that every process takes the same ones. */
+  /** This share of the traces is collected, 0 to 1. It goes by trace id, so that every process takes the same ones. */
   ratio: number;
 }
 
 /**
  * Begins to collect traces. The SDK is loaded only here: without a collector no process pays for it.
- * @returns a function that sends what is left and ends it. A collector that is away loses traces and nothing else.
+ * @returns a function that sends the remaining spans and ends it. An unavailable collector loses traces and nothing
+ * else.
  */
 export async function startTracing(
   processName: string,
@@ -70,8 +71,8 @@ export async function startTracing(
 }
 
 /**
- * Begins a step of the trace that `parent` belongs to.
- * @param name of a bounded set: a route pattern, a message, an event.
+ * Begins a span of the trace that `parent` belongs to.
+ * @param name of a bounded set: a route pattern, a message, an event
  * @returns undefined when no traces are collected
  */
 export function startSpan(
@@ -100,7 +101,7 @@ interface TracedContext {
   traceparent?: string | undefined;
 }
 
-/** Does `work` as a step; what it hands on goes with the context that it is given. */
+/** Runs `work` in a span; the context that it is given continues the trace. */
 export async function withSpan<T, C extends TracedContext>(
   kind: keyof typeof kinds,
   name: string,
@@ -119,7 +120,7 @@ export async function withSpan<T, C extends TracedContext>(
   }
 }
 
-/** Does what several requests asked for together, as a step of each one's trace. `name` is of a bounded set. */
+/** Runs the combined work of several requests in a span of each one's trace. `name` is of a bounded set. */
 export async function withSpans<Item extends { context: TracedContext }, T>(
   kind: keyof typeof kinds,
   name: (item: Item) => string,
@@ -154,7 +155,7 @@ function contextOf(traceparent: string | undefined): Context {
   });
 }
 
-/** An error's code where it has one, as `ServiceError` and system errors do. */
+/** `ServiceError` and system errors have a code. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

@@ -8,7 +8,7 @@ interface TransactionScope {
 const scopes = new AsyncLocalStorage<TransactionScope>();
 const reported = new Set<string>();
 
-/** Runs what is done inside a database transaction. From its end on, what it left running is outside again. */
+/** Runs work inside a database transaction. From its end on, what it left running is outside again. */
 export async function inTransactionScope<T>(work: () => Promise<T>): Promise<T> {
   const scope = { isOpen: true };
   try {
@@ -18,16 +18,16 @@ export async function inTransactionScope<T>(work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** For tests: `work` stands for what another process does while the test's own transaction holds locks. */
+/** In tests `work` stands for what another process does while the test's own transaction holds locks. */
 export function allowInTransaction<T>(work: () => T): T {
   return scopes.run({ isOpen: false }, work);
 }
 
 /**
- * Called before anything but a statement leaves the process: a transaction that waits for another server keeps its
+ * Call it before anything but a statement leaves the process: a transaction that waits for another server keeps its
  * connection and its locks for as long as that server hangs, and ten of them stop the whole process. In tests this
  * throws; in production it is logged, once for each target.
- * @param target what is asked, such as `Redis` or `S3`
+ * @param target the called server, such as `Redis` or `S3`
  */
 export function assertOutsideTransaction(target: string): void {
   if (!scopes.getStore()?.isOpen) return;

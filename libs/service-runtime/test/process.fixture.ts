@@ -3,7 +3,7 @@ import { readiness, runProcess } from '../src/index.js';
 const closing = process.env['CLOSING'];
 const alive = setInterval(() => undefined, 1_000);
 let isWell = true;
-// Stands for a database that goes away and comes back.
+// It stands for a database that becomes unavailable and recovers.
 process.on('SIGUSR2', () => (isWell = !isWell));
 
 await runProcess(

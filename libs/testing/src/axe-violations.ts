@@ -4,12 +4,12 @@ import type { Result } from 'axe-core';
 import type { Page } from 'playwright-core';
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-// Listing all that is right, too, takes most of the time.
+// Listing passed checks, too, takes most of the time.
 const RUN = `axe.run(document, { iframes: false, resultTypes: ['violations'] }).then(({ violations }) => violations)`;
 
 /**
- * What axe finds in a document, of every impact. Frames are left out: they show pages of others. `@axe-core/playwright`
- * would load axe into each of them for each look.
+ * Returns axe's findings in a document, of every impact. Frames are left out: they show pages of others, and
+ * `@axe-core/playwright` would load axe into each of them each time.
  */
 export async function axeViolations(page: Page): Promise<Result[]> {
   const isLoaded = await page.evaluate<boolean>(`'axe' in window`);

@@ -1,19 +1,19 @@
 import type { DataSource } from 'typeorm';
 import { tableColumns } from './table-columns.js';
 
-/** What migrations do when they are run, reverted and run again. */
+/** Migrations are run, reverted and run again. */
 interface MigrationRoundTrip {
-  /** The names of the migrations, each time that they were run. */
+  /** Each run lists the names of its migrations. */
   runs: string[][];
-  /** The columns as the entities define them. */
+  /** The entities define these columns. */
   defined: string[];
-  /** As they are after each run. */
+  /** The tables have these columns after each run. */
   columns: string[][];
-  /** After the migrations were reverted. */
+  /** These remain after the migrations were reverted. */
   reverted: string[];
 }
 
-/** @param run runs all migrations. @returns their names */
+/** @param run runs all migrations and returns their names */
 export async function migrationRoundTrip(
   dataSource: DataSource,
   run: (dataSource: DataSource) => Promise<string[]>,

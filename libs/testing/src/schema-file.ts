@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 /**
- * The committed `schema.sql` of a service, for comparison with what its database holds.
- * `HARU_WRITE_SCHEMA=1` writes `described` into it first.
+ * Reads the committed `schema.sql` of a service, to compare it with its database. `HARU_WRITE_SCHEMA=1` writes
+ * `described` into it first.
  */
 export async function schemaFile(file: URL, described: string): Promise<string> {
   const text = `-- Written by the migrations' test with HARU_WRITE_SCHEMA=1; the sources are in src/tables.\n\n${described}`;

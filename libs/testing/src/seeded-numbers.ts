@@ -1,4 +1,7 @@
-/** Numbers from 0 to 1, without 1, the same for the same seed: mulberry32, which is small and good enough for tests. */
+/**
+ * Generates numbers from 0 to 1, without 1, the same for the same seed, by mulberry32, which is small and good enough
+ * for tests.
+ */
 export function seededNumbers(seed: number): () => number {
   let state = seed;
   return () => {

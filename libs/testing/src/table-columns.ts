@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 
 /**
- * The columns of tables that have an entity, as entities define them and as they are: `<table> <column> <type> <nullable>`. A test
- * compares the two.
+ * Lists the columns of tables that have an entity, as entities define them and as they are: `<table> <column> <type>
+ * <nullable>`. A test compares the two.
  */
 export async function tableColumns(dataSource: DataSource): Promise<{ defined: string[]; actual: string[] }> {
   const rows = await dataSource.query<{ line: string }[]>(

@@ -4,21 +4,24 @@ import { TEST_POSTGRES_VARIABLE } from './servers/test-postgres.js';
 import { spawnTypeScript } from './servers/test-process.js';
 
 export interface TestDatabase {
-  /** `postgres://user:password@host:port/database`, with every right in it. */
+  /** The form is `postgres://user:password@host:port/database`, with every right in the database. */
   url: string;
-  /** The same with a role that has no right yet: what services connect with, once `migrate` has given it its rights. */
+  /**
+   * It names the same database with a role that has no right yet: services connect with it, once `migrate` has granted
+   * its rights.
+   */
   serviceUrl: string;
   /** Ends the database's sessions and removes it and its role. */
   drop(): Promise<void>;
 }
 
-/** An empty database of the test's own, on the Postgres that the test run shares. */
+/** Makes an empty database for the test, on the Postgres that the test run shares. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(testServerUrl(), '', '');
 }
 
 /**
- * A database of the test's own with the tables and rights that an app's migrations make. They run once for each test
+ * Makes a database for the test with the tables and rights that an app's migrations make. They run once for each test
  * Postgres; the databases are copies, which takes a tenth of the time.
  * @param migrateFile the app's `migrate.ts`, which takes DATABASE_URL and MIGRATION_DATABASE_URL
  */
@@ -38,7 +41,7 @@ export async function createMigratedDatabase(migrateFile: URL): Promise<TestData
   return createDatabase(serverUrl, `TEMPLATE ${template}`, `IN ROLE ${template}`);
 }
 
-/** Key of the advisory lock under which templates are made. */
+/** Templates are made under the advisory lock with this key. */
 const TEMPLATE_LOCK = 7_204_519;
 
 async function makeTemplate(client: Client, serverUrl: string, template: string, migrateFile: URL): Promise<void> {
@@ -80,7 +83,7 @@ function testServerUrl(): string {
   throw new Error(`${TEST_POSTGRES_VARIABLE} is not set: jest.preset.mjs starts the test Postgres and sets it.`);
 }
 
-/** The address of a database of this server; without a user, with the server's own. */
+/** Returns the address of a database of this server; without a user, with the server's own. */
 function addressOf(serverUrl: string, database: string, user?: string, password = ''): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
@@ -88,7 +91,7 @@ function addressOf(serverUrl: string, database: string, user?: string, password 
   return url.href;
 }
 
-/** Runs one statement over a connection of its own, to look at rows from outside the service under test. */
+/** Runs one statement over a connection of its own, to read rows from outside the service under test. */
 export async function query<Row extends object>(
   url: string,
   statement: string,

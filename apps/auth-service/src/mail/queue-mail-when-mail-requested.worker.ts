@@ -2,7 +2,7 @@ import { mailRequested, type PayloadOf } from '@haru/contracts';
 import { type RunsEffects, WhenEvent } from '@haru/events';
 import { MailQueue } from '@haru/mail';
 
-/** Queues the mail, which is retried for a day. Idempotent. */
+/** The mail is retried for a day. A repeated event adds nothing. */
 @WhenEvent(mailRequested)
 export class QueueMailWhenMailRequested implements RunsEffects<typeof mailRequested> {
   constructor(private readonly mails: MailQueue) {}

@@ -17,7 +17,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { MailRequest } from '../tables/mail-request.entity.js';
 import { Report, ReportEntry } from '../tables/report.entity.js';
 
-/** What people with a role do to a report. Each change and its audit event are one transaction. */
+/** Each change by a person with a role and its audit event are one transaction. */
 @Injectable()
 export class ChangeReport {
   constructor(
@@ -25,7 +25,7 @@ export class ChangeReport {
     private readonly outbox: Outbox,
   ) {}
 
-  /** No-op if unchanged. @throws ServiceError REPORT_NOT_FOUND */
+  /** The call is a no-op if the state is unchanged. @throws ServiceError REPORT_NOT_FOUND */
   async setState(id: string, state: ReportState, context: RequestContext): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const { state: before } = await lockReport(manager, id);

@@ -7,7 +7,7 @@ import { LikeTotal } from '../tables/submission.entity.js';
 export class CountFeedback {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The last `hours` hours, oldest first, the present one last. */
+  /** Counts the reports of the last `hours` hours, oldest first, the present one last. */
   async reportsPerHour(hours: number): Promise<ReportNumbers['hours']> {
     const rows = await this.dataSource.query<{ hour: Date; count: number }[]>(
       `WITH counted AS (
@@ -23,7 +23,6 @@ export class CountFeedback {
     return rows.map(({ hour, count }) => ({ hour: hour.toISOString(), count }));
   }
 
-  /** All likes ever counted. */
   async likesTotal(): Promise<number> {
     const [row] = await this.dataSource.manager.find(LikeTotal);
     return Number(row?.total ?? 0);

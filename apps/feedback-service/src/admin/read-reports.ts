@@ -14,12 +14,11 @@ import { Report, ReportEntry } from '../tables/report.entity.js';
 
 type Query = z.output<typeof reportListQuerySchema>;
 
-/** Reports as people with a role see them. */
 @Injectable()
 export class ReadReports {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Newest first, a page at a time. @throws ServiceError VALIDATION_FAILED for an invalid cursor */
+  /** Lists the newest first, a page at a time. @throws ServiceError VALIDATION_FAILED for an invalid cursor */
   async list({ state, type, search, cursor, limit }: Query): Promise<ReportPage> {
     const query = this.dataSource
       .createQueryBuilder(Report, 'report')
@@ -33,7 +32,7 @@ export class ReadReports {
     }
     if (cursor !== undefined) {
       const { micros, id } = requirePageCursor(cursor);
-      // Exact, because this table keeps whole milliseconds.
+      // This is exact, because the table stores whole milliseconds.
       query.andWhere('(report.createdAt, report.id) < (:at, :id)', { at: new Date(Number(micros) / 1_000), id });
     }
     const rows = await query.getMany();
@@ -42,7 +41,7 @@ export class ReadReports {
     return { reports: page.map(summaryOf), next: last ? cursorOf(last) : null };
   }
 
-  /** A report with everything that was written about it. @throws ServiceError REPORT_NOT_FOUND */
+  /** Reads a report with its notes and answers. @throws ServiceError REPORT_NOT_FOUND */
   async get(id: string): Promise<ReportDetail> {
     const { manager } = this.dataSource;
     const report = await manager.findOneBy(Report, { id });
@@ -74,7 +73,7 @@ function summaryOf({ id, type, state, title, createdAt, email }: Report): Report
   return { id, type, state, title, created_at: createdAt.toISOString(), answerable: email !== null };
 }
 
-/** The pattern of LIKE for what contains the text; the text's own wildcards are escaped. */
+/** Makes the pattern of LIKE for what contains the text; the text's own wildcards are escaped. */
 function containing(text: string): string {
   return `%${text
     .replaceAll('\0', '')
@@ -82,7 +81,7 @@ function containing(text: string): string {
     .replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** As `requirePageCursor` reads it. */
+/** `requirePageCursor` reads this form. */
 function cursorOf({ createdAt, id }: Report): string {
   return `${createdAt.getTime() * 1_000}_${id}`;
 }

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { MailConfig } from '../config.js';
 import { Report, ReportEntry } from '../tables/report.entity.js';
 
-/** An operator's answer. Undefined if the reporter's address was deleted. */
+/** Composes an operator's answer. It is undefined if the reporter's address was deleted. */
 export async function composeAnswer(
   manager: EntityManager,
   mailRequestId: string,

@@ -8,14 +8,13 @@ type Described = NonNullable<ReplyOf<typeof caseInternalMessages.describeCaseMai
 type DescribedCase = Described['cases'][number];
 
 export interface CaseMail extends Described {
-  /** Where it goes. */
   address: string;
 }
 
 /**
- * Asks to whom the mail goes, counts it on the recipient's budget, and asks what it says. The links of an earlier try open
- * nothing any more.
- * @returns when to ask again, where the budget is used up; undefined: there is nothing to send, or no confirmed address to
+ * Asks for the mail's recipient, counts the mail on the recipient's budget, and asks for its content. The links of an
+ * earlier attempt no longer work.
+ * @returns when to ask again if the budget is used up; undefined: there is nothing to send, or no confirmed address to
  * send it to
  */
 export async function fetchCaseMail(services: RequestClient, mailId: string): Promise<CaseMail | Date | undefined> {
@@ -108,7 +107,7 @@ const reporterTexts: Record<DescribedCase['state'] | 'restored', readonly [headi
   restored: ['異議の確認が終わりました', '停止を取り消し、ページの公開を再開しました。'],
 };
 
-/** In Japan: `12月1日`. */
+/** Formats the day in Japan: `12月1日`. */
 function dayOf(time: string): string {
   return new Date(time).toLocaleDateString('ja-JP', { timeZone: 'Asia/Tokyo', month: 'long', day: 'numeric' });
 }

@@ -30,7 +30,7 @@ export async function askForDigest(manager: EntityManager): Promise<string | und
 }
 
 /**
- * The mail with every report that no earlier one listed; a retry gives the same mail.
+ * Composes the mail with every report that no earlier one listed; a retry gives the same mail.
  * @returns the earliest time if the last mail is too recent; undefined without a report or an operator's address
  */
 export async function composeDigest(
@@ -40,7 +40,7 @@ export async function composeDigest(
 ): Promise<OutgoingMail | Date | undefined> {
   const { OPERATOR_EMAIL: operatorEmail } = config;
   if (operatorEmail === undefined) return undefined;
-  // Locks against new digests: a report committed before is listed here, one committed after requests the next digest.
+  // This excludes new digests: a report committed before is listed here, one committed after requests the next digest.
   await lockDigests(manager);
   const notBefore = await timeOfNext(manager, mailRequestId, config.OPERATOR_MAIL_INTERVAL);
   if (notBefore > new Date()) return notBefore;
@@ -55,7 +55,7 @@ export async function composeDigest(
   return count === 0 ? undefined : digestMail({ mailRequestId, operatorEmail, reports, count }, config);
 }
 
-/** The earliest time of the next digest, counted from the last one or one still to be sent. */
+/** Returns the earliest time of the next digest, counted from the last one or one still to be sent. */
 async function timeOfNext(manager: EntityManager, mailRequestId: string, seconds: number): Promise<Date> {
   const [last] = await manager.query<{ at: Date | null }[]>(
     `SELECT max(coalesce(settled_at, clock_timestamp())) + make_interval(secs => $2) AS at FROM mail_requests

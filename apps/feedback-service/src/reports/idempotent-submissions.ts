@@ -4,8 +4,8 @@ import { type EntityManager, LessThan } from 'typeorm';
 import { IdempotentSubmission } from '../tables/submission.entity.js';
 
 /**
- * The outcome of the first request with this key; undefined for the first, which locks its key until the transaction
- * ends. A concurrent second one waits here.
+ * Reads the outcome of the first request with this key. It is undefined for the first, which locks its key until the
+ * transaction ends. A concurrent second one waits here.
  * @throws ServiceError IDEMPOTENCY_KEY_REUSED when the key came with other content
  */
 export async function earlierOutcome(
@@ -32,7 +32,7 @@ export async function earlierOutcome(
   return earlier.answer ?? undefined;
 }
 
-/** Notes the outcome for repeats, in the transaction of `earlierOutcome`. */
+/** Stores the outcome for repeats, in the transaction of `earlierOutcome`. */
 export async function keepOutcome(
   manager: EntityManager,
   submission: Submission,

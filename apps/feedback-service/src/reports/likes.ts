@@ -9,7 +9,7 @@ import { LikeTotal } from '../tables/submission.entity.js';
  * @returns whether it counted
  */
 export async function countLike(manager: EntityManager, likers: readonly Buffer[]): Promise<boolean> {
-  // Always in one order, so that concurrent likes cannot deadlock.
+  // The keys are always in one order, so that concurrent likes cannot deadlock.
   const entered = await manager.query<unknown[]>(
     `INSERT INTO like_keys (day, key)
      SELECT (now() AT TIME ZONE 'Asia/Tokyo')::date, key FROM unnest($1::bytea[]) AS key ORDER BY key
@@ -22,10 +22,9 @@ export async function countLike(manager: EntityManager, likers: readonly Buffer[
 }
 
 /**
- * The keys of a liker, each of which counts once a day: account and device if both are known, so that neither a second
- * account nor signing out adds a like.
- *
- * A device is the random id that its browser keeps. Many people share one address (schools, a carrier's NAT), so the
+ * Returns the keys of a liker, each of which counts once a day: account and device if both are known, so that neither a
+ * second account nor signing out adds a like.
+ * A device is the random id that its browser stores. Many people share one address (schools, a carrier's NAT), so the
  * address is used only if nothing else is known. A script can make new ids freely; the gateway limits it by address.
  */
 export function likersOf({ device, network }: Pick<Submission, 'device' | 'network'>, caller: Caller): Buffer[] {

@@ -9,7 +9,10 @@ import { idempotentSubmissionsTable, likeKeysTable, likeTotalTable } from './sub
 
 export const entities = [Report, ReportEntry, MailRequest, IdempotentSubmission, LikeKey, LikeTotal];
 
-/** Every table of this service's database, in the order in which they are created. `schema.sql` shows the result. */
+/**
+ * These are all tables of this service's database, in the order in which they are created. `schema.sql` shows the
+ * result.
+ */
 export const tables = [
   ...[outboxTable, inboxTable, deletedAccountsTable],
   ...[mailRequestsTable, reportsTable, reportEntriesTable],

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A mail to send: the operators' digest of reports, an answer to a report, or about a case of the sites service. */
+/** A mail is the operators' digest of reports, an answer to a report, or about a case of the sites service. */
 @Entity('mail_requests')
 export class MailRequest {
   @PrimaryColumn('uuid')
@@ -12,11 +12,11 @@ export class MailRequest {
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
 
-  /** When a digest took its reports; later ones go into the next. */
+  /** The digest took its reports then; later ones go into the next. */
   @Column('timestamptz', { name: 'composed_at', nullable: true })
   composedAt!: Date | null;
 
-  /** The outcome; null until then. */
+  /** The outcome is null until the mail is settled. */
   @Column('text', { nullable: true })
   outcome!: 'sent' | 'void' | 'refused' | 'failed' | null;
 

@@ -1,7 +1,6 @@
 import type { ReportEntry as EntryAnswer, ReportState, ReportSummary } from '@haru/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What a person reported. */
 @Entity('reports')
 export class Report {
   @PrimaryColumn('uuid')
@@ -16,7 +15,7 @@ export class Report {
   @Column('text')
   description!: string;
 
-  /** Address for an answer; null: none was given, or the account was deleted. */
+  /** The answer goes to this address; null: none was given, or the account was deleted. */
   @Column('text', { nullable: true })
   email!: string | null;
 
@@ -32,16 +31,16 @@ export class Report {
   @Column('text', { default: 'new' })
   state!: ReportState;
 
-  /** The digest for the operators that lists it. */
+  /** This digest for the operators lists the report. */
   @Column('uuid', { name: 'digest_id', nullable: true })
   digestId!: string | null;
 
-  /** Whole milliseconds, because lists continue from the time of their last row. */
+  /** The time has whole milliseconds, because lists continue from the time of their last row. */
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
 }
 
-/** A note about a report, or an answer to it. */
+/** An entry is a note about a report, or an answer to it. */
 @Entity('report_entries')
 export class ReportEntry {
   @PrimaryColumn('uuid')
@@ -56,7 +55,7 @@ export class ReportEntry {
   @Column('text')
   text!: string;
 
-  /** The account that wrote it; null: the service key. */
+  /** This account wrote it; null: the service key. */
   @Column('uuid', { name: 'author_id', nullable: true })
   authorId!: string | null;
 

@@ -1,7 +1,7 @@
 import type { SubmissionOutcome } from '@haru/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A submission with an idempotency key. Its answer is kept, so that a repeat gets the same one. */
+/** A submission has an idempotency key. Its answer is stored, so that a repeat gets the same one. */
 @Entity('idempotent_submissions')
 export class IdempotentSubmission {
   @PrimaryColumn('text')
@@ -20,24 +20,24 @@ export class IdempotentSubmission {
   createdAt!: Date;
 }
 
-/** An account, device or network that liked on a day of Japan. */
+/** An account, device or network liked on this day of Japan. */
 @Entity('like_keys')
 export class LikeKey {
   @PrimaryColumn('date')
   day!: string;
 
-  /** SHA-256 of the liker's key. */
+  /** This is the SHA-256 of the liker's key. */
   @PrimaryColumn('bytea')
   key!: Buffer;
 }
 
-/** All likes ever counted, in one row. */
+/** One row counts all likes. */
 @Entity('like_total')
 export class LikeTotal {
   @PrimaryColumn('boolean', { name: 'only_row', default: true })
   onlyRow!: boolean;
 
-  /** A bigint, which the driver reads as text. */
+  /** The column is a bigint, which the driver reads as text. */
   @Column('bigint')
   total!: string;
 }

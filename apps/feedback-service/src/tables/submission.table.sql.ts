@@ -23,7 +23,7 @@ export const likeTotalTable: TableDeclaration = {
 
 export const idempotentSubmissionsTable: TableDeclaration = {
   name: 'idempotent_submissions',
-  // The answer is kept, not looked up: a repeat gets what the first call got.
+  // The answer is stored, not looked up: a repeat gets the same answer as the first call.
   sql: `
     CREATE TABLE idempotent_submissions (
       sender       text NOT NULL,

@@ -16,7 +16,7 @@ export class AskForDigestWhenReportReceived implements HandlesEvent<typeof repor
     if (this.config.OPERATOR_EMAIL === undefined) return;
     const mailRequestId = await askForDigest(manager);
     if (mailRequestId === undefined) return;
-    // By event: a job of the queue could start before this transaction is committed, and find no such mail.
+    // An event is used: a job of the queue could start before this transaction is committed, and find no such mail.
     await this.outbox.publish(
       manager,
       feedbackMailRequested,

@@ -2,7 +2,6 @@ import { caseMailRequested, feedbackMailRequested, type PayloadOf } from '@haru/
 import { type EventHandling, type HandlesEvent, Outbox, WhenEvent } from '@haru/events';
 import { MailRequest } from '../tables/mail-request.entity.js';
 
-/** Notes the mail about a case as one to be sent. */
 @WhenEvent(caseMailRequested)
 export class AskForMailWhenCaseMailRequested implements HandlesEvent<typeof caseMailRequested> {
   constructor(private readonly outbox: Outbox) {}

@@ -9,14 +9,14 @@ import { DataSource } from 'typeorm';
 export class CleanUp {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Likers are kept until their day is over in every time zone, keys of submissions as long as they are valid. */
+  /** Likers are stored until their day is over in every time zone, keys of submissions as long as they are valid. */
   async run(): Promise<{ likes: number; submissions: number; mails: number; accounts: number; inbox: number }> {
     const likes = await this.delete('DELETE FROM like_keys WHERE day < current_date - 1');
     const submissions = await this.delete(
       'DELETE FROM idempotent_submissions WHERE created_at < now() - make_interval(hours => $1)',
       [limits.idempotencyKeyHours],
     );
-    // A report names the mails in which the operators heard of it and its answer went out.
+    // A report names the mails that listed it for the operators and that sent its answer.
     const mails = await this.delete(
       `DELETE FROM mail_requests AS mail WHERE settled_at < now() - interval '30 days'
          AND NOT EXISTS (SELECT FROM reports WHERE digest_id = mail.id)

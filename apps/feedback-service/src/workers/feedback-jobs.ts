@@ -4,7 +4,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { FEEDBACK_CONFIG, WORKER_LOGGER, type WorkerEnv } from '../config.js';
 import { CleanUp } from './clean-up.js';
 
-/** Scheduled jobs of this service. */
 @Injectable()
 export class FeedbackJobs extends ScheduledJobs {
   constructor(

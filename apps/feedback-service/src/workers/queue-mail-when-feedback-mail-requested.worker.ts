@@ -2,7 +2,7 @@ import { feedbackMailRequested, type PayloadOf } from '@haru/contracts';
 import { type RunsEffects, WhenEvent } from '@haru/events';
 import { MailQueue } from '@haru/mail';
 
-/** Queues the mail, which is retried for a day. Idempotent. */
+/** The mail is retried for a day. A repeated event adds nothing. */
 @WhenEvent(feedbackMailRequested)
 export class QueueMailWhenFeedbackMailRequested implements RunsEffects<typeof feedbackMailRequested> {
   constructor(private readonly mails: MailQueue) {}

@@ -4,7 +4,7 @@ import { type EventHandling, type HandlesEvent, WhenEvent } from '@haru/events';
 import { Report } from '../tables/report.entity.js';
 import { IdempotentSubmission } from '../tables/submission.entity.js';
 
-/** Keeps the account's reports without its address. Unsent answers then find no address and are dropped. */
+/** The account's reports stay, without its address. Unsent answers then find no address and are dropped. */
 @WhenEvent(accountDeleted)
 export class RemoveAddressesWhenAccountDeleted implements HandlesEvent<typeof accountDeleted> {
   async handle({ accountId }: PayloadOf<typeof accountDeleted>, { manager }: EventHandling): Promise<void> {

@@ -4,7 +4,7 @@ import { moderationReasonSchema } from '../sites/moderation/moderation-messages.
 /** `PUT /admin/v1/attack-mode` */
 export const attackModeBodySchema = z.object({ on: z.boolean(), reason: moderationReasonSchema });
 
-/** Of that, and of `GET /admin/v1/attack-mode`; `since` is null while it is off. */
+/** This is its answer, and that of `GET /admin/v1/attack-mode`; `since` is null while it is off. */
 export const attackModeAnswerSchema = z.object({
   success: z.literal(true),
   attack_mode: z.object({ on: z.boolean(), since: z.iso.datetime().nullable() }),

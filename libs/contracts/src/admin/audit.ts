@@ -3,8 +3,9 @@ import { defineEvent } from '../wire/define-event.js';
 import type { Caller } from '../wire/request-context.js';
 
 /**
- * Everything that people with a role do to others, sign-ins with a management link or a recovery code, pages that
- * went over to another account, and every step of a case. The log keeps these names forever: add to them, rename none.
+ * The log contains everything that people with a role do to others, sign-ins with a management link or a recovery code,
+ * pages that moved to another account, and every step of a case. It keeps these names forever: add to them, rename
+ * none.
  */
 const auditActions = [
   'grantRole',
@@ -32,8 +33,8 @@ export type AuditAction = (typeof auditActions)[number];
 const auditSubjectKinds = ['account', 'site', 'content', 'report', 'queue', 'system', 'case'] as const;
 
 /**
- * Who did it: an account, or a holder of the service key (the command line, a server of the operator); of cases also the
- * clock or the check of pages (`system`), and a person without an account.
+ * The actor is an account, or a holder of the service key (the command line, a server of the operator); in cases also
+ * the clock or the check of pages (`system`), and a person without an account.
  */
 const auditActorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('account'), accountId: z.uuid() }),
@@ -43,7 +44,7 @@ const auditActorSchema = z.discriminatedUnion('kind', [
 ]);
 type AuditActor = z.infer<typeof auditActorSchema>;
 
-/** One act. `details` says what else helps to understand it later; no secret, and of people no more than ids. */
+/** `details` helps to understand the act later; it contains no secret, and of people no more than ids. */
 export const adminActSchema = z.object({
   at: z.iso.datetime(),
   actor: auditActorSchema,
@@ -55,14 +56,14 @@ export const adminActSchema = z.object({
 export type AdminAct = z.infer<typeof adminActSchema>;
 
 /**
- * An action of an account with a role; publish it in the transaction of the action, and the auth service writes it into the
- * audit log, once. Its aggregate is the subject's id.
+ * An account with a role acted. Publish it in the transaction of the action; the auth service writes it into the audit
+ * log once. Its aggregate is the subject's id.
  */
 export const adminActed = defineEvent({ name: 'adminActed', payload: adminActSchema, consumers: ['auth'] });
 
 type ActMembers = Pick<AdminAct, 'action' | 'subject'> & Partial<Pick<AdminAct, 'reason' | 'details'>>;
 
-/** An act of this caller at this moment. @throws Error for a caller that can have no role */
+/** Makes an act of this caller at this moment. @throws Error for a caller that can have no role */
 export function adminActOf(caller: Caller, { action, subject, reason = null, details = {} }: ActMembers): AdminAct {
   return { at: new Date().toISOString(), actor: auditActorOf(caller), action, subject, reason, details };
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { defineEvent } from '../wire/define-event.js';
 
-/** An account was banned: its sessions are over and its pages stop. Its aggregate is the account's id. */
+/** An account was banned: its sessions end and its pages stop. Its aggregate is the account's id. */
 export const accountBanned = defineEvent({
   name: 'accountBanned',
-  /** `reason` is what the account's owner gets to read. */
+  /** The account's owner reads `reason`. */
   payload: z.object({ accountId: z.uuid(), reason: z.string().min(1).max(1000) }),
   consumers: ['sites'],
 });
 
-/** The ban of an account was lifted: what stopped with it comes back. Its aggregate is the account's id. */
+/** The ban of an account was lifted: its pages are shown again. Its aggregate is the account's id. */
 export const accountUnbanned = defineEvent({
   name: 'accountUnbanned',
   payload: z.object({ accountId: z.uuid() }),

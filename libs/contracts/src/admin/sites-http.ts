@@ -6,7 +6,7 @@ import { moderationReasonSchema, siteOverviewSchema, sitePageSchema } from '../s
 /** `POST /admin/v1/sites/{id}/restore` */
 export const moderationBodySchema = z.object({ reason: moderationReasonSchema });
 
-/** `POST /admin/v1/sites/{id}/stop`. `everywhere` also bans the page's content, which takes an admin. */
+/** `POST /admin/v1/sites/{id}/stop`. `everywhere` also bans the page's content, which only an admin may do. */
 export const stopBodySchema = moderationBodySchema.extend({ everywhere: z.boolean().optional() });
 
 /** `POST /admin/v1/sites/banned-contents/{hash}` */
@@ -18,11 +18,11 @@ export const unbannedContentAnswerSchema = z.object({ success: z.literal(true) }
 /** `GET /admin/v1/sites/banned-contents` */
 export const bannedContentListAnswerSchema = bannedContentListSchema.extend({ success: z.literal(true) });
 
-/** Of both, the site as it is then. */
+/** Both answer with the site as it is after the change. */
 export const moderatedSiteAnswerSchema = z.object({ success: z.literal(true), site: siteOverviewSchema });
 
 /** `GET /admin/v1/sites` */
 export const sitePageAnswerSchema = sitePageSchema.extend({ success: z.literal(true) });
 
-/** `GET /admin/v1/role`: the caller's own. */
+/** `GET /admin/v1/role` answers the caller's own role. */
 export const ownRoleAnswerSchema = z.object({ success: z.literal(true), role: z.enum(adminRoles) });

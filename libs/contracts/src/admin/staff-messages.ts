@@ -5,7 +5,7 @@ import { accountOverviewSchema, accountSearchSchema } from './accounts-http.js';
 import { auditPageSchema, auditQuerySchema } from './audit-http.js';
 import { adminRoles } from '../wire/request-context.js';
 
-/** An account without its sites, which are another service's to count. */
+/** The sites of an account are left out: another service counts them. */
 const staffAccountSchema = accountOverviewSchema.omit({ sites: true });
 export type StaffAccount = z.infer<typeof staffAccountSchema>;
 
@@ -14,16 +14,19 @@ const reason = moderationReasonSchema;
 const staffAccountPageSchema = z.object({ accounts: z.array(staffAccountSchema), next: z.string().nullable() });
 const actErrors = ['FORBIDDEN_ROLE', 'ACCOUNT_NOT_FOUND', 'ROLE_NOT_ALLOWED'] as const;
 
-/** For people with a role and the command line; the service checks the role as the gateway does, and notes each act. */
+/**
+ * People with a role and the command line use these; the service checks the role as the gateway does, and logs each
+ * act.
+ */
 export const staffMessages = {
-  /** Accounts by address or id, newest first, a page at a time. */
+  /** Finds accounts by address or id, newest first, a page at a time. */
   searchAccounts: defineMessage({
     pattern: 'auth.searchAccounts',
     request: accountSearchSchema,
     reply: staffAccountPageSchema,
     errors: ['FORBIDDEN_ROLE', 'VALIDATION_FAILED'],
   }),
-  /** Everybody with a role. */
+  /** Lists everybody with a role. */
   listStaff: defineMessage({
     pattern: 'auth.listStaff',
     request: z.object({}),
@@ -36,21 +39,24 @@ export const staffMessages = {
     reply: staffAccountSchema,
     errors: ['FORBIDDEN_ROLE', 'ACCOUNT_NOT_FOUND'],
   }),
-  /** For good, until it is lifted: its sessions end immediately and its pages stop. */
+  /** The ban lasts until it is lifted: the account's sessions end immediately and its pages stop. */
   banAccount: defineMessage({
     pattern: 'auth.banAccount',
     request: z.object({ accountId, reason }),
     reply: staffAccountSchema,
     errors: actErrors,
   }),
-  /** Its pages come back, but those that were stopped for a reason of their own. */
+  /** The account's pages are shown again, except those that were stopped for a reason of their own. */
   unbanAccount: defineMessage({
     pattern: 'auth.unbanAccount',
     request: z.object({ accountId, reason }),
     reply: staffAccountSchema,
     errors: actErrors,
   }),
-  /** Only a registered, confirmed account can have a role; null takes it away. Counts on every gateway within a second. */
+  /**
+   * Only a registered, confirmed account can have a role; null removes it. The change counts on every gateway within a
+   * second.
+   */
   setRole: defineMessage({
     pattern: 'auth.setRole',
     request: z.object({ accountId, role: z.enum(adminRoles).nullable(), reason }),
@@ -63,7 +69,7 @@ export const staffMessages = {
     reply: auditPageSchema,
     errors: ['FORBIDDEN_ROLE', 'VALIDATION_FAILED'],
   }),
-  /** Hours in which nothing happened are left out. Mails are the auth service's own. */
+  /** Hours without any are left out. Mails are the auth service's own. */
   countAccountsPerHour: defineMessage({
     pattern: 'auth.countAccountsPerHour',
     request: z.object({ hours: z.int().min(1).max(744) }),
@@ -72,7 +78,7 @@ export const staffMessages = {
     }),
     errors: ['FORBIDDEN_ROLE'],
   }),
-  /** Before the gateway lets staff change a queue: a change that cannot be logged is not made. */
+  /** Runs before the gateway lets staff change a queue: a change that cannot be logged is not made. */
   noteQueueChange: defineMessage({
     pattern: 'auth.noteQueueChange',
     request: z.object({
@@ -83,7 +89,7 @@ export const staffMessages = {
     reply: z.object({}),
     errors: ['FORBIDDEN_ROLE'],
   }),
-  /** Before the gateway switches the attack mode: a change that cannot be logged is not made. */
+  /** Runs before the gateway switches the attack mode: a change that cannot be logged is not made. */
   noteAttackMode: defineMessage({
     pattern: 'auth.noteAttackMode',
     request: z.object({ isOn: z.boolean(), reason }),
@@ -92,9 +98,9 @@ export const staffMessages = {
   }),
 };
 
-/** Services ask each other with these. */
+/** Services send these to each other. */
 export const staffInternalMessages = {
-  /** Everybody whose role counts: who is not banned, and has a second factor where roles need one. */
+  /** Lists everybody whose role applies: they are not banned, and have a second factor where roles need one. */
   listActiveStaff: defineMessage({
     pattern: 'auth.listActiveStaff',
     request: z.object({}),

@@ -9,16 +9,16 @@ import {
 } from './auth-http.js';
 import { callerErrors } from './caller-errors.js';
 
-/** What a PKCE client sends along; both or neither. */
+/** A PKCE client sends both or neither. */
 const pkce = { codeChallenge: z.string().optional(), codeChallengeMethod: z.string().optional() };
-/** Where the mail's link is to lead; ignored unless it is on the allow-list. */
+/** The mail's link leads here; it is ignored unless it is on the allow-list. */
 const redirect = { redirectTo: z.string().optional() };
 const metadata = z.record(z.string(), z.unknown());
 
 export const accountMessages = {
   /**
-   * Registers an address. Where addresses are to be confirmed the reply is the account alone, made up if the address
-   * has one already; else it is a session.
+   * Registers an address. If addresses must be confirmed, the reply is the account alone, a made-up one if the address
+   * already has an account; otherwise it is a session.
    */
   signUp: defineMessage({
     pattern: 'auth.signUp',
@@ -38,14 +38,14 @@ export const accountMessages = {
     reply: sessionAnswerSchema,
     errors: ['invalid_credentials', 'user_banned', 'email_not_confirmed', 'SERVICE_BUSY'],
   }),
-  /** The end of a PKCE flow: the code of a followed link for a session. */
+  /** Ends a PKCE flow: it exchanges the code of a followed link for a session. */
   exchangeCode: defineMessage({
     pattern: 'auth.exchangeCode',
     request: z.object({ authCode: z.string(), codeVerifier: z.string() }),
     reply: sessionAnswerSchema,
     errors: ['flow_state_not_found', 'flow_state_expired', 'bad_code_verifier', 'user_banned'],
   }),
-  /** Mails a link and code to sign in with; makes the account if there is none. */
+  /** Mails a link and code to sign in with; creates the account if there is none. */
   sendOtp: defineMessage({
     pattern: 'auth.sendOtp',
     request: z.object({
@@ -58,14 +58,14 @@ export const accountMessages = {
     reply: z.object({}),
     errors: ['validation_failed', 'otp_disabled', 'over_email_send_rate_limit'],
   }),
-  /** Mails a link to set a new password; says the same about an unknown address. */
+  /** Mails a link to set a new password; the answer is the same for an unknown address. */
   recover: defineMessage({
     pattern: 'auth.recover',
     request: z.object({ email: z.string(), ...pkce, ...redirect }),
     reply: z.object({}),
     errors: ['validation_failed', 'over_email_send_rate_limit'],
   }),
-  /** Mails once more what confirms a sign-up or a change of address. */
+  /** Mails the confirmation of a sign-up or a change of address once more. */
   resend: defineMessage({
     pattern: 'auth.resend',
     request: z.object({ type: z.string(), email: z.string(), ...pkce, ...redirect }),
@@ -84,14 +84,17 @@ export const accountMessages = {
     reply: verifyAnswerSchema,
     errors: ['validation_failed', 'otp_expired', 'user_banned', 'email_exists'],
   }),
-  /** Whether the link of a mail for a forgotten password would be accepted; it is not used up. */
+  /** Tells whether the link of a mail for a forgotten password would be accepted, without using it up. */
   checkResetLink: defineMessage({
     pattern: 'auth.checkResetLink',
     request: z.object({ token: z.string() }),
     reply: z.object({ isValid: z.boolean() }),
     errors: [],
   }),
-  /** The same as `verifyToken` for a browser that follows a link: where it goes from here, failures included. */
+  /**
+   * Does the same as `verifyToken` for a browser that follows a link: the reply is the address to redirect to, for
+   * failures too.
+   */
   followLink: defineMessage({
     pattern: 'auth.followLink',
     request: z.object({ type: z.string(), token: z.string(), ...redirect }),
@@ -105,7 +108,7 @@ export const accountMessages = {
     reply: z.object({}),
     errors: [...callerErrors, 'validation_failed', 'email_not_confirmed', 'over_email_send_rate_limit'],
   }),
-  /** Changes the calling account. An address is only asked for; it counts once it is confirmed. */
+  /** Changes the calling account. A new address counts once it is confirmed. */
   updateUser: defineMessage({
     pattern: 'auth.updateUser',
     request: z.object({
@@ -113,9 +116,9 @@ export const accountMessages = {
       password: z.string().optional(),
       currentPassword: z.string().optional(),
       nonce: z.string().optional(),
-      /** Members are merged into what is there; null takes one away. */
+      /** Members are merged into the existing ones; null removes one. */
       userMetadata: metadata.optional(),
-      /** Given at all, it is refused: people do not decide what the system says about them. */
+      /** If it is given at all, it is refused: only the system sets this metadata. */
       setsAppMetadata: z.boolean().default(false),
       ...pkce,
       ...redirect,
@@ -138,7 +141,7 @@ export const accountMessages = {
       'SERVICE_BUSY',
     ],
   }),
-  /** Takes a way of signing in from the calling account. */
+  /** Removes a way of signing in from the calling account. */
   unlinkIdentity: defineMessage({
     pattern: 'auth.unlinkIdentity',
     request: z.object({ identityId: z.string() }),
@@ -153,21 +156,21 @@ export const accountMessages = {
       'email_conflict_identity_not_deletable',
     ],
   }),
-  /** Where a browser goes to link a provider; none of them is offered. */
+  /** Replies with the address for linking a provider; no provider is offered. */
   linkIdentity: defineMessage({
     pattern: 'auth.linkIdentity',
     request: z.object({ provider: z.string() }),
     reply: z.object({ url: z.string() }),
     errors: [...callerErrors, 'manual_linking_disabled', 'validation_failed'],
   }),
-  /** Which ways of signing in there are. */
+  /** Lists which ways of signing in there are. */
   getSettings: defineMessage({
     pattern: 'auth.getSettings',
     request: z.object({}),
     reply: authSettingsAnswerSchema,
     errors: [],
   }),
-  /** Deletes the calling account with all it has; its sites follow by the event `accountDeleted`. */
+  /** Deletes the calling account with all its rows; its sites are deleted by the event `accountDeleted`. */
   deleteAccount: defineMessage({
     pattern: 'auth.deleteAccount',
     request: z.object({}),

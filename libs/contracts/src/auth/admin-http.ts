@@ -3,19 +3,19 @@ import { userAnswerSchema } from './auth-http.js';
 
 const metadata = z.record(z.string(), z.unknown());
 
-/** `POST /auth/v1/admin/users` and `PUT …/{id}`: what the service key may set of an account. */
+/** `POST /auth/v1/admin/users` and `PUT …/{id}`: the service key may set these members of an account. */
 export const adminUserBodySchema = z.object({
   id: z.string().nullish(),
   email: z.string().nullish(),
   phone: z.string().nullish(),
   password: z.string().nullish(),
-  /** An argon2id hash in PHC form, from a system that people move from. */
+  /** This is an argon2id hash in PHC form, from a system that people move from. */
   password_hash: z.string().nullish(),
   email_confirm: z.boolean().nullish(),
   user_metadata: metadata.nullish(),
   app_metadata: metadata.nullish(),
   role: z.string().nullish(),
-  /** `24h`, `1h30m`, `45s`; `none` lifts a ban. */
+  /** The form is `24h`, `1h30m` or `45s`; `none` lifts a ban. */
   ban_duration: z.string().nullish(),
 });
 export type AdminUserBody = z.output<typeof adminUserBodySchema>;
@@ -36,7 +36,7 @@ export const generateLinkBodySchema = z.object({
   data: metadata.nullish(),
 });
 
-/** The account's members with those of the link among them. */
+/** The answer has the account's members and those of the link. */
 export const linkAnswerSchema = userAnswerSchema.extend({
   action_link: z.string(),
   email_otp: z.string(),

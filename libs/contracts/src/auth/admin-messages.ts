@@ -6,9 +6,9 @@ import { factorAnswerSchema } from './factor-http.js';
 
 const accountId = z.uuid();
 
-/** For the service key only; the service checks it as the gateway does. */
+/** Only the service key may use these; the service checks it as the gateway does. */
 export const adminMessages = {
-  /** Accounts, newest first. */
+  /** Lists accounts, newest first. */
   adminListUsers: defineMessage({
     pattern: 'auth.adminListUsers',
     request: z.object({ page: z.int().min(1), perPage: z.int().min(1).max(1000) }),
@@ -27,7 +27,7 @@ export const adminMessages = {
     reply: userAnswerSchema,
     errors: ['not_admin', 'user_not_found'],
   }),
-  /** A new password or a ban ends what it must end before the answer. */
+  /** Sessions that a new password or a ban ends have ended before the answer. */
   adminUpdateUser: defineMessage({
     pattern: 'auth.adminUpdateUser',
     request: z.object({ accountId, changes: adminUserBodySchema }),
@@ -41,7 +41,7 @@ export const adminMessages = {
       'phone_provider_disabled',
     ],
   }),
-  /** Softly: an empty row stays and the address is free. Otherwise all of it goes, sites too. */
+  /** A soft deletion keeps an empty row and frees the address. Otherwise everything is deleted, sites too. */
   adminDeleteUser: defineMessage({
     pattern: 'auth.adminDeleteUser',
     request: z.object({ accountId, softly: z.boolean() }),
@@ -60,7 +60,7 @@ export const adminMessages = {
     reply: factorAnswerSchema,
     errors: ['not_admin', 'user_not_found', 'mfa_factor_not_found'],
   }),
-  /** The link and code that a mail would carry; sends none. */
+  /** Replies with the link and code of a mail, but sends none. */
   adminGenerateLink: defineMessage({
     pattern: 'auth.adminGenerateLink',
     request: z.object({
@@ -74,7 +74,7 @@ export const adminMessages = {
     reply: linkAnswerSchema,
     errors: ['not_admin', 'validation_failed', 'user_not_found', 'email_exists', 'weak_password'],
   }),
-  /** Makes an account for an address and mails the invitation. */
+  /** Creates an account for an address and mails the invitation. */
   adminInviteUser: defineMessage({
     pattern: 'auth.adminInviteUser',
     request: z.object({

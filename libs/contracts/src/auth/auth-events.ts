@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../wire/define-event.js';
 
-/** Every mail the product sends. Those named `notice…` carry no token. */
+/** The product sends these mails. Those named `notice…` carry no token. */
 export const mailKinds = [
   'confirm_signup',
   'invite',
@@ -20,9 +20,9 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number];
 
 /**
- * A mail is to be sent; its aggregate is the account's id. Where it goes and what it leads to is in the
- * auth service's row `mail_requests`. An account that does not exist means that there is nothing to send:
- * requests about unknown addresses do the same work as those about known ones.
+ * A mail is to be sent; its aggregate is the account's id. The auth service's row `mail_requests` has its address and
+ * link. If the account does not exist, nothing is sent: requests about unknown addresses do the same work as those
+ * about known ones.
  */
 export const mailRequested = defineEvent({
   name: 'mailRequested',
@@ -30,7 +30,7 @@ export const mailRequested = defineEvent({
   consumers: ['auth'],
 });
 
-/** An account is gone, and with it whatever others keep of it; its aggregate is the account's id. */
+/** An account was deleted, and services delete their data about it; its aggregate is the account's id. */
 export const accountDeleted = defineEvent({
   name: 'accountDeleted',
   payload: z.object({ accountId: z.uuid() }),
@@ -38,7 +38,7 @@ export const accountDeleted = defineEvent({
 });
 
 /**
- * A temporary account became a registered one: its address was confirmed, a third party stands for its owner, or the
+ * A temporary account became a registered one: its address was confirmed, a third party vouches for its owner, or the
  * service key gave it an address. Its aggregate is the account's id.
  */
 export const accountConfirmed = defineEvent({

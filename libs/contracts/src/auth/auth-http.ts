@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { proofChallengeSchema } from '../proof-http.js';
 import { factorAnswerSchema } from './factor-http.js';
 
-/** A way an account's owner signs in. `identity_id` is the row's; `id` is who this is at the provider. */
+/** An identity is a way to sign in. `identity_id` is the row's; `id` is the person's id at the provider. */
 const identityAnswerSchema = z.object({
   identity_id: z.uuid(),
   id: z.string(),
@@ -16,7 +16,7 @@ const identityAnswerSchema = z.object({
 });
 export type IdentityAnswer = z.infer<typeof identityAnswerSchema>;
 
-/** A user as the auth API shows it: never a hash, token or secret. */
+/** The auth API shows a user without any hash, token or secret. */
 export const userAnswerSchema = z.object({
   id: z.uuid(),
   aud: z.literal('authenticated'),
@@ -27,7 +27,7 @@ export const userAnswerSchema = z.object({
   confirmed_at: z.iso.datetime().optional(),
   confirmation_sent_at: z.iso.datetime().optional(),
   recovery_sent_at: z.iso.datetime().optional(),
-  /** Asked for and not confirmed: not to be shown as the account's address. */
+  /** The address is requested and not confirmed: it must not be shown as the account's address. */
   new_email: z.string().optional(),
   email_change_sent_at: z.iso.datetime().optional(),
   reauthentication_sent_at: z.iso.datetime().optional(),
@@ -48,27 +48,27 @@ export type UserAnswer = z.infer<typeof userAnswerSchema>;
 export const sessionAnswerSchema = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
-  /** Seconds. */
+  /** The value is in seconds. */
   expires_in: z.int().positive(),
-  /** Unix seconds; equals the token's `exp`. */
+  /** The value is in Unix seconds; it equals the token's `exp`. */
   expires_at: z.int(),
   refresh_token: z.string(),
   user: userAnswerSchema,
 });
 export type SessionAnswer = z.infer<typeof sessionAnswerSchema>;
 
-/** `POST /auth/v1/verify` after the first half of a change that two addresses must confirm. */
+/** `POST /auth/v1/verify` answers this after the first half of a change that two addresses must confirm. */
 const verifyHalfAnswerSchema = z.object({ msg: z.string(), code: z.literal('200') });
 
 /** `POST /auth/v1/verify` */
 export const verifyAnswerSchema = z.union([sessionAnswerSchema, verifyHalfAnswerSchema]);
 
-/** `POST /auth/v1/signup`: the account alone where its address is still to be confirmed. */
+/** `POST /auth/v1/signup` answers the account alone if its address is still to be confirmed. */
 export const signUpAnswerSchema = z.union([sessionAnswerSchema, userAnswerSchema]);
 
 /** `GET /auth/v1/settings` */
 export const authSettingsAnswerSchema = z.object({
-  /** Ways of signing in by name. */
+  /** The keys are names of ways of signing in. */
   external: z.record(z.string(), z.boolean()),
   disable_signup: z.boolean(),
   mailer_autoconfirm: z.boolean(),
@@ -79,7 +79,7 @@ export const authSettingsAnswerSchema = z.object({
 
 const pkceMembers = { code_challenge: z.string().nullish(), code_challenge_method: z.string().nullish() };
 
-/** `POST /auth/v1/signup`; members of the client that mean nothing here are ignored. */
+/** `POST /auth/v1/signup` ignores members of the client that mean nothing here. */
 export const signUpBodySchema = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),
@@ -162,10 +162,10 @@ export const jwksAnswerSchema = z.object({
 });
 export type JwksAnswer = z.infer<typeof jwksAnswerSchema>;
 
-/** Every refusal under `/auth/v1`, as clients that send `X-Supabase-Api-Version` read it. */
+/** Clients that send `X-Supabase-Api-Version` read every refusal under `/auth/v1` in this form. */
 export const authErrorSchema = z.object({
   code: z.string(),
   message: z.string(),
-  /** Of `PROOF_REQUIRED`: what to solve. */
+  /** `PROOF_REQUIRED` has the challenge to solve. */
   challenge: proofChallengeSchema.optional(),
 });

@@ -9,7 +9,7 @@ export type SignOutScope = (typeof signOutScopes)[number];
 
 export const authMessages = {
   /**
-   * Makes an account without an address, and its session.
+   * Creates an account without an address, and its session.
    * With an idempotency key a repeat gets the same account, with a session of its own.
    */
   createTemporaryAccount: defineMessage({
@@ -21,7 +21,7 @@ export const authMessages = {
     reply: sessionAnswerSchema,
     errors: ['validation_failed'],
   }),
-  /** Rotates a refresh token; a lost answer can be asked for again, a stolen token ends the session. */
+  /** Rotates a refresh token; a lost answer can be requested again, a stolen token ends the session. */
   refreshSession: defineMessage({
     pattern: 'auth.refreshSession',
     request: z.object({ refreshToken: z.string() }),
@@ -35,7 +35,6 @@ export const authMessages = {
       'conflict',
     ],
   }),
-  /** The calling account. */
   getUser: defineMessage({
     pattern: 'auth.getUser',
     request: z.object({}),
@@ -49,24 +48,23 @@ export const authMessages = {
     reply: z.object({}),
     errors: ['no_authorization', 'user_not_found', 'session_not_found'],
   }),
-  /** Whether the session of a token that verifies is still live. The gateway remembers the answer for a second. */
+  /** Tells whether the session of a verified token is still live. The gateway caches the answer for a second. */
   checkSession: defineMessage({
     pattern: 'auth.checkSession',
     request: z.object({ accountId: z.uuid(), sessionId: z.uuid() }),
     reply: z.object({
       state: z.enum(['live', 'session_not_found', 'user_not_found', 'user_banned']),
-      /** Of a live session: whether its account is a temporary one, which its token may say wrongly by now. */
+      /** Tells whether the account of a live session is temporary; its token may be outdated. */
       isAnonymous: z.boolean().optional(),
-      /** Present where the account has a second factor that was not shown in this session. */
+      /** It is present if the account has a second factor that was not shown in this session. */
       requiresMfa: z.literal(true).optional(),
-      /** The role that counts in this session: granted, and where there is a second factor, shown. */
+      /** This role applies in the session: it was granted, and the second factor was shown if there is one. */
       haruRole: z.enum(adminRoles).optional(),
-      /** Instead of `haruRole`: a role was granted, and counts once the account has a second factor. */
+      /** It replaces `haruRole` if a role was granted that applies only once the account has a second factor. */
       roleNeedsFactor: z.literal(true).optional(),
     }),
     errors: [],
   }),
-  /** The public halves of the signing keys. */
   getJwks: defineMessage({
     pattern: 'auth.getJwks',
     request: z.object({}),
@@ -75,7 +73,7 @@ export const authMessages = {
   }),
 };
 
-/** Sessions that ended: gateways forget what they remember of them. */
+/** These sessions have ended: gateways remove them from their caches. */
 export const sessionsEnded = defineBroadcast({
   pattern: 'auth.sessionsEnded',
   payload: z.object({ sessionIds: z.array(z.uuid()) }),

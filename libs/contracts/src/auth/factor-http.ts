@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A factor as the auth API shows it: its secret is told when it is made, and never again. */
+/** The auth API shows a factor so: its secret is shown when it is made, and never again. */
 export const factorAnswerSchema = z.object({
   id: z.uuid(),
   friendly_name: z.string().optional(),
@@ -24,11 +24,11 @@ export const enrolAnswerSchema = z.object({
   type: z.literal('totp'),
   friendly_name: z.string(),
   totp: z.object({
-    /** SVG; the client puts the prefix of a data URL before it. */
+    /** The value is SVG; the client puts the prefix of a data URL before it. */
     qr_code: z.string(),
-    /** Base32. */
+    /** The value is Base32. */
     secret: z.string(),
-    /** `otpauth://totp/…` */
+    /** The form is `otpauth://totp/…`. */
     uri: z.string(),
   }),
 });
@@ -36,7 +36,7 @@ export const enrolAnswerSchema = z.object({
 export const challengeAnswerSchema = z.object({
   id: z.uuid(),
   type: z.literal('totp'),
-  /** Unix seconds. */
+  /** The value is in Unix seconds. */
   expires_at: z.int(),
 });
 

@@ -5,13 +5,13 @@ import { challengeAnswerSchema, enrolAnswerSchema, factorIdAnswerSchema } from '
 import { callerErrors } from './caller-errors.js';
 
 export const factorMessages = {
-  /** Makes a factor that counts once a code of it was verified. The secret is told this once only. */
+  /** Makes a factor that counts once a code of it was verified. The secret is in this reply only. */
   enrolFactor: defineMessage({
     pattern: 'auth.enrolFactor',
     request: z.object({
       factorType: z.string(),
       friendlyName: z.string().default(''),
-      /** Shown by the authenticator app; the product's name if absent. */
+      /** The authenticator app shows it; it is the product's name if absent. */
       issuer: z.string().optional(),
     }),
     reply: enrolAnswerSchema,
@@ -25,14 +25,14 @@ export const factorMessages = {
       'mfa_webauthn_enroll_not_enabled',
     ],
   }),
-  /** Begins a check: a code is accepted for it once, within 300 seconds. */
+  /** Begins a check: one code is accepted for it, within 300 seconds. */
   challengeFactor: defineMessage({
     pattern: 'auth.challengeFactor',
     request: z.object({ factorId: z.uuid() }),
     reply: challengeAnswerSchema,
     errors: [...callerErrors, 'mfa_factor_not_found'],
   }),
-  /** Raises the calling session to aal2; every earlier refresh token of it is dead from then on. */
+  /** Raises the calling session to aal2; its earlier refresh tokens are invalid from then on. */
   verifyFactor: defineMessage({
     pattern: 'auth.verifyFactor',
     request: z.object({ factorId: z.uuid(), challengeId: z.string(), code: z.string() }),
@@ -47,7 +47,7 @@ export const factorMessages = {
       'over_request_rate_limit',
     ],
   }),
-  /** Removes a factor; sessions that were raised by it fall back to aal1. */
+  /** Removes a factor; sessions that it raised fall back to aal1. */
   unenrolFactor: defineMessage({
     pattern: 'auth.unenrolFactor',
     request: z.object({ factorId: z.uuid() }),

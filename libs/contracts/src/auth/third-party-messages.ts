@@ -19,7 +19,7 @@ export const web3BodySchema = z.object({
 });
 
 export const thirdPartyMessages = {
-  /** Signs in who shows an OpenID Connect ID token of a configured issuer, or links it to the calling account. */
+  /** Signs in with an OpenID Connect ID token of a configured issuer, or links it to the calling account. */
   signInWithIdToken: defineMessage({
     pattern: 'auth.signInWithIdToken',
     request: z.object({
@@ -43,7 +43,7 @@ export const thirdPartyMessages = {
       'session_not_found',
     ],
   }),
-  /** Signs in who shows a signed sign-in message of an Ethereum or Solana wallet. */
+  /** Signs in with a signed message of an Ethereum or Solana wallet. */
   signInWithWeb3: defineMessage({
     pattern: 'auth.signInWithWeb3',
     request: z.object({ chain: z.string(), message: z.string(), signature: z.string() }),

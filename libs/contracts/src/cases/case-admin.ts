@@ -12,26 +12,27 @@ const caseSummarySchema = z.object({
   site_id: z.uuid(),
   page: casePageSchema,
   kind: z.enum(caseKinds),
-  /** As a moderator set it. */
+  /** A moderator set it. */
   concerns_sexual_images: z.boolean(),
-  /** A reporter says so. */
+  /** A reporter claims it. */
   reported_sexual_images: z.boolean(),
   origin: z.enum(caseOrigins),
   state: z.enum(caseStates),
   report_count: z.int(),
   opened_at: time,
-  /** By when the next step is due: the owner's in `inquiry`, else a moderator's. Null where none is. */
+  /** The next step is due by this time: the owner's in `inquiry`, else a moderator's. It is null if none is due. */
   due_at: time.nullable(),
   is_overdue: z.boolean(),
 });
 export type CaseSummary = z.infer<typeof caseSummarySchema>;
 
-/** `waiting`: received, reviewing and objected, which wait for a moderator. */
+/** `waiting` stands for received, reviewing and objected, which wait for a moderator. */
 export const caseListStates = ['waiting', 'all', ...caseStates] as const;
 
 /**
- * `GET /admin/v1/cases`. `waiting` (the default) and each state with a due date: the first due first, so overdue ones lead;
- * `all` and the others: newest first. `cursor` is the `next` of the page before, of the same state.
+ * `GET /admin/v1/cases`. `waiting` (the default) and each state with a due date list the first due first, so overdue
+ * ones come first; `all` and the others list the newest first. `cursor` is the `next` of the page before, of the same
+ * state.
  */
 export const caseListQuerySchema = z.object({
   state: z.enum(caseListStates).default('waiting'),
@@ -41,14 +42,14 @@ export const caseListQuerySchema = z.object({
 export const casePageOfListSchema = z.object({ cases: z.array(caseSummarySchema), next: z.string().nullable() });
 export const caseListAnswerSchema = casePageOfListSchema.extend({ success });
 
-/** What a reporter wrote. The address is removed 90 days after the case is closed. */
+/** A reporter wrote this. The address is removed 90 days after the case is closed. */
 const caseReportSchema = z.object({
   id: z.uuid(),
   kind: z.enum(caseKinds),
   description: z.string(),
   concerns_sexual_images: z.boolean(),
   email: z.string().nullable(),
-  /** The account it was sent from, if any. */
+  /** The report was sent from this account, if any. */
   account_id: z.uuid().nullable(),
   created_at: time,
 });
@@ -56,19 +57,19 @@ const caseReportSchema = z.object({
 /** `GET /admin/v1/cases/{id}` */
 export const caseDetailSchema = caseSummarySchema.extend({
   is_stopped: z.boolean().nullable(),
-  /** The first 100, oldest first; `report_count` says how many there are. */
+  /** These are the first 100, oldest first; `report_count` is the number of all. */
   reports: z.array(caseReportSchema),
-  /** Oldest first, without the reports that joined. `actor_id`: the account, if it was one. */
+  /** The oldest stands first, without the reports that joined. `actor_id` is the account, if there was one. */
   steps: z.array(caseStepSchema.extend({ actor_id: z.uuid().nullable() })),
-  /** What the check of the shown version found, or the check that opened the case. */
+  /** The check of the shown version found these, or the check that opened the case. */
   findings: z.array(pageFindingSchema),
-  /** The page's HTML, evidence while it is stopped; null once it is purged. Show it without scripts. */
+  /** The page's HTML is evidence while it is stopped; null once it is purged. Show it without scripts. */
   source: z.string().nullable(),
-  /** Null once the account is deleted. */
+  /** The owner is null once the account is deleted. */
   owner: z
     .object({
       id: z.uuid(),
-      /** The owner's other pages, newest first, 50 at most. */
+      /** These are the owner's other pages, newest first, 50 at most. */
       other_pages: z.array(
         z.object({
           id: z.uuid(),
@@ -80,7 +81,7 @@ export const caseDetailSchema = caseSummarySchema.extend({
       ),
     })
     .nullable(),
-  /** Who stopped the page, if an account did: an objection is for another moderator where there is one. */
+  /** This account stopped the page, if an account did: an objection is for another moderator if there is one. */
   stopped_by: z.uuid().nullable(),
   /** The caller owns or reported the page, and another moderator can decide: `CASE_CONCERNS_CALLER`. */
   concerns_caller: z.boolean(),
@@ -88,7 +89,7 @@ export const caseDetailSchema = caseSummarySchema.extend({
 });
 export type CaseDetail = z.infer<typeof caseDetailSchema>;
 
-/** `POST /admin/v1/cases`: opens a case, or joins the one that the page has. `site`: its path or id. */
+/** `POST /admin/v1/cases` opens a case, or joins the one that the page has. `site` is its path or id. */
 export const openCaseBodySchema = z.object({
   site: z.string().min(1).max(64),
   kind: z.enum(caseKinds),
@@ -104,18 +105,21 @@ export const openCaseBodySchema = z.object({
 export const caseDecisionBodySchema = z.object({
   decision: z.enum(caseDecisionNames),
   reason: moderationReasonSchema,
-  /** What a moderator found, whatever reporters say: the owner then has two days to answer, not seven. Absent: as it was. */
+  /**
+   * This is the moderator's finding, whatever reporters say: the owner then has two days to answer, not seven. If it is
+   * absent, it stays as it is.
+   */
   concerns_sexual_images: z.boolean().nullish(),
 });
 
-/** Of all three: the case as it is then. */
+/** All three answer with the case as it is after the change. */
 export const caseDetailAnswerSchema = z.object({ success, case: caseDetailSchema });
 
 const count = z.int().nonnegative();
 
-/** `GET /admin/v1/case-numbers`: of the cases opened in the last 365 days. */
+/** `GET /admin/v1/case-numbers` is about cases opened in the last 365 days. */
 export const caseNumbersSchema = z.object({
-  /** Every kind. Hours from opening to the first `stop` or `dismiss`; null where no case has one. */
+  /** Every kind is listed. The hours run from opening to the first `stop` or `dismiss`; null if no case has one. */
   kinds: z.array(
     z.object({
       kind: z.enum(caseKinds),
@@ -127,9 +131,9 @@ export const caseNumbersSchema = z.object({
       p95_hours: z.number().nullable(),
     }),
   ),
-  /** `restored`: the objections that were right. */
+  /** `restored` counts the objections that were right. */
   objections: z.object({ all: count, upheld: count, restored: count }),
-  /** Of cases with findings of the check. `false_alarms`: dismissed, or restored in the end. */
+  /** These are cases with findings of the check. `false_alarms` were dismissed, or restored in the end. */
   rules: z.array(z.object({ rule: z.string(), cases: count, false_alarms: count })),
 });
 export type CaseNumbers = z.infer<typeof caseNumbersSchema>;

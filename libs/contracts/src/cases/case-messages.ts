@@ -14,14 +14,14 @@ import { ownCasesQuerySchema } from './case-http.js';
 import { caseKinds, caseStates } from './case-rules.js';
 import { caseTextSchema, caseViewSchema } from './case-view.js';
 
-/** SHA-256 of a token, base64url: the secret itself stays in the gateway. */
+/** This is the SHA-256 of a token, base64url: the secret itself stays in the gateway. */
 const tokenHash = z.string().length(43);
 
-/** By the hash of the owner's token, or by id for the signed-in owner. */
+/** The case is named by the hash of the owner's token, or by id for the signed-in owner. */
 const ownCase = z.object({ tokenHash: tokenHash.optional(), id: z.uuid().optional() });
 const caseReply = z.object({ case: caseViewSchema });
 
-/** For visitors and owners. */
+/** Visitors and owners use these. */
 export const caseMessages = {
   /** Opens a case about a page, or joins the one that it has. */
   reportSite: defineMessage({
@@ -32,7 +32,7 @@ export const caseMessages = {
       description: z.string(),
       email: z.string().optional(),
       concernsSexualImages: z.boolean().optional(),
-      /** Of the secret that opens the reporter's case page. */
+      /** This is the hash of the secret that opens the reporter's case page. */
       tokenHash,
     }),
     reply: z.object({}),
@@ -50,14 +50,14 @@ export const caseMessages = {
     reply: caseReply,
     errors: ['CASE_NOT_FOUND'],
   }),
-  /** The owner's answer to an inquiry; a moderator looks at it next. */
+  /** Stores the owner's answer to an inquiry; a moderator reviews it next. */
   answerCase: defineMessage({
     pattern: 'sites.answerCase',
     request: ownCase.extend({ text: caseTextSchema }),
     reply: caseReply,
     errors: ['CASE_NOT_FOUND', 'CASE_STATE_CHANGED'],
   }),
-  /** The owner's objection to the stop, once. */
+  /** Stores the owner's objection to the stop; it is possible once. */
   objectToCase: defineMessage({
     pattern: 'sites.objectToCase',
     request: ownCase.extend({ reason: caseTextSchema }),
@@ -75,7 +75,7 @@ export const caseMessages = {
 const detailReply = z.object({ case: caseDetailSchema });
 const pageSource = { member: 'source', maxBytes: () => limits.htmlMaxBytes };
 
-/** For people with the role of a moderator; the service checks it as the gateway does. */
+/** Only people with the role of a moderator may use these; the service checks it as the gateway does. */
 export const caseAdminMessages = {
   listCases: defineMessage({
     pattern: 'sites.listCases',
@@ -118,26 +118,29 @@ export const caseAdminMessages = {
 
 const oneMail = z.object({ mailId: z.uuid() });
 
-/** Services ask each other with these. */
+/** Services send these to each other. */
 export const caseInternalMessages = {
   /**
-   * To whom a mail about a case goes. Null: it is not to be sent, for another mail says it, or its reporter's address is not
-   * confirmed and has had its first mail.
+   * Finds the recipient of a mail about a case. Null: it is not sent, because another mail covers it, or because its
+   * reporter's address is not confirmed and has had its first mail.
    */
   findCaseMailRecipient: defineMessage({
     pattern: 'sites.findCaseMailRecipient',
     request: oneMail,
     reply: z.object({
       to: mailRecipientSchema.nullable(),
-      /** Whether it has to wait for its recipient's budget: not one that was described before, or that waited for a day. */
+      /**
+       * Tells whether the mail counts on its recipient's budget: not if it was described before, or has waited for a
+       * day.
+       */
       isCounted: z.boolean(),
     }),
     errors: [],
   }),
   /**
-   * What a mail about cases says: all that waits for its recipient, of each case the last step. Mails that it says nothing
-   * new for are not sent. It makes the secrets of the links that the mail has; asked again, it makes others in their place.
-   * Null as above.
+   * Describes a mail about cases: everything that waits for its recipient, of each case the last step. Mails without
+   * news are not sent. It makes the secrets of the mail's links; a repeat replaces them.
+   * Null means the same as above.
    */
   describeCaseMail: defineMessage({
     pattern: 'sites.describeCaseMail',
@@ -154,9 +157,9 @@ export const caseInternalMessages = {
               path: z.string(),
               title: z.string(),
               state: z.enum(caseStates),
-              /** Of a decided case. */
+              /** Only a decided case has it. */
               isStopped: z.boolean().nullable(),
-              /** The moderator's; null where there is none. */
+              /** The moderator gave this reason; null if there is none. */
               reason: z.string().nullable(),
               dueAt: z.iso.datetime().nullable(),
             }),

@@ -1,11 +1,10 @@
-/** What a page is reported for. */
 export const caseKinds = ['phishing', 'malware', 'rights', 'privacy', 'other'] as const;
 export type CaseKind = (typeof caseKinds)[number];
 
 /** Pages of these kinds do harm while their owner is asked, so their owner is not. */
 const kindsWithoutInquiry: readonly CaseKind[] = ['phishing', 'malware'];
 
-/** What opened the case: a visitor, the check of a page, or a moderator. */
+/** A visitor, the check of a page, or a moderator opened the case. */
 export const caseOrigins = ['report', 'check', 'admin'] as const;
 export type CaseOrigin = (typeof caseOrigins)[number];
 
@@ -21,8 +20,8 @@ export const caseActors = ['reporter', 'owner', 'admin', 'system'] as const;
 export type CaseActor = (typeof caseActors)[number];
 
 /**
- * What a moderator decides, from which states, and to which state it leads. `uphold`: the page stays stopped.
- * `restore`: the page is shown again.
+ * A moderator decides one of these; each states from which states and to which state it leads. `uphold`: the page stays
+ * stopped. `restore`: the page is shown again.
  */
 export const caseDecisions = {
   review: { from: ['received'], to: 'reviewing' },
@@ -35,7 +34,7 @@ export const caseDecisions = {
 export type CaseDecision = keyof typeof caseDecisions;
 export const caseDecisionNames = Object.keys(caseDecisions) as [CaseDecision, ...CaseDecision[]];
 
-/** Whether the decision fits the state and the kind of a case. */
+/** Tells whether the decision fits the state and the kind of a case. */
 export function canDecide(decision: CaseDecision, { state, kind }: { state: CaseState; kind: CaseKind }): boolean {
   const from: readonly CaseState[] = caseDecisions[decision].from;
   return from.includes(state) && !(decision === 'ask_owner' && kindsWithoutInquiry.includes(kind));

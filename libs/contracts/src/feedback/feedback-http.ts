@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.js';
 import { reportTypes } from './report-rules.js';
 
-/** What a browser tells of itself is cut, not refused: a report must not fail for a long address. */
+/** A browser's description of itself is cut, not refused: a report must not fail for a long address. */
 const aside = z
   .string()
   .nullish()
@@ -14,10 +14,10 @@ export const submitReportBodySchema = z.object({
   title: z.string().nullish(),
   description: z.string().nullish(),
   email: z.string().nullish(),
-  /** Where in the product the reporter was. */
+  /** The reporter was here in the product. */
   page: aside,
   user_agent: aside,
-  /** A random id that the browser keeps, so that people behind one address can each like once a day. */
+  /** This is a random id that the browser stores, so that people behind one address can each like once a day. */
   device: z.string().max(100).nullish(),
 });
 export type SubmitReportBody = z.input<typeof submitReportBodySchema>;

@@ -3,7 +3,7 @@ import { defineMessage } from '../wire/define-message.js';
 import { limits } from '../limits.js';
 import { reportTypes } from './report-rules.js';
 
-/** SHA-256, base64url: the service only needs to know whether two are equal. */
+/** This is a SHA-256 in base64url: the service only needs to know whether two are equal. */
 const hash = z.string().length(43);
 
 const submission = z.object({
@@ -13,9 +13,9 @@ const submission = z.object({
   email: z.string().optional(),
   page: z.string().max(limits.reportAsideMaxLength).optional(),
   userAgent: z.string().max(limits.reportAsideMaxLength).optional(),
-  /** Hash of the random id that the sender's browser keeps, if it sent one. */
+  /** This is the hash of the random id that the sender's browser stores, if it sent one. */
   device: hash.optional(),
-  /** Hash of the address that the sender came from; of IPv6, of its /64. */
+  /** This is the hash of the sender's address; of IPv6, of its /64. */
   network: hash,
   idempotencyKey: z.string().min(1).max(limits.idempotencyKeyMaxLength).optional(),
 });
@@ -36,7 +36,10 @@ const errors = [
   'IDEMPOTENCY_KEY_REUSED',
 ] as const;
 
-/** Needs no account; the caller's is stored if there is one. With an idempotency key a repeat gets the first result. */
+/**
+ * These need no account; the caller's is stored if there is one. With an idempotency key a repeat gets the first
+ * result.
+ */
 export const feedbackMessages = {
   submitFeedback: defineMessage({
     pattern: 'feedback.submitFeedback',

@@ -13,7 +13,7 @@ import {
 
 const one = z.object({ reportId: z.uuid() });
 
-/** For people with a role; the service checks it as the gateway does. */
+/** Only people with a role may use these; the service checks it as the gateway does. */
 export const reportAdminMessages = {
   listReports: defineMessage({
     pattern: 'feedback.listReports',
@@ -33,7 +33,7 @@ export const reportAdminMessages = {
     reply: reportDetailSchema,
     errors: ['FORBIDDEN_ROLE', 'REPORT_NOT_FOUND'],
   }),
-  /** For the operators' eyes only. */
+  /** Only the operators see notes. */
   addReportNote: defineMessage({
     pattern: 'feedback.addReportNote',
     request: one.extend(reportTextBodySchema.shape),

@@ -2,11 +2,11 @@ import { regexes } from 'zod';
 import type { ErrorCode } from '../errors/error-codes.js';
 import { limits } from '../limits.js';
 
-/** What a report can be about; a `quick_like` is the button in the header. */
+/** A report has one of these types; a `quick_like` is the button in the header. */
 export const reportTypes = ['bug', 'feature', 'improvement', 'other', 'quick_like'] as const;
 export type ReportType = (typeof reportTypes)[number];
 
-/** What people read for a type that they can choose. */
+/** People read these labels for the types that they can choose. */
 export const reportTypeLabels = {
   bug: '不具合報告',
   feature: '機能要望',
@@ -25,10 +25,10 @@ type ReportFault = Extract<
   'REPORT_BLANK' | 'REPORT_TITLE_TOO_LONG' | 'REPORT_DESCRIPTION_TOO_LONG' | 'REPORT_NOT_TEXT' | 'REPORT_EMAIL_INVALID'
 >;
 
-/** Names that no mail reaches (RFC 2606, RFC 6761); the first is that of our temporary accounts. */
+/** No mail reaches these names (RFC 2606, RFC 6761); the first is that of our temporary accounts. */
 const unreachable: ReadonlySet<string> = new Set(['invalid', 'localhost', 'local']);
 
-/** Whether mail may be sent there at all: one address, whose domain has a name and an ending. */
+/** Mail may be sent to it if it is one address whose domain has a name and an ending. */
 function isPlausibleAddress(address: string): boolean {
   const [local = '', domain = ''] = address.split('@');
   const labels = domain.toLowerCase().split('.');
@@ -41,12 +41,14 @@ function isPlausibleAddress(address: string): boolean {
   );
 }
 
-/** Characters as people count them, all but: an emoji of one code point is one, not the two of `length`. */
+/** Counts characters nearly as people do: an emoji of one code point is one, not the two of `length`. */
 export function textLength(text: string): number {
   return [...text].length;
 }
 
-/** The first rule that a report breaks, or undefined. White space around title and description does not count. */
+/**
+ * Returns the first rule that a report breaks, or undefined. White space around title and description does not count.
+ */
 export function reportFault({ title, description, email }: ReportText): ReportFault | undefined {
   if (title.trim() === '' || description.trim() === '') return 'REPORT_BLANK';
   if (textLength(title.trim()) > limits.reportTitleMaxLength) return 'REPORT_TITLE_TOO_LONG';
@@ -57,7 +59,7 @@ export function reportFault({ title, description, email }: ReportText): ReportFa
   return undefined;
 }
 
-/** Postgres keeps neither NUL nor half a surrogate pair. */
+/** Postgres stores neither NUL nor half a surrogate pair. */
 function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

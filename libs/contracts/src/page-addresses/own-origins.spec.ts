@@ -74,13 +74,15 @@ describe('OwnOrigins', () => {
   });
 });
 
-/** Every path of letters, digits and hyphens up to five characters, told apart by where hyphens stand, and long ones. */
+/**
+ * Makes every path up to five characters, which differ by where hyphens stand among letters and digits, and long ones.
+ */
 function shapes(): string[] {
   const paths: string[] = [];
   for (let length = 3; length <= 20; length += length < 8 ? 1 : 6) {
     const masks = Math.min(2 ** length, 256);
     for (let mask = 0; mask < masks; mask++) {
-      // Hyphens at the front and, with the mask the other way round, at the end.
+      // Hyphens stand at the front and, with the reversed mask, at the end.
       const path = Array.from({ length }, (_, at) => ((mask >> at) & 1 ? '-' : 'ab7x'.charAt(at % 4))).join('');
       paths.push(path, [...path].reverse().join(''));
     }

@@ -1,29 +1,29 @@
 import { customPathPattern, limits } from '../limits.js';
 
-/** What a host in the pages' part of the name space names. */
+/** A host in the domain of pages names one of these. */
 export type OwnOriginRole = { kind: 'page'; path: string } | { kind: 'no-page' };
 
 const NO_PAGE: OwnOriginRole = { kind: 'no-page' };
 
-/** What DNS and certificates take in one label; `--` in third place is kept for encoded names such as `xn--`. */
+/** DNS and certificates accept this in one label; `--` in third place is reserved for encoded names such as `xn--`. */
 const labelPattern = /^(?!..--)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 const patternPattern = /^(https?):\/\/([a-z0-9-]*)\{path\}([a-z0-9-]*(?:\.[a-z0-9-]+)+)(:\d{1,5})?\/?$/i;
 
 /**
- * Around a path that is no label by itself (`abc-`, `-abc`, `ab--c`). What comes out is longer than any path, so that it
- * cannot be another page's, and readable.
+ * These surround a path that is no label by itself (`abc-`, `-abc`, `ab--c`). The result is longer than any path, so it
+ * cannot be another page's, and it stays readable.
  */
 const WRAP_BEFORE = 'page-with-the-path-';
 const WRAP_AFTER = '-0';
 
-/** The origins of pages, one each, after a pattern such as `https://{path}.pages.example`. */
+/** Each page has one origin, made from a pattern such as `https://{path}.pages.example`. */
 export class OwnOrigins {
-  /** What stands before the path in a host's name, and all that follows it. In lower case. */
+  /** A host's name has these before and after the path. They are in lower case. */
   readonly before: string;
   readonly after: string;
   private readonly scheme: string;
-  /** `:8443`; nothing where it is the scheme's own. */
+  /** The form is `:8443`; it is empty for the scheme's own port. */
   private readonly port: string;
 
   /** @throws Error that says what is wrong with the pattern */
@@ -40,7 +40,7 @@ export class OwnOrigins {
     }
   }
 
-  /** Where the page is shown. Undefined for what is no site's path. */
+  /** The page is shown at this origin. It is undefined for a text that is no site's path. */
   originOf(path: string): string | undefined {
     if (!customPathPattern.test(path)) return undefined;
     const name = this.isLabel(path) ? path : WRAP_BEFORE + path + WRAP_AFTER;
@@ -49,9 +49,9 @@ export class OwnOrigins {
   }
 
   /**
-   * What a host is among them; undefined for one that is elsewhere.
+   * Classifies a host among them; undefined for one that is elsewhere.
    * @param name in lower case, without the dot of the root
-   * @param isRooted it had that dot
+   * @param isRooted the name ended in that dot
    */
   roleOf(name: string, port: string, isRooted: boolean): OwnOriginRole | undefined {
     if (!name.startsWith(this.before) || !name.endsWith(this.after)) return undefined;
@@ -59,27 +59,26 @@ export class OwnOrigins {
       (port === '' ? '' : `:${port}`) === this.port || (this.port === '' && `:${port}` === this.schemePort);
     if (isRooted || !isItsPort) return NO_PAGE;
     const path = pathIn(name.slice(this.before.length, -this.after.length));
-    // One page has one host: a label is not wrapped.
+    // One page has one host: a valid label is not wrapped.
     const isItsName = this.originOf(path) === `${this.scheme}://${name}${this.port}`;
     return isItsName ? { kind: 'page', path } : NO_PAGE;
   }
 
-  /** The domain that holds them all. */
   get domain(): string {
     return this.after.slice(this.after.indexOf('.') + 1);
   }
 
-  /** The source in a `Content-Security-Policy` that covers them all. */
+  /** This source in a `Content-Security-Policy` covers them all. */
   get source(): string {
     return `${this.scheme}://*.${this.domain}${this.port}`;
   }
 
-  /** An address in that domain, to compare with others. */
+  /** This is an address in that domain, to compare with others. */
   get domainUrl(): URL {
     return new URL(`${this.scheme}://${this.domain}${this.port}`);
   }
 
-  /** How the name of a host is read, for a script that runs where it is. An expression; the name is in `variable`. */
+  /** A script on a page's host reads its path with this expression; the host's name is in `variable`. */
   pathExpression(variable: string): string {
     const slice = `${variable}.slice(${this.before.length},${-this.after.length})`;
     const wrapped = `/^${WRAP_BEFORE}(.*)${WRAP_AFTER}$/`;
@@ -95,7 +94,7 @@ export class OwnOrigins {
   }
 }
 
-/** The path in what stands between `before` and `after`. */
+/** Returns the path in the text between `before` and `after`. */
 function pathIn(name: string): string {
   const isWrapped =
     name.length > limits.customPathMaxLength && name.startsWith(WRAP_BEFORE) && name.endsWith(WRAP_AFTER);

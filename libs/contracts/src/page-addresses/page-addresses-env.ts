@@ -16,11 +16,11 @@ const ownOriginPattern = z
     return z.NEVER;
   });
 
-/** The variables about where pages are, for each app's environment; `refinePageAddresses` compares them. */
+/** Each app's environment has these variables about the addresses of pages; `refinePageAddresses` compares them. */
 export const pageAddressesEnv = {
-  /** The host of pages: another registrable domain than the app's, or another port of this machine. */
+  /** This is the host of pages: another registrable domain than the app's, or another port of this machine. */
   PAGES_ORIGIN: pagesOrigin,
-  /** Gives each page an origin of its own, as in `https://{path}.pages.example`; then storage works in pages. */
+  /** It gives each page an origin of its own, as in `https://{path}.pages.example`; then storage works in pages. */
   VIEWER_ORIGIN_PATTERN: ownOriginPattern,
 };
 
@@ -38,9 +38,12 @@ export function pageAddressesOf(env: PageAddressesEnv): PageAddresses {
   });
 }
 
-/** For `superRefine` of an environment that has `pageAddressesEnv`: stops a start in which pages could pass for the app. */
+/**
+ * Use it in `superRefine` of an environment that has `pageAddressesEnv`: it stops a start in which pages could pass for
+ * the app.
+ */
 export function refinePageAddresses(env: PageAddressesEnv, context: z.core.$RefinementCtx): void {
-  // Faults of their own have been found by then, and do not keep this from being asked.
+  // Malformed values are reported separately by then, so nothing more is compared.
   if (![env.PUBLIC_ORIGIN, env.PAGES_ORIGIN].every((origin) => /^https?:/.test(origin) && URL.canParse(origin))) return;
   for (const { variable, message } of pageAddressFaults(pageAddressesOf(env))) {
     context.addIssue({ code: 'custom', path: [variable], message });
@@ -72,14 +75,14 @@ function pageAddressFaults({ appOrigin, pagesOrigin, ownOrigins }: PageAddresses
   return faults;
 }
 
-/** One host, or one below the other. On this machine another port is enough: there is no other host to have. */
+/** One host is the other or below it. On this machine another port is enough, because there is no other host. */
 function areRelated(one: URL, other: URL): boolean {
   if (isLoopback(one) && isLoopback(other) && one.port !== other.port) return false;
   const [a, b] = [nameOf(one), nameOf(other)];
   return a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`);
 }
 
-/** `localhost` and what is below it (RFC 6761), 127.0.0.0/8 and ::1. */
+/** These are `localhost` and what is below it (RFC 6761), 127.0.0.0/8 and ::1. */
 export function isLoopback(url: URL): boolean {
   const name = nameOf(url);
   return name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name) || /^(.+\.)?localhost$/.test(name);

@@ -1,7 +1,7 @@
 import { customPathPattern } from '../limits.js';
 import { OwnOrigins, type OwnOriginRole } from './own-origins.js';
 
-/** What a `Host` header names: the shared host of pages, a page's own host, the app, or something else. */
+/** A `Host` header names the shared host of pages, a page's own host, the app, or something else. */
 type HostRole = OwnOriginRole | { kind: 'pages-host' | 'app' | 'other' };
 
 const PAGES_HOST: HostRole = { kind: 'pages-host' };
@@ -9,30 +9,28 @@ const APP: HostRole = { kind: 'app' };
 const NO_PAGE: HostRole = { kind: 'no-page' };
 const OTHER: HostRole = { kind: 'other' };
 
-/** No path of a site, but safe in an address: the pages host says that there is no such page. */
+/** Such a text is no site's path, but safe in an address: the pages host answers that there is no such page. */
 const harmlessPattern = /^[\w-]{1,100}$/;
 
 interface PageAddressSettings {
-  /** Where the app and its API are. */
   appOrigin: string;
-  /** The host of pages. */
   pagesOrigin: string;
-  /** Gives each page an origin of its own, as in `https://{path}.pages.example`. */
+  /** It gives each page an origin of its own, as in `https://{path}.pages.example`. */
   pattern?: string | undefined;
 }
 
 /**
- * Where pages are shown, and which of our hosts a request or an origin belongs to. Pages never have the app's host: on
- * it a page's script could show the app's own address in the address bar (`history.replaceState`).
+ * Knows where pages are shown, and to which of our hosts a request or an origin belongs. Pages never have the app's
+ * host: on it a page's script could show the app's own address in the address bar (`history.replaceState`).
  */
 export class PageAddresses {
   readonly appOrigin: string;
   readonly pagesOrigin: string;
-  /** The pages' own origins, where they have them. */
+  /** The pages' own origins are set only where they have them. */
   readonly ownOrigins: OwnOrigins | undefined;
   private readonly app: URL;
   private readonly pages: URL;
-  /** Read for each share link, and slow to ask of a URL. */
+  /** It is read for each share link, and computing it from a URL is slow. */
   private readonly pagesHost: string;
 
   /** @throws Error that says what is wrong with the pattern */
@@ -45,15 +43,16 @@ export class PageAddresses {
     this.ownOrigins = pattern ? new OwnOrigins(pattern) : undefined;
   }
 
-  /** The address that is given out: opening it needs no redirect. */
+  /** This address is given to people: opening it needs no redirect. */
   urlOf(path: string): string {
     const ownOrigin = this.ownOrigins?.originOf(path);
     return ownOrigin === undefined ? `${this.pagesOrigin}/share/${encodeURIComponent(path)}` : `${ownOrigin}/`;
   }
 
   /**
-   * The address of the page that a request for `/share/{path}` or `/site/{path}` names, with the query as it came. What
-   * can be no path is not repeated: a browser would resolve `..` and the like, and the pages host has an error screen.
+   * Returns the address of the page that a request for `/share/{path}` or `/site/{path}` names, with its query. A text
+   * that can be no path is not repeated: a browser would resolve `..` and the like, and the pages host has an error
+   * screen.
    * @param target in origin form
    */
   locationOf(target: string): string {
@@ -64,9 +63,9 @@ export class PageAddresses {
     return `${this.pagesOrigin}/share/${shown}${query}`;
   }
 
-  /** Reads a `Host` header. What looks like a host of pages is never taken for the app's. */
+  /** Reads a `Host` header. A host in the domain of pages never counts as the app's. */
   roleOf(host: string | undefined): HostRole {
-    // Browsers write it like this, and the viewer asks for each share link.
+    // Browsers write it like this, and the viewer checks it for each share link.
     if (host === this.pagesHost) return PAGES_HOST;
     const { name, port, isRooted } = readHost(host);
     const own = this.ownOrigins?.roleOf(name, port, isRooted);
@@ -78,14 +77,17 @@ export class PageAddresses {
     return name === this.app.hostname ? APP : OTHER;
   }
 
-  /** Whether a request with this `Origin` was sent by a page. Pages in a sandbox send `null`, which is not told apart. */
+  /**
+   * Tells whether a page sent a request with this `Origin`. Pages in a sandbox send `null`, which cannot be
+   * distinguished.
+   */
   isPageOrigin(origin: string): boolean {
     if (!URL.canParse(origin)) return false;
     const { kind } = this.roleOf(new URL(origin).host);
     return kind === 'pages-host' || kind === 'page' || kind === 'no-page';
   }
 
-  /** The sources in a `Content-Security-Policy` that cover all pages. */
+  /** These sources in a `Content-Security-Policy` cover all pages. */
   get frameSources(): string[] {
     return [this.pagesOrigin, ...(this.ownOrigins ? [this.ownOrigins.source] : [])];
   }

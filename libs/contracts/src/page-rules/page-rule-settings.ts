@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { jsonEnv } from '../json-env.js';
 import { brandThreshold, noticeThreshold, PAGE_RULES_VERSION, type PageRuleId, pageRules } from './page-rules.js';
 
-/** What an operator can change about the rules. */
 export interface PageRuleSettings {
-  /** Stored with each result. Live pages with a result of a lower version are checked again. */
+  /** The version is stored with each result. Live pages with a result of a lower version are checked again. */
   version: number;
-  /** 0: the rule is off. */
+  /** A rule with weight 0 is off. */
   weights: Record<PageRuleId, number>;
   brandThreshold: number;
   noticeThreshold: number;
@@ -24,8 +23,8 @@ export const defaultPageRuleSettings: PageRuleSettings = {
 const threshold = z.int().min(1).max(100);
 
 /**
- * `PAGE_RULES` as JSON: what is to be otherwise. A change takes a version above that of the code; when a later release reaches it,
- * the start fails, so that the operator compares the change with the rules of that release.
+ * `PAGE_RULES` has the changed settings as JSON. A change needs a version above that of the code; when a later release
+ * reaches it, the start fails, so that the operator compares the change with the rules of that release.
  */
 export const pageRulesEnv = jsonEnv(
   z

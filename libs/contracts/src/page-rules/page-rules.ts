@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Counts up with every change of a rule, a weight or a threshold; stored with each result. */
+/** It increases with every change of a rule, a weight or a threshold, and is stored with each result. */
 export const PAGE_RULES_VERSION = 6;
 
 interface PageRule {
@@ -10,8 +10,8 @@ interface PageRule {
 }
 
 /**
- * What the check of a page looks for. A page is refused when a `credential` rule matches and what matches of the `brand`
- * rules for one brand weighs at least `brandThreshold`; where a rule of `aggravating` matches as well, one less is enough.
+ * The check of a page applies these rules. A page is refused when a `credential` rule matches and the matching `brand`
+ * rules for one brand weigh at least `brandThreshold`; if a rule of `aggravating` matches as well, one less is enough.
  * `known.content` refuses alone.
  */
 export const pageRules = {
@@ -82,8 +82,8 @@ export type PageRuleId = keyof typeof pageRules;
 export const brandThreshold = 3;
 
 /**
- * A page that is not refused gets the visitor's notice when its signs weigh this much together: one `credential` rule, what
- * matches of the `brand` rules for one brand where there is such a field, and every other rule that weighs more than 1.
+ * A page that is not refused gets the visitor's notice when its signs weigh this much together: one `credential` rule,
+ * the matching `brand` rules for one brand if there is such a field, and every other rule that weighs more than 1.
  */
 export const noticeThreshold = 6;
 
@@ -93,7 +93,9 @@ export function isPageRule(id: string): id is PageRuleId {
   return Object.hasOwn(pageRules, id);
 }
 
-/** Where a rule matched. Line and column count from 1; of what a script writes, they are those of the script's text. */
+/**
+ * A rule matched here. Line and column count from 1; in text written by a script they are those of the script's text.
+ */
 export const pageFindingSchema = z.object({
   rule: z.string(),
   line: z.int().positive(),
@@ -102,6 +104,6 @@ export const pageFindingSchema = z.object({
 });
 export type PageFinding = z.infer<typeof pageFindingSchema>;
 
-/** Where a page has what looks like a secret key, such as one for an API. `rule` names its kind: `github`. */
+/** The page has a text here that looks like a secret key, such as one for an API. `rule` names its kind: `github`. */
 export const pageSecretSchema = z.object({ rule: z.string(), line: z.int().positive() });
 export type PageSecret = z.infer<typeof pageSecretSchema>;

@@ -8,21 +8,21 @@ const DAY = 24 * HOUR;
 interface PublishLimit {
   max: number;
   unit: 'pages' | 'bytes' | 'path changes';
-  /** `network`: of IPv4 a /24, of IPv6 a /64. A subscriber often gets a whole IPv6 /56, an organisation a /48. */
+  /** `network` is of IPv4 a /24, of IPv6 a /64. A subscriber often gets a whole IPv6 /56, an organisation a /48. */
   per: 'network' | 'ipv6-56' | 'ipv6-48' | 'account' | 'temporary account' | 'registered account';
-  /** What is counted, counts for so long; absent for what may be live at the same time. */
+  /** A counted publish counts for so long; it is absent for limits of what may be live at the same time. */
   seconds?: number;
 }
 
 /**
- * How much may be published, unless `PUBLISH_LIMITS` says otherwise. `AUTH_RATE_LIMITS` multiplies what is counted and
- * leaves alone what may be live. `anonymous`: by visitors and temporary accounts. Bytes are of HTML.
+ * This much may be published, unless `PUBLISH_LIMITS` says otherwise. `AUTH_RATE_LIMITS` multiplies counted limits, but
+ * not those of live pages. `anonymous` stands for visitors and temporary accounts. Bytes are of HTML.
  */
 export const publishLimitTable = {
-  /** Beyond these two, each further page needs a proof of work. */
+  /** Above these two limits each further page needs a proof of work. */
   pagesWithoutProof: { max: 20, unit: 'pages', per: 'network', seconds: HOUR },
   bytesWithoutProof: { max: 100 * MIB, unit: 'bytes', per: 'network', seconds: DAY },
-  /** All, with and without a proof. */
+  /** All pages count, with and without a proof. */
   anonymousPages: { max: 60, unit: 'pages', per: 'network', seconds: HOUR },
   anonymousPages56: { max: 120, unit: 'pages', per: 'ipv6-56', seconds: HOUR },
   anonymousPages48: { max: 300, unit: 'pages', per: 'ipv6-48', seconds: HOUR },
@@ -44,7 +44,7 @@ export const defaultPublishLimits = Object.fromEntries(
   names.map((name) => [name, publishLimitTable[name].max]),
 ) as PublishLimits;
 
-/** Limits that an operator wants otherwise; the rest stays as it is. */
+/** An operator sets only the limits that differ. */
 const publishLimitsSchema = z
   .partialRecord(z.enum(names), z.int().nonnegative())
   .transform((changes): PublishLimits => ({ ...defaultPublishLimits, ...changes }));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the product or the host of pages itself would be called, or a place where people are asked for a password. */
+/** These are names of the product or the host of pages, or of places where people enter a password. */
 const reservedWords = new Set([
   ...[
     'login',
@@ -36,16 +36,16 @@ const reservedWords = new Set([
     'cdn',
     'static',
   ],
-  // Names that programs look up by themselves, where each page has a host of its own.
+  // Programs look up these names by themselves where each page has a host of its own.
   ...['wpad', 'autodiscover', 'autoconfig', 'mta-sts', 'localhost', 'isatap', 'share', 'site', 'functions', 'pages'],
 ]);
 
-/** Before or after a brand's name they make the address of its login: `brand-login`, `secure-brand`. */
+/** Before or after a brand's name these look like the address of its login: `brand-login`, `secure-brand`. */
 const atEitherEnd = '(?:login|log-in|logon|signin|sign-in|verify|verification|secure|password|auth|oauth)';
 const atTheEnd = '(?:support|account|accounts|admin|billing|helpdesk)';
 const loginShape = new RegExp(`^${atEitherEnd}-|-${atEitherEnd}$|-${atTheEnd}$|^admin-|^login|login$`);
 
-/** `0`, `1`, `3`, `5` where a letter is meant; `1` is read as either letter. */
+/** `0`, `1`, `3` and `5` are read as letters; `1` is read as either letter. */
 function readings(path: string): string[] {
   const plain = path.split('-').filter(Boolean).join('-');
   const letters = plain.replaceAll('0', 'o').replaceAll('3', 'e').replaceAll('5', 's').replaceAll('4', 'a');
@@ -53,14 +53,14 @@ function readings(path: string): string[] {
 }
 
 /**
- * Whether a path looks official and cannot be taken: visitors would trust a page under it.
- * @param more further paths, as they are: the product's name, and what the operator adds
+ * A path that looks official cannot be taken: visitors would trust a page under it.
+ * @param more further exact paths: the product's name, and what the operator adds
  */
 export function isReservedPath(path: string, more: ReadonlySet<string> = new Set()): boolean {
   return readings(path).some((text) => reservedWords.has(text) || more.has(text) || loginShape.test(text));
 }
 
-/** `RESERVED_PATHS`: paths separated by commas, beside those that are always reserved. */
+/** `RESERVED_PATHS` has paths separated by commas, beside those that are always reserved. */
 export const reservedPathsEnv = z
   .string()
   .default('')

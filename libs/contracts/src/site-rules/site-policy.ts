@@ -24,15 +24,15 @@ const both = ['temporary', 'registered'] as const;
 const registered = ['registered'] as const;
 
 /**
- * Who may do what with sites of their own. Temporary accounts must not reserve paths or keep pages without an end. Publishing is
- * open to all: a visitor gets a temporary account on the way.
+ * States who may do what with their own sites. Temporary accounts must not reserve paths or keep pages without an end.
+ * Publishing is open to all: a visitor gets a temporary account.
  */
 export const defaultSitePolicy: SitePolicy = {
   list: both,
   delete: both,
-  /** Another content, a version restored. */
+  /** Editing changes the content or restores a version. */
   edit: both,
-  /** Listing, reading, labelling and erasing versions. */
+  /** This covers listing, reading, labelling and erasing versions. */
   versions: both,
   noindex: both,
   extend: both,
@@ -44,7 +44,7 @@ export const defaultSitePolicy: SitePolicy = {
 
 const kindsSchema = z.array(z.enum(['temporary', 'registered']));
 
-/** Rows of the table that an operator wants otherwise; the rest stays as it is. */
+/** An operator sets only the rows that differ. */
 export const sitePolicySchema = z
   .partialRecord(z.enum(siteActions), kindsSchema)
   .transform((changes): SitePolicy => ({ ...defaultSitePolicy, ...changes }));

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { defineMessage } from '../wire/define-message.js';
 
-/** The pages of a temporary account go over to a registered one. */
 export const adoptionMessages = {
   /**
-   * Moves all pages of a temporary account to the caller's, deleted ones among them. A repeat moves none. The gateway has
-   * verified that the caller has a live session of the temporary account, too.
+   * Moves all pages of a temporary account to the caller's, including deleted ones. A repeat moves none. The gateway
+   * has verified that the caller also has a live session of the temporary account.
    */
   adoptSites: defineMessage({
     pattern: 'sites.adoptSites',
@@ -15,15 +14,15 @@ export const adoptionMessages = {
   }),
 };
 
-/** `POST /functions/v1/adopt-sites`, with the access token of the registered account as the bearer. */
+/** `POST /functions/v1/adopt-sites` has the access token of the registered account as the bearer. */
 export const adoptSitesBodySchema = z.object({
-  /** The access token of the temporary account. */
+  /** This is the access token of the temporary account. */
   temporary_access_token: z.string().min(1).max(8192),
 });
 
 export const adoptSitesAnswerSchema = z.object({
   success: z.literal(true),
-  /** How many pages are in the list of the account now that were not before; deleted ones are not counted. */
+  /** So many pages were added to the account's list; deleted ones are not counted. */
   moved: z.int(),
 });
 export type AdoptSitesAnswer = z.infer<typeof adoptSitesAnswerSchema>;

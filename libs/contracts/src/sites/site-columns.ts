@@ -1,10 +1,13 @@
-/** The columns of `sites` on the wire, with their types in Postgres. Rows and schemas are derived from this list. */
+/**
+ * These are the columns of `sites` on the wire, with their types in Postgres. Rows and schemas are derived from this
+ * list.
+ */
 export const siteColumns = {
   id: 'uuid',
   user_id: 'uuid',
   title: 'text',
   path: 'text',
-  /** Null in lists: the page itself is given where it is named, and where one row is requested. */
+  /** It is null in lists: the page itself is given if it is named, and if one row is requested. */
   html_content: 'text',
   storage_path: 'text',
   is_active: 'boolean',
@@ -13,18 +16,18 @@ export const siteColumns = {
   expires_at: 'timestamptz',
   last_modified: 'timestamptz',
   stopped_reason: 'text',
-  /** The account was temporary when it published and is not registered yet: the page is kept out of search engines. */
+  /** The account was temporary when it published and is not registered yet: search engines may not index the page. */
   owner_unconfirmed: 'boolean',
-  /** Visitors first see that the page is being checked, and search engines are kept away. */
+  /** Visitors first see that the page is being checked, and search engines may not index it. */
   under_review: 'boolean',
-  /** Counts up with each change of the page: `eq` makes a change conditional. */
+  /** It increases with each change of the page: `eq` makes a change conditional. */
   version: 'integer',
 } as const;
 export type SiteColumn = keyof typeof siteColumns;
 
 const nullable = ['html_content', 'stopped_reason'] as const satisfies SiteColumn[];
 type Nullable = (typeof nullable)[number];
-/** What JSON has for a column of this type. */
+/** JSON represents a column of this type so. */
 interface JsonTypes {
   boolean: boolean;
   integer: number;
@@ -33,14 +36,14 @@ const jsonTypes: Partial<Record<string, string>> = { boolean: 'boolean', integer
 type TypeOf<Column extends SiteColumn> = (typeof siteColumns)[Column];
 type ValueOf<Column extends SiteColumn> = TypeOf<Column> extends keyof JsonTypes ? JsonTypes[TypeOf<Column>] : string;
 
-/** A row of `sites`. Times are ISO 8601. */
+/** Times in a row of `sites` are ISO 8601. */
 export type SiteRow = { [Column in SiteColumn]: ValueOf<Column> | (Column extends Nullable ? null : never) };
 
 export function isNullableSiteColumn(column: SiteColumn): boolean {
   return nullable.some((name) => name === column);
 }
 
-/** Whether a column can have this value, as far as JSON tells. */
+/** Tells whether a column can have this value, as far as JSON shows. */
 export function isSiteValue(column: SiteColumn, value: unknown): boolean {
   if (value === null) return isNullableSiteColumn(column);
   return typeof value === (jsonTypes[siteColumns[column]] ?? 'string');

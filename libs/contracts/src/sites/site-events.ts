@@ -9,7 +9,7 @@ export const sitePublished = defineEvent({
   consumers: ['sites'],
 });
 
-/** A page got another content. */
+/** The content of a page changed. */
 export const siteUpdated = defineEvent({
   name: 'siteUpdated',
   payload: z.object({
@@ -23,14 +23,14 @@ export const siteUpdated = defineEvent({
 
 const endedSiteSchema = z.object({ id: z.uuid(), path: z.string() });
 
-/** Sites were deleted or purged: their rows are gone. One event for all that went together. */
+/** Sites were deleted or purged: their rows are gone. One event covers all that were deleted together. */
 export const siteDeleted = defineEvent({
   name: 'siteDeleted',
   payload: z.object({ sites: z.array(endedSiteSchema.extend({ storagePath: z.string() })).min(1) }),
   consumers: ['sites'],
 });
 
-/** Sites reached their expiry and were marked. They can still be extended. One event for a batch. */
+/** Sites reached their expiry and were marked. They can still be extended. One event covers a batch. */
 export const siteExpired = defineEvent({
   name: 'siteExpired',
   payload: z.object({ sites: z.array(endedSiteSchema).min(1) }),
@@ -38,8 +38,8 @@ export const siteExpired = defineEvent({
 });
 
 /**
- * What visitors get at these paths changed: moved, extended, hidden from search engines, stopped, restored. Publishing
- * and deleting have events of their own.
+ * The answer to visitors at these paths changed: the site was moved, extended, hidden from search engines, stopped or
+ * restored. Publishing and deleting have events of their own.
  */
 export const siteStateChanged = defineEvent({
   name: 'siteStateChanged',
@@ -47,14 +47,14 @@ export const siteStateChanged = defineEvent({
   consumers: ['sites'],
 });
 
-/** The owner asked for artifacts to be taken out of storage. */
+/** The owner asked for artifacts to be removed from storage. */
 export const artifactsDiscarded = defineEvent({
   name: 'artifactsDiscarded',
   payload: z.object({ storagePaths: z.array(z.string()).min(1) }),
   consumers: ['sites'],
 });
 
-/** What viewers know of these paths is out of date: path, noindex, expiry, content, or the whole site. */
+/** Viewers' caches of these paths are outdated: path, noindex, expiry, content, or the whole site. */
 export const siteChanged = defineBroadcast({
   pattern: 'sites.siteChanged',
   payload: z.object({ paths: z.array(z.string()) }),

@@ -14,23 +14,22 @@ export const createSiteBodySchema = z.object({
 });
 export type CreateSiteBody = z.input<typeof createSiteBodySchema>;
 
-/** A page of the caller's that is live. */
 export const ownSiteSchema = z.object({
   id: z.uuid(),
   path: z.string(),
   title: z.string(),
   url: z.url(),
   expires_at: z.iso.datetime(),
-  /** What looks like a secret key, which visitors can read; a warning. Absent where none was found. */
+  /** These texts look like secret keys, which visitors can read; it is a warning. It is absent if none was found. */
   secrets: z.array(pageSecretSchema).optional(),
-  /** Visitors first see a notice that the page is being checked. Absent where they do not. */
+  /** Visitors first see a notice that the page is being checked. It is absent if they do not. */
   under_review: z.literal(true).optional(),
 });
 
 export const createSiteAnswerSchema = z.object({
   success: z.literal(true),
   site: ownSiteSchema,
-  /** Present when the call had no account and one was made for it. */
+  /** It is present if the call had no account and one was made for it. */
   session: sessionAnswerSchema.optional(),
 });
 export type CreateSiteAnswer = z.infer<typeof createSiteAnswerSchema>;
@@ -47,7 +46,7 @@ export const serveSiteAnswerSchema = z.object({
 });
 export type ServeSiteAnswer = z.infer<typeof serveSiteAnswerSchema>;
 
-/** `GET /functions/v1/check-path?path=`: whether the caller could have this path at this moment. */
+/** `GET /functions/v1/check-path?path=` tells whether the caller could have this path at this moment. */
 export const checkPathAnswerSchema = z.object({ success: z.literal(true), available: z.boolean() });
 export type CheckPathAnswer = z.infer<typeof checkPathAnswerSchema>;
 
@@ -59,7 +58,7 @@ const columnSchemas = {
   integer: z.int(),
 };
 
-/** A row of `sites` as the data API answers it. */
+/** The data API answers a row of `sites` so. */
 export const siteRowSchema = z.object(
   Object.fromEntries(
     Object.entries(siteColumns).map(([name, type]): [string, z.ZodType] => {
@@ -71,7 +70,7 @@ export const siteRowSchema = z.object(
 
 /** `DELETE /storage/v1/object/html-sites` */
 export const removeObjectsBodySchema = z.object({
-  // Postgres's text has no NUL.
+  // Postgres's text cannot hold NUL.
   prefixes: z
     .array(z.string().regex(/^[^\0]*$/, 'names have no NUL'))
     .min(1)
@@ -79,17 +78,17 @@ export const removeObjectsBodySchema = z.object({
 });
 export const removedObjectsSchema = z.array(z.object({ name: z.string(), bucket_id: z.string() }));
 
-/** Every refusal under `/functions/v1`. */
+/** This is the form of every refusal under `/functions/v1`. */
 export const functionErrorSchema = z.object({
   success: z.literal(false),
   error: z.string(),
   code: z.string(),
   details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-  /** Of `VERSION_CONFLICT`: the version that the page has. */
+  /** `VERSION_CONFLICT` has the page's present version. */
   current: currentVersionSchema.optional(),
-  /** Of `PAGE_REFUSED`: which rules matched, what they say in Japanese, and where they matched. */
+  /** `PAGE_REFUSED` lists which rules matched, their Japanese texts, and where they matched. */
   findings: z.array(pageFindingSchema.extend({ text: z.string() })).optional(),
-  /** Of `PROOF_REQUIRED`: what to solve. */
+  /** `PROOF_REQUIRED` has the challenge to solve. */
   challenge: proofChallengeSchema.optional(),
 });
 export type FunctionError = z.infer<typeof functionErrorSchema>;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { defineMessage } from '../wire/define-message.js';
 
-/** A page that expires soon, as a mail names it. */
+/** A mail names a page that expires soon so. */
 const expiringSiteSchema = z.object({ title: z.string(), expiresAt: z.iso.datetime() });
 export type ExpiringSite = z.infer<typeof expiringSiteSchema>;
 
-/** From `from` until before `to`. */
+/** The range runs from `from` until before `to`. */
 const rangeSchema = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
 
-/** What other services ask of sites-service; no route of the gateway leads here. */
+/** Other services send these to sites-service; no route of the gateway leads here. */
 export const siteInternalMessages = {
-  /** Which of these accounts have a page that is live, would be if it were not stopped, or can be restored. */
+  /** Finds which of these accounts have a page that is live, would be if it were not stopped, or can be restored. */
   findOwnersOfLiveSites: defineMessage({
     pattern: 'sites.findOwnersOfLiveSites',
     request: z.object({ accountIds: z.array(z.uuid()).max(1000) }),
@@ -18,8 +18,8 @@ export const siteInternalMessages = {
     errors: [],
   }),
   /**
-   * Registered accounts with live pages that expire in one of the ranges, a batch at a time; `next` continues, and null
-   * is the end. An account may be in several batches, each time with all of its pages.
+   * Lists registered accounts with live pages that expire in one of the ranges, a batch at a time; `next` continues,
+   * and null is the end. An account may be in several batches, each time with all of its pages.
    */
   findExpiringSites: defineMessage({
     pattern: 'sites.findExpiringSites',

@@ -10,25 +10,24 @@ export const publishedSiteSchema = z.object({
   path: z.string(),
   title: z.string(),
   expiresAt: z.iso.datetime(),
-  /** Absent where none was found. */
+  /** It is absent if none was found. */
   secrets: z.array(pageSecretSchema).optional(),
   /** Visitors first see a notice, for example until the check of the page has ended. */
   underReview: z.literal(true).optional(),
 });
 export type PublishedSite = z.infer<typeof publishedSiteSchema>;
 
-/** What an update answers. */
 export const updatedSiteSchema = publishedSiteSchema.extend({
   version: versionNumberSchema,
-  /** False when the page had this content already. */
+  /** It is false if the page had this content already. */
   isChanged: z.boolean(),
 });
 export type UpdatedSite = z.infer<typeof updatedSiteSchema>;
 
-/** A row as far as it was asked for; times are ISO 8601, and numbers are text. */
+/** A row has only the requested columns; times are ISO 8601, and numbers are text. */
 const rowSchema = z.record(z.string(), z.union([z.string(), z.boolean(), z.null()]));
 
-/** Of one account: a repeat with it answers the first result. */
+/** The key belongs to one account: a repeat with it answers the first result. */
 export const idempotencyKeySchema = z.string().min(1).max(limits.idempotencyKeyMaxLength);
 
 export const siteMessages = {
@@ -61,7 +60,7 @@ export const siteMessages = {
       'STORAGE_FULL',
     ],
   }),
-  /** The page behind a path, as it was pasted. */
+  /** Returns the page behind a path, as it was pasted. */
   serveSite: defineMessage({
     pattern: 'sites.serveSite',
     request: z.object({ path: z.string() }),
@@ -76,14 +75,14 @@ export const siteMessages = {
     longReply: { member: 'htmlContent', maxBytes: () => limits.htmlMaxBytes },
     errors: ['SITE_NOT_FOUND', 'SITE_EXPIRED', 'SITE_STOPPED'],
   }),
-  /** How many pages of all accounts are live. */
+  /** Counts the live pages of all accounts. */
   countActiveSites: defineMessage({
     pattern: 'sites.countActiveSites',
     request: z.object({}),
     reply: z.object({ count: z.int().nonnegative() }),
     errors: [],
   }),
-  /** Whether the caller could have this path now. */
+  /** Tells whether the caller could have this path now. */
   checkPath: defineMessage({
     pattern: 'sites.checkPath',
     request: z.object({ path: z.string() }),
@@ -91,8 +90,9 @@ export const siteMessages = {
     errors: ['PATH_INVALID', 'PATH_RESERVED'],
   }),
   /**
-   * The caller's own rows; the service key sees all, visitors none. At most 1,000: where that ends a list, `total` is
-   * given unasked (206 with Content-Range). Over 8 MiB as JSON it is refused, like a change that answers its rows.
+   * Lists the caller's own rows; the service key sees all, visitors none. At most 1,000 are returned: if that ends a
+   * list, `total` is always given (206 with Content-Range). Above 8 MiB as JSON it is refused, like a change that
+   * answers its rows.
    */
   listSites: defineMessage({
     pattern: 'sites.listSites',
@@ -104,7 +104,9 @@ export const siteMessages = {
     },
     errors: ['42703', '22P02', '22007', 'PGRST103', 'PGRST116', 'PAYLOAD_TOO_LARGE', 'REGISTRATION_REQUIRED'],
   }),
-  /** Changes the caller's own rows that the filters match: all of them or, when refused, none. At most 1,000 (PGRST124). */
+  /**
+   * Changes all of the caller's own rows that the filters match, or none if it is refused. At most 1,000 (PGRST124).
+   */
   updateSites: defineMessage({
     pattern: 'sites.updateSites',
     request: siteChangesSchema,
@@ -141,7 +143,7 @@ export const siteMessages = {
       ...(['REGISTRATION_REQUIRED', 'PAYLOAD_TOO_LARGE'] as const),
     ],
   }),
-  /** Takes artifacts of the caller's own sites out of storage. What is not theirs is left out of the reply. */
+  /** Removes artifacts of the caller's own sites from storage. Others are left out of the reply. */
   removeArtifacts: defineMessage({
     pattern: 'sites.removeArtifacts',
     request: z.object({ storagePaths: z.array(z.string()).min(1).max(1000) }),

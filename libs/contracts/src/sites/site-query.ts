@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { limits } from '../limits.js';
 import type { SiteColumn } from './site-columns.js';
 
-/** What its owner may change of a site. */
+/** The owner may change these columns of a site. */
 export const writableSiteColumns = ['path', 'noindex', 'expires_at', 'last_modified'] as const satisfies SiteColumn[];
 
 export const filterOperators = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'is', 'in', 'ilike'] as const;
 
-/** Columns and values as the caller wrote them: the service checks both. */
+/** Columns and values are as the caller wrote them: the service checks both. */
 const siteFilterSchema = z.object({
   column: z.string().max(128),
   operator: z.enum(filterOperators),
-  /** One value; several for `in`. */
+  /** There is one value, or several for `in`. */
   values: z.array(z.string()).max(1000),
 });
 export type SiteFilter = z.infer<typeof siteFilterSchema>;
 
-/** `or=(a,and(b,c))`: a row matches one of the lists, and with it all filters in it. */
+/** `or=(a,and(b,c))`: a row matches one of the lists, and all filters in it. */
 const siteAlternativesSchema = z.object({
   anyOf: z.array(z.array(siteFilterSchema).min(1).max(20)).min(1).max(20),
 });
@@ -39,20 +39,20 @@ export const siteListSchema = z.object({
   order: z.array(orderSchema).max(20),
   limit: z.int().nonnegative().optional(),
   offset: z.int().nonnegative(),
-  /** `total`: how many there are, too; `totalOnly`: that and no rows. */
+  /** `total` asks also for the number of rows; `totalOnly` for the number alone. */
   want: z.enum(['rows', 'rowsAndTotal', 'totalOnly']),
-  /** Exactly one row, or it is refused. */
+  /** There must be exactly one row, or the request is refused. */
   single: z.boolean(),
 });
 export type SiteList = z.infer<typeof siteListSchema>;
 
 export const siteFiltersSchema = z.object({
   filters: filtersSchema,
-  /** What to answer of the rows; absent: nothing. */
+  /** The answer has these columns of the rows; if absent it has nothing. */
   returning: columnsSchema.optional(),
-  /** Exactly one row, or nothing is done. */
+  /** There must be exactly one row, or nothing is done. */
   single: z.boolean(),
-  /** At most this many rows, or nothing is done. */
+  /** There may be at most this many rows, or nothing is done. */
   maxAffected: z.int().nonnegative().optional(),
 });
 export type SiteFilters = z.infer<typeof siteFiltersSchema>;
@@ -60,7 +60,7 @@ export type SiteFilters = z.infer<typeof siteFiltersSchema>;
 export const siteChangesSchema = siteFiltersSchema.extend({ changes: z.record(z.string().max(128), z.unknown()) });
 export type SiteChanges = z.infer<typeof siteChangesSchema>;
 
-/** Pages that the rows of one answer have together at most; more are refused. */
+/** The pages in the rows of one answer may have this size together; more are refused. */
 export const rowsMaxBytes = 8 * limits.htmlMaxBytes;
 
 interface AskedRows {
@@ -70,7 +70,10 @@ interface AskedRows {
   filters: readonly SiteCondition[];
 }
 
-/** Most bytes that the pages of an answer take which has these columns of these rows; without `html_content` it has none. */
+/**
+ * Returns the most bytes that pages take in an answer with these columns of these rows; without `html_content` it has
+ * none.
+ */
 export function pageBytesOf({ columns = [], single, limit = Infinity, filters }: AskedRows): number {
   const hasPages = columns.includes('html_content') || (single && columns.includes('*'));
   if (!hasPages) return 0;

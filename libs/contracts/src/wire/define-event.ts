@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import type { ServiceName } from './define-message.js';
 
 /**
- * Something that happened, told once to each service that reacts.
+ * An event is delivered once to each service that reacts.
  * WARNING: `name` and `consumers` name BullMQ jobs and queues. Renaming one strands what is waiting there.
  */
 export interface EventContract<Name extends string = string, Payload extends z.ZodType = z.ZodType> {
-  /** Past tense: `sitePublished`. */
+  /** The name is in past tense: `sitePublished`. */
   readonly name: Name;
   readonly payload: Payload;
-  /** The services whose worker handles it, each exactly once. */
+  /** The workers of these services handle it, each exactly once. */
   readonly consumers: readonly [ServiceName, ...ServiceName[]];
 }
 

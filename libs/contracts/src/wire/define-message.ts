@@ -5,23 +5,24 @@ import type { RequestContext } from './request-context.js';
 export const serviceNames = ['auth', 'sites', 'feedback'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** Members of a request that may be long text: it goes along as it is, not as JSON, which costs several times as much. */
+/**
+ * A request may have a long text in this member: it is sent as it is, not as JSON, which costs several times as much.
+ */
 export interface LongText<Member extends string = string> {
-  /** The member that has it. */
   readonly text: Member;
-  /** The member in which the service gets its UTF-8 as well, unless the text has none; not for callers to fill in. */
+  /** In this member the service gets the text's UTF-8 as well, unless the text has none; callers do not fill it in. */
   readonly utf8: Member;
 }
 
-/** Texts of a reply that may be long, such as pages: they go along as they are, too. */
+/** Long texts of a reply, such as pages, are sent as they are, too. */
 export interface LongReply<Request> {
-  /** The member that has one, wherever it is in the reply. */
+  /** The member has a long text, wherever it is in the reply. */
   readonly member: string;
-  /** Most bytes of UTF-8 that they have together. So much is reserved before they are read. */
+  /** The texts have at most this many bytes of UTF-8 together. So much is reserved before they are read. */
   maxBytes(request: Request): number;
 }
 
-/** A request that one replica of one service answers. `pattern` is `<service>.<name>`. */
+/** One replica of one service answers the request. `pattern` is `<service>.<name>`. */
 export interface MessageContract<
   Request extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
@@ -30,9 +31,9 @@ export interface MessageContract<
   readonly pattern: `${ServiceName}.${string}`;
   readonly request: Request;
   readonly reply: Reply;
-  /** What the handler may refuse with, besides the transport's own codes. */
+  /** The handler may refuse with these, besides the transport's own codes. */
   readonly errors: readonly Code[];
-  /** How long the caller waits, in milliseconds; the transport's default if absent. */
+  /** The caller waits for so many milliseconds; the transport's default applies if absent. */
   readonly timeoutMs?: number;
   readonly longText?: LongText<Extract<keyof z.input<Request>, string>>;
   readonly longReply?: LongReply<z.output<Request>>;
@@ -44,7 +45,7 @@ export function defineMessage<Request extends z.ZodType, Reply extends z.ZodType
   return contract;
 }
 
-/** The service, and so the request list, that a contract belongs to. */
+/** Returns the service, and so the request list, that a contract belongs to. */
 export function serviceOf(contract: Pick<MessageContract, 'pattern'>): ServiceName {
   return contract.pattern.split('.')[0] as ServiceName;
 }
@@ -53,8 +54,8 @@ export type RequestOf<M extends MessageContract> = z.output<M['request']>;
 export type ReplyOf<M extends MessageContract> = z.output<M['reply']>;
 
 /**
- * A class that `implements Handles<typeof siteMessages>` has one method per message, named like it:
- * a missing or mistyped handler does not compile.
+ * A class that `implements Handles<typeof siteMessages>` has one method per message, named like it: a missing or
+ * mistyped handler does not compile.
  */
 export type Handles<Messages extends Record<string, MessageContract>> = {
   [Name in keyof Messages]: (
@@ -63,7 +64,7 @@ export type Handles<Messages extends Record<string, MessageContract>> = {
   ) => Promise<z.input<Messages[Name]['reply']>>;
 };
 
-/** News that every listening process hears (cache invalidation). Nothing may depend on its arrival. */
+/** Every listening process receives a broadcast (cache invalidation). Nothing may depend on its arrival. */
 export interface BroadcastContract<Payload extends z.ZodType = z.ZodType> {
   readonly pattern: string;
   readonly payload: Payload;

@@ -7,19 +7,19 @@ export function eventQueueName(consumer: string): string {
   return `${consumer}-events`;
 }
 
-/** Mails that wait to be sent, by the service that composes them. */
+/** Mails wait here to be sent, by the service that composes them. */
 export const mailQueues = { auth: 'mail', feedback: 'feedback-mail' } as const satisfies Partial<
   Record<ServiceName, string>
 >;
 
-/** Jobs that the clock starts, by the service that runs them. */
+/** The clock starts these jobs, by the service that runs them. */
 export const scheduleQueues = {
   auth: 'auth-clean-up',
   sites: 'sites-maintenance',
   feedback: 'feedback-clean-up',
 } as const satisfies Record<ServiceName, string>;
 
-/** Every BullMQ queue of the system, for those who watch over them. */
+/** Monitoring reads every BullMQ queue of the system here. */
 export const queueNames: readonly string[] = [
   ...serviceNames.map(eventQueueName),
   ...Object.values(mailQueues),

@@ -5,25 +5,28 @@ import { databaseTimeouts, type DatabaseTimeouts } from './timeouts.js';
 import { probed, WatchedClient } from './watched-client.js';
 
 export interface DatabaseOptions {
-  /** `postgres://user:password@host:port/database`; with several addresses the one that takes writes is connected to. */
+  /**
+   * The form is `postgres://user:password@host:port/database`; of several addresses the client connects to the one that
+   * takes writes.
+   */
   url: string;
-  /** Shown in `pg_stat_activity`. */
+  /** `pg_stat_activity` shows it. */
   applicationName: string;
   entities: MixedList<string | (new () => object)>;
-  /** Migration classes, oldest first; empty where the process never migrates. */
+  /** The migration classes are listed oldest first; the list is empty if the process never migrates. */
   migrations?: MixedList<string | (new () => object)>;
-  /** Most connections this process opens. */
+  /** This process opens at most this many connections. */
   poolSize?: number;
-  /** Those of migrations when left out. */
+  /** The timeouts of migrations apply when this is left out. */
   timeouts?: DatabaseTimeouts;
 }
 
-/** A Postgres data source that never changes a schema by itself: only migrations do. */
+/** The data source never changes a schema by itself: only migrations do. */
 export function createDataSource(options: DatabaseOptions): DataSource {
   return new WatchedDataSource(dataSourceOptions(options));
 }
 
-/** A data source whose transactions are known, so that waiting for another server inside one is reported. */
+/** The data source knows its transactions, so that waiting for another server inside one is reported. */
 export class WatchedDataSource extends DataSource {
   override transaction<T>(...parameters: TransactionParameters<T>): Promise<T> {
     const [isolation, run] = parameters.length === 1 ? [undefined, parameters[0]] : parameters;
@@ -36,7 +39,7 @@ type RunInTransaction<T> = (manager: EntityManager) => Promise<T>;
 type TransactionParameters<T> =
   [run: RunInTransaction<T>] | [isolation: Parameters<DataSource['transaction']>[0], run: RunInTransaction<T>];
 
-/** The same, as options for `TypeOrmModule.forRoot`. */
+/** Returns the same as options for `TypeOrmModule.forRoot`. */
 export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
   const timeouts: DatabaseTimeouts = options.timeouts ?? databaseTimeouts.migrations;
   return {

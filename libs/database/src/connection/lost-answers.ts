@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 
-/** From one attempt to reach the server to the next. */
+/** This is the pause between two attempts to reach the server. */
 const RETRY_MS = 200;
-/** An answer of a statement that ended just before the question is read by then. */
+/** An answer of a statement that ended just before the question has been read by then. */
 const READ_WITHIN_MS = 100;
 
-/** A connection that may wait for an answer that never comes. */
+/** A connection may wait for an answer that never arrives. */
 interface WaitingConnection {
   readonly processID: number | null;
-  /** Whether it waits for an answer of which nothing has come for a beat. */
+  /** It waits for an answer and has received no byte for a beat. */
   readonly isSilent: boolean;
   drop(reason: string): void;
 }
@@ -17,8 +17,8 @@ interface WaitingConnection {
 const ACTIVE = `SELECT pid FROM pg_stat_activity WHERE pid = ANY ($1::int[]) AND state = 'active'`;
 
 /**
- * Of the connections to one server, finds those that wait for a statement that the server does not run: it never arrived, or
- * its answer was lost.
+ * Finds the connections to one server that wait for a statement that the server does not run: it never arrived, or its
+ * answer was lost.
  */
 export class LostAnswers {
   private readonly connections = new Set<WaitingConnection>();
@@ -35,7 +35,7 @@ export class LostAnswers {
     this.connections.delete(connection);
   }
 
-  /** Asks over a new connection, as soon as there is one, and drops what waits in vain. Never rejects. */
+  /** Asks over a new connection, as soon as there is one, and drops connections that wait in vain. It never rejects. */
   async look(): Promise<void> {
     if (this.isLooking) return;
     this.isLooking = true;

@@ -1,10 +1,10 @@
 import { urlsOf } from '@haru/service-runtime';
 import { Client } from 'pg';
 
-/** Each address has so long to answer; a client's own time to connect is at least two seconds. */
+/** Each address must answer within this time; a client's own time to connect is at least two seconds. */
 const ANSWER_WITHIN_MS = 1_500;
 
-/** Among several addresses of one database, finds the server that takes writes. */
+/** Finds the server that takes writes among several addresses of one database. */
 export class PrimaryFinder {
   private found: Promise<URL> | undefined;
 
@@ -12,7 +12,7 @@ export class PrimaryFinder {
 
   /**
    * Asks all of them concurrently, unless the answer is known.
-   * @throws Error that counts as "database away" when none takes writes
+   * @throws Error that counts as "database unavailable" when none takes writes
    */
   find(): Promise<URL> {
     if (this.found) return this.found;
@@ -22,7 +22,7 @@ export class PrimaryFinder {
     return found;
   }
 
-  /** Has the next connection ask again: the server is gone, or takes writes no longer. */
+  /** Makes the next connection ask again: the server is lost, or no longer takes writes. */
   forget(): void {
     this.found = undefined;
   }
@@ -45,7 +45,7 @@ export class PrimaryFinder {
 
 const finders = new Map<string, PrimaryFinder>();
 
-/** The one that all clients of these addresses share. @returns undefined where there is one address only */
+/** All clients of these addresses share one. @returns undefined if there is one address only */
 export function primaryFinderOf(databaseUrl: string): PrimaryFinder | undefined {
   const urls = urlsOf(databaseUrl).map(withoutTarget);
   if (urls.length < 2) return undefined;
@@ -54,7 +54,7 @@ export function primaryFinderOf(databaseUrl: string): PrimaryFinder | undefined 
   return known;
 }
 
-/** The URL with its first address only, as pg and TypeORM read it. */
+/** Keeps only the first address of the URL, because pg and TypeORM read one. */
 export function firstAddressOf(databaseUrl: string): string {
   const [first, ...others] = urlsOf(databaseUrl);
   return first && others.length > 0 ? withoutTarget(first).href : databaseUrl;
@@ -74,7 +74,7 @@ async function assertTakesWrites(url: URL): Promise<void> {
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,
   });
-  // It fails the question, which says why.
+  // The error also fails the question, which reports it.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { WatchedClient, type WatchedClientConfig } from './watched-client.js';
 
-/** Whether Postgres answers over a connection made for this question alone. @throws Error when it does not */
+/** Asks Postgres over a connection made for this question alone. @throws Error when it does not answer */
 export async function probeDatabase({ options }: DataSource): Promise<void> {
   if (options.type !== 'postgres') throw new Error('not a Postgres');
   const { severalAddresses } = options.extra as Pick<WatchedClientConfig, 'severalAddresses'>;

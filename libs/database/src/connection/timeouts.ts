@@ -1,27 +1,38 @@
-/** How long a process waits for Postgres, in milliseconds. */
+/** A process waits for Postgres for at most these times, in milliseconds. */
 export interface DatabaseTimeouts {
-  /** For a connection, be it made or one of the pool that is in use. */
+  /** This bounds the wait for a connection, whether it is opened or one of the pool is in use. */
   connectMs: number;
-  /** For one attempt to make it, so that one that began while Postgres was away ends soon after it is back. Left out: as long. */
+  /**
+   * This bounds one attempt to connect, so that an attempt begun during an outage ends soon after it. It is `connectMs`
+   * when left out.
+   */
   attemptMs?: number;
-  /** For a sign of life from Postgres while a statement runs; then the connection is dropped. Left out: as long as TCP allows. */
+  /**
+   * This bounds the silence of Postgres while a statement runs; then the connection is dropped. TCP's own limit applies
+   * when left out.
+   */
   silenceMs?: number;
-  /** For one statement, waiting for locks included; then Postgres cancels it. Left out: no limit. */
+  /**
+   * This bounds one statement, waiting for locks included; then Postgres cancels it. There is no limit when left out.
+   */
   statementMs?: number;
-  /** For a lock; then the statement fails. Left out: as long as the statement may take. */
+  /** This bounds the wait for a lock; then the statement fails. The statement's own limit applies when left out. */
   lockMs?: number;
-  /** For the next statement of a transaction; then Postgres ends it and its connection. Left out: no limit. */
+  /**
+   * This bounds the pause before the next statement of a transaction; then Postgres ends it and its connection. There
+   * is no limit when left out.
+   */
   idleInTransactionMs?: number;
 }
 
 /**
- * By what the process does. A host that is lost closes no connection: without a bound a statement sent to it waits for
- * TCP's own, a quarter of an hour, and everything that needs its connection waits too.
+ * The times depend on what the process does. A lost host closes no connection: without a bound a statement sent to it
+ * waits for TCP's own limit, a quarter of an hour, and everything that needs its connection waits too.
  */
 export const databaseTimeouts = {
   /** Visitors get an answer in time, with or without the database. */
   viewer: { connectMs: 2_000, silenceMs: 3_000, statementMs: 2_500, idleInTransactionMs: 5_000 },
-  /** Callers wait for nine seconds, and are told before that the database is away. */
+  /** Callers wait for nine seconds, and learn before that the database is unavailable. */
   service: { connectMs: 8_000, attemptMs: 3_000, silenceMs: 8_000, statementMs: 7_500, idleInTransactionMs: 10_000 },
   /** No caller waits, and some of its statements read or remove many rows. */
   worker: {
@@ -31,6 +42,6 @@ export const databaseTimeouts = {
     statementMs: 110_000,
     idleInTransactionMs: 120_000,
   },
-  /** Migrations take what they take, and wait for each other. */
+  /** Migrations may take as long as they need, and wait for each other. */
   migrations: { connectMs: 30_000 },
 } as const satisfies Record<string, DatabaseTimeouts>;

@@ -6,30 +6,35 @@ import { LostAnswers } from './lost-answers.js';
 import { firstAddressOf, type PrimaryFinder, primaryFinderOf } from './primary-finder.js';
 
 /**
- * For every connection: after ten quiet seconds the system asks once a second whether the other side is there, and ends the
- * connection after ten times. With `keepAlive` alone Linux begins after two hours.
+ * On every connection the system probes the other side once a second after ten quiet seconds, and ends the connection
+ * after ten probes. With `keepAlive` alone Linux begins after two hours.
  */
 export const probed = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const satisfies ClientConfig;
 
 const connections = new ConnectionCounts('Postgres');
 
-/** What a server tells of itself that takes no writes: a standby, or one that was set to read only. */
+/** A server that takes no writes reports these settings: a standby, or one that was set to read only. */
 const READ_ONLY_SETTINGS: ReadonlySet<string> = new Set(['in_hot_standby', 'default_transaction_read_only']);
 
 const BEAT_MS = 1_000;
-/** So many beats without a byte while nothing is asked of Postgres but whether it is there, and the connection is dropped. */
+/** The connection is dropped after so many beats without a byte while only the heartbeat runs. */
 const MAX_SILENT_BEATS = 3;
 
 export interface WatchedClientConfig extends ClientConfig {
-  /** May list several addresses, of which the one that takes writes is connected to. */
+  /** The string may list several addresses; the client connects to the one that takes writes. */
   connectionString?: string;
-  /** The same, where TypeORM needs one with a single address as `connectionString`. */
+  /** It has the several addresses where TypeORM needs a single one as `connectionString`. */
   severalAddresses?: string | undefined;
-  /** How long an attempt to connect may take, in milliseconds; without it, as `connectionTimeoutMillis`, which the pool waits. */
+  /**
+   * An attempt to connect may take so long, in milliseconds; without it `connectionTimeoutMillis` applies, which the
+   * pool waits.
+   */
   attemptMs?: number;
-  /** Longest silence in the midst of a statement, in milliseconds; without it, as long as TCP's own timeout. */
+  /**
+   * Postgres may be silent for so long while a statement runs, in milliseconds; without it TCP's own timeout applies.
+   */
   silenceMs?: number;
-  /** How often a connection in which nothing runs is asked whether Postgres is there, in milliseconds; 1 s when left out. */
+  /** An idle connection sends a heartbeat at this interval, in milliseconds; 1 s when left out. */
   beatMs?: number;
 }
 
@@ -39,25 +44,27 @@ interface ParameterStatus {
 }
 
 /**
- * A connection that is given up when Postgres says nothing in the midst of a statement: the statement fails, and the pool
- * opens another one. Not by pg's `query_timeout`, which fails the statement and leaves the dead connection in the pool.
- * So is one to a server that was demoted to a standby.
+ * The connection is dropped when Postgres is silent while a statement runs: the statement fails, and the pool opens
+ * another one. pg's `query_timeout` would fail the statement and leave the dead connection in the pool. A connection to
+ * a server that was demoted to a standby is dropped too.
  */
 export class WatchedClient extends Client {
-  /** pg's own, which its types leave out: false from sending a statement until Postgres is ready for the next. */
+  /**
+   * This is pg's own, which its types leave out: false from sending a statement until Postgres is ready for the next.
+   */
   declare private readonly readyForQuery: boolean;
-  /** pg's own too: the pool takes no connection back that is not queryable. */
+  /** This is pg's own too: the pool takes no connection back that is not queryable. */
   declare private _queryable: boolean;
 
-  /** pg's own too, without a type: of the process that serves this connection. */
+  /** This is pg's own too, without a type: the process that serves this connection. */
   declare readonly processID: number | null;
 
   private readonly primary: PrimaryFinder | undefined;
-  /** The settings of `READ_ONLY_SETTINGS` that are on. */
+  /** These settings of `READ_ONLY_SETTINGS` are on. */
   private readonly readOnlyBy = new Set<string>();
-  /** Beats without a byte while an answer is expected. */
+  /** Counts beats without a byte while an answer is expected. */
   private silentBeats = 0;
-  /** By the last beat. */
+  /** The last beat read this value. */
   private bytesRead = -1;
 
   constructor(config: WatchedClientConfig) {
@@ -96,12 +103,12 @@ export class WatchedClient extends Client {
     });
   }
 
-  /** Whether it waits for an answer of which nothing has come for a beat. */
+  /** It waits for an answer and has received no byte for a beat. */
   get isSilent(): boolean {
     return !this.readyForQuery && this.silentBeats > 0 && this.socket.bytesRead === this.bytesRead;
   }
 
-  /** Fails what it waits for; the pool opens another connection. */
+  /** Fails the running statement; the pool opens another connection. */
   drop(reason: string): void {
     connections.dropped();
     this.socket.destroy(Object.assign(new Error(reason), { code: 'ETIMEDOUT' }));
@@ -139,8 +146,8 @@ export class WatchedClient extends Client {
   }
 
   /**
-   * Finds out that a connection is dead, or takes no writes, before a request is given it. Where one is dead, or an answer has
-   * not come for some seconds, the server is asked whether it still works on the others.
+   * Finds out that a connection is dead, or takes no writes, before a request gets it. If one is dead, or an answer is
+   * seconds late, the server is asked whether it still works on the others.
    */
   private watch(beatMs: number, lostAnswers: LostAnswers): void {
     let isAsked = false;
@@ -152,7 +159,7 @@ export class WatchedClient extends Client {
         this.drop(`Postgres said nothing for ${this.silentBeats * beatMs} ms`);
       }
       if (this.silentBeats > 0 && this.silentBeats % MAX_SILENT_BEATS === 0) void lostAnswers.look();
-      // Within a transaction a question would keep Postgres from ending it when it does nothing for too long.
+      // Within a transaction a heartbeat would keep Postgres from ending it when it is idle for too long.
       if (!isQuiet || !this.readyForQuery || this.getTransactionStatus() !== 'I') return;
       // The server may take writes again, and says so only to new connections.
       if (this.readOnlyBy.size > 0) {
@@ -178,7 +185,7 @@ export class WatchedClient extends Client {
 
 const lostAnswers = new Map<string, LostAnswers>();
 
-/** What all clients of these addresses share. */
+/** All clients of these addresses share it. */
 function lostAnswersOf(address: string): LostAnswers {
   const known =
     lostAnswers.get(address) ??

@@ -3,7 +3,7 @@ import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
 import { isPostgresError } from '../error-codes.js';
 import { grantServiceRights, type ServiceRights } from './service-rights.js';
 
-/** Key of the advisory lock; any number will do as long as every process uses the same. */
+/** This is the key of the advisory lock; any number will do as long as every process uses the same. */
 const MIGRATION_LOCK = 4_827_113;
 /**
  * Everything that needs a table queues behind a migration that waits for it. So a migration waits for two seconds, lets
@@ -16,15 +16,16 @@ const MAX_ATTEMPTS = 100;
 const TIMESTAMP_DIGITS = 13;
 
 /**
- * Runs the data source's pending migrations, oldest first, each in a transaction of its own unless it says
- * `transaction = false`. Any number of processes may call it concurrently: one migrates, the others wait and find nothing left to do.
+ * Runs the data source's pending migrations, oldest first, each in a transaction of its own unless it says `transaction
+ * = false`. Any number of processes may call it concurrently: one migrates, the others wait and find nothing left to
+ * do.
  * @param dataSource connected as the owner of the tables
- * @param rights what the services' own role may do afterwards; left out where they connect as the owner
+ * @param rights what the services' own role may do afterwards; left out if they connect as the owner
  * @returns the names of the migrations that this call ran
  * @throws Error when the database was made before the first migration of this list
  */
 export async function migrate(dataSource: DataSource, rights?: ServiceRights): Promise<string[]> {
-  // One connection for the lock and the migrations: with a pool of one, a second would never come.
+  // One connection is for the lock and the migrations: with a pool of one, there would be no second.
   const runner = dataSource.createQueryRunner();
   await runner.connect();
   try {

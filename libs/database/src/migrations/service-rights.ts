@@ -3,15 +3,15 @@ import type { QueryRunner } from 'typeorm';
 import { firstAddressOf } from '../connection/primary-finder.js';
 
 export interface ServiceRights {
-  /** The address that the services connect with; its user gets the rights. */
+  /** The services connect with this address; its user gets the rights. */
   serviceUrl: string;
-  /** Tables of which the services may read and insert rows, and never change or remove one. */
+  /** The services may read and insert rows of these tables, and never change or remove one. */
   appendOnly?: readonly string[];
 }
 
 /**
- * Gives the services' role what it needs in the owner's tables and no more: rows, not tables. Nothing happens where the
- * services connect as the owner: an owner can take every right it lacks.
+ * Grants the services' role only what it needs in the owner's tables: rows, not tables. Nothing happens if the services
+ * connect as the owner: an owner can take every right it lacks.
  * @throws Error when the role could still change an append-only table, as a superuser can
  */
 export async function grantServiceRights(
@@ -22,9 +22,9 @@ export async function grantServiceRights(
   const [owner] = (await runner.query('SELECT current_user AS name')) as { name: string }[];
   if (owner?.name === role) return;
   const to = escapeIdentifier(role);
-  // TypeORM's list of what ran is nothing for services to change either.
+  // Services may not change TypeORM's list of run migrations either.
   const kept = ['migrations', ...appendOnly].map((table) => escapeIdentifier(table)).join(', ');
-  // In one transaction: at no moment may the services do less than they need, or more than they should.
+  // This is one transaction: at no moment may the services have fewer rights than they need, or more than they should.
   await runner.startTransaction();
   try {
     await runner.query(`

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createStatements, dropStatements, type TableDeclaration } from './table-declaration.js';
 
 /**
- * The first migration of a database: it creates the tables as they are declared.
+ * The first migration of a database creates the tables as they are declared.
  * @param name with a time in milliseconds at its end, by which TypeORM orders migrations
  */
 export function baselineMigration(name: string, tables: readonly TableDeclaration[]): new () => MigrationInterface {

@@ -1,4 +1,4 @@
-/** What runs a statement: a `DataSource`, a `QueryRunner` or an `EntityManager` of TypeORM. */
+/** A `DataSource`, a `QueryRunner` or an `EntityManager` of TypeORM runs the statements. */
 interface SchemaReader {
   query<Row>(statement: string): Promise<Row[]>;
 }
@@ -8,7 +8,7 @@ const OWN_TABLE = `relnamespace = 'public'::regnamespace AND relkind = 'r' AND r
 const TABLES = `
   SELECT relname AS name, array_to_string(reloptions, ', ') AS options FROM pg_class WHERE ${OWN_TABLE} ORDER BY 1`;
 
-/** Sorted by name: a column that a later migration adds stands where its declaration has it. */
+/** Columns are sorted by name: one that a later migration adds stands where its declaration has it. */
 const COLUMNS = `
   SELECT relname AS "table", concat_ws(' ',
     attname,
@@ -51,7 +51,7 @@ const FUNCTIONS = `
   WHERE pronamespace = 'public'::regnamespace AND NOT EXISTS (
     SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e') ORDER BY proname`;
 
-/** Those of identity columns belong to their columns. */
+/** Sequences of identity columns belong to their columns. */
 const SEQUENCES = `
   SELECT format('CREATE SEQUENCE %I', relname) AS text FROM pg_class
   WHERE relnamespace = 'public'::regnamespace AND relkind = 'S' AND NOT EXISTS (
@@ -63,7 +63,10 @@ interface Part {
   text: string;
 }
 
-/** What the database holds: tables with their columns, constraints, indexes and triggers, then sequences and functions, as SQL. */
+/**
+ * Describes the database as SQL: tables with their columns, constraints, indexes and triggers, then sequences and
+ * functions.
+ */
 export async function describeSchema(database: SchemaReader): Promise<string> {
   const tables = await database.query<{ name: string; options: string | null }>(TABLES);
   const partsOf = async (statement: string) => Map.groupBy(await database.query<Part>(statement), ({ table }) => table);

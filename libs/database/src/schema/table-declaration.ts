@@ -1,31 +1,30 @@
-/** A function that triggers call. Triggers take this object, so a renamed or removed function breaks the build. */
+/** Triggers take this function object, so a renamed or removed function breaks the build. */
 export interface TriggerFunction {
   readonly name: string;
-  /** Of a function in PL/pgSQL: `[DECLARE …] BEGIN … END`. */
+  /** A function in PL/pgSQL has `[DECLARE …] BEGIN … END`. */
   readonly body: string;
 }
 
 export interface Trigger {
   readonly name: string;
-  /** When it fires and what it sees: `AFTER DELETE`, `AFTER UPDATE OF path`. */
+  /** States when it fires: `AFTER DELETE`, `AFTER UPDATE OF path`. */
   readonly on: string;
-  /** Transition tables: `OLD TABLE AS old_rows`. */
+  /** Declares transition tables: `OLD TABLE AS old_rows`. */
   readonly referencing?: string;
   readonly forEach: 'ROW' | 'STATEMENT';
-  /** A condition over OLD and NEW. */
   readonly when?: string;
   readonly run: TriggerFunction;
 }
 
-/** One table with everything that belongs to it. */
+/** A declaration has one table with everything that belongs to it. */
 export interface TableDeclaration {
   readonly name: string;
-  /** `CREATE TABLE`, then its indexes and first rows; statements end with a semicolon. */
+  /** It has `CREATE TABLE`, then its indexes and first rows; statements end with a semicolon. */
   readonly sql: string;
   readonly triggers?: readonly Trigger[];
 }
 
-/** The statements that create the tables in this order, then their functions and triggers. */
+/** Creates the tables in this order, then their functions and triggers. */
 export function createStatements(tables: readonly TableDeclaration[]): string[] {
   return [
     ...tables.map(({ sql }) => sql),
@@ -36,7 +35,7 @@ export function createStatements(tables: readonly TableDeclaration[]): string[] 
   ];
 }
 
-/** The statements that remove them again. */
+/** Removes them again. */
 export function dropStatements(tables: readonly TableDeclaration[]): string[] {
   return [
     ...tables.toReversed().map(({ name }) => `DROP TABLE ${name}`),

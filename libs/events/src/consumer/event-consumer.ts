@@ -10,25 +10,25 @@ import { redisErrorLog, waitingConnection } from '../queue/redis.js';
 import { contractedEvents, workerTable, type TableEntry } from './worker-table.js';
 import { canHandleTogether, type EventWorker } from './when-event.js';
 
-/** So many events may be in flight when some can be handled together: as many as one group has. */
+/** So many events may be in flight if some can be handled together: as many as one group has. */
 const IN_FLIGHT_FOR_GROUPS = 32;
 
-/** Deaths in the midst of one job (deployments, crashes) before it counts as failed. */
+/** So many processes may end during one job (deployments, crashes) before it counts as failed. */
 const MAX_STALLED = 10;
 
 export interface EventConsumerOptions {
   service: ServiceName;
-  /** One instance of each worker class, from Nest's container. */
+  /** Nest's container has one instance of each worker class. */
   workers: readonly EventWorker[];
-  /** The service's own database; its pool must allow `concurrency` transactions. */
+  /** The service's own database must allow `concurrency` transactions in its pool. */
   dataSource: DataSource;
   redisUrl: string;
   logger: EventLogger;
-  /** Concurrent transactions in which this process handles events; 8 when left out. */
+  /** This process handles events in so many concurrent transactions; 8 when left out. */
   concurrency?: number;
-  /** A process that dies leaves its event to another after about this long, in milliseconds; 15 s when left out. */
+  /** If a process dies, another takes its event after about this long, in milliseconds; 15 s when left out. */
   lockMs?: number;
-  /** Every event there is; those of the contracts when left out. */
+  /** The contracts' events are used when left out. */
   events?: readonly EventContract[];
 }
 
@@ -51,7 +51,7 @@ export class EventConsumer {
       : concurrency;
   }
 
-  /** @throws when the database has no inbox (its migrations did not run). Waits until Redis is there. */
+  /** Waits until Redis is available. @throws when the database has no inbox (its migrations did not run) */
   async start(): Promise<void> {
     const { service, redisUrl, logger, dataSource, lockMs = 15_000 } = this.options;
     await dataSource.query('SELECT FROM inbox LIMIT 0');
@@ -60,10 +60,11 @@ export class EventConsumer {
       connection: waitingConnection(redisUrl),
       concurrency: this.concurrency,
       lockDuration: lockMs,
-      // Whole, because BullMQ's script writes it to Redis as an expiry: with a fraction every check for dead workers fails.
+      // BullMQ's script writes it to Redis as an expiry, so it is whole: with a fraction every check for dead workers
+      // fails.
       stalledInterval: Math.max(1, Math.floor(lockMs / 3)),
       maxStalledCount: MAX_STALLED,
-      // BullMQ gives up on a connection that fell silent a second after this, in seconds.
+      // BullMQ gives up on a silent connection a second after this, in seconds.
       drainDelay: 2,
       runRetryDelay: 1_000,
     });
@@ -76,8 +77,8 @@ export class EventConsumer {
   }
 
   /**
-   * Takes no more events and finishes those in flight. If Redis cannot be told of it, they are delivered again later,
-   * and that does nothing.
+   * Takes no more events and finishes those in flight. If Redis cannot record that, they are delivered again later,
+   * which has no effect.
    */
   async close(): Promise<void> {
     this.unwatch?.();

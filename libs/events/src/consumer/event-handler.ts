@@ -7,10 +7,13 @@ import { enterInbox } from './inbox.js';
 import { canHandleTogether, changesRows, changesRowsTogether, runsEffects } from './when-event.js';
 import type { TableEntry } from './worker-table.js';
 
-/** After a group its workers rest as long as it took, at most so long: no caller waits for them, and pages may be being published. */
+/**
+ * After a group its workers pause as long as it took, at most so long: no caller waits for them, and publishing may
+ * need the processor.
+ */
 const LONGEST_REST_MS = 100;
 
-/** An event as it came, its payload checked. */
+/** An event's payload has been checked. */
 interface ReceivedEvent {
   eventId: string;
   payload: unknown;
@@ -20,12 +23,12 @@ interface ReceivedEvent {
 interface EventHandlerOptions {
   service: ServiceName;
   dataSource: DataSource;
-  /** Concurrent transactions. */
+  /** So many transactions are concurrent. */
   concurrency: number;
 }
 
 /**
- * Has each event handled once, in a transaction of its own or in one with others that came at the same time; effects
+ * Has each event handled once, in a transaction of its own or in one with others that arrived at the same time; effects
  * outside Postgres run before it.
  */
 export class EventHandler {
@@ -42,7 +45,7 @@ export class EventHandler {
     }
   }
 
-  /** @throws what the event's worker throws; nothing of it counts then */
+  /** @throws what the event's worker throws; the event then counts as not handled */
   handle(entry: TableEntry, received: ReceivedEvent): Promise<void> {
     return this.groups.get(entry.event.name)?.add(received) ?? this.handleAlone(entry, received);
   }

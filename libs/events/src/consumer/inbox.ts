@@ -13,7 +13,7 @@ export async function enterInbox(
 ): Promise<ReadonlySet<string>> {
   const rows = await queryPrepared<{ event_id: string }>(
     manager,
-    // In one order, or two who were given the same ones would wait for each other.
+    // The ids are in one order, or two transactions with the same ones could deadlock.
     `INSERT INTO inbox (event_id, consumer) SELECT id, $2 FROM unnest($1::uuid[]) AS id ORDER BY id
      ON CONFLICT DO NOTHING RETURNING event_id`,
     [eventIds, consumer],
@@ -24,14 +24,14 @@ export async function enterInbox(
 const PURGE_BATCH = 5_000;
 
 /**
- * Forgets events handled more than `olderThanDays` ago. No delivery comes back that late: a row leaves the outbox
- * within moments of its job being done.
+ * Forgets events handled more than `olderThanDays` ago. No delivery is repeated that late: a row is deleted from the
+ * outbox within moments of its job being done.
  * @returns how many were forgotten
  */
 export async function purgeInbox(dataSource: DataSource, olderThanDays = 30): Promise<number> {
   let purged = 0;
   for (;;) {
-    // In batches, so that no transaction runs long.
+    // It runs in batches, so that no transaction runs long.
     const rows = await dataSource.query<{ count: number }[]>(
       `WITH old AS (
          SELECT ctid FROM inbox WHERE handled_at < now() - make_interval(days => $1) LIMIT $2

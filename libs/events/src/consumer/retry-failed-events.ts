@@ -6,10 +6,10 @@ import type { Delivery } from '../queue/delivery.js';
 const PAGE_SIZE = 1_000;
 
 /**
- * Puts events that failed for good back on a service's queue, with all their tries: for faults that are known to pass,
- * such as a storage that was away for long.
+ * Puts events that failed for good back on a service's queue, with all their attempts: for temporary faults, such as a
+ * storage that was unavailable for long.
  * @returns how many
- * @throws Error when Redis is away
+ * @throws Error when Redis is unavailable
  */
 export async function retryFailedEvents(
   service: string,
@@ -18,7 +18,7 @@ export async function retryFailedEvents(
 ): Promise<number> {
   const names = new Set(events.map(({ name }) => name));
   const connection = new WatchedRedis(redisUrl, { ...askingRedis, lazyConnect: true, retryStrategy: () => null });
-  // Whatever it is, it fails the call.
+  // Any error of the connection fails the call.
   connection.on('error', () => undefined);
   try {
     await connection.connect();

@@ -3,41 +3,46 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 export interface EventHandling {
-  /** The transaction in which the event counts as handled: what is written through it happens exactly once. */
+  /** The event counts as handled in this transaction: what is written through it happens exactly once. */
   manager: EntityManager;
-  /** Of the request that caused the event. */
+  /** The request that caused the event had this context. */
   context: RequestContext;
   eventId: string;
 }
 
-/** A worker that changes rows, exactly once. It awaits nothing but Postgres: its transaction holds locks and a connection. */
+/**
+ * The worker changes rows, exactly once. It awaits nothing but Postgres: its transaction holds locks and a connection.
+ */
 export interface HandlesEvent<E extends EventContract = EventContract> {
   handle(payload: PayloadOf<E>, handling: EventHandling): Promise<void>;
 }
 
 /**
- * A worker whose effects are outside Postgres (storage, Redis). They run before the transaction in which the event
- * counts as handled, and are repeated when the process ends between the two or the event is delivered twice. So they
- * read the present state and bring the outside in line with it, instead of repeating what the event says.
+ * The worker's effects are outside Postgres (storage, Redis). They run before the transaction in which the event counts
+ * as handled, and are repeated when the process ends between the two or the event is delivered twice. So they read the
+ * present state and update the outside to match it, instead of repeating what the event says.
  */
 export interface RunsEffects<E extends EventContract = EventContract> {
-  /** @param payloads of one event, or of several that came at the same time, unless the worker handles them one by one */
+  /**
+   * @param payloads of one event, or of several that arrived at the same time, unless the worker handles them one by
+   * one
+   */
   runEffects(payloads: readonly PayloadOf<E>[]): Promise<void>;
 }
 
-/** What a worker is; one may be both. */
+/** A worker may be both. */
 export type EventWorker<E extends EventContract = EventContract> = HandlesEvent<E> | RunsEffects<E>;
 
-/** A worker that can also handle several events of one transaction together, at less cost than one by one. */
+/** The worker can also handle several events of one transaction together, at less cost than one by one. */
 export interface HandlesEventsTogether<E extends EventContract = EventContract> extends HandlesEvent<E> {
   /**
    * Handles the plain case. It neither waits for a lock on a row while it holds another nor decides anything unusual:
-   * whatever it throws, nothing of it counts, and each event is handled by itself.
+   * if it throws, its transaction is undone, and each event is handled by itself.
    */
   handleBatch(payloads: readonly PayloadOf<E>[], manager: EntityManager): Promise<void>;
 }
 
-/** Whether events that came at the same time are handled together. Effects are: their workers take several. */
+/** Tells whether concurrent events are handled together. Effects are: their workers take several. */
 export function canHandleTogether(worker: EventWorker): boolean {
   return changesRowsTogether(worker) || !changesRows(worker);
 }
@@ -59,7 +64,7 @@ type WorkerClass<E extends EventContract> = abstract new (...dependencies: never
 const events = new WeakMap<object, EventContract>();
 
 /**
- * Says which event a worker class handles, and makes it injectable. The class is a sentence of effect and cause:
+ * States which event a worker class handles, and makes it injectable. The class is a sentence of effect and cause:
  *
  *     @WhenEvent(sitePublished)
  *     export class WriteArtifactWhenSitePublished implements HandlesEvent<typeof sitePublished> { … }
@@ -71,7 +76,6 @@ export function WhenEvent<E extends EventContract>(event: E) {
   };
 }
 
-/** A worker's class as Nest provides it. */
 type EventWorkerClass = new (...dependencies: never[]) => EventWorker;
 
 export function isEventWorkerClass(value: unknown): value is EventWorkerClass {
@@ -84,7 +88,7 @@ export function eventOfClass(worker: EventWorkerClass): EventContract {
   return event;
 }
 
-/** The event that the worker's class is for, if it has a `@WhenEvent`. */
+/** Returns the event of the worker's class, if it has a `@WhenEvent`. */
 export function eventOf(worker: EventWorker): EventContract | undefined {
   return events.get(worker.constructor);
 }

@@ -2,7 +2,7 @@ import * as contracts from '@haru/contracts';
 import type { EventContract, ServiceName } from '@haru/contracts';
 import { eventOf, type EventWorker } from './when-event.js';
 
-/** Workers and events do not fit together; the message lists every fault and what to add. */
+/** Workers and events do not match; the message lists every fault and what to add. */
 export class EventWiringError extends Error {
   override readonly name = 'EventWiringError';
 }
@@ -12,7 +12,6 @@ export interface TableEntry {
   worker: EventWorker;
 }
 
-/** Every event that the contracts define. */
 export function contractedEvents(): EventContract[] {
   return Object.values<unknown>(contracts).filter(isEventContract);
 }

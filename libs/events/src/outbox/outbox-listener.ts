@@ -5,7 +5,7 @@ import { WakeSignal } from './wake-signal.js';
 
 const LONGEST_PAUSE_MS = 5_000;
 
-/** A connection of its own on which Postgres says that the outbox has something new. It comes back by itself. */
+/** Listens on a connection of its own for Postgres's notices about new outbox rows. It reconnects by itself. */
 export class OutboxListener {
   private readonly pause = new WakeSignal();
   private client: WatchedClient | undefined;
@@ -37,7 +37,7 @@ export class OutboxListener {
       } catch (error) {
         if (this.closing) return;
         failures += 1;
-        // Only the speed suffers meanwhile: the relay polls.
+        // Meanwhile only the speed suffers: the relay polls.
         this.logger.warn({ err: error, failures }, 'not listening for new events, trying again');
       }
       if (!this.closing) await this.pause.sleep(Math.min(250 * 2 ** failures, LONGEST_PAUSE_MS));
@@ -55,10 +55,10 @@ export class OutboxListener {
     });
     const ended = new Promise<void>((resolve, reject) => {
       client.once('end', resolve);
-      // More than one may come (the server's farewell, then the socket's); each needs a listener.
+      // Several errors may arrive (the server's last message, then the socket's); each needs a listener.
       client.on('error', reject);
     });
-    // Awaited below; a connection that fails before that must not count as an unhandled rejection.
+    // The promise is awaited below; a connection that fails before that must not count as an unhandled rejection.
     ended.catch(() => undefined);
     client.on('notification', this.onNews);
     this.client = client;
@@ -66,7 +66,7 @@ export class OutboxListener {
       await client.connect();
       await client.query(`LISTEN ${OUTBOX_CHANNEL}`);
       onListening();
-      // What was published before we listened.
+      // Events may have been published before it listened.
       this.onNews();
       await ended;
     } finally {

@@ -1,7 +1,7 @@
 import { Sampled } from '@haru/service-runtime';
 import type { DataSource } from 'typeorm';
 
-/** Counting stops here: more says no more, and a scrape must not read a million rows. */
+/** Counting stops here: a higher figure is no more useful, and a scrape must not read a million rows. */
 const COUNT_UP_TO = 100_000;
 
 const rows = Sampled.gauge({

@@ -14,30 +14,33 @@ import { WakeSignal } from './wake-signal.js';
 const BATCH = 500;
 const LONGEST_PAUSE_MS = 5_000;
 const MAX_WAITING = 500;
-/** Rounds begin at least so far apart: in a stream of events each round carries many, and news after a pause waits for nothing. */
+/**
+ * Rounds begin at least this far apart: in a stream of events each round takes many, and the first event after a pause
+ * waits for nothing.
+ */
 const GATHER_MS = 50;
 
 export interface OutboxRelayOptions {
   dataSource: DataSource;
-  /** For the connection that listens. */
+  /** The listening connection uses it. */
   databaseUrl: string;
   redisUrl: string;
   logger: EventLogger;
-  /** How often to look without being told, in milliseconds; 1 s when left out. */
+  /** The relay polls at this interval without a notice, in milliseconds; 1 s when left out. */
   pollMs?: number;
-  /** How often to look where the handed-over jobs are, in milliseconds; 30 s when left out. */
+  /** The relay checks the state of the queued jobs at this interval, in milliseconds; 30 s when left out. */
   recheckMs?: number;
   /**
-   * From this many waiting jobs on a queue gets no more: the rest waits in Postgres, where there is space, and the work of
-   * handing it over is not done while others wait for the processor. 500 when left out: with as many to a round, plenty for
-   * workers until the next.
+   * A queue with this many waiting jobs gets no more: the rest waits in Postgres, where there is space, and enqueuing
+   * does not take the processor from others. 500 when left out: with as many to a round, this is plenty for workers
+   * until the next.
    */
   maxWaiting?: number;
   retry?: RetryPolicy;
 }
 
 /**
- * Carries outbox rows to the queues of the services that react, and keeps each row until its job is done.
+ * Moves outbox rows to the queues of the services that react, and keeps each row until its job is done.
  * Any number of relays may run over one database.
  */
 export class OutboxRelay {
@@ -47,7 +50,7 @@ export class OutboxRelay {
   private readonly stop = new WakeSignal();
   private readonly queues = new Map<string, ConsumerQueue>();
   private readonly done = new Map<string, Set<string>>();
-  /** Lives in Redis as long as we do: if it is gone, so is everything else that was there. */
+  /** The key lives in Redis as long as this process: if it is missing, Redis has lost everything else too. */
   private readonly markKey = `haru:outbox-relay:${randomUUID()}`;
   private readonly pollMs: number;
   private readonly recheckMs: number;
@@ -63,7 +66,7 @@ export class OutboxRelay {
     this.redis = new WatchedRedis(options.redisUrl, { ...askingRedis, lazyConnect: true });
     this.redis.on('error', redisErrorLog(options.logger, 'outbox relay'));
     this.redis.on('ready', () => {
-      // It may have come back with less than it had.
+      // Redis may have come back with less data than it had.
       this.nextRecheckAt = 0;
       this.signal.wake();
     });
@@ -73,7 +76,7 @@ export class OutboxRelay {
   /** @throws when the database has no outbox (its migrations did not run) */
   async start(): Promise<void> {
     await this.options.dataSource.query('SELECT FROM outbox LIMIT 0');
-    // Redis may be away: its error listener says so, and it is tried until it is there.
+    // Redis may be unavailable: its error listener logs that, and it is tried until it is available.
     this.redis.connect().catch((error: Error) => this.options.logger.debug({ err: error }, 'first connection failed'));
     this.listener.start();
     const endMeasuring = measureOutbox(this.options.dataSource);
@@ -86,7 +89,7 @@ export class OutboxRelay {
     this.running ??= this.run();
   }
 
-  /** Finishes the batch in flight. Rows that are still waiting are carried by another relay, or by the next one. */
+  /** Finishes the batch in flight. Another relay moves the rows that are still waiting, or the next one does. */
   async close(): Promise<void> {
     this.closing = true;
     this.unwatch?.();
@@ -103,7 +106,7 @@ export class OutboxRelay {
     try {
       await this.redis.del(this.markKey);
     } catch (error) {
-      // It goes by itself.
+      // The key expires by itself.
       this.options.logger.debug({ err: error }, 'closing without Redis');
     }
   }
@@ -122,9 +125,9 @@ export class OutboxRelay {
       } catch (error) {
         failures += 1;
         this.options.logger.warn({ err: error, failures }, 'the outbox relay could not do its round, trying again');
-        // Whatever was half done, the check finds it.
+        // The check finds whatever was left unfinished.
         this.nextRecheckAt = 0;
-        // News does not shorten this pause, or a fault would be repeated at the pace of publishing.
+        // A notice does not shorten this pause, or a fault would be repeated at the pace of publishing.
         await this.stop.sleep(Math.min(100 * 2 ** failures, LONGEST_PAUSE_MS));
       }
     }
@@ -178,7 +181,7 @@ export class OutboxRelay {
       .map(({ consumer }) => consumer);
   }
 
-  /** Looks where every handed-over job is: a missing one is handed over again, a done one's row deleted. */
+  /** Checks the state of every queued job: a missing one is queued again, and the row of a completed one is deleted. */
   private async recheck(): Promise<void> {
     let afterSeq = '0';
     for (;;) {

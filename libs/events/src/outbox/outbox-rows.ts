@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 
-/** A row on its way to a queue. */
+/** The row is to be moved to a queue. */
 export interface OutboxRow {
-  /** A bigint, as text. */
+  /** The column is a bigint, which the driver reads as text. */
   seq: string;
   event_id: string;
   consumer: string;
@@ -14,10 +14,10 @@ export interface OutboxRow {
 
 const COLUMNS = 'seq, event_id, consumer, name, aggregate_id, payload, context';
 
-// The oldest row of each (consumer, aggregate), if it is not handed over yet. Its turns keep the planner on the indexes
-// also when its idea of the table is far off: the comparison with a sub-select, not NOT EXISTS, on the lane index; a range
-// and an order by the consumer as well, not an equation, on the one of waiting rows, instead of reading all in the order
-// of `seq`; the array, not a join, on the key.
+// Selects the oldest row of each (consumer, aggregate), if it is not queued yet. Its form keeps the planner on the
+// indexes even with outdated statistics: the comparison with a sub-select, not NOT EXISTS, on the lane index; a range
+// and an order by the consumer as well, not an equation, on the one of waiting rows, instead of reading all in the
+// order of `seq`; the array, not a join, on the key.
 const CLAIM = `
   WITH heads AS MATERIALIZED (
     SELECT head.seq FROM unnest($2::text[]) AS ready (consumer) CROSS JOIN LATERAL (
@@ -39,23 +39,24 @@ const CLAIM = `
   SELECT ${COLUMNS} FROM claimed ORDER BY seq`;
 
 /**
- * Marks up to `limit` rows of each consumer as handed over and returns them, oldest first. Of one service and aggregate only the
- * oldest row there is can be among them; several relays asking concurrently get different rows.
- * Marked before they are in the queue: if the process dies in between, the check of handed-over rows finds them missing there.
+ * Marks up to `limit` rows of each consumer as queued and returns them, oldest first. Of one service and aggregate only
+ * the oldest row can be among them; several concurrent relays get different rows.
+ * They are marked before they are in the queue: if the process dies in between, the check of queued rows finds them
+ * missing there.
  */
 export function claimRows(dataSource: DataSource, limit: number, consumers: readonly string[]): Promise<OutboxRow[]> {
   return dataSource.query(CLAIM, [limit, consumers]);
 }
 
-/** Takes the mark off rows that did not get into their queue. */
+/** Removes the mark from rows that did not reach their queue. */
 export async function releaseRows(dataSource: DataSource, rows: readonly OutboxRow[]): Promise<void> {
   await dataSource.query('UPDATE outbox SET handed_over_at = NULL WHERE seq = ANY ($1::bigint[])', [
     rows.map((row) => row.seq),
   ]);
 }
 
-// Every relay hears of every finished job. Locking in one order, and leaving alone what another relay is deleting,
-// keeps them out of each other's way.
+// Every relay receives every finished job. Locking in one order and skipping rows that another relay is deleting keeps
+// them from blocking each other.
 const DELETE_DONE = `
   WITH done AS MATERIALIZED (
     SELECT seq FROM outbox WHERE consumer = $1 AND event_id = ANY ($2::uuid[])
@@ -65,7 +66,7 @@ const DELETE_DONE = `
   )
   SELECT count(*)::int AS count FROM deleted`;
 
-/** Deletes the rows of events that the service is done with. @returns how many there were */
+/** Deletes the rows of events that the service has completed. @returns how many there were */
 export async function deleteDone(
   dataSource: DataSource,
   consumer: string,
@@ -75,7 +76,7 @@ export async function deleteDone(
   return rows[0]?.count ?? 0;
 }
 
-/** Handed-over rows after `afterSeq`, oldest first. */
+/** Lists queued rows after `afterSeq`, oldest first. */
 export function handedOverRows(dataSource: DataSource, afterSeq: string, limit: number): Promise<OutboxRow[]> {
   return dataSource.query(
     `SELECT ${COLUMNS} FROM outbox WHERE handed_over_at IS NOT NULL AND seq > $1 ORDER BY seq LIMIT $2`,

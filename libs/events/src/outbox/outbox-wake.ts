@@ -1,15 +1,14 @@
 import { Logger } from '@nestjs/common';
 import type { DataSource, EntitySubscriberInterface, QueryRunner } from 'typeorm';
 
-/** The channel on which relays listen. */
+/** Relays listen on this channel. */
 export const OUTBOX_CHANNEL = 'outbox';
 
 /**
- * Tells the relays about new rows once a transaction has committed.
- *
+ * Notifies the relays of new rows once a transaction has committed.
  * A NOTIFY inside the transaction would be simpler, but Postgres lets only one transaction with a NOTIFY commit at a
- * time, flush to disk included: measured with 32 writers, 2,300 transactions a second against 5,600 this way.
- * A notice that gets lost with its process is made up for by the relays' polling.
+ * time, flush to disk included: measured with 32 writers, 2,300 transactions a second against 5,600 this way. If a
+ * notice is lost with its process, the relays' polling finds the rows.
  */
 class RelayWaker implements EntitySubscriberInterface {
   private readonly published = new WeakSet<QueryRunner>();
@@ -22,13 +21,16 @@ class RelayWaker implements EntitySubscriberInterface {
     this.published.add(runner);
   }
 
-  // Called for a released savepoint too, when the transaction itself goes on.
+  // It is called for a released savepoint too, when the transaction itself continues.
   afterTransactionCommit({ queryRunner }: { queryRunner: QueryRunner }): void {
     if (queryRunner.isTransactionActive || !this.published.delete(queryRunner)) return;
     this.wake();
   }
 
-  /** Not awaited: the caller's answer need not wait for it. However many commit meanwhile, one more notice does. */
+  /**
+   * It is not awaited: the caller's answer need not wait for it. However many commit meanwhile, one more notice is
+   * enough.
+   */
   wake(): void {
     this.again = true;
     if (!this.sending) void this.send();
@@ -51,7 +53,7 @@ class RelayWaker implements EntitySubscriberInterface {
 
 const wakers = new WeakMap<DataSource, RelayWaker>();
 
-/** Has the relays told once this transaction commits; nothing happens when it rolls back. */
+/** Notifies the relays once this transaction commits, but not if it rolls back. */
 export function wakeRelaysAfterCommit(runner: QueryRunner): void {
   const { dataSource } = runner;
   const waker = wakerOf(dataSource);
@@ -60,7 +62,7 @@ export function wakeRelaysAfterCommit(runner: QueryRunner): void {
   waker.mark(runner);
 }
 
-/** Has the relays told of what is committed. */
+/** Notifies the relays of committed rows. */
 export function wakeRelays(dataSource: DataSource): void {
   wakerOf(dataSource).wake();
 }

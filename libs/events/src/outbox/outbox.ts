@@ -8,32 +8,40 @@ import type { z } from 'zod';
 import { wakeRelays, wakeRelaysAfterCommit } from './outbox-wake.js';
 
 interface PublishOptions {
-  /** What the event is about, such as a site's id. Events of one aggregate reach each service in the order of publishing. */
+  /**
+   * The event is about this, such as a site's id. Events of one aggregate reach each service in the order of
+   * publishing.
+   */
   aggregateId: string;
-  /** The request that caused it; its id and trace reach the handler. */
+  /** The request that caused it has this context; its id and trace reach the handler. */
   context: RequestContext;
 }
 
-// The lock makes the order of `seq` the order of commits within one aggregate: without it a transaction that
-// began later could commit first and overtake. It is held until the transaction ends.
+// The lock makes the order of `seq` the order of commits within one aggregate: without it a transaction that began
+// later could commit first and overtake. It is held until the transaction ends.
 const PUBLISH = `
   WITH lane AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtextextended($1, ${advisoryLocks.outboxLane})))
   INSERT INTO outbox (aggregate_id, event_id, name, payload, context, consumer)
   SELECT $1, $2, $5, $3::json, $4::json, consumer
   FROM lane, unnest($6::text[]) AS consumer`;
 
-/** What happened to one aggregate, as an event is made from it. */
+/** An event of one aggregate is made from this draft. */
 export interface EventDraft<E extends EventContract> extends PublishOptions {
   payload: z.input<E['payload']>;
 }
 
-/** One statement that changes rows, in parts, so that events can be written with it. Of each kind there are few texts. */
+/**
+ * One statement changes rows and is given in parts, so that events can be written with it. There should be few
+ * different texts of each kind.
+ */
 export interface PublishingChange {
-  /** What is changed, as common table expressions: `made AS (INSERT … RETURNING id)`. Their parameters are `$1` and so on. */
+  /**
+   * The changes are common table expressions: `made AS (INSERT … RETURNING id)`. Their parameters are `$1` and so on.
+   */
   steps: string;
   /**
-   * The aggregates that were changed, a query of one column of text: `SELECT id::text FROM made`. Each must have an event;
-   * events of other aggregates are not published.
+   * This query of one column of text returns the changed aggregates: `SELECT id::text FROM made`. Each must have an
+   * event; events of other aggregates are not published.
    */
   aggregateIdsSql: string;
   /** The query that answers: `SELECT id FROM made`. */
@@ -42,9 +50,9 @@ export interface PublishingChange {
 }
 
 /**
- * The same as `PUBLISH` for one event or many, in a statement whose own parameters come first. As in a transaction, the
- * rows are locked before the lanes: in another order two writers of an aggregate could wait for each other. A changed
- * aggregate without an event fails the statement, because the text that says so is not a UUID.
+ * Does the same as `PUBLISH` for one event or many, in a statement whose own parameters come first. As in a
+ * transaction, the rows are locked before the lanes: in another order two writers of an aggregate could wait for each
+ * other. A changed aggregate without an event fails the statement, because the text that says so is not a UUID.
  */
 function changeAndPublish({ steps, aggregateIdsSql, reply, parameters }: PublishingChange, events: number): string {
   let place = parameters.length;
@@ -67,13 +75,14 @@ function changeAndPublish({ steps, aggregateIdsSql, reply, parameters }: Publish
     ${reply}`;
 }
 
-/** Where a service leaves what happened, in the transaction in which it happened. */
+/** A service publishes its events in the transaction that causes them. */
 @Injectable()
 export class Outbox {
   /**
-   * Writes the event in the caller's transaction, once for each service that reacts. One statement.
-   * Each aggregate costs one database lock until the commit: for thousands together, publish one event about the whole.
-   * @throws Error when `manager` is not in a transaction or the payload does not fit the contract
+   * Writes the event in the caller's transaction with one statement, once for each service that reacts.
+   * Each aggregate costs one database lock until the commit: for thousands together, publish one event about all of
+   * them.
+   * @throws Error when `manager` is not in a transaction or the payload does not match the contract
    */
   async publish<E extends EventContract>(
     manager: EntityManager,
@@ -94,13 +103,13 @@ export class Outbox {
   }
 
   /**
-   * Changes rows and writes the events of it in one statement: without a transaction around it it is one of its own, and
-   * costs one round trip where `publish` takes four. Its parts all see the rows as they were before it, and an error
-   * undoes all of it. Of several aggregates, `steps` must lock their rows in one order, so that two statements cannot
-   * deadlock.
+   * Changes rows and writes their events in one statement: without a transaction around it, it is a transaction itself,
+   * and costs one round trip where `publish` takes four. Its parts all see the rows as they were before it, and an
+   * error undoes all of it. If there are several aggregates, `steps` must lock their rows in one order, so that two
+   * statements cannot deadlock.
    * @returns the rows of `reply`
-   * @throws Error when a payload does not fit the contract, or an aggregate was changed that has no event; and whatever the
-   * statement fails with
+   * @throws Error when a payload does not match the contract, or a changed aggregate has no event; and any error of the
+   * statement
    */
   async publishWith<Row extends object, E extends EventContract>(
     database: DataSource | EntityManager,
@@ -125,7 +134,7 @@ export class Outbox {
   }
 }
 
-/** @throws Error when the payload does not fit the contract */
+/** @throws Error when the payload does not match the contract */
 function rowOf<E extends EventContract>(
   event: E,
   payload: z.input<E['payload']>,

@@ -1,4 +1,4 @@
-/** Lets one loop sleep until it is woken or the time is over. A wake-up while it is not asleep is remembered. */
+/** Lets one loop sleep until it is woken or the time is over. A wake-up while it is awake is remembered. */
 export class WakeSignal {
   private woken = false;
   private wakeSleeper: (() => void) | undefined;

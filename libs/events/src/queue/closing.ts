@@ -1,6 +1,6 @@
 import type { Queue, Worker } from 'bullmq';
 
-/** The jobs that a worker has in flight. They are counted here, because BullMQ finishes them only together with Redis. */
+/** A worker has these jobs in flight. They are counted here, because BullMQ finishes them only together with Redis. */
 export class InFlightJobs {
   private readonly jobs = new Set<Promise<void>>();
 
@@ -11,7 +11,7 @@ export class InFlightJobs {
     return counted;
   }
 
-  /** Has their worker take no more of them, waits for those in flight, and closes it. */
+  /** Makes their worker take no more of them, waits for those in flight, and closes it. */
   async finish(worker: Pick<Worker, 'getBackend' | 'pause' | 'close'>): Promise<void> {
     await worker.pause(true);
     await Promise.allSettled(this.jobs);
@@ -20,7 +20,7 @@ export class InFlightJobs {
   }
 }
 
-/** What the queue was asked while Redis was away is not done then. */
+/** Commands that wait for an unavailable Redis are not executed then. */
 export async function closeQueue(queue: Pick<Queue, 'getBackend' | 'close'>): Promise<void> {
   const isUnavailable = await cutWhenLost(queue);
   if (isUnavailable) await queue.getBackend().close(true);
@@ -28,9 +28,9 @@ export async function closeQueue(queue: Pick<Queue, 'getBackend' | 'close'>): Pr
 }
 
 /**
- * A graceful close waits for answers of Redis, without a limit while Redis is away. So connections that are lost from now on
- * are not opened again, and the commands that wait for them fail.
- * @returns whether Redis is away already
+ * A graceful close waits for answers of Redis, without a limit while Redis is unavailable. So connections that are lost
+ * from now on are not opened again, and the commands that wait for them fail.
+ * @returns whether Redis is unavailable already
  */
 async function cutWhenLost(of: Pick<Worker | Queue, 'getBackend'>): Promise<boolean> {
   const backend = of.getBackend();

@@ -9,18 +9,20 @@ import { redisErrorLog, waitingConnection } from './redis.js';
 
 interface ConsumerQueueOptions {
   consumer: string;
-  /** Shared by all queues of a relay; not closed here. */
+  /** All queues of a relay share it; it is not closed here. */
   redis: Redis;
   redisUrl: string;
   retry: RetryPolicy;
   logger: EventLogger;
-  /** Hears the ids of finished events. */
+  /** It is called with the ids of finished events. */
   onCompleted: (eventId: string) => void;
 }
 
 type JobState = 'missing' | 'completed' | 'under way';
 
-/** A relay's view of one consuming service's queue: put jobs on it, hear which are done, look where they are. */
+/**
+ * A relay uses one consuming service's queue here: it adds jobs, learns which are completed, and reads their states.
+ */
 export class ConsumerQueue {
   private constructor(
     private readonly options: ConsumerQueueOptions,
@@ -32,26 +34,27 @@ export class ConsumerQueue {
     const name = eventQueueName(options.consumer);
     const queue = new Queue<Delivery, void, string>(name, { connection: options.redis });
     queue.on('error', redisErrorLog(options.logger, `queue ${name}`));
-    // From this moment on, by Redis's clock. The default ("whatever comes next") would miss what comes between two reads.
+    // Reading starts at this moment, by Redis's clock. The default ("whatever comes next") would miss events between
+    // two reads.
     const [seconds, microseconds] = await options.redis.time();
     const events = new QueueEvents(name, {
       connection: waitingConnection(options.redisUrl),
       lastEventId: `${Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000)}-0`,
-      // BullMQ gives up on a connection that fell silent a second after this.
+      // BullMQ gives up on a silent connection a second after this.
       blockingTimeout: 2_000,
     });
     events.on('error', redisErrorLog(options.logger, `events of queue ${name}`));
     events.on('completed', ({ jobId }) => {
-      // Other jobs, put there by hand, have other ids.
+      // Jobs that were added by hand have other ids.
       if (isUuid(jobId)) options.onCompleted(jobId);
     });
     return new ConsumerQueue(options, queue, events);
   }
 
-  /** Puts the rows on the queue. One that is on it already (same id) stays as it is. */
+  /** Adds the rows to the queue. A row that is on it already (same id) stays as it is. */
   async add(rows: readonly OutboxRow[]): Promise<void> {
     const jobs = rows.map((row) => ({ row, context: contextOf(row) }));
-    // The relay's part in each event's trace; what handles the event becomes its child.
+    // This is the relay's span in each event's trace; the handler's span becomes its child.
     await withSpans(
       'producer',
       ({ row }) => `hand over ${row.name}`,
@@ -67,12 +70,15 @@ export class ConsumerQueue {
     );
   }
 
-  /** Jobs waiting for a worker. */
+  /** Counts the jobs that wait for a worker. */
   waiting(): Promise<number> {
     return this.options.redis.llen(this.queue.toKey('wait'));
   }
 
-  /** Where the jobs of these events are, in the order given. Two O(1) commands for each, all in one round trip. */
+  /**
+   * Returns the states of these events' jobs, in the given order. It takes two O(1) commands for each, all in one round
+   * trip.
+   */
   async states(eventIds: readonly string[]): Promise<JobState[]> {
     const pipeline = this.options.redis.pipeline();
     for (const id of eventIds) pipeline.zscore(this.queue.toKey('completed'), id).exists(this.queue.toKey(id));
@@ -91,14 +97,15 @@ export class ConsumerQueue {
     await this.queue.close();
     const closed = this.events.close();
     if (this.options.redis.status === 'ready') return closed;
-    // It waits for a connection to end that, with Redis away, is not there; so that is cut, and the wait left alone.
+    // While Redis is unavailable it would wait for the end of a connection that does not exist; so the connection is
+    // cut, and the wait is ignored.
     closed.catch((error: Error) => this.options.logger.debug({ err: error }, 'closing without Redis'));
     await this.events.getBackend().close(true);
   }
 }
 
 function contextOf(row: OutboxRow): Delivery['context'] {
-  // Written by publish, read with its schema by the consumer.
+  // publish wrote it, and the consumer reads it by its schema.
   return row.context as Delivery['context'];
 }
 

@@ -2,17 +2,20 @@ import { requestContextSchema } from '@haru/contracts';
 import type { JobsOptions } from 'bullmq';
 import { z } from 'zod';
 
-/** How often a failing handler is tried, and how long the queue waits before the second try. */
+/** A failing handler is tried so often, with this pause before the second attempt. */
 export interface RetryPolicy {
   attempts: number;
-  /** Doubles with each further try, in milliseconds. */
+  /** It doubles with each further attempt, in milliseconds. */
   firstDelayMs: number;
 }
 
-/** Tries over about eight and a half minutes (1 s, 2 s, … 256 s apart), then the job waits in the failed set. */
+/** The attempts take about eight and a half minutes (1 s, 2 s, … 256 s apart), then the job waits in the failed set. */
 export const DEFAULT_RETRY: RetryPolicy = { attempts: 10, firstDelayMs: 1_000 };
 
-/** What a job carries beside its name, which is the event's. Its id is the event's id, so a second hand-over adds nothing. */
+/**
+ * A job has these members beside its name, which is the event's. Its id is the event's id, so adding it again has no
+ * effect.
+ */
 export const deliverySchema = z.object({
   eventId: z.uuid(),
   aggregateId: z.string(),
@@ -21,14 +24,14 @@ export const deliverySchema = z.object({
 });
 export type Delivery = z.infer<typeof deliverySchema>;
 
-/** The one place that says how a delivery is tried and kept. */
+/** Only this function decides how a delivery is tried and stored. */
 export function deliveryOptions(eventId: string, retry: RetryPolicy): JobsOptions {
   return {
     jobId: eventId,
     attempts: retry.attempts,
-    // Jitter, so that jobs which failed together (storage away) do not all come back together.
+    // The pauses have jitter, so that jobs which failed together (storage unavailable) are not all retried together.
     backoff: { type: 'exponential', delay: retry.firstDelayMs, jitter: 0.25 },
-    // Done ones are kept only for people to look at; the inbox, not the queue, knows what is done.
+    // Completed jobs are stored only for people to look at; the inbox, not the queue, knows what is handled.
     removeOnComplete: { count: 1_000, age: 24 * 60 * 60 },
     removeOnFail: false,
     stackTraceLimit: 5,

@@ -24,8 +24,8 @@ const states = ['waiting', 'prioritized', 'delayed', 'active', 'failed'] as cons
 type WatchedWorker = Pick<Worker, 'name' | 'getBackend' | 'on'>;
 
 /**
- * Makes the process ready only while this worker's connections to its queue are there, and measures queue and jobs.
- * @returns a function that ends it; call it before the worker is closed.
+ * Makes the process ready only while this worker has its connections to its queue, and measures queue and jobs.
+ * @returns a function that ends it; call it before the worker is closed
  */
 export function watchWorker(worker: WatchedWorker, redisUrl: string): () => void {
   const queue = worker.name;
@@ -48,7 +48,7 @@ function noteJob(queue: string, { name, processedOn, finishedOn }: Job, outcome:
   jobDurations.of(queue, name, outcome).observe((end - (processedOn ?? end)) / 1_000);
 }
 
-/** @throws Error when one is away: a command to it would wait until it is back. */
+/** @throws Error when one is not connected: a command to it would wait until it is again */
 async function connectionsOf(worker: WatchedWorker): Promise<void> {
   const backend = worker.getBackend();
   const clients = await Promise.all([backend.client, backend.blockingClient]);

@@ -2,18 +2,19 @@ import { askingRedis, isRedisUnavailable, WatchedRedis, waitingRedis } from '@ha
 import { createIORedisClient, RedisConnection, type ConnectionOptions } from 'bullmq';
 import type { EventLogger } from '../event-logger.js';
 
-// Every connection that BullMQ makes in this process: watched, and without BullMQ's pauses of up to 20 s between two attempts.
+// Every connection that BullMQ makes in this process is watched, and without BullMQ's pauses of up to 20 s between two
+// attempts.
 RedisConnection.clientFactory = (options) => {
   const { url, retryStrategy: _, ...rest } = options as typeof options & { url?: string };
   return createIORedisClient(new WatchedRedis(url, rest));
 };
 
-/** For workers: a command outlives any outage. */
+/** Workers use this: a command outlives any outage. */
 export function waitingConnection(redisUrl: string): ConnectionOptions {
   return { url: redisUrl, ...waitingRedis };
 }
 
-/** For queues that are asked: the answer comes soon, or an error does. */
+/** Queues that are asked use this: the answer arrives soon, or an error does. */
 export function askingConnection(redisUrl: string): ConnectionOptions {
   return { url: redisUrl, ...askingRedis };
 }
@@ -21,8 +22,8 @@ export function askingConnection(redisUrl: string): ConnectionOptions {
 const QUIET_MS = 10_000;
 
 /**
- * BullMQ's codes for a job that is gone, or whose lock is: Redis was emptied, or another worker has it by now.
- * https://github.com/taskforcesh/bullmq `ErrorCode`
+ * BullMQ uses these codes if a job or its lock is missing: Redis was emptied, or another worker has it by now.
+ * See `ErrorCode` in https://github.com/taskforcesh/bullmq.
  */
 const JOB_GONE_CODES: ReadonlySet<unknown> = new Set([-1, -2, -3, -6]);
 
@@ -31,8 +32,8 @@ function isJobGone(error: Error): boolean {
 }
 
 /**
- * A listener for the `error` events of a connection, queue or worker. Every connection reports each failed try to
- * reconnect; of those one in ten seconds is written.
+ * Listens to the `error` events of a connection, queue or worker. Every connection reports each failed attempt to
+ * reconnect; one in ten seconds is logged.
  */
 export function redisErrorLog(logger: EventLogger, what: string): (error: Error) => void {
   let quietUntil = 0;

@@ -5,35 +5,35 @@ import type { EventLogger } from '../event-logger.js';
 import { watchWorker } from './queue-health.js';
 import { askingConnection, redisErrorLog, waitingConnection } from './redis.js';
 
-/** How often every replica looks at the clock, in milliseconds. The shortest period of a job. */
+/** Every replica checks the clock at this interval, in milliseconds. It is the shortest period of a job. */
 const TICK_MS = 1_000;
 
 export interface ScheduledJob {
-  /** Milliseconds from one run to the next, counted from the Unix epoch, so that all replicas agree. */
+  /** This many milliseconds pass from one run to the next, counted from the Unix epoch, so that all replicas agree. */
   everyMs: number;
   /**
-   * A period that begins while a run is still active adds no run. Only while Redis was away may a second run have started,
-   * so two concurrent runs must do no harm.
-   * The signal asks it to stop at its next step. The answer is what the log says about the run.
+   * A period that begins while a run is still active adds no run. Only after an outage of Redis may a second run have
+   * started, so two concurrent runs must do no harm.
+   * The signal asks it to stop at its next step. The log shows the result of the run.
    */
   run: (signal: AbortSignal) => Promise<object>;
 }
 
 interface ScheduledJobsOptions {
-  /** One of the contracts' `scheduleQueues`. */
+  /** It is one of the contracts' `scheduleQueues`. */
   queue: string;
   jobs: Readonly<Record<string, ScheduledJob>>;
   redisUrl: string;
   logger: EventLogger;
-  /** A process that dies leaves its run to another after about this long, in milliseconds; 15 s when left out. */
+  /** If a process dies, another takes its run after about this long, in milliseconds; 15 s when left out. */
   lockMs?: number;
-  /** Milliseconds since the Unix epoch. */
+  /** It returns milliseconds since the Unix epoch. */
   clock?: () => number;
 }
 
 /**
- * Runs each job once per period, however many replicas there are. Every replica ticks and adds the period's job; its
- * id is made of the job's name and the period's number, so BullMQ keeps one of them, and none while a run of that name is
+ * Runs each job once per period, however many replicas there are. Every replica ticks and adds the period's job; its id
+ * is made of the job's name and the period's number, so BullMQ keeps one of them, and none while a run of that name is
  * waiting or active.
  * Extend it as a provider of a module that imports `ScheduleModule.forRoot()`.
  */
@@ -41,7 +41,7 @@ export abstract class ScheduledJobs {
   private readonly queue: Queue<object, void, string>;
   private worker: Worker<object, void, string> | undefined;
   private unwatch: (() => void) | undefined;
-  /** The period of each job that was added last. */
+  /** This is the last added period of each job. */
   private readonly added = new Map<string, number>();
   private isFailing = false;
   private readonly running = new InFlightJobs();
@@ -53,17 +53,17 @@ export abstract class ScheduledJobs {
     this.queue.on('error', redisErrorLog(logger, `queue ${queue}`));
   }
 
-  /** Waits until Redis is there. */
+  /** Waits until Redis is available. */
   async start(): Promise<void> {
     const { queue, jobs, redisUrl, logger, lockMs = 15_000 } = this.options;
     const worker = new Worker<object, void, string>(queue, (job, _token, lost) => this.run(job.name, lost), {
       connection: waitingConnection(redisUrl),
-      // One run of each name: a long job keeps no other waiting.
+      // One run of each name is possible: a long job keeps no other waiting.
       concurrency: Object.keys(jobs).length,
       lockDuration: lockMs,
       // Redis takes whole milliseconds only.
       stalledInterval: Math.floor(lockMs / 3),
-      // Deployments and crashes during one job before it counts as failed.
+      // So many processes may end during one job (deployments, crashes) before it counts as failed.
       maxStalledCount: 10,
       drainDelay: 2,
       runRetryDelay: 1_000,
@@ -86,7 +86,7 @@ export abstract class ScheduledJobs {
     await closeQueue(this.queue);
   }
 
-  /** Adds the jobs whose period has begun. One that could not be added is tried again at the next tick. */
+  /** Adds the jobs whose period has begun. If adding fails, the next tick tries again. */
   @Interval(TICK_MS)
   async tick(): Promise<void> {
     if (this.unwatch === undefined || this.stop.signal.aborted) return;
@@ -117,7 +117,7 @@ export abstract class ScheduledJobs {
         deduplication: { id: name },
         attempts: 5,
         backoff: { type: 'exponential', delay: 1_000 },
-        // Kept for longer than any period: a removed job could be added again within its own.
+        // Completed jobs are stored for longer than any period: a removed job could be added again within its own.
         removeOnComplete: { age: Math.ceil((2 * longestMs) / 1_000) },
         removeOnFail: { count: 500 },
       },

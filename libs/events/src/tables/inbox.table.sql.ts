@@ -1,6 +1,6 @@
 import type { TableDeclaration } from '@haru/database';
 
-/** The consumer's side: what it has handled, so that a second delivery does nothing. */
+/** The consumer records here what it has handled, so that a second delivery has no effect. */
 export const inboxTable: TableDeclaration = {
   name: 'inbox',
   sql: `

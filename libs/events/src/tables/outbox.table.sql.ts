@@ -1,9 +1,12 @@
 import type { TableDeclaration } from '@haru/database';
 
-/** The producer's side: one row for each event and service that reacts, kept until that service is done with it. */
+/**
+ * The producer writes one row for each event and service that reacts, and keeps it until that service has completed it.
+ */
 export const outboxTable: TableDeclaration = {
   name: 'outbox',
-  // Rows come and go all the time: vacuum by count, or the dead ones slow every look for the next row.
+  // Rows are inserted and deleted all the time: vacuum goes by count, or dead rows would slow every search for the next
+  // row.
   sql: `
     CREATE TABLE outbox (
       seq            bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

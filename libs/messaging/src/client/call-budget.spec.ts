@@ -11,13 +11,13 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A call that takes so long. @returns the timeout that it was given */
+/** The call takes so long. @returns the timeout that it was given */
 const call = (ms: number) =>
   budget.spend(8_000, (timeoutMs) => {
     jest.advanceTimersByTime(ms);
     return Promise.resolve(timeoutMs);
   });
-/** Calls that a request makes one after the other. */
+/** A request makes these calls one after the other. */
 const callsOf = (requestId: string, durations: number[]) =>
   inRequestScope({ requestId }, async () => {
     const timeouts: number[] = [];

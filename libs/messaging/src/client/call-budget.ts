@@ -1,6 +1,6 @@
 import { requestScope, type RequestScope } from '@haru/service-runtime';
 
-/** How long the calls that one request makes may take together, one after the other; concurrent ones count once. */
+/** Bounds how long the calls of one request may take together, one after the other; concurrent ones count once. */
 export class CallBudget {
   private readonly leftMs = new WeakMap<RequestScope, number>();
 

@@ -8,14 +8,14 @@ import { ReplyInbox } from './reply-inbox.js';
 
 interface ClientConnectionsOptions {
   redisUrl: string;
-  /** Where replies go. */
+  /** Replies go to this address. */
   address: string;
   connectWithinMs: number;
   logger: ConnectionLogger & { error(error: unknown): void };
   onReply: (reply: ReplyPacket) => void;
 }
 
-/** What a client of Redis has open: a connection for requests, one for replies, and the clock of the server. */
+/** A client of Redis has a connection for requests, one for replies, and the clock of the server. */
 export class ClientConnections {
   private unwatch: (() => void) | undefined;
 

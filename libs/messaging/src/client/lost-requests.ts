@@ -4,11 +4,11 @@ import { takenAnswerSchema, type TakenQuestion } from '../wire/taken-question.js
 import type { PendingCalls } from './pending-calls.js';
 
 const LOOK_EVERY_MS = 400;
-/** In the first rounds a request may be on its way from Redis to a replica, or a replica's connection may be replaced. */
+/** In the first rounds a request may be between Redis and a replica, or a replica's connection may be replaced. */
 const MAX_MISSED_ROUNDS = 3;
-/** A replica that has not answered by then may be held up: the round says nothing. */
+/** A replica that has not answered by then may be delayed: the round proves nothing. */
 const ROUND_MS = 1_000;
-/** After a lost connection of ours the replicas may need as long to make theirs again. */
+/** After a lost connection of this process the replicas may need as long to reconnect. */
 const PAUSE_MS = 2_000;
 
 interface Round {
@@ -17,13 +17,13 @@ interface Round {
   startedAt: number;
   held: Set<number>;
   answers: number;
-  /** How many replicas were asked; undefined until Redis says so. */
+  /** This many replicas were asked; undefined until Redis has answered. */
   replicas?: number;
 }
 
 interface LostRequestsOptions {
   calls: PendingCalls;
-  /** Where replies go. */
+  /** Replies go to this address. */
   address: string;
   commands: Redis;
   onLost: (request: number) => void;
@@ -31,8 +31,8 @@ interface LostRequestsOptions {
 }
 
 /**
- * Finds requests that were taken by a replica that is gone, so that their callers need not wait for the deadline. What is no
- * longer in its list and not answered is asked for among the replicas; a killed process no longer hears the question.
+ * Finds requests that a dead replica had taken, so that their callers need not wait for the deadline. Replicas are
+ * asked for requests that are no longer in the list and not answered; a killed process receives no question.
  */
 export class LostRequests {
   private readonly rounds = new Map<number, Round>();
@@ -51,7 +51,7 @@ export class LostRequests {
     clearInterval(this.timer);
   }
 
-  /** @returns false when the reply is none to our questions */
+  /** @returns false when the reply does not belong to these questions */
   receive(id: number, reply: unknown): boolean {
     const round = this.rounds.get(id);
     if (!round) return false;
@@ -75,7 +75,7 @@ export class LostRequests {
     const { calls, commands, address } = this.options;
     const [pushed, waiting] = await Promise.all([commands.get(pushedCounter(list)), commands.llen(list)]);
     const last = Number(pushed);
-    // A number above the last one is of a Redis that was emptied since.
+    // A number above the last one means that Redis was emptied since.
     const taken = sent.filter(({ number }) => number <= last - waiting || number > last);
     if (taken.length === 0) return;
     const requests = taken.map(({ id }) => id);

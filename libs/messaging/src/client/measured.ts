@@ -2,7 +2,7 @@ import type { RequestContext } from '@haru/contracts';
 import { withSpan } from '@haru/service-runtime';
 import { clientDurations, outcomeOf, type RpcOutcome, secondsSince } from '../wire/rpc-metrics.js';
 
-/** Runs a call in a span of its own and measures how long it took, by how it ended. */
+/** Runs a call in a span of its own and measures its duration, by its outcome. */
 export async function measured<Reply>(
   pattern: string,
   context: RequestContext,

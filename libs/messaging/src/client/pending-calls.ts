@@ -3,9 +3,9 @@ import type { ServiceError } from '@haru/contracts';
 interface PendingCall {
   length: number;
   timer: NodeJS.Timeout;
-  /** Undefined until Redis has it. */
+  /** It is undefined until Redis has the request. */
   sent?: SentRequest;
-  /** Rounds in a row in which no replica had it. */
+  /** Counts consecutive rounds in which no replica had it. */
   missedRounds: number;
   resolve(reply: unknown): void;
   reject(error: ServiceError): void;
@@ -14,13 +14,13 @@ interface PendingCall {
 interface SentRequest {
   id: number;
   list: string;
-  /** Counts up within the list. */
+  /** The number increases within the list. */
   number: number;
-  /** By `performance.now()`. */
+  /** The time is by `performance.now()`. */
   at: number;
 }
 
-/** The calls of one process that have no answer yet. Each ends once: by reply, error or deadline. */
+/** These calls of one process have no answer yet. Each ends once: by reply, error or deadline. */
 export class PendingCalls {
   private readonly calls = new Map<number, PendingCall>();
   private lastId = 0;
@@ -31,7 +31,7 @@ export class PendingCalls {
     return this.calls.size;
   }
 
-  /** Length of all their packets. */
+  /** This is the length of all their packets. */
   get totalLength(): number {
     return this.length;
   }
@@ -40,7 +40,7 @@ export class PendingCalls {
     return ++this.lastId;
   }
 
-  /** @returns what the call ends with. `onTimeout` gives the error when the time is over. */
+  /** @returns the reply of the call. `onTimeout` gives the error at its deadline. */
   open(id: number, length: number, timeoutMs: number, onTimeout: () => ServiceError): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.reject(id, onTimeout()), timeoutMs);
@@ -62,7 +62,7 @@ export class PendingCalls {
     return [...this.calls.values()].flatMap(({ sent }) => (sent && sent.at < time ? [sent] : []));
   }
 
-  /** @returns in how many rounds in a row no replica had it; 0 for a call that has ended */
+  /** @returns how many consecutive rounds no replica had it; 0 for a call that has ended */
   noteRound(id: number, isHeld: boolean): number {
     const call = this.calls.get(id);
     if (!call) return 0;
@@ -70,14 +70,14 @@ export class PendingCalls {
     return call.missedRounds;
   }
 
-  /** @returns false after its deadline. */
+  /** @returns false after its deadline */
   resolve(id: number, reply: unknown): boolean {
     const call = this.take(id);
     call?.resolve(reply);
     return call !== undefined;
   }
 
-  /** @returns false after its deadline. */
+  /** @returns false after its deadline */
   reject(id: number, error: ServiceError): boolean {
     const call = this.take(id);
     call?.reject(error);

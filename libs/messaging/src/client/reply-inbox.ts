@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { decodeReplies, type ReplyPacket } from '../wire/packet.js';
 
-/** Replies fetched from the list in one go: each may be 8 MiB, and reading it keeps everything else waiting. */
+/** So many replies are fetched from the list at once: each may be 8 MiB, and parsing blocks the process. */
 const FETCH_COUNT = 2;
 
 interface ReplyInboxOptions {
@@ -13,8 +13,8 @@ interface ReplyInboxOptions {
 }
 
 /**
- * Hears the replies to this process. What the channel did not carry (large, or sent while we were away)
- * is in the list of the same name, and is fetched when told so and on every new connection.
+ * Receives the replies to this process. Replies that the channel did not carry (large, or sent while it was
+ * disconnected) are in the list of the same name, which is fetched on a notice and on every new connection.
  */
 export class ReplyInbox {
   private fetching = false;
@@ -26,12 +26,12 @@ export class ReplyInbox {
       if (message.length === 0) void this.fetch();
       else this.read(message);
     });
-    // Subscribed first, fetched then: between the two nothing can slip through.
+    // It subscribes first and fetches then, so that no reply is missed in between.
     subscriber.on('ready', () => void this.open().catch(options.onError));
     commands.on('ready', () => void this.fetch());
   }
 
-  /** @throws Error when the connection is lost meanwhile; the next one opens it again. */
+  /** @throws Error when the connection is lost meanwhile; the next one opens it again */
   async open(): Promise<void> {
     await this.options.subscriber.subscribe(this.options.address);
     await this.fetch();
@@ -50,7 +50,7 @@ export class ReplyInbox {
         messages.forEach((message) => this.read(message));
       }
     } catch (error) {
-      // Without a connection there is nothing to say: the next one fetches.
+      // Without a connection nothing is logged: the next one fetches.
       if (this.options.commands.status === 'ready') this.options.onError(error);
     } finally {
       this.fetching = false;

@@ -29,13 +29,13 @@ interface OutgoingRequest {
 }
 
 /**
- * Asks services over Redis and always gets an answer:
- * - the reply, or what the handler refused with, as `ServiceError`;
- * - `SERVICE_TIMEOUT` at the deadline, or within 2 s when the process that took it is gone: it may or may not have been done;
- * - `SERVICE_BUSY` without waiting when too many requests wait: it was not done;
- * - `SERVICE_UNAVAILABLE` without waiting when Redis is away, or when the service lacks its database: not done, unless the
- *   connection broke while the request was sent;
- * - `PAYLOAD_TOO_LARGE` over 8 MiB as JSON; `VALIDATION_FAILED` from the service, with the fields named.
+ * Calls services over Redis. Every call ends in one of these ways:
+ * - It returns the reply, or throws the handler's refusal as `ServiceError`.
+ * - It throws `SERVICE_TIMEOUT` at the deadline, or within 2 s when the process that took it has died. It may have been done.
+ * - It throws `SERVICE_BUSY` immediately when too many requests wait. It was not done.
+ * - It throws `SERVICE_UNAVAILABLE` immediately when Redis is unavailable, or when the service lacks its database. It was not
+ *   done, unless the connection broke while the request was sent.
+ * - It throws `PAYLOAD_TOO_LARGE` over 8 MiB as JSON, and `VALIDATION_FAILED` from the service, with the fields named.
  *
  * Nest's `send` is not for this class, since it knows no contract, context or deadline.
  */
@@ -51,7 +51,7 @@ export class RequestClient extends ClientRedis {
   private lost: LostRequests | undefined;
   private opening: Promise<void> | undefined;
   private closing: Promise<void> | undefined;
-  /** The longest any call waits: lists must outlive it. */
+  /** Lists must outlive the longest wait of any call. */
   private longestTimeoutMs = settings.LIST_TTL_MS;
 
   constructor(private readonly given: RequestClientOptions) {
@@ -60,21 +60,21 @@ export class RequestClient extends ClientRedis {
     this.outbox = new TickBatcher(settings.BATCH_MAX_LENGTH, (list, requests) => void this.push(list, requests));
   }
 
-  /** Calls without an answer yet. */
+  /** Counts calls without an answer. */
   get pending(): number {
     return this.calls.size;
   }
 
-  /** @throws Error when Redis is not available. A connection that is lost later is opened again. */
+  /** A connection that is lost later is opened again. @throws Error when Redis is not available */
   override connect(): Promise<void> {
     this.opening ??= this.open();
     return this.opening;
   }
 
   /**
-   * Asks the service that `contract` belongs to.
-   * @returns its reply, read by the contract.
-   * @throws ServiceError, and nothing else.
+   * Calls the service that `contract` belongs to.
+   * @returns its reply, parsed by the contract
+   * @throws ServiceError, and nothing else
    */
   async call<M extends MessageContract>(
     contract: M,
@@ -90,7 +90,10 @@ export class RequestClient extends ClientRedis {
     });
   }
 
-  /** Tells every listening process, at most once. @throws ServiceError `SERVICE_UNAVAILABLE` when Redis is away. */
+  /**
+   * Sends to every listening process, at most once. @throws ServiceError `SERVICE_UNAVAILABLE` when Redis is
+   * unavailable
+   */
   async broadcast<B extends BroadcastContract>(contract: B, payload: z.input<B['payload']>): Promise<void> {
     assertOutsideTransaction(contract.pattern);
     const { commands } = this.whileLive();
@@ -150,7 +153,7 @@ export class RequestClient extends ClientRedis {
       this.calls.noteSent(requests.slice(0, taken), list, last);
       for (const { id } of requests.slice(taken)) this.calls.reject(id, this.busy(`${list} is full`));
     } catch (error) {
-      // Not sent again: it may have arrived before the connection broke.
+      // They are not sent again: they may have arrived before the connection broke.
       this.counters.unavailable += requests.length;
       for (const { id } of requests) this.calls.reject(id, unavailable(error));
     }
@@ -172,7 +175,7 @@ export class RequestClient extends ClientRedis {
     if (!awaited) this.counters.discarded++;
   }
 
-  /** @throws ServiceError `SERVICE_UNAVAILABLE` without a connection: no call waits for one. */
+  /** No call waits for a connection. @throws ServiceError `SERVICE_UNAVAILABLE` without one */
   private whileLive(): ClientConnections {
     if (!this.closing && this.live?.isReady) return this.live;
     this.counters.unavailable++;

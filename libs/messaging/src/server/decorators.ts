@@ -11,7 +11,7 @@ type HandlerDecorator<Handler> = <H extends Handler>(
   descriptor: TypedPropertyDescriptor<H>,
 ) => void;
 
-/** Nest would turn what a handler throws into "Internal server error"; the transport wants the error itself. */
+/** Nest would turn a handler's error into "Internal server error"; the transport needs the error itself. */
 @Catch()
 class ErrorAsThrown implements ExceptionFilter {
   catch(error: unknown): Observable<never> {
@@ -20,9 +20,9 @@ class ErrorAsThrown implements ExceptionFilter {
 }
 
 /**
- * Makes a controller's method the handler of a request: it is called with the parsed request and its context.
- * It refuses by throwing `ServiceError`; anything else reaches the caller as `UNKNOWN_ERROR`, or as
- * `SERVICE_UNAVAILABLE` where what it needs is away.
+ * Makes a controller's method the handler of a request: it is called with the parsed request and its context. It
+ * refuses by throwing `ServiceError`; anything else reaches the caller as `UNKNOWN_ERROR`, or as `SERVICE_UNAVAILABLE`
+ * if a dependency is unavailable.
  */
 export function HandleMessage<M extends MessageContract>(
   contract: M,
@@ -35,7 +35,7 @@ export function HandleMessage<M extends MessageContract>(
   };
 }
 
-/** Makes a controller's method hear a broadcast, in every process: it is called with the parsed payload. */
+/** Calls a controller's method with the parsed payload of a broadcast, in every process. */
 export function HandleBroadcast<B extends BroadcastContract>(
   contract: B,
 ): HandlerDecorator<(payload: z.output<B['payload']>) => Awaitable<void>> {

@@ -47,7 +47,7 @@ class StockHandler {
   }
 }
 
-/** Starts without ever needing Redis: what is tested fails before. */
+/** It starts without ever needing Redis: the tested failure happens before. */
 async function start(controllers: Type[], options: Partial<RequestServerOptions>): Promise<void> {
   class HandlersModule {}
   Module({ controllers })(HandlersModule);

@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 
 /**
- * Subscribes to the channels, and again whenever the connection is back; a message that `hear` fails on is logged.
+ * Subscribes to the channels, and again whenever the connection is back; a failure of the handler is logged.
  * @param subscriber connected, and used for nothing else
  */
 export async function hearChannels(

@@ -21,7 +21,7 @@ interface Line {
   deadline: number;
 }
 
-/** Sends replies to the processes that asked, and holds them over a lost connection until their deadlines. */
+/** Sends replies to the calling processes, and holds them during a lost connection until their deadlines. */
 export class ReplySender {
   private readonly batcher = new TickBatcher<Line>(
     PUBLISHED_REPLY_MAX_BYTES / 3 - BATCH_MAX_ITEMS,
@@ -43,7 +43,7 @@ export class ReplySender {
     private readonly onLost: (replies: number, error: unknown) => void,
   ) {}
 
-  /** @param text one encoded reply. */
+  /** @param text one encoded reply */
   add(replyTo: string, text: string | Buffer, deadline: number): void {
     this.held += text.length;
     this.batcher.add(replyTo, { text, deadline });
@@ -51,7 +51,7 @@ export class ReplySender {
 
   /**
    * Counts the bytes that a reply may have before it is made.
-   * @returns to be called once it is made
+   * @returns a function to call once it is made
    * @throws ServiceError SERVICE_BUSY when Redis has not taken so many others
    */
   reserve(bytes: number): () => void {
@@ -79,7 +79,7 @@ export class ReplySender {
         if (typeof message !== 'string') freeBuffer(message);
         return;
       } catch (error) {
-        // It may have arrived all the same: the asker knows an id only once.
+        // The reply may have arrived all the same: the caller accepts an id only once.
         await delay(RETRY_MS);
         const inTime = waiting.filter(({ deadline }) => deadline > this.clock.now());
         if (inTime.length < waiting.length) this.onLost(waiting.length - inTime.length, error);

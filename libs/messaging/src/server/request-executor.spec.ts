@@ -17,12 +17,12 @@ const showPage = defineMessage({
   errors: [],
 });
 
-/** As many as promises and batches need. */
+/** Promises and batches need this many turns. */
 async function turns(): Promise<void> {
   for (let turns = 0; turns < 5; turns++) await turn();
 }
 
-/** An executor whose replies Redis takes only when it is told to. */
+/** Redis takes the executor's replies only when the test lets it. */
 function executorOf(pageOf: (bytes: number) => Promise<string>) {
   const [sent, taken]: [Buffer[], (() => void)[]] = [[], []];
   const redis = {

@@ -22,24 +22,24 @@ import type { TakenQuestion } from '../wire/taken-question.js';
 import { outcomeOf, secondsSince, serverDurations, type RpcOutcome } from '../wire/rpc-metrics.js';
 import { RETRY_AFTER_SECONDS } from '../wire/settings.js';
 
-/** Every contract has them. */
+/** Every contract has these codes. */
 const platformCodes: ReadonlySet<string> = new Set(platformErrorCodes);
 
-/** After it nobody waits for the answer. */
+/** After this time nobody waits for the answer. */
 const TAKEN_ANSWER_MS = 1_000;
 
-/** Counts since the start, except `inFlight`. */
+/** They count since the start, except `inFlight`. */
 export interface RequestServerCounters {
   inFlight: number;
-  /** Handlers that ran, whether they answered or refused. */
+  /** These handlers ran, whether they answered or refused. */
   executed: number;
-  /** Of those, the ones that ended in an unexpected error. */
+  /** Of those, these ended in an unexpected error. */
   failed: number;
-  /** Requests dropped, because their deadline had passed when they were taken. */
+  /** These requests were dropped, because their deadline had passed when they were taken. */
   expired: number;
-  /** Replies thrown away, because their callers' deadline had passed. */
+  /** These replies were discarded, because their callers' deadline had passed. */
   late: number;
-  /** Packets that were no requests. */
+  /** These packets were no requests. */
   malformed: number;
 }
 
@@ -49,17 +49,17 @@ export interface RequestHandler {
 }
 
 interface TakenRequest extends RequestPacket {
-  /** Gives back what was reserved for its reply. */
+  /** Releases the bytes reserved for its reply. */
   release?: () => void;
 }
 
-/** Whether a handler failed because something that it needs is away, such as its database. */
+/** Tells whether a handler failed because a dependency is unavailable, such as its database. */
 export type IsUnavailable = (error: unknown) => boolean;
 
-/** From the packet that was taken off the list to its reply. */
+/** Processes a request from the packet that was taken off the list to its reply. */
 export class RequestExecutor {
   private readonly executing = new Set<Promise<void>>();
-  /** What `executing` answers. */
+  /** `answerTaken` answers from this set. */
   private readonly taken = new Set<string>();
 
   constructor(
@@ -71,7 +71,7 @@ export class RequestExecutor {
     private readonly isUnavailable: IsUnavailable,
   ) {}
 
-  /** @param done called when the packet no longer occupies a place. */
+  /** @param done called when the packet no longer occupies a place */
   take(bytes: Buffer, done: () => void): void {
     let packet: RequestPacket;
     try {
@@ -98,7 +98,7 @@ export class RequestExecutor {
     this.executing.add(execution);
   }
 
-  /** Says which of these requests are in flight here. */
+  /** Replies which of these requests are in flight here. */
   answerTaken({ id, replyTo, requests }: TakenQuestion): void {
     const reply = requests.filter((request) => this.taken.has(keyOf(replyTo, request)));
     this.replies.add(replyTo, encodeReply({ id, reply }), this.clock.now() + TAKEN_ANSWER_MS);
@@ -148,11 +148,11 @@ export class RequestExecutor {
     if (!contract || contract.errors.includes(error.code) || platformCodes.has(error.code)) return error;
     const text = `${packet.pattern} was refused with ${error.code}, which its contract does not list`;
     const fault = this.fault(new Error(text, { cause: error }), packet);
-    // A test that gets there fails. In operation the caller is better served by the code.
+    // A test that reaches this fails. In operation the caller needs the handler's own code.
     return process.env['NODE_ENV'] === 'test' ? fault : error;
   }
 
-  /** What the caller is told of an unexpected error. */
+  /** Returns what the caller learns of an unexpected error. */
   private fault(error: unknown, packet: RequestPacket): ServiceError {
     this.counters.failed++;
     this.logger.error(asError(error), { requestId: requestIdOf(packet), pattern: packet.pattern });
@@ -161,7 +161,7 @@ export class RequestExecutor {
   }
 
   private async run(handler: RequestHandler | undefined, packet: TakenRequest): Promise<unknown> {
-    // Callers may be a version ahead of us while a new one is rolled out.
+    // Callers may have a newer version than this process during a rolling update.
     if (!handler)
       throw new ServiceError('SERVICE_UNAVAILABLE', { cause: new Error(`no handler for ${packet.pattern}`) });
     const context = parseBy(requestContextSchema, packet.context, 'context');

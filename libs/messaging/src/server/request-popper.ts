@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { FIRST_PORTION, LARGEST_PORTION } from '../wire/settings.js';
 
-/** Longest wait of one `BLMPOP`: only after it does a connection that went silent show. */
+/** One `BLMPOP` waits at most so long: a silent connection shows only after it. */
 const BLOCK_SECONDS = 2;
 const RETRY_MS = 50;
 
 interface PopperOptions {
   list: string;
-  /** A connection of its own: it blocks. */
+  /** It has a connection of its own, because it blocks. */
   popping: Redis;
-  /** Another connection, to end the blocking. */
+  /** Another connection ends the blocking. */
   commands: Redis;
-  /** How many may come now; at 0 the popper rests until `wake`. */
+  /** It returns how many may be taken now; at 0 the popper waits for `wake`. */
   capacity: () => number;
   take: (packets: Buffer[]) => void;
   onError: (error: unknown) => void;
@@ -23,7 +23,7 @@ export class RequestPopper {
   private stopping = false;
   private running: Promise<void> | undefined;
   private wakeUp: (() => void) | undefined;
-  /** Of the present connection; asked for again on each. */
+  /** It is the id of the present connection; each new one asks again. */
   private clientId: number | undefined;
   private portion = FIRST_PORTION;
 
@@ -36,14 +36,14 @@ export class RequestPopper {
     this.running ??= this.run();
   }
 
-  /** Says that there may be capacity again. */
+  /** Signals that there may be capacity again. */
   wake(): void {
     this.wakeUp?.();
   }
 
   /**
-   * Resolves when nothing more will be taken. A `BLMPOP` that is under way is ended by Redis itself: it answers
-   * either with packets, which are taken, or with nothing. Dropping the connection instead could lose packets.
+   * Resolves when nothing more will be taken. Redis itself ends a running `BLMPOP`: it answers either with packets,
+   * which are taken, or with nothing. Dropping the connection instead could lose packets.
    */
   async stop(): Promise<void> {
     this.stopping = true;
@@ -52,7 +52,7 @@ export class RequestPopper {
     let ended = this.running === undefined;
     void this.running?.then(() => (ended = true));
     while (!ended) {
-      // Again and again, because the first may overtake the command it is to end.
+      // This is repeated, because the first may overtake the command that it should end.
       if (this.clientId !== undefined && commands.status === 'ready') {
         await commands.client('UNBLOCK', this.clientId).catch(this.options.onError);
       }
@@ -72,7 +72,7 @@ export class RequestPopper {
         const packets = await this.pop(capacity);
         if (packets) this.options.take(packets);
       } catch (error) {
-        // A lost connection is logged where it is opened. What Redis itself refuses must not spin.
+        // A lost connection is logged where it is opened. Repeating a command that Redis itself refuses must not spin.
         if (this.options.popping.status === 'ready') {
           this.options.onError(error);
           await delay(RETRY_MS);

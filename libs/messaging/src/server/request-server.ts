@@ -19,13 +19,11 @@ import { measureRequests, watchConnections } from './watch-server.js';
 const broadcastPacketSchema = z.object({ data: z.unknown() });
 
 /**
- * Nest's Redis transport with balanced requests: a request waits on its service's list until exactly one replica
- * takes it, and the reply goes to the asking process alone. Broadcasts stay the stock publish and subscribe.
- *
- * Delivery is at most once: a replica that is killed loses what it held, and those callers get `SERVICE_TIMEOUT` within
- * 2 s.
- * Handlers are made with `HandleMessage` and `HandleBroadcast`; one reply each, no streams.
- * What a handler throws by mistake is logged once, with the request's id.
+ * Nest's Redis transport gets balanced requests: a request waits on its service's list until exactly one replica takes
+ * it, and the reply goes to the calling process alone. Broadcasts stay the stock publish and subscribe.
+ * Delivery is at most once: a killed replica loses its requests, and those callers get `SERVICE_TIMEOUT` within 2 s.
+ * Handlers are made with `HandleMessage` and `HandleBroadcast`; each gives one reply, no streams. An unexpected error
+ * of a handler is logged once, with the request's id.
  */
 export class RequestServer extends ServerRedis implements CustomTransportStrategy {
   readonly counters: RequestServerCounters = { inFlight: 0, executed: 0, failed: 0, expired: 0, late: 0, malformed: 0 };
@@ -37,7 +35,7 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
   private closing: Promise<void> | undefined;
   private readonly watches: (() => void)[] = [];
 
-  /** The channel on which it is asked what it has taken. */
+  /** On this channel callers ask which requests it has taken. */
   private readonly questions: string | undefined;
 
   constructor(private readonly settings: RequestServerOptions) {
@@ -57,15 +55,15 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
   }
 
   /**
-   * Stops taking requests, answers those in flight, and disconnects. A Nest microservice's `close()`
-   * waits for this before it runs the shutdown hooks, so a handler has its database until it is done.
+   * Stops taking requests, answers those in flight, and disconnects. A Nest microservice's `close()` waits for this
+   * before it runs the shutdown hooks, so a handler has its database until it is done.
    */
   override close(): Promise<void> {
     this.closing ??= this.shutDown();
     return this.closing;
   }
 
-  /** Called by Nest for each decorated method. @throws Error on a handler that could never be reached. */
+  /** Nest calls it for each decorated method. @throws Error on a handler that could never be reached */
   override addHandler(
     pattern: string,
     handler: MessageHandler,
@@ -91,7 +89,7 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
 
     const commands: Redis = (this.pubClient = this.connect('replies'));
     const broadcasts: Redis = (this.subClient = this.connect('broadcasts'));
-    // What Nest offers on a transport: its events and its status.
+    // Nest's transports offer their events and their status.
     for (const { event, callback } of this.pendingEventListeners.splice(0)) this.on(event, callback);
     this.registerReadyListener(commands);
     this.registerReconnectListener(commands);
@@ -166,7 +164,7 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
     return handlers;
   }
 
-  /** Runs Nest's handler (guards, pipes, interceptors and all) between the processing hooks. */
+  /** Runs Nest's handler with its guards, pipes and interceptors between the processing hooks. */
   private runHandler(pattern: string, handler: MessageHandler, request: unknown, context: unknown): Promise<unknown> {
     return new Promise((resolve) => {
       this.runWithProcessingHooks(new RedisContext([pattern]), (runEndHook) => {

@@ -2,18 +2,18 @@ import type { MessageContract, ServiceName } from '@haru/contracts';
 import type { IsUnavailable } from './request-executor.js';
 
 export interface RequestServerOptions {
-  /** `redis://[user:password@]host:port[/db]`, `rediss://` for TLS. */
+  /** The form is `redis://[user:password@]host:port[/db]`, `rediss://` for TLS. */
   redisUrl: string;
-  /** Whose requests to take. Without it the process hears broadcasts only. */
+  /** The process takes the requests of this service. Without it the process receives broadcasts only. */
   service?: ServiceName;
-  /** When given, the start fails unless each of these has a handler. */
+  /** If they are given, the start fails unless each has a handler. */
   messages?: Record<string, MessageContract>;
-  /** Requests worked on at a time; more stay in Redis for other replicas. 64 when left out. */
+  /** So many requests are in flight; more stay in Redis for other replicas. 64 when left out. */
   maxInFlight?: number;
-  /** How long `listen` waits for Redis, in ms; 10 s when left out. */
+  /** `listen` waits so long for Redis, in ms; 10 s when left out. */
   connectWithinMs?: number;
-  /** How long `close` waits for requests in flight, in ms; 20 s when left out. */
+  /** `close` waits so long for requests in flight, in ms; 20 s when left out. */
   drainWithinMs?: number;
-  /** Then callers get `SERVICE_UNAVAILABLE` and not `UNKNOWN_ERROR`. Nothing is ever away when left out. */
+  /** If it is true, callers get `SERVICE_UNAVAILABLE` and not `UNKNOWN_ERROR`. It is always false when left out. */
   isUnavailable?: IsUnavailable;
 }

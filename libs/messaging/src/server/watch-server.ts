@@ -6,8 +6,8 @@ import { dropped, inFlight, listDepth } from '../wire/rpc-metrics.js';
 import { requestList } from '../wire/settings.js';
 
 /**
- * Makes the process ready only while all its connections are there.
- * @param commands the one of them that can be asked
+ * Makes the process ready only while it has all its connections.
+ * @param commands the connection that can be asked
  * @returns a function that ends it
  */
 export function watchConnections(connections: readonly Redis[], commands: Redis): () => void {
@@ -19,7 +19,7 @@ export function watchConnections(connections: readonly Redis[], commands: Redis)
   return readiness.watch('redis', check, () => probeRedis(commands));
 }
 
-/** Measures the requests of a service: those that wait, are in flight, and were dropped. @returns a function that ends it */
+/** Measures the requests of a service: waiting, in flight, and dropped. @returns a function that ends it */
 export function measureRequests(service: ServiceName, commands: Redis, counters: RequestServerCounters): () => void {
   const labels = { service };
   const reasons = ['expired', 'late', 'malformed'] as const;

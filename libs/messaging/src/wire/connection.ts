@@ -1,18 +1,19 @@
 import { openRedis, type ConnectionLogger } from '@haru/service-runtime';
 import type { Redis } from 'ioredis';
 
-/** First Redis with `BLMPOP`. */
+/** This is the first Redis with `BLMPOP`. */
 const OLDEST_REDIS = 7;
 
 /** Opens a connection on which a command gets its answer soon or fails, and which subscribes to nothing by itself. */
 export function openConnection(redisUrl: string, name: string, logger: ConnectionLogger): Redis {
-  // Done by hand: ioredis leaves the rejection unhandled when the connection is lost while it subscribes.
+  // The server subscribes itself: ioredis leaves the rejection unhandled when the connection is lost while it
+  // subscribes.
   return openRedis(redisUrl, name, logger, { autoResubscribe: false });
 }
 
 /**
  * Waits for the first connection.
- * @throws Error naming host and port, never the password, when there is none within `withinMs`.
+ * @throws Error naming host and port, never the password, when there is none within `withinMs`
  */
 export async function waitUntilConnected(redis: Redis, withinMs: number): Promise<void> {
   if (redis.status === 'ready') return;
@@ -20,7 +21,7 @@ export async function waitUntilConnected(redis: Redis, withinMs: number): Promis
   let lastError: Error | undefined;
   const onError = (error: Error): void => void (lastError = error);
   redis.on('error', onError);
-  // Not `events.once`, which gives up at the first error: Redis may come up after us.
+  // `events.once` would give up at the first error, but Redis may start after this process.
   const connected = await new Promise<boolean>((resolve) => {
     const timer = setTimeout(() => resolve(false), withinMs);
     redis.once('ready', () => {
@@ -33,7 +34,7 @@ export async function waitUntilConnected(redis: Redis, withinMs: number): Promis
   throw new Error(`no Redis at ${host}:${port} within ${withinMs} ms${lastError ? ` (${lastError.message})` : ''}`);
 }
 
-/** @throws Error when this Redis lacks what the transport is made of. */
+/** @throws Error when this Redis lacks commands that the transport needs */
 export async function checkVersion(redis: Redis): Promise<void> {
   const version = /redis_version:(\S+)/.exec(await redis.info('server'))?.[1] ?? 'unknown';
   if (Number.parseInt(version) >= OLDEST_REDIS) return;

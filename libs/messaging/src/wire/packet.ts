@@ -17,17 +17,17 @@ import { PACKET_MAX_BYTES, REPLY_PREFIX } from './settings.js';
 
 const LINE_BREAK = 0x0a;
 
-/** UTF-16 units from which a text is encoded here. */
+/** A text of at least this many UTF-16 units is encoded here. */
 const SHORT_TEXT_LENGTH = 16 * 1024;
 
-/** One request on its list: JSON, and after a line break the long text that it has been spared. */
+/** A request on its list is JSON, and after a line break the long text that was taken out of it. */
 export interface RequestPacket {
-  /** Counts up within `replyTo`. */
+  /** The id increases within `replyTo`. */
   id: number;
   pattern: string;
-  /** By the clock of Redis, in ms since 1970; after it the caller no longer waits for the reply. */
+  /** The deadline is by the clock of Redis, in ms since 1970; after it the caller no longer waits for the reply. */
   deadline: number;
-  /** Address of the asking process. */
+  /** This is the address of the calling process. */
   replyTo: string;
   context: unknown;
   request: unknown;
@@ -44,7 +44,7 @@ export interface WireError {
   findings?: readonly PageFinding[];
 }
 
-/** One reply: a line of JSON, and after a line break the long texts that it has been spared. Many make a message. */
+/** A reply is a line of JSON, and after a line break the long texts that were taken out of it. Many make a message. */
 export interface ReplyPacket {
   id: number;
   reply?: unknown;
@@ -77,11 +77,11 @@ const replyPacketSchema = z.object({
       findings: z.array(pageFindingSchema).optional(),
     })
     .optional(),
-  /** Where `reply` has `member`, it holds a place in `bytes`, which are the lengths of the texts that follow. */
+  /** Where `reply` has `member`, it holds an index into `bytes`, which are the lengths of the texts that follow. */
   texts: z.object({ member: z.string(), bytes: z.array(z.int().nonnegative()) }).optional(),
 });
 
-/** @returns the packet's text, or its UTF-8 where that costs less on the way to Redis */
+/** @returns the packet's text, or its UTF-8 where that costs less when sent to Redis */
 export function encodeRequest(
   packet: RequestPacket & { context: RequestContext },
   longText?: LongText,
@@ -100,9 +100,9 @@ export function encodeRequest(
   return bytes;
 }
 
-/** @throws SyntaxError or ZodError when it is not a valid request. */
+/** @throws SyntaxError or ZodError when it is not a valid request */
 export function decodeRequest(packet: Buffer): RequestPacket {
-  // JSON as we write it has no line breaks of its own.
+  // This JSON has no line breaks of its own.
   const lineBreak = packet.indexOf(LINE_BREAK);
   const head = packet.toString('utf8', 0, lineBreak === -1 ? packet.length : lineBreak);
   const { longText, utf8, ...decoded } = requestPacketSchema.parse(JSON.parse(head));
@@ -113,7 +113,7 @@ export function decodeRequest(packet: Buffer): RequestPacket {
   return { ...decoded, request: { ...Object(decoded.request), ...texts } };
 }
 
-/** @returns the packet's text, or its bytes where it has long texts */
+/** @returns the packet's text, or its bytes if it has long texts */
 export function encodeReply(packet: ReplyPacket, longReply?: Pick<LongReply<never>, 'member'>): string | Buffer {
   if (!longReply) return JSON.stringify(packet);
   const { member } = longReply;
@@ -141,7 +141,7 @@ export function joinReplies(replies: readonly (string | Buffer)[]): string | Buf
   return replies.length === 1 ? first : replies.join('\n');
 }
 
-/** @throws SyntaxError or ZodError when one is not a valid reply. */
+/** @throws SyntaxError or ZodError when one is not a valid reply */
 export function decodeReplies(message: Buffer): ReplyPacket[] {
   const replies: ReplyPacket[] = [];
   for (let at = 0; at < message.length; at++) {
@@ -168,7 +168,7 @@ function putTexts(value: unknown, member: string, texts: readonly string[]): voi
   }
 }
 
-/** Whether a packet fits; counts bytes only where the number of characters leaves it open. */
+/** Counts bytes only where the number of characters does not decide whether the packet fits. */
 export function fits(text: string | Buffer, maxBytes = PACKET_MAX_BYTES): boolean {
   if (typeof text !== 'string') return text.length <= maxBytes;
   // A UTF-16 unit is at most 3 bytes of UTF-8.
@@ -188,7 +188,7 @@ export function toWireError(error: ServiceError): WireError {
   };
 }
 
-/** The error as the handler threw it; a code of a newer service that we do not know is an unknown error. */
+/** Restores the error that the handler threw; an unknown code of a newer service becomes an unknown error. */
 export function fromWireError(wire: WireError): ServiceError {
   if (!isErrorCode(wire.code))
     return new ServiceError('UNKNOWN_ERROR', { cause: new Error(`unknown code ${wire.code}`) });
@@ -204,8 +204,8 @@ export function fromWireError(wire: WireError): ServiceError {
 }
 
 /**
- * Reads a value by its schema.
- * @throws ServiceError `VALIDATION_FAILED` that names each member that does not fit, below `at`.
+ * Parses a value by its schema.
+ * @throws ServiceError `VALIDATION_FAILED` that names each member that does not fit, below `at`
  */
 export function parseBy<Schema extends z.ZodType>(schema: Schema, value: unknown, at = ''): z.output<Schema> {
   const parsed = z.safeParse(schema, value);

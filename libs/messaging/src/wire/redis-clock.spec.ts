@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { Redis } from 'ioredis';
 import { RedisClock } from './redis-clock.js';
 
-/** Redis on a machine of its own, whose clock is 5 s ahead. */
+/** The clock of this Redis is on another machine and 5 s ahead. */
 class TimeServer extends EventEmitter {
   readonly status = 'ready';
   offsetMs = performance.timeOrigin + 5_000;

@@ -1,20 +1,23 @@
 import type { Redis } from 'ioredis';
 
 const RESYNC_MS = 30_000;
-/** How often the machine's own clock is looked at. */
+/** The machine's own clock is checked at this interval. */
 const STEP_CHECK_MS = 1_000;
-/** So far may the machine's clock move against the monotonic one before Redis, which may have it from there, is asked again. */
+/**
+ * If the machine's clock moves further against the monotonic one, Redis is asked again, which may run on the same
+ * clock.
+ */
 const MAX_STEP_MS = 100;
 
 /**
- * The time as Redis has it. Caller and replica both read deadlines by it, so that a machine whose own clock
- * is off neither drops good work nor does dead work. Between two answers of Redis the monotonic clock counts: a step of
- * the machine's clock changes nothing until Redis says so too. Right to half a round trip.
+ * Returns the time of Redis. Caller and replica both compare deadlines with it, so that a machine whose own clock is
+ * wrong neither drops good work nor does useless work. Between two answers of Redis the monotonic clock counts: a step
+ * of the machine's clock changes nothing until Redis confirms it. It is exact to half a round trip.
  */
 export class RedisClock {
-  /** Redis's time minus the monotonic clock. */
+  /** This is Redis's time minus the monotonic clock. */
   private offsetMs = performance.timeOrigin;
-  /** The machine's time minus the monotonic clock, when Redis was last asked. */
+  /** This is the machine's time minus the monotonic clock, when Redis was last asked. */
   private machineOffsetMs = Date.now() - performance.now();
   private readonly timers: NodeJS.Timeout[];
 
@@ -27,7 +30,7 @@ export class RedisClock {
     for (const timer of this.timers) timer.unref();
   }
 
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   now(): number {
     return performance.now() + this.offsetMs;
   }
@@ -41,7 +44,7 @@ export class RedisClock {
       const theirs = Number(seconds) * 1_000 + Number(microseconds) / 1_000;
       this.offsetMs = theirs - (asked + performance.now()) / 2;
     } catch {
-      // The connection went away: the offset we have stands until the next one is ready and asks again.
+      // The connection was lost: the known offset applies until the next one is ready and asks again.
     }
   }
 
@@ -49,7 +52,7 @@ export class RedisClock {
     for (const timer of this.timers) clearInterval(timer);
   }
 
-  /** Where Redis runs on this machine its clock has stepped too. */
+  /** If Redis runs on this machine, its clock has stepped too. */
   private checkForStep(): void {
     const step = Date.now() - performance.now() - this.machineOffsetMs;
     if (Math.abs(step) > MAX_STEP_MS) void this.sync();

@@ -1,7 +1,7 @@
 import { ServiceError } from '@haru/contracts';
 import { Durations, Sampled } from '@haru/service-runtime';
 
-/** `refused` is an answer that the contract foresees; the others are faults, or too much to do. */
+/** `refused` is an answer that the contract foresees; the others are faults or overload. */
 export type RpcOutcome = 'ok' | 'refused' | 'timeout' | 'busy' | 'unavailable' | 'failed';
 
 export const clientDurations = new Durations(
@@ -62,5 +62,5 @@ export function outcomeOf(error: unknown): RpcOutcome {
   }
 }
 
-/** Seconds since `startedAt`, a `performance.now()`. */
+/** Returns seconds since `startedAt`, a `performance.now()`. */
 export const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1_000;

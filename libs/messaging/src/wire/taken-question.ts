@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { REPLY_PREFIX } from './settings.js';
 
-/** Asks every replica of a service which of these requests it has taken and not answered yet. */
+/** Every replica of a service is asked which of these requests it has taken and not answered yet. */
 export const takenQuestionSchema = z.object({
-  /** Of the reply, which lists the requests. */
+  /** The reply, which lists the requests, has this id. */
   id: z.number(),
   replyTo: z.string().startsWith(REPLY_PREFIX),
   requests: z.array(z.number()),

@@ -1,8 +1,8 @@
 import { BATCH_MAX_ITEMS } from './settings.js';
 
 /**
- * Gathers what arises in one turn of the event loop, by key, and hands it on together:
- * one command for many packets. A lone item waits for nothing but the end of its turn.
+ * Gathers the items of one turn of the event loop by key and passes them on together: one command for many packets. A
+ * lone item waits only for the end of its turn.
  */
 export class TickBatcher<Item extends { text: string | Buffer }> {
   private readonly batches = new Map<string, { items: Item[]; length: number }>();
@@ -27,7 +27,7 @@ export class TickBatcher<Item extends { text: string | Buffer }> {
     batch.length += item.text.length;
     if (this.scheduled) return;
     this.scheduled = true;
-    // Called from a promise's continuation this runs after all the others that are due.
+    // When it is called from a promise's continuation, this runs after all the others that are due.
     process.nextTick(() => this.flush());
   }
 

@@ -8,7 +8,7 @@ import { Progress } from './progress.js';
 import type { Readiness } from './readiness.js';
 
 export interface InternalServer {
-  /** Of interest where 0 was asked for. */
+  /** The settings may ask for port 0; this is the one that it listens on. */
   port: number;
   close(): Promise<void>;
 }
@@ -20,8 +20,8 @@ const isReady = Sampled.gauge({
 });
 
 /**
- * The port for those who run the process, never for the public: `/health/live`, `/health/ready` and `/metrics`.
- * Liveness is about this process alone: see `Progress`.
+ * Serves `/health/live`, `/health/ready` and `/metrics` on a port for the operator, never for the public. Liveness is
+ * about this process alone: see `Progress`.
  */
 export async function openInternalServer(
   { host, port }: { host: string; port: number },

@@ -62,7 +62,7 @@ describe('liveness as progress', () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(progress.stuck).toEqual([]);
-    // The last answer stays out.
+    // The last answer does not arrive.
     await progress.look();
     now += 120_000;
     await progress.look();

@@ -1,21 +1,20 @@
 import type { Probe, ReadinessReport } from './readiness.js';
 
-/** So long a process may lack what it needs while others have it; then it is to be started again. */
+/** A process may lack a dependency for so long while others have it; then it should be restarted. */
 const STUCK_AFTER_MS = 120_000;
 const LOOK_EVERY_MS = 10_000;
 
 interface Watched {
-  /** Asks the process's own checks. */
   report(): Promise<ReadinessReport>;
-  /** How often it has passed, be it later than readiness waits for. */
+  /** Counts the passes, including those later than readiness waits for. */
   passesOf(name: string): number;
   probesOf(name: string): readonly Probe[];
 }
 
 /**
- * Liveness as progress: a check that fails for two minutes while its dependency answers a connection made just now shows
- * that this process is stuck, and only a new one helps. While the dependency is away for everybody the process lives: an
- * outage of the database must not have every process killed.
+ * Measures liveness as progress: a check that fails for two minutes while its dependency answers a new connection shows
+ * that this process is stuck, and only a restart helps. While the dependency is unavailable to everybody the process
+ * lives: an outage of the database must not have every process killed.
  */
 export class Progress {
   private readonly failing = new Map<string, { since: number; passes: number }>();
@@ -27,7 +26,7 @@ export class Progress {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Names of the checks on which this process is stuck. */
+  /** Lists the checks on which this process is stuck. */
   get stuck(): readonly string[] {
     return this.stuckOn;
   }
@@ -50,7 +49,7 @@ export class Progress {
     this.stuckOn = late.filter((_, index) => answered[index]);
   }
 
-  /** One that passes late makes progress, if slowly: an overloaded process is not a stuck one. */
+  /** A check that passes late makes slow progress: an overloaded process is not a stuck one. */
   private note(name: string): void {
     const passes = this.watched.passesOf(name);
     const known = this.failing.get(name);

@@ -1,13 +1,13 @@
-/** A check passes when it resolves. One that hangs counts as failed after a second, and is not asked again meanwhile. */
+/** A check passes when it resolves. One that hangs counts as failed after a second, and is not run again meanwhile. */
 type ReadinessCheck = () => Promise<unknown>;
 
-/** Passes when what the check of the same name needs answers a new client: over a connection made for this question. */
+/** A probe passes when the dependency of the check of the same name answers over a new connection. */
 export type Probe = () => Promise<unknown>;
 
 export interface ReadinessReport {
   ready: boolean;
   phase: Phase;
-  /** By name: `ok`, or why not. Several checks of one name count as one, with the first fault. */
+  /** The result by name is `ok`, or the failure. Several checks of one name count as one, with the first fault. */
   checks: Record<string, string>;
 }
 
@@ -19,15 +19,15 @@ interface Watched {
   name: string;
   check: ReadinessCheck;
   probe: Probe | undefined;
-  /** How often it has passed, late or in time. */
+  /** Counts the passes, late or in time. */
   passes: number;
-  /** Its last question, while that has no answer. */
+  /** The check that is still running, if any. */
   underWay?: Promise<string>;
 }
 
 /**
- * Whether this process should be sent work: between its start and SIGTERM, while everything it needs answers.
- * The libraries that hold a connection enter a check for it; apps need not.
+ * Tells whether this process should get work: between its start and SIGTERM, while all its dependencies answer.
+ * Libraries that hold a connection add a check for it; apps need not.
  */
 export class Readiness {
   private readonly checks = new Set<Watched>();
@@ -37,7 +37,7 @@ export class Readiness {
     return this.current;
   }
 
-  /** From SIGTERM on; work that still comes is done, and answered with `Connection: close`. */
+  /** From SIGTERM on, further work is done and answered with `Connection: close`. */
   get isStopping(): boolean {
     return this.current === 'stopping';
   }
@@ -47,8 +47,9 @@ export class Readiness {
   }
 
   /**
-   * @param probe whether the same dependency answers others; without it a failing check never counts as the process's own fault
-   * @returns a function that takes the check out again.
+   * @param probe whether the same dependency answers others; without it a failing check never counts as the process's
+   * own fault
+   * @returns a function that removes the check again
    */
   watch(name: string, check: ReadinessCheck, probe?: Probe): () => void {
     const entry: Watched = { name, check, probe, passes: 0 };
@@ -56,7 +57,7 @@ export class Readiness {
     return () => void this.checks.delete(entry);
   }
 
-  /** How often the checks of this name have passed so far; of several, the one that passed least. */
+  /** Returns how often the checks of this name have passed so far; of several, the one that passed least. */
   passesOf(name: string): number {
     return Math.min(...[...this.checks].filter((watched) => watched.name === name).map(({ passes }) => passes));
   }
@@ -65,7 +66,7 @@ export class Readiness {
     return [...this.checks].flatMap((watched) => (watched.name === name && watched.probe ? [watched.probe] : []));
   }
 
-  /** Asks all checks concurrently; answers within about a second, whatever they do. */
+  /** Runs all checks concurrently; answers within about a second, whatever they do. */
   async report(): Promise<ReadinessReport> {
     const asked = [...this.checks].map(async (watched) => ({ name: watched.name, answer: await answerOf(watched) }));
     const checks: Record<string, string> = {};
@@ -82,7 +83,7 @@ async function answerOf(watched: Watched): Promise<string> {
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve(`no answer within ${CHECK_WITHIN_MS} ms`), CHECK_WITHIN_MS);
   });
-  // One question at a time: those to a server that is away must not pile up.
+  // One check runs at a time: those of an unavailable server must not pile up.
   watched.underWay ??= ask(watched).finally(() => (watched.underWay = undefined));
   try {
     return await Promise.race([watched.underWay, late]);
@@ -101,5 +102,5 @@ async function ask(watched: Watched): Promise<string> {
   }
 }
 
-/** This process's own. */
+/** This is the readiness of this process. */
 export const readiness = new Readiness();

@@ -13,13 +13,13 @@ const most = Sampled.gauge({
   labelNames: [],
 });
 
-/** A TypeORM data source on Postgres, as far as it matters here. */
+/** These parts of a TypeORM data source on Postgres are used here. */
 interface Database {
   query(sql: string): Promise<unknown>;
   driver: object;
 }
 
-/** The parts of node-postgres's pool that are read here. */
+/** These parts of node-postgres's pool are read here. */
 interface Pool {
   totalCount: number;
   idleCount: number;

@@ -1,7 +1,7 @@
-/** So many equal lines are written within a minute; a flood is cut off, and a handful stays as it is. */
+/** So many equal lines are written within a minute; a flood is cut off, and a few lines stay as they are. */
 const MAX_EQUAL_LINES = 10;
 const WINDOW_MS = 60_000;
-/** Kinds of lines remembered; with more of them the oldest are forgotten. */
+/** So many kinds of lines are remembered; with more of them the oldest are forgotten. */
 const MAX_KINDS = 1_000;
 
 interface Kind {
@@ -11,15 +11,15 @@ interface Kind {
 }
 
 /**
- * Keeps lines that repeat from flooding the log: Redis that is out of memory made a worker write 3,200 a second. After the
- * first ten of a kind there is one a minute, which says how many were left out.
+ * Keeps repeated lines from flooding the log: Redis that was out of memory made a worker write 3,200 a second. After
+ * the first ten of a kind there is one a minute, which says how many were left out.
  */
 export class RepeatedLines {
   private readonly kinds = new Map<string, Kind>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** @returns undefined where the line is left out, else how many of its kind were left out before it */
+  /** @returns undefined if the line is left out, else how many of its kind were left out before it */
   admit(kind: string): number | undefined {
     const now = this.now();
     const known = this.kinds.get(kind);
@@ -30,7 +30,7 @@ export class RepeatedLines {
     }
     if (now >= known.windowEndsAt) {
       const { leftOut } = known;
-      // Of a flood that goes on there is one line a minute.
+      // A continuing flood gets one line a minute.
       const written = leftOut > 0 ? MAX_EQUAL_LINES : 1;
       this.kinds.set(kind, { windowEndsAt: now + WINDOW_MS, written, leftOut: 0 });
       return leftOut;
@@ -50,7 +50,7 @@ export class RepeatedLines {
   }
 }
 
-/** Equal lines: the same text, about an error of the same text. Numbers and ids in it make no difference. */
+/** Lines are equal if they have the same text, about an error of the same text. Numbers and ids make no difference. */
 export function kindOf(fields: unknown, message: unknown): string {
   const error: unknown = typeof fields === 'object' && fields !== null ? Reflect.get(fields, 'err') : undefined;
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : '';

@@ -11,10 +11,10 @@ const dropped = new Counter({
   labelNames: ['target'],
 });
 
-/** Counts what becomes of the connections to one kind of server. */
+/** Counts the outcomes of connections to one kind of server. */
 export class ConnectionCounts {
   constructor(private readonly target: 'Postgres' | 'Redis' | 'S3' | 'SMTP') {
-    // From the start, so that the first drop is a rise.
+    // The counter exists from the start, so that the first drop is a rise.
     dropped.inc({ target }, 0);
   }
 
@@ -30,7 +30,7 @@ export class ConnectionCounts {
     dropped.inc({ target: this.target });
   }
 
-  /** For clients that give up by themselves. @throws what `request` throws */
+  /** Use it for clients that enforce their own timeouts. @throws what `request` throws */
   async during<T>(request: () => Promise<T>): Promise<T> {
     this.opened();
     try {

@@ -1,7 +1,10 @@
-/** In seconds: from a page out of memory to the longest deadline. */
+/** The bounds are in seconds: from a page out of memory to the longest deadline. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** One set of labels of a `Durations`. Taking a time allocates nothing, so the busiest road can afford it. */
+/**
+ * One set of labels of a `Durations` has one series. Recording a time allocates nothing, so the busiest path can afford
+ * it.
+ */
 export class DurationSeries {
   private readonly counts = new Float64Array(BOUNDS.length + 1);
   private sum = 0;
@@ -13,7 +16,7 @@ export class DurationSeries {
     this.sum += seconds;
   }
 
-  /** Lines of the text format; `labels` as they stand between the braces. */
+  /** Returns lines of the text format; `labels` are as they stand between the braces. */
   lines(name: string, labels: string): string[] {
     let total = 0;
     const buckets = [...this.counts].map((count, at) => {
@@ -27,9 +30,9 @@ export class DurationSeries {
 const families = new Map<string, Durations>();
 
 /**
- * How often something happened and how long it took: a Prometheus histogram in seconds. Its `_count` is the rate, with
- * the outcome among the labels also that of the errors. Not prom-client's, which hashes the labels of each observation.
- *
+ * Measures how often something happens and how long it takes: a Prometheus histogram in seconds. Its `_count` is the
+ * rate, and with the outcome among the labels also the rate of errors. prom-client's histogram would hash the labels of
+ * each observation.
  * Labels must come from bounded sets (route patterns, message names), never from what a caller sent.
  */
 export class Durations {
@@ -45,7 +48,7 @@ export class Durations {
     families.set(name, this);
   }
 
-  /** The series with these values, one for each label in order. To be kept where every nanosecond counts. */
+  /** Returns the series with these values, one for each label in order. Keep it where every nanosecond counts. */
   of(...values: string[]): DurationSeries {
     const key = values.join('\u0000');
     let series = this.series.get(key);
@@ -67,7 +70,7 @@ function escaped(value: string): string {
   return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 }
 
-/** Every `Durations` of this process in the text format. */
+/** Returns every `Durations` of this process in the text format. */
 export function durationsText(): string {
   return [...families.values()].map((family) => `${family.text()}\n`).join('\n');
 }

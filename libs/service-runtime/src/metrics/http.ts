@@ -1,6 +1,6 @@
 import { Durations } from './durations.js';
 
-/** Of every process that answers HTTP to the public. */
+/** Every process that answers HTTP to the public measures these. */
 export const httpDurations = new Durations(
   'haru_http_request_duration_seconds',
   'HTTP requests, from their head to the end of the answer',
@@ -9,7 +9,7 @@ export const httpDurations = new Durations(
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** A method as a label: callers may send any word. */
+/** Callers may send any method, so unknown ones share a label. */
 export function methodLabel(method: string | undefined): string {
   return method !== undefined && methods.has(method) ? method : 'OTHER';
 }

@@ -1,6 +1,5 @@
 import { Counter, Gauge } from 'prom-client';
 
-/** One value of a metric, with its labels. */
 export interface Sample<Label extends string> {
   labels: Record<Label, string>;
   value: number;
@@ -8,7 +7,7 @@ export interface Sample<Label extends string> {
 
 type Source<Label extends string> = () => readonly Sample<Label>[] | Promise<readonly Sample<Label>[]>;
 
-/** A scrape waits no longer for what must be asked for. Prometheus's own timeout is 10 s. */
+/** A scrape waits at most so long for a value that must be requested. Prometheus's own timeout is 10 s. */
 const SAMPLE_WITHIN_MS = 1_500;
 
 const failures = new Counter({
@@ -24,32 +23,32 @@ interface SampledOptions<Label extends string> {
 }
 
 /**
- * A metric that is read when Prometheus asks, from however many sources there are in this process at that time. Values
- * of equal labels are added up. One source that fails or hangs costs its own values and no others.
+ * The metric is read when Prometheus asks, from all sources in this process at that time. Values of equal labels are
+ * added up. A source that fails or hangs costs its own values and no others.
  */
 export class Sampled<Label extends string> {
   private readonly sources = new Set<Source<Label>>();
 
   private constructor(private readonly name: string) {
-    // From the start, so that the first failure is a rise.
+    // The counter exists from the start, so that the first failure is a rise.
     failures.inc({ metric: name }, 0);
   }
 
-  /** Something that goes up and down. */
+  /** A gauge goes up and down. */
   static gauge<Label extends string>(options: SampledOptions<Label>): Sampled<Label> {
     const sampled = new Sampled<Label>(options.name);
     const gauge: Gauge<Label> = new Gauge<Label>({ ...options, collect: () => sampled.fill(gauge) });
     return sampled;
   }
 
-  /** Counts since the start of the process; its name ends in `_total`. */
+  /** A counter counts since the start of the process; its name ends in `_total`. */
   static counter<Label extends string>(options: SampledOptions<Label>): Sampled<Label> {
     const sampled = new Sampled<Label>(options.name);
     const counter: Counter<Label> = new Counter<Label>({ ...options, collect: () => sampled.fill(counter) });
     return sampled;
   }
 
-  /** @returns a function that takes the source out again. */
+  /** @returns a function that removes the source again */
   from(source: Source<Label>): () => void {
     this.sources.add(source);
     return () => void this.sources.delete(source);
@@ -57,7 +56,7 @@ export class Sampled<Label extends string> {
 
   private async fill(metric: Gauge<Label> | Counter<Label>): Promise<void> {
     const asked = await Promise.all([...this.sources].map((source) => this.read(source)));
-    // Last of all and in one go, since two scrapes may be under way.
+    // This is done last and at once, since two scrapes may be running.
     metric.reset();
     for (const { labels, value } of asked.flat()) metric.inc(labels, value);
   }
@@ -70,7 +69,7 @@ export class Sampled<Label extends string> {
     try {
       return await Promise.race([(async () => source())(), late]);
     } catch {
-      // The counter says so; a line at every scrape of an outage would say no more.
+      // The counter reports it; a line at every scrape of an outage would add nothing.
       failures.inc({ metric: this.name });
       return [];
     } finally {

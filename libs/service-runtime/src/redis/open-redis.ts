@@ -1,23 +1,23 @@
 import { WatchedRedis, type WatchedRedisOptions } from './watched-redis.js';
 
-/** What is said about a connection; the loggers of Nest and of BullMQ's users both fit. */
+/** The loggers of Nest and of BullMQ's users both fit. */
 export interface ConnectionLogger {
   warn(message: string): void;
   log(message: string): void;
 }
 
-/** A command gets its answer soon, or an error: it never waits for a connection, and it is never sent twice. */
+/** A command gets its answer or an error soon: it never waits for a connection, and it is never sent twice. */
 export const askingRedis = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
 } as const satisfies WatchedRedisOptions;
 
-/** A command outlives any outage: for connections that wait for work. */
+/** A command outlives any outage: use it for connections that wait for work. */
 export const waitingRedis = { maxRetriesPerRequest: null } as const satisfies WatchedRedisOptions;
 
 /**
- * Opens a connection for commands that get their answer soon or fail. It comes back by itself.
+ * Opens a connection whose commands get their answer soon or fail. It reconnects by itself.
  * @param name shown in Redis's `CLIENT LIST` and in the log
  */
 export function openRedis(
@@ -36,12 +36,12 @@ export function openRedis(
   return redis;
 }
 
-/** One line when a connection is lost and one when it is back, however many attempts lie between. */
+/** Logs one line when a connection is lost and one when it is back, however many attempts lie between. */
 function logLossOnce(redis: WatchedRedis, name: string, logger: ConnectionLogger): void {
   let lastError: Error | undefined;
   let lost = false;
   redis.on('error', (error: Error) => (lastError = error));
-  // Not 'close', which is also how a connection ends that is no longer wanted.
+  // A connection that is no longer needed also emits 'close', so that event is not used.
   redis.on('reconnecting', () => {
     if (lost) return;
     lost = true;

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 
-/** Whether Redis answers over a connection made for this question alone. @throws Error when it does not */
+/** Asks Redis over a connection made for this question alone. @throws Error when it does not answer */
 export async function probeRedis(redis: Pick<Redis, 'duplicate'>): Promise<void> {
   const probe = redis.duplicate({
     lazyConnect: true,
@@ -10,7 +10,7 @@ export async function probeRedis(redis: Pick<Redis, 'duplicate'>): Promise<void>
     commandTimeout: 2_000,
     connectionName: 'haru:probe',
   });
-  // Whatever it is, it fails the question.
+  // Any error of the connection fails the probe.
   probe.on('error', () => undefined);
   try {
     await probe.connect();

@@ -2,7 +2,7 @@ import type { RedisOptions } from 'ioredis';
 import { urlsOf } from '../env/several-addresses.js';
 
 /**
- * What `REDIS_URL` connects to: one server (`redis://…`), or the primary that Sentinels name
+ * `REDIS_URL` names one server (`redis://…`), or the primary that Sentinels watch
  * (`redis+sentinel://user:password@one:26379,two:26379/primary-name?db=0&sentinelPassword=…`).
  */
 export function redisAddress(redisUrl: string): string | RedisOptions {
@@ -25,7 +25,7 @@ export function redisAddress(redisUrl: string): string | RedisOptions {
   };
 }
 
-/** Whether connections can be made with it: Sentinels need the name of the primary that they watch. */
+/** Sentinels need the name of the primary that they watch. */
 export function isRedisUrl(redisUrl: string): boolean {
   const urls = urlsOf(redisUrl);
   const [first] = urls;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 
-/** Lua that Redis runs as one command. */
+/** Redis runs the Lua as one command. */
 interface RedisScript {
   readonly source: string;
   readonly sha: string;
@@ -9,7 +9,7 @@ interface RedisScript {
 
 export const redisScript = (source: string): RedisScript => ({ source, sha: hash('sha1', source) });
 
-/** One round trip, except the first time after Redis has started or dropped its scripts. */
+/** It takes one round trip, except the first time after Redis has started or dropped its scripts. */
 export async function runScript(
   redis: Redis,
   { source, sha }: RedisScript,

@@ -4,20 +4,23 @@ import { assertOutsideTransaction } from '../transaction-scope.js';
 import { redisAddress } from './redis-address.js';
 
 const BEAT_MS = 1_000;
-/** So many beats without a byte, and the connection is dropped. Beats, not time: a process that is held up hears nothing. */
+/**
+ * The connection is dropped after so many beats without a byte. Beats count, not time: a blocked process receives
+ * nothing.
+ */
 const MAX_SILENT_BEATS = 3;
 
 const connections = new ConnectionCounts('Redis');
 
 export interface WatchedRedisOptions extends RedisOptions {
-  /** How often to ask whether Redis is there, in milliseconds; 1 s when left out. */
+  /** Redis is asked at this interval, in milliseconds; 1 s when left out. */
   beatMs?: number;
 }
 
-/** How every connection to Redis is made and lost: back within a second of Redis being back. */
+/** Every connection to Redis is made and lost so: it is back within a second of Redis being back. */
 const connecting = {
   connectTimeout: 2_000,
-  // From the polite end of a connection to its hard one: a Redis that is silent never answers the first.
+  // After so long a connection that was ended politely is cut: a silent Redis never answers.
   disconnectTimeout: 100,
   retryStrategy: (attempt) => Math.min(attempt * 50, 500),
   sentinelRetryStrategy: (attempt) => Math.min(attempt * 50, 500),
@@ -28,8 +31,8 @@ const connecting = {
 } as const satisfies RedisOptions;
 
 /**
- * A connection that is dropped and made again when Redis is gone without a word, within about four seconds. Not by ioredis's
- * `socketTimeout`: its timer outlives the connection that it was set on and ends the next, healthy one.
+ * The connection is dropped and made again when Redis is silent, within about four seconds. ioredis's `socketTimeout`
+ * would not do: its timer outlives the connection that it was set on and ends the next, healthy one.
  */
 export class WatchedRedis extends Redis {
   private readonly beatMs: number;
@@ -77,7 +80,7 @@ export class WatchedRedis extends Redis {
   }
 
   private nextBeat(): void {
-    // 'connect': during the handshake, which has no timeout of its own.
+    // 'connect' is the time of the handshake, which has no timeout of its own.
     if (this.status !== 'ready' && this.status !== 'connect') return;
     const { bytesRead } = this.stream;
     this.silentBeats = bytesRead === this.bytesRead ? this.silentBeats + 1 : 0;
@@ -92,7 +95,7 @@ export class WatchedRedis extends Redis {
     }
   }
 
-  /** For how many beats the command in flight may stay unanswered. */
+  /** The command in flight may stay unanswered for so many beats. */
   private blockedBeats(): number {
     const command = this.commandQueue.peekFront()?.command;
     if (!(command instanceof Command) || !Command.checkFlag('BLOCKING_COMMANDS', command.name)) return 0;

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { freePort, startPostgresServer, temporaryDirectory, waitFor, type PostgresServer } from '@haru/local-servers';
 
-/** A primary and a standby that has every commit before it is acknowledged. */
+/** The standby has every commit of the primary before it is acknowledged. */
 export interface PostgresPair {
-  /** Lists both addresses, the primary's last. */
+  /** It lists both addresses, the primary's last. */
   url: string;
-  /** Of one server each; the standby's is of use after the failover. */
+  /** Each names one server; the standby's is useful after the failover. */
   primaryUrl: string;
   standbyUrl: string;
-  /** SIGKILL for the primary; then the standby becomes the primary. */
+  /** Kills the primary; then the standby becomes the primary. */
   failOver(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
       settings: { shared_buffers: '16MB', max_connections: 50, ...settings },
       throwAway: true,
     });
-  // The copy of a cluster that was stopped in good order is a base backup. Its owner is not always ours.
+  // A copy of a cleanly stopped cluster is a base backup. Its owner may be another user.
   await (await server('primary', primaryPort, {})).stop();
   execFileSync('cp', ['-a', join(directory.path, 'primary'), join(directory.path, 'standby')]);
   await writeFile(join(directory.path, 'standby/standby.signal'), '');

@@ -8,11 +8,11 @@ import {
   temporaryDirectory,
 } from '@haru/local-servers';
 
-/** Where a test run's Postgres listens; set by what started it. */
+/** The process that starts a test run's Postgres sets its address here. */
 export const TEST_POSTGRES_VARIABLE = 'HARU_TEST_POSTGRES_URL';
 
 interface TestPostgres {
-  /** The superuser's address. */
+  /** This is the superuser's address. */
   url: string;
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ const IMAGE = 'postgres:18';
 const SETTINGS = { max_connections: 300, shared_buffers: '64MB', autovacuum: 'off' };
 
 /**
- * Starts the Postgres that a test run shares: a container where a Docker engine answers and has or gets the image, else
+ * Starts the Postgres that a test run shares: a container if a Docker engine answers and has or gets the image, else
  * the one npm installed.
  */
 export async function startTestPostgres(): Promise<TestPostgres> {
@@ -53,7 +53,7 @@ async function startEmbedded(): Promise<TestPostgres> {
 }
 
 async function startInContainer(): Promise<TestPostgres> {
-  // Only here: it is slow to load, and most machines that run tests inside a container have no engine.
+  // It is imported only here: it is slow to load, and most machines that run tests inside a container have no engine.
   const { GenericContainer, Wait } = await import('testcontainers');
   const password = randomBytes(12).toString('hex');
   const settings = { ...SETTINGS, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };

@@ -11,15 +11,15 @@ const hooks = ['map-own-sources.mjs', 'register-typescript.mjs'].map(
 const START_WITHIN_MS = 60_000;
 
 interface SpawnOptions {
-  /** Added to our own environment; `undefined` takes a variable away. */
+  /** They are added to this process's environment; `undefined` removes a variable. */
   env?: Record<string, string | undefined>;
   args?: readonly string[];
   cwd?: string;
-  /** Shows the process's lines in ours, to look for a fault. */
+  /** The process's lines are shown in this process's output, for debugging. */
   show?: boolean;
 }
 
-/** How a process ended: its exit code, or the signal that ended it. */
+/** A process ended with an exit code, or by a signal. */
 interface Exit {
   code: number | null;
   signal: NodeJS.Signals | null;
@@ -27,24 +27,27 @@ interface Exit {
 
 export interface TestProcess {
   pid: number;
-  /** What it has written so far, standard output and errors in the order of arrival. */
+  /** The process has written these lines so far, standard output and errors in the order of arrival. */
   lines: readonly string[];
-  /** What it has sent over IPC so far, such as the `'ready'` of `runProcess`. */
+  /** The process has sent these over IPC so far, such as the `'ready'` of `runProcess`. */
   messages: readonly Serializable[];
   exited: Promise<Exit>;
   kill(signal: NodeJS.Signals): void;
   /**
-   * The first line that matches, also one written before the call.
-   * @throws Error with the last lines when the time (10 s) is over or the process ends without one.
+   * Returns the first line that matches, including one written before the call.
+   * @throws Error with the last lines when the time (10 s) is over or the process ends without one
    */
   waitForLine(pattern: RegExp, timeoutMs?: number): Promise<string>;
-  /** Waits for the `'ready'` of `runProcess`, for a minute unless told otherwise. */
+  /** Waits for the `'ready'` of `runProcess`, for a minute by default. */
   waitUntilReady(timeoutMs?: number): Promise<void>;
-  /** SIGTERM, SIGKILL after 15 s; waits until it is gone. */
+  /** Sends SIGTERM, and SIGKILL after 15 s; waits until the process has ended. */
   stop(): Promise<Exit>;
 }
 
-/** Runs a TypeScript file of the workspace as a real process, with an IPC channel. It ends with us at the latest. */
+/**
+ * Runs a TypeScript file of the workspace as a real process, with an IPC channel. It ends with this process at the
+ * latest.
+ */
 export function spawnTypeScript(file: string | URL, options: SpawnOptions = {}): TestProcess {
   const path = file instanceof URL || file.startsWith('file:') ? fileURLToPath(file) : file;
   const args = ['--conditions=@haru/source', ...hooks.flatMap((hook) => ['--import', hook])];

@@ -1,22 +1,22 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Stands between clients and their server, and can take it away as when its host is lost: neither side is told. */
+/** The proxy can cut clients off from their server as when its host is lost: neither side is notified. */
 export interface TestProxy {
   port: number;
-  /** Connections that clients have open. */
+  /** Counts the connections that clients have open. */
   readonly open: number;
-  /** From here on nothing passes and nothing is closed. New connections are taken and get no answer. */
+  /** From here on nothing passes and nothing is closed. New connections are accepted and get no answer. */
   fallSilent(): void;
-  /** New connections reach the server again. What fell silent stays so, as with a host that is back after a crash. */
+  /** New connections reach the server again. Silent ones stay so, as with a host that is back after a crash. */
   recover(): void;
-  /** From here on connections are refused. May be called again. */
+  /** From here on connections are refused. It may be called again. */
   stop(): Promise<void>;
 }
 
 /**
  * @param target the server's port on the loopback interface
- * @param port its own; a free one when left out
+ * @param port the proxy's own; a free one when left out
  */
 export async function startProxy(target: number, port = 0): Promise<TestProxy> {
   const links = new Map<Socket, { isSilent: boolean }>();
@@ -32,7 +32,7 @@ export async function startProxy(target: number, port = 0): Promise<TestProxy> {
       upstream.destroy();
     });
     upstream.on('close', () => !link.isSilent && client.destroy());
-    // A process that is killed resets its connections; 'close' follows.
+    // A killed process resets its connections; 'close' follows.
     for (const socket of [client, upstream]) socket.on('error', () => undefined);
   });
   server.listen(port, '127.0.0.1');

@@ -1,15 +1,15 @@
 import { findRedis, freePort, startRedisServer, temporaryDirectory } from '@haru/local-servers';
 
-/** A Redis of the test's own, which it may treat badly. */
+/** The test has its own Redis, which it may stop and kill. */
 export interface TestRedis {
-  /** `redis://127.0.0.1:port`; stays the same over restarts. */
+  /** The form is `redis://127.0.0.1:port`; it stays the same over restarts. */
   url: string;
   port: number;
-  /** Process id of the server that runs at the moment. */
+  /** This is the id of the running server's process. */
   readonly pid: number | undefined;
-  /** Ends the server in good order and starts it again with its data. */
+  /** Ends the server cleanly and starts it again with its data. */
   restart(): Promise<void>;
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
   /** Starts it again after `kill`. */
   start(): Promise<void>;

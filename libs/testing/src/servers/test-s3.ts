@@ -15,20 +15,20 @@ import {
 
 const IMAGE = 'versity/versitygw:v1';
 const PORT_IN_CONTAINER = 7070;
-/** What s3rver, which has one account, expects. */
+/** s3rver has one account and expects this. */
 const KEY = 'S3RVER';
 const OBJECT = '._S3rver_object';
 const METADATA = '._S3rver_metadata.json';
 
-/** An S3 server of the test's own, which it may treat badly. */
+/** The test has its own S3 server, which it may stop and kill. */
 export interface TestS3 {
-  /** `http://127.0.0.1:port`; stays the same over restarts. */
+  /** The form is `http://127.0.0.1:port`; it stays the same over restarts. */
   endpoint: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Where it keeps its buckets, a folder each. */
+  /** Each bucket is a folder here. */
   directory: string;
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
   /** Starts it again, with its data, after `kill`. */
   start(): Promise<void>;
@@ -36,7 +36,7 @@ export interface TestS3 {
   stop(): Promise<void>;
 }
 
-/** Starts a real S3 server without buckets: a container where a Docker engine answers, else the one npm installed. */
+/** Starts a real S3 server without buckets: a container if a Docker engine answers, else the one npm installed. */
 export async function startS3(): Promise<TestS3> {
   const directory = await temporaryDirectory('haru-s3-');
   const port = await freePort();
@@ -79,8 +79,8 @@ async function launchS3rver(port: number, directory: string): Promise<Launched> 
 }
 
 /**
- * It writes an object and what it knows of it one after the other, and killed in between it cannot list its bucket any
- * more. No client was told that such an object is there, and any other store has dropped it when it is back.
+ * The server writes an object and its metadata one after the other; killed in between, it can no longer list its
+ * bucket. No client had an acknowledgement of such an object, and any other store drops it when it restarts.
  */
 async function removeTornObjects(directory: string): Promise<void> {
   const files = await readdir(directory, { recursive: true });

@@ -8,15 +8,15 @@ import { startRedis, type TestRedis } from './test-redis.js';
 const NAME = 'haru';
 const SENTINELS = 3;
 
-/** A primary and a replica, watched by three Sentinels. */
+/** Three Sentinels watch a primary and a replica. */
 export interface WatchedRedisPair {
-  /** `redis+sentinel://…/haru` */
+  /** The form is `redis+sentinel://…/haru`. */
   url: string;
   primary: TestRedis;
   stop(): Promise<void>;
 }
 
-/** Starts real servers and real Sentinels, which take a primary for lost after half a second. */
+/** Starts real servers and real Sentinels, which consider a primary lost after half a second. */
 export async function startRedisPair(): Promise<WatchedRedisPair> {
   const program = await findRedis((line) => process.stderr.write(`${line}\n`));
   if (program.kind !== 'binary') throw new Error('Sentinels need a redis-server on the PATH');

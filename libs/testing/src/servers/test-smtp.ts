@@ -6,22 +6,22 @@ import { freePort } from '@haru/local-servers';
 
 interface ReceivedMail extends Email {
   recipients: string[];
-  /** As it came over the wire. */
+  /** The source is as it was received. */
   source: string;
 }
 
 export interface SmtpUnderTest {
   url: string;
   mails: ReceivedMail[];
-  /** Called with each mail before the server says that it took it. */
+  /** It is called with each mail before the server acknowledges it. */
   beforeAccepting: (mail: ReceivedMail) => void | Promise<void>;
-  /** Recipients that are refused for good. */
+  /** These recipients are refused for good. */
   refused: Set<string>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A real mail server on one port, which can be away for a while. */
+/** A real mail server on one port can be unavailable for a while. */
 export async function createSmtp(): Promise<SmtpUnderTest> {
   const port = await freePort();
   let server: SMTPServer | undefined;
@@ -50,7 +50,7 @@ export async function createSmtp(): Promise<SmtpUnderTest> {
             .then(() => callback(null), callback);
         },
       });
-      // A client that is killed in the middle is what some tests are about.
+      // Some tests kill a client in the middle of a mail.
       server.on('error', () => undefined);
       server.listen(port, '127.0.0.1');
       await once(server.server, 'listening');

@@ -9,7 +9,7 @@ export const mailSettingsBodySchema = mailSettingsSchema;
 export const mailSettingsAnswerSchema = z.object({ success: z.literal(true), mail_settings: mailSettingsSchema });
 export type MailSettingsAnswer = z.infer<typeof mailSettingsAnswerSchema>;
 
-/** The address of `List-Unsubscribe`: POST switches the mails off (RFC 8058), GET shows the app's screen. */
+/** This is the address of `List-Unsubscribe`: POST switches the mails off (RFC 8058), GET shows the app's screen. */
 export const unsubscribePath = '/functions/v1/unsubscribe';
 export const unsubscribeQuerySchema = z.object({ token: z.string().max(256) });
 export const unsubscribeAnswerSchema = z.object({ success: z.literal(true) });

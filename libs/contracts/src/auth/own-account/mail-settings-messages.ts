@@ -3,11 +3,11 @@ import { defineMessage } from '../../wire/define-message.js';
 import { callerErrors } from '../caller-errors.js';
 
 const mailSettingsSchema = z.object({
-  /** Mails three days and one day before pages expire. */
+  /** Mails are sent three days and one day before pages expire. */
   expiryMails: z.boolean(),
 });
 
-/** Which mails an account wants beside those that it needs. */
+/** An account chooses mails beside those that it needs. */
 export const mailSettingsMessages = {
   getMailSettings: defineMessage({
     pattern: 'auth.getMailSettings',
@@ -21,7 +21,7 @@ export const mailSettingsMessages = {
     reply: mailSettingsSchema,
     errors: [...callerErrors],
   }),
-  /** Switches them off with the token of a mail, without a session. */
+  /** Switches the mails off with the token of a mail, without a session. */
   unsubscribe: defineMessage({
     pattern: 'auth.unsubscribe',
     request: z.object({ token: z.string().max(256) }),

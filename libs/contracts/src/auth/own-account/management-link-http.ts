@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sessionAnswerSchema } from '../auth-http.js';
 
-/** Where the web app takes a management link; the secret follows as the fragment, which browsers never send. */
+/** The web app accepts a management link here; the secret follows as the fragment, which browsers never send. */
 export const managementLinkPath = '/manage';
 
 /** `GET /functions/v1/management-link` */
@@ -11,7 +11,7 @@ export const managementLinkAnswerSchema = z.object({
 });
 export type ManagementLinkAnswer = z.infer<typeof managementLinkAnswerSchema>;
 
-/** `POST /functions/v1/management-link`. The address holds the secret and cannot be read again. */
+/** `POST /functions/v1/management-link`. The address contains the secret and cannot be read again. */
 export const newManagementLinkAnswerSchema = z.object({
   success: z.literal(true),
   management_link: z.object({ url: z.url(), created_at: z.iso.datetime() }),

@@ -4,7 +4,7 @@ import { sessionAnswerSchema } from '../auth-http.js';
 import { callerErrors } from '../caller-errors.js';
 
 const newManagementLinkSchema = z.object({
-  /** 256 bits as base64url. It is in this reply only. */
+  /** The secret is 256 bits as base64url. It is in this reply only. */
   secret: z.string(),
   createdAt: z.iso.datetime(),
 });
@@ -15,9 +15,9 @@ const managementLinkStateSchema = z.object({
 });
 export type ManagementLinkState = z.infer<typeof managementLinkStateSchema>;
 
-/** The management link of a temporary account, with which its owner continues in another browser. */
+/** With the management link of a temporary account its owner continues in another browser. */
 export const managementLinkMessages = {
-  /** Makes the caller's link, or renews it: the secret of before is refused from then on. */
+  /** Creates or renews the caller's link: the previous secret is refused from then on. */
   createManagementLink: defineMessage({
     pattern: 'auth.createManagementLink',
     request: z.object({}),
@@ -30,14 +30,14 @@ export const managementLinkMessages = {
     reply: z.object({}),
     errors: [...callerErrors],
   }),
-  /** Whether the caller has a link, and since when; never the secret. */
+  /** Tells whether the caller has a link, and since when; never the secret. */
   getManagementLink: defineMessage({
     pattern: 'auth.getManagementLink',
     request: z.object({}),
     reply: managementLinkStateSchema,
     errors: [...callerErrors],
   }),
-  /** A new session of the secret's account. */
+  /** Opens a new session of the secret's account. */
   useManagementLink: defineMessage({
     pattern: 'auth.useManagementLink',
     request: z.object({ secret: z.string().max(256) }),

@@ -3,32 +3,32 @@ import { defineMessage } from '../../wire/define-message.js';
 import { sessionAnswerSchema } from '../auth-http.js';
 import { callerErrors } from '../caller-errors.js';
 
-/** More than any code has, however it is written. */
+/** No code is longer, however it is written. */
 export const recoveryCodeMaxLength = 64;
 
 const newRecoveryCodesSchema = z.object({
-  /** They are in this reply only. */
+  /** The codes are in this reply only. */
   codes: z.array(z.string()),
   createdAt: z.iso.datetime(),
 });
 export type NewRecoveryCodes = z.infer<typeof newRecoveryCodesSchema>;
 
 const recoveryCodesStateSchema = z.object({
-  /** Null where none were made. */
+  /** Null: no codes were made. */
   codes: z.object({ remaining: z.int(), createdAt: z.iso.datetime() }).nullable(),
 });
 export type RecoveryCodesState = z.infer<typeof recoveryCodesStateSchema>;
 
-/** Codes that stand in for a lost authenticator app, each of them once. */
+/** Each code replaces a lost authenticator app once. */
 export const recoveryCodeMessages = {
-  /** Makes the caller's codes, or renews them: those of before are refused from then on. */
+  /** Creates or renews the caller's codes: the previous ones are refused from then on. */
   createRecoveryCodes: defineMessage({
     pattern: 'auth.createRecoveryCodes',
     request: z.object({}),
     reply: newRecoveryCodesSchema,
     errors: [...callerErrors, 'insufficient_aal', 'mfa_factor_not_found'],
   }),
-  /** How many of the caller's codes are left; never the codes. */
+  /** Tells how many of the caller's codes are left; never the codes. */
   getRecoveryCodes: defineMessage({
     pattern: 'auth.getRecoveryCodes',
     request: z.object({}),

@@ -6,11 +6,11 @@ export const sessionsAnswerSchema = z.object({
   sessions: z.array(
     z.object({
       id: z.uuid(),
-      /** Of the caller itself. */
+      /** This is the caller's own session. */
       current: z.boolean(),
       browser: z.string().nullable(),
       system: z.string().nullable(),
-      /** Shortened to the /24 or /48. */
+      /** The address is shortened to the /24 or /48. */
       network: z.string().nullable(),
       created_at: z.iso.datetime(),
       last_used_at: z.iso.datetime(),

@@ -4,12 +4,12 @@ import { callerErrors } from '../caller-errors.js';
 
 const accountSessionSchema = z.object({
   id: z.uuid(),
-  /** Of the caller itself. */
+  /** This is the caller's own session. */
   isCurrent: z.boolean(),
-  /** What the device said of itself, such as Safari and iOS; null where it is not known. */
+  /** The device named itself so, such as Safari and iOS; null if it is not known. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** The /24 or /48 of the address that it was last refreshed from. */
+  /** The session was last refreshed from this /24 or /48. */
   network: z.string().nullable(),
   createdAt: z.iso.datetime(),
   /** Sessions in use are refreshed within the life of an access token. */
@@ -17,16 +17,15 @@ const accountSessionSchema = z.object({
 });
 export type AccountSession = z.infer<typeof accountSessionSchema>;
 
-/** The devices on which an account is signed in. */
 export const sessionMessages = {
-  /** At most 100: the caller's own first, then the last used. */
+  /** Lists at most 100: the caller's own first, then the last used. */
   listSessions: defineMessage({
     pattern: 'auth.listSessions',
     request: z.object({}),
     reply: z.object({ sessions: z.array(accountSessionSchema) }),
     errors: [...callerErrors],
   }),
-  /** Ends a session of the caller's account as signing out there does; one that has ended already is fine. */
+  /** Ends a session of the caller's account as signing out there does; it succeeds if the session has already ended. */
   endSession: defineMessage({
     pattern: 'auth.endSession',
     request: z.object({ sessionId: z.uuid() }),

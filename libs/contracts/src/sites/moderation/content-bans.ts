@@ -3,7 +3,7 @@ import { defineEvent } from '../../wire/define-event.js';
 import { defineBroadcast, defineMessage } from '../../wire/define-message.js';
 import { moderationReasonSchema } from './moderation-messages.js';
 
-/** SHA-256 of a page as UTF-8, in hex. */
+/** This is the SHA-256 of a page as UTF-8, in hex. */
 export const contentHashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const bannedContentSchema = z.object({
@@ -16,23 +16,25 @@ export const bannedContentListSchema = z.object({ contents: z.array(bannedConten
 
 const banSchema = z.object({ hash: contentHashSchema, reason: moderationReasonSchema });
 
-/** Contents that no page may have; for admins. */
+/** No page may have a banned content; only admins use these. */
 export const contentBanMessages = {
-  /** Live pages with this content stop, and no page gets it or one that resembles it. */
+  /** Live pages with this content stop, and no page can get it or one that resembles it. */
   banContent: defineMessage({
     pattern: 'sites.banContent',
     request: banSchema,
     reply: bannedContentSchema,
     errors: ['FORBIDDEN_ROLE', 'CASE_CONCERNS_CALLER'],
   }),
-  /** Pages that were stopped for it stay stopped until each is restored. A content that is not banned stays as it is. */
+  /**
+   * Pages that were stopped for it stay stopped until each is restored. A content that is not banned stays as it is.
+   */
   unbanContent: defineMessage({
     pattern: 'sites.unbanContent',
     request: banSchema,
     reply: z.object({}),
     errors: ['FORBIDDEN_ROLE', 'CASE_CONCERNS_CALLER'],
   }),
-  /** The newest 200. */
+  /** Lists the newest 200. */
   listBannedContents: defineMessage({
     pattern: 'sites.listBannedContents',
     request: z.object({}),
@@ -48,5 +50,5 @@ export const contentBanned = defineEvent({
   consumers: ['sites'],
 });
 
-/** The banned contents that a replica has in memory are out of date. */
+/** A replica's list of banned contents is outdated. */
 export const bannedContentsChanged = defineBroadcast({ pattern: 'sites.bannedContentsChanged', payload: z.object({}) });

@@ -4,28 +4,28 @@ import { defineMessage } from '../../wire/define-message.js';
 import { ownSiteSchema } from '../site-http.js';
 import { publishedSiteSchema } from '../site-messages.js';
 
-/** Deleted: kept for a week. Expired: kept for 30 days. */
+/** A deleted page is stored for a week, an expired one for 30 days. */
 const endedSiteStates = ['deleted', 'expired'] as const;
 
-/** A page of the caller's that can be restored. Times are ISO 8601. */
+/** The caller can restore this page. Times are ISO 8601. */
 export const endedSiteSchema = z.object({
   id: z.uuid(),
   path: z.string(),
   title: z.string(),
   state: z.enum(endedSiteStates),
-  /** Null for an expired page that was not deleted. */
+  /** It is null for an expired page that was not deleted. */
   deleted_at: z.iso.datetime().nullable(),
   expires_at: z.iso.datetime(),
-  /** It is removed for good at this time. */
+  /** The page is removed for good at this time. */
   purge_at: z.iso.datetime(),
 });
 export type EndedSite = z.infer<typeof endedSiteSchema>;
 
 const cursorSchema = z.string().max(100);
 
-/** Pages that were deleted or expired, and old versions of pages. */
+/** These are about deleted or expired pages, and old versions of pages. */
 export const recoveryMessages = {
-  /** The caller's own, the latest end first, a page at a time. Stopped pages are left out. */
+  /** Lists the caller's own, the latest end first, a page at a time. Stopped pages are left out. */
   listDeletedSites: defineMessage({
     pattern: 'sites.listDeletedSites',
     request: z.object({ after: cursorSchema.optional() }),
@@ -52,7 +52,7 @@ export const recoveryMessages = {
     reply: z.object({}),
     errors: ['SITE_NOT_FOUND', 'SITE_STOPPED', 'SITE_IS_LIVE', 'REGISTRATION_REQUIRED'],
   }),
-  /** A signed address on the pages host that shows one version, for some minutes. */
+  /** Makes a signed address on the pages host that shows one version for some minutes. */
   previewVersion: defineMessage({
     pattern: 'sites.previewVersion',
     request: z.object({ id: z.uuid(), version: z.int().min(1).max(2_147_483_647) }),
@@ -66,7 +66,7 @@ export const deletedSitesQuerySchema = z.object({ after: cursorSchema.optional()
 export const deletedSitesAnswerSchema = z.object({
   success: z.literal(true),
   sites: z.array(endedSiteSchema),
-  /** For `after`, if there are more. */
+  /** It is the value for `after`, if there are more. */
   next: z.string().nullable(),
 });
 export type DeletedSitesAnswer = z.infer<typeof deletedSitesAnswerSchema>;
@@ -84,14 +84,14 @@ export type PurgeSiteAnswer = z.infer<typeof purgeSiteAnswerSchema>;
 export const previewVersionBodySchema = recoveryMessages.previewVersion.request;
 export const previewVersionAnswerSchema = z.object({
   success: z.literal(true),
-  /** On the pages host; good for `limits.previewMinutes`. */
+  /** The address is on the pages host and valid for `limits.previewMinutes`. */
   url: z.url(),
   expires_at: z.iso.datetime(),
 });
 export type PreviewVersionAnswer = z.infer<typeof previewVersionAnswerSchema>;
 
-/** Where the pages host shows previews: the token follows. */
+/** The pages host shows previews here: the token follows. */
 export const PREVIEW_PREFIX = '/preview/';
 
-/** Milliseconds for which a preview address is good. */
+/** A preview address is valid for this many milliseconds. */
 export const previewLifetimeMs = limits.previewMinutes * 60_000;

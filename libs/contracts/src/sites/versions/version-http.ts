@@ -21,21 +21,21 @@ export const restoreVersionBodySchema = z.object({
 });
 export type RestoreVersionBody = z.input<typeof restoreVersionBodySchema>;
 
-/** The answer to both; `ETag` has the version, too. */
+/** Both have this answer; `ETag` has the version, too. */
 export const updateSiteAnswerSchema = z.object({
   success,
   site: ownSiteSchema.extend({
     version: versionNumberSchema,
-    /** False when the page had this content already: then there is no new version. */
+    /** It is false if the page had this content already: then there is no new version. */
     is_changed: z.boolean(),
   }),
 });
 export type UpdateSiteAnswer = z.infer<typeof updateSiteAnswerSchema>;
 
-/** `GET /functions/v1/site-versions?id=`, newest first. */
+/** `GET /functions/v1/site-versions?id=` lists the newest first. */
 export const siteVersionsQuerySchema = z.object({
   id: z.uuid(),
-  /** The `next` of the page before. */
+  /** This is the `next` of the page before. */
   after: z.coerce.number().pipe(versionNumberSchema).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
@@ -56,7 +56,7 @@ export const siteVersionAnswerSchema = z.object({
 });
 export type SiteVersionAnswer = z.infer<typeof siteVersionAnswerSchema>;
 
-/** `POST /functions/v1/label-version`; null takes the label away. */
+/** `POST /functions/v1/label-version`; null removes the label. */
 export const labelVersionBodySchema = z.object({
   id: z.uuid(),
   version: versionNumberSchema,

@@ -6,7 +6,7 @@ import { callerSourceSchema, siteVersionSchema, versionLabelSchema, versionNumbe
 
 const versionSchema = z.object({ id: z.uuid(), version: versionNumberSchema });
 
-/** With which a version of a page cannot be reached. */
+/** A version of a page cannot be reached for one of these reasons. */
 const unreachable = ['SITE_NOT_FOUND', 'SITE_STOPPED', 'REGISTRATION_REQUIRED'] as const;
 const refusedUpdates = [
   ...unreachable,
@@ -14,9 +14,8 @@ const refusedUpdates = [
   ...(['IDEMPOTENCY_KEY_REUSED', 'PAGE_REFUSED'] as const),
 ] as const;
 
-/** The versions of the caller's own pages. */
 export const versionMessages = {
-  /** Gives a page another content. What it has already makes no new version. */
+  /** Changes the content of a page. Equal content makes no new version. */
   updateSite: defineMessage({
     pattern: 'sites.updateSite',
     request: z.object({
@@ -24,7 +23,7 @@ export const versionMessages = {
       htmlContent: z.string(),
       htmlUtf8: z.instanceof(Uint8Array).optional(),
       label: versionLabelSchema.optional(),
-      /** The version that was edited; null: whichever the page has. */
+      /** The caller edited this version; null: whichever the page has. */
       baseVersion: versionNumberSchema.nullable().optional(),
       idempotencyKey: idempotencyKeySchema.optional(),
       source: callerSourceSchema.optional(),
@@ -46,14 +45,14 @@ export const versionMessages = {
     reply: z.object({ site: updatedSiteSchema }),
     errors: [...refusedUpdates, 'VERSION_NOT_FOUND'],
   }),
-  /** Newest first. */
+  /** Lists the newest first. */
   listVersions: defineMessage({
     pattern: 'sites.listVersions',
     request: z.object({ id: z.uuid(), after: versionNumberSchema.optional(), limit: z.int().min(1).max(100) }),
     reply: z.object({ versions: z.array(siteVersionSchema), next: z.string().nullable() }),
     errors: unreachable,
   }),
-  /** A version with its page, as it was pasted. */
+  /** Returns a version with its page, as it was pasted. */
   getVersion: defineMessage({
     pattern: 'sites.getVersion',
     request: versionSchema,
@@ -68,7 +67,7 @@ export const versionMessages = {
     reply: z.object({ version: siteVersionSchema }),
     errors: [...unreachable, 'VERSION_NOT_FOUND', 'TOO_MANY_LABELS'],
   }),
-  /** Deletes an old version, which may hold what was published by mistake. */
+  /** Deletes an old version, which may contain what was published by mistake. */
   eraseVersion: defineMessage({
     pattern: 'sites.eraseVersion',
     request: versionSchema,
