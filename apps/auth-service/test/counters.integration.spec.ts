@@ -29,10 +29,10 @@ it('a Redis that does not answer delays a request by at most 2 s, and later coun
   expect(isRedisUnavailable(failure)).toBe(true);
   expect(performance.now() - asked).toBeLessThan(5_000);
   proxy.recover();
-  await waitFor(async () => (await counter.take('key').catch(() => 'away')) === undefined, { what: 'a count' });
+  await waitFor(async () => (await counter.take('key').catch(() => 'unavailable')) === undefined, { what: 'a count' });
 });
 
-it('a Redis that has no memory left counts as away', async () => {
+it('a Redis that has no memory left counts as unavailable', async () => {
   const commands = new Redis(redis.url);
   await commands.config('SET', 'maxmemory', '1');
   const counter = counters.counter({ name: 'full', points: 100, seconds: 60 });

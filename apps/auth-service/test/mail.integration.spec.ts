@@ -247,7 +247,7 @@ describe('a mail', () => {
 });
 
 describe('each mail arrives', () => {
-  it('once, after the mail server was away', async () => {
+  it('once, after the mail server was unavailable', async () => {
     await smtp.stop();
     const addresses = await askForMany(12);
     // The waiting mails are counted.

@@ -59,9 +59,9 @@ const submit = (requestId: string = randomUUID()) =>
 it('a service without Postgres reports and logs it once, and answers again when Postgres is back', async () => {
   await submit();
   await postgres.stop();
-  await expect(submit('away-1')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 1 });
-  await service.waitForLine(/away-1/);
-  expect(service.lines.filter((line) => line.includes('away-1'))).toHaveLength(1);
+  await expect(submit('outage-1')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 1 });
+  await service.waitForLine(/outage-1/);
+  expect(service.lines.filter((line) => line.includes('outage-1'))).toHaveLength(1);
   postgres = await startPostgres();
   await submit();
 });

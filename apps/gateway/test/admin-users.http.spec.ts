@@ -107,7 +107,7 @@ describe('listUsers and getUserById', () => {
 });
 
 describe('updateUserById', () => {
-  it('merges metadata; null takes a member away', async () => {
+  it('merges metadata; null removes a member', async () => {
     const { id } = await makeAccount(system, { user_metadata: { a: 1, b: 2 } });
     const { data } = await admin.updateUserById(id, { user_metadata: { b: null, c: 3 }, app_metadata: { d: 4 } });
     expect(data.user?.user_metadata).toEqual({ a: 1, c: 3, email_verified: true });

@@ -195,7 +195,7 @@ describe('verifying', () => {
 });
 
 describe('what needs aal2 once there is a factor', () => {
-  it('is a further factor, and taking one away', async () => {
+  it('is adding a further factor, and removing one', async () => {
     const { factorId } = await verified();
     client = await signedIn(system, email);
     expectRefused(await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'x' }), 403, 'insufficient_aal');

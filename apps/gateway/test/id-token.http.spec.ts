@@ -136,7 +136,7 @@ describe('signInWithIdToken', () => {
     expectRefused(await signIn(await issuer.token(person()), undefined, ''), 400, 'validation_failed');
   });
 
-  it('says that it is not the caller’s fault when the issuer is away', async () => {
+  it('says that it is not the caller’s fault when the issuer is unavailable', async () => {
     expectRefused(await signIn(await issuer.token(person()), undefined, 'gone'), 503, undefined);
   });
 

@@ -12,7 +12,7 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => pair.stop());
 
-it('a promotion under load fails no write but as "away", loses none, and writes are back within 5 s', async () => {
+it('a promotion under load fails no write but as "unavailable", loses none, and writes are back within 5 s', async () => {
   const dataSource = createDataSource({
     url: pair.url,
     applicationName: 'failover-test',

@@ -42,7 +42,7 @@ describe('a Postgres whose host is lost', () => {
     ['a prepared statement', (dataSource: DataSource) => queryPrepared(dataSource, 'SELECT 1', [])],
     ['a transaction', (dataSource: DataSource) => dataSource.transaction((manager) => manager.query('SELECT 1'))],
   ])('fails %s after its silence, and the next one has another connection', async (_, ask) => {
-    const dataSource = await open({ connectMs: 5_000, silenceMs: 300 });
+    const dataSource = await open({ connectMs: 5_000, idleTimeoutMs: 300 });
     proxy.fallSilent();
     await expect(ask(dataSource)).rejects.toThrow('Postgres said nothing for 300 ms');
     await waitFor(() => proxy.open === 0, { what: 'the connection to be closed' });
@@ -51,7 +51,7 @@ describe('a Postgres whose host is lost', () => {
   });
 
   it('fails what is asked in the midst of a transaction', async () => {
-    const dataSource = await open({ connectMs: 5_000, silenceMs: 300 });
+    const dataSource = await open({ connectMs: 5_000, idleTimeoutMs: 300 });
     const work = dataSource.transaction(async (manager) => {
       await manager.query('SELECT 1');
       proxy.fallSilent();
@@ -63,7 +63,7 @@ describe('a Postgres whose host is lost', () => {
   });
 
   it('is no longer waited for when a connection is made', async () => {
-    const dataSource = await open({ connectMs: 300, silenceMs: 200 });
+    const dataSource = await open({ connectMs: 300, idleTimeoutMs: 200 });
     proxy.fallSilent();
     await expect(dataSource.query('SELECT 1')).rejects.toThrow('Postgres said nothing');
     await expect(dataSource.query('SELECT 1')).rejects.toThrow('connection timeout');
@@ -71,7 +71,7 @@ describe('a Postgres whose host is lost', () => {
 });
 
 it('an idle connection to a Postgres whose host is lost is left before anything is asked of it', async () => {
-  const dataSource = await open({ connectMs: 5_000, silenceMs: 60_000 });
+  const dataSource = await open({ connectMs: 5_000, idleTimeoutMs: 60_000 });
   proxy.fallSilent();
   proxy.recover();
   await waitFor(() => proxy.open === 0, { what: 'the connection to be closed' });
@@ -79,7 +79,7 @@ it('an idle connection to a Postgres whose host is lost is left before anything 
 });
 
 it('a Postgres that is back is asked which statements it runs: the others fail soon, as does an attempt to connect', async () => {
-  const dataSource = await open({ connectMs: 60_000, attemptMs: 3_000, silenceMs: 60_000 }, 2);
+  const dataSource = await open({ connectMs: 60_000, attemptMs: 3_000, idleTimeoutMs: 60_000 }, 2);
   proxy.fallSilent();
   const lost = expect(dataSource.query('SELECT 1')).rejects.toThrow('Postgres does not work on what was asked');
   const attempted = performance.now();
@@ -140,7 +140,7 @@ describe('a Postgres that only reads, as a demoted primary does', () => {
       'a transaction',
       (dataSource: DataSource) => dataSource.transaction((manager) => manager.query('INSERT INTO things VALUES (1)')),
     ],
-  ])('counts as away for %s, and its connection is left', async (_, write) => {
+  ])('counts as unavailable for %s, and its connection is left', async (_, write) => {
     await query(database.url, 'CREATE TABLE things (id int)');
     await setReadOnly('on');
     const dataSource = await open({ connectMs: 5_000 });
@@ -153,7 +153,7 @@ describe('a Postgres that only reads, as a demoted primary does', () => {
   it('is left by connections that nothing is asked of, so that writes succeed once it takes them again', async () => {
     await query(database.url, 'CREATE TABLE things (id int)');
     await setReadOnly('on');
-    const dataSource = await open({ connectMs: 5_000, silenceMs: 5_000 });
+    const dataSource = await open({ connectMs: 5_000, idleTimeoutMs: 5_000 });
     await dataSource.query('SELECT FROM things');
     await setReadOnly('off');
     await waitFor(() => proxy.open === 0, { what: 'the connection to be closed' });
@@ -184,7 +184,7 @@ it('a statement that takes too long is cancelled', async () => {
 });
 
 describe('a Postgres that is there', () => {
-  const timeouts = { connectMs: 5_000, silenceMs: 300 };
+  const timeouts = { connectMs: 5_000, idleTimeoutMs: 300 };
   const backend = 'SELECT pg_backend_pid() AS pid';
   let holder: Client;
   beforeEach(async () => {
@@ -207,16 +207,16 @@ describe('a Postgres that is there', () => {
   it('may be left alone for longer, between statements and in a transaction', async () => {
     const dataSource = await open(timeouts);
     const [first] = await dataSource.query<{ pid: number }[]>(backend);
-    await passed(2 * timeouts.silenceMs);
+    await passed(2 * timeouts.idleTimeoutMs);
     await dataSource.transaction(async (manager) => {
       await manager.query('SELECT 1');
-      await passed(2 * timeouts.silenceMs);
+      await passed(2 * timeouts.idleTimeoutMs);
       expect(await manager.query(backend)).toEqual([first]);
     });
   });
 
   it('may take longer as long as something comes', async () => {
-    const dataSource = await open({ connectMs: 5_000, silenceMs: 1_000 });
+    const dataSource = await open({ connectMs: 5_000, idleTimeoutMs: 1_000 });
     const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
     await holder.query('SELECT pg_advisory_lock(n) FROM unnest($1::int[]) AS n', [numbers]);
     const asked = dataSource.query<unknown[]>(

@@ -6,7 +6,7 @@ import { thingHappened } from './thing-happened.fixture.js';
 
 const NEVER = 600_000;
 
-describe('with Redis going away and coming back', () => {
+describe('with Redis stopping and restarting', () => {
   let system: EventSystem;
   beforeAll(async () => {
     system = await EventSystem.start();

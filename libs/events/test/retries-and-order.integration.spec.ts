@@ -18,7 +18,7 @@ describe('a handler that fails', () => {
     await system.consumer(async (_, { manager }) => {
       tries.push(performance.now());
       await manager.query(`INSERT INTO effects (n) VALUES (-1)`);
-      if (tries.length < 4) throw new Error('storage is away');
+      if (tries.length < 4) throw new Error('storage is unavailable');
     });
     await system.publish('site-a', 5);
     await system.waitForEmptyOutbox();
@@ -34,7 +34,7 @@ describe('a handler that fails', () => {
     let broken = true;
     await system.relay();
     await system.consumer(({ n }) => {
-      if (broken && n === 1) throw new Error('storage is away');
+      if (broken && n === 1) throw new Error('storage is unavailable');
     });
     await system.publish('site-a', 1);
     await system.publish('site-a', 2);
@@ -49,7 +49,7 @@ describe('a handler that fails', () => {
       }),
     );
     const [failed] = await system.queue.getFailed();
-    expect(failed?.failedReason).toBe('storage is away');
+    expect(failed?.failedReason).toBe('storage is unavailable');
     expect(failed?.attemptsMade).toBe(3);
     await waitFor(async () => (await system.outboxCount()) === 2, { what: 'the row of the one done to go' });
 
@@ -65,7 +65,7 @@ describe('a handler that fails', () => {
     await system.relay({ retry: { attempts: 2, firstDelayMs: 1 } });
     await system.consumer(() => {
       tries += 1;
-      if (broken || tries === 3) throw new Error('storage is away');
+      if (broken || tries === 3) throw new Error('storage is unavailable');
     });
     await system.publish('site-a', 1);
     await system.waitForJobs('failed', 1);
@@ -83,7 +83,7 @@ describe('a handler that fails', () => {
     await system.relay({ pollMs: 30, recheckMs: 30, retry: { attempts: 1, firstDelayMs: 1 } });
     await system.consumer(() => {
       tries += 1;
-      throw new Error('storage is away');
+      throw new Error('storage is unavailable');
     });
     await system.publish('site-a', 1);
     await system.waitForJobs('failed', 1);

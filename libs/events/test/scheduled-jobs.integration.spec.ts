@@ -136,7 +136,7 @@ it('tries a failed run again', async () => {
   let runs = 0;
   const run = async () => {
     runs += 1;
-    if (runs === 1) throw new Error('the database is away');
+    if (runs === 1) throw new Error('the database is unavailable');
     return {};
   };
   await startReplica({ job: { everyMs: 60_000, run } });
@@ -158,7 +158,7 @@ it('asks a running job to stop and waits for it', async () => {
   expect(state).toBe('stopped');
 });
 
-it('adds what it could not add once Redis is back, warns once, and closes with Redis away', async () => {
+it('adds what it could not add once Redis is back, warns once, and closes while Redis is unavailable', async () => {
   let runs = 0;
   const replica = await startReplica({ job: { everyMs: 60_000, run: async () => ({ runs: ++runs }) } });
   await waitFor(() => runs === 1, { what: 'the first run' });

@@ -33,7 +33,7 @@ it('gives up a mail server that fell silent, counts it, and sends the next mail 
   const transport = smtpTransport(`smtp://127.0.0.1:${proxy.port}`, {
     connectMs: 1_500,
     greetingMs: 1_500,
-    silenceMs: 1_500,
+    idleTimeoutMs: 1_500,
   });
   try {
     const before = await drops();

@@ -23,7 +23,7 @@ const connections = new ConnectionCounts('SMTP');
 /** Sends mail over SMTP, with a connection for each. */
 export function smtpTransport(
   url: string,
-  { connectMs, greetingMs, silenceMs }: Record<keyof typeof connectionRules.smtp, number> = connectionRules.smtp,
+  { connectMs, greetingMs, idleTimeoutMs }: Record<keyof typeof connectionRules.smtp, number> = connectionRules.smtp,
 ): MailTransport {
   // Templates are ours, but nothing in a mail may make it read files or fetch addresses.
   const transport: Transporter = createTransport({
@@ -31,7 +31,7 @@ export function smtpTransport(
     dnsTimeout: connectMs,
     connectionTimeout: connectMs,
     greetingTimeout: greetingMs,
-    socketTimeout: silenceMs,
+    socketTimeout: idleTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

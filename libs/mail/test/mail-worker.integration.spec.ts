@@ -37,7 +37,7 @@ it('sends a mail that was not on its queue, once however often it looks', async 
   expect(send.mock.calls.map(([id]) => id)).toEqual([mail.id]);
 });
 
-it('stops with Redis away, also while it looks for what is missing', async () => {
+it('stops while Redis is unavailable, also while it looks for what is missing', async () => {
   await redis.kill();
   const look = jest.spyOn(queue, 'restore');
   await waitFor(() => look.mock.calls.length > 0, { what: 'a look without Redis' });

@@ -79,8 +79,8 @@ describe('a request', () => {
     const sent = { ...context, requestId: 'lack-1' };
     const error = await errorOf(client.call(testMessages.fail, { how: 'lackDatabase' }, sent));
     expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 1, message: 'SERVICE_UNAVAILABLE' });
-    expect(await replica.waitForLine(/the database is away/)).toContain('lack-1');
-    expect(replica.lines.filter((each) => each.includes('the database is away'))).toHaveLength(1);
+    expect(await replica.waitForLine(/the database is unavailable/)).toContain('lack-1');
+    expect(replica.lines.filter((each) => each.includes('the database is unavailable'))).toHaveLength(1);
   });
 
   it('whose reply is not what the contract says gives UNKNOWN_ERROR', async () => {

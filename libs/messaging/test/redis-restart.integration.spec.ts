@@ -127,7 +127,7 @@ describe('under load', () => {
   });
 });
 
-describe('a process that starts while Redis is away', () => {
+describe('a process that starts while Redis is unavailable', () => {
   let harness: Harness;
   beforeEach(async () => {
     harness = await Harness.start();

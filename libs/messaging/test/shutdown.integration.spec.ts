@@ -177,7 +177,7 @@ describe('a replica that gets SIGTERM', () => {
     }
   });
 
-  it('ends also when Redis is away', async () => {
+  it('ends also when Redis is unavailable', async () => {
     const replica = await harness.replica();
     await harness.redis.kill();
     replica.kill('SIGTERM');

@@ -11,5 +11,5 @@ export const connectionRules = {
   /**
    * Each mail has its own connection, because most servers end an idle one. The queue retries with back-off for a day.
    */
-  smtp: { connectMs: 10_000, greetingMs: 10_000, silenceMs: 20_000 },
+  smtp: { connectMs: 10_000, greetingMs: 10_000, idleTimeoutMs: 20_000 },
 } as const;

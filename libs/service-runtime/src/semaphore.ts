@@ -35,13 +35,13 @@ export class Semaphore {
   private turn(signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       this.waiting.push(resolve);
-      const leave = () => {
+      const onAbort = () => {
         const index = this.waiting.indexOf(resolve);
         if (index === -1) return;
         this.waiting.splice(index, 1);
         reject(signal?.reason as Error);
       };
-      signal?.addEventListener('abort', leave, { once: true });
+      signal?.addEventListener('abort', onAbort, { once: true });
     });
   }
 }

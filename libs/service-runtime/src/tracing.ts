@@ -17,7 +17,7 @@ const kinds = {
 } as const;
 
 /** The span is part of a trace and has not ended. */
-export interface Step {
+export interface Span {
   /** A process that receives this W3C trace context makes its span a child of this one. */
   traceparent: string;
   /** Values must be bounded, as in metrics, and contain nothing that a person wrote. */
@@ -80,7 +80,7 @@ export function startSpan(
   name: string,
   parent: string | undefined,
   attributes?: Attributes,
-): Step | undefined {
+): Span | undefined {
   if (!tracer) return undefined;
   const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, contextOf(parent));
   const { traceId, spanId, traceFlags } = span.spanContext();
@@ -108,14 +108,14 @@ export async function withSpan<T, C extends TracedContext>(
   context: C,
   work: (context: C) => Promise<T>,
 ): Promise<T> {
-  const step = startSpan(kind, name, context.traceparent);
-  if (!step) return work(context);
+  const span = startSpan(kind, name, context.traceparent);
+  if (!span) return work(context);
   try {
-    const result = await work({ ...context, traceparent: step.traceparent });
-    step.end();
+    const result = await work({ ...context, traceparent: span.traceparent });
+    span.end();
     return result;
   } catch (error) {
-    step.end(error);
+    span.end(error);
     throw error;
   }
 }
@@ -127,17 +127,17 @@ export async function withSpans<Item extends { context: TracedContext }, T>(
   items: readonly Item[],
   work: (items: readonly Item[]) => Promise<T>,
 ): Promise<T> {
-  const steps = items.map((item) => startSpan(kind, name(item), item.context.traceparent));
+  const spans = items.map((item) => startSpan(kind, name(item), item.context.traceparent));
   const traced = items.map((item, index) => {
-    const traceparent = steps[index]?.traceparent;
+    const traceparent = spans[index]?.traceparent;
     return traceparent === undefined ? item : { ...item, context: { ...item.context, traceparent } };
   });
   try {
     const result = await work(traced);
-    for (const step of steps) step?.end();
+    for (const span of spans) span?.end();
     return result;
   } catch (error) {
-    for (const step of steps) step?.end(error);
+    for (const span of spans) span?.end(error);
     throw error;
   }
 }

@@ -27,7 +27,7 @@ describe('the internal port', () => {
     expect(await report()).toEqual({ ready: true, phase: 'running', checks: { database: 'ok' } });
     process.kill('SIGUSR2');
     await waitFor(async () => (await statusOf('/health/ready')) === 503, { what: 'not ready' });
-    expect(await report()).toEqual({ ready: false, phase: 'running', checks: { database: 'away' } });
+    expect(await report()).toEqual({ ready: false, phase: 'running', checks: { database: 'unavailable' } });
     expect(await statusOf('/health/live')).toBe(200);
     process.kill('SIGUSR2');
     await waitFor(async () => (await statusOf('/health/ready')) === 200, { what: 'ready again' });

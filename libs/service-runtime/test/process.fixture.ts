@@ -11,7 +11,7 @@ await runProcess(
   async () => {
     if (closing === 'fails to start') throw new Error('no start');
     readiness.watch('database', async () => {
-      if (!isWell) throw new Error('away');
+      if (!isWell) throw new Error('unavailable');
     });
     return {
       close: () => (closing === 'never ends' ? new Promise(() => undefined) : Promise.resolve(clearInterval(alive))),

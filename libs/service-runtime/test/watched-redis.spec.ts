@@ -29,7 +29,7 @@ function open(options = {}): WatchedRedis {
 
 const untilReady = (redis: WatchedRedis) => waitFor(() => redis.status === 'ready', { what: 'a connection' });
 
-it('a Redis that has no memory left counts as away', async () => {
+it('a Redis that has no memory left counts as unavailable', async () => {
   const redis = open();
   await untilReady(redis);
   await redis.config('SET', 'maxmemory', '1');

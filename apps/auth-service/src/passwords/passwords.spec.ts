@@ -11,7 +11,7 @@ const cheap = {
   AUTH_REFRESH_TOKEN_SECRET: 'x'.repeat(32),
 };
 /** About a fifth of a second. */
-const dear = { ...cheap, AUTH_ARGON2_MEMORY_KIB: 32_768, AUTH_ARGON2_ITERATIONS: 8 };
+const expensive = { ...cheap, AUTH_ARGON2_MEMORY_KIB: 32_768, AUTH_ARGON2_ITERATIONS: 8 };
 
 const made: Passwords[] = [];
 function passwordsOf(settings: PasswordConfig): Passwords {
@@ -55,7 +55,7 @@ describe('Passwords', () => {
   });
 
   it('refuses a request immediately if its expected wait is too long, and accepts later ones', async () => {
-    const passwords = passwordsOf({ ...dear, AUTH_PASSWORD_MAX_WAIT_MS: 1000 });
+    const passwords = passwordsOf({ ...expensive, AUTH_PASSWORD_MAX_WAIT_MS: 1000 });
     await passwords.onModuleInit();
     let hashed = 0;
     const hashedBeforeRefusal: number[] = [];
@@ -94,7 +94,7 @@ describe('Passwords', () => {
   });
 
   it('does not refuse waiting hashes when hashes become slower', async () => {
-    const passwords = passwordsOf({ ...dear, AUTH_PASSWORD_MAX_WAIT_MS: 10 });
+    const passwords = passwordsOf({ ...expensive, AUTH_PASSWORD_MAX_WAIT_MS: 10 });
     // No cost is measured yet, so all of them may wait.
     const waiting = Array.from({ length: 4 }, () => passwords.hash('secret'));
     const [first] = waiting;

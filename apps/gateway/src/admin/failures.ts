@@ -41,7 +41,7 @@ export class Failures {
   /** Logs one line for an outage, however many answers fail in it. */
   private log(error: unknown): void {
     if (!isRedisUnavailable(error)) return this.logger.warn({ err: error }, 'a failed answer was not counted');
-    if (!this.isUnavailable) this.logger.warn('failed answers are not counted while Redis is away');
+    if (!this.isUnavailable) this.logger.warn('failed answers are not counted while Redis is unavailable');
     this.isUnavailable = true;
   }
 }

@@ -12,7 +12,7 @@ const bytes = (points: number): Take => ({ name: 'anonymousBytes', key: '192.0.2
 const pointsOf = async (counters: PointCounters, ...takes: Take[]) =>
   (await counters.take(takes)).map(({ points }) => points);
 
-it('counts in memory while Redis is away, and takes nothing where one bound would be exceeded', async () => {
+it('counts in memory while Redis is unavailable, and takes nothing where one bound would be exceeded', async () => {
   const counters = new PointCounters(redis);
   expect(await pointsOf(counters, pages(), bytes(5))).toEqual([1, 5]);
   expect(await pointsOf(counters, pages(), bytes(5))).toEqual([2, 10]);

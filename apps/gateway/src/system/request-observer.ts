@@ -7,14 +7,14 @@ import {
   startSpan,
   type Logger,
   type RequestScope,
-  type Step,
+  type Span,
 } from '@haru/service-runtime';
 import type { FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import { givenTraceparent, traceparentOf, useTraceparent } from '../http/request-id.js';
 
 interface Observed {
   scope: RequestScope;
-  step: Step | undefined;
+  span: Span | undefined;
 }
 
 /** Monitors request these every few seconds. */
@@ -27,10 +27,10 @@ const probes = new Set(['/healthz', '/readyz']);
 export function observeRequests(server: FastifyInstance<RawServerDefault>, logger: Logger): void {
   const observed = new WeakMap<FastifyRequest, Observed>();
   server.addHook('onRequest', (request, _reply, done) => {
-    const step = startSpan('server', `${methodLabel(request.method)} ${routeOf(request)}`, givenTraceparent(request));
-    if (step) useTraceparent(request, step.traceparent);
+    const span = startSpan('server', `${methodLabel(request.method)} ${routeOf(request)}`, givenTraceparent(request));
+    if (span) useTraceparent(request, span.traceparent);
     const scope: RequestScope = { requestId: request.id, traceId: traceparentOf(request).split('-')[1] };
-    observed.set(request, { scope, step });
+    observed.set(request, { scope, span });
     inRequestScope(scope, done);
   });
   // Reading the body leaves the request's own asynchronous context.
@@ -49,8 +49,8 @@ export function observeRequests(server: FastifyInstance<RawServerDefault>, logge
     const route = routeOf(request);
     const status = reply.statusCode;
     httpDurations.of(method, route, String(status)).observe(reply.elapsedTime / 1_000);
-    known?.step?.note({ 'http.request.method': method, 'http.route': route, 'http.response.status_code': status });
-    known?.step?.end(status >= 500 ? new Error('answered with a fault') : undefined);
+    known?.span?.note({ 'http.request.method': method, 'http.route': route, 'http.response.status_code': status });
+    known?.span?.end(status >= 500 ? new Error('answered with a fault') : undefined);
     const line = { ...known?.scope, method, route, status, ms: Math.round(reply.elapsedTime) };
     if (probes.has(route)) logger.debug(line, 'request');
     else logger.info(line, 'request');

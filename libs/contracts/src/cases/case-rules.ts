@@ -15,7 +15,7 @@ export type CaseOrigin = (typeof caseOrigins)[number];
 export const caseStates = ['received', 'reviewing', 'inquiry', 'stopped', 'dismissed', 'objected', 'decided'] as const;
 export type CaseState = (typeof caseStates)[number];
 
-/** Who made a step. `system`: the clock, or the check of the page. */
+/** This is who made a step. `system` is the clock, or the check of the page. */
 export const caseActors = ['reporter', 'owner', 'admin', 'system'] as const;
 export type CaseActor = (typeof caseActors)[number];
 

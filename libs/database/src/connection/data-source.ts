@@ -58,7 +58,7 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
       Client: WatchedClient,
       severalAddresses: options.url,
       attemptMs: timeouts.attemptMs,
-      silenceMs: timeouts.silenceMs,
+      idleTimeoutMs: timeouts.idleTimeoutMs,
       statement_timeout: timeouts.statementMs,
       lock_timeout: timeouts.lockMs,
       idle_in_transaction_session_timeout: timeouts.idleInTransactionMs,

@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from './is-database-unavailable.js';
 const withCode = (code: string, message = 'it failed') => Object.assign(new Error(message), { code });
 const asked = (error: Error) => new QueryFailedError('SELECT 1', [], error);
 
-describe('the database is away', () => {
+describe('the database is unavailable', () => {
   it.each(['08000', '08006', '57P01', '57P02', '57P03', '53100', '53200', '53300', '25006', '57014', '55P03'])(
     'when Postgres says %s',
     (code) => {

@@ -11,7 +11,7 @@ export interface DatabaseTimeouts {
    * This bounds the silence of Postgres while a statement runs; then the connection is dropped. TCP's own limit applies
    * when left out.
    */
-  silenceMs?: number;
+  idleTimeoutMs?: number;
   /**
    * This bounds one statement, waiting for locks included; then Postgres cancels it. There is no limit when left out.
    */
@@ -31,14 +31,14 @@ export interface DatabaseTimeouts {
  */
 export const databaseTimeouts = {
   /** Visitors get an answer in time, with or without the database. */
-  viewer: { connectMs: 2_000, silenceMs: 3_000, statementMs: 2_500, idleInTransactionMs: 5_000 },
+  viewer: { connectMs: 2_000, idleTimeoutMs: 3_000, statementMs: 2_500, idleInTransactionMs: 5_000 },
   /** Callers wait for nine seconds, and learn before that the database is unavailable. */
-  service: { connectMs: 8_000, attemptMs: 3_000, silenceMs: 8_000, statementMs: 7_500, idleInTransactionMs: 10_000 },
+  service: { connectMs: 8_000, attemptMs: 3_000, idleTimeoutMs: 8_000, statementMs: 7_500, idleInTransactionMs: 10_000 },
   /** No caller waits, and some of its statements read or remove many rows. */
   worker: {
     connectMs: 30_000,
     attemptMs: 5_000,
-    silenceMs: 120_000,
+    idleTimeoutMs: 120_000,
     statementMs: 110_000,
     idleInTransactionMs: 120_000,
   },

@@ -33,7 +33,7 @@ export interface WatchedClientConfig extends ClientConfig {
   /**
    * Postgres may be silent for so long while a statement runs, in milliseconds; without it TCP's own timeout applies.
    */
-  silenceMs?: number;
+  idleTimeoutMs?: number;
   /** An idle connection sends a heartbeat at this interval, in milliseconds; 1 s when left out. */
   beatMs?: number;
 }
@@ -93,12 +93,12 @@ export class WatchedClient extends Client {
       connections.opened();
       this.once('end', () => connections.closed());
     });
-    const { silenceMs, beatMs = BEAT_MS } = config;
-    if (silenceMs === undefined) return;
+    const { idleTimeoutMs, beatMs = BEAT_MS } = config;
+    if (idleTimeoutMs === undefined) return;
     this.once('connect', () => {
       this.watch(beatMs, lostAnswersOf(address));
-      this.socket.setTimeout(silenceMs, () => {
-        if (!this.readyForQuery) this.drop(`Postgres said nothing for ${silenceMs} ms`);
+      this.socket.setTimeout(idleTimeoutMs, () => {
+        if (!this.readyForQuery) this.drop(`Postgres said nothing for ${idleTimeoutMs} ms`);
       });
     });
   }

@@ -70,7 +70,7 @@ export class EventConsumer {
     });
     worker.on('error', redisErrorLog(logger, `worker of queue ${name}`));
     worker.on('failed', (job, error) => this.logFailure(job, error));
-    worker.on('stalled', (eventId) => logger.warn({ eventId }, 'an event’s worker went away, delivering it again'));
+    worker.on('stalled', (eventId) => logger.warn({ eventId }, 'an event’s worker has died, delivering it again'));
     this.worker = worker;
     await worker.waitUntilReady();
     this.unwatch = watchWorker(worker, redisUrl);

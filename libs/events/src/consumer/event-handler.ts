@@ -11,7 +11,7 @@ import type { TableEntry } from './worker-table.js';
  * After a group its workers pause as long as it took, at most so long: no caller waits for them, and publishing may
  * need the processor.
  */
-const LONGEST_REST_MS = 100;
+const MAX_REST_MS = 100;
 
 /** An event's payload has been checked. */
 interface ReceivedEvent {
@@ -60,7 +60,7 @@ export class EventHandler {
         if (rest > 0) await pause(rest);
         const began = performance.now();
         await this.turns.pass(() => this.handleBatch(entry, group));
-        restUntil = performance.now() + Math.min(performance.now() - began, LONGEST_REST_MS);
+        restUntil = performance.now() + Math.min(performance.now() - began, MAX_REST_MS);
         return group.map(() => undefined);
       },
       isRefusal: () => true,

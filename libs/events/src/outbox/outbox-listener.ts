@@ -51,7 +51,7 @@ export class OutboxListener {
       application_name: 'outbox-listener',
       ...probed,
       connectionTimeoutMillis: 5_000,
-      silenceMs: databaseTimeouts.service.silenceMs,
+      idleTimeoutMs: databaseTimeouts.service.idleTimeoutMs,
     });
     const ended = new Promise<void>((resolve, reject) => {
       client.once('end', resolve);

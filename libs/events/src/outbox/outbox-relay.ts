@@ -12,7 +12,7 @@ import { redisErrorLog } from '../queue/redis.js';
 import { WakeSignal } from './wake-signal.js';
 
 const BATCH = 500;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 const MAX_WAITING = 500;
 /**
  * Rounds begin at least this far apart: in a stream of events each round takes many, and the first event after a pause
@@ -128,7 +128,7 @@ export class OutboxRelay {
         // The check finds whatever was left unfinished.
         this.nextRecheckAt = 0;
         // A notice does not shorten this pause, or a fault would be repeated at the pace of publishing.
-        await this.stop.sleep(Math.min(100 * 2 ** failures, LONGEST_PAUSE_MS));
+        await this.stop.sleep(Math.min(100 * 2 ** failures, MAX_PAUSE_MS));
       }
     }
   }
@@ -144,7 +144,7 @@ export class OutboxRelay {
       await this.recheck();
     }
     await this.deleteDone();
-    return (await this.handOver()) >= BATCH;
+    return (await this.enqueueBatch()) >= BATCH;
   }
 
   private async redisWasEmptied(): Promise<boolean> {
@@ -159,7 +159,7 @@ export class OutboxRelay {
     }
   }
 
-  private async handOver(): Promise<number> {
+  private async enqueueBatch(): Promise<number> {
     const full = await this.fullQueues();
     const consumers = serviceNames.filter((consumer) => !full.includes(consumer));
     const rows = await claimRows(this.options.dataSource, BATCH, consumers);

@@ -47,7 +47,7 @@ export function redisErrorLog(logger: EventLogger, what: string): (error: Error)
       logger.error({ err: error, what }, 'the event queue reports an error');
     } else if (Date.now() >= quietUntil) {
       quietUntil = Date.now() + QUIET_MS;
-      logger.warn({ err: error, what }, 'Redis is away, connecting again');
+      logger.warn({ err: error, what }, 'Redis is unavailable, connecting again');
     }
   };
 }

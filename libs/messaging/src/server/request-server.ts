@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { z } from 'zod';
 import { checkVersion, openConnection, waitUntilConnected } from '../wire/connection.js';
-import { hearChannels } from './hear-channels.js';
+import { subscribeToChannels } from './subscribe-to-channels.js';
 import { parseBy } from '../wire/packet.js';
 import { RedisClock } from '../wire/redis-clock.js';
 import { ReplySender } from './reply-sender.js';
@@ -97,7 +97,7 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
     await checkVersion(commands);
     this.clock = new RedisClock(commands);
     await this.clock.sync();
-    await hearChannels(broadcasts, this.channels(), (channel, text) => this.hear(channel, text), this.logger);
+    await subscribeToChannels(broadcasts, this.channels(), (channel, text) => this.handleBroadcast(channel, text), this.logger);
     if (service) await this.takeRequests(service, commands, this.clock);
     this.watches.push(watchConnections(this.connections, commands));
     if (service) this.watches.push(measureRequests(service, commands, this.counters));
@@ -120,7 +120,7 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
     return [...broadcasts.map(([channel]) => channel), ...(this.questions === undefined ? [] : [this.questions])];
   }
 
-  private async hear(channel: string, text: string): Promise<void> {
+  private async handleBroadcast(channel: string, text: string): Promise<void> {
     if (channel === this.questions) return this.executor?.answerTaken(takenQuestionSchema.parse(JSON.parse(text)));
     const contract = this.messageHandlers.get(channel)?.extras?.['contract'] as BroadcastContract;
     const { data } = broadcastPacketSchema.parse(JSON.parse(text));

@@ -12,8 +12,8 @@ import { requestList } from '../wire/settings.js';
  */
 export function watchConnections(connections: readonly Redis[], commands: Redis): () => void {
   const check = async (): Promise<void> => {
-    const away = connections.find(({ status }) => status !== 'ready');
-    if (away) throw new Error(`${away.options.connectionName}: no connection`);
+    const lost = connections.find(({ status }) => status !== 'ready');
+    if (lost) throw new Error(`${lost.options.connectionName}: no connection`);
     await commands.ping();
   };
   return readiness.watch('redis', check, () => probeRedis(commands));

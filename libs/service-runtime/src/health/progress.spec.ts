@@ -4,7 +4,7 @@ import { Readiness } from './readiness.js';
 
 describe('liveness as progress', () => {
   const passIf = (passes: () => boolean) => async () => {
-    if (!passes()) throw new Error('away');
+    if (!passes()) throw new Error('unavailable');
   };
   let now = 0;
   let isWell = false;
@@ -34,7 +34,7 @@ describe('liveness as progress', () => {
     expect(await lookAfter(10)).toEqual(['redis']);
   });
 
-  it('does not end while the dependency is away for everybody', async () => {
+  it('does not end while the dependency is unavailable for everybody', async () => {
     answersOthers = false;
     expect(await lookAfter(3_600)).toEqual([]);
   });

@@ -15,9 +15,9 @@ describe('Readiness', () => {
     const readiness = new Readiness();
     readiness.enter('running');
     readiness.watch('redis', () => Promise.resolve());
-    const unwatch = readiness.watch('redis', () => Promise.reject(new Error('away')));
+    const unwatch = readiness.watch('redis', () => Promise.reject(new Error('unavailable')));
     readiness.watch('redis', () => Promise.resolve());
-    expect(await readiness.report()).toEqual({ ready: false, phase: 'running', checks: { redis: 'away' } });
+    expect(await readiness.report()).toEqual({ ready: false, phase: 'running', checks: { redis: 'unavailable' } });
     unwatch();
     expect(await readiness.report()).toEqual({ ready: true, phase: 'running', checks: { redis: 'ok' } });
   });

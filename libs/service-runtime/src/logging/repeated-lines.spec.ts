@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { kindOf, RepeatedLines } from './repeated-lines.js';
 
 describe('lines of the log that repeat', () => {
-  const flood = (lines: RepeatedLines, count: number, kind = 'Redis is away') =>
+  const flood = (lines: RepeatedLines, count: number, kind = 'Redis is unavailable') =>
     Array.from({ length: count }, () => lines.admit(kind)).filter((leftOut) => leftOut !== undefined);
 
   it('are written ten times, then once a minute with the number of those left out', () => {

@@ -35,7 +35,7 @@ describe('Sampled', () => {
     const gauge = Sampled.gauge({ name: 'haru_test_depth', help: 'For the test', labelNames: ['list'] });
     gauge.from(() => [{ labels: { list: 'a' }, value: 2 }]);
     gauge.from(() => Promise.resolve([{ labels: { list: 'a' }, value: 3 }]));
-    gauge.from(() => Promise.reject(new Error('away')));
+    gauge.from(() => Promise.reject(new Error('unavailable')));
     gauge.from(() => new Promise(() => undefined));
     const end = gauge.from(() => [{ labels: { list: 'b' }, value: 1 }]);
     expect(await linesOf('haru_test_depth')).toEqual(['haru_test_depth{list="a"} 5', 'haru_test_depth{list="b"} 1']);
