@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-export interface DeviceName {
+interface DeviceName {
   browser: string | null;
   system: string | null;
 }

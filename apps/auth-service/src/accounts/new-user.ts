@@ -59,7 +59,7 @@ export async function insertEmailUser(manager: EntityManager, user: User, now: D
   return true;
 }
 
-export async function insertEmailIdentity(manager: EntityManager, user: User, now: Date): Promise<void> {
+async function insertEmailIdentity(manager: EntityManager, user: User, now: Date): Promise<void> {
   await manager.insert(Identity, {
     id: randomUUID(),
     userId: user.id,

@@ -59,7 +59,7 @@ export async function signInSession(
 }
 
 /** Selects sessions of an account: all, one, or all but one. */
-export interface SessionChoice {
+interface SessionChoice {
   userId: string;
   only?: string | undefined;
   except?: string | undefined;

@@ -3,7 +3,7 @@ import type { authMessages, ReplyOf } from '@haru/contracts';
 export type SessionState = ReplyOf<typeof authMessages.checkSession>['state'];
 
 /** These columns of an account decide whether it may act. */
-export interface AccountStatus {
+interface AccountStatus {
   bannedUntil: Date | null;
   deletedAt: Date | null;
 }

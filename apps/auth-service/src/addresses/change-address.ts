@@ -12,7 +12,7 @@ import { User } from '../tables/account/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { Inject, Injectable } from '@nestjs/common';
 
-export interface AddressInput {
+interface AddressInput {
   redirectTo?: string | undefined;
   codeChallenge?: string | undefined;
   codeChallengeMethod?: string | undefined;

@@ -15,7 +15,7 @@ import { publishAccountConfirmed, removeAccount } from '../accounts/account-even
 import { Injectable } from '@nestjs/common';
 import { lockAccount } from '../tables/account/read-account.js';
 
-export type ChangeOutcome =
+type ChangeOutcome =
   | { kind: 'changed' }
   /** The other address has to confirm too. */
   | { kind: 'half' }

@@ -7,7 +7,7 @@ const NOTICE_DAYS = [3, 1];
 const FIRST_HOUR = 9;
 const OFFSET_MS = 9 * HOUR_MS;
 
-export interface NoticeDay {
+interface NoticeDay {
   /** This is the day in Japan, as `2026-11-22`. */
   day: string;
   /** The mails of the day are about pages that expire in these ranges. */

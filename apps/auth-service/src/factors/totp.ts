@@ -7,7 +7,7 @@ const SECRET_BYTES = 20;
 /** Clocks differ, so this many steps before and after the present one are accepted. */
 const WINDOW = 1;
 
-export interface TotpLabel {
+interface TotpLabel {
   issuer: string;
   account: string;
 }

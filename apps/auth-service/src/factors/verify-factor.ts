@@ -17,7 +17,7 @@ import { Injectable } from '@nestjs/common';
 
 const CHALLENGE_LIFE_MS = 300_000;
 
-export interface CodeGiven {
+interface CodeGiven {
   factorId: string;
   challengeId: string;
   code: string;

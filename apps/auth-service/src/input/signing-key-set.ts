@@ -16,7 +16,7 @@ export type PrivateSigningKey = z.output<typeof privateKeySchema>;
 /** The first key signs, the others are only published. */
 export type SigningKeySet = [PrivateSigningKey, ...PrivateSigningKey[]];
 
-export type ParsedKeySet = { ok: true; keys: SigningKeySet } | { ok: false; fault: string };
+type ParsedKeySet = { ok: true; keys: SigningKeySet } | { ok: false; fault: string };
 
 /** Reads a private JWKS from its JSON. A fault names the member, never its value. */
 export function parseSigningKeySet(json: string): ParsedKeySet {

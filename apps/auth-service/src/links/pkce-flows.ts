@@ -12,7 +12,7 @@ export interface CodeChallenge {
 }
 
 /** Each flow sets this in the session's `amr`. */
-export type FlowMethod = 'email/signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change';
+type FlowMethod = 'email/signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change';
 
 /** Reads the challenge of a request, if it has one. @throws ServiceError validation_failed */
 export function readChallenge(given: {

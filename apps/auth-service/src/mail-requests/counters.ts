@@ -3,7 +3,7 @@ import { openRedis, type WatchedRedis } from '@haru/service-runtime';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 
-export interface CounterOptions {
+interface CounterOptions {
   /** Redis holds it under `limit:` and this name. */
   name: string;
   /** This many points may be taken in the time. */

@@ -9,7 +9,7 @@ const DAY = 86_400;
 /** Each budget has one key for the whole server. */
 const ALL = 'all';
 
-export type MailLimitConfig = Pick<
+type MailLimitConfig = Pick<
   AuthServiceConfig,
   | 'AUTH_MAIL_LIMIT'
   | 'AUTH_MAIL_LIMIT_RECOVERY'
@@ -28,7 +28,7 @@ export type MailCharge = { budget: 'unknown' } | { budget: 'recovery' | 'known';
  * States whose request a mail to an address is. `own`: the account has confirmed the address and has limits of its own
  * that nobody else can use up. `access`: anybody recovers or signs in. `other`: every other kind.
  */
-export type AddressBudget = 'own' | 'access' | 'other';
+type AddressBudget = 'own' | 'access' | 'other';
 
 export interface MailTaken {
   charge: MailCharge;
@@ -38,7 +38,7 @@ export interface MailTaken {
   isSilent?: boolean;
 }
 
-export interface MailAllowance {
+interface MailAllowance {
   /** A budget is used up that the answer must not show: the mail is not sent, but the answer is the same. */
   isHeld: boolean;
   /** Reverts the count if no mail was requested. */

@@ -26,7 +26,7 @@ const MAX_CODE_FAILURES = 10;
 /** One request is compared with the codes of this many accounts; each guess is a guess at all of them. */
 const MAX_CLAIMS = 5;
 
-export interface NewToken extends TokenSubject {
+interface NewToken extends TokenSubject {
   kind: TokenKind;
   flowStateId?: string | null;
   claim?: Claim | null;

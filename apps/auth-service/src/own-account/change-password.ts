@@ -6,7 +6,7 @@ import { FlowState } from '../tables/mail/flow-state.entity.js';
 import { User } from '../tables/account/user.entity.js';
 import { endSessions } from '../accounts/session-rows.js';
 
-export interface PasswordChange {
+interface PasswordChange {
   user: User;
   passwordHash: string;
   /** This session stays; without it all end. */

@@ -13,7 +13,7 @@ const FRESH_SESSION_MS = 86_400_000;
 /** These ways of signing in prove access to the mailbox. */
 const mailMethods = ['otp', 'recovery', 'magiclink', 'invite', 'email/signup', 'email_change'];
 
-export interface OwnerProof {
+interface OwnerProof {
   nonce?: string | undefined;
   currentPassword?: string | undefined;
 }

@@ -3,7 +3,7 @@ import { toUserAnswer } from '../accounts/user-answer.js';
 import type { User } from '../tables/account/user.entity.js';
 import type { Session } from '../tables/sign-in/session.entity.js';
 
-export interface TokenLifetime {
+interface TokenLifetime {
   /** The time is in Unix seconds. */
   issuedAt: number;
   /** The time is in Unix seconds. */

@@ -8,7 +8,7 @@ export interface RefreshTokenContent {
   counter: number;
 }
 
-export type ReadRefreshToken =
+type ReadRefreshToken =
   | ({ kind: 'genuine' } & RefreshTokenContent)
   /** The text has the form of a token, but this server did not make it. */
   | { kind: 'foreign' }

@@ -9,7 +9,7 @@ export type Rotation =
   /** It is ahead of the session, as after restoring an older database: unknown here. */
   | 'unknown';
 
-export interface RotationInput {
+interface RotationInput {
   presented: number;
   /** The session's counter is that of the active token. */
   active: number;

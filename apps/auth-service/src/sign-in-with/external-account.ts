@@ -22,7 +22,7 @@ export interface ExternalPerson {
   userMetadata: ObjectLiteral;
 }
 
-export interface ExternalAccount {
+interface ExternalAccount {
   user: User;
   /** The caller announces these ended sessions after the commit. */
   endedSessions: string[];

@@ -13,7 +13,7 @@ const clockToleranceSeconds = 10;
 
 const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) });
 
-export type IdTokenClaims = JWTPayload & { sub: string; exp: number };
+type IdTokenClaims = JWTPayload & { sub: string; exp: number };
 
 type Keys = ReturnType<typeof createRemoteJWKSet>;
 

@@ -12,7 +12,7 @@ import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { newSession, openSession, type SignInProof } from '../accounts/session-rows.js';
 import { type TemporaryAccountRows, TemporaryAccountWriter } from './temporary-account-writer.js';
 
-export interface TemporaryAccountRequest {
+interface TemporaryAccountRequest {
   userMetadata: Record<string, unknown>;
   idempotencyKey?: string | undefined;
 }

@@ -29,7 +29,7 @@ export type CleanUpConfig = Pick<
   'AUTH_TEMPORARY_ACCOUNT_DAYS' | 'AUTH_SESSIONS_TIMEBOX' | 'AUTH_SESSIONS_INACTIVITY_TIMEOUT'
 >;
 
-export interface CleanedUp {
+interface CleanedUp {
   accounts: number;
   sessions: number;
   rows: number;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
-/** What is counted by the hour. `failures` are answers of the gateways with status 500 and above. */
-export type HourlyNumber = 'publishes' | 'sign_ups' | 'mails_sent' | 'mails_failed' | 'reports' | 'failures';
+/** These are counted by the hour. `failures` are answers of the gateways with status 500 and above. */
+const hourlyNumbers = ['publishes', 'sign_ups', 'mails_sent', 'mails_failed', 'reports', 'failures'] as const;
+export type HourlyNumber = (typeof hourlyNumbers)[number];
 
 const count = z.int().nonnegative();
 
-/** `GET /admin/v1/numbers`: the last 48 hours, oldest first, every hour there. */
+/** `GET /admin/v1/numbers` lists each of the last 48 hours, oldest first. */
 const numbersSchema = z.object({
   hours: z.array(
     z.object({

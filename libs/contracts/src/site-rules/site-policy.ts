@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { jsonEnv } from '../json-env.js';
 import type { Caller } from '../wire/request-context.js';
 
-type AccountKind = 'visitor' | 'temporary' | 'registered';
+const accountKinds = ['visitor', 'temporary', 'registered'] as const;
+type AccountKind = (typeof accountKinds)[number];
 
 export const siteActions = [
   'list',

@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 /** A session's owner proved who they are in this way; `amr` lists the newest first. */
-export interface AuthenticationMethod {
+interface AuthenticationMethod {
   method: string;
   /** The time is in Unix seconds. */
   timestamp: number;

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { defineMessage } from '../../wire/define-message.js';
 import { limits } from '../../limits.js';
 
-/** What stopped a page: a moderator, or the ban of its account or of its content. */
-export type StopSource = 'admin' | 'ban' | 'content';
+/** A moderator, or the ban of its account or of its content, stopped a page. */
+const stopSources = ['admin', 'ban', 'content'] as const;
+export type StopSource = (typeof stopSources)[number];
 
 /** The owner of the page or account reads it. */
 export const moderationReasonSchema = z
