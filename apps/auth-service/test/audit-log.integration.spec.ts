@@ -75,7 +75,7 @@ describe('the audit log', () => {
 
   it('that role cannot grant rights to itself or others', async () => {
     const before = await rights();
-    // Postgres only warns that nothing was granted.
+    // Postgres only warns that it granted nothing.
     await query(auth.database.serviceUrl, 'GRANT UPDATE ON audit_log TO CURRENT_USER');
     expect(await rights()).toEqual(before);
   });

@@ -84,7 +84,7 @@ const cleanUp = (config: Partial<CleanUpConfig> = {}) =>
   }).run();
 const accounts = async () => (await auth.sql<{ id: string }>('SELECT id FROM users')).map(({ id }) => id).sort();
 
-/** A temporary account whose session was last used, and which was last seen, so many days ago. */
+/** Makes a temporary account whose session was last used, and which was last seen, so many days ago. */
 async function account({ refreshed, seen }: { refreshed: number; seen: number }): Promise<string> {
   const { user } = await createTemporaryAccount(auth);
   await auth.sql("UPDATE sessions SET refreshed_at = now() - $2 * interval '1 day' WHERE user_id = $1", [

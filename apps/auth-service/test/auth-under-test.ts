@@ -31,7 +31,6 @@ class EndedSessionsListener {
 
 export type AuthUnderTest = Awaited<ReturnType<typeof startAuthUnderTest>>;
 
-/** The environment of a service on the given servers. */
 export function testEnvironment(databaseUrl: string, redisUrl: string) {
   return {
     DATABASE_URL: databaseUrl,
@@ -45,7 +44,7 @@ export function testEnvironment(databaseUrl: string, redisUrl: string) {
   };
 }
 
-/** Two replicas on a database and a Redis of their own, with a client and a listener as a gateway has them. */
+/** Two replicas have a database and a Redis of their own, with a client and a listener like a gateway's. */
 export async function startAuthUnderTest(environment: Record<string, string> = {}) {
   const [database, redis] = await Promise.all([
     createMigratedDatabase(new URL('../src/migrate.ts', import.meta.url)),
@@ -66,10 +65,10 @@ export async function startAuthUnderTest(environment: Record<string, string> = {
     config,
     database,
     redis,
-    /** Ids of the announced sessions, in order. */
+    /** The ids of the announced sessions are in order. */
     endedSessions: heard,
     sql: <Row extends object>(statement: string, values: unknown[] = []) => query<Row>(database.url, statement, values),
-    /** A connection to hold a transaction open with; the caller ends it. */
+    /** A test holds a transaction open with this connection; the caller ends it. */
     async connectToDatabase() {
       const connection = new Client({ connectionString: database.url });
       await connection.connect();
@@ -109,7 +108,7 @@ export function contextOf(caller: Caller, device?: RequestContext['device']): Re
   return { requestId: randomUUID(), caller, device };
 }
 
-/** The caller that a gateway makes of an access token. */
+/** A gateway makes this caller of an access token. */
 export function callerOf(session: SessionAnswer): AccountCaller {
   const payload = claimsOf(session);
   return {
@@ -124,7 +123,7 @@ export function claimsOf({ access_token }: Pick<SessionAnswer, 'access_token'>):
   return decodeJwt(access_token);
 }
 
-/** Verifies as a gateway does: against what the service publishes, with the algorithm pinned. */
+/** Verifies as a gateway does: with the published keys and the pinned algorithm. */
 export async function verifyAccessToken(auth: AuthUnderTest, { access_token }: SessionAnswer) {
   const jwks = await auth.client.call(authMessages.getJwks, {}, contextOf(anon));
   return jwtVerify(access_token, createLocalJWKSet(jwks), {

@@ -26,8 +26,8 @@ let auth: AuthUnderTest;
 let redis: Redis;
 
 beforeAll(async () => {
-  // Over two replicas, in the hour: four about known addresses, six to recover, eight to unknown addresses, and to one
-  // address four; in the day six. An account names four addresses an hour.
+  // The limits apply to two replicas together: in an hour four mails about known addresses, six to recover, eight to
+  // unknown addresses, and four to one address; in a day six. An account names four addresses an hour.
   auth = await startAuthUnderTest({
     AUTH_MAIL_LIMIT: '2',
     AUTH_MAIL_LIMIT_RECOVERY: '3',
@@ -123,7 +123,7 @@ it('over the budget of recovery the refusal is the same for known and unknown ad
     expect(refusal).toBeInstanceOf(ServiceError);
     expect(refusal).toMatchObject({ code: 'over_email_send_rate_limit', message: 'Email rate limit exceeded' });
   }
-  // A budget of its own: signing in by mail still works.
+  // It has a budget of its own: signing in by mail still works.
   await otp(last);
 });
 
@@ -181,7 +181,7 @@ it('an address has a budget of its own for each of: access, everything else, and
   // Neither sign-ups with the address nor mails about cases keep its owner from recovering the account.
   expect(await refusals([signUp(email)])).toMatchObject([{ code: 'over_email_send_rate_limit' }]);
   for (let time = 0; time < 4; time++) await recover(email);
-  // Temporary accounts count on the address that they name, and are not told of it.
+  // Temporary accounts count on the address that they name, and do not learn of it.
   for (let time = 0; time < 6; time++) await claim();
   await auth.client.call(accountMessages.resend, { type: 'email_change', email: claimed }, contextOf(anon));
   expect((await mailsTo(claimed)).map(({ outcome }) => outcome)).toEqual([
@@ -270,7 +270,7 @@ it('over the hourly limit of named addresses, known and unknown ones are refused
   const signIn = { email: own, password };
   const session = await auth.client.call(accountMessages.signInWithPassword, signIn, contextOf(anon));
   const name = (email: string) => auth.client.call(accountMessages.updateUser, { email }, contextOf(callerOf(session)));
-  // The limit is each account's own.
+  // Each account has its own limit.
   await name(own);
   await expect(name(known)).rejects.toMatchObject({ code: 'email_exists' });
   await expect(name(known)).rejects.toMatchObject({ code: 'email_exists' });

@@ -34,7 +34,7 @@ import { anon, contextOf, testEnvironment } from './auth-under-test.js';
 const origin = 'http://haru.test:3000';
 
 let database: TestDatabase;
-/** Between the worker and the database. */
+/** The proxy is between the worker and the database. */
 let proxy: TestProxy;
 let redis: TestRedis;
 let dataSource: DataSource;

@@ -24,7 +24,7 @@ afterAll(() => auth.close());
 const age = (seconds: number) =>
   auth.sql(`UPDATE sessions SET refreshed_at = refreshed_at - make_interval(secs => $1)`, [seconds]);
 
-/** A session and its tokens so far, oldest first. */
+/** Returns a session and all its tokens, oldest first. */
 async function refreshedTimes(times: number): Promise<SessionAnswer[]> {
   const answers = [await createTemporaryAccount(auth)];
   for (let done = 0; done < times; done += 1) answers.push(await refresh(auth, answers.at(-1)?.refresh_token ?? ''));

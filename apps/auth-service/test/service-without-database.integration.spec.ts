@@ -18,7 +18,7 @@ it('a service without its database reports it', async () => {
   await client.connect();
   const ask = () => client.call(authMessages.createTemporaryAccount, {}, contextOf(anon));
   try {
-    // The database answers but has no tables: that is an error.
+    // The database answers but has no tables, which is an error.
     await expect(ask()).rejects.toMatchObject({ code: 'UNKNOWN_ERROR' });
     await proxy.stop();
     await expect(ask()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 1 });

@@ -27,7 +27,7 @@ const sessionIdOf = (session: SessionAnswer) => callerOf(session).sessionId;
 const liveSessions = async () =>
   (await auth.sql<{ id: string }>('SELECT id FROM sessions')).map(({ id }) => id).toSorted();
 
-/** Two sessions of one account, and one of another. */
+/** Opens two sessions of one account, and one of another. */
 async function threeSessions() {
   const here = await createTemporaryAccount(auth, { idempotencyKey: 'mine' });
   const there = await createTemporaryAccount(auth, { idempotencyKey: 'mine' });

@@ -30,7 +30,7 @@ const signUp = (on: AuthUnderTest = auth, address = email) =>
 const verify = (tokenHash: string) =>
   auth.client.call(accountMessages.verifyToken, { type: 'signup', tokenHash }, contextOf(anon));
 
-/** What the mail worker does for the newest request that has an account. */
+/** Makes the token of the newest request with an account, as the mail worker does. */
 async function newestMail(): Promise<{ tokenHash: string; code: string }> {
   return dataSource.transaction(async (manager) => {
     const [request] = await manager.find(MailRequest, { order: { createdAt: 'DESC' }, take: 1 });

@@ -37,7 +37,7 @@ const update = (session: SessionAnswer, changes: Partial<RequestOf<typeof accoun
 const signIn = (pass: string, email = 'somebody@example.com') =>
   auth.client.call(accountMessages.signInWithPassword, { email, password: pass }, contextOf(anon));
 
-/** The code that `reauthenticate` mails. */
+/** Returns the code that `reauthenticate` mails. */
 async function mailedCode({ user }: SessionAnswer): Promise<string> {
   const dataSource = await createDataSource(authDatabase.options('auth-test', auth.config)).initialize();
   try {

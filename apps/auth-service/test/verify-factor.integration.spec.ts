@@ -93,7 +93,7 @@ describe('while another transaction locks the account’s factors', () => {
       auth.client.call(factorMessages.unenrolFactor, { factorId }, contextOf(callerOf(session))),
     ).rejects.toMatchObject({ code: 'mfa_factor_not_found' });
     await auth.untilLockIsAwaited();
-    // As an account is deleted: the account, its sessions, then its factors. The reverse order could deadlock.
+    // A deletion locks the account, its sessions, then its factors. The reverse order could deadlock.
     await holder.query('DELETE FROM sessions');
     await holder.query('DELETE FROM factors');
     await holder.query('COMMIT');
@@ -112,7 +112,7 @@ describe('recovery codes', () => {
   const letPass = (minutes: number) =>
     auth.sql('UPDATE recovery_codes SET failures_since = now() - make_interval(mins => $1)', [minutes]);
 
-  /** An account with an authenticator app, signed in with it, and its recovery codes. */
+  /** Makes an account that is signed in with its authenticator app, and its recovery codes. */
   async function secured() {
     const session = await register();
     const factor = await enrol(session);
@@ -133,7 +133,7 @@ describe('recovery codes', () => {
       amr: [{ method: 'recovery_code' }, { method: 'password' }],
     });
     expect(await state(raised)).toMatchObject({ remaining: 9 });
-    // As with a code of the app: refresh tokens of before and sessions with only the password end.
+    // A code of the app has the same effect: older refresh tokens and sessions with only the password end.
     await expect(refresh(auth, session.refresh_token)).rejects.toMatchObject({ code: 'refresh_token_already_used' });
     await expect(use(another, codes[4])).rejects.toMatchObject({ code: 'session_not_found' });
     await expect(use(await signIn(), codes[3])).rejects.toMatchObject(isInvalid);

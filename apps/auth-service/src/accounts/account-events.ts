@@ -32,7 +32,7 @@ export async function removeAccount(
   accountId: string,
   context: RequestContext,
 ): Promise<string[]> {
-  // The account first, then its rows: every transaction locks them in this order.
+  // The account is locked first, then its rows: every transaction locks them in this order.
   await lockAccount(manager, { id: accountId });
   const sessionIds = await endSessions(manager, { userId: accountId });
   // Foreign keys delete sessions, identities, tokens and factors; these tables have none.

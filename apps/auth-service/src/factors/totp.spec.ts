@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { newTotpSecret, stepOfCode, totpUri } from './totp.js';
 
-// RFC 6238, appendix B: this secret gives 94287082 at 59 s, of which six digits are the last six.
+// RFC 6238, appendix B, has 94287082 for this secret at 59 s, of which six digits are the last six.
 const secret = new TextEncoder().encode('12345678901234567890');
 const at = (seconds: number) => new Date(seconds * 1000);
 

@@ -10,7 +10,7 @@ const facts: MailFacts = {
   isContested: false,
 };
 
-/** Every text of every mail; some have one for each kind of account. */
+/** Collects every text of every mail; some have one for each kind of account. */
 const wordsOf = (kind: (typeof mailKinds)[number]): string =>
   [
     facts,

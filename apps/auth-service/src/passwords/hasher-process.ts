@@ -14,7 +14,7 @@ import type { HashAnswer, HashTask } from './hasher.js';
 // Only root may raise a priority, so a lower one is kept.
 const NICENESS = Math.max(getPriority(), 5);
 setPriority(NICENESS);
-// Where Linux shares cores out by session first (autogroup), the figure above counts only within the session.
+// If Linux divides cores by session first (autogroup), the figure above counts only within the session.
 const AUTOGROUP = '/proc/self/autogroup';
 if (existsSync(AUTOGROUP)) {
   try {

@@ -10,7 +10,7 @@ const cheap = {
   AUTH_PASSWORD_MAX_WAIT_MS: 5000,
   AUTH_REFRESH_TOKEN_SECRET: 'x'.repeat(32),
 };
-/** About a fifth of a second. */
+/** A hash takes about a fifth of a second. */
 const expensive = { ...cheap, AUTH_ARGON2_MEMORY_KIB: 32_768, AUTH_ARGON2_ITERATIONS: 8 };
 
 const made: Passwords[] = [];

@@ -4,7 +4,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { describe, expect, it } from '@jest/globals';
 import { bytesOfBase58, isSignedByEthereum, isSignedBySolana } from './wallet-signature.js';
 
-// From the documentation of web3.js, `eth.accounts.sign('Some data', '0x4c08…')`.
+// The source is the documentation of web3.js, `eth.accounts.sign('Some data', '0x4c08…')`.
 const known = {
   message: 'Some data',
   address: '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23',
@@ -63,7 +63,7 @@ describe('isSignedBySolana', () => {
 });
 
 it('reads base58', () => {
-  // From the vectors of Bitcoin's tests.
+  // The source is the vectors of Bitcoin's tests.
   expect(Buffer.from(bytesOfBase58('2cFupjhnEsSn59qHXstmK2ffpLv2') ?? '').toString('hex')).toBe(
     '73696d706c792061206c6f6e6720737472696e67',
   );

@@ -3,14 +3,13 @@ import type { TableDeclaration } from '@haru/database';
 export const auditLogTable: TableDeclaration = {
   name: 'audit_log',
   sql: `
-    -- Append-only: the services' role may read and insert, nothing else. No reference to users: an entry outlives
-    -- whom it is about.
+    -- The services' role may only read and insert. There is no reference to users: an entry outlives its account.
     CREATE TABLE audit_log (
       id           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       at           timestamptz NOT NULL,
-      -- NULL: the command line.
+      -- NULL stands for the command line.
       actor_id     uuid,
-      -- As it was then: accounts are renamed and deleted.
+      -- The address is copied: accounts are renamed and deleted.
       actor_email  text,
       action       text NOT NULL,
       subject_kind text NOT NULL,

@@ -7,7 +7,7 @@ export const mailRequestsTable: TableDeclaration = {
       id          uuid PRIMARY KEY,
       kind        text NOT NULL CHECK (kind IN ('digest', 'answer', 'case')),
       created_at  timestamptz NOT NULL DEFAULT now(),
-      -- When a digest took its reports; later ones go into the next.
+      -- The digest took its reports then; later ones go into the next.
       composed_at timestamptz,
       -- 'sent'; 'void': there was nothing to send; 'refused' by the mail server for good; 'failed' for a day.
       outcome     text CHECK (outcome IN ('sent', 'void', 'refused', 'failed')),

@@ -13,9 +13,9 @@ export const reportsTable: TableDeclaration = {
       page        text,
       user_agent  text,
       state       text NOT NULL DEFAULT 'new' CHECK (state IN ('new', 'seen', 'answered', 'closed')),
-      -- The mail that tells the operators of it.
+      -- This mail lists the report for the operators.
       digest_id   uuid REFERENCES mail_requests (id),
-      -- Whole milliseconds, because lists continue from the time of their last row.
+      -- The time has whole milliseconds, because lists continue from the time of their last row.
       created_at  timestamptz(3) NOT NULL
     );
     CREATE INDEX reports_created_at_idx ON reports (created_at DESC, id DESC);

@@ -5,7 +5,7 @@ export const likeKeysTable: TableDeclaration = {
   sql: `
     CREATE TABLE like_keys (
       day date NOT NULL,
-      -- SHA-256 of an account or a device.
+      -- This is the SHA-256 of an account or a device.
       key bytea NOT NULL,
       PRIMARY KEY (day, key)
     );`,

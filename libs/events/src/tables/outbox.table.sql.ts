@@ -21,6 +21,6 @@ export const outboxTable: TableDeclaration = {
       CONSTRAINT outbox_event_consumer_key UNIQUE (event_id, consumer)
     ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
     CREATE INDEX outbox_lane_idx ON outbox (consumer, aggregate_id, seq);
-    -- By consumer: while one queue is full, a look past its rows must not read them.
+    -- The index is by consumer: while one queue is full, a search must not read its rows.
     CREATE INDEX outbox_waiting_idx ON outbox (consumer, seq) WHERE handed_over_at IS NULL;`,
 };

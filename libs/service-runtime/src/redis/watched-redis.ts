@@ -17,7 +17,7 @@ export interface WatchedRedisOptions extends RedisOptions {
   beatMs?: number;
 }
 
-/** Every connection to Redis is made and lost so: it is back within a second of Redis being back. */
+/** Every connection to Redis uses these: it reconnects within a second of Redis being back. */
 const connecting = {
   connectTimeout: 2_000,
   // After so long a connection that was ended politely is cut: a silent Redis never answers.

@@ -8,7 +8,7 @@ export const accountRequestsTable: TableDeclaration = {
       user_id    uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
       created_at timestamptz NOT NULL DEFAULT now()
     );
-    -- For the cascade from users, and for purging what is older than a day.
+    -- The cascade from users and the purge of rows older than a day use these.
     CREATE INDEX account_requests_user_id_idx ON account_requests (user_id);
     CREATE INDEX account_requests_created_at_idx ON account_requests (created_at);`,
 };

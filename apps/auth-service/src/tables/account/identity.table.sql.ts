@@ -7,7 +7,7 @@ export const identitiesTable: TableDeclaration = {
       id              uuid PRIMARY KEY,
       user_id         uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
       provider        text NOT NULL,
-      -- Who this is at the provider; for e-mail the account's id.
+      -- This is the person's id at the provider; for e-mail it is the account's id.
       provider_id     text NOT NULL,
       identity_data   jsonb NOT NULL DEFAULT '{}',
       last_sign_in_at timestamptz,

@@ -5,7 +5,7 @@ export const usersTable: TableDeclaration = {
   sql: `
     CREATE TABLE users (
       id                       uuid PRIMARY KEY,
-      -- NULL once deleted softly, which frees the address.
+      -- It is NULL once deleted softly, which frees the address.
       email                    text CHECK (email = lower(email) AND char_length(email) <= 255),
       encrypted_password       text,
       is_anonymous             boolean NOT NULL DEFAULT false,
@@ -17,9 +17,9 @@ export const usersTable: TableDeclaration = {
       deleted_at               timestamptz,
       created_at               timestamptz NOT NULL DEFAULT now(),
       updated_at               timestamptz NOT NULL DEFAULT now(),
-      -- Requested and not yet confirmed. Several accounts may request one address: the first to confirm it gets it.
+      -- The address is not yet confirmed. Several accounts may request one address: the first to confirm it gets it.
       new_email                text CHECK (new_email = lower(new_email) AND char_length(new_email) <= 255),
-      -- The slot of the half of a two-sided change that is confirmed.
+      -- This half of a two-sided change is confirmed.
       email_change_confirmed   text,
       confirmation_sent_at     timestamptz,
       recovery_sent_at         timestamptz,
@@ -29,18 +29,18 @@ export const usersTable: TableDeclaration = {
       last_active_at           timestamptz NOT NULL DEFAULT now(),
       haru_role                text CHECK (haru_role IN ('moderator', 'admin')),
       ban_reason               text CHECK (char_length(ban_reason) <= 1000),
-      -- Made by a sign-up that nobody has confirmed: password and metadata are those of whoever asked first.
+      -- An unconfirmed sign-up made the account: password and metadata are those of the first sign-up.
       is_claim                 boolean NOT NULL DEFAULT false,
       expiry_mails             boolean NOT NULL DEFAULT true
     );
-    -- Addresses are stored in lower case, so this is unique whatever the case.
+    -- Addresses are stored in lower case, so upper and lower case make no difference.
     CREATE UNIQUE INDEX users_email_key ON users (email);
     -- Admin lists show the newest first.
     CREATE INDEX users_created_at_idx ON users (created_at DESC, id);
     CREATE INDEX users_new_email_idx ON users (new_email) WHERE new_email IS NOT NULL;
-    -- For the clean-up of temporary accounts.
+    -- The clean-up of temporary accounts uses this.
     CREATE INDEX users_idle_idx ON users (last_active_at) WHERE is_anonymous;
     CREATE INDEX users_haru_role_idx ON users (haru_role) WHERE haru_role IS NOT NULL;
-    -- Bans that run out are looked for every minute, and few accounts have one.
+    -- Expired bans are searched for every 15 seconds, and few accounts have one.
     CREATE INDEX users_banned_until_idx ON users (banned_until) WHERE banned_until IS NOT NULL;`,
 };

@@ -3,14 +3,14 @@ import type { TableDeclaration } from '@haru/database';
 export const flowStatesTable: TableDeclaration = {
   name: 'flow_states',
   sql: `
-    -- No reference to users: requests about unknown addresses leave the same rows.
+    -- There is no reference to users: requests about unknown addresses leave the same rows.
     CREATE TABLE flow_states (
       id                    uuid PRIMARY KEY,
       user_id               uuid NOT NULL,
       method                text NOT NULL,
       code_challenge        text NOT NULL,
       code_challenge_method text NOT NULL,
-      -- SHA-256; set once the link of the mail was followed.
+      -- This is a SHA-256, set once the link of the mail was followed.
       auth_code_hash        bytea UNIQUE,
       code_issued_at        timestamptz,
       created_at            timestamptz NOT NULL DEFAULT now()

@@ -4,7 +4,7 @@ export const mailIntervalsTable: TableDeclaration = {
   name: 'mail_intervals',
   sql: `
     CREATE TABLE mail_intervals (
-      -- SHA-256 of slot and address: what was asked about addresses of no account is not kept readable.
+      -- This is the SHA-256 of slot and address: addresses without an account are not stored in readable form.
       key_hash     bytea PRIMARY KEY,
       requested_at timestamptz NOT NULL
     );

@@ -3,7 +3,7 @@ import type { TableDeclaration } from '@haru/database';
 export const mailRequestsTable: TableDeclaration = {
   name: 'mail_requests',
   sql: `
-    -- No reference to users: requests about unknown addresses leave the same rows.
+    -- There is no reference to users: requests about unknown addresses leave the same rows.
     CREATE TABLE mail_requests (
       id            uuid PRIMARY KEY,
       user_id       uuid NOT NULL,
@@ -15,12 +15,12 @@ export const mailRequestsTable: TableDeclaration = {
       -- 'sent'; 'void': there was nothing to send; 'refused' by the mail server for good; 'failed' for a day.
       outcome       text CHECK (outcome IN ('sent', 'void', 'refused', 'failed')),
       settled_at    timestamptz,
-      -- As of the token.
+      -- The token has the same claim.
       claim         jsonb,
       CHECK ((outcome IS NULL) = (settled_at IS NULL))
     );
     CREATE INDEX mail_requests_user_id_idx ON mail_requests (user_id);
     CREATE INDEX mail_requests_created_at_idx ON mail_requests (created_at);
-    -- What is still to be sent, for the watch that puts it back on an emptied queue.
+    -- The worker finds unsent mails with this and puts them back on an emptied queue.
     CREATE INDEX mail_requests_open_idx ON mail_requests (created_at) WHERE outcome IS NULL;`,
 };

@@ -8,15 +8,15 @@ export const oneTimeTokensTable: TableDeclaration = {
       slot          text NOT NULL,
       kind          text NOT NULL,
       address       text NOT NULL,
-      -- SHA-256 of the link's token.
+      -- This is the SHA-256 of the link's token.
       link_hash     bytea NOT NULL UNIQUE,
       flow_state_id uuid,
       code_failures integer NOT NULL DEFAULT 0,
       created_at    timestamptz NOT NULL DEFAULT now(),
       expires_at    timestamptz NOT NULL,
-      -- What the sign-up of this mail asked for: the hash of its password, its metadata, its time.
+      -- The sign-up of this mail requested these: the hash of its password, its metadata, its time.
       claim         jsonb,
-      -- A new mail of a kind takes the place of the one before.
+      -- A new mail of a kind replaces the previous one.
       PRIMARY KEY (user_id, slot)
     );
     CREATE INDEX one_time_tokens_address_idx ON one_time_tokens (address);

@@ -8,11 +8,11 @@ export const factorsTable: TableDeclaration = {
       user_id            uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
       friendly_name      text NOT NULL DEFAULT '',
       status             text NOT NULL DEFAULT 'unverified' CHECK (status IN ('unverified', 'verified')),
-      -- AES-256-GCM: nonce, tag and ciphertext.
+      -- The AES-256-GCM box has nonce, tag and ciphertext.
       sealed_secret      bytea NOT NULL,
-      -- The 30-second step of the newest code that was accepted: no code of it or before counts again.
+      -- This is the 30-second step of the newest accepted code: no code of it or before it is accepted again.
       last_used_step     bigint NOT NULL DEFAULT 0,
-      -- Wrong codes since failures_since; too many lock the factor for a while.
+      -- Counts wrong codes since failures_since; too many lock the factor for a while.
       failures           integer NOT NULL DEFAULT 0,
       failures_since     timestamptz,
       last_challenged_at timestamptz,

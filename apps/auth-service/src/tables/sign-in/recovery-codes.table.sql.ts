@@ -5,10 +5,10 @@ export const recoveryCodesTable: TableDeclaration = {
   sql: `
     CREATE TABLE recovery_codes (
       user_id        uuid PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
-      -- HMAC-SHA256 of the codes that are not used yet.
+      -- These are HMAC-SHA256 of the unused codes.
       code_hashes    bytea[] NOT NULL,
       created_at     timestamptz NOT NULL,
-      -- Wrong codes since failures_since; too many lock them for a while.
+      -- Counts wrong codes since failures_since; too many lock the codes for a while.
       failures       integer NOT NULL DEFAULT 0,
       failures_since timestamptz
     );`,

@@ -11,9 +11,9 @@ export const sessionsTable: TableDeclaration = {
       aal             text NOT NULL DEFAULT 'aal1' CHECK (aal IN ('aal1', 'aal2')),
       amr             jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(amr) = 'array'),
       created_at      timestamptz NOT NULL DEFAULT now(),
-      -- What raised the session to aal2.
+      -- This factor raised the session to aal2.
       factor_id       uuid REFERENCES factors (id) ON DELETE SET NULL,
-      -- Refresh tokens with a lower counter are dead, however short a time ago they were replaced.
+      -- Refresh tokens with a lower counter are invalid, however recently they were replaced.
       refresh_floor   integer NOT NULL DEFAULT 0,
       user_agent      text,
       network         text

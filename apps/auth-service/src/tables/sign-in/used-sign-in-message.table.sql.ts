@@ -4,9 +4,9 @@ export const usedSignInMessagesTable: TableDeclaration = {
   name: 'used_sign_in_messages',
   sql: `
     CREATE TABLE used_sign_in_messages (
-      -- SHA-256 of chain and message. Not of the signature: a message can have several that are good.
+      -- This is the SHA-256 of chain and message. It excludes the signature: a message can have several valid ones.
       message_hash bytea PRIMARY KEY,
-      -- From then on the message is too old anyway.
+      -- After this time the message is too old anyway.
       expires_at   timestamptz NOT NULL
     );
     CREATE INDEX used_sign_in_messages_expires_at_idx ON used_sign_in_messages (expires_at);`,
