@@ -9,9 +9,7 @@ const commonSchema = z.object({
   ...redisEnv,
   /** Browsers find the product here; tokens are issued by `<origin>/auth/v1`. */
   PUBLIC_ORIGIN: z.string().refine(isWebOrigin, 'must be an http(s) origin: scheme, host and port only'),
-  /**
-   * This is the key of the MACs of refresh tokens and mail links. Changing it ends every session and voids every link.
-   */
+  /** This is the key of the MACs of refresh tokens and mail links. Changing it ends every session and voids every link. */
   AUTH_REFRESH_TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters'),
 });
 
@@ -56,9 +54,7 @@ export const configSchema = commonSchema
     AUTH_ACCESS_TOKEN_TTL: z.coerce.number().int().min(1).max(604_800).default(3600),
     /** For so many seconds after a refresh an older refresh token still gets the active one. */
     AUTH_REFRESH_REUSE_INTERVAL: z.coerce.number().int().min(0).max(300).default(10),
-    /**
-     * Addresses of temporary accounts end in this domain. `.invalid` never resolves (RFC 2606), so no mail can leave.
-     */
+    /** Addresses of temporary accounts end in this domain. `.invalid` never resolves (RFC 2606), so no mail can leave. */
     AUTH_TEMP_EMAIL_DOMAIN: z
       .string()
       .max(200)
@@ -97,9 +93,7 @@ export const configSchema = commonSchema
     /** Links never lead to published pages. */
     ...pageAddressesEnv,
     ...sessionLimits,
-    /**
-     * These are the costs of one argon2id hash. The defaults are OWASP's. Raising them re-hashes at the next sign-in.
-     */
+    /** These are the costs of one argon2id hash. The defaults are OWASP's. Raising them re-hashes at the next sign-in. */
     AUTH_ARGON2_MEMORY_KIB: z.coerce.number().int().min(1024).max(4_194_304).default(19_456),
     AUTH_ARGON2_ITERATIONS: z.coerce.number().int().min(1).max(100).default(2),
     AUTH_ARGON2_PARALLELISM: z.coerce.number().int().min(1).max(16).default(1),

@@ -55,9 +55,7 @@ const environment = z.object({
     .optional(),
   /** One derivation in a proof of work has this many iterations; a solution needs 256 derivations on average. */
   PROOF_COST: z.coerce.number().int().min(1).max(1_000_000).default(2_000),
-  /**
-   * One network (IPv4 /24, IPv6 /64) may request this many mails an hour; an IPv6 /56 twice, a /48 four times as many.
-   */
+  /** One network (IPv4 /24, IPv6 /64) may request this many mails an hour; an IPv6 /56 twice, a /48 four times as many. */
   AUTH_NETWORK_MAILS: z.coerce.number().int().min(1).max(10_000_000).default(100),
   /**
    * One network may ask about this many addresses an hour where the answer shows whether they are known; larger

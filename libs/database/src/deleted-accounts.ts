@@ -43,9 +43,7 @@ export async function isAnyAccountDeleted(manager: EntityManager, accountIds: re
   return rows.length > 0;
 }
 
-/**
- * Access tokens last an hour, and what is published with one passes through queues that are stopped for days at most.
- */
+/** Access tokens last an hour, and what is published with one passes through queues that are stopped for days at most. */
 const DELETED_ACCOUNT_KEPT_DAYS = 30;
 
 /** @returns how many records of accounts were removed */

@@ -12,9 +12,7 @@ const IN_FLIGHT = 32;
 /** An idle replica repeatedly waits 5 s for requests. */
 const IDLE_WAIT_MS = 4_500;
 
-/**
- * Runs the load, calls `disturb` during it, continues at least until that is over, and returns how each request ended.
- */
+/** Runs the load, calls `disturb` during it, continues at least until that is over, and returns how each request ended. */
 async function loadWith(
   client: RequestClient,
   disturb: () => Promise<void>,

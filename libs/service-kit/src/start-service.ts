@@ -16,9 +16,7 @@ interface ServiceDefinition {
    * receives broadcasts only.
    */
   service?: ServiceName;
-  /**
-   * So many requests may wait within the process for a resource of their own, besides those in flight; 0 when left out.
-   */
+  /** So many requests may wait within the process for a resource of their own, besides those in flight; 0 when left out. */
   waitingBesides?: number;
 }
 

@@ -4,12 +4,8 @@
  * which lint checks.
  */
 export const connectionRules = {
-  /**
-   * A page is 1 MiB at most. A request without an answer closes its connection; all attempts together have `totalMs`.
-   */
+  /** A page is 1 MiB at most. A request without an answer closes its connection; all attempts together have `totalMs`. */
   s3: { connectMs: 1_000, requestMs: 3_000, totalMs: 7_000, attempts: 3 },
-  /**
-   * Each mail has its own connection, because most servers end an idle one. The queue retries with back-off for a day.
-   */
+  /** Each mail has its own connection, because most servers end an idle one. The queue retries with back-off for a day. */
   smtp: { connectMs: 10_000, greetingMs: 10_000, idleTimeoutMs: 20_000 },
 } as const;

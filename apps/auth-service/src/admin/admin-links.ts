@@ -135,9 +135,7 @@ export class AdminLinks {
     return newEmail;
   }
 
-  /**
-   * Returns the unconfirmed account of an address, created if there is none. Its password stays until it is confirmed.
-   */
+  /** Returns the unconfirmed account of an address, created if there is none. Its password stays until it is confirmed. */
   private async pending(manager: EntityManager, input: AdminLinkInput, type: 'signup' | 'invite'): Promise<User> {
     const now = new Date();
     const sent = type === 'invite' ? { invitedAt: now, confirmationSentAt: now } : { confirmationSentAt: now };

@@ -54,9 +54,7 @@ export class Redirects {
     return candidates.map((candidate) => this.allowed(candidate)).find(Boolean) ?? this.siteUrl;
   }
 
-  /**
-   * These paths show published pages on our hosts, at any port, so they are refused even if the operator allows them.
-   */
+  /** These paths show published pages on our hosts, at any port, so they are refused even if the operator allows them. */
   private mayShowPage(url: URL): boolean {
     if (this.addresses.isPageOrigin(url.origin)) return true;
     const isOurs = hostOf(url) === hostOf(this.site) || isThisMachine(url);

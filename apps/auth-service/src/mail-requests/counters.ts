@@ -42,9 +42,7 @@ function secondsOf({ msBeforeNext }: RateLimiterRes): number {
   return Math.max(1, Math.ceil(msBeforeNext / 1_000));
 }
 
-/**
- * Counters are in Redis, so that replicas agree. Without Redis nothing is allowed, but then no request arrives either.
- */
+/** Counters are in Redis, so that replicas agree. Without Redis nothing is allowed, but then no request arrives either. */
 @Injectable()
 export class Counters implements OnApplicationShutdown {
   private readonly redis: WatchedRedis;

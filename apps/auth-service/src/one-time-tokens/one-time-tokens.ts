@@ -84,9 +84,7 @@ export class OneTimeTokens {
     return { code, tokenHash: withPkceMark(linkToken, flowStateId !== null) };
   }
 
-  /**
-   * The code of a requested mail is derived from the request, so that both copies of a mail that was sent twice work.
-   */
+  /** The code of a requested mail is derived from the request, so that both copies of a mail that was sent twice work. */
   codeOf(mailRequestId: string): string {
     return codeFrom(this.secret, mailRequestId);
   }

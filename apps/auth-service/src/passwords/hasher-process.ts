@@ -11,7 +11,6 @@ import type { HashAnswer, HashTask } from './hasher.js';
  * This is a third of the CPU share of the other processes: they come first, and sign-ins still finish. Only root may
  * raise a priority, so a lower one is kept.
  */
-// Only root may raise a priority, so a lower one is kept.
 const NICENESS = Math.max(getPriority(), 5);
 setPriority(NICENESS);
 // If Linux divides cores by session first (autogroup), the figure above counts only within the session.

@@ -101,15 +101,15 @@ export class Hasher {
     });
     child.on('message', (answer: HashAnswer) => this.settle(answer));
     let isGone = false;
-    const gone = (reason: string): void => {
+    const onEnd = (reason: string): void => {
       if (isGone) return;
       isGone = true;
       this.child = undefined;
       if (!this.isClosed) this.logger.warn(`${reason}; it is replaced`);
       this.repeat(reason);
     };
-    child.on('error', (error) => gone(error.message));
-    child.on('exit', (code, signal) => gone(`the hasher ended: ${signal ?? code}`));
+    child.on('error', (error) => onEnd(error.message));
+    child.on('exit', (code, signal) => onEnd(`the hasher ended: ${signal ?? code}`));
     return child;
   }
 

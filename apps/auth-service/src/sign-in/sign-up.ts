@@ -48,9 +48,7 @@ export class SignUp {
     private readonly config: Pick<AuthServiceConfig, 'AUTH_AUTOCONFIRM' | 'AUTH_TEMP_EMAIL_DOMAIN'>,
   ) {}
 
-  /**
-   * Returns a session if addresses need no confirmation, else the account; its id is random if the address is taken.
-   */
+  /** Returns a session if addresses need no confirmation, else the account; its id is random if the address is taken. */
   async signUp(request: SignUpRequest, context: RequestContext): Promise<SessionAnswer | UserAnswer> {
     if (request.password === '') {
       throw new ServiceError('validation_failed', { message: 'Signup requires a valid password' });

@@ -38,9 +38,7 @@ interface CleanedUp {
 /** One message to sites-service holds this many accounts. */
 const BATCH = 500;
 
-/**
- * A session ends after so many days without use: no page of a temporary account lives as long unless it is extended.
- */
+/** A session ends after so many days without use: no page of a temporary account lives as long unless it is extended. */
 const SESSION_MAX_IDLE_DAYS = 400;
 
 /** Each table has a statement of its own, so that none runs long. */

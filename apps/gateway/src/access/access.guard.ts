@@ -52,9 +52,7 @@ function isIdentified(request: Partial<IdentifiedRequest>): request is Identifie
   return request.context !== undefined;
 }
 
-/**
- * We signed the token, but it is expired, not yet valid or for another audience. The texts are those of jsonwebtoken.
- */
+/** We signed the token, but it is expired, not yet valid or for another audience. The texts are those of jsonwebtoken. */
 function isAboutClaims(info: unknown): boolean {
   return info instanceof Error && /^jwt (expired|not active|audience|issuer)/.test(info.message);
 }

@@ -155,9 +155,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply, options: Queu
   return caller;
 }
 
-/**
- * A page of another origin may make a browser send the request, which is refused. @throws ServiceError FORBIDDEN_ROLE
- */
+/** A page of another origin may make a browser send the request, which is refused. @throws ServiceError FORBIDDEN_ROLE */
 function requireOwnPage({ headers }: FastifyRequest, publicOrigin: string): void {
   const site = headers['sec-fetch-site'];
   const isOurs = site === undefined ? headers.origin === publicOrigin : site === 'same-origin';

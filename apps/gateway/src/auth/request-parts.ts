@@ -27,9 +27,7 @@ interface AddressBody {
   phone?: string | null | undefined;
 }
 
-/**
- * Returns the address; telephones are not supported. @throws ServiceError phone_provider_disabled, validation_failed
- */
+/** Returns the address; telephones are not supported. @throws ServiceError phone_provider_disabled, validation_failed */
 export function requireEmail({ email, phone }: AddressBody, message: string): string {
   if (email) return email;
   if (phone) throw new ServiceError('phone_provider_disabled');

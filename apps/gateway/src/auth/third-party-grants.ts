@@ -9,9 +9,7 @@ import {
 import type { RequestClient } from '@haru/messaging';
 import { ZodPipe } from '../http/zod.pipe.js';
 
-/**
- * Such a request links the proven identity to the account of its bearer; any other request for a session has no bearer.
- */
+/** Such a request links the proven identity to the account of its bearer; any other request for a session has no bearer. */
 export function linksIdentity({ body }: { body?: unknown }): boolean {
   return typeof body === 'object' && body !== null && Reflect.get(body, 'link_identity') === true;
 }

@@ -40,9 +40,7 @@ export async function createWebApp(
   return web;
 }
 
-/**
- * Only a file can answer these, as opposed to an address of the app. nginx has the same rules (tools/deploy/web.conf).
- */
+/** Only a file can answer these, as opposed to an address of the app. nginx has the same rules (tools/deploy/web.conf). */
 function isFile(url: string): boolean {
   const [path = ''] = url.split('?', 1);
   return /^\/(?:assets|\.well-known)\/|\.[^/]*$/.test(path);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const uuid = z.uuid();
 
-/** A path parameter that is no UUID is nobody's id. @param refusal the code that the route then answers */
+/** A path parameter that is no UUID is the id of no object. @param refusal the code that the route then answers */
 export const UuidParam = (
   name: string,
   refusal = () => new ServiceError('validation_failed', { status: 404, message: `${name} must be a UUID` }),

@@ -18,9 +18,7 @@ export class AttackMode {
 
   constructor(@Inject(RATE_LIMIT_REDIS) private readonly redis: Redis) {}
 
-  /**
-   * Returns the time since which it is on (ISO 8601), or null. While Redis is unavailable the last known value counts.
-   */
+  /** Returns the time since which it is on (ISO 8601), or null. While Redis is unavailable the last known value counts. */
   async onSince(): Promise<string | null> {
     if (performance.now() - this.readAt >= MAX_AGE_MS) await (this.reading ??= this.read());
     return this.since;

@@ -13,9 +13,7 @@ import { RATE_LIMIT_REDIS } from '../rate-limits/rate-limits.js';
 
 /** This is enough for a slow phone and a slow upload. */
 const LIFETIME_SECONDS = 600;
-/**
- * One key in 256 begins with this. No counter is chosen beforehand: a challenge then costs one HMAC and no derivation.
- */
+/** One key in 256 begins with this. No counter is chosen beforehand: a challenge then costs one HMAC and no derivation. */
 const KEY_PREFIX = '00';
 
 /** `/openapi.json` shows this schema. */

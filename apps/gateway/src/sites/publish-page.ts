@@ -37,7 +37,7 @@ export const publishMessages = [
 ];
 
 /** The service answers so about an account that a concurrent repeat of the request has deleted. */
-const GONE: readonly ErrorCode[] = ['user_not_found', 'session_not_found'];
+const ACCOUNT_DELETED: readonly ErrorCode[] = ['user_not_found', 'session_not_found'];
 
 /** Publishes over HTTP; a caller without an account gets one. */
 @Injectable()
@@ -92,7 +92,7 @@ export class PublishPage {
     try {
       await this.services.call(accountMessages.deleteAccount, {}, context);
     } catch (error) {
-      if (error instanceof ServiceError && GONE.includes(error.code)) return;
+      if (error instanceof ServiceError && ACCOUNT_DELETED.includes(error.code)) return;
       const message = 'the account of a visitor whose page is refused was not deleted';
       this.logger.error(new Error(message, { cause: error }));
     }

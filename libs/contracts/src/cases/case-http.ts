@@ -45,9 +45,7 @@ export const answerCaseBodySchema = z.object({ ...ownCaseRef, text: caseTextSche
 /** `POST /functions/v1/object-to-case` is possible once. */
 export const objectToCaseBodySchema = z.object({ ...ownCaseRef, reason: caseTextSchema }).refine(isOneRef);
 
-/**
- * `GET /functions/v1/own-cases` lists cases of the caller's pages, from when the owner was asked or the page stopped.
- */
+/** `GET /functions/v1/own-cases` lists cases of the caller's pages, from when the owner was asked or the page stopped. */
 export const ownCasesQuerySchema = z.object({ cursor: z.string().max(100).optional() });
 /** The newest stands first; `next` is the cursor of the next page, null on the last one. */
 export const ownCasesAnswerSchema = z.object({ success, cases: z.array(caseViewSchema), next: z.string().nullable() });

@@ -46,9 +46,7 @@ export function textLength(text: string): number {
   return [...text].length;
 }
 
-/**
- * Returns the first rule that a report breaks, or undefined. White space around title and description does not count.
- */
+/** Returns the first rule that a report breaks, or undefined. White space around title and description does not count. */
 export function reportFault({ title, description, email }: ReportText): ReportFault | undefined {
   if (title.trim() === '' || description.trim() === '') return 'REPORT_BLANK';
   if (textLength(title.trim()) > limits.reportTitleMaxLength) return 'REPORT_TITLE_TOO_LONG';

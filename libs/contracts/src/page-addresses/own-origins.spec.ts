@@ -74,9 +74,7 @@ describe('OwnOrigins', () => {
   });
 });
 
-/**
- * Makes every path up to five characters, which differ by where hyphens stand among letters and digits, and long ones.
- */
+/** Makes every path up to five characters, which differ by where hyphens stand among letters and digits, and long ones. */
 function shapes(): string[] {
   const paths: string[] = [];
   for (let length = 3; length <= 20; length += length < 8 ? 1 : 6) {

@@ -93,9 +93,7 @@ export function isPageRule(id: string): id is PageRuleId {
   return Object.hasOwn(pageRules, id);
 }
 
-/**
- * A rule matched here. Line and column count from 1; in text written by a script they are those of the script's text.
- */
+/** A rule matched here. Line and column count from 1; in text written by a script they are those of the script's text. */
 export const pageFindingSchema = z.object({
   rule: z.string(),
   line: z.int().positive(),

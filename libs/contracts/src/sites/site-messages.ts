@@ -104,9 +104,7 @@ export const siteMessages = {
     },
     errors: ['42703', '22P02', '22007', 'PGRST103', 'PGRST116', 'PAYLOAD_TOO_LARGE', 'REGISTRATION_REQUIRED'],
   }),
-  /**
-   * Changes all of the caller's own rows that the filters match, or none if it is refused. At most 1,000 (PGRST124).
-   */
+  /** Changes all of the caller's own rows that the filters match, or none if it is refused. At most 1,000 (PGRST124). */
   updateSites: defineMessage({
     pattern: 'sites.updateSites',
     request: siteChangesSchema,

@@ -5,9 +5,7 @@ import type { RequestContext } from './request-context.js';
 export const serviceNames = ['auth', 'sites', 'feedback'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/**
- * A request may have a long text in this member: it is sent as it is, not as JSON, which costs several times as much.
- */
+/** A request may have a long text in this member: it is sent as it is, not as JSON, which costs several times as much. */
 export interface LongText<Member extends string = string> {
   readonly text: Member;
   /** In this member the service gets the text's UTF-8 as well, unless the text has none; callers do not fill it in. */

@@ -16,9 +16,7 @@ const callerSchema = z.discriminatedUnion('role', [
     accountId: z.uuid(),
     sessionId: z.uuid(),
     isAnonymous: z.boolean(),
-    /**
-     * The auth service confirmed this role for the session within the last second; it is absent for almost everybody.
-     */
+    /** The auth service confirmed this role for the session within the last second; it is absent for almost everybody. */
     haruRole: z.enum(adminRoles).optional(),
     /** The caller has a role, which does not apply before a second factor is set up. */
     roleNeedsFactor: z.literal(true).optional(),

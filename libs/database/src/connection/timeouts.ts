@@ -12,9 +12,7 @@ export interface DatabaseTimeouts {
    * when left out.
    */
   idleTimeoutMs?: number;
-  /**
-   * This bounds one statement, waiting for locks included; then Postgres cancels it. There is no limit when left out.
-   */
+  /** This bounds one statement, waiting for locks included; then Postgres cancels it. There is no limit when left out. */
   statementMs?: number;
   /** This bounds the wait for a lock; then the statement fails. The statement's own limit applies when left out. */
   lockMs?: number;

@@ -30,9 +30,7 @@ export interface WatchedClientConfig extends ClientConfig {
    * pool waits.
    */
   attemptMs?: number;
-  /**
-   * Postgres may be silent for so long while a statement runs, in milliseconds; without it TCP's own timeout applies.
-   */
+  /** Postgres may be silent for so long while a statement runs, in milliseconds; without it TCP's own timeout applies. */
   idleTimeoutMs?: number;
   /** An idle connection sends a heartbeat at this interval, in milliseconds; 1 s when left out. */
   beatMs?: number;
@@ -49,9 +47,7 @@ interface ParameterStatus {
  * a server that was demoted to a standby is dropped too.
  */
 export class WatchedClient extends Client {
-  /**
-   * This is pg's own, which its types leave out: false from sending a statement until Postgres is ready for the next.
-   */
+  /** This is pg's own, which its types leave out: false from sending a statement until Postgres is ready for the next. */
   declare private readonly readyForQuery: boolean;
   /** This is pg's own too: the pool takes no connection back that is not queryable. */
   declare private _queryable: boolean;

@@ -10,9 +10,7 @@ export interface EventHandling {
   eventId: string;
 }
 
-/**
- * The worker changes rows, exactly once. It awaits nothing but Postgres: its transaction holds locks and a connection.
- */
+/** The worker changes rows, exactly once. It awaits nothing but Postgres: its transaction holds locks and a connection. */
 export interface HandlesEvent<E extends EventContract = EventContract> {
   handle(payload: PayloadOf<E>, handling: EventHandling): Promise<void>;
 }

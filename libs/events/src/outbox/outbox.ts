@@ -35,9 +35,7 @@ export interface EventDraft<E extends EventContract> extends PublishOptions {
  * different texts of each kind.
  */
 export interface PublishingChange {
-  /**
-   * The changes are common table expressions: `made AS (INSERT … RETURNING id)`. Their parameters are `$1` and so on.
-   */
+  /** The changes are common table expressions: `made AS (INSERT … RETURNING id)`. Their parameters are `$1` and so on. */
   steps: string;
   /**
    * This query of one column of text returns the changed aggregates: `SELECT id::text FROM made`. Each must have an
@@ -61,7 +59,7 @@ function changeAndPublish({ steps, aggregateIdsSql, reply, parameters }: Publish
   const rows = Array.from({ length: events }, () => `(${['text', 'uuid', 'json', 'json'].map(next).join(', ')})`);
   return `
     WITH ${steps},
-    told AS MATERIALIZED (
+    drafts AS MATERIALIZED (
       SELECT aggregate_id, coalesce(event_id, ('no event of aggregate ' || aggregate_id)::uuid) AS event_id, payload, context,
         pg_advisory_xact_lock(hashtextextended(aggregate_id, ${advisoryLocks.outboxLane}))
       FROM (${aggregateIdsSql}) AS happened (aggregate_id)
@@ -70,7 +68,7 @@ function changeAndPublish({ steps, aggregateIdsSql, reply, parameters }: Publish
     published AS (
       INSERT INTO outbox (aggregate_id, event_id, name, payload, context, consumer)
       SELECT aggregate_id, event_id, ${name}, payload, context, consumer
-      FROM told, unnest(${consumers}) AS consumer
+      FROM drafts, unnest(${consumers}) AS consumer
     )
     ${reply}`;
 }

@@ -20,9 +20,7 @@ interface ConsumerQueueOptions {
 
 type JobState = 'missing' | 'completed' | 'under way';
 
-/**
- * A relay uses one consuming service's queue here: it adds jobs, learns which are completed, and reads their states.
- */
+/** A relay uses one consuming service's queue here: it adds jobs, learns which are completed, and reads their states. */
 export class ConsumerQueue {
   private constructor(
     private readonly options: ConsumerQueueOptions,

@@ -1,8 +1,6 @@
 import type { TableDeclaration } from '@haru/database';
 
-/**
- * The producer writes one row for each event and service that reacts, and keeps it until that service has completed it.
- */
+/** The producer writes one row for each event and service that reacts, and keeps it until that service has completed it. */
 export const outboxTable: TableDeclaration = {
   name: 'outbox',
   // Rows are inserted and deleted all the time: vacuum goes by count, or dead rows would slow every search for the next

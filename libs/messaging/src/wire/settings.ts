@@ -43,9 +43,7 @@ export const DEFAULT_MAX_IN_FLIGHT = 64;
 export const FIRST_PORTION = 4;
 export const LARGEST_PORTION = 32;
 
-/**
- * Callers may retry after this when a list is over its bound, or Redis or a dependency of the service is unavailable.
- */
+/** Callers may retry after this when a list is over its bound, or Redis or a dependency of the service is unavailable. */
 export const RETRY_AFTER_SECONDS = 1;
 
 /** A list that no caller pushes to for this long is dropped: everything in it is past its deadline by then. */

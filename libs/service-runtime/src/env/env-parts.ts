@@ -3,9 +3,7 @@ import { envSwitch } from './env.js';
 import { isRedisUrl } from '../redis/redis-address.js';
 import { urlsOf } from './several-addresses.js';
 
-/**
- * The value names one server, or several of which one takes writes: `postgres://user:password@one:5432,two:5432/haru`.
- */
+/** The value names one server, or several of which one takes writes: `postgres://user:password@one:5432,two:5432/haru`. */
 const postgresUrl = z
   .string()
   .refine((url) => /^postgres(ql)?:$/.test(urlsOf(url)[0]?.protocol ?? ''), 'Invalid URL: postgres://… is expected');

@@ -7,9 +7,7 @@ export class User {
   @PrimaryColumn('uuid')
   id!: string;
 
-  /**
-   * The address is in lower case; it is a synthetic `.invalid` address while temporary, and null once deleted softly.
-   */
+  /** The address is in lower case; it is a synthetic `.invalid` address while temporary, and null once deleted softly. */
   @Column('text', { nullable: true })
   email!: string | null;
 
@@ -19,9 +17,7 @@ export class User {
   @Column('boolean', { name: 'is_anonymous' })
   isAnonymous!: boolean;
 
-  /**
-   * An unconfirmed sign-up created the account: password and metadata are those of the first sign-up with the address.
-   */
+  /** An unconfirmed sign-up created the account: password and metadata are those of the first sign-up with the address. */
   @Column('boolean', { name: 'is_claim' })
   isClaim!: boolean;
 

@@ -25,9 +25,7 @@ export const contentBanMessages = {
     reply: bannedContentSchema,
     errors: ['FORBIDDEN_ROLE', 'CASE_CONCERNS_CALLER'],
   }),
-  /**
-   * Pages that were stopped for it stay stopped until each is restored. A content that is not banned stays as it is.
-   */
+  /** Pages that were stopped for it stay stopped until each is restored. A content that is not banned stays as it is. */
   unbanContent: defineMessage({
     pattern: 'sites.unbanContent',
     request: banSchema,
