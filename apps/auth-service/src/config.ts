@@ -78,8 +78,8 @@ export const configSchema = commonSchema
     /** ID tokens of these issuers sign people in; the value is JSON. */
     AUTH_OIDC_PROVIDERS: oidcProvidersSchema,
     /**
-     * Links may lead to these URLs besides the product's screens: comma-separated patterns, `*` within a label or
-     * segment, `**` anything.
+     * Links may lead to these patterns besides our screens: `*` stands for a part of a label or segment, `**` for
+     * anything.
      */
     AUTH_REDIRECT_ALLOW_LIST: z
       .string()
@@ -100,8 +100,8 @@ export const configSchema = commonSchema
     /** One replica computes this many password hashes concurrently; 0: one for every core but one. */
     AUTH_PASSWORD_CONCURRENCY: z.coerce.number().int().min(0).max(64).default(0),
     /**
-     * A hash may wait this many milliseconds by prediction, well below a message's deadline; above it the caller gets
-     * SERVICE_BUSY.
+     * A hash with a longer predicted wait in milliseconds is refused with SERVICE_BUSY, well before a message's
+     * deadline.
      */
     AUTH_PASSWORD_MAX_WAIT_MS: z.coerce.number().int().min(0).max(5000).default(2000),
   })

@@ -29,10 +29,7 @@ export interface FeedbackUnderTest {
   close(): Promise<void>;
 }
 
-/**
- * Two replicas of the service have a database and a Redis of their own, and a mail server. Each test starts its own
- * workers.
- */
+/** Two replicas have a database, a Redis and a mail server of their own. Each test starts its own workers. */
 export async function startFeedback(): Promise<FeedbackUnderTest> {
   const [database, redis, smtp] = await Promise.all([
     createMigratedDatabase(appFile('migrate.ts')),

@@ -22,14 +22,11 @@ const environment = z.object({
   GATEWAY_MAX_CONNECTIONS_PER_CLIENT: z.coerce.number().int().min(1).default(256),
   /** This many requests of one client may be in flight; above it the answer is 429. */
   GATEWAY_MAX_REQUESTS_PER_CLIENT: z.coerce.number().int().min(1).default(256),
-  /**
-   * This many requests may be in flight beyond the share that is reserved for each kind of traffic; above it the answer
-   * is 503.
-   */
+  /** This many requests may be in flight beyond the reserved share of each kind of traffic; above it the answer is 503. */
   GATEWAY_MAX_REQUESTS: z.coerce.number().int().min(0).default(128),
   /**
-   * Bodies of more than 64 KiB in flight may have this many bytes together; in memory each takes several times its
-   * size. Above it the answer is 503.
+   * Bodies above 64 KiB in flight may have this many bytes together, in memory several times as many; above it 503
+   * answers.
    */
   GATEWAY_MAX_BODY_BYTES: z.coerce.number().int().min(publishBodyMaxBytes).default(33_554_432),
   /**
@@ -58,16 +55,13 @@ const environment = z.object({
   /** One network (IPv4 /24, IPv6 /64) may request this many mails an hour; an IPv6 /56 twice, a /48 four times as many. */
   AUTH_NETWORK_MAILS: z.coerce.number().int().min(1).max(10_000_000).default(100),
   /**
-   * One network may ask about this many addresses an hour where the answer shows whether they are known; larger
-   * networks get the same multiples.
+   * The answer may show one network so often an hour whether an address is known; larger networks get the same
+   * multiples.
    */
   AUTH_NETWORK_ADDRESSES: z.coerce.number().int().min(1).max(10_000_000).default(10),
   /** This states who may do what with sites; the sites service has the same value. */
   SITE_POLICY: sitePolicyEnv,
-  /**
-   * `/.well-known/security.txt` names this for security problems, `mailto:…` or `https://…`; otherwise it names the
-   * app.
-   */
+  /** `/.well-known/security.txt` names this for security problems, `mailto:…` or `https://…`; otherwise the app. */
   SECURITY_CONTACT: z.url({ protocol: /^(?:mailto|https)$/ }).optional(),
   /** It names this for harmful pages; otherwise the app's screen for reports. */
   ABUSE_CONTACT: z.url({ protocol: /^(?:mailto|https)$/ }).optional(),

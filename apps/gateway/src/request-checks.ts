@@ -9,10 +9,7 @@ import { ProofGuard } from './proofs/proof.guard.js';
 import { RateLimitGuard } from './rate-limits/rate-limit.guard.js';
 import { objectType } from './sites/data-api/data-api-request.js';
 
-/**
- * Checks who calls, and how often, before the body is read, so that a refused request buffers no body. Nest's own
- * guards run only once the body is parsed.
- */
+/** Checks requests before the body is read, so that a refused one buffers none. Nest's guards run only after parsing. */
 export function checkBeforeBody(server: FastifyInstance<RawServerDefault>, app: INestApplication): void {
   // The order matters: the caller is known before a limit counts, and a call that lacks a proof of work does not count.
   const guards = [app.get(AccessGuard), app.get(ProofGuard), app.get(RateLimitGuard)];

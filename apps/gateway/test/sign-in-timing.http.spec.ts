@@ -61,10 +61,7 @@ interface Difference {
   to: number;
 }
 
-/**
- * Measures how much longer a known address takes, as a share of its time: the median of all pairs, and bounds for it by
- * ranks.
- */
+/** Measures how much longer a known address takes, relative to its time: the median of all pairs, with bounds by ranks. */
 function differenceOf(pairs: readonly Pair[]): Difference {
   const middle = pairs.length / 2;
   const apart = (Z_99 * Math.sqrt(pairs.length)) / 2;

@@ -8,10 +8,7 @@ export function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS });
 }
 
-/**
- * Returns the code of the step before, which leaves the present one unused. It is valid until this step ends: shortly
- * before that it waits.
- */
+/** Returns the previous step's code, which leaves the present one unused. Shortly before that expires it waits. */
 export async function previousCodeOf(secret: string): Promise<string> {
   let leftMs: number;
   // A timer may end a moment before its time.

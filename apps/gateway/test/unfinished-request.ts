@@ -6,10 +6,7 @@ export interface UnfinishedRequest {
   answer(): Promise<{ status: number | undefined; body: unknown }>;
 }
 
-/**
- * Begins to publish: sends the head of the request and a few bytes of a body of 6 MB (chunked: of any size), and leaves
- * the rest unsent.
- */
+/** Sends the head and a few bytes of a body of 6 MB (chunked: of any size), and leaves the rest unsent. */
 export function beginToPublish(origin: string, headers: Record<string, string> = {}): UnfinishedRequest {
   const asked = request(`${origin}/functions/v1/create-site`, {
     method: 'POST',

@@ -8,10 +8,7 @@ export const appConfigSchema = z.object({
   origin: z.url(),
   /** A page is found here, whatever its path; `{path}` is replaced. It may redirect to the page's own origin. */
   shareUrlPattern: z.string(),
-  /**
-   * These are the settings of `PageAddresses`: the host of pages and, where each page has an origin of its own, its
-   * pattern.
-   */
+  /** `PageAddresses` takes these: the host of pages and, if each page has an origin of its own, its pattern. */
   pagesOrigin: z.url().optional(),
   ownOriginPattern: z.string().optional(),
   anonKey: z.string(),

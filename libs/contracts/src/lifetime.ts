@@ -5,10 +5,7 @@ const YEAR_MS = 365.25 * DAY_MS;
 /** A request for "permanent" may differ from 100 years by this: clocks differ, and so do definitions of a year. */
 const PERMANENT_TOLERANCE_MS = YEAR_MS;
 
-/**
- * An extension may differ from 30 days by this: a calendar's days differ over a change of clocks, and clients cut
- * times.
- */
+/** An extension may differ from 30 days by this: a change of clocks shifts days, and clients cut times. */
 const EXTENSION_TOLERANCE_MS = DAY_MS;
 
 /** Returns when a page published at `publishedAt` stops. */

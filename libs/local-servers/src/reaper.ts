@@ -71,10 +71,7 @@ export async function temporaryDirectory(prefix: string): Promise<TemporaryDirec
   };
 }
 
-/**
- * Ends a child and waits until it has ended: `signal` first, SIGKILL after `timeoutMs`. A child that has ended already
- * is left alone.
- */
+/** Ends a child and waits for its end: `signal` first, SIGKILL after `timeoutMs`. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals, timeoutMs = 10_000): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');

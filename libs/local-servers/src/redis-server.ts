@@ -69,10 +69,7 @@ interface RedisServerOptions {
   /** The append-only file is here; the data lives as long as this folder. */
   directory: string;
   password?: string;
-  /**
-   * The data need not outlast a crash of the machine, so nothing waits for the disk. Acknowledged writes outlast a
-   * SIGKILL of Redis all the same.
-   */
+  /** Nothing waits for the disk: acknowledged writes outlast a SIGKILL of Redis, but not a crash of the machine. */
   throwAway?: boolean;
 }
 

@@ -36,10 +36,7 @@ export async function waitFor<T>(
   }
 }
 
-/**
- * The range is below what systems give to outgoing connections and to those who ask for any port, and free of ports
- * that browsers refuse.
- */
+/** The range avoids ports that systems assign by themselves and ports that browsers refuse. */
 const PORTS = { from: 15_000, to: 32_000 };
 const BLOCK_LENGTH = 20;
 let block: Promise<number[]> | undefined;

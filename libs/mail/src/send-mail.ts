@@ -10,10 +10,7 @@ type MailOutcome = 'sent' | 'void' | 'refused' | 'failed';
 
 /** Composes the mails of one service. */
 export abstract class MailComposer<Fetched = unknown> {
-  /**
-   * Other services supply this data for the mail. It is requested before the transaction of `compose`, and at each
-   * attempt.
-   */
+  /** Other services supply this data before the transaction of `compose`, at each attempt. */
   fetch(_mailRequestId: string): Promise<Fetched | undefined> {
     return Promise.resolve(undefined);
   }

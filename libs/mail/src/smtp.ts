@@ -63,10 +63,7 @@ function unsubscribeHeaders(url: string): Record<string, string | { prepared: tr
   };
 }
 
-/**
- * Tells whether the server refused this mail for good. A refused login or greeting is about the configuration, and a
- * 4xx is temporary: those are tried again.
- */
+/** A refused login or greeting is about the configuration, and a 4xx is temporary: those are tried again. */
 export function isRefusedForGood(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code: unknown = Reflect.get(error, 'code');

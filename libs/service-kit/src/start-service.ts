@@ -11,10 +11,7 @@ interface ServiceDefinition {
   module: DynamicModule;
   redisUrl: string;
   logger: Logger;
-  /**
-   * The process takes the requests of this service; the start fails unless each has a handler. If it is left out, it
-   * receives broadcasts only.
-   */
+  /** The start fails unless each request of this service has a handler. Left out, the process receives broadcasts only. */
   service?: ServiceName;
   /** So many requests may wait within the process for a resource of their own, besides those in flight; 0 when left out. */
   waitingBesides?: number;

@@ -6,10 +6,7 @@ const LONG_TEXT_LENGTH = 16 * 1024;
 /** So many bytes become at most 96 KiB, in about 0.1 ms. */
 const PART_BYTES = 16 * 1024;
 
-/**
- * A value becomes JSON without any long text ever being in memory with its escapes, which can make it six times as
- * large.
- */
+/** The parts are JSON whose long texts are never in memory with their escapes, which can make them six times as large. */
 export interface JsonParts {
   /** This is the size of all parts together. */
   bytes: number;

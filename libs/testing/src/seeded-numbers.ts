@@ -1,7 +1,4 @@
-/**
- * Generates numbers from 0 to 1, without 1, the same for the same seed, by mulberry32, which is small and good enough
- * for tests.
- */
+/** Generates the same numbers from 0 to below 1 for the same seed, by mulberry32. */
 export function seededNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,9 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/**
- * Lists the columns of tables that have an entity, as entities define them and as they are: `<table> <column> <type>
- * <nullable>`. A test compares the two.
- */
+/** Lists columns as entities define them and as they are, for a test: `<table> <column> <type> <nullable>`. */
 export async function tableColumns(dataSource: DataSource): Promise<{ defined: string[]; actual: string[] }> {
   const rows = await dataSource.query<{ line: string }[]>(
     `SELECT concat_ws(' ', table_name, column_name,

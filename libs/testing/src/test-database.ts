@@ -6,10 +6,7 @@ import { spawnTypeScript } from './servers/test-process.js';
 export interface TestDatabase {
   /** The form is `postgres://user:password@host:port/database`, with every right in the database. */
   url: string;
-  /**
-   * It names the same database with a role that has no right yet: services connect with it, once `migrate` has granted
-   * its rights.
-   */
+  /** Services connect with this role, which has no right until `migrate` has granted its rights. */
   serviceUrl: string;
   /** Ends the database's sessions and removes it and its role. */
   drop(): Promise<void>;

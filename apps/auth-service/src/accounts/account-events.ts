@@ -8,10 +8,7 @@ import { User } from '../tables/account/user.entity.js';
 import { endSessions } from './session-rows.js';
 import { lockAccount } from '../tables/account/read-account.js';
 
-/**
- * Call it in every transaction that makes a temporary account a registered one. Its management link ends: from then on
- * the owner signs in.
- */
+/** Call it in every transaction that registers a temporary account. The account's management link ends with it. */
 export async function publishAccountConfirmed(
   manager: EntityManager,
   outbox: Outbox,

@@ -18,10 +18,7 @@ export async function requiresMfa(
   return hasVerifiedFactor(manager, accountId);
 }
 
-/**
- * Returns the role that applies in a session. Only registered, confirmed accounts have one; with a second factor it
- * applies once that was shown.
- */
+/** Only registered, confirmed accounts have a role; with a second factor it applies once that was shown. */
 export async function roleInSession(
   manager: EntityManager,
   user: User,

@@ -71,10 +71,7 @@ export class ConfirmAddress {
     return endSessions(manager, { userId: user.id });
   }
 
-  /**
-   * Confirms one side of a change of address. @throws QueryFailedError if another account confirms the same address
-   * concurrently
-   */
+  /** Confirms one side. @throws QueryFailedError if another account confirms the same address concurrently */
   async change(
     manager: EntityManager,
     user: User,
@@ -140,10 +137,7 @@ export class ConfirmAddress {
     return true;
   }
 
-  /**
-   * An admin set the address and the account is in use, so the account stays. Without another way to sign in it becomes
-   * temporary.
-   */
+  /** An admin set the address of an account in use. Without another way to sign in the account becomes temporary. */
   private async detachEmail(manager: EntityManager, holder: User): Promise<void> {
     await manager.delete(Identity, { userId: holder.id, provider: 'email' });
     const hasOtherWay = await manager.existsBy(Identity, { userId: holder.id });

@@ -27,7 +27,7 @@ export class AccountMailSettings {
   }
 
   /**
-   * Anyone with the mail may switch it off. For a deleted account nothing is done. @throws ServiceError
+   * Anyone with the mail may switch it off; a deleted account is ignored. @throws ServiceError
    * UNSUBSCRIBE_TOKEN_INVALID
    */
   async unsubscribe(token: string): Promise<void> {

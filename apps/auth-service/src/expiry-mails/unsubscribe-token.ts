@@ -3,10 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const ID_BYTES = 16;
 const MAC_BYTES = 32;
 
-/**
- * The token switches the mails of this account off without signing in: it is the account's id under a MAC. It does not
- * expire and can be repeated.
- */
+/** The token is the account's id under a MAC. It needs no session, does not expire and can be used repeatedly. */
 export function makeUnsubscribeToken(secret: string, userId: string): string {
   const id = Buffer.from(userId.replaceAll('-', ''), 'hex');
   return Buffer.concat([id, macOf(secret, id)]).toString('base64url');

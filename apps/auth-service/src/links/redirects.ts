@@ -16,10 +16,7 @@ const pagePrefixes = new Set(['share', 'site']);
 export type RedirectConfig = Parameters<typeof pageAddressesOf>[0] &
   Pick<AuthServiceConfig, 'AUTH_REDIRECT_ALLOW_LIST'>;
 
-/**
- * A link may lead to the product's own screens and to what the operator allows. The address carries a session, so it
- * must never be a published page.
- */
+/** A link leads to our own screens or where the operator allows. Its address carries a session, so never to a page. */
 @Injectable()
 export class Redirects {
   private readonly patterns: RegExp[];

@@ -73,19 +73,13 @@ export class ResendMail {
   }
 }
 
-/**
- * Returns the budget of a repeated mail about a change. Without a session it always counts as unknown: the answer must
- * not show another person's change.
- */
+/** Without a session the budget is always `unknown`: the answer must not show another person's change. */
 function chargeOf(user: User | null, { caller }: RequestContext): MailCharge {
   if (caller.role !== 'authenticated' || !isConfirmed(user) || user?.isAnonymous) return { budget: 'unknown' };
   return { budget: 'known', isKnown: true };
 }
 
-/**
- * Finds the account with a pending change to or from this address: the caller's own. Without a session it is found only
- * if exactly one account fits.
- */
+/** Finds the caller's account with a pending change; without a session only if exactly one account fits. */
 async function findPendingChange(
   manager: EntityManager,
   address: string,

@@ -42,10 +42,7 @@ export interface IssuedToken {
   tokenHash: string;
 }
 
-/**
- * Issues mailed tokens, finds them by link or code and consumes them once. Every method runs in the caller's
- * transaction.
- */
+/** Issues mailed tokens, finds them by link or code and consumes them once, in the caller's transaction. */
 @Injectable()
 export class OneTimeTokens {
   private readonly secret: string;

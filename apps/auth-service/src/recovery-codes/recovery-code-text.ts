@@ -11,10 +11,7 @@ export function makeRecoveryCode(): string {
   return `${text.slice(0, LENGTH / 2)}-${text.slice(LENGTH / 2)}`;
 }
 
-/**
- * The code is hashed in this form, however it was typed: in capitals, full-width, with other separators or mixed-up
- * letters.
- */
+/** Normalises a typed code before hashing: capitals, full-width forms, separators and mixed-up letters. */
 export function plainRecoveryCode(typed: string): string {
   return typed
     .normalize('NFKC')

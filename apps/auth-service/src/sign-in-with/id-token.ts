@@ -89,10 +89,7 @@ async function discoverKeys(issuer: string): Promise<Keys> {
   return createRemoteJWKSet(new URL(discovery.jwks_uri), { timeoutDuration: answerWithinMs });
 }
 
-/**
- * A token for several audiences names the one that requested it; a token that another requested is refused (OpenID
- * Connect Core, 3.1.3.7).
- */
+/** A token for several audiences must have been requested by us (OpenID Connect Core, 3.1.3.7). */
 function requireOurParty({ aud, azp }: JWTPayload, clientIds: readonly string[]): void {
   if (!Array.isArray(aud) || aud.length < 2) return;
   if (typeof azp !== 'string' || !clientIds.includes(azp)) throw refusedProof('Bad ID token: unexpected "azp" claim');

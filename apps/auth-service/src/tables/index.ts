@@ -34,10 +34,7 @@ export const entities = [
   ...[ExpiryNotice, ExpiryNoticeDay],
 ];
 
-/**
- * These are all tables of this service's database, in the order in which they are created. `schema.sql` shows the
- * result.
- */
+/** These are all tables, in the order in which they are created. `schema.sql` shows the result. */
 export const tables = [
   ...[outboxTable, inboxTable, auditLogTable],
   ...[usersTable, identitiesTable, accountRequestsTable, managementLinksTable],

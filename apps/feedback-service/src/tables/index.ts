@@ -9,10 +9,7 @@ import { idempotentSubmissionsTable, likeKeysTable, likeTotalTable } from './sub
 
 export const entities = [Report, ReportEntry, MailRequest, IdempotentSubmission, LikeKey, LikeTotal];
 
-/**
- * These are all tables of this service's database, in the order in which they are created. `schema.sql` shows the
- * result.
- */
+/** These are all tables, in the order in which they are created. `schema.sql` shows the result. */
 export const tables = [
   ...[outboxTable, inboxTable, deletedAccountsTable],
   ...[mailRequestsTable, reportsTable, reportEntriesTable],

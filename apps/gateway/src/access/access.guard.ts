@@ -29,10 +29,7 @@ import { bearerOf } from '../credentials/bearer.js';
 import { LiveSessions, type SessionStatus } from '../credentials/live-sessions.js';
 import { traceparentOf } from '../http/request-id.js';
 
-/**
- * These dialects publish, read and change pages. The auth service checks the second factor for accounts itself, and
- * roles always need it.
- */
+/** These dialects serve pages. The auth service checks second factors itself, and roles always need one. */
 const pageDialects: ReadonlySet<ApiDialect> = new Set<ApiDialect>(['functions', 'rest', 'storage']);
 
 /** Answers with the error that Passport met, else with a token that did not verify. */
@@ -63,10 +60,7 @@ function isOfCredential(error: unknown): boolean {
   return error instanceof ServiceError && credentialCodes.has(error.code);
 }
 
-/**
- * Establishes by key and token who calls, and refuses callers without the right. Runs before the body of any request is
- * read.
- */
+/** Establishes who calls by key and token, and refuses others, before the body of any request is read. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   private readonly tokenGuard = new AccessTokenGuard();

@@ -3,10 +3,7 @@ import { networkOf } from '@haru/service-runtime';
 import { dialectOf } from '../http-errors/api-dialects.js';
 import type { IdentifiedRequest } from './access.js';
 
-/**
- * Returns the device of a request that may open or refresh a session, or that checks a page, where networks are served
- * in turn.
- */
+/** Returns the device of a request that may open or refresh a session, or that has a page checked. */
 export function clientDeviceOf(request: IdentifiedRequest): ClientDevice | undefined {
   return isForServices(request)
     ? { userAgent: request.headers['user-agent']?.slice(0, userAgentMaxLength), network: shortNetworkOf(request.ip) }

@@ -7,10 +7,7 @@ const KEPT_SECONDS = 3 * 24 * 3600;
 
 const keyOf = (hour: number): string => `haru:failures:${hour}`;
 
-/**
- * Counts answers with status 500 and above, of all gateways, by the hour. While Redis is unavailable nothing is
- * counted.
- */
+/** Counts answers with status 500 and above, of all gateways, by the hour, unless Redis is unavailable. */
 export class Failures {
   private isUnavailable = false;
 

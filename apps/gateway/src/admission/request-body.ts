@@ -2,10 +2,7 @@ import { Transform } from 'node:stream';
 import type { FastifyInstance, RawServerDefault } from 'fastify';
 import type { Admission } from './admission.js';
 
-/**
- * Asks for the body of a request that passed its checks. A body whose size the head did not state is counted as it
- * arrives.
- */
+/** Asks for the body of an admitted request. A body of unknown size is counted as it arrives. */
 export function admitBodies(server: FastifyInstance<RawServerDefault>, admission: Admission): void {
   server.addHook('preParsing', async (request, reply, payload) => {
     if (request.headers.expect !== undefined) reply.raw.writeContinue();

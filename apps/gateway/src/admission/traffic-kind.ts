@@ -25,10 +25,7 @@ export function declaredBytes({ headers }: IncomingMessage): number | undefined 
   return Number(headers['content-length'] ?? 0);
 }
 
-/**
- * Most of these hash a password or send a mail. Refreshing and ending a session are cheap, and every client with a
- * session does them.
- */
+/** Most of these hash a password or send a mail. Refreshing and ending a session are cheap and frequent. */
 function isSignIn(url: string): boolean {
   return isUnder(url, '/auth/v1') && !/^\/auth\/v1\/(?:token\?.*grant_type=refresh_token|logout)/.test(url);
 }

@@ -3,16 +3,10 @@ import type { FastifyInstance, RawServerDefault } from 'fastify';
 
 /** A body up to this size (two pages as JSON) is read and discarded after the answer, and the connection stays open. */
 const MAX_DROPPED_BYTES = 2_097_152;
-/**
- * The client has this long to read the answer. Closing with bytes unread resets the connection, and the answer is lost
- * with it.
- */
+/** The client has this long to read the answer: closing with bytes unread resets the connection and loses it. */
 const LINGER_MS = 1_000;
 
-/**
- * Call it before a request is answered whose body may still be arriving. No more of a large body is read, which stops
- * the sender, and the connection ends.
- */
+/** Call it before answering a request whose body may still arrive. A large body is not read and its connection ends. */
 export function dropUnreadBody(request: IncomingMessage, response: ServerResponse, lingerMs = LINGER_MS): void {
   if (request.complete) return;
   const length = Number(request.headers['content-length'] ?? Infinity);

@@ -26,10 +26,7 @@ function natural(name: string, value: unknown): number {
   return Number(value);
 }
 
-/**
- * Makes the `Link` header of a user list. The client splits it at the first `=`, so `page` comes first and the address
- * has none of `,;=`.
- */
+/** The client splits the `Link` header at the first `=`, so `page` comes first and the address has none of `,;=`. */
 export function linkHeader(address: string, { page, perPage }: UserListPage, total: number): string {
   const last = Math.max(1, Math.ceil(total / perPage));
   const link = (to: number, rel: string): string => `<${address}?page=${to}&per_page=${perPage}>; rel="${rel}"`;

@@ -1,9 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/**
- * One client may fail this often in a minute. Many people may share an address, and each of them fails a few times at
- * most when a token has expired.
- */
+/** One client may fail this often in a minute: many people behind one address may have expired tokens. */
 const MAX_FAILURES = 600;
 const WINDOW_MS = 60_000;
 const MAX_CLIENTS = 50_000;

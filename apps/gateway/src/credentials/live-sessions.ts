@@ -6,10 +6,7 @@ import { LRUCache } from 'lru-cache';
 /** States whether a session is live, whether its account is a temporary one, and which role and level it has. */
 export type SessionStatus = ReplyOf<typeof authMessages.checkSession>;
 
-/**
- * A session ended or a role revoked elsewhere must be refused within a second, even if the broadcast of its end is
- * lost.
- */
+/** An ended session or revoked role must be refused within a second, even if its broadcast is lost. */
 const REMEMBER_MS = 900;
 const MAX_SESSIONS = 50_000;
 

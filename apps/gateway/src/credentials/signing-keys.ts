@@ -15,10 +15,7 @@ export class SigningKeys {
 
   constructor(private readonly services: RequestClient) {}
 
-  /**
-   * @throws ServiceError TOKEN_INVALID for an unknown key id; the transport's codes when the auth service does not
-   * answer
-   */
+  /** @throws ServiceError TOKEN_INVALID for an unknown key id; the transport's codes without an answer */
   async get(kid: string): Promise<KeyObject> {
     if (!this.keys.has(kid) && Date.now() - this.fetchedAt > refetchAfterMs) {
       this.fetching ??= this.fetch().finally(() => (this.fetching = undefined));

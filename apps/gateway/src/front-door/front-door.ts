@@ -23,10 +23,7 @@ interface FrontDoorOptions {
 
 /** The app's host only redirects share links to the page. */
 export const sharePrefixes = ['/share', '/site'];
-/**
- * The gateway answers these itself. The routes in front of it (k8s/base/routes.yaml, tools/deploy/edge.conf) list them
- * too.
- */
+/** The gateway answers these itself. k8s/base/routes.yaml and tools/deploy/edge.conf list them too. */
 export const apiPrefixes = [
   '/auth/v1',
   '/functions/v1',

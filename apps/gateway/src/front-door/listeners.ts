@@ -6,10 +6,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
  * milliseconds, and hundreds of new connections would wait for seconds before they are even refused.
  */
 const LISTENERS = 32;
-/**
- * This many connections of each socket wait to be accepted; the kernel may allow fewer. Others are dropped and tried
- * again after 1 s.
- */
+/** So many connections of each socket wait to be accepted. Others are dropped and tried again after 1 s. */
 export const BACKLOG = 4_096;
 
 /** The sockets of one port share its new connections only on Linux; elsewhere the gateway has one. */

@@ -169,10 +169,7 @@ const storageNames: Partial<Record<ErrorCode, string>> = {
   UNSUPPORTED_MEDIA_TYPE: 'invalid_mime_type',
 };
 
-/**
- * The texts are English, as those of the storage client's own servers. An upload is checked for the type of its body
- * first.
- */
+/** The texts are English, as those of the storage client's own servers. The type of an upload is checked first. */
 const storageTexts: Partial<Record<ErrorCode, string>> = {
   // Pages are read through share links, so the storage client finds no object anywhere.
   ROUTE_NOT_FOUND: 'Object not found',

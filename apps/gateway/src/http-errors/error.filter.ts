@@ -25,10 +25,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/**
- * Fastify answers a URL that cannot be routed before every hook: the answer has the contract's shape, and other origins
- * can read it like all the others.
- */
+/** Fastify refuses an unroutable URL before every hook, so shape and cross-origin headers are set here. */
 export function refuseUnroutable(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers({ 'access-control-allow-origin': '*', 'x-content-type-options': 'nosniff' });
   send(asServiceError(error), request, reply);

@@ -4,10 +4,7 @@ import type { FastifyInstance } from 'fastify';
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 const formMaxBytes = 1_024;
 
-/**
- * Only the route for mailboxes takes a form, which has one field without meaning. Its body is read and dropped; every
- * other route refuses a form unread.
- */
+/** Only the route for mailboxes takes a form, which is read and dropped; every other route refuses a form unread. */
 export function readUnsubscribeForms(fastify: FastifyInstance): void {
   fastify.addContentTypeParser(formTypes, { parseAs: 'string', bodyLimit: formMaxBytes }, (_request, _body, done) =>
     done(null, {}),

@@ -22,10 +22,7 @@ export function useTraceparent(request: FastifyRequest, traceparent: string): vo
   traceparents.set(request, traceparent);
 }
 
-/**
- * Returns the request's own trace context, the caller's if there is none, or the root of a new trace; it is always the
- * same one.
- */
+/** Returns the request's own trace context, the caller's, or the root of a new trace; it is always the same one. */
 export function traceparentOf(request: FastifyRequest): string {
   const known = traceparents.get(request) ?? givenTraceparent(request);
   if (known !== undefined) return known;

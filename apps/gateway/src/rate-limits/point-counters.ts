@@ -41,10 +41,7 @@ end
 return counts
 `);
 
-/**
- * Points of limits are counted in Redis, so that replicas agree; while Redis is unavailable each replica counts for
- * itself.
- */
+/** Redis counts points, so that replicas agree; while it is unavailable each replica counts for itself. */
 export class PointCounters {
   private readonly inMemory = new Map<RateLimitName, RateLimiterMemory>();
 

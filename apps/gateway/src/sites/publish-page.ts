@@ -143,10 +143,7 @@ function refuseForeignUserId(userId: string | undefined, caller: Caller): void {
   }
 }
 
-/**
- * A visitor's idempotency key leads to the account made for the first try, so others must not be able to guess it: it
- * is derived from address and page too.
- */
+/** The key leads to the account of the first try, so it contains address and page, which others cannot guess. */
 function visitorKey({ idempotencyKey, http, body }: PublishRequest): string | undefined {
   if (idempotencyKey === undefined) return undefined;
   return hash('sha256', JSON.stringify([http.request.ip, idempotencyKey, body.html_content]), 'hex');

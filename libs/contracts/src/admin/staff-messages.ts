@@ -14,10 +14,7 @@ const reason = moderationReasonSchema;
 const staffAccountPageSchema = z.object({ accounts: z.array(staffAccountSchema), next: z.string().nullable() });
 const actErrors = ['FORBIDDEN_ROLE', 'ACCOUNT_NOT_FOUND', 'ROLE_NOT_ALLOWED'] as const;
 
-/**
- * People with a role and the command line use these; the service checks the role as the gateway does, and logs each
- * act.
- */
+/** People with a role and the command line use these; the service checks the role too, and logs each act. */
 export const staffMessages = {
   /** Finds accounts by address or id, newest first, a page at a time. */
   searchAccounts: defineMessage({
@@ -53,10 +50,7 @@ export const staffMessages = {
     reply: staffAccountSchema,
     errors: actErrors,
   }),
-  /**
-   * Only a registered, confirmed account can have a role; null removes it. The change counts on every gateway within a
-   * second.
-   */
+  /** Only a registered, confirmed account can have a role; null removes it, on every gateway within a second. */
   setRole: defineMessage({
     pattern: 'auth.setRole',
     request: z.object({ accountId, role: z.enum(adminRoles).nullable(), reason }),

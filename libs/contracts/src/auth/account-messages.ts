@@ -91,10 +91,7 @@ export const accountMessages = {
     reply: z.object({ isValid: z.boolean() }),
     errors: [],
   }),
-  /**
-   * Does the same as `verifyToken` for a browser that follows a link: the reply is the address to redirect to, for
-   * failures too.
-   */
+  /** Does the same as `verifyToken` for a browser that follows a link; the reply is the address to redirect to. */
   followLink: defineMessage({
     pattern: 'auth.followLink',
     request: z.object({ type: z.string(), token: z.string(), ...redirect }),

@@ -105,10 +105,7 @@ export const openCaseBodySchema = z.object({
 export const caseDecisionBodySchema = z.object({
   decision: z.enum(caseDecisionNames),
   reason: moderationReasonSchema,
-  /**
-   * This is the moderator's finding, whatever reporters say: the owner then has two days to answer, not seven. If it is
-   * absent, it stays as it is.
-   */
+  /** The moderator found this: the owner then has two days to answer, not seven. If absent, it stays as it is. */
   concerns_sexual_images: z.boolean().nullish(),
 });
 

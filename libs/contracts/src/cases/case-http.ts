@@ -24,10 +24,7 @@ export type ReportSiteBody = z.input<typeof reportSiteBodySchema>;
 export const reportSiteAnswerSchema = z.object({ success, case_url: z.url() });
 export type ReportSiteAnswer = z.infer<typeof reportSiteAnswerSchema>;
 
-/**
- * `POST /functions/v1/read-case` needs no account and ignores the session. 404 `CASE_NOT_FOUND` answers an unknown
- * token.
- */
+/** `POST /functions/v1/read-case` needs no account. 404 `CASE_NOT_FOUND` answers an unknown token. */
 export const readCaseBodySchema = z.object({ token: caseTokenSchema });
 
 /** `answer-case` and `object-to-case` answer this too: the case as it is after the change. */

@@ -129,10 +129,7 @@ export const caseInternalMessages = {
     request: oneMail,
     reply: z.object({
       to: mailRecipientSchema.nullable(),
-      /**
-       * Tells whether the mail counts on its recipient's budget: not if it was described before, or has waited for a
-       * day.
-       */
+      /** It is false for a mail that was described before, or has waited for a day: it does not count on the budget. */
       isCounted: z.boolean(),
     }),
     errors: [],

@@ -7,10 +7,7 @@ export const reportReceived = defineEvent({
   consumers: ['feedback'],
 });
 
-/**
- * The operators or a reporter are to get a mail; its aggregate is the request's id. The service's rows have its
- * content.
- */
+/** The operators or a reporter are to get a mail, described by the service's rows; its aggregate is the request's id. */
 export const feedbackMailRequested = defineEvent({
   name: 'feedbackMailRequested',
   payload: z.object({ mailRequestId: z.uuid() }),

@@ -36,10 +36,7 @@ const errors = [
   'IDEMPOTENCY_KEY_REUSED',
 ] as const;
 
-/**
- * These need no account; the caller's is stored if there is one. With an idempotency key a repeat gets the first
- * result.
- */
+/** The caller's account, if any, is stored. With an idempotency key a repeat gets the first result. */
 export const feedbackMessages = {
   submitFeedback: defineMessage({
     pattern: 'feedback.submitFeedback',

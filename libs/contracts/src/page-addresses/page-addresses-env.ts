@@ -38,10 +38,7 @@ export function pageAddressesOf(env: PageAddressesEnv): PageAddresses {
   });
 }
 
-/**
- * Use it in `superRefine` of an environment that has `pageAddressesEnv`: it stops a start in which pages could pass for
- * the app.
- */
+/** Use it in `superRefine` of an environment: it stops a start in which pages could pass for the app. */
 export function refinePageAddresses(env: PageAddressesEnv, context: z.core.$RefinementCtx): void {
   // Malformed values are reported separately by then, so nothing more is compared.
   if (![env.PUBLIC_ORIGIN, env.PAGES_ORIGIN].every((origin) => /^https?:/.test(origin) && URL.canParse(origin))) return;

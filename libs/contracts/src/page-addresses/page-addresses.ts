@@ -77,10 +77,7 @@ export class PageAddresses {
     return name === this.app.hostname ? APP : OTHER;
   }
 
-  /**
-   * Tells whether a page sent a request with this `Origin`. Pages in a sandbox send `null`, which cannot be
-   * distinguished.
-   */
+  /** Tells whether a page sent this `Origin`. Pages in a sandbox send `null`, which cannot be distinguished. */
   isPageOrigin(origin: string): boolean {
     if (!URL.canParse(origin)) return false;
     const { kind } = this.roleOf(new URL(origin).host);

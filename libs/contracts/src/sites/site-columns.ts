@@ -1,7 +1,4 @@
-/**
- * These are the columns of `sites` on the wire, with their types in Postgres. Rows and schemas are derived from this
- * list.
- */
+/** These are the columns of `sites` on the wire, with their types in Postgres. Rows and schemas derive from them. */
 export const siteColumns = {
   id: 'uuid',
   user_id: 'uuid',

@@ -70,10 +70,7 @@ interface AskedRows {
   filters: readonly SiteCondition[];
 }
 
-/**
- * Returns the most bytes that pages take in an answer with these columns of these rows; without `html_content` it has
- * none.
- */
+/** Returns the most bytes that pages take in such an answer; without `html_content` it has none. */
 export function pageBytesOf({ columns = [], single, limit = Infinity, filters }: AskedRows): number {
   const hasPages = columns.includes('html_content') || (single && columns.includes('*'));
   if (!hasPages) return 0;

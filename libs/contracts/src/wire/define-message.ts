@@ -51,10 +51,7 @@ export function serviceOf(contract: Pick<MessageContract, 'pattern'>): ServiceNa
 export type RequestOf<M extends MessageContract> = z.output<M['request']>;
 export type ReplyOf<M extends MessageContract> = z.output<M['reply']>;
 
-/**
- * A class that `implements Handles<typeof siteMessages>` has one method per message, named like it: a missing or
- * mistyped handler does not compile.
- */
+/** A class that implements it has one method per message: a missing or mistyped handler does not compile. */
 export type Handles<Messages extends Record<string, MessageContract>> = {
   [Name in keyof Messages]: (
     request: z.output<Messages[Name]['request']>,

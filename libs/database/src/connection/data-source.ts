@@ -5,10 +5,7 @@ import { databaseTimeouts, type DatabaseTimeouts } from './timeouts.js';
 import { probed, WatchedClient } from './watched-client.js';
 
 export interface DatabaseOptions {
-  /**
-   * The form is `postgres://user:password@host:port/database`; of several addresses the client connects to the one that
-   * takes writes.
-   */
+  /** The form is `postgres://user:password@host:port/database`; several addresses may stand before the `/`. */
   url: string;
   /** `pg_stat_activity` shows it. */
   applicationName: string;

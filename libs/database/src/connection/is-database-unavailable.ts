@@ -12,10 +12,7 @@ const UNAVAILABLE_CODES: ReadonlySet<unknown> = new Set([
   ...['ENOTFOUND', 'EAI_AGAIN'],
 ]);
 
-/**
- * pg and its pool give these no code: a lost connection, no connection in time, and a statement on a connection lost
- * before.
- */
+/** pg gives these no code: a lost connection, no connection in time, a statement on a connection lost before. */
 const UNAVAILABLE_TEXT = /^Connection terminated|^timeout (exceeded|expired)|^Client .* not queryable$/;
 
 /**

@@ -16,10 +16,7 @@ interface WaitingConnection {
 
 const ACTIVE = `SELECT pid FROM pg_stat_activity WHERE pid = ANY ($1::int[]) AND state = 'active'`;
 
-/**
- * Finds the connections to one server that wait for a statement that the server does not run: it never arrived, or its
- * answer was lost.
- */
+/** Finds connections that wait for a statement that the server does not run: it or its answer was lost. */
 export class LostAnswers {
   private readonly connections = new Set<WaitingConnection>();
   private isLooking = false;

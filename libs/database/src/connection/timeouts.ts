@@ -2,24 +2,15 @@
 export interface DatabaseTimeouts {
   /** This bounds the wait for a connection, whether it is opened or one of the pool is in use. */
   connectMs: number;
-  /**
-   * This bounds one attempt to connect, so that an attempt begun during an outage ends soon after it. It is `connectMs`
-   * when left out.
-   */
+  /** This bounds one attempt to connect, so that one begun in an outage ends soon after it; `connectMs` when left out. */
   attemptMs?: number;
-  /**
-   * This bounds the silence of Postgres while a statement runs; then the connection is dropped. TCP's own limit applies
-   * when left out.
-   */
+  /** The connection is dropped when Postgres is silent so long during a statement; TCP's limit applies when left out. */
   idleTimeoutMs?: number;
   /** This bounds one statement, waiting for locks included; then Postgres cancels it. There is no limit when left out. */
   statementMs?: number;
   /** This bounds the wait for a lock; then the statement fails. The statement's own limit applies when left out. */
   lockMs?: number;
-  /**
-   * This bounds the pause before the next statement of a transaction; then Postgres ends it and its connection. There
-   * is no limit when left out.
-   */
+  /** Postgres ends a transaction and its connection that are idle so long; there is no limit when left out. */
   idleInTransactionMs?: number;
 }
 

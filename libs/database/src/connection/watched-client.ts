@@ -26,8 +26,8 @@ export interface WatchedClientConfig extends ClientConfig {
   /** It has the several addresses where TypeORM needs a single one as `connectionString`. */
   severalAddresses?: string | undefined;
   /**
-   * An attempt to connect may take so long, in milliseconds; without it `connectionTimeoutMillis` applies, which the
-   * pool waits.
+   * This bounds one attempt to connect, in milliseconds; `connectionTimeoutMillis`, which the pool waits, when left
+   * out.
    */
   attemptMs?: number;
   /** Postgres may be silent for so long while a statement runs, in milliseconds; without it TCP's own timeout applies. */

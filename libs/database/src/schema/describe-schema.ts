@@ -63,10 +63,7 @@ interface Part {
   text: string;
 }
 
-/**
- * Describes the database as SQL: tables with their columns, constraints, indexes and triggers, then sequences and
- * functions.
- */
+/** Describes tables with columns, constraints, indexes and triggers, then sequences and functions, as SQL. */
 export async function describeSchema(database: SchemaReader): Promise<string> {
   const tables = await database.query<{ name: string; options: string | null }>(TABLES);
   const partsOf = async (statement: string) => Map.groupBy(await database.query<Part>(statement), ({ table }) => table);

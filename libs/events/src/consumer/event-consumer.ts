@@ -76,10 +76,7 @@ export class EventConsumer {
     this.unwatch = watchWorker(worker, redisUrl);
   }
 
-  /**
-   * Takes no more events and finishes those in flight. If Redis cannot record that, they are delivered again later,
-   * which has no effect.
-   */
+  /** Finishes the events in flight. If Redis cannot record that, they are delivered again, which has no effect. */
   async close(): Promise<void> {
     this.unwatch?.();
     if (this.worker) await this.inFlight.finish(this.worker);

@@ -7,10 +7,7 @@ import { enterInbox } from './inbox.js';
 import { canHandleTogether, changesRows, changesRowsTogether, runsEffects } from './when-event.js';
 import type { TableEntry } from './worker-table.js';
 
-/**
- * After a group its workers pause as long as it took, at most so long: no caller waits for them, and publishing may
- * need the processor.
- */
+/** After a group its workers pause as long as it took, at most so long, because publishing may need the processor. */
 const MAX_REST_MS = 100;
 
 /** An event's payload has been checked. */
@@ -27,10 +24,7 @@ interface EventHandlerOptions {
   concurrency: number;
 }
 
-/**
- * Has each event handled once, in a transaction of its own or in one with others that arrived at the same time; effects
- * outside Postgres run before it.
- */
+/** Has each event handled once, alone or grouped, in a transaction; effects outside Postgres run before it. */
 export class EventHandler {
   private readonly turns: Semaphore;
   private readonly groups = new Map<string, GroupCommit<ReceivedEvent, void>>();

@@ -21,10 +21,7 @@ export interface HandlesEvent<E extends EventContract = EventContract> {
  * present state and update the outside to match it, instead of repeating what the event says.
  */
 export interface RunsEffects<E extends EventContract = EventContract> {
-  /**
-   * @param payloads of one event, or of several that arrived at the same time, unless the worker handles them one by
-   * one
-   */
+  /** @param payloads of one event, or of several concurrent ones, unless the worker handles them one by one */
   runEffects(payloads: readonly PayloadOf<E>[]): Promise<void>;
 }
 

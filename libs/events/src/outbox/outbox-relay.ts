@@ -14,10 +14,7 @@ import { WakeSignal } from './wake-signal.js';
 const BATCH = 500;
 const MAX_PAUSE_MS = 5_000;
 const MAX_WAITING = 500;
-/**
- * Rounds begin at least this far apart: in a stream of events each round takes many, and the first event after a pause
- * waits for nothing.
- */
+/** Rounds begin at least this far apart, so that each takes many events; the first one after a pause does not wait. */
 const GATHER_MS = 50;
 
 export interface OutboxRelayOptions {

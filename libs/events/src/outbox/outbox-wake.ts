@@ -27,10 +27,7 @@ class RelayWaker implements EntitySubscriberInterface {
     this.wake();
   }
 
-  /**
-   * It is not awaited: the caller's answer need not wait for it. However many commit meanwhile, one more notice is
-   * enough.
-   */
+  /** The caller's answer does not wait for it. However many commit meanwhile, one more notice is enough. */
   wake(): void {
     this.again = true;
     if (!this.sending) void this.send();

@@ -8,10 +8,7 @@ import type { z } from 'zod';
 import { wakeRelays, wakeRelaysAfterCommit } from './outbox-wake.js';
 
 interface PublishOptions {
-  /**
-   * The event is about this, such as a site's id. Events of one aggregate reach each service in the order of
-   * publishing.
-   */
+  /** The event is about this, such as a site's id. Events of one aggregate arrive in the order of publishing. */
   aggregateId: string;
   /** The request that caused it has this context; its id and trace reach the handler. */
   context: RequestContext;
@@ -30,10 +27,7 @@ export interface EventDraft<E extends EventContract> extends PublishOptions {
   payload: z.input<E['payload']>;
 }
 
-/**
- * One statement changes rows and is given in parts, so that events can be written with it. There should be few
- * different texts of each kind.
- */
+/** One statement changes rows and is given in parts, so that events can be written with it. Few texts should differ. */
 export interface PublishingChange {
   /** The changes are common table expressions: `made AS (INSERT … RETURNING id)`. Their parameters are `$1` and so on. */
   steps: string;

@@ -73,10 +73,7 @@ export class ConsumerQueue {
     return this.options.redis.llen(this.queue.toKey('wait'));
   }
 
-  /**
-   * Returns the states of these events' jobs, in the given order. It takes two O(1) commands for each, all in one round
-   * trip.
-   */
+  /** Returns the jobs' states in the given order, by two O(1) commands for each in one round trip. */
   async states(eventIds: readonly string[]): Promise<JobState[]> {
     const pipeline = this.options.redis.pipeline();
     for (const id of eventIds) pipeline.zscore(this.queue.toKey('completed'), id).exists(this.queue.toKey(id));

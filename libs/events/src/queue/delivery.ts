@@ -12,10 +12,7 @@ export interface RetryPolicy {
 /** The attempts take about eight and a half minutes (1 s, 2 s, … 256 s apart), then the job waits in the failed set. */
 export const DEFAULT_RETRY: RetryPolicy = { attempts: 10, firstDelayMs: 1_000 };
 
-/**
- * A job has these members beside its name, which is the event's. Its id is the event's id, so adding it again has no
- * effect.
- */
+/** The job's name and id are the event's, so adding it again has no effect. */
 export const deliverySchema = z.object({
   eventId: z.uuid(),
   aggregateId: z.string(),

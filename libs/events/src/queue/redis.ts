@@ -31,10 +31,7 @@ function isJobGone(error: Error): boolean {
   return ('code' in error && JOB_GONE_CODES.has(error.code)) || error.message.startsWith('could not renew lock');
 }
 
-/**
- * Listens to the `error` events of a connection, queue or worker. Every connection reports each failed attempt to
- * reconnect; one in ten seconds is logged.
- */
+/** Listens to `error` events. Every connection reports each failed attempt to reconnect; one in ten seconds is logged. */
 export function redisErrorLog(logger: EventLogger, what: string): (error: Error) => void {
   let quietUntil = 0;
   return (error) => {

@@ -7,10 +7,7 @@ export interface RequestClientOptions {
   totalTimeoutMs?: number;
   /** So many requests may wait for one service before `SERVICE_BUSY`; 1000 when left out. */
   maxListLength?: number;
-  /**
-   * The unanswered requests of this process may have this length before `SERVICE_BUSY`, in UTF-16 units, of long ones
-   * in bytes; 256 Mi when left out.
-   */
+  /** Unanswered requests may have this length in UTF-16 units, of long ones in bytes; 256 Mi when left out. */
   maxPendingLength?: number;
   /** `connect` waits so long for Redis, in ms; 10 s when left out. */
   connectWithinMs?: number;

@@ -90,10 +90,7 @@ export class RequestClient extends ClientRedis {
     });
   }
 
-  /**
-   * Sends to every listening process, at most once. @throws ServiceError `SERVICE_UNAVAILABLE` when Redis is
-   * unavailable
-   */
+  /** Reaches every listening process at most once. @throws ServiceError `SERVICE_UNAVAILABLE` when Redis is unavailable */
   async broadcast<B extends BroadcastContract>(contract: B, payload: z.input<B['payload']>): Promise<void> {
     assertOutsideTransaction(contract.pattern);
     const { commands } = this.whileLive();

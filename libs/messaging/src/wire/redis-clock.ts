@@ -3,10 +3,7 @@ import type { Redis } from 'ioredis';
 const RESYNC_MS = 30_000;
 /** The machine's own clock is checked at this interval. */
 const STEP_CHECK_MS = 1_000;
-/**
- * If the machine's clock moves further against the monotonic one, Redis is asked again, which may run on the same
- * clock.
- */
+/** If the machine's clock moves further against the monotonic one, Redis is asked again. */
 const MAX_STEP_MS = 100;
 
 /**

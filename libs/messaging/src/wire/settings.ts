@@ -21,10 +21,7 @@ export const DEFAULT_TIMEOUT_MS = 9_000;
 /** So many requests may wait for one service before callers are refused. */
 export const DEFAULT_MAX_LIST_LENGTH = 1_000;
 
-/**
- * The unanswered requests of one process may have this length: it keeps a flood of large pages out of its memory and
- * Redis's.
- */
+/** One process may have unanswered requests of this length, which keeps a flood of large pages out of memory. */
 export const DEFAULT_MAX_PENDING_LENGTH = 256 * 1024 * 1024;
 
 /**

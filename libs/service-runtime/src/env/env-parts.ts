@@ -25,10 +25,7 @@ export const databaseEnv = {
 
 export const migrationEnvSchema = z.object({
   DATABASE_URL: databaseEnv.DATABASE_URL,
-  /**
-   * Migrations connect as the owner of the tables. If it is left out, the services' role owns them, and no table can be
-   * protected from it.
-   */
+  /** Migrations connect as the tables' owner. Left out, the services' role owns them, and no table can be protected. */
   MIGRATION_DATABASE_URL: postgresUrl.optional(),
 });
 

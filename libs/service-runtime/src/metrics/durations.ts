@@ -1,10 +1,7 @@
 /** The bounds are in seconds: from a page out of memory to the longest deadline. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/**
- * One set of labels of a `Durations` has one series. Recording a time allocates nothing, so the busiest path can afford
- * it.
- */
+/** A series belongs to one set of labels. Recording a time allocates nothing, so the busiest path can afford it. */
 export class DurationSeries {
   private readonly counts = new Float64Array(BOUNDS.length + 1);
   private sum = 0;

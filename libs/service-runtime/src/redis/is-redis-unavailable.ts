@@ -9,10 +9,7 @@ const UNAVAILABLE_CODES: ReadonlySet<unknown> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
 ]);
 
-/**
- * Tells whether a command failed because Redis was unavailable, not because of its content: another attempt may
- * succeed.
- */
+/** The command failed because Redis was unavailable, not because of its content: another attempt may succeed. */
 export function isRedisUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return UNAVAILABLE_TEXT.test(error.message) || UNAVAILABLE_CODES.has(Reflect.get(error, 'code'));

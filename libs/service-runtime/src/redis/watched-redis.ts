@@ -4,10 +4,7 @@ import { assertOutsideTransaction } from '../transaction-scope.js';
 import { redisAddress } from './redis-address.js';
 
 const BEAT_MS = 1_000;
-/**
- * The connection is dropped after so many beats without a byte. Beats count, not time: a blocked process receives
- * nothing.
- */
+/** The connection is dropped after so many silent beats. Beats count, not time: a blocked process receives nothing. */
 const MAX_SILENT_BEATS = 3;
 
 const connections = new ConnectionCounts('Redis');

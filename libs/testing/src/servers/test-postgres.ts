@@ -20,10 +20,7 @@ interface TestPostgres {
 const IMAGE = 'postgres:18';
 const SETTINGS = { max_connections: 300, shared_buffers: '64MB', autovacuum: 'off' };
 
-/**
- * Starts the Postgres that a test run shares: a container if a Docker engine answers and has or gets the image, else
- * the one npm installed.
- */
+/** Starts the Postgres that a test run shares: in a container if a Docker engine has the image, else from npm. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   if (!(await dockerAnswers())) return startEmbedded();
   try {

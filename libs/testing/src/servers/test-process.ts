@@ -44,10 +44,7 @@ export interface TestProcess {
   stop(): Promise<Exit>;
 }
 
-/**
- * Runs a TypeScript file of the workspace as a real process, with an IPC channel. It ends with this process at the
- * latest.
- */
+/** Runs a TypeScript file as a process with an IPC channel. It ends with this process at the latest. */
 export function spawnTypeScript(file: string | URL, options: SpawnOptions = {}): TestProcess {
   const path = file instanceof URL || file.startsWith('file:') ? fileURLToPath(file) : file;
   const args = ['--conditions=@haru/source', ...hooks.flatMap((hook) => ['--import', hook])];

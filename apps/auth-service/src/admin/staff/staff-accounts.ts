@@ -19,10 +19,7 @@ interface Row {
 const COLUMNS = `id, CASE WHEN is_anonymous THEN NULL ELSE email END AS email, is_anonymous, created_at, haru_role,
   ban_reason, CASE WHEN banned_until > now() THEN banned_until END AS banned_until`;
 
-/**
- * Finds accounts whose address contains the text, or the one with this id; newest first. @throws ServiceError
- * VALIDATION_FAILED
- */
+/** Finds accounts by part of the address or by id, newest first. @throws ServiceError VALIDATION_FAILED */
 export async function searchAccounts(
   manager: Pick<EntityManager, 'query'>,
   { search, cursor }: { search: string; cursor?: string | undefined },

@@ -10,10 +10,7 @@ export async function findWithPassword(manager: EntityManager, where: FindOption
     .getOne();
 }
 
-/**
- * Finds the account and locks it until the end of the transaction. Everywhere an account is locked before anything that
- * belongs to it.
- */
+/** Locks the account until the transaction ends. An account is always locked before anything that belongs to it. */
 export function lockAccount(manager: EntityManager, where: FindOptionsWhere<User>): Promise<User | null> {
   return manager.findOne(User, { where, lock: { mode: 'pessimistic_write' } });
 }

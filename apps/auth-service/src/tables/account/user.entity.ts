@@ -59,10 +59,7 @@ export class User {
   @Column('timestamptz', { name: 'invited_at', nullable: true })
   invitedAt!: Date | null;
 
-  /**
-   * This is the last sign-in, or the end of a temporary account's session. The clean-up reads this and when sessions
-   * were refreshed.
-   */
+  /** This is the last sign-in, or the end of a temporary account's session. The clean-up of temporary accounts reads it. */
   @Column('timestamptz', { name: 'last_active_at' })
   lastActiveAt!: Date;
 

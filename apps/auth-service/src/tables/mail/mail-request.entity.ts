@@ -29,10 +29,7 @@ export class MailRequest {
   @Column('text')
   address!: string;
 
-  /**
-   * The link leads here in the end; null: to the product's own page. It is checked against the allow list before it is
-   * stored.
-   */
+  /** The link leads here; null: to the product's own page. It is checked against the allow list before it is stored. */
   @Column('text', { name: 'redirect_to', nullable: true })
   redirectTo!: string | null;
 

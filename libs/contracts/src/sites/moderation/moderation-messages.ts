@@ -39,10 +39,7 @@ export type SiteOverview = z.infer<typeof siteOverviewSchema>;
 export const siteStates = ['all', 'live', 'expired', 'stopped'] as const;
 
 export const siteSearchSchema = z.object({
-  /**
-   * The text is a path or its beginning, a share link, part of a title, the id of a site or of an account; over HTTP
-   * also an account's address.
-   */
+  /** It is a path or its beginning, a share link, part of a title, a site's or account's id; over HTTP also an address. */
   text: z.string().trim().max(300).default(''),
   state: z.enum(siteStates).default('all'),
   /** This is the `next` of the page before. */

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { defineMessage } from '../../wire/define-message.js';
 
-/**
- * A check of a page at publishing, updating and restoring has one of these outcomes. `unchecked`: the checker was not
- * available.
- */
+/** Publishing, updating and restoring check a page with one of these outcomes. `unchecked`: no checker was available. */
 export const checkOutcomes = ['passed', 'notice', 'refused', 'unchecked'] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
 
