@@ -1,4 +1,5 @@
 export { closeQueue, InFlightJobs } from './queue/closing.js';
+export type { Delivery } from './queue/delivery.js';
 export { EventConsumer, type EventConsumerOptions } from './consumer/event-consumer.js';
 export { eventProviders } from './event-providers.js';
 export type { EventLogger } from './event-logger.js';

@@ -1,6 +1,6 @@
-export { layOutMail, type MailParts, type MailText } from './mail-layout.js';
+export { layOutMail, type MailText } from './mail-layout.js';
 export { mailProviders } from './mail-providers.js';
 export { MailQueue, type MailJob } from './mail-queue.js';
 export { MailWorker } from './mail-worker.js';
 export { MailComposer, SendMail } from './send-mail.js';
-export { isRefusedForGood, MailTransport, type OutgoingMail } from './smtp.js';
+export type { OutgoingMail } from './smtp.js';
