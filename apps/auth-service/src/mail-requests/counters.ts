@@ -27,7 +27,7 @@ export class Counter {
   }
 
   /** Returns what {@link take} would return, without taking. */
-  async look(key: string): Promise<number | undefined> {
+  async peek(key: string): Promise<number | undefined> {
     const state = await this.limiter.get(key);
     return state === null || state.consumedPoints < this.limiter.points ? undefined : secondsOf(state);
   }

@@ -114,7 +114,7 @@ export class MailLimits {
     const own = this.budgets[charge.budget];
     // Both budgets are read in either case: the time must not show whether there is an account.
     const [wait, unknownWait] = await Promise.all(
-      charge.isKnown ? [points.take(own, ALL), unknown.look(ALL)] : [own.look(ALL), points.take(unknown, ALL)],
+      charge.isKnown ? [points.take(own, ALL), unknown.peek(ALL)] : [own.peek(ALL), points.take(unknown, ALL)],
     );
     refuseAfter(wait);
     return !charge.isKnown && unknownWait !== undefined;

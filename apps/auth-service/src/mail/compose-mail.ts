@@ -99,12 +99,12 @@ function composeExpiryMail(
   };
 }
 
-function factsOf(request: MailRequest, { user, claim, hasRivals, isContested }: MailContent) {
+function factsOf(request: MailRequest, { user, claim, hasCompetingSignUps, isContested }: MailContent) {
   return {
     newEmail: otherAddress(request, user),
     happenedAt: claim === null ? request.createdAt : new Date(claim.askedAt),
     choosesPassword: claim !== null && claim.passwordHash !== null,
-    hasRivals,
+    hasCompetingSignUps,
     isContested,
     temporarySince: user.isAnonymous ? user.createdAt : undefined,
   };

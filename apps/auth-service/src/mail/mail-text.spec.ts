@@ -6,7 +6,7 @@ const facts: MailFacts = {
   productName: '貼る',
   happenedAt: new Date('2026-11-21T05:00:00Z'),
   choosesPassword: true,
-  hasRivals: true,
+  hasCompetingSignUps: true,
   isContested: false,
 };
 

@@ -11,7 +11,7 @@ export interface MailFacts {
   /** The sign-up has a password, which its confirmation sets. */
   choosesPassword: boolean;
   /** Other sign-ups with the address were requested shortly before. */
-  hasRivals: boolean;
+  hasCompetingSignUps: boolean;
   /** Sign-ups with the address chose different passwords, so none is set. */
   isContested: boolean;
   /** A temporary account exists since this time. */
@@ -25,8 +25,8 @@ const ignoreNoChange = `${ignore}アカウントは変更されません。`;
 const resetNow =
   '心当たりがない場合は、すぐにログイン画面の「パスワードを忘れた方」からパスワードを再設定してください。';
 
-const rivals = 'このメールアドレスでは、ほかにも登録の操作がありました。ほかの操作で入力されたパスワードは使えません。';
-const rivalsOfPassword = `${rivals}この時刻にご自身で登録していない場合は、ボタンを押さずに、ログイン画面の「パスワードを忘れた方」から進んでください。`;
+const competingSignUps = 'このメールアドレスでは、ほかにも登録の操作がありました。ほかの操作で入力されたパスワードは使えません。';
+const competingPassword = `${competingSignUps}この時刻にご自身で登録していない場合は、ボタンを押さずに、ログイン画面の「パスワードを忘れた方」から進んでください。`;
 
 const contested = [
   'このメールアドレスで、異なるパスワードの登録が何度かありました。ほかの人が入力したかもしれないため、どのパスワードも使えないようにしています。',
@@ -38,7 +38,7 @@ const codeInstead = '登録の画面に下の確認コードを入力しても�
 const when = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' });
 
 const texts: Record<MailKind, (facts: MailFacts) => MailText> = {
-  confirm_signup: ({ productName, happenedAt, choosesPassword, hasRivals, isContested }) => ({
+  confirm_signup: ({ productName, happenedAt, choosesPassword, hasCompetingSignUps, isContested }) => ({
     subject: `${productName}：メールアドレスの確認`,
     heading: 'メールアドレスを確認してください',
     paragraphs: isContested
@@ -48,7 +48,7 @@ const texts: Record<MailKind, (facts: MailFacts) => MailText> = {
             ? `${productName}への登録ありがとうございます。下のボタンを押すと登録が完了し、${when.format(happenedAt)}（日本時間）に入力したパスワードでログインできます。`
             : `${productName}への登録ありがとうございます。下のボタンを押すと登録が完了し、ログインします。パスワードは設定されません。`,
           codeInstead,
-          ...(hasRivals ? [choosesPassword ? rivalsOfPassword : rivals] : []),
+          ...(hasCompetingSignUps ? [choosesPassword ? competingPassword : competingSignUps] : []),
         ],
     button: '登録を完了する',
     note: `${ignore}確認されない限り、登録は完了しません。`,

@@ -12,7 +12,7 @@ export interface MailContent {
   /** The token applies this claim, if it confirms a sign-up. */
   claim: Claim | null;
   /** Another sign-up with the address chose another password shortly before. */
-  hasRivals: boolean;
+  hasCompetingSignUps: boolean;
   /** The sign-ups chose different passwords, so none is applied. */
   isContested: boolean;
 }
@@ -32,7 +32,7 @@ export async function contentOfMail(
   const user = await manager.findOne(User, { where: { id: request.userId }, lock: { mode: 'pessimistic_read' } });
   if (user?.deletedAt !== null) return undefined;
   const { kind, address } = request;
-  if (!isTokenMail(kind)) return { user, token: undefined, claim: null, hasRivals: false, isContested: false };
+  if (!isTokenMail(kind)) return { user, token: undefined, claim: null, hasCompetingSignUps: false, isContested: false };
   const newest = await newestOfSlot(manager, request, kind);
   if (newest.kind !== kind || !isStillWanted(kind, address, user)) return undefined;
 
@@ -41,7 +41,7 @@ export async function contentOfMail(
   const content = {
     user,
     claim,
-    hasRivals: await hasRivals(manager, newest),
+    hasCompetingSignUps: await hasCompetingSignUps(manager, newest),
     isContested: claim !== null && (await isContested(manager, user.id)),
   };
   if (newest.id === request.id || newest.outcome !== 'sent') {
@@ -63,7 +63,7 @@ async function newestOfSlot(manager: EntityManager, request: MailRequest, kind: 
 }
 
 /** Tells whether sign-ups mailed the same address with another password. */
-async function hasRivals(manager: EntityManager, { userId, claim, createdAt }: MailRequest): Promise<boolean> {
+async function hasCompetingSignUps(manager: EntityManager, { userId, claim, createdAt }: MailRequest): Promise<boolean> {
   if (claim === null) return false;
   return manager
     .createQueryBuilder(MailRequest, 'mail')

@@ -27,7 +27,7 @@ export class Sessions {
   ) {}
 
   async check(owner: SessionOwner): Promise<ReplyOf<typeof authMessages.checkSession>> {
-    const { user, state, aal } = await this.look(owner);
+    const { user, state, aal } = await this.findSession(owner);
     if (state !== 'live' || user === null) return { state };
     const haruRole = await roleInSession(this.dataSource.manager, user, aal);
     return {
@@ -48,7 +48,7 @@ export class Sessions {
 
   /** @throws ServiceError saying why the session is not live */
   async requireUser(owner: SessionOwner): Promise<User> {
-    const { user, state } = await this.look(owner);
+    const { user, state } = await this.findSession(owner);
     if (state !== 'live') throw notLive(state);
     if (user === null) throw new ServiceError('user_not_found');
     return user;
@@ -56,7 +56,7 @@ export class Sessions {
 
   /** Ends the session itself (`local`), the account's other ones (`others`) or all of them (`global`). */
   async signOut(owner: SessionOwner, scope: SignOutScope): Promise<void> {
-    const { state } = await this.look(owner);
+    const { state } = await this.findSession(owner);
     // A banned account may still sign out.
     if (state !== 'live' && state !== 'user_banned') throw notLive(state);
     const { accountId: userId, sessionId } = owner;
@@ -70,7 +70,7 @@ export class Sessions {
     return hasVerifiedFactor(this.dataSource.manager, id);
   }
 
-  private async look({
+  private async findSession({
     accountId,
     sessionId,
   }: SessionOwner): Promise<{ user: User | null; state: SessionState; aal: AssuranceLevel }> {

@@ -33,7 +33,7 @@ export class LostAnswers {
   }
 
   /** Asks over a new connection, as soon as there is one, and drops connections that wait in vain. It never rejects. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     if (this.isLooking) return;
     this.isLooking = true;
     try {

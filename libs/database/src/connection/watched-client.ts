@@ -154,7 +154,7 @@ export class WatchedClient extends Client {
       if (isAsked && this.silentBeats > MAX_SILENT_BEATS) {
         this.drop(`Postgres said nothing for ${this.silentBeats * beatMs} ms`);
       }
-      if (this.silentBeats > 0 && this.silentBeats % MAX_SILENT_BEATS === 0) void lostAnswers.look();
+      if (this.silentBeats > 0 && this.silentBeats % MAX_SILENT_BEATS === 0) void lostAnswers.check();
       // Within a transaction a heartbeat would keep Postgres from ending it when it is idle for too long.
       if (!isQuiet || !this.readyForQuery || this.getTransactionStatus() !== 'I') return;
       // The server may take writes again, and says so only to new connections.

@@ -42,7 +42,7 @@ export class LostRequests {
   constructor(private readonly options: LostRequestsOptions) {
     const { commands, onError } = options;
     this.timer = setInterval(() => {
-      this.look().catch((error: unknown) => commands.status === 'ready' && onError(error));
+      this.check().catch((error: unknown) => commands.status === 'ready' && onError(error));
     }, LOOK_EVERY_MS).unref();
     commands.on('ready', () => (this.pausedUntil = performance.now() + PAUSE_MS));
   }
@@ -61,7 +61,7 @@ export class LostRequests {
     return true;
   }
 
-  private async look(): Promise<void> {
+  private async check(): Promise<void> {
     const now = performance.now();
     for (const [id, { startedAt }] of this.rounds) if (now - startedAt > ROUND_MS) this.rounds.delete(id);
     if (this.options.commands.status !== 'ready' || now < this.pausedUntil) return;

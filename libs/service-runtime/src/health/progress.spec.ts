@@ -24,8 +24,8 @@ describe('liveness as progress', () => {
   });
 
   const lookAfter = async (seconds: number) => {
-    for (const end = now + seconds * 1_000; now < end; now += 10_000) await progress.look();
-    await progress.look();
+    for (const end = now + seconds * 1_000; now < end; now += 10_000) await progress.check();
+    await progress.check();
     return progress.stuck;
   };
 
@@ -42,7 +42,7 @@ describe('liveness as progress', () => {
   it('starts from zero with each success', async () => {
     await lookAfter(110);
     isWell = true;
-    await progress.look();
+    await progress.check();
     isWell = false;
     expect(await lookAfter(110)).toEqual([]);
   });
@@ -57,15 +57,15 @@ describe('liveness as progress', () => {
     );
     for (let looks = 0; looks < 3; looks += 1) {
       now += 60_000;
-      await progress.look();
+      await progress.check();
       for (const resolve of slow.splice(0)) resolve();
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(progress.stuck).toEqual([]);
     // The last answer does not arrive.
-    await progress.look();
+    await progress.check();
     now += 120_000;
-    await progress.look();
+    await progress.check();
     expect(progress.stuck).toEqual(['database']);
   });
 

@@ -2,7 +2,7 @@ import type { Probe, ReadinessReport } from './readiness.js';
 
 /** A process may lack a dependency for so long while others have it; then it should be restarted. */
 const STUCK_AFTER_MS = 120_000;
-const LOOK_EVERY_MS = 10_000;
+const CHECK_EVERY_MS = 10_000;
 
 interface Watched {
   report(): Promise<ReadinessReport>;
@@ -32,14 +32,14 @@ export class Progress {
   }
 
   start(): void {
-    this.timer ??= setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+    this.timer ??= setInterval(() => void this.check(), CHECK_EVERY_MS).unref();
   }
 
   stop(): void {
     clearInterval(this.timer);
   }
 
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const { phase, checks } = await this.watched.report();
     const failing = phase === 'running' ? Object.keys(checks).filter((name) => checks[name] !== 'ok') : [];
     for (const name of this.failing.keys()) if (!failing.includes(name)) this.failing.delete(name);
