@@ -340,7 +340,7 @@ it('keeps answers that belong to an account out of caches', async () => {
   }
 });
 
-it('tells of a bad token in the words of each wire', async () => {
+it('reports a bad token in the form of each wire', async () => {
   const answerOf = async (path: string, init: object = {}): Promise<unknown> =>
     (await system.call(path, { token: 'a.b.c', ...init })).json();
   expect(await answerOf('/functions/v1/check-path?path=abc')).toEqual({

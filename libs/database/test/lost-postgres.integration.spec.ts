@@ -50,7 +50,7 @@ describe('a Postgres whose host is lost', () => {
     await ask(dataSource);
   });
 
-  it('fails what is asked in the midst of a transaction', async () => {
+  it('fails a statement in the middle of a transaction', async () => {
     const dataSource = await open({ connectMs: 5_000, idleTimeoutMs: 300 });
     const work = dataSource.transaction(async (manager) => {
       await manager.query('SELECT 1');

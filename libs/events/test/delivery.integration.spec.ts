@@ -81,7 +81,7 @@ describe('an event', () => {
     await system.waitForEffects(1, 5_000);
   });
 
-  it('comes through after every database connection was cut in the midst of work', async () => {
+  it('comes through after every database connection was cut during work', async () => {
     await system.relay();
     await system.consumer(({ n }) => upTo(n));
     await Promise.all(Array.from({ length: 40 }, (_, n) => system.publish(`site-${n % 10}`, n)));

@@ -29,7 +29,7 @@ describe('a worker process', () => {
     return worker;
   };
 
-  it('that is killed in the midst of an event leaves it to another, with one effect', async () => {
+  it('that is killed during an event leaves it to another, with one effect', async () => {
     const worker = await startWorker(60_000, 1_500);
     await system.publish('site-a', 1);
     await worker.waitForLine(/^began 1/);

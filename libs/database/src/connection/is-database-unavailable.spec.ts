@@ -32,13 +32,13 @@ describe('the database is unavailable', () => {
     expect(isDatabaseUnavailable(asked(new Error(message)))).toBe(true);
   });
 
-  it('when the connection was lost in the midst of a transaction', () => {
+  it('when the connection was lost in the middle of a transaction', () => {
     expect(isDatabaseUnavailable(new QueryRunnerAlreadyReleasedError())).toBe(true);
     expect(isDatabaseUnavailable(new QueryRunnerProviderAlreadyReleasedError())).toBe(true);
   });
 });
 
-describe('the database is there', () => {
+describe('the database is available', () => {
   it.each(['23505', '22P02', '42601', '40001', '53400', '5080A'])('when Postgres says %s', (code) => {
     expect(isDatabaseUnavailable(asked(withCode(code, 'duplicate key: Connection terminated')))).toBe(false);
   });
