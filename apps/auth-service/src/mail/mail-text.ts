@@ -25,7 +25,8 @@ const ignoreNoChange = `${ignore}アカウントは変更されません。`;
 const resetNow =
   '心当たりがない場合は、すぐにログイン画面の「パスワードを忘れた方」からパスワードを再設定してください。';
 
-const competingSignUps = 'このメールアドレスでは、ほかにも登録の操作がありました。ほかの操作で入力されたパスワードは使えません。';
+const competingSignUps =
+  'このメールアドレスでは、ほかにも登録の操作がありました。ほかの操作で入力されたパスワードは使えません。';
 const competingPassword = `${competingSignUps}この時刻にご自身で登録していない場合は、ボタンを押さずに、ログイン画面の「パスワードを忘れた方」から進んでください。`;
 
 const contested = [

@@ -32,7 +32,8 @@ export async function contentOfMail(
   const user = await manager.findOne(User, { where: { id: request.userId }, lock: { mode: 'pessimistic_read' } });
   if (user?.deletedAt !== null) return undefined;
   const { kind, address } = request;
-  if (!isTokenMail(kind)) return { user, token: undefined, claim: null, hasCompetingSignUps: false, isContested: false };
+  if (!isTokenMail(kind))
+    return { user, token: undefined, claim: null, hasCompetingSignUps: false, isContested: false };
   const newest = await newestOfSlot(manager, request, kind);
   if (newest.kind !== kind || !isStillWanted(kind, address, user)) return undefined;
 
@@ -63,7 +64,10 @@ async function newestOfSlot(manager: EntityManager, request: MailRequest, kind: 
 }
 
 /** Tells whether sign-ups mailed the same address with another password. */
-async function hasCompetingSignUps(manager: EntityManager, { userId, claim, createdAt }: MailRequest): Promise<boolean> {
+async function hasCompetingSignUps(
+  manager: EntityManager,
+  { userId, claim, createdAt }: MailRequest,
+): Promise<boolean> {
   if (claim === null) return false;
   return manager
     .createQueryBuilder(MailRequest, 'mail')

@@ -22,7 +22,8 @@ const UNAVAILABLE_TEXT = /^Connection terminated|^timeout (exceeded|expired)|^Cl
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, name, message } = error as { code?: unknown; name?: unknown; message?: unknown };
-  if (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_STATE.test(String(code)) || UNAVAILABLE_TEXT.test(String(message))) return true;
+  if (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_STATE.test(String(code)) || UNAVAILABLE_TEXT.test(String(message)))
+    return true;
   // The connection was lost between two statements of a transaction; TypeORM had released it by the second.
   return name === 'QueryRunnerAlreadyReleasedError' || name === 'QueryRunnerProviderAlreadyReleasedError';
 }

@@ -22,7 +22,13 @@ export const databaseTimeouts = {
   /** Visitors get an answer in time, with or without the database. */
   viewer: { connectMs: 2_000, idleTimeoutMs: 3_000, statementMs: 2_500, idleInTransactionMs: 5_000 },
   /** Callers wait for nine seconds, and learn before that the database is unavailable. */
-  service: { connectMs: 8_000, attemptMs: 3_000, idleTimeoutMs: 8_000, statementMs: 7_500, idleInTransactionMs: 10_000 },
+  service: {
+    connectMs: 8_000,
+    attemptMs: 3_000,
+    idleTimeoutMs: 8_000,
+    statementMs: 7_500,
+    idleInTransactionMs: 10_000,
+  },
   /** No caller waits, and some of its statements read or remove many rows. */
   worker: {
     connectMs: 30_000,

@@ -41,7 +41,10 @@ class RelayWaker implements EntitySubscriberInterface {
         await this.dataSource.query('SELECT pg_notify($1, $2)', [OUTBOX_CHANNEL, '']);
       }
     } catch (error) {
-      Logger.warn(`relays were not notified of a new event, they will find it when they poll: ${String(error)}`, 'Outbox');
+      Logger.warn(
+        `relays were not notified of a new event, they will find it when they poll: ${String(error)}`,
+        'Outbox',
+      );
     } finally {
       this.sending = false;
     }

@@ -97,7 +97,12 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
     await checkVersion(commands);
     this.clock = new RedisClock(commands);
     await this.clock.sync();
-    await subscribeToChannels(broadcasts, this.channels(), (channel, text) => this.handleBroadcast(channel, text), this.logger);
+    await subscribeToChannels(
+      broadcasts,
+      this.channels(),
+      (channel, text) => this.handleBroadcast(channel, text),
+      this.logger,
+    );
     if (service) await this.takeRequests(service, commands, this.clock);
     this.watches.push(watchConnections(this.connections, commands));
     if (service) this.watches.push(measureRequests(service, commands, this.counters));
@@ -137,7 +142,14 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
       this.logger.warn(`${lost} replies could not be sent in time: ${String(error)}`);
     });
     const isUnavailable = this.settings.isUnavailable ?? (() => false);
-    const executor = new RequestExecutor(this.counters, this.requestHandlers(), clock, replies, this.logger, isUnavailable);
+    const executor = new RequestExecutor(
+      this.counters,
+      this.requestHandlers(),
+      clock,
+      replies,
+      this.logger,
+      isUnavailable,
+    );
     const popper = new RequestPopper({
       list: requestList(service),
       popping,
