@@ -97,12 +97,7 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
     await checkVersion(commands);
     this.clock = new RedisClock(commands);
     await this.clock.sync();
-    await subscribeToChannels(
-      broadcasts,
-      this.channels(),
-      (channel, text) => this.handleBroadcast(channel, text),
-      this.logger,
-    );
+    await subscribeToChannels(broadcasts, this.channels(), (...message) => this.onMessage(...message), this.logger);
     if (service) await this.takeRequests(service, commands, this.clock);
     this.watches.push(watchConnections(this.connections, commands));
     if (service) this.watches.push(measureRequests(service, commands, this.counters));
@@ -125,7 +120,7 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
     return [...broadcasts.map(([channel]) => channel), ...(this.questions === undefined ? [] : [this.questions])];
   }
 
-  private async handleBroadcast(channel: string, text: string): Promise<void> {
+  private async onMessage(channel: string, text: string): Promise<void> {
     if (channel === this.questions) return this.executor?.answerTaken(takenQuestionSchema.parse(JSON.parse(text)));
     const contract = this.messageHandlers.get(channel)?.extras?.['contract'] as BroadcastContract;
     const { data } = broadcastPacketSchema.parse(JSON.parse(text));
