@@ -3,27 +3,30 @@
  * BENCH_FLOODS says which floods by a part of their names (all).
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { residentMib } from '../../apps/sites-service/test/pipelined-flood.js';
-import { forkLoad } from './common/fork-load.js';
-import { memoryLimitMib } from './common/memory-limit.js';
-import { withTemporarySystem } from '../start/temporary-system.js';
-import { casesOf, type FloodCase } from './floods/cases.js';
-import type { FloodReport } from './floods/flood.js';
+import { waitFor } from '@haru/local-servers';
+import type { System } from '../start/system.js';
+import { bearer, publishPage, signUp } from './harness/api.js';
+import { type Bench, isChosen, runBench, say, setting, withSystem } from './harness/bench.js';
+import type { Load } from './harness/load.js';
+import { startLoad, watchMemory } from './harness/processes.js';
 import {
-  type Answered,
-  askSteadily,
-  type ConnectionKind,
+  ask,
   connectionKinds,
   failuresOf,
-  percentile,
-} from './common/steady-requests.js';
+  forSeconds,
+  type LightRequest,
+  msOf,
+  steadily,
+  targetOf,
+  until,
+} from './harness/traffic.js';
 
-/** For each kind of connection. */
+/** Others ask so often over each kind of connection. */
 const PER_SECOND = 50;
-const WARM_UP_SECONDS = 3;
-const BEFORE_SECONDS = 6;
+const WARM_UP_SECONDS = setting('BENCH_SECONDS', 3);
+const BEFORE_SECONDS = setting('BENCH_SECONDS', 6);
 /** How long after the flood memory is still watched. */
-const AFTER_SECONDS = 5;
+const AFTER_SECONDS = setting('BENCH_SECONDS', 5);
 /** The p99 of others during a flood may be so many times the one before. */
 const MAX_TIMES = 2;
 /**
@@ -32,98 +35,169 @@ const MAX_TIMES = 2;
  */
 const P99_FLOOR_MS = 20;
 /**
- * What a process may grow by. Answering 2,000 requests a second leaves some tens of MiB to collect. Kept bodies would
+ * A process may grow by so much. Answering 2,000 requests a second leaves some tens of MiB to collect. Kept bodies would
  * be 40 × 6 MB, kept answers 20 × 150 MB; a cache that whitespace got past grew by 327 MiB.
  */
 const MAX_GROWTH_MIB = 128;
-const chosen = process.env['BENCH_FLOODS'] ?? '';
 
-const table: Record<string, string | number>[] = [];
-const faults: string[] = [];
+const isLinux = process.platform === 'linux';
+/** Each flood of the gateway is another client, and none is those who are measured. */
+const floodAddress = (flood: number): [string] => [isLinux ? `127.0.0.${flood + 1}` : '127.0.0.1'];
+/** Addresses of so many /24 networks. */
+const networks = (second: number, count: number) => Array.from({ length: count }, (_, n) => `127.${second}.${n}.1`);
+/**
+ * The flood runs on the machine that it floods. As fast as it can it takes a core, and others would wait for that core
+ * and not for the gateway; so it keeps to a rate, far above what one honest client sends.
+ */
+const TOKENS_PER_SECOND = 1_000;
+/** With 20 bodies of 6 MB a second the flood fills a line of 1 Gbit/s. */
+const BODIES_PER_SECOND = 20;
+const BODY_BYTES = 6_000_000;
+/**
+ * Each of the 50 networks publishes six a second, of which the first 20 are published and the others need a proof of
+ * work. Ordinary visitors are of many networks too, none of which reaches its limit.
+ */
+const PAGES_PER_SECOND = 300;
+const FLOODING_NETWORKS = 50;
+const VISITING_NETWORKS = 200;
+/** Together they ask more than one address may. */
+const READING_ADDRESSES = isLinux ? ['127.0.0.1', '127.0.1.1', '127.0.1.2', '127.0.1.3'] : ['127.0.0.1'];
+/** The rate of ordinary publishing, for each kind of connection. */
+const PUBLISHES_PER_SECOND = 20;
+const CONCURRENCY = 40;
+const READER_COUNTS = [40, 200];
 
-function forSeconds(seconds: number): () => boolean {
-  const end = performance.now() + seconds * 1000;
-  return () => performance.now() >= end;
+interface FloodCase {
+  what: string;
+  processes: readonly ('sites-viewer' | 'gateway' | 'sites-service')[];
+  others: LightRequest & { perSecond?: number };
+  flood: Load;
+  /** Each request or connection of the flood may end so; otherwise it was another flood than this. */
+  outcomes: readonly string[];
 }
 
-async function measure(one: FloodCase, pids: Record<string, number>): Promise<void> {
-  const askAll = (isOver: () => boolean) =>
-    Promise.all(connectionKinds.map((kind) => askSteadily(one.others, kind, one.perSecond ?? PER_SECOND, isOver)));
+async function casesOf({ url, pagesUrl, anonKey }: System['description']): Promise<FloodCase[]> {
+  const { path: small } = await publishPage(url, '<h1>small</h1>');
+  const { path: large } = await publishPage(url, `<h1>large</h1>${'x'.repeat(1_000_000)}`);
+  const token = await signUp(url);
+  const headers = { apikey: anonKey, ...bearer(token) };
+  // JSON makes six times as much of it.
+  const escaped = await publishPage(url, `<p>${'\u0001'.repeat(1_048_000)}`, headers);
+  const [app, pages] = [targetOf(url), targetOf(pagesUrl)];
+  const servePath = (path: string) => `/functions/v1/serve-site?path=${path}`;
+  const path = '/functions/v1/create-site';
+  const bodyOf = (html: string) => JSON.stringify({ html_content: html });
+  const reading = { ...app, path: servePath(small), from: READING_ADDRESSES };
+  const visitors = networks(101, VISITING_NETWORKS);
+  const publishing = { ...app, path, json: bodyOf('<p>ordinary'), from: visitors, perSecond: PUBLISHES_PER_SECOND };
+  const flood = { port: app.port, concurrency: CONCURRENCY, isFlood: true };
+  const gateway = { processes: ['gateway'], others: reading, outcomes: ['401', '429'] } as const;
+  const tokens = (['white space', 'signature'] as const).map((differs, index) => ({
+    ...gateway,
+    what: `9,000 tokens, ${differs} differs`,
+    flood: {
+      ...flood,
+      path: reading.path,
+      from: floodAddress(index + 1),
+      token: { value: token, differs },
+      seconds: 9,
+      perSecond: TOKENS_PER_SECOND,
+    },
+  }));
+  const bodies = { bodies: [bodyOf('x'.repeat(BODY_BYTES))], seconds: 10, perSecond: BODIES_PER_SECOND };
+  const smallPages = { bodies: [bodyOf('<p>flood')], seconds: 10, perSecond: PAGES_PER_SECOND };
+  const routes = {
+    'serve-site': servePath(escaped.path),
+    'site-version': `/functions/v1/site-version?id=${escaped.id}&version=1`,
+    'rest/v1': `/rest/v1/sites?select=html_content&id=eq.${escaped.id}`,
+  };
+  const readers = Object.entries(routes).flatMap(([route, path], at) =>
+    READER_COUNTS.map((concurrency, index): FloodCase => {
+      const isSlow = (at + index) % 2 === 1;
+      const reader = {
+        path,
+        headers,
+        from: floodAddress(10 + 10 * at + index),
+        readers: isSlow ? 'slow' : 'fast',
+      } as const;
+      return {
+        what: `${concurrency} readers by ${route}, ${isSlow ? 'none reads' : 'at full speed'}`,
+        processes: ['gateway', 'sites-service'],
+        others: at === 1 ? publishing : reading,
+        flood: { ...flood, ...reader, concurrency, seconds: 8 },
+        outcomes: ['200', '429', '503'],
+      };
+    }),
+  );
+  const pipelined = { port: pages.port, from: floodAddress(1), concurrency: 3_000, pipelining: 150, isFlood: true };
+  const cases: FloodCase[] = [
+    {
+      what: '20 × 150 pipelined 1 MB pages, none read',
+      processes: ['sites-viewer'],
+      others: { ...pages, path: `/share/${small}` },
+      flood: { ...pipelined, path: `/share/${large}`, headers: { host: pages.host }, readers: 'slow', seconds: 8 },
+      // The first page of each connection has begun, and no connection was closed.
+      outcomes: ['200'],
+    },
+    ...tokens,
+    {
+      ...gateway,
+      what: '200 bodies of 6 MB, wrong key',
+      flood: { ...flood, ...bodies, path, from: floodAddress(3), headers: { apikey: 'wrong' } },
+    },
+  ];
+  // Only Linux has all of 127.0.0.0/8.
+  if (isLinux) {
+    cases.push({
+      what: `pages from ${FLOODING_NETWORKS} networks, beside ordinary publishing`,
+      processes: ['gateway'],
+      others: publishing,
+      flood: { ...flood, ...smallPages, path, from: networks(100, FLOODING_NETWORKS) },
+      outcomes: ['200', '429'],
+    });
+    cases.push(...readers);
+  }
+  for (const target of [...cases.map(({ others }) => others), { ...pages, path: `/share/${large}` }]) {
+    await waitFor(async () => (await ask(target)).status === 200, { timeoutMs: 20_000, what: target.path });
+  }
+  return cases;
+}
+
+async function measure(bench: Bench, one: FloodCase, pids: Record<string, number>): Promise<void> {
+  const askAll = (signal: AbortSignal) =>
+    Promise.all(
+      connectionKinds.map((kind) => steadily(one.others.perSecond ?? PER_SECOND, signal, () => ask(one.others, kind))),
+    );
   await askAll(forSeconds(WARM_UP_SECONDS));
   const before = await askAll(forSeconds(BEFORE_SECONDS));
-  const watched = one.processes.map((name) => {
-    const pid = pids[name] ?? 0;
-    return { name, pid, before: residentMib(pid), highest: residentMib(pid) };
-  });
-  const watch = setInterval(() => {
-    for (const process of watched) process.highest = Math.max(process.highest, residentMib(process.pid));
-  }, 50);
-  let isOver = false;
-  const flooding = await forkLoad<FloodReport>(new URL('floods/flood.ts', import.meta.url), one.flood);
-  const [report, during] = await Promise.all([flooding.report.finally(() => (isOver = true)), askAll(() => isOver)]);
+  const endMemory = watchMemory(one.processes, pids);
+  const flooding = await startLoad(one.flood);
+  const [report, during] = await Promise.all([flooding.report, askAll(until(flooding.report))]);
   await delay(AFTER_SECONDS * 1000);
-  clearInterval(watch);
-  const resident = watched.map(({ name, pid, before, highest }) => {
-    const resident = memory(before, highest, residentMib(pid));
-    if (highest - before > MAX_GROWTH_MIB) faults.push(`${one.what}: ${name} grew by more: ${resident}`);
-    const limit = memoryLimitMib(name);
-    if (highest > limit) faults.push(`${one.what}: ${name} took ${highest.toFixed(0)} MiB of ${limit}`);
-    return `${name} ${resident}`;
-  });
-  const ends = Object.entries(report.outcomes);
-  const met = ends.map(([outcome, count]) => `${outcome}: ${count}`).join(', ');
-  if (ends.some(([outcome]) => !one.outcomes.includes(outcome))) faults.push(`${one.what}: the flood met ${met}`);
-  for (const [index, kind] of connectionKinds.entries()) {
-    const shared = { flood: one.what, seconds: report.seconds.toFixed(1), met, connections: kind };
-    table.push({
-      ...shared,
-      ...compare(shared, before[index] ?? [], during[index] ?? []),
-      'MiB before, highest, after': resident.join(', '),
-    });
+  const ends = Object.entries(report.answers);
+  const met = ends.map(([end, { count }]) => `${end}: ${count}`).join(', ');
+  const row = bench.row('flood', one.what).show({ met, skipped: report.skipped });
+  row.none('other outcomes', ends.filter(([end]) => !one.outcomes.includes(end)).length);
+  endMemory(row, MAX_GROWTH_MIB);
+  for (const [index, connections] of connectionKinds.entries()) {
+    const [earlier, later] = [before[index] ?? [], during[index] ?? []];
+    const p99Before = msOf(earlier, 0.99);
+    bench
+      .row('others', `${one.what}, ${connections} connections`)
+      .show({ asked: `${earlier.length} → ${later.length}` })
+      .none('failed', failuresOf([...earlier, ...later]))
+      .show({ 'p50 ms before': msOf(earlier, 0.5), during: msOf(later, 0.5), 'p99 ms before': p99Before })
+      .atMost(MAX_TIMES * Math.max(P99_FLOOR_MS, p99Before), 'p99 ms during', msOf(later, 0.99))
+      .show({ ratio: msOf(later, 0.99) / p99Before });
   }
 }
 
-/** The times before and during the flood, as columns; what is not within the limits is noted. */
-function compare(
-  { flood, connections }: { flood: string; connections: ConnectionKind },
-  before: readonly Answered[],
-  during: readonly Answered[],
-): Record<string, string | number> {
-  const [p99Before, p99During] = [percentile(before, 0.99), percentile(during, 0.99)];
-  const p99 = `${p99Before.toFixed(1)} → ${p99During.toFixed(1)}`;
-  const failed = failuresOf(before) + failuresOf(during);
-  if (p99During > MAX_TIMES * Math.max(P99_FLOOR_MS, p99Before)) {
-    faults.push(`${flood}, ${connections} connections: p99 ${p99} ms`);
-  }
-  if (failed > 0) faults.push(`${flood}, ${connections} connections: ${failed} requests of others failed`);
-  return {
-    asked: `${before.length} → ${during.length}`,
-    failed,
-    'p50 ms': `${percentile(before, 0.5).toFixed(1)} → ${percentile(during, 0.5).toFixed(1)}`,
-    'p99 ms': p99,
-    ratio: (p99During / p99Before).toFixed(2),
-  };
-}
-
-/** Before, highest and after. */
-function memory(before: number, highest: number, after: number): string {
-  return [before, highest, after].map((value) => value.toFixed(0)).join(' ');
-}
-
-await withTemporarySystem(
-  (line) => console.log(`  ${line}`),
-  async ({ description }) => {
-    for (const one of (await casesOf(description)).filter(({ what }) => what.includes(chosen))) {
-      console.log(`  ${one.what} …`);
-      await measure(one, description.pids);
+const limits = `${MAX_TIMES} × the one before (at least ${P99_FLOOR_MS} ms), memory within ${MAX_GROWTH_MIB} MiB more`;
+await runBench(`Other clients' p99 stays within ${limits} and the manifests' limits.`, (bench) =>
+  withSystem(async ({ description }) => {
+    for (const one of (await casesOf(description)).filter(({ what }) => isChosen('BENCH_FLOODS', what))) {
+      say(`${one.what} …`);
+      await measure(bench, one, description.pids);
     }
-  },
+  }),
 );
-console.table(table);
-for (const fault of faults) console.log(`FAILED: ${fault}`);
-if (faults.length === 0) {
-  console.log(
-    `Other clients' p99 stays within ${MAX_TIMES} × the one before (at least ${P99_FLOOR_MS} ms), memory within ${MAX_GROWTH_MIB} MiB more and the manifests' limits.`,
-  );
-}
-process.exit(faults.length > 0 ? 1 : 0);

@@ -2,26 +2,26 @@
  * Nest's own Redis transport against ours, in one run and by turns, so that a busy machine slows both.
  * Fails when ours is not level with one replica, or does not execute each request exactly once with two.
  */
-import { RequestClient } from '@haru/messaging';
 import { waitFor } from '@haru/local-servers';
+import { RequestClient } from '@haru/messaging';
 import { spawnTypeScript, startRedis, type TestProcess } from '@haru/testing';
 import { Logger } from '@nestjs/common';
 import { ClientRedis } from '@nestjs/microservices';
 import { Redis } from 'ioredis';
 import { firstValueFrom } from 'rxjs';
+import { type Bench, runBench, setting } from './harness/bench.js';
+import { median, percentile, timed } from './harness/traffic.js';
 import { EXECUTIONS, echoMessages, reportExecutions, STOCK_PATTERN, type Echo } from './transport/echo.js';
 
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
-const ROUND_MS = Number(process.env['BENCH_ROUND_MS'] ?? 1_500);
+const ROUNDS = setting('BENCH_ROUNDS', 5);
+const ROUND_MS = setting('BENCH_ROUND_MS', 1_500);
 const LEVEL = 0.95;
 const transports = ['stock', 'ours'] as const;
 type Transport = (typeof transports)[number];
-type Ask = (request: Echo) => Promise<unknown>;
 
 interface Round {
   perSecond: number;
   latencies: number[];
-  requests: number;
   executions: number;
 }
 
@@ -33,7 +33,7 @@ const counts = new Redis(redis.url);
 const ours = new RequestClient({ redisUrl: redis.url });
 const stock = new ClientRedis({ host: '127.0.0.1', port: redis.port, retryAttempts: 10, retryDelay: 100 });
 const context = { requestId: 'bench', caller: { role: 'anon' } } as const;
-const ask: Record<Transport, Ask> = {
+const ask: Record<Transport, (request: Echo) => Promise<unknown>> = {
   stock: (request) => firstValueFrom(stock.send(STOCK_PATTERN, request)),
   ours: (request) => ours.call(echoMessages.echo, request, context),
 };
@@ -42,9 +42,11 @@ let reports = 0;
 
 async function addReplica(transport: Transport): Promise<void> {
   const replica = spawnTypeScript(new URL('./transport/replica.ts', import.meta.url), { args: [transport, redis.url] });
-  await replica.waitUntilReady();
   replicas.push(replica);
+  await replica.waitUntilReady();
 }
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** Executions of all replicas of a transport since the start. */
 async function executionsOf(transport: Transport): Promise<number> {
@@ -53,14 +55,13 @@ async function executionsOf(transport: Transport): Promise<number> {
   await ours.broadcast(reportExecutions, { round });
   await waitFor(async () => (await counts.hlen(key)) === replicas.length, { what: 'the count of every replica' });
   const all = Object.entries(await counts.hgetall(key));
-  return all.filter(([name]) => name.startsWith(transport)).reduce((sum, [, count]) => sum + Number(count), 0);
+  return sum(all.map(([name, count]) => (name.startsWith(transport) ? Number(count) : 0)));
 }
 
 async function run(transport: Transport, inFlight: number, forMs: number): Promise<Round> {
   const before = await executionsOf(transport);
   const latencies: number[] = [];
-  const start = performance.now();
-  const end = start + forMs;
+  const end = performance.now() + forMs;
   const worker = async (): Promise<void> => {
     for (let now = performance.now(); now < end;) {
       await ask[transport]({ n: latencies.length, text: 'こんにちは' });
@@ -69,66 +70,48 @@ async function run(transport: Transport, inFlight: number, forMs: number): Promi
       now = done;
     }
   };
-  await Promise.all(Array.from({ length: inFlight }, worker));
-  const seconds = (performance.now() - start) / 1_000;
+  const { ms } = await timed(() => Promise.all(Array.from({ length: inFlight }, worker)));
   const executions = (await executionsOf(transport)) - before;
-  return { perSecond: latencies.length / seconds, latencies, requests: latencies.length, executions };
+  return { perSecond: (latencies.length * 1_000) / ms, latencies, executions };
 }
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-const quantile = (values: number[], q: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? 0;
-const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
-
-const table: Record<string, string | number>[] = [];
-const faults: string[] = [];
-
-async function compare(replicaCount: number, inFlight: number): Promise<void> {
+async function compare(bench: Bench, replicaCount: number, inFlight: number): Promise<void> {
   const rounds: Record<Transport, Round[]> = { stock: [], ours: [] };
   for (const transport of transports) await run(transport, inFlight, ROUND_MS / 3);
   for (let round = 0; round < ROUNDS; round++) {
     const order = round % 2 === 0 ? transports : transports.toReversed();
     for (const transport of order) rounds[transport].push(await run(transport, inFlight, ROUND_MS));
   }
-  const perRequest = {} as Record<Transport, number>;
+  const where = `${replicaCount} replica(s), ${inFlight} in flight`;
+  const perSecondOf = (transport: Transport, index: number) => rounds[transport][index]?.perSecond ?? NaN;
+  const ratio = median(rounds.ours.map((_, index) => perSecondOf('ours', index) / perSecondOf('stock', index)));
   for (const transport of transports) {
     const all = rounds[transport];
     const latencies = all.flatMap((round) => round.latencies);
-    perRequest[transport] = sum(all.map((round) => round.executions)) / sum(all.map((round) => round.requests));
-    table.push({
-      replicas: replicaCount,
-      'in flight': inFlight,
-      transport,
-      'requests/s': Math.round(median(all.map((round) => round.perSecond))),
-      'p50 ms': quantile(latencies, 0.5).toFixed(2),
-      'p99 ms': quantile(latencies, 0.99).toFixed(2),
-      'executions/request': perRequest[transport].toFixed(2),
+    const perRequest = sum(all.map(({ executions }) => executions)) / latencies.length;
+    const row = bench.row('transport', `${transport}, ${where}`).show({
+      'requests/s': median(all.map(({ perSecond }) => perSecond)),
+      'p50 ms': percentile(latencies, 0.5),
+      'p99 ms': percentile(latencies, 0.99),
+      'executions/request': perRequest,
     });
+    if (transport === 'stock') continue;
+    row.none('requests executed not once', Math.round(Math.abs(perRequest - 1) * latencies.length));
+    row.atLeast(replicaCount === 1 ? LEVEL : 0, 'ours / stock', ratio);
   }
-  const ratio = median(
-    rounds.ours.map((round, index) => round.perSecond / (rounds.stock[index]?.perSecond ?? Infinity)),
-  );
-  const where = `${replicaCount} replica(s), ${inFlight} in flight`;
-  process.stdout.write(`${where}: ours / stock = ${ratio.toFixed(2)} (median of ${ROUNDS} rounds)\n`);
-  if (replicaCount === 1 && ratio < LEVEL)
-    faults.push(`${where}: ours has ${ratio.toFixed(2)} of the stock throughput`);
-  if (perRequest.ours !== 1) faults.push(`${where}: ours executed each request ${perRequest.ours.toFixed(4)} times`);
 }
 
-try {
-  await Promise.all([ours.connect(), stock.connect()]);
-  for (const replicaCount of [1, 2]) {
-    for (const transport of transports) await addReplica(transport);
-    for (const inFlight of [1, 64]) await compare(replicaCount, inFlight);
+await runBench('Ours is level with the stock transport, and executes each request once.', async (bench) => {
+  try {
+    await Promise.all([ours.connect(), stock.connect()]);
+    for (const replicaCount of [1, 2]) {
+      for (const transport of transports) await addReplica(transport);
+      for (const inFlight of [1, 64]) await compare(bench, replicaCount, inFlight);
+    }
+  } finally {
+    await Promise.all([ours.close(), stock.close()]);
+    await Promise.all(replicas.map((replica) => replica.stop()));
+    counts.disconnect();
+    await redis.stop();
   }
-  console.table(table);
-} finally {
-  await Promise.all([ours.close(), stock.close()]);
-  await Promise.all(replicas.map((replica) => replica.stop()));
-  counts.disconnect();
-  await redis.stop();
-}
-for (const fault of faults) process.stdout.write(`FAILED: ${fault}\n`);
-if (faults.length === 0)
-  process.stdout.write('Ours is level with the stock transport, and executes each request once.\n');
-process.exitCode = faults.length > 0 ? 1 : 0;
+});

@@ -1,10 +1,10 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { query } from '@haru/testing';
 import { Redis } from 'ioredis';
-import { Client } from 'pg';
 import type { SystemDescription } from '../../start/system.js';
-import { whileFrozen } from '../common/freeze.js';
+import { whileFrozen } from '../harness/processes.js';
 
 const FAULT_MS = 10_000;
 
@@ -16,50 +16,32 @@ export interface Fault {
   cause(system: SystemDescription, dataDirectory: string): Promise<void>;
 }
 
-/** What each database is told with the services' own role. */
+/** Sends a statement to each database with the services' own role. */
 async function inEachDatabase({ databaseUrls }: SystemDescription, statement: string): Promise<void> {
-  for (const connectionString of Object.values<string>({ ...databaseUrls })) {
-    const client = new Client({ connectionString });
-    await client.connect();
-    try {
-      // In one text, and so in one transaction, which must be allowed to write.
-      await client.query(`SET TRANSACTION READ WRITE; ${statement}`);
-    } finally {
-      await client.end();
-    }
-  }
+  // One text is one transaction, which must be allowed to write.
+  const text = `SET TRANSACTION READ WRITE; ${statement}`;
+  for (const url of Object.values<string>({ ...databaseUrls })) await query(url, text);
 }
 
 const endBackends = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`;
 
-const freeze = (pid: number): Promise<void> => whileFrozen([pid], () => delay(FAULT_MS));
+function pidsOf({ pids }: SystemDescription, names: RegExp): number[] {
+  const found = Object.entries(pids).flatMap(([name, pid]) => (names.test(name) ? [pid] : []));
+  if (found.length === 0) throw new Error(`there is no process ${names.source}`);
+  return found;
+}
 
-const pidOf = ({ pids }: SystemDescription, name: string): number => {
-  const pid = pids[name];
-  if (!pid) throw new Error(`there is no process ${name}`);
-  return pid;
-};
+const freeze = (system: SystemDescription, names: RegExp): Promise<void> =>
+  whileFrozen(pidsOf(system, names), () => delay(FAULT_MS));
 
-const pidsOf = ({ pids }: SystemDescription, names: RegExp): number[] =>
-  Object.entries(pids).flatMap(([name, pid]) => (names.test(name) ? [pid] : []));
-
-function kill(system: SystemDescription, names: RegExp): Promise<void> {
+async function kill(system: SystemDescription, names: RegExp): Promise<void> {
   for (const pid of pidsOf(system, names)) process.kill(pid, 'SIGKILL');
-  return Promise.resolve();
 }
 
 export const faultKinds: readonly Fault[] = [
-  {
-    name: 'Redis silent for 10 s',
-    maxSeconds: 5,
-    cause: (system) => freeze(pidOf(system, 'redis')),
-  },
-  {
-    name: 'Postgres connections ended',
-    maxSeconds: 30,
-    cause: (system) => inEachDatabase(system, endBackends),
-  },
+  { name: 'Redis silent for 10 s', maxSeconds: 5, cause: (system) => freeze(system, /^redis$/) },
+  { name: 'Postgres connections ended', maxSeconds: 30, cause: (system) => inEachDatabase(system, endBackends) },
   {
     name: 'Postgres read-only for 10 s',
     maxSeconds: 5,
@@ -69,11 +51,7 @@ export const faultKinds: readonly Fault[] = [
       await inEachDatabase(system, 'ALTER ROLE CURRENT_USER RESET default_transaction_read_only');
     },
   },
-  {
-    name: 'Postgres frozen for 10 s',
-    maxSeconds: 5,
-    cause: (system) => freeze(pidOf(system, 'postgres')),
-  },
+  { name: 'Postgres frozen for 10 s', maxSeconds: 5, cause: (system) => freeze(system, /^postgres$/) },
   {
     name: 'Redis emptied',
     maxSeconds: 30,
@@ -84,18 +62,18 @@ export const faultKinds: readonly Fault[] = [
     },
   },
   {
-    name: 'storage away for 10 s',
+    name: 'storage unavailable for 10 s',
     maxSeconds: 5,
     async cause(system, dataDirectory) {
-      const [storage, away] = [join(dataDirectory, 'html'), join(dataDirectory, 'html-away')];
-      // A file in its place, so that the folder is not made again, which no process may do in between.
+      const [storage, moved] = [join(dataDirectory, 'html'), join(dataDirectory, 'html-moved')];
+      // A file takes its place, so that no process makes the folder again.
       await whileFrozen(pidsOf(system, /^sites-/), async () => {
-        await rename(storage, away);
+        await rename(storage, moved);
         await writeFile(storage, '');
       });
       await delay(FAULT_MS);
       await rm(storage);
-      await rename(away, storage);
+      await rename(moved, storage);
     },
   },
   { name: 'workers killed', maxSeconds: 30, cause: (system) => kill(system, /-worker/) },

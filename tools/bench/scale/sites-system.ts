@@ -1,17 +1,16 @@
 import 'reflect-metadata';
 import { hash, randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { siteMessages, type RequestContext, versionMessages } from '@haru/contracts';
 import { createDataSource, migrate } from '@haru/database';
 import { RequestClient } from '@haru/messaging';
-import { freePort, type PostgresServer } from '@haru/local-servers';
-import { spawnTypeScript, startRedis, type TestProcess, type TestRedis } from '@haru/testing';
+import { freePort, query, spawnTypeScript, startRedis } from '@haru/testing';
 import type { DataSource } from 'typeorm';
+import { activeSiteTotal } from '../../../apps/sites-service/src/counts/active-site-total.js';
 import { sitesDatabase } from '../../../apps/sites-service/src/database.js';
 import { migrations } from '../../../apps/sites-service/src/migrations/index.js';
-import { activeSiteTotal } from '../../../apps/sites-service/src/counts/active-site-total.js';
+import { fetchText } from '../harness/api.js';
 
-export const SITES_PER_ACCOUNT = 50;
+const SITES_PER_ACCOUNT = 50;
 /** The first site has so many. */
 const VERSIONS = 1_000;
 const VERSIONS_PAGE = 50;
@@ -20,118 +19,73 @@ const SEED_BATCH = 50_000;
 /** A page of 1 KB: a million of them, with their indexes, take about 2 GB. */
 const PAGE = `<title>t</title>${'<p>text</p>'.repeat(90)}`;
 
-/** Sites-service and a viewer over a database with so many rows, and hands to use them with. */
-export class SitesSystem {
-  private viewed = 0;
+const newestFirst = { column: 'created_at', direction: 'desc' } as const;
 
-  private constructor(
-    readonly rowCount: number,
-    readonly databaseUrl: string,
-    readonly dataSource: DataSource,
-    private readonly redis: TestRedis,
-    private readonly client: RequestClient,
-    private readonly processes: readonly TestProcess[],
-    private readonly viewerPort: number,
-  ) {}
+export type SitesSystem = Awaited<ReturnType<typeof startSitesSystem>>;
 
-  static async start(postgres: PostgresServer, storageDirectory: string, rowCount: number): Promise<SitesSystem> {
-    const databaseUrl = await makeDatabase(postgres, `sites_${rowCount}`);
-    const dataSource = await createDataSource({
-      ...sitesDatabase.options('bench', { DATABASE_URL: databaseUrl }),
-      migrations,
-    }).initialize();
-    await migrate(dataSource);
-    await seed(dataSource, rowCount);
-    const redis = await startRedis();
-    const client = new RequestClient({ redisUrl: redis.url });
-    await client.connect();
-    const env = {
-      DATABASE_URL: databaseUrl,
-      REDIS_URL: redis.url,
-      HTML_STORAGE_DIR: storageDirectory,
-      PAGE_MANIFEST_KEY: 'a key of this bench that has 32 characters',
-      LOG_LEVEL: 'info',
-    };
-    const port = await freePort();
-    const viewerEnv = {
-      PORT: String(port),
-      PUBLIC_ORIGIN: 'http://localhost',
-      PAGES_ORIGIN: `http://127.0.0.1:${port}`,
-    };
-    const [service, viewer] = ['main', 'viewer'].map((name) =>
-      spawnTypeScript(fileURLToPath(new URL(`../../../apps/sites-service/src/${name}.ts`, import.meta.url)), {
-        env: { ...env, ...viewerEnv },
-      }),
-    );
-    if (!service || !viewer) throw new Error('two processes were to be started');
-    await Promise.all([service, viewer].map((process) => process.waitUntilReady(60_000)));
-    return new SitesSystem(rowCount, databaseUrl, dataSource, redis, client, [service, viewer], port);
-  }
-
-  /** As the service counts once in two seconds; between these it answers from memory. */
-  async count(): Promise<void> {
-    await activeSiteTotal(this.dataSource, new Date());
-  }
-
-  /** The dashboard's list, of an account with 50 sites. */
-  async list(): Promise<void> {
-    const account = Math.floor(Math.random() * (this.rowCount / SITES_PER_ACCOUNT));
-    const { rows } = await this.client.call(
-      siteMessages.listSites,
-      {
-        columns: ['*'],
-        filters: [],
-        order: [{ column: 'created_at', direction: 'desc' }],
-        offset: 0,
-        want: 'rows',
-        single: false,
-      },
-      contextOf(accountId(account)),
-    );
-    if (rows.length < SITES_PER_ACCOUNT) throw new Error(`an account has ${rows.length} sites`);
-  }
-
-  async publish(): Promise<void> {
-    await this.client.call(siteMessages.createSite, { htmlContent: PAGE }, contextOf(randomUUID()));
-  }
-
-  /** The newest versions of a page with a thousand of them. */
-  async versions(): Promise<void> {
-    const context = contextOf(accountId(1));
-    const request = { id: siteId(1), limit: VERSIONS_PAGE };
-    const { versions } = await this.client.call(versionMessages.listVersions, request, context);
-    if (versions[0]?.version !== VERSIONS || versions.length < VERSIONS_PAGE) throw new Error('versions are missing');
-  }
-
-  /** A page that this viewer never showed; storage does not have it either, so it comes from the database. */
-  async view(): Promise<void> {
-    const number = Math.floor((this.viewed++ * this.rowCount) / 1_000) + 1;
-    const answer = await fetch(`http://127.0.0.1:${this.viewerPort}/share/page-${number}`);
-    await answer.arrayBuffer();
-    if (answer.status !== 200) throw new Error(`a page was answered with ${answer.status}`);
-  }
-
-  async stop(): Promise<void> {
-    await Promise.all(this.processes.map((process) => process.stop()));
-    await this.client.close();
-    await this.dataSource.destroy();
-    await this.redis.stop();
-  }
+/** Starts sites-service and a viewer over a database with so many rows. @returns calls of them */
+export async function startSitesSystem(postgresUrl: string, storageDirectory: string, rowCount: number) {
+  await query(postgresUrl, `CREATE DATABASE sites_${rowCount}`);
+  const databaseUrl = Object.assign(new URL(postgresUrl), { pathname: `/sites_${rowCount}` }).href;
+  const options = sitesDatabase.options('bench', { DATABASE_URL: databaseUrl });
+  const dataSource = await createDataSource({ ...options, migrations }).initialize();
+  await migrate(dataSource);
+  await seed(dataSource, rowCount);
+  const redis = await startRedis();
+  const client = new RequestClient({ redisUrl: redis.url });
+  await client.connect();
+  const port = await freePort();
+  const env = {
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redis.url,
+    HTML_STORAGE_DIR: storageDirectory,
+    PAGE_MANIFEST_KEY: 'a key of this bench that has 32 characters',
+    LOG_LEVEL: 'info',
+    PORT: String(port),
+    PUBLIC_ORIGIN: 'http://localhost',
+    PAGES_ORIGIN: `http://127.0.0.1:${port}`,
+  };
+  const processes = ['main', 'viewer'].map((name) =>
+    spawnTypeScript(new URL(`../../../apps/sites-service/src/${name}.ts`, import.meta.url), { env }),
+  );
+  await Promise.all(processes.map((process) => process.waitUntilReady(60_000)));
+  let viewed = 0;
+  return {
+    databaseUrl,
+    dataSource,
+    /** Counts as the service does once in two seconds; between these it answers from memory. */
+    count: () => activeSiteTotal(dataSource, new Date()),
+    /** Lists an account with 50 sites as the dashboard does. */
+    async list() {
+      const account = idOf(`account${Math.floor(Math.random() * (rowCount / SITES_PER_ACCOUNT))}`);
+      const { rows } = await client.call(
+        siteMessages.listSites,
+        { columns: ['*'], filters: [], order: [newestFirst], offset: 0, want: 'rows', single: false },
+        contextOf(account),
+      );
+      if (rows.length < SITES_PER_ACCOUNT) throw new Error(`an account has ${rows.length} sites`);
+    },
+    publish: () => client.call(siteMessages.createSite, { htmlContent: PAGE }, contextOf(randomUUID())),
+    /** Lists the newest versions of a page with a thousand of them. */
+    async versions() {
+      const request = { id: idOf('site1'), limit: VERSIONS_PAGE };
+      const { versions } = await client.call(versionMessages.listVersions, request, contextOf(idOf('account1')));
+      if (versions[0]?.version !== VERSIONS || versions.length < VERSIONS_PAGE) throw new Error('versions are missing');
+    },
+    /** Reads a page that this viewer never showed; storage does not have it either, so it comes from the database. */
+    view: () => fetchText(`http://127.0.0.1:${port}/share/page-${Math.floor((viewed++ * rowCount) / 1_000) + 1}`),
+    async stop() {
+      await Promise.all(processes.map((process) => process.stop()));
+      await client.close();
+      await dataSource.destroy();
+      await redis.stop();
+    },
+  };
 }
 
-async function makeDatabase(postgres: PostgresServer, name: string): Promise<string> {
-  const server = await createDataSource({ url: postgres.url, applicationName: 'bench', entities: [] }).initialize();
-  await server.query(`CREATE DATABASE ${name}`);
-  await server.destroy();
-  const url = new URL(postgres.url);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-/** An expression for an id that looks like a random one and is the same for the same text. */
-export function uuidOf(text: string): string {
-  return `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
-}
+/** An expression for an id that looks like a random one and is the same for the same text; `idOf` is the same. */
+const uuidOf = (text: string) => `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
+const idOf = (text: string) => hash('md5', text).replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-');
 
 const SEED = `
   WITH made AS MATERIALIZED (
@@ -159,24 +113,12 @@ async function seed(dataSource: DataSource, rowCount: number): Promise<void> {
     const to = Math.min(rowCount, from + SEED_BATCH - 1);
     await dataSource.query(SEED, [from, to, rowCount / SITES_PER_ACCOUNT, PAGE]);
   }
-  await dataSource.query(SEED_VERSIONS, [siteId(1), VERSIONS]);
+  await dataSource.query(SEED_VERSIONS, [idOf('site1'), VERSIONS]);
   await dataSource.query('VACUUM ANALYZE');
   await dataSource.query('CHECKPOINT');
 }
 
-/** The n-th account's id as the seed makes it. */
-const accountId = (number: number): string => idOf(`account${number}`);
-const siteId = (number: number): string => idOf(`site${number}`);
-
-/** As `uuidOf`. */
-function idOf(text: string): string {
-  const hex = hash('md5', text);
-  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-');
-}
-
-function contextOf(id: string): RequestContext {
-  return {
-    requestId: 'bench',
-    caller: { role: 'authenticated', accountId: id, sessionId: randomUUID(), isAnonymous: false },
-  };
+function contextOf(accountId: string): RequestContext {
+  const sessionId = randomUUID();
+  return { requestId: 'bench', caller: { role: 'authenticated', accountId, sessionId, isAnonymous: false } };
 }

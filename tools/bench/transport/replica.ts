@@ -1,11 +1,11 @@
 /**
  * One replica of the echo service. Arguments: `stock` or `ours`, then the address of Redis.
- * Told to, by the event both transports have in common, it writes how often it has executed.
+ * It writes how often it has executed when the event comes that both transports have in common.
  */
 import 'reflect-metadata';
 import { HandleBroadcast, HandleMessage, RequestServer } from '@haru/messaging';
 import { runProcess } from '@haru/service-runtime';
-import { Controller, Module, type Type } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { EventPattern, MessagePattern, Payload, Transport, type MicroserviceOptions } from '@nestjs/microservices';
 import { Redis } from 'ioredis';
@@ -19,7 +19,7 @@ const echo = (value: Echo): Echo => {
   executions++;
   return value;
 };
-const report = async ({ round }: { round: string }): Promise<void> => {
+const report = async ({ round = '' }: { round?: string }): Promise<void> => {
   await redis.hset(`${EXECUTIONS}:${round}`, `${transport}:${process.pid}`, executions);
 };
 
@@ -44,30 +44,23 @@ class StockController {
   }
 
   @EventPattern(reportExecutions.pattern)
-  report(@Payload() { round = '' }: { round?: string }): Promise<void> {
-    return report({ round });
+  report(@Payload() payload: { round?: string }): Promise<void> {
+    return report(payload);
   }
 }
 
-const moduleOf = (controller: Type): Type => {
-  class EchoModule {}
-  Module({ controllers: [controller] })(EchoModule);
-  return EchoModule;
-};
+@Module({ controllers: [transport === 'ours' ? OurController : StockController] })
+class EchoModule {}
 
 await runProcess('replica', async () => {
   const { hostname: host, port } = new URL(redisUrl);
-  const app =
-    transport === 'ours'
-      ? await NestFactory.createMicroservice(moduleOf(OurController), {
-          strategy: new RequestServer({ redisUrl, service: 'sites' }),
-          logger: ['error', 'warn'],
-        })
-      : await NestFactory.createMicroservice<MicroserviceOptions>(moduleOf(StockController), {
-          transport: Transport.REDIS,
-          options: { host, port: Number(port), retryAttempts: 10, retryDelay: 100 },
-          logger: ['error', 'warn'],
-        });
+  const connection = { host, port: Number(port), retryAttempts: 10, retryDelay: 100 };
+  const app = await NestFactory.createMicroservice<MicroserviceOptions>(EchoModule, {
+    ...(transport === 'ours'
+      ? { strategy: new RequestServer({ redisUrl, service: 'sites' }) }
+      : { transport: Transport.REDIS, options: connection }),
+    logger: ['error', 'warn'],
+  });
   await app.listen();
   return {
     async close() {

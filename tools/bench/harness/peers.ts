@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { endProcess, endWithUs, findOnPath, freePort, installWithPackageManager, waitFor } from '@haru/local-servers';
+import { say } from './bench.js';
+import { onCore, startNode } from './processes.js';
+
+/** A server that is measured. */
+export interface Contestant {
+  name: string;
+  port: number;
+  host: string;
+  pid: number;
+  path: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a kind of `peer-server.mjs`. @param argument the folder of the page and of our headers, or the database */
+export async function startPeer(name: string, kind: string, argument: string, core?: number): Promise<Contestant> {
+  const script = fileURLToPath(new URL('peer-server.mjs', import.meta.url));
+  const { child, port } = await startNode([script, kind, argument], core);
+  const stop = () => endProcess(child, 'SIGTERM');
+  return { name, port, host: `127.0.0.1:${port}`, pid: child.pid ?? 0, path: '/page.html', stop };
+}
+
+/** nginx is one process, keeps files open, and has compressed ones beside the plain. */
+export async function startNginx(folder: string, core: number): Promise<Contestant> {
+  if (!(await findOnPath('nginx'))) {
+    const packages = { 'apt-get': ['nginx-light'], dnf: ['nginx'], apk: ['nginx'], pacman: ['nginx'], brew: ['nginx'] };
+    await installWithPackageManager({ what: 'nginx', packages }, say);
+  }
+  const nginx = (await findOnPath('nginx')) ?? 'nginx';
+  const [port, directory] = [await freePort(), join(folder, 'nginx')];
+  await mkdir(directory, { recursive: true });
+  const config = join(directory, 'nginx.conf');
+  await writeFile(config, nginxConfig(folder, directory, port));
+  const command = [nginx, '-c', config, '-e', join(directory, 'error.log')];
+  const child = spawn(...onCore(core, command), { stdio: ['ignore', 'inherit', 'inherit'] });
+  endWithUs(child);
+  const host = `127.0.0.1:${port}`;
+  await waitFor(async () => (await fetch(`http://${host}/page.html`)).ok, { what: 'nginx to answer' });
+  return {
+    name: 'nginx',
+    port,
+    host,
+    pid: child.pid ?? 0,
+    path: '/page.html',
+    stop: () => endProcess(child, 'SIGTERM'),
+  };
+}
+
+const nginxConfig = (folder: string, directory: string, port: number): string => `daemon off;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+master_process off;
+pid ${directory}/nginx.pid;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  sendfile on;
+  tcp_nopush on;
+  keepalive_requests 100000000;
+  open_file_cache max=1000 inactive=60s;
+  types { text/html html; }
+  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${directory}/${name};`).join('\n  ')}
+  server { listen 127.0.0.1:${port}; root ${folder}; gzip_static on; }
+}
+`;
