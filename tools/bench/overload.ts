@@ -68,7 +68,7 @@ async function measure(bench: Bench, one: Case, system: System['description'], p
     report,
     steadily(READS_PER_SECOND, until(report), () => ask(page, 'kept')),
   ]);
-  endMemory(row);
+  endMemory(bench, what);
   await delay(RECOVERY_SECONDS * 1000);
   const recovered = (await perSecond(CAPACITY_SECONDS)) / capacity;
 

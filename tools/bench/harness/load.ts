@@ -1,5 +1,7 @@
 /** Load in a process of its own (see `startLoad`). */
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
@@ -20,7 +22,7 @@ export interface Load {
   perSecond?: number;
   /** Requests in flight. With a rate, requests above it are skipped. */
   concurrency: number;
-  /** Requests in flight on each connection; 1 when left out. */
+  /** Each of `concurrency` connections sends so many requests in one write and reads nothing. */
   pipelining?: number;
   /** Readers pause when they are refused, and stop reading when the time is over. Slow ones take none of the body. */
   readers?: 'fast' | 'slow';
@@ -80,11 +82,27 @@ function send(client: Pool, load: Load, number: number, body: Buffer | undefined
   });
 }
 
+/** undici has at most two requests without an answer on a connection, so this writes to sockets. */
+async function pipeline(load: Load, count: number): Promise<Ended[]> {
+  const requests = `GET ${load.path} HTTP/1.1\r\nHost: ${load.headers?.['host']}\r\n\r\n`.repeat(count);
+  const opening = Array.from({ length: load.concurrency }, async () => {
+    const socket = connect({ port: load.port, host: '127.0.0.1', localAddress: load.from[0] });
+    socket.on('error', () => undefined).pause();
+    await once(socket, 'connect');
+    socket.write(requests);
+    return socket;
+  });
+  const sockets = await Promise.all(opening);
+  await delay(load.seconds * 1000);
+  return sockets.map((socket) => ({ end: socket.destroyed ? 'closed' : 'open', ms: 0 }));
+}
+
 async function run(load: Load): Promise<{ ends: Ended[]; skipped: number }> {
   const bodies = load.bodies?.map((body) => Buffer.from(body)) ?? [];
-  const { pipelining = 1, concurrency, from } = load;
-  const connections = Math.ceil(load.perSecond ? concurrency / from.length : concurrency / pipelining);
-  const options = { connections, pipelining, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS };
+  if (load.pipelining) return { ends: await pipeline(load, load.pipelining), skipped: 0 };
+  const { concurrency, from } = load;
+  const connections = Math.ceil(load.perSecond ? concurrency / from.length : concurrency);
+  const options = { connections, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS };
   const clients = from.map((localAddress) => new Pool(`http://127.0.0.1:${load.port}`, { localAddress, ...options }));
   const ends: Ended[] = [];
   const begin = performance.now();

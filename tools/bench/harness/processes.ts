@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { endWithUs, temporaryDirectory } from '@haru/local-servers';
 import { spawnTypeScript } from '@haru/testing';
 import { root } from '../../common/workspace.js';
-import type { Row } from './bench.js';
+import type { Bench } from './bench.js';
 import type { Load, LoadReport } from './load.js';
 
 const isLinux = process.platform === 'linux';
@@ -64,11 +64,11 @@ export function watchMemory(names: readonly string[], pids: Record<string, numbe
   const timer = setInterval(() => {
     for (const one of watched) one.highest = Math.max(one.highest, residentMib(one.pid));
   }, 50);
-  return (row: Row, maxGrowth = Infinity): void => {
+  return (bench: Bench, what: string, maxGrowth = Infinity): void => {
     clearInterval(timer);
     for (const { name, pid, before, highest } of watched) {
-      row.atMost(maxGrowth, `${name} grew by MiB`, highest - before);
-      row.atMost(memoryLimitMib(name), `${name} MiB`, highest).show({ [`${name} MiB after`]: residentMib(pid) });
+      const row = bench.row('MiB', `${what}: ${name}`).show({ before, after: residentMib(pid) });
+      row.atMost(memoryLimitMib(name), 'highest', highest).atMost(maxGrowth, 'growth', highest - before);
     }
   };
 }
