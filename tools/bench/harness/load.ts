@@ -82,7 +82,7 @@ function send(client: Pool, load: Load, number: number, body: Buffer | undefined
   });
 }
 
-/** undici has at most two requests without an answer on a connection, so this writes to sockets. */
+/** This writes to sockets, because undici sends two of 150 requests that wait on a connection. */
 async function pipeline(load: Load, count: number): Promise<Ended[]> {
   const requests = `GET ${load.path} HTTP/1.1\r\nHost: ${load.headers?.['host']}\r\n\r\n`.repeat(count);
   const opening = Array.from({ length: load.concurrency }, async () => {
