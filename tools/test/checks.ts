@@ -11,12 +11,6 @@ export async function checkFormat(tally: Tally): Promise<void> {
   tally.check('format', code === 0, output);
 }
 
-/** Whether every file, dependency and export is used; `knip.jsonc` says where it looks. */
-export async function checkUnused(tally: Tally): Promise<void> {
-  const { code, output } = await runNode([join(root, 'node_modules/.bin/knip'), '--no-progress']);
-  tally.check('unused code', code === 0, output);
-}
-
 /** Whether the subject of the last commit has the form and length that CONTRIBUTING.md asks for. */
 export function checkLastCommit(tally: Tally): void {
   const subject = lastSubject();

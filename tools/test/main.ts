@@ -6,7 +6,7 @@ import { basename } from 'node:path';
 import { findChromium, findRedis } from '@haru/local-servers';
 import { startTestPostgres, TEST_POSTGRES_VARIABLE } from '@haru/testing';
 import { installRenderer } from '../deploy/kustomize.js';
-import { checkFormat, checkLastCommit, checkTargets, checkUnused } from './checks.js';
+import { checkFormat, checkLastCommit, checkTargets } from './checks.js';
 import { runFlows } from './flows.js';
 import { jestProjects, runJest, runSideBySide, type Step } from './jest-project.js';
 import { Tally } from './tally.js';
@@ -46,7 +46,6 @@ try {
   const targets = CHECKS.filter(isWanted);
   await Promise.all([
     isWanted('format') ? checkFormat(tally) : undefined,
-    isWanted('lint') ? checkUnused(tally) : undefined,
     targets.length ? checkTargets(targets, tally) : undefined,
   ]);
 

@@ -1,5 +1,4 @@
 export { closeQueue, InFlightJobs } from './queue/closing.js';
-export type { Delivery } from './queue/delivery.js';
 export { EventConsumer, type EventConsumerOptions } from './consumer/event-consumer.js';
 export { eventProviders } from './event-providers.js';
 export type { EventLogger } from './event-logger.js';

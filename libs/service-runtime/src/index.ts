@@ -18,7 +18,7 @@ export { askingRedis, openRedis, waitingRedis, type ConnectionLogger } from './r
 export { WatchedRedis } from './redis/watched-redis.js';
 export { inRequestScope, requestScope, scopeOf, type RequestScope } from './logging/request-scope.js';
 export { withSpan, withSpans, startSpan, type Span } from './tracing.js';
-export { readiness, type Readiness } from './health/readiness.js';
+export { readiness } from './health/readiness.js';
 export * from './run-process.js';
 export * from './semaphore.js';
 export { urlsOf } from './env/several-addresses.js';

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { jsonEnv } from '../json-env.js';
 import type { Caller } from '../wire/request-context.js';
 
-const accountKinds = ['visitor', 'temporary', 'registered'] as const;
-type AccountKind = (typeof accountKinds)[number];
+type AccountKind = 'visitor' | 'temporary' | 'registered';
 
 export const siteActions = [
   'list',

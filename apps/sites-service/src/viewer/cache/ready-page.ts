@@ -43,7 +43,7 @@ const RESIDENT_PER_BYTE = 2.1;
  * Estimates in bytes what a page adds to the resident memory of a process that keeps dropping and loading pages.
  * @param artifactBytes of all its encodings together
  */
-export function residentBytes(artifactBytes: number): number {
+function residentBytes(artifactBytes: number): number {
   return Math.ceil(artifactBytes * RESIDENT_PER_BYTE) + HEADERS_AND_OBJECTS_BYTES;
 }
 

@@ -1,7 +1,7 @@
 import { DAY_MS, limits } from '@haru/contracts';
 import { api, totalOf } from '../api.js';
 
-export interface ExpiringSites {
+interface ExpiringSites {
   total: number;
   /** The first page expires then, in ISO 8601; absent without one. */
   first?: string;

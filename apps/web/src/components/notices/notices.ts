@@ -45,7 +45,8 @@ export const noticesSlice = createSlice({
   },
 });
 
-export const { noticeShown, noticeClosed, toastShown, toastClosed } = noticesSlice.actions;
+export const { noticeShown, noticeClosed, toastShown } = noticesSlice.actions;
+const { toastClosed } = noticesSlice.actions;
 
 /** The action of the shown toast's button is here, because a store keeps no functions. */
 let runToastAction: () => void = () => undefined;

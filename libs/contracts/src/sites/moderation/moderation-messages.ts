@@ -3,8 +3,7 @@ import { defineMessage } from '../../wire/define-message.js';
 import { limits } from '../../limits.js';
 
 /** A moderator, or the ban of its account or of its content, stopped a page. */
-const stopSources = ['admin', 'ban', 'content'] as const;
-export type StopSource = (typeof stopSources)[number];
+export type StopSource = 'admin' | 'ban' | 'content';
 
 /** The owner of the page or account reads it. */
 export const moderationReasonSchema = z
