@@ -47,10 +47,14 @@ async function insertPages(email: string, count: number): Promise<void> {
   const id = await makeAccount(system, email, PASSWORD);
   await query(
     system.databaseUrls.sites,
-    `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, expires_at, last_modified)
-     SELECT gen_random_uuid(), $1, 'ページ' || n, $2 || '-' || n, '<h1>' || n || '</h1>', '',
+    `WITH page AS (
+       SELECT n, html, sha256(convert_to(html, 'UTF8')) AS hash
+       FROM generate_series(1, $3::int) AS n, LATERAL (SELECT '<h1>' || n || '</h1>' AS html) AS made),
+     stored AS (INSERT INTO contents (hash, html, used_at) SELECT hash, html, now() FROM page ON CONFLICT DO NOTHING)
+     INSERT INTO sites (id, user_id, title, path, content_hash, bytes, storage_path, created_at, expires_at, last_modified)
+     SELECT gen_random_uuid(), $1, 'ページ' || n, $2 || '-' || n, hash, octet_length(html), '',
        now() - n * interval '1 hour', now() + CASE WHEN n % 10 = 1 THEN 2 ELSE 9 END * interval '1 day', now()
-     FROM generate_series(1, $3::int) AS n`,
+     FROM page`,
     [id, uniqueName('n').slice(0, 14), count],
   );
 }

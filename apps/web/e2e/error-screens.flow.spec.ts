@@ -26,12 +26,15 @@ beforeAll(async () => {
   const states = screens.map(({ state }) => state);
   await query(
     system.databaseUrls.sites,
-    `INSERT INTO sites (id, user_id, title, path, html_content, storage_path, created_at, expires_at, last_modified,
+    `WITH page AS (
+       INSERT INTO contents (hash, html, used_at) VALUES (sha256('sample'), '<h1>見本</h1>', now())
+       ON CONFLICT (hash) DO UPDATE SET used_at = now() RETURNING hash, octet_length(html) AS bytes)
+     INSERT INTO sites (id, user_id, title, path, content_hash, bytes, storage_path, created_at, expires_at, last_modified,
        under_review, is_active, stopped_at, stopped_reason, stopped_source)
-     SELECT gen_random_uuid(), $1, '見本', $2 || state, '<h1>見本</h1>', '', now() - interval '9 days',
+     SELECT gen_random_uuid(), $1, '見本', $2 || state, hash, bytes, '', now() - interval '9 days',
        now() + CASE WHEN state = 'expired' THEN -1 ELSE 1 END * interval '1 day', now(),
        state = 'review', state <> 'stopped', stop.*
-     FROM unnest($3::text[]) AS state
+     FROM page CROSS JOIN unnest($3::text[]) AS state
      LEFT JOIN (SELECT now(), '見本', 'moderator') AS stop ON state = 'stopped'`,
     [randomUUID(), pathOf(''), states],
   );
