@@ -16,6 +16,8 @@ const SHARE_OF_CLIENT = 1 / 8;
 /** A request waits so long for its client's share: scripts read some dozen pages concurrently. */
 const WAIT_MS = 1_000;
 const POLL_MS = 20;
+/** More requests of a client do not wait: those that wait take the places of other clients in the gateway. */
+const MAX_WAITING = 32;
 const RETRY_AFTER_SECONDS = 1;
 
 /**
@@ -27,6 +29,7 @@ export class UnsentPages {
   /** The oldest stands first. */
   private readonly held = new Map<ServerResponse, Held>();
   private readonly perClient = new Map<string, number>();
+  private readonly waiting = new Map<string, number>();
   private readonly refused = new WeakSet<ServerResponse>();
   private bytes = 0;
 
@@ -38,8 +41,7 @@ export class UnsentPages {
    */
   async reserve(client: string, response: ServerResponse, bytes: number): Promise<void> {
     if (bytes === 0) return;
-    const until = performance.now() + WAIT_MS;
-    while (!this.hasShare(client, bytes) && !response.destroyed && performance.now() < until) await delay(POLL_MS);
+    if (!this.hasShare(client, bytes)) await this.waitForShare(client, response, bytes);
     if (response.destroyed) return;
     if (!this.hasShare(client, bytes) || !this.makeSpace(client, bytes)) {
       this.refused.add(response);
@@ -53,6 +55,17 @@ export class UnsentPages {
   /** A refusal here says nothing about what other clients would be answered. */
   hasRefused(response: ServerResponse): boolean {
     return this.refused.has(response);
+  }
+
+  private async waitForShare(client: string, response: ServerResponse, bytes: number): Promise<void> {
+    const waiting = this.waiting.get(client) ?? 0;
+    if (waiting >= MAX_WAITING) return;
+    this.waiting.set(client, waiting + 1);
+    const until = performance.now() + WAIT_MS;
+    while (!this.hasShare(client, bytes) && !response.destroyed && performance.now() < until) await delay(POLL_MS);
+    const left = (this.waiting.get(client) ?? 1) - 1;
+    if (left > 0) this.waiting.set(client, left);
+    else this.waiting.delete(client);
   }
 
   private hasShare(client: string, bytes: number): boolean {
