@@ -9,7 +9,7 @@ export class OwnRoleHttpController {
   @RequiresRole('moderator')
   @Documented({ summary: 'The role of the caller.', answer: ownRoleAnswerSchema })
   ownRole(@Context() { caller }: RequestContext) {
-    // Of callers without a role only the service key reaches this route.
+    // The service key is the only caller without a role that reaches this route.
     const role: AdminRole = (caller.role === 'authenticated' && caller.haruRole) || 'admin';
     return { success: true, role };
   }

@@ -33,7 +33,7 @@ export interface RequestServerCounters {
   inFlight: number;
   /** These handlers ran, whether they answered or refused. */
   executed: number;
-  /** Of those, these ended in an unexpected error. */
+  /** So many executed requests ended in an unexpected error. */
   failed: number;
   /** These requests were dropped, because their deadline had passed when they were taken. */
   expired: number;

@@ -10,7 +10,7 @@ export interface DataQuery {
 }
 
 const columnName = /^[a-z_][a-z0-9_]*$/i;
-/** Of a repeated parameter only the last would count, so it is refused. */
+/** A repeated parameter is refused, because only its last value would count. */
 const once = ['select', 'order', 'limit', 'offset'];
 
 /**
