@@ -18,7 +18,7 @@ import { FailedCredentials } from './credentials/failed-credentials.js';
 import { Admission } from './admission/admission.js';
 import { trustedHops } from './admission/client-of.js';
 import { admitBodies } from './admission/request-body.js';
-import { UnsentPages } from './admission/unsent-pages.js';
+import { countSentPages, UnsentPages } from './admission/unsent-pages.js';
 import { dropUnreadBodies } from './admission/unread-body.js';
 import { addQueueBoard } from './admin/queue-board.js';
 import { QueueSessions } from './admin/queue-session.js';
@@ -95,6 +95,7 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
   checkBeforeBody(server, app);
   admitBodies(server, admission);
   dropUnreadBodies(server);
+  countSentPages(server, unsentPages);
   app.useGlobalFilters(new ErrorFilter(logger));
   const closeBoard = await addQueueBoard(server, {
     redisUrl: env.REDIS_URL,

@@ -17,21 +17,27 @@ class Response extends EventEmitter {
 describe('UnsentPages', () => {
   const pagesOf = (maxBytes: number) => {
     const pages = new UnsentPages(maxBytes);
-    /** @returns the response, or undefined where it is refused */
-    const ask = async (client: string, bytes = 10) => {
+    const reserve = async (client: string, bytes = 10) => {
       const response = new Response();
       const raw = response as unknown as ServerResponse;
+      await pages.reserve(client, raw, bytes).catch((error: unknown) => {
+        expect(pages.hasRefused(raw)).toBe((error as ServiceError).code === 'SERVICE_BUSY');
+        throw error;
+      });
+      return { response, send: (bytes: number) => pages.noteSending(raw, bytes) };
+    };
+    /** @returns the response, which is read, or undefined where it is refused */
+    const ask = async (client: string, bytes = 10) => {
       try {
-        await pages.reserve(client, raw, bytes);
+        const { response, send } = await reserve(client, bytes);
+        send(0);
+        return response;
       } catch (error) {
         expect(error).toMatchObject({ code: 'SERVICE_BUSY', retryAfterSeconds: 1 } satisfies Partial<ServiceError>);
-        expect(pages.hasRefused(raw)).toBe(true);
         return undefined;
       }
-      expect(pages.hasRefused(raw)).toBe(false);
-      return response;
     };
-    return { pages, ask };
+    return { reserve, ask };
   };
 
   it('give one client an eighth, until its answers are sent', async () => {
@@ -42,6 +48,30 @@ describe('UnsentPages', () => {
     const waiting = [ask('a'), ask('a')];
     first?.emit('close');
     expect((await Promise.all(waiting)).filter(Boolean)).toHaveLength(1);
+  });
+
+  it('are read two at a time for one client, unless they take long', async () => {
+    const { reserve } = pagesOf(800);
+    const [first] = [await reserve('a'), await reserve('a')];
+    const startedAt = performance.now();
+    const order: string[] = [];
+    const third = reserve('a').then(() => order.push('third'));
+    await reserve('b').then(() => order.push('another client'));
+    first.send(0);
+    await third;
+    expect(order).toEqual(['another client', 'third']);
+    expect(performance.now() - startedAt).toBeLessThan(90);
+    await reserve('a');
+    expect(performance.now() - startedAt).toBeGreaterThan(90);
+  });
+
+  it('keep a client to a rate, with two seconds of it in advance', async () => {
+    const { reserve } = pagesOf(800);
+    (await reserve('a')).send(19 * 1024 * 1024);
+    await reserve('a');
+    (await reserve('a')).send(64 * 1024 * 1024);
+    await expect(reserve('a')).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 7 });
+    await reserve('b');
   });
 
   it('do not concern answers without pages', async () => {

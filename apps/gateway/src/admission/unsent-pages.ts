@@ -1,24 +1,42 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '@haru/contracts';
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 
 interface Held {
   client: string;
   bytes: number;
+  since: number;
+  isRead: boolean;
 }
 
 /**
- * One client may hold this share of the bound. With 96 MiB these are twelve pages of 1 MiB: at 50 ms each, people
- * behind one address read 240 a second. Each takes some 20 ms of the processor, so with more of them others would wait
- * longer.
+ * One client may hold this share of the bound. With 96 MiB these are twelve pages of 1 MiB, so that a few slow readers
+ * do not stop the others behind their address.
  */
 const SHARE_OF_CLIENT = 1 / 8;
-/** A request waits so long for its client's share: scripts read some dozen pages concurrently. */
+/**
+ * So many pages of a client are read concurrently: one of 1 MiB takes some 20 ms of each process, for which other
+ * clients wait. Where all reads are slow, one that takes longer than this does not count.
+ */
+const READS_PER_CLIENT = 2;
+const READ_MS = 100;
+/**
+ * A client is sent pages at this rate, as JSON. Sending 6 MiB takes 45 ms of all processes together, so one client uses
+ * 6 % of a core. An office of 300 people needs less than a tenth of it.
+ */
+const BYTES_PER_SECOND = 8 * 1024 * 1024;
+/** A client may take so much faster. */
+const BURST_SECONDS = 2;
+/** A request waits so long for its client's turn: scripts read some dozen pages concurrently. */
 const WAIT_MS = 1_000;
-const POLL_MS = 20;
+const POLL_MS = 10;
 /** More requests of a client do not wait: those that wait take the places of other clients in the gateway. */
 const MAX_WAITING = 32;
 const RETRY_AFTER_SECONDS = 1;
+/** The rates of this many clients are known. */
+const MAX_CLIENTS = 10_000;
 
 /**
  * Counts bytes of requested pages whose answers are not sent completely, by the most that each answer may have. At the
@@ -30,26 +48,39 @@ export class UnsentPages {
   private readonly held = new Map<ServerResponse, Held>();
   private readonly perClient = new Map<string, number>();
   private readonly waiting = new Map<string, number>();
+  /** When a client that takes nothing more has taken no more than its rate, in ms of `performance.now()`. */
+  private readonly withinRateAt = new LRUCache<string, number>({ max: MAX_CLIENTS });
   private readonly refused = new WeakSet<ServerResponse>();
   private bytes = 0;
 
   constructor(private readonly maxBytes: number) {}
 
   /**
-   * Counts the bytes until the answer is sent or its client has disconnected. Waits for the client's share for a second.
-   * @throws ServiceError SERVICE_BUSY when the client holds too many, or all together
+   * Counts the bytes until the answer is sent or its client has disconnected. Waits for the client's turn for a second.
+   * @throws ServiceError SERVICE_BUSY when the client holds too many, or all together; RATE_LIMITED when it took too many
    */
   async reserve(client: string, response: ServerResponse, bytes: number): Promise<void> {
     if (bytes === 0) return;
-    if (!this.hasShare(client, bytes)) await this.waitForShare(client, response, bytes);
+    if (!this.hasTurn(client, bytes)) await this.waitForTurn(client, response, bytes);
     if (response.destroyed) return;
-    if (!this.hasShare(client, bytes) || !this.makeSpace(client, bytes)) {
+    const overMs = this.overRateMs(client);
+    if (overMs > 0) throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(overMs / 1000) });
+    if (!this.hasTurn(client, bytes) || !this.makeSpace(client, bytes)) {
       this.refused.add(response);
       throw new ServiceError('SERVICE_BUSY', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
-    this.held.set(response, { client, bytes });
+    this.held.set(response, { client, bytes, since: performance.now(), isRead: false });
     this.add(client, bytes);
     response.once('close', () => this.release(response));
+  }
+
+  /** The answer is read, and these bytes of it are sent now. */
+  noteSending(response: ServerResponse, bytes: number): void {
+    const held = this.held.get(response);
+    if (!held || held.isRead) return;
+    held.isRead = true;
+    const from = Math.max(this.withinRateAt.get(held.client) ?? 0, performance.now());
+    this.withinRateAt.set(held.client, from + (bytes / BYTES_PER_SECOND) * 1000);
   }
 
   /** A refusal here says nothing about what other clients would be answered. */
@@ -57,19 +88,32 @@ export class UnsentPages {
     return this.refused.has(response);
   }
 
-  private async waitForShare(client: string, response: ServerResponse, bytes: number): Promise<void> {
-    const waiting = this.waiting.get(client) ?? 0;
-    if (waiting >= MAX_WAITING) return;
-    this.waiting.set(client, waiting + 1);
+  private async waitForTurn(client: string, response: ServerResponse, bytes: number): Promise<void> {
+    if ((this.waiting.get(client) ?? 0) >= MAX_WAITING) return;
+    count(this.waiting, client, 1);
     const until = performance.now() + WAIT_MS;
-    while (!this.hasShare(client, bytes) && !response.destroyed && performance.now() < until) await delay(POLL_MS);
-    const left = (this.waiting.get(client) ?? 1) - 1;
-    if (left > 0) this.waiting.set(client, left);
-    else this.waiting.delete(client);
+    while (!this.hasTurn(client, bytes) && !response.destroyed && performance.now() < until) await delay(POLL_MS);
+    count(this.waiting, client, -1);
   }
 
-  private hasShare(client: string, bytes: number): boolean {
-    return this.ownBytes(client) + bytes <= this.maxBytes * SHARE_OF_CLIENT;
+  private hasTurn(client: string, bytes: number): boolean {
+    return (
+      this.ownBytes(client) + bytes <= this.maxBytes * SHARE_OF_CLIENT &&
+      this.readsOf(client) < READS_PER_CLIENT &&
+      this.overRateMs(client) <= 0
+    );
+  }
+
+  private readsOf(client: string): number {
+    const since = performance.now() - READ_MS;
+    return this.held
+      .values()
+      .filter((held) => held.client === client && !held.isRead && held.since > since)
+      .toArray().length;
+  }
+
+  private overRateMs(client: string): number {
+    return (this.withinRateAt.get(client) ?? 0) - performance.now() - BURST_SECONDS * 1000;
   }
 
   private makeSpace(client: string, bytes: number): boolean {
@@ -99,9 +143,20 @@ export class UnsentPages {
   }
 
   private add(client: string, bytes: number): void {
-    const left = this.ownBytes(client) + bytes;
-    if (left > 0) this.perClient.set(client, left);
-    else this.perClient.delete(client);
+    count(this.perClient, client, bytes);
     this.bytes += bytes;
   }
+}
+
+function count(counts: Map<string, number>, client: string, by: number): void {
+  const now = (counts.get(client) ?? 0) + by;
+  if (now > 0) counts.set(client, now);
+  else counts.delete(client);
+}
+
+export function countSentPages(server: FastifyInstance, pages: UnsentPages): void {
+  server.addHook('onSend', async (_request, reply, payload) => {
+    const length = typeof payload === 'string' ? payload.length : Number(reply.getHeader('content-length') ?? 0);
+    pages.noteSending(reply.raw, length);
+  });
 }
