@@ -37,6 +37,8 @@ CREATE TABLE banned_contents (
   hash bytea NOT NULL,
   reason text NOT NULL,
   similarity text,
+  similarity_due_at timestamp with time zone NOT NULL DEFAULT now(),
+  similarity_failures integer NOT NULL DEFAULT 0,
   similarity_version integer NOT NULL DEFAULT 1,
   CONSTRAINT banned_contents_pkey PRIMARY KEY (hash)
 );

@@ -166,6 +166,7 @@ describe('moderation', () => {
     const check = (html: string) => Promise.resolve(checkPage(html));
     await new PageRechecker(sites.dataSource, check, known, sites.changes).renewSimilarities(
       new AbortController().signal,
+      console,
     );
     expect(await stored()).toEqual([before]);
     known.expire();

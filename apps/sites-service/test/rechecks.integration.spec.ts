@@ -6,6 +6,7 @@ import { OpenCasesForReviews } from '../src/cases/jobs/open-for-reviews.js';
 import { checkPage, type PageCheck } from '../src/page-check/check-page.js';
 import { BannedContentIndex } from '../src/page-check/banned-content-index.js';
 import { PageChecker } from '../src/page-check/page-checker.js';
+import { SIMILARITY_VERSION } from '../src/page-check/similarity.js';
 import { StorageAlarm } from '../src/quotas/storage-alarm.js';
 import { StorageQuotas } from '../src/quotas/storage-quotas.js';
 import { PageRechecker } from '../src/rechecks/page-rechecker.js';
@@ -141,5 +142,31 @@ describe('a page that was not checked to its end', () => {
     await recheckDue();
     expect(await due()).toEqual([]);
     expect(await stateOf(page)).toMatchObject({ check: { outcome: 'passed', look: { reason: 'time' } } });
+  });
+
+  it('keeps the similarity of a banned content due when its check fails', async () => {
+    const text = `<p>${'この口座は停止されました。'.repeat(50)}`;
+    const page = await publish(text);
+    await sites.rows(
+      `INSERT INTO banned_contents (hash, similarity, similarity_version, reason, banned_at)
+       SELECT content_hash, '0', 1, 'r', now() FROM sites WHERE id = $1`,
+      [page.id],
+    );
+    const ban = () =>
+      sites.rows(
+        `SELECT similarity, similarity_version AS version, similarity_failures AS failures, similarity_due_at > now() AS "isLater"
+         FROM banned_contents`,
+      );
+    check.mockImplementation(noThread);
+    await rechecks().recheckOutdated(signal);
+    expect(await ban()).toEqual([{ similarity: '0', version: 1, failures: 1, isLater: true }]);
+    check.mockImplementation((html) => Promise.resolve(checkPage(html)));
+    await rechecks().recheckOutdated(signal);
+    expect(await ban()).toMatchObject([{ version: 1 }]);
+    await sites.rows('UPDATE banned_contents SET similarity_due_at = now()');
+    await rechecks().recheckOutdated(signal);
+    const { similarity } = checkPage(text);
+    expect(await ban()).toEqual([{ similarity, version: SIMILARITY_VERSION, failures: 0, isLater: false }]);
+    await sites.rows('DELETE FROM banned_contents');
   });
 });

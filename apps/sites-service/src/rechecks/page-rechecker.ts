@@ -61,7 +61,18 @@ const CHANGE_NOTICE = `
 /** Selects banned contents with an outdated similarity, with their text if it exists. */
 const OUTDATED_SIMILARITIES = `
   SELECT hash, (SELECT html FROM contents WHERE contents.hash = banned.hash) AS html
-  FROM banned_contents AS banned WHERE similarity_version < $1 ORDER BY hash LIMIT 1`;
+  FROM banned_contents AS banned WHERE similarity_version < $1 AND similarity_due_at <= now() ORDER BY hash LIMIT 1`;
+
+const KEEP_SIMILARITY = `
+  UPDATE banned_contents SET similarity = $2, similarity_version = $3, similarity_failures = 0 WHERE hash = $1`;
+
+/** The pauses between failed tries get longer, up to 17 hours. */
+const RETRY_SIMILARITY = `
+  UPDATE banned_contents SET similarity_failures = similarity_failures + 1,
+    similarity_due_at = now() + interval '1 minute' * 2 ^ least(similarity_failures, 10)
+  WHERE hash = $1`;
+
+export type RecheckLogger = Record<'warn' | 'error', (details: object, message: string) => void>;
 
 export class CheckFailedError extends Error {}
 
@@ -118,19 +129,27 @@ export class PageRechecker {
     }
   }
 
-  /** Computes outdated similarities of banned contents again. @param stop ends it after a content */
-  async renewSimilarities(stop: AbortSignal): Promise<void> {
+  /**
+   * Computes outdated similarities of banned contents again. A content whose check fails is due again later.
+   * @param stop ends it after a content
+   */
+  async renewSimilarities(stop: AbortSignal, logger: RecheckLogger): Promise<void> {
     while (!stop.aborted) {
       const [content] = await this.dataSource.query<{ hash: Buffer; html: string | null }[]>(OUTDATED_SIMILARITIES, [
         SIMILARITY_VERSION,
       ]);
       if (!content) return;
-      // A content that cannot be read has no similarity, and is still known by its hash.
-      const found = content.html === null ? undefined : await this.check(content.html).catch(() => undefined);
-      await this.dataSource.query(
-        'UPDATE banned_contents SET similarity = $2, similarity_version = $3 WHERE hash = $1',
-        [content.hash, found?.similarity ?? null, SIMILARITY_VERSION],
-      );
+      const { hash, html } = content;
+      let similarity: string | undefined;
+      try {
+        // Without its text a content is still known by its hash.
+        if (html !== null) ({ similarity } = await this.check(html));
+      } catch (error) {
+        logger.warn({ err: error, hash: hash.toString('hex') }, 'a banned content could not be checked again');
+        await this.dataSource.query(RETRY_SIMILARITY, [hash]);
+        continue;
+      }
+      await this.dataSource.query(KEEP_SIMILARITY, [hash, similarity ?? null, SIMILARITY_VERSION]);
     }
   }
 

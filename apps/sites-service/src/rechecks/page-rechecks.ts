@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { FIRST_ID, inBatches } from '../maintenance/in-batches.js';
 import { type RecheckReason, MAX_FAILED_CHECKS } from '../tables/pages/version-check.js';
-import { CheckFailedError, type PageRechecker, type PageKey } from './page-rechecker.js';
+import { CheckFailedError, type PageRechecker, type PageKey, type RecheckLogger } from './page-rechecker.js';
 import { findProgress, keepProgress, type RecheckProgress } from './recheck-progress.js';
 
 const MINUTES_LIVE = 10;
@@ -64,7 +64,7 @@ export class PageRechecks {
     private readonly dataSource: DataSource,
     private readonly rechecker: PageRechecker,
     private readonly rulesVersion: number,
-    private readonly logger: Record<'warn' | 'error', (details: object, message: string) => void>,
+    private readonly logger: RecheckLogger,
   ) {}
 
   /**
@@ -84,7 +84,7 @@ export class PageRechecks {
    * publishing. It first renews the similarities of banned contents.
    */
   async recheckOutdated(stop: AbortSignal): Promise<object> {
-    await this.rechecker.renewSimilarities(stop);
+    await this.rechecker.renewSimilarities(stop, this.logger);
     const name = `rules ${this.rulesVersion}`;
     let progress = await findProgress(this.dataSource, name, {
       afterTime: new Date().toISOString(),

@@ -15,6 +15,14 @@ export class BannedContent {
   @Column('integer', { name: 'similarity_version' })
   similarityVersion!: number;
 
+  /** Computing it again failed this often. */
+  @Column('integer', { name: 'similarity_failures', default: 0 })
+  similarityFailures!: number;
+
+  /** It is computed again after this time, if its version is outdated. */
+  @Column('timestamptz', { name: 'similarity_due_at', default: () => 'now()' })
+  similarityDueAt!: Date;
+
   /** The owners of the pages that it stopped see it. */
   @Column('text')
   reason!: string;

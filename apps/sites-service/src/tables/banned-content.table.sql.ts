@@ -8,6 +8,8 @@ export const bannedContentsTable: TableDeclaration = {
       similarity text,
       -- The worker computes outdated similarities again.
       similarity_version integer NOT NULL DEFAULT 1,
+      similarity_failures integer NOT NULL DEFAULT 0,
+      similarity_due_at  timestamptz NOT NULL DEFAULT now(),
       reason     text NOT NULL,
       banned_at  timestamptz NOT NULL
     );`,
