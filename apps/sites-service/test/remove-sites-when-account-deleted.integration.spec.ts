@@ -96,7 +96,7 @@ describe('removeSitesWhenAccountDeleted', () => {
           `SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()`,
         );
       });
-    expect((await handle())[0]?.count).toBeLessThan(1_000);
+    expect((await handle())[0]?.count).toBeLessThan(64);
     await sites.eventsHandled();
     expect(await sitesOf(accountId)).toEqual([]);
   }, 60_000);

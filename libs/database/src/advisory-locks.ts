@@ -24,4 +24,6 @@ export const advisoryLocks = {
   operatorDigest: 15,
   /** This serialises mails about cases to one recipient. */
   caseMails: 16,
+  /** One transaction at a time locks many paths. */
+  manyPaths: 17,
 } as const;

@@ -3,10 +3,17 @@ import { DataSource, type EntityManager, LessThanOrEqual, MoreThan } from 'typeo
 import { isKept } from '../tables/columns.js';
 import { ReservedPath } from '../tables/reserved-path.entity.js';
 
+/** Postgres has places for this many locks for each connection, unless `max_locks_per_transaction` says otherwise. */
+const LOCKS_PER_CONNECTION = 64;
+
 /** Locks these paths until the transaction ends, so that none is taken between being freed and reserved. */
 export async function lockPaths(manager: EntityManager, paths: readonly string[]): Promise<void> {
   // The paths are sorted, so that two transactions cannot deadlock.
   const sorted = [...new Set(paths)].sort();
+  // Several such transactions could fill Postgres's lock table: then statements of others fail, too.
+  if (sorted.length > LOCKS_PER_CONNECTION) {
+    await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('many paths', $1))`, [advisoryLocks.manyPaths]);
+  }
   await manager.query('SELECT pg_advisory_xact_lock(hashtextextended(path, $2)) FROM unnest($1::text[]) AS path', [
     sorted,
     advisoryLocks.path,

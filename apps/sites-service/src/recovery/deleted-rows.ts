@@ -9,8 +9,8 @@ export const ALL_COLUMNS = Object.values(sitesColumns)
 
 /**
  * Deletes these sites, whose rows the caller has locked. They are kept for a week, and their paths for their owners: a
- * publish that waits for a path finds it reserved. Each path takes one of Postgres's some 6,000 locks.
- * @param sites at most a thousand
+ * publish that waits for a path finds it reserved.
+ * @param sites at most a thousand, because each takes one of Postgres's locks
  * @param returning columns of the deleted rows, in SQL
  */
 export async function deleteAndKeep<Row>(

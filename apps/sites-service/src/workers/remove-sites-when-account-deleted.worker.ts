@@ -12,8 +12,11 @@ import type { Site } from '../tables/pages/site.entity.js';
 const DELETED = ['id', 'path', 'storagePath'] as const;
 const DELETED_COLUMNS = selectAs(sitesColumns, DELETED);
 type DeletedSite = Pick<Site, (typeof DELETED)[number]>;
-/** One transaction deletes this many pages. Triggers lock the path of each, and Postgres has some 6,000 locks. */
-const BATCH = 500;
+/**
+ * One transaction deletes this many pages. Triggers lock the path of each, and Postgres has places for 64 locks for each
+ * connection.
+ */
+const BATCH = 50;
 type LockedSite = Pick<Site, 'id' | 'path'> & { isStopped: boolean };
 
 /**
