@@ -6,7 +6,7 @@ interface PublishedPageRequest extends OfAccount {
   id: string;
 }
 
-const publishedPageApi = api.injectEndpoints({
+const publishedPageApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).injectEndpoints({
   endpoints: (build) => ({
     /** Answers a page by its id; null where the account has no such page. */
     getPublishedPage: build.query<MySite | null, PublishedPageRequest>({
@@ -16,6 +16,8 @@ const publishedPageApi = api.injectEndpoints({
         read: ({ data }) => (Array.isArray(data) ? firstOf(data) : undefined),
       }),
       keepUnusedDataFor: 0,
+      // The check of another version can put the page behind the notice, or end it.
+      providesTags: ['Versions'],
     }),
 
     /** Answers the page that the account published last; null where it has none. */

@@ -3,11 +3,12 @@ import { Button } from '../../components/buttons/button.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
 import { paths } from '../../paths.js';
 import { editingTexts } from '../../texts/sites/editing.js';
+import { underReviewText } from '../../texts/sites/under-review.js';
 import styles from './page-editing.module.css';
 import type { Editing } from './use-editing.js';
 
 /** Shows the page's title, whether its text is published, and the button that publishes it. */
-export function EditBar({ editing }: { editing: Editing }) {
+export function EditBar({ editing, isUnderReview }: { editing: Editing; isUnderReview: boolean }) {
   const { form, formElement, isChanged, isRestored, title } = editing;
   return (
     <>
@@ -33,8 +34,13 @@ export function EditBar({ editing }: { editing: Editing }) {
         </div>
       </form>
       {isRestored && isChanged && (
-        <p className={styles['restored']} role="status">
+        <p className={styles['note']} role="status">
           {editingTexts.draftRestored}
+        </p>
+      )}
+      {isUnderReview && (
+        <p className={styles['note']} role="status">
+          {underReviewText}
         </p>
       )}
       {form.refusal && <ErrorNotice title={form.refusal.title}>{form.refusal.text}</ErrorNotice>}

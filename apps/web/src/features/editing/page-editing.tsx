@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useGetPublishedPageQuery } from '../../api/sites/published-page.js';
 import { useGetHeadQuery, type OfPage, type VersionContent } from '../../api/sites/site-versions.js';
 import { Loading } from '../../components/loading/loading.js';
 import { LoadFailure } from '../../components/notices/load-failure.js';
@@ -54,6 +55,7 @@ interface LoadedPageProps {
 
 function LoadedPage({ page, head, view, onView, onReload }: LoadedPageProps) {
   const editing = useEditing(head);
+  const { data: site } = useGetPublishedPageQuery(page);
   const isNarrow = useNarrowWidth();
   const restored = () => {
     editing.discard();
@@ -62,7 +64,7 @@ function LoadedPage({ page, head, view, onView, onReload }: LoadedPageProps) {
   const chosen = view === 'preview' && !isNarrow ? 'html' : view;
   return (
     <div className={styles['screen']}>
-      <EditBar editing={editing} />
+      <EditBar editing={editing} isUnderReview={site?.under_review ?? false} />
       <ConflictHandling editing={editing} page={page}>
         <Tabs chosen={chosen} label={editingTexts.views} onChoose={onView} tabs={isNarrow ? narrowTabs : wideTabs}>
           <EditPanes editing={editing} isNarrow={isNarrow} shown={chosen === 'history' ? undefined : chosen} />

@@ -12,6 +12,7 @@ import { editPath } from '../../paths.js';
 import { useAccount } from '../../session/session-slice.js';
 import { resultTexts as text } from '../../texts/publish/result.js';
 import { secretTexts } from '../../texts/sites/secrets.js';
+import { underReviewText } from '../../texts/sites/under-review.js';
 import { PageThumbnail } from '../sites/page-thumbnail.js';
 import styles from './publish-result.module.css';
 import { PublishedExpiry } from './published-expiry.js';
@@ -53,7 +54,7 @@ export function PublishResult({ site, isOwn, copied, onAnother }: PublishResultP
         </h1>
         <PublishedAddress site={site} />
         <PublishedExpiry isOwn={isOwn} site={site} />
-        {site.under_review && <p className={styles['detail']}>{text.underReview}</p>}
+        {site.under_review && <p className={styles['detail']}>{underReviewText}</p>}
         {site.secrets && <ErrorNotice title={secretTexts.found(site.secrets)}>{secretTexts.advice}</ErrorNotice>}
       </div>
       <Picture isArriving={copied !== undefined} url={site.url} />

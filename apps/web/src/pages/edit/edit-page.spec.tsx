@@ -5,6 +5,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { loadEditDraft } from '../../features/editing/edit-draft.js';
 import { registered, temporary } from '../../testing/server/fake-accounts.js';
 import { publishedSite, refusal, useFakeServer } from '../../testing/server/fake-server.js';
+import { serveSites, siteRow } from '../../testing/server/fake-sites.js';
 import { EDITED_ID, FakeVersions, UPDATE_PAGE } from '../../testing/server/fake-versions.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 import { setPhoneWidth } from '../../testing/setup.js';
@@ -66,6 +67,21 @@ describe('the edit screen', () => {
     await update(user, SECOND);
     expect(await screen.findByText(/^秘密のキーのような文字があります（7行目）/)).toBeVisible();
     expect(versions.head).toBe(SECOND);
+  });
+
+  it('says after an update that visitors see the notice first', async () => {
+    storeSession(registered);
+    new FakeVersions(server(), FIRST);
+    const site = siteRow(1, { id: EDITED_ID });
+    serveSites(server(), [site]);
+    const user = await openEditor();
+    const notice = /「このページは確認中です」と表示されます/;
+    site.under_review = true;
+    await update(user, SECOND);
+    expect(await screen.findByText(notice)).toBeVisible();
+    site.under_review = false;
+    await update(user, FIRST);
+    await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
   });
 
   it('shows the page that is published, byte for byte, and updates it', async () => {
