@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
 import type { Client } from 'pg';
 
 /** This is the pause between two attempts to reach the server. */
@@ -19,6 +20,7 @@ const ACTIVE = `SELECT pid FROM pg_stat_activity WHERE pid = ANY ($1::int[]) AND
 /** Finds connections that wait for a statement that the server does not run: it or its answer was lost. */
 export class LostAnswers {
   private readonly connections = new Set<WaitingConnection>();
+  private readonly logger = new Logger(LostAnswers.name);
   private isLooking = false;
 
   /** @param connect opens a connection for one question; it ends within seconds */
@@ -38,7 +40,10 @@ export class LostAnswers {
     this.isLooking = true;
     try {
       while (this.silent().length > 0) {
-        const lost = await this.find().catch(() => undefined);
+        const lost = await this.find().catch((error: unknown) => {
+          this.logger.warn(`Postgres could not be asked which statements it runs: ${String(error)}`);
+          return undefined;
+        });
         if (lost) {
           await delay(READ_WITHIN_MS);
           for (const connection of lost.filter(({ isSilent }) => isSilent)) {
