@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { withTemporarySystem } from '../start/temporary-system.js';
 import type { System } from '../start/system.js';
 import type { TestedBrowser } from './browsers/tested-browser.js';
+import { checkScreens, publish } from './browsers/check-screens.js';
 import { startFirefox } from './browsers/firefox.js';
 import { startWebKit } from './browsers/webkit.js';
 
@@ -49,9 +50,11 @@ async function checkBrowser(browser: TestedBrowser, system: System['description'
     check(`${name}, ${width} px: the preview fills its place`, holds, { shown, height, laidOut, space });
   }
 
-  await browser.open(await publishRouter(system.url));
+  await browser.open(await publish(system, ROUTER));
   const title = await browser.evaluate('document.title');
   check(`${name}: a page goes on after history.pushState`, title === 'went on', title);
+
+  await checkScreens(browser, system, check);
 
   if (!browser.errors) return;
   // The answer of this screen's call is checked with zod, which is loaded before the call.
@@ -72,6 +75,8 @@ async function waitForPreview(browser: TestedBrowser): Promise<z.output<typeof p
     const frame = document.querySelector('iframe:not([hidden])');
     // A second frame is loaded for the next page once the first is shown.
     if (!frame || document.querySelectorAll('iframe').length < 2 || frame.clientWidth === 0) return null;
+    // It is shrunk to its place once that is measured, which is after the first layout.
+    if (!frame.closest('[style*="--width"]')) return null;
     const { width, height } = frame.getBoundingClientRect();
     return { shown: width, height, laidOut: frame.clientWidth, space: frame.parentElement.parentElement.clientWidth };
   })()`;
@@ -79,13 +84,5 @@ async function waitForPreview(browser: TestedBrowser): Promise<z.output<typeof p
   return previewSchema.parse(seen);
 }
 
-/** Publishes a page whose script stops where the browser refuses it another path. @returns its address */
-async function publishRouter(url: string): Promise<string> {
-  const html = `<title>stopped</title><script>history.pushState({}, '', '/about');document.title = 'went on'</script>`;
-  const response = await fetch(`${url}/functions/v1/create-site`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ html_content: html }),
-  });
-  return z.object({ site: z.object({ url: z.url() }) }).parse(await response.json()).site.url;
-}
+/** Its script stops where the browser refuses it another path. */
+const ROUTER = `<title>stopped</title><script>history.pushState({}, '', '/about');document.title = 'went on'</script>`;

@@ -14,6 +14,7 @@ interface Message {
 }
 
 const treeSchema = z.object({ contexts: z.array(z.object({ context: z.string() })) });
+const dataSchema = z.object({ data: z.string() });
 const valueSchema = z.object({ result: z.object({ value: z.string() }) });
 
 /** Firefox without windows, by WebDriver BiDi, which it speaks itself. */
@@ -59,6 +60,9 @@ export async function startFirefox(program: string): Promise<TestedBrowser> {
     async evaluate(expression) {
       const script = { expression: `JSON.stringify(${expression})`, target: { context }, awaitPromise: false };
       return JSON.parse(valueSchema.parse(await call('script.evaluate', script)).result.value) as unknown;
+    },
+    async picture() {
+      return dataSchema.parse(await call('browsingContext.captureScreenshot', { context })).data;
     },
     async close() {
       socket.close();

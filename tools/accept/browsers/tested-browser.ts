@@ -7,6 +7,8 @@ export interface TestedBrowser {
   open(url: string): Promise<void>;
   /** The value of an expression in the page, as JSON can hold it. */
   evaluate(expression: string): Promise<unknown>;
+  /** A picture of what the window shows, as PNG in base64. */
+  picture(): Promise<string>;
   /** Errors on its console, where its protocol tells them. */
   errors?: string[];
   close(): Promise<void>;

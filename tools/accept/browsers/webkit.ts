@@ -35,6 +35,9 @@ export async function startWebKit(driver: string, screen: string | undefined): P
     async open(url) {
       await call('POST', `${session}/url`, { url });
     },
+    async picture() {
+      return z.string().parse(await call('GET', `${session}/screenshot`));
+    },
     async close() {
       await call('DELETE', session);
       await endProcess(child, 'SIGTERM');
