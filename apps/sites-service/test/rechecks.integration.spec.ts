@@ -105,6 +105,15 @@ describe('a page that was not checked to its end', () => {
     expect(order).toEqual(['short', 'long', 'partial', 'due']);
   });
 
+  it('does not wait for all pages of another account', async () => {
+    const accountId = randomUUID();
+    for (const text of ['1', '2', '3']) await publish(`${LINK}${text}`, noThread, accountId);
+    await publish(`${LINK}longer`);
+    check.mockClear();
+    await recheckDue();
+    expect(check.mock.calls.map(([html]) => html.slice(LINK.length))).toEqual(['1', 'longer', '2', '3']);
+  });
+
   it('gets a case when its check failed twice: one an account, and twenty an hour', async () => {
     check.mockImplementation(noThread);
     const accountId = randomUUID();

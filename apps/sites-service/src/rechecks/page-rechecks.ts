@@ -41,13 +41,18 @@ const FIND_OUTDATED = `
   LEFT JOIN page_versions AS shown ON shown.site_id = batch.id AND shown.number = batch.version
   ORDER BY batch.id`;
 
-/** Pages that were not checked at all come first; then short ones, which are most and take least time. */
+/**
+ * Pages that were not checked at all come first. Accounts take turns, so that the notices of others do not wait for one
+ * with many pages; then short pages come first, which are most and take least time.
+ */
 const FIND_UNFINISHED = `
   SELECT site_id AS "siteId", number
   FROM page_versions AS shown JOIN sites ON sites.id = site_id AND version = number
   WHERE (check_result->>'unfinished')::integer < ${MAX_FAILED_CHECKS} AND NOT check_result ? 'isDismissed'
     AND is_active AND expires_at > now()
-  ORDER BY check_result->>'unfinished', check_result->>'outcome' DESC, shown.bytes LIMIT ${UNFINISHED_BATCH}`;
+  ORDER BY check_result->>'unfinished', check_result->>'outcome' DESC,
+    row_number() OVER (PARTITION BY account_id ORDER BY shown.bytes), shown.bytes
+  LIMIT ${UNFINISHED_BATCH}`;
 
 /** A recheck that fails is tried this often; the last time is after half an hour. */
 const MAX_FAILURES = 6;
