@@ -5,10 +5,10 @@ import { root } from '../common/workspace.js';
 import { lastSubject, subjectFault } from './commit-subject.js';
 import type { Tally } from './tally.js';
 
-/** Whether every file is as the formatter would write it. */
-export async function checkFormat(tally: Tally): Promise<void> {
-  const { code, output } = await runNode([join(root, 'node_modules/.bin/prettier'), '--check', '.']);
-  tally.check('format', code === 0, output);
+/** Runs a command of the installed packages over the whole repository. */
+export async function checkCommand(what: string, [name = '', ...args]: readonly string[], tally: Tally): Promise<void> {
+  const { code, output } = await runNode([join(root, 'node_modules/.bin', name), ...args]);
+  tally.check(what, code === 0, output);
 }
 
 /** Whether the subject of the last commit has the form and length that CONTRIBUTING.md asks for. */

@@ -6,7 +6,7 @@ import { basename } from 'node:path';
 import { findChromium, findRedis } from '@haru/local-servers';
 import { startTestPostgres, TEST_POSTGRES_VARIABLE } from '@haru/testing';
 import { installRenderer } from '../deploy/kustomize.js';
-import { checkFormat, checkLastCommit, checkTargets } from './checks.js';
+import { checkCommand, checkLastCommit, checkTargets } from './checks.js';
 import { runFlows } from './flows.js';
 import { jestProjects, runJest, runSideBySide, type Step } from './jest-project.js';
 import { Tally } from './tally.js';
@@ -45,7 +45,8 @@ try {
   if (isWanted('lint')) checkLastCommit(tally);
   const targets = CHECKS.filter(isWanted);
   await Promise.all([
-    isWanted('format') ? checkFormat(tally) : undefined,
+    isWanted('format') ? checkCommand('format', ['prettier', '--check', '.'], tally) : undefined,
+    isWanted('lint') ? checkCommand('unused code', ['knip'], tally) : undefined,
     targets.length ? checkTargets(targets, tally) : undefined,
   ]);
 
