@@ -25,13 +25,14 @@ const environment = z.object({
   /** This many requests may be in flight beyond the reserved share of each kind of traffic; above it the answer is 503. */
   GATEWAY_MAX_REQUESTS: z.coerce.number().int().min(0).default(128),
   /**
-   * Bodies above 64 KiB in flight may have this many bytes together, in memory several times as many; above it 503
-   * answers.
+   * The request bodies above 64 KiB that are in flight may have this many bytes in total; above it the answer is 503.
+   * They take several times as much memory.
    */
   GATEWAY_MAX_BODY_BYTES: z.coerce.number().int().min(publishBodyMaxBytes).default(33_554_432),
   /**
-   * Requested pages that are not sent completely may have this many bytes, each counted by the most it may have; one
-   * client may hold an eighth. In memory a page takes up to twice its size. Above it the answer is 503.
+   * Answers with pages that are not sent completely may have this many bytes in total; above it the answer is 503. Each
+   * is counted with the largest size that it may have. One client may hold an eighth. A page of n bytes takes up to 2n
+   * bytes of memory.
    */
   GATEWAY_MAX_UNSENT_BYTES: z.coerce
     .number()

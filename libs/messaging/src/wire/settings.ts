@@ -47,7 +47,7 @@ export const RETRY_AFTER_SECONDS = 1;
 export const LIST_TTL_MS = 60_000;
 
 /**
- * Replies up to this size are published, larger ones are put in the caller's list. Redis disconnects a subscriber that
+ * Replies up to this size are published; larger ones are pushed to the caller's list. Redis disconnects a subscriber that
  * has 32 MiB unread (`client-output-buffer-limit pubsub`), which a few dozen pages of 1 MiB reach.
  */
 export const PUBLISHED_REPLY_MAX_BYTES = 64 * 1024;

@@ -48,7 +48,7 @@ describe('PageThread', () => {
     expect(readBy(held).map((html) => html.trim())).toEqual(['first', 'a1', 'c1', 'a2', 'a3', 'long']);
   });
 
-  it('refuses the last pages of whoever has most of them when too many wait', async () => {
+  it('refuses the last pages of the client with the most pages when too many wait', async () => {
     const held = heldThread();
     const flood = Array.from({ length: 257 }, () => held.thread.run('<p>', { clients: ['flood'] }));
     const other = held.thread.run('<p>', { clients: ['other'] });

@@ -20,7 +20,7 @@ const MAX_STALE_MS = 4_000;
 /** Unknown and ended paths are cached briefly, so that scans do not reach the database. */
 const UNAVAILABLE_MS = 1_000;
 const UNAVAILABLE_MAX = 50_000;
-/** Without the database so many pages of up to 3 MiB are read at once; at 10 ms each the last waits 1.3 s. */
+/** This many pages of up to 3 MiB are read concurrently without the database. At 10 ms each, the last of 1,000 waits 1.3 s. */
 const MAX_COLD_READS = 8;
 const MAX_WAITING_COLD_READS = 1_000;
 /** A request stops waiting then, so that it ends within 10 s with its own two reads of up to 4 s. */

@@ -8,7 +8,7 @@ import type { ErrorScreens } from '../screens/error-screen.js';
 import type { ReviewNotice } from './review-notice.js';
 import type { UnsentAnswers } from './unsent-answers.js';
 
-/** Each page takes up to 1 MiB, and twice that while its title is put in. */
+/** A page takes up to 1 MiB of memory, and up to 2 MiB while its title is inserted. */
 const MAX_CONCURRENT = 4;
 const MAX_WAITING = 32;
 
