@@ -1,5 +1,4 @@
-export { migrationRoundTrip } from './migration-round-trip.js';
-export { schemaFile } from './schema-file.js';
+export { testMigrations } from './test-migrations.js';
 export * from '@haru/local-servers';
 export * from './after-tests.js';
 export * from './axe-violations.js';
