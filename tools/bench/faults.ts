@@ -6,7 +6,6 @@
  * names (all).
  */
 import { randomInt, randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { System, SystemDescription } from '../start/system.js';
@@ -21,7 +20,16 @@ import {
   statusOf,
   steadyPublishing,
 } from './harness/api.js';
-import { type Bench, isChosen, replicas, runBench, say, setting, withUnlimitedSystem } from './harness/bench.js';
+import {
+  type Bench,
+  describe,
+  isChosen,
+  replicas,
+  runBench,
+  say,
+  setting,
+  withUnlimitedSystem,
+} from './harness/bench.js';
 
 const ROUNDS = setting('BENCH_ROUNDS', 5);
 const PUBLISHES_PER_SECOND = 40;
@@ -39,8 +47,7 @@ async function mailArrives({ url, mailUrl }: SystemDescription, password: string
 
 /** @returns the row of the table, and the sign-ups, whose second mails would come later */
 async function measure(bench: Bench, fault: Fault, system: System, account: BenchAccount) {
-  // A process that an earlier fault ended has another id by now.
-  const description = JSON.parse(await readFile(system.descriptionFile, 'utf8')) as SystemDescription;
+  const description = await describe(system);
   const { url, mailUrl, databaseUrls } = description;
   const token = await signUp(url);
   const publishing = steadyPublishing(url, token);

@@ -40,9 +40,8 @@ const P99_FLOOR_MS = 20;
  */
 const MAX_GROWTH_MIB = 128;
 
-const isLinux = process.platform === 'linux';
-/** Each flood of the gateway is another client, and none is those who are measured. */
-const floodAddress = (flood: number): [string] => [isLinux ? `127.0.0.${flood + 1}` : '127.0.0.1'];
+/** Each flood of the gateway is another client, and none is those who are measured. Only Linux has all of 127.0.0.0/8. */
+const floodAddress = (flood: number): [string] => [`127.0.0.${flood + 1}`];
 /** Addresses of so many /24 networks. */
 const networks = (second: number, count: number) => Array.from({ length: count }, (_, n) => `127.${second}.${n}.1`);
 /**
@@ -61,7 +60,7 @@ const PAGES_PER_SECOND = 300;
 const FLOODING_NETWORKS = 50;
 const VISITING_NETWORKS = 200;
 /** Together they ask more than one address may. */
-const READING_ADDRESSES = isLinux ? ['127.0.0.1', '127.0.1.1', '127.0.1.2', '127.0.1.3'] : ['127.0.0.1'];
+const READING_ADDRESSES = ['127.0.0.1', '127.0.1.1', '127.0.1.2', '127.0.1.3'];
 /** The rate of ordinary publishing, for each kind of connection. */
 const PUBLISHES_PER_SECOND = 20;
 const CONCURRENCY = 40;
@@ -92,17 +91,11 @@ async function casesOf({ url, pagesUrl, anonKey }: System['description']): Promi
   const publishing = { ...app, path, json: bodyOf('<p>ordinary'), from: visitors, perSecond: PUBLISHES_PER_SECOND };
   const flood = { port: app.port, concurrency: CONCURRENCY, isFlood: true };
   const gateway = { processes: ['gateway'], others: reading, outcomes: ['401', '429'] } as const;
+  const tokenFlood = { path: reading.path, seconds: 9, perSecond: TOKENS_PER_SECOND };
   const tokens = (['white space', 'signature'] as const).map((differs, index) => ({
     ...gateway,
     what: `9,000 tokens, ${differs} differs`,
-    flood: {
-      ...flood,
-      path: reading.path,
-      from: floodAddress(index + 1),
-      token: { value: token, differs },
-      seconds: 9,
-      perSecond: TOKENS_PER_SECOND,
-    },
+    flood: { ...flood, ...tokenFlood, from: floodAddress(index + 1), token: { value: token, differs } },
   }));
   const bodies = { bodies: [bodyOf('x'.repeat(BODY_BYTES))], seconds: 10, perSecond: BODIES_PER_SECOND };
   const smallPages = { bodies: [bodyOf('<p>flood')], seconds: 10, perSecond: PAGES_PER_SECOND };
@@ -114,17 +107,12 @@ async function casesOf({ url, pagesUrl, anonKey }: System['description']): Promi
   const readers = Object.entries(routes).flatMap(([route, path], at) =>
     READER_COUNTS.map((concurrency, index): FloodCase => {
       const isSlow = (at + index) % 2 === 1;
-      const reader = {
-        path,
-        headers,
-        from: floodAddress(10 + 10 * at + index),
-        readers: isSlow ? 'slow' : 'fast',
-      } as const;
+      const from = floodAddress(10 + 10 * at + index);
       return {
         what: `${concurrency} readers by ${route}, ${isSlow ? 'none reads' : 'at full speed'}`,
         processes: ['gateway', 'sites-service'],
         others: at === 1 ? publishing : reading,
-        flood: { ...flood, ...reader, concurrency, seconds: 8 },
+        flood: { ...flood, path, headers, from, readers: isSlow ? 'slow' : 'fast', concurrency, seconds: 8 },
         outcomes: ['200', '429', '503'],
       };
     }),
@@ -144,18 +132,15 @@ async function casesOf({ url, pagesUrl, anonKey }: System['description']): Promi
       what: '200 bodies of 6 MB, wrong key',
       flood: { ...flood, ...bodies, path, from: floodAddress(3), headers: { apikey: 'wrong' } },
     },
-  ];
-  // Only Linux has all of 127.0.0.0/8.
-  if (isLinux) {
-    cases.push({
+    {
       what: `pages from ${FLOODING_NETWORKS} networks, beside ordinary publishing`,
       processes: ['gateway'],
       others: publishing,
       flood: { ...flood, ...smallPages, path, from: networks(100, FLOODING_NETWORKS) },
       outcomes: ['200', '429'],
-    });
-    cases.push(...readers);
-  }
+    },
+    ...readers,
+  ];
   for (const target of [...cases.map(({ others }) => others), { ...pages, path: `/share/${large}` }]) {
     await waitFor(async () => (await ask(target)).status === 200, { timeoutMs: 20_000, what: target.path });
   }

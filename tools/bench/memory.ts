@@ -1,42 +1,35 @@
 /** Resident memory of each process of a running system that has done some work and is idle again, against the limit. */
 import { waitFor } from '@haru/local-servers';
-import { publishPage } from './harness/api.js';
+import { fetchText, publishPages } from './harness/api.js';
 import { runBench, withUnlimitedSystem } from './harness/bench.js';
 import { residentMib } from './harness/processes.js';
 
 const LIMIT_MIB = 200;
-/** Memory has settled when three looks in a row, two seconds apart, are within this much of each other. */
+/** Memory has settled when no process changed by more than this within four seconds. */
 const SETTLED_WITHIN_MIB = 1;
 const PAGES = 50;
 
-type Usage = Record<string, number>;
-
-async function settle(pids: Record<string, number>): Promise<Usage> {
-  const looks: Usage[] = [];
+async function settle(pids: readonly number[]): Promise<void> {
+  let before: number[] = [];
   const isSettled = (): boolean => {
-    looks.push(Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, residentMib(pid)])));
-    const last = looks.slice(-3);
-    const spread = (name: string): number => {
-      const values = last.map((look) => look[name] ?? 0);
-      return Math.max(...values) - Math.min(...values);
-    };
-    return last.length === 3 && Object.keys(pids).every((name) => spread(name) <= SETTLED_WITHIN_MIB);
+    const now = pids.map(residentMib);
+    const changes = now.map((mib, index) => Math.abs(mib - (before[index] ?? Infinity)));
+    before = now;
+    return Math.max(...changes) <= SETTLED_WITHIN_MIB;
   };
-  await waitFor(isSettled, { timeoutMs: 120_000, everyMs: 2_000, what: 'memory to settle' });
-  return looks.at(-1) ?? {};
+  await waitFor(isSettled, { timeoutMs: 120_000, everyMs: 4_000, what: 'memory to settle' });
 }
 
 await runBench('Every idle process is within its limit.', (bench) =>
   withUnlimitedSystem(async ({ description }) => {
     // A process that has only just started looks smaller than it is: every code path runs once and makes some garbage.
-    for (let count = 0; count < PAGES; count++) {
-      const html = `<h1>${count}</h1>${'<p>長い文</p>'.repeat(500)}`;
-      await (await fetch((await publishPage(description.url, html)).url)).text();
-    }
+    const texts = Array.from({ length: PAGES }, (_, n) => `<h1>${n}</h1>${'<p>長い文</p>'.repeat(500)}`);
+    for (const { url } of await publishPages(description.url, texts)) await fetchText(url);
     // The start's own process is a tool, not part of the system.
     const { start: _start, ...pids } = description.pids;
-    for (const [process, resident] of Object.entries(await settle(pids))) {
-      bench.row('process', process).atMost(LIMIT_MIB, 'resident MiB', resident).show({ 'limit MiB': LIMIT_MIB });
+    await settle(Object.values(pids));
+    for (const [process, pid] of Object.entries(pids)) {
+      bench.row('process', process).atMost(LIMIT_MIB, 'resident MiB', residentMib(pid));
     }
   }),
 );

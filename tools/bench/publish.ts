@@ -3,11 +3,10 @@
  * database and by turns. The whole way: gateway (token, live session, limit), Redis, the service
  * (title, hashes, site, content, version and event in one statement), and on the same cores the worker that writes the artifacts.
  */
-import { temporaryDirectory } from '@haru/local-servers';
 import { query } from '@haru/testing';
 import type { System } from '../start/system.js';
-import { bearer, publishPage, signUp, untilStored } from './harness/api.js';
-import { type Bench, runBench, setting, withUnlimitedSystem } from './harness/bench.js';
+import { bearer, publishPages, signUp, untilStored } from './harness/api.js';
+import { type Bench, isChosen, runBench, setting, withUnlimitedSystem } from './harness/bench.js';
 import { startPeer } from './harness/peers.js';
 import { median } from './harness/traffic.js';
 import { findWrk, type Measured, ONE_OF, pageOf, UNIQUE, type Wrk } from './harness/wrk.js';
@@ -20,15 +19,11 @@ const MIN_TIMES = 0.5;
 const MAX_UPDATE_COST = 1.3;
 /** One account has them, and they are updated in turn. */
 const UPDATED_PAGES = 64;
-const allSizes = [
+const sizes = [
   { name: '1KB', bytes: 1024, connections: 32 },
   { name: '20KB', bytes: 20 * 1024, connections: 32 },
   { name: '1MiB', bytes: 1024 * 1024, connections: 8 },
 ] as const;
-/** `BENCH_SIZES=1KB,20KB` chooses these only. */
-const chosenSizes = process.env['BENCH_SIZES']?.split(',');
-const sizes = allSizes.filter(({ name }) => chosenSizes?.includes(name) ?? true);
-if (sizes.length === 0) throw new Error(`BENCH_SIZES: choose of ${allSizes.map(({ name }) => name).join(', ')}`);
 
 /** The insert by itself goes to a table like `sites` that holds its pages: with its columns, indexes and counts. */
 const BARE_TABLE = `CREATE TABLE bare_sites (LIKE sites INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES);
@@ -58,18 +53,14 @@ async function measure(system: System, wrk: Wrk, barePort: number, size: (typeof
     await untilStored(system.ownerUrls.sites);
     return result;
   };
-  const publishPages = async (headers: Record<string, string>): Promise<string[]> => {
-    const ids: string[] = [];
-    for (let n = 0; n < UPDATED_PAGES; n++) ids.push((await publishPage(url, `<title>${n}</title>`, headers)).id);
-    return ids;
-  };
+  const updated = Array.from({ length: UPDATED_PAGES }, (_, n) => `<title>${n}</title>`);
   for (let round = -1; round < ROUNDS; round++) {
     // Each round has an account of its own, made before it is measured.
     const headers = { ...json, apikey: anonKey, ...bearer(await signUp(url)) };
     const create = { ...load, paths: ['/functions/v1/create-site'], headers };
     const ours = await settled(wrk({ ...create, body: same }));
     const distinct = await settled(wrk({ ...create, body: bodyOf(distinctHtml) }));
-    const oneOf = await settled(publishPages(headers));
+    const oneOf = (await settled(publishPages(url, updated, headers))).map(({ id }) => id);
     const update = { paths: ['/functions/v1/update-site'], headers: { ...headers, 'if-match': '*' } };
     const updates = await settled(wrk({ ...load, ...update, body: bodyOf(distinctHtml, ONE_OF), oneOf }));
     const bare = await wrk({ ...load, port: barePort, paths: ['/'], headers: json, body: same });
@@ -105,13 +96,11 @@ process.env['GATEWAY_MAX_LAG_MS'] = '10000';
 // The rows of the bare table are no sites: counts would be corrected meanwhile.
 process.env['RECONCILE_SECONDS'] = '86400';
 await runBench('Publishing is within its limits.', async (bench) => {
-  const directory = await temporaryDirectory('haru-bench-');
-  const wrk = await findWrk(directory.path);
+  const wrk = await findWrk();
   await withUnlimitedSystem(async (system) => {
     await query(system.ownerUrls.sites, BARE_TABLE);
     const bare = await startPeer('bare', 'insert', system.ownerUrls.sites);
-    for (const size of sizes) report(bench, size.name, await measure(system, wrk, bare.port, size));
-    await bare.stop();
+    for (const size of sizes.filter(({ name }) => isChosen('BENCH_SIZES', name)))
+      report(bench, size.name, await measure(system, wrk, bare.port, size));
   });
-  await directory.remove();
 });

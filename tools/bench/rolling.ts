@@ -4,13 +4,12 @@
  * `ROLLING_ON=compose` takes the running one of docker-compose.yml, and replaces gateway, viewer and web in it too.
  */
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { waitFor } from '@haru/local-servers';
 import { containerOf, docker } from '../compose/containers.js';
 import { containersToReplace, replaceContainer } from '../compose/replace.js';
-import type { System, SystemDescription } from '../start/system.js';
+import type { System } from '../start/system.js';
 import { fetchText, lossesOf, publishPage, titlesIn } from './harness/api.js';
-import { type Bench, replicas, runBench, say, setting, withUnlimitedSystem } from './harness/bench.js';
+import { type Bench, describe, replicas, runBench, say, setting, withUnlimitedSystem } from './harness/bench.js';
 import { sendMix } from './harness/traffic.js';
 
 const PER_SECOND = setting('ROLLING_RATE', 20);
@@ -59,9 +58,6 @@ async function roll(
   const { lost, doubled } = lossesOf(published, await titles(mark));
   bench.row('pages', 'published').show({ count: published.length }).none('lost', lost).none('doubled', doubled);
 }
-
-const describe = async (system: System): Promise<SystemDescription> =>
-  JSON.parse(await readFile(system.descriptionFile, 'utf8')) as SystemDescription;
 
 /** Ends a process as an update does, and waits until the one in its place is ready. */
 async function replace(name: string, system: System): Promise<void> {

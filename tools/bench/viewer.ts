@@ -14,11 +14,11 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { temporaryDirectory } from '@haru/local-servers';
 import { ask } from '../../apps/sites-service/test/http.js';
-import { publishPage, untilStored } from './harness/api.js';
+import { publishPages, untilStored } from './harness/api.js';
 import { type Bench, runBench, say, setting, withUnlimitedSystem } from './harness/bench.js';
 import { type Contestant, startNginx, startPeer } from './harness/peers.js';
-import { cpuSeconds, onCore, residentMib } from './harness/processes.js';
-import { forEachOf, median, targetOf } from './harness/traffic.js';
+import { cpuSeconds, residentMib } from './harness/processes.js';
+import { median, targetOf } from './harness/traffic.js';
 import { CONNECTIONS, findWrk, type Measured, pageOf } from './harness/wrk.js';
 
 const ROUNDS = setting('BENCH_ROUNDS', 5);
@@ -26,13 +26,12 @@ const SECONDS = setting('BENCH_SECONDS', 2);
 /** More than the viewer's cache holds. */
 const PAGES = setting('BENCH_PAGES', 6_000);
 const PAGE_BYTES = 20 * 1024;
-const PUBLISHES_IN_FLIGHT = 8;
 const MAX_RESIDENT_MIB = 300;
 const [SERVER_CORE, LOAD_CORE] = [0, 1];
 /** Ours must have so many times the requests per second of each of these. */
 const MIN_TIMES: Record<string, number> = { 'bare node:http': 0.9, nginx: 0.4, '@fastify/static': 4 };
 
-/** One turn of a server under load; its processor time is by the clock where the system does not tell. */
+/** One turn of a server under load. */
 interface Turn extends Measured {
   cpuSeconds: number;
 }
@@ -71,13 +70,13 @@ function report(bench: Bench, encoding: string, rounds: Map<string, Turn[]>): vo
   }
 }
 
-async function measure(bench: Bench, contestants: Contestant[], paths: string[], directory: string): Promise<void> {
-  const wrk = await findWrk(directory, LOAD_CORE);
+async function measure(bench: Bench, ours: Contestant, peers: Contestant[], paths: string[]): Promise<void> {
+  const contestants = [ours, ...peers];
+  const wrk = await findWrk(LOAD_CORE);
   const run = async ({ port, pid, host }: Contestant, paths: string[], encoding: string): Promise<Turn> => {
-    const before = cpuSeconds(pid) ?? 0;
+    const before = cpuSeconds(pid);
     const measured = await wrk({ port, paths, headers: { Host: host, 'accept-encoding': encoding }, seconds: SECONDS });
-    const used = (cpuSeconds(pid) ?? 0) - before;
-    return { ...measured, cpuSeconds: used || measured.requests / measured.perSecond };
+    return { ...measured, cpuSeconds: cpuSeconds(pid) - before };
   };
   say(`${PAGES} pages of ${PAGE_BYTES / 1024} KB; ${CONNECTIONS} connections`);
   for (const encoding of ['gzip', 'identity']) {
@@ -91,35 +90,25 @@ async function measure(bench: Bench, contestants: Contestant[], paths: string[],
     }
     report(bench, encoding, rounds);
   }
-  const [ours] = contestants;
-  if (!ours) return;
   for (let round = 0; round < ROUNDS; round++) await run(ours, paths, 'gzip');
   bench.row('memory', 'the viewer with a full cache').atMost(MAX_RESIDENT_MIB, 'MiB', residentMib(ours.pid));
 }
 
 await runBench('The viewer is within its limits.', (bench) =>
   withUnlimitedSystem(async ({ description: { url, pagesUrl, pids }, ownerUrls }) => {
-    const paths: string[] = [];
-    await forEachOf(Array(PAGES).fill(pageOf(PAGE_BYTES)) as string[], PUBLISHES_IN_FLIGHT, async (html) => {
-      paths.push(`/share/${(await publishPage(url, html)).path}`);
-    });
+    const published = await publishPages(url, Array<string>(PAGES).fill(pageOf(PAGE_BYTES)));
+    const paths = published.map(({ path }) => `/share/${path}`);
     await untilStored(ownerUrls.sites);
     const pid = pids['sites-viewer'] ?? 0;
-    const [program, args] = onCore(SERVER_CORE, []);
-    if (program) execFileSync(program, ['-a', '-p', ...args, String(pid)], { stdio: 'ignore' });
+    execFileSync('taskset', ['-a', '-p', '-c', String(SERVER_CORE), String(pid)], { stdio: 'ignore' });
     const directory = await temporaryDirectory('haru-bench-');
-    const stop = async () => undefined;
-    const ours: Contestant = { name: 'ours', ...targetOf(`${pagesUrl}${paths[0]}`), pid, stop };
-    const contestants = [ours];
-    try {
-      await keepAnswers(ours, directory.path);
-      contestants.push(await startPeer('bare node:http', 'bare', directory.path, SERVER_CORE));
-      contestants.push(await startPeer('@fastify/static', 'fastify', directory.path, SERVER_CORE));
-      contestants.push(await startNginx(directory.path, SERVER_CORE));
-      await measure(bench, contestants, paths, directory.path);
-    } finally {
-      for (const contestant of contestants) await contestant.stop();
-      await directory.remove();
-    }
+    const ours: Contestant = { name: 'ours', ...targetOf(`${pagesUrl}${paths[0]}`), pid };
+    await keepAnswers(ours, directory.path);
+    const peers = [
+      await startPeer('bare node:http', 'bare', directory.path, SERVER_CORE),
+      await startPeer('@fastify/static', 'fastify', directory.path, SERVER_CORE),
+      await startNginx(directory.path, SERVER_CORE),
+    ];
+    await measure(bench, ours, peers, paths);
   }),
 );

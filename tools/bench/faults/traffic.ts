@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { waitFor } from '@haru/local-servers';
 import { query } from '@haru/testing';
-import { bearer, PASSWORD, post, publishPage, statusOf } from '../harness/api.js';
+import { bearer, PASSWORD, post, publishPages, statusOf } from '../harness/api.js';
 import type { Row } from '../harness/bench.js';
 import { steadily } from '../harness/traffic.js';
 
@@ -42,12 +42,11 @@ export function steadySignUps(url: string, mailUrl: string) {
 /** Updates pages at a steady rate, each on what was acknowledged before; without an answer the same call is repeated. */
 export async function steadyUpdates(url: string, token: string) {
   const newHtml = () => `<!doctype html><title>${randomUUID()}</title>`;
-  const publish = async () => {
-    const html = newHtml();
-    const { id, url: link } = await publishPage(url, html, bearer(token));
-    return { id, link, html, version: 1, isUpdating: false };
-  };
-  const pages = await Promise.all(Array.from({ length: PAGES }, publish));
+  const texts = Array.from({ length: PAGES }, newHtml);
+  const published = await publishPages(url, texts, bearer(token));
+  const pages = published.map(({ id, url: link }, index) => {
+    return { id, link, html: texts[index], version: 1, isUpdating: false };
+  });
   let [updated, doubled] = [0, 0];
 
   const updateOne = async (page: (typeof pages)[number]): Promise<void> => {

@@ -3,7 +3,7 @@ import { waitFor } from '@haru/local-servers';
 import { query } from '@haru/testing';
 import type { System } from '../../start/system.js';
 import type { Row } from './bench.js';
-import { steadily, timed } from './traffic.js';
+import { type Answered, ask, forEachOf, steadily, targetOf, timed } from './traffic.js';
 
 export interface BenchAccount {
   email: string;
@@ -21,6 +21,7 @@ type Headers = Record<string, string>;
 const TIMEOUT_MS = 15_000;
 /** During a fault answers take longer. */
 const FAULT_TIMEOUT_MS = 30_000;
+const PUBLISHES_IN_FLIGHT = 8;
 const JSON_TYPE = { 'content-type': 'application/json' };
 export const PASSWORD = 'a password of the benchmark';
 
@@ -43,6 +44,15 @@ export async function sendJson(url: string, body: object, headers: Headers = {},
 export async function publishPage(url: string, html: string, headers?: Headers): Promise<BenchPage> {
   const answer = await sendJson(`${url}/functions/v1/create-site`, { html_content: html }, headers);
   return (answer as { site: BenchPage }).site;
+}
+
+/** @returns the pages in the order of their texts */
+export async function publishPages(url: string, texts: readonly string[], headers?: Headers): Promise<BenchPage[]> {
+  const pages: BenchPage[] = [];
+  await forEachOf([...texts.entries()], PUBLISHES_IN_FLIGHT, async ([index, html]) => {
+    pages[index] = await publishPage(url, html, headers);
+  });
+  return pages;
 }
 
 export const bearer = (token: string): { authorization: string } => ({ authorization: `Bearer ${token}` });
@@ -68,17 +78,9 @@ export async function makeAccounts(system: System['description'], count: number)
   return accounts;
 }
 
-/** @returns the status, which is 0 without an answer: a fault may refuse, cut off or delay it, and the caller counts it */
-export async function post(
-  url: string,
-  body: object,
-  headers: Headers = {},
-): Promise<{ status: number; text: string }> {
-  const signal = AbortSignal.timeout(FAULT_TIMEOUT_MS);
-  const sent = { method: 'POST', body: JSON.stringify(body), headers: { ...JSON_TYPE, ...headers }, signal };
-  return fetch(url, sent)
-    .then(async (answer) => ({ status: answer.status, text: await answer.text() }))
-    .catch(() => ({ status: 0, text: '' }));
+/** A fault may refuse, cut off or delay it: the status is 0 without an answer, and the caller counts it. */
+export function post(url: string, body: object, headers: Headers = {}): Promise<Answered> {
+  return ask({ ...targetOf(url), json: JSON.stringify(body), headers, timeoutMs: FAULT_TIMEOUT_MS }, 'kept');
 }
 
 export async function statusOf(url: string, body: object, headers?: Headers): Promise<number> {

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { withTemporarySystem } from '../../start/temporary-system.js';
-import type { System } from '../../start/system.js';
+import type { System, SystemDescription } from '../../start/system.js';
 
 export const say = (line: string): void => console.log(`  ${line}`);
 
@@ -86,6 +87,11 @@ export async function runBench(success: string, run: (bench: Bench) => Promise<v
 /** A system of its own with empty data. */
 export function withSystem(use: (system: System) => Promise<void>, env?: Record<string, string>): Promise<void> {
   return withTemporarySystem(say, use, env);
+}
+
+/** A process that has ended meanwhile has another id by now. */
+export async function describe(system: System): Promise<SystemDescription> {
+  return JSON.parse(await readFile(system.descriptionFile, 'utf8')) as SystemDescription;
 }
 
 /** The limits per client and account would refuse the load. Every process reads them from our own environment. */

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { msOf } from './traffic.js';
+import { forSeconds, msOf, steadily } from './traffic.js';
 
 export interface Load {
   port: number;
@@ -42,7 +42,6 @@ interface Ended {
 }
 
 const TIMEOUT_MS = 20_000;
-const TICK_MS = 2;
 const REFUSED_PAUSE_MS = 250;
 
 function authorizationOf({ value, differs }: NonNullable<Load['token']>, number: number): string {
@@ -105,8 +104,7 @@ async function run(load: Load): Promise<{ ends: Ended[]; skipped: number }> {
   const options = { connections, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS };
   const clients = from.map((localAddress) => new Pool(`http://127.0.0.1:${load.port}`, { localAddress, ...options }));
   const ends: Ended[] = [];
-  const begin = performance.now();
-  const end = begin + load.seconds * 1000;
+  const end = performance.now() + load.seconds * 1000;
   let [number, unanswered, skipped] = [0, 0, 0];
   const sendOne = async (): Promise<void> => {
     const [client, body] = [clients[number % clients.length], bodies[number % bodies.length]];
@@ -119,17 +117,10 @@ async function run(load: Load): Promise<{ ends: Ended[]; skipped: number }> {
     if (load.readers && ended.end !== '200') await delay(REFUSED_PAUSE_MS);
   };
   if (load.perSecond) {
-    const sent: Promise<void>[] = [];
-    let count = 0;
-    // All that are due by now begin together: waiting for each one's own moment bounds the rate.
-    for (let now = begin; now < end; now = performance.now()) {
-      for (; count < ((now - begin) * load.perSecond) / 1000; count++) {
-        if (unanswered < concurrency) sent.push(sendOne());
-        else skipped += 1;
-      }
-      await delay(TICK_MS);
-    }
-    await Promise.all(sent);
+    await steadily(load.perSecond, forSeconds(load.seconds), async () => {
+      if (unanswered < concurrency) return sendOne();
+      skipped += 1;
+    });
   } else {
     const sender = async (): Promise<void> => {
       while (performance.now() < end) await sendOne();

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endProcess, endWithUs, findOnPath, freePort, installWithPackageManager, waitFor } from '@haru/local-servers';
+import { endWithUs, findOnPath, freePort, installWithPackageManager, waitFor } from '@haru/local-servers';
 import { say } from './bench.js';
-import { onCore, startNode } from './processes.js';
+import { onCore } from './processes.js';
 
 /** A server that is measured. */
 export interface Contestant {
@@ -13,15 +14,18 @@ export interface Contestant {
   host: string;
   pid: number;
   path: string;
-  stop(): Promise<void>;
 }
 
 /** Starts a kind of `peer-server.mjs`. @param argument the folder of the page and of our headers, or the database */
 export async function startPeer(name: string, kind: string, argument: string, core?: number): Promise<Contestant> {
   const script = fileURLToPath(new URL('peer-server.mjs', import.meta.url));
-  const { child, port } = await startNode([script, kind, argument], core);
-  const stop = () => endProcess(child, 'SIGTERM');
-  return { name, port, host: `127.0.0.1:${port}`, pid: child.pid ?? 0, path: '/page.html', stop };
+  const child = spawn(...onCore(core, [process.execPath, script, kind, argument]), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  endWithUs(child);
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  return { name, port, host: `127.0.0.1:${port}`, pid: child.pid ?? 0, path: '/page.html' };
 }
 
 /** nginx is one process, keeps files open, and has compressed ones beside the plain. */
@@ -40,14 +44,7 @@ export async function startNginx(folder: string, core: number): Promise<Contesta
   endWithUs(child);
   const host = `127.0.0.1:${port}`;
   await waitFor(async () => (await fetch(`http://${host}/page.html`)).ok, { what: 'nginx to answer' });
-  return {
-    name: 'nginx',
-    port,
-    host,
-    pid: child.pid ?? 0,
-    path: '/page.html',
-    stop: () => endProcess(child, 'SIGTERM'),
-  };
+  return { name: 'nginx', port, host, pid: child.pid ?? 0, path: '/page.html' };
 }
 
 const nginxConfig = (folder: string, directory: string, port: number): string => `daemon off;

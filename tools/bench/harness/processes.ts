@@ -1,28 +1,21 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { endWithUs, temporaryDirectory } from '@haru/local-servers';
+import { temporaryDirectory } from '@haru/local-servers';
 import { spawnTypeScript } from '@haru/testing';
 import { root } from '../../common/workspace.js';
 import type { Bench } from './bench.js';
 import type { Load, LoadReport } from './load.js';
 
-const isLinux = process.platform === 'linux';
 const ps = (...args: string[]): string => execFileSync('ps', args, { encoding: 'utf8' }).trim();
 
-/** Resident memory in MiB. */
 export function residentMib(pid: number): number {
-  const kib = isLinux
-    ? /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-    : ps('-o', 'rss=', '-p', String(pid));
-  return Number(kib) / 1024;
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
-/** Seconds of processor time that a process, with all its threads, has used so far; undefined where the system does not tell. */
-export function cpuSeconds(pid: number): number | undefined {
-  if (!isLinux) return undefined;
+/** Seconds of processor time that a process, with all its threads, has used so far. */
+export function cpuSeconds(pid: number): number {
   const tasks = `/proc/${pid}/task`;
   // Nanoseconds, first of three fields; `stat` counts in hundredths of a second.
   const used = readdirSync(tasks).map((task) => readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]);
@@ -73,24 +66,10 @@ export function watchMemory(names: readonly string[], pids: Record<string, numbe
   };
 }
 
-/** A command that stays on one core, where the system can do that. */
+/** A command that stays on one core where one is given. */
 export function onCore(core: number | undefined, command: readonly string[]): [string, string[]] {
   const [program = '', ...args] = command;
-  return isLinux && core !== undefined ? ['taskset', ['-c', String(core), ...command]] : [program, args];
-}
-
-/** Starts a Node script that sends its port, on a core. */
-export async function startNode(args: readonly string[], core?: number) {
-  const child = spawn(...onCore(core, [process.execPath, ...args]), {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  endWithUs(child);
-  const ended = once(child, 'exit').then(() => {
-    throw new Error(`${args.join(' ')} ended before it listened`);
-  });
-  const [{ port }] = (await Promise.race([once(child, 'message'), ended])) as [{ port: number }];
-  return { child, port };
+  return core !== undefined ? ['taskset', ['-c', String(core), ...command]] : [program, args];
 }
 
 /** Starts a load in a process of its own. @returns once it sends; `report` comes when it has ended */
@@ -102,7 +81,6 @@ export async function startLoad(load: Load): Promise<{ report: Promise<LoadRepor
   await child.waitUntilReady();
   const end = async (): Promise<LoadReport> => {
     await child.exited;
-    await directory.remove();
     const report = child.messages[1] as LoadReport | undefined;
     if (!report) throw new Error(`the load ended without a report:\n${child.lines.join('\n')}`);
     return report;

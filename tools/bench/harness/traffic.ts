@@ -6,7 +6,7 @@ import type { Bench } from './bench.js';
 export interface Answered {
   /** 0 without an answer. */
   status: number;
-  text?: string;
+  text: string;
   ms: number;
 }
 
@@ -39,6 +39,8 @@ export async function timed<T>(call: () => Promise<T>): Promise<{ ms: number; va
   return { ms: performance.now() - begin, value };
 }
 
+const TICK_MS = 2;
+
 /** Begins one after the other at a steady rate, whether or not they end, until the signal; then waits for the last. */
 export async function steadily<T>(
   perSecond: number,
@@ -48,8 +50,10 @@ export async function steadily<T>(
   const startedAt = performance.now();
   const all: Promise<T>[] = [];
   while (!signal.aborted) {
-    all.push(begin(all.length));
-    await delay(Math.max(0, startedAt + (all.length * 1000) / perSecond - performance.now()));
+    // All that are due begin together: waiting for each one's own moment bounds the rate.
+    const due = 1 + ((performance.now() - startedAt) * perSecond) / 1000;
+    while (all.length < Math.floor(due)) all.push(begin(all.length));
+    await delay(Math.max(TICK_MS, startedAt + (all.length * 1000) / perSecond - performance.now()));
   }
   return Promise.all(all);
 }
@@ -87,6 +91,7 @@ export interface LightRequest {
   from?: readonly string[];
   /** Posts this JSON instead of reading. */
   json?: string;
+  headers?: Record<string, string>;
   /** A request without an answer for so long counts as failed. */
   timeoutMs?: number;
 }
@@ -104,8 +109,8 @@ let asked = 0;
 
 export function ask(target: LightRequest, kind: ConnectionKind = 'new'): Promise<Answered> {
   const { port, host, path, from, json, timeoutMs = 10_000 } = target;
-  const body = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json ?? '') };
-  const sending = json === undefined ? { headers: { host } } : { method: 'POST', headers: { host, ...body } };
+  const body = json && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) };
+  const sending = { method: json ? 'POST' : 'GET', headers: { host, ...body, ...target.headers } };
   const localAddress = from?.[asked++ % from.length];
   const [agent, signal] = [kind === 'kept' && keptConnections, AbortSignal.timeout(timeoutMs)];
   const startedAt = performance.now();

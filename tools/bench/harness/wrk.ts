@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { endWithUs, findOnPath, installWithPackageManager } from '@haru/local-servers';
+import { endWithUs, findOnPath, installWithPackageManager, temporaryDirectory } from '@haru/local-servers';
 import { say } from './bench.js';
 import { onCore } from './processes.js';
 
@@ -53,13 +53,14 @@ export type Wrk = (load: WrkLoad) => Promise<Measured>;
  * Finds or installs wrk, which no server here outruns.
  * @param core the core that it stays on; undefined leaves that to the system
  */
-export async function findWrk(directory: string, core?: number): Promise<Wrk> {
+export async function findWrk(core?: number): Promise<Wrk> {
   if (!(await findOnPath('wrk'))) {
     const packages = { 'apt-get': ['wrk'], pacman: ['wrk'], brew: ['wrk'], zypper: ['wrk'] };
     await installWithPackageManager({ what: 'wrk', packages }, say);
   }
   const wrk = (await findOnPath('wrk')) ?? 'wrk';
-  const [script, body] = [join(directory, 'wrk.lua'), join(directory, 'wrk.body')];
+  const directory = await temporaryDirectory('haru-wrk-');
+  const [script, body] = [join(directory.path, 'wrk.lua'), join(directory.path, 'wrk.body')];
   return async (load) => {
     await writeFile(body, load.body ?? '');
     await writeFile(script, scriptOf(load, body));

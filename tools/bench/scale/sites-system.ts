@@ -74,12 +74,6 @@ export async function startSitesSystem(postgresUrl: string, storageDirectory: st
     },
     /** Reads a page that this viewer never showed; storage does not have it either, so it comes from the database. */
     view: () => fetchText(`http://127.0.0.1:${port}/share/page-${Math.floor((viewed++ * rowCount) / 1_000) + 1}`),
-    async stop() {
-      await Promise.all(processes.map((process) => process.stop()));
-      await client.close();
-      await dataSource.destroy();
-      await redis.stop();
-    },
   };
 }
 
