@@ -102,5 +102,7 @@ await runBench('Publishing is within its limits.', async (bench) => {
     const bare = await startPeer('bare', 'insert', system.ownerUrls.sites);
     for (const size of sizes.filter(({ name }) => isChosen('BENCH_SIZES', name)))
       report(bench, size.name, await measure(system, wrk, bare.port, size));
+    // It would fail loudly when its database ends.
+    process.kill(bare.pid);
   });
 });
