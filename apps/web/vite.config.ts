@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import { edgeRouteOf } from '@haru/contracts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { pageTexts } from './src/texts/page.js';
@@ -8,28 +10,14 @@ import { precompress } from './vite-plugins/precompress.js';
 
 const FIRST_VIEW_LIMIT_BYTES = 130 * 1024;
 
-/** The gateway answers these paths; the rest is the app. */
-const gatewayPaths = [
-  '/auth/v1',
-  '/rest/v1',
-  '/functions/v1',
-  '/storage/v1',
-  '/admin/v1',
-  '/admin/queues',
-  '/share',
-  '/site',
-  '/config.json',
-  '/openapi.json',
-  '/healthz',
-  '/readyz',
-  '/.well-known',
-  '/robots.txt',
-  '/sitemap.xml',
-];
-
 /** Replaces each `%name%` by its text. */
 function fillIn(html: string, words: Readonly<Record<string, string>>): string {
   return html.replace(/%(\w+)%/g, (place, name: string) => words[name] ?? place);
+}
+
+/** Returns the address if it is the app's own; the gateway answers the others. */
+function appAddressOf({ method = 'GET', url = '/' }: IncomingMessage): string | undefined {
+  return edgeRouteOf({ method, url })?.service === 'gateway' ? undefined : url;
 }
 
 export default defineConfig(() => {
@@ -74,7 +62,7 @@ export default defineConfig(() => {
     },
     server: {
       ...(port ? { port: Number(port), strictPort: true } : {}),
-      ...(gateway ? { proxy: Object.fromEntries(gatewayPaths.map((path) => [`^${path}(?=[/?]|$)`, gateway])) } : {}),
+      ...(gateway ? { proxy: { '^/': { target: gateway, changeOrigin: true, bypass: appAddressOf } } } : {}),
     },
   };
 });

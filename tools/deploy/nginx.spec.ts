@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { pageAddressesOf } from '@haru/contracts';
+import { edgeRouteOf, edgeRoutes, pageAddressesOf } from '@haru/contracts';
 import { temporaryDirectory, type TemporaryDirectory } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { apiPrefixes, sharePrefixes } from '../../apps/gateway/src/front-door/front-door.js';
 import { createWebApp } from '../../apps/gateway/src/front-door/web-app.js';
 import { root } from '../common/workspace.js';
 
@@ -16,16 +15,20 @@ const read = (file: string): string => readFileSync(join(root, 'tools/deploy', f
 describe('the edge', () => {
   const [, app = '', pages = ''] = read('edge.conf').split(/^ {2}server \{$/m);
   const upstreamOf = (server: string, path: string): string | undefined =>
-    [...server.matchAll(/location (?:~ )?(\S+) \{ proxy_pass http:\/\/\$(\w+); \}/g)].find(([, pattern = '']) =>
+    [...server.matchAll(/location (?:~ )?(\S+) \{[^}]* proxy_pass http:\/\/\$(\w+); \}/g)].find(([, pattern = '']) =>
       new RegExp(pattern).test(path),
     )?.[2];
 
-  it.each([...sharePrefixes, ...apiPrefixes])('sends %s of the app to the gateway', (prefix) => {
-    expect([prefix, `${prefix}/x`, `${prefix}s`].map((path) => upstreamOf(app, path))).toEqual([
-      'gateway',
-      'gateway',
-      'web',
-    ]);
+  it.each(edgeRoutes.filter(({ host, path }) => host === 'app' && path !== '/'))(
+    'sends $path of the app to the gateway',
+    ({ path }) => {
+      expect([path, `${path}/x`].map((asked) => upstreamOf(app, asked))).toEqual(['gateway', 'gateway']);
+      expect(upstreamOf(app, `${path}s`)).toBe(edgeRouteOf({ method: 'GET', url: `${path}s` })?.service);
+    },
+  );
+
+  it.each(['/', '/shared', '/auth/v12', '/auth/confirm'])('sends %s of the app to the web app', (path) => {
+    expect(upstreamOf(app, path)).toBe('web');
   });
 
   it('sends the hosts of pages to the viewer', () => {

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { pageAddressesOf } from '@haru/contracts';
+import { edgeRoutes, pageAddressesOf } from '@haru/contracts';
 import { z } from 'zod';
-import { apiPrefixes, sharePrefixes } from '../../apps/gateway/src/front-door/front-door.js';
 import { overlays, renderOverlay, type Manifest } from './kustomize.js';
 
 const EDGE_NAMESPACE = 'haru-edge';
@@ -103,8 +102,9 @@ describe.each(overlays)('the edge of overlay %s', (overlay) => {
   });
 
   it('sends the API and share links, of which it says where they are, to the gateway, and the rest to the web app', () => {
+    const appPaths = edgeRoutes.flatMap(({ host, path }) => (host === 'app' ? [path] : []));
     expect(servicesOf('app')).toEqual({
-      ...Object.fromEntries([...sharePrefixes, ...apiPrefixes].map((prefix) => [prefix, 'gateway'])),
+      ...Object.fromEntries(appPaths.map((path) => [path, 'gateway'])),
       '/': 'web',
     });
   });

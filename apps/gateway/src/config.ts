@@ -1,7 +1,13 @@
-import { pageAddressesEnv, publishLimitsEnv, refinePageAddresses, rowsMaxBytes, sitePolicyEnv } from '@haru/contracts';
+import {
+  pageAddressesEnv,
+  pageBodyMaxBytes,
+  publishLimitsEnv,
+  refinePageAddresses,
+  rowsMaxBytes,
+  sitePolicyEnv,
+} from '@haru/contracts';
 import { httpEnv, redisEnv, webOrigin } from '@haru/service-runtime';
 import { z } from 'zod';
-import { publishBodyMaxBytes } from './http/json-body.js';
 
 const environment = z.object({
   HOST: z.string().default('0.0.0.0'),
@@ -28,7 +34,7 @@ const environment = z.object({
    * The request bodies above 64 KiB that are in flight may have this many bytes in total; above it the answer is 503.
    * They take several times as much memory.
    */
-  GATEWAY_MAX_BODY_BYTES: z.coerce.number().int().min(publishBodyMaxBytes).default(33_554_432),
+  GATEWAY_MAX_BODY_BYTES: z.coerce.number().int().min(pageBodyMaxBytes).default(33_554_432),
   /**
    * Answers with pages that are not sent completely may have this many bytes in total; above it the answer is 503. Each
    * is counted with the largest size that it may have. One client may hold an eighth. A page of n bytes takes up to 2n

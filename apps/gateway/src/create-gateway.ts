@@ -28,7 +28,7 @@ import { createFrontDoor } from './front-door/front-door.js';
 import { addListeners, BACKLOG, canShareAPort, requireFreePort } from './front-door/listeners.js';
 import { apiHeaders, corsOptions } from './http/headers.js';
 import { readUnsubscribeForms } from './http/form-body.js';
-import { bodyMaxBytes, readJsonBodies } from './http/json-body.js';
+import { readJsonBodies } from './http/json-body.js';
 import { createWebApp } from './front-door/web-app.js';
 import { GatewayModule } from './gateway.module.js';
 import { ErrorFilter, refuseUnroutable } from './http-errors/error.filter.js';
@@ -53,7 +53,6 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
   const server = fastify<RawServerDefault>({
     logger: false,
     trustProxy: trustedHops(env.TRUST_PROXY),
-    bodyLimit: bodyMaxBytes,
     genReqId: newRequestId,
     frameworkErrors: refuseUnroutable,
     forceCloseConnections: 'idle',

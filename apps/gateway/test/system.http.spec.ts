@@ -1,8 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { appConfigSchema, DAY_MS } from '@haru/contracts';
+import { appConfigSchema, DAY_MS, edgeRoutes } from '@haru/contracts';
 import { query, waitFor } from '@haru/testing';
-import { apiPrefixes } from '../src/front-door/front-door.js';
 import { type RunningSystem, startSystem } from './start-system.js';
 
 let system: RunningSystem;
@@ -97,7 +96,7 @@ describe('the app’s host', () => {
       const asked: { target: string; host: string; method: string }[] = [];
       for (const path of published) {
         const targets = [
-          ...['/share', '/site', ...apiPrefixes, '/assets', '', '/x'].flatMap((prefix) => [
+          ...[...edgeRoutes.map(({ path }) => path.replace(/^\/$/, '')), '/assets', '/x'].flatMap((prefix) => [
             `${prefix}/${path}`,
             `${prefix}/${path}/`,
             `${prefix}?path=${path}`,

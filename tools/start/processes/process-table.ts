@@ -17,16 +17,12 @@ export interface Wiring {
 
 const TYPESCRIPT_HOOK = pathToFileURL(join(root, 'tools/register-typescript.mjs')).href;
 
+const fromSources = ['--enable-source-maps', '--conditions=@haru/source', '--import', TYPESCRIPT_HOOK];
+
 /** Node's arguments for an entry file of an app, from its build or from its source. */
 function entry(mode: Settings['mode'], app: string, file: string): string[] {
   if (mode === 'built') return ['--enable-source-maps', join(root, 'apps', app, 'dist', `${file}.js`)];
-  return [
-    '--enable-source-maps',
-    '--conditions=@haru/source',
-    '--import',
-    TYPESCRIPT_HOOK,
-    join(root, 'apps', app, 'src', `${file}.ts`),
-  ];
+  return [...fromSources, join(root, 'apps', app, 'src', `${file}.ts`)];
 }
 
 /**
@@ -173,7 +169,8 @@ function webPlan({ ports, host }: Settings, { gatewayPort }: Wiring): ProcessPla
   const address = `http://${host}:${ports.app}/`;
   return {
     name: 'web',
-    args: [join(root, 'node_modules/vite/bin/vite.js'), '--host', host],
+    // Node loads the configuration itself, because contracts are imported from their sources.
+    args: [...fromSources, join(root, 'node_modules/vite/bin/vite.js'), '--configLoader', 'native', '--host', host],
     cwd: join(root, 'apps/web'),
     env: { PORT: String(ports.app), GATEWAY_URL: `http://127.0.0.1:${gatewayPort}`, NODE_ENV: 'development' },
     // Vite watches for itself.

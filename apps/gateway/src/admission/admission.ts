@@ -1,12 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ServiceError } from '@haru/contracts';
+import { pageBodyMaxBytes, ServiceError } from '@haru/contracts';
 import { networkOf, Sampled, UsagePerClient } from '@haru/service-runtime';
 import type { ApiKeys } from '../credentials/api-keys.js';
 import { bearerToken } from '../credentials/bearer.js';
 import type { VerifiedTokens } from '../credentials/verified-tokens.js';
 import type { GatewayEnv } from '../config.js';
-import { publishBodyMaxBytes } from '../http/json-body.js';
 import { sendRefusal } from '../http-errors/send-refusal.js';
 import { clientOf } from './client-of.js';
 import { EventLoopLag } from './event-loop-lag.js';
@@ -125,7 +124,7 @@ export class Admission {
     const bytes = declaredBytes(request) ?? 0;
     // The route refuses a larger body unread.
     const kind = trafficKindOf(request);
-    const admitted = this.load.admit(kind, Math.min(bytes, publishBodyMaxBytes));
+    const admitted = this.load.admit(kind, Math.min(bytes, pageBodyMaxBytes));
     if (!admitted) return this.refuseAsBusy();
     this.admitted.set(request, admitted);
     response.once('close', () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isUnder } from '../http-errors/api-dialects.js';
+import { isUnder } from '@haru/contracts';
 
 /** Requests of one kind cost alike; the kinds should not starve each other. */
 export const trafficKinds = ['health', 'read', 'smallWrite', 'largeWrite', 'signIn', 'admin'] as const;

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { PageAddresses } from '@haru/contracts';
+import { edgeRouteOf, edgeRoutes, isUnder, type PageAddresses, sharePaths } from '@haru/contracts';
 import { readiness } from '@haru/service-runtime';
 import type { Admission } from '../admission/admission.js';
-import { isUnder } from '../http-errors/api-dialects.js';
 import { shareRedirect } from './share-redirect.js';
 
 /** A Fastify instance is such an upstream. */
@@ -21,32 +20,13 @@ interface FrontDoorOptions {
   observe?: (upstream: string, request: IncomingMessage, response: ServerResponse) => void;
 }
 
-/** The app's host only redirects share links to the page. */
-export const sharePrefixes = ['/share', '/site'];
-/** The gateway answers these itself. k8s/base/routes.yaml and tools/deploy/edge.conf list them too. */
-export const apiPrefixes = [
-  '/auth/v1',
-  '/functions/v1',
-  '/rest/v1',
-  '/storage/v1',
-  '/admin/v1',
-  '/admin/queues',
-  '/config.json',
-  '/healthz',
-  '/readyz',
-  '/openapi.json',
-  '/.well-known',
-  '/robots.txt',
-  '/sitemap.xml',
-];
-
 /**
  * These bound clients that send a byte at a time; the longest legitimate request is a page over a slow line. Idle
  * connections outlive those of common proxies (60 s). Fastify sets none of these on a server it did not make.
  */
 const timeouts = {
   headersTimeout: 15_000,
-  requestTimeout: 60_000,
+  requestTimeout: 1_000 * Math.max(...edgeRoutes.map(({ seconds }) => seconds)),
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 } as const;
@@ -67,10 +47,10 @@ export function createFrontDoor(
     if (readiness.isStopping) response.shouldKeepAlive = false;
     const { kind } = pageAddresses.roleOf(request.headers.host);
     if (kind !== 'app' && kind !== 'other') return rejectMisdirected(response);
-    if (sharePrefixes.some((prefix) => isUnder(url, prefix))) {
+    if (sharePaths.some((path) => isUnder(url, path))) {
       observe?.('share-redirect', request, response);
       redirect(request, response);
-    } else if (!web || apiPrefixes.some((prefix) => isUnder(url, prefix))) {
+    } else if (!web || edgeRouteOf({ method: request.method ?? 'GET', url })?.service === 'gateway') {
       if (admission) admission.handle(request, response, api);
       else api(request, response);
     } else {

@@ -1,6 +1,6 @@
-import { errorCodes, ServiceError } from '@haru/contracts';
+import { errorCodes, isUnder, ServiceError } from '@haru/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { errorAnswer, isUnder, dialectOf } from './api-dialects.js';
+import { errorAnswer, dialectOf } from './api-dialects.js';
 import { errorSchemas } from './error-schemas.js';
 import { ProofRequiredError } from './proof-required-error.js';
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, isPageRule, type PageFinding, pageRules, type ServiceError } from '@haru/contracts';
+import { type ErrorCode, isPageRule, isUnder, type PageFinding, pageRules, type ServiceError } from '@haru/contracts';
 import { errorTable } from './error-table.js';
 import { challengeOf } from './proof-required-error.js';
 
@@ -11,11 +11,6 @@ const prefixes: [string, ApiDialect][] = [
   ['/rest/v1', 'rest'],
   ['/storage/v1', 'storage'],
 ];
-
-/** True for `/prefix`, `/prefix/…` and `/prefix?…`, not for `/prefixes`. */
-export function isUnder(url: string, prefix: string): boolean {
-  return url.startsWith(prefix) && (url.length === prefix.length || '/?'.includes(url.charAt(prefix.length)));
-}
 
 export function dialectOf(url: string): ApiDialect {
   return prefixes.find(([prefix]) => isUnder(url, prefix))?.[1] ?? 'plain';

@@ -1,15 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { limits, ServiceError } from '@haru/contracts';
+import { edgeRouteOf, ServiceError } from '@haru/contracts';
 import { freeBuffer } from '@haru/service-runtime';
 import type { FastifyInstance } from 'fastify';
-
-/** A route that takes no page accepts a body of this many bytes. */
-export const bodyMaxBytes = 1_048_576;
-
-/** A byte of the page takes at most six bytes as a JSON escape; the rest is for the other members. */
-export const publishBodyMaxBytes = 6 * limits.htmlMaxBytes + 65_536;
-
-const takesPage = /^\/functions\/v1\/(?:create|update)-site/;
 
 /**
  * JSON bodies are strict UTF-8, an empty body is `{}` (clients send the content type even then), compressed bodies are
@@ -35,7 +27,9 @@ export function readJsonBodies(fastify: FastifyInstance): void {
     if (encoding !== undefined && encoding !== 'identity') throw new ServiceError('UNSUPPORTED_MEDIA_TYPE');
   });
   fastify.addHook('onRoute', (route) => {
-    if (takesPage.test(route.url)) route.bodyLimit = publishBodyMaxBytes;
+    const [method = ''] = [route.method].flat();
+    const edge = edgeRouteOf({ method, url: route.url });
+    if (edge?.service === 'gateway') route.bodyLimit = edge.maxBodyBytes;
   });
 }
 

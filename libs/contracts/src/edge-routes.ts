@@ -1,0 +1,73 @@
+import { limits } from './limits.js';
+
+/** A public address: the process that answers it, and its bounds. */
+export interface EdgeRoute {
+  /** The hosts of published pages are apart from the app's host. */
+  host: 'app' | 'pages';
+  /** The route takes this path and all below it. */
+  path: string;
+  /** If true, the route takes the path alone. */
+  isExact?: boolean;
+  /** Other methods go on to the next route with this path. Left out, the route takes every method. */
+  methods?: readonly string[];
+  service: 'gateway' | 'web' | 'sites-viewer';
+  maxBodyBytes: number;
+  /** A request ends after this time, with an error. */
+  seconds: number;
+}
+
+/** A byte of the page takes at most six bytes as a JSON escape; the rest is for the other members. */
+export const pageBodyMaxBytes = 6 * limits.htmlMaxBytes + 65_536;
+
+/** A page may be published or sent over a slow line. */
+const seconds = 60;
+const gateway = { host: 'app', service: 'gateway', maxBodyBytes: 1_048_576, seconds } as const;
+
+/** The gateway redirects these to the host of the page. */
+export const sharePaths = ['/share', '/site'];
+
+/**
+ * The public addresses; the first one that matches counts. The gateway's own server and body limits, the server of
+ * `npm run dev`, `tools/deploy/edge.conf` (Compose) and `k8s/base/routes.yaml` are made from them.
+ */
+export const edgeRoutes: readonly EdgeRoute[] = [
+  { ...gateway, path: '/functions/v1/create-site', maxBodyBytes: pageBodyMaxBytes },
+  { ...gateway, path: '/functions/v1/update-site', maxBodyBytes: pageBodyMaxBytes },
+  { ...gateway, path: '/functions/v1' },
+  { ...gateway, path: '/auth/v1' },
+  { ...gateway, path: '/rest/v1' },
+  { ...gateway, path: '/storage/v1' },
+  { ...gateway, path: '/admin/v1' },
+  { ...gateway, path: '/admin/queues' },
+  ...sharePaths.map((path) => ({ ...gateway, path })),
+  { ...gateway, path: '/config.json' },
+  { ...gateway, path: '/openapi.json' },
+  { ...gateway, path: '/healthz' },
+  { ...gateway, path: '/readyz' },
+  { ...gateway, path: '/.well-known' },
+  { ...gateway, path: '/robots.txt' },
+  { ...gateway, path: '/sitemap.xml' },
+  { host: 'app', path: '/', service: 'web', maxBodyBytes: 1_024, seconds },
+  { host: 'pages', path: '/', service: 'sites-viewer', maxBodyBytes: 1_024, seconds },
+];
+
+/** True for `/path`, `/path/…` and `/path?…`, not for `/paths`. */
+export function isUnder(url: string, path: string): boolean {
+  return url.startsWith(path) && (url.length === path.length || '/?'.includes(url.charAt(path.length)));
+}
+
+interface PublicRequest {
+  host?: EdgeRoute['host'];
+  method: string;
+  url: string;
+}
+
+/** Finds the route of a request; to the app's host if none is named. */
+export function edgeRouteOf({ host = 'app', method, url }: PublicRequest, routes = edgeRoutes): EdgeRoute | undefined {
+  return routes.find((route) => route.host === host && covers(route, url) && (route.methods?.includes(method) ?? true));
+}
+
+function covers({ path, isExact }: EdgeRoute, url: string): boolean {
+  if (isExact) return url === path || url.startsWith(`${path}?`);
+  return path === '/' || isUnder(url, path);
+}
