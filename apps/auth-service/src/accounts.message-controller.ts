@@ -1,16 +1,16 @@
 import { accountMessages, type Handles, type RequestContext, type RequestOf } from '@haru/contracts';
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
-import { AskForMail } from './mailed-links/ask-for-mail.js';
-import { ResendMail } from './mailed-links/resend-mail.js';
+import { AskForMail } from './sign-in/mailed-links/ask-for-mail.js';
+import { ResendMail } from './sign-in/mailed-links/resend-mail.js';
 import { AuthSettings } from './sign-in/auth-settings.js';
-import { DeleteAccount } from './own-account/delete-account.js';
-import { Identities } from './own-account/identities.js';
+import { DeleteAccount } from './accounts/delete-account.js';
+import { Identities } from './accounts/identities.js';
 import { SignIn } from './sign-in/sign-in.js';
 import { SignUp } from './sign-in/sign-up.js';
-import { UpdateUser } from './own-account/update-user.js';
-import { UseToken } from './mailed-links/use-token.js';
-import { VerifyToken } from './mailed-links/verify-token.js';
+import { UpdateUser } from './accounts/update-user.js';
+import { UseToken } from './sign-in/mailed-links/use-token.js';
+import { VerifyToken } from './sign-in/mailed-links/verify-token.js';
 import { accountOf } from './input/account-of.js';
 
 type Request<Name extends keyof typeof accountMessages> = RequestOf<(typeof accountMessages)[Name]>;

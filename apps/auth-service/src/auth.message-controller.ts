@@ -3,11 +3,11 @@ import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { TemporaryAccounts } from './sign-in/temporary-accounts.js';
-import { userAnswerOf } from './accounts/user-answer.js';
+import { userAnswerOf } from './sessions/user-answer.js';
 import { accountOf } from './input/account-of.js';
 import { RefreshSession } from './sessions/refresh-session.js';
 import { Sessions } from './sessions/sessions.js';
-import { SigningKeys } from './sessions/signing-keys.js';
+import { SigningKeys } from './sessions/tokens/signing-keys.js';
 
 type Request<Name extends keyof typeof authMessages> = RequestOf<(typeof authMessages)[Name]>;
 

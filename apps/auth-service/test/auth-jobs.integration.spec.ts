@@ -17,7 +17,7 @@ import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { DataSource } from 'typeorm';
 import { authDatabase } from '../src/database.js';
 import { RequestExpiryMails } from '../src/expiry-mails/request-expiry-mails.js';
-import { makeUnsubscribeToken } from '../src/expiry-mails/unsubscribe-token.js';
+import { makeUnsubscribeToken } from '../src/mail/links/unsubscribe-token.js';
 import { EndedSessions } from '../src/sessions/ended-sessions.js';
 import { CleanUp, type CleanUpConfig } from '../src/workers/clean-up.js';
 import { anon, type AuthUnderTest, contextOf, createTemporaryAccount, startAuthUnderTest } from './auth-under-test.js';

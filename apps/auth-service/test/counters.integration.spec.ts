@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/gl
 import { isRedisUnavailable } from '@haru/service-runtime';
 import { startProxy, startRedis, type TestProxy, type TestRedis, waitFor } from '@haru/testing';
 import { Redis } from 'ioredis';
-import { Counters } from '../src/mail-requests/counters.js';
+import { Counters } from '../src/mail/requests/counters.js';
 
 let redis: TestRedis;
 let proxy: TestProxy;

@@ -13,10 +13,10 @@ import { Outbox } from '@haru/events';
 import { startProxy } from '@haru/testing';
 import { Redis } from 'ioredis';
 import { authDatabase } from '../src/database.js';
-import { Counters } from '../src/mail-requests/counters.js';
-import { MailIntervals } from '../src/mail-requests/mail-intervals.js';
-import { MailLimits } from '../src/mail-requests/mail-limits.js';
-import { MailRequests } from '../src/mail-requests/mail-requests.js';
+import { Counters } from '../src/mail/requests/counters.js';
+import { MailIntervals } from '../src/mail/requests/mail-intervals.js';
+import { MailLimits } from '../src/mail/requests/mail-limits.js';
+import { MailRequests } from '../src/mail/requests/mail-requests.js';
 import { anon, type AuthUnderTest, callerOf, contextOf, startAuthUnderTest } from './auth-under-test.js';
 
 const service: Caller = { role: 'service_role' };

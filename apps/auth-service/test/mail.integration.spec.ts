@@ -24,11 +24,11 @@ import { insertEmailUser, newUser } from '../src/accounts/new-user.js';
 import { authDatabase } from '../src/database.js';
 import { migrations } from '../src/migrations/index.js';
 import { ExpiryNotice } from '../src/tables/mail/expiry-notice.entity.js';
-import { makeUnsubscribeToken } from '../src/expiry-mails/unsubscribe-token.js';
-import { MailIntervals } from '../src/mail-requests/mail-intervals.js';
-import { MailRequests } from '../src/mail-requests/mail-requests.js';
-import { type NewMailRequest, requestMail } from '../src/mail-requests/request-mail.js';
-import { OneTimeTokens } from '../src/one-time-tokens/one-time-tokens.js';
+import { makeUnsubscribeToken } from '../src/mail/links/unsubscribe-token.js';
+import { MailIntervals } from '../src/mail/requests/mail-intervals.js';
+import { MailRequests } from '../src/mail/requests/mail-requests.js';
+import { type NewMailRequest, requestMail } from '../src/mail/requests/request-mail.js';
+import { OneTimeTokens } from '../src/mail/tokens/one-time-tokens.js';
 import { anon, contextOf, testEnvironment } from './auth-under-test.js';
 
 const origin = 'http://haru.test:3000';

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { DataSource } from 'typeorm';
 import { authDatabase } from '../src/database.js';
 import { MailRequest } from '../src/tables/mail/mail-request.entity.js';
-import { contentOfMail } from '../src/mail/mail-tokens.js';
-import { OneTimeTokens } from '../src/one-time-tokens/one-time-tokens.js';
+import { contentOfMail } from '../src/mail/tokens/mail-tokens.js';
+import { OneTimeTokens } from '../src/mail/tokens/one-time-tokens.js';
 import { anon, type AuthUnderTest, contextOf, startAuthUnderTest } from './auth-under-test.js';
 
 const cheapHashes = { AUTH_ARGON2_MEMORY_KIB: '1024', AUTH_ARGON2_ITERATIONS: '1' };

@@ -2,7 +2,7 @@ import { accountMessages, adminMessages, type RequestOf, type SessionAnswer } fr
 import { createDataSource } from '@haru/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { authDatabase } from '../src/database.js';
-import { OneTimeTokens } from '../src/one-time-tokens/one-time-tokens.js';
+import { OneTimeTokens } from '../src/mail/tokens/one-time-tokens.js';
 import {
   anon,
   type AuthUnderTest,

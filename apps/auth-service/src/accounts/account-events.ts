@@ -5,7 +5,7 @@ import { ManagementLink } from '../tables/account/management-link.entity.js';
 import { FlowState } from '../tables/mail/flow-state.entity.js';
 import { MailRequest } from '../tables/mail/mail-request.entity.js';
 import { User } from '../tables/account/user.entity.js';
-import { endSessions } from './session-rows.js';
+import { endSessions } from '../sessions/session-rows.js';
 import { lockAccount } from '../tables/account/read-account.js';
 
 /** Call it in every transaction that registers a temporary account. The account's management link ends with it. */

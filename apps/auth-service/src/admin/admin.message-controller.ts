@@ -2,7 +2,7 @@ import { adminMessages, type Handles, type RequestContext, type RequestOf, Servi
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { factorsOf, toFactorAnswer } from '../accounts/factor-answer.js';
+import { factorsOf, toFactorAnswer } from '../sessions/factor-answer.js';
 import { RemoveFactor } from '../factors/remove-factor.js';
 import { AdminAccounts } from './admin-accounts.js';
 import { AdminLinks } from './admin-links.js';

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { User } from '../tables/account/user.entity.js';
 import { Sessions } from '../sessions/sessions.js';
-import { readUnsubscribeToken } from './unsubscribe-token.js';
+import { readUnsubscribeToken } from '../mail/links/unsubscribe-token.js';
 
 /** Owners choose mails beside those that their account needs. */
 @Injectable()

@@ -4,10 +4,10 @@ import { Outbox } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
-import { isBanned } from '../accounts/session-state.js';
+import { isBanned } from '../sessions/session-state.js';
 import { User } from '../tables/account/user.entity.js';
 import { ExpiryNotice, ExpiryNoticeDay } from '../tables/mail/expiry-notice.entity.js';
-import { requestMail } from '../mail-requests/request-mail.js';
+import { requestMail } from '../mail/requests/request-mail.js';
 import { noticeDayAt } from './notice-day.js';
 
 type Expiring = ReplyOf<typeof siteInternalMessages.findExpiringSites>['accounts'][number];

@@ -4,7 +4,7 @@ import { toString as qrCode } from 'qrcode';
 import { DataSource, type EntityManager, LessThan } from 'typeorm';
 import type { User } from '../tables/account/user.entity.js';
 import type { Session } from '../tables/sign-in/session.entity.js';
-import { factorsOf, UNVERIFIED_LIFE_MS } from '../accounts/factor-answer.js';
+import { factorsOf, UNVERIFIED_LIFE_MS } from '../sessions/factor-answer.js';
 import { Factor } from '../tables/sign-in/factor.entity.js';
 import { SecretBox } from './secret-box.js';
 import { newTotpSecret, totpUri } from './totp.js';

@@ -1,7 +1,7 @@
 import { type RequestContext, ServiceError } from '@haru/contracts';
 import { DataSource, type EntityManager, Not } from 'typeorm';
 import type { User } from '../tables/account/user.entity.js';
-import { MailRequests } from '../mail-requests/mail-requests.js';
+import { MailRequests } from '../mail/requests/mail-requests.js';
 import type { Session } from '../tables/sign-in/session.entity.js';
 import { RecoveryCodeSet } from '../tables/sign-in/recovery-codes.entity.js';
 import { Factor } from '../tables/sign-in/factor.entity.js';

@@ -5,14 +5,14 @@ import { z } from 'zod';
 import type { User } from '../tables/account/user.entity.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
 import { SessionAnswers } from '../sessions/session-answers.js';
-import { UNVERIFIED_LIFE_MS } from '../accounts/factor-answer.js';
+import { UNVERIFIED_LIFE_MS } from '../sessions/factor-answer.js';
 import { assertNotLocked, withFailure } from './factor-failures.js';
 import { Factor, FactorChallenge } from '../tables/sign-in/factor.entity.js';
 import { type RaisedSession, raiseSession } from './raise-session.js';
 import { SecretBox } from './secret-box.js';
 import { stepOfCode } from './totp.js';
 import { lockAccount } from '../tables/account/read-account.js';
-import { requiresMfa } from '../accounts/second-factor.js';
+import { requiresMfa } from '../sessions/second-factor.js';
 import { Injectable } from '@nestjs/common';
 
 const CHALLENGE_LIFE_MS = 300_000;

@@ -6,11 +6,11 @@ import { AUTH_CONFIG, type AuthWorkerConfig } from '../config.js';
 import type { User } from '../tables/account/user.entity.js';
 import { ExpiryNotice } from '../tables/mail/expiry-notice.entity.js';
 import { MailRequest } from '../tables/mail/mail-request.entity.js';
-import { makeUnsubscribeToken } from '../expiry-mails/unsubscribe-token.js';
-import { contentOfMail, type MailContent } from './mail-tokens.js';
-import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
-import { isTokenMail } from '../one-time-tokens/token-kinds.js';
-import { linkOfMail } from '../links/mail-link.js';
+import { makeUnsubscribeToken } from './links/unsubscribe-token.js';
+import { contentOfMail, type MailContent } from './tokens/mail-tokens.js';
+import { OneTimeTokens } from './tokens/one-time-tokens.js';
+import { isTokenMail } from './tokens/token-kinds.js';
+import { linkOfMail } from './links/mail-link.js';
 import { mailText } from './mail-text.js';
 
 type MailConfig = Pick<AuthWorkerConfig, 'MAIL_FROM' | 'PRODUCT_NAME' | 'PUBLIC_ORIGIN' | 'AUTH_REFRESH_TOKEN_SECRET'>;

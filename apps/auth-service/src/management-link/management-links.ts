@@ -9,8 +9,8 @@ import {
 } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isBanned } from '../accounts/session-state.js';
-import { signInSession } from '../accounts/session-rows.js';
+import { isBanned } from '../sessions/session-state.js';
+import { signInSession } from '../sessions/session-rows.js';
 import { writeSignInEntry } from '../audit/write-audit-entry.js';
 import { ManagementLink } from '../tables/account/management-link.entity.js';
 import { lockLiveAccount } from '../tables/account/read-account.js';

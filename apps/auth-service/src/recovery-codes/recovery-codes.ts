@@ -8,7 +8,7 @@ import {
 } from '@haru/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { hasVerifiedFactor, requiresMfa } from '../accounts/second-factor.js';
+import { hasVerifiedFactor, requiresMfa } from '../sessions/second-factor.js';
 import { writeSignInEntry } from '../audit/write-audit-entry.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 import { lockAccount } from '../tables/account/read-account.js';

@@ -2,15 +2,15 @@ import { type RequestContext, ServiceError, type SessionAnswer } from '@haru/con
 import { isPostgresError } from '@haru/database';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { User } from '../tables/account/user.entity.js';
-import { MailRequests } from '../mail-requests/mail-requests.js';
+import { MailRequests } from '../mail/requests/mail-requests.js';
 import { EndedSessions } from './ended-sessions.js';
-import { type RefreshTokenContent, RefreshTokens } from './refresh-token.js';
+import { type RefreshTokenContent, RefreshTokens } from './tokens/refresh-token.js';
 import { SessionAnswers } from './session-answers.js';
-import { isBanned } from '../accounts/session-state.js';
+import { isBanned } from './session-state.js';
 import { Session } from '../tables/sign-in/session.entity.js';
-import { decideRotation } from './token-rotation.js';
+import { decideRotation } from './tokens/token-rotation.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
-import { deviceColumns, endSessions } from '../accounts/session-rows.js';
+import { deviceColumns, endSessions } from './session-rows.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 type Outcome = { kind: 'refreshed'; user: User; session: Session; at: Date } | { kind: 'reused' } | { kind: 'expired' };

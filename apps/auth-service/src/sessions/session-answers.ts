@@ -1,13 +1,13 @@
 import type { SessionAnswer } from '@haru/contracts';
 import { DataSource } from 'typeorm';
-import { userAnswerOf } from '../accounts/user-answer.js';
+import { userAnswerOf } from './user-answer.js';
 import type { User } from '../tables/account/user.entity.js';
-import { accessTokenClaims } from './access-token-claims.js';
-import { RefreshTokens } from './refresh-token.js';
+import { accessTokenClaims } from './tokens/access-token-claims.js';
+import { RefreshTokens } from './tokens/refresh-token.js';
 import type { Session } from '../tables/sign-in/session.entity.js';
-import { SigningKeys } from './signing-keys.js';
+import { SigningKeys } from './tokens/signing-keys.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
-import { roleInSession } from '../accounts/second-factor.js';
+import { roleInSession } from './second-factor.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 /** Every way of getting or renewing a session answers with a fresh access token and the active refresh token. */

@@ -9,11 +9,11 @@ import {
 import { DataSource } from 'typeorm';
 import { User } from '../tables/account/user.entity.js';
 import { EndedSessions } from './ended-sessions.js';
-import { sessionState, type SessionState } from '../accounts/session-state.js';
+import { sessionState, type SessionState } from './session-state.js';
 import { type AssuranceLevel, Session } from '../tables/sign-in/session.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
-import { roleInSession, hasVerifiedFactor } from '../accounts/second-factor.js';
-import { endSessions } from '../accounts/session-rows.js';
+import { roleInSession, hasVerifiedFactor } from './second-factor.js';
+import { endSessions } from './session-rows.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 type SessionOwner = Pick<AccountCaller, 'accountId' | 'sessionId'>;

@@ -3,12 +3,12 @@ import { ServiceError } from '@haru/contracts';
 import { advisoryLocks } from '@haru/database';
 import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { Identity } from '../tables/account/identity.entity.js';
-import { endOtherClaims } from '../addresses/confirm-address.js';
+import { endOtherClaims } from '../accounts/addresses/confirm-address.js';
 import { newUser } from '../accounts/new-user.js';
 import { User } from '../tables/account/user.entity.js';
 import { OneTimeToken } from '../tables/mail/one-time-token.entity.js';
-import { isBanned } from '../accounts/session-state.js';
-import { endSessions } from '../accounts/session-rows.js';
+import { isBanned } from '../sessions/session-state.js';
+import { endSessions } from '../sessions/session-rows.js';
 import { lockLiveAccount } from '../tables/account/read-account.js';
 
 /** A third party identifies a person so. */

@@ -16,7 +16,7 @@ import { IdTokenVerifier } from './id-token.js';
 import { LinkPerson, type ProvenPerson } from './link-person.js';
 import { useOnce, refusedProof } from './used-proofs.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
-import { signInSession } from '../accounts/session-rows.js';
+import { signInSession } from '../sessions/session-rows.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 type Request = RequestOf<(typeof thirdPartyMessages)['signInWithIdToken']>;

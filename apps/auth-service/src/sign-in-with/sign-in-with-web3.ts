@@ -6,14 +6,14 @@ import {
   type thirdPartyMessages,
 } from '@haru/contracts';
 import { DataSource } from 'typeorm';
-import { Redirects } from '../links/redirects.js';
+import { Redirects } from '../mail/links/redirects.js';
 import { SessionAnswers } from '../sessions/session-answers.js';
 import { accountOfPerson, type ExternalPerson } from './external-account.js';
 import { parseSignInMessage, type SignInMessage } from './sign-in-message.js';
 import { useOnce, refusedProof } from './used-proofs.js';
 import { isSignedByEthereum, isSignedBySolana } from './wallet-signature.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
-import { signInSession } from '../accounts/session-rows.js';
+import { signInSession } from '../sessions/session-rows.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 type Request = RequestOf<(typeof thirdPartyMessages)['signInWithWeb3']>;

@@ -1,13 +1,13 @@
 import { type RequestContext, ServiceError, type SessionAnswer } from '@haru/contracts';
 import { DataSource } from 'typeorm';
-import { ownerOfAuthCode, redeemAuthCode } from '../links/pkce-flows.js';
+import { ownerOfAuthCode, redeemAuthCode } from '../mail/links/pkce-flows.js';
 import { SessionAnswers } from '../sessions/session-answers.js';
-import { isBanned } from '../accounts/session-state.js';
+import { isBanned } from '../sessions/session-state.js';
 import { emailOrUndefined } from '../input/email-address.js';
 import { Passwords } from '../passwords/passwords.js';
 import { User } from '../tables/account/user.entity.js';
 import { findWithPassword, lockLiveAccount } from '../tables/account/read-account.js';
-import { signInSession } from '../accounts/session-rows.js';
+import { signInSession } from '../sessions/session-rows.js';
 import { Injectable } from '@nestjs/common';
 
 /** Signs in with a password, or with the code of a PKCE flow. */

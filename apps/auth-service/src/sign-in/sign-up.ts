@@ -7,21 +7,21 @@ import {
   type accountMessages,
 } from '@haru/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { claimOf } from '../mail-requests/claim.js';
-import { MailIntervals } from '../mail-requests/mail-intervals.js';
-import { type MailDemand, MailRequests } from '../mail-requests/mail-requests.js';
-import { beginFlow, type CodeChallenge, readChallenge } from '../links/pkce-flows.js';
-import { Redirects } from '../links/redirects.js';
+import { claimOf } from '../mail/requests/claim.js';
+import { MailIntervals } from '../mail/requests/mail-intervals.js';
+import { type MailDemand, MailRequests } from '../mail/requests/mail-requests.js';
+import { beginFlow, type CodeChallenge, readChallenge } from '../mail/links/pkce-flows.js';
+import { Redirects } from '../mail/links/redirects.js';
 import { SessionAnswers } from '../sessions/session-answers.js';
 import { parseEmail } from '../input/email-address.js';
 import { emailAppMetadata, insertEmailUser, newUser } from '../accounts/new-user.js';
 import { checkNewPassword } from '../input/password-rules.js';
 import { Passwords } from '../passwords/passwords.js';
-import { toUserAnswer, userAnswerOf } from '../accounts/user-answer.js';
+import { toUserAnswer, userAnswerOf } from '../sessions/user-answer.js';
 import { checkUserMetadata } from '../input/user-metadata.js';
 import { User } from '../tables/account/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
-import { openSession } from '../accounts/session-rows.js';
+import { openSession } from '../sessions/session-rows.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { lockAccount } from '../tables/account/read-account.js';
 

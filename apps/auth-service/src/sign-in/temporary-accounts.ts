@@ -3,13 +3,13 @@ import { limits, type RequestContext, type SessionAnswer } from '@haru/contracts
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { SessionAnswers } from '../sessions/session-answers.js';
-import { isBanned } from '../accounts/session-state.js';
+import { isBanned } from '../sessions/session-state.js';
 import { AccountRequest } from '../tables/account/account-request.entity.js';
 import { anonymousAppMetadata, newUser } from '../accounts/new-user.js';
 import { checkUserMetadata } from '../input/user-metadata.js';
 import { User } from '../tables/account/user.entity.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
-import { newSession, openSession, type SignInProof } from '../accounts/session-rows.js';
+import { newSession, openSession, type SignInProof } from '../sessions/session-rows.js';
 import { type TemporaryAccountRows, TemporaryAccountWriter } from './temporary-account-writer.js';
 
 interface TemporaryAccountRequest {

@@ -11,7 +11,7 @@ import { authDatabase } from '../database.js';
 import { AuthMailComposer } from '../mail/compose-mail.js';
 import { RequestExpiryMails } from '../expiry-mails/request-expiry-mails.js';
 import { QueueMailWhenMailRequested } from '../mail/queue-mail-when-mail-requested.worker.js';
-import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
+import { OneTimeTokens } from '../mail/tokens/one-time-tokens.js';
 import { services } from '../services.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
 import { AuthJobs } from './auth-jobs.js';

@@ -16,7 +16,7 @@ import { EndedSessions } from '../../sessions/ended-sessions.js';
 import { Session } from '../../tables/sign-in/session.entity.js';
 import { banUser, unbanUser } from '../bans.js';
 import { staffAccount } from './staff-accounts.js';
-import { endSessions } from '../../accounts/session-rows.js';
+import { endSessions } from '../../sessions/session-rows.js';
 import { Injectable } from '@nestjs/common';
 import { lockLiveAccount } from '../../tables/account/read-account.js';
 
