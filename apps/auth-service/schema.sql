@@ -31,12 +31,8 @@ CREATE TABLE expiry_notice_days (
 
 CREATE TABLE expiry_notices (
   day date NOT NULL,
-  mail_request_id uuid NOT NULL,
-  sites jsonb NOT NULL,
-  total integer NOT NULL,
   user_id uuid NOT NULL,
   CONSTRAINT expiry_notices_pkey PRIMARY KEY (user_id, day),
-  CONSTRAINT expiry_notices_mail_request_id_key UNIQUE (mail_request_id),
   CONSTRAINT expiry_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX expiry_notices_day_idx ON public.expiry_notices USING btree (day);
@@ -119,6 +115,7 @@ CREATE TABLE mail_requests (
   address text NOT NULL,
   claim jsonb,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  details jsonb,
   flow_state_id uuid,
   id uuid NOT NULL,
   kind text NOT NULL,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type MailKind, mailKinds } from '@haru/contracts';
+import { accountMailRequested, type MailKind, mailKinds } from '@haru/contracts';
 import { createDataSource, migrate } from '@haru/database';
 import { Outbox } from '@haru/events';
 import type { MailJob } from '@haru/mail';
@@ -23,7 +23,6 @@ import type { DataSource } from 'typeorm';
 import { insertEmailUser, newUser } from '../src/accounts/new-user.js';
 import { authDatabase } from '../src/database.js';
 import { migrations } from '../src/migrations/index.js';
-import { ExpiryNotice } from '../src/tables/mail/expiry-notice.entity.js';
 import { makeUnsubscribeToken } from '../src/mail/links/unsubscribe-token.js';
 import { MailIntervals } from '../src/mail/requests/mail-intervals.js';
 import { MailRequests } from '../src/mail/requests/mail-requests.js';
@@ -134,8 +133,8 @@ describe('a mail about expiring pages', () => {
     return dataSource.transaction(async (manager) => {
       const mailRequestId = randomUUID();
       const sites = [{ title: '<b>春</b>のおしらせ', expiresAt: '2026-11-25T03:00:00.000Z' }];
-      await manager.insert(ExpiryNotice, { userId: id, day: '2026-11-22', mailRequestId, total: 3, sites });
-      const mail = { id: mailRequestId, userId: id, kind: 'notice_expiring_pages' as const, address: email };
+      const details = { total: 3, sites };
+      const mail = { id: mailRequestId, userId: id, kind: 'notice_expiring_pages' as const, address: email, details };
       await requestMail(manager, new Outbox(), mail, contextOf(anon));
       return { id, email, mailRequestId };
     });
@@ -201,6 +200,21 @@ describe('a mail', () => {
     const job = await queue.getJob(request);
     expect(job?.data).toEqual({ mailRequestId: request });
     expect(await outcomeOf(request)).toBe('sent');
+  });
+
+  it('is sent for another service, to a confirmed address', async () => {
+    const confirmed = await makeAccount({ emailConfirmedAt: new Date() });
+    const unconfirmed = await makeAccount();
+    const payload = { kind: 'notice_expiring_pages' as const, details: { total: 2, sites: [] } };
+    await dataSource.transaction(async (manager) => {
+      for (const { id: accountId } of [unconfirmed, confirmed]) {
+        const options = { aggregateId: accountId, context: contextOf(anon) };
+        await new Outbox().publish(manager, accountMailRequested, { ...payload, accountId }, options);
+      }
+    });
+    await settled(1);
+    expect(received()).toEqual([confirmed.email]);
+    expect(smtp.mails[0]?.text).toContain('ほか2件');
   });
 
   it('has a link whose token works when the mail arrives', async () => {

@@ -19,7 +19,8 @@ import { claimOf } from '../mail/requests/claim.js';
 import { MailRequests } from '../mail/requests/mail-requests.js';
 import { OneTimeTokens } from '../mail/tokens/one-time-tokens.js';
 import { Redirects } from '../mail/links/redirects.js';
-import { type TokenMailKind, tokenOfMail } from '../mail/tokens/token-kinds.js';
+import type { TokenMailKind } from '../mail/account-mail.js';
+import { accountMail } from '../mail/account-mails.js';
 import { Injectable } from '@nestjs/common';
 
 type LinkRequest = RequestOf<(typeof adminMessages)['adminGenerateLink']>;
@@ -76,9 +77,9 @@ export class AdminLinks {
     return this.dataSource.transaction(async (manager) => {
       const { user, type, address } = await this.subject(manager, wanted(request.type), input, request);
       const kind: TokenMailKind = mailOfType[type];
-      const isConfirmation = tokenOfMail[kind].slot === 'confirmation';
+      const isConfirmation = accountMail(kind).token.slot === 'confirmation';
       const claim = isConfirmation ? claimOf(input.userMetadata, new Date(), input.passwordHash) : null;
-      const token = { ...tokenOfMail[kind], userId: user.id, address, claim };
+      const token = { ...accountMail(kind).token, userId: user.id, address, claim };
       const { code, tokenHash } = await this.tokens.issue(manager, token);
       const redirectTo = this.redirects.choose(request.redirectTo);
       const query = new URLSearchParams({ token: tokenHash, type: token.kind, redirect_to: redirectTo });

@@ -61,17 +61,17 @@ export class RequestExpiryMails {
     day: string,
     context: RequestContext,
   ): Promise<boolean> {
-    const mailRequestId = randomUUID();
     const inserted = await manager
       .createQueryBuilder()
       .insert()
       .into(ExpiryNotice)
-      .values({ userId, day, mailRequestId, total, sites })
+      .values({ userId, day })
       .orIgnore()
       .returning('day')
       .execute();
     if ((inserted.raw as unknown[]).length === 0) return false;
-    const mail = { id: mailRequestId, userId, kind: 'notice_expiring_pages' as const, address };
+    const details = { total, sites };
+    const mail = { id: randomUUID(), userId, kind: 'notice_expiring_pages' as const, address, details };
     await requestMail(manager, this.outbox, mail, context);
     return true;
   }

@@ -10,6 +10,7 @@ import { AUTH_CONFIG, type AuthWorkerConfig, WORKER_LOGGER } from '../config.js'
 import { authDatabase } from '../database.js';
 import { AuthMailComposer } from '../mail/compose-mail.js';
 import { RequestExpiryMails } from '../expiry-mails/request-expiry-mails.js';
+import { RequestMailWhenAccountMailRequested } from '../mail/request-mail-when-account-mail-requested.worker.js';
 import { QueueMailWhenMailRequested } from '../mail/queue-mail-when-mail-requested.worker.js';
 import { OneTimeTokens } from '../mail/tokens/one-time-tokens.js';
 import { services } from '../services.js';
@@ -17,7 +18,7 @@ import { EndedSessions } from '../sessions/ended-sessions.js';
 import { AuthJobs } from './auth-jobs.js';
 import { CleanUp } from './clean-up.js';
 
-const eventWorkers = [QueueMailWhenMailRequested, WriteAuditEntryWhenAdminActed];
+const eventWorkers = [QueueMailWhenMailRequested, RequestMailWhenAccountMailRequested, WriteAuditEntryWhenAdminActed];
 
 @Module({})
 export class WorkerModule {

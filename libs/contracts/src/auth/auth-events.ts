@@ -30,6 +30,21 @@ export const mailRequested = defineEvent({
   consumers: ['auth'],
 });
 
+/**
+ * Another service asks for a mail to an account, which is sent if the account has a confirmed address. Its aggregate is
+ * the account's id.
+ */
+export const accountMailRequested = defineEvent({
+  name: 'accountMailRequested',
+  /** The mail's file in the auth service says which details its text needs. */
+  payload: z.object({
+    accountId: z.uuid(),
+    kind: z.enum(mailKinds),
+    details: z.record(z.string(), z.json()).optional(),
+  }),
+  consumers: ['auth'],
+});
+
 /** An account was deleted, and services delete their data about it; its aggregate is the account's id. */
 export const accountDeleted = defineEvent({
   name: 'accountDeleted',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineMessage } from '../wire/define-message.js';
 
 /** A mail names a page that expires soon so. */
-const expiringSiteSchema = z.object({ title: z.string(), expiresAt: z.iso.datetime() });
+export const expiringSiteSchema = z.object({ title: z.string(), expiresAt: z.iso.datetime() });
 export type ExpiringSite = z.infer<typeof expiringSiteSchema>;
 
 /** The range runs from `from` until before `to`. */

@@ -1,5 +1,5 @@
-import type { TokenMailKind } from '../tokens/token-kinds.js';
-import { tokenOfMail } from '../tokens/token-kinds.js';
+import type { TokenMailKind } from '../account-mail.js';
+import { accountMail } from '../account-mails.js';
 
 export interface LinkFacts {
   kind: TokenMailKind;
@@ -12,12 +12,6 @@ export interface LinkFacts {
   origin: string;
 }
 
-/** The product's own pages take the token themselves. */
-const productPages: Partial<Record<TokenMailKind, string>> = {
-  confirm_signup: '/auth/confirm',
-  recovery: '/auth/reset-password',
-};
-
 /** A PKCE client adds this to the address that it asks to be sent back to, to find the flow that it continues. */
 const FLOW_ID_PARAMETER = 'sb_flow_id';
 
@@ -26,9 +20,9 @@ const FLOW_ID_PARAMETER = 'sb_flow_id';
  * started it: for links to the product's own page, that is the product.
  */
 export function linkOfMail({ kind, tokenHash, redirectTo, isPkce, origin }: LinkFacts): string | undefined {
-  if (kind === 'reauthentication') return undefined;
-  const page = productPages[kind];
-  const query = new URLSearchParams({ token: tokenHash, type: tokenOfMail[kind].kind });
+  const { page, token } = accountMail(kind);
+  if (page === null) return undefined;
+  const query = new URLSearchParams({ token: tokenHash, type: token.kind });
   if (page !== undefined && !isPkce) {
     if (redirectTo !== null) query.set('redirect_to', redirectTo);
     return `${origin}${page}?${query.toString()}`;

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mailKinds, type RequestContext } from '@haru/contracts';
+import type { RequestContext } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
 import { type NewMailRequest, requestMail } from './request-mail.js';
 import { type IntervalOf, MailIntervals } from './mail-intervals.js';
 import { MailLimits, type MailTaken } from './mail-limits.js';
 import { MailRequest, type Claim } from '../../tables/mail/mail-request.entity.js';
-import { isTokenMail, kindsOfSlot, type TokenMailKind } from '../tokens/token-kinds.js';
+import type { TokenMailKind } from '../account-mail.js';
+import { kindsOfSlot, tokenMailKinds } from '../account-mails.js';
 import { Inject, Injectable } from '@nestjs/common';
-
-const tokenMailKinds = mailKinds.filter(isTokenMail);
 
 export interface MailDemand extends IntervalOf, MailTaken {}
 

@@ -11,6 +11,8 @@ export interface NewMailRequest {
   redirectTo?: string | null | undefined;
   flowStateId?: string | null | undefined;
   claim?: Claim | null | undefined;
+  /** The mail's text has them. */
+  details?: object | undefined;
   /** The same rows are written, but nothing is sent. */
   isHeld?: boolean | undefined;
 }
@@ -31,6 +33,7 @@ export async function requestMail(
     redirectTo: mail.redirectTo ?? null,
     flowStateId: mail.flowStateId ?? null,
     claim: mail.claim ?? null,
+    details: mail.details ?? null,
     createdAt,
     ...(isHeld ? { outcome: 'void' as const, settledAt: createdAt } : {}),
   });

@@ -3,7 +3,8 @@ import { User } from '../../tables/account/user.entity.js';
 import { isContested } from '../requests/claim.js';
 import { MailRequest, type Claim } from '../../tables/mail/mail-request.entity.js';
 import { type IssuedToken, type OneTimeTokens, TOKEN_LIFE_MS } from './one-time-tokens.js';
-import { isTokenMail, kindsOfSlot, type TokenMailKind, tokenOfMail } from './token-kinds.js';
+import type { TokenMail } from '../account-mail.js';
+import { accountMail, kindsOfSlot } from '../account-mails.js';
 
 /** A mail's text needs these. Notices have no token; a reauthentication uses only its code, not its link. */
 export interface MailContent {
@@ -32,13 +33,16 @@ export async function contentOfMail(
   const user = await manager.findOne(User, { where: { id: request.userId }, lock: { mode: 'pessimistic_read' } });
   if (user?.deletedAt !== null) return undefined;
   const { kind, address } = request;
-  if (!isTokenMail(kind))
+  const mail = accountMail(kind);
+  if (mail.isWanted && !mail.isWanted(user, address)) return undefined;
+  if (!('token' in mail))
     return { user, token: undefined, claim: null, hasCompetingSignUps: false, isContested: false };
-  const newest = await newestOfSlot(manager, request, kind);
-  if (newest.kind !== kind || !isStillWanted(kind, address, user)) return undefined;
+  if (!mail.isWanted && user.email !== address) return undefined;
+  const newest = await newestOfSlot(manager, request, mail);
+  if (newest.kind !== kind) return undefined;
 
   const { flowStateId, claim } = newest;
-  const token = { ...tokenOfMail[kind], userId: user.id, address, flowStateId, claim, code: tokens.codeOf(newest.id) };
+  const token = { ...mail.token, userId: user.id, address, flowStateId, claim, code: tokens.codeOf(newest.id) };
   const content = {
     user,
     claim,
@@ -53,10 +57,9 @@ export async function contentOfMail(
   return issued && { ...content, token: issued };
 }
 
-async function newestOfSlot(manager: EntityManager, request: MailRequest, kind: TokenMailKind): Promise<MailRequest> {
-  const kinds = kindsOfSlot(tokenOfMail[kind].slot);
+async function newestOfSlot(manager: EntityManager, request: MailRequest, { token }: TokenMail): Promise<MailRequest> {
   const [newest] = await manager.find(MailRequest, {
-    where: { userId: request.userId, kind: In(kinds) },
+    where: { userId: request.userId, kind: In(kindsOfSlot(token.slot)) },
     order: { createdAt: 'DESC', id: 'DESC' },
     take: 1,
   });
@@ -75,20 +78,4 @@ async function hasCompetingSignUps(
     .andWhere("mail.claim ->> 'passwordHash' IS DISTINCT FROM :hash", { hash: claim.passwordHash })
     .andWhere('mail.claim IS NOT NULL')
     .getExists();
-}
-
-function isStillWanted(kind: TokenMailKind, address: string, user: User): boolean {
-  switch (kind) {
-    case 'confirm_signup':
-    case 'invite':
-      return user.email === address && user.emailConfirmedAt === null;
-    case 'email_change_new':
-      return user.newEmail === address && user.emailChangeConfirmed !== 'email_change_new';
-    case 'email_change_current':
-      return user.email === address && user.newEmail !== null && user.emailChangeConfirmed !== 'email_change_current';
-    case 'recovery':
-    case 'magic_link':
-    case 'reauthentication':
-      return user.email === address;
-  }
 }

@@ -35,3 +35,9 @@ export function lockByAddress(manager: EntityManager, email: string): Promise<Us
 export function isConfirmed(user: User | null): boolean {
   return user !== null && user.emailConfirmedAt !== null;
 }
+
+/** Returns the address of a registered account if its owner has confirmed it. */
+export async function confirmedAddressOf(manager: EntityManager, id: string): Promise<string | null> {
+  const user = await manager.findOneBy(User, { id, isAnonymous: false, deletedAt: IsNull() });
+  return isConfirmed(user) ? (user?.email ?? null) : null;
+}

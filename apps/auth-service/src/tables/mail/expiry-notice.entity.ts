@@ -1,5 +1,4 @@
-import type { ExpiringSite } from '@haru/contracts';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Entity, PrimaryColumn } from 'typeorm';
 
 /** There is at most one mail a day about an account's expiring pages. */
 @Entity('expiry_notices')
@@ -10,17 +9,6 @@ export class ExpiryNotice {
   /** This is the day in Japan, as `2026-11-22`. */
   @PrimaryColumn('date')
   day!: string;
-
-  @Column('uuid', { name: 'mail_request_id' })
-  mailRequestId!: string;
-
-  /** This many pages expire. */
-  @Column('integer')
-  total!: number;
-
-  /** The mail names these pages, which expire first. */
-  @Column('jsonb')
-  sites!: ExpiringSite[];
 }
 
 /** All mails of this day have been requested. */

@@ -4,11 +4,8 @@ export const expiryNoticesTable: TableDeclaration = {
   name: 'expiry_notices',
   sql: `
     CREATE TABLE expiry_notices (
-      user_id         uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-      day             date NOT NULL,
-      mail_request_id uuid NOT NULL UNIQUE,
-      total           integer NOT NULL,
-      sites           jsonb NOT NULL,
+      user_id uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      day     date NOT NULL,
       PRIMARY KEY (user_id, day)
     );
     CREATE INDEX expiry_notices_day_idx ON expiry_notices (day);`,

@@ -40,6 +40,10 @@ export class MailRequest {
   @Column('jsonb', { nullable: true })
   claim!: Claim | null;
 
+  /** The mail's text has these, as whoever requested it gave them. */
+  @Column('jsonb', { nullable: true })
+  details!: ObjectLiteral | null;
+
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
 

@@ -17,6 +17,7 @@ export const mailRequestsTable: TableDeclaration = {
       settled_at    timestamptz,
       -- The token has the same claim.
       claim         jsonb,
+      details       jsonb,
       CHECK ((outcome IS NULL) = (settled_at IS NULL))
     );
     CREATE INDEX mail_requests_user_id_idx ON mail_requests (user_id);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { mailKinds } from '@haru/contracts';
-import { mailText, type MailFacts } from './mail-text.js';
+import type { MailFacts } from './account-mail.js';
+import { accountMail } from './account-mails.js';
 
 const facts: MailFacts = {
   productName: '貼る',
@@ -8,6 +9,7 @@ const facts: MailFacts = {
   choosesPassword: true,
   hasCompetingSignUps: true,
   isContested: false,
+  details: { total: 0, sites: [] },
 };
 
 /** Collects every text of every mail; some have one for each kind of account. */
@@ -18,7 +20,7 @@ const wordsOf = (kind: (typeof mailKinds)[number]): string =>
     { ...facts, choosesPassword: false },
     { ...facts, temporarySince: new Date('2026-11-20T05:00:00Z') },
   ]
-    .map((each) => JSON.stringify(mailText(kind, each)))
+    .map((each) => JSON.stringify(accountMail(kind).write(each)))
     .join('\n');
 
 describe('the mails', () => {
