@@ -11,7 +11,6 @@ export default [
   ['migrations', 'services.ts'],
   ['database.ts'],
   ['workers'],
-  ['accounts.message-controller.ts', 'auth.message-controller.ts'],
   ['app.module.ts'],
   ['start.ts', 'worker.ts', 'migrate.ts'],
   ['main.ts'],

@@ -2,7 +2,7 @@ import { databaseTimeouts } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountSessions } from './sessions/account-sessions.js';
-import { AccountSessionsMessageController } from './sessions/account-sessions.message-controller.js';
+import { SessionsMessageController } from './sessions/sessions.message-controller.js';
 import { AskForMail } from './sign-in/mailed-links/ask-for-mail.js';
 import { ResendMail } from './sign-in/mailed-links/resend-mail.js';
 import { AuthSettings } from './sign-in/auth-settings.js';
@@ -18,14 +18,14 @@ import { SignUp } from './sign-in/sign-up.js';
 import { TemporaryAccountWriter } from './sign-in/temporary-account-writer.js';
 import { TemporaryAccounts } from './sign-in/temporary-accounts.js';
 import { UpdateUser } from './accounts/update-user.js';
-import { AccountsMessageController } from './accounts.message-controller.js';
+import { AccountsMessageController } from './accounts/accounts.message-controller.js';
 import { AdminAccounts } from './admin/admin-accounts.js';
 import { AdminLinks } from './admin/admin-links.js';
 import { ChangeAccount } from './admin/change-account.js';
 import { AdminMessageController } from './admin/admin.message-controller.js';
 import { StaffActs } from './admin/staff/staff-acts.js';
 import { StaffMessageController } from './admin/staff/staff.message-controller.js';
-import { AuthMessageController } from './auth.message-controller.js';
+import { SignInMessageController } from './sign-in/sign-in.message-controller.js';
 import { AUTH_CONFIG, type AuthServiceConfig } from './config.js';
 import { Counters } from './mail/requests/counters.js';
 import { authDatabase } from './database.js';
@@ -95,14 +95,14 @@ export class AppModule {
       module: AppModule,
       imports: [authDatabase.module('auth-service', config, databaseTimeouts.service)],
       controllers: [
-        AuthMessageController,
+        SignInMessageController,
         AccountsMessageController,
         FactorsMessageController,
         AdminMessageController,
         StaffMessageController,
         ThirdPartyMessageController,
         ManagementLinksMessageController,
-        AccountSessionsMessageController,
+        SessionsMessageController,
         RecoveryCodesMessageController,
         MailSettingsMessageController,
         MailInternalMessageController,

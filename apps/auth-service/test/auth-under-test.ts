@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
   type AccountCaller,
-  authMessages,
   type Caller,
   type RequestContext,
   type SessionAnswer,
+  sessionMessages,
   sessionsEnded,
+  signInMessages,
 } from '@haru/contracts';
 import { HandleBroadcast, RequestClient, RequestServer } from '@haru/messaging';
 import { createMigratedDatabase, query, startRedis, waitFor } from '@haru/testing';
@@ -125,7 +126,7 @@ export function claimsOf({ access_token }: Pick<SessionAnswer, 'access_token'>):
 
 /** Verifies as a gateway does: with the published keys and the pinned algorithm. */
 export async function verifyAccessToken(auth: AuthUnderTest, { access_token }: SessionAnswer) {
-  const jwks = await auth.client.call(authMessages.getJwks, {}, contextOf(anon));
+  const jwks = await auth.client.call(sessionMessages.getJwks, {}, contextOf(anon));
   return jwtVerify(access_token, createLocalJWKSet(jwks), {
     algorithms: ['ES256'],
     issuer: 'http://haru.test:3000/auth/v1',
@@ -138,13 +139,13 @@ export function createTemporaryAccount(
   request: { idempotencyKey?: string; userMetadata?: Record<string, unknown> } = {},
   device?: RequestContext['device'],
 ) {
-  return auth.client.call(authMessages.createTemporaryAccount, request, contextOf(anon, device));
+  return auth.client.call(signInMessages.createTemporaryAccount, request, contextOf(anon, device));
 }
 
 export function refresh(auth: AuthUnderTest, refreshToken: string, device?: RequestContext['device']) {
-  return auth.client.call(authMessages.refreshSession, { refreshToken }, contextOf(anon, device));
+  return auth.client.call(sessionMessages.refreshSession, { refreshToken }, contextOf(anon, device));
 }
 
 export function getUser(auth: AuthUnderTest, session: SessionAnswer) {
-  return auth.client.call(authMessages.getUser, {}, contextOf(callerOf(session)));
+  return auth.client.call(sessionMessages.getUser, {}, contextOf(callerOf(session)));
 }

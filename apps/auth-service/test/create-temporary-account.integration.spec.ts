@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { authMessages, sessionAnswerSchema } from '@haru/contracts';
+import { sessionAnswerSchema, signInMessages } from '@haru/contracts';
 import {
   type AuthUnderTest,
   anon,
@@ -99,7 +99,7 @@ describe('createTemporaryAccount', () => {
     const made = await Promise.allSettled(
       Array.from({ length: 20 }, (_, at) =>
         auth.client.call(
-          authMessages.createTemporaryAccount,
+          signInMessages.createTemporaryAccount,
           {},
           { ...contextOf(anon), device: { userAgent: refused(at) ? 'a NUL: \0' : 'whole' } },
         ),
@@ -164,7 +164,7 @@ describe('createTemporaryAccount with an idempotency key', () => {
 
   it('refuses a key that is too long, naming the field', async () => {
     const call = auth.client.call(
-      authMessages.createTemporaryAccount,
+      signInMessages.createTemporaryAccount,
       { idempotencyKey: 'x'.repeat(129) },
       contextOf(anon),
     );

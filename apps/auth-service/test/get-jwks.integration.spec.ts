@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { authMessages } from '@haru/contracts';
+import { sessionMessages } from '@haru/contracts';
 import { type AuthUnderTest, anon, contextOf, startAuthUnderTest } from './auth-under-test.js';
 
 let auth: AuthUnderTest;
@@ -10,7 +10,7 @@ afterAll(() => auth.close());
 
 describe('getJwks', () => {
   it('answers the public half of every key, the signing one first', async () => {
-    const jwks = await auth.client.call(authMessages.getJwks, {}, contextOf(anon));
+    const jwks = await auth.client.call(sessionMessages.getJwks, {}, contextOf(anon));
     expect(jwks.keys).toEqual(
       auth.config.AUTH_SIGNING_KEYS.map(({ kid, x, y }) => ({
         kty: 'EC',

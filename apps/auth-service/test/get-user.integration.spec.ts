@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { authMessages, type SessionAnswer, userAnswerSchema } from '@haru/contracts';
+import { type SessionAnswer, sessionMessages, userAnswerSchema } from '@haru/contracts';
 import { waitFor } from '@haru/testing';
 import {
   type AuthUnderTest,
@@ -20,7 +20,7 @@ beforeEach(() => auth.reset());
 afterAll(() => auth.close());
 
 const stateOf = async (session: SessionAnswer) =>
-  (await auth.client.call(authMessages.checkSession, callerOf(session), contextOf(anon))).state;
+  (await auth.client.call(sessionMessages.checkSession, callerOf(session), contextOf(anon))).state;
 
 describe('getUser', () => {
   it('answers the calling account as its session showed it', async () => {
@@ -51,7 +51,7 @@ describe('getUser', () => {
   });
 
   it.each(['anon', 'service_role'] as const)('refuses a caller that is no account: %s', async (role) => {
-    const call = auth.client.call(authMessages.getUser, {}, contextOf({ role }));
+    const call = auth.client.call(sessionMessages.getUser, {}, contextOf({ role }));
     await expect(call).rejects.toMatchObject({ code: 'no_authorization' });
   });
 });
@@ -73,22 +73,22 @@ describe('getUser and checkSession', () => {
   it('agree that another account’s session is refused', async () => {
     const [mine, theirs] = [await createTemporaryAccount(auth), await createTemporaryAccount(auth)];
     const mixed = { ...callerOf(mine), sessionId: callerOf(theirs).sessionId };
-    const check = auth.client.call(authMessages.checkSession, mixed, contextOf(anon));
+    const check = auth.client.call(sessionMessages.checkSession, mixed, contextOf(anon));
     await expect(check).resolves.toEqual({ state: 'session_not_found' });
-    const call = auth.client.call(authMessages.getUser, {}, contextOf(mixed));
+    const call = auth.client.call(sessionMessages.getUser, {}, contextOf(mixed));
     await expect(call).rejects.toMatchObject({ code: 'session_not_found' });
   });
 
   it('agree that an unknown account is refused', async () => {
     const unknown = { accountId: randomUUID(), sessionId: randomUUID() };
-    const check = auth.client.call(authMessages.checkSession, unknown, contextOf(anon));
+    const check = auth.client.call(sessionMessages.checkSession, unknown, contextOf(anon));
     await expect(check).resolves.toEqual({ state: 'user_not_found' });
   });
 
   it('answers checkSession to a caller of any role, with the account’s current state', async () => {
     const session = await createTemporaryAccount(auth);
     const check = () =>
-      auth.client.call(authMessages.checkSession, callerOf(session), contextOf({ role: 'service_role' }));
+      auth.client.call(sessionMessages.checkSession, callerOf(session), contextOf({ role: 'service_role' }));
     expect(await check()).toEqual({ state: 'live', isAnonymous: true });
     await auth.sql('UPDATE users SET is_anonymous = false');
     expect(await check()).toEqual({ state: 'live', isAnonymous: false });

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import {
   accountMessages,
   adminMessages,
-  authMessages,
   type Caller,
   mailInternalMessages,
   ServiceError,
+  signInMessages,
 } from '@haru/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { createDataSource } from '@haru/database';
@@ -52,10 +52,10 @@ beforeEach(async () => {
 
 const address = () => `${randomUUID()}@example.com`;
 const addresses = (count: number) => Array.from({ length: count }, address);
-const recover = (email: string) => auth.client.call(accountMessages.recover, { email }, contextOf(anon));
-const otp = (email: string) => auth.client.call(accountMessages.sendOtp, { email }, contextOf(anon));
+const recover = (email: string) => auth.client.call(signInMessages.recover, { email }, contextOf(anon));
+const otp = (email: string) => auth.client.call(signInMessages.sendOtp, { email }, contextOf(anon));
 const signUp = (email: string) =>
-  auth.client.call(accountMessages.signUp, { email, password, userMetadata: {} }, contextOf(anon));
+  auth.client.call(signInMessages.signUp, { email, password, userMetadata: {} }, contextOf(anon));
 const refusals = async (asked: Promise<unknown>[]) =>
   (await Promise.allSettled(asked)).flatMap((outcome): unknown[] =>
     outcome.status === 'rejected' ? [outcome.reason] : [],
@@ -168,7 +168,7 @@ it('an address has a budget of its own for each of: access, everything else, and
       contextOf(service),
     );
   const signInAnonymously = () =>
-    auth.client.call(authMessages.createTemporaryAccount, { userMetadata: {} }, contextOf(anon));
+    auth.client.call(signInMessages.createTemporaryAccount, { userMetadata: {} }, contextOf(anon));
   const claimed = address();
   const claim = async () => {
     const context = contextOf(callerOf(await signInAnonymously()));
@@ -183,7 +183,7 @@ it('an address has a budget of its own for each of: access, everything else, and
   for (let time = 0; time < 4; time++) await recover(email);
   // Temporary accounts count on the address that they name, and do not learn of it.
   for (let time = 0; time < 6; time++) await claim();
-  await auth.client.call(accountMessages.resend, { type: 'email_change', email: claimed }, contextOf(anon));
+  await auth.client.call(signInMessages.resend, { type: 'email_change', email: claimed }, contextOf(anon));
   expect((await mailsTo(claimed)).map(({ outcome }) => outcome)).toEqual([
     ...[null, null, null, null, 'void', 'void', 'void'],
   ]);
@@ -268,7 +268,7 @@ it('over the hourly limit of named addresses, known and unknown ones are refused
   const [{ id } = { id: '' }] = await auth.sql<{ id: string }>('SELECT id FROM users WHERE email = $1', [own]);
   await auth.client.call(adminMessages.adminUpdateUser, { accountId: id, changes: { password } }, contextOf(service));
   const signIn = { email: own, password };
-  const session = await auth.client.call(accountMessages.signInWithPassword, signIn, contextOf(anon));
+  const session = await auth.client.call(signInMessages.signInWithPassword, signIn, contextOf(anon));
   const name = (email: string) => auth.client.call(accountMessages.updateUser, { email }, contextOf(callerOf(session)));
   // Each account has its own limit.
   await name(own);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { authMessages } from '@haru/contracts';
+import { signInMessages } from '@haru/contracts';
 import { createDataSource, migrate } from '@haru/database';
 import { RequestClient } from '@haru/messaging';
 import { migrationEnvSchema, parseEnv } from '@haru/service-runtime';
@@ -73,7 +73,7 @@ describe('main.ts', () => {
     await service.waitUntilReady();
     const client = new RequestClient({ redisUrl: redis.url });
     await client.connect();
-    const create = () => client.call(authMessages.createTemporaryAccount, {}, contextOf(anon));
+    const create = () => client.call(signInMessages.createTemporaryAccount, {}, contextOf(anon));
     await expect(create()).resolves.toMatchObject({ token_type: 'bearer' });
 
     const underWay = Array.from({ length: 20 }, create);

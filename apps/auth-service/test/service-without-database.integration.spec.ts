@@ -1,4 +1,4 @@
-import { authMessages } from '@haru/contracts';
+import { signInMessages } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { createLogger } from '@haru/service-runtime';
 import { createTestDatabase, startProxy, startRedis } from '@haru/testing';
@@ -16,7 +16,7 @@ it('a service without its database reports it', async () => {
   const service = await startAuthService(config, createLogger('auth-service', 'silent'));
   const client = new RequestClient({ redisUrl: redis.url });
   await client.connect();
-  const ask = () => client.call(authMessages.createTemporaryAccount, {}, contextOf(anon));
+  const ask = () => client.call(signInMessages.createTemporaryAccount, {}, contextOf(anon));
   try {
     // The database answers but has no tables, which is an error.
     await expect(ask()).rejects.toMatchObject({ code: 'UNKNOWN_ERROR' });

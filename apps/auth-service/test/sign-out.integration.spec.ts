@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { authMessages, type SessionAnswer, sessionMessages, type SignOutScope } from '@haru/contracts';
+import { type SessionAnswer, sessionMessages, type SignOutScope } from '@haru/contracts';
 import { waitFor } from '@haru/testing';
 import {
   type AuthUnderTest,
@@ -20,7 +20,7 @@ beforeEach(() => auth.reset());
 afterAll(() => auth.close());
 
 const signOut = (session: SessionAnswer, scope: SignOutScope) =>
-  auth.client.call(authMessages.signOut, { scope }, contextOf(callerOf(session)));
+  auth.client.call(sessionMessages.signOut, { scope }, contextOf(callerOf(session)));
 
 const sessionIdOf = (session: SessionAnswer) => callerOf(session).sessionId;
 
@@ -90,7 +90,7 @@ describe('signOut', () => {
     const { here } = await threeSessions();
     await auth.sql('DELETE FROM users');
     await expect(signOut(here, 'global')).rejects.toMatchObject({ code: 'user_not_found' });
-    const visitor = auth.client.call(authMessages.signOut, { scope: 'global' }, contextOf(anon));
+    const visitor = auth.client.call(sessionMessages.signOut, { scope: 'global' }, contextOf(anon));
     await expect(visitor).rejects.toMatchObject({ code: 'no_authorization' });
   });
 });

@@ -1,4 +1,4 @@
-import { accountMessages, authMessages, type SessionAnswer, type UserAnswer } from '@haru/contracts';
+import { type SessionAnswer, sessionMessages, signInMessages, type UserAnswer } from '@haru/contracts';
 import { createDataSource } from '@haru/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
@@ -26,9 +26,9 @@ afterAll(async () => {
 beforeEach(() => auth.reset());
 
 const signUp = (on: AuthUnderTest = auth, address = email) =>
-  on.client.call(accountMessages.signUp, { email: address, password }, contextOf(anon));
+  on.client.call(signInMessages.signUp, { email: address, password }, contextOf(anon));
 const verify = (tokenHash: string) =>
-  auth.client.call(accountMessages.verifyToken, { type: 'signup', tokenHash }, contextOf(anon));
+  auth.client.call(signInMessages.verifyToken, { type: 'signup', tokenHash }, contextOf(anon));
 
 /** Makes the token of the newest request with an account, as the mail worker does. */
 async function newestMail(): Promise<{ tokenHash: string; code: string }> {
@@ -108,7 +108,7 @@ describe('verifyToken', () => {
 
 describe('a code', () => {
   const tryCode = (token: string) =>
-    auth.client.call(accountMessages.verifyToken, { type: 'email', email, token }, contextOf(anon));
+    auth.client.call(signInMessages.verifyToken, { type: 'email', email, token }, contextOf(anon));
   const refused = (token: string) => expect(tryCode(token)).rejects.toMatchObject({ code: 'otp_expired' });
 
   it('is locked by ten wrong codes, also concurrent ones; the link still works', async () => {
@@ -157,12 +157,12 @@ describe('signInWithPassword', () => {
     const blocking = await auth.connectToDatabase();
     await blocking.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
     const signIns = Array.from({ length: 150 }, () =>
-      auth.client.call(accountMessages.signInWithPassword, { email, password }, contextOf(anon)),
+      auth.client.call(signInMessages.signInWithPassword, { email, password }, contextOf(anon)),
     );
     const outcomes = Promise.allSettled(signIns);
     try {
       await auth.untilLockIsAwaited();
-      await auth.client.call(authMessages.getJwks, {}, contextOf(anon), { timeoutMs: 2_000 });
+      await auth.client.call(sessionMessages.getJwks, {}, contextOf(anon), { timeoutMs: 2_000 });
     } finally {
       await blocking.end();
     }
@@ -174,7 +174,7 @@ describe('signInWithPassword', () => {
     try {
       const outcomes = await Promise.allSettled(
         Array.from({ length: 40 }, () =>
-          busy.client.call(accountMessages.signInWithPassword, { email, password }, contextOf(anon)),
+          busy.client.call(signInMessages.signInWithPassword, { email, password }, contextOf(anon)),
         ),
       );
       const codes = outcomes.map((outcome) =>

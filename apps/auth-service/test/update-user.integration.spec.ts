@@ -1,4 +1,4 @@
-import { accountMessages, adminMessages, type RequestOf, type SessionAnswer } from '@haru/contracts';
+import { accountMessages, adminMessages, type RequestOf, type SessionAnswer, signInMessages } from '@haru/contracts';
 import { createDataSource } from '@haru/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { authDatabase } from '../src/database.js';
@@ -28,14 +28,14 @@ afterAll(() => auth.close());
 beforeEach(() => auth.reset());
 
 async function register(email = 'somebody@example.com'): Promise<SessionAnswer> {
-  const answer = await auth.client.call(accountMessages.signUp, { email, password }, contextOf(anon));
+  const answer = await auth.client.call(signInMessages.signUp, { email, password }, contextOf(anon));
   if (!('access_token' in answer)) throw new Error('not signed in');
   return answer;
 }
 const update = (session: SessionAnswer, changes: Partial<RequestOf<typeof accountMessages.updateUser>>) =>
   auth.client.call(accountMessages.updateUser, changes, contextOf(callerOf(session)));
 const signIn = (pass: string, email = 'somebody@example.com') =>
-  auth.client.call(accountMessages.signInWithPassword, { email, password: pass }, contextOf(anon));
+  auth.client.call(signInMessages.signInWithPassword, { email, password: pass }, contextOf(anon));
 
 /** Returns the code that `reauthenticate` mails. */
 async function mailedCode({ user }: SessionAnswer): Promise<string> {

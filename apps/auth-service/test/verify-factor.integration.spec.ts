@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accountMessages, factorMessages, recoveryCodeMessages, type SessionAnswer } from '@haru/contracts';
+import { factorMessages, recoveryCodeMessages, type SessionAnswer, signInMessages } from '@haru/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import type { Client } from 'pg';
@@ -29,11 +29,11 @@ afterAll(() => auth.close());
 beforeEach(() => auth.reset());
 
 async function register(): Promise<SessionAnswer> {
-  const answer = await auth.client.call(accountMessages.signUp, { email, password }, contextOf(anon));
+  const answer = await auth.client.call(signInMessages.signUp, { email, password }, contextOf(anon));
   if (!('access_token' in answer)) throw new Error('not signed in');
   return answer;
 }
-const signIn = () => auth.client.call(accountMessages.signInWithPassword, { email, password }, contextOf(anon));
+const signIn = () => auth.client.call(signInMessages.signInWithPassword, { email, password }, contextOf(anon));
 
 async function enrol(session: SessionAnswer) {
   const request = { factorType: 'totp', friendlyName: randomUUID() };

@@ -1,13 +1,13 @@
 import { staffInternalMessages, staffMessages } from './admin/staff-messages.js';
 import { accountMessages } from './auth/account-messages.js';
 import { adminMessages } from './auth/admin-messages.js';
-import { authMessages } from './auth/auth-messages.js';
 import { factorMessages } from './auth/factor-messages.js';
 import { mailInternalMessages } from './auth/mail-internal-messages.js';
 import { mailSettingsMessages } from './auth/own-account/mail-settings-messages.js';
 import { managementLinkMessages } from './auth/own-account/management-link-messages.js';
 import { recoveryCodeMessages } from './auth/own-account/recovery-code-messages.js';
-import { sessionMessages } from './auth/own-account/session-messages.js';
+import { sessionMessages } from './auth/session-messages.js';
+import { signInMessages } from './auth/sign-in-messages.js';
 import { thirdPartyMessages } from './auth/third-party-messages.js';
 import { caseAdminMessages, caseInternalMessages, caseMessages } from './cases/case-messages.js';
 import { feedbackMessages } from './feedback/feedback-messages.js';
@@ -23,7 +23,7 @@ import { versionMessages } from './sites/versions/version-messages.js';
 import { type MessageContract, serviceOf, type ServiceName } from './wire/define-message.js';
 
 const groups: readonly Record<string, MessageContract>[] = [
-  ...[authMessages, accountMessages, factorMessages, managementLinkMessages, mailSettingsMessages],
+  ...[signInMessages, accountMessages, factorMessages, managementLinkMessages, mailSettingsMessages],
   ...[sessionMessages, recoveryCodeMessages, mailInternalMessages],
   ...[adminMessages, thirdPartyMessages, staffMessages, staffInternalMessages],
   ...[

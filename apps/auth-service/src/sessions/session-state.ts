@@ -1,6 +1,6 @@
-import type { authMessages, ReplyOf } from '@haru/contracts';
+import type { ReplyOf, sessionMessages } from '@haru/contracts';
 
-export type SessionState = ReplyOf<typeof authMessages.checkSession>['state'];
+export type SessionState = ReplyOf<typeof sessionMessages.checkSession>['state'];
 
 /** These columns of an account decide whether it may act. */
 interface AccountStatus {

@@ -1,9 +1,9 @@
 import {
   type AccountCaller,
   type AdminRole,
-  type authMessages,
   type ReplyOf,
   ServiceError,
+  type sessionMessages,
   type SignOutScope,
 } from '@haru/contracts';
 import { DataSource } from 'typeorm';
@@ -26,7 +26,7 @@ export class Sessions {
     @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'STAFF_SECOND_FACTOR'>,
   ) {}
 
-  async check(owner: SessionOwner): Promise<ReplyOf<typeof authMessages.checkSession>> {
+  async check(owner: SessionOwner): Promise<ReplyOf<typeof sessionMessages.checkSession>> {
     const { user, state, aal } = await this.findSession(owner);
     if (state !== 'live' || user === null) return { state };
     const haruRole = await roleInSession(this.dataSource.manager, user, aal);

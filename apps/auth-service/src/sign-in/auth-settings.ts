@@ -1,11 +1,11 @@
-import type { accountMessages, ReplyOf } from '@haru/contracts';
+import type { ReplyOf, signInMessages } from '@haru/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
 
 /** Clients read here which ways of signing in are offered. */
 @Injectable()
 export class AuthSettings {
-  readonly answer: ReplyOf<typeof accountMessages.getSettings>;
+  readonly answer: ReplyOf<typeof signInMessages.getSettings>;
 
   constructor(
     @Inject(AUTH_CONFIG)

@@ -3,8 +3,8 @@ import {
   type RequestOf,
   ServiceError,
   type SessionAnswer,
+  type signInMessages,
   type UserAnswer,
-  type accountMessages,
 } from '@haru/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { claimOf } from '../mail/requests/claim.js';
@@ -25,7 +25,7 @@ import { openSession } from '../sessions/session-rows.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { lockAccount } from '../tables/account/read-account.js';
 
-type SignUpRequest = RequestOf<typeof accountMessages.signUp>;
+type SignUpRequest = RequestOf<typeof signInMessages.signUp>;
 
 interface SignUpInput {
   address: string;

@@ -1,6 +1,4 @@
 import {
-  accountMessages,
-  authMessages,
   authSettingsAnswerSchema,
   idTokenBodySchema,
   jwksAnswerSchema,
@@ -10,6 +8,8 @@ import {
   type RequestContext,
   ServiceError,
   sessionAnswerSchema,
+  sessionMessages,
+  signInMessages,
   signUpAnswerSchema,
   signUpBodySchema,
   web3BodySchema,
@@ -52,7 +52,7 @@ export class AuthHttpController {
   @RateLimit(limitsOfSignUp)
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @Calls(accountMessages.signUp, authMessages.createTemporaryAccount)
+  @Calls(signInMessages.signUp, signInMessages.createTemporaryAccount)
   @Documented({
     summary: 'Registers an address; without one, makes a temporary account and its session.',
     query: redirectQuerySchema,
@@ -68,11 +68,11 @@ export class AuthHttpController {
   ) {
     const userMetadata = body.data ?? {};
     if (!body.email && !body.phone) {
-      return this.services.call(authMessages.createTemporaryAccount, { userMetadata }, context);
+      return this.services.call(signInMessages.createTemporaryAccount, { userMetadata }, context);
     }
     const email = requireEmail(body, 'An email address is required');
     const request = { email, password: body.password ?? '', userMetadata, ...mailParts(body, query) };
-    return this.services.call(accountMessages.signUp, request, context);
+    return this.services.call(signInMessages.signUp, request, context);
   }
 
   @Post('token')
@@ -105,28 +105,28 @@ export class AuthHttpController {
 
   @Get('settings')
   @Access('key')
-  @Calls(accountMessages.getSettings)
+  @Calls(signInMessages.getSettings)
   @Documented({ summary: 'Which ways of signing in there are.', answer: authSettingsAnswerSchema })
   settings(@Context() context: RequestContext) {
-    return this.services.call(accountMessages.getSettings, {}, context);
+    return this.services.call(signInMessages.getSettings, {}, context);
   }
 
   @Get('health')
   @Access('key')
   @Header('cache-control', 'no-store')
-  @Calls(authMessages.getJwks)
+  @Calls(sessionMessages.getJwks)
   @Documented({ summary: 'The service behind these routes answers.' })
   async health(@Context() context: RequestContext): Promise<object> {
-    await this.services.call(authMessages.getJwks, {}, context);
+    await this.services.call(sessionMessages.getJwks, {}, context);
     return { name: 'auth', version: '1', description: 'Accounts and sessions' };
   }
 
   @Get('.well-known/jwks.json')
   @Access('open')
   @Header('cache-control', 'public, max-age=600')
-  @Calls(authMessages.getJwks)
+  @Calls(sessionMessages.getJwks)
   @Documented({ summary: 'The public keys that access tokens verify with.', answer: jwksAnswerSchema })
   getJwks(@Context() context: RequestContext) {
-    return this.services.call(authMessages.getJwks, {}, context);
+    return this.services.call(sessionMessages.getJwks, {}, context);
   }
 }

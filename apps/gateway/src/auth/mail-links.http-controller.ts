@@ -1,10 +1,10 @@
 import {
-  accountMessages,
   otpBodySchema,
   recoverBodySchema,
   type RequestContext,
   resendBodySchema,
   ServiceError,
+  signInMessages,
   verifyAnswerSchema,
   verifyBodySchema,
 } from '@haru/contracts';
@@ -30,7 +30,7 @@ export class MailLinksHttpController {
   @Access('key')
   @RateLimit('otp', limitsOfOtp)
   @HttpCode(200)
-  @Calls(accountMessages.sendOtp)
+  @Calls(signInMessages.sendOtp)
   @Documented({
     summary: 'Mails a link and a code to sign in with.',
     query: redirectQuerySchema,
@@ -48,14 +48,14 @@ export class MailLinksHttpController {
       userMetadata: body.data ?? {},
       ...mailParts(body, query),
     };
-    return this.services.call(accountMessages.sendOtp, request, context);
+    return this.services.call(signInMessages.sendOtp, request, context);
   }
 
   @Post('recover')
   @Access('key')
   @RateLimit('recover', ...mailLimits)
   @HttpCode(200)
-  @Calls(accountMessages.recover)
+  @Calls(signInMessages.recover)
   @Documented({
     summary: 'Mails a link to set a new password.',
     query: redirectQuerySchema,
@@ -68,14 +68,14 @@ export class MailLinksHttpController {
     @Context() context: RequestContext,
   ) {
     const email = requireEmail(body, 'Password recovery requires an email');
-    return this.services.call(accountMessages.recover, { email, ...mailParts(body, query) }, context);
+    return this.services.call(signInMessages.recover, { email, ...mailParts(body, query) }, context);
   }
 
   @Post('resend')
   @Access('caller')
   @RateLimit('resend', ...mailLimits)
   @HttpCode(200)
-  @Calls(accountMessages.resend)
+  @Calls(signInMessages.resend)
   @Documented({
     summary:
       'Mails once more what confirms a sign-up or a change of address; with a session, the change of its account.',
@@ -90,7 +90,7 @@ export class MailLinksHttpController {
   ) {
     if (!body.email) throw new ServiceError('validation_failed', { message: 'Missing one of these types: email' });
     const request = { type: body.type ?? '', email: body.email, ...mailParts(body, query) };
-    return this.services.call(accountMessages.resend, request, context);
+    return this.services.call(signInMessages.resend, request, context);
   }
 
   @Post('verify')
@@ -98,7 +98,7 @@ export class MailLinksHttpController {
   @RateLimit('verify')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @Calls(accountMessages.verifyToken)
+  @Calls(signInMessages.verifyToken)
   @Documented({ summary: 'Uses up a mailed link or code.', body: verifyBodySchema, answer: verifyAnswerSchema })
   verifyToken(
     @Body(new ZodPipe(verifyBodySchema)) body: z.output<typeof verifyBodySchema>,
@@ -110,7 +110,7 @@ export class MailLinksHttpController {
       token: body.token || undefined,
       email: body.email || undefined,
     };
-    return this.services.call(accountMessages.verifyToken, request, context);
+    return this.services.call(signInMessages.verifyToken, request, context);
   }
 
   @Get('verify')
@@ -120,7 +120,7 @@ export class MailLinksHttpController {
   // The address contains a secret: it must be neither cached nor sent as a referrer.
   @Header('cache-control', 'no-store')
   @Header('referrer-policy', 'no-referrer')
-  @Calls(accountMessages.followLink)
+  @Calls(signInMessages.followLink)
   @Documented({ summary: 'Follows a mailed link; leads on in any case.', query: linkQuerySchema, status: 303 })
   async followLink(
     @Query(new ZodPipe(linkQuerySchema)) query: z.output<typeof linkQuerySchema>,
@@ -132,7 +132,7 @@ export class MailLinksHttpController {
       token: query.token ?? '',
       redirectTo: query.redirect_to || referer || undefined,
     };
-    const { location } = await this.services.call(accountMessages.followLink, request, context);
+    const { location } = await this.services.call(signInMessages.followLink, request, context);
     return { url: location, statusCode: 303 };
   }
 }

@@ -1,12 +1,12 @@
 import {
-  accountMessages,
-  authMessages,
   passwordBodySchema,
   pkceBodySchema,
   refreshTokenBodySchema,
   type RequestContext,
   ServiceError,
   type SessionAnswer,
+  sessionMessages,
+  signInMessages,
   thirdPartyMessages,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
@@ -17,9 +17,9 @@ import { thirdPartyGrants } from './third-party-grants.js';
 type Grant = (body: unknown, context: RequestContext) => Promise<SessionAnswer>;
 
 export const grantMessages = [
-  authMessages.refreshSession,
-  accountMessages.signInWithPassword,
-  accountMessages.exchangeCode,
+  sessionMessages.refreshSession,
+  signInMessages.signInWithPassword,
+  signInMessages.exchangeCode,
   thirdPartyMessages.signInWithIdToken,
   thirdPartyMessages.signInWithWeb3,
 ];
@@ -46,7 +46,7 @@ export class TokenGrants {
 
   private refresh(body: unknown, context: RequestContext): Promise<SessionAnswer> {
     const { refresh_token } = new ZodPipe(refreshTokenBodySchema).transform(body);
-    return this.services.call(authMessages.refreshSession, { refreshToken: refresh_token }, context);
+    return this.services.call(sessionMessages.refreshSession, { refreshToken: refresh_token }, context);
   }
 
   private password(body: unknown, context: RequestContext): Promise<SessionAnswer> {
@@ -58,7 +58,7 @@ export class TokenGrants {
     }
     if (phone) throw new ServiceError('phone_provider_disabled', { status: 422 });
     if (!email) throw new ServiceError('validation_failed', { message: 'missing email or phone' });
-    return this.services.call(accountMessages.signInWithPassword, { email, password: password ?? '' }, context);
+    return this.services.call(signInMessages.signInWithPassword, { email, password: password ?? '' }, context);
   }
 
   private pkce(body: unknown, context: RequestContext): Promise<SessionAnswer> {
@@ -69,7 +69,7 @@ export class TokenGrants {
       });
     }
     return this.services.call(
-      accountMessages.exchangeCode,
+      signInMessages.exchangeCode,
       { authCode: auth_code, codeVerifier: code_verifier },
       context,
     );

@@ -1,8 +1,9 @@
 import {
   accountMessages,
-  authMessages,
   type RequestContext,
   ServiceError,
+  sessionMessages,
+  signInMessages,
   signOutScopes,
   updateUserBodySchema,
   userAnswerSchema,
@@ -37,10 +38,10 @@ export class UserHttpController {
 
   @Get('user')
   @Access('account')
-  @Calls(authMessages.getUser)
+  @Calls(sessionMessages.getUser)
   @Documented({ summary: 'The account of the access token.', answer: userAnswerSchema })
   getUser(@Context() context: RequestContext) {
-    return this.services.call(authMessages.getUser, {}, context);
+    return this.services.call(sessionMessages.getUser, {}, context);
   }
 
   @Put('user')
@@ -74,17 +75,17 @@ export class UserHttpController {
   @Get('reauthenticate')
   @Access('account')
   @RateLimit('reauthenticate', ...mailLimits)
-  @Calls(accountMessages.reauthenticate)
+  @Calls(signInMessages.reauthenticate)
   @Documented({ summary: 'Mails a code to change the password with.', answer: emptyAnswerSchema })
   reauthenticate(@Context() context: RequestContext) {
-    return this.services.call(accountMessages.reauthenticate, {}, context);
+    return this.services.call(signInMessages.reauthenticate, {}, context);
   }
 
   @Post('reauthenticate')
   @Access('account')
   @RateLimit('reauthenticate', ...mailLimits)
   @HttpCode(200)
-  @Calls(accountMessages.reauthenticate)
+  @Calls(signInMessages.reauthenticate)
   @Documented({ summary: 'Mails a code to change the password with.', answer: emptyAnswerSchema })
   reauthenticateByPost(@Context() context: RequestContext) {
     return this.reauthenticate(context);
@@ -93,13 +94,13 @@ export class UserHttpController {
   @Post('logout')
   @Access('account')
   @HttpCode(204)
-  @Calls(authMessages.signOut)
+  @Calls(sessionMessages.signOut)
   @Documented({ summary: 'Ends sessions of the account.', query: scopeQuerySchema, status: 204 })
   async signOut(
     @Query(new ZodPipe(scopeQuerySchema)) query: z.output<typeof scopeQuerySchema>,
     @Context() context: RequestContext,
   ): Promise<void> {
-    await this.services.call(authMessages.signOut, query, context);
+    await this.services.call(sessionMessages.signOut, query, context);
     // Other gateways learn of it by broadcast; this one must know before it answers.
     if (query.scope !== 'others') this.sessions.forgetCaller(context);
   }

@@ -1,10 +1,10 @@
-import { authMessages, type ReplyOf, type RequestContext } from '@haru/contracts';
+import { type ReplyOf, type RequestContext, sessionMessages } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 
 /** States whether a session is live, whether its account is a temporary one, and which role and level it has. */
-export type SessionStatus = ReplyOf<typeof authMessages.checkSession>;
+export type SessionStatus = ReplyOf<typeof sessionMessages.checkSession>;
 
 /** An ended session or revoked role must be refused within a second, even if its broadcast is lost. */
 const REMEMBER_MS = 900;
@@ -25,7 +25,7 @@ export class LiveSessions {
   stateOf(accountId: string, sessionId: string, context: RequestContext): Promise<SessionStatus> {
     const known = this.known.get(sessionId);
     if (known) return known;
-    const status = this.services.call(authMessages.checkSession, { accountId, sessionId }, context);
+    const status = this.services.call(sessionMessages.checkSession, { accountId, sessionId }, context);
     // A failed look-up is not cached. Nor is a missing second factor: it may be shown or set up at any gateway, and
     // must then count immediately.
     status.then(

@@ -1,5 +1,5 @@
 import { createPublicKey, randomUUID, type KeyObject } from 'node:crypto';
-import { authMessages, ServiceError } from '@haru/contracts';
+import { ServiceError, sessionMessages } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Injectable } from '@nestjs/common';
 
@@ -28,7 +28,7 @@ export class SigningKeys {
 
   private async fetch(): Promise<void> {
     const { keys } = await this.services.call(
-      authMessages.getJwks,
+      sessionMessages.getJwks,
       {},
       { requestId: randomUUID(), caller: { role: 'anon' } },
     );

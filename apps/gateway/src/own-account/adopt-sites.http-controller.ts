@@ -3,9 +3,9 @@ import {
   type AdoptSitesAnswer,
   adoptSitesAnswerSchema,
   adoptSitesBodySchema,
-  authMessages,
   type RequestContext,
   ServiceError,
+  sessionMessages,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
@@ -19,7 +19,7 @@ import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 
 /** The codes differ from `TOKEN_INVALID` and `SESSION_ENDED`, which are about the caller's session. */
 const tokenCheck = {
-  pattern: authMessages.checkSession.pattern,
+  pattern: sessionMessages.checkSession.pattern,
   errors: ['TEMPORARY_TOKEN_INVALID', 'TEMPORARY_ACCOUNT_REQUIRED'],
 } as const;
 

@@ -1,8 +1,8 @@
 import {
-  accountMessages,
   checkResetLinkAnswerSchema,
   checkResetLinkBodySchema,
   type RequestContext,
+  signInMessages,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
@@ -22,7 +22,7 @@ export class ResetLinkHttpController {
   @RateLimit('verify')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @Calls(accountMessages.checkResetLink)
+  @Calls(signInMessages.checkResetLink)
   @Documented({
     summary: 'Whether the link of a mail for a forgotten password would be accepted; it is not used up.',
     body: checkResetLinkBodySchema,
@@ -32,7 +32,7 @@ export class ResetLinkHttpController {
     @Body(new ZodPipe(checkResetLinkBodySchema)) { token }: z.output<typeof checkResetLinkBodySchema>,
     @Context() context: RequestContext,
   ): Promise<z.infer<typeof checkResetLinkAnswerSchema>> {
-    const { isValid } = await this.services.call(accountMessages.checkResetLink, { token }, context);
+    const { isValid } = await this.services.call(signInMessages.checkResetLink, { token }, context);
     return { success: true, is_valid: isValid };
   }
 }

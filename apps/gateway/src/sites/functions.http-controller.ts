@@ -9,9 +9,9 @@ import {
   type PageAddresses,
   pageAddressesOf,
   type RequestContext,
-  ServiceError,
   type ServeSiteAnswer,
   serveSiteAnswerSchema,
+  ServiceError,
   siteMessages,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';

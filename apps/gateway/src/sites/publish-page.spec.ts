@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accountMessages, authMessages, ServiceError } from '@haru/contracts';
+import { accountMessages, ServiceError, signInMessages } from '@haru/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { PublishPage, type PublishRequest } from './publish-page.js';
@@ -12,7 +12,7 @@ it('says why a visitor’s page is refused also when the account that was made f
   const logged = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
   const claims = Buffer.from(JSON.stringify({ session_id: randomUUID() })).toString('base64url');
   const call = jest.fn((message: object, _request: object, _context: object) => {
-    if (message === authMessages.createTemporaryAccount) {
+    if (message === signInMessages.createTemporaryAccount) {
       return Promise.resolve({ access_token: `.${claims}.`, user: { id: randomUUID(), is_anonymous: true } });
     }
     return Promise.reject(message === accountMessages.deleteAccount ? failure : refusal);

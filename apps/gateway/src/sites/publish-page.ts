@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import {
   accountMessages,
-  authMessages,
   type Caller,
   type CallerSource,
   type CreateSiteAnswer,
@@ -13,6 +12,7 @@ import {
   type RequestContext,
   ServiceError,
   type SessionAnswer,
+  signInMessages,
   siteMessages,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
@@ -32,7 +32,7 @@ export interface PublishRequest {
 
 export const publishMessages = [
   siteMessages.createSite,
-  authMessages.createTemporaryAccount,
+  signInMessages.createTemporaryAccount,
   accountMessages.deleteAccount,
 ];
 
@@ -129,7 +129,7 @@ export class PublishPage {
 
   private accountForVisitor(request: PublishRequest, context: RequestContext): Promise<SessionAnswer> {
     return this.services.call(
-      authMessages.createTemporaryAccount,
+      signInMessages.createTemporaryAccount,
       { userMetadata: {}, idempotencyKey: visitorKey(request) },
       context,
     );

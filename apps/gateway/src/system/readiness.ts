@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { authMessages, type RequestContext, siteMessages } from '@haru/contracts';
+import { type RequestContext, sessionMessages, siteMessages } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Injectable } from '@nestjs/common';
 
@@ -14,7 +14,7 @@ export class Readiness {
   async check(): Promise<void> {
     const context: RequestContext = { requestId: randomUUID(), caller: { role: 'anon' } };
     await Promise.all([
-      this.services.call(authMessages.getJwks, {}, context, { timeoutMs: answerWithinMs }),
+      this.services.call(sessionMessages.getJwks, {}, context, { timeoutMs: answerWithinMs }),
       this.services.call(siteMessages.countActiveSites, {}, context, { timeoutMs: answerWithinMs }),
     ]);
   }

@@ -1,110 +1,10 @@
 import { z } from 'zod';
 import { defineMessage } from '../wire/define-message.js';
-import {
-  authSettingsAnswerSchema,
-  sessionAnswerSchema,
-  signUpAnswerSchema,
-  userAnswerSchema,
-  verifyAnswerSchema,
-} from './auth-http.js';
+import { userAnswerSchema } from './auth-http.js';
 import { callerErrors } from './caller-errors.js';
-
-/** A PKCE client sends both or neither. */
-const pkce = { codeChallenge: z.string().optional(), codeChallengeMethod: z.string().optional() };
-/** The mail's link leads here; it is ignored unless it is on the allow-list. */
-const redirect = { redirectTo: z.string().optional() };
-const metadata = z.record(z.string(), z.unknown());
+import { metadata, pkce, redirect } from './pkce-fields.js';
 
 export const accountMessages = {
-  /**
-   * Registers an address. If addresses must be confirmed, the reply is the account alone, a made-up one if the address
-   * already has an account; otherwise it is a session.
-   */
-  signUp: defineMessage({
-    pattern: 'auth.signUp',
-    request: z.object({
-      email: z.string(),
-      password: z.string(),
-      userMetadata: metadata.default({}),
-      ...pkce,
-      ...redirect,
-    }),
-    reply: signUpAnswerSchema,
-    errors: ['validation_failed', 'weak_password', 'user_already_exists', 'over_email_send_rate_limit', 'SERVICE_BUSY'],
-  }),
-  signInWithPassword: defineMessage({
-    pattern: 'auth.signInWithPassword',
-    request: z.object({ email: z.string(), password: z.string() }),
-    reply: sessionAnswerSchema,
-    errors: ['invalid_credentials', 'user_banned', 'email_not_confirmed', 'SERVICE_BUSY'],
-  }),
-  /** Ends a PKCE flow: it exchanges the code of a followed link for a session. */
-  exchangeCode: defineMessage({
-    pattern: 'auth.exchangeCode',
-    request: z.object({ authCode: z.string(), codeVerifier: z.string() }),
-    reply: sessionAnswerSchema,
-    errors: ['flow_state_not_found', 'flow_state_expired', 'bad_code_verifier', 'user_banned'],
-  }),
-  /** Mails a link and code to sign in with; creates the account if there is none. */
-  sendOtp: defineMessage({
-    pattern: 'auth.sendOtp',
-    request: z.object({
-      email: z.string(),
-      createUser: z.boolean().default(true),
-      userMetadata: metadata.default({}),
-      ...pkce,
-      ...redirect,
-    }),
-    reply: z.object({}),
-    errors: ['validation_failed', 'otp_disabled', 'over_email_send_rate_limit'],
-  }),
-  /** Mails a link to set a new password; the answer is the same for an unknown address. */
-  recover: defineMessage({
-    pattern: 'auth.recover',
-    request: z.object({ email: z.string(), ...pkce, ...redirect }),
-    reply: z.object({}),
-    errors: ['validation_failed', 'over_email_send_rate_limit'],
-  }),
-  /** Mails the confirmation of a sign-up or a change of address once more. */
-  resend: defineMessage({
-    pattern: 'auth.resend',
-    request: z.object({ type: z.string(), email: z.string(), ...pkce, ...redirect }),
-    reply: z.object({}),
-    errors: ['validation_failed', 'over_email_send_rate_limit'],
-  }),
-  /** Uses up a mailed token, given by its hash, or as code and address. */
-  verifyToken: defineMessage({
-    pattern: 'auth.verifyToken',
-    request: z.object({
-      type: z.string(),
-      tokenHash: z.string().optional(),
-      token: z.string().optional(),
-      email: z.string().optional(),
-    }),
-    reply: verifyAnswerSchema,
-    errors: ['validation_failed', 'otp_expired', 'user_banned', 'email_exists'],
-  }),
-  /** Tells whether the link of a mail for a forgotten password would be accepted, without using it up. */
-  checkResetLink: defineMessage({
-    pattern: 'auth.checkResetLink',
-    request: z.object({ token: z.string() }),
-    reply: z.object({ isValid: z.boolean() }),
-    errors: [],
-  }),
-  /** Does the same as `verifyToken` for a browser that follows a link; the reply is the address to redirect to. */
-  followLink: defineMessage({
-    pattern: 'auth.followLink',
-    request: z.object({ type: z.string(), token: z.string(), ...redirect }),
-    reply: z.object({ location: z.string() }),
-    errors: ['validation_failed'],
-  }),
-  /** Mails a code to the calling account, for changing its password. */
-  reauthenticate: defineMessage({
-    pattern: 'auth.reauthenticate',
-    request: z.object({}),
-    reply: z.object({}),
-    errors: [...callerErrors, 'validation_failed', 'email_not_confirmed', 'over_email_send_rate_limit'],
-  }),
   /** Changes the calling account. A new address counts once it is confirmed. */
   updateUser: defineMessage({
     pattern: 'auth.updateUser',
@@ -159,13 +59,6 @@ export const accountMessages = {
     request: z.object({ provider: z.string() }),
     reply: z.object({ url: z.string() }),
     errors: [...callerErrors, 'manual_linking_disabled', 'validation_failed'],
-  }),
-  /** Lists which ways of signing in there are. */
-  getSettings: defineMessage({
-    pattern: 'auth.getSettings',
-    request: z.object({}),
-    reply: authSettingsAnswerSchema,
-    errors: [],
   }),
   /** Deletes the calling account with all its rows; its sites are deleted by the event `accountDeleted`. */
   deleteAccount: defineMessage({

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import {
   type AccountCaller,
+  type signInMessages,
   type RequestContext,
   type RequestOf,
   ServiceError,
-  type accountMessages,
 } from '@haru/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -21,7 +21,7 @@ import { MailIntervals } from '../../mail/requests/mail-intervals.js';
 import { MailRequests } from '../../mail/requests/mail-requests.js';
 import { Sessions } from '../../sessions/sessions.js';
 
-type Request<Name extends keyof typeof accountMessages> = RequestOf<(typeof accountMessages)[Name]>;
+type Request<Name extends keyof typeof signInMessages> = RequestOf<(typeof signInMessages)[Name]>;
 
 /**
  * Requests a mail: to recover, to sign in, or to reauthenticate. Neither the answer nor the work done shows

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Caller, type RequestContext, type RequestOf, ServiceError, type accountMessages } from '@haru/contracts';
+import { type Caller, type RequestContext, type RequestOf, ServiceError, type signInMessages } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { changeMails } from '../../accounts/addresses/pending-change.js';
@@ -28,7 +28,7 @@ export class ResendMail {
     private readonly redirects: Redirects,
   ) {}
 
-  async resend(request: RequestOf<typeof accountMessages.resend>, context: RequestContext): Promise<void> {
+  async resend(request: RequestOf<typeof signInMessages.resend>, context: RequestContext): Promise<void> {
     if (request.type !== 'signup' && request.type !== 'email_change') {
       throw new ServiceError('validation_failed', { message: 'type must be signup or email_change' });
     }

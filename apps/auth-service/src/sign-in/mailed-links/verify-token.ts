@@ -1,4 +1,4 @@
-import { type accountMessages, type ReplyOf, type RequestContext, type RequestOf, ServiceError } from '@haru/contracts';
+import { type ReplyOf, type RequestContext, type RequestOf, ServiceError, type signInMessages } from '@haru/contracts';
 import { parseEmail } from '../../input/email-address.js';
 import { SessionAnswers } from '../../sessions/session-answers.js';
 import { Redirects } from '../../mail/links/redirects.js';
@@ -6,8 +6,8 @@ import { findVerifyType } from '../../mail/tokens/token-kinds.js';
 import { type GivenToken, readVerifyType, type TokenOutcome, UseToken } from './use-token.js';
 import { Injectable } from '@nestjs/common';
 
-type VerifyRequest = RequestOf<typeof accountMessages.verifyToken>;
-type FollowRequest = RequestOf<typeof accountMessages.followLink>;
+type VerifyRequest = RequestOf<typeof signInMessages.verifyToken>;
+type FollowRequest = RequestOf<typeof signInMessages.followLink>;
 
 const halfDone = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 const refusalTexts = {
@@ -25,7 +25,7 @@ export class VerifyToken {
     private readonly redirects: Redirects,
   ) {}
 
-  async verify(request: VerifyRequest, context: RequestContext): Promise<ReplyOf<typeof accountMessages.verifyToken>> {
+  async verify(request: VerifyRequest, context: RequestContext): Promise<ReplyOf<typeof signInMessages.verifyToken>> {
     const type = readVerifyType(request.type);
     const outcome = await this.using.use(readGivenToken(request), type, 'session', context);
     if (outcome.kind === 'half') return { msg: halfDone, code: '200' };

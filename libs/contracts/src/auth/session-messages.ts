@@ -7,20 +7,22 @@ import { callerErrors } from './caller-errors.js';
 export const signOutScopes = ['global', 'local', 'others'] as const;
 export type SignOutScope = (typeof signOutScopes)[number];
 
-export const authMessages = {
-  /**
-   * Creates an account without an address, and its session.
-   * With an idempotency key a repeat gets the same account, with a session of its own.
-   */
-  createTemporaryAccount: defineMessage({
-    pattern: 'auth.createTemporaryAccount',
-    request: z.object({
-      userMetadata: z.record(z.string(), z.unknown()).default({}),
-      idempotencyKey: z.string().min(1).max(128).optional(),
-    }),
-    reply: sessionAnswerSchema,
-    errors: ['validation_failed'],
-  }),
+const accountSessionSchema = z.object({
+  id: z.uuid(),
+  /** This is the caller's own session. */
+  isCurrent: z.boolean(),
+  /** The device named itself so, such as Safari and iOS; null if it is not known. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  /** The session was last refreshed from this /24 or /48. */
+  network: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  /** Sessions in use are refreshed within the life of an access token. */
+  lastUsedAt: z.iso.datetime(),
+});
+export type AccountSession = z.infer<typeof accountSessionSchema>;
+
+export const sessionMessages = {
   /** Rotates a refresh token; a lost answer can be requested again, a stolen token ends the session. */
   refreshSession: defineMessage({
     pattern: 'auth.refreshSession',
@@ -70,6 +72,20 @@ export const authMessages = {
     request: z.object({}),
     reply: jwksAnswerSchema,
     errors: [],
+  }),
+  /** Lists at most 100: the caller's own first, then the last used. */
+  listSessions: defineMessage({
+    pattern: 'auth.listSessions',
+    request: z.object({}),
+    reply: z.object({ sessions: z.array(accountSessionSchema) }),
+    errors: [...callerErrors],
+  }),
+  /** Ends a session of the caller's account as signing out there does; it succeeds if the session has already ended. */
+  endSession: defineMessage({
+    pattern: 'auth.endSession',
+    request: z.object({ sessionId: z.uuid() }),
+    reply: z.object({}),
+    errors: [...callerErrors],
   }),
 };
 

@@ -1,0 +1,40 @@
+import { accountMessages, type Handles, type RequestContext, type RequestOf } from '@haru/contracts';
+import { HandleMessage } from '@haru/messaging';
+import { Controller } from '@nestjs/common';
+import { accountOf } from '../input/account-of.js';
+import { DeleteAccount } from './delete-account.js';
+import { Identities } from './identities.js';
+import { UpdateUser } from './update-user.js';
+
+type Request<Name extends keyof typeof accountMessages> = RequestOf<(typeof accountMessages)[Name]>;
+
+@Controller()
+export class AccountsMessageController implements Handles<typeof accountMessages> {
+  constructor(
+    private readonly updating: UpdateUser,
+    private readonly identities: Identities,
+    private readonly deleting: DeleteAccount,
+  ) {}
+
+  @HandleMessage(accountMessages.updateUser)
+  updateUser(request: Request<'updateUser'>, context: RequestContext) {
+    return this.updating.update(request, accountOf(context), context);
+  }
+
+  @HandleMessage(accountMessages.unlinkIdentity)
+  async unlinkIdentity({ identityId }: Request<'unlinkIdentity'>, context: RequestContext) {
+    await this.identities.unlink(identityId, accountOf(context));
+    return {};
+  }
+
+  @HandleMessage(accountMessages.linkIdentity)
+  linkIdentity({ provider }: Request<'linkIdentity'>, context: RequestContext) {
+    return this.identities.link(provider, accountOf(context));
+  }
+
+  @HandleMessage(accountMessages.deleteAccount)
+  async deleteAccount(_request: Request<'deleteAccount'>, context: RequestContext) {
+    await this.deleting.delete(accountOf(context), context);
+    return {};
+  }
+}
