@@ -8,7 +8,7 @@ export default [
   ['factors', 'accounts'],
   ['sign-in', 'sign-in-with', 'management-link', 'expiry-mails', 'recovery-codes'],
   ['admin'],
-  ['migrations', 'services.ts'],
+  ['migrations'],
   ['database.ts'],
   ['workers'],
   ['app.module.ts'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { makeSigningKey } from '../test/signing-key.js';
-import { readConfig } from './config.js';
+import { parseEnv } from '@haru/service-runtime';
+import { serviceEnv } from './config.js';
 
 const environment = {
   DATABASE_URL: 'postgres://haru@localhost:5432/haru_auth',
@@ -11,9 +12,9 @@ const environment = {
   AUTH_REFRESH_TOKEN_SECRET: 'x'.repeat(32),
 };
 
-describe('readConfig', () => {
+describe('the environment', () => {
   it('has defaults for what need not be chosen', () => {
-    expect(readConfig(environment)).toMatchObject({
+    expect(parseEnv(serviceEnv, environment)).toMatchObject({
       AUTH_ACCESS_TOKEN_TTL: 3600,
       AUTH_REFRESH_REUSE_INTERVAL: 10,
       AUTH_TEMP_EMAIL_DOMAIN: 'temp.invalid',
@@ -34,12 +35,12 @@ describe('readConfig', () => {
     ['AUTH_TEMP_EMAIL_DOMAIN', 'example.com'],
     ['AUTH_TEMP_EMAIL_DOMAIN', 'notinvalid'],
   ])('refuses %s=%s by name, without its value', (name, value) => {
-    const read = () => readConfig({ ...environment, [name]: value });
+    const read = () => parseEnv(serviceEnv, { ...environment, [name]: value });
     expect(read).toThrow(new RegExp(`1 fault\\(s\\):\\s+${name}: `));
     expect(read).not.toThrow(new RegExp(value.replaceAll(/[^a-z0-9]/gi, '\\$&')));
   });
 
   it('lists every fault in one error', () => {
-    expect(() => readConfig({})).toThrow(/has 6 fault/);
+    expect(() => parseEnv(serviceEnv, {})).toThrow(/has 6 fault/);
   });
 });

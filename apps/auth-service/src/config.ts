@@ -1,5 +1,5 @@
 import { pageAddressesEnv, refinePageAddresses } from '@haru/contracts';
-import { databaseEnv, envSwitch, mailEnv, parseEnv, redisEnv } from '@haru/service-runtime';
+import { databaseEnv, envSwitch, mailEnv, redisEnv } from '@haru/service-runtime';
 import { z } from 'zod';
 import { oidcProvidersSchema } from './input/oidc-provider-set.js';
 import { parseSigningKeySet } from './input/signing-key-set.js';
@@ -36,7 +36,7 @@ const sessionLimits = {
   AUTH_SESSIONS_INACTIVITY_TIMEOUT: z.coerce.number().int().min(0).default(0),
 };
 
-export const configSchema = commonSchema
+export const serviceEnv = commonSchema
   .extend({
     /** The value is a private JWKS of ES256 keys. The first one signs, all of them are published. */
     AUTH_SIGNING_KEYS: z.string().transform((text, context) => {
@@ -107,7 +107,7 @@ export const configSchema = commonSchema
   })
   .superRefine(refinePageAddresses);
 
-export const workerConfigSchema = commonSchema.extend({
+export const workerEnv = commonSchema.extend({
   ...sessionLimits,
   /** A temporary account without live site and session is deleted after this many days. */
   AUTH_TEMPORARY_ACCOUNT_DAYS: z.coerce.number().min(0).max(3650).default(30),
@@ -116,25 +116,13 @@ export const workerConfigSchema = commonSchema.extend({
 });
 
 /** Injects the environment of this process; each class names the variables that it reads. */
-export const AUTH_CONFIG = Symbol('AUTH_CONFIG');
+export const ENV = Symbol('ENV');
 
 export const WORKER_LOGGER = Symbol('WORKER_LOGGER');
 
-export type AuthServiceConfig = z.output<typeof configSchema>;
-export type AuthWorkerConfig = z.output<typeof workerConfigSchema>;
+export type ServiceEnv = z.output<typeof serviceEnv>;
+export type WorkerEnv = z.output<typeof workerEnv>;
 
 function isWebOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
-}
-
-type Environment = Record<string, string | undefined>;
-
-/** @throws EnvironmentError listing every fault. */
-export function readConfig(env?: Environment): AuthServiceConfig {
-  return parseEnv(configSchema, env);
-}
-
-/** @throws EnvironmentError listing every fault. */
-export function readWorkerConfig(env?: Environment): AuthWorkerConfig {
-  return parseEnv(workerConfigSchema, env);
 }

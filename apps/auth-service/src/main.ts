@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { runProcess } from '@haru/service-runtime';
-import { readConfig } from './config.js';
+import { parseEnv, runProcess } from '@haru/service-runtime';
+import { serviceEnv } from './config.js';
 import { startAuthService } from './start.js';
 
-await runProcess('auth-service', (logger) => startAuthService(readConfig(), logger));
+await runProcess('auth-service', (logger) => startAuthService(parseEnv(serviceEnv), logger));

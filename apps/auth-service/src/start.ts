@@ -1,14 +1,19 @@
+import { databaseTimeouts } from '@haru/database';
+import { Outbox } from '@haru/events';
 import { startService } from '@haru/service-kit';
 import type { Logger, RunningProcess } from '@haru/service-runtime';
 import { MAX_WAITING_HASHES } from './passwords/passwords.js';
 import { AppModule } from './app.module.js';
-import type { AuthServiceConfig } from './config.js';
+import { ENV, type ServiceEnv } from './config.js';
+import { authDatabase } from './database.js';
 
 /** The replica answers the auth messages until it is closed. */
-export function startAuthService(config: AuthServiceConfig, logger: Logger): Promise<RunningProcess> {
+export function startAuthService(env: ServiceEnv, logger: Logger): Promise<RunningProcess> {
   return startService({
-    module: AppModule.for(config),
-    redisUrl: config.REDIS_URL,
+    module: AppModule,
+    imports: [authDatabase.module('auth-service', env, databaseTimeouts.service)],
+    shared: [{ provide: ENV, useValue: env }, Outbox],
+    redisUrl: env.REDIS_URL,
     logger,
     service: 'auth',
     waitingBesides: MAX_WAITING_HASHES,

@@ -10,13 +10,13 @@ import {
 } from '@haru/contracts';
 import { HandleBroadcast, RequestClient, RequestServer } from '@haru/messaging';
 import { createMigratedDatabase, query, startRedis, waitFor } from '@haru/testing';
-import { createLogger } from '@haru/service-runtime';
+import { createLogger, parseEnv } from '@haru/service-runtime';
 import { Controller, type INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { Client } from 'pg';
-import { readConfig } from '../src/config.js';
+import { serviceEnv } from '../src/config.js';
 import { startAuthService } from '../src/start.js';
 import { makeSigningKey } from './signing-key.js';
 
@@ -52,7 +52,7 @@ export async function startAuthUnderTest(environment: Record<string, string> = {
     startRedis(),
   ]);
   const env = { ...testEnvironment(database.serviceUrl, redis.url), ...environment };
-  const config = readConfig(env);
+  const config = parseEnv(serviceEnv, env);
   const replicas = await Promise.all(
     [1, 2].map(() => startAuthService(config, createLogger('auth-service', 'silent'))),
   );

@@ -1,9 +1,9 @@
 import { signInMessages } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { createLogger } from '@haru/service-runtime';
+import { createLogger, parseEnv } from '@haru/service-runtime';
 import { createTestDatabase, startProxy, startRedis } from '@haru/testing';
 import { expect, it } from '@jest/globals';
-import { readConfig } from '../src/config.js';
+import { serviceEnv } from '../src/config.js';
 import { startAuthService } from '../src/start.js';
 import { anon, contextOf, testEnvironment } from './auth-under-test.js';
 
@@ -12,7 +12,7 @@ it('a service without its database reports it', async () => {
   const url = new URL(database.url);
   const proxy = await startProxy(Number(url.port));
   url.host = `127.0.0.1:${proxy.port}`;
-  const config = readConfig(testEnvironment(url.href, redis.url));
+  const config = parseEnv(serviceEnv, testEnvironment(url.href, redis.url));
   const service = await startAuthService(config, createLogger('auth-service', 'silent'));
   const client = new RequestClient({ redisUrl: redis.url });
   await client.connect();

@@ -2,13 +2,13 @@ import { messagesOf, type ServiceName } from '@haru/contracts';
 import { isDatabaseUnavailable, probeDatabase } from '@haru/database';
 import { DEFAULT_MAX_IN_FLIGHT, RequestServer } from '@haru/messaging';
 import { isRedisUnavailable, type Logger, NestLogger, watchDatabase } from '@haru/service-runtime';
-import type { DynamicModule, INestMicroservice } from '@nestjs/common';
+import type { INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { DataSource } from 'typeorm';
+import { processModule, type ProcessParts } from './process-module.js';
 
-interface ServiceDefinition {
-  module: DynamicModule;
+interface ServiceDefinition extends ProcessParts {
   redisUrl: string;
   logger: Logger;
   /** The start fails unless each request of this service has a handler. Left out, the process receives broadcasts only. */
@@ -20,13 +20,13 @@ interface ServiceDefinition {
 const isUnavailable = (error: unknown): boolean => isDatabaseUnavailable(error) || isRedisUnavailable(error);
 
 /**
- * Starts one replica of a service, which answers messages until it is closed. Its module provides the `DataSource`.
+ * Starts one replica of a service, which answers messages until it is closed. Its modules provide the `DataSource`.
  * @throws Error for the caller to report
  */
 export async function startService(definition: ServiceDefinition): Promise<INestMicroservice> {
-  const { module, redisUrl, logger, service, waitingBesides = 0 } = definition;
+  const { redisUrl, logger, service, waitingBesides = 0 } = definition;
   const messages = service && messagesOf(service);
-  const app = await NestFactory.createMicroservice<MicroserviceOptions>(module, {
+  const app = await NestFactory.createMicroservice<MicroserviceOptions>(processModule(definition), {
     strategy: new RequestServer({
       redisUrl,
       service,

@@ -1,8 +1,9 @@
 import { probeDatabase } from '@haru/database';
 import { type Logger, NestLogger, type RunningProcess, watchDatabase } from '@haru/service-runtime';
-import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
+import type { INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
+import { processModule, type ProcessParts } from './process-module.js';
 
 /** A part of a worker begins with `start`, and `close` waits for what is in flight. */
 interface WorkerPart {
@@ -10,8 +11,7 @@ interface WorkerPart {
   close(): Promise<void>;
 }
 
-interface WorkerDefinition {
-  module: DynamicModule;
+interface WorkerDefinition extends ProcessParts {
   logger: Logger;
   /** They are started in this order and closed together. */
   parts: readonly Type<WorkerPart>[];
@@ -20,12 +20,12 @@ interface WorkerDefinition {
 }
 
 /**
- * Starts one replica of a worker. Its module provides the parts and the `DataSource`.
+ * Starts one replica of a worker. Its modules provide the parts and the `DataSource`.
  * @throws Error for the caller to report
  */
 export async function startWorker(definition: WorkerDefinition): Promise<RunningProcess> {
-  const { module, logger, prepare } = definition;
-  const app = await NestFactory.createApplicationContext(module, {
+  const { logger, prepare } = definition;
+  const app = await NestFactory.createApplicationContext(processModule(definition), {
     logger: new NestLogger(logger),
     abortOnError: false,
   });

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager, Not, type ObjectLiteral } from 'typeorm
 import { Sessions } from '../sessions/sessions.js';
 import { Identity } from '../tables/account/identity.entity.js';
 import { User } from '../tables/account/user.entity.js';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { requiresMfa } from '../sessions/second-factor.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ export class Identities {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sessions: Sessions,
-    @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'AUTH_MANUAL_LINKING'>,
+    @Inject(ENV) private readonly config: Pick<ServiceEnv, 'AUTH_MANUAL_LINKING'>,
   ) {}
 
   async unlink(identityId: string, caller: AccountCaller): Promise<void> {

@@ -4,7 +4,7 @@ import { OneTimeTokens, TOKEN_LIFE_MS } from '../mail/tokens/one-time-tokens.js'
 import { Session } from '../tables/sign-in/session.entity.js';
 import { Passwords } from '../passwords/passwords.js';
 import type { User } from '../tables/account/user.entity.js';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 /** If the mailed code is required, a session younger than this may change the password without it. */
@@ -25,7 +25,7 @@ export class Reauthentication {
     private readonly dataSource: DataSource,
     private readonly passwords: Passwords,
     private readonly tokens: OneTimeTokens,
-    @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'AUTH_REAUTH_REQUIRED'>,
+    @Inject(ENV) private readonly config: Pick<ServiceEnv, 'AUTH_REAUTH_REQUIRED'>,
   ) {}
 
   /**

@@ -1,7 +1,7 @@
 import { type AccountCaller, ServiceError } from '@haru/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { User } from '../tables/account/user.entity.js';
 import { Sessions } from '../sessions/sessions.js';
 import { readUnsubscribeToken } from '../mail/links/unsubscribe-token.js';
@@ -12,7 +12,7 @@ export class AccountMailSettings {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sessions: Sessions,
-    @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'AUTH_REFRESH_TOKEN_SECRET'>,
+    @Inject(ENV) private readonly config: Pick<ServiceEnv, 'AUTH_REFRESH_TOKEN_SECRET'>,
   ) {}
 
   async get(caller: AccountCaller): Promise<{ expiryMails: boolean }> {

@@ -8,7 +8,7 @@ import { factorsOf, UNVERIFIED_LIFE_MS } from '../sessions/factor-answer.js';
 import { Factor } from '../tables/sign-in/factor.entity.js';
 import { SecretBox } from './secret-box.js';
 import { newTotpSecret, totpUri } from './totp.js';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { lockAccount } from '../tables/account/read-account.js';
 import { Inject, Injectable } from '@nestjs/common';
 
@@ -26,7 +26,7 @@ export class EnrolFactor {
   constructor(
     private readonly dataSource: DataSource,
     private readonly box: SecretBox,
-    @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'PUBLIC_ORIGIN'>,
+    @Inject(ENV) private readonly config: Pick<ServiceEnv, 'PUBLIC_ORIGIN'>,
   ) {}
 
   async enrol(user: User, session: Pick<Session, 'aal'>, request: Request): Promise<Answer> {

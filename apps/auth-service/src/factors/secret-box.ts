@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -11,7 +11,7 @@ export class SecretBox {
   private readonly key: Buffer;
 
   constructor(
-    @Inject(AUTH_CONFIG) config: Pick<AuthServiceConfig, 'AUTH_FACTOR_SECRET' | 'AUTH_REFRESH_TOKEN_SECRET'>,
+    @Inject(ENV) config: Pick<ServiceEnv, 'AUTH_FACTOR_SECRET' | 'AUTH_REFRESH_TOKEN_SECRET'>,
   ) {
     const secret = config.AUTH_FACTOR_SECRET ?? config.AUTH_REFRESH_TOKEN_SECRET;
     this.key = Buffer.from(hkdfSync('sha256', secret, '', 'haru factor secrets 1', 32));

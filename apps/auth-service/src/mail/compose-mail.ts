@@ -2,7 +2,7 @@ import { layOutMail, MailComposer, type OutgoingMail } from '@haru/mail';
 import { unsubscribePath } from '@haru/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AUTH_CONFIG, type AuthWorkerConfig } from '../config.js';
+import { ENV, type WorkerEnv } from '../config.js';
 import type { User } from '../tables/account/user.entity.js';
 import { MailRequest } from '../tables/mail/mail-request.entity.js';
 import type { AccountMail } from './account-mail.js';
@@ -12,7 +12,7 @@ import { makeUnsubscribeToken } from './links/unsubscribe-token.js';
 import { contentOfMail, type MailContent } from './tokens/mail-tokens.js';
 import { OneTimeTokens } from './tokens/one-time-tokens.js';
 
-type MailConfig = Pick<AuthWorkerConfig, 'MAIL_FROM' | 'PRODUCT_NAME' | 'PUBLIC_ORIGIN' | 'AUTH_REFRESH_TOKEN_SECRET'>;
+type MailConfig = Pick<WorkerEnv, 'MAIL_FROM' | 'PRODUCT_NAME' | 'PUBLIC_ORIGIN' | 'AUTH_REFRESH_TOKEN_SECRET'>;
 
 const lifeNote = '有効期間は1時間です。使えるのは一度だけです。';
 const guessNote = '確認コードを10回間違えると、最後に届いたメールから1時間はコードを使えません。';
@@ -22,7 +22,7 @@ const guessNote = '確認コードを10回間違えると、最後に届いた�
 export class AuthMailComposer extends MailComposer {
   constructor(
     private readonly tokens: OneTimeTokens,
-    @Inject(AUTH_CONFIG) private readonly config: MailConfig,
+    @Inject(ENV) private readonly config: MailConfig,
   ) {
     super();
   }

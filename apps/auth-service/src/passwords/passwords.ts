@@ -4,10 +4,10 @@ import { ServiceError } from '@haru/contracts';
 import { needsRehash } from 'argon2';
 import { type HashCost, Hasher } from './hasher.js';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 
 export type PasswordConfig = Pick<
-  AuthServiceConfig,
+  ServiceEnv,
   | 'AUTH_ARGON2_MEMORY_KIB'
   | 'AUTH_ARGON2_ITERATIONS'
   | 'AUTH_ARGON2_PARALLELISM'
@@ -44,7 +44,7 @@ export class Passwords implements OnModuleInit, OnApplicationShutdown {
   /** This is the moving average of a hash's duration. */
   private costMs = 0;
 
-  constructor(@Inject(AUTH_CONFIG) private readonly config: PasswordConfig) {
+  constructor(@Inject(ENV) private readonly config: PasswordConfig) {
     this.cost = {
       memoryKib: config.AUTH_ARGON2_MEMORY_KIB,
       iterations: config.AUTH_ARGON2_ITERATIONS,

@@ -10,7 +10,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { hasVerifiedFactor, requiresMfa } from '../sessions/second-factor.js';
 import { writeSignInEntry } from '../audit/write-audit-entry.js';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { lockAccount } from '../tables/account/read-account.js';
 import { RecoveryCodeSet } from '../tables/sign-in/recovery-codes.entity.js';
 import { assertNotLocked, withFailure } from '../factors/factor-failures.js';
@@ -35,7 +35,7 @@ export class RecoveryCodes {
     private readonly sessions: Sessions,
     private readonly answers: SessionAnswers,
     private readonly endedSessions: EndedSessions,
-    @Inject(AUTH_CONFIG) config: Pick<AuthServiceConfig, 'AUTH_FACTOR_SECRET' | 'AUTH_REFRESH_TOKEN_SECRET'>,
+    @Inject(ENV) config: Pick<ServiceEnv, 'AUTH_FACTOR_SECRET' | 'AUTH_REFRESH_TOKEN_SECRET'>,
   ) {
     const secret = config.AUTH_FACTOR_SECRET ?? config.AUTH_REFRESH_TOKEN_SECRET;
     this.key = Buffer.from(hkdfSync('sha256', secret, '', 'haru recovery codes 1', 32));

@@ -9,7 +9,7 @@ import { SessionAnswers } from './session-answers.js';
 import { isBanned } from './session-state.js';
 import { Session } from '../tables/sign-in/session.entity.js';
 import { decideRotation } from './tokens/token-rotation.js';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { deviceColumns, endSessions } from './session-rows.js';
 import { Inject, Injectable } from '@nestjs/common';
 
@@ -26,9 +26,9 @@ export class RefreshSession {
     private readonly answers: SessionAnswers,
     private readonly endedSessions: EndedSessions,
     private readonly mails: MailRequests,
-    @Inject(AUTH_CONFIG)
+    @Inject(ENV)
     private readonly config: Pick<
-      AuthServiceConfig,
+      ServiceEnv,
       'AUTH_REFRESH_REUSE_INTERVAL' | 'AUTH_SESSIONS_TIMEBOX' | 'AUTH_SESSIONS_INACTIVITY_TIMEOUT'
     >,
   ) {}

@@ -6,7 +6,7 @@ import { accessTokenClaims } from './tokens/access-token-claims.js';
 import { RefreshTokens } from './tokens/refresh-token.js';
 import type { Session } from '../tables/sign-in/session.entity.js';
 import { SigningKeys } from './tokens/signing-keys.js';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { roleInSession } from './second-factor.js';
 import { Inject, Injectable } from '@nestjs/common';
 
@@ -17,7 +17,7 @@ export class SessionAnswers {
     private readonly dataSource: DataSource,
     private readonly signingKeys: SigningKeys,
     private readonly refreshTokens: RefreshTokens,
-    @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'PUBLIC_ORIGIN' | 'AUTH_ACCESS_TOKEN_TTL'>,
+    @Inject(ENV) private readonly config: Pick<ServiceEnv, 'PUBLIC_ORIGIN' | 'AUTH_ACCESS_TOKEN_TTL'>,
   ) {}
 
   async answer(user: User, session: Session, now: Date): Promise<SessionAnswer> {

@@ -11,7 +11,7 @@ import { User } from '../tables/account/user.entity.js';
 import { EndedSessions } from './ended-sessions.js';
 import { sessionState, type SessionState } from './session-state.js';
 import { type AssuranceLevel, Session } from '../tables/sign-in/session.entity.js';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { roleInSession, hasVerifiedFactor } from './second-factor.js';
 import { endSessions } from './session-rows.js';
 import { Inject, Injectable } from '@nestjs/common';
@@ -23,7 +23,7 @@ export class Sessions {
   constructor(
     private readonly dataSource: DataSource,
     private readonly endedSessions: EndedSessions,
-    @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'STAFF_SECOND_FACTOR'>,
+    @Inject(ENV) private readonly config: Pick<ServiceEnv, 'STAFF_SECOND_FACTOR'>,
   ) {}
 
   async check(owner: SessionOwner): Promise<ReplyOf<typeof sessionMessages.checkSession>> {

@@ -8,7 +8,7 @@ import type { Session } from '../tables/sign-in/session.entity.js';
 import { Sessions } from '../sessions/sessions.js';
 import { addIdentity, type ExternalPerson, lockPerson } from './external-account.js';
 import { type Proof, useOnce } from './used-proofs.js';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { requiresMfa } from '../sessions/second-factor.js';
 import { signInSession } from '../sessions/session-rows.js';
 import { publishAccountConfirmed } from '../accounts/account-events.js';
@@ -28,7 +28,7 @@ export class LinkPerson {
     private readonly sessions: Sessions,
     private readonly confirming: ConfirmAddress,
     private readonly outbox: Outbox,
-    @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'AUTH_MANUAL_LINKING'>,
+    @Inject(ENV) private readonly config: Pick<ServiceEnv, 'AUTH_MANUAL_LINKING'>,
   ) {}
 
   /** @throws ServiceError manual_linking_disabled, no_authorization, insufficient_aal; why the session is not live */

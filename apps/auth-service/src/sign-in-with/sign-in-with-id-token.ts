@@ -15,7 +15,7 @@ import { accountOfPerson, type ExternalPerson } from './external-account.js';
 import { IdTokenVerifier } from './id-token.js';
 import { LinkPerson, type ProvenPerson } from './link-person.js';
 import { useOnce, refusedProof } from './used-proofs.js';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { signInSession } from '../sessions/session-rows.js';
 import { Inject, Injectable } from '@nestjs/common';
 
@@ -42,7 +42,7 @@ export class SignInWithIdToken {
     private readonly answers: SessionAnswers,
     private readonly endedSessions: EndedSessions,
     private readonly linking: LinkPerson,
-    @Inject(AUTH_CONFIG) { AUTH_OIDC_PROVIDERS: providers }: Pick<AuthServiceConfig, 'AUTH_OIDC_PROVIDERS'>,
+    @Inject(ENV) { AUTH_OIDC_PROVIDERS: providers }: Pick<ServiceEnv, 'AUTH_OIDC_PROVIDERS'>,
   ) {
     this.verifiers = new Map(providers.map((provider) => [provider.name, new IdTokenVerifier(provider)]));
   }

@@ -12,7 +12,7 @@ import { accountOfPerson, type ExternalPerson } from './external-account.js';
 import { parseSignInMessage, type SignInMessage } from './sign-in-message.js';
 import { useOnce, refusedProof } from './used-proofs.js';
 import { isSignedByEthereum, isSignedBySolana } from './wallet-signature.js';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { signInSession } from '../sessions/session-rows.js';
 import { Inject, Injectable } from '@nestjs/common';
 
@@ -34,7 +34,7 @@ export class SignInWithWeb3 {
     private readonly dataSource: DataSource,
     private readonly answers: SessionAnswers,
     private readonly redirects: Redirects,
-    @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'AUTH_WEB3'>,
+    @Inject(ENV) private readonly config: Pick<ServiceEnv, 'AUTH_WEB3'>,
   ) {}
 
   async signIn({ chain, message: text, signature }: Request, { device }: RequestContext): Promise<SessionAnswer> {

@@ -1,6 +1,6 @@
 import type { ReplyOf, signInMessages } from '@haru/contracts';
 import { Inject, Injectable } from '@nestjs/common';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 
 /** Clients read here which ways of signing in are offered. */
 @Injectable()
@@ -8,8 +8,8 @@ export class AuthSettings {
   readonly answer: ReplyOf<typeof signInMessages.getSettings>;
 
   constructor(
-    @Inject(AUTH_CONFIG)
-    config: Pick<AuthServiceConfig, 'AUTH_AUTOCONFIRM' | 'AUTH_OIDC_PROVIDERS' | 'AUTH_WEB3'>,
+    @Inject(ENV)
+    config: Pick<ServiceEnv, 'AUTH_AUTOCONFIRM' | 'AUTH_OIDC_PROVIDERS' | 'AUTH_WEB3'>,
   ) {
     const providers = [...config.AUTH_OIDC_PROVIDERS.map(({ name }) => name), ...(config.AUTH_WEB3 ? ['web3'] : [])];
     this.answer = {

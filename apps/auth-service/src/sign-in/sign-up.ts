@@ -20,7 +20,7 @@ import { Passwords } from '../passwords/passwords.js';
 import { toUserAnswer, userAnswerOf } from '../sessions/user-answer.js';
 import { checkUserMetadata } from '../input/user-metadata.js';
 import { User } from '../tables/account/user.entity.js';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { openSession } from '../sessions/session-rows.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { lockAccount } from '../tables/account/read-account.js';
@@ -44,8 +44,8 @@ export class SignUp {
     private readonly intervals: MailIntervals,
     private readonly redirects: Redirects,
     private readonly answers: SessionAnswers,
-    @Inject(AUTH_CONFIG)
-    private readonly config: Pick<AuthServiceConfig, 'AUTH_AUTOCONFIRM' | 'AUTH_TEMP_EMAIL_DOMAIN'>,
+    @Inject(ENV)
+    private readonly config: Pick<ServiceEnv, 'AUTH_AUTOCONFIRM' | 'AUTH_TEMP_EMAIL_DOMAIN'>,
   ) {}
 
   /** Returns a session if addresses need no confirmation, else the account; its id is random if the address is taken. */

@@ -8,7 +8,7 @@ import { AccountRequest } from '../tables/account/account-request.entity.js';
 import { anonymousAppMetadata, newUser } from '../accounts/new-user.js';
 import { checkUserMetadata } from '../input/user-metadata.js';
 import { User } from '../tables/account/user.entity.js';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { newSession, openSession, type SignInProof } from '../sessions/session-rows.js';
 import { type TemporaryAccountRows, TemporaryAccountWriter } from './temporary-account-writer.js';
 
@@ -24,7 +24,7 @@ export class TemporaryAccounts {
     private readonly dataSource: DataSource,
     private readonly writer: TemporaryAccountWriter,
     private readonly answers: SessionAnswers,
-    @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'AUTH_TEMP_EMAIL_DOMAIN'>,
+    @Inject(ENV) private readonly config: Pick<ServiceEnv, 'AUTH_TEMP_EMAIL_DOMAIN'>,
   ) {}
 
   /**

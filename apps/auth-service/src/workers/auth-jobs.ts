@@ -3,7 +3,7 @@ import { type RequestContext, scheduleQueues } from '@haru/contracts';
 import { type EventLogger, Outbox, ScheduledJobs } from '@haru/events';
 import { DataSource } from 'typeorm';
 import { liftEndedBans } from '../admin/bans.js';
-import { AUTH_CONFIG, type AuthWorkerConfig, WORKER_LOGGER } from '../config.js';
+import { ENV, type WorkerEnv, WORKER_LOGGER } from '../config.js';
 import { RequestExpiryMails } from '../expiry-mails/request-expiry-mails.js';
 import { CleanUp } from './clean-up.js';
 import { Inject, Injectable } from '@nestjs/common';
@@ -23,7 +23,7 @@ export class AuthJobs extends ScheduledJobs {
     expiryMails: RequestExpiryMails,
     dataSource: DataSource,
     outbox: Outbox,
-    @Inject(AUTH_CONFIG) config: Pick<AuthWorkerConfig, 'AUTH_CLEAN_UP_INTERVAL' | 'REDIS_URL'>,
+    @Inject(ENV) config: Pick<WorkerEnv, 'AUTH_CLEAN_UP_INTERVAL' | 'REDIS_URL'>,
     @Inject(WORKER_LOGGER) logger: EventLogger,
   ) {
     super({

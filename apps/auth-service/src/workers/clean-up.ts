@@ -21,11 +21,11 @@ import { Session } from '../tables/sign-in/session.entity.js';
 import { UsedSignInMessage } from '../tables/sign-in/used-sign-in-message.entity.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
 import { Inject, Injectable } from '@nestjs/common';
-import { AUTH_CONFIG, type AuthWorkerConfig } from '../config.js';
+import { ENV, type WorkerEnv } from '../config.js';
 import { removeAccount } from '../accounts/account-events.js';
 
 export type CleanUpConfig = Pick<
-  AuthWorkerConfig,
+  WorkerEnv,
   'AUTH_TEMPORARY_ACCOUNT_DAYS' | 'AUTH_SESSIONS_TIMEBOX' | 'AUTH_SESSIONS_INACTIVITY_TIMEOUT'
 >;
 
@@ -64,7 +64,7 @@ export class CleanUp {
     private readonly outbox: Outbox,
     private readonly services: RequestClient,
     private readonly endedSessions: EndedSessions,
-    @Inject(AUTH_CONFIG) private readonly config: CleanUpConfig,
+    @Inject(ENV) private readonly config: CleanUpConfig,
   ) {}
 
   async run(): Promise<CleanedUp> {

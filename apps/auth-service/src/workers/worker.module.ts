@@ -1,19 +1,16 @@
 import { mailQueues } from '@haru/contracts';
-import { databaseTimeouts } from '@haru/database';
 import { eventProviders } from '@haru/events';
 import { mailProviders } from '@haru/mail';
 import type { Logger } from '@haru/service-runtime';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { WriteAuditEntryWhenAdminActed } from '../audit/write-audit-entry-when-admin-acted.worker.js';
-import { AUTH_CONFIG, type AuthWorkerConfig, WORKER_LOGGER } from '../config.js';
-import { authDatabase } from '../database.js';
+import type { WorkerEnv } from '../config.js';
 import { AuthMailComposer } from '../mail/compose-mail.js';
 import { RequestExpiryMails } from '../expiry-mails/request-expiry-mails.js';
 import { RequestMailWhenAccountMailRequested } from '../mail/request-mail-when-account-mail-requested.worker.js';
 import { QueueMailWhenMailRequested } from '../mail/queue-mail-when-mail-requested.worker.js';
 import { OneTimeTokens } from '../mail/tokens/one-time-tokens.js';
-import { services } from '../services.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
 import { AuthJobs } from './auth-jobs.js';
 import { CleanUp } from './clean-up.js';
@@ -22,15 +19,12 @@ const eventWorkers = [QueueMailWhenMailRequested, RequestMailWhenAccountMailRequ
 
 @Module({})
 export class WorkerModule {
-  static for(config: AuthWorkerConfig, logger: Logger): DynamicModule {
-    const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, SMTP_URL: smtpUrl } = config;
+  static for(env: WorkerEnv, logger: Logger): DynamicModule {
+    const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, SMTP_URL: smtpUrl } = env;
     return {
       module: WorkerModule,
-      imports: [ScheduleModule.forRoot(), authDatabase.module('auth-worker', config, databaseTimeouts.worker)],
+      imports: [ScheduleModule.forRoot()],
       providers: [
-        { provide: AUTH_CONFIG, useValue: config },
-        { provide: WORKER_LOGGER, useValue: logger },
-        services,
         OneTimeTokens,
         EndedSessions,
         CleanUp,

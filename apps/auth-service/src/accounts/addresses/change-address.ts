@@ -9,7 +9,7 @@ import { Redirects } from '../../mail/links/redirects.js';
 import { changeMails, needsBothSides } from './pending-change.js';
 import { ConfirmAddress } from './confirm-address.js';
 import { User } from '../../tables/account/user.entity.js';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../../config.js';
+import { ENV, type ServiceEnv } from '../../config.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 interface AddressInput {
@@ -28,8 +28,8 @@ export class ChangeAddress {
     private readonly intervals: MailIntervals,
     private readonly redirects: Redirects,
     private readonly confirming: ConfirmAddress,
-    @Inject(AUTH_CONFIG)
-    private readonly config: Pick<AuthServiceConfig, 'AUTH_AUTOCONFIRM' | 'AUTH_TEMP_EMAIL_DOMAIN'>,
+    @Inject(ENV)
+    private readonly config: Pick<ServiceEnv, 'AUTH_AUTOCONFIRM' | 'AUTH_TEMP_EMAIL_DOMAIN'>,
   ) {}
 
   /**

@@ -4,7 +4,7 @@ import { type Counter, Counters } from '../../mail/requests/counters.js';
 import { MailIntervals } from '../../mail/requests/mail-intervals.js';
 import { MailRequests } from '../../mail/requests/mail-requests.js';
 import { User } from '../../tables/account/user.entity.js';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../../config.js';
+import { ENV, type ServiceEnv } from '../../config.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 /**
@@ -20,7 +20,7 @@ export class NamedAddresses {
     private readonly mails: MailRequests,
     private readonly intervals: MailIntervals,
     counters: Counters,
-    @Inject(AUTH_CONFIG) config: Pick<AuthServiceConfig, 'AUTH_NAMED_ADDRESSES'>,
+    @Inject(ENV) config: Pick<ServiceEnv, 'AUTH_NAMED_ADDRESSES'>,
   ) {
     this.counter = counters.counter({ name: 'named-addresses', points: config.AUTH_NAMED_ADDRESSES, seconds: 3_600 });
   }

@@ -10,7 +10,7 @@ import {
 import { HandleMessage } from '@haru/messaging';
 import { Controller, Inject } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../../config.js';
+import { ENV, type ServiceEnv } from '../../config.js';
 import { listAudit } from '../../audit/list-audit.js';
 import { writeAuditEntry } from '../../audit/write-audit-entry.js';
 import { countAccountsPerHour } from './accounts-per-hour.js';
@@ -24,7 +24,7 @@ export class StaffMessageController implements Handles<typeof staffMessages & ty
   constructor(
     private readonly dataSource: DataSource,
     private readonly acts: StaffActs,
-    @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'STAFF_SECOND_FACTOR'>,
+    @Inject(ENV) private readonly config: Pick<ServiceEnv, 'STAFF_SECOND_FACTOR'>,
   ) {}
 
   @HandleMessage(staffMessages.searchAccounts)

@@ -1,6 +1,6 @@
 import { type PageAddresses, pageAddressesOf } from '@haru/contracts';
 import { Inject, Injectable } from '@nestjs/common';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../../config.js';
+import { ENV, type ServiceEnv } from '../../config.js';
 
 const MAX_LENGTH = 2048;
 
@@ -14,7 +14,7 @@ const appPaths = new Set(['/', '/dashboard', '/auth/confirm', '/auth/reset-passw
 const pagePrefixes = new Set(['share', 'site']);
 
 export type RedirectConfig = Parameters<typeof pageAddressesOf>[0] &
-  Pick<AuthServiceConfig, 'AUTH_REDIRECT_ALLOW_LIST'>;
+  Pick<ServiceEnv, 'AUTH_REDIRECT_ALLOW_LIST'>;
 
 /** A link leads to our own screens or where the operator allows. Its address carries a session, so never to a page. */
 @Injectable()
@@ -24,7 +24,7 @@ export class Redirects {
 
   private readonly addresses: PageAddresses;
 
-  constructor(@Inject(AUTH_CONFIG) config: RedirectConfig) {
+  constructor(@Inject(ENV) config: RedirectConfig) {
     this.patterns = config.AUTH_REDIRECT_ALLOW_LIST.map(patternOf);
     this.addresses = pageAddressesOf(config);
     this.site = new URL(this.addresses.appOrigin);

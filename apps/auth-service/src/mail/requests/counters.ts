@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { openRedis, type WatchedRedis } from '@haru/service-runtime';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../../config.js';
+import { ENV, type ServiceEnv } from '../../config.js';
 
 interface CounterOptions {
   /** Redis holds it under `limit:` and this name. */
@@ -47,7 +47,7 @@ function secondsOf({ msBeforeNext }: RateLimiterRes): number {
 export class Counters implements OnApplicationShutdown {
   private readonly redis: WatchedRedis;
 
-  constructor(@Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'REDIS_URL' | 'AUTH_RATE_LIMITS'>) {
+  constructor(@Inject(ENV) private readonly config: Pick<ServiceEnv, 'REDIS_URL' | 'AUTH_RATE_LIMITS'>) {
     this.redis = openRedis(config.REDIS_URL, 'haru:auth:counters', new Logger(Counters.name), {
       // Commands wait through a short interruption.
       enableOfflineQueue: true,

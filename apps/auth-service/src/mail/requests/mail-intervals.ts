@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { MailKind } from '@haru/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../../config.js';
+import { ENV, type ServiceEnv } from '../../config.js';
 import { MailInterval } from '../../tables/mail/mail-interval.entity.js';
 import type { TokenSlot } from '../../tables/mail/one-time-token.entity.js';
 import { tooSoon } from './mail-limits.js';
@@ -19,7 +19,7 @@ export interface IntervalOf {
 /** Enforces the time between two mails of one kind. */
 @Injectable()
 export class MailIntervals {
-  constructor(@Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'AUTH_MAIL_INTERVAL'>) {}
+  constructor(@Inject(ENV) private readonly config: Pick<ServiceEnv, 'AUTH_MAIL_INTERVAL'>) {}
 
   /** Reads without noting anything. @throws ServiceError over_email_send_rate_limit within the interval */
   async check(manager: EntityManager, { slots, whom }: IntervalOf): Promise<void> {

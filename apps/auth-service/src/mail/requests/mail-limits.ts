@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { ServiceError } from '@haru/contracts';
 import { type Counter, Counters } from './counters.js';
 import { Inject, Injectable } from '@nestjs/common';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../../config.js';
+import { ENV, type ServiceEnv } from '../../config.js';
 
 const HOUR = 3_600;
 const DAY = 86_400;
@@ -10,7 +10,7 @@ const DAY = 86_400;
 const ALL = 'all';
 
 type MailLimitConfig = Pick<
-  AuthServiceConfig,
+  ServiceEnv,
   | 'AUTH_MAIL_LIMIT'
   | 'AUTH_MAIL_LIMIT_RECOVERY'
   | 'AUTH_MAIL_LIMIT_UNKNOWN'
@@ -51,7 +51,7 @@ export class MailLimits {
   private readonly budgets: Record<MailCharge['budget'], Counter>;
   private readonly addresses: Record<Exclude<AddressBudget, 'own'>, readonly Counter[]>;
 
-  constructor(counters: Counters, @Inject(AUTH_CONFIG) config: MailLimitConfig) {
+  constructor(counters: Counters, @Inject(ENV) config: MailLimitConfig) {
     const counter = (name: string, points: number, seconds: number) =>
       counters.counter({ name: `mails:${name}`, points, seconds });
     this.budgets = {

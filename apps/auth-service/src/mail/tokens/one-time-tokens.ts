@@ -11,7 +11,7 @@ import {
   withoutPkceMark,
   withPkceMark,
 } from './token-hash.js';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../../config.js';
+import { ENV, type ServiceEnv } from '../../config.js';
 import type { Claim } from '../../tables/mail/mail-request.entity.js';
 import { Inject, Injectable } from '@nestjs/common';
 
@@ -47,7 +47,7 @@ export interface IssuedToken {
 export class OneTimeTokens {
   private readonly secret: string;
 
-  constructor(@Inject(AUTH_CONFIG) config: Pick<AuthServiceConfig, 'AUTH_REFRESH_TOKEN_SECRET'>) {
+  constructor(@Inject(ENV) config: Pick<ServiceEnv, 'AUTH_REFRESH_TOKEN_SECRET'>) {
     this.secret = config.AUTH_REFRESH_TOKEN_SECRET;
   }
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../../config.js';
+import { ENV, type ServiceEnv } from '../../config.js';
 
 /** A refresh token holds the session and its number of refreshes when the token was active. */
 export interface RefreshTokenContent {
@@ -31,7 +31,7 @@ const tokenAlphabet = /^[A-Za-z0-9_-]{12,}$/;
 export class RefreshTokens {
   private readonly secret: string;
 
-  constructor(@Inject(AUTH_CONFIG) config: Pick<AuthServiceConfig, 'AUTH_REFRESH_TOKEN_SECRET'>) {
+  constructor(@Inject(ENV) config: Pick<ServiceEnv, 'AUTH_REFRESH_TOKEN_SECRET'>) {
     this.secret = config.AUTH_REFRESH_TOKEN_SECRET;
   }
 

@@ -9,7 +9,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { emailAppMetadata, insertEmailUser, newUser } from '../../accounts/new-user.js';
-import { AUTH_CONFIG, type AuthServiceConfig } from '../../config.js';
+import { ENV, type ServiceEnv } from '../../config.js';
 import { findByAddress, isConfirmed, lockByAddress } from '../../tables/account/read-account.js';
 import { User } from '../../tables/account/user.entity.js';
 import { parseEmail } from '../../input/email-address.js';
@@ -35,7 +35,7 @@ export class AskForMail {
     private readonly intervals: MailIntervals,
     private readonly redirects: Redirects,
     private readonly sessions: Sessions,
-    @Inject(AUTH_CONFIG) private readonly config: Pick<AuthServiceConfig, 'AUTH_AUTOCONFIRM'>,
+    @Inject(ENV) private readonly config: Pick<ServiceEnv, 'AUTH_AUTOCONFIRM'>,
   ) {}
 
   async recover(request: Request<'recover'>, context: RequestContext): Promise<void> {
