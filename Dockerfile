@@ -20,6 +20,8 @@ COPY libs/events/package.json libs/events/
 COPY libs/local-servers/package.json libs/local-servers/
 COPY libs/mail/package.json libs/mail/
 COPY libs/messaging/package.json libs/messaging/
+COPY libs/page-check/package.json libs/page-check/
+COPY libs/page-html/package.json libs/page-html/
 COPY libs/service-kit/package.json libs/service-kit/
 COPY libs/service-runtime/package.json libs/service-runtime/
 COPY libs/testing/package.json libs/testing/

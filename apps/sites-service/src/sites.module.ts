@@ -1,6 +1,7 @@
 import { databaseTimeouts } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
+import { CheckPool, PageChecker } from '@haru/page-check';
 import type { Logger } from '@haru/service-runtime';
 import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -36,9 +37,7 @@ import { ListSites } from './rows/list-sites.js';
 import { AdoptSites } from './adoption/adopt-sites.js';
 import { AdoptionMessageController } from './adoption/adoption.message-controller.js';
 import { SiteInternalMessageController } from './accounts/site-internal.message-controller.js';
-import { CheckPool } from './page-check/pool/check-pool.js';
 import { BannedContentIndex } from './page-check/banned-content-index.js';
-import { PageChecker } from './page-check/page-checker.js';
 import { ListDeletedSites } from './recovery/list-deleted-sites.js';
 import { PreviewSigner } from './recovery/preview-signer.js';
 import { PreviewVersion } from './recovery/preview-version.js';

@@ -1,6 +1,7 @@
 import { databaseTimeouts } from '@haru/database';
 import { EventConsumer, eventOfClass, type EventWorker, Outbox, OutboxRelay } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
+import { checkThread, type PageCheck, PageThread } from '@haru/page-check';
 import type { Logger } from '@haru/service-runtime';
 import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
@@ -17,10 +18,7 @@ import { ReconcileStorage } from './maintenance/reconcile-storage.js';
 import { SitesSchedule } from './maintenance/sites-schedule.js';
 import { SweepSites } from './maintenance/sweep-sites.js';
 import { PageStops } from './moderation/page-stops.js';
-import type { PageCheck } from './page-check/check-page.js';
 import { BannedContentIndex } from './page-check/banned-content-index.js';
-import { checkThread } from './page-check/pool/check-pool.js';
-import { PageThread } from './page-check/pool/page-thread.js';
 import { PageRechecker } from './rechecks/page-rechecker.js';
 import { PageRechecks } from './rechecks/page-rechecks.js';
 import { SiteCacheInvalidator, connectedClient } from './sites/site-cache-invalidator.js';

@@ -19,6 +19,7 @@ import {
   versionMessages,
 } from '@haru/contracts';
 import { Outbox } from '@haru/events';
+import { checkPage } from '@haru/page-check';
 import { allowInTransaction } from '@haru/service-runtime';
 import { waitFor } from '@haru/testing';
 import type { z } from 'zod';
@@ -29,7 +30,6 @@ import { IndexPagesWhenAccountConfirmed } from '../src/workers/index-pages-when-
 import { StopSitesWhenAccountBanned } from '../src/workers/stop-sites-when-account-banned.worker.js';
 import { OpenCasesForReviews } from '../src/cases/jobs/open-for-reviews.js';
 import { CheckCounts } from '../src/counts/check-counts.js';
-import { checkPage } from '../src/page-check/check-page.js';
 import { BannedContentIndex } from '../src/page-check/banned-content-index.js';
 import { PageRechecker } from '../src/rechecks/page-rechecker.js';
 import { PageRechecks } from '../src/rechecks/page-rechecks.js';

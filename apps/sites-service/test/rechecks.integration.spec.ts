@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { defaultPageRuleSettings, defaultPublishLimits, defaultSitePolicy, type PublishedSite } from '@haru/contracts';
 import { Outbox } from '@haru/events';
+import { checkPage, type PageCheck, PageChecker, SIMILARITY_VERSION } from '@haru/page-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { OpenCasesForReviews } from '../src/cases/jobs/open-for-reviews.js';
-import { checkPage, type PageCheck } from '../src/page-check/check-page.js';
 import { BannedContentIndex } from '../src/page-check/banned-content-index.js';
-import { PageChecker } from '../src/page-check/page-checker.js';
-import { SIMILARITY_VERSION } from '../src/page-check/similarity.js';
 import { StorageAlarm } from '../src/quotas/storage-alarm.js';
 import { StorageQuotas } from '../src/quotas/storage-quotas.js';
 import { PageRechecker } from '../src/rechecks/page-rechecker.js';

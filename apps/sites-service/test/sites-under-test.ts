@@ -13,6 +13,7 @@ import {
 import { createDataSource } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
+import { checkPage, PageChecker } from '@haru/page-check';
 import {
   createMigratedDatabase,
   freePort,
@@ -30,8 +31,6 @@ import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
 import type { HtmlStorage, StoredContent } from '../src/html-storage/html-storage.js';
 import { ReconcileStorage } from '../src/maintenance/reconcile-storage.js';
 import { SiteCacheInvalidator } from '../src/sites/site-cache-invalidator.js';
-import { checkPage } from '../src/page-check/check-page.js';
-import { PageChecker } from '../src/page-check/page-checker.js';
 import { CreateSite } from '../src/publishing/create-site.js';
 import { ReservedPaths } from '../src/paths/reserved-paths.js';
 import { ArtifactSync } from '../src/stored-pages/artifact-sync.js';

@@ -1,7 +1,6 @@
+import { readOutline, titleOf, withTitle } from '@haru/page-html';
 import { hash } from 'node:crypto';
 import { storagePathOf } from '../html-storage/artifact.js';
-import { readOutline } from '../page-html/page-outline.js';
-import { titleOf, withTitle } from '../page-html/site-title.js';
 
 export interface PreparedPage {
   /** The page is encoded as UTF-8. */

@@ -1,11 +1,11 @@
 import { type RequestContext, sitePublished, siteUpdated } from '@haru/contracts';
 import { Outbox } from '@haru/events';
+import { withTitle } from '@haru/page-html';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { makeArtifact, storagePathOf } from '../html-storage/artifact.js';
 import { HtmlStorage } from '../html-storage/html-storage.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../html-storage/storage-timeout.js';
-import { withTitle } from '../page-html/site-title.js';
 import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { ArtifactSync, CONTENT_HASH, contentsOf } from '../stored-pages/artifact-sync.js';

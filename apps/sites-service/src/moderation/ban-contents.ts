@@ -14,12 +14,11 @@ import {
 import { onlyRow } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
+import { CheckPool, SIMILARITY_VERSION } from '@haru/page-check';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ConflictOfInterest } from '../cases/steps/conflict-of-interest.js';
-import { CheckPool } from '../page-check/pool/check-pool.js';
 import { BannedContentIndex } from '../page-check/banned-content-index.js';
-import { SIMILARITY_VERSION } from '../page-check/similarity.js';
 import { BannedContent } from '../tables/banned-content.entity.js';
 import { PAGE_HTML } from '../tables/columns.js';
 import { Content } from '../tables/pages/versions.entity.js';

@@ -1,8 +1,8 @@
+import { distanceOf, MAX_DISTANCE, SIMILARITY_VERSION } from '@haru/page-check';
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { BannedContent } from '../tables/banned-content.entity.js';
-import { distanceOf, MAX_DISTANCE, SIMILARITY_VERSION } from './similarity.js';
 
 /** If its message is lost, a ban by another process counts this much later. A worker stops pages published by then. */
 const MAX_AGE_MS = 5_000;

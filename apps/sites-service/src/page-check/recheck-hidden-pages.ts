@@ -1,9 +1,9 @@
 import type { RequestContext } from '@haru/contracts';
+import { PageChecker } from '@haru/page-check';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PAGE_HTML } from '../tables/columns.js';
 import { SHOWS_NOTICE, type VersionCheck } from '../tables/pages/version-check.js';
-import { PageChecker } from './page-checker.js';
 
 /** Selects a page that is neither shown nor stopped: it expired, or it is deleted and its owner may restore it. */
 const ENDED_PAGE = `

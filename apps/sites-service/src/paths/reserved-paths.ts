@@ -1,6 +1,6 @@
 import { type Caller, isReservedPath, ServiceError } from '@haru/contracts';
+import { isBrandName } from '@haru/page-check';
 import type { DataSource, EntityManager } from 'typeorm';
-import { isBrandName } from '../page-check/brands/brands.js';
 import { isReservedFor } from './path-claims.js';
 
 /** Knows the paths of this deployment that look official or like a known brand. Sites that have one already keep it. */

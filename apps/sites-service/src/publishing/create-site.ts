@@ -10,6 +10,7 @@ import {
   type siteMessages,
 } from '@haru/contracts';
 import { Outbox } from '@haru/events';
+import { PageChecker } from '@haru/page-check';
 import { Inject, Injectable } from '@nestjs/common';
 import { hash, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
@@ -17,7 +18,6 @@ import { preparePage } from '../contents/prepared-page.js';
 import { findIdempotentResult, type ClaimedKey } from '../contents/idempotency.js';
 import type { NewSite } from './new-site-rows.js';
 import { ReservedPaths } from '../paths/reserved-paths.js';
-import { PageChecker } from '../page-check/page-checker.js';
 import { accountOf } from '../sites/own-site.js';
 import { SitePolicies } from '../sites/site-policies.js';
 import { HAS_OWN_ORIGINS } from '../paths/own-origins.js';

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type PageRuleId, pageRules, type RequestContext } from '@haru/contracts';
 import { Outbox } from '@haru/events';
+import { keptCheck, type PageCheck, SIMILARITY_VERSION, type Signal } from '@haru/page-check';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { PageCheck } from '../page-check/check-page.js';
-import { keptCheck } from '../page-check/kept-check.js';
 import type { BannedContentIndex } from '../page-check/banned-content-index.js';
-import { SIMILARITY_VERSION } from '../page-check/similarity.js';
 import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
 import type { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { PAGE_HTML } from '../tables/columns.js';
@@ -13,7 +11,6 @@ import {
   type RecheckReason,
   MAX_FAILED_CHECKS,
   showsNotice,
-  type Signal,
   type VersionCheck,
 } from '../tables/pages/version-check.js';
 

@@ -1,9 +1,9 @@
+import { withTitle } from '@haru/page-html';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { contentHashOf, makeArtifact, storagePathOf } from '../html-storage/artifact.js';
 import { HtmlStorage } from '../html-storage/html-storage.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../html-storage/storage-timeout.js';
-import { withTitle } from '../page-html/site-title.js';
 import { PAGE_HTML, type SiteRow } from '../tables/columns.js';
 
 /** This is the content that a row of `sites` shows, written as in its index: the hash in `<site id>/<hash>.html`. */

@@ -13,11 +13,11 @@ import {
   type versionMessages,
   type VersionSource,
 } from '@haru/contracts';
+import { PageChecker } from '@haru/page-check';
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { type ClaimedKey, findIdempotentResult } from '../contents/idempotency.js';
 import { type PreparedPage, preparePage } from '../contents/prepared-page.js';
-import { PageChecker } from '../page-check/page-checker.js';
 import { StorageAlarm } from '../quotas/storage-alarm.js';
 import { StorageQuotas } from '../quotas/storage-quotas.js';
 import { accountOf, stoppedForOwner } from '../sites/own-site.js';

@@ -1,3 +1,4 @@
+import { withTitle } from '@haru/page-html';
 import { Semaphore, QueueFullError, type Logger } from '@haru/service-runtime';
 import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,7 +9,6 @@ import {
   type HtmlStorage,
   type LoadedArtifact,
 } from '../../html-storage/html-storage.js';
-import { withTitle } from '../../page-html/site-title.js';
 import type { SiteState } from '../../sites/site-visibility.js';
 import { DatabaseUnavailable, type SiteStates } from './site-state.js';
 import type { StorageGate } from './storage-gate.js';

@@ -1,7 +1,4 @@
-import type { Token } from 'parse5';
-import { textModeOf } from '../../page-html/html-elements.js';
-import { LinearTokenizer } from '../../page-html/linear-tokenizer.js';
-import { OpenElements } from '../../page-html/open-elements.js';
+import { LinearTokenizer, OpenElements, textModeOf, type Token } from '@haru/page-html';
 
 /**
  * The second half alone also counts when it begins a text or ends a template: `'local' + 'Storage'`. The shim also

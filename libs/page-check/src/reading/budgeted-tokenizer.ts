@@ -1,5 +1,4 @@
-import type { TokenHandler, TokenizerOptions } from 'parse5';
-import { LinearTokenizer } from '../../page-html/linear-tokenizer.js';
+import { type TokenHandler, type TokenizerOptions, LinearTokenizer } from '@haru/page-html';
 import type { CpuBudget } from '../cpu-budget.js';
 
 /** Checks the budget within a tag, too: a page may be one tag with 150,000 attributes. */

@@ -1,6 +1,4 @@
-import type { Token } from 'parse5';
-import { textModeOf } from '../../page-html/html-elements.js';
-import { type OpenElement, OpenElements } from '../../page-html/open-elements.js';
+import { type Token, textModeOf, type OpenElement, OpenElements } from '@haru/page-html';
 import { type Attributes, attributesOf } from './attributes.js';
 import { BudgetedTokenizer } from './budgeted-tokenizer.js';
 import type { CpuBudget } from '../cpu-budget.js';

@@ -1,4 +1,4 @@
-import type { Token } from 'parse5';
+import type { Token } from '@haru/page-html';
 
 const READ = new Set(
   (

@@ -1,5 +1,4 @@
 import { type PageRuleSettings, type PageSecret, ServiceError } from '@haru/contracts';
-import type { OnApplicationShutdown } from '@nestjs/common';
 import type { PageCheck } from '../check-page.js';
 import { isTextAlone } from '../text-alone.js';
 import { PageThread, type PageTurn } from './page-thread.js';
@@ -33,7 +32,7 @@ interface Threads<Check, Secrets> {
 }
 
 /** Checks pages in threads before they are published; short pages never wait for long ones. */
-export class CheckPool<Check = PageCheck, Secrets = PageSecret[]> implements OnApplicationShutdown {
+export class CheckPool<Check = PageCheck, Secrets = PageSecret[]> {
   static start(logger: Logger, data: CheckSettings): CheckPool {
     return new CheckPool({
       short: checkThread(logger, data, 1),
@@ -57,6 +56,7 @@ export class CheckPool<Check = PageCheck, Secrets = PageSecret[]> implements OnA
 
   readonly findSecrets = (html: string, turn: PageTurn): Promise<Secrets> => this.threads.secrets.run(html, turn);
 
+  /** Nest calls it when the process ends. */
   async onApplicationShutdown(): Promise<void> {
     const { short, long, secrets } = this.threads;
     await Promise.all([short, long, secrets].map((thread) => thread.onApplicationShutdown()));

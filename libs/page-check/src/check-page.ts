@@ -1,5 +1,4 @@
 import { defaultPageRuleSettings, type PageRuleSettings, type PageSecret } from '@haru/contracts';
-import type { Signal } from '../tables/pages/version-check.js';
 import { BudgetExceededError, CpuBudget } from './cpu-budget.js';
 import { excerptOf, lineAndColumn, pageLayer, placeIn } from './reading/layer.js';
 import { PageReader } from './reading/page-reader.js';
@@ -8,7 +7,7 @@ import { credentialMatches } from './rules/credentials.js';
 import { otherMatches } from './rules/other-rules.js';
 import { outcomeOf, refusedBrands } from './rules/outcome.js';
 import { pageKindMatches } from './rules/page-kind.js';
-import type { Match } from './rules/signal.js';
+import type { Match, Signal } from './rules/signal.js';
 import { similarityOf } from './similarity.js';
 
 /** A page is read within this much processor time, in milliseconds. */

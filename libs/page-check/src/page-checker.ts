@@ -7,11 +7,11 @@ import {
   type RequestContext,
   ServiceError,
 } from '@haru/contracts';
-import type { Signal, VersionCheck } from '../tables/pages/version-check.js';
 import { checkTextAlone, passedAsText, type PageCheck } from './check-page.js';
-import { keptCheck } from './kept-check.js';
+import { type KeptCheck, keptCheck } from './kept-check.js';
 import { excerptOf, pageLayer, placeIn } from './reading/layer.js';
 import { mayHaveSecret } from './possible-secret.js';
+import type { Signal } from './rules/signal.js';
 import { MIN_CHARACTERS } from './similarity.js';
 import { isTextAlone } from './text-alone.js';
 
@@ -72,7 +72,7 @@ export class PageChecker {
    * Waits at most two seconds, and one more for secrets: pages are published also while the checker is not available.
    * @throws ServiceError PAGE_REFUSED; SERVICE_BUSY when a long page would wait longer
    */
-  async check(html: string, context: RequestContext): Promise<VersionCheck> {
+  async check(html: string, context: RequestContext): Promise<KeptCheck> {
     try {
       const check = await this.checkUncounted(html, clientsOf(context));
       this.count?.(check.outcome === 'partial' ? 'passed' : check.outcome);
@@ -83,7 +83,7 @@ export class PageChecker {
     }
   }
 
-  private async checkUncounted(html: string, clients: string[]): Promise<VersionCheck> {
+  private async checkUncounted(html: string, clients: string[]): Promise<KeptCheck> {
     if (await this.known.has(html)) throw knownContent(html);
     const result = this.checkHere(html) ?? (await this.tryToCheck(html, clients));
     if (!result)

@@ -1,4 +1,3 @@
-import type { OnApplicationShutdown } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import { FairTurns } from './fair-turns.js';
 
@@ -68,7 +67,7 @@ function startThread<Result>(logger: Logger, settings: ThreadSettings): Thread<R
 }
 
 /** Reads pages in a thread of its own, one at a time; clients take turns, short pages first. */
-export class PageThread<Result> implements OnApplicationShutdown {
+export class PageThread<Result> {
   private readonly turns = new FairTurns(MAX_WAITING);
   private msPerCharacter = FIRST_MS_PER_CHARACTER;
 
@@ -87,7 +86,7 @@ export class PageThread<Result> implements OnApplicationShutdown {
   /**
    * A page that waits until the signal aborts is never read. One that is being read by then is finished: ending the
    * thread would delay the next pages, and a flood of large pages would end it for each of them.
-   * @throws QueueFullError, the reason of `signal`, and what fails in the thread
+   * @throws when too many pages wait, the reason of `signal`, and what fails in the thread
    */
   readonly run = (html: string, { clients = [], signal }: PageTurn = {}): Promise<Result> => {
     const cost = html.length + PAGE_COST;
@@ -124,6 +123,7 @@ export class PageThread<Result> implements OnApplicationShutdown {
     }
   }
 
+  /** Nest calls it when the process ends. */
   async onApplicationShutdown(): Promise<void> {
     await this.thread.destroy();
   }

@@ -1,5 +1,3 @@
-import { QueueFullError } from '@haru/service-runtime';
-
 export interface Work {
   /** The work takes the turns of each of these clients. */
   clients: readonly string[];
@@ -33,7 +31,7 @@ export class FairTurns {
     return this.waiting.reduce((sum, other) => (other.tag <= tag ? sum + other.cost : sum), 0);
   }
 
-  /** @throws QueueFullError or the signal's reason without having begun, and what `act` throws */
+  /** @throws when too much waits, or the signal's reason without having begun, and what `act` throws */
   async pass<T>(work: Work, act: () => Promise<T>): Promise<T> {
     work.signal?.throwIfAborted();
     const tag = this.tagOf(work);
@@ -69,7 +67,7 @@ export class FairTurns {
 
   private refuseLast(): void {
     const last = this.waiting.reduce((one, other) => (other.tag > one.tag ? other : one));
-    this.leave(last, new QueueFullError(`${this.maxWaiting} wait already`));
+    this.leave(last, new Error(`${this.maxWaiting} wait already`));
   }
 
   private leave(waiting: Waiting, reason: Error): void {

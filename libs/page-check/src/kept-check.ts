@@ -1,0 +1,36 @@
+import type { PageSecret } from '@haru/contracts';
+import type { PageCheck } from './check-page.js';
+import type { Signal } from './rules/signal.js';
+
+/** It is the part of a check that is stored with the version of a page. */
+export interface KeptCheck {
+  /**
+   * `notice`: visitors see a notice before the page. `partial`: the page took too much processor time, and the rest of
+   * it was not read. `unchecked`: the checker was not available, or not in time.
+   */
+  outcome: 'passed' | 'notice' | 'partial' | 'unchecked';
+  /** It is the version of the rules; null when none was applied. */
+  rules: number | null;
+  signals: Signal[];
+  /** The unread part may ask for something. This many later checks did not finish either. */
+  unfinished?: number;
+  /** It is absent when none was found. */
+  secrets?: PageSecret[];
+}
+
+type Check = Pick<PageCheck, 'isComplete' | 'hasField' | 'dropped' | 'version' | 'signals'>;
+
+/**
+ * Returns the part of a check that is stored. A page without a field is shown even if not all rules were applied, as
+ * long as the page was read completely.
+ * @param failed how many checks of this version failed, if this one did not finish either
+ */
+export function keptCheck(
+  { outcome, isComplete, hasField, dropped, version, signals }: Check & { outcome: 'passed' | 'notice' },
+  failed = 0,
+): KeptCheck {
+  const isPartial = outcome === 'passed' && (!isComplete || dropped);
+  const isUnfinished = isPartial && (hasField || dropped);
+  const kept: KeptCheck = { outcome: isPartial ? 'partial' : outcome, rules: version, signals };
+  return isUnfinished ? { ...kept, unfinished: failed } : kept;
+}

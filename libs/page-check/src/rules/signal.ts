@@ -1,0 +1,20 @@
+import type { PageRuleId } from '@haru/contracts';
+import type { Place } from '../reading/layer.js';
+
+export interface Match {
+  rule: PageRuleId;
+  /** Only `brand` rules have it. */
+  brand?: string;
+  place: Place;
+}
+
+/** A rule matched at this place. Line and column count from 1. */
+export interface Signal {
+  rule: PageRuleId;
+  weight: number;
+  line: number;
+  column: number;
+  excerpt: string;
+  /** The name or image belongs to this brand; only `brand` rules have it. */
+  brand?: string;
+}
