@@ -1,11 +1,12 @@
 import { getDomain } from 'tldts';
 import { confusableSkeleton } from './fold.js';
-import { international } from './international.js';
-import { regional } from './regional.js';
-import { japaneseFinance } from './japanese-finance.js';
-import { japaneseServices } from './japanese-services.js';
+import { readData } from '../read-data.js';
 
-const rows = [...japaneseFinance, ...japaneseServices, ...international, ...regional];
+/** A row has the name, the registrable domains with spaces between them, and other names. */
+type BrandRow = readonly [name: string, domains: string, ...otherNames: string[]];
+
+const FILES = ['japanese-finance', 'japanese-services', 'international', 'regional'];
+const rows = FILES.flatMap((file) => readData<BrandRow[]>(`brands/${file}`));
 
 interface TrieNode {
   next: Map<string, TrieNode>;
