@@ -94,7 +94,7 @@ export default tseslint.config(
       'libs/service-runtime/src/redis/**',
       'libs/database/**',
       'libs/mail/src/smtp.ts',
-      'apps/sites-service/src/html-storage/s3-bucket.ts',
+      'apps/sites-service/src/storage/html-storage/s3-bucket.ts',
     ],
     rules: {
       '@typescript-eslint/no-restricted-imports': [

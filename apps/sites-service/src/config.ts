@@ -9,7 +9,7 @@ import {
 } from '@haru/contracts';
 import { databaseEnv, httpEnv, redisEnv, webOrigin } from '@haru/service-runtime';
 import { z } from 'zod';
-import { htmlStorageEnv } from './html-storage/storage-env.js';
+import { htmlStorageEnv } from './storage/html-storage/storage-env.js';
 
 /**
  * Signs the addresses of previews and the manifests that a viewer reads from storage while the database is not

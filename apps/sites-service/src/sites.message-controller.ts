@@ -1,16 +1,16 @@
 import { safetyMessages, siteMessages, type Handles, type RequestContext, type RequestOf } from '@haru/contracts';
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
-import { CheckCounts } from './counts/check-counts.js';
-import { CheckPath } from './paths/check-path.js';
-import { CountActiveSites } from './counts/count-active-sites.js';
+import { CheckCounts } from './sites/counts/check-counts.js';
+import { CheckPath } from './sites/paths/check-path.js';
+import { CountActiveSites } from './sites/counts/count-active-sites.js';
 import { CreateSite } from './publishing/create-site.js';
-import { DeleteSites } from './rows/delete-sites.js';
-import { ListSites } from './rows/list-sites.js';
-import { RemoveArtifacts } from './rows/remove-artifacts.js';
+import { DeleteSites } from './data-api/delete-sites.js';
+import { ListSites } from './data-api/list-sites.js';
+import { RemoveArtifacts } from './data-api/remove-artifacts.js';
 import { AccountTurns } from './sites/account-turns.js';
 import { ServeSite } from './sites/serve-site.js';
-import { UpdateSites } from './rows/update-sites.js';
+import { UpdateSites } from './data-api/update-sites.js';
 
 @Controller()
 export class SitesMessageController implements Handles<typeof siteMessages & typeof safetyMessages> {

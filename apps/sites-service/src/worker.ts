@@ -4,9 +4,9 @@ import { startWorker } from '@haru/service-kit';
 import { parseEnv, runProcess } from '@haru/service-runtime';
 import { DataSource } from 'typeorm';
 import { workerEnv } from './config.js';
-import { HtmlStorage, StorageRefusal } from './html-storage/html-storage.js';
+import { HtmlStorage, StorageRefusal } from './storage/html-storage/html-storage.js';
 import { SitesSchedule } from './maintenance/sites-schedule.js';
-import { measureStorage } from './quotas/storage-alarm.js';
+import { measureStorage } from './sites/quotas/storage-alarm.js';
 import { WorkerModule } from './worker.module.js';
 
 /** This process is the worker: it relays the outbox, handles events about sites, and runs the scheduled jobs. */

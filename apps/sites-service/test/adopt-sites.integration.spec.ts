@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { adoptionMessages, recoveryMessages, siteMessages, versionMessages } from '@haru/contracts';
 import { type TestProcess, waitFor } from '@haru/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { recountAccountStorage } from '../src/quotas/account-storage.js';
+import { recountAccountStorage } from '../src/sites/quotas/account-storage.js';
 import { ask } from './http.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 

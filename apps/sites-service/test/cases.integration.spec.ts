@@ -14,13 +14,13 @@ import {
   type RequestOf,
 } from '@haru/contracts';
 import { Outbox } from '@haru/events';
-import { openCase } from '../src/cases/steps/open-case.js';
-import { OpenCasesForReviews } from '../src/cases/jobs/open-for-reviews.js';
-import { removeOldAddresses } from '../src/cases/jobs/remove-addresses.js';
-import { StopUnanswered } from '../src/cases/jobs/stop-unanswered.js';
+import { openCase } from '../src/moderation/cases/steps/open-case.js';
+import { OpenCasesForReviews } from '../src/moderation/cases/jobs/open-for-reviews.js';
+import { removeOldAddresses } from '../src/moderation/cases/jobs/remove-addresses.js';
+import { StopUnanswered } from '../src/moderation/cases/jobs/stop-unanswered.js';
 import { PageStops } from '../src/moderation/page-stops.js';
-import { RemoveSitesWhenAccountDeleted } from '../src/workers/remove-sites-when-account-deleted.worker.js';
-import { StopSitesWhenContentBanned } from '../src/workers/stop-sites-when-content-banned.worker.js';
+import { RemoveSitesWhenAccountDeleted } from '../src/ownership/remove-sites-when-account-deleted.worker.js';
+import { StopSitesWhenContentBanned } from '../src/moderation/stop-sites-when-content-banned.worker.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
 describe('cases', () => {

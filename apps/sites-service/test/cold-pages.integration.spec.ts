@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { moderationMessages, siteMessages, versionMessages } from '@haru/contracts';
 import { type TestProcess, waitFor } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
+import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
 import { CuttableLine } from './cuttable-line.js';
 import { ask } from './http.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';

@@ -1,9 +1,9 @@
 import { defaultPublishLimits, defaultSitePolicy, type PublishLimits } from '@haru/contracts';
 import { Outbox } from '@haru/events';
-import { StorageQuotas } from '../src/quotas/storage-quotas.js';
-import { RecheckHiddenPages } from '../src/page-check/recheck-hidden-pages.js';
-import { RestoreOwnSite } from '../src/recovery/restore-own-site.js';
-import { DeleteSites } from '../src/rows/delete-sites.js';
+import { StorageQuotas } from '../src/sites/quotas/storage-quotas.js';
+import { RecheckHiddenPages } from '../src/sites/checks/recheck-hidden-pages.js';
+import { RestoreOwnSite } from '../src/ownership/restore-own-site.js';
+import { DeleteSites } from '../src/data-api/delete-sites.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
 import type { SitesUnderTest } from './sites-under-test.js';
 

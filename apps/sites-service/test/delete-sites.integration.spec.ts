@@ -4,8 +4,8 @@ import { recoveryMessages, siteMessages } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { allowInTransaction } from '@haru/service-runtime';
 import { waitFor } from '@haru/testing';
-import { deleteAndKeep } from '../src/recovery/deleted-rows.js';
-import { RemoveSitesWhenAccountDeleted } from '../src/workers/remove-sites-when-account-deleted.worker.js';
+import { deleteAndKeep } from '../src/sites/deleted-rows.js';
+import { RemoveSitesWhenAccountDeleted } from '../src/ownership/remove-sites-when-account-deleted.worker.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
 describe('deleting many sites together', () => {

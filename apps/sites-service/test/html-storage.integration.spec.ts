@@ -5,15 +5,15 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort, startProxy, startS3, temporaryDirectory, type TestS3, waitFor } from '@haru/testing';
-import { contentHashOf, makeArtifact, storagePathOf } from '../src/html-storage/artifact.js';
-import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
+import { contentHashOf, makeArtifact, storagePathOf } from '../src/storage/html-storage/artifact.js';
+import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
 import {
   DamagedArtifact,
   type HtmlStorage,
   StorageRefusal,
   type StoredContent,
-} from '../src/html-storage/html-storage.js';
-import { S3HtmlStorage } from '../src/html-storage/s3-html-storage.js';
+} from '../src/storage/html-storage/html-storage.js';
+import { S3HtmlStorage } from '../src/storage/html-storage/s3-html-storage.js';
 
 /** A test changes the storage through `Fixture` without its code. */
 interface Fixture {

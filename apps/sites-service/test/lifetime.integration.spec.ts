@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { DAY_MS, isShownAsPermanent, siteInternalMessages, siteMessages } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { waitFor } from '@haru/testing';
-import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
+import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
 import { SweepSites } from '../src/maintenance/sweep-sites.js';
-import { activeSiteTotal, foldActiveSites, recountActiveSites } from '../src/counts/active-site-total.js';
+import { activeSiteTotal, foldActiveSites, recountActiveSites } from '../src/sites/counts/active-site-total.js';
 import { ask } from './http.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 

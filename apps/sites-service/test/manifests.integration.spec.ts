@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
-import type { ManifestWriteOptions } from '../src/html-storage/html-storage.js';
-import { ReconcileManifests } from '../src/maintenance/reconcile-manifests.js';
-import { ManifestWriter } from '../src/stored-pages/manifest-writer.js';
-import { ManifestSigner } from '../src/stored-pages/page-manifest.js';
-import { WriteManifestsWhenSiteStateChanged } from '../src/workers/write-manifests-when-site-state-changed.worker.js';
+import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
+import type { ManifestWriteOptions } from '../src/storage/html-storage/html-storage.js';
+import { ReconcileManifests } from '../src/storage/reconcile-manifests.js';
+import { ManifestWriter } from '../src/storage/manifest-writer.js';
+import { ManifestSigner } from '../src/storage/page-manifest.js';
+import { WriteManifestsWhenSiteStateChanged } from '../src/storage/workers/write-manifests-when-site-state-changed.worker.js';
 import { PAGE_MANIFEST_KEY, SitesUnderTest } from './sites-under-test.js';
 
 /** Delays the next write of a manifest until `release`. */

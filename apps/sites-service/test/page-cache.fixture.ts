@@ -1,9 +1,9 @@
 import { createLogger } from '@haru/service-runtime';
 import type { DataSource } from 'typeorm';
-import { makeArtifact, storagePathOf } from '../src/html-storage/artifact.js';
-import { HtmlStorage, type Artifact, type StoredContent } from '../src/html-storage/html-storage.js';
+import { makeArtifact, storagePathOf } from '../src/storage/html-storage/artifact.js';
+import { HtmlStorage, type Artifact, type StoredContent } from '../src/storage/html-storage/html-storage.js';
 import type { SiteState } from '../src/sites/site-visibility.js';
-import { ManifestSigner } from '../src/stored-pages/page-manifest.js';
+import { ManifestSigner } from '../src/storage/page-manifest.js';
 import { ArtifactLoader } from '../src/viewer/cache/artifact-loader.js';
 import { DatabaseBreaker } from '../src/viewer/cache/database-breaker.js';
 import { ManifestReader } from '../src/viewer/cache/manifest-reader.js';

@@ -7,16 +7,16 @@ import {
   purgeAccountStorage,
   recountAccountStorage,
   totalStorage,
-} from '../src/quotas/account-storage.js';
-import { RecheckHiddenPages } from '../src/page-check/recheck-hidden-pages.js';
-import { ReservedPaths } from '../src/paths/reserved-paths.js';
+} from '../src/sites/quotas/account-storage.js';
+import { RecheckHiddenPages } from '../src/sites/checks/recheck-hidden-pages.js';
+import { ReservedPaths } from '../src/sites/paths/reserved-paths.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
-import { StorageQuotas } from '../src/quotas/storage-quotas.js';
-import { UpdateSite } from '../src/versions/update-site.js';
-import { UpdateWriter } from '../src/versions/update-writer.js';
+import { StorageQuotas } from '../src/sites/quotas/storage-quotas.js';
+import { UpdateSite } from '../src/publishing/versions/update-site.js';
+import { UpdateWriter } from '../src/publishing/versions/update-writer.js';
 import { removeOldVersions } from '../src/maintenance/version-retention.js';
-import { StorageAlarm } from '../src/quotas/storage-alarm.js';
-import { UpdateSites } from '../src/rows/update-sites.js';
+import { StorageAlarm } from '../src/sites/quotas/storage-alarm.js';
+import { UpdateSites } from '../src/data-api/update-sites.js';
 import { deleteAndRestore } from './delete-and-restore.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 

@@ -3,15 +3,15 @@ import { defaultPageRuleSettings, defaultPublishLimits, defaultSitePolicy, type 
 import { Outbox } from '@haru/events';
 import { checkPage, type PageCheck, PageChecker, SIMILARITY_VERSION } from '@haru/page-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { OpenCasesForReviews } from '../src/cases/jobs/open-for-reviews.js';
-import { BannedContentIndex } from '../src/page-check/banned-content-index.js';
-import { StorageAlarm } from '../src/quotas/storage-alarm.js';
-import { StorageQuotas } from '../src/quotas/storage-quotas.js';
-import { PageRechecker } from '../src/rechecks/page-rechecker.js';
-import { PageRechecks } from '../src/rechecks/page-rechecks.js';
+import { OpenCasesForReviews } from '../src/moderation/cases/jobs/open-for-reviews.js';
+import { BannedContentIndex } from '../src/sites/checks/banned-content-index.js';
+import { StorageAlarm } from '../src/sites/quotas/storage-alarm.js';
+import { StorageQuotas } from '../src/sites/quotas/storage-quotas.js';
+import { PageRechecker } from '../src/moderation/rechecks/page-rechecker.js';
+import { PageRechecks } from '../src/moderation/rechecks/page-rechecks.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
-import { UpdateSite } from '../src/versions/update-site.js';
-import { UpdateWriter } from '../src/versions/update-writer.js';
+import { UpdateSite } from '../src/publishing/versions/update-site.js';
+import { UpdateWriter } from '../src/publishing/versions/update-writer.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
 const LINK = '<a href="/">x</a>';

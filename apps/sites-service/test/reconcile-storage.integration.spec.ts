@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startS3, temporaryDirectory } from '@haru/testing';
-import { contentHashOf, makeArtifact, storagePathOf } from '../src/html-storage/artifact.js';
-import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
-import type { HtmlStorage, StoredContent } from '../src/html-storage/html-storage.js';
-import { S3HtmlStorage } from '../src/html-storage/s3-html-storage.js';
-import type { ReconcileStorage } from '../src/maintenance/reconcile-storage.js';
+import { contentHashOf, makeArtifact, storagePathOf } from '../src/storage/html-storage/artifact.js';
+import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
+import type { HtmlStorage, StoredContent } from '../src/storage/html-storage/html-storage.js';
+import { S3HtmlStorage } from '../src/storage/html-storage/s3-html-storage.js';
+import type { ReconcileStorage } from '../src/storage/reconcile-storage.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
 interface Opened {

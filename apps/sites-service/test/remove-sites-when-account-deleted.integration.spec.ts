@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountDeleted, DAY_MS, limits, moderationMessages, siteMessages } from '@haru/contracts';
 import { Outbox } from '@haru/events';
-import { RemoveSitesWhenAccountDeleted } from '../src/workers/remove-sites-when-account-deleted.worker.js';
+import { RemoveSitesWhenAccountDeleted } from '../src/ownership/remove-sites-when-account-deleted.worker.js';
 import { SweepSites } from '../src/maintenance/sweep-sites.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 

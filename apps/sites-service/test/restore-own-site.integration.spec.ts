@@ -10,7 +10,7 @@ import {
 import { Outbox } from '@haru/events';
 import { waitFor } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { recountAccountStorage } from '../src/quotas/account-storage.js';
+import { recountAccountStorage } from '../src/sites/quotas/account-storage.js';
 import { SweepSites } from '../src/maintenance/sweep-sites.js';
 import { ask } from './http.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';

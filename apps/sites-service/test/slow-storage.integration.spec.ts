@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { moderationMessages, siteMessages } from '@haru/contracts';
 import { waitFor } from '@haru/testing';
-import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
-import type { WriteArtifactWhenSitePublished } from '../src/workers/write-artifact-when-site-published.worker.js';
+import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
+import type { WriteArtifactWhenSitePublished } from '../src/storage/workers/write-artifact-when-site-published.worker.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
 /** Each write waits until the test releases it. */

@@ -3,9 +3,9 @@ import { mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startS3, temporaryDirectory, waitFor, type TestS3 } from '@haru/testing';
-import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
-import type { HtmlStorage } from '../src/html-storage/html-storage.js';
-import { S3HtmlStorage } from '../src/html-storage/s3-html-storage.js';
+import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
+import type { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
+import { S3HtmlStorage } from '../src/storage/html-storage/s3-html-storage.js';
 import { ask } from './http.js';
 import { SitesUnderTest } from './sites-under-test.js';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { findChromium } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { makeArtifact } from '../src/html-storage/artifact.js';
+import { makeArtifact } from '../src/storage/html-storage/artifact.js';
 import { PAGE_SANDBOX } from '../src/viewer/headers/page-security.js';
 import { withStorageShim } from '../src/viewer/shim/storage-shim.js';
 

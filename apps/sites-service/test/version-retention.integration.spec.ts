@@ -5,7 +5,7 @@ import { allowInTransaction } from '@haru/service-runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { removeOldVersions, removeUnusedContents } from '../src/maintenance/version-retention.js';
 import { SweepSites } from '../src/maintenance/sweep-sites.js';
-import { foldAccountStorage, recountAccountStorage } from '../src/quotas/account-storage.js';
+import { foldAccountStorage, recountAccountStorage } from '../src/sites/quotas/account-storage.js';
 import { deleteAndRestore } from './delete-and-restore.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 

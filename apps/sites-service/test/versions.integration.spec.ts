@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { recoveryMessages, siteMessages, versionMessages, PAGE_RULES_VERSION } from '@haru/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { contentHashOf } from '../src/html-storage/artifact.js';
-import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
-import { recountAccountStorage } from '../src/quotas/account-storage.js';
+import { contentHashOf } from '../src/storage/html-storage/artifact.js';
+import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
+import { recountAccountStorage } from '../src/sites/quotas/account-storage.js';
 import { ask } from './http.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 

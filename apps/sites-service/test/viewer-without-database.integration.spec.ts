@@ -12,9 +12,9 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sitesDatabase } from '../src/database.js';
 import { migrations } from '../src/migrations/index.js';
-import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
+import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
 import { PAGE_SANDBOX } from '../src/viewer/headers/page-security.js';
-import { WriteManifestsWhenSiteStateChanged } from '../src/workers/write-manifests-when-site-state-changed.worker.js';
+import { WriteManifestsWhenSiteStateChanged } from '../src/storage/workers/write-manifests-when-site-state-changed.worker.js';
 import { ask } from './http.js';
 import { SitesUnderTest } from './sites-under-test.js';
 

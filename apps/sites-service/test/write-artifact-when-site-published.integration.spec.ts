@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { siteMessages } from '@haru/contracts';
-import { contentHashOf } from '../src/html-storage/artifact.js';
-import { DiskHtmlStorage } from '../src/html-storage/disk-html-storage.js';
-import { RemoveArtifactsWhenSiteDeleted } from '../src/workers/remove-artifacts-when-site-deleted.worker.js';
-import { ArtifactSync } from '../src/stored-pages/artifact-sync.js';
+import { contentHashOf } from '../src/storage/html-storage/artifact.js';
+import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
+import { RemoveArtifactsWhenSiteDeleted } from '../src/storage/workers/remove-artifacts-when-site-deleted.worker.js';
+import { ArtifactSync } from '../src/storage/artifact-sync.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
 describe('writeArtifactWhenSitePublished', () => {

@@ -5,21 +5,21 @@ import { purgeInbox, retryFailedEvents } from '@haru/events';
 import type { Logger } from '@haru/service-runtime';
 import type { DataSource } from 'typeorm';
 import type { VersionRetention } from '../config.js';
-import { removeOldAddresses } from '../cases/jobs/remove-addresses.js';
-import type { OpenCasesForReviews } from '../cases/jobs/open-for-reviews.js';
-import type { StopUnanswered } from '../cases/jobs/stop-unanswered.js';
+import { removeOldAddresses } from '../moderation/cases/jobs/remove-addresses.js';
+import type { OpenCasesForReviews } from '../moderation/cases/jobs/open-for-reviews.js';
+import type { StopUnanswered } from '../moderation/cases/jobs/stop-unanswered.js';
 import {
   foldAccountStorage,
   purgeAccountStorage,
   recountAccountStorage,
   totalStorage,
-} from '../quotas/account-storage.js';
-import { foldActiveSites, recountActiveSites } from '../counts/active-site-total.js';
-import { purgeConfirmedAccounts } from '../accounts/confirmed-accounts.js';
-import { purgeReservations } from '../paths/path-claims.js';
-import { purgeIdempotentCreates } from '../contents/idempotency.js';
-import type { ReconcileManifests } from './reconcile-manifests.js';
-import type { ReconcileStorage } from './reconcile-storage.js';
+} from '../sites/quotas/account-storage.js';
+import { foldActiveSites, recountActiveSites } from '../sites/counts/active-site-total.js';
+import { purgeConfirmedAccounts } from '../sites/accounts/confirmed-accounts.js';
+import { purgeReservations } from '../sites/paths/path-claims.js';
+import { purgeIdempotentCreates } from '../publishing/contents/idempotency.js';
+import type { ReconcileManifests } from '../storage/reconcile-manifests.js';
+import type { ReconcileStorage } from '../storage/reconcile-storage.js';
 import { markOwnOrigins } from './mark-own-origins.js';
 import { removeOldVersions, removeUnusedContents } from './version-retention.js';
 import type { SweepSites } from './sweep-sites.js';

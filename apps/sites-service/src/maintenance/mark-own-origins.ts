@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { FIRST_ID, inBatches } from './in-batches.js';
+import { FIRST_ID, inBatches } from '../sites/in-batches.js';
 
 const MARK = `
   UPDATE sites SET had_own_origin = true WHERE id IN (

@@ -2,7 +2,7 @@ import { limits, type PayloadOf, type RequestContext, siteDeleted, siteExpired }
 import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { inBatches } from './in-batches.js';
+import { inBatches } from '../sites/in-batches.js';
 
 /**
  * After a checkpoint each row rewrites a page of the table and of every index: 500 rows make a commit of some 20 MB,

@@ -2,7 +2,7 @@ import { limits } from '@haru/contracts';
 import { onlyRow } from '@haru/database';
 import type { DataSource } from 'typeorm';
 import type { VersionRetention } from '../config.js';
-import { FIRST_ID, inBatches } from './in-batches.js';
+import { FIRST_ID, inBatches } from '../sites/in-batches.js';
 
 const SITES_BATCH = 200;
 

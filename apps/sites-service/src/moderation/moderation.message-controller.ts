@@ -9,11 +9,11 @@ import {
 } from '@haru/contracts';
 import { HandleBroadcast, HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
-import { GrantPath } from '../paths/grant-path.js';
-import { BannedContentIndex } from '../page-check/banned-content-index.js';
+import { GrantPath } from '../sites/paths/grant-path.js';
+import { BannedContentIndex } from '../sites/checks/banned-content-index.js';
 import { BanContents } from './ban-contents.js';
 import { SearchSites } from './search-sites.js';
-import { SiteNumbers } from '../counts/site-numbers.js';
+import { SiteNumbers } from '../sites/counts/site-numbers.js';
 import { StopSites } from './stop-sites.js';
 
 @Controller()

@@ -7,8 +7,8 @@ import {
 } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ConflictOfInterest } from '../cases/steps/conflict-of-interest.js';
-import { syncCaseWithModeration, siteIdOf } from '../cases/steps/stopped-case.js';
+import { ConflictOfInterest } from './cases/steps/conflict-of-interest.js';
+import { syncCaseWithModeration, siteIdOf } from './cases/steps/stopped-case.js';
 import { BanContents } from './ban-contents.js';
 import { PageStops } from './page-stops.js';
 import { overviewOf } from './site-overview.js';

@@ -14,18 +14,18 @@ import { PageChecker } from '@haru/page-check';
 import { Inject, Injectable } from '@nestjs/common';
 import { hash, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { preparePage } from '../contents/prepared-page.js';
-import { findIdempotentResult, type ClaimedKey } from '../contents/idempotency.js';
+import { preparePage } from './contents/prepared-page.js';
+import { findIdempotentResult, type ClaimedKey } from './contents/idempotency.js';
 import type { NewSite } from './new-site-rows.js';
-import { ReservedPaths } from '../paths/reserved-paths.js';
+import { ReservedPaths } from '../sites/paths/reserved-paths.js';
 import { accountOf } from '../sites/own-site.js';
 import { SitePolicies } from '../sites/site-policies.js';
-import { HAS_OWN_ORIGINS } from '../paths/own-origins.js';
-import { canBePath, randomPath } from '../paths/site-path.js';
+import { HAS_OWN_ORIGINS } from '../sites/paths/own-origins.js';
+import { canBePath, randomPath } from '../sites/paths/site-path.js';
 import { noteOf, showsNotice, type VersionCheck } from '../tables/pages/version-check.js';
 import { SiteWriter } from './site-writer.js';
-import { StorageAlarm } from '../quotas/storage-alarm.js';
-import { StorageQuotas } from '../quotas/storage-quotas.js';
+import { StorageAlarm } from '../sites/quotas/storage-alarm.js';
+import { StorageQuotas } from '../sites/quotas/storage-quotas.js';
 
 type CreateSiteRequest = RequestOf<typeof siteMessages.createSite>;
 

@@ -1,9 +1,9 @@
 import type { VersionSource } from '@haru/contracts';
 import type { PublishingChange } from '@haru/events';
 import { isPostgresError } from '@haru/database';
-import { insertVersions, valuesClause } from '../contents/version-rows.js';
-import { claimKey, type ClaimedKey } from '../contents/idempotency.js';
-import { isKeptForOther } from '../paths/path-claims.js';
+import { insertVersions, valuesClause } from './contents/version-rows.js';
+import { claimKey, type ClaimedKey } from './contents/idempotency.js';
+import { isKeptForOther } from '../sites/paths/path-claims.js';
 import { sitesColumns } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
 import type { VersionCheck } from '../tables/pages/version-check.js';

@@ -3,10 +3,10 @@ import { onlyRow } from '@haru/database';
 import type { EventDraft, Outbox } from '@haru/events';
 import type { DataSource, EntityManager } from 'typeorm';
 import { isPathTaken, newSiteOnce, newSites, type NewSite, type SiteOutcome } from './new-site-rows.js';
-import type { ClaimedKey } from '../contents/idempotency.js';
-import { PageGroups } from '../contents/page-groups.js';
-import { foldAccountStorage } from '../quotas/account-storage.js';
-import { lockPaths } from '../paths/path-claims.js';
+import type { ClaimedKey } from './contents/idempotency.js';
+import { PageGroups } from './contents/page-groups.js';
+import { foldAccountStorage } from '../sites/quotas/account-storage.js';
+import { lockPaths } from '../sites/paths/path-claims.js';
 
 interface SiteWrite {
   site: NewSite;

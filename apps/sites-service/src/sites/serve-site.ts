@@ -1,7 +1,7 @@
 import { type ReplyOf, ServiceError, type siteMessages } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { canBePath } from '../paths/site-path.js';
+import { canBePath } from './paths/site-path.js';
 import { unavailableCodes, unavailableReason, findSiteWithPage } from './site-visibility.js';
 
 type ServedSite = ReplyOf<typeof siteMessages.serveSite>['site'];

@@ -2,7 +2,7 @@ import { siteChanged } from '@haru/contracts';
 import { GroupCommit } from '@haru/database';
 import { RequestClient } from '@haru/messaging';
 import type { Logger } from '@haru/service-runtime';
-import { withTimeout } from '../html-storage/storage-timeout.js';
+import { withTimeout } from './storage-timeout.js';
 
 /** One message has at most this many paths. */
 const MAX_PATHS = 256;

@@ -2,13 +2,13 @@ import { withTitle } from '@haru/page-html';
 import { Semaphore, QueueFullError, type Logger } from '@haru/service-runtime';
 import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { contentHashOf, isOneContent, makeArtifact } from '../../html-storage/artifact.js';
+import { contentHashOf, isOneContent, makeArtifact } from '../../storage/html-storage/artifact.js';
 import {
   DamagedArtifact,
   type Artifact,
   type HtmlStorage,
   type LoadedArtifact,
-} from '../../html-storage/html-storage.js';
+} from '../../storage/html-storage/html-storage.js';
 import type { SiteState } from '../../sites/site-visibility.js';
 import { DatabaseUnavailable, type SiteStates } from './site-state.js';
 import type { StorageGate } from './storage-gate.js';

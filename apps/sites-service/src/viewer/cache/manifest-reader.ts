@@ -1,7 +1,7 @@
 import type { Logger } from '@haru/service-runtime';
 import { LRUCache } from 'lru-cache';
-import type { HtmlStorage } from '../../html-storage/html-storage.js';
-import { InvalidManifest, type ManifestSigner, type PageManifest } from '../../stored-pages/page-manifest.js';
+import type { HtmlStorage } from '../../storage/html-storage/html-storage.js';
+import { InvalidManifest, type ManifestSigner, type PageManifest } from '../../storage/page-manifest.js';
 import { SOLE_SOURCE_TIMEOUT_MS, type StorageGate } from './storage-gate.js';
 
 /** Paths without a manifest are remembered briefly, so that scans do not reach storage. */

@@ -2,7 +2,7 @@ import { QueueFullError } from '@haru/service-runtime';
 import { waitFor } from '@haru/testing';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { HOUR_MS, PageCacheUnderTest } from '../../../test/page-cache.fixture.js';
-import { makeArtifact } from '../../html-storage/artifact.js';
+import { makeArtifact } from '../../storage/html-storage/artifact.js';
 import { steadyNow } from './known-changes.js';
 import { DatabaseUnavailable } from './site-state.js';
 

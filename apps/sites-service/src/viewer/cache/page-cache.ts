@@ -2,7 +2,7 @@ import type { OwnOrigins } from '@haru/contracts';
 import { type Logger, Semaphore } from '@haru/service-runtime';
 import { LRUCache } from 'lru-cache';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LoadedArtifact } from '../../html-storage/html-storage.js';
+import type { LoadedArtifact } from '../../storage/html-storage/html-storage.js';
 import { type UnavailableReason, unavailableReason, type SiteState } from '../../sites/site-visibility.js';
 import type { ArtifactLoader } from './artifact-loader.js';
 import type { ManifestReader } from './manifest-reader.js';

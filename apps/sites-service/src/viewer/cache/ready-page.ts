@@ -1,4 +1,4 @@
-import type { LoadedArtifact } from '../../html-storage/html-storage.js';
+import type { LoadedArtifact } from '../../storage/html-storage/html-storage.js';
 import type { SiteState } from '../../sites/site-visibility.js';
 import type { Encoding } from '../headers/accept-encoding.js';
 import { ownOriginHeaders, securityHeaders } from '../headers/page-security.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { findVersionPage } from '../../recovery/find-version.js';
-import type { SignedPreview } from '../../recovery/preview-signer.js';
+import { findVersionPage } from '../../publishing/versions/find-version.js';
+import type { SignedPreview } from '../../publishing/versions/preview-signer.js';
 import { findPage, findSiteState, type SitePage, type SiteState } from '../../sites/site-visibility.js';
 
 /** The database did not answer, or not in time. */

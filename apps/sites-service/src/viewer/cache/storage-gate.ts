@@ -1,6 +1,6 @@
 import type { Logger } from '@haru/service-runtime';
-import { DamagedArtifact } from '../../html-storage/html-storage.js';
-import { withTimeout } from '../../html-storage/storage-timeout.js';
+import { DamagedArtifact } from '../../storage/html-storage/html-storage.js';
+import { withTimeout } from '../../sites/storage-timeout.js';
 
 /** Storage slower than this counts as not available. */
 const STORAGE_TIMEOUT_MS = 1_000;

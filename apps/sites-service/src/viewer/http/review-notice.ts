@@ -1,6 +1,6 @@
 import type { PageAddresses } from '@haru/contracts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Signatures } from '../../signing/signatures.js';
+import { Signatures } from '../../sites/signatures.js';
 import type { SiteState } from '../../sites/site-visibility.js';
 import { noticeHeaders } from '../headers/page-security.js';
 import { noticeScreen } from '../screens/notice-screen.js';

@@ -1,5 +1,5 @@
 import { PREVIEW_PREFIX, previewFrame, type OwnOriginRole } from '@haru/contracts';
-import { canBePath } from '../../paths/site-path.js';
+import { canBePath } from '../../sites/paths/site-path.js';
 
 type RouteWithoutPath = 'path-missing' | 'no-such-path' | 'icon' | 'preview-frame' | 'other';
 

@@ -1,7 +1,7 @@
 import { withTitle } from '@haru/page-html';
 import { type Logger, QueueFullError, Semaphore } from '@haru/service-runtime';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { PreviewSigner } from '../../recovery/preview-signer.js';
+import type { PreviewSigner } from '../../publishing/versions/preview-signer.js';
 import { DatabaseUnavailable, type SiteStates } from '../cache/site-state.js';
 import { PAGE_SANDBOX, previewHeaders } from '../headers/page-security.js';
 import type { ErrorScreens } from '../screens/error-screen.js';

@@ -1,6 +1,6 @@
 import { QueueFullError } from '@haru/service-runtime';
 import { describe, expect, it } from '@jest/globals';
-import { makeArtifact } from '../../html-storage/artifact.js';
+import { makeArtifact } from '../../storage/html-storage/artifact.js';
 import { StorageShims, withStorageShim } from './storage-shim.js';
 
 describe('withStorageShim', () => {

@@ -1,0 +1,36 @@
+import { ServiceError, siteColumns, writableSiteColumns } from '@haru/contracts';
+import { canBePath } from '../sites/paths/site-path.js';
+import { timeOf } from './site-conditions.js';
+
+/** These are the new values, in their types. */
+export interface ParsedChanges {
+  path?: string;
+  noindex?: boolean;
+  expires_at?: Date;
+  last_modified?: Date;
+}
+
+const writable: ReadonlySet<string> = new Set(writableSiteColumns);
+
+/** @throws ServiceError PGRST204, 42501, PATH_INVALID, 22P02, 22007 */
+export function parseChanges(given: Record<string, unknown>): ParsedChanges {
+  const names = Object.keys(given);
+  const unknown = names.find((name) => !Object.hasOwn(siteColumns, name));
+  if (unknown !== undefined) {
+    throw new ServiceError('PGRST204', {
+      message: `Could not find the '${unknown}' column of 'sites' in the schema cache`,
+    });
+  }
+  if (names.some((name) => !writable.has(name))) throw new ServiceError('42501');
+  const { path, noindex } = given;
+  if (path !== undefined && (typeof path !== 'string' || !canBePath(path))) throw new ServiceError('PATH_INVALID');
+  if (noindex !== undefined && typeof noindex !== 'boolean') {
+    throw new ServiceError('22P02', { message: 'invalid input syntax for type boolean' });
+  }
+  return {
+    path,
+    noindex,
+    expires_at: given['expires_at'] === undefined ? undefined : timeOf(given['expires_at']),
+    last_modified: given['last_modified'] === undefined ? undefined : timeOf(given['last_modified']),
+  };
+}

@@ -1,0 +1,94 @@
+import { type CaseDetail, type RequestContext, ServiceError } from '@haru/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { PAGE_HTML } from '../../../tables/columns.js';
+import type { VersionCheck } from '../../../tables/pages/version-check.js';
+import { PAGE_STATE } from '../case-pages.js';
+import { ConflictOfInterest } from '../steps/conflict-of-interest.js';
+import { CaseReport } from '../../../tables/cases/case-rows.entity.js';
+import { Case } from '../../../tables/cases/case.entity.js';
+import { stepsOf } from '../read-cases.js';
+import { summariesOf } from './list-cases.js';
+
+const MAX_REPORTS = 100;
+const MAX_OTHER_PAGES = 50;
+
+type OtherPage = NonNullable<CaseDetail['owner']>['other_pages'][number];
+
+/** Reads a case with everything that helps to decide it. */
+@Injectable()
+export class ReadCaseDetail {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly conflict: ConflictOfInterest,
+  ) {}
+
+  /** @throws ServiceError CASE_NOT_FOUND */
+  async getCase(id: string, context: RequestContext): Promise<CaseDetail> {
+    const { manager } = this.dataSource;
+    const abuseCase = await manager.findOneBy(Case, { id });
+    const [summary] = await summariesOf(manager, [id]);
+    if (!abuseCase || !summary) throw new ServiceError('CASE_NOT_FOUND');
+    const reports = await manager.find(CaseReport, {
+      where: { caseId: id },
+      order: { createdAt: 'ASC', id: 'ASC' },
+      take: MAX_REPORTS,
+    });
+    const steps = await stepsOf(manager, [id], null);
+    const { source, check } = await pageOf(manager, abuseCase.siteId);
+    return {
+      ...summary,
+      is_stopped: abuseCase.isStopped,
+      reports: reports.map(({ id, kind, description, concernsSexualImages, email, accountId, createdAt }) => ({
+        ...{ id, kind, description, email },
+        concerns_sexual_images: concernsSexualImages,
+        account_id: accountId,
+        created_at: createdAt.toISOString(),
+      })),
+      steps: steps.map(({ state, actor, actorId, reason, at }) => ({
+        ...{ state, by: actor, reason },
+        actor_id: actorId,
+        at: at.toISOString(),
+      })),
+      findings: findingsOf(check, abuseCase),
+      source,
+      owner:
+        abuseCase.ownerId === null
+          ? null
+          : { id: abuseCase.ownerId, other_pages: await otherPages(manager, abuseCase) },
+      stopped_by: abuseCase.stoppedBy,
+      concerns_caller: await this.conflict.concernsCaller({ siteId: abuseCase.siteId }, context),
+      objected_at: abuseCase.objectedAt?.toISOString() ?? null,
+    };
+  }
+}
+
+/** Takes the findings of the present page, or else those of the check that opened the case. */
+function findingsOf(check: VersionCheck | null, { findings }: Case): CaseDetail['findings'] {
+  if (!check?.signals.length) return findings;
+  return check.signals.map(({ rule, line, column, excerpt }) => ({ rule, line, column, excerpt }));
+}
+
+/** Reads what the page shows, or showed when it was deleted, and what the check found in it. */
+async function pageOf(
+  manager: EntityManager,
+  siteId: string,
+): Promise<{ source: string | null; check: VersionCheck | null }> {
+  const [page] = await manager.query<{ source: string; check: VersionCheck | null }[]>(
+    `SELECT ${PAGE_HTML} AS source,
+       (SELECT check_result FROM page_versions WHERE site_id = page.id AND number = page.version) AS "check"
+     FROM (SELECT id, version, content_hash FROM sites WHERE id = $1
+       UNION ALL SELECT id, version, content_hash FROM deleted_sites WHERE id = $1) AS page LIMIT 1`,
+    [siteId],
+  );
+  return page ?? { source: null, check: null };
+}
+
+async function otherPages(manager: EntityManager, { ownerId, siteId }: Case): Promise<OtherPage[]> {
+  const rows = await manager.query<(Omit<OtherPage, 'created_at'> & { created_at: Date })[]>(
+    `SELECT id, path, title, ${PAGE_STATE} AS state, created_at FROM sites WHERE user_id = $1 AND id <> $2
+     ORDER BY created_at DESC, id DESC LIMIT ${MAX_OTHER_PAGES}`,
+    [ownerId, siteId],
+  );
+  return rows.map(({ created_at, ...page }) => ({ ...page, created_at: created_at.toISOString() }));
+}

@@ -1,0 +1,60 @@
+import { type RequestContext, ServiceError } from '@haru/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { PageStops } from '../../page-stops.js';
+import { addStep } from '../steps/move-case.js';
+import { stoppedChange } from '../steps/stopped-case.js';
+import { Case } from '../../../tables/cases/case.entity.js';
+
+const NO_ANSWER = '期限までに照会への回答がなかったため、ページを停止しました。';
+const PAGE_IS_GONE = 'ページが削除されたため、案件を終了しました。';
+
+/** Stops pages whose owners were asked and have not answered in time. May run concurrently. */
+@Injectable()
+export class StopUnanswered {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly stops: PageStops,
+  ) {}
+
+  /** @param stop ends it after the current case; the next run continues. @returns how many cases it changed */
+  async stopUnanswered(now: Date, context: RequestContext, stop?: AbortSignal): Promise<number> {
+    for (let done = 0; ; done++) {
+      const path = stop?.aborted ? undefined : await this.stopNext(now, context);
+      if (path === undefined) return done;
+      await this.stops.announce(path);
+    }
+  }
+
+  private stopNext(now: Date, context: RequestContext): Promise<string | undefined> {
+    return this.dataSource.transaction(async (manager) => {
+      const abuseCase = await manager
+        .createQueryBuilder(Case, 'abuseCase')
+        .where(`abuseCase.state = 'inquiry' AND abuseCase.dueAt <= :now`, { now })
+        .orderBy('abuseCase.dueAt')
+        .limit(1)
+        .setLock('pessimistic_write')
+        .setOnLocked('skip_locked')
+        .getOne();
+      if (!abuseCase) return undefined;
+      const isStopped = await this.stopPage(manager, abuseCase, context);
+      const change = isStopped
+        ? stoppedChange(now, abuseCase, null)
+        : { state: 'dismissed' as const, dueAt: null, decidedAt: now, closedAt: now };
+      const reason = isStopped ? NO_ANSWER : PAGE_IS_GONE;
+      await addStep(manager, abuseCase, { actor: 'system', reason, change }, context);
+      return abuseCase.path;
+    });
+  }
+
+  /** @returns false when the page no longer exists */
+  private async stopPage(manager: EntityManager, { siteId }: Case, context: RequestContext): Promise<boolean> {
+    try {
+      await this.stops.stop(manager, { site: siteId, reason: NO_ANSWER, byClock: true }, context);
+      return true;
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'SITE_NOT_FOUND') return false;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { type caseMessages, type CaseView, type RequestContext, type RequestOf, ServiceError } from '@haru/contracts';
+import { afterPageCursor, PAGE_CURSOR, pageOf, requirePageCursor } from '@haru/database';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager, In } from 'typeorm';
+import { accountOf } from '../../sites/own-site.js';
+import { pagesOfCases } from './case-pages.js';
+import { confirmAddress } from './case-recipients.js';
+import { Case } from '../../tables/cases/case.entity.js';
+import { CaseLink, CaseStep } from '../../tables/cases/case-rows.entity.js';
+
+/** A reporter is named by the id of the report, the owner by null. */
+type Viewer = string | null;
+
+const PAGE_ROWS = 20;
+
+/** Leaves out the steps of reports that joined an existing case. */
+const IS_NO_FURTHER_REPORT = `(step.report_id IS NULL OR NOT EXISTS (
+  SELECT FROM case_steps AS earlier WHERE earlier.case_id = step.case_id AND earlier.seq < step.seq))`;
+
+/** Shows cases to reporters and owners. */
+@Injectable()
+export class ReadCases {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws ServiceError CASE_NOT_FOUND */
+  async readCase({ tokenHash }: RequestOf<typeof caseMessages.readCase>, context: RequestContext): Promise<CaseView> {
+    const link = await this.dataSource.manager.findOneBy(CaseLink, { tokenHash });
+    if (!link) throw new ServiceError('CASE_NOT_FOUND');
+    const { mailId, reportId, openedAt } = link;
+    if (mailId !== null && reportId !== null && openedAt === null) {
+      await this.dataSource.transaction((manager) => confirmAddress(manager, link, context));
+    }
+    return this.view(link.caseId, link.reportId);
+  }
+
+  /** @throws ServiceError CASE_NOT_FOUND */
+  async view(caseId: string, viewer: Viewer): Promise<CaseView> {
+    const { manager } = this.dataSource;
+    const abuseCase = await manager.findOneBy(Case, { id: caseId });
+    const [view] = abuseCase ? await viewsOf(manager, [abuseCase], viewer) : [];
+    if (!view) throw new ServiceError('CASE_NOT_FOUND');
+    return view;
+  }
+
+  /** @throws ServiceError VALIDATION_FAILED for an invalid cursor */
+  async listOwnCases(
+    { cursor }: RequestOf<typeof caseMessages.listOwnCases>,
+    { caller }: RequestContext,
+  ): Promise<{ cases: CaseView[]; next: string | null }> {
+    const values: unknown[] = [accountOf(caller).accountId];
+    const follows = cursor === undefined ? 'true' : afterPageCursor(requirePageCursor(cursor), values);
+    const { manager } = this.dataSource;
+    const found = await manager.query<{ id: string; cursor: string }[]>(
+      `SELECT id, ${PAGE_CURSOR} FROM cases
+       WHERE owner_id = $1 AND owner_informed_at IS NOT NULL AND ${follows}
+       ORDER BY created_at DESC, id DESC LIMIT ${PAGE_ROWS + 1}`,
+      values,
+    );
+    const { rows, next } = pageOf(found, PAGE_ROWS);
+    const cases = await manager.find(Case, {
+      where: { id: In(rows.map(({ id }) => id)) },
+      order: { createdAt: 'DESC', id: 'DESC' },
+    });
+    return { cases: await viewsOf(manager, cases, null), next };
+  }
+}
+
+async function viewsOf(manager: EntityManager, cases: readonly Case[], viewer: Viewer): Promise<CaseView[]> {
+  const ids = cases.map(({ id }) => id);
+  const pages = await pagesOfCases(manager, ids);
+  const steps = await stepsOf(manager, ids, viewer);
+  return cases.flatMap((abuseCase) => {
+    const page = pages.get(abuseCase.id);
+    if (!page) return [];
+    const { id, kind, state } = abuseCase;
+    const isOwner = viewer === null;
+    const dueAt = abuseCase.dueAt?.toISOString() ?? null;
+    return {
+      id,
+      role: isOwner ? ('owner' as const) : ('reporter' as const),
+      page,
+      kind,
+      concerns_sexual_images: abuseCase.concernsSexualImages,
+      state,
+      is_stopped: abuseCase.isStopped,
+      steps: steps.filter((step) => step.caseId === id).map((step) => stepOf(step, viewer)),
+      opened_at: abuseCase.createdAt.toISOString(),
+      answer_due_at: state === 'received' || state === 'reviewing' ? dueAt : null,
+      owner_due_at: state === 'inquiry' ? dueAt : null,
+      can_answer: isOwner && state === 'inquiry',
+      can_object: isOwner && state === 'stopped',
+    };
+  });
+}
+
+/** A reporter sees only their own report, the owner only the first one, because there may be thousands. */
+export function stepsOf(manager: EntityManager, caseIds: readonly string[], viewer: Viewer): Promise<CaseStep[]> {
+  return manager
+    .createQueryBuilder(CaseStep, 'step')
+    .where('step.caseId = ANY (:caseIds)', { caseIds })
+    .andWhere(viewer === null ? IS_NO_FURTHER_REPORT : '(step.reportId IS NULL OR step.reportId = :viewer)', { viewer })
+    .orderBy('step.seq')
+    .getMany();
+}
+
+/** Reporters and owners cannot read each other's texts, which may identify them. */
+function stepOf({ state, actor, reason, at }: CaseStep, viewer: Viewer): CaseView['steps'][number] {
+  const isOtherSide = actor === (viewer === null ? 'reporter' : 'owner');
+  return { state, by: actor, reason: isOtherSide ? null : reason, at: at.toISOString() };
+}

@@ -1,0 +1,75 @@
+import { canDecide, isUuid, type RequestContext } from '@haru/contracts';
+import { type EntityManager, In, IsNull } from 'typeorm';
+import { canBePath } from '../../../sites/paths/site-path.js';
+import { Case } from '../../../tables/cases/case.entity.js';
+import { addStep, type NewStep } from './move-case.js';
+import { joinCase } from './open-case.js';
+
+/** Selects whether a page is stopped and its case has confirmed that. */
+const IS_DECIDED = `
+  SELECT stopped_at IS NOT NULL AND EXISTS (
+    SELECT FROM cases WHERE site_id = sites.id AND closed_at >= stopped_at AND is_stopped) AS "isDecided"
+  FROM sites WHERE id = $1`;
+
+type Change = NonNullable<NewStep['change']>;
+
+/** Changes the case of a page that is being stopped. @param stoppedBy null for the clock and the command line */
+export function stoppedChange(now: Date, { ownerInformedAt }: Case, stoppedBy: string | null): Change {
+  return { state: 'stopped', dueAt: null, decidedAt: now, ownerInformedAt: ownerInformedAt ?? now, stoppedBy };
+}
+
+/** Changes the case of a page that is being restored. */
+export function restoredChange(now: Date): Change {
+  return { state: 'decided', dueAt: null, closedAt: now, isStopped: false };
+}
+
+/**
+ * Adds a step to the open case of a page that a moderator stops or restores on another screen. A page that is stopped
+ * without a case gets one, where its owner reads the reason and can object. Call it before the page is locked, because
+ * decisions also lock the case first.
+ */
+export async function syncCaseWithModeration(
+  manager: EntityManager,
+  { siteId, isStopped, reason }: { siteId: string; isStopped: boolean; reason: string },
+  context: RequestContext,
+): Promise<void> {
+  if (isStopped) return followStop(manager, siteId, reason, context);
+  const abuseCase = await manager.findOne(Case, {
+    where: { siteId, closedAt: IsNull(), state: In(['stopped', 'objected']) },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (!abuseCase) return;
+  await addStep(manager, abuseCase, { actor: 'admin', reason, change: restoredChange(new Date()) }, context);
+}
+
+/** The page must not be deleted. If it is stopped already, its case stays as it is, because its owner objects once. */
+export async function followStop(
+  manager: EntityManager,
+  siteId: string,
+  reason: string,
+  context: RequestContext,
+): Promise<void> {
+  const [site] = await manager.query<{ isDecided: boolean }[]>(IS_DECIDED, [siteId]);
+  if (!site || site.isDecided) return;
+  const { abuseCase } = await joinCase(manager, { siteId, kind: 'other' }, 'admin');
+  if (!canDecide('stop', abuseCase)) return;
+  const { caller } = context;
+  const change = stoppedChange(new Date(), abuseCase, caller.role === 'authenticated' ? caller.accountId : null);
+  await addStep(manager, abuseCase, { actor: 'admin', reason, change }, context);
+}
+
+/**
+ * @param ref path or id
+ * @returns undefined when there is no such page
+ */
+export async function siteIdOf(manager: EntityManager, ref: string): Promise<string | undefined> {
+  if (isUuid(ref)) return ref;
+  // Other texts are no paths, and Postgres cannot store all of them.
+  if (!canBePath(ref)) return undefined;
+  const [site] = await manager.query<{ id: string }[]>(
+    `SELECT id FROM sites WHERE path = $1 UNION ALL SELECT id FROM stopped_paths WHERE path = $1
+     UNION ALL (SELECT id FROM deleted_sites WHERE path = $1 ORDER BY deleted_at DESC LIMIT 1) LIMIT 1`,
+    [ref],
+  );
+  return site?.id;
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { type PageRuleId, pageRules, type RequestContext } from '@haru/contracts';
+import { Outbox } from '@haru/events';
+import { keptCheck, type PageCheck, SIMILARITY_VERSION, type Signal } from '@haru/page-check';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { BannedContentIndex } from '../../sites/checks/banned-content-index.js';
+import { publishSiteStateChanged } from '../../sites/publish-site-state-changed.js';
+import type { SiteCacheInvalidator } from '../../sites/site-cache-invalidator.js';
+import { PAGE_HTML } from '../../tables/columns.js';
+import {
+  type RecheckReason,
+  MAX_FAILED_CHECKS,
+  showsNotice,
+  type VersionCheck,
+} from '../../tables/pages/version-check.js';
+
+const UNFINISHED: PageRuleId = 'check.unfinished';
+/** This signal tells a moderator that a page cannot be checked. */
+const unfinishedSignal: Signal = {
+  rule: UNFINISHED,
+  weight: pageRules[UNFINISHED].weight,
+  line: 1,
+  column: 1,
+  excerpt: '',
+};
+/** An account whose page was stopped within this time gets the notice for fewer signs. */
+const STOPPED_WITHIN_DAYS = 30;
+
+export interface PageKey {
+  siteId: string;
+  number: number;
+}
+
+interface RecheckedPage extends PageKey {
+  path: string;
+  html: string | null;
+  check: VersionCheck | null;
+  ownerWasStopped: boolean;
+}
+
+/** Selects a live page that still shows this version. */
+const FIND = `
+  SELECT id AS "siteId", version AS number, path, ${PAGE_HTML} AS html, shown.check_result AS "check",
+    EXISTS (SELECT FROM sites AS other WHERE other.user_id = sites.user_id AND other.id <> sites.id
+      AND other.stopped_at > now() - interval '${STOPPED_WITHIN_DAYS} days') AS "ownerWasStopped"
+  FROM sites CROSS JOIN LATERAL (
+    SELECT check_result FROM page_versions WHERE site_id = sites.id AND number = sites.version) AS shown
+  WHERE id = $1 AND version = $2 AND is_active AND expires_at > now()`;
+
+const KEEP = `
+  UPDATE page_versions
+  SET check_result = $3::jsonb || CASE WHEN check_result ? 'isDismissed' THEN '{"isDismissed": true}' ELSE '{}' END::jsonb
+  WHERE site_id = $1 AND number = $2`;
+
+const CHANGE_NOTICE = `
+  UPDATE sites SET under_review = $3 WHERE id = $1 AND version = $2 AND under_review <> $3 RETURNING path`;
+
+/** Selects banned contents with an outdated similarity, with their text if it exists. */
+const OUTDATED_SIMILARITIES = `
+  SELECT hash, (SELECT html FROM contents WHERE contents.hash = banned.hash) AS html
+  FROM banned_contents AS banned WHERE similarity_version < $1 AND similarity_due_at <= now() ORDER BY hash LIMIT 1`;
+
+const KEEP_SIMILARITY = `
+  UPDATE banned_contents SET similarity = $2, similarity_version = $3, similarity_failures = 0 WHERE hash = $1`;
+
+/** The pauses between failed tries get longer, up to 17 hours. */
+const RETRY_SIMILARITY = `
+  UPDATE banned_contents SET similarity_failures = similarity_failures + 1,
+    similarity_due_at = now() + interval '1 minute' * 2 ^ least(similarity_failures, 10)
+  WHERE hash = $1`;
+
+export type RecheckLogger = Record<'warn' | 'error', (details: object, message: string) => void>;
+
+export class CheckFailedError extends Error {}
+
+/**
+ * Checks live pages again. It can put a page behind the notice, and ends the notice if only an unfinished check caused
+ * it. It stops and deletes no page.
+ */
+export class PageRechecker {
+  private readonly outbox = new Outbox();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly check: (html: string) => Promise<PageCheck>,
+    private readonly known: Pick<BannedContentIndex, 'has' | 'hasSimilar'>,
+    private readonly changes: Pick<SiteCacheInvalidator, 'announce'>,
+  ) {}
+
+  /**
+   * @returns whether visitors see the notice from this recheck on
+   * @throws CheckFailedError, unless an unfinished check has already put the page behind the notice
+   */
+  async recheck({ siteId, number }: PageKey, reason: RecheckReason): Promise<boolean> {
+    const [page] = await this.dataSource.query<RecheckedPage[]>(FIND, [siteId, number]);
+    if (!page) return false;
+    const check = { ...(await this.checkAgain(page)), look: { at: new Date().toISOString(), reason } };
+    const hasNotice = showsNotice(check);
+    const path = await this.dataSource.transaction(async (manager) => {
+      await manager.query(KEEP, [siteId, number, JSON.stringify(check)]);
+      const mayChange = hasNotice ? !page.check?.isDismissed : page.check?.unfinished !== undefined;
+      return mayChange ? this.changeNotice(manager, page, hasNotice) : undefined;
+    });
+    if (path === undefined) return false;
+    await this.changes.announce([path]);
+    return hasNotice;
+  }
+
+  private async checkAgain(page: RecheckedPage): Promise<VersionCheck> {
+    const check = await this.checkOrFail(page);
+    if ((check.unfinished ?? 0) < MAX_FAILED_CHECKS) return check;
+    return { ...check, signals: [...check.signals, unfinishedSignal] };
+  }
+
+  private async checkOrFail(page: RecheckedPage): Promise<VersionCheck> {
+    const { html, check: former } = page;
+    const failed = (former?.unfinished ?? 0) + 1;
+    try {
+      if (html === null) throw new Error('the page has no content');
+      const found = await this.check(html);
+      const outcome = (await this.isSuspicious(page, found)) ? 'notice' : 'passed';
+      return keptCheck({ ...found, outcome }, failed);
+    } catch (cause) {
+      if (former?.unfinished === undefined) throw new CheckFailedError('a page could not be checked', { cause });
+      return { ...former, unfinished: failed };
+    }
+  }
+
+  /**
+   * Computes outdated similarities of banned contents again. A content whose check fails is due again later.
+   * @param stop ends it after a content
+   */
+  async renewSimilarities(stop: AbortSignal, logger: RecheckLogger): Promise<void> {
+    while (!stop.aborted) {
+      const [content] = await this.dataSource.query<{ hash: Buffer; html: string | null }[]>(OUTDATED_SIMILARITIES, [
+        SIMILARITY_VERSION,
+      ]);
+      if (!content) return;
+      const { hash, html } = content;
+      let similarity: string | undefined;
+      try {
+        // Without its text a content is still known by its hash.
+        if (html !== null) ({ similarity } = await this.check(html));
+      } catch (error) {
+        logger.warn({ err: error, hash: hash.toString('hex') }, 'a banned content could not be checked again');
+        await this.dataSource.query(RETRY_SIMILARITY, [hash]);
+        continue;
+      }
+      await this.dataSource.query(KEEP_SIMILARITY, [hash, similarity ?? null, SIMILARITY_VERSION]);
+    }
+  }
+
+  private async isSuspicious({ html, ownerWasStopped }: RecheckedPage, found: PageCheck): Promise<boolean> {
+    if (found.outcome !== 'passed' || (await this.known.has(html ?? ''))) return true;
+    if (found.similarity !== undefined && this.known.hasSimilar(found.similarity)) return true;
+    return ownerWasStopped && found.signals.some(({ rule }) => rule.startsWith('credential.'));
+  }
+
+  /** @returns the page's path, if it changed */
+  private async changeNotice(
+    manager: EntityManager,
+    { siteId, number }: PageKey,
+    hasNotice: boolean,
+  ): Promise<string | undefined> {
+    const [changed] = await manager.query<[{ path: string }[], number]>(CHANGE_NOTICE, [siteId, number, hasNotice]);
+    const paths = changed.map(({ path }) => path);
+    const context: RequestContext = { requestId: randomUUID(), caller: { role: 'service_role' } };
+    await publishSiteStateChanged(this.outbox, manager, paths, { aggregateId: siteId, context });
+    return paths[0];
+  }
+}

@@ -1,0 +1,34 @@
+import { accountUnbanned, type PayloadOf } from '@haru/contracts';
+import { lockAccount } from '@haru/database';
+import { type EventHandling, type HandlesEvent, Outbox, WhenEvent } from '@haru/events';
+import { BY_BAN } from '../sites/accounts/stop-because-of-ban.js';
+import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
+import { BannedAccount } from '../tables/accounts.entity.js';
+
+/** Restores the pages that the ban stopped. Pages stopped for another reason stay stopped; expired ones stay expired. */
+@WhenEvent(accountUnbanned)
+export class RestoreSitesWhenAccountUnbanned implements HandlesEvent<typeof accountUnbanned> {
+  constructor(private readonly outbox: Outbox) {}
+
+  async handle({ accountId }: PayloadOf<typeof accountUnbanned>, { manager, context }: EventHandling): Promise<void> {
+    await lockAccount(manager, accountId);
+    await manager.delete(BannedAccount, { userId: accountId });
+    const [freed] = await manager.query<[{ path: string }[], number]>(
+      'DELETE FROM stopped_paths WHERE user_id = $1 AND stopped_source = $2 RETURNING path',
+      [accountId, BY_BAN],
+    );
+    await manager.query(
+      `UPDATE deleted_sites SET stopped_at = NULL, stopped_reason = NULL, stopped_source = NULL
+       WHERE user_id = $1 AND stopped_source = $2`,
+      [accountId, BY_BAN],
+    );
+    const [restored] = await manager.query<[{ path: string }[], number]>(
+      `UPDATE sites
+       SET is_active = expires_at > now(), stopped_at = NULL, stopped_reason = NULL, stopped_source = NULL
+       WHERE user_id = $1 AND stopped_source = $2 RETURNING path`,
+      [accountId, BY_BAN],
+    );
+    const paths = [...freed, ...restored].map(({ path }) => path);
+    await publishSiteStateChanged(this.outbox, manager, paths, { aggregateId: accountId, context });
+  }
+}

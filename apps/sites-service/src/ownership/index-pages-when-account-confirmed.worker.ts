@@ -1,0 +1,20 @@
+import { accountConfirmed, type PayloadOf } from '@haru/contracts';
+import { lockAccount } from '@haru/database';
+import { type EventHandling, type HandlesEvent, Outbox, WhenEvent } from '@haru/events';
+import { indexPagesOfAccount } from '../sites/accounts/confirmed-accounts.js';
+import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
+
+/**
+ * Lets `noindex` alone decide whether search engines may show the account's pages. The next event informs viewers;
+ * without it they check again within five seconds.
+ */
+@WhenEvent(accountConfirmed)
+export class IndexPagesWhenAccountConfirmed implements HandlesEvent<typeof accountConfirmed> {
+  constructor(private readonly outbox: Outbox) {}
+
+  async handle({ accountId }: PayloadOf<typeof accountConfirmed>, { manager, context }: EventHandling): Promise<void> {
+    await lockAccount(manager, accountId);
+    const paths = await indexPagesOfAccount(manager, accountId);
+    await publishSiteStateChanged(this.outbox, manager, paths, { aggregateId: accountId, context });
+  }
+}

@@ -1,0 +1,146 @@
+import {
+  type AccountCaller,
+  firstExpiry,
+  isExpired,
+  type PublishedSite,
+  purgeTime,
+  type RequestContext,
+  ServiceError,
+  sitePublished,
+} from '@haru/contracts';
+import { isDeletedAccount } from '@haru/database';
+import { Outbox } from '@haru/events';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { isAnyAccountBanned } from '../sites/accounts/stop-because-of-ban.js';
+import { isReservedForOther, lockPaths } from '../sites/paths/path-claims.js';
+import { RecheckHiddenPages } from '../sites/checks/recheck-hidden-pages.js';
+import { StorageQuotas } from '../sites/quotas/storage-quotas.js';
+import { stoppedForOwner } from '../sites/own-site.js';
+import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
+import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
+import { SitePolicies } from '../sites/site-policies.js';
+import { isKept, selectAs, sitesColumns } from '../tables/columns.js';
+import { Site } from '../tables/pages/site.entity.js';
+import type { VersionCheck } from '../tables/pages/version-check.js';
+import { ALL_COLUMNS } from '../sites/deleted-rows.js';
+
+const READ = ['id', 'path', 'title', 'bytes', 'expiresAt', 'isActive', 'stoppedAt'] as const;
+type OwnSite = Pick<Site, (typeof READ)[number]>;
+const OWN_SITE = selectAs(sitesColumns, READ);
+
+/** A restored row differs from the deleted one in these columns. The event's worker writes its artifact. */
+const CHANGED: Partial<Record<string, string>> = {
+  [sitesColumns.isActive.name]: 'true',
+  [sitesColumns.expiresAt.name]: '$2::timestamptz',
+  [sitesColumns.lastModified.name]: '$3::timestamptz',
+  [sitesColumns.ownerUnconfirmed.name]: 'owner_unconfirmed AND $4::boolean',
+  [sitesColumns.artifactRemovedAt.name]: 'NULL',
+};
+const RESTORED = ALL_COLUMNS.split(', ')
+  .map((column) => CHANGED[column] ?? column)
+  .join(', ');
+
+const RESTORE = `
+  WITH kept AS (DELETE FROM deleted_sites WHERE id = $1 RETURNING ${ALL_COLUMNS})
+  INSERT INTO sites (${ALL_COLUMNS}) SELECT ${RESTORED} FROM kept`;
+
+/** Selects whether the caller owns the page: others learn nothing about it, and cannot make the service check it. */
+const IS_OWN = `
+  SELECT FROM deleted_sites WHERE id = $1 AND user_id = $2 AND ${isKept('$3')}
+  UNION ALL
+  SELECT FROM sites WHERE id = $1 AND user_id = $2`;
+
+@Injectable()
+export class RestoreOwnSite {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly policies: SitePolicies,
+    private readonly quotas: StorageQuotas,
+    private readonly changes: SiteCacheInvalidator,
+    private readonly hiddenPages: RecheckHiddenPages,
+  ) {}
+
+  /**
+   * Shows a deleted or expired page of the caller again. A live page stays as it is.
+   * @throws ServiceError with the codes of the contract
+   */
+  async restoreOwnSite(id: string, context: RequestContext, now = new Date()): Promise<PublishedSite> {
+    const { caller } = context;
+    if (caller.role !== 'authenticated') throw new ServiceError('SITE_NOT_FOUND');
+    this.policies.require('edit', caller);
+    const check = await this.checkEnded(id, caller, context, now);
+    const site = await this.dataSource.transaction(async (manager) => {
+      // Otherwise a page that is restored while its account is deleted would stay.
+      if (await isDeletedAccount(manager, caller.accountId)) throw new ServiceError('SITE_NOT_FOUND');
+      if (await isAnyAccountBanned(manager, [caller.accountId])) throw stoppedForOwner();
+      const restored =
+        (await this.restoreExpired(manager, id, caller, context, now)) ??
+        (await this.restoreDeleted(manager, id, caller, context, now));
+      if (check) await this.hiddenPages.keep(manager, new Map([[id, check]]));
+      return restored;
+    });
+    await this.changes.announce([site.path]);
+    return { id: site.id, path: site.path, title: site.title, expiresAt: site.expiresAt.toISOString() };
+  }
+
+  /** @throws ServiceError PAGE_REFUSED */
+  private async checkEnded(
+    id: string,
+    { accountId }: AccountCaller,
+    context: RequestContext,
+    now: Date,
+  ): Promise<VersionCheck | undefined> {
+    const own = await this.dataSource.query<object[]>(IS_OWN, [id, accountId, now]);
+    return own.length > 0 ? this.hiddenPages.check(id, now, context) : undefined;
+  }
+
+  private async restoreExpired(
+    manager: EntityManager,
+    id: string,
+    caller: AccountCaller,
+    context: RequestContext,
+    now: Date,
+  ): Promise<OwnSite | undefined> {
+    const [site] = await manager.query<OwnSite[]>(
+      `SELECT ${OWN_SITE} FROM sites WHERE id = $1 AND user_id = $2 FOR NO KEY UPDATE`,
+      [id, caller.accountId],
+    );
+    if (!site) return undefined;
+    if (site.stoppedAt) throw stoppedForOwner();
+    // The next sweep purges it.
+    if (isExpired(purgeTime(site.expiresAt), now)) throw new ServiceError('SITE_NOT_FOUND');
+    if (site.isActive && !isExpired(site.expiresAt, now)) return site;
+    if (!site.isActive) await this.quotas.requireBytes(manager, caller, site.bytes);
+    const expiresAt = firstExpiry(now);
+    await manager.update(Site, { id }, { isActive: true, expiresAt, lastModified: now });
+    await publishSiteStateChanged(this.outbox, manager, [site.path], { aggregateId: id, context });
+    return { ...site, expiresAt };
+  }
+
+  private async restoreDeleted(
+    manager: EntityManager,
+    id: string,
+    caller: AccountCaller,
+    context: RequestContext,
+    now: Date,
+  ): Promise<OwnSite> {
+    const [site] = await manager.query<OwnSite[]>(
+      `SELECT ${OWN_SITE} FROM deleted_sites WHERE id = $1 AND user_id = $2 AND ${isKept('$3')} FOR UPDATE`,
+      [id, caller.accountId, now],
+    );
+    if (!site) throw new ServiceError('SITE_NOT_FOUND');
+    if (site.stoppedAt) throw stoppedForOwner();
+    await lockPaths(manager, [site.path]);
+    const isTaken = await manager.existsBy(Site, { path: site.path });
+    if (isTaken || (await isReservedForOther(manager, site.path, caller.accountId, now))) {
+      throw new ServiceError('PATH_TAKEN');
+    }
+    await this.quotas.requireBytes(manager, caller, site.bytes);
+    const expiresAt = isExpired(site.expiresAt, now) ? firstExpiry(now) : site.expiresAt;
+    await manager.query(RESTORE, [id, expiresAt, now, caller.isAnonymous]);
+    await this.outbox.publish(manager, sitePublished, { siteId: id }, { aggregateId: id, context });
+    return { ...site, expiresAt };
+  }
+}

@@ -1,0 +1,28 @@
+import { readOutline, titleOf, withTitle } from '@haru/page-html';
+import { hash } from 'node:crypto';
+import { storagePathOf } from '../../storage/html-storage/artifact.js';
+
+export interface PreparedPage {
+  /** The page is encoded as UTF-8. */
+  html: Uint8Array;
+  contentHash: Buffer;
+  bytes: number;
+  title: string;
+  storagePath: string;
+}
+
+/** @param utf8 the same page as UTF-8, where the caller has it */
+export function preparePage(siteId: string, htmlContent: string, utf8?: Uint8Array): PreparedPage {
+  const html = utf8 ?? Buffer.from(htmlContent);
+  const outline = readOutline(htmlContent);
+  const title = titleOf(outline);
+  const titled = withTitle(htmlContent, title, outline);
+  const shown = titled === htmlContent ? html : Buffer.from(titled);
+  return {
+    html,
+    contentHash: hash('sha256', html, 'buffer'),
+    bytes: html.length,
+    title,
+    storagePath: storagePathOf(siteId, shown),
+  };
+}

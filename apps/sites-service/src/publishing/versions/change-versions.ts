@@ -1,0 +1,74 @@
+import {
+  type Caller,
+  limits,
+  type RequestContext,
+  type RequestOf,
+  ServiceError,
+  type SiteVersion,
+  type UpdatedSite,
+  type versionMessages,
+} from '@haru/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, IsNull, Not } from 'typeorm';
+import { SitePolicies } from '../../sites/site-policies.js';
+import { PageVersion } from '../../tables/pages/versions.entity.js';
+import { LOCKED, ownVersion } from './own-version.js';
+import { findSiteVersion, ReadVersions } from './read-versions.js';
+import { UpdateSite } from './update-site.js';
+
+@Injectable()
+export class ChangeVersions {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly policies: SitePolicies,
+    private readonly reading: ReadVersions,
+    private readonly updating: UpdateSite,
+  ) {}
+
+  /**
+   * Makes a new version with the content of an old one, as if it were pasted again. An erased content cannot be
+   * restored.
+   * @throws ServiceError with the codes of the contract
+   */
+  async restoreVersion(
+    { version, baseVersion = null, ...request }: RequestOf<typeof versionMessages.restoreVersion>,
+    context: RequestContext,
+  ): Promise<UpdatedSite> {
+    this.policies.require('edit', context.caller);
+    const { htmlContent } = await this.reading.pageOf(request.id, version, context.caller);
+    return this.updating.updateSite({ ...request, htmlContent, baseVersion, source: 'restore' }, context);
+  }
+
+  /** @throws ServiceError with the codes of the contract */
+  labelVersion(request: RequestOf<typeof versionMessages.labelVersion>, caller: Caller): Promise<SiteVersion> {
+    const { id: siteId, version: number, label } = request;
+    this.policies.require('versions', caller);
+    return this.dataSource.transaction(async (manager) => {
+      const current = await ownVersion(manager, siteId, caller, LOCKED);
+      if (label !== null) {
+        const others = { siteId, number: Not(number), label: Not(IsNull()) };
+        const labelled = await manager.countBy(PageVersion, others);
+        if (labelled >= limits.labelledVersionsMax) throw new ServiceError('TOO_MANY_LABELS');
+      }
+      await manager.update(PageVersion, { siteId, number }, { label });
+      const changed = await findSiteVersion(manager, siteId, number, current);
+      if (!changed) throw new ServiceError('VERSION_NOT_FOUND');
+      return changed;
+    });
+  }
+
+  /**
+   * Deletes an old version; maintenance deletes its content, unless another version has it, too.
+   * @throws ServiceError with the codes of the contract
+   */
+  async eraseVersion(request: RequestOf<typeof versionMessages.eraseVersion>, caller: Caller): Promise<void> {
+    const { id: siteId, version: number } = request;
+    this.policies.require('versions', caller);
+    await this.dataSource.transaction(async (manager) => {
+      const current = await ownVersion(manager, siteId, caller, LOCKED);
+      if (number === current) throw new ServiceError('VERSION_IS_CURRENT');
+      const { affected } = await manager.delete(PageVersion, { siteId, number });
+      if (!affected) throw new ServiceError('VERSION_NOT_FOUND');
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import type { DataSource } from 'typeorm';
+import type { SitePage } from '../../sites/site-visibility.js';
+import { SHOWS_NOTICE } from '../../tables/pages/version-check.js';
+import type { SignedPreview } from './preview-signer.js';
+
+interface FoundVersion {
+  userId: string;
+  isStopped: boolean;
+  /** It is null when the site has no such version. */
+  bytes: number | null;
+}
+
+const FIND = `
+  SELECT user_id AS "userId", stopped_at IS NOT NULL AS "isStopped",
+    (SELECT bytes FROM page_versions WHERE site_id = sites.id AND number = $2) AS bytes
+  FROM sites WHERE id = $1`;
+
+const FIND_PAGE = `
+  SELECT stopped_at IS NOT NULL AS "isStopped", NOT is_active OR expires_at <= now() AS "isExpired",
+    under_review OR coalesce(${SHOWS_NOTICE('check_result')}, false) AS "isUnderReview",
+    coalesce(shown.title, sites.title) AS title, html AS "htmlContent"
+  FROM sites
+  LEFT JOIN page_versions AS shown ON shown.site_id = sites.id AND number = $2
+  LEFT JOIN contents ON hash = shown.content_hash
+  WHERE sites.id = $1`;
+
+/** @returns undefined when there is no such site */
+export async function findVersion(
+  dataSource: DataSource,
+  { siteId, version: number }: SignedPreview,
+): Promise<FoundVersion | undefined> {
+  const [found] = await dataSource.query<FoundVersion[]>(FIND, [siteId, number]);
+  return found;
+}
+
+interface PreviewedState {
+  isStopped: boolean;
+  isExpired: boolean;
+  /** The page or this version of it is under review. */
+  isUnderReview: boolean;
+}
+
+/** Finds the page of a version as it was pasted; undefined when the site has no such version or is stopped. */
+export async function findVersionPage(
+  dataSource: DataSource,
+  { siteId, version: number }: SignedPreview,
+): Promise<(PreviewedState & { page: SitePage | undefined }) | undefined> {
+  const [found] = await dataSource.query<(PreviewedState & { title: string; htmlContent: string | null })[]>(
+    FIND_PAGE,
+    [siteId, number],
+  );
+  if (!found) return undefined;
+  const { title, htmlContent, ...state } = found;
+  return { ...state, page: state.isStopped || htmlContent === null ? undefined : { title, htmlContent } };
+}

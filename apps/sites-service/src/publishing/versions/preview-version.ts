@@ -1,0 +1,31 @@
+import { type Caller, ServiceError } from '@haru/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { stoppedForOwner } from '../../sites/own-site.js';
+import { SitePolicies } from '../../sites/site-policies.js';
+import { findVersion } from './find-version.js';
+import { PreviewSigner, type SignedPreview } from './preview-signer.js';
+
+@Injectable()
+export class PreviewVersion {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly policies: SitePolicies,
+    private readonly signer: PreviewSigner,
+  ) {}
+
+  /**
+   * Signs the address of a preview for the page's owner.
+   * @throws ServiceError SITE_NOT_FOUND, SITE_STOPPED, VERSION_NOT_FOUND, REGISTRATION_REQUIRED
+   */
+  async previewVersion(preview: SignedPreview, caller: Caller, now = new Date()) {
+    if (caller.role !== 'authenticated') throw new ServiceError('SITE_NOT_FOUND');
+    this.policies.require('versions', caller);
+    const found = await findVersion(this.dataSource, preview);
+    if (found?.userId !== caller.accountId) throw new ServiceError('SITE_NOT_FOUND');
+    if (found.isStopped) throw stoppedForOwner();
+    if (found.bytes === null) throw new ServiceError('VERSION_NOT_FOUND');
+    const { token, expiresAt } = this.signer.sign(preview, now);
+    return { token, expiresAt: expiresAt.toISOString() };
+  }
+}

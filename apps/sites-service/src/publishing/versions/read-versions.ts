@@ -1,0 +1,68 @@
+import { type Caller, type RequestOf, ServiceError, type SiteVersion, type versionMessages } from '@haru/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { SitePolicies } from '../../sites/site-policies.js';
+import { ownVersion } from './own-version.js';
+
+const VERSION = 'number AS version, title, bytes, source, label, created_at';
+
+type VersionRow = Omit<SiteVersion, 'created_at' | 'is_current'> & { created_at: Date };
+
+function versionOf({ created_at, ...row }: VersionRow, current: number): SiteVersion {
+  return { ...row, created_at: created_at.toISOString(), is_current: row.version === current };
+}
+
+@Injectable()
+export class ReadVersions {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly policies: SitePolicies,
+  ) {}
+
+  /** @throws ServiceError with the codes of the contract */
+  async listVersions({ id, after, limit }: RequestOf<typeof versionMessages.listVersions>, caller: Caller) {
+    this.policies.require('versions', caller);
+    const current = await ownVersion(this.dataSource, id, caller);
+    const rows = await this.dataSource.query<VersionRow[]>(
+      `SELECT ${VERSION} FROM page_versions WHERE site_id = $1 AND ($2::integer IS NULL OR number < $2)
+       ORDER BY number DESC LIMIT $3`,
+      [id, after ?? null, limit + 1],
+    );
+    const versions = rows.slice(0, limit).map((row) => versionOf(row, current));
+    const last = rows.length > limit ? versions.at(-1) : undefined;
+    return { versions, next: last ? String(last.version) : null };
+  }
+
+  /** @throws ServiceError with the codes of the contract */
+  async getVersion({ id, version }: RequestOf<typeof versionMessages.getVersion>, caller: Caller) {
+    this.policies.require('versions', caller);
+    return this.pageOf(id, version, caller);
+  }
+
+  /** @throws ServiceError SITE_NOT_FOUND, SITE_STOPPED, VERSION_NOT_FOUND */
+  async pageOf(id: string, version: number, caller: Caller): Promise<{ version: SiteVersion; htmlContent: string }> {
+    const current = await ownVersion(this.dataSource, id, caller);
+    const [row] = await this.dataSource.query<(VersionRow & { html: string })[]>(
+      `SELECT ${VERSION}, html FROM page_versions JOIN contents ON hash = content_hash
+       WHERE site_id = $1 AND number = $2`,
+      [id, version],
+    );
+    if (!row) throw new ServiceError('VERSION_NOT_FOUND');
+    const { html, ...found } = row;
+    return { version: versionOf(found, current), htmlContent: html };
+  }
+}
+
+/** Finds the row of a version in the form of the contract. */
+export async function findSiteVersion(
+  manager: EntityManager,
+  id: string,
+  version: number,
+  current: number,
+): Promise<SiteVersion | undefined> {
+  const [row] = await manager.query<VersionRow[]>(
+    `SELECT ${VERSION} FROM page_versions WHERE site_id = $1 AND number = $2`,
+    [id, version],
+  );
+  return row && versionOf(row, current);
+}

@@ -1,0 +1,140 @@
+import type { VersionSource } from '@haru/contracts';
+import { queryPrepared } from '@haru/database';
+import type { PublishingChange } from '@haru/events';
+import type { DataSource } from 'typeorm';
+import { claimKey, type ClaimedKey } from '../contents/idempotency.js';
+import type { PreparedPage } from '../contents/prepared-page.js';
+import { insertVersions, valuesClause } from '../contents/version-rows.js';
+import { selectAs, sitesColumns } from '../../tables/columns.js';
+import type { Site } from '../../tables/pages/site.entity.js';
+import { SHOWS_NOTICE, type VersionCheck } from '../../tables/pages/version-check.js';
+
+const READ = [
+  ...(['id', 'userId', 'path', 'title', 'storagePath', 'contentHash', 'version'] as const),
+  ...(['isActive', 'expiresAt', 'stoppedAt'] as const),
+] satisfies readonly (keyof Site)[];
+
+export type UpdatedRow = Pick<Site, (typeof READ)[number]>;
+
+const FIND = `SELECT ${selectAs(sitesColumns, READ)} FROM sites WHERE id = ANY ($1::uuid[])`;
+
+/** @returns a row or undefined for each id */
+export async function findUpdatedRows(
+  dataSource: DataSource,
+  ids: readonly string[],
+): Promise<(UpdatedRow | undefined)[]> {
+  const rows = new Map((await queryPrepared<UpdatedRow>(dataSource, FIND, [ids])).map((row) => [row.id, row]));
+  return ids.map((id) => rows.get(id));
+}
+
+export interface SiteUpdate {
+  /** The site is changed only if it still equals this row. */
+  site: UpdatedRow;
+  page: PreparedPage;
+  source: VersionSource;
+  label: string | null;
+  check: VersionCheck;
+  updatedAt: Date;
+  /** All live pages of the account may have this many bytes together. */
+  maxLiveBytes: number;
+}
+
+/** If both are false, the site changed since it was read, or the account used the key concurrently. */
+export interface UpdateOutcome {
+  isMade: boolean;
+  isOverQuota: boolean;
+}
+
+/** The versions of an account's pages may have this many times the bytes that its live pages may have. */
+const MAX_STORED_TIMES = 4;
+
+const GIVEN = {
+  id: 'uuid',
+  user_id: 'uuid',
+  base: 'integer',
+  path: 'text',
+  former_storage_path: 'text',
+  storage_path: 'text',
+  content_hash: 'bytea',
+  bytes: 'integer',
+  title: 'text',
+  html: 'text',
+  source: 'text',
+  label: 'text',
+  check_result: 'jsonb',
+  created_at: 'timestamptz',
+  max_live_bytes: 'bigint',
+};
+const TYPES = Object.values(GIVEN);
+
+function parametersOf({ site, page, source, label, check, updatedAt, maxLiveBytes }: SiteUpdate): unknown[] {
+  const { html, contentHash, bytes, title, storagePath } = page;
+  return [
+    ...[site.id, site.userId, site.version, site.path, site.storagePath],
+    ...[storagePath, contentHash, bytes, title, html, source, label, JSON.stringify(check), updatedAt, maxLiveBytes],
+  ];
+}
+
+// The sites are locked in the order of their ids, so that two statements cannot deadlock. The accounts are not locked:
+// concurrent statements of several replicas do not count each other's bytes, and may exceed a quota by them.
+const STEPS = `
+  locked AS MATERIALIZED (
+    SELECT given.*, sites.bytes AS former_bytes FROM given JOIN sites ON sites.id = given.id
+    WHERE sites.user_id = given.user_id AND sites.version = base AND sites.path = given.path
+      AND sites.storage_path = former_storage_path AND sites.is_active
+    ORDER BY sites.id FOR NO KEY UPDATE OF sites),
+  needed AS (
+    SELECT user_id, sum(bytes - former_bytes) AS growth, sum(bytes) AS added, min(max_live_bytes) AS max_live_bytes
+    FROM locked GROUP BY user_id),
+  used AS (
+    SELECT user_id, sum(live_bytes) AS live, sum(stored_bytes) AS stored FROM (
+      SELECT user_id, live_bytes, stored_bytes FROM account_storage WHERE user_id IN (SELECT user_id FROM needed)
+      UNION ALL
+      SELECT user_id, live_bytes, stored_bytes FROM account_storage_deltas
+      WHERE user_id IN (SELECT user_id FROM needed)
+    ) AS counted GROUP BY user_id),
+  over AS (
+    SELECT user_id FROM needed JOIN used USING (user_id)
+    WHERE (growth > 0 AND live + growth > max_live_bytes) OR stored + added > ${MAX_STORED_TIMES} * max_live_bytes),
+  fitting AS (SELECT * FROM locked WHERE user_id NOT IN (SELECT user_id FROM over))`;
+
+const made = (from: string) => `
+  made AS (
+    UPDATE sites SET version = base + 1, content_hash = fitting.content_hash, bytes = fitting.bytes,
+      title = fitting.title, storage_path = fitting.storage_path,
+      last_modified = fitting.created_at, artifact_removed_at = NULL,
+      under_review = ${SHOWS_NOTICE('fitting.check_result')}
+    FROM ${from} WHERE sites.id = fitting.id RETURNING sites.id, sites.storage_path),
+  made_versions AS (SELECT fitting.*, base + 1 AS number FROM fitting WHERE id IN (SELECT id FROM made)),
+  ${insertVersions('made_versions')}`;
+
+/** These are the aggregates of the events, see `UpdateWriter`. */
+const aggregateIdsSql = 'SELECT storage_path FROM made';
+const reply = `
+  SELECT id, id IN (SELECT id FROM made) AS "isMade",
+    id IN (SELECT id FROM locked) AND user_id IN (SELECT user_id FROM over) AS "isOverQuota"
+  FROM given`;
+
+function given(count: number): string {
+  return `given AS (SELECT * FROM (${valuesClause(count, TYPES)}) AS given (${Object.keys(GIVEN).join(', ')}))`;
+}
+
+/** Updates sites, each once, together with their events; answers one `UpdateOutcome` for each. */
+export function updatedSites(updates: readonly SiteUpdate[]): PublishingChange {
+  return {
+    steps: `${given(updates.length)}, ${STEPS}, ${made('fitting')}`,
+    aggregateIdsSql,
+    reply,
+    parameters: updates.flatMap(parametersOf),
+  };
+}
+
+/** Updates a site with its idempotency key; answers one `UpdateOutcome`. */
+export function updatedSiteOnce(update: SiteUpdate, once: ClaimedKey): PublishingChange {
+  return {
+    steps: `${given(1)}, ${STEPS}, claimed AS (${claimKey('fitting', TYPES.length)}), ${made('fitting, claimed')}`,
+    aggregateIdsSql,
+    reply,
+    parameters: [...parametersOf(update), once.key, once.contentHash, JSON.stringify(once.answer)],
+  };
+}

@@ -1,0 +1,141 @@
+import { hash } from 'node:crypto';
+import {
+  type AccountCaller,
+  HOUR_MS,
+  htmlFault,
+  isExpired,
+  limits,
+  type RequestContext,
+  type RequestOf,
+  ServiceError,
+  type UpdatedSite,
+  updatedSiteSchema,
+  type versionMessages,
+  type VersionSource,
+} from '@haru/contracts';
+import { PageChecker } from '@haru/page-check';
+import { Injectable } from '@nestjs/common';
+import { DataSource, IsNull, Not } from 'typeorm';
+import { type ClaimedKey, findIdempotentResult } from '../contents/idempotency.js';
+import { type PreparedPage, preparePage } from '../contents/prepared-page.js';
+import { StorageAlarm } from '../../sites/quotas/storage-alarm.js';
+import { StorageQuotas } from '../../sites/quotas/storage-quotas.js';
+import { accountOf, stoppedForOwner } from '../../sites/own-site.js';
+import { SiteCacheInvalidator } from '../../sites/site-cache-invalidator.js';
+import { SitePolicies } from '../../sites/site-policies.js';
+import { noteOf, type VersionCheck } from '../../tables/pages/version-check.js';
+import { PageVersion } from '../../tables/pages/versions.entity.js';
+import type { UpdatedRow } from './update-rows.js';
+import { UpdateWriter } from './update-writer.js';
+
+/**
+ * An attempt fails when the page was changed between two statements; with a base version the second attempt is a
+ * conflict. When many calls overwrite a page concurrently, each statement makes at most one version.
+ */
+const MAX_ATTEMPTS = 100;
+
+type UpdateRequest = Omit<RequestOf<typeof versionMessages.updateSite>, 'source'> & { source?: VersionSource };
+
+@Injectable()
+export class UpdateSite {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly writer: UpdateWriter,
+    private readonly policies: SitePolicies,
+    private readonly quotas: StorageQuotas,
+    private readonly alarm: StorageAlarm,
+    private readonly changes: SiteCacheInvalidator,
+    private readonly checker: PageChecker,
+  ) {}
+
+  /**
+   * Gives the caller's own page another content as a new version, unless it has this content already. Every viewer
+   * shows it when this returns. With an idempotency key a repeat gets the first result.
+   * @throws ServiceError with the codes of the contract
+   */
+  async updateSite(given: UpdateRequest, context: RequestContext): Promise<UpdatedSite> {
+    const caller = accountOf(context.caller);
+    // The database writes ids in lower case.
+    const request = { ...given, id: given.id.toLowerCase() };
+    const { id, htmlContent, htmlUtf8, label = null, baseVersion } = request;
+    const fault = htmlFault(htmlContent, htmlUtf8?.length ?? Buffer.byteLength(htmlContent));
+    if (fault) throw new ServiceError(fault);
+    if (baseVersion === undefined) throw new ServiceError('BASE_VERSION_REQUIRED');
+    this.policies.require('edit', caller);
+    await this.alarm.requireSpace(caller);
+    const page = preparePage(id, htmlContent, htmlUtf8);
+    let check: VersionCheck | undefined;
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const found = await this.writer.find(id);
+      // The key is read after the site: if the site's new version is visible, the key of its call is visible, too.
+      const earlier = await this.earlierAnswer(request, page, caller);
+      if (earlier) return earlier;
+      const site = requireUpdatable(found, caller);
+      if (baseVersion !== null && site.version !== baseVersion) throw await this.conflict(site);
+      if (site.contentHash.equals(page.contentHash)) return answerOf(site, site.title, site.version, false);
+      if (label !== null) await this.requireFreeLabel(id);
+      check ??= await this.checker.check(htmlContent, context);
+      const answer = { ...answerOf(site, page.title, site.version + 1, true), ...noteOf(check) };
+      const outcome = await this.writer.write({
+        update: {
+          ...{ site, page, label, check, updatedAt: new Date(), maxLiveBytes: this.quotas.maxLiveBytesOf(caller) },
+          source: request.source ?? 'api',
+        },
+        once: onceOf(request, page, answer),
+        context,
+      });
+      if (outcome.isOverQuota) throw new ServiceError('STORAGE_QUOTA_EXCEEDED');
+      if (!outcome.isMade) continue;
+      await this.changes.announceContent(site.path);
+      return answer;
+    }
+    throw new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 1 });
+  }
+
+  private async conflict({ id: siteId, version }: UpdatedRow): Promise<ServiceError> {
+    const head = await this.dataSource.manager.findOneBy(PageVersion, { siteId, number: version });
+    const current = head && { version, created_at: head.createdAt.toISOString(), source: head.source };
+    return new ServiceError('VERSION_CONFLICT', { current: current ?? undefined });
+  }
+
+  private async requireFreeLabel(siteId: string): Promise<void> {
+    const labelled = await this.dataSource.manager.countBy(PageVersion, { siteId, label: Not(IsNull()) });
+    if (labelled >= limits.labelledVersionsMax) throw new ServiceError('TOO_MANY_LABELS');
+  }
+
+  /** @throws ServiceError IDEMPOTENCY_KEY_REUSED */
+  private async earlierAnswer(
+    request: UpdateRequest,
+    page: PreparedPage,
+    { accountId }: AccountCaller,
+  ): Promise<UpdatedSite | undefined> {
+    const key = request.idempotencyKey;
+    if (key === undefined) return undefined;
+    const earlier = await findIdempotentResult(this.dataSource, accountId, key);
+    if (!earlier || Date.now() - earlier.createdAt.getTime() >= limits.idempotencyKeyHours * HOUR_MS) return undefined;
+    if (earlier.contentHash !== hashOf(request, page)) throw new ServiceError('IDEMPOTENCY_KEY_REUSED');
+    return updatedSiteSchema.parse(earlier.answer);
+  }
+}
+
+/** @throws ServiceError SITE_NOT_FOUND, SITE_STOPPED, SITE_EXPIRED */
+function requireUpdatable(site: UpdatedRow | undefined, caller: AccountCaller): UpdatedRow {
+  if (site?.userId !== caller.accountId) throw new ServiceError('SITE_NOT_FOUND');
+  if (site.stoppedAt) throw stoppedForOwner();
+  if (!site.isActive || isExpired(site.expiresAt, new Date())) throw new ServiceError('SITE_EXPIRED');
+  return site;
+}
+
+function answerOf({ id, path, expiresAt }: UpdatedRow, title: string, version: number, isChanged: boolean) {
+  return { id, path, title, expiresAt: expiresAt.toISOString(), version, isChanged };
+}
+
+function onceOf(request: UpdateRequest, page: PreparedPage, answer: UpdatedSite): ClaimedKey | undefined {
+  const key = request.idempotencyKey;
+  return key === undefined ? undefined : { key, contentHash: hashOf(request, page), answer };
+}
+
+/** Returns the same hash for a call and its repeat, and never that of a publish. */
+function hashOf({ id, baseVersion, label }: UpdateRequest, page: PreparedPage): string {
+  return hash('sha256', JSON.stringify(['updateSite', id, baseVersion, label, page.contentHash.toString('hex')]));
+}

@@ -1,0 +1,43 @@
+import { HOUR_MS } from '@haru/contracts';
+import { queryPrepared } from '@haru/database';
+import { type DataSource, type EntityManager, LessThan } from 'typeorm';
+import { ConfirmedAccount } from '../../tables/accounts.entity.js';
+
+/** A page may be published for an hour with an access token from before the registration. */
+const KEPT_HOURS = 24;
+
+/**
+ * Lets search engines show the account's pages. The caller holds the account's lock (`lockAccount`): a page that is
+ * published concurrently is either among these or finds the row of `confirmed_accounts`.
+ * @returns the paths of the pages that changed
+ */
+export async function indexPagesOfAccount(manager: EntityManager, accountId: string): Promise<string[]> {
+  await manager.upsert(ConfirmedAccount, { accountId, confirmedAt: () => 'now()' }, ['accountId']);
+  const [changed] = await manager.query<[{ path: string }[], number]>(
+    'UPDATE sites SET owner_unconfirmed = false WHERE user_id = $1 AND owner_unconfirmed RETURNING path',
+    [accountId],
+  );
+  return changed.map(({ path }) => path);
+}
+
+/** Does the same for pages published with an older token. The caller shares the locks of their accounts. */
+export async function indexPagesOfConfirmedAccounts(
+  manager: EntityManager,
+  siteIds: readonly string[],
+): Promise<string[]> {
+  if (siteIds.length === 0) return [];
+  const changed = await queryPrepared<{ path: string }>(
+    manager,
+    `UPDATE sites SET owner_unconfirmed = false
+     FROM confirmed_accounts AS confirmed
+     WHERE sites.id = ANY ($1::uuid[]) AND confirmed.account_id = sites.user_id
+     RETURNING path`,
+    [siteIds],
+  );
+  return changed.map(({ path }) => path);
+}
+
+export async function purgeConfirmedAccounts(dataSource: DataSource, now: Date): Promise<void> {
+  const confirmedAt = LessThan(new Date(now.getTime() - KEPT_HOURS * HOUR_MS));
+  await dataSource.manager.delete(ConfirmedAccount, { confirmedAt });
+}

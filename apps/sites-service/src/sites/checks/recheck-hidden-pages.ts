@@ -1,0 +1,48 @@
+import type { RequestContext } from '@haru/contracts';
+import { PageChecker } from '@haru/page-check';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { PAGE_HTML } from '../../tables/columns.js';
+import { SHOWS_NOTICE, type VersionCheck } from '../../tables/pages/version-check.js';
+
+/** Selects a page that is neither shown nor stopped: it expired, or it is deleted and its owner may restore it. */
+const ENDED_PAGE = `
+  SELECT ${PAGE_HTML} AS html FROM deleted_sites WHERE id = $1 AND stopped_at IS NULL
+  UNION ALL
+  SELECT ${PAGE_HTML} FROM sites
+  WHERE id = $1 AND stopped_at IS NULL AND NOT (is_active AND expires_at > $2::timestamptz)`;
+
+const KEEP_CHECKS = `
+  WITH checked AS (
+    UPDATE page_versions
+    SET check_result = given.value || CASE WHEN check_result ? 'isDismissed' THEN '{"isDismissed": true}' ELSE '{}' END::jsonb
+    FROM jsonb_each($1::jsonb) AS given JOIN sites ON sites.id = given.key::uuid
+    WHERE page_versions.site_id = sites.id AND page_versions.number = sites.version
+    RETURNING site_id, check_result)
+  UPDATE sites SET under_review = ${SHOWS_NOTICE('check_result')}
+  FROM checked WHERE sites.id = checked.site_id`;
+
+/** Checks hidden pages again that are about to be shown. They cannot change until they are shown. */
+@Injectable()
+export class RecheckHiddenPages {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly checker: PageChecker,
+  ) {}
+
+  /**
+   * Reads and checks a page.
+   * @returns undefined when it is shown, stopped or deleted for good
+   * @throws ServiceError PAGE_REFUSED, SERVICE_BUSY
+   */
+  async check(id: string, now: Date, context: RequestContext): Promise<VersionCheck | undefined> {
+    const [page] = await this.dataSource.query<{ html: string | null }[]>(ENDED_PAGE, [id, now]);
+    const html = page?.html;
+    return html ? this.checker.check(html, context) : undefined;
+  }
+
+  /** Writes the results in the transaction that shows the pages again. @param checks by the ids of the pages */
+  async keep(manager: EntityManager, checks: ReadonlyMap<string, VersionCheck>): Promise<void> {
+    if (checks.size > 0) await manager.query(KEEP_CHECKS, [JSON.stringify(Object.fromEntries(checks))]);
+  }
+}

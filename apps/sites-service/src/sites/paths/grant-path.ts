@@ -1,0 +1,46 @@
+import {
+  adminActed,
+  adminActOf,
+  type moderationMessages,
+  type RequestContext,
+  type RequestOf,
+  requireRole,
+  ServiceError,
+} from '@haru/contracts';
+import { Outbox } from '@haru/events';
+import { Injectable } from '@nestjs/common';
+import { DataSource, Not } from 'typeorm';
+import { Site } from '../../tables/pages/site.entity.js';
+import { isReservedForOther, lockPaths, reservePath } from './path-claims.js';
+import { canBePath } from './site-path.js';
+
+@Injectable()
+export class GrantPath {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /**
+   * Reserves a path for an account forever, also one that looks official.
+   * @throws ServiceError FORBIDDEN_ROLE, PATH_INVALID, PATH_TAKEN
+   */
+  async grantPath(
+    { path, accountId, reason }: RequestOf<typeof moderationMessages.grantPath>,
+    context: RequestContext,
+  ): Promise<void> {
+    requireRole(context.caller, 'admin');
+    if (!canBePath(path)) throw new ServiceError('PATH_INVALID');
+    await this.dataSource.transaction(async (manager) => {
+      await lockPaths(manager, [path]);
+      const isTaken = await manager.existsBy(Site, { path, userId: Not(accountId) });
+      if (isTaken || (await isReservedForOther(manager, path, accountId, new Date()))) {
+        throw new ServiceError('PATH_TAKEN');
+      }
+      await reservePath(manager, path, accountId, null);
+      const subject = { kind: 'account', id: accountId } as const;
+      const act = adminActOf(context.caller, { action: 'grantPath', subject, reason, details: { path } });
+      await this.outbox.publish(manager, adminActed, act, { aggregateId: accountId, context });
+    });
+  }
+}

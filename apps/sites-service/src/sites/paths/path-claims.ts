@@ -1,0 +1,73 @@
+import { advisoryLocks, onlyRow } from '@haru/database';
+import { DataSource, type EntityManager, LessThanOrEqual, MoreThan } from 'typeorm';
+import { isKept } from '../../tables/columns.js';
+import { ReservedPath } from '../../tables/reserved-path.entity.js';
+
+/** Postgres has places for this many locks for each connection, unless `max_locks_per_transaction` says otherwise. */
+const LOCKS_PER_CONNECTION = 64;
+
+/** Locks these paths until the transaction ends, so that none is taken between being freed and reserved. */
+export async function lockPaths(manager: EntityManager, paths: readonly string[]): Promise<void> {
+  // The paths are sorted, so that two transactions cannot deadlock.
+  const sorted = [...new Set(paths)].sort();
+  // Several such transactions could fill Postgres's lock table: then statements of others fail, too.
+  if (sorted.length > LOCKS_PER_CONNECTION) {
+    await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('many paths', $1))`, [advisoryLocks.manyPaths]);
+  }
+  await manager.query('SELECT pg_advisory_xact_lock(hashtextextended(path, $2)) FROM unnest($1::text[]) AS path', [
+    sorted,
+    advisoryLocks.path,
+  ]);
+}
+
+/**
+ * Writes in SQL whether a path is kept for an account other than `userId`, or stopped. Renaming a page keeps its old
+ * path, and a deleted page keeps its path as long as it can be restored.
+ */
+export function isKeptForOther(path: string, userId: string, now: string): string {
+  return `(
+    EXISTS (SELECT FROM reserved_paths AS kept
+      WHERE kept.path = ${path} AND kept.user_id IS DISTINCT FROM ${userId} AND reserved_until > ${now})
+    OR EXISTS (SELECT FROM deleted_sites AS kept
+      WHERE kept.path = ${path} AND kept.user_id IS DISTINCT FROM ${userId} AND ${isKept(now)})
+    OR EXISTS (SELECT FROM stopped_paths AS kept WHERE kept.path = ${path}))`;
+}
+
+/** Does the same for one path. @param userId undefined for a visitor */
+export async function isReservedForOther(
+  manager: EntityManager,
+  path: string,
+  userId: string | undefined,
+  now: Date,
+): Promise<boolean> {
+  const sql = `SELECT ${isKeptForOther('$1', '$2::uuid', '$3::timestamptz')} AS "isReserved"`;
+  return onlyRow(await manager.query<{ isReserved: boolean }[]>(sql, [path, userId ?? null, now])).isReserved;
+}
+
+/** Keeps a path for the account that frees it or that it is granted to. @param until null for forever */
+export async function reservePath(
+  manager: EntityManager,
+  path: string,
+  userId: string,
+  until: Date | null,
+): Promise<void> {
+  await manager.query(
+    `INSERT INTO reserved_paths AS known (path, user_id, reserved_until)
+     VALUES ($1, $2, coalesce($3::timestamptz, 'infinity'))
+     ON CONFLICT (path) DO UPDATE SET user_id = EXCLUDED.user_id,
+       reserved_until = greatest(known.reserved_until, EXCLUDED.reserved_until)`,
+    [path, userId, until],
+  );
+}
+
+/** Whether the account had the path before, or an admin granted it. */
+export function isReservedFor(database: DataSource | EntityManager, path: string, userId: string): Promise<boolean> {
+  const manager = database instanceof DataSource ? database.manager : database;
+  return manager.existsBy(ReservedPath, { path, userId, reservedUntil: MoreThan(new Date()) });
+}
+
+/** @returns how many reservations had expired */
+export async function purgeReservations(dataSource: DataSource, now: Date): Promise<number> {
+  const { affected } = await dataSource.manager.delete(ReservedPath, { reservedUntil: LessThanOrEqual(now) });
+  return affected ?? 0;
+}

@@ -1,0 +1,54 @@
+import { type AccountCaller, ServiceError } from '@haru/contracts';
+import { Sampled } from '@haru/service-runtime';
+import type { DataSource } from 'typeorm';
+import { StorageTotal } from '../../tables/totals.entity.js';
+
+/** The total is updated about every 15 s. */
+const CACHED_MS = 5_000;
+
+const stored = Sampled.gauge({
+  name: 'haru_storage_bytes',
+  help: 'HTML of all stored pages, expired and stopped ones included',
+  labelNames: [],
+});
+const softLimit = Sampled.gauge({
+  name: 'haru_storage_soft_limit_bytes',
+  help: 'From so many haru_storage_bytes on only registered accounts may publish; 0 when there is no limit',
+  labelNames: [],
+});
+
+/** Stops temporary accounts from publishing while little space is left; registered accounts may continue. */
+export class StorageAlarm {
+  private storedBytes = 0;
+  private readAt = -Infinity;
+
+  /** @param softLimitBytes 0 for no limit */
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly softLimitBytes: number,
+  ) {}
+
+  /** @throws ServiceError STORAGE_FULL */
+  async requireSpace({ isAnonymous }: AccountCaller): Promise<void> {
+    if (!isAnonymous || this.softLimitBytes === 0) return;
+    if (performance.now() - this.readAt > CACHED_MS) {
+      this.readAt = performance.now();
+      this.storedBytes = await storedBytes(this.dataSource);
+    }
+    if (this.storedBytes >= this.softLimitBytes) throw new ServiceError('STORAGE_FULL');
+  }
+}
+
+/** Measures stored bytes and the limit. @returns a function that ends it */
+export function measureStorage(dataSource: DataSource, softLimitBytes: number): () => void {
+  const ends = [
+    stored.from(async () => [{ labels: {}, value: await storedBytes(dataSource) }]),
+    softLimit.from(() => [{ labels: {}, value: softLimitBytes }]),
+  ];
+  return () => ends.forEach((end) => end());
+}
+
+async function storedBytes(dataSource: DataSource): Promise<number> {
+  const total = await dataSource.manager.findOneBy(StorageTotal, { onlyRow: true });
+  return Number(total?.storedBytes ?? 0);
+}

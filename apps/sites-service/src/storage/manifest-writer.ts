@@ -1,0 +1,151 @@
+import { queryPrepared } from '@haru/database';
+import { Injectable } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
+import { HtmlStorage } from './html-storage/html-storage.js';
+import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
+import { findSiteStates, type DigestedState } from '../sites/site-states.js';
+import { InvalidManifest, ManifestSigner } from './page-manifest.js';
+
+const BATCH = 32;
+const MAX_ROUNDS = 10;
+/** A write takes about this long. */
+const OTHERS_WRITE_MS = 20;
+
+const TAKE_REVISIONS = `
+  INSERT INTO page_manifests AS known (path, revision)
+  SELECT path, nextval('page_manifest_revisions') FROM unnest($1::text[]) AS path ORDER BY path
+  ON CONFLICT (path) DO UPDATE SET revision = nextval('page_manifest_revisions')
+  RETURNING path, revision, xmax = 0 AS "isFirst"`;
+
+const MARK_WRITTEN = `
+  UPDATE page_manifests AS known SET written = now_there.written,
+    gone_at = CASE WHEN now_there.written IS NULL THEN coalesce(gone_at, now()) END
+  FROM unnest($1::text[], $2::bigint[], $3::text[]) AS now_there (path, revision, written)
+  WHERE known.path = now_there.path AND known.revision = now_there.revision
+  RETURNING known.path`;
+
+export interface Revision {
+  path: string;
+  /** It is a bigint as text. */
+  revision: string;
+}
+
+interface TakenRevision extends Revision {
+  /** The path had no row, so no manifest either. A row that was just inserted has no `xmax`. */
+  isFirst: boolean;
+}
+
+/**
+ * Writes manifests of the present state of the table, whatever event asked for it. Each write takes the path's next
+ * revision, reads the state, writes it, and marks the revision as written. If another writer took a later revision
+ * concurrently, this write may have replaced the newer manifest: then it reads storage and writes again if needed. So
+ * the newest state stays in storage, without a lock or a transaction around the write.
+ */
+@Injectable()
+export class ManifestWriter {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly storage: HtmlStorage,
+    private readonly signer: ManifestSigner,
+  ) {}
+
+  /** The column `written` ends with it for a manifest of the present key. */
+  get writtenSuffix(): string {
+    return `:${this.signer.keyId}`;
+  }
+
+  /**
+   * @param stop ends it before the next batch
+   * @throws when storage or the database fails, or it is stopped; a repetition continues the work
+   */
+  async write(paths: readonly string[], stop?: AbortSignal): Promise<void> {
+    const unique = [...new Set(paths)];
+    for (let from = 0; from < unique.length; from += BATCH) {
+      stop?.throwIfAborted();
+      await this.writeBatch(unique.slice(from, from + BATCH));
+    }
+  }
+
+  /** A viewer that starts without the database has no page for the path until the manifest is written again. */
+  async remove(path: string, stop: AbortSignal): Promise<void> {
+    await this.storage.removeManifest(path, stop);
+  }
+
+  private async writeBatch(paths: readonly string[]): Promise<void> {
+    let left = paths;
+    for (let round = 0; left.length > 0; round++) {
+      if (round === MAX_ROUNDS) throw new Error(`${left.length} manifests were written by others ${MAX_ROUNDS} times`);
+      const overtaken = await this.writeOnce(left);
+      if (overtaken.length === 0) return;
+      // The other writers are writing at this moment.
+      await delay(OTHERS_WRITE_MS * (1 + Math.random()));
+      left = await this.replacedByOurs(overtaken);
+    }
+  }
+
+  /** @returns those of which another writer took a later revision concurrently */
+  private async writeOnce(paths: readonly string[]): Promise<readonly Revision[]> {
+    const revisions = await queryPrepared<TakenRevision>(this.dataSource, TAKE_REVISIONS, [paths]);
+    const { asOf, states } = await findSiteStates(this.dataSource, paths);
+    await withTimeout(STORAGE_TIMEOUT_MS, (signal) =>
+      allOf(revisions, ({ path, revision, isFirst }) => {
+        const site = states.get(path)?.state;
+        const manifest = this.signer.sign({ path, revision: BigInt(revision), asOf, site });
+        // If the first manifest of a path is lost, no older one is restored, so its write does not wait for the disk.
+        return this.storage.writeManifest(path, manifest, { signal, flush: !isFirst });
+      }),
+    );
+    const marked = await queryPrepared<{ path: string }>(this.dataSource, MARK_WRITTEN, [
+      revisions.map(({ path }) => path),
+      revisions.map(({ revision }) => revision),
+      revisions.map(({ path }) => this.writtenOf(states.get(path))),
+    ]);
+    const latest = new Set(marked.map(({ path }) => path));
+    return revisions.filter(({ path }) => !latest.has(path));
+  }
+
+  /** @returns the paths whose manifest in storage is ours or older, though there is a later revision */
+  private async replacedByOurs(overtaken: readonly Revision[]): Promise<string[]> {
+    const stored = await this.storedRevisions(overtaken);
+    return overtaken.filter(({ revision }, at) => (stored[at] ?? 0n) <= BigInt(revision)).map(({ path }) => path);
+  }
+
+  /** @returns those of these paths whose manifest in storage is missing, not valid, or older than this revision */
+  async olderThan(revisions: readonly Revision[]): Promise<string[]> {
+    const stored = await this.storedRevisions(revisions);
+    return revisions.filter(({ revision }, at) => (stored[at] ?? 0n) < BigInt(revision)).map(({ path }) => path);
+  }
+
+  private storedRevisions(of: readonly Revision[]): Promise<(bigint | undefined)[]> {
+    return withTimeout(STORAGE_TIMEOUT_MS, (signal) =>
+      allOf(of, async ({ path }) => {
+        const found = await this.storage.readManifest(path, signal);
+        return found && this.revisionOf(path, found);
+      }),
+    );
+  }
+
+  private revisionOf(path: string, manifest: Buffer): bigint | undefined {
+    try {
+      return this.signer.read(path, manifest).revision;
+    } catch (error) {
+      // The manifest is damaged, or signed with another key.
+      if (error instanceof InvalidManifest) return undefined;
+      throw error;
+    }
+  }
+
+  private writtenOf(found: DigestedState | undefined): string | null {
+    return found ? found.digest + this.writtenSuffix : null;
+  }
+}
+
+/** @throws the first failure after all have ended */
+async function allOf<Item, Result>(items: readonly Item[], act: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const outcomes = await Promise.allSettled(items.map(act));
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  });
+}

@@ -1,0 +1,189 @@
+import { type RequestContext, sitePublished, siteUpdated } from '@haru/contracts';
+import { Outbox } from '@haru/events';
+import { withTitle } from '@haru/page-html';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { makeArtifact, storagePathOf } from './html-storage/artifact.js';
+import { HtmlStorage } from './html-storage/html-storage.js';
+import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
+import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
+import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
+import { ArtifactSync, CONTENT_HASH, contentsOf } from './artifact-sync.js';
+import { PAGE_HTML, type SiteRow } from '../tables/columns.js';
+import { mergeJoin } from './merge-join.js';
+
+const BATCH = 1_000;
+/** A worker is still writing the artifacts of younger sites. */
+const YOUNGEST_MS = 60_000;
+/** After this wait of its event in a backlog a site's artifact is written without the event. */
+export const MAX_EVENT_WAIT_MINUTES = 60;
+
+/** One site or many show this content. */
+interface KnownContent {
+  hash: string;
+  /** One of these sites was published then. */
+  created_at: Date;
+}
+
+type ReconciledRow = Pick<SiteRow, 'id' | 'path' | 'title' | 'storage_path'> & { html: string };
+
+/** Some artifacts may be impossible to reconcile. After this many failures storage counts as not available. */
+const MAX_FAILURES = 10;
+
+interface Reconciled {
+  written: number;
+  /** These contents were not shown by any site. */
+  removed: number;
+  /** They are the errors of contents that could not be reconciled. */
+  failures: unknown[];
+}
+
+/** Makes storage agree with the database. */
+@Injectable()
+export class ReconcileStorage {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly storage: HtmlStorage,
+    private readonly artifacts: ArtifactSync,
+    private readonly outbox: Outbox,
+    private readonly changes: SiteCacheInvalidator,
+  ) {}
+
+  /**
+   * Writes missing artifacts and removes those that no site shows. Storage and the table are each read once, in the
+   * order of the contents' hashes, so memory is bounded. A content that cannot be reconciled does not stop the others.
+   * @param stop ends it after the content that it is reconciling
+   * @throws the last failure, if there are ten
+   */
+  async reconcile(now: Date, context: RequestContext, stop?: AbortSignal): Promise<Reconciled> {
+    await this.storage.prepare();
+    const reconciled: Reconciled = { written: 0, removed: 0, failures: [] };
+    const oldEnough = ({ created_at: at }: KnownContent) => now.getTime() - at.getTime() >= YOUNGEST_MS;
+    const contents = mergeJoin(
+      this.contents(),
+      this.storage.list(),
+      ({ hash }) => hash,
+      ({ id }) => id,
+    );
+    for await (const [known, stored] of contents) {
+      if (stop?.aborted) break;
+      if (known && !stored?.hasArtifact && oldEnough(known)) {
+        await trying(reconciled, async () => {
+          if (!(await this.isEventWaiting(known.hash))) await this.write(known.hash, context, reconciled);
+        });
+      }
+      if (stored && (!known || stored.hasRemains)) await trying(reconciled, () => this.tidy(stored.id, reconciled));
+    }
+    return reconciled;
+  }
+
+  private async *contents(): AsyncGenerator<KnownContent> {
+    for (let after = ''; ;) {
+      const contents = await this.dataSource.query<KnownContent[]>(
+        `SELECT hash, min(created_at) AS created_at FROM (
+           SELECT ${CONTENT_HASH} AS hash, created_at FROM sites WHERE ${CONTENT_HASH} > $1
+           ORDER BY ${CONTENT_HASH} LIMIT $2
+         ) AS found GROUP BY hash ORDER BY hash`,
+        [after, BATCH],
+      );
+      yield* contents;
+      const last = contents.at(-1);
+      if (!last) return;
+      after = last.hash;
+    }
+  }
+
+  /** Whether a worker will write it anyway. An event that waits longer may have failed for good. */
+  private async isEventWaiting(hash: string): Promise<boolean> {
+    const waiting = await this.dataSource.query<unknown[]>(
+      `SELECT FROM sites JOIN outbox ON aggregate_id IN (sites.id::text, sites.storage_path)
+       WHERE ${CONTENT_HASH} = $1 AND consumer = $2 AND name = ANY ($3::text[])
+         AND outbox.created_at > now() - make_interval(mins => ${MAX_EVENT_WAIT_MINUTES}) LIMIT 1`,
+      [hash, 'sites', [sitePublished.name, siteUpdated.name]],
+    );
+    return waiting.length > 0;
+  }
+
+  /** Writes the artifact of every site of this hash, because two pages of one hash may make different artifacts. */
+  private async write(hash: string, context: RequestContext, reconciled: Reconciled): Promise<void> {
+    let renamed: string | undefined;
+    do {
+      renamed = await this.writeOne(hash, context, reconciled);
+      if (renamed !== undefined) await this.changes.announce([renamed]);
+    } while (renamed !== undefined);
+  }
+
+  /**
+   * Writes one artifact under the hash of its content, and corrects the row: a page published by a version with another
+   * rule for titles would count as damaged in each run.
+   * @returns the path of a site whose storage path changed
+   */
+  private async writeOne(hash: string, context: RequestContext, reconciled: Reconciled): Promise<string | undefined> {
+    const [site] = await this.dataSource.query<ReconciledRow[]>(
+      `SELECT id, path, title, ${PAGE_HTML} AS html, storage_path FROM sites WHERE ${CONTENT_HASH} = $1 LIMIT 1`,
+      [hash],
+    );
+    if (!site) return undefined;
+    const bytes = Buffer.from(withTitle(site.html, site.title));
+    const storagePath = storagePathOf(site.id, bytes);
+    const isThere = await withTimeout(STORAGE_TIMEOUT_MS, async (signal) => {
+      // It may have been written since storage was listed.
+      if (await this.storage.has(site.storage_path, signal)) return true;
+      if (await this.storage.has(storagePath, signal)) return false;
+      await this.storage.write(storagePath, await makeArtifact(bytes), signal);
+      reconciled.written += 1;
+      return false;
+    });
+    if (isThere) return undefined;
+    const renamed = await this.noteWritten(site, hash, storagePath, context);
+    // A concurrent call may have deleted the last site with this content.
+    await this.artifacts.sync(contentsOf([storagePath]));
+    return renamed;
+  }
+
+  private noteWritten(
+    site: ReconciledRow,
+    hash: string,
+    storagePath: string,
+    context: RequestContext,
+  ): Promise<string | undefined> {
+    return this.dataSource.transaction(async (manager) => {
+      // The artifact exists again for all of its sites; a locked row is left to the next run.
+      await manager.query(
+        `UPDATE sites SET artifact_removed_at = NULL WHERE id IN (
+           SELECT id FROM sites WHERE ${CONTENT_HASH} = $1 AND artifact_removed_at IS NOT NULL
+           ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)`,
+        [hash],
+      );
+      if (storagePath === site.storage_path) return undefined;
+      const [renamed] = await manager.query<[{ path: string }[], number]>(
+        'UPDATE sites SET storage_path = $2 WHERE id = $1 AND storage_path = $3 RETURNING path',
+        [site.id, storagePath, site.storage_path],
+      );
+      const paths = renamed.map(({ path }) => path);
+      await publishSiteStateChanged(this.outbox, manager, paths, { aggregateId: site.id, context });
+      return paths[0];
+    });
+  }
+
+  /** Removes files that are no artifacts, and the artifact that no site shows. */
+  private async tidy(id: string, reconciled: Reconciled): Promise<void> {
+    const [site] = await this.dataSource.query<{ storage_path: string }[]>(
+      `SELECT storage_path FROM sites WHERE ${CONTENT_HASH} = $1 LIMIT 1`,
+      [id],
+    );
+    await withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.removeAllOf(id, site?.storage_path, signal));
+    if (site) return;
+    // A page with this content may have been published concurrently.
+    if (await this.artifacts.isShown(id)) await this.artifacts.sync([id]);
+    else reconciled.removed += 1;
+  }
+}
+
+async function trying(reconciled: Reconciled, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (reconciled.failures.push(error) >= MAX_FAILURES) throw error;
+  }
+}

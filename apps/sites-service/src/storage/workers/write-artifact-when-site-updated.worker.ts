@@ -1,0 +1,25 @@
+import { type PayloadOf, siteUpdated } from '@haru/contracts';
+import { type RunsEffects, WhenEvent } from '@haru/events';
+import { SiteCacheInvalidator } from '../../sites/site-cache-invalidator.js';
+import { ArtifactSync, contentsOf } from '../artifact-sync.js';
+import { ManifestWriter } from '../manifest-writer.js';
+
+/** Writes the artifact and the manifest of a page's new content, and removes the artifact of its former one. */
+@WhenEvent(siteUpdated)
+export class WriteArtifactWhenSiteUpdated implements RunsEffects<typeof siteUpdated> {
+  constructor(
+    private readonly changes: SiteCacheInvalidator,
+    private readonly artifacts: ArtifactSync,
+    private readonly manifests: ManifestWriter,
+  ) {}
+
+  async runEffects(payloads: readonly PayloadOf<typeof siteUpdated>[]): Promise<void> {
+    const paths = payloads.map(({ path }) => path);
+    // This comes first, because a manifest counts only if it is later than the announcement.
+    await this.changes.announce(paths);
+    // The service's manifest already names the artifact, so the artifact comes before the manifest.
+    await this.artifacts.sync(contentsOf(payloads.map(({ storagePath }) => storagePath)));
+    await this.manifests.write(paths);
+    await this.artifacts.sync(contentsOf(payloads.map(({ formerStoragePath }) => formerStoragePath)));
+  }
+}
