@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Outbox } from '@haru/events';
 import { freePort, startPostgresServer, temporaryDirectory, TEST_POSTGRES_VARIABLE } from '@haru/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { deleteAndKeep } from '../src/recovery/deleted-rows.js';
-import { RemoveSitesWhenAccountDeleted } from '../src/workers/remove-sites-when-account-deleted.worker.js';
+import { deleteAndKeep } from '../src/sites/deleted-rows.js';
+import { RemoveSitesWhenAccountDeleted } from '../src/ownership/remove-sites-when-account-deleted.worker.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
 const PAGES = 1_000;
