@@ -5,6 +5,6 @@ export default [
   ['database.ts'],
   ['reports'],
   ['admin', 'mail'],
-  ['workers', 'feedback.module.ts'],
+  ['workers', 'app.module.ts'],
   ['main.ts', 'worker.ts', 'migrate.ts'],
 ];

@@ -46,7 +46,6 @@ CREATE TABLE mail_requests (
   settled_at timestamp with time zone,
   CONSTRAINT mail_requests_pkey PRIMARY KEY (id),
   CONSTRAINT mail_requests_check CHECK (((outcome IS NULL) = (settled_at IS NULL))),
-  CONSTRAINT mail_requests_kind_check CHECK ((kind = ANY (ARRAY['digest'::text, 'answer'::text, 'case'::text]))),
   CONSTRAINT mail_requests_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'void'::text, 'refused'::text, 'failed'::text])))
 );
 CREATE UNIQUE INDEX mail_requests_digest_key ON public.mail_requests USING btree (kind) WHERE ((kind = 'digest'::text) AND (composed_at IS NULL) AND (outcome IS NULL));

@@ -15,12 +15,12 @@ export const workerEnv = serviceEnv.extend({
 });
 export type WorkerEnv = z.output<typeof workerEnv>;
 
-/** Injects the worker's environment; each class names the variables that it reads. */
-export const FEEDBACK_CONFIG = Symbol('FEEDBACK_CONFIG');
+/** Injects the environment of this process; each class names the variables that it reads. */
+export const ENV = Symbol('ENV');
 
 export const WORKER_LOGGER = Symbol('WORKER_LOGGER');
 
-export type MailConfig = Pick<
+export type MailEnv = Pick<
   WorkerEnv,
   'MAIL_FROM' | 'PRODUCT_NAME' | 'PUBLIC_ORIGIN' | 'OPERATOR_EMAIL' | 'OPERATOR_MAIL_INTERVAL'
 >;

@@ -1,9 +1,11 @@
 import 'reflect-metadata';
+import { databaseTimeouts } from '@haru/database';
 import { EventConsumer, OutboxRelay } from '@haru/events';
 import { MailWorker } from '@haru/mail';
 import { startWorker } from '@haru/service-kit';
 import { parseEnv, runProcess } from '@haru/service-runtime';
-import { workerEnv } from './config.js';
+import { ENV, WORKER_LOGGER, workerEnv } from './config.js';
+import { feedbackDatabase } from './database.js';
 import { FeedbackJobs } from './workers/feedback-jobs.js';
 import { WorkerModule } from './workers/worker.module.js';
 
@@ -13,6 +15,12 @@ await runProcess('feedback-worker', (logger) => {
   if (env.OPERATOR_EMAIL === undefined) logger.warn('OPERATOR_EMAIL is not set: no mails about reports are sent');
   return startWorker({
     module: WorkerModule.for(env, logger),
+    imports: [feedbackDatabase.module('feedback-worker', env, databaseTimeouts.worker)],
+    shared: [
+      { provide: ENV, useValue: env },
+      { provide: WORKER_LOGGER, useValue: logger },
+    ],
+    redisUrl: env.REDIS_URL,
     logger,
     parts: [MailWorker, EventConsumer, OutboxRelay, FeedbackJobs],
   });

@@ -1,41 +1,44 @@
 import { MailComposer, type OutgoingMail } from '@haru/mail';
 import { RequestClient } from '@haru/messaging';
+import { importFolder } from '@haru/service-runtime';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { FEEDBACK_CONFIG, type MailConfig } from '../config.js';
+import { ENV, type MailEnv } from '../config.js';
 import { MailRequest } from '../tables/mail-request.entity.js';
-import { composeAnswer } from './answer-mail.js';
-import { type CaseMail, composeCaseMail, fetchCaseMail } from './case-mail.js';
-import { composeDigest } from './operator-digests.js';
+import type { FeedbackMail } from './feedback-mail.js';
+
+const mails = (await importFolder(import.meta.dirname, /\.mail\.[jt]s$/)).filter(isMail);
 
 @Injectable()
-export class FeedbackMailComposer extends MailComposer<CaseMail | Date> {
+export class FeedbackMailComposer extends MailComposer<unknown> {
   constructor(
     private readonly dataSource: DataSource,
     private readonly services: RequestClient,
-    @Inject(FEEDBACK_CONFIG) private readonly config: MailConfig,
+    @Inject(ENV) private readonly env: MailEnv,
   ) {
     super();
   }
 
-  override async fetch(id: string): Promise<CaseMail | Date | undefined> {
-    const { kind } = await this.dataSource.manager.findOneByOrFail(MailRequest, { id });
-    return kind === 'case' ? fetchCaseMail(this.services, id) : undefined;
+  override async fetch(id: string): Promise<unknown> {
+    const mail = await mailOf(this.dataSource.manager, id);
+    return mail.fetch?.(this.services, id);
   }
 
-  async compose(
-    manager: EntityManager,
-    id: string,
-    caseMail: CaseMail | Date | undefined,
-  ): Promise<OutgoingMail | Date | undefined> {
-    const { kind } = await manager.findOneByOrFail(MailRequest, { id });
-    switch (kind) {
-      case 'digest':
-        return composeDigest(manager, id, this.config);
-      case 'answer':
-        return composeAnswer(manager, id, this.config);
-      case 'case':
-        return caseMail instanceof Date ? caseMail : caseMail && composeCaseMail(caseMail, id, this.config);
-    }
+  async compose(manager: EntityManager, id: string, fetched: unknown): Promise<OutgoingMail | Date | undefined> {
+    if (fetched instanceof Date) return fetched;
+    const mail = await mailOf(manager, id);
+    return mail.compose(manager, id, this.env, fetched);
   }
+}
+
+/** @throws Error if no file in this folder has the kind */
+async function mailOf(manager: EntityManager, id: string): Promise<FeedbackMail> {
+  const { kind } = await manager.findOneByOrFail(MailRequest, { id });
+  const mail = mails.find((one) => one.kind === kind);
+  if (!mail) throw new Error(`no file in apps/feedback-service/src/mail has the mail ${kind}`);
+  return mail;
+}
+
+function isMail(exported: unknown): exported is FeedbackMail {
+  return typeof exported === 'object' && exported !== null && 'kind' in exported && 'compose' in exported;
 }

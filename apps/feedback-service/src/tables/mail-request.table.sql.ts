@@ -5,7 +5,7 @@ export const mailRequestsTable: TableDeclaration = {
   sql: `
     CREATE TABLE mail_requests (
       id          uuid PRIMARY KEY,
-      kind        text NOT NULL CHECK (kind IN ('digest', 'answer', 'case')),
+      kind        text NOT NULL,
       created_at  timestamptz NOT NULL DEFAULT now(),
       -- The digest took its reports then; later ones go into the next.
       composed_at timestamptz,

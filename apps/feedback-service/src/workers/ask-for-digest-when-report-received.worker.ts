@@ -1,15 +1,15 @@
 import { feedbackMailRequested, type PayloadOf, reportReceived } from '@haru/contracts';
 import { type EventHandling, type HandlesEvent, Outbox, WhenEvent } from '@haru/events';
 import { Inject } from '@nestjs/common';
-import { FEEDBACK_CONFIG, type WorkerEnv } from '../config.js';
-import { askForDigest } from '../mail/operator-digests.js';
+import { ENV, type WorkerEnv } from '../config.js';
+import { askForDigest } from '../mail/digest.mail.js';
 
 /** Requests a digest for the operators with this report and all that arrive before their next mail. */
 @WhenEvent(reportReceived)
 export class AskForDigestWhenReportReceived implements HandlesEvent<typeof reportReceived> {
   constructor(
     private readonly outbox: Outbox,
-    @Inject(FEEDBACK_CONFIG) private readonly config: Pick<WorkerEnv, 'OPERATOR_EMAIL'>,
+    @Inject(ENV) private readonly config: Pick<WorkerEnv, 'OPERATOR_EMAIL'>,
   ) {}
 
   async handle(_report: PayloadOf<typeof reportReceived>, { manager, context }: EventHandling): Promise<void> {

@@ -2,7 +2,8 @@ import { caseInternalMessages, mailInternalMessages, type ReplyOf, type RequestC
 import { layOutMail, type MailText, type OutgoingMail } from '@haru/mail';
 import type { RequestClient } from '@haru/messaging';
 import { randomUUID } from 'node:crypto';
-import type { MailConfig } from '../config.js';
+import type { MailEnv } from '../config.js';
+import type { FeedbackMail } from './feedback-mail.js';
 
 type Described = NonNullable<ReplyOf<typeof caseInternalMessages.describeCaseMail>['mail']>;
 type DescribedCase = Described['cases'][number];
@@ -10,6 +11,13 @@ type DescribedCase = Described['cases'][number];
 export interface CaseMail extends Described {
   address: string;
 }
+
+/** Tells the owner or the reporter of a page about their case, which sites-service describes. */
+export const caseMail: FeedbackMail<CaseMail> = {
+  kind: 'case',
+  fetch: fetchCaseMail,
+  compose: async (_manager, id, env, mail) => mail && composeCaseMail(mail, id, env),
+};
 
 /**
  * Asks for the mail's recipient, counts the mail on the recipient's budget, and asks for its content. The links of an
@@ -32,7 +40,7 @@ export async function fetchCaseMail(services: RequestClient, mailId: string): Pr
 export function composeCaseMail(
   { to, address, isConfirmed, cases }: CaseMail,
   mailRequestId: string,
-  { MAIL_FROM: from, PRODUCT_NAME: productName, PUBLIC_ORIGIN: origin }: MailConfig,
+  { MAIL_FROM: from, PRODUCT_NAME: productName, PUBLIC_ORIGIN: origin }: MailEnv,
 ): OutgoingMail | undefined {
   const parts = cases.map((one) => ({ ...wordsOf(one, to), link: `${origin}/case#${one.token}` }));
   const [first, second] = parts;

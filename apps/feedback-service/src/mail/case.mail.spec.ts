@@ -1,7 +1,7 @@
 import { caseInternalMessages, type MessageContract, mailInternalMessages } from '@haru/contracts';
 import type { RequestClient } from '@haru/messaging';
 import { describe, expect, it } from '@jest/globals';
-import { type CaseMail, composeCaseMail, fetchCaseMail } from './case-mail.js';
+import { type CaseMail, composeCaseMail, fetchCaseMail } from './case.mail.js';
 
 const config = {
   ...{ MAIL_FROM: 'no-reply@haru.test', PRODUCT_NAME: 'Haru', PUBLIC_ORIGIN: 'https://haru.test' },

@@ -1,13 +1,17 @@
 import { layOutMail, type OutgoingMail } from '@haru/mail';
 import type { EntityManager } from 'typeorm';
-import type { MailConfig } from '../config.js';
+import type { MailEnv } from '../config.js';
+import type { FeedbackMail } from './feedback-mail.js';
 import { Report, ReportEntry } from '../tables/report.entity.js';
 
-/** Composes an operator's answer. It is undefined if the reporter's address was deleted. */
-export async function composeAnswer(
+/** An operator's answer to a report. */
+export const answerMail: FeedbackMail = { kind: 'answer', compose: composeAnswer };
+
+/** @returns undefined if the reporter's address was deleted */
+async function composeAnswer(
   manager: EntityManager,
   mailRequestId: string,
-  { MAIL_FROM: from, PRODUCT_NAME: productName, PUBLIC_ORIGIN: origin }: MailConfig,
+  { MAIL_FROM: from, PRODUCT_NAME: productName, PUBLIC_ORIGIN: origin }: MailEnv,
 ): Promise<OutgoingMail | undefined> {
   const answer = await manager.findOneByOrFail(ReportEntry, { mailRequestId });
   const report = await manager.findOneByOrFail(Report, { id: answer.reportId });

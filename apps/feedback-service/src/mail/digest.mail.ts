@@ -3,13 +3,17 @@ import { reportTypeLabels } from '@haru/contracts';
 import { advisoryLocks } from '@haru/database';
 import { layOutMail, type OutgoingMail } from '@haru/mail';
 import { type EntityManager, IsNull } from 'typeorm';
-import type { MailConfig } from '../config.js';
+import type { MailEnv } from '../config.js';
+import type { FeedbackMail } from './feedback-mail.js';
 import { MailRequest } from '../tables/mail-request.entity.js';
 import { Report } from '../tables/report.entity.js';
 
 /** Further reports are only counted, so that the mail does not become too large. */
 const MAX_SHOWN = 20;
 const EXCERPT_LENGTH = 120;
+
+/** Lists new reports for the operators. */
+export const digestMail: FeedbackMail = { kind: 'digest', compose: composeDigest };
 
 /**
  * Requests a digest of the reports that no mail has listed.
@@ -33,10 +37,10 @@ export async function askForDigest(manager: EntityManager): Promise<string | und
  * Composes the mail with every report that no earlier one listed; a retry gives the same mail.
  * @returns the earliest time if the last mail is too recent; undefined without a report or an operator's address
  */
-export async function composeDigest(
+async function composeDigest(
   manager: EntityManager,
   mailRequestId: string,
-  config: MailConfig,
+  config: MailEnv,
 ): Promise<OutgoingMail | Date | undefined> {
   const { OPERATOR_EMAIL: operatorEmail } = config;
   if (operatorEmail === undefined) return undefined;
@@ -52,7 +56,7 @@ export async function composeDigest(
     order: { createdAt: 'DESC', id: 'DESC' },
     take: MAX_SHOWN,
   });
-  return count === 0 ? undefined : digestMail({ mailRequestId, operatorEmail, reports, count }, config);
+  return count === 0 ? undefined : layOut({ mailRequestId, operatorEmail, reports, count }, config);
 }
 
 /** Returns the earliest time of the next digest, counted from the last one or one still to be sent. */
@@ -79,9 +83,9 @@ interface Digest {
   count: number;
 }
 
-function digestMail(
+function layOut(
   { mailRequestId, operatorEmail, reports, count }: Digest,
-  { MAIL_FROM: from, PRODUCT_NAME: productName, PUBLIC_ORIGIN: origin }: MailConfig,
+  { MAIL_FROM: from, PRODUCT_NAME: productName, PUBLIC_ORIGIN: origin }: MailEnv,
 ): OutgoingMail {
   const subject = `${productName}：新しい報告が${count}件あります`;
   return {

@@ -1,0 +1,19 @@
+import type { OutgoingMail } from '@haru/mail';
+import type { RequestClient } from '@haru/messaging';
+import type { EntityManager } from 'typeorm';
+import type { MailEnv } from '../config.js';
+import type { MailRequest } from '../tables/mail-request.entity.js';
+
+/** One of the mails in `*.mail.ts`, with its text. */
+export interface FeedbackMail<Fetched = unknown> {
+  kind: MailRequest['kind'];
+  /** Asks other services for the content, before the transaction. @returns a time if the mail must wait until then */
+  fetch?(services: RequestClient, mailRequestId: string): Promise<Fetched | Date | undefined>;
+  /** @returns a time if the mail must wait until then; undefined if there is nothing to send */
+  compose(
+    manager: EntityManager,
+    mailRequestId: string,
+    env: MailEnv,
+    fetched: Fetched | undefined,
+  ): Promise<OutgoingMail | Date | undefined>;
+}
