@@ -9,8 +9,8 @@ import * as sites from '../../apps/sites-service/src/config.js';
 /** The schema with which each Haru container reads its environment, besides `processEnvSchema`. */
 export const schemas = {
   gateway: gatewayEnvSchema,
-  'auth-service': auth.configSchema,
-  'auth-worker': auth.workerConfigSchema,
+  'auth-service': auth.serviceEnv,
+  'auth-worker': auth.workerEnv,
   'auth-migrate': migrationEnvSchema,
   'sites-service': sites.serviceEnv,
   'sites-worker': sites.workerEnv,

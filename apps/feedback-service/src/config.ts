@@ -2,7 +2,6 @@ import { databaseEnv, mailEnv, redisEnv, webOrigin } from '@haru/service-runtime
 import { z } from 'zod';
 
 export const serviceEnv = z.object({ ...databaseEnv, ...redisEnv });
-export type ServiceEnv = z.output<typeof serviceEnv>;
 
 export const workerEnv = serviceEnv.extend({
   /** Reports are mailed to this address. If it is absent, they are only shown in the product's own screens. */

@@ -24,7 +24,7 @@ export function accountMail(kind: MailKind): AccountMail {
   return mail;
 }
 
-export function isTokenMail(kind: MailKind): kind is TokenMailKind {
+function isTokenMail(kind: MailKind): kind is TokenMailKind {
   return 'token' in accountMail(kind);
 }
 
