@@ -9,7 +9,7 @@ export default [
   ['proofs'],
   ['auth', 'own-account', 'sites', 'feedback', 'cases', 'admin', 'system'],
   ['request-checks.ts'],
-  ['gateway.module.ts'],
+  ['app.module.ts'],
   ['create-gateway.ts'],
   ['main.ts'],
 ];

@@ -2,13 +2,13 @@ import { migrationEnvSchema, processEnvSchema } from '@haru/service-runtime';
 import { z } from 'zod';
 import * as auth from '../../apps/auth-service/src/config.js';
 import * as feedback from '../../apps/feedback-service/src/config.js';
-import { gatewayEnvSchema } from '../../apps/gateway/src/config.js';
+import { serviceEnv as gatewayEnv } from '../../apps/gateway/src/config.js';
 import { htmlStorageVariables } from '../../apps/sites-service/src/storage/html-storage/storage-env.js';
 import * as sites from '../../apps/sites-service/src/config.js';
 
 /** The schema with which each Haru container reads its environment, besides `processEnvSchema`. */
 export const schemas = {
-  gateway: gatewayEnvSchema,
+  gateway: gatewayEnv,
   'auth-service': auth.serviceEnv,
   'auth-worker': auth.workerEnv,
   'auth-migrate': migrationEnvSchema,

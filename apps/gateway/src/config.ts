@@ -77,7 +77,7 @@ const environment = z.object({
   ...pageAddressesEnv,
 });
 
-export const gatewayEnvSchema = environment.superRefine(refinePageAddresses);
-export type GatewayEnv = z.infer<typeof gatewayEnvSchema>;
+export const serviceEnv = environment.superRefine(refinePageAddresses);
+export type ServiceEnv = z.infer<typeof serviceEnv>;
 
-export const GATEWAY_ENV = Symbol('GATEWAY_ENV');
+export const ENV = Symbol('ENV');

@@ -23,14 +23,15 @@ import { dropUnreadBodies } from './admission/unread-body.js';
 import { addQueueBoard } from './admin/queue-board.js';
 import { QueueSessions } from './admin/queue-session.js';
 import { Failures } from './admin/failures.js';
-import type { GatewayEnv } from './config.js';
+import { AppModule } from './app.module.js';
+import { ENV, type ServiceEnv } from './config.js';
 import { createFrontDoor } from './front-door/front-door.js';
 import { addListeners, BACKLOG, canShareAPort, requireFreePort } from './front-door/listeners.js';
 import { apiHeaders, corsOptions } from './http/headers.js';
 import { readUnsubscribeForms } from './http/form-body.js';
 import { readJsonBodies } from './http/json-body.js';
 import { createWebApp } from './front-door/web-app.js';
-import { GatewayModule } from './gateway.module.js';
+import { RATE_LIMIT_REDIS } from './rate-limits/rate-limits.js';
 import { ErrorFilter, refuseUnroutable } from './http-errors/error.filter.js';
 import { observeRequests, observeUpstream } from './system/request-observer.js';
 
@@ -42,7 +43,7 @@ interface RunningGateway extends RunningProcess {
   port: number;
 }
 
-export async function createGateway(env: GatewayEnv, logger: Logger): Promise<RunningGateway> {
+export async function createGateway(env: ServiceEnv, logger: Logger): Promise<RunningGateway> {
   const onTls = env.PUBLIC_ORIGIN.startsWith('https:');
   const pageAddresses = pageAddressesOf(env);
   const web = env.WEB_ROOT ? await createWebApp(env.WEB_ROOT, onTls, pageAddresses.frameSources) : undefined;
@@ -84,10 +85,22 @@ export async function createGateway(env: GatewayEnv, logger: Logger): Promise<Ru
     if (reply.statusCode >= 500) void failures.note();
   });
   await services.connect();
+  // These exist before Nest's modules: connections, and what requests pass before the framework.
+  const shared = [
+    { provide: ENV, useValue: env },
+    { provide: RequestClient, useValue: services },
+    { provide: RATE_LIMIT_REDIS, useValue: rateLimitRedis },
+    { provide: Failures, useValue: failures },
+    { provide: ApiKeys, useValue: apiKeys },
+    { provide: VerifiedTokens, useValue: verifiedTokens },
+    { provide: FailedCredentials, useValue: failedCredentials },
+    { provide: UnsentPages, useValue: unsentPages },
+  ];
   const app = await NestFactory.create<NestFastifyApplication>(
-    GatewayModule.create(env, {
-      ...{ services, rateLimitRedis, failures, apiKeys, verifiedTokens, failedCredentials, unsentPages },
-    }),
+    {
+      module: class GatewayProcess {},
+      imports: [{ module: class SharedModule {}, global: true, providers: shared, exports: shared }, AppModule],
+    },
     new FastifyAdapter(server),
     { logger: nestLogger, bodyParser: false },
   );

@@ -1,6 +1,8 @@
 import * as contracts from '@haru/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { controllers } from '../src/gateway.module.js';
+import { MODULE_METADATA } from '@nestjs/common/constants.js';
+import type { Type } from '@nestjs/common';
+import { AppModule } from '../src/app.module.js';
 import { authApiVersion, dialectOf, errorAnswer } from '../src/http-errors/api-dialects.js';
 import { routesOf } from '../src/open-api/open-api.js';
 import { codeIn, operationOf } from '../src/open-api/operation.js';
@@ -9,6 +11,11 @@ type Messages = Record<string, contracts.MessageContract>;
 interface Operation {
   responses: Record<string, { description: string }>;
 }
+
+const features = Reflect.getMetadata(MODULE_METADATA.IMPORTS, AppModule) as Type[];
+const controllers = features.flatMap(
+  (feature) => (Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, feature) ?? []) as Type<object>[],
+);
 
 const handlers = new Map(
   controllers.flatMap(({ prototype }: { prototype: object }) =>

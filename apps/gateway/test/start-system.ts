@@ -12,7 +12,7 @@ import {
   type TestRedis,
 } from '@haru/testing';
 import type { JWK } from 'jose';
-import { gatewayEnvSchema } from '../src/config.js';
+import { serviceEnv } from '../src/config.js';
 import { createGateway } from '../src/create-gateway.js';
 
 export interface RunningSystem {
@@ -146,7 +146,7 @@ export async function startSystem({
   };
   const gateway = withGatewayProcess
     ? await startGatewayProcess(gatewayEnv, processes)
-    : await createGateway(parseEnv(gatewayEnvSchema, gatewayEnv), createLogger('gateway', 'warn'));
+    : await createGateway(parseEnv(serviceEnv, gatewayEnv), createLogger('gateway', 'warn'));
 
   const call = (path: string, { method = 'GET', json, body, token, headers }: CallInit = {}) =>
     fetch(origin + path, {
@@ -190,7 +190,7 @@ export async function startSystem({
       const port = await freePort();
       const origin = `http://127.0.0.1:${port}`;
       const settings = { ...gatewayEnv, PUBLIC_ORIGIN: origin, PORT: String(port), ...env };
-      const other = await createGateway(parseEnv(gatewayEnvSchema, settings), createLogger('gateway', 'warn'));
+      const other = await createGateway(parseEnv(serviceEnv, settings), createLogger('gateway', 'warn'));
       return { origin, close: () => other.close() };
     },
     async close() {

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AccountCaller } from '@haru/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 
 export const QUEUES_PATH = '/admin/queues';
 const COOKIE = 'haru_queues';
@@ -20,7 +20,7 @@ export class QueueSessions {
   private readonly key: Buffer;
   private readonly isSecure: boolean;
 
-  constructor(@Inject(GATEWAY_ENV) env: GatewayEnv) {
+  constructor(@Inject(ENV) env: ServiceEnv) {
     this.key = createHmac('sha256', env.SERVICE_ROLE_KEY).update('queues cookie').digest();
     this.isSecure = env.PUBLIC_ORIGIN.startsWith('https:');
   }

@@ -5,12 +5,12 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { waitFor } from '@haru/testing';
 import { ApiKeys } from '../credentials/api-keys.js';
 import { VerifiedTokens } from '../credentials/verified-tokens.js';
-import { gatewayEnvSchema } from '../config.js';
+import { serviceEnv } from '../config.js';
 import { Admission } from './admission.js';
 import { UnsentPages } from './unsent-pages.js';
 import { FailedCredentials } from '../credentials/failed-credentials.js';
 
-const env = gatewayEnvSchema.parse({
+const env = serviceEnv.parse({
   REDIS_URL: 'redis://localhost',
   PUBLIC_ORIGIN: 'http://localhost:3000',
   PAGES_ORIGIN: 'http://localhost:3001',

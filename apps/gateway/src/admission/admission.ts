@@ -5,7 +5,7 @@ import { networkOf, Sampled, UsagePerClient } from '@haru/service-runtime';
 import type { ApiKeys } from '../credentials/api-keys.js';
 import { bearerToken } from '../credentials/bearer.js';
 import type { VerifiedTokens } from '../credentials/verified-tokens.js';
-import type { GatewayEnv } from '../config.js';
+import type { ServiceEnv } from '../config.js';
 import { sendRefusal } from '../http-errors/send-refusal.js';
 import { clientOf } from './client-of.js';
 import { EventLoopLag } from './event-loop-lag.js';
@@ -48,7 +48,7 @@ export class Admission {
   ];
 
   constructor(
-    private readonly env: GatewayEnv,
+    private readonly env: ServiceEnv,
     private readonly apiKeys: ApiKeys,
     private readonly verified: VerifiedTokens,
     private readonly failed: FailedCredentials,

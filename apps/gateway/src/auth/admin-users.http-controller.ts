@@ -15,7 +15,7 @@ import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Put, Query, Res 
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Access, Context } from '../access/access.js';
-import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { UuidParam } from '../http/uuid-param.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
@@ -28,7 +28,7 @@ const redirectQuerySchema = z.object({ redirect_to: z.string().optional() });
 export class AdminUsersHttpController {
   constructor(
     private readonly services: RequestClient,
-    @Inject(GATEWAY_ENV) private readonly env: GatewayEnv,
+    @Inject(ENV) private readonly env: ServiceEnv,
   ) {}
 
   @Get('admin/users')

@@ -18,7 +18,7 @@ import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Get, HttpCode, Inject, Post, Query } from '@nestjs/common';
 import type { z } from 'zod';
 import { Access, AllowWithoutMfa, Context } from '../access/access.js';
-import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
 import { RequiresProof } from '../proofs/proof.guard.js';
@@ -31,7 +31,7 @@ import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 export class CasesHttpController {
   constructor(
     private readonly services: RequestClient,
-    @Inject(GATEWAY_ENV) private readonly env: Pick<GatewayEnv, 'PUBLIC_ORIGIN'>,
+    @Inject(ENV) private readonly env: Pick<ServiceEnv, 'PUBLIC_ORIGIN'>,
   ) {}
 
   @Post('report-site')

@@ -5,7 +5,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-jwt';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { bearerOf } from './bearer.js';
 import { SigningKeys } from './signing-keys.js';
 import { VerifiedTokens } from './verified-tokens.js';
@@ -17,7 +17,7 @@ const headerSchema = z.object({ alg: z.literal('ES256'), kid: z.string() });
 @Injectable()
 export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-token') {
   constructor(
-    @Inject(GATEWAY_ENV) env: GatewayEnv,
+    @Inject(ENV) env: ServiceEnv,
     keys: SigningKeys,
     private readonly verified: VerifiedTokens,
   ) {

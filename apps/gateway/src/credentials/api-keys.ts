@@ -3,7 +3,7 @@ import { ServiceError } from '@haru/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { dialectOf } from '../http-errors/api-dialects.js';
-import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 
 export type KeyRole = 'anon' | 'service_role';
 
@@ -14,7 +14,7 @@ export class ApiKeys {
   private readonly serviceKey: Buffer;
   private readonly serviceKeyLength: number;
 
-  constructor(@Inject(GATEWAY_ENV) env: GatewayEnv) {
+  constructor(@Inject(ENV) env: ServiceEnv) {
     this.publicKey = env.ANON_KEY;
     this.serviceKey = digest(env.SERVICE_ROLE_KEY);
     this.serviceKeyLength = env.SERVICE_ROLE_KEY.length;

@@ -2,7 +2,7 @@ import { Inject, Injectable, RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { ACCESS, type AccessLevel } from '../access/access.js';
-import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { CALLS, DOCUMENT, type RouteDocument, type RouteMessage } from './documented.js';
 import { errorComponents, operationOf, type Route, templateOf } from './operation.js';
 
@@ -11,7 +11,7 @@ import { errorComponents, operationOf, type Route, templateOf } from './operatio
 export class OpenApi {
   constructor(
     private readonly discovery: DiscoveryService,
-    @Inject(GATEWAY_ENV) private readonly env: GatewayEnv,
+    @Inject(ENV) private readonly env: ServiceEnv,
   ) {}
 
   document(): object {

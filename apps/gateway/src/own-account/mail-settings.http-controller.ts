@@ -11,7 +11,7 @@ import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Get, Header, HttpCode, Inject, Post, Query, Redirect } from '@nestjs/common';
 import type { z } from 'zod';
 import { Access, Context } from '../access/access.js';
-import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
@@ -23,7 +23,7 @@ type UnsubscribeQuery = z.output<typeof unsubscribeQuerySchema>;
 export class MailSettingsHttpController {
   constructor(
     private readonly services: RequestClient,
-    @Inject(GATEWAY_ENV) private readonly env: GatewayEnv,
+    @Inject(ENV) private readonly env: ServiceEnv,
   ) {}
 
   @Get('mail-settings')

@@ -16,7 +16,7 @@ import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Post, Req, Res
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Access, Context, type IdentifiedRequest } from '../access/access.js';
-import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
@@ -33,7 +33,7 @@ export class ManagementLinkHttpController {
   constructor(
     private readonly services: RequestClient,
     private readonly limits: RateLimits,
-    @Inject(GATEWAY_ENV) private readonly env: GatewayEnv,
+    @Inject(ENV) private readonly env: ServiceEnv,
   ) {}
 
   @Get('management-link')

@@ -8,7 +8,7 @@ import {
 } from '@haru/contracts';
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { Documented } from '../open-api/documented.js';
 import { isRateLimit, pointsOf } from '../rate-limits/limit-table.js';
 import { AttackMode } from './attack-mode.js';
@@ -20,7 +20,7 @@ const names = Object.keys(publishLimitTable) as PublishLimitName[];
 @Controller('functions/v1')
 export class LimitsHttpController {
   constructor(
-    @Inject(GATEWAY_ENV) private readonly env: GatewayEnv,
+    @Inject(ENV) private readonly env: ServiceEnv,
     private readonly proofs: Proofs,
     private readonly attackMode: AttackMode,
   ) {}

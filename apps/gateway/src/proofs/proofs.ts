@@ -7,7 +7,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { ProofRequiredError } from '../http-errors/proof-required-error.js';
 import { RATE_LIMIT_REDIS } from '../rate-limits/rate-limits.js';
 
@@ -33,7 +33,7 @@ export class Proofs {
   private readonly spent = new WeakMap<FastifyRequest, Proof>();
 
   constructor(
-    @Inject(GATEWAY_ENV) private readonly env: GatewayEnv,
+    @Inject(ENV) private readonly env: ServiceEnv,
     @Inject(RATE_LIMIT_REDIS) private readonly redis: Redis,
   ) {
     this.secret = env.PROOF_SECRET ?? createHmac('sha256', env.SERVICE_ROLE_KEY).update('proofs of work').digest('hex');

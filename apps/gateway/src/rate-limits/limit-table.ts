@@ -1,6 +1,6 @@
 import { type PublishLimitName, publishLimitTable } from '@haru/contracts';
 import type { NetworkTier } from '@haru/service-runtime';
-import type { GatewayEnv } from '../config.js';
+import type { ServiceEnv } from '../config.js';
 
 interface Limit {
   points: number;
@@ -91,13 +91,13 @@ function publishLimit(
 }
 
 /** Applies the environment's settings to a limit. */
-export function pointsOf(name: RateLimitName, env: GatewayEnv): number {
+export function pointsOf(name: RateLimitName, env: ServiceEnv): number {
   const configured: Partial<Record<RateLimitName, number>> = { ...env.PUBLISH_LIMITS, ...networkLimits(env) };
   return Math.max(1, Math.round((configured[name] ?? rateLimits[name].points) * env.AUTH_RATE_LIMITS));
 }
 
 /** The settings are for the smallest network; the larger ones hold more people. */
-function networkLimits({ AUTH_NETWORK_MAILS: mails, AUTH_NETWORK_ADDRESSES: addresses }: GatewayEnv) {
+function networkLimits({ AUTH_NETWORK_MAILS: mails, AUTH_NETWORK_ADDRESSES: addresses }: ServiceEnv) {
   return {
     networkMails: mails,
     networkMails56: 2 * mails,

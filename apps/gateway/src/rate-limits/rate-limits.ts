@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { IdentifiedRequest } from '../access/access.js';
-import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { limitKeyOf } from './limit-key.js';
 import { limitsOfUnproven, pointsOf, type RateLimitName, rateLimits } from './limit-table.js';
 import { PointCounters, type Take } from './point-counters.js';
@@ -16,7 +16,7 @@ export class RateLimits {
   private readonly counters: PointCounters;
   private readonly bounds: Record<RateLimitName, number>;
 
-  constructor(@Inject(RATE_LIMIT_REDIS) redis: Redis, @Inject(GATEWAY_ENV) env: GatewayEnv) {
+  constructor(@Inject(RATE_LIMIT_REDIS) redis: Redis, @Inject(ENV) env: ServiceEnv) {
     this.counters = new PointCounters(redis);
     const names = Object.keys(rateLimits) as RateLimitName[];
     this.bounds = Object.fromEntries(names.map((name) => [name, pointsOf(name, env)])) as Record<RateLimitName, number>;

@@ -35,7 +35,7 @@ import { Access, Context, type IdentifiedRequest, AllowWithoutMfa } from '../acc
 import { IdempotencyKey, idempotencyHeadersSchema } from '../http/idempotency-key.js';
 import { streamedJson } from '../http/streamed-json.js';
 import { Source, sourceHeadersSchema } from '../http/version-headers.js';
-import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { LiveSessions } from '../credentials/live-sessions.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { isOfPage } from '../http/page-scripts.js';
@@ -56,7 +56,7 @@ export class FunctionsHttpController {
     private readonly publishPage: PublishPage,
     private readonly sessions: LiveSessions,
     private readonly pages: PageAnswers,
-    @Inject(GATEWAY_ENV) env: GatewayEnv,
+    @Inject(ENV) env: ServiceEnv,
   ) {
     this.addresses = pageAddressesOf(env);
   }

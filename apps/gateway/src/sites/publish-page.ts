@@ -21,7 +21,7 @@ import type { z } from 'zod';
 import { ownSiteOf } from './own-site.js';
 import { type HttpCall, PublishCharges } from './publish-charges.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
-import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 
 export interface PublishRequest {
   body: z.output<typeof createSiteBodySchema>;
@@ -49,7 +49,7 @@ export class PublishPage {
     private readonly services: RequestClient,
     private readonly charges: PublishCharges,
     private readonly limits: RateLimits,
-    @Inject(GATEWAY_ENV) private readonly env: GatewayEnv,
+    @Inject(ENV) private readonly env: ServiceEnv,
   ) {
     this.addresses = pageAddressesOf(env);
   }

@@ -20,7 +20,7 @@ import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Get, HttpCode, Inject, Post, Query } from '@nestjs/common';
 import type { z } from 'zod';
 import { Access, Context } from '../access/access.js';
-import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
@@ -33,7 +33,7 @@ export class RecoveryHttpController {
 
   constructor(
     private readonly services: RequestClient,
-    @Inject(GATEWAY_ENV) env: GatewayEnv,
+    @Inject(ENV) env: ServiceEnv,
   ) {
     this.addresses = pageAddressesOf(env);
   }

@@ -29,7 +29,7 @@ import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { PageAnswers } from '../admission/page-answers.js';
 import { Access, Context, type IdentifiedRequest } from '../access/access.js';
-import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { IdempotencyKey, idempotencyHeadersSchema } from '../http/idempotency-key.js';
 import { streamedJson } from '../http/streamed-json.js';
 import { baseVersionOf, IfMatch, ifMatchHeadersSchema, Source, sourceHeadersSchema } from '../http/version-headers.js';
@@ -53,7 +53,7 @@ export class VersionsHttpController {
     private readonly services: RequestClient,
     private readonly charges: PublishCharges,
     private readonly pages: PageAnswers,
-    @Inject(GATEWAY_ENV) env: GatewayEnv,
+    @Inject(ENV) env: ServiceEnv,
   ) {
     this.addresses = pageAddressesOf(env);
   }

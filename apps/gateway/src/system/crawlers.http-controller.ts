@@ -1,7 +1,7 @@
 import { informationPages } from '@haru/contracts';
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { Documented } from '../open-api/documented.js';
 
 /** People search for these screens of the app. */
@@ -12,7 +12,7 @@ const NOT_SEARCHED = ['/admin', '/auth/', '/case', '/edit/', '/manage', '/report
 /** Search engines request these. Both name the app's address, so they cannot be files of the web app. */
 @Controller()
 export class CrawlersHttpController {
-  constructor(@Inject(GATEWAY_ENV) private readonly env: GatewayEnv) {}
+  constructor(@Inject(ENV) private readonly env: ServiceEnv) {}
 
   @Get('robots.txt')
   @Access('open')

@@ -7,7 +7,7 @@ import {
 import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
 import type { z } from 'zod';
 import { Access } from '../access/access.js';
-import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Documented } from '../open-api/documented.js';
 import { readInformationTexts } from './information-texts.js';
@@ -16,7 +16,7 @@ import { readInformationTexts } from './information-texts.js';
 export class InformationHttpController {
   private readonly texts: Record<InformationPage, string>;
 
-  constructor(@Inject(GATEWAY_ENV) env: GatewayEnv) {
+  constructor(@Inject(ENV) env: ServiceEnv) {
     this.texts = readInformationTexts({ folder: env.INFORMATION_DIR, product: env.PRODUCT_NAME });
   }
 

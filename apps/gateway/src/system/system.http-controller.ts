@@ -2,7 +2,7 @@ import { type AppConfig, appConfigSchema, limits, ServiceError } from '@haru/con
 import { readiness } from '@haru/service-runtime';
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { Documented } from '../open-api/documented.js';
 import { OpenApi } from '../open-api/open-api.js';
 import { Readiness } from './readiness.js';
@@ -10,7 +10,7 @@ import { Readiness } from './readiness.js';
 @Controller()
 export class SystemHttpController {
   constructor(
-    @Inject(GATEWAY_ENV) private readonly env: GatewayEnv,
+    @Inject(ENV) private readonly env: ServiceEnv,
     private readonly openApi: OpenApi,
     private readonly readiness: Readiness,
   ) {}

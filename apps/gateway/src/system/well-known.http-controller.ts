@@ -1,7 +1,7 @@
 import { DAY_MS, ServiceError } from '@haru/contracts';
 import { All, Controller, Get, Header, Inject, Redirect } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { GATEWAY_ENV, type GatewayEnv } from '../config.js';
+import { ENV, type ServiceEnv } from '../config.js';
 import { Documented } from '../open-api/documented.js';
 
 /** RFC 9116 recommends less than a year. The date is computed for each answer, so it never passes. */
@@ -10,7 +10,7 @@ const SECURITY_TXT_DAYS = 180;
 /** Other programs request these addresses on every host (RFC 8615). */
 @Controller('.well-known')
 export class WellKnownHttpController {
-  constructor(@Inject(GATEWAY_ENV) private readonly env: GatewayEnv) {}
+  constructor(@Inject(ENV) private readonly env: ServiceEnv) {}
 
   /** RFC 9116 defines its content. */
   @Get('security.txt')

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { AdminAccountsHttpController } from './accounts.http-controller.js';
+import { AdminNumbersHttpController } from './numbers.http-controller.js';
+import { OwnRoleHttpController } from './own-role.http-controller.js';
+import { QueueSessions } from './queue-session.js';
+import { QueuesHttpController } from './queues.http-controller.js';
+import { ReportsHttpController } from './reports.http-controller.js';
+import { AdminSitesHttpController } from './sites.http-controller.js';
+
+@Module({
+  controllers: [
+    AdminAccountsHttpController,
+    AdminNumbersHttpController,
+    AdminSitesHttpController,
+    OwnRoleHttpController,
+    QueuesHttpController,
+    ReportsHttpController,
+  ],
+  providers: [QueueSessions],
+})
+export class AdminModule {}

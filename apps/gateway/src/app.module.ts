@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { AccessModule } from './access/access.module.js';
+import { AdminModule } from './admin/admin.module.js';
+import { AuthModule } from './auth/auth.module.js';
+import { CasesModule } from './cases/cases.module.js';
+import { FeedbackModule } from './feedback/feedback.module.js';
+import { OwnAccountModule } from './own-account/own-account.module.js';
+import { ProofsModule } from './proofs/proofs.module.js';
+import { RateLimitsModule } from './rate-limits/rate-limits.module.js';
+import { SitesModule } from './sites/sites.module.js';
+import { SystemModule } from './system/system.module.js';
+import { AfterBodyGuard } from './request-checks.js';
+
+@Module({
+  imports: [
+    AccessModule,
+    ProofsModule,
+    RateLimitsModule,
+    AdminModule,
+    AuthModule,
+    CasesModule,
+    FeedbackModule,
+    OwnAccountModule,
+    SitesModule,
+    SystemModule,
+  ],
+  providers: [{ provide: APP_GUARD, useClass: AfterBodyGuard }],
+})
+export class AppModule {}

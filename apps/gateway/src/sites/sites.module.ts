@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { AdmissionModule } from '../admission/admission.module.js';
+import { CredentialsModule } from '../credentials/credentials.module.js';
+import { ProofsModule } from '../proofs/proofs.module.js';
+import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
+import { DataApiHttpController } from './data-api/data-api.http-controller.js';
+import { FunctionsHttpController } from './functions.http-controller.js';
+import { PublishCharges } from './publish-charges.js';
+import { PublishPage } from './publish-page.js';
+import { RecoveryHttpController } from './recovery.http-controller.js';
+import { StorageHttpController } from './storage.http-controller.js';
+import { VersionsHttpController } from './versions.http-controller.js';
+
+@Module({
+  imports: [AdmissionModule, CredentialsModule, ProofsModule, RateLimitsModule],
+  controllers: [
+    DataApiHttpController,
+    FunctionsHttpController,
+    RecoveryHttpController,
+    StorageHttpController,
+    VersionsHttpController,
+  ],
+  providers: [PublishCharges, PublishPage],
+})
+export class SitesModule {}
