@@ -1,13 +1,14 @@
 /**
- * Publishing and updating through the whole system, beside the same insert through one bare Fastify process, on the same
- * database and by turns. The whole way: gateway (token, live session, limit), Redis, the service
- * (title, hashes, site, content, version and event in one statement), and on the same cores the worker that writes the artifacts.
+ * Publishing and updating through the whole system, beside the same insert through one bare Fastify process on the same
+ * database, and beside a plain Express process that writes each page to a file, by turns. The whole way: gateway (token,
+ * live session, limit), Redis, the service (title, hashes, site, content, version and event in one statement), and on the
+ * same cores the worker that writes the artifacts.
  */
 import { query } from '@haru/testing';
 import type { System } from '../start/system.js';
 import { bearer, publishPages, signUp, untilStored } from './harness/api.js';
 import { type Bench, isChosen, runBench, setting, withUnlimitedSystem } from './harness/bench.js';
-import { startPeer } from './harness/peers.js';
+import { type Contestant, startExpress, startPeer } from './harness/peers.js';
 import { median } from './harness/traffic.js';
 import { findWrk, type Measured, ONE_OF, pageOf, UNIQUE, type Wrk } from './harness/wrk.js';
 
@@ -22,6 +23,7 @@ const UPDATED_PAGES = 64;
 const sizes = [
   { name: '1KB', bytes: 1024, connections: 32 },
   { name: '20KB', bytes: 20 * 1024, connections: 32 },
+  { name: '500KB', bytes: 500 * 1024, connections: 8 },
   { name: '1MiB', bytes: 1024 * 1024, connections: 8 },
 ] as const;
 
@@ -35,10 +37,11 @@ const BARE_TABLE = `CREATE TABLE bare_sites (LIKE sites INCLUDING DEFAULTS INCLU
   CREATE TRIGGER count_live_bytes_on_insert AFTER INSERT ON bare_sites REFERENCING NEW TABLE AS new_rows
     FOR EACH STATEMENT EXECUTE FUNCTION count_live_bytes()`;
 
-/** Each publish of `ours` and `bare` has the same page. */
-type Rounds = Record<'ours' | 'distinct' | 'updates' | 'bare', Measured[]>;
+/** Each publish of `ours` and `bare` has the same page, and each of `distinct` and `express` another one. */
+type Rounds = Record<'ours' | 'distinct' | 'updates' | 'bare' | 'express', Measured[]>;
+type Peers = Record<'bare' | 'express', Contestant>;
 
-async function measure(system: System, wrk: Wrk, barePort: number, size: (typeof sizes)[number]): Promise<Rounds> {
+async function measure(system: System, wrk: Wrk, peers: Peers, size: (typeof sizes)[number]): Promise<Rounds> {
   const { url, anonKey } = system.description;
   const { bytes, connections } = size;
   const bodyOf = (html: string, id?: string) => JSON.stringify({ id, html_content: html });
@@ -46,7 +49,7 @@ async function measure(system: System, wrk: Wrk, barePort: number, size: (typeof
   const distinctHtml = `${pageOf(bytes - UNIQUE.length)}${UNIQUE}`;
   const json = { 'content-type': 'application/json' };
   const load = { connections, seconds: SECONDS, port: Number(new URL(url).port) };
-  const rounds: Rounds = { ours: [], distinct: [], updates: [], bare: [] };
+  const rounds: Rounds = { ours: [], distinct: [], updates: [], bare: [], express: [] };
   // The work that a load leaves behind belongs to its own time.
   const settled = async <T>(work: Promise<T>): Promise<T> => {
     const result = await work;
@@ -63,22 +66,26 @@ async function measure(system: System, wrk: Wrk, barePort: number, size: (typeof
     const oneOf = (await settled(publishPages(url, updated, headers))).map(({ id }) => id);
     const update = { paths: ['/functions/v1/update-site'], headers: { ...headers, 'if-match': '*' } };
     const updates = await settled(wrk({ ...load, ...update, body: bodyOf(distinctHtml, ONE_OF), oneOf }));
-    const bare = await wrk({ ...load, port: barePort, paths: ['/'], headers: json, body: same });
+    const bare = await wrk({ ...load, port: peers.bare.port, paths: ['/'], headers: json, body: same });
+    const toExpress = { ...load, port: peers.express.port, paths: ['/'], headers: json };
+    const express = await wrk({ ...toExpress, body: bodyOf(distinctHtml) });
     // The first round warms all of them up.
     if (round < 0) continue;
     rounds.ours.push(ours);
     rounds.distinct.push(distinct);
     rounds.updates.push(updates);
     rounds.bare.push(bare);
+    rounds.express.push(express);
   }
   return rounds;
 }
 
-function report(bench: Bench, page: string, { ours, distinct, updates, bare }: Rounds): void {
+function report(bench: Bench, page: string, { ours, distinct, updates, bare, express }: Rounds): void {
   const timesOf = (some: Measured[], others: Measured[]) =>
     median(some.map(({ perSecond }, index) => perSecond / (others[index]?.perSecond ?? Infinity)));
-  const rows = { 'the same page': ours, 'another page each': distinct, update: updates, 'bare Fastify + pg': bare };
-  for (const [what, rounds] of Object.entries(rows)) {
+  const rows = { 'the same page': ours, 'another page each': distinct, update: updates };
+  const peers = { 'bare Fastify + pg': bare, 'Express + file': express };
+  for (const [what, rounds] of Object.entries({ ...rows, ...peers })) {
     const middle = (pick: (one: Measured) => number) => median(rounds.map(pick));
     const row = bench.row('publish', `${page}, ${what}`).show({
       'per s': middle(({ perSecond }) => perSecond),
@@ -86,7 +93,8 @@ function report(bench: Bench, page: string, { ours, distinct, updates, bare }: R
       'p99 ms': middle(({ p99Ms }) => p99Ms),
     });
     if (rounds === ours) row.atLeast(MIN_TIMES, 'times bare', timesOf(ours, bare));
-    if (rounds === distinct) row.show({ 'times bare': timesOf(distinct, bare) });
+    if (rounds === distinct)
+      row.show({ 'times bare': timesOf(distinct, bare), 'times Express': timesOf(distinct, express) });
     if (rounds === updates) row.atMost(MAX_UPDATE_COST, 'costs publishes', timesOf(distinct, updates));
   }
 }
@@ -100,9 +108,11 @@ await runBench('Publishing is within its limits.', async (bench) => {
   await withUnlimitedSystem(async (system) => {
     await query(system.ownerUrls.sites, BARE_TABLE);
     const bare = await startPeer('bare', 'insert', system.ownerUrls.sites);
+    const express = await startExpress();
     for (const size of sizes.filter(({ name }) => isChosen('BENCH_SIZES', name)))
-      report(bench, size.name, await measure(system, wrk, bare.port, size));
-    // It would fail loudly when its database ends.
-    process.kill(bare.pid);
+      report(bench, size.name, await measure(system, wrk, { bare, express }, size));
+    // The bare server would fail loudly when its database ends.
+    for (const { pid } of [bare, express]) process.kill(pid);
+    await express.removeFolder();
   });
 });

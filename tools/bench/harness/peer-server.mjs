@@ -1,10 +1,13 @@
 /**
- * `node peer-server.mjs bare|fastify <folder>` and `node peer-server.mjs insert <database url>`: the servers that ours are
- * measured beside, each set up as its own documentation has it. It sends its parent the port.
+ * `node peer-server.mjs bare|fastify|express <folder>` and `node peer-server.mjs insert <database url>`: the servers that
+ * ours are measured beside, each set up as its own documentation has it. It sends its parent the port.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { fastify } from 'fastify';
@@ -32,6 +35,19 @@ const servers = {
     await app.register(fastifyStatic, { root: argument, preCompressed: true });
     await app.listen({ port: 0, host: '127.0.0.1' });
     return app.server;
+  },
+  /** What one writes first: each page becomes a file. Express is installed in the folder. Nothing is forced to disk. */
+  async express() {
+    const express = createRequire(join(argument, 'package.json'))('express');
+    const app = express().use(express.json({ limit: '8mb' }));
+    app.post('/', async (request, response) => {
+      const id = randomUUID();
+      await writeFile(join(argument, `${id}.html`), request.body.html_content);
+      response.json({ success: true, site: { id } });
+    });
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return server;
   },
   /** The least that publishing can be: one insert behind a route. */
   async insert() {

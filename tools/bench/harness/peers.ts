@@ -1,9 +1,17 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endWithUs, findOnPath, freePort, installWithPackageManager, waitFor } from '@haru/local-servers';
+import { promisify } from 'node:util';
+import {
+  endWithUs,
+  findOnPath,
+  freePort,
+  installWithPackageManager,
+  temporaryDirectory,
+  waitFor,
+} from '@haru/local-servers';
 import { say } from './bench.js';
 import { onCore } from './processes.js';
 
@@ -26,6 +34,16 @@ export async function startPeer(name: string, kind: string, argument: string, co
   endWithUs(child);
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return { name, port, host: `127.0.0.1:${port}`, pid: child.pid ?? 0, path: '/page.html' };
+}
+
+/**
+ * Starts a plain Express process that writes pages into a folder of its own. No part of ours needs Express, so npm
+ * installs it there.
+ */
+export async function startExpress(): Promise<Contestant & { removeFolder(): Promise<void> }> {
+  const folder = await temporaryDirectory('haru-express-');
+  await promisify(execFile)('npm', ['install', '--prefix', folder.path, '--no-audit', '--no-fund', 'express@5']);
+  return { ...(await startPeer('Express', 'express', folder.path)), removeFolder: () => folder.remove() };
 }
 
 /** nginx is one process, keeps files open, and has compressed ones beside the plain. */
