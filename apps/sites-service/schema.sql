@@ -153,7 +153,7 @@ CREATE TABLE confirmed_accounts (
 
 CREATE TABLE contents (
   hash bytea NOT NULL,
-  html text NOT NULL,
+  html text NOT NULL STORAGE EXTERNAL,
   used_at timestamp with time zone NOT NULL,
   CONSTRAINT contents_pkey PRIMARY KEY (hash),
   CONSTRAINT contents_html_check CHECK ((octet_length(html) <= 1048576))
