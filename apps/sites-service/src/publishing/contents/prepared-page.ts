@@ -1,6 +1,6 @@
 import { readOutline, titleOf, withTitle } from '@haru/page-html';
 import { hash } from 'node:crypto';
-import { storagePathOf } from '../../storage/html-storage/artifact.js';
+import { storagePathBy } from '../../storage/html-storage/artifact.js';
 
 export interface PreparedPage {
   /** The page is encoded as UTF-8. */
@@ -16,13 +16,8 @@ export function preparePage(siteId: string, htmlContent: string, utf8?: Uint8Arr
   const html = utf8 ?? Buffer.from(htmlContent);
   const outline = readOutline(htmlContent);
   const title = titleOf(outline);
-  const titled = withTitle(htmlContent, title, outline);
-  const shown = titled === htmlContent ? html : Buffer.from(titled);
-  return {
-    html,
-    contentHash: hash('sha256', html, 'buffer'),
-    bytes: html.length,
-    title,
-    storagePath: storagePathOf(siteId, shown),
-  };
+  const contentHash = hash('sha256', html, 'buffer');
+  const shown = withTitle(htmlContent, title, outline);
+  const shownHash = shown === htmlContent ? contentHash.toString('hex') : hash('sha256', shown);
+  return { html, contentHash, bytes: html.length, title, storagePath: storagePathBy(siteId, shownHash) };
 }

@@ -56,7 +56,12 @@ export async function isOneContent({ identity, gzip: gzipped, br }: Artifact): P
  * The artifact is stored under the hash alone.
  */
 export function storagePathOf(siteId: string, bytes: Uint8Array): string {
-  return `${siteId}/${hash('sha256', bytes)}.html`;
+  return storagePathBy(siteId, hash('sha256', bytes));
+}
+
+/** @param sha256 of the same bytes, in hexadecimal digits */
+export function storagePathBy(siteId: string, sha256: string): string {
+  return `${siteId}/${sha256}.html`;
 }
 
 const storagePathPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/([0-9a-f]{64})\.html$/;
