@@ -27,6 +27,7 @@ import { clientDeviceOf } from './client-device.js';
 import { ApiKeys, type KeyRole } from '../credentials/api-keys.js';
 import { bearerOf } from '../credentials/bearer.js';
 import { LiveSessions, type SessionStatus } from '../credentials/live-sessions.js';
+import { VerifiedTokens } from '../credentials/verified-tokens.js';
 import { traceparentOf } from '../http/request-id.js';
 
 /** These dialects serve pages. The auth service checks second factors itself, and roles always need one. */
@@ -69,6 +70,7 @@ export class AccessGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly apiKeys: ApiKeys,
     private readonly sessions: LiveSessions,
+    private readonly verified: VerifiedTokens,
     private readonly failed: FailedCredentials,
   ) {}
 
@@ -136,8 +138,7 @@ export class AccessGuard implements CanActivate {
     // Without a session the client repeats its key as the bearer.
     const role = this.apiKeys.roleOf(token);
     if (role) return { role };
-    await this.tokenGuard.canActivate(host);
-    const caller = (request as IdentifiedRequest & { user: AccountCaller }).user;
+    const caller = this.verified.callerOf(token) ?? (await this.verifiedCaller(host));
     Object.assign(requestScope() ?? {}, { accountId: caller.accountId });
     // The account's present state counts: it may have changed since the token was made.
     const status = await this.requireLiveSession(request, caller);
@@ -146,6 +147,11 @@ export class AccessGuard implements CanActivate {
     }
     const { isAnonymous = caller.isAnonymous, haruRole, roleNeedsFactor } = status;
     return { ...caller, isAnonymous, haruRole, roleNeedsFactor };
+  }
+
+  private async verifiedCaller(host: ExecutionContext): Promise<AccountCaller> {
+    await this.tokenGuard.canActivate(host);
+    return host.switchToHttp().getRequest<IdentifiedRequest & { user: AccountCaller }>().user;
   }
 
   /** With a password alone the caller reaches public routes, but not what belongs to the account. */

@@ -37,13 +37,6 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
     });
   }
 
-  override authenticate(...[request, options]: Parameters<Strategy['authenticate']>): void {
-    const token = bearerOf(request);
-    const caller = token === undefined ? undefined : this.verified.callerOf(token);
-    if (caller) this.success(caller);
-    else super.authenticate(request, options);
-  }
-
   /**
    * Returns the caller of an access token that is not the bearer.
    * @throws ServiceError TOKEN_INVALID; the transport's codes when the auth service does not answer

@@ -11,10 +11,12 @@ export const ifMatchHeadersSchema = z.object({
   'If-Match': z.string().optional().describe('The ETag of the version that was edited, or * for whichever it is.'),
 });
 
+const sourceSchema = callerSourceSchema.catch('api');
+
 /** The client names itself; anything else counts as `api`. */
 export const Source = createParamDecorator((_: unknown, host: ExecutionContext): CallerSource => {
   const given = host.switchToHttp().getRequest<FastifyRequest>().headers['x-haru-source'];
-  return callerSourceSchema.catch('api').parse(given);
+  return sourceSchema.parse(given);
 });
 
 /**
