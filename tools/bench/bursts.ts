@@ -22,7 +22,7 @@ const random = (length: number) => Array.from({ length }, () => Math.floor(Math.
 const filled = (bytes: number, part: () => string) => {
   const parts: string[] = [];
   for (let length = 0; length < bytes; length += parts.at(-1)?.length ?? 0) parts.push(part());
-  return `<a href="/">x</a>${parts.join('')}`.slice(0, bytes);
+  return `<form></form>${parts.join('')}`.slice(0, bytes);
 };
 const bodyOf = (html: string) => JSON.stringify({ html_content: html });
 const tokens = () => filled(524_288, () => `ghp_${random(36)} `);

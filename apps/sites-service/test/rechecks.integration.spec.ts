@@ -14,7 +14,7 @@ import { UpdateSite } from '../src/publishing/versions/update-site.js';
 import { UpdateWriter } from '../src/publishing/versions/update-writer.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
-const LINK = '<a href="/">x</a>';
+const FORM = '<form></form>x';
 const noThread = (): Promise<never> => Promise.reject(new Error('no thread'));
 
 describe('a page that was not checked to its end', () => {
@@ -53,8 +53,8 @@ describe('a page that was not checked to its end', () => {
   };
   const hidden = (check: object) => ({ under_review: true, check: expect.objectContaining(check) });
 
-  it('is behind the notice, unless it is text alone, until a later check has passed it', async () => {
-    const page = await publish(LINK);
+  it('is behind the notice, unless it has no field, until a later check has passed it', async () => {
+    const page = await publish(FORM);
     const text = await publish('<p>text');
     expect([page.underReview, text.underReview]).toEqual([true, undefined]);
     expect(await stateOf(page)).toEqual(hidden({ outcome: 'unchecked', unfinished: 0 }));
@@ -75,14 +75,14 @@ describe('a page that was not checked to its end', () => {
     const writer = new UpdateWriter(dataSource, new Outbox());
     const alarm = new StorageAlarm(dataSource, 0);
     const updating = new UpdateSite(dataSource, writer, policies, quotas, alarm, changes, checker);
-    const update = { id, htmlContent: LINK, baseVersion: 1 };
+    const update = { id, htmlContent: FORM, baseVersion: 1 };
     expect(await updating.updateSite(update, contextOf({ accountId }))).toMatchObject({ underReview: true });
     expect(await stateOf({ id })).toEqual(hidden({ outcome: 'unchecked', unfinished: 0 }));
   });
 
   it('stays behind it when the later check finds signs, or reads it to no end either', async () => {
     const phishing = await publish('<title>楽天カード ログイン</title><input type="password">');
-    const endless = await publish(`${LINK}<input>`);
+    const endless = await publish(`${FORM}<input>`);
     check.mockImplementation((html) => Promise.resolve({ ...checkPage(html), isComplete: false }));
     await recheckDue();
     expect(await stateOf(phishing)).toEqual(hidden({ outcome: 'notice' }));
@@ -92,14 +92,14 @@ describe('a page that was not checked to its end', () => {
 
   it('is checked before all others: first what was not checked at all, then short pages', async () => {
     const partial = () => Promise.resolve({ ...checkPage('<input>'), isComplete: false });
-    await publish(`${LINK}partial`, partial);
-    await publish(`${LINK}long`.padEnd(1_000));
-    await publish(`${LINK}short`);
-    const due = await publish(`${LINK}due`, () => Promise.resolve(checkPage('<input>')));
+    await publish(`${FORM}partial`, partial);
+    await publish(`${FORM}long`.padEnd(1_000));
+    await publish(`${FORM}short`);
+    const due = await publish(`${FORM}due`, () => Promise.resolve(checkPage('<input>')));
     await sites.rows('INSERT INTO due_page_looks (site_id, number) VALUES ($1, 1)', [due.id]);
     check.mockClear();
     await recheckDue();
-    const order = check.mock.calls.map(([html]) => html.trim().slice(LINK.length));
+    const order = check.mock.calls.map(([html]) => html.trim().slice(FORM.length));
     expect(order).toEqual(['short', 'long', 'partial', 'due']);
   });
 
@@ -115,8 +115,8 @@ describe('a page that was not checked to its end', () => {
   it('gets a case when its check failed twice: one an account, and twenty an hour', async () => {
     check.mockImplementation(noThread);
     const accountId = randomUUID();
-    const [page] = [await publish(LINK, noThread, accountId), await publish(`${LINK}2`, noThread, accountId)];
-    for (let other = 0; other < 21; other++) await publish(`${LINK}${other}`);
+    const [page] = [await publish(FORM, noThread, accountId), await publish(`${FORM}2`, noThread, accountId)];
+    for (let other = 0; other < 21; other++) await publish(`${FORM}${other}`);
     check.mockClear();
     await recheckDue();
     await recheckDue();
@@ -134,7 +134,7 @@ describe('a page that was not checked to its end', () => {
   });
 
   it('is due again when a recheck fails', async () => {
-    const page = await publish(`${LINK}<input>`, () => Promise.resolve(checkPage('<input type="password">')));
+    const page = await publish(`${FORM}<input>`, () => Promise.resolve(checkPage('<input type="password">')));
     await sites.rows(`INSERT INTO due_page_looks (site_id, number, reason) VALUES ($1, 1, 'time')`, [page.id]);
     check.mockImplementation(noThread);
     await recheckDue();

@@ -8,7 +8,7 @@ import { otherMatches } from './rules/other-rules.js';
 import { outcomeOf, refusedBrands } from './rules/outcome.js';
 import { pageKindMatches } from './rules/page-kind.js';
 import type { Match, Signal } from './rules/signal.js';
-import { similarityOf } from './similarity.js';
+import { MAX_COMPARED, similarityOf } from './similarity.js';
 
 /** A page is read within this much processor time, in milliseconds. */
 const BUDGET_MS = 100;
@@ -17,8 +17,6 @@ const SHARES = { page: 0.8, furtherParts: 0.15, credentials: 0.15, brands: 0.2, 
 /** What can write a field into the page that its markup does not show. */
 const MAY_WRITE = /<(?:script|i?frame|object|embed|meta)\b|\bon\w+\s*=|contenteditable|javascript:/i;
 const MAX_PER_RULE = 3;
-/** Only the first 16,384 characters of a text are compared, so a page of text alone is cut at this length. */
-const MAX_TEXT = 32_768;
 
 export interface PageCheck {
   /** It is the version of the rules. */
@@ -39,16 +37,16 @@ export interface PageCheck {
   secrets?: PageSecret[];
 }
 
-/** Returns the result for a page of text alone, to which no rule applies. @param version of the rules */
-export function passedAsText(version: number): PageCheck {
+/** Returns the result for a page without a field, see `mayHaveField`. @param version of the rules */
+export function passedAsPlain(version: number): PageCheck {
   return { version, outcome: 'passed', isComplete: true, hasField: false, dropped: false, brands: [], signals: [] };
 }
 
-/** Checks a page of text alone, see `isTextAlone`. */
-export function checkTextAlone(html: string, version: number): PageCheck {
+/** Reads only the text that is compared. The page is one without a field. */
+export function checkPlain(html: string, version: number): PageCheck {
   const reader = new PageReader(new CpuBudget(BUDGET_MS));
-  isWithinBudget(() => reader.read(html.slice(0, MAX_TEXT)));
-  return { ...passedAsText(version), similarity: similarityOf(reader.facts.texts) };
+  isWithinBudget(() => reader.read(html, MAX_COMPARED));
+  return { ...passedAsPlain(version), similarity: similarityOf(reader.facts.texts) };
 }
 
 /** Reads a page and its hidden content, and finds the rules that match. The time is bounded for any page. */

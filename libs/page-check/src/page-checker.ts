@@ -7,21 +7,21 @@ import {
   type RequestContext,
   ServiceError,
 } from '@haru/contracts';
-import { checkTextAlone, passedAsText, type PageCheck } from './check-page.js';
+import { checkPlain, passedAsPlain, type PageCheck } from './check-page.js';
 import { type KeptCheck, keptCheck } from './kept-check.js';
 import { excerptOf, pageLayer, placeIn } from './reading/layer.js';
 import { mayHaveSecret } from './possible-secret.js';
 import type { Signal } from './rules/signal.js';
 import { MIN_CHARACTERS } from './similarity.js';
-import { isTextAlone } from './text-alone.js';
+import { mayHaveField } from './plain-page.js';
 
 const TIMEOUT_MS = 2_000;
 /** Publishing waits this long for the search for secrets, after the rules have been applied. */
 const SECRETS_TIMEOUT_MS = 1_000;
-/** A page with more characters would block the event loop for too long, so a thread checks it. */
+/** In a page with more characters a thread looks for secrets without a search here first. */
 const MAX_LOOKED_AT = 65_536;
 /**
- * A page of text alone with more characters is compared in a thread. Comparing 1,000 characters here takes 0.1 ms;
+ * A page without a field that has more characters is compared in a thread. Comparing 1,000 characters here takes 0.1 ms;
  * asking a thread takes half of that here, and twice as much in both.
  */
 const MAX_COMPARED_HERE = 1_024;
@@ -50,7 +50,7 @@ interface Options {
 
 /** Checks pages before they are published. */
 export class PageChecker {
-  private readonly asText: PageCheck;
+  private readonly asPlain: PageCheck;
   private readonly known: Known;
   private readonly findSecrets: Options['findSecrets'];
   private readonly count: Options['count'];
@@ -62,7 +62,7 @@ export class PageChecker {
     { version = PAGE_RULES_VERSION, known = nothingKnown, findSecrets, count, timeoutMs = TIMEOUT_MS }: Options = {},
   ) {
     this.findSecrets = findSecrets;
-    this.asText = passedAsText(version);
+    this.asPlain = passedAsPlain(version);
     this.known = known;
     this.count = count;
     this.timeoutMs = timeoutMs;
@@ -87,7 +87,7 @@ export class PageChecker {
     if (await this.known.has(html)) throw knownContent(html);
     const result = this.checkHere(html) ?? (await this.tryToCheck(html, clients));
     if (!result)
-      return { outcome: 'unchecked', rules: null, signals: [], ...(isTextAlone(html) ? {} : { unfinished: 0 }) };
+      return { outcome: 'unchecked', rules: null, signals: [], ...(mayHaveField(html) ? { unfinished: 0 } : {}) };
     const { outcome, brands, signals, similarity } = result;
     if (similarity !== undefined && this.known.hasSimilar(similarity)) throw knownContent(html);
     if (outcome === 'refused') throw new ServiceError('PAGE_REFUSED', { findings: findingsOf(signals, brands) });
@@ -97,11 +97,11 @@ export class PageChecker {
     return secrets.length > 0 ? { ...check, secrets } : check;
   }
 
-  /** Checks pages for which a thread would take longer; a thread checks all other pages. */
+  /** Checks pages without a field, if their text need not be compared or is short; a thread checks all other pages. */
   private checkHere(html: string): PageCheck | undefined {
-    if (html.length > MAX_LOOKED_AT || !isTextAlone(html)) return undefined;
-    if (html.length < MIN_CHARACTERS || !this.known.comparesTexts) return this.asText;
-    return html.length <= MAX_COMPARED_HERE ? checkTextAlone(html, this.asText.version) : undefined;
+    if (mayHaveField(html)) return undefined;
+    if (html.length < MIN_CHARACTERS || !this.known.comparesTexts) return this.asPlain;
+    return html.length <= MAX_COMPARED_HERE ? checkPlain(html, this.asPlain.version) : undefined;
   }
 
   private async tryToCheck(html: string, clients: string[]): Promise<PageCheck | undefined> {

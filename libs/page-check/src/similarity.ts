@@ -1,12 +1,12 @@
 import { confusableSkeleton } from './brands/fold.js';
 
 /** Increase it with every change of what is compared: the worker then renews the stored similarities. */
-export const SIMILARITY_VERSION = 2;
+export const SIMILARITY_VERSION = 3;
 
 /** More text adds little; this much takes about three milliseconds. */
 const MAX_CHARACTERS = 16_384;
 /** It bounds a page with invisible characters between its letters; this much takes about 15 ms. */
-const MAX_READ = 65_536;
+export const MAX_COMPARED = 65_536;
 /** Short texts, such as those of a form alone, are alike on unrelated pages. */
 export const MIN_CHARACTERS = 200;
 const SHINGLE = 4;
@@ -57,7 +57,7 @@ function simhashOf(texts: readonly ReadText[]): string | undefined {
 }
 
 function comparedText(texts: readonly ReadText[]): string {
-  let [compared, left] = ['', MAX_READ];
+  let [compared, left] = ['', MAX_COMPARED];
   for (const { text } of texts) {
     compared += confusableSkeleton(text.slice(0, left)).replaceAll(/\s/g, '');
     left -= text.length;

@@ -17,35 +17,12 @@ export const hidingTricks: Record<string, (seed: number) => string> = {
         .map(quoted)
         .join('+')})`,
     ),
-  'joined from an array': (seed) =>
-    script(
-      `document.write([${chunks(formOf(seed), 4 + (seed % 5))
-        .map(quoted)
-        .join(',')}].join(''))`,
-    ),
-  'parts in variables': (seed) => {
-    const parts = chunks(formOf(seed), 7 + (seed % 9));
-    const names = parts.map((_, index) => `_v${index}`);
-    return script(
-      `var ${parts.map((part, index) => `_v${index}=${quoted(part)}`).join(',')};document.write(${names.join('+')})`,
-    );
-  },
-  'base64 in parts': (seed) =>
-    script(
-      `document.write(atob([${chunks(base64(formOf(seed)), 20 + seed)
-        .map(quoted)
-        .join(',')}].join('')))`,
-    ),
   'character codes': (seed) =>
     script(`document.write(String.fromCharCode(${[...formOf(seed)].map((c) => c.charCodeAt(0)).join(',')}))`),
   'character codes in an array': (seed) =>
     script(
       `[${[...formOf(seed)].map((c) => `0x${c.charCodeAt(0).toString(16)}`).join(', ')}].map(c=>String.fromCharCode(c))`,
     ),
-  reversed: (seed) =>
-    script(`document.write(${quoted([...formOf(seed)].reverse().join(''))}.split('').reverse().join(''))`),
-  'base64, reversed': (seed) =>
-    script(`write(atob('${[...base64(formOf(seed))].reverse().join('')}'.split('').reverse().join('')))`),
   srcdoc: (seed) => pageWith('-', `<iframe srcdoc="${references(formOf(seed))}"></iframe>`),
   'data address': (seed) => pageWith('-', `<iframe src="data:text/html;base64,${base64(formOf(seed))}"></iframe>`),
   'data address behind a refresh': (seed) =>
@@ -56,8 +33,6 @@ export const hidingTricks: Record<string, (seed: number) => string> = {
     ),
   'base64 in an attribute': (seed) =>
     pageWith('-', `<div id="d" data-c="${base64(formOf(seed))}"></div><script>d.innerHTML=atob(d.dataset.c)</script>`),
-  'base64 in a text': (seed) =>
-    pageWith('-', `<p hidden id="t">${base64(formOf(seed))}</p><script>document.write(atob(t.textContent))</script>`),
   'base64 in a hidden field': (seed) =>
     pageWith('-', `<input type="hidden" id="t" value="${base64(formOf(seed))}"><script>write(atob(t.value))</script>`),
   'JSON in a script': (seed) =>
@@ -66,8 +41,6 @@ export const hidingTricks: Record<string, (seed: number) => string> = {
     pageWith('-', `<script type="application/json">${JSON.stringify([base64(formOf(seed))])}</script>`),
   'a text field': (seed) =>
     pageWith('-', `<textarea hidden id="t">${formOf(seed)}</textarea><script>document.write(t.value)</script>`),
-  'references in a text field': (seed) =>
-    pageWith('-', `<textarea hidden id="t">${references(formOf(seed))}</textarea><script>write(t.value)</script>`),
   'raw text of an element': (seed) =>
     pageWith('-', `<xmp hidden id="t">${base64(formOf(seed))}</xmp><script>write(atob(t.textContent))</script>`),
   'an editable element': (seed) => pageWith(brandOf(seed), '<label>パスワード</label><div contenteditable></div>'),
@@ -76,22 +49,10 @@ export const hidingTricks: Record<string, (seed: number) => string> = {
     script(`eval(atob('${base64(`document.write(unescape("${percent(formOf(seed))}"))`)}'))`),
   'bytes of UTF-8': (seed) =>
     script(`write(new TextDecoder().decode(new Uint8Array([${[...Buffer.from(formOf(seed))].join(',')}])))`),
-  'a name in a constant': (seed) =>
-    script(`const a='${brandOf(seed).slice(0, 2)}',b='${brandOf(seed).slice(2)}';write('<h1>'+a+b+'</h1>${form}')`),
-  'a name as character codes': (seed) =>
-    script(`var S=String.fromCharCode;h.textContent=S(${units(written(seed)).join(',')});f.innerHTML='${form}'`),
   'a script in a script in a script': (seed) =>
     script(`new Function(atob('${base64(`eval(atob("${base64(`write('${formOf(seed)}')`)}"))`)}'))()`),
   'a part of a data address': (seed) =>
     script(`f.src=['data:text/html','charset=utf-8','base64,${base64(formOf(seed))}'].join(';')`),
-  'an attribute in a template': (seed) =>
-    script(`x.innerHTML=\`<b>${brandOf(seed)}</b><p>\${this.getAttribute('case')} ${seed}</p>${form}\``),
-  'JSON and a field of any type': (seed) =>
-    pageWith(
-      '-',
-      `<script type="application/json" id="t">${JSON.stringify({ title: written(seed), fields: [['pw', 'password']] })}</script>
-<script>d=JSON.parse(t.textContent);document.body.innerHTML='<h1>'+d.title+'</h1><input name="'+d.fields[0][0]+'" type="'+d.fields[0][1]+'">'</script>`,
-    ),
   'a script in SVG': (seed) =>
     pageWith('-', `<svg><script><![CDATA[document.body.innerHTML=atob('${base64(formOf(seed))}')]]></script></svg>`),
   'an event handler': (seed) =>
@@ -104,8 +65,6 @@ export const hidingTricks: Record<string, (seed: number) => string> = {
   'letters with spaces': (seed) => pageWith([...latin(seed)].join(' '), form),
   'a heading in parts': (seed) =>
     pageWith('-', `<h1>${[...brandOf(seed)].map((c) => `<span>${c}</span>`).join('')}</h1>${form}`),
-  'dots by style': (seed) => pageWith(brandOf(seed), '<input type="text" style="-webkit-text-security:disc">'),
-  'a title by script': (seed) => pageWith('-', `${form}<script>document.title=${quoted(brandOf(seed))}</script>`),
   'a field by script': (seed) =>
     pageWith(
       brandOf(seed),
@@ -116,8 +75,6 @@ export const hidingTricks: Record<string, (seed: number) => string> = {
 const form = '<form><input type="password" name="p"></form>';
 const brands = [...JAPANESE_BRANDS, ...OTHER_BRANDS];
 const brandOf = (seed: number): string => brands[seed % brands.length] ?? '';
-/** Other pages do not name these brands for payments or sign-ins. */
-const written = (seed: number): string => ['三井住友銀行', '楽天カード', '佐川急便', 'Netflix'][seed % 4] ?? '';
 const latin = (seed: number): string => OTHER_BRANDS[seed % OTHER_BRANDS.length] ?? '';
 const formOf = (seed: number): string =>
   `<div class="${'abcdefgh'.slice(0, 1 + (seed % 8))}"><h1>${brandOf(seed)}</h1><form id="f${seed}"><input type="password" name="p${seed}"></form></div>`;

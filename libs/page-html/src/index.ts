@@ -1,6 +1,5 @@
-export { textModeOf } from './html-elements.js';
-export { LinearTokenizer } from './linear-tokenizer.js';
-export { type OpenElement, OpenElements } from './open-elements.js';
+export { HtmlReader } from './html-reader.js';
+export type { OpenElement } from './open-elements.js';
 export { readOutline } from './page-outline.js';
 export { titleOf, withTitle } from './site-title.js';
-export type { Token, TokenHandler, TokenizerOptions } from 'parse5';
+export type { Token } from 'parse5';

@@ -1,4 +1,4 @@
-import { type Token, Tokenizer } from 'parse5';
+import { type Token, type TokenHandler, Tokenizer, type TokenizerOptions } from 'parse5';
 
 /**
  * This is parse5's tokenizer, but it finds doubled attributes with a set. The original compares each attribute with all
@@ -8,7 +8,17 @@ export class LinearTokenizer extends Tokenizer {
   private tag: Token.Token | null = null;
   private readonly names = new Set<string>();
 
+  /** @param onAttribute is called for each attribute: a page may be one tag with 150,000 of them */
+  constructor(
+    options: TokenizerOptions,
+    handler: TokenHandler,
+    private readonly onAttribute: () => void = () => undefined,
+  ) {
+    super(options, handler);
+  }
+
   protected override _leaveAttrName(): void {
+    this.onAttribute();
     const tag = this.currentToken;
     if (!tag || !('attrs' in tag)) return;
     if (tag !== this.tag) {

@@ -1,7 +1,7 @@
-import type { Token } from 'parse5';
-import { headings, textModeOf } from './html-elements.js';
-import { LinearTokenizer } from './linear-tokenizer.js';
-import { OpenElements, type OpenElement } from './open-elements.js';
+import { Token } from 'parse5';
+import { headings } from './html-elements.js';
+import { HtmlReader } from './html-reader.js';
+import type { OpenElement } from './open-elements.js';
 
 /** Publishing and viewing need these facts of a page. */
 export interface PageOutline {
@@ -25,9 +25,7 @@ export function readOutline(html: string): PageOutline {
   return new OutlineReader(html).read();
 }
 
-class OutlineReader {
-  private readonly tokenizer: LinearTokenizer;
-  private readonly open = new OpenElements();
+class OutlineReader extends HtmlReader {
   /** The parser does not get this many characters. */
   private readonly skipped: number;
   private readonly outline: PageOutline;
@@ -40,6 +38,7 @@ class OutlineReader {
   private muted = false;
 
   constructor(private readonly html: string) {
+    super({ sourceCodeLocationInfo: true });
     this.skipped = html.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
     this.outline = {
       title: undefined,
@@ -47,19 +46,6 @@ class OutlineReader {
       hasTitleElement: false,
       titleInsertionIndex: this.skipped,
     };
-    this.tokenizer = new LinearTokenizer(
-      { sourceCodeLocationInfo: true },
-      {
-        onDoctype: (token) => this.moveInsertion(token, !this.sawHtmlTag),
-        onComment: (token) => this.moveInsertion(token, !this.sawHtmlTag),
-        onStartTag: (token) => this.startTag(token),
-        onEndTag: (token) => this.endTag(token),
-        onCharacter: (token) => this.text(token),
-        onWhitespaceCharacter: (token) => this.text(token),
-        onNullCharacter: () => undefined,
-        onEof: () => this.finishReading(),
-      },
-    );
   }
 
   read(): PageOutline {
@@ -67,12 +53,19 @@ class OutlineReader {
     return this.outline;
   }
 
-  private startTag(tag: Token.TagToken): void {
+  protected override beforeTags(token: Token.Token): void {
+    if (token.type === Token.TokenType.DOCTYPE) this.moveInsertion(token, !this.sawHtmlTag);
+  }
+
+  protected override comment(token: Token.CommentToken): void {
+    this.moveInsertion(token, !this.sawHtmlTag);
+  }
+
+  protected override startTag(tag: Token.TagToken, isHtml: boolean, isRaw: boolean): void {
     this.readPrologue(tag);
-    const isHtml = this.open.start(tag);
-    this.tokenizer.inForeignNode = this.open.inForeign;
     if (!isHtml) return;
-    this.switchToTextOf(tag.tagName);
+    // A script inside a heading is not part of its text.
+    if (isRaw) this.muted = tag.tagName !== 'title';
     // A heading ends where another starts, or where its ancestors do.
     this.finishIfLeft();
     if (this.open.inTemplate) return;
@@ -85,31 +78,25 @@ class OutlineReader {
     }
   }
 
-  private endTag(tag: Token.TagToken): void {
+  protected override endTag(tag: Token.TagToken): void {
     if (['head', 'body', 'html', 'br'].includes(tag.tagName)) this.inPrologue = false;
     this.muted = false;
-    this.open.end(tag.tagName);
-    this.tokenizer.inForeignNode = this.open.inForeign;
     // A title has no tags inside, so the first end tag is its own.
     if (this.reading?.into === 'title') this.finishReading();
     else this.finishIfLeft();
   }
 
-  private text(token: Token.CharacterToken): void {
+  protected override text(token: Token.CharacterToken): void {
     if (/\S/.test(token.chars)) this.inPrologue = false;
     if (this.reading && !this.muted) this.reading.parts.push(token.chars);
   }
 
-  private switchToTextOf(name: string): void {
-    const mode = textModeOf(name);
-    if (mode === undefined) return;
-    this.tokenizer.state = mode;
-    // A script inside a heading is not part of its text.
-    this.muted = name !== 'title';
-  }
-
   private finishIfLeft(): void {
     if (this.reading?.element && !this.open.isOpen(this.reading.element)) this.finishReading();
+  }
+
+  protected override end(): void {
+    this.finishReading();
   }
 
   private finishReading(): void {

@@ -1,12 +1,10 @@
 import { type PageRuleSettings, type PageSecret, ServiceError } from '@haru/contracts';
 import type { PageCheck } from '../check-page.js';
-import { isTextAlone } from '../text-alone.js';
+import { mayHaveField } from '../plain-page.js';
 import { PageThread, type PageTurn } from './page-thread.js';
 
 /** A longer page counts as long. A thread checks thousands of pages of 1 KB a second, or eight of 1 MiB. */
 const MAX_SHORT = 65_536;
-/** A long page of text alone with at most this many tags takes 5 ms and counts as short. */
-const MAX_TAGS = 5_000;
 /** A long page that would wait longer than its check may take is refused. */
 const MAX_WAIT_MS = 2_000;
 
@@ -46,7 +44,7 @@ export class CheckPool<Check = PageCheck, Secrets = PageSecret[]> {
   /** @throws ServiceError SERVICE_BUSY; what `PageThread.run` throws */
   readonly check = async (html: string, turn: PageTurn): Promise<Check> => {
     const { short, long } = this.threads;
-    if (html.length <= MAX_SHORT || isTextAlone(html, MAX_TAGS)) return short.run(html, turn);
+    if (html.length <= MAX_SHORT || !mayHaveField(html)) return short.run(html, turn);
     const waitMs = long.waitMs(html, turn);
     if (waitMs > MAX_WAIT_MS) {
       throw new ServiceError('SERVICE_BUSY', { retryAfterSeconds: Math.ceil(waitMs / 1_000) });

@@ -1,10 +1,8 @@
-import { type Token, textModeOf, type OpenElement, OpenElements } from '@haru/page-html';
-import { type Attributes, attributesOf } from './attributes.js';
-import { BudgetedTokenizer } from './budgeted-tokenizer.js';
+import { HtmlReader, type OpenElement, type Token } from '@haru/page-html';
 import type { CpuBudget } from '../cpu-budget.js';
+import { type Attributes, attributesOf, ElementReader } from './element-reader.js';
 import { LABEL_LENGTH, type Layer, type Nested, placeIn } from './layer.js';
 import { addTo, type NamedText, type PageFacts } from './page-facts.js';
-import { ElementReader } from './element-reader.js';
 
 const MAX_TEXT = 300;
 /** These elements may divide a word. */
@@ -28,11 +26,9 @@ interface Capture {
 }
 
 /** Reads one page, or one text with markup, into the facts. */
-export class LayerReader {
+export class LayerReader extends HtmlReader {
   /** It is the index of the last start tag. */
   at = 0;
-  private readonly open = new OpenElements();
-  private readonly tokenizer: BudgetedTokenizer;
   private readonly elements: ElementReader;
   private readonly captures: Capture[] = [];
   /** These texts were read since the outermost capture began. */
@@ -44,8 +40,6 @@ export class LayerReader {
   private footer: OpenElement | undefined;
   /** This outermost open element hides its text. */
   private hidden: OpenElement | undefined;
-  /** A script in SVG begins here; its text is tokenized like that of an ordinary element. */
-  private foreignScriptFrom: number | undefined;
   private recent = '';
   private isNewLine = true;
   private readonly firstLine: NamedText[] = [];
@@ -58,22 +52,10 @@ export class LayerReader {
     private readonly facts: PageFacts,
     private readonly nested: Nested,
     private readonly budget: CpuBudget,
+    private readonly maxText: number,
   ) {
+    super({ sourceCodeLocationInfo: true });
     this.elements = new ElementReader(layer, facts, nested);
-    this.tokenizer = new BudgetedTokenizer(
-      budget,
-      { sourceCodeLocationInfo: true },
-      {
-        onDoctype: () => undefined,
-        onComment: (token) => this.comment(token),
-        onStartTag: (token) => this.startTag(token),
-        onEndTag: (token) => this.endTag(token),
-        onCharacter: (token) => this.text(token),
-        onWhitespaceCharacter: (token) => this.text(token),
-        onNullCharacter: () => undefined,
-        onEof: () => this.finish(),
-      },
-    );
   }
 
   /** @throws BudgetExceededError */
@@ -81,36 +63,38 @@ export class LayerReader {
     this.tokenizer.write(this.layer.html, true);
   }
 
-  private startTag(tag: Token.TagToken): void {
-    const at = tag.location?.startOffset ?? 0;
-    const end = tag.location?.endOffset ?? at;
-    this.at = at;
-    this.budget.spend(end - at);
+  protected override beforeTags(token: Token.Token): void {
+    this.at = token.location?.startOffset ?? this.at;
+    this.budget.spend((token.location?.endOffset ?? this.at) - this.at);
     this.finishText();
-    const isHtml = this.open.start(tag);
-    this.tokenizer.inForeignNode = this.open.inForeign;
+    if (this.rawText) this.leaveRawText(this.at);
+  }
+
+  protected override attribute(): void {
+    this.budget.spend(0);
+  }
+
+  protected override startTag(tag: Token.TagToken, isHtml: boolean, isRaw: boolean): void {
+    const { at } = this;
+    const end = tag.location?.endOffset ?? at;
     this.leaveCaptures();
     const attributes = attributesOf(tag);
     this.hide(tag.tagName, attributes);
-    if (isHtml) {
-      const mode = textModeOf(tag.tagName);
-      if (mode !== undefined) {
-        this.tokenizer.state = mode;
-        this.rawText = { name: tag.tagName, from: end };
-      }
-      this.capture(tag.tagName, attributes, at);
-    } else if (tag.tagName === 'script' && !tag.selfClosing) this.foreignScriptFrom = end;
+    // The tokenizer reads the text of a script in SVG like that of an ordinary element.
+    if (isRaw || (tag.tagName === 'script' && !tag.selfClosing)) this.rawText = { name: tag.tagName, from: end };
+    if (isHtml) this.capture(tag.tagName, attributes, at);
     if (!IN_LINE.has(tag.tagName)) this.startLine();
     const isAction = this.action !== undefined && this.open.isOpen(this.action);
     if (this.elements.read(tag.tagName, attributes, { at, end, label: this.recent, isAction })) this.recent = '';
     // A heading's own label replaces its text, and is not part of it.
     const isOwn = this.open.innermost !== undefined && this.captures.at(-1)?.element === this.open.innermost;
-    if (!isAction) this.addCaptured(attributes.get('alt') || (isOwn ? '' : attributes.get('aria-label')));
+    if (!isAction) this.addCaptured(attributes.get('alt') || (isOwn ? '' : (attributes.get('aria-label') ?? '')));
   }
 
   private hide(name: string, attributes: Attributes): void {
     if (this.hidden && this.open.isOpen(this.hidden)) return;
-    const isHidden = name === 'template' || attributes.has('hidden') || HIDDEN_STYLE.test(attributes.get('style'));
+    const isHidden =
+      name === 'template' || attributes.has('hidden') || HIDDEN_STYLE.test(attributes.get('style') ?? '');
     // A tag that opens nothing, such as `<img hidden>`, hides no text.
     this.hidden = isHidden && this.open.innermost?.name === name ? this.open.innermost : undefined;
   }
@@ -118,7 +102,7 @@ export class LayerReader {
   private capture(name: string, attributes: Attributes, at: number): void {
     const start = (into: (text: NamedText) => void, mayHaveLinks = false) => {
       const named = attributes.get('aria-label');
-      if (named !== '') into({ text: named, place: placeIn(this.layer, at) });
+      if (named) into({ text: named, place: placeIn(this.layer, at) });
       const element = this.open.innermost;
       // A tag may open nothing, such as `<hr>` or one that is too deep. The following text then belongs to it, no
       // longer to the tag before.
@@ -126,7 +110,8 @@ export class LayerReader {
       this.captures.push({ into, element, from: at, mayHaveLinks, start: this.captured.length });
     };
     const { facts } = this;
-    if (name === 'button' || (name === 'a' && !HOME.test(attributes.get('href')))) this.action = this.open.innermost;
+    if (name === 'button' || (name === 'a' && !HOME.test(attributes.get('href') ?? '')))
+      this.action = this.open.innermost;
     if (name === 'footer') this.footer = this.open.innermost;
     if (name === 'title') {
       if (!this.hasTitle) start((text) => addTo(facts.titles, text));
@@ -134,8 +119,8 @@ export class LayerReader {
     }
     if (name === 'h1') start((text) => addTo(facts.headings, text));
     else if (name === 'h2') start((text) => addTo(facts.subheadings, text));
-    else if (name === 'label' && attributes.get('for') !== '') {
-      start(({ text }) => facts.labels.set(attributes.get('for'), text));
+    else if (name === 'label' && attributes.get('for')) {
+      start(({ text }) => facts.labels.set(attributes.get('for') ?? '', text));
     } else if (name === 'label') {
       const { length } = facts.fields;
       const isBehind = this.recent === '';
@@ -153,15 +138,8 @@ export class LayerReader {
     }
   }
 
-  private endTag(tag: Token.TagToken): void {
-    const at = tag.location?.startOffset ?? 0;
-    this.budget.spend(tag.tagName.length);
-    this.finishText();
-    if (this.rawText) this.leaveRawText(at);
-    if (tag.tagName === 'script') this.leaveForeignScript(at);
+  protected override endTag(tag: Token.TagToken): void {
     if (!IN_LINE.has(tag.tagName)) this.startLine();
-    this.open.end(tag.tagName);
-    this.tokenizer.inForeignNode = this.open.inForeign;
     this.leaveCaptures();
   }
 
@@ -169,22 +147,14 @@ export class LayerReader {
     const raw = this.rawText;
     if (!raw) return;
     this.rawText = undefined;
-    const source = this.layer.html.slice(raw.from, end);
-    if (raw.name === 'script') this.nested.script(source, raw.from);
-    else if (raw.name === 'style') this.elements.readStyle(source, raw.from);
     // A script may write the text of a `<textarea>` or `<xmp>` into the page.
-    else if (raw.name !== 'title') this.nested.encoded(source, raw.from);
+    if (raw.name !== 'title' && raw.name !== 'style') {
+      this.nested(this.layer.html.slice(raw.from, end), raw.from, raw.name === 'script' ? 'script' : 'text');
+    }
   }
 
-  private leaveForeignScript(end: number): void {
-    if (this.foreignScriptFrom === undefined) return;
-    const source = this.layer.html.slice(this.foreignScriptFrom, end).replace(/^\s*<!\[CDATA\[/, '');
-    this.nested.script(source, this.foreignScriptFrom);
-    this.foreignScriptFrom = undefined;
-  }
-
-  /** White space comes as tokens of its own: the text is everything between two tags. */
-  private text(token: Token.CharacterToken): void {
+  /** The text is everything between two tags. */
+  protected override text(token: Token.CharacterToken): void {
     this.budget.spend(token.chars.length);
     if (this.rawText && this.rawText.name !== 'title') return;
     this.textFrom ??= token.location?.startOffset ?? 0;
@@ -210,12 +180,12 @@ export class LayerReader {
     const isFooter = this.footer !== undefined && this.open.isOpen(this.footer);
     if (!this.isFirstLineRead && !isFooter && !action && this.firstLine.push(found) === 1) this.addName(found);
     this.facts.texts.push(found);
-    this.nested.encoded(text, at);
+    if (this.facts.textLength >= this.maxText) this.tokenizer.pause();
   }
 
   /** Adds the name of a page that marks up no heading. */
   private addName(name: NamedText): void {
-    if (name.text.length <= MAX_TEXT) addTo(this.layer.depth === 0 ? this.facts.headings : this.facts.firstTexts, name);
+    if (name.text.length <= MAX_TEXT && this.layer.depth === 0) addTo(this.facts.headings, name);
   }
 
   private startLine(): void {
@@ -226,7 +196,7 @@ export class LayerReader {
     if (this.firstLine.length > 1) this.addName({ ...first, text: this.firstLine.map(({ text }) => text).join('') });
   }
 
-  private comment(token: Token.CommentToken): void {
+  protected override comment(token: Token.CommentToken): void {
     this.budget.spend(token.data.length);
     const at = token.location?.startOffset ?? 0;
     addTo(this.facts.comments, { text: token.data.slice(0, MAX_TEXT), place: placeIn(this.layer, at) });
@@ -256,7 +226,7 @@ export class LayerReader {
     if (text !== '') capture.into({ text, place: placeIn(this.layer, capture.from) });
   }
 
-  private finish(): void {
+  protected override end(): void {
     this.finishText();
     this.leaveRawText(this.layer.html.length);
     while (this.captures.length > 0) this.finishCapture();

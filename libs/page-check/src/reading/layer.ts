@@ -7,7 +7,7 @@ export interface Layer {
   html: string;
   /** It is 0 for the page itself. */
   depth: number;
-  /** Converts an index in this layer to one in the page. A page in the page has one place there. */
+  /** Converts an index in this layer to one in the page. */
   toPage: (at: number) => number;
 }
 
@@ -18,13 +18,8 @@ export interface Place {
   to: number;
 }
 
-/** It receives texts that must be read as pages or scripts of their own. */
-export interface Nested {
-  script: (source: string, at: number) => void;
-  /** It receives text that may be an encoded page. */
-  encoded: (text: string, at: number) => void;
-  page: (html: string, at: number) => void;
-}
+/** It receives texts of a layer that may be pages: those of scripts, frames and attributes. */
+export type Nested = (text: string, at: number, kind: 'script' | 'page' | 'text') => void;
 
 export function pageLayer(html: string): Layer {
   return { html, depth: 0, toPage: (at) => at };
@@ -39,9 +34,8 @@ export function placeIn(layer: Layer, from: number, to = from + EXCERPT_LENGTH):
  * out, because JSON in Postgres cannot hold them.
  */
 export function excerptOf({ layer, from, to }: Place): string {
-  const end = Math.min(to, from + EXCERPT_LENGTH);
-  return layer.html
-    .slice(from, end)
+  const text = layer.html.slice(from, Math.min(to, from + EXCERPT_LENGTH));
+  return text
     .toWellFormed()
     .replaceAll(/[\s\0]+/g, ' ')
     .trim();
@@ -49,8 +43,7 @@ export function excerptOf({ layer, from, to }: Place): string {
 
 /** Returns line and column in a page, from 1. Columns count UTF-16 units, as editors do. */
 export function lineAndColumn(page: string, at: number): { line: number; column: number } {
-  let line = 1;
-  let start = 0;
+  let [line, start] = [1, 0];
   for (let next = page.indexOf('\n'); next !== -1 && next < at; next = page.indexOf('\n', start)) {
     line++;
     start = next + 1;

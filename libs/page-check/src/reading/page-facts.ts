@@ -9,7 +9,6 @@ export interface Field {
   /** It is the text of its label, or the text before it. */
   label: string;
   autocomplete: string;
-  isMasked: boolean;
   /** The field takes one character; a code has several such fields. */
   isOfOne: boolean;
   isDisabled: boolean;
@@ -36,12 +35,6 @@ export interface Image {
   place: Place;
 }
 
-export interface Script {
-  code: string;
-  strings: string[];
-  place: Place;
-}
-
 /** The rules read these facts. Each one was in the page or in the text of its scripts. */
 export class PageFacts {
   readonly fields: Field[] = [];
@@ -49,24 +42,20 @@ export class PageFacts {
   /** They are the first headings, and elements named as a logo or brand. */
   readonly headings: NamedText[] = [];
   readonly subheadings: NamedText[] = [];
-  /** They are the first texts of the pages in the page, which may be their names. */
-  readonly firstTexts: NamedText[] = [];
   readonly images: Image[] = [];
   readonly icons: NamedText[] = [];
   readonly forms: NamedText[] = [];
-  readonly bases: NamedText[] = [];
+  /** They are the addresses that the page says it has. */
+  readonly addresses: NamedText[] = [];
   readonly comments: NamedText[] = [];
-  readonly scripts: Script[] = [];
+  /** They are the scripts and handlers, decoded. */
+  readonly scripts: NamedText[] = [];
   /** They are the texts of the page; the markup hides those with `isHidden`. */
   readonly texts: (NamedText & { isHidden: boolean })[] = [];
   /** They are the texts of labels by the id of their field. */
   readonly labels = new Map<string, string>();
   /** The page plays a sound, or asks before the visitor leaves. */
   holdsVisitor = false;
-  /** A style shows text as dots. */
-  masksText = false;
-  /** A style shows text backwards. */
-  turnsText = false;
   textLength = 0;
 
   /** Whether the page may have more facts of a kind than are stored. */

@@ -1,7 +1,7 @@
 import type { PageRuleId } from '@haru/contracts';
 import { brandOfHost, brandsIn, hostOf } from '../brands/brands.js';
 import { confusableSkeleton, plainText } from '../brands/fold.js';
-import { ACCOUNTS, NETWORKS, PAYMENTS } from '../brands/used-by-others.js';
+import { NETWORKS, PAYMENTS } from '../brands/used-by-others.js';
 import type { CpuBudget } from '../cpu-budget.js';
 import { LABEL_LENGTH } from '../reading/layer.js';
 import type { NamedText, PageFacts } from '../reading/page-facts.js';
@@ -10,7 +10,6 @@ import { CHECKOUT, ICON_SERVICE, imageMatches } from './image-claims.js';
 import { hasNoName, MAX_NAMES, namesOf } from './page-names.js';
 import type { Match } from './signal.js';
 
-const MAX_NAME_LENGTH = 30;
 const MAX_TEXT_LENGTH = 160;
 /** A page with logos of this many brands lists partners or ways to pay or sign in: it is none of them. */
 const LIST_LENGTH = 3;
@@ -29,37 +28,15 @@ export function* brandMatches(facts: PageFacts, budget: CpuBudget): Generator<Ma
   const isOther = ({ brand = '' }: Match) => !discussed.has(brand);
   yield* named(facts.titles, budget, 'brand.title', 'brand.mention');
   yield* headingMatches(facts, budget).filter(isOther);
-  yield* firstTextMatches(facts, budget).filter(isOther);
   yield* fieldMatches(facts, budget);
   yield* sourceMatches(facts, budget);
-  const isUnnamed = hasNoName(facts);
-  if (isUnnamed) {
-    yield* scriptMatches(facts, budget);
-    yield* textMatches(facts, budget);
-  }
+  if (hasNoName(facts)) yield* textMatches(facts, budget);
   const images = withoutLists(imageMatches(facts, budget)).filter(isOther);
   if (images.length > 0) {
     const offered = signInOffers(facts, budget);
     yield* images.filter(({ brand }) => brand === undefined || !offered.has(brand));
   }
   yield* copyrightMatches(facts.texts, budget);
-}
-
-/** Finds the only brand that is named in the scripts of a page without a name: they may write it anywhere. */
-function scriptMatches({ scripts }: PageFacts, budget: CpuBudget): Match[] {
-  const found = new Map<string, Match>();
-  for (const { strings, place } of scripts) {
-    for (const text of strings) {
-      if (text.length > MAX_NAME_LENGTH) continue;
-      budget.spend(8 * text.length);
-      for (const { brand, isClaim } of claimedBrands(text)) {
-        if (isClaim) found.set(brand, { rule: 'brand.heading', brand, place });
-      }
-    }
-  }
-  return [...found.values()].filter(
-    ({ brand = '' }) => found.size === 1 && !ACCOUNTS.has(brand) && !PAYMENTS.has(brand),
-  );
 }
 
 function* named(
@@ -81,7 +58,8 @@ function* named(
 function textMatches({ texts }: PageFacts, budget: CpuBudget): Match[] {
   const found = new Map<string, Match>();
   for (const { text, isAction, place } of texts) {
-    if (isAction || text.length > MAX_TEXT_LENGTH) continue;
+    // What a script writes has code around it.
+    if (isAction || text.length > MAX_TEXT_LENGTH || place.layer.depth > 0) continue;
     budget.spend(8 * text.length);
     const skeleton = confusableSkeleton(text);
     const brands = brandsIn(skeleton);
@@ -99,11 +77,7 @@ function textMatches({ texts }: PageFacts, budget: CpuBudget): Match[] {
 }
 
 function headingMatches(facts: PageFacts, budget: CpuBudget): Match[] {
-  const headings = headingsOf(facts);
-  const turned = headings
-    .filter(({ text }) => facts.turnsText || text.includes('\u202e'))
-    .map(({ text, place }) => ({ text: [...text].reverse().join(''), place }));
-  return withoutLists([...named([...headings, ...turned], budget, 'brand.heading')]);
+  return withoutLists([...named(headingsOf(facts), budget, 'brand.heading')]);
 }
 
 /** Returns what a page shows as its name. "Googleでログイン" is only an offer to sign in. */
@@ -116,13 +90,6 @@ function headingsOf(facts: PageFacts): NamedText[] {
       !NETWORKS.has(confusableSkeleton(text).trim()) &&
       !(paysFor && PAYMENT_NAMES.has(confusableSkeleton(text).trim())),
   );
-}
-
-/** A form that a script writes has the page's name above it. */
-function firstTextMatches({ firstTexts, fields }: PageFacts, budget: CpuBudget): Match[] {
-  const layers = new Set(fields.map(({ place }) => place.layer));
-  const names = firstTexts.filter(({ text, place }) => layers.has(place.layer) && !SSO_WORDS.test(plainText(text)));
-  return withoutLists([...named(names, budget, 'brand.heading')]);
 }
 
 function withoutLists(matches: Match[]): Match[] {
@@ -171,8 +138,8 @@ const ENDS_WITH_ID = new RegExp(
   `(?:${['apple id', 'dアカウント', 'au id', 'vpass', '楽天id'].map(confusableSkeleton).join('|')})$`,
 );
 
-function sourceMatches({ bases, icons, comments }: PageFacts, budget: CpuBudget): Match[] {
-  const matches = [...hosted(bases, budget, 'brand.source'), ...hosted(icons, budget, 'brand.icon')];
+function sourceMatches({ addresses, icons, comments }: PageFacts, budget: CpuBudget): Match[] {
+  const matches = [...hosted(addresses, budget, 'brand.source'), ...hosted(icons, budget, 'brand.icon')];
   for (const { text, place } of comments) {
     const address = /saved from url=\(\d+\)(\S+)|mirrored from (\S+)/i.exec(text);
     const source = address?.[1] ?? (address?.[2] === undefined ? undefined : `//${address[2]}`);

@@ -1,7 +1,6 @@
 import type { PageRuleId } from '@haru/contracts';
 import type { CpuBudget } from '../cpu-budget.js';
 import { plainText } from '../brands/fold.js';
-import type { Place } from '../reading/layer.js';
 import type { Field, PageFacts } from '../reading/page-facts.js';
 import type { Match } from './signal.js';
 
@@ -57,60 +56,33 @@ const FIELD_RULES: readonly FieldRule[] = [
     autocomplete: /(?:current|new)-password/,
   },
 ];
-const ASKS = /\bprompt\s*\(\s*"[^"]{0,200}(?:パスワード|password|暗証番号|カード番号|認証コード|seed phrase)/i;
-const MADE_BY_SCRIPT = /\btype"?\s*[=:]\s*"password"|setAttribute\(\s*"type"\s*,\s*"password"/;
-const FIELD = /^input$|<input\b/i;
-const FIELD_WITH_ANY_LABEL = /^input$|<input\b[^<>]{0,200}\b(?:type|name|id|placeholder)=(?:""|''|\s|["']?$)/i;
-/** The type of such a field, or one of its names, is in a variable. */
-const FIELD_OF_ANY_TYPE = /<input\b[^<>]{0,200}\btype=(?:""|''|\s|["']?$)/i;
+/** A script makes such a field: by its markup's type, or by an element with a text that asks for a secret. */
+const MADE_BY_SCRIPT =
+  /\btype["'`]?\s*[=:,]\s*["'`]password["'`]|["'`]input["'`][^]{0,300}?["'`][^"'`]{0,20}(?:パスワード|password|暗証番号|カード番号|認証コード)|\bprompt\s*\(\s*["'`][^"'`]{0,200}(?:パスワード|password|暗証番号|カード番号|認証コード|seed phrase)/i;
 /** This many fields ask for a phrase word by word; `MIN_DIGITS` fields of one character ask for a code. */
 const MIN_WORDS = 12;
 const MIN_DIGITS = 4;
 const NUMBERED = /(?:^|[\s_-])(?:word|phrase|seed|単語|ワード|w|p)?[\s_#-]*\d{1,2}(?:st|nd|rd|th)?\W*(?:\s|$)/;
 const PHRASE =
   /(?:recovery|seed|mnemonic|secret|backup).{0,12}(?:phrase|words?|seed)|リカバリー|シード|復元|フレーズ|ニーモニック/i;
-/** Such a loop makes a field for each word. */
-const COUNTS_WORDS = /<=?\s{0,3}(?:12|24)\b/;
-const MAX_LABEL = 30;
 const TYPES_WITHOUT_SECRETS = new Set('email url date time datetime-local month week'.split(' '));
 
 /** Finds fields for what only its owner may know. */
 export function* credentialMatches(facts: PageFacts, budget: CpuBudget): Generator<Match> {
-  const { scripts, masksText } = facts;
-  const isEnabledLater = scripts.some(({ code }) => code.includes('disabled'));
+  const { scripts } = facts;
+  const isEnabledLater = scripts.some(({ text }) => text.includes('disabled'));
   const fields = facts.fields.filter(({ isDisabled }) => !isDisabled || isEnabledLater);
   yield* fieldsInSeries(fields, facts);
   const asksForWords = fields.some(({ isLong }) => isLong) && asksForPhrase(facts);
   for (const field of fields) {
-    const rule = ruleOf(field, masksText) ?? (field.isLong && asksForWords ? 'credential.seed-phrase' : undefined);
+    const rule = ruleOf(field) ?? (field.isLong && asksForWords ? 'credential.seed-phrase' : undefined);
     if (rule === undefined) continue;
     yield { rule, place: field.place };
   }
-  const isIn = (field: RegExp) => (text: string) => {
+  for (const { text, place } of scripts) {
     budget.spend(8 * text.length);
-    return field.test(text);
-  };
-  const isMade = (field: RegExp) => scripts.some(({ strings }) => strings.some(isIn(field)));
-  const [makesLabels, makesTypes] = [isMade(FIELD_WITH_ANY_LABEL), isMade(FIELD_OF_ANY_TYPE)];
-  for (const { code, strings, place } of scripts) {
-    budget.spend(code.length);
-    if (makesLabels) yield* labelsInScript(strings, place, budget);
-    if (COUNTS_WORDS.test(code) && strings.some(isIn(FIELD)) && asksForPhrase(facts)) {
-      yield { rule: 'credential.seed-phrase', place };
-    }
-    const isOfAnyType = makesTypes && strings.includes('password');
-    if (isOfAnyType || MADE_BY_SCRIPT.test(code) || ASKS.test(code)) yield { rule: 'credential.password', place };
+    if (MADE_BY_SCRIPT.test(text)) yield { rule: 'credential.password', place };
   }
-}
-
-/** Finds in scripts that make fields the first text of each that asks for a secret. */
-function labelsInScript(strings: readonly string[], place: Place, budget: CpuBudget): Match[] {
-  for (const text of strings) {
-    budget.spend(MAX_LABEL);
-    const rule = text.length <= MAX_LABEL ? ruleOfWords(plainText(text)) : undefined;
-    if (rule !== undefined) return [{ rule, place }];
-  }
-  return [];
 }
 
 /** Finds series of fields, one for each word or digit, where no single field says what it asks for. */
@@ -126,18 +98,14 @@ function* fieldsInSeries(fields: readonly Field[], facts: PageFacts): Generator<
 
 const asksForPhrase = ({ texts }: PageFacts): boolean => texts.some(({ text }) => PHRASE.test(text));
 
-function ruleOf(field: Field, masksText: boolean): PageRuleId | undefined {
+function ruleOf(field: Field): PageRuleId | undefined {
   const own = plainText(field.words);
   const label = plainText(field.label);
-  const isMasked = field.type === 'password' || field.isMasked || (masksText && field.type === 'text');
+  const isMasked = field.type === 'password';
   const filledIn = FIELD_RULES.find(({ autocomplete }) => autocomplete?.test(field.autocomplete));
   if (filledIn) return filledIn.rule;
   if (API_KEY.test(own) || (isMasked && API_KEY.test(label))) return undefined;
   if (!isMasked && TYPES_WITHOUT_SECRETS.has(field.type)) return undefined;
   const found = FIELD_RULES.find(({ words }) => words.test(own) || words.test(label));
   return found?.rule ?? (isMasked ? 'credential.password' : undefined);
-}
-
-function ruleOfWords(text: string): PageRuleId | undefined {
-  return API_KEY.test(text) ? undefined : FIELD_RULES.find(({ words }) => words.test(text))?.rule;
 }

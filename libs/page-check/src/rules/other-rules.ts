@@ -7,6 +7,8 @@ import type { Match } from './signal.js';
 const CHAT_HOOK = /api\.telegram\.org\/?(?:bot)?|discord(?:app)?\.com\/api\/webhooks|hooks\.slack\.com\/services/i;
 const RELAYS =
   /(?:^|\.)(?:formspree\.io|getform\.io|formsubmit\.co|web3forms\.com|formcarry\.com|usebasin\.com|staticforms\.xyz|formbold\.com|submit-form\.com|emailjs\.com|webhook\.site|pipedream\.net|requestbin\.(?:com|net)|beeceptor\.com|ngrok(?:-free)?\.(?:io|app|dev)|script\.google\.com)$/;
+const ADDRESS = /https?:\/\/[^\s"'`<>]{3,300}/gi;
+
 /** Finds where input is sent, and what was copied. @throws BudgetExceededError */
 export function* otherMatches(facts: PageFacts, budget: CpuBudget): Generator<Match> {
   for (const { text, place } of facts.forms) {
@@ -16,10 +18,10 @@ export function* otherMatches(facts: PageFacts, budget: CpuBudget): Generator<Ma
   for (const { text, place } of facts.comments) {
     if (/saved from url=/i.test(text)) yield { rule: 'clone.saved-page', place };
   }
-  for (const { code, strings, place } of facts.scripts) {
-    budget.spend(2 * code.length);
-    if (code.includes('api.telegram.org') && code.includes('bot')) yield { rule: 'target.chat-hook', place };
-    else yield* addressMatches(code, place, strings);
+  for (const { text, place } of facts.scripts) {
+    budget.spend(2 * text.length);
+    if (text.includes('api.telegram.org') && text.includes('bot')) yield { rule: 'target.chat-hook', place };
+    else yield* addressMatches(text, place, text.match(ADDRESS) ?? []);
   }
 }
 

@@ -64,9 +64,9 @@ function isSupportAlert({ texts, titles, scripts, holdsVisitor }: PageFacts, bud
   if (new Set(plainText(shown).match(ALARMS)).size < MIN_ALARMS) return false;
   return (
     holdsVisitor ||
-    scripts.some(({ code }) => {
-      budget.spend(code.length);
-      return HOLDS.test(code);
+    scripts.some(({ text }) => {
+      budget.spend(text.length);
+      return HOLDS.test(text);
     })
   );
 }

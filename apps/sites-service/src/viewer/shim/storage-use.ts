@@ -1,4 +1,4 @@
-import { LinearTokenizer, OpenElements, textModeOf, type Token } from '@haru/page-html';
+import { HtmlReader, type Token } from '@haru/page-html';
 
 /**
  * The second half alone also counts when it begins a text or ends a template: `'local' + 'Storage'`. The shim also
@@ -50,9 +50,7 @@ export function mayUseStorage(html: string): boolean {
   return html.includes('%') && /javascript/i.test(html);
 }
 
-class ScriptReader {
-  private readonly open = new OpenElements();
-  private readonly tokenizer: LinearTokenizer;
+class ScriptReader extends HtmlReader {
   private inScript = false;
   private readonly use: StorageUse = { inPage: false, frames: [] };
   private readonly looksIntoFrames: boolean;
@@ -61,23 +59,9 @@ class ScriptReader {
     private readonly html: string,
     { isFrame = false } = {},
   ) {
-    this.looksIntoFrames = !isFrame && /srcdoc/i.test(html);
-    this.tokenizer = new LinearTokenizer(
-      { sourceCodeLocationInfo: this.looksIntoFrames },
-      {
-        onDoctype: () => undefined,
-        onComment: () => undefined,
-        onStartTag: (tag) => this.startTag(tag),
-        onEndTag: (tag) => this.endTag(tag),
-        // It gets a word at a time, because the tokenizer splits text at white space.
-        onCharacter: ({ chars }) => {
-          if (this.inScript && !this.use.inPage && codeMayUseStorage(chars)) this.find();
-        },
-        onWhitespaceCharacter: () => undefined,
-        onNullCharacter: () => undefined,
-        onEof: () => undefined,
-      },
-    );
+    const looksIntoFrames = !isFrame && /srcdoc/i.test(html);
+    super({ sourceCodeLocationInfo: looksIntoFrames });
+    this.looksIntoFrames = looksIntoFrames;
   }
 
   read(): StorageUse {
@@ -85,24 +69,22 @@ class ScriptReader {
     return this.use;
   }
 
-  private startTag(tag: Token.TagToken): void {
+  protected override startTag(tag: Token.TagToken, isHtml: boolean): void {
     if (tag.attrs.some(runsNamingStorage)) this.find();
-    const isHtml = this.open.start(tag);
-    this.tokenizer.inForeignNode = this.open.inForeign;
     // A script in SVG can be an empty tag.
     if (tag.tagName === 'script') {
       this.inScript = mayRun(tag) && (isHtml || !tag.selfClosing);
       if (mayRun(tag) && tag.attrs.some(({ name }) => (isHtml ? name === 'src' : svgSources.has(name)))) this.find();
     }
     if (isHtml && tag.tagName === 'iframe') this.readFrame(tag);
-    const mode = isHtml ? textModeOf(tag.tagName) : undefined;
-    if (mode !== undefined) this.tokenizer.state = mode;
   }
 
-  private endTag(tag: Token.TagToken): void {
+  protected override endTag(tag: Token.TagToken): void {
     if (tag.tagName === 'script') this.inScript = false;
-    this.open.end(tag.tagName);
-    this.tokenizer.inForeignNode = this.open.inForeign;
+  }
+
+  protected override text({ chars }: Token.CharacterToken): void {
+    if (this.inScript && !this.use.inPage && codeMayUseStorage(chars)) this.find();
   }
 
   private readFrame({ attrs, location }: Token.TagToken): void {
