@@ -10,8 +10,7 @@ export const MAX_COMPARED = 65_536;
 /** Short texts, such as those of a form alone, are alike on unrelated pages. */
 export const MIN_CHARACTERS = 200;
 const SHINGLE = 4;
-/** A hash has 64 bits. */
-const BYTES = 8;
+const BITS = 64;
 /** At most this many of 64 bits differ. Those of unrelated texts differ in about 32. */
 export const MAX_DISTANCE = 4;
 
@@ -40,20 +39,20 @@ export function similarityOf(texts: readonly ReadText[]): string | undefined {
 function simhashOf(texts: readonly ReadText[]): string | undefined {
   const text = comparedText(texts);
   if (text.length < MIN_CHARACTERS) return undefined;
-  // It counts how often each byte of a hash has each value, an eighth of the work of counting its bits.
-  const counts = new Uint16Array(BYTES * 256);
+  const balances = new Int32Array(BITS);
   for (let at = 0; at + SHINGLE <= text.length; at++) {
     let low = 0x811c9dc5;
     for (let offset = 0; offset < SHINGLE; offset++) {
       low = Math.imul(low ^ text.charCodeAt(at + offset), 0x01000193);
     }
     low = mixed(low);
-    addBytes(counts, 0, low);
-    addBytes(counts, 4, mixed(low ^ 0x9e3779b9));
+    const high = mixed(low ^ 0x9e3779b9);
+    for (let bit = 0; bit < BITS; bit++) {
+      balances[bit] = (balances[bit] ?? 0) + ((bit < 32 ? low : high) & (1 << (bit % 32)) ? 1 : -1);
+    }
   }
-  let hash = '';
-  for (let byte = BYTES - 1; byte >= 0; byte--) hash += hexOf(counts.subarray(byte * 256, (byte + 1) * 256));
-  return hash;
+  const bits = balances.reduceRight((hash, balance) => hash * 2n + (balance > 0 ? 1n : 0n), 0n);
+  return bits.toString(16).padStart(BITS / 4, '0');
 }
 
 function comparedText(texts: readonly ReadText[]): string {
@@ -83,23 +82,4 @@ function mixed(value: number): number {
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
   return bits ^ (bits >>> 16);
-}
-
-function addBytes(counts: Uint16Array, from: number, hash: number): void {
-  for (let byte = 0; byte < 4; byte++) {
-    const at = (from + byte) * 256 + ((hash >>> (8 * byte)) & 0xff);
-    counts[at] = (counts[at] ?? 0) + 1;
-  }
-}
-
-/** Returns the bits that are set in more than half of the counted hashes. */
-function hexOf(counts: Uint16Array): string {
-  const balances = new Int32Array(8);
-  for (let value = 0; value < 256; value++) {
-    const count = counts[value] ?? 0;
-    if (count === 0) continue;
-    for (let bit = 0; bit < 8; bit++) balances[bit] = (balances[bit] ?? 0) + ((value >>> bit) & 1 ? count : -count);
-  }
-  const byte = balances.reduce((bits, balance, bit) => (balance > 0 ? bits | (1 << bit) : bits), 0);
-  return byte.toString(16).padStart(2, '0');
 }

@@ -12,16 +12,16 @@ export abstract class HtmlReader {
     this.tokenizer = new LinearTokenizer(
       options,
       {
-        onDoctype: (token) => this.beforeTags(token),
-        onComment: (token) => this.comment(token),
+        onDoctype: (token) => this.beforeTags?.(token),
+        onComment: (token) => this.comment?.(token),
         onStartTag: (tag) => this.openTag(tag),
         onEndTag: (tag) => this.closeTag(tag),
         onCharacter: (token) => this.text(token),
         onWhitespaceCharacter: (token) => this.text(token),
         onNullCharacter: () => undefined,
-        onEof: () => this.end(),
+        onEof: () => this.end?.(),
       },
-      () => this.attribute(),
+      () => this.attribute?.(),
     );
   }
 
@@ -31,13 +31,13 @@ export abstract class HtmlReader {
   /** It gets a word or white space at a time, because the tokenizer splits text there. */
   protected abstract text(token: Token.CharacterToken): void;
   /** It is called before a tag opens or closes something, and for the doctype. */
-  protected beforeTags(_token: Token.Token): void {}
-  protected comment(_token: Token.CommentToken): void {}
-  protected attribute(): void {}
-  protected end(): void {}
+  protected beforeTags?(token: Token.Token): void;
+  protected comment?(token: Token.CommentToken): void;
+  protected attribute?(): void;
+  protected end?(): void;
 
   private openTag(tag: Token.TagToken): void {
-    this.beforeTags(tag);
+    this.beforeTags?.(tag);
     const isHtml = this.open.start(tag);
     this.tokenizer.inForeignNode = this.open.inForeign;
     const mode = isHtml ? textModeOf(tag.tagName) : undefined;
@@ -46,7 +46,7 @@ export abstract class HtmlReader {
   }
 
   private closeTag(tag: Token.TagToken): void {
-    this.beforeTags(tag);
+    this.beforeTags?.(tag);
     this.open.end(tag.tagName);
     this.tokenizer.inForeignNode = this.open.inForeign;
     this.endTag(tag);

@@ -1,16 +1,12 @@
 import { type PageRuleSettings, type PageSecret, ServiceError } from '@haru/contracts';
 import type { PageCheck } from '../check-page.js';
 import { mayHaveField } from '../plain-page.js';
-import { PageThread, type PageTurn } from './page-thread.js';
+import { type Logger, PageThread, type PageTurn } from './page-thread.js';
 
 /** A longer page counts as long. A thread checks thousands of pages of 1 KB a second, or eight of 1 MiB. */
 const MAX_SHORT = 65_536;
 /** A long page that would wait longer than its check may take is refused. */
 const MAX_WAIT_MS = 2_000;
-
-interface Logger {
-  error: (details: object, message: string) => void;
-}
 
 export interface CheckSettings {
   rules: PageRuleSettings;

@@ -27,8 +27,9 @@ interface ThreadSettings {
   minThreads?: 0 | 1;
 }
 
-interface Logger {
+export interface Logger {
   error: (details: object, message: string) => void;
+  warn: (details: object, message: string) => void;
 }
 
 export interface PageTurn {
@@ -59,7 +60,7 @@ function startThread<Result>(logger: Logger, settings: ThreadSettings): Thread<R
   return {
     run: (html, options) => pool.run(html, options),
     async cpuMs() {
-      const usage = await pool.threads[0]?.cpuUsage().catch(() => undefined);
+      const usage = await pool.threads[0]?.cpuUsage();
       return usage && (usage.user + usage.system) / 1_000;
     },
     destroy: () => pool.destroy(),
@@ -72,7 +73,7 @@ export class PageThread<Result> {
   private msPerCharacter = FIRST_MS_PER_CHARACTER;
 
   constructor(
-    logger: Logger,
+    private readonly logger: Logger,
     settings: ThreadSettings,
     private readonly thread: Thread<Result> = startThread(logger, settings),
     private readonly watchMs = WATCH_MS,
@@ -108,10 +109,14 @@ export class PageThread<Result> {
     const limit = new AbortController();
     let first: number | undefined;
     const watch = setInterval(() => {
-      void this.thread.cpuMs().then((used) => {
-        first ??= used;
-        if (used !== undefined && first !== undefined && used - first > MAX_CPU_MS) limit.abort();
-      });
+      this.thread.cpuMs().then(
+        (used) => {
+          first ??= used;
+          if (used !== undefined && first !== undefined && used - first > MAX_CPU_MS) limit.abort();
+        },
+        // The thread ended meanwhile; if it did so without an answer, its task fails.
+        (error: unknown) => this.logger.warn({ err: error }, 'the processor time of a thread could not be read'),
+      );
     }, this.watchMs);
     try {
       return await this.thread.run(html, { signal: limit.signal });
