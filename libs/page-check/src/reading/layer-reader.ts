@@ -132,7 +132,7 @@ export class LayerReader extends HtmlReader {
       name === 'header' ||
       (name !== 'img' &&
         name !== 'button' &&
-        (name === 'a' ? LOGO_LINK : LOGO).test(`${attributes.get('class')} ${attributes.get('id')}`))
+        (name === 'a' ? LOGO_LINK : LOGO).test(`${attributes.get('class') ?? ''} ${attributes.get('id') ?? ''}`))
     ) {
       start((text) => addTo(facts.headings, text), true);
     }
