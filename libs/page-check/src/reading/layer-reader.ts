@@ -37,7 +37,6 @@ export class LayerReader extends HtmlReader {
   private hasTitle = false;
   private rawText: { name: string; from: number } | undefined;
   private action: OpenElement | undefined;
-  private footer: OpenElement | undefined;
   /** This outermost open element hides its text. */
   private hidden: OpenElement | undefined;
   private recent = '';
@@ -112,7 +111,6 @@ export class LayerReader extends HtmlReader {
     const { facts } = this;
     if (name === 'button' || (name === 'a' && !HOME.test(attributes.get('href') ?? '')))
       this.action = this.open.innermost;
-    if (name === 'footer') this.footer = this.open.innermost;
     if (name === 'title') {
       if (!this.hasTitle) start((text) => addTo(facts.titles, text));
       this.hasTitle = true;
@@ -177,8 +175,7 @@ export class LayerReader extends HtmlReader {
     const isHidden = this.hidden !== undefined && this.open.isOpen(this.hidden);
     const found = { text, isHidden, isAction: action !== undefined, place: placeIn(this.layer, at) };
     if (this.layer.depth === 0) this.facts.textLength += text.length;
-    const isFooter = this.footer !== undefined && this.open.isOpen(this.footer);
-    if (!this.isFirstLineRead && !isFooter && !action && this.firstLine.push(found) === 1) this.addName(found);
+    if (!this.isFirstLineRead && !action && this.firstLine.push(found) === 1) this.addName(found);
     this.facts.texts.push(found);
     if (this.facts.textLength >= this.maxText) this.tokenizer.pause();
   }

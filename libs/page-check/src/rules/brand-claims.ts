@@ -31,11 +31,7 @@ export function* brandMatches(facts: PageFacts, budget: CpuBudget): Generator<Ma
   yield* fieldMatches(facts, budget);
   yield* sourceMatches(facts, budget);
   if (hasNoName(facts)) yield* textMatches(facts, budget);
-  const images = withoutLists(imageMatches(facts, budget)).filter(isOther);
-  if (images.length > 0) {
-    const offered = signInOffers(facts, budget);
-    yield* images.filter(({ brand }) => brand === undefined || !offered.has(brand));
-  }
+  yield* withoutLists(imageMatches(facts, budget)).filter(isOther);
   yield* copyrightMatches(facts.texts, budget);
 }
 
@@ -160,17 +156,6 @@ function hosted(addresses: readonly NamedText[], budget: CpuBudget, rule: PageRu
     const brand = host === undefined ? undefined : brandOfHost(host);
     return brand === undefined ? [] : [{ rule, brand, place }];
   });
-}
-
-/** Returns the brands whose accounts sign a visitor in to something else. */
-function signInOffers({ texts, images }: PageFacts, budget: CpuBudget): Set<string> {
-  const offered = new Set<string>();
-  for (const text of [...texts.map(({ text }) => text), ...images.map(({ alt }) => alt)]) {
-    budget.spend(text.length);
-    if (text.length > 200 || !SSO_WORDS.test(plainText(text))) continue;
-    for (const { brand } of brandsIn(confusableSkeleton(text))) offered.add(brand);
-  }
-  return offered;
 }
 
 function* copyrightMatches(texts: readonly NamedText[], budget: CpuBudget): Generator<Match> {
