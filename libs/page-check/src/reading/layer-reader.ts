@@ -85,9 +85,7 @@ export class LayerReader extends HtmlReader {
     if (!IN_LINE.has(tag.tagName)) this.startLine();
     const isAction = this.action !== undefined && this.open.isOpen(this.action);
     if (this.elements.read(tag.tagName, attributes, { at, end, label: this.recent, isAction })) this.recent = '';
-    // A heading's own label replaces its text, and is not part of it.
-    const isOwn = this.open.innermost !== undefined && this.captures.at(-1)?.element === this.open.innermost;
-    if (!isAction) this.addCaptured(attributes.get('alt') || (isOwn ? '' : (attributes.get('aria-label') ?? '')));
+    if (!isAction) this.addCaptured(attributes.get('alt') ?? '');
   }
 
   private hide(name: string, attributes: Attributes): void {
@@ -100,8 +98,6 @@ export class LayerReader extends HtmlReader {
 
   private capture(name: string, attributes: Attributes, at: number): void {
     const start = (into: (text: NamedText) => void, mayHaveLinks = false) => {
-      const named = attributes.get('aria-label');
-      if (named) into({ text: named, place: placeIn(this.layer, at) });
       const element = this.open.innermost;
       // A tag may open nothing, such as `<hr>` or one that is too deep. The following text then belongs to it, no
       // longer to the tag before.

@@ -14,7 +14,7 @@ const MAX_TEXT_LENGTH = 160;
 /** A page with logos of this many brands lists partners or ways to pay or sign in: it is none of them. */
 const LIST_LENGTH = 3;
 const PAYMENT_NAMES = new Set([...PAYMENTS].map(confusableSkeleton));
-const COPYRIGHT = /©|\(c\)|copyright|all rights reserved/gi;
+const COPYRIGHT = /©|\(c\)|copyright/gi;
 const COPYRIGHT_REACH = 60;
 /** The sign and the name of the owner may have these between them, such as a year. */
 const BEFORE_OWNER = /^(?:\(c\)|(?:by|the)\b|[\s\d\p{P}\p{S}年])*/iu;
@@ -164,13 +164,9 @@ function* copyrightMatches(texts: readonly NamedText[], budget: CpuBudget): Gene
     if (text.search(COPYRIGHT) === -1) continue;
     for (const { 0: mark, index } of text.matchAll(COPYRIGHT)) {
       budget.spend(8 * COPYRIGHT_REACH);
-      const isBehind = mark.toLowerCase().startsWith('all');
-      const near = isBehind
-        ? text.slice(Math.max(0, index - COPYRIGHT_REACH), index)
-        : // The name is often a link.
-          `${text.slice(index + mark.length)} ${texts[at + 1]?.text ?? ''}`.slice(0, COPYRIGHT_REACH);
-      const skeleton = confusableSkeleton(near.replace(isBehind ? /[\s\p{P}]+$/u : BEFORE_OWNER, ''));
-      const owner = brandsIn(skeleton).find(({ from, to }) => (isBehind ? to === skeleton.length : from === 0));
+      // The name is often a link.
+      const near = `${text.slice(index + mark.length)} ${texts[at + 1]?.text ?? ''}`.slice(0, COPYRIGHT_REACH);
+      const owner = brandsIn(confusableSkeleton(near.replace(BEFORE_OWNER, ''))).find(({ from }) => from === 0);
       if (owner) yield { rule: 'brand.copyright', brand: owner.brand, place };
     }
   }
