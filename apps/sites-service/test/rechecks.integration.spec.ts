@@ -105,11 +105,11 @@ describe('a page that was not checked to its end', () => {
 
   it('does not wait for all pages of another account', async () => {
     const accountId = randomUUID();
-    for (const text of ['1', '2', '3']) await publish(`${LINK}${text}`, noThread, accountId);
-    await publish(`${LINK}longer`);
+    for (const text of ['1', '2', '3']) await publish(`${FORM}${text}`, noThread, accountId);
+    await publish(`${FORM}longer`);
     check.mockClear();
     await recheckDue();
-    expect(check.mock.calls.map(([html]) => html.slice(LINK.length))).toEqual(['1', 'longer', '2', '3']);
+    expect(check.mock.calls.map(([html]) => html.slice(FORM.length))).toEqual(['1', 'longer', '2', '3']);
   });
 
   it('gets a case when its check failed twice: one an account, and twenty an hour', async () => {
