@@ -14,7 +14,16 @@ import {
   signOut,
 } from './account-steps.js';
 import { makeAccount } from './as-service.js';
-import { desktop, phone, publishFromApp, screenshot, axeFaults, startFlows } from './browser.js';
+import {
+  axeFaults,
+  desktop,
+  editorText,
+  htmlEditor,
+  phone,
+  publishFromApp,
+  screenshot,
+  startFlows,
+} from './browser.js';
 import { codeMailedTo, linkMailedTo } from './mail.js';
 import { siteLink } from './site-actions.js';
 import { totp } from './totp.js';
@@ -340,20 +349,19 @@ describe('two tabs', () => {
     const other = await context.newPage();
     await other.goto(system.url);
     await other.getByRole('button', { name: email }).waitFor();
-    const editor = other.getByRole('textbox', { name: 'HTML', exact: true });
-    await editor.fill('<h1>half a page</h1>');
+    await htmlEditor(other).fill('<h1>half a page</h1>');
 
     await signOut(page, email);
     const notice = other.getByText('ほかのタブでログアウトしました。');
     await notice.waitFor();
     await other.getByRole('button', { name: 'ログイン' }).first().waitFor();
-    expect(await editor.inputValue()).toBe('<h1>half a page</h1>');
+    expect(await editorText(other)).toBe('<h1>half a page</h1>');
 
     await sendLogin(page, email, password);
     await page.getByRole('button', { name: email }).waitFor();
     await other.getByRole('button', { name: email }).waitFor();
     await notice.waitFor({ state: 'detached' });
-    expect(await editor.inputValue()).toBe('<h1>half a page</h1>');
+    expect(await editorText(other)).toBe('<h1>half a page</h1>');
   }, 90_000);
 });
 

@@ -143,9 +143,23 @@ export async function openPublishSettings(page: Page, { isMobile }: BrowserConte
   if (isMobile) await page.getByRole('button', { name: '公開設定' }).click();
 }
 
+export const htmlEditor = (page: Page): Locator => page.getByRole('textbox', { name: 'HTML', exact: true });
+
+/** Returns the shown text of the text area, or of the editor that replaces it. */
+export const editorText = (page: Page): Promise<string> =>
+  htmlEditor(page).evaluate((element) =>
+    element instanceof HTMLTextAreaElement
+      ? element.value
+      : [...element.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n'),
+  );
+
+/** Waits until the tab's storage has this text as the draft, of which the editor shows only a part when it is long. */
+export const waitForDraft = (page: Page, html: string): Promise<unknown> =>
+  page.waitForFunction((text) => sessionStorage.getItem('haru-draft-html') === text, html);
+
 /** Publishes from the open app, as a person does, and returns the address shown. */
 export async function publishFromApp(page: Page, html: string): Promise<string> {
-  await page.getByRole('textbox', { name: 'HTML', exact: true }).fill(html);
+  await htmlEditor(page).fill(html);
   await page.getByRole('button', { name: '公開する' }).click();
   const link = page.getByRole('link', { name: '新しいタブで開く' });
   await link.waitFor();

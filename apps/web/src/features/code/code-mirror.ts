@@ -1,8 +1,16 @@
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, invertedEffects, isolateHistory, redo } from '@codemirror/commands';
 import { html } from '@codemirror/lang-html';
 import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, Text, Transaction, type Extension } from '@codemirror/state';
+import {
+  Compartment,
+  EditorState,
+  StateEffect,
+  StateField,
+  Text,
+  Transaction,
+  type Extension,
+} from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -15,15 +23,12 @@ import {
 } from '@codemirror/view';
 import { editingTexts } from '../../texts/sites/editing.js';
 import { editorTheme, htmlColours } from './editor-theme.js';
-import { lineEndOf } from './line-ends.js';
 
 export interface CodeMirrorOptions {
   text: string;
-  /** The cursor starts here, or at the end where the text is shorter. */
-  cursor?: number;
+  /** Undo returns to it. */
+  former: string | undefined;
   onChange: () => void;
-  /** Whether each change is parsed, which takes longer the further from the start it is. */
-  mayColour: boolean;
   /** The screen adds them; their keys come before the editor's. */
   extensions: Extension;
 }
@@ -32,19 +37,56 @@ export interface CodeMirrorOptions {
  * Makes an editor inside `host`. It is in a shadow root, where CodeMirror's styles are constructed style sheets: in
  * the document itself they would be a `style` element, which the app's Content-Security-Policy forbids.
  */
-export function createCodeMirror(host: HTMLElement, options: CodeMirrorOptions): EditorView {
+export function createCodeMirror(host: HTMLElement, { text, former = text, ...rest }: CodeMirrorOptions): EditorView {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
-  const state = stateOf(options);
+  const state = stateOf(former, rest);
   const view = new EditorView({ state: withoutLongLines(state), parent: root, root });
   addLongLines(view, state);
+  if (former !== text) replaceText(view, text);
   return view;
 }
 
-/** Shows another text, with a history of its own. */
-export function showText(view: EditorView, options: CodeMirrorOptions): void {
-  const state = stateOf(options);
-  view.setState(withoutLongLines(state));
-  addLongLines(view, state);
+/**
+ * Returns the line end that the editor splits at. A page that has only `\r\n` keeps it. In any other page the editor
+ * splits at `\n`, and a lone `\r` stays a character of its line: text that is not edited stays the same, byte for byte.
+ */
+function lineEndOf(text: string): '\n' | '\r\n' {
+  return text.includes('\r\n') && !/\r(?!\n)|(?<!\r)\n/.test(text) ? '\r\n' : '\n';
+}
+
+const setLineEnd = StateEffect.define<'\n' | '\r\n'>();
+
+/** It is undone with the text: `EditorState.lineSeparator` could not be changed again. */
+const lineEnd = StateField.define<'\n' | '\r\n'>({
+  create: () => '\n',
+  update: (value, { effects }) => effects.findLast((effect) => effect.is(setLineEnd))?.value ?? value,
+  provide: (field) =>
+    invertedEffects.of(({ effects, startState }) =>
+      effects.filter((effect) => effect.is(setLineEnd)).map(() => setLineEnd.of(startState.field(field))),
+    ),
+});
+
+const docOf = (text: string): Text => Text.of(text.split(lineEndOf(text)));
+
+/** Returns the text, or a part of it, with its own line ends. */
+export function textOf(state: EditorState, from = 0, to = state.doc.length): string {
+  return state.doc.sliceString(from, to, state.field(lineEnd));
+}
+
+/** Replaces the whole text, as one step of the history. */
+export function replaceText(view: EditorView, text: string): void {
+  const doc = docOf(text);
+  view.dispatch({
+    changes: { from: 0, to: view.state.doc.length, insert: doc },
+    effects: [setLineEnd.of(lineEndOf(text)), language.reconfigure(languageOf(doc))],
+    annotations: isolateHistory.of('full'),
+  });
+}
+
+/** Places the cursor after so many characters of the text. */
+export function placeCursor(view: EditorView, at: number): void {
+  const { length } = docOf(textOf(view.state).slice(0, at));
+  view.dispatch({ selection: { anchor: Math.min(length, view.state.doc.length) } });
 }
 
 /** The change is not a person's: it is not undone or reported, and is made even while nothing may be changed. */
@@ -60,32 +102,37 @@ function withoutLongLines(state: EditorState): EditorState {
   return hasLongLine(state.doc) ? state.update({ ...start, changes: { from: 0, to: state.doc.length } }).state : state;
 }
 
-function addLongLines(view: EditorView, { doc, selection }: EditorState): void {
+function addLongLines(view: EditorView, { doc }: EditorState): void {
   if (view.state.doc.length === doc.length) return;
   // This call measures immediately.
   view.lineBlockAtHeight(0);
-  view.dispatch({ ...start, changes: { from: 0, insert: doc }, selection });
+  view.dispatch({ ...start, changes: { from: 0, insert: doc } });
 }
 
 /** The parser reads a line as a whole, in stretches of 100 ms on a minified page. Longer lines have no colours. */
 const MAX_COLOURED_LINE = 20_000;
 
-function stateOf({ text, cursor = 0, onChange, mayColour, extensions }: CodeMirrorOptions): EditorState {
-  const lineEnd = lineEndOf(text);
-  const doc = Text.of(text.split(lineEnd));
-  const isColoured = mayColour && !hasLongLine(doc);
-  const language = new Compartment();
+const language = new Compartment();
+
+const languageOf = (doc: Text): Extension => (hasLongLine(doc) ? [] : html({ autoCloseTags: false }));
+
+function stateOf(text: string, { onChange, extensions }: Omit<CodeMirrorOptions, 'text' | 'former'>): EditorState {
+  const doc = docOf(text);
   return EditorState.create({
     doc,
-    selection: { anchor: Math.min(cursor, doc.length) },
     extensions: [
       extensions,
-      EditorState.lineSeparator.of(lineEnd),
-      EditorView.clipboardInputFilter.of((pasted) => pasted.replace(/\r\n?|\n/g, lineEnd)),
+      lineEnd.init(() => lineEndOf(text)),
       EditorState.phrases.of(editingTexts.editorPhrases),
-      keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+      keymap.of([
+        ...searchKeymap,
+        ...historyKeymap,
+        // On Windows the editor itself knows only Ctrl+Y.
+        { key: 'Mod-Shift-z', run: redo, preventDefault: true },
+        ...defaultKeymap,
+      ]),
       view,
-      language.of(isColoured ? html({ autoCloseTags: false }) : []),
+      language.of(languageOf(doc)),
       EditorView.contentAttributes.of({
         'aria-label': editingTexts.html,
         autocapitalize: 'off',
@@ -95,7 +142,8 @@ function stateOf({ text, cursor = 0, onChange, mayColour, extensions }: CodeMirr
       }),
       EditorView.updateListener.of((update) => {
         if (!update.docChanged || update.transactions.some(isStart)) return;
-        if (hasLongChange(update)) update.view.dispatch({ effects: language.reconfigure([]) });
+        if (mayChangeLanguage(update))
+          update.view.dispatch({ effects: language.reconfigure(languageOf(update.state.doc)) });
         onChange();
       }),
     ],
@@ -107,13 +155,12 @@ function hasLongLine(text: Text): boolean {
   return false;
 }
 
-function hasLongChange({ changes, state }: ViewUpdate): boolean {
-  let isLong = false;
-  changes.iterChangedRanges((_fromBefore, _toBefore, from, to) => {
-    isLong ||=
-      to - from > MAX_COLOURED_LINE
-        ? hasLongLine(state.doc.slice(from, to))
-        : state.doc.lineAt(to).length > MAX_COLOURED_LINE;
+/** Looks for long lines only where the change may have made or removed one: that takes long after each key. */
+function mayChangeLanguage({ changes, state, transactions }: ViewUpdate): boolean {
+  if (transactions.some(({ reconfigured }) => reconfigured)) return false;
+  let isLong = Math.abs(changes.newLength - changes.length) > MAX_COLOURED_LINE;
+  changes.iterChangedRanges((_fromBefore, _toBefore, _from, to) => {
+    isLong ||= state.doc.lineAt(to).length > MAX_COLOURED_LINE;
   });
   return isLong;
 }

@@ -1,9 +1,15 @@
 import { HighlightStyle } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
-import { htmlTokens } from './html-tokens.js';
+import { tags } from '@lezer/highlight';
 
 /** Colours come from the app's tokens, which a shadow root inherits. */
-export const htmlColours = HighlightStyle.define(htmlTokens.map(({ tag, color }) => ({ tag, color })));
+export const htmlColours = HighlightStyle.define([
+  { tag: [tags.tagName, tags.keyword, tags.operatorKeyword], color: 'var(--haru)' },
+  { tag: [tags.attributeName, tags.propertyName, tags.className], color: 'var(--amber)' },
+  { tag: [tags.string, tags.attributeValue, tags.number, tags.color, tags.unit, tags.bool], color: 'var(--leaf)' },
+  { tag: [tags.comment, tags.documentMeta, tags.angleBracket], color: 'var(--soft-ink)' },
+  { tag: tags.invalid, color: 'var(--red)' },
+]);
 
 const focusRing = { outline: '2px solid var(--haru)', outlineOffset: '1px' };
 const matchColours = { backgroundColor: 'var(--amber-tint)', outline: '1px solid var(--amber)' };
@@ -13,6 +19,7 @@ export const editorTheme = EditorView.theme({
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: '1.6', overflow: 'auto' },
   '.cm-content': { caretColor: 'var(--ink)', padding: '8px 0', wordBreak: 'normal' },
+  '.cm-placeholder': { color: 'var(--soft-ink)', fontFamily: 'var(--font)', fontSize: '0.9375rem' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)', borderLeftWidth: '2px' },
   '.cm-gutters': { color: 'var(--soft-ink)', backgroundColor: 'var(--card)', borderRight: '1px solid var(--line)' },
   '.cm-activeLineGutter': { color: 'var(--ink)', backgroundColor: 'var(--haru-tint)' },

@@ -1,6 +1,6 @@
 import { editingTexts } from '../../texts/sites/editing.js';
 import { previewTexts } from '../../texts/publish/preview.js';
-import { CodeEditor } from './editor/code-editor.js';
+import { CodeEditor } from '../code/code-editor.js';
 import styles from './page-editing.module.css';
 import { LivePreview } from '../preview/live-preview.js';
 import type { Editing } from './use-editing.js';
@@ -14,14 +14,30 @@ interface EditPanesProps {
   shown: Pane | undefined;
 }
 
+/** The preview follows within 300 ms of a pause in typing, of which layout takes most. */
+const PAUSE_MS = 100;
+
 /** The editor and the preview stand side by side on wide screens. */
 export function EditPanes({ editing, isNarrow, shown }: EditPanesProps) {
-  const { bytes, editor, problem, start, submit, takeText, text, title } = editing;
+  const { bytes, editor, problem, submit, takeText, text, title } = editing;
+  const submitOnShortcut = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.isComposing || !['Enter', 's'].includes(event.key)) return;
+    event.preventDefault();
+    submit();
+  };
   const isHidden = (pane: Pane) => shown === undefined || (isNarrow && shown !== pane);
   return (
     <div className={styles['panes']} hidden={shown === undefined}>
       <div className={styles['pane']} hidden={isHidden('html')}>
-        <CodeEditor initial={start} onPause={takeText} onSubmit={submit} ref={editor} />
+        <CodeEditor
+          className={styles['editor']}
+          hint={editingTexts.editorHint}
+          onChange={takeText}
+          onKeyDown={submitOnShortcut}
+          pauseMs={PAUSE_MS}
+          ref={editor}
+          text={text}
+        />
         {problem !== undefined && (
           <p className={styles['problem']} role="alert">
             {problem}

@@ -12,7 +12,7 @@ import { useDelayedSave } from '../sites/tab-storage.js';
 import { isAboutHtml } from '../sites/html-codes.js';
 import { isBlank, utf8Bytes } from '../sites/html-size.js';
 import { forgetEditDraft, loadEditDraft, storeEditDraft, updateKey } from './edit-draft.js';
-import type { EditorHandle } from './editor/code-editor.js';
+import type { TextField } from '../code/text-field.js';
 
 export type Conflict = NonNullable<ReturnType<typeof conflictOf>>;
 
@@ -26,7 +26,7 @@ export function useEditing(head: VersionContent) {
   const { htmlMaxBytes } = useAppConfig().limits;
   const { showNotice, showToast } = useNotices();
   const [updatePage] = useUpdatePageMutation();
-  const editor = useRef<EditorHandle>(null);
+  const editor = useRef<TextField>(null);
   const formElement = useRef<HTMLFormElement>(null);
   const [start] = useState(() => startOf(head));
   const [text, setText] = useState(start.html);
@@ -81,11 +81,14 @@ export function useEditing(head: VersionContent) {
     refusalOf,
   });
   const fault = form.fieldProps('html').error;
+  const takeText = (html: string) => {
+    if (fault !== undefined) form.change('html', '');
+    setText(html);
+  };
 
   return {
     id,
     title: head.title,
-    start: start.html,
     editor,
     form,
     formElement,
@@ -96,10 +99,7 @@ export function useEditing(head: VersionContent) {
     isRestored,
     conflict,
     read,
-    takeText: (html: string) => {
-      if (fault !== undefined) form.change('html', '');
-      setText(html);
-    },
+    takeText,
     submit: () => formElement.current?.requestSubmit(),
     closeConflict: () => setConflict(undefined),
     overwrite: () => {
@@ -111,7 +111,7 @@ export function useEditing(head: VersionContent) {
     discard: () => {
       setRestored(false);
       base.current = published.version;
-      editor.current?.replace(published.html);
+      takeText(published.html);
     },
   };
 }

@@ -9,7 +9,7 @@ import { useNarrowWidth } from '../../components/use-media-query.js';
 import { texts } from '../../texts/ja.js';
 import { PublishBar } from './bar/publish-bar.js';
 import { HtmlEditor } from './editor/html-editor.js';
-import { useTextEntry } from './editor/entry/use-text-entry.js';
+import { useTextEntry } from './editor/use-text-entry.js';
 import styles from './publish-form.module.css';
 import { ExampleInUrl, PagePreview, PhoneWidthOffer, ViewTabs } from './publish-parts.js';
 import type { Publication } from './use-publish.js';

@@ -3,11 +3,8 @@ import { lazyPart } from '../../components/loading/lazy-part.js';
 /** One chunk has all parts that the first view does not need. */
 const load = () => import('./deferred-parts.js');
 
-/** It is much larger than the rest, and only needed once there is a text. */
-export const loadColours = async () => (await import('./colours/code-colours.js')).CodeColours;
-export const CodeColours = lazyPart(loadColours);
-
-export const LargeEditor = lazyPart(async () => (await import('./editor/large-editor.js')).LargeEditor);
+/** It is much larger than the rest. */
+export const CodeEditor = lazyPart(async () => (await import('../code/code-editor.js')).CodeEditor);
 
 export const EmptyEditor = lazyPart(async () => (await load()).EmptyEditor);
 export const ExampleInUrl = lazyPart(async () => (await load()).ExampleInUrl);

@@ -1,8 +1,8 @@
-import { EditorView } from '@codemirror/view';
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { loadEditDraft } from '../../features/editing/edit-draft.js';
+import { codeMirror, shownText } from '../../testing/code-mirror.js';
 import { registered, temporary } from '../../testing/server/fake-accounts.js';
 import { publishedSite, refusal, useFakeServer } from '../../testing/server/fake-server.js';
 import { serveSites, siteRow } from '../../testing/server/fake-sites.js';
@@ -12,17 +12,6 @@ import { setPhoneWidth } from '../../testing/setup.js';
 
 const FIRST = '<title>春のページ</title><p>春</p>';
 const SECOND = '<title>春のページ</title><p>夏</p>';
-
-/** CodeMirror is in a shadow root, which queries by role do not enter. */
-function codeMirror(): EditorView {
-  const hosts = [...document.querySelectorAll('div')].filter(({ shadowRoot }) => shadowRoot !== null);
-  const view = hosts.map(({ shadowRoot }) => shadowRoot?.querySelector<HTMLElement>('.cm-editor')).find(Boolean);
-  const found = view && EditorView.findFromDOM(view);
-  if (!found) throw new Error('there is no editor');
-  return found;
-}
-
-const typedText = () => codeMirror().state.sliceDoc();
 
 function type(text: string): void {
   const view = codeMirror();
@@ -89,7 +78,7 @@ describe('the edit screen', () => {
     const crlf = '<p>a</p>\r\n<p>b</p>\r\n';
     const versions = new FakeVersions(server(), FIRST, crlf);
     const user = await openEditor();
-    expect(typedText()).toBe(crlf);
+    expect(shownText()).toBe(crlf);
     expect(updateButton()).toBeDisabled();
     await update(user, SECOND);
     expect(await screen.findByText('更新しました')).toBeVisible();
@@ -116,7 +105,7 @@ describe('the edit screen', () => {
 
     storeSession(registered);
     await openEditor();
-    expect(typedText()).toBe(SECOND);
+    expect(shownText()).toBe(SECOND);
     expect(screen.getByText('保存していない変更を復元しました。')).toBeVisible();
   });
 
@@ -139,7 +128,7 @@ describe('the edit screen', () => {
     const user = await openEditor();
     type(SECOND);
     await user.click(await screen.findByRole('button', { name: '変更を取り消す' }));
-    expect(typedText()).toBe(FIRST);
+    expect(shownText()).toBe(FIRST);
     await waitFor(() => expect(updateButton()).toBeDisabled());
   });
 
@@ -205,7 +194,7 @@ describe('the edit screen', () => {
     await user.click(screen.getByRole('tab', { name: 'プレビュー' }));
     expect(await screen.findByTitle('プレビュー：春のページ')).toBeVisible();
     await user.click(screen.getByRole('tab', { name: 'HTML' }));
-    expect(typedText()).toBe(SECOND);
+    expect(shownText()).toBe(SECOND);
   });
 
   it('asks a visitor to log in', async () => {
@@ -253,7 +242,7 @@ describe('an update whose base was replaced elsewhere', () => {
     const comparison = await screen.findByRole('region', { name: '公開中のページと入力した内容の比較' });
     expect(await within(comparison).findByTitle('公開中のページ')).toBeVisible();
     await user.click(within(comparison).getByRole('button', { name: '編集に戻る' }));
-    expect(typedText()).toBe(SECOND);
+    expect(shownText()).toBe(SECOND);
     await user.click(updateButton());
     await user.click(await screen.findByRole('button', { name: '見比べる' }));
     await user.click(await screen.findByRole('button', { name: '上書きする' }));

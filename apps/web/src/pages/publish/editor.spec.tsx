@@ -3,6 +3,7 @@ import { DAY_MS } from '@haru/contracts';
 import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { refusal, useFakeServer } from '../../testing/server/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
+import { codeMirror, enterText, shownText } from '../../testing/code-mirror.js';
 import { setFinePointer, setPhoneWidth } from '../../testing/setup.js';
 
 const createSite = 'POST /functions/v1/create-site';
@@ -211,37 +212,38 @@ describe('pasting right after landing', () => {
 describe('Ctrl+Z', () => {
   useFakeServer();
   const large = '<p>夏</p>\r\n'.repeat(2_000);
-  const inField = large.replaceAll('\r\n', '\n');
+  const press = (key: string, modifiers: object) => fireEvent.keyDown(codeMirror().contentDOM, { key, ...modifiers });
 
   it('takes back a large paste and a file, one after the other, and redo brings them again', async () => {
+    setFinePointer(true);
     const user = await renderApp();
-    await user.type(editor(), 'before');
-    await user.paste(large);
-    await drop(fileOf('file'));
-    await waitFor(() => expect(editor()).toHaveValue('file'));
-    await user.keyboard('{Control>}z{/Control}');
-    expect(editor()).toHaveValue(`before${inField}`);
-    await user.keyboard('{Meta>}z{/Meta}');
-    expect(editor()).toHaveValue('before');
-    await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
-    expect(editor()).toHaveValue(`before${inField}`);
-    await user.keyboard('{Control>}y{/Control}');
-    expect(editor()).toHaveValue('file');
+    await waitFor(codeMirror);
+    enterText('before');
+    await waitFor(() => expect(document.querySelector('[data-code]')).toHaveFocus());
+    fireEvent.paste(codeMirror().contentDOM, { clipboardData: { files: [], getData: () => large } });
+    expect(shownText()).toBe(`before${large}`);
+    await user.upload(screen.getByLabelText('ファイルを選ぶ', { selector: 'input' }), fileOf('file'));
+    await waitFor(() => expect(shownText()).toBe('file'));
+    press('z', { ctrlKey: true });
+    expect(shownText()).toBe(`before${large}`);
+    press('z', { ctrlKey: true });
+    expect(shownText()).toBe('before');
+    press('Z', { ctrlKey: true, shiftKey: true, keyCode: 90 });
+    expect(shownText()).toBe(`before${large}`);
+    press('y', { ctrlKey: true });
+    expect(shownText()).toBe('file');
   });
 
-  it('leaves what was typed since to the browser', async () => {
-    const user = await renderApp();
-    await user.click(editor());
-    await user.paste(large);
-    await user.keyboard('!');
-    const pressed = createEvent.keyDown(editor(), { key: 'z', ctrlKey: true });
-    fireEvent(editor(), pressed);
-    expect(pressed.defaultPrevented).toBe(false);
-    expect(editor()).toHaveValue(`${inField}!`);
-    // The browser does the same.
-    fireEvent.change(editor(), { target: { value: inField } });
-    await user.keyboard('{Control>}z{/Control}');
-    expect(editor()).toHaveValue('');
+  it('takes back what was typed since before the paste', async () => {
+    setFinePointer(true);
+    await renderApp();
+    await waitFor(codeMirror);
+    fireEvent.paste(codeMirror().contentDOM, { clipboardData: { files: [], getData: () => large } });
+    enterText('!');
+    press('z', { ctrlKey: true });
+    expect(shownText()).toBe(large);
+    press('z', { ctrlKey: true });
+    expect(shownText()).toBe('');
   });
 });
 

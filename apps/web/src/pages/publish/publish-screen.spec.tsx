@@ -3,7 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { registered } from '../../testing/server/fake-accounts.js';
 import { refusal, useFakeServer } from '../../testing/server/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
-import { setPhoneWidth } from '../../testing/setup.js';
+import { codeMirror, shownText } from '../../testing/code-mirror.js';
+import { setFinePointer, setPhoneWidth } from '../../testing/setup.js';
 
 const createSite = 'POST /functions/v1/create-site';
 const editor = () => screen.getByRole('textbox', { name: 'HTML' });
@@ -114,18 +115,28 @@ describe('an example', () => {
   it.each(['案内状', 'イベント告知', '自己紹介', '計算ツール'])(
     '%s fills the editor, and can be taken back',
     async (name) => {
+      setFinePointer(true);
       const user = await renderApp();
+      await waitFor(codeMirror);
       await user.click(await screen.findByRole('button', { name }));
-      await waitFor(() => expect(editor()).toHaveDisplayValue(/^<!doctype html>\n<html lang="ja">/));
+      await waitFor(() => expect(shownText()).toMatch(/^<!doctype html>\n<html lang="ja">/));
       expect(screen.getByText(`例「${name}」を読み込みました`)).toBeVisible();
-      expect(editor()).toHaveFocus();
+      expect(document.querySelector('[data-code]')).toHaveFocus();
       // Firefox would scroll to a cursor at the end.
-      expect(editor()).toHaveProperty('selectionStart', 0);
+      expect(codeMirror().state.selection.main.head).toBe(0);
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
-      await user.keyboard('{Control>}z{/Control}');
-      expect(editor()).toHaveValue('');
+      fireEvent.keyDown(codeMirror().contentDOM, { key: 'z', ctrlKey: true });
+      expect(shownText()).toBe('');
     },
   );
+
+  it('fills a text area, too', async () => {
+    const user = await renderApp();
+    await user.click(await screen.findByRole('button', { name: '案内状' }));
+    await waitFor(() => expect(editor()).toHaveDisplayValue(/^<!doctype html>\n<html lang="ja">/));
+    expect(editor()).toHaveFocus();
+    expect(editor()).toHaveProperty('selectionStart', 0);
+  });
 });
 
 describe('what is chosen for a page', () => {

@@ -7,7 +7,7 @@ import { enterExample, exampleNames } from '../examples/examples.js';
 import styles from './empty-editor.module.css';
 import { FileButton } from '../file/file-button.js';
 import { PasteButton } from './paste-button.js';
-import type { TextEntry } from './entry/use-text-entry.js';
+import type { TextEntry } from './use-text-entry.js';
 
 interface EmptyEditorProps {
   entry: TextEntry;

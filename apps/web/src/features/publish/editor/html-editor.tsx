@@ -1,17 +1,15 @@
-import { useEffect, useId, useImperativeHandle, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { classNames } from '../../../components/class-names.js';
 import { LoadedPart, OptionalPart } from '../../../components/loading/loaded-part.js';
 import { Loading } from '../../../components/loading/loading.js';
 import { useMediaQuery } from '../../../components/use-media-query.js';
 import { preloadWhenIdle } from '../../../session/background.js';
 import { texts } from '../../../texts/ja.js';
-import { CodeColours, EmptyEditor, FileButton, FileDrop, LargeEditor, loadColours } from '../publish-parts.js';
-import type { EditorFieldProps } from './editor-field.js';
+import { isReadyToType } from '../../code/text-field.js';
+import { CodeEditor, EmptyEditor, FileButton, FileDrop } from '../publish-parts.js';
+import { AreaField } from './area-field.js';
 import styles from './html-editor.module.css';
-import { withUnifiedLineEnds } from './entry/replacements.js';
-import { useFirstFocus, type TextField } from './entry/text-field.js';
-import { usePagePaste } from './entry/use-page-paste.js';
-import type { TextEntry } from './entry/use-text-entry.js';
+import type { TextEntry } from './use-text-entry.js';
 
 interface HtmlEditorProps {
   entry: TextEntry;
@@ -25,11 +23,11 @@ interface HtmlEditorProps {
   children: ReactNode;
 }
 
-/** A longer text has no colours: colouring it would delay typing. */
-const MAX_COLOURED_LENGTH = 100_000;
-
 /** A text area lays out all of its text: the paste of a longer one, and each key after it, would be late. */
 const MAX_AREA_LENGTH = 50_000;
+
+/** The screen gets a longer text after a pause: with each key it would delay the next one. */
+const LARGE_PAUSE_MS = 300;
 
 /** The sheet has a field for the text and also accepts a dropped, pasted or chosen file. */
 export function HtmlEditor({
@@ -42,37 +40,19 @@ export function HtmlEditor({
   children,
 }: HtmlEditorProps) {
   const noteId = useId();
-  const [shown, setShown] = useState(() => ({ html, isLarge: html.length > MAX_AREA_LENGTH, count: 0 }));
-  // A typed text keeps its field, with the browser's undo and input methods; any other text chooses its field.
-  if (shown.html !== html) setShown({ html, isLarge: html.length > MAX_AREA_LENGTH, count: shown.count + 1 });
-  const type = (text: string) => {
-    const isLarge = shown.isLarge && text !== '';
-    setShown({ ...shown, html: text, isLarge });
-    if (isLarge === shown.isLarge) entry.change(text);
-    else entry.clear();
-  };
-
-  const hasMouse = useMediaQuery('(pointer: fine)');
-  useEffect(() => {
-    if (!hasMouse) return;
-    preloadWhenIdle(loadColours);
-    preloadWhenIdle(LargeEditor.load);
-  }, [hasMouse]);
-  usePagePaste(entry.pasteOnPage);
+  const { former, usesCode, onBlur, onType } = useFieldChoice(html, entry);
   const fault = entry.problem ?? problem;
-  const field: EditorFieldProps = {
-    entry,
-    html,
+  const field = {
     isFaulty: problem !== undefined,
-    noteId,
+    onKeyDown,
+    onPaste: entry.pasteInField,
+    placeholder: texts.publish.placeholder,
     readOnly,
-    startsFocused,
-    onType: type,
-    onKeyDown: (event) => {
-      entry.undoOrRedo(event);
-      if (!event.defaultPrevented) onKeyDown(event);
-    },
+    ref: entry.field,
+    takesFocus: () => startsFocused || isReadyToType(),
+    text: html,
   };
+  const area = <AreaField {...field} noteId={noteId} onBlur={onBlur} onChange={onType} />;
 
   return (
     <div className={classNames(styles['sheet'], fault !== undefined && styles['faulty'])}>
@@ -87,12 +67,20 @@ export function HtmlEditor({
         )}
       </div>
       <div className={styles['paper']}>
-        {shown.isLarge ? (
-          <LoadedPart failed={<AreaField {...field} />} fallback={<Loading />}>
-            <LargeEditor {...field} key={shown.count} />
+        {usesCode ? (
+          <LoadedPart failed={area} fallback={<Loading />}>
+            <CodeEditor
+              {...field}
+              className={styles['code']}
+              // It stays where it is in a text area whose value is set.
+              cursor={Infinity}
+              former={former}
+              onChange={onType}
+              pauseMs={html.length > MAX_AREA_LENGTH ? LARGE_PAUSE_MS : 0}
+            />
           </LoadedPart>
         ) : (
-          <AreaField {...field} />
+          area
         )}
         {html === '' && (
           <OptionalPart>
@@ -109,42 +97,42 @@ export function HtmlEditor({
   );
 }
 
-function AreaField({ entry, html, isFaulty, noteId, readOnly, startsFocused, onType, onKeyDown }: EditorFieldProps) {
-  const area = useRef<HTMLTextAreaElement>(null);
-  useImperativeHandle(entry.area, () => area.current as TextField);
-  useFirstFocus(area, startsFocused);
-  const hasMouse = useMediaQuery('(pointer: fine)');
+/**
+ * Chooses between the text area and the editor, which is loaded after the first view where there is a mouse, and with
+ * a large text. A text that is being typed keeps its text area, with the browser's undo and input methods.
+ */
+function useFieldChoice(html: string, entry: TextEntry) {
+  const [isLoaded, setLoaded] = useState(false);
+  const [field, setField] = useState<{ html: string; usesCode: boolean; former?: string }>({
+    html,
+    usesCode: html.length > MAX_AREA_LENGTH,
+  });
+  if (field.html !== html) {
+    const usesCode = field.usesCode || isLoaded || html.length > MAX_AREA_LENGTH;
+    setField({ ...field, html, usesCode, ...(usesCode && !field.usesCode ? { former: field.html } : {}) });
+  }
+  const openCode = () => setField((before) => ({ ...before, usesCode: true }));
+  if (isLoaded && html === '' && !field.usesCode) openCode();
 
-  return (
-    <>
-      {hasMouse && html !== '' && html.length <= MAX_COLOURED_LENGTH && (
-        <OptionalPart>
-          <CodeColours area={area} html={html} />
-        </OptionalPart>
-      )}
-      <textarea
-        aria-describedby={noteId}
-        aria-invalid={isFaulty || undefined}
-        aria-label={texts.publish.editor}
-        autoCapitalize="off"
-        autoComplete="off"
-        autoCorrect="off"
-        className={styles['area']}
-        onChange={(event) => {
-          // On leaving, the field reports a value whose line ends the browser has unified: that is no change of the
-          // text.
-          if (event.target.value !== withUnifiedLineEnds(html)) onType(event.target.value);
-        }}
-        onKeyDown={(event) => onKeyDown(event.nativeEvent)}
-        onPaste={entry.pasteInField}
-        placeholder={texts.publish.placeholder}
-        readOnly={readOnly}
-        ref={area}
-        spellCheck={false}
-        value={html}
-      />
-    </>
-  );
+  const hasMouse = useMediaQuery('(pointer: fine)');
+  useEffect(() => {
+    if (!hasMouse) return;
+    preloadWhenIdle(async () => {
+      await CodeEditor.load();
+      setLoaded(true);
+      if (document.activeElement?.tagName !== 'TEXTAREA') openCode();
+    });
+  }, [hasMouse]);
+  return {
+    ...field,
+    onBlur: () => {
+      if (isLoaded) openCode();
+    },
+    onType: (text: string) => {
+      setField((before) => ({ ...before, html: text }));
+      entry.change(text);
+    },
+  };
 }
 
 interface NotesProps {

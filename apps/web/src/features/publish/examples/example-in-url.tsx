@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { exampleIn, paths } from '../../../paths.js';
-import type { TextEntry } from '../editor/entry/use-text-entry.js';
+import type { TextEntry } from '../editor/use-text-entry.js';
 import { enterExample, exampleNames } from './examples.js';
 
 /** Enters the example that the URL names, once, and removes the name from the URL. */

@@ -1,6 +1,6 @@
 import { exampleTexts, type ExampleName } from '../../../texts/publish/examples.js';
 import { publishTexts as text } from '../../../texts/publish/publish.js';
-import type { TextEntry } from '../editor/entry/use-text-entry.js';
+import type { TextEntry } from '../editor/use-text-entry.js';
 
 export const exampleNames = Object.keys(exampleTexts.names) as ExampleName[];
 

@@ -1,0 +1,179 @@
+import { indentWithTab } from '@codemirror/commands';
+import { EditorState, Prec } from '@codemirror/state';
+import { EditorView, keymap, placeholder as placeholderOf } from '@codemirror/view';
+import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react';
+import { flushSync } from 'react-dom';
+import { afterPaint } from '../../components/after-paint.js';
+import { classNames } from '../../components/class-names.js';
+import styles from './code-editor.module.css';
+import { createCodeMirror, placeCursor, replaceText, textOf } from './code-mirror.js';
+import { delayedCall } from './delayed-call.js';
+import type { TextField } from './text-field.js';
+
+interface CodeEditorProps {
+  /** A text that the editor has not reported replaces its own, as a step that can be undone. */
+  text: string;
+  /** Undo returns from the first text to this one. */
+  former?: string | undefined;
+  isFaulty?: boolean;
+  placeholder?: string;
+  readOnly?: boolean;
+  /** Whether a new editor takes the focus. */
+  takesFocus?: () => boolean;
+  /** It says how to leave the editor with the keyboard. With it, Tab indents. */
+  hint?: string;
+  /** Changes are reported after a pause in typing of this length, or earlier when they are needed. */
+  pauseMs: number;
+  /** A new editor's cursor is after so many characters. */
+  cursor?: number;
+  className?: string | undefined;
+  onChange: (text: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onPaste?: (event: ClipboardEvent) => void;
+  ref: Ref<TextField>;
+}
+
+/**
+ * Edits the HTML of a page, of which it lays out only the visible part. The editor holds the text: setting it after
+ * each key would disturb input methods. It is made after the next paint, so that the action that brought the text is
+ * shown first.
+ */
+export function CodeEditor({
+  text,
+  former,
+  isFaulty = false,
+  placeholder = '',
+  readOnly = false,
+  takesFocus = () => false,
+  hint,
+  pauseMs,
+  cursor = 0,
+  className,
+  onChange,
+  onKeyDown,
+  onPaste,
+  ref,
+}: CodeEditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<EditorView>(null);
+  const firstCursor = useRef(cursor);
+  const reported = useRef(text);
+  const report = useEffectEvent(() => {
+    const current = editor.current && textOf(editor.current.state);
+    if (current === null || current === reported.current) return;
+    reported.current = current;
+    onChange(current);
+  });
+  const pauseOf = useEffectEvent(() => pauseMs);
+  const press = useEffectEvent(onKeyDown);
+  const paste = useEffectEvent((event: ClipboardEvent) => onPaste?.(event));
+  const mayChange = useEffectEvent(() => !readOnly);
+  const mark = useEffectEvent(() => {
+    const content = editor.current?.contentDOM;
+    if (!content) return;
+    // A form finds the field of a refusal only outside of the shadow root.
+    if (isFaulty && content.getAttribute('aria-invalid') === 'false') content.focus();
+    content.setAttribute('aria-invalid', String(isFaulty));
+    content.setAttribute('aria-readonly', String(readOnly));
+  });
+  const follow = useEffectEvent((shown: string) => {
+    if (!editor.current || shown === reported.current) return;
+    reported.current = shown;
+    if (shown !== textOf(editor.current.state)) replaceText(editor.current, shown);
+  });
+  const open = useEffectEvent((element: HTMLElement, changes: ReturnType<typeof delayedCall>) => {
+    const hasFocus = document.activeElement === element;
+    reported.current = text;
+    editor.current = createCodeMirror(element, {
+      text,
+      former,
+      onChange: changes.note,
+      extensions: [
+        placeholderOf(placeholder),
+        EditorState.changeFilter.of(() => mayChange()),
+        Prec.highest(
+          EditorView.domEventHandlers({
+            keydown: (event) => {
+              if (event.ctrlKey || event.metaKey) changes.flush();
+              press(event);
+            },
+            paste: (event) => {
+              changes.flush();
+              paste(event);
+            },
+            blur: changes.flush,
+          }),
+        ),
+        // CodeMirror itself handles Esc, then Tab, which leaves the editor. `aria-describedby` does not reach the hint,
+        // which is outside of the shadow root.
+        hint === undefined
+          ? []
+          : [keymap.of([indentWithTab]), EditorView.contentAttributes.of({ 'aria-description': hint })],
+      ],
+    });
+    placeCursor(editor.current, firstCursor.current);
+    // The attribute was needed for the focus; with it, Tab would skip all that is inside.
+    element.removeAttribute('tabindex');
+    mark();
+    if (hasFocus) editor.current.focus();
+  });
+
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return undefined;
+    const changes = delayedCall(
+      () => flushSync(() => report()),
+      () => pauseOf(),
+    );
+    const opening = afterPaint(() => open(element, changes));
+    const closing = new AbortController();
+    const early = { capture: true, signal: closing.signal };
+    // A key that is pressed before the editor is ready is not lost.
+    element.addEventListener(
+      'keydown',
+      (event) => {
+        if (editor.current) return;
+        opening.doNow();
+        press(event);
+      },
+      early,
+    );
+    // It runs before the screen's own listeners, so that the typed text is sent and saved.
+    element.closest('form')?.addEventListener('submit', changes.flush, early);
+    for (const leaving of ['pagehide', 'popstate']) window.addEventListener(leaving, changes.flush, early);
+    return () => {
+      opening.cancel();
+      changes.drop();
+      closing.abort();
+      editor.current?.destroy();
+      editor.current = null;
+    };
+  }, []);
+  useEffect(() => mark(), [isFaulty, readOnly]);
+  useLayoutEffect(() => follow(text), [text]);
+
+  useImperativeHandle(ref, () => ({
+    focus: () => (editor.current ?? host.current)?.focus(),
+    read: () => (editor.current ? textOf(editor.current.state) : text),
+    around: () => {
+      if (!editor.current) return { before: text, after: '' };
+      const { state } = editor.current;
+      const { from, to } = state.selection.main;
+      return { before: textOf(state, 0, from), after: textOf(state, to) };
+    },
+    placeCursor: (at) => {
+      firstCursor.current = at;
+      if (editor.current) placeCursor(editor.current, at);
+    },
+  }));
+  const focusFirst = useEffectEvent(() => takesFocus() && host.current?.focus({ preventScroll: true }));
+  // A removed text area has just lost the focus, which another part would take in a moment.
+  useLayoutEffect(() => void focusFirst(), []);
+
+  return (
+    <>
+      <div className={classNames(styles['host'], className)} data-code ref={host} tabIndex={-1} />
+      {hint !== undefined && <p className={styles['hint']}>{hint}</p>}
+    </>
+  );
+}

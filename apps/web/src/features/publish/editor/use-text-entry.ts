@@ -1,0 +1,131 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { texts } from '../../../texts/ja.js';
+import type { TextField } from '../../code/text-field.js';
+import type { ReadFile } from '../file/read-html-file.js';
+
+interface TextEntryOptions {
+  html: string;
+  maxBytes: number;
+  readOnly: boolean;
+  onChange: (html: string) => void;
+  /** Called after a paste, a file or an example, where the text is not what is shown next. */
+  onEntered: (() => void) | undefined;
+}
+
+/** For longer text Chromium takes seconds to insert pasted lines (100 KB: 7 s), and half a second to set the value. */
+const LARGE_PASTE_LENGTH = 10_000;
+
+type Paste = Pick<ClipboardEvent, 'clipboardData' | 'preventDefault'>;
+
+export type TextEntry = ReturnType<typeof useTextEntry>;
+
+/** Handles all ways to enter text into the editor, and taking the last of them back. */
+export function useTextEntry({ html, maxBytes, readOnly, onChange, onEntered }: TextEntryOptions) {
+  const field = useRef<TextField>(null);
+  const [problem, setProblem] = useState<string>();
+  const [replacement, setReplacement] = useState<{ notice: string; before: string }>();
+  /** A file arrives later, when the text may have changed. */
+  const latest = useRef({ html, readOnly });
+  useLayoutEffect(() => {
+    latest.current = { html, readOnly };
+  });
+
+  const change = (next: string) => {
+    setProblem(undefined);
+    setReplacement(undefined);
+    onChange(next);
+  };
+  const refuse = (reason: string) => {
+    setReplacement(undefined);
+    setProblem(reason);
+  };
+  const replace = (after: string, notice: string) => {
+    const before = field.current?.read() ?? latest.current.html;
+    change(after);
+    setReplacement({ notice, before });
+  };
+  /** The cursor can be placed only once the text is there. The browser may scroll to it if it is at the end. */
+  const enterAt = (cursor: number, text: string, notice: string) => {
+    flushSync(() => replace(text, notice));
+    if (onEntered) {
+      onEntered();
+      return;
+    }
+    // The text may be in another field by now.
+    field.current?.placeCursor(cursor);
+    field.current?.focus();
+  };
+  /** Enters a whole page, such as a file. Text that arrives while the page is being published is dropped. */
+  const enter = (page: string, notice: string) => {
+    if (!latest.current.readOnly) enterAt(0, page, notice);
+  };
+  const load = async (files: File[]) => {
+    if (readOnly) return;
+    const file = await readFile(files, maxBytes);
+    if (file.ok) enter(file.html, texts.publish.fileLoaded(file.name));
+    else refuse(file.problem);
+  };
+  const insert = (inserted: string) => {
+    const { before, after } = field.current?.around() ?? { before: latest.current.html, after: '' };
+    const text = before + inserted;
+    enterAt(text.length, text + after, texts.publish.pasted);
+  };
+  /** @param minLength a shorter text is left to the browser, which inserts it itself */
+  const paste = (event: Paste, minLength: number) => {
+    if (readOnly || !event.clipboardData) return;
+    const files = [...event.clipboardData.files];
+    const pasted = event.clipboardData.getData('text/plain');
+    // A copied table or picture comes as text and as a file: text is wanted here.
+    if (files.length > 0 && pasted === '') {
+      event.preventDefault();
+      void load(files);
+    } else if (pasted.length >= minLength) {
+      event.preventDefault();
+      insert(pasted);
+    }
+  };
+  usePagePaste((event) => paste(event, 1));
+  return {
+    field,
+    /** It says why a file or the clipboard was not accepted. */
+    problem,
+    replacement,
+    change,
+    replace,
+    refuse,
+    enter,
+    load: (files: File[]) => void load(files),
+    insert,
+    pasteInField: (event: Paste) => paste(event, onEntered && html === '' ? 1 : LARGE_PASTE_LENGTH),
+    undo: () => {
+      if (replacement) flushSync(() => change(replacement.before));
+      field.current?.focus();
+    },
+  };
+}
+
+/** Accepts a paste outside of fields and dialogs, such as right after landing, when nothing has the focus. */
+function usePagePaste(onPaste: (event: ClipboardEvent) => void): void {
+  const take = useEffectEvent(onPaste);
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const inField =
+        event.target instanceof Element && event.target.closest('input,textarea,select,[contenteditable]');
+      if (!event.defaultPrevented && !inField && !document.querySelector('dialog[open]')) take(event);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, []);
+}
+
+/** Few people bring a file, so the code that reads one is not part of the first view. */
+async function readFile(files: File[], maxBytes: number): Promise<ReadFile> {
+  try {
+    const { readHtmlFile } = await import('../file/read-html-file.js');
+    return await readHtmlFile(files, maxBytes);
+  } catch (error) {
+    console.warn('the file was not read', error);
+    return { ok: false, problem: texts.publish.fileUnreadable };
+  }
+}
