@@ -1,6 +1,7 @@
-export const paths = {
-  publish: '/',
-  dashboard: '/?view=dashboard',
+import { generatePath, matchPath } from 'react-router-dom';
+
+/** These screens are routes of their own. */
+export const ownPaths = {
   confirm: '/auth/confirm',
   resetPassword: '/auth/reset-password',
   admin: '/admin',
@@ -15,24 +16,21 @@ export const paths = {
   safety: '/about/safety',
 } as const;
 
+export const paths = { publish: '/', dashboard: '/?view=dashboard', ...ownPaths } as const;
+
 export type Screen = keyof typeof paths;
 
 /** The server serves the queues' pages; they are not part of the app. */
 export const QUEUES_PATH = '/admin/queues';
 
-const screenOfPath = new Map<string, Screen>(Object.entries(paths).map(([screen, path]) => [path, screen as Screen]));
-
 /** Tells which screen an address shows. Any address that is not another screen's is the main app with its two views. */
 export function screenOf({ pathname, search }: { pathname: string; search: string }): Screen {
-  if (editedIdOf(pathname) !== undefined) return 'edit';
-  const screen = screenOfPath.get(pathname.toLowerCase().replace(/\/$/, ''));
-  return screen ?? (new URLSearchParams(search).get('view') === 'dashboard' ? 'dashboard' : 'publish');
+  const own = Object.entries(ownPaths).find(([, path]) => matchPath(path, pathname));
+  if (own) return own[0] as Screen;
+  return new URLSearchParams(search).get('view') === 'dashboard' ? 'dashboard' : 'publish';
 }
 
-/** Returns the id of the page that an address edits. */
-export const editedIdOf = (pathname: string): string | undefined => /^\/edit\/([^/]+)\/?$/i.exec(pathname)?.[1];
-
-export const editPath = (id: string): string => paths.edit.replace(':id', id);
+export const editPath = (id: string): string => generatePath(paths.edit, { id });
 
 /** Returns the address of the result of publishing a page. */
 export const publishedPath = (id: string): string => `${paths.publish}?published=${id}`;

@@ -1,44 +1,33 @@
-import { type ComponentType, useEffect, type ReactElement } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useEffect, type ReactElement } from 'react';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import { type LazyPart, lazyPart } from '../components/loading/lazy-part.js';
 import { LoadedPart } from '../components/loading/loaded-part.js';
 import { AuthDialog } from '../pages/layout/account-dialogs.js';
 import { LoadingScreen } from '../pages/layout/loading-screen.js';
 import { Layout } from '../pages/layout/layout.js';
 import { PublishPage } from '../pages/publish/publish-page.js';
-import { screenOf, type Screen } from '../paths.js';
+import { ownPaths, screenOf, type Screen } from '../paths.js';
 import { preload, preloadWhenIdle } from '../session/background.js';
 
 const DashboardPage = lazyPart(async () => (await import('../pages/dashboard/dashboard-page.js')).DashboardPage);
-
 const ConfirmPage = lazyPart(async () => (await import('../pages/auth/confirm-page.js')).ConfirmPage);
-
 const ResetPasswordPage = lazyPart(
   async () => (await import('../pages/auth/reset-password-page.js')).ResetPasswordPage,
 );
-
 const EditPage = lazyPart(async () => (await import('../pages/edit/edit-page.js')).EditPage);
-
 const AdminPage = lazyPart(async () => (await import('../pages/admin/admin-page.js')).AdminPage);
-
 const ManagePage = lazyPart(async () => (await import('../pages/manage/manage-page.js')).ManagePage);
-
 const ReportPage = lazyPart(async () => (await import('../pages/report/report-page.js')).ReportPage);
-
 const CasePage = lazyPart(async () => (await import('../pages/case/case-page.js')).CasePage);
-
 const UnsubscribePage = lazyPart(
   async () => (await import('../pages/unsubscribe/unsubscribe-page.js')).UnsubscribePage,
 );
-
 const InformationPage = lazyPart(
   async () => (await import('../pages/information/information-page.js')).InformationPage,
 );
-
 const SafetyPage = lazyPart(async () => (await import('../pages/safety/safety-page.js')).SafetyPage);
 
-const pages: Record<Screen, ReactElement<object, ComponentType | LazyPart<object>>> = {
-  publish: <PublishPage />,
+const pages: Record<Exclude<Screen, 'publish'>, ReactElement<object, LazyPart<object>>> = {
   dashboard: <DashboardPage />,
   confirm: <ConfirmPage />,
   resetPassword: <ResetPasswordPage />,
@@ -60,7 +49,12 @@ export function AppRoutes() {
   return (
     <Layout>
       <LoadedPart fallback={<LoadingScreen screen={screen} />} key={screen}>
-        {pages[screen]}
+        <Routes>
+          {Object.entries(ownPaths).map(([name, path]) => (
+            <Route element={pages[name as keyof typeof ownPaths]} key={name} path={path} />
+          ))}
+          <Route element={screen === 'dashboard' ? pages.dashboard : <PublishPage />} path="*" />
+        </Routes>
       </LoadedPart>
     </Layout>
   );
@@ -68,8 +62,8 @@ export function AppRoutes() {
 
 /** Loads the code of the screen at that address, unless it is part of the first view. */
 async function loadScreen(address: Pick<Location, 'pathname' | 'search'>): Promise<void> {
-  const { type } = pages[screenOf(address)];
-  if ('load' in type) await type.load();
+  const screen = screenOf(address);
+  if (screen !== 'publish') await pages[screen].type.load();
 }
 
 /** Starts to load the first screen's code while the app is built. */

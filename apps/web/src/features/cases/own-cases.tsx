@@ -1,5 +1,5 @@
 import { useListOwnCasesQuery } from '../../api/cases/cases.js';
-import { Link } from '../../components/link.js';
+import { Link } from 'react-router-dom';
 import { ownCasePath } from '../../paths.js';
 import { useOwner } from '../../session/session-slice.js';
 import { casePageTexts } from '../../texts/cases/case-page.js';

@@ -1,6 +1,6 @@
 import { Button } from '../../components/buttons/button.js';
 import { PlusIcon } from '../../components/icons/icons.js';
-import { Link } from '../../components/link.js';
+import { Link } from 'react-router-dom';
 import { examplePath } from '../../paths.js';
 import { exampleTexts } from '../../texts/publish/examples.js';
 import { dashboardTexts } from '../../texts/sites/dashboard.js';

@@ -1,4 +1,4 @@
-import { Link } from '../../components/link.js';
+import { Link } from 'react-router-dom';
 import { Button } from '../../components/buttons/button.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
 import { paths } from '../../paths.js';

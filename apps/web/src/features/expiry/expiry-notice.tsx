@@ -1,4 +1,4 @@
-import { Link } from '../../components/link.js';
+import { Link } from 'react-router-dom';
 import { useCountExpiringSitesQuery } from '../../api/sites/expiring-sites.js';
 import { ClockIcon } from '../../components/icons/icons.js';
 import { paths } from '../../paths.js';

@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import { Link } from '../../components/link.js';
+import { Link } from 'react-router-dom';
 import { useGetLastPublishedQuery } from '../../api/sites/published-page.js';
 import { useShareUrl } from '../../api/sites/share-url.js';
 import { Button } from '../../components/buttons/button.js';

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { Link } from '../../components/link.js';
+import { useSearchParams, Link } from 'react-router-dom';
 import { useGetOwnRoleQuery } from '../../api/admin/admin-sites.js';
 import { callFailureOf } from '../../http/call.js';
 import { Button } from '../../components/buttons/button.js';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { classNames } from '../../components/class-names.js';
-import { Link } from '../../components/link.js';
+import { Link } from 'react-router-dom';
 import { paths } from '../../paths.js';
 import { authTexts } from '../../texts/account/auth.js';
 import styles from './link-page.module.css';

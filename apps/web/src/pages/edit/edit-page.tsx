@@ -1,16 +1,15 @@
-import { useLocation } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { Button } from '../../components/buttons/button.js';
 import { Loading } from '../../components/loading/loading.js';
 import { useOpenLogin } from '../../features/auth/dialog.js';
 import { PageEditing } from '../../features/editing/page-editing.js';
 import { isOwner } from '../../session/account.js';
-import { editedIdOf } from '../../paths.js';
 import { useAccount } from '../../session/session-slice.js';
 import { editingTexts } from '../../texts/sites/editing.js';
 import styles from './edit-page.module.css';
 
 export function EditPage() {
-  const id = editedIdOf(useLocation().pathname) ?? '';
+  const { id = '' } = useParams();
   const account = useAccount();
   if (account.kind === 'unknown') return <Loading />;
   if (!isOwner(account)) return <SignedOut />;

@@ -1,7 +1,7 @@
 import type { InformationPage as Page } from '@haru/contracts';
 import type { ComponentProps } from 'react';
 import Markdown from 'react-markdown';
-import { Link } from '../../components/link.js';
+import { Link } from 'react-router-dom';
 import { useGetInformationQuery } from '../../api/information.js';
 import { Button } from '../../components/buttons/button.js';
 import { Loading } from '../../components/loading/loading.js';

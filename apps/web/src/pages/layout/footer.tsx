@@ -1,4 +1,4 @@
-import { Link } from '../../components/link.js';
+import { Link } from 'react-router-dom';
 import { useAppConfig } from '../../api/api.js';
 import { aboutScreens, paths } from '../../paths.js';
 import { texts } from '../../texts/ja.js';

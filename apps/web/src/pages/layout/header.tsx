@@ -1,5 +1,4 @@
-import { useLocation, useNavigate } from 'react-router-dom';
-import { Link } from '../../components/link.js';
+import { useLocation, useNavigate, Link } from 'react-router-dom';
 import { isOwner } from '../../session/account.js';
 import { useAccount } from '../../session/session-slice.js';
 import { useAppConfig } from '../../api/api.js';

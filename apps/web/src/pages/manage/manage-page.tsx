@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { Link } from '../../components/link.js';
+import { Link } from 'react-router-dom';
 import { useSignOutMutation } from '../../api/api.js';
 import { Button } from '../../components/buttons/button.js';
 import { ErrorNotice } from '../../components/notices/notice.js';

@@ -1,6 +1,6 @@
 import { pageRules, type PageRuleId } from '@haru/contracts';
 import { useGetSafetyQuery } from '../../api/safety.js';
-import { Link } from '../../components/link.js';
+import { Link } from 'react-router-dom';
 import { paths } from '../../paths.js';
 import { texts } from '../../texts/ja.js';
 import { safetyTexts as text } from '../../texts/safety.js';
