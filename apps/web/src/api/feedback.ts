@@ -1,7 +1,7 @@
 import type { SubmitReportAnswer, SubmitReportBody } from '@haru/contracts';
 import { feedbackTexts as texts } from '../texts/feedback.js';
 import { api } from './api.js';
-import { deviceId } from '../http/device-id.js';
+import { deviceId } from '../http/random-id.js';
 
 interface ReportRequest extends Pick<SubmitReportBody, 'type'> {
   title: string;

@@ -1,4 +1,4 @@
-import type { InformationAnswer, InformationPage } from '@haru/contracts';
+import { type InformationAnswer, type InformationPage, type Safety, safetyAnswerSchema } from '@haru/contracts';
 import { api } from './api.js';
 
 const informationApi = api.injectEndpoints({
@@ -15,4 +15,20 @@ export const { useGetInformationQuery } = informationApi;
 function markdownOf(answer: unknown): string | undefined {
   const { information } = (answer ?? {}) as Partial<InformationAnswer>;
   return typeof information?.markdown === 'string' ? information.markdown : undefined;
+}
+
+const safetyApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Counts how often checks of pages had each outcome. */
+    getSafety: build.query<Safety, void>({
+      query: () => ({ path: '/functions/v1/safety', read: ({ data }) => safetyOf(data) }),
+    }),
+  }),
+});
+
+export const { useGetSafetyQuery } = safetyApi;
+
+function safetyOf(answer: unknown): Safety | undefined {
+  const parsed = safetyAnswerSchema.safeParse(answer);
+  return parsed.data?.safety;
 }

@@ -1,6 +1,6 @@
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
-import { ErrorBoundary } from '../components/loading/error-boundary.js';
+import { ErrorBoundary } from '../components/loading/loaded-part.js';
 import { AppRoutes } from './app-routes.js';
 import { CrashScreen } from './crash-screen.js';
 import type { AppStore } from './store.js';

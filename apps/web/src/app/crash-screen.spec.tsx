@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { ErrorBoundary } from '../components/loading/error-boundary.js';
+import { ErrorBoundary } from '../components/loading/loaded-part.js';
 import { CrashScreen } from './crash-screen.js';
 
 function Broken(): never {

@@ -3,6 +3,8 @@ import { TextInput, type TextInputProps } from '../components/inputs/text-input.
 import { authTexts } from '../texts/account/auth.js';
 import type { FormState } from './use-form.js';
 import styles from './fields.module.css';
+import { formatDateTime } from '../texts/formats.js';
+import type { FactorChoice } from './second-step/use-second-step.js';
 
 const { fields } = authTexts;
 
@@ -98,4 +100,33 @@ export function CodeInput({ label = fields.code, takesFocus = false, ...rest }: 
 /** It tells password managers whose password it is, in forms that do not ask for the address. */
 export function HiddenUsername({ email }: { email: string }) {
   return <input autoComplete="username" hidden name="username" readOnly type="email" value={email} />;
+}
+
+const text = authTexts.secondStep;
+
+/** It asks for the code and, with several authenticator apps, which of them shows it. */
+export function SecondStepFields({ choice, ...code }: { choice: FactorChoice; takesFocus?: boolean } & FieldProps) {
+  return (
+    <>
+      {choice.factors.length > 1 && (
+        <fieldset className={styles['choices']}>
+          <legend className={styles['legend']}>{text.which}</legend>
+          {choice.factors.map(({ id, name, createdAt }) => (
+            <label className={styles['choice']} key={id}>
+              <input
+                checked={id === choice.chosen}
+                name="factor"
+                onChange={() => choice.choose(id)}
+                type="radio"
+                value={id}
+              />
+              <span>{name}</span>
+              <span className={styles['since']}>{text.since(formatDateTime(new Date(createdAt)))}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <CodeInput {...code} />
+    </>
+  );
 }

@@ -20,7 +20,7 @@ interface FormProps extends ComponentProps<'form'> {
 export function Form({ form, submit, button, actions, children, ...rest }: FormProps) {
   const { formProps, refusal, working } = form;
   return (
-    <form className={styles['form']} {...formProps} {...rest}>
+    <form className="stack-16" {...formProps} {...rest}>
       {children}
       {refusal && <ErrorNotice title={refusal.title}>{refusal.text}</ErrorNotice>}
       {submit !== undefined && (

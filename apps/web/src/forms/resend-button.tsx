@@ -2,7 +2,6 @@ import { useAuthCalls } from '../session/auth-calls.js';
 import { Button } from '../components/buttons/button.js';
 import { DoneNotice, ErrorNotice } from '../components/notices/notice.js';
 import type { ActionTexts } from './action-failure.js';
-import styles from './form.module.css';
 import { useAction } from './use-action.js';
 
 interface ResendButtonProps {
@@ -20,7 +19,7 @@ export function ResendButton({ type, email, label, done, action, alreadyDone = f
   const { resend } = useAuthCalls();
   const sending = useAction(() => resend(type, email), action, alreadyDone);
   return (
-    <div className={styles['form']}>
+    <div className="stack-16">
       <Button loading={sending.working} onClick={sending.run} size="sm" variant="ghost">
         {label}
       </Button>

@@ -3,8 +3,7 @@ import { useMemo } from 'react';
 import { CallError, callErrorWith } from '../http/app-config.js';
 import { paths } from '../paths.js';
 import { claimOf } from './account.js';
-import { callAsAccount } from './client/call-as-account.js';
-import { useSessionEnvironment, type SessionEnvironment } from './environment.js';
+import { callAsAccount, useSessionEnvironment, type SessionEnvironment } from './environment.js';
 import { createMailLinkCalls } from './links/mail-link-calls.js';
 
 /** The set-up of a second factor shows these once only. */

@@ -1,8 +1,7 @@
 import type { ManagementLinkAnswer, NewManagementLinkAnswer } from '@haru/contracts';
 import { useMemo } from 'react';
 import { callErrorWith } from '../http/app-config.js';
-import { callAsAccount } from './client/call-as-account.js';
-import { type SessionEnvironment, useSessionEnvironment } from './environment.js';
+import { callAsAccount, type SessionEnvironment, useSessionEnvironment } from './environment.js';
 import { adoptSession, offerSession, openManagementLink } from './links/arrived-session.js';
 
 const path = '/functions/v1/management-link';

@@ -1,8 +1,7 @@
 import type { NewRecoveryCodesAnswer, RecoveryCodesAnswer } from '@haru/contracts';
 import { useMemo } from 'react';
 import { callErrorWith } from '../http/app-config.js';
-import { callAsAccount } from './client/call-as-account.js';
-import { type SessionEnvironment, useSessionEnvironment } from './environment.js';
+import { callAsAccount, type SessionEnvironment, useSessionEnvironment } from './environment.js';
 import { readSession } from './client/detached-session.js';
 import { adoptSession } from './links/arrived-session.js';
 

@@ -5,8 +5,13 @@ import type { LinkArrival } from './links/link-arrival.js';
 import { createPolling, keepTrying, preloadWhenIdle } from './background.js';
 import { createSessionCalls, type SessionCalls } from './client/session-calls.js';
 import { nextSession, type SessionEffect, type SessionEvent, type SessionState } from './session-state.js';
-import { storedHandOver, storeHandOver } from './client/stored-hand-over.js';
-import { accountOfStored, SESSION_STORAGE_KEY, storedSession } from './client/stored-session.js';
+import {
+  storedHandOver,
+  storeHandOver,
+  accountOfStored,
+  SESSION_STORAGE_KEY,
+  storedSession,
+} from './client/stored-session.js';
 
 /** Holds the session of this browser. Methods that need the server reject with CallError. */
 export interface SessionManager extends SessionCalls {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, type ButtonProps } from './button.js';
-import styles from './icon-button.module.css';
+import styles from './button.module.css';
 import { Tooltip } from './tooltip.js';
 
 interface IconButtonProps extends Omit<ButtonProps, 'children' | 'iconLeft' | 'iconRight' | 'size' | 'variant'> {

@@ -114,7 +114,7 @@ export function Modal({
               onClick={onClose}
             />
           </div>
-          <p className={styles['stayed']} role="status">
+          <p className="soft-sm" role="status">
             {stayed && texts.modal.staysOpen}
           </p>
         </div>

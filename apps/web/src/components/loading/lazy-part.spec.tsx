@@ -1,7 +1,7 @@
 import { expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { ErrorBoundary } from './error-boundary.js';
+import { ErrorBoundary } from './loaded-part.js';
 import { lazyPart } from './lazy-part.js';
 
 function Part({ name }: { name: string }) {

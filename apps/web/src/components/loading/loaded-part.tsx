@@ -1,7 +1,7 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode, Component } from 'react';
 import { texts } from '../../texts/ja.js';
 import { ErrorNotice } from '../notices/notice.js';
-import { ErrorBoundary } from './error-boundary.js';
+import styles from './loading.module.css';
 
 interface LoadedPartProps {
   fallback?: ReactNode;
@@ -32,5 +32,33 @@ export function OptionalPart({ children }: { children: ReactNode }) {
     <ErrorBoundary fallback={null}>
       <Suspense>{children}</Suspense>
     </ErrorBoundary>
+  );
+}
+
+interface Props {
+  /** It replaces the children after one of them has thrown. */
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
+/** React reports what was thrown to the console; this only keeps the screen useful. */
+export class ErrorBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
+}
+
+/** It is shown while code is loading; hidden at first, so that a fast connection shows no flicker. */
+export function Loading() {
+  return (
+    <p className={styles['loading']} role="status">
+      {texts.loading}
+    </p>
   );
 }

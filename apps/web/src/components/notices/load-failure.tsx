@@ -3,7 +3,6 @@ import { callFailureOf, type CallFailure } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { texts } from '../../texts/ja.js';
 import { Button } from '../buttons/button.js';
-import styles from './load-failure.module.css';
 import { ErrorNotice } from './notice.js';
 
 interface LoadFailureProps {
@@ -21,9 +20,9 @@ interface LoadFailureProps {
 export function LoadFailure({ title, error, onRetry, textOf = failureText, children }: LoadFailureProps) {
   const failure = callFailureOf(error);
   return (
-    <div className={styles['failure']}>
+    <div className="stack-16">
       <ErrorNotice title={title}>{failure && textOf(failure)}</ErrorNotice>
-      <div className={styles['actions']}>
+      <div className="wrap-8">
         <Button onClick={() => void onRetry()}>{texts.retry}</Button>
         {children}
       </div>

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, createContext, useContext } from 'react';
 import { Button } from '../../components/buttons/button.js';
 import { RowList } from '../../components/list/row-list.js';
 import { LoadFailure } from '../../components/notices/load-failure.js';
@@ -54,3 +54,8 @@ export function PagedList<Page, Item>({ label, query, itemsOf, keyOf, children }
     </>
   );
 }
+
+/** The screens belong to this account, also while its session has ended and it may log in again. */
+export const AdminAccountContext = createContext('');
+
+export const useAdminAccount = (): string => useContext(AdminAccountContext);

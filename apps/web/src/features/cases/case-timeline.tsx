@@ -3,7 +3,7 @@ import type { CaseView } from '@haru/contracts';
 import { casePageTexts as text } from '../../texts/cases/case-page.js';
 import { formatDateTime } from '../../texts/formats.js';
 import { stepText } from './case-state.js';
-import styles from './case-timeline.module.css';
+import styles from './case-view.module.css';
 
 interface CaseTimelineProps {
   steps: CaseView['steps'];

@@ -4,7 +4,7 @@ import { ownCasePath } from '../../paths.js';
 import { useOwner } from '../../session/session-slice.js';
 import { casePageTexts } from '../../texts/cases/case-page.js';
 import { formatDay } from '../../texts/day-format.js';
-import styles from './own-cases.module.css';
+import styles from './case-view.module.css';
 
 const text = casePageTexts.own;
 

@@ -2,9 +2,9 @@ import { Button } from '../../components/buttons/button.js';
 import { PlusIcon } from '../../components/icons/icons.js';
 import { Link } from 'react-router-dom';
 import { examplePath } from '../../paths.js';
-import { exampleTexts } from '../../texts/publish/examples.js';
+import { exampleTexts } from '../../texts/publish/publish.js';
 import { dashboardTexts } from '../../texts/sites/dashboard.js';
-import styles from './empty-sites.module.css';
+import styles from './my-sites.module.css';
 
 /** One line of a phone holds no more. */
 const examples = ['invitation', 'event', 'profile'] as const;

@@ -50,7 +50,7 @@ interface ChoiceProps {
 function Choice({ label, detail, loading = false, primary = false, onChoose }: ChoiceProps) {
   const id = useId();
   return (
-    <li className={styles['choice']}>
+    <li className="stack-4">
       <Button
         aria-describedby={id}
         className={styles['button']}
@@ -60,7 +60,7 @@ function Choice({ label, detail, loading = false, primary = false, onChoose }: C
       >
         {label}
       </Button>
-      <p className={styles['detail']} id={id}>
+      <p className="soft-sm" id={id}>
         {detail}
       </p>
     </li>

@@ -6,12 +6,11 @@ import type { OfPage } from '../../api/sites/site-versions.js';
 import { Button } from '../../components/buttons/button.js';
 import { useNotices } from '../../components/notices/notices.js';
 import { useAction } from '../../forms/use-action.js';
-import { randomKey } from '../../http/random-key.js';
+import { randomKey } from '../../http/random-id.js';
 import { editPath } from '../../paths.js';
 import { editingTexts } from '../../texts/sites/editing.js';
-import { VersionComparison } from './comparison/version-comparison.js';
+import { VersionComparison } from './comparison/comparison.js';
 import { ConflictDialog } from './conflict-dialog.js';
-import styles from './page-editing.module.css';
 import type { Editing } from './use-editing.js';
 
 interface ConflictHandlingProps {
@@ -63,7 +62,7 @@ export function ConflictHandling({ page, editing, children }: ConflictHandlingPr
   };
   return (
     <>
-      <div className={styles['content']} hidden={compared !== undefined}>
+      <div className="shrinks" hidden={compared !== undefined}>
         {children}
       </div>
       {compared && (

@@ -13,14 +13,14 @@ export function EditBar({ editing, isUnderReview }: { editing: Editing; isUnderR
   return (
     <>
       <form className={styles['bar']} ref={formElement} {...form.formProps}>
-        <div className={styles['about']}>
+        <div className="shrinks">
           <Link className={styles['back']} to={paths.dashboard}>
             {editingTexts.back}
           </Link>
           <h1 className={styles['title']}>{title}</h1>
         </div>
         <div className={styles['publish']}>
-          <p className={styles['state']} role="status">
+          <p className="soft-sm" role="status">
             {form.working ? editingTexts.updating : isChanged ? editingTexts.changed : editingTexts.unchanged}
           </p>
           {isChanged && (

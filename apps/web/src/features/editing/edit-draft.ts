@@ -1,4 +1,4 @@
-import { randomKey } from '../../http/random-key.js';
+import { randomKey } from '../../http/random-id.js';
 import { loadFromTab, storeInTab } from '../sites/tab-storage.js';
 
 /** Holds text that is not published yet, and its base. */

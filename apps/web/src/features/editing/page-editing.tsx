@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useGetPublishedPageQuery } from '../../api/sites/published-page.js';
+import { useGetPublishedPageQuery } from '../../api/sites/site-lookups.js';
 import { useGetHeadQuery, type OfPage, type VersionContent } from '../../api/sites/site-versions.js';
-import { Loading } from '../../components/loading/loading.js';
+import { Loading } from '../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../components/notices/load-failure.js';
 import { Tabs } from '../../components/tabs/tabs.js';
-import { useNarrowWidth } from '../../components/use-media-query.js';
+import { useNarrowWidth } from '../../components/hooks.js';
 import { editingTexts } from '../../texts/sites/editing.js';
 import { EditBar } from './edit-bar.js';
 import { EditPanes, type Pane } from './edit-panes.js';

@@ -9,8 +9,7 @@ import { editingTexts } from '../../texts/sites/editing.js';
 import { secretTexts } from '../../texts/sites/secrets.js';
 import { texts } from '../../texts/ja.js';
 import { useDelayedSave } from '../sites/tab-storage.js';
-import { isAboutHtml } from '../sites/html-codes.js';
-import { isBlank, utf8Bytes } from '../sites/html-size.js';
+import { isAboutHtml, isBlank, utf8Bytes } from '../sites/html-rules.js';
 import { forgetEditDraft, loadEditDraft, storeEditDraft, updateKey } from './edit-draft.js';
 import type { TextField } from '../code/text-field.js';
 

@@ -1,3 +1,7 @@
+import { downloadFile } from '../../components/sharing/share-link.js';
+import { expiryTexts as text } from '../../texts/publish/result.js';
+import { formatDateTime } from '../../texts/formats.js';
+
 /** The calendar shows this about a page's end. */
 interface CalendarEntry {
   /** An entry with the same id replaces the former one; no other entry has it. */
@@ -66,4 +70,26 @@ export function fold(line: string): string {
     octets += size;
   }
   return folded;
+}
+
+export interface ExpiringPage {
+  id: string;
+  path: string;
+  title: string;
+  url: string;
+  expires_at: string;
+}
+
+/** Saves the page's end as a calendar file, which reminds people who get no mails. */
+export function saveCalendarEntry({ id, path, title, url, expires_at: expiresAt }: ExpiringPage): void {
+  const at = new Date(expiresAt);
+  const entry = {
+    uid: `${id}@${window.location.host}`,
+    summary: text.calendarSummary(title),
+    description: text.calendarDescription(formatDateTime(at), `${window.location.origin}/?view=dashboard`),
+    url,
+    at,
+    reminder: text.calendarReminder(title),
+  };
+  downloadFile(`${path}.ics`, 'text/calendar', calendarFile(entry, new Date()));
 }

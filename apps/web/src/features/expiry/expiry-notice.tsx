@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { useCountExpiringSitesQuery } from '../../api/sites/expiring-sites.js';
+import { useCountExpiringSitesQuery } from '../../api/sites/site-lookups.js';
 import { ClockIcon } from '../../components/icons/icons.js';
 import { paths } from '../../paths.js';
-import { expiryTexts as text } from '../../texts/sites/expiry.js';
+import { expiryTexts as text } from '../../texts/publish/result.js';
 import { formatCount, formatDateTime } from '../../texts/formats.js';
 import styles from './expiry-notice.module.css';
 

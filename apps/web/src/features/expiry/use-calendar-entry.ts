@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useNotices } from '../../components/notices/notices.js';
 import { texts } from '../../texts/ja.js';
-import type { ExpiringPage } from './save-calendar-entry.js';
+import type { ExpiringPage } from './calendar-entry.js';
 
 /** Returns the button's action, whose code is loaded with the first press. */
 export function useCalendarEntry(): (page: ExpiringPage) => void {
@@ -10,7 +10,7 @@ export function useCalendarEntry(): (page: ExpiringPage) => void {
     (page) => {
       void (async () => {
         try {
-          (await import('./save-calendar-entry.js')).saveCalendarEntry(page);
+          (await import('./calendar-entry.js')).saveCalendarEntry(page);
         } catch (error) {
           console.warn('the calendar entry could not be made', error);
           showNotice({ kind: 'fault', text: texts.dialogUnavailable });

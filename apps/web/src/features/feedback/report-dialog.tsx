@@ -10,7 +10,7 @@ import { useForm } from '../../forms/use-form.js';
 import { callErrorWith } from '../../http/app-config.js';
 import type { CallFailure } from '../../http/call.js';
 import { failureText, hasOwnText } from '../../http/failure-text.js';
-import { randomKey } from '../../http/random-key.js';
+import { randomKey } from '../../http/random-id.js';
 import { errors } from '../../texts/errors/errors.js';
 import { feedbackTexts as texts } from '../../texts/feedback.js';
 import { reportTypeTexts } from '../../texts/report-types.js';

@@ -1,6 +1,6 @@
 import { useAppConfig } from '../../api/api.js';
 import { Button } from '../../components/buttons/button.js';
-import { downloadFile } from '../../components/sharing/download-file.js';
+import { downloadFile } from '../../components/sharing/share-link.js';
 import { SecretLink } from '../../components/sharing/secret-link.js';
 import { FileIcon } from '../../components/icons/icons.js';
 import { lazyPart } from '../../components/loading/lazy-part.js';
@@ -18,7 +18,7 @@ export function ShownLink({ url, createdAt }: NewManagementLink) {
   const save = () => downloadFile(text.fileName, 'text/plain', text.file(productName, url, formatDateTime(createdAt)));
 
   return (
-    <div className={styles['shown']}>
+    <div className="stack-16">
       <p role="status">{text.once}</p>
       <SecretLink texts={{ ...text, link: text.address }} url={url}>
         <Button iconLeft={<FileIcon />} onClick={save}>

@@ -1,9 +1,9 @@
 export { SettingsSheet } from './bar/settings-sheet.js';
 export { PublishSettings } from './bar/publish-settings.js';
 export { EmptyEditor } from './editor/empty-editor.js';
-export { ExampleInUrl } from './examples/example-in-url.js';
-export { FileDrop } from './file/file-drop.js';
-export { FileButton } from './file/file-button.js';
+export { ExampleInUrl } from './examples/examples.js';
+export { FileDrop } from './file/file-inputs.js';
+export { FileButton } from './file/file-inputs.js';
 export { PhoneWidthOffer } from './phone-width/phone-width-offer.js';
 export { ViewTabs } from './view-tabs.js';
 export { PagePreview } from './preview/page-preview.js';

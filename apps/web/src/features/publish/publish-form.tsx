@@ -1,11 +1,10 @@
 import { useId, useRef, useState } from 'react';
 import { useAppConfig } from '../../api/api.js';
 import { lazyPart } from '../../components/loading/lazy-part.js';
-import { LoadedPart, OptionalPart } from '../../components/loading/loaded-part.js';
-import { Loading } from '../../components/loading/loading.js';
+import { LoadedPart, OptionalPart, Loading } from '../../components/loading/loaded-part.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
 import { tabPanelProps } from '../../components/tabs/tab-panel.js';
-import { useNarrowWidth } from '../../components/use-media-query.js';
+import { useNarrowWidth } from '../../components/hooks.js';
 import { texts } from '../../texts/ja.js';
 import { PublishBar } from './bar/publish-bar.js';
 import { HtmlEditor } from './editor/html-editor.js';

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import { idOf } from '../../session/account.js';
+import { idOf, type Account } from '../../session/account.js';
 import { preloadWhenIdle } from '../../session/background.js';
 import { useAccount, type WithSession } from '../../session/session-slice.js';
 import { useAppConfig, useCreateSiteMutation, type PublishedSite } from '../../api/api.js';
 import { copyLater, loadCopying } from '../../components/sharing/copy-later.js';
 import type { Refusal } from '../../forms/action-failure.js';
 import { useForm } from '../../forms/use-form.js';
-import { callFailureOf } from '../../http/call.js';
+import { callFailureOf, type CallFailure } from '../../http/call.js';
 import { paths, publishedPath } from '../../paths.js';
 import { texts } from '../../texts/ja.js';
 import { isCustomPathAcceptable } from '../sites/path/custom-path.js';
 import { useMay, useMayWhenPublishing } from '../sites/use-site-policy.js';
 import { emptyDraft, loadDraft, useSavedDraft } from './draft/draft.js';
 import { moveCurrentToLastDraft, type Draft } from './draft/kept-draft.js';
-import { isBlank, utf8Bytes } from '../sites/html-size.js';
-import { publishFaultText, publishFieldOf } from './publish-fault.js';
+import { isBlank, utf8Bytes, isAboutHtml } from '../sites/html-rules.js';
+import { failureText } from '../../http/failure-text.js';
 
 interface Published {
   site: PublishedSite;
@@ -121,4 +121,26 @@ function useResult() {
       void navigate(paths.publish);
     },
   };
+}
+
+const pathCodes: ReadonlySet<string> = new Set([
+  'PATH_INVALID',
+  'PATH_TAKEN',
+  'PATH_RESERVED',
+  '23505',
+  'REGISTRATION_REQUIRED',
+]);
+
+/** Returns the field that a failed publication is about, if it is about one. */
+export function publishFieldOf(failure: CallFailure, account: Account): keyof Draft | undefined {
+  if (isAboutHtml(failure)) return 'html';
+  return pathCodes.has(failure.code) && account.kind === 'registered' ? 'customPath' : undefined;
+}
+
+/** `account` published the page: a session that ended is removed before the failure is shown. */
+export function publishFaultText(failure: CallFailure, account: Account, htmlBytes: number): string {
+  if (failure.code === 'HTML_TOO_LARGE' || failure.code === 'PAYLOAD_TOO_LARGE') return texts.tooLarge(htmlBytes);
+  const text = failureText(failure);
+  // Nobody can log in to a temporary account again: the next try makes another one.
+  return text === texts.errors.SESSION_ENDED && account.kind !== 'registered' ? texts.temporarySessionEnded : text;
 }

@@ -1,6 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { Link } from 'react-router-dom';
-import { useGetLastPublishedQuery } from '../../api/sites/published-page.js';
+import { useGetLastPublishedQuery } from '../../api/sites/site-lookups.js';
 import { useShareUrl } from '../../api/sites/share-url.js';
 import { Button } from '../../components/buttons/button.js';
 import { copyText } from '../../components/sharing/copy-text.js';
@@ -8,7 +8,7 @@ import { CopyIcon } from '../../components/icons/action-icons.js';
 import { useNotices } from '../../components/notices/notices.js';
 import { editPath } from '../../paths.js';
 import { useAccount } from '../../session/session-slice.js';
-import { lastPublishedTexts as text } from '../../texts/sites/last-published.js';
+import { lastPublishedTexts as text } from '../../texts/publish/result.js';
 import styles from './last-published.module.css';
 
 /** Links temporary accounts to the page that they published last; it is empty where there is none. */

@@ -54,7 +54,7 @@ export function PublishResult({ site, isOwn, copied, onAnother }: PublishResultP
         </h1>
         <PublishedAddress site={site} />
         <PublishedExpiry isOwn={isOwn} site={site} />
-        {site.under_review && <p className={styles['detail']}>{underReviewText}</p>}
+        {site.under_review && <p className="soft-sm">{underReviewText}</p>}
         {site.secrets && <ErrorNotice title={secretTexts.found(site.secrets)}>{secretTexts.advice}</ErrorNotice>}
       </div>
       <Picture isArriving={copied !== undefined} url={site.url} />
@@ -123,7 +123,7 @@ function ManagementLinkOffer() {
         </LoadedPart>
       ) : (
         <>
-          <p className={styles['detail']}>{text.managementLinkHint}</p>
+          <p className="soft-sm">{text.managementLinkHint}</p>
           <Button onClick={() => setShown(true)}>{text.showManagementLink}</Button>
         </>
       )}

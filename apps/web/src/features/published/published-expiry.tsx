@@ -2,7 +2,7 @@ import { daysLeft, extendedExpiry, isShownAsPermanent } from '@haru/contracts';
 import { useState } from 'react';
 import type { PublishedSite } from '../../api/api.js';
 import { useUpdateSiteMutation } from '../../api/sites/my-sites.js';
-import { useLazyGetPublishedPageQuery } from '../../api/sites/published-page.js';
+import { useLazyGetPublishedPageQuery } from '../../api/sites/site-lookups.js';
 import { Button } from '../../components/buttons/button.js';
 import { ClockIcon } from '../../components/icons/icons.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
@@ -34,7 +34,7 @@ export function PublishedExpiry({ site, isOwn }: PublishedExpiryProps) {
   return (
     <div className={styles['expiry']}>
       <ClockIcon />
-      <div className={styles['expiryBody']}>
+      <div className="stack-4">
         <div className={styles['expiryLine']}>
           <strong title={isPermanent ? undefined : formatDateTime(expiresAt)}>
             {isPermanent ? text.permanent : text.until(formatDay(expiresAt, now), daysLeft(expiresAt, now))}
@@ -52,9 +52,7 @@ export function PublishedExpiry({ site, isOwn }: PublishedExpiryProps) {
         </div>
         {problem !== undefined && <ErrorNotice title={text.extendFailed}>{problem}</ErrorNotice>}
         {isOwn && !isPermanent && (
-          <p className={styles['detail']}>
-            {account.kind === 'registered' ? text.extendableSignedIn : text.extendable}
-          </p>
+          <p className="soft-sm">{account.kind === 'registered' ? text.extendableSignedIn : text.extendable}</p>
         )}
       </div>
     </div>

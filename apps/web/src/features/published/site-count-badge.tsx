@@ -1,7 +1,7 @@
 import { useCountActiveSitesQuery } from '../../api/api.js';
 import { formatCount } from '../../texts/formats.js';
 import { resultTexts as text } from '../../texts/publish/result.js';
-import styles from './site-count-badge.module.css';
+import styles from './publish-result.module.css';
 
 /** Shows how many pages are live; the header has the same number. */
 export function SiteCountBadge() {

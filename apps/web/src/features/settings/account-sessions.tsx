@@ -25,7 +25,7 @@ export function AccountSessions({ account }: { account: string }) {
       {!sessions && !failure && <p className={styles['note']}>{text.loading}</p>}
       {failure && <ErrorNotice title={text.loadingFailed}>{failureText(failure)}</ErrorNotice>}
       {sessions && (
-        <ul aria-label={text.list} className={styles['factors']}>
+        <ul aria-label={text.list} className="stack-8">
           {sessions.map((session) => (
             <SessionRow
               key={session.id}

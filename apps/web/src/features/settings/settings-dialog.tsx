@@ -2,13 +2,21 @@ import { useEffect, useState } from 'react';
 import { useOpenDialog, type SettingsTab } from '../auth/dialog.js';
 import { Modal } from '../../components/dialog/modal.js';
 import { Tabs } from '../../components/tabs/tabs.js';
-import { settingsTexts as texts } from '../../texts/account/settings.js';
+import { settingsTexts as texts, settingsTexts } from '../../texts/account/settings.js';
 import { AuthDialog } from '../auth/auth-dialog/auth-dialog.js';
 import { useAccount, useOwner } from '../../session/session-slice.js';
 import type { Owner } from '../../session/account.js';
-import { DangerTab } from './danger-tab.js';
 import { ProfileTab } from './profile-tab.js';
 import { SecurityTab } from './security-tab.js';
+import { useCountMySitesQuery } from '../../api/sites/site-lookups.js';
+import { useNotices } from '../../components/notices/notices.js';
+import { useAuthCalls } from '../../session/auth-calls.js';
+import { TextInput } from '../../components/inputs/text-input.js';
+import { Form } from '../../forms/form.js';
+import { SecondStepFields } from '../../forms/fields.js';
+import { useForm } from '../../forms/use-form.js';
+import { useSecondStep } from '../../forms/second-step/use-second-step.js';
+import { Section } from './section.js';
 
 const tabs = (['profile', 'security', 'danger'] as const).map((name) => ({ name, title: texts.tabs[name] }));
 
@@ -61,4 +69,44 @@ function Panel({ name, account, onDeleted }: { name: SettingsTab; account: Owner
     case 'danger':
       return <DangerTab account={account.id} onDeleted={onDeleted} />;
   }
+}
+
+const text = settingsTexts.danger;
+const CONFIRMATION = 'DELETE';
+
+/** Deletes the account and every page of it, but only after the word was typed. */
+export function DangerTab({ account, onDeleted }: { account: string; onDeleted: () => void }) {
+  const { deleteAccount } = useAuthCalls();
+  const { showNotice } = useNotices();
+  const secondStep = useSecondStep();
+  const { data: pages } = useCountMySitesQuery({ account });
+  const form = useForm({
+    initial: { confirmation: '', code: '' },
+    check: ({ confirmation, code }) => ({
+      confirmation: confirmation === CONFIRMATION ? undefined : text.rule,
+      code: secondStep.fault(code),
+    }),
+    send: async ({ code }) => {
+      await secondStep.before(code, deleteAccount);
+      showNotice({ kind: 'done', text: text.done });
+      onDeleted();
+    },
+    action: text,
+  });
+  return (
+    <Section heading={text.heading}>
+      <p>{text.lead(pages)}</p>
+      <Form button={{ variant: 'danger' }} form={form} submit={text.submit}>
+        <TextInput
+          autoCapitalize="characters"
+          autoComplete="off"
+          label={text.confirm}
+          required
+          spellCheck={false}
+          {...form.fieldProps('confirmation')}
+        />
+        {secondStep.asked && <SecondStepFields choice={secondStep.choice} takesFocus {...form.fieldProps('code')} />}
+      </Form>
+    </Section>
+  );
 }

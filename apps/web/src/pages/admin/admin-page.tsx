@@ -5,9 +5,9 @@ import { callFailureOf } from '../../http/call.js';
 import { Button } from '../../components/buttons/button.js';
 import { useNotices } from '../../components/notices/notices.js';
 import { Tabs, type Tab } from '../../components/tabs/tabs.js';
-import { AdminAccountContext, useAdminAccount } from '../../features/admin/admin-account.js';
+import { AdminAccountContext, useAdminAccount } from '../../features/admin/paged-list.js';
 import { LoadFailure } from '../../components/notices/load-failure.js';
-import { QueuesButton } from '../../features/admin/queues-button.js';
+import { QueuesButton } from '../../features/admin/numbers/numbers-tab.js';
 import { useDialog, useOpenDialog, useOpenLogin } from '../../features/auth/dialog.js';
 import { AuthDialog } from '../../features/auth/auth-dialog/auth-dialog.js';
 import { useAccount, useOwner } from '../../session/session-slice.js';
@@ -120,7 +120,7 @@ function Forbidden() {
         {title}
       </h1>
       <p>{text}</p>
-      <p className={styles['code']}>{code}</p>
+      <p className="soft-xs">{code}</p>
       <Link to={paths.publish}>{home}</Link>
     </div>
   );

@@ -5,7 +5,7 @@ import { useAccount } from '../../session/session-slice.js';
 import { useSessionEnvironment } from '../../session/environment.js';
 import { CallError } from '../../http/app-config.js';
 import { useNotices } from '../../components/notices/notices.js';
-import { noticeOfRefusedLink } from '../../session/links/link-notice.js';
+import { noticeOfRefusedLink } from '../../session/links/follow-link.js';
 import type { MailLinkToken } from '../../session/links/mail-link-calls.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/buttons/button.js';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { MailLinkToken } from '../../session/links/mail-link-calls.js';
-import { FLOW_ID_PARAMETER } from '../../session/links/started-flows.js';
+import { FLOW_ID_PARAMETER } from '../../session/links/link-arrival.js';
 
 /** The page keeps it with its entry in the browser's history, so that a reload finds it again. */
 interface Kept {

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { Button } from '../../components/buttons/button.js';
-import { Loading } from '../../components/loading/loading.js';
+import { Loading } from '../../components/loading/loaded-part.js';
 import { useOpenLogin } from '../../features/auth/dialog.js';
 import { PageEditing } from '../../features/editing/page-editing.js';
 import { isOwner } from '../../session/account.js';

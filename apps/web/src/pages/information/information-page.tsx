@@ -4,7 +4,7 @@ import Markdown from 'react-markdown';
 import { Link } from 'react-router-dom';
 import { useGetInformationQuery } from '../../api/information.js';
 import { Button } from '../../components/buttons/button.js';
-import { Loading } from '../../components/loading/loading.js';
+import { Loading } from '../../components/loading/loaded-part.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
 import { callFailureOf } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';

@@ -18,7 +18,7 @@ import {
 } from '../../components/icons/icons.js';
 import { LoadedPart } from '../../components/loading/loaded-part.js';
 import { lazyPart } from '../../components/loading/lazy-part.js';
-import { useNarrowWidth } from '../../components/use-media-query.js';
+import { useNarrowWidth } from '../../components/hooks.js';
 import { useOpenDialog, useOpenLogin } from '../../features/auth/dialog.js';
 import { AccountLabel } from '../../features/auth/account-label.js';
 import { useSignOut } from '../../features/auth/use-sign-out.js';

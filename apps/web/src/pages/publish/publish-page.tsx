@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { lazyPart } from '../../components/loading/lazy-part.js';
-import { LoadedPart, OptionalPart } from '../../components/loading/loaded-part.js';
-import { Loading } from '../../components/loading/loading.js';
+import { LoadedPart, OptionalPart, Loading } from '../../components/loading/loaded-part.js';
 import { isOwner } from '../../session/account.js';
 import { preloadWhenIdle } from '../../session/background.js';
 import { useAccount, useSessionState } from '../../session/session-slice.js';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { SiteRow } from '@haru/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { storeHandOver } from '../../session/client/stored-hand-over.js';
+import { storeHandOver } from '../../session/client/stored-session.js';
 import { registered, sessionOf, temporary } from '../../testing/server/fake-accounts.js';
 import { json, publishedSite, useFakeServer } from '../../testing/server/fake-server.js';
 import { dataRefusal, LIST, serveSites, siteRow } from '../../testing/server/fake-sites.js';

@@ -1,6 +1,6 @@
 import type { CheckOutcome, Safety } from '@haru/contracts';
 import { Button } from '../../components/buttons/button.js';
-import { Loading } from '../../components/loading/loading.js';
+import { Loading } from '../../components/loading/loaded-part.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
 import { formatCount } from '../../texts/formats.js';
 import { safetyTexts } from '../../texts/safety.js';

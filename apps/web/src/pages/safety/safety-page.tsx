@@ -1,5 +1,5 @@
 import { pageRules, type PageRuleId } from '@haru/contracts';
-import { useGetSafetyQuery } from '../../api/safety.js';
+import { useGetSafetyQuery } from '../../api/information.js';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.js';
 import { texts } from '../../texts/ja.js';

@@ -4,7 +4,7 @@ import { ErrorNotice } from '../../components/notices/notice.js';
 import { callFailureOf } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { texts } from '../../texts/ja.js';
-import { unsubscribeTexts as text } from '../../texts/account/unsubscribe.js';
+import { unsubscribeTexts as text } from '../../texts/information.js';
 import { LinkPage, Outcome } from '../auth/link-page.js';
 
 /** Mails about expiring pages link to `/unsubscribe#<token>`: after a press no more of them are sent. */

@@ -5,7 +5,7 @@ import { failureText } from '../../http/failure-text.js';
 import { isFor, type HandOverOutcome } from '../hand-over-state.js';
 import { renewDetached } from './detached-session.js';
 import type { SessionCalls } from './session-calls.js';
-import { storedHandOver, storeHandOver, type StoredHandOver } from './stored-hand-over.js';
+import { storedHandOver, storeHandOver, type StoredHandOver } from './stored-session.js';
 
 interface Options {
   calls: Pick<SessionCalls, 'account' | 'token' | 'callWithToken'>;

@@ -1,4 +1,7 @@
-import { FLOW_ID_PARAMETER } from './started-flows.js';
+import { SESSION_STORAGE_KEY } from '../client/stored-session.js';
+
+/** The auth client marks the links of its PKCE flows with this parameter. */
+export const FLOW_ID_PARAMETER = 'sb_flow_id';
 
 /** A followed mail link left this in the address, whichever screen it led to. */
 export type LinkArrival =
@@ -40,4 +43,18 @@ export function takeLinkArrival(): LinkArrival | undefined {
   const arrival = readLinkArrival(window.location);
   if (arrival) window.history.replaceState(window.history.state, '', addressWithoutArrival(window.location));
   return arrival;
+}
+
+/**
+ * Tells whether this browser asked for the mail: it then has the verifier of the flow, where the auth client stores
+ * it. The id of a flow is secret, and the server checks the verifier itself.
+ */
+export function startedHere(flowId: string | undefined): flowId is string {
+  if (flowId === undefined || !/^[0-9a-f]{32}$/.test(flowId)) return false;
+  try {
+    return window.localStorage.getItem(`${SESSION_STORAGE_KEY}-flow-${flowId}-code-verifier`) !== null;
+  } catch {
+    // The browser forbids storage: the flow is unknown, and the person is asked.
+    return false;
+  }
 }

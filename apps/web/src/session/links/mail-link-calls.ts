@@ -3,7 +3,7 @@ import type { SessionEnvironment } from '../environment.js';
 import { CallError, callErrorWith } from '../../http/app-config.js';
 import { followPkceLink, offerSession, redeemDetached, type MailTokenType } from './arrived-session.js';
 import { call, type CallRequest } from '../../http/call.js';
-import { startedHere } from './started-flows.js';
+import { startedHere } from './link-arrival.js';
 
 export interface MailLinkToken {
   tokenHash: string;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { json, useFakeServer } from '../../testing/server/fake-server.js';
 import { createConfigLoader } from '../../http/app-config.js';
 import { createAuthClientLoader } from '../client/auth-client.js';
-import { FLOW_ID_PARAMETER, startedHere } from './started-flows.js';
+import { FLOW_ID_PARAMETER, startedHere } from './link-arrival.js';
 
 const { open } = createAuthClientLoader({
   loadConfig: createConfigLoader(),

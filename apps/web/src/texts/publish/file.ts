@@ -1,3 +1,5 @@
+import { firstErrors } from '../errors/first-errors.js';
+
 /** They say what is wrong with a chosen file, and are loaded with the first one. */
 export const fileTexts = {
   notHtml: 'HTMLファイル（.html）を選んでください。テキスト（.txt）とMarkdown（.md）も、ページに変換して読み込めます。',
@@ -12,4 +14,14 @@ export const fileTexts = {
   undecodable: (label: string) => `文字コード「${label}」として読み取れませんでした。UTF-8で保存し直してください。`,
   unsupportedEncoding: (label: string) =>
     `文字コード「${label.slice(0, 40)}」には対応していません。UTF-8で保存し直してください。`,
+} as const;
+
+export const customPathTexts = {
+  label: 'URL（任意）',
+  prefix: '/share/',
+  placeholder: 'my-page',
+  rule: firstErrors.PATH_INVALID,
+  hint: '空欄なら自動で決まります',
+  checking: '使用できるか確認しています…',
+  free: 'このURLは使用できます',
 } as const;

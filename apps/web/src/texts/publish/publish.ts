@@ -33,3 +33,25 @@ export const phoneWidthTexts = {
   fitted: 'スマートフォンの幅に合わせました',
   failed: '直せませんでした。接続を確認して、もう一度お試しください。',
 } as const;
+
+/** They are loaded only on touch devices. */
+export const clipboardTexts = {
+  paste: 'クリップボードから貼り付け',
+  empty: 'クリップボードにテキストがありません。HTMLをコピーしてから、もう一度押してください。',
+  refused: 'クリップボードを読み取れませんでした。入力欄を長押しして「ペースト」を選んでください。',
+} as const;
+
+/** The publish screen and an empty dashboard offer the examples. */
+export const exampleTexts = {
+  label: '試してみる',
+  /** The keys are the names of their files. */
+  names: { invitation: '案内状', event: 'イベント告知', profile: '自己紹介', calculator: '計算ツール' },
+} as const;
+
+export type ExampleName = keyof typeof exampleTexts.names;
+
+export const lastDraftTexts = {
+  offer: '前回の下書きがあります',
+  use: '使う',
+  discard: '破棄',
+} as const;

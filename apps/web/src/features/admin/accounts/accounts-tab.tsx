@@ -6,10 +6,9 @@ import { Row, RowCode, RowDetails, RowName } from '../../../components/list/row-
 import { adminTexts } from '../../../texts/admin.js';
 import { formatCount, formatDateTime } from '../../../texts/formats.js';
 import { AccountDialog, nameOf, type AccountAction } from './account-dialog.js';
-import { useAdminAccount } from '../admin-account.js';
+import { useAdminAccount, PagedList } from '../paged-list.js';
 import styles from '../admin.module.css';
 import { Badge } from '../../../components/badge.js';
-import { PagedList } from '../paged-list.js';
 import { SearchField } from '../search-field.js';
 
 const text = adminTexts.accounts;

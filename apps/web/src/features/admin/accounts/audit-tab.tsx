@@ -3,9 +3,8 @@ import { useListAuditInfiniteQuery } from '../../../api/admin/admin-accounts.js'
 import { Row, RowCode, RowDetails, RowName } from '../../../components/list/row-list.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { formatDateTime } from '../../../texts/formats.js';
-import { useAdminAccount } from '../admin-account.js';
+import { useAdminAccount, PagedList } from '../paged-list.js';
 import styles from '../admin.module.css';
-import { PagedList } from '../paged-list.js';
 
 const text = adminTexts.audit;
 

@@ -10,7 +10,7 @@ import { useAction } from '../../../forms/use-action.js';
 import { concernsImages, SexualImages } from '../../cases/sexual-images.js';
 import { adminCaseTexts as text, decisionReason } from '../../../texts/cases/admin-cases.js';
 import styles from './cases.module.css';
-import { useQueueKeys } from './use-queue-keys.js';
+import { useQueueKeys } from './case-queue.js';
 
 /** No further objection is possible: the owner has objected once. */
 const finalDecision: CaseDecision = 'uphold';
@@ -62,8 +62,8 @@ export function CaseDecisionForm({ shown, onDecided }: CaseDecisionProps) {
   if (shown.concerns_caller) return <p className={styles['note']}>{text.concernsCaller}</p>;
   if (offered.length === 0) return <p className={styles['note']}>{text.none}</p>;
   return (
-    <div aria-label={text.decision} className={styles['decision']} ref={area} role="group" tabIndex={-1}>
-      <div className={styles['actions']}>
+    <div aria-label={text.decision} className="stack-12" ref={area} role="group" tabIndex={-1}>
+      <div className="wrap-8">
         {offered.map((name, place) => (
           <Button
             aria-keyshortcuts={String(place + 1)}

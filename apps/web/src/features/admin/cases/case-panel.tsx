@@ -1,5 +1,5 @@
-import type { CaseDetail } from '@haru/contracts';
-import { useEffect, useRef } from 'react';
+import { type CaseDetail, isPageRule, pageRules, type PageFinding } from '@haru/contracts';
+import { useEffect, useRef, useMemo } from 'react';
 import { useGetCaseQuery } from '../../../api/admin/admin-cases.js';
 import { Badge } from '../../../components/badge.js';
 import { Button } from '../../../components/buttons/button.js';
@@ -8,12 +8,11 @@ import { adminCaseTexts as text } from '../../../texts/cases/admin-cases.js';
 import { formatDateTime } from '../../../texts/formats.js';
 import { CaseTimeline } from '../../cases/case-timeline.js';
 import { StaticPage } from '../../preview/static-page.js';
-import { useAdminAccount } from '../admin-account.js';
+import { useAdminAccount } from '../paged-list.js';
 import adminStyles from '../admin.module.css';
 import { CaseDecisionForm } from './case-decision.js';
-import { CaseFindings } from './case-findings.js';
-import { CaseOwner } from './case-owner.js';
 import styles from './cases.module.css';
+import { placeIn } from './case-queue.js';
 
 interface CasePanelProps {
   id: string;
@@ -98,5 +97,90 @@ function CaseReports({ reports }: Pick<CaseDetail, 'reports'>) {
         </div>
       ))}
     </section>
+  );
+}
+
+interface CaseOwnerProps {
+  shown: Pick<CaseDetail, 'owner' | 'page'>;
+  onAccount: (accountId: string) => void;
+  onSite: (path: string) => void;
+}
+
+/** Shows the owner's other pages and their age, and buttons that stop the account or the content everywhere. */
+export function CaseOwner({ shown: { owner, page }, onAccount, onSite }: CaseOwnerProps) {
+  return (
+    <section>
+      <h3 className={adminStyles['subhead']}>{text.owner}</h3>
+      <div className="wrap-8">
+        <Button onClick={() => onSite(page.path)} size="sm">
+          {text.showSite}
+        </Button>
+        {owner && (
+          <Button onClick={() => onAccount(owner.id)} size="sm">
+            {text.showAccount}
+          </Button>
+        )}
+      </div>
+      {owner === null ? (
+        <p>{text.noOwner}</p>
+      ) : (
+        <details className={styles['details']}>
+          <summary>{text.otherPages(owner.other_pages.length)}</summary>
+          <ul className={styles['pages']}>
+            {owner.other_pages.map((other) => (
+              <li key={other.id}>
+                <span>{other.title}</span>
+                <Badge>{text.pageStates[other.state]}</Badge>
+                <span className={styles['note']}>{formatDateTime(new Date(other.created_at))}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+interface CaseFindingsProps {
+  findings: readonly PageFinding[];
+  source: string | null;
+}
+
+/** Shows the rules that matched, each with its place marked in the source. */
+export function CaseFindings({ findings, source }: CaseFindingsProps) {
+  const lines = useMemo(() => source?.split('\n') ?? [], [source]);
+  return (
+    <section>
+      <h3 className={adminStyles['subhead']}>{text.findings}</h3>
+      {findings.length === 0 && <p className={styles['note']}>{text.noFindings}</p>}
+      <ul className={styles['findings']}>
+        {findings.map((finding) => (
+          <li key={`${finding.rule} ${finding.line} ${finding.column}`}>
+            <p>
+              {isPageRule(finding.rule) ? pageRules[finding.rule].ja : finding.rule}
+              <span className={styles['note']}>{text.place(finding.line, finding.column)}</span>
+            </p>
+            <MarkedPlace finding={finding} lines={lines} />
+          </li>
+        ))}
+      </ul>
+      {source !== null && (
+        <details className={styles['details']}>
+          <summary>{text.source}</summary>
+          <textarea aria-label={text.source} className={styles['source']} readOnly rows={12} value={source} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function MarkedPlace({ finding, lines }: { finding: PageFinding; lines: readonly string[] }) {
+  const { before, marked, after } = placeIn(lines, finding);
+  return (
+    <code className={styles['place']}>
+      {before}
+      <mark>{marked}</mark>
+      {after}
+    </code>
   );
 }

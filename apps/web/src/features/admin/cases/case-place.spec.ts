@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { placeIn } from './case-place.js';
+import { placeIn } from './case-queue.js';
 
 const lines = ['<form action=x>', `  <input   type=password>${'.'.repeat(300)}`, '<script>write("\\x3c")</script>'];
 

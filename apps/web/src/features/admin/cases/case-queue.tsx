@@ -1,9 +1,10 @@
-import type { CaseSummary } from '@haru/contracts';
+import type { CaseSummary, PageFinding } from '@haru/contracts';
 import { Badge } from '../../../components/badge.js';
 import { Row, RowCode, RowDetails, RowName } from '../../../components/list/row-list.js';
 import { adminCaseTexts as text } from '../../../texts/cases/admin-cases.js';
 import { formatDateTime } from '../../../texts/formats.js';
 import styles from '../admin.module.css';
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
 interface CaseRowProps {
   shown: CaseSummary;
@@ -31,4 +32,56 @@ export function CaseRow({ shown, isOpen, onOpen }: CaseRowProps) {
       </RowDetails>
     </Row>
   );
+}
+
+type Keys = Readonly<Record<string, (() => unknown) | undefined>>;
+
+/** Marks the part of the screen in which single keys work while it has the focus. */
+export const queueAttribute = { 'data-queue': true };
+
+/**
+ * Handles single keys of the queue that the element is in, or is itself. They do nothing while something is typed or
+ * chosen, and Enter on a button or a link belongs to the button.
+ */
+export function useQueueKeys(keys: Keys): RefObject<HTMLDivElement | null> {
+  const element = useRef<HTMLDivElement>(null);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return;
+    if (target.closest('input, textarea, select, dialog')) return;
+    if (key === 'Enter' && target.closest('button, a, summary')) return;
+    const act = keys[key.toLowerCase()];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    const queue = element.current?.closest<HTMLElement>('[data-queue]');
+    const onKey = (event: KeyboardEvent) => press(event);
+    queue?.addEventListener('keydown', onKey);
+    return () => queue?.removeEventListener('keydown', onKey);
+  }, []);
+  return element;
+}
+
+/** So many characters around a place are shown; a page may have one line of a mebibyte. */
+const AROUND = 120;
+
+interface MarkedPlace {
+  before: string;
+  marked: string;
+  after: string;
+}
+
+/**
+ * Returns the line in which a rule matched, with the match marked. Where the excerpt is in no line, only the excerpt
+ * is shown: what a script writes is not in the page's source. Excerpts have single spaces.
+ */
+export function placeIn(lines: readonly string[], { line, column, excerpt }: PageFinding): MarkedPlace {
+  const text = lines[line - 1] ?? '';
+  const [start, end] = [column - 1, column - 1 + excerpt.length];
+  const marked = text.slice(start, end);
+  const plain = marked.replaceAll(/\s+/g, ' ').trim();
+  if (plain === '' || !excerpt.startsWith(plain)) return { before: '', marked: excerpt, after: '' };
+  return { before: text.slice(Math.max(0, start - AROUND), start), marked, after: text.slice(end, end + AROUND) };
 }

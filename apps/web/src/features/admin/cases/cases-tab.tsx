@@ -2,13 +2,11 @@ import { useState } from 'react';
 import { type CaseListState, useListCasesInfiniteQuery } from '../../../api/admin/admin-cases.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
 import { adminCaseTexts as text } from '../../../texts/cases/admin-cases.js';
-import { useAdminAccount } from '../admin-account.js';
+import { useAdminAccount, PagedList } from '../paged-list.js';
 import adminStyles from '../admin.module.css';
-import { PagedList } from '../paged-list.js';
 import { CasePanel } from './case-panel.js';
-import { CaseRow } from './case-queue.js';
+import { CaseRow, queueAttribute, useQueueKeys } from './case-queue.js';
 import styles from './cases.module.css';
-import { queueAttribute, useQueueKeys } from './use-queue-keys.js';
 
 interface CasesTabProps {
   onAccount: (accountId: string) => void;

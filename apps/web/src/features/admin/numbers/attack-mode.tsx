@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { useGetAttackModeQuery, useSetAttackModeMutation } from '../../../api/admin/attack-mode.js';
-import { numbersRefresh } from '../../../api/admin/admin-numbers.js';
+import { useGetAttackModeQuery, useSetAttackModeMutation, numbersRefresh } from '../../../api/admin/admin.js';
 import { Badge } from '../../../components/badge.js';
 import { Button } from '../../../components/buttons/button.js';
 import { LoadFailure } from '../../../components/notices/load-failure.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { formatDateTime } from '../../../texts/formats.js';
-import { useAdminAccount } from '../admin-account.js';
+import { useAdminAccount } from '../paged-list.js';
 import { ReasonDialog, useReasonForm } from '../reason-dialog.js';
 import styles from './numbers.module.css';
 
@@ -26,7 +25,7 @@ export function AttackMode({ isAdmin }: { isAdmin: boolean }) {
         <h2 className={styles['name']}>
           {text.label} <Badge>{data.on ? text.on : text.off}</Badge>
         </h2>
-        <p className={styles['sum']}>
+        <p className="soft-xs">
           {data.since === null ? text.effect : text.since(formatDateTime(new Date(data.since)))}
         </p>
       </div>

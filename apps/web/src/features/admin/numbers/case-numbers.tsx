@@ -4,7 +4,7 @@ import { useGetCaseNumbersQuery } from '../../../api/admin/admin-cases.js';
 import { LoadFailure } from '../../../components/notices/load-failure.js';
 import { adminCaseTexts } from '../../../texts/cases/admin-cases.js';
 import { formatCount } from '../../../texts/formats.js';
-import { useAdminAccount } from '../admin-account.js';
+import { useAdminAccount } from '../paged-list.js';
 import styles from './numbers.module.css';
 
 const text = adminCaseTexts.numbers;

@@ -25,7 +25,7 @@ export function HourChart({ title, hours, bad }: HourChartProps) {
       <h2 className={styles['name']} id={titleId}>
         {title}
       </h2>
-      <p className={styles['sum']}>{text.sum(formatCount(sum))}</p>
+      <p className="soft-xs">{text.sum(formatCount(sum))}</p>
       <div aria-hidden="true" className={styles['chart']}>
         <div className={styles['counts']}>
           <span>{formatCount(top)}</span>

@@ -1,14 +1,21 @@
 import type { HourlyNumber, Numbers } from '@haru/contracts';
-import { numbersRefresh, useGetNumbersQuery } from '../../../api/admin/admin-numbers.js';
+import { numbersRefresh, useGetNumbersQuery, useOpenQueuesMutation } from '../../../api/admin/admin.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { formatCount } from '../../../texts/formats.js';
-import { useAdminAccount } from '../admin-account.js';
+import { useAdminAccount } from '../paged-list.js';
 import { AttackMode } from './attack-mode.js';
 import { CaseNumbersPart } from './case-numbers.js';
 import { HourChart } from './hour-chart.js';
 import { HourTable } from './hour-table.js';
 import styles from './numbers.module.css';
 import { LoadFailure } from '../../../components/notices/load-failure.js';
+import { useState } from 'react';
+import { callFailureOf } from '../../../http/call.js';
+import { failureText } from '../../../http/failure-text.js';
+import { Button } from '../../../components/buttons/button.js';
+import { OpenIcon } from '../../../components/icons/action-icons.js';
+import { ErrorNotice } from '../../../components/notices/notice.js';
+import { QUEUES_PATH } from '../../../paths.js';
 
 const text = adminTexts.numbers;
 
@@ -69,5 +76,25 @@ function Totals({ totals }: { totals: Numbers['totals'] }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** The queues' own pages ask for a cookie, which is made from the token first. */
+export function QueuesButton() {
+  const [open, { isLoading }] = useOpenQueuesMutation();
+  const [error, setError] = useState<unknown>();
+  const failure = callFailureOf(error);
+  const go = async () => {
+    const result = await open();
+    setError(result.error);
+    if (result.error === undefined) window.location.assign(QUEUES_PATH);
+  };
+  return (
+    <>
+      <Button iconLeft={<OpenIcon />} loading={isLoading} onClick={() => void go()} size="sm">
+        {adminTexts.queues}
+      </Button>
+      {failure && <ErrorNotice title={adminTexts.queuesFailed}>{failureText(failure)}</ErrorNotice>}
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../../components/notices/notice.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { formatDateTime } from '../../../texts/formats.js';
-import { useAdminAccount } from '../admin-account.js';
+import { useAdminAccount } from '../paged-list.js';
 import styles from '../admin.module.css';
 import { LoadFailure } from '../../../components/notices/load-failure.js';
 import { ReportEntries } from './report-entries.js';
@@ -27,7 +27,7 @@ export function ReportDialog({ id, onAccount, onClose }: ReportDialogProps) {
     <Modal onClose={onClose} title={report?.title ?? adminTexts.loading} width="lg">
       {error !== undefined && <LoadFailure error={error} onRetry={refetch} title={adminTexts.failed} />}
       {report && (
-        <div className={styles['dialog']}>
+        <div className="stack-16">
           <ReportFacts onAccount={onAccount} report={report} />
           <p className={styles['body']}>{report.description}</p>
           <StateChoice report={report} />

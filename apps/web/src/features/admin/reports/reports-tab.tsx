@@ -1,15 +1,14 @@
 import type { ReportSummary } from '@haru/contracts';
 import { useState } from 'react';
-import { useGetNumbersQuery } from '../../../api/admin/admin-numbers.js';
+import { useGetNumbersQuery } from '../../../api/admin/admin.js';
 import { useListReportsInfiniteQuery, type ReportSearch } from '../../../api/admin/admin-reports.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
 import { Row, RowDetails, RowName } from '../../../components/list/row-list.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { formatCount, formatDateTime } from '../../../texts/formats.js';
-import { useAdminAccount } from '../admin-account.js';
+import { useAdminAccount, PagedList } from '../paged-list.js';
 import styles from '../admin.module.css';
 import { Badge } from '../../../components/badge.js';
-import { PagedList } from '../paged-list.js';
 import { ReportDialog } from './report-dialog.js';
 import { SearchField } from '../search-field.js';
 

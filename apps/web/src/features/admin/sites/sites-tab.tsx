@@ -9,11 +9,10 @@ import { SelectInput } from '../../../components/inputs/select-input.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { adminCaseTexts } from '../../../texts/cases/admin-cases.js';
 import { formatDateTime } from '../../../texts/formats.js';
-import { useAdminAccount } from '../admin-account.js';
+import { useAdminAccount, PagedList } from '../paged-list.js';
 import styles from '../admin.module.css';
 import { Badge } from '../../../components/badge.js';
 import { OpenCaseDialog } from '../cases/open-case-dialog.js';
-import { PagedList } from '../paged-list.js';
 import { ModerationDialog, offerOf } from './moderation-dialog.js';
 import { SearchField } from '../search-field.js';
 

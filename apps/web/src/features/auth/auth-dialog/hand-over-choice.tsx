@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useCountMySitesQuery } from '../../../api/sites/count-my-sites.js';
+import { useCountMySitesQuery } from '../../../api/sites/site-lookups.js';
 import { authTexts } from '../../../texts/account/auth.js';
 import fields from '../../../forms/fields.module.css';
 import styles from './auth-dialog.module.css';

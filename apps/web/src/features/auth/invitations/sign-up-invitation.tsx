@@ -18,7 +18,7 @@ export function SignUpInvitation() {
             <CheckIcon />
             <div>
               <h3 className={styles['name']}>{benefit.title}</h3>
-              <p className={styles['text']}>{benefit.text}</p>
+              <p className="soft-sm">{benefit.text}</p>
             </div>
           </li>
         ))}

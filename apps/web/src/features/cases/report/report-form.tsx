@@ -1,4 +1,4 @@
-import { type CaseKind, limits, reportFault, textLength } from '@haru/contracts';
+import { type CaseKind, limits, reportFault, textLength, customPathPattern, type PageAddresses } from '@haru/contracts';
 import { type ReactNode, useId } from 'react';
 import { useReportSiteMutation } from '../../../api/cases/cases.js';
 import { usePageAddresses } from '../../../api/sites/share-url.js';
@@ -10,7 +10,6 @@ import { useForm } from '../../../forms/use-form.js';
 import { reportPageTexts as text } from '../../../texts/cases/report-page.js';
 import { concernsImages, SexualImages } from '../sexual-images.js';
 import styles from './report-form.module.css';
-import { reportedPathOf } from './reported-path.js';
 
 const kinds = Object.keys(text.kinds) as CaseKind[];
 
@@ -124,4 +123,18 @@ function descriptionFault(description: string): string | undefined {
 
 function emailFault(email: string): string | undefined {
   return reportFault({ title: text.kind, description: text.description, email }) && text.faults.email;
+}
+
+/** Returns the page's path from a typed share link or path; undefined for anything else. */
+export function reportedPathOf(typed: string, addresses: PageAddresses | undefined): string | undefined {
+  const words = typed.trim();
+  if (customPathPattern.test(words)) return words;
+  const address = /^https?:\/\//i.test(words) ? words : `https://${words}`;
+  if (!URL.canParse(address)) return undefined;
+  const { host, pathname } = new URL(address);
+  const role = addresses?.roleOf(host);
+  if (role?.kind === 'page') return role.path;
+  if (role && role.kind !== 'pages-host' && role.kind !== 'app') return undefined;
+  const path = /^\/(?:share|site)\/([^/]+)\/?$/.exec(pathname)?.[1];
+  return path !== undefined && customPathPattern.test(path) ? path : undefined;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { PageAddresses } from '@haru/contracts';
-import { reportedPathOf } from './reported-path.js';
+import { reportedPathOf } from './report-form.js';
 
 const addresses = new PageAddresses({
   appOrigin: 'https://haru.example',

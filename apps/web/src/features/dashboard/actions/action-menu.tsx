@@ -4,7 +4,7 @@ import { classNames } from '../../../components/class-names.js';
 import { MoreIcon } from '../../../components/icons/action-icons.js';
 import menuStyles from '../../../components/menu/menu.module.css';
 import { MenuItems, type MenuItem } from '../../../components/menu/menu-items.js';
-import { useDisclosure } from '../../../components/menu/use-disclosure.js';
+import { useDisclosure } from '../../../components/menu/disclosure-menu.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import styles from './action-menu.module.css';
 

@@ -7,8 +7,8 @@ import type { Notice, ToastAction } from '../../../components/notices/notices.js
 import { callFailureOf } from '../../../http/call.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { texts } from '../../../texts/ja.js';
-import type { ExpiringPage } from '../../expiry/save-calendar-entry.js';
-import { listFailureText } from '../card/site-state.js';
+import type { ExpiringPage } from '../../expiry/calendar-entry.js';
+import { listFailureText } from '../card/site-facts.js';
 
 export type OpenSiteDialog = { name: 'path' | 'extend' | 'remove'; site: MySite } | { name: 'registration' };
 

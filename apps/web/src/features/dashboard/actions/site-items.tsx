@@ -8,7 +8,7 @@ import {
 } from '../../../components/icons/action-icons.js';
 import { ClockIcon } from '../../../components/icons/icons.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
-import type { SiteState } from '../card/site-state.js';
+import type { SiteState } from '../card/site-facts.js';
 import type { SiteActions } from './create-site-actions.js';
 import type { MenuItem } from '../../../components/menu/menu-items.js';
 

@@ -6,7 +6,8 @@ import { CalendarPlusIcon, TrashIcon } from '../../../components/icons/action-ic
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { formatCount } from '../../../texts/formats.js';
 import styles from './bulk.module.css';
-import type { BulkActions } from './use-bulk-actions.js';
+import type { BulkActions, BulkFailure } from './use-bulk-actions.js';
+import { ErrorNotice } from '../../../components/notices/notice.js';
 
 const text = dashboardTexts.many;
 /** Nobody would read a longer list. */
@@ -70,6 +71,25 @@ export function BulkBar({ sites, bulk, onClear, onChanged }: BulkBarProps) {
           <p>{text.removeText}</p>
         </ConfirmDialog>
       )}
+    </div>
+  );
+}
+
+/** Lists the pages that a bulk action left unchanged, and why. */
+export function BulkProblems({ failure, onClose }: { failure: BulkFailure | undefined; onClose: () => void }) {
+  if (!failure) return null;
+  return (
+    <div className={styles['problems']}>
+      <ErrorNotice title={failure.title}>
+        {failure.lines.map(({ id, text }) => (
+          <span className={styles['line']} key={id}>
+            {text}
+          </span>
+        ))}
+      </ErrorNotice>
+      <Button onClick={onClose} size="sm" variant="ghost">
+        {dashboardTexts.many.close}
+      </Button>
     </div>
   );
 }

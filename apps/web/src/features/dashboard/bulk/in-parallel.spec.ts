@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { chunksOf, inParallel } from './in-parallel.js';
+import { chunksOf, inParallel } from './use-bulk-actions.js';
 
 describe('inParallel', () => {
   it('keeps the order of results and the bound', async () => {

@@ -1,4 +1,4 @@
-import { useCountExpiringSitesQuery } from '../../../api/sites/expiring-sites.js';
+import { useCountExpiringSitesQuery } from '../../../api/sites/site-lookups.js';
 import { Button } from '../../../components/buttons/button.js';
 import { ClockIcon } from '../../../components/icons/icons.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';

@@ -1,4 +1,4 @@
-import { isShownAsPermanent } from '@haru/contracts';
+import { isShownAsPermanent, isExpired, isExpiringSoon } from '@haru/contracts';
 import type { MySite } from '../../../api/sites/my-site.js';
 import { Badge } from '../../../components/badge.js';
 import { lazyPart } from '../../../components/loading/lazy-part.js';
@@ -7,7 +7,10 @@ import { dashboardTexts, formatAge, formatTimeLeft } from '../../../texts/sites/
 import { formatDay } from '../../../texts/day-format.js';
 import { formatDateTime } from '../../../texts/formats.js';
 import styles from './site-facts.module.css';
-import type { SiteState } from './site-state.js';
+import type { CallFailure } from '../../../http/call.js';
+import { failureText } from '../../../http/failure-text.js';
+import { withoutKept } from '../../../texts/errors/first-errors.js';
+import { texts } from '../../../texts/ja.js';
 
 const text = dashboardTexts.card;
 const tones = { permanent: 'good', soon: 'soon', expired: 'bad', stopped: 'bad' } as const;
@@ -80,4 +83,26 @@ export function indexingLine(site: MySite, state: SiteState): string {
   if (isUnderReview) return text.underReview;
   if (noindex) return text.notIndexed;
   return isUnconfirmed ? text.indexedOnceRegistered : text.indexed;
+}
+
+export type SiteState = 'permanent' | 'live' | 'soon' | 'expired' | 'stopped';
+
+/** Returns what the card says about a site's lifetime. */
+export function siteStateOf(site: Pick<MySite, 'expires_at' | 'stopped_reason'>, now: Date): SiteState {
+  if (site.stopped_reason !== null) return 'stopped';
+  const expiresAt = new Date(site.expires_at);
+  if (isExpired(expiresAt, now)) return 'expired';
+  if (isShownAsPermanent(expiresAt, now)) return 'permanent';
+  return isExpiringSoon(expiresAt, now) ? 'soon' : 'live';
+}
+
+export function siteFailureText(failure: CallFailure): string {
+  if (failure.code === 'PGRST116') return dashboardTexts.card.gone;
+  if (failure.code === 'PGRST301' || failure.code === 'PGRST303') return texts.errors.SESSION_ENDED;
+  return failureText(failure);
+}
+
+/** Leaves out that the input is kept, because nothing was typed. */
+export function listFailureText(failure: CallFailure): string {
+  return withoutKept(siteFailureText(failure));
 }

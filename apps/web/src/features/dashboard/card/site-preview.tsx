@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { ClockIcon } from '../../../components/icons/icons.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { PageThumbnail } from '../../sites/page-thumbnail.js';
-import { useInView, type Watch } from '../list/use-in-view.js';
+import { useInView, type Watch } from '../list/list-view.js';
 import styles from './site-preview.module.css';
 
 interface SitePreviewProps {

@@ -4,7 +4,7 @@ import { useListDeletedSitesInfiniteQuery, usePurgeSiteMutation } from '../../..
 import { Button } from '../../../components/buttons/button.js';
 import { RowList } from '../../../components/list/row-list.js';
 import { useNotices } from '../../../components/notices/notices.js';
-import { useNow } from '../../../components/use-now.js';
+import { useNow } from '../../../components/hooks.js';
 import { FormDialog } from '../../../forms/form-dialog.js';
 import { useForm } from '../../../forms/use-form.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';

@@ -4,11 +4,11 @@ import { useUpdateSiteMutation } from '../../../api/sites/my-sites.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { FormDialog } from '../../../forms/form-dialog.js';
 import { useForm } from '../../../forms/use-form.js';
-import { customPathTexts } from '../../../texts/publish/custom-path.js';
+import { customPathTexts } from '../../../texts/publish/file.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { CustomPathField } from '../../sites/path/custom-path-field.js';
 import { isCustomPathAcceptable } from '../../sites/path/custom-path.js';
-import { siteFailureText } from '../card/site-state.js';
+import { siteFailureText } from '../card/site-facts.js';
 import type { SiteActions } from '../actions/create-site-actions.js';
 
 const text = dashboardTexts.path;

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { useMediaQuery } from '../../../components/use-media-query.js';
+import { useState, useEffect, type RefObject } from 'react';
+import { useMediaQuery } from '../../../components/hooks.js';
 import { loadFromBrowser, storeInBrowser } from '../../sites/tab-storage.js';
 
 export type ListView = 'grid' | 'list';
@@ -20,3 +20,49 @@ export function useListView(): [ListView, (view: ListView) => void] {
 
 /** A phone shows only rows, which open a sheet. */
 export const usePhoneWidth = (): boolean => useMediaQuery('(max-width: 639px)');
+
+/** Calls back when the element comes near the window or leaves it; the function returned ends that. */
+export type Watch = (element: Element, onChange: (isNear: boolean) => void) => () => void;
+
+const NEAR_PX = 200;
+/** An element in view for a shorter time is only scrolled past. */
+const PASSING_MS = 300;
+
+/** One observer watches all elements of a list: one for each would cost time in every frame. */
+export function createWatch(): Watch {
+  const watched = new Map<Element, (isNear: boolean) => void>();
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) watched.get(target)?.(isIntersecting);
+    },
+    { rootMargin: `${NEAR_PX}px` },
+  );
+  return (element, onChange) => {
+    watched.set(element, onChange);
+    observer.observe(element);
+    return () => {
+      watched.delete(element);
+      observer.unobserve(element);
+    };
+  };
+}
+
+/** Tells whether an element stays near the window. */
+export function useInView(element: RefObject<Element | null>, watch: Watch): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const { current } = element;
+    if (!current) return undefined;
+    let timer: number | undefined;
+    const stop = watch(current, (near) => {
+      window.clearTimeout(timer);
+      if (near) timer = window.setTimeout(() => setNear(true), PASSING_MS);
+      else setNear(false);
+    });
+    return () => {
+      window.clearTimeout(timer);
+      stop();
+    };
+  }, [element, watch]);
+  return isNear;
+}

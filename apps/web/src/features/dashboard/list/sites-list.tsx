@@ -1,18 +1,18 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState, useEffect, useEffectEvent, useRef } from 'react';
 import type { MySite } from '../../../api/sites/my-site.js';
 import { useShareUrl } from '../../../api/sites/share-url.js';
 import { classNames } from '../../../components/class-names.js';
-import { useNow } from '../../../components/use-now.js';
+import { useNow } from '../../../components/hooks.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import type { SiteActions, SiteProblem } from '../actions/create-site-actions.js';
 import { SiteCard } from '../card/site-card.js';
-import { siteStateOf } from '../card/site-state.js';
+import { siteStateOf } from '../card/site-facts.js';
 import { PhoneRow } from '../row/phone-row.js';
 import { SiteRow } from '../row/site-row.js';
 import type { Selection } from '../bulk/selection.js';
-import { usePhoneWidth, type ListView } from './list-view.js';
+import { usePhoneWidth, type ListView, createWatch } from './list-view.js';
 import styles from './sites-list.module.css';
-import { createWatch } from './use-in-view.js';
+import { Button } from '../../../components/buttons/button.js';
 
 const MINUTE_MS = 60_000;
 
@@ -50,5 +50,44 @@ export function SitesList({ view, sites, problems, actions, selection }: SitesLi
         );
       })}
     </ul>
+  );
+}
+
+interface LoadMoreProps {
+  loading: boolean;
+  /** So many rows are loaded. After each part the end is observed again, because it may still be in view. */
+  loaded: number;
+  onMore: () => void;
+}
+
+/**
+ * It stands at the end of the list and loads more when it nears the window; a button serves people who do not
+ * scroll.
+ */
+export function LoadMore({ loading, loaded, onMore }: LoadMoreProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const more = useEffectEvent(onMore);
+
+  useEffect(() => {
+    if (!end.current) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) more();
+      },
+      { rootMargin: '1500px' },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [loaded]);
+
+  return (
+    <div className={styles['more']} ref={end}>
+      <Button loading={loading} onClick={onMore}>
+        {dashboardTexts.more}
+      </Button>
+      <p className="visually-hidden" role="status">
+        {loading ? dashboardTexts.loadingMore : ''}
+      </p>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import { memo, useState } from 'react';
 import { Modal } from '../../../components/dialog/modal.js';
-import { CalendarPlusIcon, CodeIcon, MoreIcon, CopyIcon } from '../../../components/icons/action-icons.js';
-import { ShareIcon } from '../../../components/icons/share-icons.js';
+import { CalendarPlusIcon, CodeIcon, MoreIcon, CopyIcon, ShareIcon } from '../../../components/icons/action-icons.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { MenuItems, type MenuItem } from '../../../components/menu/menu-items.js';
@@ -61,7 +60,7 @@ function SiteSheet({ onClose, ...props }: SiteProps & { onClose: () => void }) {
           <Age now={now} site={site} />
         </p>
         {site.stopped_reason !== null && <StoppedNotice path={site.path} reason={site.stopped_reason} />}
-        <p className={styles['indexing']}>{indexingLine(site, state)}</p>
+        <p className="soft-xs">{indexingLine(site, state)}</p>
       </div>
       <div className={styles['items']}>
         <MenuItems items={[...mainItems(props), ...siteItems(props)]} onChosen={onClose} />

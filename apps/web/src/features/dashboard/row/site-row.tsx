@@ -32,7 +32,7 @@ export const SiteRow = memo(function SiteRow({
           <span className="visually-hidden">{dashboardTexts.many.select(site.title)}</span>
           <input checked={isSelected} onChange={() => onSelect([site.id], !isSelected)} type="checkbox" />
         </label>
-        <div className={styles['main']}>
+        <div className="shrinks">
           <div className={styles['head']}>
             <SiteTitle id={titleId} title={site.title} url={url} />
             <StateBadge state={state} />

@@ -3,9 +3,11 @@ import { Button } from '../../../components/buttons/button.js';
 import { Tabs } from '../../../components/tabs/tabs.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
 import styles from './comparison.module.css';
-import { SideBySide, type ComparedPages } from './side-by-side.js';
-import { SliderComparison } from './slider-comparison.js';
+import { SideBySide, type ComparedPages, SliderComparison } from './rendered.js';
 import { TextComparison } from './text-comparison.js';
+import { useGetVersionQuery, type OfPage } from '../../../api/sites/site-versions.js';
+import { Loading } from '../../../components/loading/loaded-part.js';
+import { LoadFailure } from '../../../components/notices/load-failure.js';
 
 interface ComparisonProps extends ComparedPages {
   /** The text of the button that closes. */
@@ -36,7 +38,7 @@ export function Comparison({ before, after, close, onClose, actions }: Compariso
     >
       <div className={styles['bar']}>
         <h2 className={styles['title']}>{text.title(before.name, after.name)}</h2>
-        <div className={styles['actions']}>
+        <div className="wrap-8">
           <Button onClick={onClose} size="sm">
             {close}
           </Button>
@@ -49,5 +51,44 @@ export function Comparison({ before, after, close, onClose, actions }: Compariso
         {kind === 'text' && <TextComparison after={after.html} before={before.html} />}
       </Tabs>
     </section>
+  );
+}
+
+interface NamedVersion {
+  name: string;
+  version: number;
+}
+
+interface VersionComparisonProps {
+  page: OfPage;
+  before: NamedVersion;
+  /** A version, or a text that is not published, is compared. */
+  after: NamedVersion | { name: string; html: string };
+  close: string;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+export function VersionComparison({ page, before, after, close, onClose, children }: VersionComparisonProps) {
+  const older = useGetVersionQuery({ ...page, version: before.version });
+  // A text of its own has no version to load, so the older version is asked for, which is loaded anyway.
+  const newer = useGetVersionQuery({ ...page, version: 'version' in after ? after.version : before.version });
+  const failed = [older, newer].find(({ error }) => error !== undefined);
+  if (failed) {
+    return (
+      <LoadFailure error={failed.error} onRetry={failed.refetch} title={editingTexts.loadFailed}>
+        <Button onClick={onClose}>{close}</Button>
+      </LoadFailure>
+    );
+  }
+  if (!older.data || !newer.data) return <Loading />;
+  return (
+    <Comparison
+      actions={children}
+      after={{ name: after.name, html: 'html' in after ? after.html : newer.data.html_content }}
+      before={{ name: before.name, html: older.data.html_content }}
+      close={close}
+      onClose={onClose}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { ErrorNotice } from '../../../components/notices/notice.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
 import type { ShownPart, TextChange } from '../difference/text-changes.js';
 import { useTextDifference } from '../difference/use-text-difference.js';
-import styles from './text-comparison.module.css';
+import styles from './comparison.module.css';
 
 const text = editingTexts.comparison;
 

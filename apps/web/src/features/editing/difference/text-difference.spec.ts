@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ShownPart } from './text-changes.js';
-import { textDifference, type TextDifference } from './text-difference.js';
-import { tokensOf } from './tokens.js';
+import { textDifference, type TextDifference, tokensOf } from './text-difference.js';
 
 const signs = { same: ' ', removed: '-', added: '+' };
 const shown = (parts: readonly ShownPart[]) => parts.map(({ kind, text }) => `${signs[kind]}${text}`);

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useListVersionsInfiniteQuery, type OfPage } from '../../../api/sites/site-versions.js';
 import { Button } from '../../../components/buttons/button.js';
 import { RowList } from '../../../components/list/row-list.js';
-import { Loading } from '../../../components/loading/loading.js';
+import { Loading } from '../../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../../components/notices/load-failure.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
-import { VersionComparison } from '../comparison/version-comparison.js';
+import { VersionComparison } from '../comparison/comparison.js';
 import styles from './history.module.css';
 import { VersionDialogs, type OpenVersionDialog } from './version-dialogs.js';
 import { VersionRow } from './version-row.js';
@@ -81,7 +81,7 @@ export function History({ page, hasUnsavedText, onRestored }: HistoryProps) {
           ))}
         </RowList>
       )}
-      {versions.length === 1 && <p className={styles['note']}>{text.oneOnly}</p>}
+      {versions.length === 1 && <p className="soft-md">{text.oneOnly}</p>}
       {list.hasNextPage && (
         <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {text.more}

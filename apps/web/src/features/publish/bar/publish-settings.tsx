@@ -7,7 +7,7 @@ import { publishTexts as text } from '../../../texts/publish/publish.js';
 import { PathInvitation } from '../../auth/invitations/path-invitation.js';
 import type { Publication } from '../use-publish.js';
 import styles from './publish-settings.module.css';
-import { SizeMeter } from './size-meter.js';
+import { classNames } from '../../../components/class-names.js';
 
 /** It is only for registered accounts. */
 const CheckedPathField = lazyPart(
@@ -25,7 +25,7 @@ export function PublishSettings({ publication }: { publication: Publication }) {
   const path = form.fieldProps('customPath');
   return (
     <div className={styles['settings']}>
-      <div className={styles['path']}>
+      <div className="shrinks">
         {mayChoosePath ? (
           <LoadedPart>
             <CheckedPathField
@@ -55,6 +55,25 @@ export function PublishSettings({ publication }: { publication: Publication }) {
         <p>{text.until(firstExpiry(today))}</p>
         {bytes > SHOWN_SHARE * htmlMaxBytes && <SizeMeter bytes={bytes} maxBytes={htmlMaxBytes} />}
       </div>
+    </div>
+  );
+}
+
+interface SizeMeterProps {
+  bytes: number;
+  maxBytes: number;
+}
+
+export function SizeMeter({ bytes, maxBytes }: SizeMeterProps) {
+  return (
+    <div className={classNames(styles['size'], bytes > maxBytes && styles['over'])}>
+      <span>{text.size(bytes)}</span>
+      <progress
+        aria-label={text.sizeLabel}
+        className={styles['meter']}
+        max={maxBytes}
+        value={Math.min(bytes, maxBytes)}
+      />
     </div>
   );
 }

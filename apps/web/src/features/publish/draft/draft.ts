@@ -1,4 +1,4 @@
-import { randomKey } from '../../../http/random-key.js';
+import { randomKey } from '../../../http/random-id.js';
 import { useState } from 'react';
 import { limits } from '@haru/contracts';
 import { forgetIfLastDraft, keepDraft, type Draft } from './kept-draft.js';

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@haru/contracts';
 import { useState } from 'react';
 import { Button } from '../../../components/buttons/button.js';
-import { lastDraftTexts as text } from '../../../texts/publish/last-draft.js';
+import { lastDraftTexts as text } from '../../../texts/publish/publish.js';
 import { forgetLastDraft, loadLastDraft, type Draft, type KeptDraft } from './kept-draft.js';
 import styles from './last-draft-offer.module.css';
 

@@ -1,11 +1,10 @@
 import { useId } from 'react';
 import { Button } from '../../../components/buttons/button.js';
-import { useMediaQuery } from '../../../components/use-media-query.js';
-import { exampleTexts } from '../../../texts/publish/examples.js';
-import { publishTexts as text } from '../../../texts/publish/publish.js';
+import { useMediaQuery } from '../../../components/hooks.js';
+import { exampleTexts, publishTexts as text } from '../../../texts/publish/publish.js';
 import { enterExample, exampleNames } from '../examples/examples.js';
 import styles from './empty-editor.module.css';
-import { FileButton } from '../file/file-button.js';
+import { FileButton } from '../file/file-inputs.js';
 import { PasteButton } from './paste-button.js';
 import type { TextEntry } from './use-text-entry.js';
 

@@ -1,8 +1,7 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { classNames } from '../../../components/class-names.js';
-import { LoadedPart, OptionalPart } from '../../../components/loading/loaded-part.js';
-import { Loading } from '../../../components/loading/loading.js';
-import { useMediaQuery } from '../../../components/use-media-query.js';
+import { LoadedPart, OptionalPart, Loading } from '../../../components/loading/loaded-part.js';
+import { useMediaQuery } from '../../../components/hooks.js';
 import { preloadWhenIdle } from '../../../session/background.js';
 import { texts } from '../../../texts/ja.js';
 import { isReadyToType } from '../../code/text-field.js';

@@ -1,5 +1,5 @@
 import { Button } from '../../../components/buttons/button.js';
-import { clipboardTexts as texts } from '../../../texts/publish/clipboard.js';
+import { clipboardTexts as texts } from '../../../texts/publish/publish.js';
 
 interface PasteButtonProps {
   disabled: boolean;

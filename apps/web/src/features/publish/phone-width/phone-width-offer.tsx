@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Button } from '../../../components/buttons/button.js';
-import { useAfterPause } from '../../../components/use-after-pause.js';
+import { useAfterPause } from '../../../components/hooks.js';
 import { phoneWidthTexts as text } from '../../../texts/publish/publish.js';
 import { fitToPhones, isTinyOnPhones } from './phone-width.js';
 import styles from './phone-width-offer.module.css';

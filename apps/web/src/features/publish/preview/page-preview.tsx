@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
 import { classNames } from '../../../components/class-names.js';
-import { useAfterPause } from '../../../components/use-after-pause.js';
+import { useAfterPause } from '../../../components/hooks.js';
 import { publishTexts as text } from '../../../texts/publish/publish.js';
 import { LivePreview } from '../../preview/live-preview.js';
-import { isBlank } from '../../sites/html-size.js';
+import { isBlank } from '../../sites/html-rules.js';
 import { invitation } from '../examples/invitation.js';
 import { isTinyOnPhones } from '../phone-width/phone-width.js';
 import styles from './page-preview.module.css';
-import { pageTitleOf } from './page-title.js';
+import { pageTitleOf } from './page-markup.js';
 
 interface PagePreviewProps {
   html: string;

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { pageTitleOf } from './page-title.js';
+import { pageTitleOf } from './page-markup.js';
 
 it.each([
   ['its title', '<title> 春の\n食事会 </title><h1>a</h1>', '春の 食事会'],

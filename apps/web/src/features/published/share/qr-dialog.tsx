@@ -1,9 +1,9 @@
 import type { PublishedSite } from '../../../api/api.js';
 import { Button } from '../../../components/buttons/button.js';
 import { Modal } from '../../../components/dialog/modal.js';
-import { downloadUrl } from '../../../components/sharing/download-file.js';
+import { downloadUrl } from '../../../components/sharing/share-link.js';
 import { QrCode, qrCodePicture } from '../../../components/sharing/qr-code.js';
-import { DownloadIcon } from '../../../components/icons/share-icons.js';
+import { DownloadIcon } from '../../../components/icons/action-icons.js';
 import { resultTexts as text } from '../../../texts/publish/result.js';
 import styles from './qr-dialog.module.css';
 import { shownAddress } from './share-links.js';

@@ -3,7 +3,7 @@ import { useAppConfig } from '../../../api/api.js';
 import { Button } from '../../../components/buttons/button.js';
 import { copyText } from '../../../components/sharing/copy-text.js';
 import { useKeepOpen } from '../../../components/dialog/keep-open.js';
-import { downloadFile } from '../../../components/sharing/download-file.js';
+import { downloadFile } from '../../../components/sharing/share-link.js';
 import { CopyIcon } from '../../../components/icons/action-icons.js';
 import { FileIcon } from '../../../components/icons/icons.js';
 import { useNotices } from '../../../components/notices/notices.js';
@@ -44,7 +44,7 @@ export function ShownCodes({ codes, createdAt, email, onKept }: ShownCodesProps)
         ))}
       </ul>
       {refused && <p role="alert">{text.copyFailed}</p>}
-      <div className={styles['actions']}>
+      <div className="wrap-12">
         <Button iconLeft={<CopyIcon />} onClick={() => void copy()}>
           {text.copy}
         </Button>

@@ -1,14 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CallError } from '../../../http/app-config.js';
-import type { NewFactor } from '../../../session/auth-calls.js';
-import { useAuthCalls } from '../../../session/auth-calls.js';
+import { type NewFactor, useAuthCalls } from '../../../session/auth-calls.js';
 import { Button, ButtonLink } from '../../../components/buttons/button.js';
 import { copyText } from '../../../components/sharing/copy-text.js';
 import { useKeepOpen } from '../../../components/dialog/keep-open.js';
 import { CopyIcon } from '../../../components/icons/action-icons.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { useNotices } from '../../../components/notices/notices.js';
-import { useMediaQuery } from '../../../components/use-media-query.js';
+import { useMediaQuery } from '../../../components/hooks.js';
 import { codeFault, plainCode } from '../../../forms/account-rules.js';
 import { refusalOf, type Refusal } from '../../../forms/action-failure.js';
 import { CodeInput } from '../../../forms/fields.js';
@@ -88,7 +87,7 @@ function FirstCode({ factor, onAdded, onCancel }: Omit<TwoFactorSetUpProps, 'nam
     onCancel();
   };
   return (
-    <div className={styles['setUp']}>
+    <div className="stack-12">
       {opensApps && (
         <>
           <p>{text.openHere}</p>

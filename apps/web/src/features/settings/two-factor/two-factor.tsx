@@ -57,7 +57,7 @@ export function TwoFactor({
         {known && 'refusal' in known && <ErrorNotice title={known.refusal.title}>{known.refusal.text}</ErrorNotice>}
         {known && 'factors' in known && <p className={styles['note']}>{factors.length > 0 ? text.on : text.off}</p>}
         {factors.length > 0 && !settingUp && (
-          <ul aria-label={text.list} className={styles['factors']}>
+          <ul aria-label={text.list} className="stack-8">
             {factors.map((factor) => (
               <FactorRow
                 factor={factor}

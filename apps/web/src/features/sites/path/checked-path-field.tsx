@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
-import { customPathTexts } from '../../../texts/publish/custom-path.js';
+import { customPathTexts } from '../../../texts/publish/file.js';
 import { texts } from '../../../texts/ja.js';
 import { CustomPathField, type CustomPathFieldProps } from './custom-path-field.js';
 import styles from './checked-path-field.module.css';
-import { usePathCheck, type PathCheck } from './use-path-check.js';
+import { customPathPattern } from '@haru/contracts';
+import { useCheckPathQuery } from '../../../api/api.js';
+import { useAfterPause } from '../../../components/hooks.js';
 
 const hints: Record<PathCheck, string> = {
   none: customPathTexts.hint,
@@ -33,4 +35,23 @@ export function CheckedPathField({ problem, onTaken, ...rest }: CheckedPathField
       </p>
     </div>
   );
+}
+
+/** The server is asked after a pause in typing of this length. */
+const PAUSE_MS = 400;
+
+export type PathCheck = 'none' | 'checking' | 'free' | 'taken';
+
+/** Tells whether the typed path is available. Publishing decides: a failed check means nothing. */
+export function usePathCheck(path: string): PathCheck {
+  const settled = useAfterPause(path, PAUSE_MS);
+  const askable = customPathPattern.test(path);
+  const { currentData, isFetching } = useCheckPathQuery(settled, {
+    skip: !askable || settled !== path,
+    refetchOnMountOrArgChange: true,
+  });
+  if (!askable) return 'none';
+  if (settled !== path || isFetching) return 'checking';
+  if (currentData === undefined) return 'none';
+  return currentData ? 'free' : 'taken';
 }

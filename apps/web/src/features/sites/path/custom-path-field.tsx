@@ -1,6 +1,6 @@
 import { LinkIcon } from '../../../components/icons/action-icons.js';
 import { TextInput } from '../../../components/inputs/text-input.js';
-import { customPathTexts } from '../../../texts/publish/custom-path.js';
+import { customPathTexts } from '../../../texts/publish/file.js';
 import { cleanCustomPath, isCustomPathAcceptable } from './custom-path.js';
 
 export interface CustomPathFieldProps {

@@ -3,7 +3,7 @@ import { useAuthCalls } from '../../../../session/auth-calls.js';
 import { Button } from '../../../../components/buttons/button.js';
 import { codeFault, plainCode } from '../../../../forms/account-rules.js';
 import { Form } from '../../../../forms/form.js';
-import { SecondStepFields } from '../../../../forms/second-step/second-step-fields.js';
+import { SecondStepFields } from '../../../../forms/fields.js';
 import { useForm } from '../../../../forms/use-form.js';
 import { useFactorChoice } from '../../../../forms/second-step/use-second-step.js';
 import { authTexts } from '../../../../texts/account/auth.js';

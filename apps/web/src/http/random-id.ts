@@ -1,5 +1,3 @@
-import { randomKey } from './random-key.js';
-
 const STORAGE_KEY = 'haru-device';
 
 /**
@@ -16,4 +14,9 @@ export function deviceId(): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Makes 128 random bits. `crypto.randomUUID` is missing on plain HTTP. */
+export function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,6 +1,8 @@
-import { exampleTexts, type ExampleName } from '../../../texts/publish/examples.js';
-import { publishTexts as text } from '../../../texts/publish/publish.js';
+import { exampleTexts, type ExampleName, publishTexts as text } from '../../../texts/publish/publish.js';
 import type { TextEntry } from '../editor/use-text-entry.js';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { exampleIn, paths } from '../../../paths.js';
 
 export const exampleNames = Object.keys(exampleTexts.names) as ExampleName[];
 
@@ -19,4 +21,18 @@ export async function enterExample(name: ExampleName, entry: Pick<TextEntry, 'en
     console.warn('the example was not loaded', error);
     entry.refuse(text.exampleFailed);
   }
+}
+
+/** Enters the example that the URL names, once, and removes the name from the URL. */
+export function ExampleInUrl({ entry }: { entry: TextEntry }) {
+  const named = exampleIn(useLocation());
+  const name = exampleNames.find((known) => known === named);
+  const navigate = useNavigate();
+  const enter = useEffectEvent((example: typeof name) => {
+    if (!example) return;
+    void navigate(paths.publish, { replace: true });
+    void enterExample(example, entry);
+  });
+  useEffect(() => enter(name), [name]);
+  return null;
 }

@@ -1,0 +1,101 @@
+import { api, totalOf } from '../api.js';
+import { DAY_MS, limits } from '@haru/contracts';
+import type { OfAccount } from '../checked-call.js';
+import { COLUMNS, isMySite, type MySite } from './my-site.js';
+
+const countMySitesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    countMySites: build.query<number, { account: string }>({
+      query: ({ account }) => ({
+        path: `/rest/v1/sites?select=id&user_id=eq.${account}&limit=1`,
+        headers: { prefer: 'count=exact' },
+        auth: 'required',
+        read: ({ headers }) => totalOf(headers.get('content-range')),
+      }),
+      keepUnusedDataFor: 0,
+      providesTags: ['MySites'],
+    }),
+  }),
+});
+
+export const { useCountMySitesQuery } = countMySitesApi;
+
+interface ExpiringSites {
+  total: number;
+  /** The first page expires then, in ISO 8601; absent without one. */
+  first?: string;
+}
+
+const expiringSitesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Counts the account's live pages that expire within three days. The argument separates accounts in the cache. */
+    countExpiringSites: build.query<ExpiringSites, { account: string }>({
+      query: ({ account }) => {
+        const now = Date.now();
+        const until = new Date(now + limits.expiringSoonDays * DAY_MS).toISOString();
+        const query = new URLSearchParams([
+          ['select', 'expires_at'],
+          ['user_id', `eq.${account}`],
+          ['is_active', 'eq.true'],
+          ['expires_at', `gt.${new Date(now).toISOString()}`],
+          ['expires_at', `lte.${until}`],
+          ['order', 'expires_at.asc'],
+          ['limit', '1'],
+        ]);
+        return {
+          path: `/rest/v1/sites?${query.toString()}`,
+          headers: { prefer: 'count=exact' },
+          auth: 'required',
+          read: ({ data, headers }) => {
+            const total = totalOf(headers.get('content-range'));
+            if (total === undefined || !Array.isArray(data)) return undefined;
+            const [first] = data as { expires_at?: unknown }[];
+            return typeof first?.expires_at === 'string' ? { total, first: first.expires_at } : { total };
+          },
+        };
+      },
+      keepUnusedDataFor: 0,
+      providesTags: ['ExpiringSites'],
+    }),
+  }),
+});
+
+export const { useCountExpiringSitesQuery } = expiringSitesApi;
+
+interface PublishedPageRequest extends OfAccount {
+  id: string;
+}
+
+const publishedPageApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).injectEndpoints({
+  endpoints: (build) => ({
+    /** Answers a page by its id; null where the account has no such page. */
+    getPublishedPage: build.query<MySite | null, PublishedPageRequest>({
+      query: ({ account, id }) => ({
+        path: `/rest/v1/sites?select=${COLUMNS}&id=eq.${id}&user_id=eq.${account}`,
+        auth: 'required',
+        read: ({ data }) => (Array.isArray(data) ? firstOf(data) : undefined),
+      }),
+      keepUnusedDataFor: 0,
+      // The check of another version can put the page behind the notice, or end it.
+      providesTags: ['Versions'],
+    }),
+
+    /** Answers the page that the account published last; null where it has none. */
+    getLastPublished: build.query<MySite | null, OfAccount>({
+      query: ({ account }) => ({
+        path: `/rest/v1/sites?select=${COLUMNS}&user_id=eq.${account}&is_active=eq.true&order=created_at.desc&limit=1`,
+        auth: 'required',
+        read: ({ data }) => (Array.isArray(data) ? firstOf(data) : undefined),
+      }),
+      keepUnusedDataFor: 0,
+      providesTags: ['MySites'],
+    }),
+  }),
+});
+
+export const { useGetPublishedPageQuery, useLazyGetPublishedPageQuery, useGetLastPublishedQuery } = publishedPageApi;
+
+function firstOf([row]: unknown[]): MySite | null | undefined {
+  if (row === undefined) return null;
+  return isMySite(row) ? row : undefined;
+}

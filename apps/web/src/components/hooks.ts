@@ -1,0 +1,37 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+/** Returns the present time, renewed every `everyMs` so that ages and badges stay true. */
+export function useNow(everyMs: number): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(new Date()), everyMs);
+    return () => window.clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
+
+const PAUSE_MS = 300;
+
+/** Returns the text of the last pause in typing. */
+export function useAfterPause(text: string, pauseMs = PAUSE_MS): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(text), pauseMs);
+    return () => window.clearTimeout(timer);
+  }, [text, pauseMs]);
+  return settled;
+}
+
+export function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    () => window.matchMedia(query).matches,
+  );
+}
+
+/** The header does not fit: a tablet in portrait, or a window at 200 %. The rest moves into a menu. */
+export const useNarrowWidth = (): boolean => useMediaQuery('(max-width: 819px)');
