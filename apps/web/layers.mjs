@@ -12,7 +12,7 @@ export default [
     'features/auth',
     'features/feedback',
     'features/admin',
-    'features/sites',
+    'features/site',
     'features/code',
     'features/management-link',
     'features/expiry',

@@ -155,7 +155,7 @@ export const editorText = (page: Page): Promise<string> =>
 
 /** Waits until the tab's storage has this text as the draft, of which the editor shows only a part when it is long. */
 export const waitForDraft = (page: Page, html: string): Promise<unknown> =>
-  page.waitForFunction((text) => sessionStorage.getItem('haru-draft-html') === text, html);
+  page.waitForFunction((text) => sessionStorage.getItem('haru-draft')?.replace(/^.*\n/, '') === text, html);
 
 /** Publishes from the open app, as a person does, and returns the address shown. */
 export async function publishFromApp(page: Page, html: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { keepTrying } from './background.js';
+import { retryUntilSuccess } from './background.js';
 
 describe('what is tried until it succeeds', () => {
   beforeEach(() => {
@@ -15,7 +15,7 @@ describe('what is tried until it succeeds', () => {
       seen.tries += 1;
       if (seen.tries < succeedsAt) throw new Error('not yet');
     };
-    void keepTrying(work, () => void (seen.failures += 1)).then(() => (seen.done = true));
+    void retryUntilSuccess(work, () => void (seen.failures += 1)).then(() => (seen.done = true));
     return seen;
   }
 

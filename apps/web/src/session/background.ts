@@ -5,7 +5,7 @@ const LONGEST_PAUSE_MS = 60_000;
  * Does `work` until it succeeds: after a pause that doubles each time, and immediately when the connection or the tab
  * comes back. Each failure goes to `onFailure`.
  */
-export async function keepTrying(work: () => Promise<void>, onFailure: (error: unknown) => void): Promise<void> {
+export async function retryUntilSuccess(work: () => Promise<void>, onFailure: (error: unknown) => void): Promise<void> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
       return await work();

@@ -2,7 +2,7 @@ import type { ConfigLoader } from '../http/app-config.js';
 import { accountOfSession } from './account.js';
 import { createAuthClientLoader, type AuthClient } from './client/auth-client.js';
 import type { LinkArrival } from './links/link-arrival.js';
-import { createPolling, keepTrying, preloadWhenIdle } from './background.js';
+import { createPolling, retryUntilSuccess, preloadWhenIdle } from './background.js';
 import { createSessionCalls, type SessionCalls } from './client/session-calls.js';
 import { nextSession, type SessionEffect, type SessionEvent, type SessionState } from './session-state.js';
 import {
@@ -43,7 +43,7 @@ export interface SessionManager extends SessionCalls {
 interface Options {
   loadConfig: ConfigLoader;
   read: () => SessionState;
-  write: (state: SessionState) => void;
+  write: (type: SessionEvent['type'], state: SessionState) => void;
   /** Executes the effects on the screen. */
   onEffect: (effect: SessionEffect) => void;
 }
@@ -61,7 +61,7 @@ export function createSessionManager({ loadConfig, read, write, onEffect }: Opti
 
   function send(event: SessionEvent): void {
     const [state, effects] = nextSession(read(), event);
-    write(state);
+    write(event.type, state);
     effects.forEach(execute);
   }
 
@@ -86,7 +86,7 @@ export function createSessionManager({ loadConfig, read, write, onEffect }: Opti
   }
 
   async function restore(): Promise<void> {
-    await keepTrying(
+    await retryUntilSuccess(
       async () => adoptConfirmation(await open()),
       (error) => {
         console.warn('the stored session could not be restored yet', error);
@@ -97,7 +97,7 @@ export function createSessionManager({ loadConfig, read, write, onEffect }: Opti
   }
 
   async function handOver(): Promise<void> {
-    await keepTrying(
+    await retryUntilSuccess(
       async () => {
         const { handOverPages } = await import('./client/hand-over.js');
         send({ type: 'handOverEnded', outcome: await handOverPages({ calls, loadConfig }) });

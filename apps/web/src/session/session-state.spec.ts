@@ -104,8 +104,8 @@ describe('the end of a session', () => {
 
   it('words an end in another tab differently', () => {
     const elsewhere = { type: 'sessionEnded', reason: 'signedOutElsewhere' } as const;
-    expect(after(reported(registered), elsewhere).state.ended?.text).not.toBe(
-      after(reported(registered), expired).state.ended?.text,
+    expect(after(reported(registered), elsewhere).state.ended?.reason).not.toBe(
+      after(reported(registered), expired).state.ended?.reason,
     );
   });
 });

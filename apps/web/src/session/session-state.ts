@@ -14,10 +14,10 @@ import type { LinkArrival } from './links/link-arrival.js';
 /** The server ended the session, or another tab did. */
 export type EndReason = 'expired' | 'signedOutElsewhere';
 
-/** A session ended unasked: it says whose it was, and the text that is shown. */
+/** A session ended unasked: it says whose it was, and why. */
 interface EndedSession {
   account: SignedIn;
-  text: string;
+  reason: EndReason;
 }
 
 /** It reports something about the account that belongs to no form. */
@@ -198,14 +198,14 @@ function sessionEnded(state: SessionState, { reason, isReported = false }: Event
   const { holder: account } = state;
   const after = { ...state, holder: null };
   if (!account || isReported || state.reportingCalls > 0) return [after, []];
-  const text = endText(account, reason);
+  const ended = { account, reason };
   // Nobody can log in to a temporary account again.
   const action = account.kind === 'temporary' ? {} : { action: 'login' as const };
-  return [{ ...after, ended: { account, text } }, [{ type: 'showNotice', notice: { kind: 'fault', text, ...action } }]];
+  return [{ ...after, ended }, [{ type: 'showNotice', notice: { kind: 'fault', text: endText(ended), ...action } }]];
 }
 
-function endText({ kind }: SignedIn, reason: EndReason): string {
-  if (kind === 'temporary')
+export function endText({ account, reason }: EndedSession): string {
+  if (account.kind === 'temporary')
     return reason === 'expired' ? texts.temporarySessionEnded : texts.temporarySignedOutElsewhere;
   return reason === 'expired' ? texts.errors.SESSION_ENDED : texts.signedOutElsewhere;
 }

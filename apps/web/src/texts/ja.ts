@@ -1,6 +1,6 @@
 import { firstViewTexts } from '@haru/contracts';
 import type { Screen } from '../paths.js';
-import { firstErrors, kept } from './errors/first-errors.js';
+import { firstErrors, inputKept } from './errors/first-errors.js';
 import { formatBytes } from './formats.js';
 import { pageTexts } from './page.js';
 
@@ -52,9 +52,9 @@ export const texts = {
     `【${places.map(({ line, text, excerpt }) => `${line}行目：${text}（${excerpt}）`).join('、')}】`,
   addressLost: (email: string) =>
     `${email}は登録できませんでした。先に別のアカウントで確認されています。そのアカウントにログインするか、別のメールアドレスで登録してください。`,
-  signedOutElsewhere: `ほかのタブでログアウトしました。続けるには、もう一度ログインしてください。${kept}`,
-  temporarySignedOutElsewhere: `ほかのタブで一時アカウントからログアウトしました。もう一度「公開する」を押すと、新しい一時アカウントで公開します。${kept}`,
-  temporarySessionEnded: `一時アカウントの有効期限が切れました。もう一度「公開する」を押すと、新しい一時アカウントで公開します。${kept}`,
+  signedOutElsewhere: `ほかのタブでログアウトしました。続けるには、もう一度ログインしてください。${inputKept}`,
+  temporarySignedOutElsewhere: `ほかのタブで一時アカウントからログアウトしました。もう一度「公開する」を押すと、新しい一時アカウントで公開します。${inputKept}`,
+  temporarySessionEnded: `一時アカウントの有効期限が切れました。もう一度「公開する」を押すと、新しい一時アカウントで公開します。${inputKept}`,
 
   header: {
     label: 'メインメニュー',

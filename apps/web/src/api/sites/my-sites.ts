@@ -10,7 +10,7 @@ export interface MySitesRequest extends ListChoice {
 
 export type SiteChange = Partial<Pick<MySite, 'path' | 'noindex' | 'expires_at'>>;
 
-export interface UpdateSiteRequest {
+export interface UpdateSitesRequest {
   id: string;
   change: SiteChange;
   /** The change is shown before the server has answered, and reverted if it refuses. */
@@ -49,7 +49,7 @@ const mySitesApi = api.injectEndpoints({
       providesTags: ['MySites'],
     }),
 
-    updateSite: build.mutation<MySite, UpdateSiteRequest>({
+    updateSites: build.mutation<MySite, UpdateSitesRequest>({
       query: ({ id, change }) => ({
         path: `/rest/v1/sites?id=eq.${id}&select=${COLUMNS}`,
         method: 'PATCH',
@@ -138,7 +138,7 @@ const mySitesApi = api.injectEndpoints({
   }),
 });
 
-export const { useListMySitesInfiniteQuery, useUpdateSiteMutation, useDeleteSiteMutation, useRestoreSiteMutation } =
+export const { useListMySitesInfiniteQuery, useUpdateSitesMutation, useDeleteSiteMutation, useRestoreSiteMutation } =
   mySitesApi;
 
 type ApiState = Parameters<typeof mySitesApi.util.selectCachedArgsForQuery>[0];

@@ -20,13 +20,13 @@ import { api, PUBLISH_TIMEOUT_MS } from '../api.js';
 import { checkedCall, paged, pathWith, type OfAccount } from '../checked-call.js';
 
 export type VersionContent = SiteVersionAnswer['site'];
-type UpdatedPage = UpdateSiteAnswer['site'];
+type UpdatedSite = UpdateSiteAnswer['site'];
 
 export interface OfPage extends OfAccount {
   id: string;
 }
 
-interface UpdatePageRequest {
+interface UpdateSiteRequest {
   id: string;
   html: string;
   /** The text is based on this version; undefined replaces any. */
@@ -79,7 +79,7 @@ const versionsApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).injectEn
       keepUnusedDataFor: 0,
     }),
 
-    updatePage: build.mutation<UpdatedPage, UpdatePageRequest>({
+    updateSite: build.mutation<UpdatedSite, UpdateSiteRequest>({
       query: ({ id, html, base, idempotencyKey }) =>
         checkedCall('/functions/v1/update-site', updateSiteAnswerSchema, ({ site }) => site, {
           method: 'POST',
@@ -94,7 +94,7 @@ const versionsApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).injectEn
       invalidatesTags: (site) => (site ? ['Versions', 'MySites'] : []),
     }),
 
-    restoreVersion: build.mutation<UpdatedPage, VersionName>({
+    restoreVersion: build.mutation<UpdatedSite, VersionName>({
       query: ({ id, version }) =>
         checkedCall('/functions/v1/restore-version', updateSiteAnswerSchema, ({ site }) => site, {
           method: 'POST',
@@ -128,7 +128,7 @@ export const {
   useListVersionsInfiniteQuery,
   useGetVersionQuery,
   useGetHeadQuery,
-  useUpdatePageMutation,
+  useUpdateSiteMutation,
   useRestoreVersionMutation,
   useLabelVersionMutation,
   useEraseVersionMutation,

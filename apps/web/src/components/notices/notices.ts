@@ -37,10 +37,7 @@ export const noticesSlice = createSlice({
   reducers: {
     noticeShown: (state, { payload }: PayloadAction<Notice>) => ({ ...state, notice: payload }),
     noticeClosed: (state) => ({ ...state, notice: null }),
-    toastShown: (state, { payload }: PayloadAction<Omit<ToastState, 'id'>>) => ({
-      ...state,
-      toast: { ...payload, id: (state.toast?.id ?? 0) + 1 },
-    }),
+    toastShown: (state, { payload }: PayloadAction<ToastState>) => ({ ...state, toast: payload }),
     toastClosed: (state) => ({ ...state, toast: null }),
   },
 });
@@ -50,6 +47,7 @@ const { toastClosed } = noticesSlice.actions;
 
 /** The action of the shown toast's button is here, because a store keeps no functions. */
 let runToastAction: () => void = () => undefined;
+let lastToastId = 0;
 
 interface WithNotices {
   notices: NoticesState;
@@ -64,9 +62,12 @@ export function useNotices() {
     () => ({
       showNotice: (notice: Notice) => void dispatch(noticeShown(notice)),
       closeNotice: () => void dispatch(noticeClosed()),
-      showToast: (text: string, action?: ToastAction) => {
+      /** Returns the toast's id. */
+      showToast: (text: string, action?: ToastAction): number => {
         runToastAction = action?.run ?? (() => undefined);
-        dispatch(toastShown({ text, action: action?.label }));
+        lastToastId += 1;
+        dispatch(toastShown({ text, action: action?.label, id: lastToastId }));
+        return lastToastId;
       },
       takeToastAction: () => {
         dispatch(toastClosed());

@@ -17,13 +17,13 @@ it('keeps its button as long as the focus is on it, and the next one closes by i
       <Toast />
     </Provider>,
   );
-  act(() => void store.dispatch(toastShown({ text: '削除しました', action: '元に戻す' })));
+  act(() => void store.dispatch(toastShown({ text: '削除しました', action: '元に戻す', id: 1 })));
   act(() => screen.getByRole('button', { name: '元に戻す' }).focus());
   act(() => jest.advanceTimersByTime(60_000));
   await user.keyboard('{Enter}');
   expect(screen.queryByText('削除しました')).not.toBeInTheDocument();
 
-  act(() => void store.dispatch(toastShown({ text: '元に戻しました' })));
+  act(() => void store.dispatch(toastShown({ text: '元に戻しました', id: 2 })));
   expect(screen.getByText('元に戻しました')).toBeVisible();
   act(() => jest.advanceTimersByTime(2_000));
   expect(screen.queryByText('元に戻しました')).not.toBeInTheDocument();

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useAppConfig } from '../../api/api.js';
-import { conflictOf, useUpdatePageMutation, type VersionContent } from '../../api/sites/site-versions.js';
+import { conflictOf, useUpdateSiteMutation, type VersionContent } from '../../api/sites/site-versions.js';
 import { useNotices } from '../../components/notices/notices.js';
 import { refusalOf } from '../../forms/action-failure.js';
 import { useForm } from '../../forms/use-form.js';
@@ -8,9 +8,9 @@ import { callFailureOf } from '../../http/call.js';
 import { editingTexts } from '../../texts/sites/editing.js';
 import { secretTexts } from '../../texts/sites/secrets.js';
 import { texts } from '../../texts/ja.js';
-import { useDelayedSave } from '../sites/tab-storage.js';
-import { isAboutHtml, isBlank, utf8Bytes } from '../sites/html-rules.js';
-import { forgetEditDraft, loadEditDraft, storeEditDraft, updateKey } from './edit-draft.js';
+import { draftStore } from '../site/draft-store.js';
+import { tabStore, useDelayedSave } from '../site/tab-storage.js';
+import { isAboutHtml, isBlank, utf8Bytes } from '../site/html-rules.js';
 import type { TextField } from '../code/text-field.js';
 
 export type Conflict = NonNullable<ReturnType<typeof conflictOf>>;
@@ -19,12 +19,15 @@ export type Editing = ReturnType<typeof useEditing>;
 
 const noValues = { html: '' };
 
+/** Keeps text that is not published yet, over a reload and the end of the session, and the version it is based on. */
+export const editDraft = (id: string) => draftStore(tabStore, `haru-edit-${id}`, { base: 0 });
+
 /** Holds one page in the editor: its text, the version it is based on, and publishing it. */
 export function useEditing(head: VersionContent) {
   const { id } = head;
   const { htmlMaxBytes } = useAppConfig().limits;
   const { showNotice, showToast } = useNotices();
-  const [updatePage] = useUpdatePageMutation();
+  const [updateSite] = useUpdateSiteMutation();
   const editor = useRef<TextField>(null);
   const formElement = useRef<HTMLFormElement>(null);
   const [start] = useState(() => startOf(head));
@@ -37,8 +40,8 @@ export function useEditing(head: VersionContent) {
 
   const read = () => editor.current?.read() ?? text;
   const saveDraft = (html: string, publishedHtml: string) => {
-    if (html === publishedHtml) forgetEditDraft(id);
-    else storeEditDraft(id, { base: base.current ?? head.version, html });
+    if (html === publishedHtml) editDraft(id).forget();
+    else editDraft(id).save({ base: base.current ?? head.version, html });
   };
   // Counting and storing 1 MiB takes tens of milliseconds, too long after each key.
   const [bytes, setBytes] = useState(() => utf8Bytes(start.html));
@@ -51,9 +54,9 @@ export function useEditing(head: VersionContent) {
 
   const update = async () => {
     const html = read();
-    const idempotencyKey = updateKey(id, { base: base.current ?? head.version, html });
+    const idempotencyKey = editDraft(id).keyOfTry({ base: base.current ?? head.version, html });
     try {
-      const site = await updatePage({ id, html, base: base.current, idempotencyKey }).unwrap();
+      const site = await updateSite({ id, html, base: base.current, idempotencyKey }).unwrap();
       base.current = site.version;
       setPublished({ version: site.version, html });
       setRestored(false);
@@ -116,7 +119,7 @@ export function useEditing(head: VersionContent) {
 }
 
 function startOf({ id, version, html_content: html }: VersionContent) {
-  const draft = loadEditDraft(id);
+  const draft = editDraft(id).load();
   return draft && draft.html !== html ? { ...draft, isRestored: true } : { base: version, html, isRestored: false };
 }
 

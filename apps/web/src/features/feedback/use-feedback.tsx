@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useNotices, useToast } from '../../components/notices/notices.js';
 import type { CallFailure } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
@@ -27,13 +27,15 @@ export function useFeedback(): Feedback {
   const [isReporting, setIsReporting] = useState(false);
   const [submitLike, { isLoading }] = useSubmitLikeMutation();
   const toast = useToast();
+  /** The id of the toast that thanks for the last like. */
+  const thanks = useRef<number>(undefined);
   const { showNotice, showToast } = useNotices();
 
   const like = async () => {
-    if (isLoading || toast?.text === feedbackTexts.liked) return;
+    if (isLoading || (toast && toast.id === thanks.current)) return;
     const { error } = await submitLike();
     if (error) showNotice({ kind: 'fault', text: failureText(error as CallFailure) });
-    else showToast(feedbackTexts.liked);
+    else thanks.current = showToast(feedbackTexts.liked);
   };
 
   return {

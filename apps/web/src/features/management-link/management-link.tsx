@@ -11,7 +11,12 @@ import {
 import { formatDateTime } from '../../texts/formats.js';
 import { managementLinkTexts as text } from '../../texts/sites/management-link.js';
 import styles from './management-link.module.css';
-import { ShownLink } from './shown-link.js';
+import { useAppConfig } from '../../api/api.js';
+import { downloadFile } from '../../components/sharing/share-link.js';
+import { SecretLink } from '../../components/sharing/secret-link.js';
+import { FileIcon } from '../../components/icons/icons.js';
+import { lazyPart } from '../../components/loading/lazy-part.js';
+import { LoadedPart } from '../../components/loading/loaded-part.js';
 
 /** Makes, shows once, renews and revokes the management link of the temporary account that is signed in. */
 export function ManagementLinkPanel() {
@@ -129,4 +134,28 @@ function Question({ name, action, onKeep }: QuestionProps) {
 
 function Refused({ refusal }: { refusal?: ActionRefusal | undefined }) {
   return refusal ? <ErrorNotice title={refusal.title}>{refusal.text}</ErrorNotice> : null;
+}
+
+const QrCode = lazyPart(async () => (await import('../../components/sharing/qr-code.js')).QrCode);
+
+/** Shows the link itself, which can be seen only now, and how to keep it. */
+export function ShownLink({ url, createdAt }: NewManagementLink) {
+  const { productName } = useAppConfig();
+  const save = () => downloadFile(text.fileName, 'text/plain', text.file(productName, url, formatDateTime(createdAt)));
+
+  return (
+    <div className="stack-16">
+      <p role="status">{text.once}</p>
+      <SecretLink texts={{ ...text, link: text.address }} url={url}>
+        <Button iconLeft={<FileIcon />} onClick={save}>
+          {text.save}
+        </Button>
+      </SecretLink>
+      <div className={styles['qrCode']}>
+        <LoadedPart>
+          <QrCode label={text.qrCode} text={url} />
+        </LoadedPart>
+      </div>
+    </div>
+  );
 }

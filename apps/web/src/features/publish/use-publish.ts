@@ -10,12 +10,12 @@ import type { Refusal } from '../../forms/action-failure.js';
 import { useForm } from '../../forms/use-form.js';
 import { callFailureOf, type CallFailure } from '../../http/call.js';
 import { paths, publishedPath } from '../../paths.js';
+import { isSessionEnd, isTokenRefusal } from '../../session/client/auth-failure.js';
 import { texts } from '../../texts/ja.js';
-import { isCustomPathAcceptable } from '../sites/path/custom-path.js';
-import { useMay, useMayWhenPublishing } from '../sites/use-site-policy.js';
-import { emptyDraft, loadDraft, useSavedDraft } from './draft/draft.js';
-import { moveCurrentToLastDraft, type Draft } from './draft/kept-draft.js';
-import { isBlank, utf8Bytes, isAboutHtml } from '../sites/html-rules.js';
+import { isCustomPathAcceptable } from '../site/path/custom-path.js';
+import { useIsAllowed, useIsAllowedWhenPublishing } from '../site/use-site-policy.js';
+import { emptyDraft, loadDraft, moveCurrentToLastDraft, useSavedDraft, type Draft } from './draft/draft.js';
+import { isBlank, utf8Bytes, isAboutHtml } from '../site/html-rules.js';
 import { failureText } from '../../http/failure-text.js';
 
 interface Published {
@@ -36,8 +36,8 @@ export function usePublish() {
   const { showResult, ...result } = useResult();
   useEffect(() => preloadWhenIdle(loadCopying), []);
   const [hasLastDraft] = useState(() => initial.html === '' && moveCurrentToLastDraft());
-  const mayChoosePath = useMay('customPath');
-  const mayHide = useMayWhenPublishing('noindex');
+  const mayChoosePath = useIsAllowed('customPath');
+  const mayHide = useIsAllowedWhenPublishing('noindex');
   const [takenPath, setTakenPath] = useState('');
 
   const publish = async () => {
@@ -89,7 +89,7 @@ export function usePublish() {
     /** A page without text is refused when it is sent, and the refusal says what is missing. */
     canPublish,
     /** Called with the path that another page has, or '' once the typed one is free. */
-    notePathTaken: setTakenPath,
+    setTakenPath,
     ...result,
     /** An earlier visit had left a draft when this one began. */
     hasLastDraft,
@@ -140,7 +140,7 @@ export function publishFieldOf(failure: CallFailure, account: Account): keyof Dr
 /** `account` published the page: a session that ended is removed before the failure is shown. */
 export function publishFaultText(failure: CallFailure, account: Account, htmlBytes: number): string {
   if (failure.code === 'HTML_TOO_LARGE' || failure.code === 'PAYLOAD_TOO_LARGE') return texts.tooLarge(htmlBytes);
-  const text = failureText(failure);
   // Nobody can log in to a temporary account again: the next try makes another one.
-  return text === texts.errors.SESSION_ENDED && account.kind !== 'registered' ? texts.temporarySessionEnded : text;
+  const hasEnded = isSessionEnd(failure) || isTokenRefusal(failure);
+  return hasEnded && account.kind !== 'registered' ? texts.temporarySessionEnded : failureText(failure);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { PublishedSite } from '../../api/api.js';
+import { type PublishedSite, useCountActiveSitesQuery } from '../../api/api.js';
 import { Button } from '../../components/buttons/button.js';
 import { classNames } from '../../components/class-names.js';
 import { PencilIcon } from '../../components/icons/action-icons.js';
@@ -13,11 +13,11 @@ import { useAccount } from '../../session/session-slice.js';
 import { resultTexts as text } from '../../texts/publish/result.js';
 import { secretTexts } from '../../texts/sites/secrets.js';
 import { underReviewText } from '../../texts/sites/under-review.js';
-import { PageThumbnail } from '../sites/page-thumbnail.js';
+import { PageThumbnail } from '../site/page-thumbnail.js';
 import styles from './publish-result.module.css';
 import { PublishedExpiry } from './published-expiry.js';
 import { PublishedAddress } from './share/published-address.js';
-import { SiteCountBadge } from './site-count-badge.js';
+import { formatCount } from '../../texts/formats.js';
 
 const ManagementLinkPanel = lazyPart(
   async () => (await import('../management-link/management-link.js')).ManagementLinkPanel,
@@ -128,5 +128,17 @@ function ManagementLinkOffer() {
         </>
       )}
     </section>
+  );
+}
+
+/** Shows how many pages are live; the header has the same number. */
+export function SiteCountBadge() {
+  const { data: count } = useCountActiveSitesQuery();
+  if (count === undefined) return null;
+  return (
+    <p className={styles['badge']}>
+      <span aria-hidden="true" className={styles['dot']} />
+      {text.count(formatCount(count))}
+    </p>
   );
 }

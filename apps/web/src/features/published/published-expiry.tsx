@@ -1,7 +1,7 @@
 import { daysLeft, extendedExpiry, isShownAsPermanent } from '@haru/contracts';
 import { useState } from 'react';
 import type { PublishedSite } from '../../api/api.js';
-import { useUpdateSiteMutation } from '../../api/sites/my-sites.js';
+import { useUpdateSitesMutation } from '../../api/sites/my-sites.js';
 import { useLazyGetPublishedPageQuery } from '../../api/sites/site-lookups.js';
 import { Button } from '../../components/buttons/button.js';
 import { ClockIcon } from '../../components/icons/icons.js';
@@ -11,7 +11,7 @@ import { callFailureOf } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { idOf } from '../../session/account.js';
 import { useAccount } from '../../session/session-slice.js';
-import { withoutKept } from '../../texts/errors/first-errors.js';
+import { withoutInputKept } from '../../texts/errors/first-errors.js';
 import { formatDay } from '../../texts/day-format.js';
 import { formatDateTime } from '../../texts/formats.js';
 import { resultTexts as text } from '../../texts/publish/result.js';
@@ -62,7 +62,7 @@ export function PublishedExpiry({ site, isOwn }: PublishedExpiryProps) {
 function useExtension({ id, expires_at }: PublishedSite) {
   const account = useAccount();
   const { showToast } = useNotices();
-  const [updateSite, { isLoading }] = useUpdateSiteMutation();
+  const [updateSites, { isLoading }] = useUpdateSitesMutation();
   const [readPage] = useLazyGetPublishedPageQuery();
   const [expiresAt, setExpiresAt] = useState(() => new Date(expires_at));
   const [problem, setProblem] = useState<string>();
@@ -75,7 +75,7 @@ function useExtension({ id, expires_at }: PublishedSite) {
   const extend = async () => {
     setProblem(undefined);
     const change = { expires_at: extendedExpiry(expiresAt).toISOString() };
-    const { data, error } = await updateSite({ id, change });
+    const { data, error } = await updateSites({ id, change });
     if (data) {
       const until = new Date(data.expires_at);
       setExpiresAt(until);
@@ -84,7 +84,7 @@ function useExtension({ id, expires_at }: PublishedSite) {
     }
     const failure = callFailureOf(error);
     if (failure?.code === 'EXPIRY_NOT_ALLOWED') await readAgain();
-    setProblem(failure && withoutKept(failureText(failure)));
+    setProblem(failure && withoutInputKept(failureText(failure)));
   };
   return { expiresAt, isWorking: isLoading, problem, extend };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { loadEditDraft } from '../../features/editing/edit-draft.js';
+import { editDraft } from '../../features/editing/use-editing.js';
 import { codeMirror, shownText } from '../../testing/code-mirror.js';
 import { registered, temporary } from '../../testing/server/fake-accounts.js';
 import { publishedSite, refusal, useFakeServer } from '../../testing/server/fake-server.js';
@@ -163,7 +163,7 @@ describe('the edit screen', () => {
     sendFromPreview('shown');
     sendFromPreview('ready');
     const post = jest.spyOn(previewWindow(), 'postMessage').mockImplementation(() => undefined);
-    const draft = () => loadEditDraft(EDITED_ID)?.html;
+    const draft = () => editDraft(EDITED_ID).load()?.html;
     jest.useFakeTimers();
     try {
       type('<p>1');

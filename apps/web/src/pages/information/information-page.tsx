@@ -8,7 +8,7 @@ import { Loading } from '../../components/loading/loaded-part.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
 import { callFailureOf } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
-import { withoutKept } from '../../texts/errors/first-errors.js';
+import { withoutInputKept } from '../../texts/errors/first-errors.js';
 import { informationTexts as text } from '../../texts/information.js';
 import { texts } from '../../texts/ja.js';
 import styles from './information-page.module.css';
@@ -21,7 +21,7 @@ export function InformationPage({ page }: { page: Page }) {
     return (
       <div className={styles['fault']}>
         <h1 className={styles['title']}>{texts.titles[page]}</h1>
-        <ErrorNotice title={text.failed}>{withoutKept(failureText(failure))}</ErrorNotice>
+        <ErrorNotice title={text.failed}>{withoutInputKept(failureText(failure))}</ErrorNotice>
         <Button onClick={() => void refetch()}>{text.retry}</Button>
       </div>
     );

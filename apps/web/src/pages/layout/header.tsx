@@ -23,7 +23,7 @@ import { useOpenDialog, useOpenLogin } from '../../features/auth/dialog.js';
 import { AccountLabel } from '../../features/auth/account-label.js';
 import { useSignOut } from '../../features/auth/use-sign-out.js';
 import { useFeedback } from '../../features/feedback/use-feedback.js';
-import { SiteCount } from '../../features/sites/site-count.js';
+import { SiteCount } from '../../features/site/site-count.js';
 import { paths, screenOf } from '../../paths.js';
 import { texts } from '../../texts/ja.js';
 import styles from './header.module.css';

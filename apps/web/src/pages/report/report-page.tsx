@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ReportForm } from '../../features/cases/report/report-form.js';
-import { ReportThanks } from '../../features/cases/report/report-thanks.js';
+import { ReportForm, ReportThanks } from '../../features/cases/report/report-form.js';
 import { reportPageTexts as text } from '../../texts/cases/report-page.js';
 import { texts } from '../../texts/ja.js';
 import { LinkPage, Outcome } from '../auth/link-page.js';

@@ -1,5 +1,5 @@
 import { limits } from '@haru/contracts';
-import { failing } from '../errors/failing.js';
+import { failureTexts } from '../errors/first-errors.js';
 
 const checkMail = '届かないときは、迷惑メールのフォルダもご確認ください。';
 
@@ -37,7 +37,7 @@ export const authTexts = {
     noAccount: 'はじめての方は',
     register: '無料で登録',
     resend: '確認メールを再送信',
-    ...failing('ログインに失敗しました', 'ログイン'),
+    ...failureTexts('ログインに失敗しました', 'ログイン'),
   },
   handOver: {
     ask: (email = 'ログインするアカウント', pages?: number) =>
@@ -52,7 +52,7 @@ export const authTexts = {
     submit: '登録する',
     haveAccount: '登録済みの方は',
     login: 'ログイン',
-    ...failing('登録できませんでした', '登録'),
+    ...failureTexts('登録できませんでした', '登録'),
   },
   forgot: {
     title: 'パスワードの再設定',
@@ -60,7 +60,7 @@ export const authTexts = {
     submit: '再設定メールを送信',
     back: 'ログインに戻る',
     unavailable: 'パスワードの再設定は現在ご利用いただけません。時間をおいて再度お試しください。',
-    ...failing('メールを送信できませんでした', 'メールの送信'),
+    ...failureTexts('メールを送信できませんでした', 'メールの送信'),
   },
   emailSent: {
     title: 'メールを送信しました',
@@ -80,12 +80,12 @@ export const authTexts = {
       'コードが違うか、期限が切れています。最新のメールのコードを入力するか、確認メールを再送信してください。何度も間違えたときは、メールのリンクを開いてください。',
     submit: '登録を完了する',
     done: '登録が完了し、ログインしました。',
-    confirming: failing('登録を完了できませんでした', '登録の完了'),
+    confirming: failureTexts('登録を完了できませんでした', '登録の完了'),
     hint: checkMail,
     resend: '確認メールを再送信',
     resent: '確認メールを再送信しました',
     close: '閉じる',
-    ...failing('確認メールを再送信できませんでした', '確認メールの再送信'),
+    ...failureTexts('確認メールを再送信できませんでした', '確認メールの再送信'),
   },
   leave: {
     title: '別のアカウントでログインしますか？',
@@ -111,7 +111,7 @@ export const authTexts = {
     since: (date: string) => `${date}に追加`,
     submit: '確認する',
     cancel: '別のアカウントでログイン',
-    ...failing('確認できませんでした', 'コードの確認'),
+    ...failureTexts('確認できませんでした', 'コードの確認'),
   },
   confirmPage: {
     loading: 'メールアドレスを確認しています…',
@@ -128,7 +128,7 @@ export const authTexts = {
     used: 'このリンクは使用済みか、期限が切れています',
     usedHint:
       '確認が済んでいる場合は、そのままログインできます。済んでいない場合は、ログイン画面から確認メールを再送信できます。',
-    ...failing('メールアドレスを確認できませんでした', 'メールアドレスの確認'),
+    ...failureTexts('メールアドレスを確認できませんでした', 'メールアドレスの確認'),
   },
   resetPage: {
     lead: '新しいパスワードを入力してください。',
@@ -140,7 +140,7 @@ export const authTexts = {
     again: '再設定メールをもう一度送る',
     used: 'このリンクは使用済みか、期限が切れています',
     usedHint: 'パスワードの設定が済んでいない場合は、再設定メールをもう一度送ってください。',
-    ...failing('パスワードを設定できませんでした', 'パスワードの設定'),
+    ...failureTexts('パスワードを設定できませんでした', 'パスワードの設定'),
   },
   home: 'ホームへ戻る',
 } as const;

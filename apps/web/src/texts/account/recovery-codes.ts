@@ -1,4 +1,4 @@
-import { failing } from '../errors/failing.js';
+import { failureTexts } from '../errors/first-errors.js';
 
 export const recoveryCodeTexts = {
   heading: 'リカバリーコード',
@@ -7,9 +7,9 @@ export const recoveryCodeTexts = {
   remaining: (count: number, date: string) =>
     count === 0 ? '残っていません。作り直してください。' : `残り${count}個（${date}に作成）`,
   loading: '読み込んでいます…',
-  loadingFailed: failing('リカバリーコードの状態を読み込めませんでした', '読み込み'),
+  loadingFailed: failureTexts('リカバリーコードの状態を読み込めませんでした', '読み込み'),
   create: 'リカバリーコードを作る',
-  creating: failing('リカバリーコードを作れませんでした', 'リカバリーコードの作成'),
+  creating: failureTexts('リカバリーコードを作れませんでした', 'リカバリーコードの作成'),
   renew: '作り直す',
   renewQuestion: '作り直すと、これまでのコードは使用できなくなります。作り直しますか？',
   keep: 'やめる',
@@ -40,6 +40,6 @@ export const recoveryCodeTexts = {
     done: 'リカバリーコードでログインしました。認証アプリをなくしたときは、設定で登録し直してください。',
     switchTo: '認証アプリを使えないとき',
     back: '認証アプリのコードを使う',
-    ...failing('確認できませんでした', 'コードの確認'),
+    ...failureTexts('確認できませんでした', 'コードの確認'),
   },
 } as const;

@@ -1,4 +1,4 @@
-import { failing } from '../errors/failing.js';
+import { failureTexts } from '../errors/first-errors.js';
 import { formatCount } from '../formats.js';
 
 export const settingsTexts = {
@@ -16,8 +16,8 @@ export const settingsTexts = {
       'このブラウザのデータを消すと、公開したページを管理できなくなります。メールアドレスを登録すると、ページをそのまま引き継げます。',
     temporaryPending: (email: string) => `${email}は確認待ちです。届いたメールのリンクを開くと登録が完了します。`,
     register: '無料で登録',
-    email: failing('メールアドレスを変更できませんでした', 'メールアドレスの変更'),
-    resending: failing('確認メールを再送信できませんでした', '確認メールの再送信'),
+    email: failureTexts('メールアドレスを変更できませんでした', 'メールアドレスの変更'),
+    resending: failureTexts('確認メールを再送信できませんでした', '確認メールの再送信'),
   },
   mails: {
     heading: 'お知らせメール',
@@ -33,10 +33,10 @@ export const settingsTexts = {
     changed: 'パスワードを変更しました。ほかの端末ではログアウトされます。',
     mailCode: '確認コードをメールで受け取る',
     mailCodeHint: '現在のパスワードが分からないとき、または設定していないときに使えます。',
-    mailing: failing('確認コードを送信できませんでした', '確認コードの送信'),
+    mailing: failureTexts('確認コードを送信できませんでした', '確認コードの送信'),
     nonce: '確認コード',
     nonceHint: 'メールで届いた6桁の数字を入力してください。',
-    password: failing('パスワードを変更できませんでした', 'パスワードの変更'),
+    password: failureTexts('パスワードを変更できませんでした', 'パスワードの変更'),
     registeredOnly: 'パスワードと二段階認証は、登録すると設定できます。',
   },
   twoFactor: {
@@ -67,9 +67,9 @@ export const settingsTexts = {
       `${name}を解除すると、そのアプリのコードではログインできなくなります。解除しますか？`,
     keep: 'やめる',
     loading: '読み込んでいます…',
-    loadingFailed: failing('二段階認証の設定を読み込めませんでした', '設定の読み込み'),
-    adding: failing('二段階認証を設定できませんでした', '二段階認証の設定'),
-    removing: failing('二段階認証を解除できませんでした', '二段階認証の解除'),
+    loadingFailed: failureTexts('二段階認証の設定を読み込めませんでした', '設定の読み込み'),
+    adding: failureTexts('二段階認証を設定できませんでした', '二段階認証の設定'),
+    removing: failureTexts('二段階認証を解除できませんでした', '二段階認証の解除'),
   },
   sessions: {
     heading: 'ログイン中の端末',
@@ -97,6 +97,6 @@ export const settingsTexts = {
     rule: '削除を確認するために「DELETE」と入力してください',
     submit: 'アカウントを削除',
     done: 'アカウントを削除しました。ご利用ありがとうございました。',
-    ...failing('アカウントを削除できませんでした', 'アカウントの削除'),
+    ...failureTexts('アカウントを削除できませんでした', 'アカウントの削除'),
   },
 } as const;

@@ -5,7 +5,7 @@ import {
   type ProductErrorCode,
   productErrors as wire,
 } from '@haru/contracts';
-import { busy, firstErrors, kept, sessionEnded, tooMany, unexpected } from './first-errors.js';
+import { busy, firstErrors, inputKept, sessionEnded, tooMany, unexpected } from './first-errors.js';
 
 /**
  * The contracts lack these: no answer at all, PostgreSQL's code for a taken path, and the results of a declined
@@ -64,18 +64,18 @@ const ownTexts: OwnTexts = {
   SITE_IS_LIVE: `${wire.SITE_IS_LIVE.text}。完全に削除するには、先に削除してください。`,
   HTML_NOT_TEXT:
     'HTMLに公開できない文字（NUL文字や壊れた絵文字など）が含まれています。取り除いてから、もう一度お試しください。',
-  PAGE_REFUSED: `${wire.PAGE_REFUSED.text}。次の箇所を修正してください。判定が誤りの場合は「不具合を報告」からお知らせください。${kept}`,
+  PAGE_REFUSED: `${wire.PAGE_REFUSED.text}。次の箇所を修正してください。判定が誤りの場合は「不具合を報告」からお知らせください。${inputKept}`,
   PATH_MISSING: wire.PATH_MISSING.text,
   PATH_RESERVED: 'このURLは公式のページと間違われるおそれがあるため、使用できません。別のURLを入力してください。',
   USER_ID_NOT_YOURS: sessionEnded,
   IDEMPOTENCY_KEY_REUSED: '前回の公開と内容が入れ違いになりました。もう一度お試しください。',
 
   EXPIRY_NOT_ALLOWED: '有効期限が変わっていました。表示を最新の期限に更新しましたので、もう一度お試しください。',
-  STORAGE_QUOTA_EXCEEDED: `${wire.STORAGE_QUOTA_EXCEEDED.text}。不要なページを削除するか、一時アカウントの場合は無料登録すると容量が増えます。${kept}`,
-  STORAGE_FULL: `${wireSentences.STORAGE_FULL}${kept}`,
+  STORAGE_QUOTA_EXCEEDED: `${wire.STORAGE_QUOTA_EXCEEDED.text}。不要なページを削除するか、一時アカウントの場合は無料登録すると容量が増えます。${inputKept}`,
+  STORAGE_FULL: `${wireSentences.STORAGE_FULL}${inputKept}`,
   BUCKET_NOT_FOUND: staleApp,
   BASE_VERSION_REQUIRED: staleApp,
-  VERSION_CONFLICT: `${wire.VERSION_CONFLICT.text}。${kept}`,
+  VERSION_CONFLICT: `${wire.VERSION_CONFLICT.text}。${inputKept}`,
   VERSION_NOT_FOUND: `${wire.VERSION_NOT_FOUND.text}。消去された可能性があります。`,
   TOO_MANY_LABELS: `${wire.TOO_MANY_LABELS.text}。不要な名前を外してから、もう一度お試しください。`,
 

@@ -1,13 +1,13 @@
-import { failing } from '../errors/failing.js';
+import { failureTexts } from '../errors/first-errors.js';
 
 export const managementLinkTexts = {
   heading: '管理リンク',
   lead: '別のブラウザや端末でこのリンクを開くと、一時アカウントで公開したページを管理できます。このブラウザのデータを消しても、ページを管理し続けられます。',
   secrecy: 'リンクを知っている人は、だれでもページを変更・削除できます。ほかの人に見せないでください。',
   loading: '読み込んでいます…',
-  loadingFailed: failing('管理リンクの状態を読み込めませんでした', '読み込み'),
+  loadingFailed: failureTexts('管理リンクの状態を読み込めませんでした', '読み込み'),
   create: '管理リンクを作る',
-  creating: failing('管理リンクを作れませんでした', '管理リンクの作成'),
+  creating: failureTexts('管理リンクを作れませんでした', '管理リンクの作成'),
   since: (date: string) => `${date}に作成しました。リンクは作成したときだけ表示されます。`,
   lastUsed: (date: string) => `最後に使用されたのは${date}です。`,
   renew: '作り直す',
@@ -15,7 +15,7 @@ export const managementLinkTexts = {
   revoke: '取り消す',
   revokeQuestion:
     '取り消すと、リンクは使用できなくなります。すでにリンクを開いたブラウザは、そのまま利用できます。取り消しますか？',
-  revoking: failing('管理リンクを取り消せませんでした', '管理リンクの取り消し'),
+  revoking: failureTexts('管理リンクを取り消せませんでした', '管理リンクの取り消し'),
   revoked: '管理リンクを取り消しました。',
   keep: 'やめる',
   once: 'リンクは今だけ表示されます。コピーするか、ファイルに保存してください。',
@@ -53,5 +53,5 @@ export const managePageTexts = {
   done: 'このブラウザで管理できるようになりました',
   doneHint: '公開したページは、ダッシュボードで確認できます。',
   dashboard: 'ダッシュボードを開く',
-  ...failing('管理リンクを使用できませんでした', '管理リンクの使用'),
+  ...failureTexts('管理リンクを使用できませんでした', '管理リンクの使用'),
 } as const;

@@ -10,6 +10,8 @@ import { useForm } from '../../../forms/use-form.js';
 import { reportPageTexts as text } from '../../../texts/cases/report-page.js';
 import { concernsImages, SexualImages } from '../sexual-images.js';
 import styles from './report-form.module.css';
+import { ButtonLink } from '../../../components/buttons/button.js';
+import { SecretLink } from '../../../components/sharing/secret-link.js';
 
 const kinds = Object.keys(text.kinds) as CaseKind[];
 
@@ -137,4 +139,14 @@ export function reportedPathOf(typed: string, addresses: PageAddresses | undefin
   if (role && role.kind !== 'pages-host' && role.kind !== 'app') return undefined;
   const path = /^\/(?:share|site)\/([^/]+)\/?$/.exec(pathname)?.[1];
   return path !== undefined && customPathPattern.test(path) ? path : undefined;
+}
+
+/** Shows the link to the case, which can be seen only now, and how to keep it. */
+export function ReportThanks({ caseUrl }: { caseUrl: string }) {
+  return (
+    <SecretLink note={<p className="soft-sm">{text.thanksCaution}</p>} texts={text} url={caseUrl}>
+      {/* The link loads the page again, so that the app removes the secret from the address. */}
+      <ButtonLink href={caseUrl}>{text.openCase}</ButtonLink>
+    </SecretLink>
+  );
 }

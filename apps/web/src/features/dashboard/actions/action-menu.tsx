@@ -6,7 +6,7 @@ import menuStyles from '../../../components/menu/menu.module.css';
 import { MenuItems, type MenuItem } from '../../../components/menu/menu-items.js';
 import { useDisclosure } from '../../../components/menu/disclosure-menu.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
-import styles from './action-menu.module.css';
+import styles from '../my-sites.module.css';
 
 const GAP_PX = 8;
 

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useDeleteSiteMutation, useRestoreSiteMutation, useUpdateSiteMutation } from '../../../api/sites/my-sites.js';
+import { useDeleteSiteMutation, useRestoreSiteMutation, useUpdateSitesMutation } from '../../../api/sites/my-sites.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { editPath } from '../../../paths.js';
 import { useCalendarEntry } from '../../expiry/use-calendar-entry.js';
-import { useMay } from '../../sites/use-site-policy.js';
-import { createSiteActions, type OpenSiteDialog, type SiteProblem } from './create-site-actions.js';
+import { useIsAllowed } from '../../site/use-site-policy.js';
+import { createSiteActions, type OpenSiteDialog, type SiteProblem } from './site-actions.js';
 
 /**
  * Returns the open dialog, the server's last refusal for each page, and the actions, which stay the same between
@@ -13,8 +13,8 @@ import { createSiteActions, type OpenSiteDialog, type SiteProblem } from './crea
  */
 export function useSiteActions() {
   const { showToast, showNotice } = useNotices();
-  const mayChangePath = useMay('changePath');
-  const [update] = useUpdateSiteMutation();
+  const mayChangePath = useIsAllowed('changePath');
+  const [update] = useUpdateSitesMutation();
   const [remove] = useDeleteSiteMutation();
   const [restore] = useRestoreSiteMutation();
   const navigate = useNavigate();

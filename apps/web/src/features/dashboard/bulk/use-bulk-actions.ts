@@ -1,7 +1,7 @@
 import { extendedExpiry } from '@haru/contracts';
 import { useState } from 'react';
 import type { MySite } from '../../../api/sites/my-site.js';
-import { useRestoreSiteMutation, useUpdateSiteMutation } from '../../../api/sites/my-sites.js';
+import { useRestoreSiteMutation, useUpdateSitesMutation } from '../../../api/sites/my-sites.js';
 import { useDeleteSitesMutation, useLazyListSoonSitesQuery } from '../../../api/sites/list/many-sites.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { callFailureOf } from '../../../http/call.js';
@@ -30,7 +30,7 @@ export type BulkActions = ReturnType<typeof useBulkActions>;
 /** Changes many pages. A refusal of one leaves the others changed; each refusal is reported with its page. */
 export function useBulkActions(account: string) {
   const { showToast } = useNotices();
-  const [update] = useUpdateSiteMutation();
+  const [update] = useUpdateSitesMutation();
   const [remove] = useDeleteSitesMutation();
   const [restore] = useRestoreSiteMutation();
   const [findSoon] = useLazyListSoonSitesQuery();

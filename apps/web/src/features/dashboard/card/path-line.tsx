@@ -3,7 +3,7 @@ import { IconButton } from '../../../components/buttons/icon-button.js';
 import { classNames } from '../../../components/class-names.js';
 import { CopyIcon } from '../../../components/icons/action-icons.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
-import type { SiteViewProps } from '../actions/site-items.js';
+import type { SiteViewProps } from '../actions/site-actions.js';
 import styles from './path-line.module.css';
 
 interface PathLineProps extends Pick<SiteViewProps, 'site' | 'url' | 'actions'> {

@@ -9,7 +9,7 @@ import { formatDateTime } from '../../../texts/formats.js';
 import styles from './site-facts.module.css';
 import type { CallFailure } from '../../../http/call.js';
 import { failureText } from '../../../http/failure-text.js';
-import { withoutKept } from '../../../texts/errors/first-errors.js';
+import { withoutInputKept } from '../../../texts/errors/first-errors.js';
 import { texts } from '../../../texts/ja.js';
 
 const text = dashboardTexts.card;
@@ -104,5 +104,5 @@ export function siteFailureText(failure: CallFailure): string {
 
 /** Leaves out that the input is kept, because nothing was typed. */
 export function listFailureText(failure: CallFailure): string {
-  return withoutKept(siteFailureText(failure));
+  return withoutInputKept(siteFailureText(failure));
 }

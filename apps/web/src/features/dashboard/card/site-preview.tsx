@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { ClockIcon } from '../../../components/icons/icons.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
-import { PageThumbnail } from '../../sites/page-thumbnail.js';
+import { PageThumbnail } from '../../site/page-thumbnail.js';
 import { useInView, type Watch } from '../list/list-view.js';
 import styles from './site-preview.module.css';
 

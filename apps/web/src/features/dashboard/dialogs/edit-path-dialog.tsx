@@ -1,15 +1,15 @@
 import { callFailureOf } from '../../../http/call.js';
 import type { MySite } from '../../../api/sites/my-site.js';
-import { useUpdateSiteMutation } from '../../../api/sites/my-sites.js';
+import { useUpdateSitesMutation } from '../../../api/sites/my-sites.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { FormDialog } from '../../../forms/form-dialog.js';
 import { useForm } from '../../../forms/use-form.js';
 import { customPathTexts } from '../../../texts/publish/file.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
-import { CustomPathField } from '../../sites/path/custom-path-field.js';
-import { isCustomPathAcceptable } from '../../sites/path/custom-path.js';
+import { CustomPathField } from '../../site/path/custom-path-field.js';
+import { isCustomPathAcceptable } from '../../site/path/custom-path.js';
 import { siteFailureText } from '../card/site-facts.js';
-import type { SiteActions } from '../actions/create-site-actions.js';
+import type { SiteActions } from '../actions/site-actions.js';
 
 const text = dashboardTexts.path;
 
@@ -24,13 +24,13 @@ interface EditPathDialogProps {
 /** It waits for the server: only the server knows whether the path is free, and the answer belongs beside the field. */
 export function EditPathDialog({ site, actions: { close, open } }: EditPathDialogProps) {
   const { showToast } = useNotices();
-  const [updateSite] = useUpdateSiteMutation();
+  const [updateSites] = useUpdateSitesMutation();
   const form = useForm({
     initial: { path: site.path },
     send: async ({ path }) => {
       if (!isSendable(path)) return;
       try {
-        await updateSite({ id: site.id, change: { path } }).unwrap();
+        await updateSites({ id: site.id, change: { path } }).unwrap();
         close();
         showToast(dashboardTexts.saved(site.title));
       } catch (error) {

@@ -5,9 +5,9 @@ import { FormDialog } from '../../../forms/form-dialog.js';
 import { useForm } from '../../../forms/use-form.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { formatDateTime } from '../../../texts/formats.js';
-import { useMay } from '../../sites/use-site-policy.js';
-import type { SiteActions } from '../actions/create-site-actions.js';
-import styles from './extend-dialog.module.css';
+import { useIsAllowed } from '../../site/use-site-policy.js';
+import type { SiteActions } from '../actions/site-actions.js';
+import styles from '../my-sites.module.css';
 
 const text = dashboardTexts.extend;
 
@@ -18,7 +18,7 @@ interface ExtendDialogProps {
 }
 
 export function ExtendDialog({ site, actions: { close, extend }, onRegister }: ExtendDialogProps) {
-  const mayBePermanent = useMay('makePermanent');
+  const mayBePermanent = useIsAllowed('makePermanent');
   const initial: { until: 'days' | 'permanent' } = { until: 'days' };
   const isInvitation = ({ until }: typeof initial) => until === 'permanent' && !mayBePermanent;
   const form = useForm({

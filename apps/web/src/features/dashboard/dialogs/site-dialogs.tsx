@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
-import type { OpenSiteDialog, SiteActions } from '../actions/create-site-actions.js';
+import type { OpenSiteDialog, SiteActions } from '../actions/site-actions.js';
 import { EditPathDialog } from './edit-path-dialog.js';
 import { ExtendDialog } from './extend-dialog.js';
 

@@ -1,6 +1,6 @@
 import { useState, useEffect, type RefObject } from 'react';
 import { useMediaQuery } from '../../../components/hooks.js';
-import { loadFromBrowser, storeInBrowser } from '../../sites/tab-storage.js';
+import { browserStore } from '../../site/tab-storage.js';
 
 export type ListView = 'grid' | 'list';
 
@@ -8,12 +8,12 @@ const KEY = 'haru-dashboard-view';
 
 /** Returns cards or rows, as chosen last in this browser. */
 export function useListView(): [ListView, (view: ListView) => void] {
-  const [view, setView] = useState<ListView>(() => (loadFromBrowser(KEY) === 'list' ? 'list' : 'grid'));
+  const [view, setView] = useState<ListView>(() => (browserStore.load(KEY) === 'list' ? 'list' : 'grid'));
   return [
     view,
     (chosen) => {
       setView(chosen);
-      storeInBrowser(KEY, chosen);
+      browserStore.store(KEY, chosen);
     },
   ];
 }

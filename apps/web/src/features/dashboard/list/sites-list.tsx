@@ -4,7 +4,7 @@ import { useShareUrl } from '../../../api/sites/share-url.js';
 import { classNames } from '../../../components/class-names.js';
 import { useNow } from '../../../components/hooks.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
-import type { SiteActions, SiteProblem } from '../actions/create-site-actions.js';
+import type { SiteActions, SiteProblem } from '../actions/site-actions.js';
 import { SiteCard } from '../card/site-card.js';
 import { siteStateOf } from '../card/site-facts.js';
 import { PhoneRow } from '../row/phone-row.js';

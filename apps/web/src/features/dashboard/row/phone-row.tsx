@@ -4,7 +4,7 @@ import { CalendarPlusIcon, CodeIcon, MoreIcon, CopyIcon, ShareIcon } from '../..
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { MenuItems, type MenuItem } from '../../../components/menu/menu-items.js';
-import { siteItems, type SiteViewProps } from '../actions/site-items.js';
+import { siteItems, type SiteViewProps } from '../actions/site-actions.js';
 import type { SiteProps } from '../card/site-card.js';
 import { Age, Expiry, indexingLine, StateBadge, StoppedNotice } from '../card/site-facts.js';
 import styles from './phone-row.module.css';

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { ActionMenu } from '../actions/action-menu.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
-import { siteItems } from '../actions/site-items.js';
+import { siteItems } from '../actions/site-actions.js';
 import type { Selection } from '../bulk/selection.js';
 import { PathLine } from '../card/path-line.js';
 import { MainActions, SiteTitle, type SiteProps } from '../card/site-card.js';

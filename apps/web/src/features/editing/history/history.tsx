@@ -7,7 +7,7 @@ import { Loading } from '../../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../../components/notices/load-failure.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
 import { VersionComparison } from '../comparison/comparison.js';
-import styles from './history.module.css';
+import styles from '../comparison/comparison.module.css';
 import { VersionDialogs, type OpenVersionDialog } from './version-dialogs.js';
 import { VersionRow } from './version-row.js';
 
@@ -73,7 +73,7 @@ export function History({ page, hasUnsavedText, onRestored }: HistoryProps) {
           {versions.map((version) => (
             <VersionRow
               key={version.version}
-              isLeft={version.version === left}
+              wasCompared={version.version === left}
               onCompare={() => setCompared(version)}
               onOpen={(name) => setDialog({ name, version })}
               version={version}

@@ -5,22 +5,22 @@ import { Button } from '../../../components/buttons/button.js';
 import { Row, RowDetails, RowName } from '../../../components/list/row-list.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
 import { formatBytes, formatDateTime } from '../../../texts/formats.js';
-import styles from './history.module.css';
+import styles from '../comparison/comparison.module.css';
 
 interface VersionRowProps {
   version: SiteVersion;
   /** The comparison with it has just been closed. */
-  isLeft: boolean;
+  wasCompared: boolean;
   onCompare: () => void;
   onOpen: (dialog: 'restore' | 'rename' | 'erase') => void;
 }
 
 const text = editingTexts.versions;
 
-export function VersionRow({ version, isLeft, onCompare, onOpen }: VersionRowProps) {
+export function VersionRow({ version, wasCompared, onCompare, onOpen }: VersionRowProps) {
   const { version: number, is_current: isCurrent, label, source, bytes, created_at: createdAt } = version;
   const compare = useRef<HTMLButtonElement>(null);
-  const focusAgain = useEffectEvent(() => isLeft && compare.current?.focus());
+  const focusAgain = useEffectEvent(() => wasCompared && compare.current?.focus());
   useEffect(() => void focusAgain(), []);
   const nameId = `version-${number}`;
   const actions = (

@@ -10,9 +10,7 @@ import styles from './publish-settings.module.css';
 import { classNames } from '../../../components/class-names.js';
 
 /** It is only for registered accounts. */
-const CheckedPathField = lazyPart(
-  async () => (await import('../../sites/path/checked-path-field.js')).CheckedPathField,
-);
+const CheckedPathField = lazyPart(async () => (await import('../../site/path/checked-path-field.js')).CheckedPathField);
 
 /** The remaining size is shown above this share of the limit. */
 const SHOWN_SHARE = 0.7;
@@ -30,7 +28,7 @@ export function PublishSettings({ publication }: { publication: Publication }) {
           <LoadedPart>
             <CheckedPathField
               onChange={(value) => form.change('customPath', value)}
-              onTaken={publication.notePathTaken}
+              onTaken={publication.setTakenPath}
               problem={path.error}
               readOnly={form.working}
               value={path.value}

@@ -1,63 +1,68 @@
-import { randomKey } from '../../../http/random-id.js';
-import { useState } from 'react';
 import { limits } from '@haru/contracts';
-import { forgetIfLastDraft, keepDraft, type Draft } from './kept-draft.js';
-import { loadFromTab as load, storeInTab as store, useDelayedSave } from '../../sites/tab-storage.js';
+import { draftStore } from '../../site/draft-store.js';
+import { browserStore, tabStore, useDelayedSave } from '../../site/tab-storage.js';
 
-/** Tries of the same content have the same key, also after a reload. */
-type Attempt = Draft & { key: string };
+/** A draft is kept until it is published. `noindex` is empty where search engines may show the page. */
+export type Draft = Record<'html' | 'customPath' | 'noindex', string>;
 
-export const emptyDraft: Draft = { html: '', customPath: '', noindex: '' };
+const rest = { customPath: '', noindex: '' };
+/** `at` is when it was written, in milliseconds since 1970. */
+const datedRest = { ...rest, at: 0 };
 
-const HTML_KEY = 'haru-draft-html';
-const PATH_KEY = 'haru-draft-path';
-const NOINDEX_KEY = 'haru-draft-noindex';
-const ATTEMPT_KEY = 'haru-draft-attempt';
+export const emptyDraft: Draft = { html: '', ...rest };
 
-/** Returns the draft of this tab, which survives a reload. */
+/** It survives a reload. */
+const ofTab = draftStore(tabStore, 'haru-draft', rest);
+
+/**
+ * They survive the end of the tab. The present draft and that of an earlier visit have names of their own: a new text
+ * must not replace one that is still offered.
+ */
+const present = draftStore(browserStore, 'haru-current-draft', datedRest);
+export const lastDraft = draftStore(browserStore, 'haru-last-draft', datedRest);
+
+/** Returns the draft of this tab. */
 export function loadDraft(): Draft {
-  return { html: load(HTML_KEY), customPath: load(PATH_KEY), noindex: load(NOINDEX_KEY) };
+  const { html, customPath, noindex } = ofTab.load() ?? emptyDraft;
+  return { html, customPath, noindex };
 }
 
-/** Keeps the draft in this tab's storage. */
+/**
+ * Separates the draft of an earlier visit, in a tab that starts empty, from the text that is typed next.
+ * @returns whether there was such a draft
+ */
+export function moveCurrentToLastDraft(): boolean {
+  const current = present.load();
+  if (current) {
+    lastDraft.save(current);
+    present.forget();
+  }
+  return lastDraft.load() !== undefined;
+}
+
+/** Keeps the draft in this tab and beyond its end. */
 export function useSavedDraft(draft: Draft) {
-  const [attempt, setAttempt] = useState<Attempt | undefined>(() => loadAttempt(draft));
-
   // It is saved even if the other view is opened within the delay, because that view leads back here.
-  useDelayedSave(draft, () => saveDraft(draft));
-
+  useDelayedSave(draft, () => save(draft));
   return {
     /** Returns the key to publish the draft with. */
-    idempotencyKey: (): string => {
-      const next = attempt && isSame(attempt, draft) ? attempt : { ...draft, key: randomKey() };
-      setAttempt(next);
-      saveDraft(draft);
-      store(ATTEMPT_KEY, next.key);
-      return next.key;
-    },
+    idempotencyKey: (): string => ofTab.keyOfTry(withoutTooLarge(draft)),
     forgetDraft: () => {
-      setAttempt(undefined);
-      saveDraft(emptyDraft);
-      forgetIfLastDraft(draft.html);
+      save(emptyDraft);
+      // A published draft need not be offered.
+      if (lastDraft.load()?.html === draft.html) lastDraft.forget();
     },
   };
 }
 
-function loadAttempt(draft: Draft): Attempt | undefined {
-  const key = load(ATTEMPT_KEY);
-  return key === '' ? undefined : { ...draft, key };
+function save(draft: Draft): void {
+  if (Object.entries(loadDraft()).every(([name, value]) => value === draft[name as keyof Draft])) return;
+  const kept = withoutTooLarge(draft);
+  ofTab.save(kept);
+  if (kept.html.trim() === '') present.forget();
+  else present.save({ ...kept, at: Date.now() });
 }
 
-const isSame = (one: Draft, other: Draft): boolean =>
-  one.html === other.html && one.customPath === other.customPath && one.noindex === other.noindex;
-
-/** A stored attempt belongs to the stored draft, so saving another draft forgets it. */
-function saveDraft(draft: Draft): void {
-  if (isSame(loadDraft(), draft)) return;
-  store(ATTEMPT_KEY, '');
-  // More than this can never be published, and would fill the tab's storage.
-  store(HTML_KEY, draft.html.length > limits.htmlMaxBytes ? '' : draft.html);
-  store(PATH_KEY, draft.customPath);
-  store(NOINDEX_KEY, draft.noindex);
-  keepDraft(draft);
-}
+/** More than this can never be published, and would fill the storage that the session is in. */
+const withoutTooLarge = (draft: Draft): Draft =>
+  draft.html.length > limits.htmlMaxBytes ? { ...draft, html: '' } : draft;

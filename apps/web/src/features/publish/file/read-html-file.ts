@@ -1,7 +1,7 @@
 import { fileTexts } from '../../../texts/publish/file.js';
 import { texts } from '../../../texts/ja.js';
 import { decodeHtml } from './decode-html.js';
-import { utf8Bytes } from '../../sites/html-rules.js';
+import { utf8Bytes } from '../../site/html-rules.js';
 
 export type ReadFile = { ok: true; name: string; html: string } | { ok: false; problem: string };
 

@@ -3,7 +3,7 @@ import { classNames } from '../../../components/class-names.js';
 import { useAfterPause } from '../../../components/hooks.js';
 import { publishTexts as text } from '../../../texts/publish/publish.js';
 import { LivePreview } from '../../preview/live-preview.js';
-import { isBlank } from '../../sites/html-rules.js';
+import { isBlank } from '../../site/html-rules.js';
 import { invitation } from '../examples/invitation.js';
 import { isTinyOnPhones } from '../phone-width/phone-width.js';
 import styles from './page-preview.module.css';

@@ -10,18 +10,18 @@ import { useGetAppConfigQuery } from '../../api/api.js';
 const forRegistered: ReadonlySet<SiteAction> = new Set(['customPath', 'changePath', 'extendFar', 'makePermanent']);
 
 /** Tells whether the signed-in account may do this by the operator's table; the server decides in the end. */
-export function useMay(action: SiteAction): boolean {
+export function useIsAllowed(action: SiteAction): boolean {
   const { kind } = useAccount();
-  return useMayAs(kind, action);
+  return useIsAllowedAs(kind, action);
 }
 
 /** The same for a page that is being published: publishing makes a visitor a temporary account. */
-export function useMayWhenPublishing(action: SiteAction): boolean {
+export function useIsAllowedWhenPublishing(action: SiteAction): boolean {
   const { kind } = useAccount();
-  return useMayAs(kind === 'visitor' || kind === 'unknown' ? 'temporary' : kind, action);
+  return useIsAllowedAs(kind === 'visitor' || kind === 'unknown' ? 'temporary' : kind, action);
 }
 
-function useMayAs(kind: Account['kind'], action: SiteAction): boolean {
+function useIsAllowedAs(kind: Account['kind'], action: SiteAction): boolean {
   const policy = useGetAppConfigQuery().data?.sitePolicy;
   if (kind !== 'temporary' && kind !== 'registered') return false;
   return policy ? policy[action].includes(kind) : kind === 'registered' || !forRegistered.has(action);

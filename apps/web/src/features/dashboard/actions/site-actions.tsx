@@ -1,6 +1,6 @@
 import { extendedExpiry, permanentExpiry } from '@haru/contracts';
 import type { MySite } from '../../../api/sites/my-site.js';
-import type { SiteChange, UpdateSiteRequest } from '../../../api/sites/my-sites.js';
+import type { SiteChange, UpdateSitesRequest } from '../../../api/sites/my-sites.js';
 import { copyText } from '../../../components/sharing/copy-text.js';
 import { canShare, shareLink } from '../../../components/sharing/share-link.js';
 import type { Notice, ToastAction } from '../../../components/notices/notices.js';
@@ -8,7 +8,16 @@ import { callFailureOf } from '../../../http/call.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { texts } from '../../../texts/ja.js';
 import type { ExpiringPage } from '../../expiry/calendar-entry.js';
-import { listFailureText } from '../card/site-facts.js';
+import { listFailureText, type SiteState } from '../card/site-facts.js';
+import {
+  CalendarPlusIcon,
+  PencilIcon,
+  SearchOffIcon,
+  TrashIcon,
+  OpenIcon,
+} from '../../../components/icons/action-icons.js';
+import { ClockIcon } from '../../../components/icons/icons.js';
+import type { MenuItem } from '../../../components/menu/menu-items.js';
 
 export type OpenSiteDialog = { name: 'path' | 'extend' | 'remove'; site: MySite } | { name: 'registration' };
 
@@ -28,7 +37,7 @@ interface Dependencies {
   setProblem: (id: string, problem?: SiteProblem) => void;
   showToast: (text: string, action?: ToastAction) => void;
   showNotice: (notice: Notice) => void;
-  update: (request: UpdateSiteRequest) => PromiseLike<Outcome>;
+  update: (request: UpdateSitesRequest) => PromiseLike<Outcome>;
   remove: (id: string) => PromiseLike<Outcome>;
   restore: (id: string) => PromiseLike<Outcome>;
   goToEditor: (id: string) => void;
@@ -96,4 +105,54 @@ export function createSiteActions(dependencies: Dependencies) {
     },
     remove: (site: MySite) => void remove(site),
   };
+}
+
+const text = dashboardTexts.card;
+
+export interface SiteViewProps {
+  site: MySite;
+  state: SiteState;
+  /** The address of the page; absent while it is not shown. */
+  url: string | undefined;
+  actions: SiteActions;
+}
+
+/**
+ * Lists the actions on a page beside its main ones, in the order of the menu. Where the path has a button of its
+ * own, `hasPathButton`, the menu has none.
+ */
+export function siteItems({ site, state, url, actions }: SiteViewProps, hasPathButton = false): MenuItem[] {
+  const items: (MenuItem | false)[] = [
+    url !== undefined && { label: text.view, icon: <OpenIcon />, href: url },
+    (state === 'live' || state === 'soon') && {
+      label: text.extend,
+      icon: <CalendarPlusIcon />,
+      onSelect: () => actions.open({ name: 'extend', site }),
+    },
+    state !== 'stopped' &&
+      !hasPathButton && {
+        label: text.editPath,
+        icon: <PencilIcon />,
+        onSelect: () => actions.editPath(site),
+      },
+    state !== 'stopped' && {
+      label: text.noindex,
+      icon: <SearchOffIcon />,
+      pressed: site.noindex,
+      onSelect: () => actions.toggleNoindex(site),
+    },
+    (state === 'live' || state === 'soon') &&
+      url !== undefined && {
+        label: text.calendar,
+        icon: <ClockIcon />,
+        onSelect: () => actions.saveCalendarEntry({ ...site, url }),
+      },
+    {
+      label: text.remove,
+      icon: <TrashIcon />,
+      danger: true,
+      onSelect: () => actions.open({ name: 'remove', site }),
+    },
+  ];
+  return items.filter((item) => item !== false);
 }

@@ -1,0 +1,45 @@
+import { randomKey } from '../../http/random-id.js';
+import type { TextStore } from './tab-storage.js';
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** Text that is not published yet, and what belongs to it. */
+type Draft<Rest extends Values> = Rest & { html: string };
+
+/**
+ * Keeps a draft under a name in the browser.
+ * @param sample the values that belong to the text have these types
+ */
+export function draftStore<Rest extends Values>({ load, store }: TextStore, name: string, sample: Rest) {
+  /** Returns undefined where nothing is stored, or something else. */
+  const loadDraft = (): (Draft<Rest> & { key?: string }) | undefined => {
+    const stored = load(name);
+    const end = stored.indexOf('\n');
+    try {
+      const rest = JSON.parse(stored.slice(0, end)) as Rest & { key?: unknown };
+      const isComplete = Object.entries(sample).every(([member, value]) => typeof rest[member] === typeof value);
+      return isComplete ? { ...(rest as Rest), html: stored.slice(end + 1) } : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  /** The text follows the rest on a line of its own: a page of 1 MiB as a JSON string takes ten times as long. */
+  const write = ({ html, ...rest }: Draft<Rest> & { key?: string }) => store(name, `${JSON.stringify(rest)}\n${html}`);
+  /** A changed draft forgets the key of the last try. */
+  const save = (draft: Draft<Rest>) => {
+    const { key: _key, ...stored } = loadDraft() ?? {};
+    if (Object.entries(draft).some(([member, value]) => Reflect.get(stored, member) !== value)) write(draft);
+  };
+  return {
+    load: loadDraft,
+    save,
+    forget: () => store(name, ''),
+    /** Returns the key to publish this with: that of the last try, if nothing has changed since. */
+    keyOfTry: (draft: Draft<Rest>): string => {
+      save(draft);
+      const key = loadDraft()?.key ?? randomKey();
+      write({ ...draft, key });
+      return key;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
+
+type Area = 'sessionStorage' | 'localStorage';
+
+/** The browser keeps these texts. Where its storage is forbidden or full, they last as long as the page does. */
+export interface TextStore {
+  store: (key: string, value: string) => void;
+  /** Returns '' where nothing is stored. */
+  load: (key: string) => string;
+}
+
+function textStore(area: Area): TextStore {
+  const refused = new Map<string, string>();
+  return {
+    store: (key, value) => {
+      refused.delete(key);
+      try {
+        if (value === '') window[area].removeItem(key);
+        else window[area].setItem(key, value);
+      } catch {
+        refused.set(key, value);
+      }
+    },
+    load: (key) => {
+      try {
+        return refused.get(key) ?? window[area].getItem(key) ?? '';
+      } catch {
+        return '';
+      }
+    },
+  };
+}
+
+/** It is for this tab. */
+export const tabStore = textStore('sessionStorage');
+
+/** It is for all tabs, until the browser's data is cleared. */
+export const browserStore = textStore('localStorage');
+
+const SAVE_DELAY_MS = 400;
+
+/** Saves a moment after `text` has changed, and when the page or the screen is left within it. */
+export function useDelayedSave(text: unknown, save: () => void): void {
+  const saveNow = useEffectEvent(save);
+  useEffect(() => {
+    const now = () => saveNow();
+    const timer = window.setTimeout(now, SAVE_DELAY_MS);
+    window.addEventListener('pagehide', now);
+    return () => {
+      window.clearTimeout(timer);
+      window.removeEventListener('pagehide', now);
+    };
+  }, [text]);
+  // An editor inside still has its text in this phase.
+  useLayoutEffect(() => () => saveNow(), []);
+}
