@@ -24,6 +24,8 @@ interface CodeEditorProps {
   hint?: string;
   /** Changes are reported after a pause in typing of this length, or earlier when they are needed. */
   pauseMs: number;
+  /** A longer text has no colours: each change is parsed, which delays typing the longer the text is. */
+  maxColoured?: number;
   /** A new editor's cursor is after so many characters. */
   cursor?: number;
   className?: string | undefined;
@@ -47,6 +49,7 @@ export function CodeEditor({
   takesFocus = () => false,
   hint,
   pauseMs,
+  maxColoured = Infinity,
   cursor = 0,
   className,
   onChange,
@@ -87,6 +90,7 @@ export function CodeEditor({
     editor.current = createCodeMirror(element, {
       text,
       former,
+      maxColoured,
       onChange: changes.note,
       extensions: [
         placeholderOf(placeholder),

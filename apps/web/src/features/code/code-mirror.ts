@@ -5,6 +5,7 @@ import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/sea
 import {
   Compartment,
   EditorState,
+  Facet,
   StateEffect,
   StateField,
   Text,
@@ -28,6 +29,8 @@ export interface CodeMirrorOptions {
   text: string;
   /** Undo returns to it. */
   former: string | undefined;
+  /** A longer text has no colours. */
+  maxColoured: number;
   onChange: () => void;
   /** The screen adds them; their keys come before the editor's. */
   extensions: Extension;
@@ -78,7 +81,7 @@ export function replaceText(view: EditorView, text: string): void {
   const doc = docOf(text);
   view.dispatch({
     changes: { from: 0, to: view.state.doc.length, insert: doc },
-    effects: [setLineEnd.of(lineEndOf(text)), language.reconfigure(languageOf(doc))],
+    effects: [setLineEnd.of(lineEndOf(text)), languageEffect(view.state, doc)],
     annotations: isolateHistory.of('full'),
   });
 }
@@ -114,9 +117,18 @@ const MAX_COLOURED_LINE = 20_000;
 
 const language = new Compartment();
 
-const languageOf = (doc: Text): Extension => (hasLongLine(doc) ? [] : html({ autoCloseTags: false }));
+const maxLength = Facet.define<number, number>({ combine: ([max = Infinity]) => max });
 
-function stateOf(text: string, { onChange, extensions }: Omit<CodeMirrorOptions, 'text' | 'former'>): EditorState {
+const languageOf = (doc: Text, max: number): Extension =>
+  doc.length > max || hasLongLine(doc) ? [] : html({ autoCloseTags: false });
+
+const languageEffect = (state: EditorState, doc = state.doc) =>
+  language.reconfigure(languageOf(doc, state.facet(maxLength)));
+
+function stateOf(
+  text: string,
+  { maxColoured, onChange, extensions }: Omit<CodeMirrorOptions, 'text' | 'former'>,
+): EditorState {
   const doc = docOf(text);
   return EditorState.create({
     doc,
@@ -132,7 +144,8 @@ function stateOf(text: string, { onChange, extensions }: Omit<CodeMirrorOptions,
         ...defaultKeymap,
       ]),
       view,
-      language.of(languageOf(doc)),
+      maxLength.of(maxColoured),
+      language.of(languageOf(doc, maxColoured)),
       EditorView.contentAttributes.of({
         'aria-label': editingTexts.html,
         autocapitalize: 'off',
@@ -142,8 +155,7 @@ function stateOf(text: string, { onChange, extensions }: Omit<CodeMirrorOptions,
       }),
       EditorView.updateListener.of((update) => {
         if (!update.docChanged || update.transactions.some(isStart)) return;
-        if (mayChangeLanguage(update))
-          update.view.dispatch({ effects: language.reconfigure(languageOf(update.state.doc)) });
+        if (mayChangeLanguage(update)) update.view.dispatch({ effects: languageEffect(update.state) });
         onChange();
       }),
     ],

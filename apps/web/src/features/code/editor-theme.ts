@@ -2,7 +2,7 @@ import { HighlightStyle } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** Colours come from the app's tokens, which a shadow root inherits. */
+/** Colours come from the app's tokens, which a shadow root inherits. A screen may set the `--code-…` spacing. */
 export const htmlColours = HighlightStyle.define([
   { tag: [tags.tagName, tags.keyword, tags.operatorKeyword], color: 'var(--haru)' },
   { tag: [tags.attributeName, tags.propertyName, tags.className], color: 'var(--amber)' },
@@ -17,11 +17,18 @@ const matchColours = { backgroundColor: 'var(--amber-tint)', outline: '1px solid
 export const editorTheme = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--card)', fontSize: '14px' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: '1.6', overflow: 'auto' },
-  '.cm-content': { caretColor: 'var(--ink)', padding: '8px 0', wordBreak: 'normal' },
+  '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: 'var(--code-line-height, 1.6)', overflow: 'auto' },
+  '.cm-content': { caretColor: 'var(--ink)', padding: 'var(--code-top, 8px) 0', wordBreak: 'normal' },
+  '.cm-line': { paddingRight: 'var(--code-right, 2px)' },
   '.cm-placeholder': { color: 'var(--soft-ink)', fontFamily: 'var(--font)', fontSize: '0.9375rem' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)', borderLeftWidth: '2px' },
-  '.cm-gutters': { color: 'var(--soft-ink)', backgroundColor: 'var(--card)', borderRight: '1px solid var(--line)' },
+  '.cm-gutters': {
+    minWidth: 'var(--code-gutter, 0)',
+    color: 'var(--soft-ink)',
+    backgroundColor: 'var(--card)',
+    borderRight: '1px solid var(--line)',
+  },
+  '.cm-lineNumbers': { flexGrow: '1' },
   '.cm-activeLineGutter': { color: 'var(--ink)', backgroundColor: 'var(--haru-tint)' },
   '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--haru-tint) 50%, transparent)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {

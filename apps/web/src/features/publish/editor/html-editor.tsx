@@ -25,7 +25,7 @@ interface HtmlEditorProps {
 /** A text area lays out all of its text: the paste of a longer one, and each key after it, would be late. */
 const MAX_AREA_LENGTH = 50_000;
 
-/** The screen gets a longer text after a pause: with each key it would delay the next one. */
+/** The screen gets such a longer text after a pause: with each key it would delay the next one. */
 const LARGE_PAUSE_MS = 300;
 
 /** The sheet has a field for the text and also accepts a dropped, pasted or chosen file. */
@@ -74,6 +74,7 @@ export function HtmlEditor({
               // It stays where it is in a text area whose value is set.
               cursor={Infinity}
               former={former}
+              maxColoured={MAX_AREA_LENGTH}
               onChange={onType}
               pauseMs={html.length > MAX_AREA_LENGTH ? LARGE_PAUSE_MS : 0}
             />
