@@ -95,7 +95,7 @@ export async function describe(system: System): Promise<SystemDescription> {
 }
 
 /** The limits per client and account would refuse the load. Every process reads them from our own environment. */
-export const NO_LIMITS = {
+const NO_LIMITS = {
   AUTH_RATE_LIMITS: '1000000',
   PUBLISH_LIMITS: JSON.stringify({ temporaryLiveBytes: 1e12, registeredLiveBytes: 1e12 }),
   STORAGE_SOFT_LIMIT_BYTES: '0',
