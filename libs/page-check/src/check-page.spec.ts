@@ -318,6 +318,7 @@ function slowPages(): [string, string][] {
     ['nested pages', fill(hidden('<i>x</i>', 12))],
     ['a long literal of markup', inScript(`a="${fill('<b class=a>')}"`)],
     ['escapes', inScript(`a="${fill('\\x3c\\u0062')}"`)],
+    ['backslashes', inScript(`\\x${fill('\\')}`)],
     ['unclosed literals', inScript(fill(`'\\`))],
     ['escaped quotation marks', inScript(`'${fill(`\\'`)}`)],
     ['regular expressions', inScript(fill('=/['))],

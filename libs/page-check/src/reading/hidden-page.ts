@@ -13,7 +13,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Each row finds one way of writing text in a script or an attribute, and returns that text. */
 const DECODERS: readonly [pattern: RegExp, decode: (found: string) => string][] = [
-  [/\\+["'`/]/g, (found) => found.slice(-1)],
+  [/(?<!\\)\\+["'`/]/g, (found) => found.slice(-1)],
   [/(["'`])\s{0,20}\+\s{0,20}\1/g, () => ''],
   [
     /\\x[\da-f]{2}|[\\%]u[\da-f]{4}|\\u\{[\da-f]{1,6}\}/gi,
