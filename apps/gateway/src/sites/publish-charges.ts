@@ -38,7 +38,7 @@ export class PublishCharges {
     { http, html, refusals }: { http: HttpCall; html: string; refusals: readonly ErrorCode[] },
     act: (charge: Pick<PublishCharge, 'isProven'>) => Promise<Result>,
   ): Promise<Result> {
-    const charge = await this.charge(http, Buffer.byteLength(html));
+    const charge = await this.charge(http, html);
     try {
       return await act(charge);
     } catch (error) {
@@ -47,7 +47,7 @@ export class PublishCharges {
     }
   }
 
-  private async charge({ request, reply }: HttpCall, bytes: number): Promise<PublishCharge> {
+  private async charge({ request, reply }: HttpCall, html: string): Promise<PublishCharge> {
     const { caller } = request.context;
     const take = async (isProven: boolean, charges: Charge[]) => ({
       isProven,
@@ -58,7 +58,7 @@ export class PublishCharges {
     const isProven = await this.proofs.spendGiven(request);
     if (!isProven && (await this.attackMode.isOn())) throw await this.proofs.refusal();
     try {
-      return await take(isProven, anonymousCharges(bytes, isProven));
+      return await take(isProven, anonymousCharges(Buffer.byteLength(html), isProven));
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'PROOF_REQUIRED') throw await this.proofs.refusal();
       throw error;
