@@ -24,6 +24,7 @@ import { insertEmailUser, newUser } from '../src/accounts/new-user.js';
 import { authDatabase } from '../src/database.js';
 import { migrations } from '../src/migrations/index.js';
 import { makeUnsubscribeToken } from '../src/mail/links/unsubscribe-token.js';
+import { accountMail } from '../src/mail/account-mails.js';
 import { MailIntervals } from '../src/mail/requests/mail-intervals.js';
 import { MailRequests } from '../src/mail/requests/mail-requests.js';
 import { type NewMailRequest, requestMail } from '../src/mail/requests/request-mail.js';
@@ -171,7 +172,9 @@ describe('a mail', () => {
     const newEmail = `new.${randomUUID()}@example.com`;
     const { id, email } = await makeAccount({ newEmail });
     const address = kind === 'email_change_new' ? newEmail : email;
-    const request = await ask({ userId: id, kind, address });
+    const written = accountMail(kind);
+    const { path, exampleDetails: details } = 'token' in written ? {} : written;
+    const request = await ask({ userId: id, kind, address, details });
     await settled(1);
     const [mail] = smtp.mails;
     const { text = '', html = '', recipients, subject = '', messageId, headers = [] } = mail ?? { recipients: [] };
@@ -183,7 +186,8 @@ describe('a mail', () => {
 
     const link = /https?:\/\/\S+/.exec(text)?.[0];
     const expected = links[kind];
-    if (expected) expect(link).toMatch(expected);
+    if (path !== undefined) expect(link).toBe(`${origin}${path}`);
+    else if (expected) expect(link).toMatch(expected);
     else expect(link).toBeUndefined();
     const hrefs = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
     expect(hrefs).toEqual(link === undefined ? [] : [link, link]);

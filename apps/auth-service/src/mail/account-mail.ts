@@ -43,6 +43,8 @@ export interface NoticeMail extends Mail {
   kind: Exclude<MailKind, TokenMailKind>;
   /** Its button leads to this path of the product. */
   path?: string;
+  /** The text needs such details; the tests write the mail with them. */
+  exampleDetails?: object;
   /** The account does not need the mail, so it can be switched off with a link in it. */
   isOptional?: boolean;
 }

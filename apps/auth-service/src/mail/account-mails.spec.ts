@@ -9,7 +9,12 @@ const facts: MailFacts = {
   choosesPassword: true,
   hasCompetingSignUps: true,
   isContested: false,
-  details: { total: 0, sites: [] },
+};
+
+/** Each file of a mail has an example of what its text needs. */
+const detailsOf = (kind: (typeof mailKinds)[number]) => {
+  const mail = accountMail(kind);
+  return 'exampleDetails' in mail ? mail.exampleDetails : undefined;
 };
 
 /** Collects every text of every mail; some have one for each kind of account. */
@@ -20,7 +25,7 @@ const wordsOf = (kind: (typeof mailKinds)[number]): string =>
     { ...facts, choosesPassword: false },
     { ...facts, temporarySince: new Date('2026-11-20T05:00:00Z') },
   ]
-    .map((each) => JSON.stringify(accountMail(kind).write(each)))
+    .map((each) => JSON.stringify(accountMail(kind).write({ ...each, details: detailsOf(kind) })))
     .join('\n');
 
 describe('the mails', () => {

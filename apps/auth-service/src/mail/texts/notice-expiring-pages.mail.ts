@@ -9,6 +9,7 @@ export const expiringPages: NoticeMail = {
   kind: 'notice_expiring_pages',
   path: '/?view=dashboard',
   isOptional: true,
+  exampleDetails: { total: 2, sites: [{ title: '春のおしらせ', expiresAt: '2026-11-25T03:00:00.000Z' }] },
   // The owner may switch the mails off before this one is sent.
   isWanted: ({ expiryMails }) => expiryMails,
   write: ({ productName, details }) => {
