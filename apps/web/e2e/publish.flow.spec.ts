@@ -129,6 +129,7 @@ it.each(looksByWidth)(
     }
     await tabTo(page, editor, isNarrow ? 'Tab' : 'Shift+Tab');
     await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('Delete');
     await page.keyboard.insertText('<h1>小さな文字</h1>');
     await page.getByText('スマートフォンで文字が小さく表示されます。').waitFor();
     expect(await axeFaults(page)).toEqual([]);
@@ -186,7 +187,7 @@ it('undoes a large paste with Ctrl+Z, and offers the draft after the browser was
   await waitForDraft(page, large);
   await page.keyboard.press('Control+z');
   await waitForDraft(page, '<p>before</p>');
-  await page.keyboard.press('Control+Shift+z');
+  await page.keyboard.press('Control+Shift+Z');
   await waitForDraft(page, large);
   await page.keyboard.press('Control+z');
   // The browser drops the tab's storage with the tab.

@@ -21,7 +21,8 @@ const PAUSE_MS = 100;
 export function EditPanes({ editing, isNarrow, shown }: EditPanesProps) {
   const { bytes, editor, problem, submit, takeText, text, title } = editing;
   const submitOnShortcut = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.isComposing || !['Enter', 's'].includes(event.key)) return;
+    const isShortcut = (event.ctrlKey || event.metaKey) && /^(?:enter|s)$/i.test(event.key);
+    if (!isShortcut || event.isComposing) return;
     event.preventDefault();
     submit();
   };

@@ -116,12 +116,17 @@ function useFieldChoice(html: string, entry: TextEntry) {
 
   const hasMouse = useMediaQuery('(pointer: fine)');
   useEffect(() => {
-    if (!hasMouse) return;
+    if (!hasMouse) return undefined;
+    let isGone = false;
     preloadWhenIdle(async () => {
       await CodeEditor.load();
+      if (isGone) return;
       setLoaded(true);
       if (document.activeElement?.tagName !== 'TEXTAREA') openCode();
     });
+    return () => {
+      isGone = true;
+    };
   }, [hasMouse]);
   return {
     ...field,
