@@ -13,8 +13,7 @@ const appPaths = new Set(['/', '/dashboard', '/auth/confirm', '/auth/reset-passw
 /** These first segments are published pages, which run scripts that can read the address with the session in it. */
 const pagePrefixes = new Set(['share', 'site']);
 
-export type RedirectConfig = Parameters<typeof pageAddressesOf>[0] &
-  Pick<ServiceEnv, 'AUTH_REDIRECT_ALLOW_LIST'>;
+export type RedirectConfig = Parameters<typeof pageAddressesOf>[0] & Pick<ServiceEnv, 'AUTH_REDIRECT_ALLOW_LIST'>;
 
 /** A link leads to our own screens or where the operator allows. Its address carries a session, so never to a page. */
 @Injectable()

@@ -132,13 +132,13 @@ const pathCodes: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the field that a failed publication is about, if it is about one. */
-export function publishFieldOf(failure: CallFailure, account: Account): keyof Draft | undefined {
+function publishFieldOf(failure: CallFailure, account: Account): keyof Draft | undefined {
   if (isAboutHtml(failure)) return 'html';
   return pathCodes.has(failure.code) && account.kind === 'registered' ? 'customPath' : undefined;
 }
 
 /** `account` published the page: a session that ended is removed before the failure is shown. */
-export function publishFaultText(failure: CallFailure, account: Account, htmlBytes: number): string {
+function publishFaultText(failure: CallFailure, account: Account, htmlBytes: number): string {
   if (failure.code === 'HTML_TOO_LARGE' || failure.code === 'PAYLOAD_TOO_LARGE') return texts.tooLarge(htmlBytes);
   // Nobody can log in to a temporary account again: the next try makes another one.
   const hasEnded = isSessionEnd(failure) || isTokenRefusal(failure);

@@ -132,7 +132,7 @@ function ManagementLinkOffer() {
 }
 
 /** Shows how many pages are live; the header has the same number. */
-export function SiteCountBadge() {
+function SiteCountBadge() {
   const { data: count } = useCountActiveSitesQuery();
   if (count === undefined) return null;
   return (

@@ -95,7 +95,7 @@ export async function noticeOfRefusedLink(
     : { kind: 'done', text: arrivalTexts.stayed, action: 'login' };
 }
 
-export function noticeOfLinkFault(reason: string): SessionNotice {
+function noticeOfLinkFault(reason: string): SessionNotice {
   return { kind: 'fault', text: arrivalTexts.failed(reason), action: 'login' };
 }
 
@@ -103,7 +103,7 @@ export function noticeOfLinkFault(reason: string): SessionNotice {
  * Says what a link with a code did for an account that is signed in here.
  * @param holder whose session it was when the link was followed
  */
-export function noticeOfCodeWhileSignedIn(holder: SignedIn | null, account: Account): SessionNotice | undefined {
+function noticeOfCodeWhileSignedIn(holder: SignedIn | null, account: Account): SessionNotice | undefined {
   const pending = pendingEmailOf(holder);
   const isConfirmed = pending !== undefined && 'email' in account && account.email === pending;
   // A temporary account that became registered has a notice of its own.

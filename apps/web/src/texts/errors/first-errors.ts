@@ -1,6 +1,6 @@
 import { firstViewTexts } from '@haru/contracts';
 
-export const tryLater = '時間をおいて再度お試しください。';
+const tryLater = '時間をおいて再度お試しください。';
 export const inputKept = '入力した内容は残っています。';
 /** Shortens a text where nothing was typed that could be inputKept. */
 export const withoutInputKept = (text: string): string => text.replace(inputKept, '');

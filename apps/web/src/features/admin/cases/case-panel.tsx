@@ -107,7 +107,7 @@ interface CaseOwnerProps {
 }
 
 /** Shows the owner's other pages and their age, and buttons that stop the account or the content everywhere. */
-export function CaseOwner({ shown: { owner, page }, onAccount, onSite }: CaseOwnerProps) {
+function CaseOwner({ shown: { owner, page }, onAccount, onSite }: CaseOwnerProps) {
   return (
     <section>
       <h3 className={adminStyles['subhead']}>{text.owner}</h3>
@@ -147,7 +147,7 @@ interface CaseFindingsProps {
 }
 
 /** Shows the rules that matched, each with its place marked in the source. */
-export function CaseFindings({ findings, source }: CaseFindingsProps) {
+function CaseFindings({ findings, source }: CaseFindingsProps) {
   const lines = useMemo(() => source?.split('\n') ?? [], [source]);
   return (
     <section>

@@ -24,7 +24,7 @@ const kinds = [
 ] as const;
 
 /** Shows two pages as rendered, and the difference of their texts. */
-export function Comparison({ before, after, close, onClose, actions }: ComparisonProps) {
+function Comparison({ before, after, close, onClose, actions }: ComparisonProps) {
   const section = useRef<HTMLElement>(null);
   // The button that led here is removed.
   useEffect(() => section.current?.focus(), []);

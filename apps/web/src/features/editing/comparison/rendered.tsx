@@ -68,7 +68,7 @@ export function SliderComparison({ before, after }: ComparedPages) {
 const FOLLOWING_MS = 200;
 
 /** Scrolls two pages together: the one that the reader scrolls leads. */
-export function useLinkedScroll() {
+function useLinkedScroll() {
   const beforeRef = useRef<PageFrameHandle>(null);
   const afterRef = useRef<PageFrameHandle>(null);
   const leader = useRef<{ isBefore: boolean; until: number }>(null);

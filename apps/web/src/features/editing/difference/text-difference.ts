@@ -111,12 +111,12 @@ const chunkPattern = /[^>;{}\n。]*[>;{}\n。]|[^>;{}\n。]+/g;
 /** Tokens are words, runs of blanks, and every other character by itself: Japanese has no spaces between words. */
 const tokenPattern = /[\p{Script=Latin}\p{Nd}_$]+|[ \t]+|\r\n|./gsu;
 
-export const chunksOf = (text: string): string[] => text.match(chunkPattern) ?? [];
+const chunksOf = (text: string): string[] => text.match(chunkPattern) ?? [];
 
 export const tokensOf = (text: string): string[] => text.match(tokenPattern) ?? [];
 
 /** Gives equal texts equal numbers, because comparing numbers takes the same time whatever the length. */
-export class TextNumbers {
+class TextNumbers {
   private readonly numbers = new Map<string, number>();
 
   of(texts: readonly string[]): number[] {

@@ -62,7 +62,7 @@ interface SizeMeterProps {
   maxBytes: number;
 }
 
-export function SizeMeter({ bytes, maxBytes }: SizeMeterProps) {
+function SizeMeter({ bytes, maxBytes }: SizeMeterProps) {
   return (
     <div className={classNames(styles['size'], bytes > maxBytes && styles['over'])}>
       <span>{text.size(bytes)}</span>
