@@ -1,12 +1,11 @@
 import 'reflect-metadata';
 import { databaseTimeouts } from '@haru/database';
-import { EventConsumer, OutboxRelay } from '@haru/events';
+import { EventConsumer, OutboxRelay, ScheduledJobs } from '@haru/events';
 import { MailWorker } from '@haru/mail';
 import { startWorker } from '@haru/service-kit';
 import { parseEnv, runProcess } from '@haru/service-runtime';
 import { ENV, WORKER_LOGGER, workerEnv } from './config.js';
 import { authDatabase } from './database.js';
-import { AuthJobs } from './workers/auth-jobs.js';
 import { WorkerModule } from './workers/worker.module.js';
 
 /** The worker relays the outbox, handles the events that concern accounts and mail, and deletes expired rows. */
@@ -21,6 +20,6 @@ await runProcess('auth-worker', (logger) => {
     ],
     redisUrl: env.REDIS_URL,
     logger,
-    parts: [MailWorker, EventConsumer, OutboxRelay, AuthJobs],
+    parts: [MailWorker, EventConsumer, OutboxRelay, ScheduledJobs],
   });
 });

@@ -16,10 +16,10 @@ import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { DataSource } from 'typeorm';
 import { authDatabase } from '../src/database.js';
-import { RequestExpiryMails } from '../src/expiry-mails/request-expiry-mails.js';
+import { RequestExpiryMails } from '../src/expiry-mails/request-expiry-mails.job.js';
 import { makeUnsubscribeToken } from '../src/mail/links/unsubscribe-token.js';
 import { EndedSessions } from '../src/sessions/ended-sessions.js';
-import { CleanUp, type CleanUpConfig } from '../src/workers/clean-up.js';
+import { CleanUp, type CleanUpConfig } from '../src/workers/clean-up.job.js';
 import { anon, type AuthUnderTest, contextOf, createTemporaryAccount, startAuthUnderTest } from './auth-under-test.js';
 
 const owners = new Set<string>();
@@ -77,6 +77,7 @@ beforeEach(async () => {
 
 const cleanUp = (config: Partial<CleanUpConfig> = {}) =>
   new CleanUp(dataSource, new Outbox(), auth.client, new EndedSessions(auth.client), {
+    AUTH_CLEAN_UP_INTERVAL: 3_600,
     AUTH_TEMPORARY_ACCOUNT_DAYS: 30,
     AUTH_SESSIONS_TIMEBOX: 0,
     AUTH_SESSIONS_INACTIVITY_TIMEOUT: 0,
@@ -162,8 +163,8 @@ describe('mails about expiring pages', () => {
   const service: Caller = { role: 'service_role' };
   const noon = new Date('2026-11-22T03:00:00Z');
   const nextDay = new Date('2026-11-23T03:00:00Z');
-  const run = (now = noon) =>
-    new RequestExpiryMails(dataSource, new Outbox(), auth.client).run(now, contextOf(service));
+  const run = async (now = noon) =>
+    (await new RequestExpiryMails(dataSource, new Outbox(), auth.client).run(undefined, now)).requested;
   const pagesOf = (accountId: string, total = 1) => ({
     accountId,
     total,

@@ -1,18 +1,20 @@
 import 'reflect-metadata';
+import { databaseTimeouts } from '@haru/database';
 import { startService } from '@haru/service-kit';
 import { countBuffersAsHeap, parseEnv, runProcess } from '@haru/service-runtime';
+import { AppModule } from './app.module.js';
 import { serviceEnv } from './config.js';
-import { SitesModule } from './sites.module.js';
+import { sitesDatabase } from './database.js';
+import { SettingsModule } from './settings.js';
+
+/** Callers wait, so a statement that waits longer for a lock fails, and its transaction is rolled back. */
+const TIMEOUTS = { ...databaseTimeouts.service, lockMs: 2_000 };
 
 countBuffersAsHeap();
 
 /** This process is one replica of sites-service, which answers the site messages. */
 await runProcess('sites-service', (logger) => {
   const env = parseEnv(serviceEnv);
-  return startService({
-    module: SitesModule.for(env, logger),
-    redisUrl: env.REDIS_URL,
-    logger,
-    service: 'sites',
-  });
+  const imports = [SettingsModule.of(env), sitesDatabase.module('sites-service', env, TIMEOUTS)];
+  return startService({ module: AppModule, imports, shared: [], redisUrl: env.REDIS_URL, logger, service: 'sites' });
 });

@@ -1,21 +1,32 @@
 import 'reflect-metadata';
-import { EventConsumer, OutboxRelay } from '@haru/events';
+import { databaseTimeouts } from '@haru/database';
+import { EventConsumer, EventsModule, OutboxRelay, ScheduledJobs } from '@haru/events';
 import { startWorker } from '@haru/service-kit';
 import { parseEnv, runProcess } from '@haru/service-runtime';
 import { DataSource } from 'typeorm';
 import { workerEnv } from './config.js';
+import { sitesDatabase } from './database.js';
+import { SettingsModule } from './settings.js';
 import { HtmlStorage, StorageRefusal } from './storage/html-storage/html-storage.js';
-import { SitesSchedule } from './maintenance/sites-schedule.js';
 import { measureStorage } from './sites/quotas/storage-alarm.js';
 import { WorkerModule } from './worker.module.js';
 
 /** This process is the worker: it relays the outbox, handles events about sites, and runs the scheduled jobs. */
 await runProcess('sites-worker', (logger) => {
   const env = parseEnv(workerEnv);
+  const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = env;
+  const imports = [
+    SettingsModule.of(env),
+    sitesDatabase.module('sites-worker', env, databaseTimeouts.worker),
+    EventsModule.forWorker({ service: 'sites', databaseUrl, redisUrl, logger }),
+  ];
   return startWorker({
-    module: WorkerModule.for(env, logger),
+    module: WorkerModule,
+    imports,
+    shared: [],
+    redisUrl,
     logger,
-    parts: [EventConsumer, OutboxRelay, SitesSchedule],
+    parts: [EventConsumer, OutboxRelay, ScheduledJobs],
     async prepare(app) {
       measureStorage(app.get(DataSource), env.STORAGE_SOFT_LIMIT_BYTES);
       try {

@@ -15,9 +15,9 @@ import {
 } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { openCase } from '../src/moderation/cases/steps/open-case.js';
-import { OpenCasesForReviews } from '../src/moderation/cases/jobs/open-for-reviews.js';
-import { removeOldAddresses } from '../src/moderation/cases/jobs/remove-addresses.js';
-import { StopUnanswered } from '../src/moderation/cases/jobs/stop-unanswered.js';
+import { OpenCasesForReviews } from '../src/moderation/cases/open-cases-for-reviews.job.js';
+import { PurgeExpiredRows } from '../src/maintenance/purge-expired-rows.job.js';
+import { StopUnanswered } from '../src/moderation/cases/stop-unanswered.job.js';
 import { PageStops } from '../src/moderation/page-stops.js';
 import { RemoveSitesWhenAccountDeleted } from '../src/ownership/remove-sites-when-account-deleted.worker.js';
 import { StopSitesWhenContentBanned } from '../src/moderation/stop-sites-when-content-banned.worker.js';
@@ -69,8 +69,8 @@ describe('cases', () => {
         [id],
       )
     ).map(({ payload: { actor, details } }) => [actor.kind, details.by, details.to]);
-  const stopUnanswered = (now: Date) =>
-    new StopUnanswered(sites.dataSource, new PageStops(new Outbox(), sites.changes)).stopUnanswered(now, clock);
+  const stopUnanswered = async (now: Date) =>
+    (await new StopUnanswered(sites.dataSource, new PageStops(new Outbox(), sites.changes)).run(undefined, now)).cases;
   const dueOf = async (id: string, days: number) => {
     const due = Date.parse(
       (await sites.client.call(caseAdminMessages.getCase, { caseId: id }, moderator)).case.due_at ?? '',
@@ -312,8 +312,8 @@ describe('cases', () => {
     ]);
     await sites.rows('UPDATE sites SET under_review = true WHERE id = $1', [siteId]);
     const opening = new OpenCasesForReviews(sites.dataSource);
-    expect(await opening.openCases(clock)).toBe(1);
-    expect(await opening.openCases(clock)).toBe(0);
+    expect(await opening.run()).toEqual({ opened: 1 });
+    expect(await opening.run()).toEqual({ opened: 0 });
     const { cases } = await sites.client.call(caseAdminMessages.listCases, { state: 'all', limit: 1 }, moderator);
     expect(cases).toMatchObject([{ site_id: siteId, origin: 'check', kind: 'phishing', report_count: 0 }]);
     const { id } = await read(await report(path, { kind: 'phishing' }));
@@ -323,7 +323,7 @@ describe('cases', () => {
     expect(await rowOf(siteId)).toMatchObject({ under_review: false, is_active: true });
     const [version] = await sites.rows('SELECT check_result FROM page_versions WHERE site_id = $1', [siteId]);
     expect(version).toMatchObject({ check_result: { outcome: 'notice', isDismissed: true } });
-    expect(await opening.openCases(clock)).toBe(0);
+    expect(await opening.run()).toEqual({ opened: 0 });
   });
 
   const mailsOf = async (...caseIds: string[]) =>
@@ -445,9 +445,9 @@ describe('cases', () => {
     const open = await publish();
     const { id: closedId } = await read(await report(open.path, { email: 'c@example.com' }));
     await decide(closedId, 'dismiss');
-    await removeOldAddresses(sites.dataSource, new Date(Date.now() + 89 * DAY_MS));
+    await new PurgeExpiredRows(sites.dataSource).run(undefined, new Date(Date.now() + 89 * DAY_MS));
     expect(await emails(closedId)).toEqual(['c@example.com']);
-    await removeOldAddresses(sites.dataSource, new Date(Date.now() + 91 * DAY_MS));
+    await new PurgeExpiredRows(sites.dataSource).run(undefined, new Date(Date.now() + 91 * DAY_MS));
     expect(await emails(closedId)).toEqual([null]);
     expect((await emails(id)).toSorted()).toEqual(['a@example.com', null]);
   });

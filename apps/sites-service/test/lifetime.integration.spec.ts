@@ -4,21 +4,24 @@ import { DAY_MS, isShownAsPermanent, siteInternalMessages, siteMessages } from '
 import { Outbox } from '@haru/events';
 import { waitFor } from '@haru/testing';
 import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
-import { SweepSites } from '../src/maintenance/sweep-sites.js';
+import { ExpireSites } from '../src/maintenance/expire-sites.job.js';
+import { PurgeSites } from '../src/maintenance/purge-sites.job.js';
 import { activeSiteTotal, foldActiveSites, recountActiveSites } from '../src/sites/counts/active-site-total.js';
 import { ask } from './http.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
 describe('the lifetime of sites', () => {
   let sites: SitesUnderTest;
-  let sweeping: SweepSites;
+  let expiring: ExpireSites;
+  const expire = async (now: Date, stop?: AbortSignal) => (await expiring.run(stop, now)).expired;
+  const purge = async (now: Date) => (await new PurgeSites(sites.dataSource, new Outbox()).run(undefined, now)).expired;
   let port: number;
   const accountId = randomUUID();
   const context = contextOf({ accountId });
 
   beforeAll(async () => {
     sites = await SitesUnderTest.start();
-    sweeping = new SweepSites(sites.dataSource, new Outbox());
+    expiring = new ExpireSites(sites.dataSource, new Outbox());
     ({ port } = await sites.startAll());
   }, 60_000);
   afterAll(() => sites.stop());
@@ -81,10 +84,10 @@ describe('the lifetime of sites', () => {
     const [site] = await publish(1);
     await sites.eventsHandled(60_000);
     const expiresAt = site?.expiresAt ?? '';
-    expect(await sweeping.expire(after(expiresAt, -1), context)).toBe(0);
-    const counts = await Promise.all([0, 1, 2].map(() => sweeping.expire(after(expiresAt, 0), context)));
+    expect(await expire(after(expiresAt, -1))).toBe(0);
+    const counts = await Promise.all([0, 1, 2].map(() => expire(after(expiresAt, 0))));
     expect(counts.toSorted()).toEqual([0, 0, 1]);
-    expect(await sweeping.expire(after(expiresAt, 0), context)).toBe(0);
+    expect(await expire(after(expiresAt, 0))).toBe(0);
     expect(await sites.rows('SELECT is_active FROM sites')).toEqual([{ is_active: false }]);
   });
 
@@ -96,10 +99,10 @@ describe('the lifetime of sites', () => {
         .map((site) => site.expiresAt)
         .toSorted()
         .at(-1) ?? '';
-    const first = await sweeping.expire(after(expiresAt, 0), context, AbortSignal.abort());
+    const first = await expire(after(expiresAt, 0), AbortSignal.abort());
     expect(first).toBeLessThan(150);
     expect(first).toBeGreaterThan(0);
-    expect(await sweeping.expire(after(expiresAt, 0), context)).toBe(150 - first);
+    expect(await expire(after(expiresAt, 0))).toBe(150 - first);
   }, 70_000);
 
   it('lets an extension win over a concurrent sweep', async () => {
@@ -110,15 +113,15 @@ describe('the lifetime of sites', () => {
     const extend = ({ id }: { id: string }) => change(id, { expires_at: extended.toISOString() });
     await Promise.all([
       ...rows.slice(0, 10).map(extend),
-      sweeping.expire(new Date(), context),
+      expire(new Date()),
       ...rows.slice(10).map(extend),
-      sweeping.expire(new Date(), context),
+      expire(new Date()),
     ]);
     expect(await sites.rows('SELECT DISTINCT is_active, expires_at FROM sites')).toEqual([
       { is_active: true, expires_at: extended },
     ]);
     expect(await activeSiteTotal(sites.dataSource, new Date())).toBe(published.length);
-    expect(await sweeping.expire(new Date(), context)).toBe(0);
+    expect(await expire(new Date())).toBe(0);
   });
 
   it('extends across a leap day, and permanently', async () => {
@@ -143,7 +146,7 @@ describe('the lifetime of sites', () => {
     );
     await sites.rows(`UPDATE sites SET expires_at = date_trunc('milliseconds', now()) - interval '1 day'`);
     await sites.rows(`UPDATE page_versions SET check_result = NULL`);
-    await sweeping.expire(new Date(), context);
+    await expire(new Date());
     const [row] = await sites.rows<{ expires_at: Date }>('SELECT expires_at FROM sites');
     const changes = { expires_at: new Date((row?.expires_at.getTime() ?? 0) + 30 * DAY_MS).toISOString() };
 
@@ -159,7 +162,7 @@ describe('the lifetime of sites', () => {
     const [site] = await publish(1);
     const id = site?.id ?? '';
     await sites.rows(`UPDATE sites SET expires_at = date_trunc('milliseconds', now()) - interval '29 days'`);
-    await sweeping.expire(new Date(), context);
+    await expire(new Date());
     const [row] = await sites.rows<{ expires_at: Date }>('SELECT expires_at FROM sites');
     const extended = new Date((row?.expires_at.getTime() ?? 0) + 30 * DAY_MS).toISOString();
     const { rows } = await change(id, { expires_at: extended });
@@ -176,9 +179,9 @@ describe('the lifetime of sites', () => {
     const storage = new DiskHtmlStorage(sites.storageDirectory);
     await sites.eventsHandled(60_000);
     expect(await storage.has(row?.storage_path ?? '')).toBe(true);
-    await sweeping.expire(after(expiresAt, 0), context);
-    expect(await sweeping.purge(after(expiresAt, 30 * DAY_MS - 1), context)).toBe(0);
-    expect(await sweeping.purge(after(expiresAt, 30 * DAY_MS), context)).toBe(1);
+    await expire(after(expiresAt, 0));
+    expect(await purge(after(expiresAt, 30 * DAY_MS - 1))).toBe(0);
+    expect(await purge(after(expiresAt, 30 * DAY_MS))).toBe(1);
     expect(await sites.rows('SELECT 1 FROM sites')).toEqual([]);
     await waitFor(async () => !(await storage.has(row?.storage_path ?? '')), {
       timeoutMs: 20_000,
@@ -193,7 +196,7 @@ describe('the lifetime of sites', () => {
     await sites.rows('DELETE FROM sites WHERE id = $1', [first?.id]);
     await sites.rows(`UPDATE sites SET expires_at = now() - interval '1 second' WHERE id = $1`, [second?.id]);
     expect(await count()).toBe(3);
-    await Promise.all([sweeping.expire(new Date(), context), foldActiveSites(sites.dataSource)]);
+    await Promise.all([expire(new Date()), foldActiveSites(sites.dataSource)]);
     expect(await count()).toBe(3);
     await sites.rows('UPDATE active_site_total SET total = total + 7');
     await Promise.all([recountActiveSites(sites.dataSource), foldActiveSites(sites.dataSource)]);

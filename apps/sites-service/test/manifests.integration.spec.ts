@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
 import type { ManifestWriteOptions } from '../src/storage/html-storage/html-storage.js';
-import { ReconcileManifests } from '../src/storage/reconcile-manifests.js';
+import { ReconcileManifests } from '../src/storage/reconcile-manifests.job.js';
 import { ManifestWriter } from '../src/storage/manifest-writer.js';
 import { ManifestSigner } from '../src/storage/page-manifest.js';
 import { WriteManifestsWhenSiteStateChanged } from '../src/storage/workers/write-manifests-when-site-state-changed.worker.js';
@@ -41,12 +41,12 @@ describe('manifests', () => {
     sites = await SitesUnderTest.start();
     storage = new GatedStorage(sites.storageDirectory);
     writer = sites.newManifestWriter(storage);
-    reconciling = new ReconcileManifests(sites.dataSource, storage, writer);
+    reconciling = new ReconcileManifests(sites.dataSource, storage, writer, 600);
   }, 60_000);
   afterEach(async () => {
     await sites.empty();
     await sites.rows('DELETE FROM stopped_paths');
-    await reconciling.reconcile();
+    await reconciling.run();
   });
   afterAll(() => sites.stop());
 
@@ -131,19 +131,19 @@ describe('manifests', () => {
   describe('reconciled', () => {
     it('are written for older pages and for changes that no event told, and no more', async () => {
       const paths = await makeRows(70);
-      expect(await reconciling.reconcile()).toEqual({ written: 70, removed: 0 });
-      expect(await reconciling.reconcile()).toEqual({ written: 0, removed: 0 });
+      expect(await reconciling.run()).toEqual({ written: 70, removed: 0 });
+      expect(await reconciling.run()).toEqual({ written: 0, removed: 0 });
       const [changed = '', lost = '', stopped = '', deleted = ''] = paths;
       await sites.rows('UPDATE sites SET noindex = true WHERE path = $1', [changed]);
       await stopInTable(stopped);
       await storage.removeManifest(lost);
       await sites.rows('DELETE FROM sites WHERE path = $1', [deleted]);
-      expect(await reconciling.reconcile()).toEqual({ written: 4, removed: 0 });
+      expect(await reconciling.run()).toEqual({ written: 4, removed: 0 });
       expect((await read(changed))?.site?.noindex).toBe(true);
       expect(await Promise.all([lost, stopped, deleted].map(stateOf))).toEqual(['live', 'stopped', 'gone']);
       // A change that only time makes needs no other manifest.
       await sites.rows('UPDATE sites SET is_active = false WHERE path = $1', [lost]);
-      expect(await reconciling.reconcile()).toEqual({ written: 0, removed: 0 });
+      expect(await reconciling.run()).toEqual({ written: 0, removed: 0 });
     });
 
     it('are written again where the one in storage is damaged, or an older one, such as of a write that came late', async () => {
@@ -154,7 +154,7 @@ describe('manifests', () => {
       await writer.write([older]);
       await storage.writeManifest(older, first);
       await storage.writeManifest(damaged, first.subarray(0, 100));
-      expect(await reconciling.reconcile()).toEqual({ written: 2, removed: 0 });
+      expect(await reconciling.run()).toEqual({ written: 2, removed: 0 });
       expect(await Promise.all([damaged, older, right].map(stateOf))).toEqual(['live', 'stopped', 'live']);
     });
 
@@ -162,7 +162,7 @@ describe('manifests', () => {
       const paths = await makeRows(50);
       await storage.writeManifest('zzz-unknown', Buffer.from('x'));
       const runs = [];
-      for (let run = 0; run < 4; run++) runs.push(await reconciling.reconcile(undefined, { maxCompared: 17 }));
+      for (let run = 0; run < 4; run++) runs.push(await reconciling.run(undefined, { maxCompared: 17 }));
       expect(runs.map(({ written, removed }) => written + removed)).toEqual([17, 17, 17, 0]);
       expect(new Set(await Promise.all(paths.map(stateOf)))).toEqual(new Set(['live']));
       expect(await stateOf('zzz-unknown')).toBe('none');
@@ -170,21 +170,21 @@ describe('manifests', () => {
 
     it('are removed a day after their page, as those of unknown paths; a new page there has its own', async () => {
       const [gone = '', other = ''] = await makeRows(2);
-      await reconciling.reconcile();
+      await reconciling.run();
       await sites.rows('DELETE FROM sites WHERE path = $1', [gone]);
-      await reconciling.reconcile();
+      await reconciling.run();
       await storage.writeManifest('unknown-path', Buffer.from('x'));
-      expect(await reconciling.reconcile()).toEqual({ written: 0, removed: 1 });
+      expect(await reconciling.run()).toEqual({ written: 0, removed: 1 });
       expect(await stateOf(gone)).toBe('gone');
       await sites.rows(`UPDATE page_manifests SET gone_at = gone_at - interval '25 hours'`);
-      expect(await reconciling.reconcile()).toEqual({ written: 0, removed: 1 });
+      expect(await reconciling.run()).toEqual({ written: 0, removed: 1 });
       expect(await Promise.all([gone, other].map(stateOf))).toEqual(['none', 'live']);
       expect(await sites.rows('SELECT path FROM page_manifests')).toEqual([{ path: other }]);
     });
 
     it('are written again with another key, except those with a waiting event', async () => {
       const [path = '', waiting = ''] = await makeRows(2);
-      await reconciling.reconcile();
+      await reconciling.run();
       const [event] = await sites.rows<{ id: string }>('SELECT id FROM sites WHERE path = $1', [waiting]);
       await sites.rows(
         `INSERT INTO outbox (event_id, consumer, name, aggregate_id, payload, context)
@@ -196,10 +196,11 @@ describe('manifests', () => {
         sites.dataSource,
         storage,
         new ManifestWriter(sites.dataSource, storage, other),
+        600,
       );
-      expect(await rekeying.reconcile()).toEqual({ written: 1, removed: 0 });
+      expect(await rekeying.run()).toEqual({ written: 1, removed: 0 });
       expect(other.read(path, (await storage.readManifest(path)) ?? Buffer.from('')).site).toBeDefined();
-      expect(await rekeying.reconcile(AbortSignal.abort())).toEqual({ written: 0, removed: 0 });
+      expect(await rekeying.run(AbortSignal.abort())).toEqual({ written: 0, removed: 0 });
     });
   });
 });

@@ -23,16 +23,18 @@ import { checkPage } from '@haru/page-check';
 import { allowInTransaction } from '@haru/service-runtime';
 import { waitFor } from '@haru/testing';
 import type { z } from 'zod';
-import { SweepSites } from '../src/maintenance/sweep-sites.js';
+import { ExpireSites } from '../src/maintenance/expire-sites.job.js';
+import { PurgeSites } from '../src/maintenance/purge-sites.job.js';
+import { PurgeExpiredRows } from '../src/maintenance/purge-expired-rows.job.js';
 import { activeSiteTotal } from '../src/sites/counts/active-site-total.js';
-import { purgeConfirmedAccounts } from '../src/sites/accounts/confirmed-accounts.js';
 import { IndexPagesWhenAccountConfirmed } from '../src/ownership/index-pages-when-account-confirmed.worker.js';
 import { StopSitesWhenAccountBanned } from '../src/moderation/stop-sites-when-account-banned.worker.js';
-import { OpenCasesForReviews } from '../src/moderation/cases/jobs/open-for-reviews.js';
+import { OpenCasesForReviews } from '../src/moderation/cases/open-cases-for-reviews.job.js';
 import { CheckCounts } from '../src/sites/counts/check-counts.js';
 import { BannedContentIndex } from '../src/sites/checks/banned-content-index.js';
 import { PageRechecker } from '../src/moderation/rechecks/page-rechecker.js';
-import { PageRechecks } from '../src/moderation/rechecks/page-rechecks.js';
+import { RecheckDuePages } from '../src/moderation/rechecks/recheck-due-pages.job.js';
+import { RecheckOutdatedPages } from '../src/moderation/rechecks/recheck-outdated-pages.job.js';
 import { ask } from './http.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
@@ -164,9 +166,8 @@ describe('moderation', () => {
     await known.has('');
     expect(known.comparesTexts).toBe(false);
     const check = (html: string) => Promise.resolve(checkPage(html));
-    await new PageRechecker(sites.dataSource, check, known, sites.changes).renewSimilarities(
+    await new PageRechecker(sites.dataSource, { run: check }, known, sites.changes, new Outbox()).renewSimilarities(
       new AbortController().signal,
-      console,
     );
     expect(await stored()).toEqual([before]);
     known.expire();
@@ -240,9 +241,9 @@ describe('moderation', () => {
   });
 
   it('publishes the counts of each outcome by year', async () => {
-    const counts = new CheckCounts(sites.dataSource, 7, console);
+    const counts = new CheckCounts(sites.dataSource, { version: 7 });
     const inYear = async (year: number) =>
-      (await new CheckCounts(sites.dataSource, 7, console).getSafety()).years.find((row) => row.year === year);
+      (await new CheckCounts(sites.dataSource, { version: 7 }).getSafety()).years.find((row) => row.year === year);
     const year = new Date().getUTCFullYear();
     const before = await inYear(year);
     for (const outcome of ['refused', 'passed', 'refused'] as const) counts.add(outcome);
@@ -257,11 +258,16 @@ describe('moderation', () => {
   });
 
   describe('a recheck', () => {
+    const { signal } = new AbortController();
     const rechecksWith = (rules = defaultPageRuleSettings) => {
       const check = (html: string) => Promise.resolve(checkPage(html, 1_000, rules));
       const known = new BannedContentIndex(sites.dataSource);
-      const rechecker = new PageRechecker(sites.dataSource, check, known, sites.changes);
-      return new PageRechecks(sites.dataSource, rechecker, rules.version, console);
+      const rechecker = new PageRechecker(sites.dataSource, { run: check }, known, sites.changes, new Outbox());
+      const [due, outdated] = [
+        new RecheckDuePages(sites.dataSource, rechecker),
+        new RecheckOutdatedPages(sites.dataSource, rechecker, rules),
+      ];
+      return { recheckDue: () => due.run(signal), recheckOutdated: () => outdated.run(signal) };
     };
     const stateOf = async (id: string) => {
       const [state] = await sites.rows(
@@ -278,7 +284,6 @@ describe('moderation', () => {
       await sites.rows(`UPDATE page_look_progress SET after_time = now() - interval '12 minutes'`);
     };
     const PASSWORD = '<title>x</title><input type="password">';
-    const { signal } = new AbortController();
 
     it('after ten minutes puts a page behind the notice whose owner had another one stopped', async () => {
       const accountId = randomUUID();
@@ -286,13 +291,13 @@ describe('moderation', () => {
       const [stopped, asking, text] = [await create(PASSWORD), await create(`${PASSWORD}<p>2`), await create('<p>3')];
       await stop(stopped.path);
       const rechecks = rechecksWith();
-      await rechecks.recheckDue(new Date(), signal);
+      await rechecks.recheckDue();
       await age([asking.id, text.id]);
-      await rechecks.recheckDue(new Date(), signal);
+      await rechecks.recheckDue();
       const look = { at: expect.any(String), reason: 'time' };
       expect(await stateOf(asking.id)).toMatchObject({ under_review: true, check_result: { outcome: 'notice', look } });
       expect(await stateOf(text.id)).toMatchObject({ under_review: false, check_result: { signals: [] } });
-      await new OpenCasesForReviews(sites.dataSource).openCases(contextOf());
+      await new OpenCasesForReviews(sites.dataSource).run();
       await sites.eventsHandled();
       const shownFirst = (await ask(port, `/share/${asking.path}`)).body.toString();
       expect(shownFirst).toContain('このページは確認中です');
@@ -301,7 +306,7 @@ describe('moderation', () => {
       const dismissal = { caseId: abuseCase?.id ?? '', decision: 'dismiss' as const, reason: '問題なし' };
       await sites.client.call(caseAdminMessages.decideCase, dismissal, moderator);
       await age([asking.id]);
-      await rechecks.recheckDue(new Date(), signal);
+      await rechecks.recheckDue();
       expect(await stateOf(asking.id)).toMatchObject({
         under_review: false,
         check_result: { isDismissed: true, look },
@@ -316,7 +321,7 @@ describe('moderation', () => {
         return due !== undefined || JSON.stringify(await stateOf(id)).includes('"views"');
       };
       await waitFor(requested, { timeoutMs: 5_000, what: 'the recheck to be requested' });
-      await rechecksWith().recheckDue(new Date(), signal);
+      await rechecksWith().recheckDue();
       expect(await stateOf(id)).toMatchObject({ check_result: { outcome: 'passed', look: { reason: 'views' } } });
       expect(await sites.rows('SELECT FROM due_page_looks WHERE site_id = $1', [id])).toEqual([]);
     });
@@ -324,11 +329,11 @@ describe('moderation', () => {
     it('follows a change of the rules, once for each page', async () => {
       const { id } = await sites.createSite({ htmlContent: PASSWORD });
       const rechecks = rechecksWith({ ...defaultPageRuleSettings, version: 50, noticeThreshold: 3 });
-      await rechecks.recheckOutdated(signal);
+      await rechecks.recheckOutdated();
       const checked = { under_review: true, check_result: { rules: 50, outcome: 'notice', look: { reason: 'rules' } } };
       const state = await stateOf(id);
       expect(state).toMatchObject(checked);
-      await rechecks.recheckOutdated(signal);
+      await rechecks.recheckOutdated();
       expect(await stateOf(id)).toEqual(state);
     });
   });
@@ -473,9 +478,8 @@ describe('moderation', () => {
     const site = await publish();
     await stop(site.path);
     expect(await activeSiteTotal(sites.dataSource, new Date())).toBe(before);
-    const sweeping = new SweepSites(sites.dataSource, new Outbox());
-    expect(await sweeping.expire(new Date(), moderator)).toBe(0);
-    expect(await sweeping.purge(new Date(), moderator)).toBe(0);
+    expect(await new ExpireSites(sites.dataSource, new Outbox()).run()).toEqual({ expired: 0 });
+    expect(await new PurgeSites(sites.dataSource, new Outbox()).run()).toMatchObject({ expired: 0 });
     await sites.rows(`UPDATE sites SET expires_at = now() - interval '1 day' WHERE id = $1`, [site.id]);
     expect((await restore(site.path)).site.is_active).toBe(false);
     await shows(site.path, 410);
@@ -609,9 +613,9 @@ describe('moderation', () => {
       await indexed(late.path);
 
       const accounts = () => sites.rows('SELECT FROM confirmed_accounts WHERE account_id = $1', [accountId]);
-      await purgeConfirmedAccounts(sites.dataSource, new Date());
+      await new PurgeExpiredRows(sites.dataSource).run(undefined, new Date());
       expect(await accounts()).toHaveLength(1);
-      await purgeConfirmedAccounts(sites.dataSource, new Date(Date.now() + 2 * DAY_MS));
+      await new PurgeExpiredRows(sites.dataSource).run(undefined, new Date(Date.now() + 2 * DAY_MS));
       expect(await accounts()).toHaveLength(0);
     }, 40_000);
   });

@@ -2,19 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { DAY_MS, defaultPublishLimits, defaultSitePolicy, limits } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  foldAccountStorage,
-  purgeAccountStorage,
-  recountAccountStorage,
-  totalStorage,
-} from '../src/sites/quotas/account-storage.js';
+import { foldAccountStorage, recountAccountStorage, totalStorage } from '../src/sites/quotas/account-storage.js';
 import { RecheckHiddenPages } from '../src/sites/checks/recheck-hidden-pages.js';
 import { ReservedPaths } from '../src/sites/paths/reserved-paths.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
 import { StorageQuotas } from '../src/sites/quotas/storage-quotas.js';
 import { UpdateSite } from '../src/publishing/versions/update-site.js';
 import { UpdateWriter } from '../src/publishing/versions/update-writer.js';
-import { removeOldVersions } from '../src/maintenance/version-retention.js';
+import { PurgeExpiredRows } from '../src/maintenance/purge-expired-rows.job.js';
+import { RemoveOldVersions } from '../src/maintenance/remove-old-versions.job.js';
 import { StorageAlarm } from '../src/sites/quotas/storage-alarm.js';
 import { UpdateSites } from '../src/data-api/update-sites.js';
 import { deleteAndRestore } from './delete-and-restore.js';
@@ -154,7 +150,7 @@ describe('the quota of an account', () => {
     await expect(update('one more')).rejects.toMatchObject({ code: 'STORAGE_QUOTA_EXCEEDED' });
     expect(await drifted()).toBe(0);
     const retention = { keepAllHours: 24, newestTemporary: 1, newestRegistered: 2, maxDays: 365 };
-    await removeOldVersions(sites.dataSource, retention, new Date(Date.now() + 2 * DAY_MS));
+    await new RemoveOldVersions(sites.dataSource, retention).run(undefined, new Date(Date.now() + 2 * DAY_MS));
     expect(await update('one more')).toMatchObject({ version: mostVersions + 1 });
     expect(await drifted()).toBe(0);
   });
@@ -205,7 +201,7 @@ describe('the quota of an account', () => {
     expect(await drifted()).toBe(1);
     expect(await drifted()).toBe(0);
     await foldAccountStorage(sites.dataSource);
-    await purgeAccountStorage(sites.dataSource);
+    await new PurgeExpiredRows(sites.dataSource).run();
     expect(await sites.rows('SELECT * FROM account_storage')).toEqual([
       { user_id: accountId, live_bytes: '300', stored_bytes: '300' },
     ]);

@@ -3,12 +3,13 @@ import { defaultPageRuleSettings, defaultPublishLimits, defaultSitePolicy, type 
 import { Outbox } from '@haru/events';
 import { checkPage, type PageCheck, PageChecker, SIMILARITY_VERSION } from '@haru/page-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { OpenCasesForReviews } from '../src/moderation/cases/jobs/open-for-reviews.js';
+import { OpenCasesForReviews } from '../src/moderation/cases/open-cases-for-reviews.job.js';
 import { BannedContentIndex } from '../src/sites/checks/banned-content-index.js';
 import { StorageAlarm } from '../src/sites/quotas/storage-alarm.js';
 import { StorageQuotas } from '../src/sites/quotas/storage-quotas.js';
 import { PageRechecker } from '../src/moderation/rechecks/page-rechecker.js';
-import { PageRechecks } from '../src/moderation/rechecks/page-rechecks.js';
+import { RecheckDuePages } from '../src/moderation/rechecks/recheck-due-pages.job.js';
+import { RecheckOutdatedPages } from '../src/moderation/rechecks/recheck-outdated-pages.job.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
 import { UpdateSite } from '../src/publishing/versions/update-site.js';
 import { UpdateWriter } from '../src/publishing/versions/update-writer.js';
@@ -21,7 +22,6 @@ describe('a page that was not checked to its end', () => {
   let sites: SitesUnderTest;
   const announce = jest.fn((_paths: readonly string[]) => Promise.resolve());
   const { signal } = new AbortController();
-  const logger = { warn: jest.fn(), error: jest.fn() };
 
   beforeAll(async () => (sites = await SitesUnderTest.start()), 60_000);
   afterAll(() => sites.stop());
@@ -37,13 +37,13 @@ describe('a page that was not checked to its end', () => {
     return sites.newCreateSite().createSite({ htmlContent }, contextOf({ accountId }));
   };
   const check = jest.fn((html: string) => Promise.resolve(checkPage(html)));
-  const rechecks = () => {
-    const rechecker = new PageRechecker(sites.dataSource, check, new BannedContentIndex(sites.dataSource), {
-      announce,
-    });
-    return new PageRechecks(sites.dataSource, rechecker, defaultPageRuleSettings.version, logger);
+  const rechecker = () => {
+    const known = new BannedContentIndex(sites.dataSource);
+    return new PageRechecker(sites.dataSource, { run: check }, known, { announce }, new Outbox());
   };
-  const recheckDue = () => rechecks().recheckDue(new Date(), signal);
+  const recheckDue = () => new RecheckDuePages(sites.dataSource, rechecker()).run(signal);
+  const recheckOutdated = () =>
+    new RecheckOutdatedPages(sites.dataSource, rechecker(), defaultPageRuleSettings).run(signal);
   const stateOf = async ({ id }: Pick<PublishedSite, 'id'>) => {
     const [state] = await sites.rows(
       `SELECT under_review, check_result AS "check" FROM sites JOIN page_versions ON site_id = id AND number = version WHERE id = $1`,
@@ -124,12 +124,12 @@ describe('a page that was not checked to its end', () => {
     check.mockImplementation((html) => Promise.resolve(checkPage(html)));
     expect(await stateOf(page)).toEqual(hidden({ unfinished: 2, signals: [expect.objectContaining({ line: 1 })] }));
     const cases = new OpenCasesForReviews(sites.dataSource);
-    expect(await cases.openCases(contextOf())).toBe(20);
-    expect(await cases.openCases(contextOf())).toBe(0);
+    expect(await cases.run()).toEqual({ opened: 20 });
+    expect(await cases.run()).toEqual({ opened: 0 });
     const owned = () => sites.rows('SELECT findings FROM cases WHERE owner_id = $1', [accountId]);
     expect(await owned()).toMatchObject([{ findings: [{ rule: 'check.unfinished' }] }]);
     await sites.rows(`UPDATE cases SET created_at = now() - interval '61 minutes'`);
-    expect(await cases.openCases(contextOf())).toBe(2);
+    expect(await cases.run()).toEqual({ opened: 2 });
     expect(await owned()).toHaveLength(1);
   });
 
@@ -165,13 +165,13 @@ describe('a page that was not checked to its end', () => {
          FROM banned_contents`,
       );
     check.mockImplementation(noThread);
-    await rechecks().recheckOutdated(signal);
+    await recheckOutdated();
     expect(await ban()).toEqual([{ similarity: '0', version: 1, failures: 1, isLater: true }]);
     check.mockImplementation((html) => Promise.resolve(checkPage(html)));
-    await rechecks().recheckOutdated(signal);
+    await recheckOutdated();
     expect(await ban()).toMatchObject([{ version: 1 }]);
     await sites.rows('UPDATE banned_contents SET similarity_due_at = now()');
-    await rechecks().recheckOutdated(signal);
+    await recheckOutdated();
     const { similarity } = checkPage(text);
     expect(await ban()).toEqual([{ similarity, version: SIMILARITY_VERSION, failures: 0, isLater: false }]);
     await sites.rows('DELETE FROM banned_contents');

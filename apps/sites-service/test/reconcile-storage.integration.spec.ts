@@ -5,7 +5,7 @@ import { contentHashOf, makeArtifact, storagePathOf } from '../src/storage/html-
 import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
 import type { HtmlStorage, StoredContent } from '../src/storage/html-storage/html-storage.js';
 import { S3HtmlStorage } from '../src/storage/html-storage/s3-html-storage.js';
-import type { ReconcileStorage } from '../src/storage/reconcile-storage.js';
+import type { ReconcileStorage } from '../src/storage/reconcile-storage.job.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
 interface Opened {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountDeleted, DAY_MS, limits, moderationMessages, siteMessages } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { RemoveSitesWhenAccountDeleted } from '../src/ownership/remove-sites-when-account-deleted.worker.js';
-import { SweepSites } from '../src/maintenance/sweep-sites.js';
+import { PurgeSites } from '../src/maintenance/purge-sites.job.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
 describe('removeSitesWhenAccountDeleted', () => {
@@ -125,8 +125,9 @@ describe('removeSitesWhenAccountDeleted', () => {
       { id: deleted.id, html: '<title>deleted</title>' },
       { id: live.id, html: '<title>live</title>' },
     ]);
-    const sweeping = new SweepSites(sites.dataSource, new Outbox());
-    const sweepAfter = (days: number) => sweeping.purgeDeleted(new Date(Date.now() + days * DAY_MS));
+    const purging = new PurgeSites(sites.dataSource, new Outbox());
+    const sweepAfter = async (days: number) =>
+      (await purging.run(undefined, new Date(Date.now() + days * DAY_MS))).deleted;
     expect(await sweepAfter(limits.evidenceKeptDays - 1)).toBe(0);
     expect(await sweepAfter(limits.evidenceKeptDays)).toBe(2);
     expect(await kept()).toEqual([]);

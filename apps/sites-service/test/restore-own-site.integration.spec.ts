@@ -11,7 +11,7 @@ import { Outbox } from '@haru/events';
 import { waitFor } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { recountAccountStorage } from '../src/sites/quotas/account-storage.js';
-import { SweepSites } from '../src/maintenance/sweep-sites.js';
+import { PurgeSites } from '../src/maintenance/purge-sites.job.js';
 import { ask } from './http.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
@@ -201,13 +201,13 @@ describe('a page that was deleted or expired', () => {
     const [plain, stopped] = [await publish(context), await publish(context)];
     await sites.client.call(moderationMessages.stopSite, { site: stopped.id, reason: '確認中' }, moderator);
     for (const { id } of [plain, stopped]) await remove(id, context);
-    const sweeping = new SweepSites(sites.dataSource, new Outbox());
+    const purging = new PurgeSites(sites.dataSource, new Outbox());
     const keptIds = async () =>
       (await sites.rows<{ id: string }>('SELECT id FROM deleted_sites WHERE id = ANY ($1)', [[plain.id, stopped.id]]))
         .map(({ id }) => id)
         .sort();
     const sweepAfter = async (ms: number) => {
-      await sweeping.purgeDeleted(new Date(Date.now() + ms));
+      await purging.run(undefined, new Date(Date.now() + ms));
       return keptIds();
     };
     expect(await sweepAfter(limits.deletedKeptDays * DAY_MS - 60_000)).toEqual([plain.id, stopped.id].sort());

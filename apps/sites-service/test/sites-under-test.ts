@@ -29,7 +29,7 @@ import type { DataSource } from 'typeorm';
 import { sitesDatabase } from '../src/database.js';
 import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
 import type { HtmlStorage, StoredContent } from '../src/storage/html-storage/html-storage.js';
-import { ReconcileStorage } from '../src/storage/reconcile-storage.js';
+import { ReconcileStorage } from '../src/storage/reconcile-storage.job.js';
 import { SiteCacheInvalidator } from '../src/sites/site-cache-invalidator.js';
 import { CreateSite } from '../src/publishing/create-site.js';
 import { ReservedPaths } from '../src/sites/paths/reserved-paths.js';
@@ -63,7 +63,7 @@ export class SitesUnderTest {
     readonly client: RequestClient,
     private readonly removeDirectory: () => Promise<void>,
   ) {
-    this.changes = new SiteCacheInvalidator(client, console);
+    this.changes = new SiteCacheInvalidator(client);
   }
 
   static async start(): Promise<SitesUnderTest> {
@@ -118,7 +118,6 @@ export class SitesUnderTest {
       new StorageAlarm(this.dataSource, softLimitBytes),
       new ReservedPaths('Haru', []),
       this.checker,
-      false,
     );
   }
 
@@ -139,7 +138,8 @@ export class SitesUnderTest {
 
   newReconcileStorage(storage: HtmlStorage): ReconcileStorage {
     const artifacts = new ArtifactSync(this.dataSource, storage);
-    return new ReconcileStorage(this.dataSource, storage, artifacts, new Outbox(), this.changes);
+    const events = { retryFailed: () => Promise.resolve(0) };
+    return new ReconcileStorage(this.dataSource, storage, artifacts, new Outbox(), this.changes, events, 600);
   }
 
   async rows<Row>(statement: string, parameters: unknown[] = []): Promise<Row[]> {

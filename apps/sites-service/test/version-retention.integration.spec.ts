@@ -3,8 +3,9 @@ import { HOUR_MS, limits } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { allowInTransaction } from '@haru/service-runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { removeOldVersions, removeUnusedContents } from '../src/maintenance/version-retention.js';
-import { SweepSites } from '../src/maintenance/sweep-sites.js';
+import { PurgeSites } from '../src/maintenance/purge-sites.job.js';
+import { RemoveOldVersions } from '../src/maintenance/remove-old-versions.job.js';
+import { RemoveUnusedContents } from '../src/maintenance/remove-unused-contents.job.js';
 import { foldAccountStorage, recountAccountStorage } from '../src/sites/quotas/account-storage.js';
 import { deleteAndRestore } from './delete-and-restore.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
@@ -50,7 +51,8 @@ describe('old versions', () => {
     const select = 'SELECT number FROM page_versions WHERE site_id = $1 ORDER BY number';
     return (await sites.rows<{ number: number }>(select, [id])).map(({ number }) => number);
   };
-  const remove = (now = new Date()) => removeOldVersions(sites.dataSource, retention, now);
+  const remove = async (now = new Date()) =>
+    (await new RemoveOldVersions(sites.dataSource, retention).run(undefined, now)).removed;
   const storedBytes = async () => {
     await foldAccountStorage(sites.dataSource);
     const rows = await sites.rows<{ bytes: number }>('SELECT sum(stored_bytes)::integer AS bytes FROM account_storage');
@@ -58,8 +60,8 @@ describe('old versions', () => {
     return rows[0]?.bytes;
   };
   const contents = async () => (await sites.rows('SELECT 1 FROM contents')).length;
-  const removeContents = (hours: number) =>
-    removeUnusedContents(sites.dataSource, new Date(Date.now() + hours * HOUR_MS));
+  const removeContents = async (hours: number) =>
+    (await new RemoveUnusedContents(sites.dataSource).run(undefined, new Date(Date.now() + hours * HOUR_MS))).removed;
 
   it('are kept for a day, and then the newest; more of them of a registered account', async () => {
     const [fresh, temporary, registered] = [
@@ -89,12 +91,13 @@ describe('old versions', () => {
          expires_at = now() - interval '29 days' WHERE id = $1`,
       [id],
     );
-    const sweeping = new SweepSites(sites.dataSource, new Outbox());
+    const purge = async (now: Date) =>
+      (await new PurgeSites(sites.dataSource, new Outbox()).run(undefined, now)).expired;
     const after = (days: number) => new Date(Date.now() + days * 24 * HOUR_MS);
     expect(await remove(after(limits.evidenceKeptDays - 1))).toBe(0);
-    expect(await sweeping.purge(after(limits.evidenceKeptDays - 1), contextOf())).toBe(0);
+    expect(await purge(after(limits.evidenceKeptDays - 1))).toBe(0);
     expect(await remove(after(limits.evidenceKeptDays))).toBe(4);
-    expect(await sweeping.purge(after(limits.evidenceKeptDays), contextOf())).toBe(1);
+    expect(await purge(after(limits.evidenceKeptDays))).toBe(1);
     expect(await numbersOf(id)).toEqual([]);
   });
 

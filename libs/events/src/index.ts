@@ -1,6 +1,7 @@
 export { closeQueue, InFlightJobs } from './queue/closing.js';
 export { EventConsumer, type EventConsumerOptions } from './consumer/event-consumer.js';
-export { eventProviders } from './event-providers.js';
+export { EventsModule } from './events.module.js';
+export { workersAndJobsIn } from './workers-and-jobs.js';
 export type { EventLogger } from './event-logger.js';
 export { purgeInbox } from './consumer/inbox.js';
 export { inboxTable } from './tables/inbox.table.sql.js';
@@ -10,7 +11,8 @@ export { Outbox, type EventDraft, type PublishingChange } from './outbox/outbox.
 export { watchWorker } from './queue/queue-health.js';
 export { askingConnection, waitingConnection } from './queue/redis.js';
 export { retryFailedEvents } from './consumer/retry-failed-events.js';
-export { type ScheduledJob, ScheduledJobs } from './queue/scheduled-jobs.js';
+export { contextOfJob, ScheduledJob } from './queue/scheduled-job.js';
+export { ScheduledJobs } from './queue/scheduled-jobs.js';
 export {
   WhenEvent,
   eventOfClass,

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { startRedis, type TestRedis, waitFor } from '@haru/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
 import { Queue, Worker } from 'bullmq';
-import { type ScheduledJob, ScheduledJobs } from '../src/index.js';
+import { ScheduledJob, ScheduledJobs } from '../src/index.js';
 
 let redis: TestRedis;
 let queue: Queue;
@@ -15,13 +16,34 @@ const warnings: string[] = [];
 const ignore = () => undefined;
 const logger = { debug: ignore, info: ignore, warn: (_: object, text: string) => warnings.push(text), error: ignore };
 
+interface Schedule {
+  everyMs: number;
+  sliceMs?: number;
+  run: (stop: AbortSignal) => Promise<object>;
+}
+
+/** Makes a job whose class has this name. */
+function jobOf([name, { everyMs, sliceMs = 60_000, run }]: [string, Schedule]): ScheduledJob {
+  const classes = {
+    [name]: class extends ScheduledJob {
+      everyMs = everyMs;
+      sliceMs = sliceMs;
+      run = run;
+    },
+  };
+  const Job = classes[name];
+  if (!Job) throw new Error(`there is no job ${name}`);
+  return new Job();
+}
+
 class JobsOfTheTest extends ScheduledJobs {
-  constructor(jobs: Record<string, ScheduledJob>) {
-    super({ queue: 'test-schedule', jobs, redisUrl: redis.url, logger, lockMs: 600, clock: () => now });
+  constructor(jobs: Record<string, Schedule>) {
+    const options = { queue: 'test-schedule', redisUrl: redis.url, logger, lockMs: 600, clock: () => now };
+    super({ ...options, jobs: Object.entries(jobs).map(jobOf) });
   }
 }
 
-async function startReplica(jobs: Record<string, ScheduledJob>): Promise<JobsOfTheTest> {
+async function startReplica(jobs: Record<string, Schedule>): Promise<JobsOfTheTest> {
   const replica = new JobsOfTheTest(jobs);
   replicas.push(replica);
   await replica.start();
@@ -53,11 +75,14 @@ it('runs each job once per period, however many replicas tick', async () => {
   const jobs = { quick: { everyMs: 1_000, run: count('quick') }, slow: { everyMs: 10_000, run: count('slow') } };
   await Promise.all([startReplica(jobs), startReplica(jobs), startReplica(jobs)]);
   for (let second = 1; second <= 10; second += 1) {
-    await waitFor(async () => (await queue.getCompletedCount()) === second + 1, { what: 'the jobs of this second' });
+    await waitFor(async () => runs.quick === second && (await queue.getCompletedCount()) === second + runs.slow, {
+      what: 'the jobs of this second',
+    });
     now += second < 10 ? 1_000 : 0;
     await Promise.all(replicas.map((replica) => replica.tick()));
   }
-  expect(runs).toEqual({ quick: 10, slow: 1 });
+  // Its second period begins within these seconds.
+  expect(runs).toEqual({ quick: 10, slow: 2 });
   expect(await queue.getJobCounts('waiting', 'active', 'delayed', 'failed')).toEqual({
     waiting: 0,
     active: 0,
@@ -87,6 +112,33 @@ it('has one run of a job active, however many of its periods begin meanwhile, an
   now += 1_000;
   await Promise.all(replicas.map((replica) => replica.tick()));
   await waitFor(() => begun.long === 2, { what: 'the run of the next period' });
+});
+
+it('stops a run that has used its slice, which the next one continues, while others run on time', async () => {
+  const [pages, done, sweeps] = [30, new Set<number>(), [0]];
+  let runs = 0;
+  const check = async (stop: AbortSignal) => {
+    runs += 1;
+    for (let page = done.size; page < pages && !stop.aborted; page += 1) {
+      await delay(10);
+      done.add(page);
+    }
+    return {};
+  };
+  const jobs = {
+    check: { everyMs: 1_000, sliceMs: 100, run: check },
+    sweep: { everyMs: 1_000, run: async () => ({ sweeps: sweeps.push(runs) }) },
+  };
+  await Promise.all([startReplica(jobs), startReplica(jobs)]);
+  while (done.size < pages) {
+    const before = sweeps.length;
+    now += 1_000;
+    await Promise.all(replicas.map((replica) => replica.tick()));
+    await waitFor(() => sweeps.length > before, { what: 'the sweep of this period' });
+    await waitFor(async () => (await queue.getActiveCount()) === 0, { what: 'the end of the slice' });
+  }
+  expect(runs).toBeGreaterThanOrEqual(3);
+  expect(done.size).toBe(pages);
 });
 
 it('runs a job again whose process was killed, and its later periods', async () => {

@@ -3,12 +3,11 @@ import 'reflect-metadata';
 import { createDataSource } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { sitesDatabase } from '../../../apps/sites-service/src/database.js';
-import { SweepSites } from '../../../apps/sites-service/src/maintenance/sweep-sites.js';
+import { ExpireSites } from '../../../apps/sites-service/src/maintenance/expire-sites.job.js';
 
 const dataSource = createDataSource(sitesDatabase.options('bench-sweep', { DATABASE_URL: process.argv[2] ?? '' }));
 await dataSource.initialize();
-const sweeping = new SweepSites(dataSource, new Outbox());
 const begin = Date.now();
-const expired = await sweeping.expire(new Date(), { requestId: 'bench', caller: { role: 'service_role' } });
+const { expired } = await new ExpireSites(dataSource, new Outbox()).run();
 console.log(JSON.stringify({ begin, end: Date.now(), expired }));
 await dataSource.destroy();

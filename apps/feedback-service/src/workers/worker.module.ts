@@ -1,15 +1,13 @@
 import { mailQueues } from '@haru/contracts';
-import { eventProviders } from '@haru/events';
+import { EventsModule } from '@haru/events';
 import { mailProviders } from '@haru/mail';
 import type { Logger } from '@haru/service-runtime';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { ScheduleModule } from '@nestjs/schedule';
 import type { WorkerEnv } from '../config.js';
 import { FeedbackMailComposer } from '../mail/compose-mail.js';
 import { AskForMailWhenCaseMailRequested } from './ask-for-mail-when-case-mail-requested.worker.js';
 import { AskForDigestWhenReportReceived } from './ask-for-digest-when-report-received.worker.js';
-import { CleanUp } from './clean-up.js';
-import { FeedbackJobs } from './feedback-jobs.js';
+import { CleanUp } from './clean-up.job.js';
 import { QueueMailWhenFeedbackMailRequested } from './queue-mail-when-feedback-mail-requested.worker.js';
 import { RemoveAddressesWhenAccountDeleted } from './remove-addresses-when-account-deleted.worker.js';
 
@@ -26,12 +24,11 @@ export class WorkerModule {
     const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, SMTP_URL: smtpUrl } = env;
     return {
       module: WorkerModule,
-      imports: [ScheduleModule.forRoot()],
+      imports: [EventsModule.forWorker({ service: 'feedback', databaseUrl, redisUrl, logger })],
       providers: [
         CleanUp,
-        FeedbackJobs,
+        ...eventWorkers,
         ...mailProviders({ queue: mailQueues.feedback, redisUrl, smtpUrl, logger }, FeedbackMailComposer),
-        ...eventProviders(eventWorkers, { service: 'feedback', databaseUrl, redisUrl, logger }),
       ],
     };
   }

@@ -1,7 +1,7 @@
 import { accountDeleted, type PayloadOf } from '@haru/contracts';
 import { noteDeletedAccount } from '@haru/database';
 import { Outbox, WhenEvent, type EventHandling, type HandlesEvent } from '@haru/events';
-import { removeAccountFromCases } from '../moderation/cases/jobs/remove-addresses.js';
+import { removeAccountFromCases } from '../moderation/cases/remove-account-from-cases.js';
 import { deleteAndKeep } from '../sites/deleted-rows.js';
 import { publishSiteDeleted } from '../sites/publish-site-deleted.js';
 import { BannedAccount, ConfirmedAccount } from '../tables/accounts.entity.js';

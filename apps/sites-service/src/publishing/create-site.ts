@@ -11,7 +11,7 @@ import {
 } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { PageChecker } from '@haru/page-check';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import { hash, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { preparePage } from './contents/prepared-page.js';
@@ -20,12 +20,12 @@ import type { NewSite } from './new-site-rows.js';
 import { ReservedPaths } from '../sites/paths/reserved-paths.js';
 import { accountOf } from '../sites/own-site.js';
 import { SitePolicies } from '../sites/site-policies.js';
-import { HAS_OWN_ORIGINS } from '../sites/paths/own-origins.js';
 import { canBePath, randomPath } from '../sites/paths/site-path.js';
 import { noteOf, showsNotice, type VersionCheck } from '../tables/pages/version-check.js';
 import { SiteWriter } from './site-writer.js';
 import { StorageAlarm } from '../sites/quotas/storage-alarm.js';
 import { StorageQuotas } from '../sites/quotas/storage-quotas.js';
+import { Setting } from '../settings.js';
 
 type CreateSiteRequest = RequestOf<typeof siteMessages.createSite>;
 
@@ -46,7 +46,7 @@ export class CreateSite {
     private readonly alarm: StorageAlarm,
     private readonly reserved: ReservedPaths,
     private readonly checker: PageChecker,
-    @Inject(HAS_OWN_ORIGINS) private readonly hadOwnOrigin: boolean,
+    @Optional() @Setting('VIEWER_ORIGIN_PATTERN') private readonly ownOrigins?: string,
   ) {
     this.writer = new SiteWriter(dataSource, outbox);
   }
@@ -82,7 +82,7 @@ export class CreateSite {
       expiresAt: firstExpiry(createdAt),
       ownerUnconfirmed: caller.isAnonymous,
       underReview: showsNotice(check),
-      hadOwnOrigin: this.hadOwnOrigin,
+      hadOwnOrigin: this.ownOrigins !== undefined,
       maxLiveBytes: this.quotas.maxLiveBytesOf(caller),
     };
     for (let attempt = 1; ; attempt++) {

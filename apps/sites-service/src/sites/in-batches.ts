@@ -3,19 +3,29 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** The pause after each batch is this many times its duration, so that publishing has the disk most of the time. */
 const PAUSE_TIMES = 3;
 
+/**
+ * After a checkpoint each row rewrites a page of the table and of every index: 500 rows make a commit of some 20 MB,
+ * which concurrent publishes have to wait for.
+ */
+export const ROWS_PER_COMMIT = 100;
+
 /** It is less than every id. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Does a long job in small parts.
- * @param batch does one part and returns whether there may be more
  * @param stop ends it after the current batch; the next run continues
+ * @returns the sum of what the batches did
  */
-export async function inBatches(batch: () => Promise<boolean>, stop?: AbortSignal): Promise<void> {
-  for (;;) {
+export async function inBatches(
+  stop: AbortSignal | undefined,
+  batch: () => Promise<{ done: number; hasMore: boolean }>,
+): Promise<number> {
+  for (let sum = 0; ;) {
     const begin = performance.now();
-    const hasMore = await batch();
-    if (!hasMore || stop?.aborted) return;
+    const { done, hasMore } = await batch();
+    sum += done;
+    if (!hasMore || stop?.aborted) return sum;
     await delay((performance.now() - begin) * PAUSE_TIMES);
   }
 }

@@ -1,7 +1,7 @@
 import { siteChanged } from '@haru/contracts';
 import { GroupCommit } from '@haru/database';
 import { RequestClient } from '@haru/messaging';
-import type { Logger } from '@haru/service-runtime';
+import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import { withTimeout } from './storage-timeout.js';
 
 /** One message has at most this many paths. */
@@ -14,6 +14,9 @@ const PATHS_WITHIN = 256;
 /** After a failure only events write the manifests for this long, so that not every answer waits. */
 const MANIFESTS_RETRY_MS = 2_000;
 
+/** Injects what also changes the manifests. Workers have none, because their events write manifests. */
+export const MANIFEST_CHANGES = Symbol('MANIFEST_CHANGES');
+
 /** Both throw when storage or the database fails, or they are stopped. */
 export interface ManifestChanges {
   write: (paths: readonly string[], stop: AbortSignal) => Promise<void>;
@@ -24,16 +27,16 @@ export interface ManifestChanges {
  * Makes every viewer ask the database again about these paths, and writes their manifests, so that a viewer that starts
  * without a database does not show an earlier state. Call it after the commit and before the change is acknowledged.
  */
+@Injectable()
 export class SiteCacheInvalidator {
+  private readonly logger = new Logger(SiteCacheInvalidator.name);
   private readonly messages: GroupCommit<readonly string[], undefined>;
   private readonly manifests: GroupCommit<readonly string[], undefined> | undefined;
   private retryManifestsAt = 0;
 
-  /** @param manifestChanges left out in workers, which write manifests themselves */
   constructor(
     client: RequestClient,
-    private readonly logger: Pick<Logger, 'warn'>,
-    private readonly manifestChanges?: ManifestChanges,
+    @Optional() @Inject(MANIFEST_CHANGES) private readonly manifestChanges?: ManifestChanges,
   ) {
     const inGroups = (maxSize: number, concurrency: number, act: (paths: readonly string[]) => Promise<void>) =>
       new GroupCommit<readonly string[], undefined>({
@@ -94,11 +97,4 @@ export class SiteCacheInvalidator {
       this.logger.warn({ err: error, paths: paths.length }, 'the manifests of a change were not changed in time');
     }
   }
-}
-
-/** @throws Error when Redis is not available at the start; after a later loss the client reconnects. */
-export async function connectedClient(redisUrl: string): Promise<RequestClient> {
-  const client = new RequestClient({ redisUrl });
-  await client.connect();
-  return client;
 }

@@ -1,8 +1,11 @@
+import { Injectable } from '@nestjs/common';
 import { type Caller, mayDo, ServiceError, type SiteAction, type SitePolicy } from '@haru/contracts';
+import { Setting } from '../settings.js';
 
 /** Checks permissions with the policy of this deployment. */
+@Injectable()
 export class SitePolicies {
-  constructor(private readonly policy: SitePolicy) {}
+  constructor(@Setting('SITE_POLICY') private readonly policy: SitePolicy) {}
 
   /** @throws ServiceError REGISTRATION_REQUIRED */
   require(action: SiteAction, caller: Caller): void {

@@ -1,8 +1,10 @@
+import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { MAX_MANIFEST_BYTES } from './html-storage/html-storage.js';
 import { Signatures } from '../sites/signatures.js';
 import type { SiteState } from '../sites/site-visibility.js';
+import { Setting } from '../settings.js';
 
 /** A viewer answers for a path from its manifest while the database is not available. */
 export interface PageManifest {
@@ -45,13 +47,14 @@ const contentSchema = z.object({
 
 const PURPOSE = 'haru page manifest 1\n';
 /** Writes and reads manifests: a signature, a line break, and JSON. Access to storage does not suffice to forge one. */
+@Injectable()
 export class ManifestSigner {
   /** It names the key that signs, without revealing it. */
   readonly keyId: string;
   private readonly signatures: Signatures;
 
   /** @param keys the first one signs; see `Signatures` */
-  constructor(keys: readonly string[]) {
+  constructor(@Setting('PAGE_MANIFEST_KEY') keys: readonly string[]) {
     this.signatures = new Signatures(keys, PURPOSE);
     this.keyId = hash('sha256', `${PURPOSE}${keys[0]}`, 'hex').slice(0, 12);
   }

@@ -7,8 +7,9 @@ import { EventHandler } from './event-handler.js';
 import type { EventLogger } from '../event-logger.js';
 import { watchWorker } from '../queue/queue-health.js';
 import { redisErrorLog, waitingConnection } from '../queue/redis.js';
+import { retryFailedEvents } from './retry-failed-events.js';
 import { contractedEvents, workerTable, type TableEntry } from './worker-table.js';
-import { canHandleTogether, type EventWorker } from './when-event.js';
+import { canHandleTogether, eventOf, type EventWorker } from './when-event.js';
 
 /** So many events may be in flight if some can be handled together: as many as one group has. */
 const IN_FLIGHT_FOR_GROUPS = 32;
@@ -18,7 +19,7 @@ const MAX_STALLED = 10;
 
 export interface EventConsumerOptions {
   service: ServiceName;
-  /** Nest's container has one instance of each worker class. */
+  /** They are read at the start. */
   workers: readonly EventWorker[];
   /** The service's own database must allow `concurrency` transactions in its pool. */
   dataSource: DataSource;
@@ -34,40 +35,39 @@ export interface EventConsumerOptions {
 
 /** Takes the service's events from its queue and has each handled once, in a transaction. Replicas share the work. */
 export class EventConsumer {
-  private readonly table: ReadonlyMap<string, TableEntry>;
-  private readonly handler: EventHandler;
-  private readonly concurrency: number;
   private readonly inFlight = new InFlightJobs();
   private worker: Worker<Delivery, void, string> | undefined;
   private unwatch: (() => void) | undefined;
 
-  /** @throws EventWiringError when an event has no worker, or two, or a worker has no event */
-  constructor(private readonly options: EventConsumerOptions) {
-    this.table = workerTable(options.service, options.workers, options.events ?? contractedEvents());
-    const { service, dataSource, concurrency = 8 } = options;
-    this.handler = new EventHandler({ service, dataSource, concurrency }, this.table);
-    this.concurrency = options.workers.some(canHandleTogether)
-      ? Math.max(concurrency, IN_FLIGHT_FOR_GROUPS)
-      : concurrency;
-  }
+  constructor(private readonly options: EventConsumerOptions) {}
 
-  /** Waits until Redis is available. @throws when the database has no inbox (its migrations did not run) */
+  /**
+   * Waits until Redis is available.
+   * @throws EventWiringError when an event has no worker, or two, or a worker has no event
+   * @throws when the database has no inbox (its migrations did not run)
+   */
   async start(): Promise<void> {
-    const { service, redisUrl, logger, dataSource, lockMs = 15_000 } = this.options;
+    const { service, workers, redisUrl, logger, dataSource, lockMs = 15_000, concurrency = 8 } = this.options;
+    const table = workerTable(service, workers, this.options.events ?? contractedEvents());
+    const handler = new EventHandler({ service, dataSource, concurrency }, table);
     await dataSource.query('SELECT FROM inbox LIMIT 0');
     const name = eventQueueName(service);
-    const worker = new Worker<Delivery, void, string>(name, (job) => this.inFlight.add(this.handle(job)), {
-      connection: waitingConnection(redisUrl),
-      concurrency: this.concurrency,
-      lockDuration: lockMs,
-      // BullMQ's script writes it to Redis as an expiry, so it is whole: with a fraction every check for dead workers
-      // fails.
-      stalledInterval: Math.max(1, Math.floor(lockMs / 3)),
-      maxStalledCount: MAX_STALLED,
-      // BullMQ gives up on a silent connection a second after this, in seconds.
-      drainDelay: 2,
-      runRetryDelay: 1_000,
-    });
+    const worker = new Worker<Delivery, void, string>(
+      name,
+      (job) => this.inFlight.add(this.handle(job, table, handler)),
+      {
+        connection: waitingConnection(redisUrl),
+        concurrency: workers.some(canHandleTogether) ? Math.max(concurrency, IN_FLIGHT_FOR_GROUPS) : concurrency,
+        lockDuration: lockMs,
+        // BullMQ's script writes it to Redis as an expiry, so it is whole: with a fraction every check for dead workers
+        // fails.
+        stalledInterval: Math.max(1, Math.floor(lockMs / 3)),
+        maxStalledCount: MAX_STALLED,
+        // BullMQ gives up on a silent connection a second after this, in seconds.
+        drainDelay: 2,
+        runRetryDelay: 1_000,
+      },
+    );
     worker.on('error', redisErrorLog(logger, `worker of queue ${name}`));
     worker.on('failed', (job, error) => this.logFailure(job, error));
     worker.on('stalled', (eventId) => logger.warn({ eventId }, 'an event’s worker has died, delivering it again'));
@@ -82,12 +82,26 @@ export class EventConsumer {
     if (this.worker) await this.inFlight.finish(this.worker);
   }
 
-  private async handle(job: Job<Delivery, void, string>): Promise<void> {
-    const entry = this.table.get(job.name);
+  /** Puts the events that failed for good back on the queue. @returns how many */
+  retryFailed(): Promise<number> {
+    const { service, workers, redisUrl } = this.options;
+    return retryFailedEvents(
+      service,
+      workers.map(eventOf).filter((event) => event !== undefined),
+      redisUrl,
+    );
+  }
+
+  private async handle(
+    job: Job<Delivery, void, string>,
+    table: ReadonlyMap<string, TableEntry>,
+    handler: EventHandler,
+  ): Promise<void> {
+    const entry = table.get(job.name);
     if (!entry) throw new Error(`${job.name} has no worker in this version of '${this.options.service}'`);
     const { eventId, context, payload: raw } = deliverySchema.parse(job.data);
     const payload = entry.event.payload.parse(raw);
-    await this.handler.handle(entry, { eventId, payload, context });
+    await handler.handle(entry, { eventId, payload, context });
   }
 
   private logFailure(job: Job<Delivery, void, string> | undefined, error: Error): void {

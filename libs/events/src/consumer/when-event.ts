@@ -83,6 +83,10 @@ export function eventOfClass(worker: EventWorkerClass): EventContract {
   return event;
 }
 
+export function isEventWorker(value: unknown): value is EventWorker {
+  return typeof value === 'object' && value !== null && events.has(value.constructor);
+}
+
 /** Returns the event of the worker's class, if it has a `@WhenEvent`. */
 export function eventOf(worker: EventWorker): EventContract | undefined {
   return events.get(worker.constructor);

@@ -1,28 +1,20 @@
+import { hash } from 'node:crypto';
 import { Interval } from '@nestjs/schedule';
 import { Queue, Worker } from 'bullmq';
 import { closeQueue, InFlightJobs } from './closing.js';
 import type { EventLogger } from '../event-logger.js';
 import { watchWorker } from './queue-health.js';
 import { askingConnection, redisErrorLog, waitingConnection } from './redis.js';
+import type { ScheduledJob } from './scheduled-job.js';
 
 /** Every replica checks the clock at this interval, in milliseconds. It is the shortest period of a job. */
 const TICK_MS = 1_000;
 
-export interface ScheduledJob {
-  /** This many milliseconds pass from one run to the next, counted from the Unix epoch, so that all replicas agree. */
-  everyMs: number;
-  /**
-   * A period that begins while a run is still active adds no run. Only after an outage of Redis may a second run have
-   * started, so two concurrent runs must do no harm.
-   * The signal asks it to stop at its next step. The log shows the result of the run.
-   */
-  run: (signal: AbortSignal) => Promise<object>;
-}
-
 interface ScheduledJobsOptions {
   /** It is one of the contracts' `scheduleQueues`. */
   queue: string;
-  jobs: Readonly<Record<string, ScheduledJob>>;
+  /** They are read at the start. */
+  jobs: readonly ScheduledJob[];
   redisUrl: string;
   logger: EventLogger;
   /** If a process dies, another takes its run after about this long, in milliseconds; 15 s when left out. */
@@ -34,10 +26,10 @@ interface ScheduledJobsOptions {
 /**
  * Runs each job once per period, however many replicas there are. Every replica ticks and adds the period's job; its id
  * is made of the job's name and the period's number, so BullMQ keeps one of them, and none while a run of that name is
- * waiting or active.
- * Extend it as a provider of a module that imports `ScheduleModule.forRoot()`.
+ * waiting or active. Each name has a place of its own in the worker, so a long run delays no other job.
  */
-export abstract class ScheduledJobs {
+export class ScheduledJobs {
+  private jobs: ReadonlyMap<string, ScheduledJob> = new Map();
   private readonly queue: Queue<object, void, string>;
   private worker: Worker<object, void, string> | undefined;
   private unwatch: (() => void) | undefined;
@@ -47,7 +39,7 @@ export abstract class ScheduledJobs {
   private readonly running = new InFlightJobs();
   private readonly stop = new AbortController();
 
-  protected constructor(private readonly options: ScheduledJobsOptions) {
+  constructor(private readonly options: ScheduledJobsOptions) {
     const { queue, redisUrl, logger } = options;
     this.queue = new Queue(queue, { connection: askingConnection(redisUrl) });
     this.queue.on('error', redisErrorLog(logger, `queue ${queue}`));
@@ -55,11 +47,11 @@ export abstract class ScheduledJobs {
 
   /** Waits until Redis is available. */
   async start(): Promise<void> {
-    const { queue, jobs, redisUrl, logger, lockMs = 15_000 } = this.options;
+    const { queue, redisUrl, logger, lockMs = 15_000 } = this.options;
+    this.jobs = new Map(this.options.jobs.map((job) => [nameOf(job), job]));
     const worker = new Worker<object, void, string>(queue, (job, _token, lost) => this.run(job.name, lost), {
       connection: waitingConnection(redisUrl),
-      // One run of each name is possible: a long job keeps no other waiting.
-      concurrency: Object.keys(jobs).length,
+      concurrency: Math.max(1, this.jobs.size),
       lockDuration: lockMs,
       // Redis takes whole milliseconds only.
       stalledInterval: Math.floor(lockMs / 3),
@@ -90,9 +82,10 @@ export abstract class ScheduledJobs {
   @Interval(TICK_MS)
   async tick(): Promise<void> {
     if (this.unwatch === undefined || this.stop.signal.aborted) return;
-    const { jobs, logger, clock = Date.now } = this.options;
-    for (const [name, { everyMs }] of Object.entries(jobs)) {
-      const period = Math.floor(clock() / everyMs);
+    const { logger, clock = Date.now } = this.options;
+    for (const [name, { everyMs }] of this.jobs) {
+      // All replicas count the periods from the Unix epoch, each job with an offset of its own.
+      const period = Math.floor((clock() + offsetOf(name, everyMs)) / everyMs);
       if (this.added.get(name) === period) continue;
       this.added.set(name, period);
       try {
@@ -108,7 +101,7 @@ export abstract class ScheduledJobs {
   }
 
   private async add(name: string, period: number): Promise<void> {
-    const longestMs = Math.max(...Object.values(this.options.jobs).map(({ everyMs }) => everyMs));
+    const longestMs = Math.max(...this.options.jobs.map(({ everyMs }) => everyMs));
     await this.queue.add(
       name,
       {},
@@ -125,14 +118,28 @@ export abstract class ScheduledJobs {
   }
 
   private run(name: string, lost: AbortSignal | undefined): Promise<void> {
-    const { jobs, logger } = this.options;
-    const job = jobs[name];
+    const { logger } = this.options;
+    const job = this.jobs.get(name);
     if (!job) return Promise.reject(new Error(`there is no scheduled job ${name} in this version`));
     const started = performance.now();
-    const stop = lost ? AbortSignal.any([this.stop.signal, lost]) : this.stop.signal;
+    const stop = AbortSignal.any([
+      this.stop.signal,
+      AbortSignal.timeout(job.sliceMs),
+      ...(lost === undefined ? [] : [lost]),
+    ]);
     const run = job.run(stop).then((done) => {
       logger.debug({ ...done, job: name, ms: Math.round(performance.now() - started) }, 'a scheduled job is done');
     });
     return this.running.add(run);
   }
+}
+
+function nameOf(job: ScheduledJob): string {
+  const { name } = job.constructor;
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** Spreads the jobs' starts, so that not all hourly ones begin at the same time. */
+function offsetOf(name: string, everyMs: number): number {
+  return hash('md5', name, 'buffer').readUInt32BE() % everyMs;
 }

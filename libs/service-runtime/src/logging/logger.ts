@@ -44,18 +44,27 @@ export class NestLogger implements LoggerService {
     this.logger.debug({ context: rest.at(-1) }, String(message));
   }
   error(message: unknown, ...rest: unknown[]): void {
-    this.logger.error(
-      { context: rest.at(-1), err: message instanceof Error ? message : undefined, rest },
-      String(message),
-    );
+    this.write('error', message, rest);
   }
   warn(message: unknown, ...rest: unknown[]): void {
-    this.logger.warn({ context: rest.at(-1) }, String(message));
+    this.write('warn', message, rest);
   }
   debug(message: unknown, ...rest: unknown[]): void {
-    this.logger.debug({ context: rest.at(-1) }, String(message));
+    this.write('debug', message, rest);
   }
   verbose(message: unknown, ...rest: unknown[]): void {
-    this.logger.trace({ context: rest.at(-1) }, String(message));
+    this.write('trace', message, rest);
+  }
+
+  /** A class logs `(details, text)` or `(text)`; Nest adds the name of the class at the end. */
+  private write(level: 'error' | 'warn' | 'debug' | 'trace', message: unknown, rest: unknown[]): void {
+    const [text] = rest;
+    const context = rest.at(-1);
+    if (typeof message === 'object' && !(message instanceof Error) && typeof text === 'string') {
+      this.logger[level]({ ...message, context }, text);
+      return;
+    }
+    const more = level === 'error' ? { err: message instanceof Error ? message : undefined, rest } : {};
+    this.logger[level]({ context, ...more }, String(message));
   }
 }

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { type PageRuleId, pageRules, type RequestContext } from '@haru/contracts';
-import { Outbox } from '@haru/events';
-import { keptCheck, type PageCheck, SIMILARITY_VERSION, type Signal } from '@haru/page-check';
-import type { DataSource, EntityManager } from 'typeorm';
-import type { BannedContentIndex } from '../../sites/checks/banned-content-index.js';
+import { type PageRuleId, pageRules } from '@haru/contracts';
+import { contextOfJob, Outbox } from '@haru/events';
+import { keptCheck, type PageCheck, PageThread, SIMILARITY_VERSION, type Signal } from '@haru/page-check';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { BannedContentIndex } from '../../sites/checks/banned-content-index.js';
 import { publishSiteStateChanged } from '../../sites/publish-site-state-changed.js';
-import type { SiteCacheInvalidator } from '../../sites/site-cache-invalidator.js';
+import { SiteCacheInvalidator } from '../../sites/site-cache-invalidator.js';
 import { PAGE_HTML } from '../../tables/columns.js';
 import {
   type RecheckReason,
@@ -71,21 +71,54 @@ const RETRY_SIMILARITY = `
 
 export type RecheckLogger = Record<'warn' | 'error', (details: object, message: string) => void>;
 
-export class CheckFailedError extends Error {}
+/** A recheck that fails is tried this often; the last time is after half an hour. */
+const MAX_FAILURES = 6;
+const RETRY = `
+  INSERT INTO due_page_looks AS due (site_id, number, reason, failures, due_at)
+  VALUES ($1, $2, $3, 1, now() + interval '1 minute')
+  ON CONFLICT (site_id, number) DO UPDATE
+    SET failures = due.failures + 1, due_at = now() + interval '1 minute' * 2 ^ due.failures
+  RETURNING failures`;
+
+const FORGET = 'DELETE FROM due_page_looks WHERE site_id = $1 AND number = $2';
+
+class CheckFailedError extends Error {}
 
 /**
  * Checks live pages again. It can put a page behind the notice, and ends the notice if only an unfinished check caused
  * it. It stops and deletes no page.
  */
+@Injectable()
 export class PageRechecker {
-  private readonly outbox = new Outbox();
+  private readonly logger = new Logger(PageRechecker.name);
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly check: (html: string) => Promise<PageCheck>,
-    private readonly known: Pick<BannedContentIndex, 'has' | 'hasSimilar'>,
-    private readonly changes: Pick<SiteCacheInvalidator, 'announce'>,
+    @Inject(PageThread) private readonly thread: Pick<PageThread<PageCheck>, 'run'>,
+    private readonly known: BannedContentIndex,
+    @Inject(SiteCacheInvalidator) private readonly changes: Pick<SiteCacheInvalidator, 'announce'>,
+    private readonly outbox: Outbox,
   ) {}
+
+  /** Does the same; a page whose check fails is due again later, so that the next ones do not wait for it. */
+  async recheckOrRetry(page: PageKey, reason: RecheckReason): Promise<boolean> {
+    try {
+      const isNoticed = await this.recheck(page, reason);
+      await this.dataSource.query(`${FORGET} AND reason = $3`, [page.siteId, page.number, reason]);
+      return isNoticed;
+    } catch (error) {
+      if (!(error instanceof CheckFailedError)) throw error;
+      const { siteId, number } = page;
+      const [row] = await this.dataSource.query<{ failures: number }[]>(RETRY, [siteId, number, reason]);
+      const failures = row?.failures ?? 0;
+      this.logger[failures < MAX_FAILURES ? 'warn' : 'error'](
+        { err: error, siteId, failures },
+        'a live page could not be checked again',
+      );
+      if (failures >= MAX_FAILURES) await this.dataSource.query(FORGET, [siteId, number]);
+      return false;
+    }
+  }
 
   /**
    * @returns whether visitors see the notice from this recheck on
@@ -117,7 +150,7 @@ export class PageRechecker {
     const failed = (former?.unfinished ?? 0) + 1;
     try {
       if (html === null) throw new Error('the page has no content');
-      const found = await this.check(html);
+      const found = await this.thread.run(html);
       const outcome = (await this.isSuspicious(page, found)) ? 'notice' : 'passed';
       return keptCheck({ ...found, outcome }, failed);
     } catch (cause) {
@@ -130,7 +163,7 @@ export class PageRechecker {
    * Computes outdated similarities of banned contents again. A content whose check fails is due again later.
    * @param stop ends it after a content
    */
-  async renewSimilarities(stop: AbortSignal, logger: RecheckLogger): Promise<void> {
+  async renewSimilarities(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       const [content] = await this.dataSource.query<{ hash: Buffer; html: string | null }[]>(OUTDATED_SIMILARITIES, [
         SIMILARITY_VERSION,
@@ -140,9 +173,9 @@ export class PageRechecker {
       let similarity: string | undefined;
       try {
         // Without its text a content is still known by its hash.
-        if (html !== null) ({ similarity } = await this.check(html));
+        if (html !== null) ({ similarity } = await this.thread.run(html));
       } catch (error) {
-        logger.warn({ err: error, hash: hash.toString('hex') }, 'a banned content could not be checked again');
+        this.logger.warn({ err: error, hash: hash.toString('hex') }, 'a banned content could not be checked again');
         await this.dataSource.query(RETRY_SIMILARITY, [hash]);
         continue;
       }
@@ -164,8 +197,8 @@ export class PageRechecker {
   ): Promise<string | undefined> {
     const [changed] = await manager.query<[{ path: string }[], number]>(CHANGE_NOTICE, [siteId, number, hasNotice]);
     const paths = changed.map(({ path }) => path);
-    const context: RequestContext = { requestId: randomUUID(), caller: { role: 'service_role' } };
-    await publishSiteStateChanged(this.outbox, manager, paths, { aggregateId: siteId, context });
+    const options = { aggregateId: siteId, context: contextOfJob() };
+    await publishSiteStateChanged(this.outbox, manager, paths, options);
     return paths[0];
   }
 }

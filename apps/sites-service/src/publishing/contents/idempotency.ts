@@ -1,5 +1,5 @@
-import { HOUR_MS, limits } from '@haru/contracts';
-import { type DataSource, LessThan } from 'typeorm';
+import { limits } from '@haru/contracts';
+import type { DataSource } from 'typeorm';
 import { IdempotentCreate } from '../../tables/idempotent-create.entity.js';
 
 /** These columns let a repeated call get the first result. */
@@ -28,9 +28,4 @@ export function findIdempotentResult(
   key: string,
 ): Promise<IdempotentCreate | null> {
   return dataSource.manager.findOneBy(IdempotentCreate, { userId, key });
-}
-
-export async function purgeIdempotentCreates(dataSource: DataSource, now: Date): Promise<void> {
-  const createdAt = LessThan(new Date(now.getTime() - limits.idempotencyKeyHours * HOUR_MS));
-  await dataSource.manager.delete(IdempotentCreate, { createdAt });
 }

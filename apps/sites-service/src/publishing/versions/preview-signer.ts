@@ -1,5 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import { previewLifetimeMs } from '@haru/contracts';
 import { Signatures } from '../../sites/signatures.js';
+import { Setting } from '../../settings.js';
 
 /** A token is `<site id>.<version>.<expiry in ms, base 36>.<HMAC-SHA-256 in base64url>`. */
 const tokenPattern = /^([0-9a-f-]{36}\.(\d{1,10})\.([0-9a-z]{1,9}))\.([\w-]{43})$/;
@@ -10,11 +12,12 @@ export interface SignedPreview {
 }
 
 /** Makes and reads the last part of a preview's address, which shows one version until it expires. */
+@Injectable()
 export class PreviewSigner {
   private readonly signatures: Signatures;
 
   /** @param keys the first one signs; see `Signatures` */
-  constructor(keys: readonly string[]) {
+  constructor(@Setting('PAGE_MANIFEST_KEY') keys: readonly string[]) {
     this.signatures = new Signatures(keys, 'haru version preview 1\n');
   }
 

@@ -1,10 +1,6 @@
-import { HOUR_MS } from '@haru/contracts';
 import { queryPrepared } from '@haru/database';
-import { type DataSource, type EntityManager, LessThan } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { ConfirmedAccount } from '../../tables/accounts.entity.js';
-
-/** A page may be published for an hour with an access token from before the registration. */
-const KEPT_HOURS = 24;
 
 /**
  * Lets search engines show the account's pages. The caller holds the account's lock (`lockAccount`): a page that is
@@ -35,9 +31,4 @@ export async function indexPagesOfConfirmedAccounts(
     [siteIds],
   );
   return changed.map(({ path }) => path);
-}
-
-export async function purgeConfirmedAccounts(dataSource: DataSource, now: Date): Promise<void> {
-  const confirmedAt = LessThan(new Date(now.getTime() - KEPT_HOURS * HOUR_MS));
-  await dataSource.manager.delete(ConfirmedAccount, { confirmedAt });
 }

@@ -1,6 +1,7 @@
-import { type CheckOutcome, checkOutcomes, type Safety } from '@haru/contracts';
-import type { BeforeApplicationShutdown } from '@nestjs/common';
-import type { DataSource } from 'typeorm';
+import { type CheckOutcome, checkOutcomes, type PageRuleSettings, type Safety } from '@haru/contracts';
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Setting } from '../../settings.js';
 
 /** A process that dies loses at most this much of its counts. */
 const WRITE_MS = 10_000;
@@ -23,15 +24,16 @@ interface YearRow {
 }
 
 /** Counts outcomes in memory and writes them every ten seconds, so that publishing does not wait for it. */
+@Injectable()
 export class CheckCounts implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(CheckCounts.name);
   private readonly added = new Map<CheckOutcome, number>();
   private readonly timer: NodeJS.Timeout;
   private known: { safety: Promise<Safety>; at: number } | undefined;
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly rulesVersion: number,
-    private readonly logger: { warn: (details: object, message: string) => void },
+    @Setting('PAGE_RULES') private readonly rules: Pick<PageRuleSettings, 'version'>,
   ) {
     this.timer = setInterval(() => {
       this.write().catch((error: unknown) => {
@@ -79,7 +81,7 @@ export class CheckCounts implements BeforeApplicationShutdown {
   private async read(): Promise<Safety> {
     const rows = await this.dataSource.query<YearRow[]>(BY_YEAR);
     const years = [...Map.groupBy(rows, ({ year }) => year)].map(([year, ofYear]) => ({ year, ...countsOf(ofYear) }));
-    return { rules_version: this.rulesVersion, years };
+    return { rules_version: this.rules.version, years };
   }
 }
 

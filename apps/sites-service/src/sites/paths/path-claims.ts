@@ -1,5 +1,5 @@
 import { advisoryLocks, onlyRow } from '@haru/database';
-import { DataSource, type EntityManager, LessThanOrEqual, MoreThan } from 'typeorm';
+import { DataSource, type EntityManager, MoreThan } from 'typeorm';
 import { isKept } from '../../tables/columns.js';
 import { ReservedPath } from '../../tables/reserved-path.entity.js';
 
@@ -64,10 +64,4 @@ export async function reservePath(
 export function isReservedFor(database: DataSource | EntityManager, path: string, userId: string): Promise<boolean> {
   const manager = database instanceof DataSource ? database.manager : database;
   return manager.existsBy(ReservedPath, { path, userId, reservedUntil: MoreThan(new Date()) });
-}
-
-/** @returns how many reservations had expired */
-export async function purgeReservations(dataSource: DataSource, now: Date): Promise<number> {
-  const { affected } = await dataSource.manager.delete(ReservedPath, { reservedUntil: LessThanOrEqual(now) });
-  return affected ?? 0;
 }

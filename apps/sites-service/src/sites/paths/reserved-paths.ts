@@ -1,13 +1,16 @@
+import { Injectable } from '@nestjs/common';
 import { type Caller, isReservedPath, ServiceError } from '@haru/contracts';
 import { isBrandName } from '@haru/page-check';
 import type { DataSource, EntityManager } from 'typeorm';
 import { isReservedFor } from './path-claims.js';
+import { Setting } from '../../settings.js';
 
 /** Knows the paths of this deployment that look official or like a known brand. Sites that have one already keep it. */
+@Injectable()
 export class ReservedPaths {
   private readonly more: ReadonlySet<string>;
 
-  constructor(productName: string, more: readonly string[]) {
+  constructor(@Setting('PRODUCT_NAME') productName: string, @Setting('RESERVED_PATHS') more: readonly string[]) {
     this.more = new Set([productName.toLowerCase(), ...more]);
   }
 

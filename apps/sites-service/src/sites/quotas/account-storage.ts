@@ -1,5 +1,4 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { AccountStorage } from '../../tables/totals.entity.js';
 
 // Rows locked by another fold are skipped. The ids are sorted, so that two folds cannot deadlock.
 const FOLD = `
@@ -44,11 +43,6 @@ export async function totalStorage(dataSource: DataSource): Promise<number> {
       + (SELECT coalesce(sum(stored_bytes), 0) FROM account_storage_deltas)
     RETURNING stored_bytes AS bytes`);
   return Number(row?.bytes ?? 0);
-}
-
-/** Deletes the rows of accounts without pages. */
-export async function purgeAccountStorage(dataSource: DataSource): Promise<void> {
-  await dataSource.manager.delete(AccountStorage, { liveBytes: '0', storedBytes: '0' });
 }
 
 // One statement has one snapshot of rows and differences, which agree unless there is a fault.

@@ -1,7 +1,9 @@
+import { Injectable } from '@nestjs/common';
 import { type AccountCaller, ServiceError } from '@haru/contracts';
 import { Sampled } from '@haru/service-runtime';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { StorageTotal } from '../../tables/totals.entity.js';
+import { Setting } from '../../settings.js';
 
 /** The total is updated about every 15 s. */
 const CACHED_MS = 5_000;
@@ -18,6 +20,7 @@ const softLimit = Sampled.gauge({
 });
 
 /** Stops temporary accounts from publishing while little space is left; registered accounts may continue. */
+@Injectable()
 export class StorageAlarm {
   private storedBytes = 0;
   private readAt = -Infinity;
@@ -25,7 +28,7 @@ export class StorageAlarm {
   /** @param softLimitBytes 0 for no limit */
   constructor(
     private readonly dataSource: DataSource,
-    private readonly softLimitBytes: number,
+    @Setting('STORAGE_SOFT_LIMIT_BYTES') private readonly softLimitBytes: number,
   ) {}
 
   /** @throws ServiceError STORAGE_FULL */

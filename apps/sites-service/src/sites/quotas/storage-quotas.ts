@@ -1,10 +1,16 @@
+import { Injectable } from '@nestjs/common';
 import { type AccountCaller, type Caller, type PublishLimits, ServiceError } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
 import { lockedLiveBytes } from './account-storage.js';
+import { Setting } from '../../settings.js';
 
 /** Knows how many bytes of live HTML an account may have in this deployment. */
+@Injectable()
 export class StorageQuotas {
-  constructor(private readonly limits: Pick<PublishLimits, 'temporaryLiveBytes' | 'registeredLiveBytes'>) {}
+  constructor(
+    @Setting('PUBLISH_LIMITS')
+    private readonly limits: Pick<PublishLimits, 'temporaryLiveBytes' | 'registeredLiveBytes'>,
+  ) {}
 
   maxLiveBytesOf({ isAnonymous }: AccountCaller): number {
     return isAnonymous ? this.limits.temporaryLiveBytes : this.limits.registeredLiveBytes;

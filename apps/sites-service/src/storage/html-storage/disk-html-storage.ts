@@ -75,15 +75,15 @@ export class DiskHtmlStorage extends HtmlStorage {
     }
   }
 
-  async *list(): AsyncGenerator<StoredContent> {
+  async *list(after = ''): AsyncGenerator<StoredContent> {
     const folders = (await entriesOf(this.root)).map(({ name }) => name);
     for (const folder of folders.sort()) {
-      if (folder.length !== FOLDER_DIGITS) continue;
+      if (folder.length !== FOLDER_DIGITS || folder < after.slice(0, FOLDER_DIGITS)) continue;
       // A folder is never an artifact, whatever its name.
       const names = (await entriesOf(join(this.root, folder))).map((entry) => entry.name + (entry.isFile() ? '' : '/'));
       const byId = Map.groupBy(names.sort(), (name) => name.slice(0, name.indexOf('.')));
       for (const [id, files] of byId) {
-        if (!isStoredId(id)) continue;
+        if (!isStoredId(id) || id <= after) continue;
         // The rest of the name follows after a point here and after a slash in a stored name.
         const stored = files.map((file) => file.replace('.', '/'));
         yield storedContentOf(id, stored);

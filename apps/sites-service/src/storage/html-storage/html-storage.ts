@@ -40,8 +40,8 @@ export abstract class HtmlStorage {
   abstract remove(storagePath: string): Promise<void>;
   /** Removes everything under an id of `list`, also what interrupted writes left, except one artifact, if given. */
   abstract removeAllOf(id: string, exceptStoragePath?: string, signal?: AbortSignal): Promise<void>;
-  /** Lists all contents in the order of the ids, in bounded memory. */
-  abstract list(): AsyncIterable<StoredContent>;
+  /** Lists the contents in the order of the ids, in bounded memory. @param after only ids behind this one */
+  abstract list(after?: string): AsyncIterable<StoredContent>;
   /** Replaces the manifest of a path, whole or not at all. */
   abstract writeManifest(path: string, manifest: Buffer, options?: ManifestWriteOptions): Promise<void>;
   /**

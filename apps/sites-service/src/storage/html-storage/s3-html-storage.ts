@@ -59,11 +59,11 @@ export class S3HtmlStorage extends HtmlStorage {
     }
   }
 
-  async *list(): AsyncGenerator<StoredContent> {
+  async *list(after = ''): AsyncGenerator<StoredContent> {
     let id = '';
     let names: string[] = [];
     // Keys are sorted, so those of one content are adjacent.
-    for await (const keys of this.bucket.keys()) {
+    for await (const keys of this.bucket.keys(undefined, undefined, after === '' ? undefined : `${after}0`)) {
       const ofContents = keys.filter((key) => key < MANIFESTS);
       for (const key of ofContents) {
         const owner = key.split('/', 1)[0] ?? '';

@@ -1,16 +1,4 @@
-import { limits } from '@haru/contracts';
-import type { DataSource, EntityManager } from 'typeorm';
-
-/** Removes the addresses of reporters whose case was closed long ago. @returns how many it removed */
-export async function removeOldAddresses(dataSource: DataSource, now: Date): Promise<number> {
-  const [, count] = await dataSource.query<[unknown[], number]>(
-    `UPDATE case_reports SET email = NULL FROM cases
-     WHERE cases.id = case_id AND email IS NOT NULL
-       AND closed_at <= $1::timestamptz - make_interval(days => ${limits.caseAddressKeptDays})`,
-    [now],
-  );
-  return count;
-}
+import type { EntityManager } from 'typeorm';
 
 /** Removes a deleted account and its addresses from its reports and cases. The decisions stay. */
 export async function removeAccountFromCases(manager: EntityManager, accountId: string): Promise<void> {

@@ -1,12 +1,14 @@
+import { ScheduledJob } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
+import { Setting } from '../settings.js';
 import { HtmlStorage } from './html-storage/html-storage.js';
 import { randomPath } from '../sites/paths/site-path.js';
 import { STATE_DIGEST } from '../sites/site-states.js';
 import { statesWhere } from '../sites/site-visibility.js';
 import { ManifestWriter, type Revision } from './manifest-writer.js';
-import { MAX_EVENT_WAIT_MINUTES } from './reconcile-storage.js';
+import { MAX_EVENT_WAIT_MINUTES } from './reconcile-storage.job.js';
 import { mergeJoin } from './merge-join.js';
 
 /** One run compares this many paths. A million paths take ten runs, which is 100 minutes by default. */
@@ -48,7 +50,9 @@ interface ReconciledManifests {
 
 /** Makes the manifests in storage agree with the database. */
 @Injectable()
-export class ReconcileManifests {
+export class ReconcileManifests extends ScheduledJob {
+  readonly everyMs: number;
+  readonly sliceMs = 5 * 60_000;
   /** The next run continues here. It starts at a random path, so that short-lived processes reach every path. */
   private comparedUpTo = randomPath();
   private readUpTo = randomPath();
@@ -57,17 +61,18 @@ export class ReconcileManifests {
     private readonly dataSource: DataSource,
     private readonly storage: HtmlStorage,
     private readonly manifests: ManifestWriter,
-  ) {}
+    @Setting('RECONCILE_SECONDS') seconds: number,
+  ) {
+    super();
+    this.everyMs = seconds * 1_000;
+  }
 
   /**
    * Compares the table with the list of storage, both in the order of the paths, and reads some manifests.
    * @param stop ends it after the batch that is being written
    * @throws when storage or the database fails; the next run continues behind that
    */
-  async reconcile(
-    stop?: AbortSignal,
-    { maxCompared = MAX_COMPARED, maxRead = MAX_READ } = {},
-  ): Promise<ReconciledManifests> {
+  async run(stop?: AbortSignal, { maxCompared = MAX_COMPARED, maxRead = MAX_READ } = {}): Promise<ReconciledManifests> {
     const done: ReconciledManifests = { written: 0, removed: 0 };
     const start = this.comparedUpTo;
     const compared = await this.compare(done, { after: start, max: maxCompared }, stop);

@@ -1,27 +1,33 @@
 import { type RequestContext, ServiceError } from '@haru/contracts';
+import { contextOfJob, ScheduledJob } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { PageStops } from '../../page-stops.js';
-import { addStep } from '../steps/move-case.js';
-import { stoppedChange } from '../steps/stopped-case.js';
-import { Case } from '../../../tables/cases/case.entity.js';
+import { PageStops } from '../page-stops.js';
+import { addStep } from './steps/move-case.js';
+import { stoppedChange } from './steps/stopped-case.js';
+import { Case } from '../../tables/cases/case.entity.js';
 
 const NO_ANSWER = '期限までに照会への回答がなかったため、ページを停止しました。';
 const PAGE_IS_GONE = 'ページが削除されたため、案件を終了しました。';
 
 /** Stops pages whose owners were asked and have not answered in time. May run concurrently. */
 @Injectable()
-export class StopUnanswered {
+export class StopUnanswered extends ScheduledJob {
+  readonly everyMs = 60_000;
+  readonly sliceMs = 60_000;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly stops: PageStops,
-  ) {}
+  ) {
+    super();
+  }
 
-  /** @param stop ends it after the current case; the next run continues. @returns how many cases it changed */
-  async stopUnanswered(now: Date, context: RequestContext, stop?: AbortSignal): Promise<number> {
-    for (let done = 0; ; done++) {
+  async run(stop?: AbortSignal, now = new Date()): Promise<{ cases: number }> {
+    const context = contextOfJob();
+    for (let cases = 0; ; cases++) {
       const path = stop?.aborted ? undefined : await this.stopNext(now, context);
-      if (path === undefined) return done;
+      if (path === undefined) return { cases };
       await this.stops.announce(path);
     }
   }

@@ -1,8 +1,9 @@
 import { type PageFinding, type RequestContext, ServiceError } from '@haru/contracts';
+import { contextOfJob, ScheduledJob } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { MAX_FAILED_CHECKS, type VersionCheck } from '../../../tables/pages/version-check.js';
-import { openCase } from '../steps/open-case.js';
+import { MAX_FAILED_CHECKS, type VersionCheck } from '../../tables/pages/version-check.js';
+import { openCase } from './steps/open-case.js';
 
 const BATCH = 100;
 
@@ -36,16 +37,21 @@ const UNFINISHED_WITHOUT_CASE = `
  * recheck put it there. May run concurrently.
  */
 @Injectable()
-export class OpenCasesForReviews {
-  constructor(private readonly dataSource: DataSource) {}
+export class OpenCasesForReviews extends ScheduledJob {
+  readonly everyMs = 15_000;
+  readonly sliceMs = 60_000;
 
-  /** @param stop ends it after the current page; the next run continues. @returns how many it opened */
-  async openCases(context: RequestContext, stop?: AbortSignal): Promise<number> {
+  constructor(private readonly dataSource: DataSource) {
+    super();
+  }
+
+  async run(stop?: AbortSignal): Promise<{ opened: number }> {
+    const context = contextOfJob();
     let opened = await this.openEach(UNFINISHED_WITHOUT_CASE, context, stop).then(({ made }) => made);
     for (;;) {
       const { found, made } = await this.openEach(WITHOUT_CASE, context, stop);
       opened += made;
-      if (found < BATCH || stop?.aborted) return opened;
+      if (found < BATCH || stop?.aborted) return { opened };
     }
   }
 

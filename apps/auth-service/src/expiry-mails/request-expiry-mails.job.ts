@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ReplyOf, type RequestContext, siteInternalMessages } from '@haru/contracts';
-import { Outbox } from '@haru/events';
+import { contextOfJob, Outbox, ScheduledJob } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
@@ -14,20 +14,24 @@ type Expiring = ReplyOf<typeof siteInternalMessages.findExpiringSites>['accounts
 
 /** Requests the mails about pages that expire in three days or tomorrow. */
 @Injectable()
-export class RequestExpiryMails {
+export class RequestExpiryMails extends ScheduledJob {
+  readonly everyMs = 600_000;
+  readonly sliceMs = 300_000;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly services: RequestClient,
-  ) {}
+  ) {
+    super();
+  }
 
-  /**
-   * Requests one mail for each account and day, however often it runs and wherever it is interrupted.
-   * @returns how many mails it requested
-   */
-  async run(now: Date, context: RequestContext, stop?: AbortSignal): Promise<number> {
+  /** Requests one mail for each account and day, however often it runs and wherever it is interrupted. */
+  async run(stop?: AbortSignal, now = new Date()): Promise<{ requested: number }> {
+    const context = contextOfJob();
     const due = noticeDayAt(now);
-    if (due === undefined || (await this.dataSource.manager.existsBy(ExpiryNoticeDay, { day: due.day }))) return 0;
+    if (due === undefined || (await this.dataSource.manager.existsBy(ExpiryNoticeDay, { day: due.day })))
+      return { requested: 0 };
     let requested = 0;
     for (let after: string | undefined; !stop?.aborted;) {
       const request = { ranges: due.ranges, after };
@@ -39,7 +43,7 @@ export class RequestExpiryMails {
       }
       after = next;
     }
-    return requested;
+    return { requested };
   }
 
   private async requestOf(accounts: Expiring[], day: string, now: Date, context: RequestContext): Promise<number> {

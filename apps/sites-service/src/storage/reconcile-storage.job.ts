@@ -1,8 +1,9 @@
 import { type RequestContext, sitePublished, siteUpdated } from '@haru/contracts';
-import { Outbox } from '@haru/events';
+import { contextOfJob, EventConsumer, Outbox, ScheduledJob } from '@haru/events';
 import { withTitle } from '@haru/page-html';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Setting } from '../settings.js';
 import { makeArtifact, storagePathOf } from './html-storage/artifact.js';
 import { HtmlStorage } from './html-storage/html-storage.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
@@ -40,14 +41,34 @@ interface Reconciled {
 
 /** Makes storage agree with the database. */
 @Injectable()
-export class ReconcileStorage {
+export class ReconcileStorage extends ScheduledJob {
+  readonly everyMs: number;
+  readonly sliceMs = 5 * 60_000;
+  /** A run that was stopped continues behind this hash. */
+  private reconciledUpTo = '';
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly storage: HtmlStorage,
     private readonly artifacts: ArtifactSync,
     private readonly outbox: Outbox,
     private readonly changes: SiteCacheInvalidator,
-  ) {}
+    @Inject(EventConsumer) private readonly events: Pick<EventConsumer, 'retryFailed'>,
+    @Setting('RECONCILE_SECONDS') seconds: number,
+  ) {
+    super();
+    this.everyMs = seconds * 1_000;
+  }
+
+  async run(stop: AbortSignal): Promise<object> {
+    const { written, removed, failures } = await this.reconcile(new Date(), contextOfJob(), stop);
+    if (stop.aborted) return { written, removed };
+    // Storage is available, so failed events can succeed.
+    const retried = await this.events.retryFailed();
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} sites’ artifacts could not be reconciled`);
+    return { written, removed, retried };
+  }
 
   /**
    * Writes missing artifacts and removes those that no site shows. Storage and the table are each read once, in the
@@ -58,27 +79,34 @@ export class ReconcileStorage {
   async reconcile(now: Date, context: RequestContext, stop?: AbortSignal): Promise<Reconciled> {
     await this.storage.prepare();
     const reconciled: Reconciled = { written: 0, removed: 0, failures: [] };
+    const start = this.reconciledUpTo;
+    this.reconciledUpTo = '';
     const oldEnough = ({ created_at: at }: KnownContent) => now.getTime() - at.getTime() >= YOUNGEST_MS;
     const contents = mergeJoin(
-      this.contents(),
-      this.storage.list(),
+      this.contents(start),
+      this.storage.list(start),
       ({ hash }) => hash,
       ({ id }) => id,
     );
+    let reached = start;
     for await (const [known, stored] of contents) {
-      if (stop?.aborted) break;
+      if (stop?.aborted) {
+        this.reconciledUpTo = reached;
+        break;
+      }
       if (known && !stored?.hasArtifact && oldEnough(known)) {
         await trying(reconciled, async () => {
           if (!(await this.isEventWaiting(known.hash))) await this.write(known.hash, context, reconciled);
         });
       }
       if (stored && (!known || stored.hasRemains)) await trying(reconciled, () => this.tidy(stored.id, reconciled));
+      reached = known?.hash ?? stored?.id ?? '';
     }
     return reconciled;
   }
 
-  private async *contents(): AsyncGenerator<KnownContent> {
-    for (let after = ''; ;) {
+  private async *contents(start: string): AsyncGenerator<KnownContent> {
+    for (let after = start; ;) {
       const contents = await this.dataSource.query<KnownContent[]>(
         `SELECT hash, min(created_at) AS created_at FROM (
            SELECT ${CONTENT_HASH} AS hash, created_at FROM sites WHERE ${CONTENT_HASH} > $1

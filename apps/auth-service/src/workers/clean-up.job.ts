@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { limits, type RequestContext, siteInternalMessages } from '@haru/contracts';
-import { Outbox, purgeInbox } from '@haru/events';
+import { Outbox, purgeInbox, ScheduledJob } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
 import {
   DataSource,
@@ -26,7 +26,10 @@ import { removeAccount } from '../accounts/account-events.js';
 
 export type CleanUpConfig = Pick<
   WorkerEnv,
-  'AUTH_TEMPORARY_ACCOUNT_DAYS' | 'AUTH_SESSIONS_TIMEBOX' | 'AUTH_SESSIONS_INACTIVITY_TIMEOUT'
+  | 'AUTH_CLEAN_UP_INTERVAL'
+  | 'AUTH_TEMPORARY_ACCOUNT_DAYS'
+  | 'AUTH_SESSIONS_TIMEBOX'
+  | 'AUTH_SESSIONS_INACTIVITY_TIMEOUT'
 >;
 
 interface CleanedUp {
@@ -58,14 +61,20 @@ const expiredRows: [EntityTarget<ObjectLiteral>, string][] = [
 
 /** Deletes expired rows and unused temporary accounts. Two concurrent runs do no harm. */
 @Injectable()
-export class CleanUp {
+export class CleanUp extends ScheduledJob {
+  readonly everyMs: number;
+  readonly sliceMs = 60_000;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly services: RequestClient,
     private readonly endedSessions: EndedSessions,
     @Inject(ENV) private readonly config: CleanUpConfig,
-  ) {}
+  ) {
+    super();
+    this.everyMs = config.AUTH_CLEAN_UP_INTERVAL * 1_000;
+  }
 
   async run(): Promise<CleanedUp> {
     const sessions = await this.endExpiredSessions();

@@ -1,13 +1,18 @@
 import { limits } from '@haru/contracts';
 import { purgeDeletedAccounts } from '@haru/database';
-import { purgeInbox } from '@haru/events';
+import { purgeInbox, ScheduledJob } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 /** Deletes expired rows. Two concurrent runs do no harm. */
 @Injectable()
-export class CleanUp {
-  constructor(private readonly dataSource: DataSource) {}
+export class CleanUp extends ScheduledJob {
+  readonly everyMs = 60 * 60_000;
+  readonly sliceMs = 60_000;
+
+  constructor(private readonly dataSource: DataSource) {
+    super();
+  }
 
   /** Likers are stored until their day is over in every time zone, keys of submissions as long as they are valid. */
   async run(): Promise<{ likes: number; submissions: number; mails: number; accounts: number; inbox: number }> {

@@ -1,10 +1,10 @@
 import * as contracts from '@haru/contracts';
-import { eventOfClass } from '@haru/events';
+import { eventOfClass, isEventWorkerClass, workersAndJobsIn } from '@haru/events';
 import { describe, expect, it } from '@jest/globals';
-import { eventWorkers } from './event-workers.js';
 
 describe('the event workers', () => {
-  it('are one for each event that names this service', () => {
+  it('are one for each event that names this service', async () => {
+    const eventWorkers = (await workersAndJobsIn(import.meta.dirname)).filter(isEventWorkerClass);
     const handled = Object.values<unknown>(contracts)
       .filter(isEvent)
       .filter(({ consumers }) => consumers.includes('sites'))

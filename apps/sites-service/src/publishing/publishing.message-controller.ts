@@ -1,19 +1,39 @@
-import { type Handles, type RequestContext, type RequestOf, versionMessages } from '@haru/contracts';
+import {
+  type Handles,
+  recoveryMessages,
+  type RequestContext,
+  type RequestOf,
+  siteMessages,
+  versionMessages,
+} from '@haru/contracts';
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
-import { AccountTurns } from '../../sites/account-turns.js';
-import { ChangeVersions } from './change-versions.js';
-import { ReadVersions } from './read-versions.js';
-import { UpdateSite } from './update-site.js';
+import { AccountTurns } from '../sites/account-turns.js';
+import { CreateSite } from './create-site.js';
+import { ChangeVersions } from './versions/change-versions.js';
+import { ReadVersions } from './versions/read-versions.js';
+import { PreviewVersion } from './versions/preview-version.js';
+import { UpdateSite } from './versions/update-site.js';
+
+type Messages = Pick<typeof siteMessages, 'createSite'> &
+  Pick<typeof recoveryMessages, 'previewVersion'> &
+  typeof versionMessages;
 
 @Controller()
-export class VersionsMessageController implements Handles<typeof versionMessages> {
+export class PublishingMessageController implements Handles<Messages> {
   constructor(
+    private readonly creation: CreateSite,
     private readonly updating: UpdateSite,
     private readonly reading: ReadVersions,
     private readonly changing: ChangeVersions,
+    private readonly previewing: PreviewVersion,
     private readonly turns: AccountTurns,
   ) {}
+
+  @HandleMessage(siteMessages.createSite)
+  async createSite(request: RequestOf<typeof siteMessages.createSite>, context: RequestContext) {
+    return { site: await this.creation.createSite(request, context) };
+  }
 
   @HandleMessage(versionMessages.updateSite)
   async updateSite(request: RequestOf<typeof versionMessages.updateSite>, context: RequestContext) {
@@ -44,5 +64,10 @@ export class VersionsMessageController implements Handles<typeof versionMessages
   async eraseVersion(request: RequestOf<typeof versionMessages.eraseVersion>, { caller }: RequestContext) {
     await this.turns.take(caller, () => this.changing.eraseVersion(request, caller));
     return {};
+  }
+
+  @HandleMessage(recoveryMessages.previewVersion)
+  previewVersion({ id, version }: RequestOf<typeof recoveryMessages.previewVersion>, { caller }: RequestContext) {
+    return this.previewing.previewVersion({ siteId: id.toLowerCase(), version }, caller);
   }
 }

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { DataApiMessageController } from './data-api.message-controller.js';
+import { DeleteSites } from './delete-sites.js';
+import { ListSites } from './list-sites.js';
+import { RemoveArtifacts } from './remove-artifacts.js';
+import { UpdateSites } from './update-sites.js';
+
+@Module({
+  controllers: [DataApiMessageController],
+  providers: [ListSites, UpdateSites, DeleteSites, RemoveArtifacts],
+})
+export class DataApiModule {}

@@ -1,0 +1,37 @@
+import { ScheduledJob } from '@haru/events';
+import { Injectable, Optional } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Setting } from '../settings.js';
+import { FIRST_ID, inBatches } from '../sites/in-batches.js';
+
+const MARK = `
+  UPDATE sites SET had_own_origin = true WHERE id IN (
+    SELECT id FROM sites WHERE id > $1::uuid AND NOT had_own_origin ORDER BY id LIMIT 1000 FOR NO KEY UPDATE SKIP LOCKED)
+  RETURNING id`;
+
+/** Marks pages that are older than the own origins of this deployment: their owners keep their paths, too. */
+@Injectable()
+export class MarkOwnOrigins extends ScheduledJob {
+  readonly everyMs: number;
+  readonly sliceMs = 5 * 60_000;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @Setting('RECONCILE_SECONDS') seconds: number,
+    @Optional() @Setting('VIEWER_ORIGIN_PATTERN') private readonly pattern?: string,
+  ) {
+    super();
+    this.everyMs = seconds * 1_000;
+  }
+
+  async run(stop: AbortSignal): Promise<{ marked: number }> {
+    if (this.pattern === undefined) return { marked: 0 };
+    let after = FIRST_ID;
+    const marked = await inBatches(stop, async () => {
+      const [rows] = await this.dataSource.query<[{ id: string }[], number]>(MARK, [after]);
+      after = rows.reduce((last, { id }) => (id > last ? id : last), after);
+      return { done: rows.length, hasMore: rows.length > 0 };
+    });
+    return { marked };
+  }
+}

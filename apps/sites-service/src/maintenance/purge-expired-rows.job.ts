@@ -1,0 +1,46 @@
+import { limits } from '@haru/contracts';
+import { purgeDeletedAccounts } from '@haru/database';
+import { purgeInbox, ScheduledJob } from '@haru/events';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** A page may be published for an hour with an access token from before the registration. */
+const CONFIRMED_KEPT_HOURS = 24;
+
+/** Each statement takes the time. */
+const STATEMENTS = {
+  reservations: `DELETE FROM reserved_paths WHERE reserved_until <= $1`,
+  confirmations: `DELETE FROM confirmed_accounts
+    WHERE confirmed_at < $1::timestamptz - make_interval(hours => ${CONFIRMED_KEPT_HOURS})`,
+  keys: `DELETE FROM idempotent_creates
+    WHERE created_at < $1::timestamptz - make_interval(hours => ${limits.idempotencyKeyHours})`,
+  // The reporters of cases that were closed long ago.
+  addresses: `UPDATE case_reports SET email = NULL FROM cases
+    WHERE cases.id = case_id AND email IS NOT NULL
+      AND closed_at <= $1::timestamptz - make_interval(days => ${limits.caseAddressKeptDays})`,
+  // The accounts without pages.
+  storage: `DELETE FROM account_storage WHERE live_bytes = 0 AND stored_bytes = 0 AND $1::timestamptz IS NOT NULL`,
+};
+
+/** Deletes rows whose time is over. */
+@Injectable()
+export class PurgeExpiredRows extends ScheduledJob {
+  readonly everyMs = 60 * 60_000;
+  readonly sliceMs = 60_000;
+
+  constructor(private readonly dataSource: DataSource) {
+    super();
+  }
+
+  async run(_stop?: AbortSignal, now = new Date()): Promise<object> {
+    const purged: Record<string, number> = {
+      inbox: await purgeInbox(this.dataSource),
+      accounts: await purgeDeletedAccounts(this.dataSource),
+    };
+    for (const [name, statement] of Object.entries(STATEMENTS)) {
+      const [, count] = await this.dataSource.query<[unknown[], number]>(statement, [now]);
+      purged[name] = count;
+    }
+    return purged;
+  }
+}

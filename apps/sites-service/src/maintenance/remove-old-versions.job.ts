@@ -1,0 +1,58 @@
+import { limits } from '@haru/contracts';
+import { onlyRow } from '@haru/database';
+import { ScheduledJob } from '@haru/events';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { VersionRetention } from '../config.js';
+import { Setting } from '../settings.js';
+import { FIRST_ID, inBatches } from '../sites/in-batches.js';
+
+const SITES_BATCH = 200;
+
+// Stopped pages keep their versions as evidence.
+const REMOVE = `
+  WITH batch AS MATERIALIZED (
+    SELECT id, version AS head, CASE WHEN owner_unconfirmed THEN $3::integer ELSE $4::integer END AS newest FROM sites
+    WHERE version > 1 AND id > $2::uuid
+      AND (stopped_at IS NULL OR stopped_at <= $1::timestamptz - make_interval(days => ${limits.evidenceKeptDays}))
+    ORDER BY id LIMIT ${SITES_BATCH}
+  ), ranked AS (
+    SELECT site_id, number, head, newest, row_number() OVER (PARTITION BY site_id ORDER BY number DESC) AS rank
+    FROM batch JOIN page_versions ON site_id = id
+  ), removed AS (
+    DELETE FROM page_versions AS old USING ranked
+    WHERE old.site_id = ranked.site_id AND old.number = ranked.number AND old.number < head AND old.label IS NULL
+      AND old.created_at <= $1::timestamptz - make_interval(hours => $5)
+      AND (rank > newest OR old.created_at <= $1::timestamptz - make_interval(days => $6))
+    RETURNING 1
+  )
+  SELECT (SELECT count(*) FROM removed)::integer AS done, (SELECT id FROM batch ORDER BY id DESC LIMIT 1) AS last`;
+
+/** Removes versions that are no longer kept. A run that is stopped continues at the site that it has reached. */
+@Injectable()
+export class RemoveOldVersions extends ScheduledJob {
+  readonly everyMs = 60 * 60_000;
+  readonly sliceMs = 10 * 60_000;
+  private after = FIRST_ID;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @Setting('VERSION_RETENTION') private readonly retention: VersionRetention,
+  ) {
+    super();
+  }
+
+  async run(stop?: AbortSignal, now = new Date()): Promise<{ removed: number }> {
+    const { newestTemporary, newestRegistered, keepAllHours, maxDays } = this.retention;
+    const removed = await inBatches(stop, async () => {
+      const { done, last } = onlyRow(
+        await this.dataSource.query<{ done: number; last: string | null }[]>(REMOVE, [
+          ...[now, this.after, newestTemporary, newestRegistered, keepAllHours, maxDays],
+        ]),
+      );
+      this.after = last ?? FIRST_ID;
+      return { done, hasMore: last !== null };
+    });
+    return { removed };
+  }
+}

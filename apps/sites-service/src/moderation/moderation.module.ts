@@ -1,0 +1,50 @@
+import type { PageRuleSettings } from '@haru/contracts';
+import { workersAndJobsIn } from '@haru/events';
+import { checkThread, PageThread } from '@haru/page-check';
+import { Logger, Module } from '@nestjs/common';
+import { BanContents } from './ban-contents.js';
+import { CaseAdminMessageController } from './cases/admin/case-admin.message-controller.js';
+import { ReadCaseDetail } from './cases/admin/case-detail.js';
+import { CountCases } from './cases/admin/case-numbers.js';
+import { DecideCase } from './cases/admin/decide-case.js';
+import { ListCases } from './cases/admin/list-cases.js';
+import { CasesMessageController } from './cases/cases.message-controller.js';
+import { DescribeCaseMail } from './cases/describe-case-mail.js';
+import { OwnCase } from './cases/own-case.js';
+import { ReadCases } from './cases/read-cases.js';
+import { ReportSite } from './cases/report-site.js';
+import { ConflictOfInterest } from './cases/steps/conflict-of-interest.js';
+import { ModerationMessageController } from './moderation.message-controller.js';
+import { PageStops } from './page-stops.js';
+import { PageRechecker } from './rechecks/page-rechecker.js';
+import { SearchSites } from './search-sites.js';
+import { StopSites } from './stop-sites.js';
+
+/** It is in milliseconds of processor time. Rechecks have more of it than publishing. */
+const RECHECK_BUDGET_MS = 1_000;
+
+@Module({
+  controllers: [ModerationMessageController, CasesMessageController, CaseAdminMessageController],
+  providers: [
+    ...[PageStops, StopSites, BanContents, SearchSites],
+    ...[ReportSite, ReadCases, OwnCase, DescribeCaseMail],
+    ...[ListCases, ReadCaseDetail, ConflictOfInterest, DecideCase, CountCases],
+  ],
+})
+export class ModerationModule {}
+
+@Module({
+  providers: [
+    // The thread runs only while there is a page to check.
+    {
+      provide: PageThread,
+      inject: ['PAGE_RULES'],
+      useFactory: (rules: PageRuleSettings) =>
+        checkThread(new Logger('PageThread'), { rules, budgetMs: RECHECK_BUDGET_MS }, 0),
+    },
+    PageRechecker,
+    PageStops,
+    ...(await workersAndJobsIn(import.meta.dirname)),
+  ],
+})
+export class ModerationWorkerModule {}

@@ -1,0 +1,64 @@
+import {
+  adoptionMessages,
+  type Handles,
+  recoveryMessages,
+  type RequestContext,
+  type RequestOf,
+  siteInternalMessages,
+} from '@haru/contracts';
+import { HandleMessage } from '@haru/messaging';
+import { Controller } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AccountTurns } from '../sites/account-turns.js';
+import { AdoptSites } from './adopt-sites.js';
+import { findExpiringSites } from './find-expiring-sites.js';
+import { findOwnersOfLiveSites } from './find-owners-of-live-sites.js';
+import { ListDeletedSites } from './list-deleted-sites.js';
+import { PurgeSite } from './purge-site.js';
+import { RestoreOwnSite } from './restore-own-site.js';
+
+type Messages = Omit<typeof recoveryMessages, 'previewVersion'> & typeof adoptionMessages & typeof siteInternalMessages;
+
+@Controller()
+export class OwnershipMessageController implements Handles<Messages> {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly listing: ListDeletedSites,
+    private readonly restoring: RestoreOwnSite,
+    private readonly purging: PurgeSite,
+    private readonly adoption: AdoptSites,
+    private readonly turns: AccountTurns,
+  ) {}
+
+  @HandleMessage(recoveryMessages.listDeletedSites)
+  listDeletedSites({ after }: RequestOf<typeof recoveryMessages.listDeletedSites>, { caller }: RequestContext) {
+    return this.listing.listDeletedSites(after, caller);
+  }
+
+  @HandleMessage(recoveryMessages.restoreOwnSite)
+  async restoreOwnSite({ id }: RequestOf<typeof recoveryMessages.restoreOwnSite>, context: RequestContext) {
+    const restore = () => this.restoring.restoreOwnSite(id.toLowerCase(), context);
+    return { site: await this.turns.take(context.caller, restore) };
+  }
+
+  @HandleMessage(recoveryMessages.purgeSite)
+  async purgeSite({ id }: RequestOf<typeof recoveryMessages.purgeSite>, context: RequestContext) {
+    await this.turns.take(context.caller, () => this.purging.purgeSite(id.toLowerCase(), context));
+    return {};
+  }
+
+  @HandleMessage(adoptionMessages.adoptSites)
+  async adoptSites({ temporaryAccountId }: RequestOf<typeof adoptionMessages.adoptSites>, context: RequestContext) {
+    return { moved: await this.adoption.adoptSites(temporaryAccountId.toLowerCase(), context) };
+  }
+
+  @HandleMessage(siteInternalMessages.findOwnersOfLiveSites)
+  async findOwnersOfLiveSites({ accountIds }: RequestOf<typeof siteInternalMessages.findOwnersOfLiveSites>) {
+    return { accountIds: await findOwnersOfLiveSites(this.dataSource, accountIds) };
+  }
+
+  @HandleMessage(siteInternalMessages.findExpiringSites)
+  findExpiringSites(request: RequestOf<typeof siteInternalMessages.findExpiringSites>) {
+    return findExpiringSites(this.dataSource, request);
+  }
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { CreateSite } from './create-site.js';
+import { PublishingMessageController } from './publishing.message-controller.js';
+import { ChangeVersions } from './versions/change-versions.js';
+import { PreviewSigner } from './versions/preview-signer.js';
+import { PreviewVersion } from './versions/preview-version.js';
+import { ReadVersions } from './versions/read-versions.js';
+import { UpdateSite } from './versions/update-site.js';
+import { UpdateWriter } from './versions/update-writer.js';
+
+@Module({
+  controllers: [PublishingMessageController],
+  providers: [CreateSite, UpdateSite, UpdateWriter, ReadVersions, ChangeVersions, PreviewSigner, PreviewVersion],
+})
+export class PublishingModule {}

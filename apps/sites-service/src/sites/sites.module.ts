@@ -1,0 +1,67 @@
+import type { PageRuleSettings } from '@haru/contracts';
+import { workersAndJobsIn } from '@haru/events';
+import { CheckPool, PageChecker } from '@haru/page-check';
+import { Global, Logger, Module, type Provider } from '@nestjs/common';
+import { AccountTurns } from './account-turns.js';
+import { BannedContentIndex } from './checks/banned-content-index.js';
+import { RecheckHiddenPages } from './checks/recheck-hidden-pages.js';
+import { CheckCounts } from './counts/check-counts.js';
+import { CountActiveSites } from './counts/count-active-sites.js';
+import { SiteNumbers } from './counts/site-numbers.js';
+import { CheckPath } from './paths/check-path.js';
+import { GrantPath } from './paths/grant-path.js';
+import { ReservedPaths } from './paths/reserved-paths.js';
+import { StorageAlarm } from './quotas/storage-alarm.js';
+import { StorageQuotas } from './quotas/storage-quotas.js';
+import { ServeSite } from './serve-site.js';
+import { SiteCacheInvalidator } from './site-cache-invalidator.js';
+import { SitePolicies } from './site-policies.js';
+import { SitesMessageController } from './sites.message-controller.js';
+
+const inEveryProcess: Provider[] = [SiteCacheInvalidator, BannedContentIndex];
+
+const shared: Provider[] = [
+  ...inEveryProcess,
+  {
+    provide: CheckPool,
+    inject: ['PAGE_RULES'],
+    useFactory: (rules: PageRuleSettings) => CheckPool.start(new Logger('CheckPool'), { rules }),
+  },
+  {
+    provide: PageChecker,
+    inject: [CheckPool, BannedContentIndex, CheckCounts, 'PAGE_RULES'],
+    useFactory: (
+      { check, findSecrets }: CheckPool,
+      known: BannedContentIndex,
+      counts: CheckCounts,
+      { version }: PageRuleSettings,
+    ) =>
+      new PageChecker(check, new Logger('PageChecker'), {
+        version,
+        known,
+        findSecrets,
+        count: (outcome) => counts.add(outcome),
+      }),
+  },
+  AccountTurns,
+  RecheckHiddenPages,
+  ReservedPaths,
+  SitePolicies,
+  StorageAlarm,
+  StorageQuotas,
+];
+
+@Global()
+@Module({
+  controllers: [SitesMessageController],
+  providers: [...shared, CheckCounts, CheckPath, CountActiveSites, GrantPath, ServeSite, SiteNumbers],
+  exports: shared,
+})
+export class SitesModule {}
+
+@Global()
+@Module({
+  providers: [...inEveryProcess, ...(await workersAndJobsIn(import.meta.dirname))],
+  exports: inEveryProcess,
+})
+export class SitesWorkerModule {}
