@@ -1,9 +1,12 @@
 import 'reflect-metadata';
 import { pageAddressesOf } from '@haru/contracts';
+import { databaseTimeouts } from '@haru/database';
 import { startService } from '@haru/service-kit';
 import { parseEnv, runProcess } from '@haru/service-runtime';
 import { viewerEnv } from './config.js';
-import { PageCache } from './viewer/cache/page-cache.js';
+import { sitesDatabase } from './database.js';
+import { SettingsModule } from './settings.js';
+import { PageCache } from './viewer/sources/page-cache.js';
 import { UnsentAnswers } from './viewer/http/unsent-answers.js';
 import { ViewerServer } from './viewer/http/viewer-server.js';
 import { measureConnections, measurePageCache } from './viewer/viewer-metrics.js';
@@ -13,8 +16,13 @@ import { warnAboutDomains } from './viewer/warn-about-domains.js';
 /** This process is the viewer, which answers share links. */
 await runProcess('sites-viewer', async (logger) => {
   const env = parseEnv(viewerEnv);
-  warnAboutDomains(pageAddressesOf(env), logger);
-  const app = await startService({ module: ViewerModule.for(env, logger), redisUrl: env.REDIS_URL, logger });
+  const addresses = pageAddressesOf(env);
+  warnAboutDomains(addresses, logger);
+  const imports = [
+    SettingsModule.of({ ...env, addresses }),
+    sitesDatabase.module('sites-viewer', env, databaseTimeouts.viewer),
+  ];
+  const app = await startService({ module: ViewerModule, imports, redisUrl: env.REDIS_URL, logger });
   measurePageCache(app.get(PageCache));
   const server = app.get(ViewerServer);
   measureConnections(app.get(UnsentAnswers), server);

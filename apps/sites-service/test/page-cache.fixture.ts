@@ -1,4 +1,4 @@
-import { createLogger } from '@haru/service-runtime';
+import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { makeArtifact, storagePathOf } from '../src/storage/html-storage/artifact.js';
 import { HtmlStorage, type Artifact, type StoredContent } from '../src/storage/html-storage/html-storage.js';
@@ -6,10 +6,15 @@ import type { SiteState } from '../src/sites/site-visibility.js';
 import { ManifestSigner } from '../src/storage/page-manifest.js';
 import { ArtifactLoader } from '../src/viewer/cache/artifact-loader.js';
 import { DatabaseBreaker } from '../src/viewer/cache/database-breaker.js';
-import { ManifestReader } from '../src/viewer/cache/manifest-reader.js';
-import { PageCache, type PageArtifacts } from '../src/viewer/cache/page-cache.js';
+import { PageCache } from '../src/viewer/sources/page-cache.js';
+import { PageMaker } from '../src/viewer/cache/page-maker.js';
 import { SiteStates } from '../src/viewer/cache/site-state.js';
 import { StorageGate } from '../src/viewer/cache/storage-gate.js';
+import { DatabaseSource } from '../src/viewer/sources/database-source.js';
+import { ManifestSource } from '../src/viewer/sources/manifest-source.js';
+import { MemorySource } from '../src/viewer/sources/memory-source.js';
+
+Logger.overrideLogger(false);
 
 export const HOUR_MS = 3_600_000;
 
@@ -74,19 +79,17 @@ export class PageCacheUnderTest {
   databaseSilent = false;
 
   /** @param artifacts replaces the reader of storage */
-  constructor(maxBytes = 10_000_000, artifacts?: PageArtifacts) {
+  constructor(maxBytes = 10_000_000, artifacts?: Pick<ArtifactLoader, 'load' | 'fromStorage'>) {
     const sites = new SiteStates({ query: (statement: string) => this.query(statement) } as unknown as DataSource);
-    const logger = createLogger('spec', 'silent');
-    const gate = new StorageGate(logger);
-    this.breaker = new DatabaseBreaker(() => sites.ping(), logger);
-    this.pages = new PageCache(
-      { maxBytes, maxStaleMs: 24 * HOUR_MS },
-      sites,
-      artifacts ?? new ArtifactLoader(this.storage, sites, gate, logger),
-      new ManifestReader(this.storage, gate, this.signer, logger),
-      this.breaker,
-      logger,
-    );
+    const gate = new StorageGate();
+    const breaker = new DatabaseBreaker(sites);
+    const loader = (artifacts as ArtifactLoader | undefined) ?? new ArtifactLoader(this.storage, sites, gate);
+    const memory = new MemorySource(maxBytes, (24 * HOUR_MS) / 1_000);
+    const maker = new PageMaker({ ownOrigins: undefined });
+    const database = new DatabaseSource(sites, breaker, loader, memory, maker);
+    const manifests = new ManifestSource(this.storage, gate, this.signer, loader, breaker, memory, maker);
+    this.breaker = breaker;
+    this.pages = new PageCache(memory, database, manifests, breaker, sites);
   }
 
   /** @param html the content of the one site in storage */

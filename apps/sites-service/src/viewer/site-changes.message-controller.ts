@@ -1,7 +1,7 @@
 import { type PayloadOf, siteChanged } from '@haru/contracts';
 import { HandleBroadcast } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
-import { PageCache } from './cache/page-cache.js';
+import { PageCache } from './sources/page-cache.js';
 
 @Controller()
 export class SiteChangesMessageController {

@@ -1,5 +1,5 @@
 import { Sampled } from '@haru/service-runtime';
-import type { PageCache } from './cache/page-cache.js';
+import type { PageCache } from './sources/page-cache.js';
 import type { UnsentAnswers } from './http/unsent-answers.js';
 import type { ViewerServer } from './http/viewer-server.js';
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { createLogger } from '@haru/service-runtime';
 import { waitFor } from '@haru/testing';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DamagedArtifact, type Artifact, type HtmlStorage } from '../../storage/html-storage/html-storage.js';
@@ -45,9 +44,8 @@ describe('ArtifactLoader', () => {
     remove = jest.fn<HtmlStorage['remove']>().mockResolvedValue(undefined);
     const storage = { read, remove } as unknown as HtmlStorage;
     const sites = { readPage } as unknown as SiteStates;
-    const logger = createLogger('loader-test', 'silent');
-    const gate = new StorageGate(logger, () => now);
-    loader = new ArtifactLoader(storage, sites, gate, logger);
+    const gate = new StorageGate(() => now);
+    loader = new ArtifactLoader(storage, sites, gate);
   });
 
   const html = async () => (await loader.load(stateOf()))?.artifact.identity.toString();

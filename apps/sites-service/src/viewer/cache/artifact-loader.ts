@@ -1,17 +1,18 @@
 import { withTitle } from '@haru/page-html';
-import { Semaphore, QueueFullError, type Logger } from '@haru/service-runtime';
+import { Semaphore, QueueFullError } from '@haru/service-runtime';
+import { Injectable, Logger } from '@nestjs/common';
 import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { contentHashOf, isOneContent, makeArtifact } from '../../storage/html-storage/artifact.js';
 import {
   DamagedArtifact,
   type Artifact,
-  type HtmlStorage,
+  HtmlStorage,
   type LoadedArtifact,
 } from '../../storage/html-storage/html-storage.js';
 import type { SiteState } from '../../sites/site-visibility.js';
-import { DatabaseUnavailable, type SiteStates } from './site-state.js';
-import type { StorageGate } from './storage-gate.js';
+import { DatabaseUnavailable, SiteStates } from './site-state.js';
+import { StorageGate } from './storage-gate.js';
 
 /** Some stores show a file before it is written completely. After this time the write has ended. */
 const SECOND_READ_MS = 1_000;
@@ -24,7 +25,9 @@ const MAX_CONCURRENT = 4;
 const MAX_WAITING = 1_000;
 
 /** Loads the artifact of a site from storage, or makes it from the database when storage does not have it in time. */
+@Injectable()
 export class ArtifactLoader {
+  private readonly logger = new Logger(ArtifactLoader.name);
   private readonly making = new Semaphore(MAX_CONCURRENT, MAX_WAITING);
   /** These artifacts were found damaged and are read a second time. */
   private readonly suspect = new Set<string>();
@@ -33,7 +36,6 @@ export class ArtifactLoader {
     private readonly storage: HtmlStorage,
     private readonly sites: SiteStates,
     private readonly gate: StorageGate,
-    private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
   /** @returns undefined when the site is deleted. @throws DatabaseUnavailable also when the database is overloaded */

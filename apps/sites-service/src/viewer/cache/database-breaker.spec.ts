@@ -4,12 +4,7 @@ import { DatabaseBreaker, SLOW_MS } from './database-breaker.js';
 describe('DatabaseBreaker', () => {
   it('counts as slow from the age of the oldest question, so that a later one waits no longer', async () => {
     let now = 0;
-    const logger = { warn: () => undefined, info: () => undefined };
-    const breaker = new DatabaseBreaker(
-      () => Promise.resolve(),
-      logger,
-      () => now,
-    );
+    const breaker = new DatabaseBreaker({ ping: () => Promise.resolve() }, () => now);
     expect(breaker.msUntilSlow).toBe(SLOW_MS);
     const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()] as const;
     const first = breaker.ask(() => answers[0].promise);

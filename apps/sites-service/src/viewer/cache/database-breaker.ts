@@ -1,6 +1,6 @@
-import type { Logger } from '@haru/service-runtime';
+import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import { steadyNow } from './known-changes.js';
-import { DatabaseUnavailable } from './site-state.js';
+import { DatabaseUnavailable, SiteStates } from './site-state.js';
 
 /** While a query takes longer than this, the database counts as slow: cached pages are then shown without waiting. */
 export const SLOW_MS = 100;
@@ -12,7 +12,9 @@ const PROBE_EVERY_MS = 1_000;
  * probe at a time. A library does not fit: cockatiel and opossum let a caller wait for the probe, and neither reports a
  * slow query.
  */
+@Injectable()
 export class DatabaseBreaker {
+  private readonly logger = new Logger(DatabaseBreaker.name);
   /** The queries in flight were started then, oldest first. */
   private readonly asked = new Map<symbol, number>();
   private failure: unknown;
@@ -22,9 +24,8 @@ export class DatabaseBreaker {
   unavailableSince: number | undefined;
 
   constructor(
-    private readonly probe: () => Promise<unknown>,
-    private readonly logger: Pick<Logger, 'warn' | 'info'>,
-    private readonly clock: () => number = () => performance.now(),
+    @Inject(SiteStates) private readonly sites: Pick<SiteStates, 'ping'>,
+    @Optional() private readonly clock: () => number = () => performance.now(),
   ) {}
 
   /** Whether a query would fail, or take long. */
@@ -71,11 +72,11 @@ export class DatabaseBreaker {
 
   private probeLater(): void {
     this.probing = setTimeout(() => {
-      this.probe().then(
+      this.sites.ping().then(
         () => {
           this.isOpen = false;
           this.unavailableSince = undefined;
-          this.logger.info('the database answers again');
+          this.logger.log('the database answers again');
         },
         () => this.probeLater(),
       );

@@ -1,4 +1,4 @@
-import type { Logger } from '@haru/service-runtime';
+import { Injectable, Logger, Optional } from '@nestjs/common';
 import { DamagedArtifact } from '../../storage/html-storage/html-storage.js';
 import { withTimeout } from '../../sites/storage-timeout.js';
 
@@ -10,14 +10,13 @@ export const SOLE_SOURCE_TIMEOUT_MS = 4_000;
 const STORAGE_RETRY_MS = 2_000;
 
 /** This is a circuit breaker for reads from storage: visitors do not wait for a storage that is not available. */
+@Injectable()
 export class StorageGate {
+  private readonly logger = new Logger(StorageGate.name);
   private fails = false;
   private retryAt = 0;
 
-  constructor(
-    private readonly logger: Pick<Logger, 'warn'>,
-    private readonly clock: () => number = () => performance.now(),
-  ) {}
+  constructor(@Optional() private readonly clock: () => number = () => performance.now()) {}
 
   /**
    * @returns undefined also while storage is not available

@@ -1,5 +1,7 @@
 import type { PageAddresses } from '@haru/contracts';
+import { Injectable } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Setting } from '../../settings.js';
 import { Signatures } from '../../sites/signatures.js';
 import type { SiteState } from '../../sites/site-visibility.js';
 import { noticeHeaders } from '../headers/page-security.js';
@@ -14,6 +16,7 @@ const CONTINUED_SECONDS = 3_600;
  * pages have origins of their own over https, its name starts with `__Host-`, so that a page on a sibling host cannot
  * set it. On the shared host no page can set cookies, and the cookie has the page's path.
  */
+@Injectable()
 export class ReviewNotice {
   private readonly signatures: Signatures;
   private readonly attributes: string;
@@ -21,8 +24,8 @@ export class ReviewNotice {
   private readonly isOfHost: boolean;
 
   constructor(
-    keys: readonly string[],
-    private readonly addresses: PageAddresses,
+    @Setting('PAGE_MANIFEST_KEY') keys: readonly string[],
+    @Setting('addresses') private readonly addresses: PageAddresses,
   ) {
     this.signatures = new Signatures(keys, 'haru continued to page 1\n');
     this.isOfHost = addresses.ownOrigins?.source.startsWith('https:') ?? false;

@@ -1,9 +1,8 @@
 import { PageAddresses } from '@haru/contracts';
-import { createLogger, QueueFullError } from '@haru/service-runtime';
+import { QueueFullError } from '@haru/service-runtime';
 import { describe, expect, it } from '@jest/globals';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { screensOf } from '../screens/error-screen.js';
-import type { PageCache } from '../cache/page-cache.js';
+import type { PageCache } from '../sources/page-cache.js';
 import { ReviewNotice } from './review-notice.js';
 import { ShareLinks } from './share-links.viewer.js';
 import { DatabaseUnavailable } from '../cache/site-state.js';
@@ -14,10 +13,9 @@ describe('a share link whose page is not available', () => {
     new Promise<string>((resolve) => {
       const pages = { peek: () => undefined, load: () => Promise.reject(error) } as unknown as PageCache;
       const addresses = new PageAddresses({ appOrigin: 'https://haru.example', pagesOrigin: 'https://pages.example' });
-      const [screens, logger] = [screensOf(addresses.appOrigin), createLogger('spec', 'silent')];
       const previews = { show: () => Promise.reject(new Error('not asked for')) };
       const notice = new ReviewNotice(['k'.repeat(32)], addresses);
-      const links = new ShareLinks(pages, screens, logger, addresses, new UnsentAnswers(1024, 0), previews, notice);
+      const links = new ShareLinks(pages, addresses, new UnsentAnswers(1024, 0), previews, notice);
       const response = {
         writeHead: () => ({ end: (body: Buffer) => resolve(body.toString()) }),
       };

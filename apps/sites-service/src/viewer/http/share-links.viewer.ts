@@ -1,20 +1,22 @@
 import type { PageAddresses } from '@haru/contracts';
-import { QueueFullError, type Logger } from '@haru/service-runtime';
+import { QueueFullError } from '@haru/service-runtime';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type UnavailableReason, unavailableCodes, unavailableReason } from '../../sites/site-visibility.js';
 import { chooseEncoding } from '../headers/accept-encoding.js';
-import { type ErrorScreen, ExpiredScreens, type ErrorScreens } from '../screens/error-screen.js';
+import { type ErrorScreen, ExpiredScreens, type ErrorScreens, screensOf } from '../screens/error-screen.js';
 import { previewFrameOf } from '../screens/preview-frame.js';
 import { hasVersion } from '../headers/if-none-match.js';
-import type { PageCache } from '../cache/page-cache.js';
+import { Setting } from '../../settings.js';
+import { PageCache } from '../sources/page-cache.js';
 import { securityHeaders } from '../headers/page-security.js';
 import { steadyNow } from '../cache/known-changes.js';
 import type { ReadyPage } from '../cache/ready-page.js';
-import type { ReviewNotice } from './review-notice.js';
+import { ReviewNotice } from './review-notice.js';
 import { ownHostRoute, shareRoute, type ShareRoute } from './share-route.js';
 import { DatabaseUnavailable } from '../cache/site-state.js';
-import type { UnsentAnswers } from './unsent-answers.js';
-import type { VersionPreviews } from './version-previews.viewer.js';
+import { UnsentAnswers } from './unsent-answers.js';
+import { VersionPreviews } from './version-previews.viewer.js';
 import { ViewerTraffic } from './viewer-traffic.js';
 
 const plain = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store', ...securityHeaders];
@@ -28,21 +30,22 @@ function withExpired(screens: ErrorScreens): HostScreens {
 }
 
 /** Answers share links by Node's own server, because this route has the most traffic. */
+@Injectable()
 export class ShareLinks {
+  private readonly logger = new Logger(ShareLinks.name);
   private readonly traffic = new ViewerTraffic();
   private readonly screens: { shared: HostScreens; own: HostScreens };
   private readonly previewFrame: ReturnType<typeof previewFrameOf>;
 
   constructor(
     private readonly pages: PageCache,
-    screens: { shared: ErrorScreens; own: ErrorScreens },
-    private readonly logger: Logger,
-    private readonly addresses: PageAddresses,
+    @Setting('addresses') private readonly addresses: PageAddresses,
     private readonly unsent: UnsentAnswers,
-    private readonly previews: Pick<VersionPreviews, 'show'>,
+    @Inject(VersionPreviews) private readonly previews: Pick<VersionPreviews, 'show'>,
     private readonly notice: ReviewNotice,
   ) {
     this.previewFrame = previewFrameOf(addresses);
+    const screens = screensOf(addresses.appOrigin, addresses.ownOrigins);
     this.screens = { shared: withExpired(screens.shared), own: withExpired(screens.own) };
   }
 

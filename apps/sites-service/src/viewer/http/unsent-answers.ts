@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { networkOf } from '@haru/service-runtime';
+import { Injectable } from '@nestjs/common';
+import { Setting } from '../../settings.js';
 import { addressOf } from './client-address.js';
 
 interface Unsent {
@@ -12,6 +14,7 @@ interface Unsent {
  * so their bytes are bounded; a page that several clients receive counts once. Above the bound the client with the most
  * unsent answers loses its oldest connection, so that a flood from one client does not disconnect slow ones.
  */
+@Injectable()
 export class UnsentAnswers {
   /** The oldest one comes first. */
   private readonly unsent = new Map<ServerResponse, Unsent>();
@@ -22,8 +25,8 @@ export class UnsentAnswers {
   dropped = 0;
 
   constructor(
-    private readonly maxBytes: number,
-    private readonly proxies: number,
+    @Setting('VIEWER_MAX_UNSENT_BYTES') private readonly maxBytes: number,
+    @Setting('TRUST_PROXY') private readonly proxies: number,
   ) {}
 
   get bytes(): number {

@@ -1,19 +1,24 @@
 import { withTitle } from '@haru/page-html';
-import { type Logger, QueueFullError, Semaphore } from '@haru/service-runtime';
+import type { PageAddresses } from '@haru/contracts';
+import { QueueFullError, Semaphore } from '@haru/service-runtime';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { PreviewSigner } from '../../publishing/versions/preview-signer.js';
-import { DatabaseUnavailable, type SiteStates } from '../cache/site-state.js';
+import { PreviewSigner } from '../../publishing/versions/preview-signer.js';
+import { Setting } from '../../settings.js';
+import { DatabaseUnavailable, SiteStates } from '../cache/site-state.js';
 import { PAGE_SANDBOX, previewHeaders } from '../headers/page-security.js';
 import type { ErrorScreens } from '../screens/error-screen.js';
-import type { ReviewNotice } from './review-notice.js';
-import type { UnsentAnswers } from './unsent-answers.js';
+import { ReviewNotice } from './review-notice.js';
+import { UnsentAnswers } from './unsent-answers.js';
 
 /** A page takes up to 1 MiB of memory, and up to 2 MiB while its title is inserted. */
 const MAX_CONCURRENT = 4;
 const MAX_WAITING = 32;
 
 /** Shows old versions to those who have a signed address. Previews are rare and secret, so none is cached. */
+@Injectable()
 export class VersionPreviews {
+  private readonly logger = new Logger(VersionPreviews.name);
   private readonly turns = new Semaphore(MAX_CONCURRENT, MAX_WAITING);
   /** Only the app may frame a page that visitors do not see, or only behind the notice. */
   private readonly framedHeaders: readonly string[];
@@ -22,9 +27,8 @@ export class VersionPreviews {
     private readonly signer: PreviewSigner,
     private readonly sites: SiteStates,
     private readonly unsent: UnsentAnswers,
-    private readonly logger: Logger,
-    private readonly notice: Pick<ReviewNotice, 'show'>,
-    appOrigin: string,
+    @Inject(ReviewNotice) private readonly notice: Pick<ReviewNotice, 'show'>,
+    @Setting('addresses') { appOrigin }: Pick<PageAddresses, 'appOrigin'>,
   ) {
     this.framedHeaders = previewHeaders.map((value) =>
       value === PAGE_SANDBOX ? `${value}; frame-ancestors ${appOrigin}` : value,

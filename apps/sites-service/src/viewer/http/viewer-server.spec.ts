@@ -4,10 +4,9 @@ import { once } from 'node:events';
 import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { pino } from 'pino';
 import type { ShareLinks } from './share-links.viewer.js';
 import type { SiteStates } from '../cache/site-state.js';
-import { ViewerServer, type ServerBounds } from './viewer-server.js';
+import { ViewerServer } from './viewer-server.js';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -21,17 +20,19 @@ describe('the viewer’s server', () => {
   });
 
   /** Starts a server that answers everything in one way. @returns its port */
-  async function serverOf(answer: Answer, bounds: Partial<ServerBounds> = {}): Promise<number> {
+  async function serverOf(
+    answer: Answer,
+    bounds: { writeTimeoutMs?: number; maxConnectionsPerClient?: number } = {},
+  ): Promise<number> {
     const links = {
       handle: (request: IncomingMessage, response: ServerResponse) => {
         answer(response, request);
         return true;
       },
     } as unknown as ShareLinks;
-    const server = new ViewerServer(links, {} as SiteStates, pino({ level: 'silent' }), {
-      maxConnectionsPerClient: undefined,
-      ...bounds,
-    });
+    const { writeTimeoutMs, maxConnectionsPerClient = 256 } = bounds;
+    const server = new ViewerServer(links, {} as SiteStates, 0, maxConnectionsPerClient);
+    server.writeTimeoutMs = writeTimeoutMs ?? server.writeTimeoutMs;
     undo.push(() => server.close());
     return server.listen('127.0.0.1', 0);
   }

@@ -1,10 +1,12 @@
-import { type Logger, networkOf, readiness, UsagePerClient } from '@haru/service-runtime';
+import { networkOf, readiness, UsagePerClient } from '@haru/service-runtime';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { answerClientError } from './client-error.js';
-import type { ShareLinks } from './share-links.viewer.js';
-import type { SiteStates } from '../cache/site-state.js';
+import { Injectable, Logger } from '@nestjs/common';
+import { Setting } from '../../settings.js';
+import { ShareLinks } from './share-links.viewer.js';
+import { SiteStates } from '../cache/site-state.js';
 
 /** A connection may be idle for this long, which is longer than common proxies keep theirs (60 s). */
 const KEEP_ALIVE_MS = 65_000;
@@ -30,21 +32,17 @@ const options = {
   optimizeEmptyRequests: true,
 } as const;
 
-export interface ServerBounds {
-  /** It is undefined behind a proxy, whose connections are those of all clients. */
-  maxConnectionsPerClient: number | undefined;
-  writeTimeoutMs?: number;
-}
-
 /** `close` waits this long for answers that are being sent. */
 const DRAIN_MS = 10_000;
 
 /** This is the viewer's HTTP server: it has share links and the two health checks, nothing else. */
+@Injectable()
 export class ViewerServer {
+  private readonly logger = new Logger(ViewerServer.name);
   private readonly server: Server;
   private wasReady = false;
   private closing = false;
-  private readonly writeTimeoutMs: number;
+  writeTimeoutMs = WRITE_TIMEOUT_MS;
   /** It counts the requests of a connection that wait for an earlier answer. */
   private readonly pipelined = new WeakMap<Socket, number>();
   /** It counts connections closed since the start, by reason. */
@@ -53,17 +51,17 @@ export class ViewerServer {
   constructor(
     private readonly links: ShareLinks,
     private readonly sites: SiteStates,
-    private readonly logger: Logger,
-    { maxConnectionsPerClient, writeTimeoutMs = WRITE_TIMEOUT_MS }: ServerBounds,
+    @Setting('TRUST_PROXY') proxies: number,
+    @Setting('VIEWER_MAX_CONNECTIONS_PER_CLIENT') maxConnectionsPerClient: number,
   ) {
-    this.writeTimeoutMs = writeTimeoutMs;
     this.server = createServer(options, (request, response) => {
       // It has no socket yet where an earlier answer of the connection is still being sent.
       if (response.socket === null) this.answerInTurn(request, response);
       else this.answer(request, response);
     });
     this.server.on('clientError', answerClientError);
-    if (maxConnectionsPerClient === undefined) return;
+    // The connections of a proxy are those of all clients.
+    if (proxies > 0) return;
     const connections = new UsagePerClient(maxConnectionsPerClient);
     this.server.on('connection', (socket) => this.admit(socket, connections));
   }

@@ -3,8 +3,8 @@ import { waitFor } from '@haru/testing';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { PageCacheUnderTest } from '../../../test/page-cache.fixture.js';
 import type { SiteState } from '../../sites/site-visibility.js';
-import { SLOW_MS } from './database-breaker.js';
-import { DatabaseUnavailable } from './site-state.js';
+import { SLOW_MS } from '../cache/database-breaker.js';
+import { DatabaseUnavailable } from '../cache/site-state.js';
 
 describe('PageCache while the database is not available, for a path that is not in memory', () => {
   let cache: PageCacheUnderTest;

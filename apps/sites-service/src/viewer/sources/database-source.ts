@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { type SiteState, unavailableReason } from '../../sites/site-visibility.js';
+import { ArtifactLoader } from '../cache/artifact-loader.js';
+import { DatabaseBreaker } from '../cache/database-breaker.js';
+import { steadyNow } from '../cache/known-changes.js';
+import { PageMaker } from '../cache/page-maker.js';
+import { readyPage } from '../cache/ready-page.js';
+import { isSameState, SiteStates } from '../cache/site-state.js';
+import { MemorySource } from './memory-source.js';
+import type { Answer, PageSource } from './page-source.js';
+
+/** A query for a path that is in flight. */
+interface Question {
+  askedAt: number;
+  /** It rejects with `DatabaseUnavailable`. */
+  state: Promise<SiteState | undefined>;
+}
+
+/** Asks the database for the state of a path, and keeps the answer in memory. */
+@Injectable()
+export class DatabaseSource implements PageSource {
+  constructor(
+    private readonly sites: SiteStates,
+    private readonly breaker: DatabaseBreaker,
+    private readonly artifacts: ArtifactLoader,
+    private readonly memory: MemorySource,
+    private readonly maker: PageMaker,
+  ) {}
+
+  /** @throws DatabaseUnavailable */
+  find(path: string): Promise<Answer> {
+    return this.answer(path, this.ask(path));
+  }
+
+  ask(path: string): Question {
+    return { askedAt: steadyNow(), state: this.breaker.ask(() => this.sites.find(path)) };
+  }
+
+  /** @throws DatabaseUnavailable */
+  async answer(path: string, { askedAt, state: asked }: Question): Promise<Answer> {
+    const state = await asked;
+    const isInvalidated = this.memory.changes.hasChangedSince(path, askedAt);
+    const reason = unavailableReason(state, new Date());
+    if (!state || reason === 'not-found') return isInvalidated ? 'not-found' : this.memory.end(path, 'not-found');
+    if (reason) return this.memory.end(path, reason, state.expiresAt);
+    const known = this.memory.knownPage(path);
+    if (known?.state.storagePath === state.storagePath) {
+      const page = isSameState(known.state, state) ? known : readyPage({ ...known, state });
+      return this.memory.confirm(path, page, askedAt);
+    }
+    const loaded = await this.artifacts.load(state);
+    if (!loaded) return this.memory.end(path, 'not-found');
+    return this.memory.confirm(path, await this.maker.make(state, loaded), askedAt);
+  }
+}

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Setting } from '../../settings.js';
+import type { UnavailableReason } from '../../sites/site-visibility.js';
+import { KnownChanges, steadyNow } from '../cache/known-changes.js';
+import { sizeOf, type ReadyPage } from '../cache/ready-page.js';
+import type { Answer, PageSource } from './page-source.js';
+
+/** Unknown and ended paths are cached briefly, so that scans do not reach the database. */
+const UNAVAILABLE_MS = 1_000;
+const UNAVAILABLE_MAX = 50_000;
+
+interface CachedPage {
+  page: ReadyPage;
+  /** The query whose result confirmed the page started then, by `steadyNow`; 0 after a change. */
+  checkedAt: number;
+}
+
+/** Has the pages that this viewer can send, bounded in bytes, and what it knows of paths without one. */
+@Injectable()
+export class MemorySource implements PageSource {
+  readonly changes = new KnownChanges();
+  private readonly pages: LRUCache<string, CachedPage>;
+  private readonly unavailable = new LRUCache<string, UnavailableReason>({ max: UNAVAILABLE_MAX, ttl: UNAVAILABLE_MS });
+  /** The pages of expired paths ended then. */
+  private readonly expiries = new LRUCache<string, Date>({ max: UNAVAILABLE_MAX });
+
+  constructor(
+    @Setting('VIEWER_CACHE_BYTES') maxBytes: number,
+    /** A page is shown this long while the database is not available. */
+    @Setting('VIEWER_MAX_STALE_SECONDS') private readonly maxStaleSeconds: number,
+  ) {
+    this.pages = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ page }) => sizeOf(page) });
+  }
+
+  get size(): { bytes: number; pages: number } {
+    return { bytes: this.pages.calculatedSize, pages: this.pages.size };
+  }
+
+  /** Finds what may be shown while the database is not available. */
+  find(path: string): Answer | undefined {
+    return this.stalePage(path) ?? this.changes.endOf(path);
+  }
+
+  stalePage(path: string, now = steadyNow()): ReadyPage | undefined {
+    const cached = this.pages.peek(path);
+    return cached && this.isInTime(cached.checkedAt, now) ? cached.page : undefined;
+  }
+
+  /** Whether what was confirmed at this time of `steadyNow` may still be shown without the database. */
+  isInTime(confirmedAt: number, now: number): boolean {
+    return confirmedAt > 0 && now - confirmedAt < this.maxStaleSeconds * 1_000;
+  }
+
+  pageOf(path: string): CachedPage | undefined {
+    return this.pages.get(path);
+  }
+
+  /** Returns the page, whether or not it may be shown, without counting as a use of it. */
+  knownPage(path: string): ReadyPage | undefined {
+    return this.pages.peek(path)?.page;
+  }
+
+  reasonOf(path: string): UnavailableReason | undefined {
+    return this.unavailable.get(path);
+  }
+
+  /** Returns when the page of an expired path ended, if this process has seen it. */
+  expiryOf(path: string): Date | undefined {
+    return this.expiries.get(path);
+  }
+
+  setPage(path: string, page: ReadyPage, checkedAt: number): void {
+    this.pages.set(path, { page, checkedAt });
+  }
+
+  setReason(path: string, reason: UnavailableReason, expiresAt?: Date): UnavailableReason {
+    if (reason === 'expired' && expiresAt) this.expiries.set(path, expiresAt);
+    this.unavailable.set(path, reason);
+    return reason;
+  }
+
+  /** The database has confirmed the page by a query of this time. */
+  confirm(path: string, page: ReadyPage, askedAt: number): ReadyPage {
+    this.unavailable.delete(path);
+    this.changes.forgetEnd(path);
+    this.setPage(path, page, this.changes.hasChangedSince(path, askedAt) ? 0 : askedAt);
+    return page;
+  }
+
+  /** The database has said that there is no page. */
+  end(path: string, reason: UnavailableReason, expiresAt?: Date): UnavailableReason {
+    const wasPage = this.pages.delete(path);
+    if (wasPage || reason === 'stopped') this.changes.noteEnd(path, reason);
+    return this.setReason(path, reason, expiresAt);
+  }
+
+  invalidate(path: string): void {
+    this.unavailable.delete(path);
+    this.changes.noteChange(path);
+    const cached = this.pages.peek(path);
+    // The artifact stays: the changed site may still show it.
+    if (cached) Object.assign(cached, { checkedAt: 0 });
+  }
+}
