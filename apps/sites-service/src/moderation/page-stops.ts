@@ -15,7 +15,7 @@ import { lockPaths } from '../sites/paths/path-claims.js';
 import { canBePath } from '../sites/paths/site-path.js';
 import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
-import { BannedAccount } from '../tables/accounts.entity.js';
+import { isAnyAccountBanned } from '../sites/accounts/stop-because-of-ban.js';
 import { stoppedPathsColumns } from '../tables/columns.js';
 import { DeletedSite } from '../tables/pages/deleted-site.entity.js';
 import { StoppedPath } from '../tables/stopped-path.entity.js';
@@ -34,7 +34,6 @@ const END_REVIEW = `
   UPDATE sites SET under_review = false WHERE id = $1 AND under_review RETURNING path`;
 
 interface PageStop {
-  /** It is the page's path or id. */
   site: string;
   reason: string;
   /** The audit log then names no person. */
@@ -52,7 +51,6 @@ export class PageStops {
     private readonly changes: SiteCacheInvalidator,
   ) {}
 
-  /** @throws ServiceError SITE_NOT_FOUND */
   async stop(manager: EntityManager, request: PageStop, context: RequestContext): Promise<OverviewRow> {
     const before = (await lockedSite(manager, request.site)) ?? (await deletedSite(manager, request.site));
     if (!before) throw new ServiceError('SITE_NOT_FOUND');
@@ -61,10 +59,7 @@ export class PageStops {
     return stopped;
   }
 
-  /**
-   * If the owner deleted the stopped page, they own its path again and may restore the page within its week.
-   * @throws ServiceError SITE_NOT_FOUND, ACCOUNT_BANNED
-   */
+  /** If the owner deleted the stopped page, they own its path again and may restore the page within its week. */
   async restore(manager: EntityManager, request: PageStop, context: RequestContext): Promise<OverviewRow> {
     const { site: ref } = request;
     await awaitBanOfOwner(manager, ref);
@@ -122,7 +117,7 @@ async function restore(manager: EntityManager, site: OverviewRow): Promise<Overv
   const freed = await manager.delete(StoppedPath, { id: site.id });
   const kept = await manager.update(DeletedSite, { id: site.id }, NOT_STOPPED);
   if (freed.affected || kept.affected) return { ...site, stopped_at: null, stopped_reason: null, stopped_source: null };
-  if (await manager.existsBy(BannedAccount, { userId: site.user_id })) throw new ServiceError('ACCOUNT_BANNED');
+  if (await isAnyAccountBanned(manager, [site.user_id])) throw new ServiceError('ACCOUNT_BANNED');
   const [rows] = await manager.query<[OverviewRow[], number]>(
     `UPDATE sites SET is_active = expires_at > now(), stopped_at = NULL, stopped_reason = NULL, stopped_source = NULL
      WHERE id = $1 RETURNING ${OVERVIEW}`,

@@ -3,7 +3,6 @@ import { lockAccount } from '@haru/database';
 import { type EventHandling, type HandlesEvent, Outbox, WhenEvent } from '@haru/events';
 import { BY_BAN } from '../sites/accounts/stop-because-of-ban.js';
 import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
-import { BannedAccount } from '../tables/accounts.entity.js';
 
 /** Restores the pages that the ban stopped. Pages stopped for another reason stay stopped; expired ones stay expired. */
 @WhenEvent(accountUnbanned)
@@ -12,7 +11,7 @@ export class RestoreSitesWhenAccountUnbanned implements HandlesEvent<typeof acco
 
   async handle({ accountId }: PayloadOf<typeof accountUnbanned>, { manager, context }: EventHandling): Promise<void> {
     await lockAccount(manager, accountId);
-    await manager.delete(BannedAccount, { userId: accountId });
+    await manager.query('DELETE FROM banned_accounts WHERE user_id = $1', [accountId]);
     const [freed] = await manager.query<[{ path: string }[], number]>(
       'DELETE FROM stopped_paths WHERE user_id = $1 AND stopped_source = $2 RETURNING path',
       [accountId, BY_BAN],

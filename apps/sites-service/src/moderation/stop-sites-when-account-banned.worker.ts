@@ -3,7 +3,6 @@ import { lockAccount } from '@haru/database';
 import { type EventHandling, type HandlesEvent, Outbox, WhenEvent } from '@haru/events';
 import { stopBecauseOfBan } from '../sites/accounts/stop-because-of-ban.js';
 import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
-import { BannedAccount } from '../tables/accounts.entity.js';
 
 /**
  * Stops every page of a banned account that is not stopped for another reason. The next events inform viewers, 500
@@ -18,9 +17,11 @@ export class StopSitesWhenAccountBanned implements HandlesEvent<typeof accountBa
     { manager, context }: EventHandling,
   ): Promise<void> {
     await lockAccount(manager, accountId);
-    const ban = { userId: accountId, reason, bannedAt: () => 'now()' };
-    const insert = manager.createQueryBuilder().insert().into(BannedAccount).values(ban);
-    await insert.orUpdate(['reason'], ['user_id']).execute();
+    await manager.query(
+      `INSERT INTO banned_accounts (user_id, reason, banned_at) VALUES ($1, $2, now())
+       ON CONFLICT (user_id) DO UPDATE SET reason = EXCLUDED.reason`,
+      [accountId, reason],
+    );
     const paths = await stopBecauseOfBan(manager, accountId);
     await publishSiteStateChanged(this.outbox, manager, paths, { aggregateId: accountId, context });
   }

@@ -4,9 +4,7 @@ import { Outbox, WhenEvent, type EventHandling, type HandlesEvent } from '@haru/
 import { removeAccountFromCases } from '../moderation/cases/remove-account-from-cases.js';
 import { deleteAndKeep } from '../sites/deleted-rows.js';
 import { publishSiteDeleted } from '../sites/publish-site-deleted.js';
-import { BannedAccount, ConfirmedAccount } from '../tables/accounts.entity.js';
 import { selectAs, sitesColumns } from '../tables/columns.js';
-import { IdempotentCreate } from '../tables/idempotent-create.entity.js';
 import type { Site } from '../tables/pages/site.entity.js';
 
 const DELETED = ['id', 'path', 'storagePath'] as const;
@@ -30,9 +28,9 @@ export class RemoveSitesWhenAccountDeleted implements HandlesEvent<typeof accoun
 
   async handle({ accountId }: PayloadOf<typeof accountDeleted>, { manager, context }: EventHandling): Promise<void> {
     await noteDeletedAccount(manager, accountId);
-    await manager.delete(BannedAccount, { userId: accountId });
-    await manager.delete(ConfirmedAccount, { accountId });
-    await manager.delete(IdempotentCreate, { userId: accountId });
+    await manager.query('DELETE FROM banned_accounts WHERE user_id = $1', [accountId]);
+    await manager.query('DELETE FROM confirmed_accounts WHERE account_id = $1', [accountId]);
+    await manager.query('DELETE FROM idempotent_creates WHERE user_id = $1', [accountId]);
     // A decision about a case also locks the case before its site.
     await removeAccountFromCases(manager, accountId);
     // The lock prevents that one is stopped in between.

@@ -6,6 +6,7 @@ export const reservedPathsTable: TableDeclaration = {
     CREATE TABLE reserved_paths (
       path           text COLLATE "C" PRIMARY KEY,
       user_id        uuid NOT NULL,
+      -- It is infinite when pages have origins of their own.
       reserved_until timestamptz NOT NULL
     );
     CREATE INDEX reserved_paths_until_idx ON reserved_paths (reserved_until);

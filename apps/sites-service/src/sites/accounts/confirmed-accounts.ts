@@ -1,6 +1,5 @@
 import { queryPrepared } from '@haru/database';
 import type { EntityManager } from 'typeorm';
-import { ConfirmedAccount } from '../../tables/accounts.entity.js';
 
 /**
  * Lets search engines show the account's pages. The caller holds the account's lock (`lockAccount`): a page that is
@@ -8,7 +7,11 @@ import { ConfirmedAccount } from '../../tables/accounts.entity.js';
  * @returns the paths of the pages that changed
  */
 export async function indexPagesOfAccount(manager: EntityManager, accountId: string): Promise<string[]> {
-  await manager.upsert(ConfirmedAccount, { accountId, confirmedAt: () => 'now()' }, ['accountId']);
+  await manager.query(
+    `INSERT INTO confirmed_accounts (account_id) VALUES ($1)
+     ON CONFLICT (account_id) DO UPDATE SET confirmed_at = now()`,
+    [accountId],
+  );
   const [changed] = await manager.query<[{ path: string }[], number]>(
     'UPDATE sites SET owner_unconfirmed = false WHERE user_id = $1 AND owner_unconfirmed RETURNING path',
     [accountId],

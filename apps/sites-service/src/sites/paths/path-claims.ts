@@ -1,7 +1,6 @@
 import { advisoryLocks, onlyRow } from '@haru/database';
-import { DataSource, type EntityManager, MoreThan } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { isKept } from '../../tables/columns.js';
-import { ReservedPath } from '../../tables/reserved-path.entity.js';
 
 /** Postgres has places for this many locks for each connection, unless `max_locks_per_transaction` says otherwise. */
 const LOCKS_PER_CONNECTION = 64;
@@ -33,7 +32,6 @@ export function isKeptForOther(path: string, userId: string, now: string): strin
     OR EXISTS (SELECT FROM stopped_paths AS kept WHERE kept.path = ${path}))`;
 }
 
-/** Does the same for one path. @param userId undefined for a visitor */
 export async function isReservedForOther(
   manager: EntityManager,
   path: string,
@@ -61,7 +59,11 @@ export async function reservePath(
 }
 
 /** Whether the account had the path before, or an admin granted it. */
-export function isReservedFor(database: DataSource | EntityManager, path: string, userId: string): Promise<boolean> {
-  const manager = database instanceof DataSource ? database.manager : database;
-  return manager.existsBy(ReservedPath, { path, userId, reservedUntil: MoreThan(new Date()) });
+export async function isReservedFor(
+  database: DataSource | EntityManager,
+  path: string,
+  userId: string,
+): Promise<boolean> {
+  const sql = 'SELECT FROM reserved_paths WHERE path = $1 AND user_id = $2 AND reserved_until > now()';
+  return (await database.query<object[]>(sql, [path, userId])).length > 0;
 }

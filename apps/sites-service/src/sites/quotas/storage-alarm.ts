@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { type AccountCaller, ServiceError } from '@haru/contracts';
 import { Sampled } from '@haru/service-runtime';
 import { DataSource } from 'typeorm';
-import { StorageTotal } from '../../tables/totals.entity.js';
 import { Setting } from '../../settings.js';
 
 /** The total is updated about every 15 s. */
@@ -25,13 +24,11 @@ export class StorageAlarm {
   private storedBytes = 0;
   private readAt = -Infinity;
 
-  /** @param softLimitBytes 0 for no limit */
   constructor(
     private readonly dataSource: DataSource,
     @Setting('STORAGE_SOFT_LIMIT_BYTES') private readonly softLimitBytes: number,
   ) {}
 
-  /** @throws ServiceError STORAGE_FULL */
   async requireSpace({ isAnonymous }: AccountCaller): Promise<void> {
     if (!isAnonymous || this.softLimitBytes === 0) return;
     if (performance.now() - this.readAt > CACHED_MS) {
@@ -52,6 +49,6 @@ export function measureStorage(dataSource: DataSource, softLimitBytes: number): 
 }
 
 async function storedBytes(dataSource: DataSource): Promise<number> {
-  const total = await dataSource.manager.findOneBy(StorageTotal, { onlyRow: true });
-  return Number(total?.storedBytes ?? 0);
+  const [total] = await dataSource.query<{ bytes: string }[]>('SELECT stored_bytes AS bytes FROM storage_total');
+  return Number(total?.bytes ?? 0);
 }

@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * A site is a page and its path. This is the only definition of the columns: statements take their names and types from
- * it. A new column is added here, in `site.table.sql.ts`, in a migration, and in the contract if a wire shows it.
+ * A site is a page and its path. This is the only definition of the columns: the table and statements take their names
+ * and types from it. A new column is added here, in a migration, and in the contract if a wire shows it.
  */
 @Entity('sites')
 export class Site {
@@ -15,14 +15,13 @@ export class Site {
   @Column('text')
   title!: string;
 
-  @Column('text', { unique: true })
+  @Column({ type: 'text', collation: 'C', unique: true })
   path!: string;
 
-  /** It names the page in `contents`. */
+  /** It names the page in `contents`. A foreign key would cost every publish a lookup and a lock. */
   @Column('bytea', { name: 'content_hash' })
   contentHash!: Buffer;
 
-  /** It is the size of the page as UTF-8. */
   @Column('integer')
   bytes!: number;
 

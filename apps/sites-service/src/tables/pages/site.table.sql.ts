@@ -1,6 +1,8 @@
 import type { TableDeclaration, Trigger, TriggerFunction } from '@haru/database';
+import { columnDefinitions } from '../columns-of.js';
 import { onEachChange } from '../on-each-change.js';
 import { countActiveSites, countLiveBytes } from '../totals.table.sql.js';
+import { Site } from './site.entity.js';
 import { deletePageVersions } from './versions.table.sql.js';
 
 /** When a stopped page is deleted, its path stays stopped. A trigger does it, so that no way of deleting omits it. */
@@ -34,29 +36,7 @@ const keepFreedPath: TriggerFunction = {
 };
 
 /** `deleted_sites` has the columns of `sites`, too. */
-export const SITE_COLUMNS = `
-      id                  uuid PRIMARY KEY,
-      user_id             uuid NOT NULL,
-      title               text NOT NULL,
-      path                text COLLATE "C" NOT NULL,
-      -- A foreign key would cost every publish a lookup and a lock.
-      content_hash        bytea NOT NULL,
-      bytes               integer NOT NULL,
-      version             integer NOT NULL DEFAULT 1,
-      storage_path        text NOT NULL,
-      -- A stopped page is not active, so counts, sweeps and lists of active pages leave it out.
-      is_active           boolean NOT NULL DEFAULT true,
-      noindex             boolean NOT NULL DEFAULT false,
-      created_at          timestamptz NOT NULL,
-      expires_at          timestamptz NOT NULL,
-      last_modified       timestamptz NOT NULL,
-      stopped_at          timestamptz,
-      stopped_reason      text,
-      stopped_source      text,
-      artifact_removed_at timestamptz,
-      owner_unconfirmed   boolean NOT NULL DEFAULT false,
-      under_review        boolean NOT NULL DEFAULT false,
-      had_own_origin      boolean NOT NULL DEFAULT false`;
+export const SITE_COLUMNS = columnDefinitions(Site).join(',\n      ');
 
 /** Triggers of the same time fire in the order of their names. */
 const triggers: Trigger[] = [

@@ -5,7 +5,6 @@ import type { VersionCheck } from './version-check.js';
 /** All versions and sites with the same page share one content. Maintenance deletes it after the last. */
 @Entity('contents')
 export class Content {
-  /** It is the SHA-256 of the UTF-8. */
   @PrimaryColumn('bytea')
   hash!: Buffer;
 

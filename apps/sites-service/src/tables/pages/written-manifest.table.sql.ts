@@ -7,8 +7,11 @@ export const pageManifestsTable: TableDeclaration = {
   sql: `
     CREATE TABLE page_manifests (
       path     text COLLATE "C" PRIMARY KEY,
+      -- It is that of the latest write, which may be in flight.
       revision bigint NOT NULL,
+      -- It is the digest of the shown state with the key; null when no page is shown or nothing was written.
       written  text,
+      -- It was first written then that there is no page.
       gone_at  timestamptz
     ) WITH (fillfactor = 80);
     CREATE SEQUENCE page_manifest_revisions OWNED BY page_manifests.revision;`,

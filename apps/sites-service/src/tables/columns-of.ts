@@ -1,0 +1,32 @@
+import { getMetadataArgsStorage } from 'typeorm';
+
+export interface TableColumn {
+  name: string;
+  type: string;
+  isNullable: boolean;
+}
+
+export function columnsOf<Entity extends object>(entity: new () => Entity): Record<keyof Entity, TableColumn> {
+  const columns = getMetadataArgsStorage()
+    .filterColumns(entity)
+    .map(({ propertyName, options }) => [
+      propertyName,
+      { name: options.name ?? propertyName, type: String(options.type), isNullable: options.nullable === true },
+    ]);
+  return Object.fromEntries(columns) as Record<keyof Entity, TableColumn>;
+}
+
+/** Writes `path text COLLATE "C" NOT NULL`, … for the table of an entity. */
+export function columnDefinitions(entity: new () => object): string[] {
+  return getMetadataArgsStorage()
+    .filterColumns(entity)
+    .map(({ propertyName, options }) => {
+      const { name = propertyName, type, collation, primary, nullable, default: value } = options;
+      return [
+        `${name} ${String(type)}`,
+        ...(collation === undefined ? [] : [`COLLATE "${collation}"`]),
+        ...(primary ? ['PRIMARY KEY'] : nullable ? [] : ['NOT NULL']),
+        ...(value === undefined ? [] : [`DEFAULT ${String(value)}`]),
+      ].join(' ');
+    });
+}
