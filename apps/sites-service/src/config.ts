@@ -27,16 +27,12 @@ const serviceProcessEnv = z.object({
   ...databaseEnv,
   ...redisEnv,
   ...pageManifestEnv,
-  /** It changes the contracts' table of permissions. */
   SITE_POLICY: sitePolicyEnv,
   /** When it is set, pages have origins of their own, and a freed path stays reserved for its owner forever. */
   VIEWER_ORIGIN_PATTERN: pageAddressesEnv.VIEWER_ORIGIN_PATTERN,
   PRODUCT_NAME: z.string().default('Haru'),
-  /** It adds to the reserved paths of the contracts: `news,events`. */
   RESERVED_PATHS: reservedPathsEnv,
-  /** It changes the contracts' rules for pages. */
   PAGE_RULES: pageRulesEnv,
-  /** It changes the contracts' table of publish limits. */
   PUBLISH_LIMITS: publishLimitsEnv,
   /**
    * When all pages together have this many bytes of HTML, only registered accounts may publish; 0 means no limit. A
@@ -82,7 +78,6 @@ const versionRetentionEnv = jsonEnv(
 
 export const workerEnv = serviceProcessEnv
   .extend({
-    /** It changes how long old versions of pages are kept. */
     VERSION_RETENTION: versionRetentionEnv,
     /** Storage and counts are reconciled with the database at this interval. */
     RECONCILE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(600),
@@ -93,7 +88,6 @@ export type WorkerEnv = z.infer<typeof workerEnv>;
 const viewerProcessEnv = z.object({
   ...databaseEnv,
   ...pageManifestEnv,
-  /** Changes are published there. */
   ...redisEnv,
   /** Error screens link to the app here, and retry with its API. */
   PUBLIC_ORIGIN: webOrigin,

@@ -12,7 +12,6 @@ const TIMEOUTS = { ...databaseTimeouts.service, lockMs: 2_000 };
 
 countBuffersAsHeap();
 
-/** This process is one replica of sites-service, which answers the site messages. */
 await runProcess('sites-service', (logger) => {
   const env = parseEnv(serviceEnv);
   const imports = [SettingsModule.of(env), sitesDatabase.module('sites-service', env, TIMEOUTS)];

@@ -13,7 +13,6 @@ import { measureConnections, measurePageCache } from './viewer/viewer-metrics.js
 import { ViewerModule } from './viewer/viewer.module.js';
 import { warnAboutDomains } from './viewer/warn-about-domains.js';
 
-/** This process is the viewer, which answers share links. */
 await runProcess('sites-viewer', async (logger) => {
   const env = parseEnv(viewerEnv);
   const addresses = pageAddressesOf(env);

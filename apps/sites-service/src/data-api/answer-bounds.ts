@@ -11,7 +11,6 @@ const MAX_BYTES = PACKET_MAX_BYTES - 65_536;
  * Checks that the requested pages fit into one answer, before they are read.
  * @param part `ORDER BY … LIMIT …` of the matching rows
  * @returns how many rows these are, when pages are requested
- * @throws ServiceError PAYLOAD_TOO_LARGE
  */
 export async function requirePagesFit(
   database: DataSource | EntityManager,
@@ -29,10 +28,7 @@ export async function requirePagesFit(
   return asked?.count;
 }
 
-/**
- * Call it before the commit, so that a change whose answer does not fit is rolled back.
- * @throws ServiceError PAYLOAD_TOO_LARGE
- */
+/** Call it before the commit, so that a change whose answer does not fit is rolled back. */
 export function requireAnswerFits(rows: readonly Row[]): void {
   if (jsonParts(rows).bytes > MAX_BYTES) throw tooLarge();
 }

@@ -23,10 +23,7 @@ export class DeleteSites {
     private readonly quotas: StorageQuotas,
   ) {}
 
-  /**
-   * Deletes the caller's own rows that match; events remove their artifacts. The pages can be restored for a week.
-   * @throws ServiceError with the codes of the contract
-   */
+  /** Deletes the caller's own rows that match; events remove their artifacts. The pages can be restored for a week. */
   async deleteSites(request: SiteFilters, context: RequestContext) {
     const { caller } = context;
     if (caller.role === 'anon') throw new ServiceError('42501', { status: 401 });

@@ -19,10 +19,8 @@ export class ListSites {
   /**
    * Lists the caller's own rows; all rows for the service key, none for visitors. Rows that do not fit into one answer
    * are refused.
-   * @throws ServiceError with the codes of the contract
    */
   async listSites(list: SiteList, caller: Caller): Promise<{ rows: Row[]; total?: number }> {
-    // A visitor gets an empty list.
     if (caller.role !== 'anon') this.policies.require('list', caller);
     const { columns, rowOf } = selectionOf(list.columns, list.single);
     const order = orderOf(list.order);

@@ -2,7 +2,6 @@ import { ServiceError, siteColumns, writableSiteColumns } from '@haru/contracts'
 import { canBePath } from '../sites/paths/site-path.js';
 import { timeOf } from './site-conditions.js';
 
-/** These are the new values, in their types. */
 export interface ParsedChanges {
   path?: string;
   noindex?: boolean;
@@ -12,7 +11,6 @@ export interface ParsedChanges {
 
 const writable: ReadonlySet<string> = new Set(writableSiteColumns);
 
-/** @throws ServiceError PGRST204, 42501, PATH_INVALID, 22P02, 22007 */
 export function parseChanges(given: Record<string, unknown>): ParsedChanges {
   const names = Object.keys(given);
   const unknown = names.find((name) => !Object.hasOwn(siteColumns, name));

@@ -17,10 +17,8 @@ export class RemoveArtifacts {
    * Requests the removal of artifacts of the caller's own sites; exact names only. Viewers get the pages of these sites
    * from the database until their artifacts are written again.
    * @returns the caller's names that were not removed before
-   * @throws ServiceError REGISTRATION_REQUIRED
    */
   async removeArtifacts(storagePaths: string[], context: RequestContext): Promise<string[]> {
-    // A visitor has no sites.
     if (context.caller.role !== 'anon') this.policies.require('delete', context.caller);
     const filter = { column: 'storage_path', operator: 'in', values: storagePaths } as const;
     const { where, values } = conditionsOf([filter], context.caller);

@@ -10,7 +10,6 @@ import {
 } from '@haru/contracts';
 import { OWN_PAGE_HTML } from '../tables/columns.js';
 
-/** It is a part of a statement with its values in the order of their `$n`. */
 export interface Conditions {
   where: string;
   values: unknown[];
@@ -20,7 +19,6 @@ const symbols = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } a
 const uuid = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 const timestamp = /^(\d{4}-\d\d-\d\d)(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
-/** @throws ServiceError 42703 when `sites` has no such column */
 function columnOf(name: string): SiteColumn {
   if (Object.hasOwn(siteColumns, name)) return name as SiteColumn;
   throw new ServiceError('42703', { message: `column sites.${name} does not exist` });
@@ -31,9 +29,7 @@ function expressionOf(column: SiteColumn): string {
   return column === 'html_content' ? OWN_PAGE_HTML : column;
 }
 
-/** It has the columns of an answer, and converts a row to an answer. */
 interface Selection {
-  /** The statement reads these columns. */
   columns: SiteColumn[];
   rowOf: (row: Record<string, unknown>) => Row;
 }
@@ -52,10 +48,7 @@ export function selectionOf(names: readonly string[], single: boolean): Selectio
   };
 }
 
-/**
- * Selects the rows that the caller may see and the filters match. Column names are checked, values are parameters.
- * @throws ServiceError 42703 unknown column, 22P02 and 22007 values that the column cannot hold
- */
+/** Selects the rows that the caller may see and the filters match. Column names are checked, values are parameters. */
 export function conditionsOf(filters: readonly SiteCondition[], caller: Caller): Conditions {
   const values: unknown[] = [];
   const parts = [ownRows(caller, values), ...filters.map((filter) => partOf(filter, values))];
@@ -92,7 +85,7 @@ function conditionOf({ column: name, operator, values: given }: SiteFilter, valu
   return `${column} ${symbols[operator]} $${values.push(parsed[0])}::${type}`;
 }
 
-/** Pages cannot be searched, because one request would read too much. @throws ServiceError 22P02 */
+/** Pages cannot be searched, because one request would read too much. */
 function searched(column: SiteColumn): string {
   if (column === 'title' || column === 'path') return column;
   throw new ServiceError('22P02', { message: 'ilike is for title and path' });
@@ -137,7 +130,7 @@ function integerOf(value: string): number {
   throw new ServiceError('22P02', { message: `invalid input syntax for type integer: "${value}"` });
 }
 
-/** Accepts years 1 to 9999; others have another form in ISO 8601. @throws ServiceError 22007 */
+/** Accepts years 1 to 9999; others have another form in ISO 8601. */
 export function timeOf(value: unknown): Date {
   const [text, day = ''] = typeof value === 'string' ? (timestamp.exec(value) ?? []) : [];
   const time = new Date(text === undefined ? Number.NaN : withZone(text));
@@ -184,7 +177,6 @@ const MAX_CHANGED_ROWS = 1_000;
  */
 export const IN_ORDER_TO_CHANGE = `ORDER BY id LIMIT ${MAX_CHANGED_ROWS + 1}`;
 
-/** @throws ServiceError PGRST116 unless it is the one row, PGRST124 when it is more rows than may be changed */
 export function requireCount(count: number, { single, maxAffected }: Pick<SiteFilters, 'single' | 'maxAffected'>) {
   if (single) requireSingle(count);
   if (count <= Math.min(maxAffected ?? MAX_CHANGED_ROWS, MAX_CHANGED_ROWS)) return;
@@ -192,7 +184,6 @@ export function requireCount(count: number, { single, maxAffected }: Pick<SiteFi
   throw new ServiceError('PGRST124', { faults: [{ field: '', message: `The query affects ${affected} rows` }] });
 }
 
-/** @throws ServiceError PGRST116 unless there is exactly one */
 export function requireSingle(count: number): void {
   if (count === 1) return;
   throw new ServiceError('PGRST116', { faults: [{ field: '', message: `The result contains ${count} rows` }] });

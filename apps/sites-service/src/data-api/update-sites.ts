@@ -55,7 +55,6 @@ export class UpdateSites {
   /**
    * Changes the caller's own rows that match: all of them or, when refused, none.
    * @param now the time against which lifetimes are checked
-   * @throws ServiceError with the codes of the contract
    */
   async updateSites(request: SiteChanges, context: RequestContext, now = new Date()) {
     const { caller } = context;
@@ -95,10 +94,7 @@ export class UpdateSites {
     return { rows, total };
   }
 
-  /**
-   * Checks expired pages that this change shows again, one by one, because a page may be large.
-   * @throws ServiceError PAGE_REFUSED, PGRST124, SERVICE_BUSY
-   */
+  /** Checks expired pages that this change shows again, one by one, because a page may be large. */
   private async checkEnded(
     { where, values }: Conditions,
     { maxAffected }: SiteChanges,

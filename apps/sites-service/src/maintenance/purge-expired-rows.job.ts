@@ -7,7 +7,6 @@ import { DataSource } from 'typeorm';
 /** A page may be published for an hour with an access token from before the registration. */
 const CONFIRMED_KEPT_HOURS = 24;
 
-/** Each statement takes the time. */
 const STATEMENTS = {
   reservations: `DELETE FROM reserved_paths WHERE reserved_until <= $1`,
   confirmations: `DELETE FROM confirmed_accounts
@@ -22,7 +21,6 @@ const STATEMENTS = {
   storage: `DELETE FROM account_storage WHERE live_bytes = 0 AND stored_bytes = 0 AND $1::timestamptz IS NOT NULL`,
 };
 
-/** Deletes rows whose time is over. */
 @Injectable()
 export class PurgeExpiredRows extends ScheduledJob {
   readonly everyMs = 60 * 60_000;

@@ -28,7 +28,6 @@ const READ_TIMEOUT_MS = 5_000;
 
 type ContentToBan = Pick<BannedContent, 'hash' | 'similarity'>;
 
-/** Bans contents everywhere, each time with an entry in the audit log. */
 @Injectable()
 export class BanContents {
   private readonly logger = new Logger(BanContents.name);
@@ -42,7 +41,6 @@ export class BanContents {
     private readonly client: RequestClient,
   ) {}
 
-  /** @throws ServiceError FORBIDDEN_ROLE, CASE_CONCERNS_CALLER */
   async banContent(
     request: RequestOf<typeof contentBanMessages.banContent>,
     context: RequestContext,
@@ -57,10 +55,7 @@ export class BanContents {
     return answerOf(banned);
   }
 
-  /**
-   * Finds the content of the page that an admin stops everywhere; undefined when there is none.
-   * @throws ServiceError as `banContent`
-   */
+  /** Finds the content of the page that an admin stops everywhere; undefined when there is none. */
   async contentOf(site: string, context: RequestContext): Promise<ContentToBan | undefined> {
     requireRole(context.caller, 'admin');
     const key = isUuid(site) ? 'id' : 'path';
@@ -98,7 +93,6 @@ export class BanContents {
     return banned;
   }
 
-  /** @throws ServiceError FORBIDDEN_ROLE, CASE_CONCERNS_CALLER */
   async unbanContent(
     request: RequestOf<typeof contentBanMessages.unbanContent>,
     context: RequestContext,
@@ -114,7 +108,6 @@ export class BanContents {
     return {};
   }
 
-  /** @throws ServiceError FORBIDDEN_ROLE */
   async listBannedContents({ caller }: RequestContext): Promise<ReplyOf<typeof contentBanMessages.listBannedContents>> {
     requireRole(caller, 'admin');
     const banned = await this.dataSource.manager.find(BannedContent, { order: { bannedAt: 'DESC' }, take: MAX_LISTED });

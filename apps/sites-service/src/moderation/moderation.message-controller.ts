@@ -8,9 +8,10 @@ import {
 } from '@haru/contracts';
 import { HandleBroadcast, HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { BannedContentIndex } from '../sites/checks/banned-content-index.js';
 import { BanContents } from './ban-contents.js';
-import { SearchSites } from './search-sites.js';
+import { searchSites } from './search-sites.js';
 import { StopSites } from './stop-sites.js';
 
 @Controller()
@@ -20,7 +21,7 @@ export class ModerationMessageController implements Handles<
   constructor(
     private readonly stopping: StopSites,
     private readonly bans: BanContents,
-    private readonly searching: SearchSites,
+    private readonly dataSource: DataSource,
     private readonly known: BannedContentIndex,
   ) {}
 
@@ -36,7 +37,7 @@ export class ModerationMessageController implements Handles<
 
   @HandleMessage(moderationMessages.searchSites)
   searchSites(request: RequestOf<typeof moderationMessages.searchSites>, { caller }: RequestContext) {
-    return this.searching.searchSites(request, caller);
+    return searchSites(this.dataSource, request, caller);
   }
 
   @HandleMessage(contentBanMessages.banContent)

@@ -5,19 +5,14 @@ import { Logger, Module } from '@nestjs/common';
 import { BanContents } from './ban-contents.js';
 import { CaseAdminMessageController } from './cases/admin/case-admin.message-controller.js';
 import { ReadCaseDetail } from './cases/admin/case-detail.js';
-import { CountCases } from './cases/admin/case-numbers.js';
 import { DecideCase } from './cases/admin/decide-case.js';
-import { ListCases } from './cases/admin/list-cases.js';
 import { CasesMessageController } from './cases/cases.message-controller.js';
-import { DescribeCaseMail } from './cases/describe-case-mail.js';
 import { OwnCase } from './cases/own-case.js';
 import { ReadCases } from './cases/read-cases.js';
-import { ReportSite } from './cases/report-site.js';
 import { ConflictOfInterest } from './cases/steps/conflict-of-interest.js';
 import { ModerationMessageController } from './moderation.message-controller.js';
 import { PageStops } from './page-stops.js';
 import { PageRechecker } from './rechecks/page-rechecker.js';
-import { SearchSites } from './search-sites.js';
 import { StopSites } from './stop-sites.js';
 
 /** It is in milliseconds of processor time. Rechecks have more of it than publishing. */
@@ -26,9 +21,8 @@ const RECHECK_BUDGET_MS = 1_000;
 @Module({
   controllers: [ModerationMessageController, CasesMessageController, CaseAdminMessageController],
   providers: [
-    ...[PageStops, StopSites, BanContents, SearchSites],
-    ...[ReportSite, ReadCases, OwnCase, DescribeCaseMail],
-    ...[ListCases, ReadCaseDetail, ConflictOfInterest, DecideCase, CountCases],
+    ...[PageStops, StopSites, BanContents],
+    ...[ReadCases, OwnCase, ReadCaseDetail, ConflictOfInterest, DecideCase],
   ],
 })
 export class ModerationModule {}

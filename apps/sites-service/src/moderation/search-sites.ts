@@ -7,8 +7,7 @@ import {
   type SiteOverview,
 } from '@haru/contracts';
 import { afterPageCursor, PAGE_CURSOR, pageOf, parsePageCursor } from '@haru/database';
-import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { DELETED_OVERVIEW, OVERVIEW, overviewOf, type OverviewRow } from './site-overview.js';
 
 type Search = RequestOf<typeof moderationMessages.searchSites>;
@@ -31,26 +30,21 @@ const FOUND = `
   UNION ALL SELECT ${DELETED_OVERVIEW} FROM deleted_sites
     WHERE NOT EXISTS (SELECT FROM stopped_paths WHERE stopped_paths.id = deleted_sites.id)`;
 
-@Injectable()
-export class SearchSites {
-  constructor(private readonly dataSource: DataSource) {}
-
-  /** Finds matching sites of all accounts, newest first. @throws ServiceError FORBIDDEN_ROLE */
-  async searchSites(
-    { text, state, after, accountIds = [] }: Search,
-    caller: Caller,
-  ): Promise<{ sites: SiteOverview[]; next: string | null }> {
-    requireRole(caller, 'moderator');
-    const values: unknown[] = [];
-    const conditions = [states[state], matches(text, accountIds, values), follows(after, values)].join(' AND ');
-    const found = await this.dataSource.query<(OverviewRow & { cursor: string })[]>(
-      `SELECT found.*, ${PAGE_CURSOR} FROM (${FOUND}) AS found WHERE ${conditions}
-       ORDER BY created_at DESC, id DESC LIMIT ${PAGE_ROWS + 1}`,
-      values,
-    );
-    const { rows, next } = pageOf(found, PAGE_ROWS);
-    return { sites: rows.map(overviewOf), next };
-  }
+export async function searchSites(
+  dataSource: DataSource,
+  { text, state, after, accountIds = [] }: Search,
+  caller: Caller,
+): Promise<{ sites: SiteOverview[]; next: string | null }> {
+  requireRole(caller, 'moderator');
+  const values: unknown[] = [];
+  const conditions = [states[state], matches(text, accountIds, values), follows(after, values)].join(' AND ');
+  const found = await dataSource.query<(OverviewRow & { cursor: string })[]>(
+    `SELECT found.*, ${PAGE_CURSOR} FROM (${FOUND}) AS found WHERE ${conditions}
+     ORDER BY created_at DESC, id DESC LIMIT ${PAGE_ROWS + 1}`,
+    values,
+  );
+  const { rows, next } = pageOf(found, PAGE_ROWS);
+  return { sites: rows.map(overviewOf), next };
 }
 
 function matches(text: string, accountIds: readonly string[], values: unknown[]): string {

@@ -5,7 +5,6 @@ const fields = Object.keys(siteOverviewSchema.shape);
 const columnsWith = (constants: Record<string, string>): string =>
   fields.map((field) => (constants[field] === undefined ? field : `${constants[field]} AS ${field}`)).join(', ');
 
-/** These SQL columns have the names of the contract's overview. */
 export const OVERVIEW = columnsWith({ is_deleted: 'false' });
 
 /** These are the same for a deleted page, from `deleted_sites` or `stopped_paths`. */
@@ -14,7 +13,6 @@ export const DELETED_OVERVIEW = columnsWith({ is_deleted: 'true', is_active: 'fa
 type Times = 'created_at' | 'expires_at' | 'stopped_at';
 export type OverviewRow = Omit<SiteOverview, Times> & Pick<SiteRow, Times>;
 
-/** Converts a row to the form of the wire. */
 export function overviewOf(row: OverviewRow): SiteOverview {
   return {
     ...row,

@@ -16,7 +16,6 @@ import { overviewOf } from './site-overview.js';
 type StopRequest = RequestOf<typeof moderationMessages.stopSite>;
 type RestoreRequest = RequestOf<typeof moderationMessages.restoreSite>;
 
-/** Stops and restores pages for moderators. */
 @Injectable()
 export class StopSites {
   constructor(
@@ -26,7 +25,6 @@ export class StopSites {
     private readonly conflict: ConflictOfInterest,
   ) {}
 
-  /** @throws ServiceError with the codes of the contract */
   async stopSite(request: StopRequest, context: RequestContext): Promise<SiteOverview> {
     requireRole(context.caller, 'moderator');
     const siteId = await siteIdOf(this.dataSource.manager, request.site);
@@ -42,7 +40,6 @@ export class StopSites {
     return overviewOf(stopped);
   }
 
-  /** Restores as `PageStops` does. @throws ServiceError with the codes of the contract */
   async restoreSite(request: RestoreRequest, context: RequestContext): Promise<SiteOverview> {
     requireRole(context.caller, 'moderator');
     const siteId = await siteIdOf(this.dataSource.manager, request.site);

@@ -36,7 +36,6 @@ export class AdoptSites {
   /**
    * Moves all pages, or none. No quota applies, because these pages are stored already.
    * @returns how many rows of `sites` it moved
-   * @throws ServiceError with the codes of the contract
    */
   async adoptSites(temporaryAccountId: string, context: RequestContext): Promise<number> {
     const { caller } = context;

@@ -1,7 +1,6 @@
 import { limits } from '@haru/contracts';
 import type { DataSource } from 'typeorm';
 
-/** @returns those of the accounts that have a page, or could restore one */
 export async function findOwnersOfLiveSites(dataSource: DataSource, accountIds: readonly string[]): Promise<string[]> {
   const rows = await dataSource.query<{ id: string }[]>(
     `SELECT user_id AS id FROM sites

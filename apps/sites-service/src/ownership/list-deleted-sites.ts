@@ -25,10 +25,7 @@ export class ListDeletedSites {
     private readonly policies: SitePolicies,
   ) {}
 
-  /**
-   * Lists the caller's own pages that can be restored, the latest end first.
-   * @throws ServiceError REGISTRATION_REQUIRED, VALIDATION_FAILED for an invalid cursor
-   */
+  /** Lists the caller's own pages that can be restored, the latest end first. */
   async listDeletedSites(
     after: string | undefined,
     caller: Caller,

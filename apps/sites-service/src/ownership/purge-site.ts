@@ -22,10 +22,7 @@ export class PurgeSite {
     private readonly changes: SiteCacheInvalidator,
   ) {}
 
-  /**
-   * Deletes for good a deleted or expired page of the caller. Stopped ones stay as evidence.
-   * @throws ServiceError SITE_NOT_FOUND, SITE_STOPPED, SITE_IS_LIVE, REGISTRATION_REQUIRED
-   */
+  /** Deletes for good a deleted or expired page of the caller. Stopped ones stay as evidence. */
   async purgeSite(id: string, context: RequestContext, now = new Date()): Promise<void> {
     const { caller } = context;
     if (caller.role !== 'authenticated') throw new ServiceError('SITE_NOT_FOUND');

@@ -62,10 +62,7 @@ export class RestoreOwnSite {
     private readonly hiddenPages: RecheckHiddenPages,
   ) {}
 
-  /**
-   * Shows a deleted or expired page of the caller again. A live page stays as it is.
-   * @throws ServiceError with the codes of the contract
-   */
+  /** Shows a deleted or expired page of the caller again. A live page stays as it is. */
   async restoreOwnSite(id: string, context: RequestContext, now = new Date()): Promise<PublishedSite> {
     const { caller } = context;
     if (caller.role !== 'authenticated') throw new ServiceError('SITE_NOT_FOUND');
@@ -85,7 +82,6 @@ export class RestoreOwnSite {
     return { id: site.id, path: site.path, title: site.title, expiresAt: site.expiresAt.toISOString() };
   }
 
-  /** @throws ServiceError PAGE_REFUSED */
   private async checkEnded(
     id: string,
     { accountId }: AccountCaller,

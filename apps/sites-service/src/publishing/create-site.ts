@@ -34,7 +34,6 @@ const MAX_PATH_ATTEMPTS = 10;
 
 @Injectable()
 export class CreateSite {
-  /** It makes the paths of sites without a custom path. */
   nextPath: () => string = randomPath;
   private readonly writer: SiteWriter;
 
@@ -54,7 +53,6 @@ export class CreateSite {
   /**
    * Publishes a page: writes the site, the idempotency key and the event in one statement. Concurrent requests with
    * neither a key nor a custom path share a statement.
-   * @throws ServiceError with the codes of the contract
    */
   async createSite(request: CreateSiteRequest, context: RequestContext): Promise<PublishedSite> {
     const caller = accountOf(context.caller);

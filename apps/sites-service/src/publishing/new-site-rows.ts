@@ -26,7 +26,6 @@ const GIVEN = [
 ] as const satisfies readonly (keyof Site)[];
 
 export interface NewSite extends Pick<Site, (typeof GIVEN)[number]> {
-  /** The page is encoded as UTF-8. */
   html: Uint8Array;
   source: VersionSource;
   check: VersionCheck;
@@ -38,10 +37,8 @@ const givenColumns = GIVEN.map((property) => sitesColumns[property]);
 const GIVEN_NAMES = givenColumns.map(({ name }) => name).join(', ');
 const COLUMNS = `${GIVEN_NAMES}, ${sitesColumns.lastModified.name}`;
 const VALUES = `${GIVEN_NAMES}, ${sitesColumns.createdAt.name}`;
-/** These are the types of a `NewSite`'s parameters in their order. */
 const TYPES = [...givenColumns.map(({ type }) => type), 'text', 'text', 'jsonb', 'bigint'];
 
-/** Selects the requested sites, whose parameters come first. */
 function asked(count: number): string {
   return `asked AS (
     SELECT given.*, ${isKeptForOther('given.path', 'given.user_id', 'given.created_at')} AS is_reserved
@@ -73,7 +70,6 @@ const INSERT_SITES = `
   INSERT INTO sites (${COLUMNS}) SELECT ${VALUES} FROM asked WHERE ${MAY_BE_MADE}
   ON CONFLICT (path) DO NOTHING RETURNING id`;
 
-/** Inserts the contents and the first versions of the new sites. */
 const INSERT_VERSIONS = `
   made_versions AS (SELECT asked.*, 1 AS number, NULL::text AS label FROM asked WHERE id IN (SELECT id FROM made)),
   ${insertVersions('made_versions')}`;
@@ -118,7 +114,6 @@ export function newSiteOnce(site: NewSite, once: ClaimedKey): PublishingChange {
   };
 }
 
-/** Whether a statement failed because another site has the path. */
 export function isPathTaken(error: unknown): boolean {
   return isPostgresError(error, 'uniqueViolation', 'sites_path_key');
 }

@@ -2,7 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Signs with HMAC-SHA-256 in base64url by the first key. The other keys only verify, during a rotation. */
 export class Signatures {
-  /** A signature has this many characters. */
   static readonly length = 43;
 
   /** @param purpose it is signed, too, so that a signature is valid for one purpose only */

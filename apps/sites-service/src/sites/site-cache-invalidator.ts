@@ -4,9 +4,7 @@ import { RequestClient } from '@haru/messaging';
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import { withTimeout } from './storage-timeout.js';
 
-/** One message has at most this many paths. */
 const MAX_PATHS = 256;
-/** The manifests of this many paths are written together. */
 const MAX_MANIFESTS = 32;
 /** Slower storage does not delay an answer further; the bound is for each `MAX_MANIFESTS` paths. */
 const MANIFESTS_WITHIN_MS = 1_000;

@@ -2,12 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, mayDo, ServiceError, type SiteAction, type SitePolicy } from '@haru/contracts';
 import { Setting } from '../settings.js';
 
-/** Checks permissions with the policy of this deployment. */
 @Injectable()
 export class SitePolicies {
   constructor(@Setting('SITE_POLICY') private readonly policy: SitePolicy) {}
 
-  /** @throws ServiceError REGISTRATION_REQUIRED */
   require(action: SiteAction, caller: Caller): void {
     if (!mayDo(this.policy, action, caller)) throw new ServiceError('REGISTRATION_REQUIRED');
   }

@@ -14,7 +14,6 @@ export interface SiteState extends Pick<Site, (typeof STATE)[number]> {
   isStopped: boolean;
 }
 
-/** It has the page as it was pasted. */
 export interface SitePage extends Pick<Site, 'title'> {
   htmlContent: string;
 }
@@ -53,18 +52,15 @@ function select(columns: string, condition: string, pageOfStopped = ''): string 
     SELECT id, path, '', false, expires_at, stopped_at${pageOfStopped}, noindex, false, true FROM stopped_paths WHERE ${condition}`;
 }
 
-/** Selects the `SiteState` of each path that fits the condition. */
 export function statesWhere(condition: string): string {
   return select(selectAs(sitesColumns, STATE), condition);
 }
 
-/** Finds the site behind a path; a stopped one also after it was deleted. */
 export async function findSiteState(dataSource: DataSource, path: string): Promise<SiteState | undefined> {
   const rows = await dataSource.query<SiteState[]>(STATE_BY_PATH, [path]);
   return rows[0];
 }
 
-/** Finds the same site with its page. */
 export async function findSiteWithPage(
   dataSource: DataSource,
   path: string,
@@ -75,7 +71,6 @@ export async function findSiteWithPage(
 
 const PAGE_BY_ID = `SELECT ${PAGE} FROM sites WHERE id = $1`;
 
-/** Finds the page as it was pasted. */
 export async function findPage(dataSource: DataSource, siteId: string): Promise<SitePage | undefined> {
   const rows = await dataSource.query<SitePage[]>(PAGE_BY_ID, [siteId]);
   return rows[0];

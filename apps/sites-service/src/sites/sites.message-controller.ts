@@ -9,12 +9,13 @@ import {
 } from '@haru/contracts';
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { CheckCounts } from './counts/check-counts.js';
 import { CountActiveSites } from './counts/count-active-sites.js';
-import { SiteNumbers } from './counts/site-numbers.js';
+import { countPublishesPerHour, countSitesOfAccounts } from './counts/site-numbers.js';
 import { CheckPath } from './paths/check-path.js';
 import { GrantPath } from './paths/grant-path.js';
-import { ServeSite } from './serve-site.js';
+import { serveSite } from './serve-site.js';
 
 type Messages = Pick<typeof siteMessages, 'serveSite' | 'countActiveSites' | 'checkPath'> &
   Pick<typeof moderationMessages, 'grantPath'> &
@@ -24,17 +25,16 @@ type Messages = Pick<typeof siteMessages, 'serveSite' | 'countActiveSites' | 'ch
 @Controller()
 export class SitesMessageController implements Handles<Messages> {
   constructor(
-    private readonly serving: ServeSite,
+    private readonly dataSource: DataSource,
     private readonly counting: CountActiveSites,
     private readonly checking: CheckPath,
     private readonly granting: GrantPath,
     private readonly checks: CheckCounts,
-    private readonly numbers: SiteNumbers,
   ) {}
 
   @HandleMessage(siteMessages.serveSite)
   async serveSite({ path }: RequestOf<typeof siteMessages.serveSite>) {
-    return { site: await this.serving.serveSite(path) };
+    return { site: await serveSite(this.dataSource, path) };
   }
 
   @HandleMessage(siteMessages.countActiveSites)
@@ -63,7 +63,7 @@ export class SitesMessageController implements Handles<Messages> {
     { accountIds }: RequestOf<typeof siteNumberMessages.countSitesOfAccounts>,
     { caller }: RequestContext,
   ) {
-    return { accounts: await this.numbers.countSitesOfAccounts(accountIds, caller) };
+    return { accounts: await countSitesOfAccounts(this.dataSource, accountIds, caller) };
   }
 
   @HandleMessage(siteNumberMessages.countPublishesPerHour)
@@ -71,6 +71,6 @@ export class SitesMessageController implements Handles<Messages> {
     { hours }: RequestOf<typeof siteNumberMessages.countPublishesPerHour>,
     { caller }: RequestContext,
   ) {
-    return this.numbers.countPublishesPerHour(hours, caller);
+    return countPublishesPerHour(this.dataSource, hours, caller);
   }
 }

@@ -7,13 +7,11 @@ import { BannedContentIndex } from './checks/banned-content-index.js';
 import { RecheckHiddenPages } from './checks/recheck-hidden-pages.js';
 import { CheckCounts } from './counts/check-counts.js';
 import { CountActiveSites } from './counts/count-active-sites.js';
-import { SiteNumbers } from './counts/site-numbers.js';
 import { CheckPath } from './paths/check-path.js';
 import { GrantPath } from './paths/grant-path.js';
 import { ReservedPaths } from './paths/reserved-paths.js';
 import { StorageAlarm } from './quotas/storage-alarm.js';
 import { StorageQuotas } from './quotas/storage-quotas.js';
-import { ServeSite } from './serve-site.js';
 import { SiteCacheInvalidator } from './site-cache-invalidator.js';
 import { SitePolicies } from './site-policies.js';
 import { SitesMessageController } from './sites.message-controller.js';
@@ -54,7 +52,7 @@ const shared: Provider[] = [
 @Global()
 @Module({
   controllers: [SitesMessageController],
-  providers: [...shared, CheckCounts, CheckPath, CountActiveSites, GrantPath, ServeSite, SiteNumbers],
+  providers: [...shared, CheckCounts, CheckPath, CountActiveSites, GrantPath],
   exports: shared,
 })
 export class SitesModule {}

@@ -48,7 +48,6 @@ export class ArtifactSync {
     return (await this.shownAmong([hash])).has(hash);
   }
 
-  /** @returns the hashes that a site shows */
   private async writeOrRemove(hashes: readonly string[]): Promise<readonly string[]> {
     const rows = await this.dataSource.query<ShownRow[]>(oneOfEach(`id, title, ${PAGE_HTML} AS html, storage_path`), [
       hashes,

@@ -27,7 +27,6 @@ const MARK_WRITTEN = `
 
 export interface Revision {
   path: string;
-  /** It is a bigint as text. */
   revision: string;
 }
 
@@ -84,7 +83,6 @@ export class ManifestWriter {
     }
   }
 
-  /** @returns those of which another writer took a later revision concurrently */
   private async writeOnce(paths: readonly string[]): Promise<readonly Revision[]> {
     const revisions = await queryPrepared<TakenRevision>(this.dataSource, TAKE_REVISIONS, [paths]);
     const { asOf, states } = await findSiteStates(this.dataSource, paths);

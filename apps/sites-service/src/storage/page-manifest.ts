@@ -11,13 +11,10 @@ export interface PageManifest {
   path: string;
   /** Of two manifests of a path the one with the higher revision was read later. */
   revision: bigint;
-  /** The database was read at this time. */
   asOf: Date;
-  /** It is undefined when there is no page. */
   site: SiteState | undefined;
 }
 
-/** The manifest is damaged, or no service signed it. */
 export class InvalidManifest extends Error {
   override readonly name = 'InvalidManifest';
 }
@@ -53,7 +50,6 @@ export class ManifestSigner {
   readonly keyId: string;
   private readonly signatures: Signatures;
 
-  /** @param keys the first one signs; see `Signatures` */
   constructor(@Setting('PAGE_MANIFEST_KEY') keys: readonly string[]) {
     this.signatures = new Signatures(keys, PURPOSE);
     this.keyId = hash('sha256', `${PURPOSE}${keys[0]}`, 'hex').slice(0, 12);
@@ -64,7 +60,6 @@ export class ManifestSigner {
     return Buffer.from(`${this.signatures.sign(content)}\n${content}`);
   }
 
-  /** @throws InvalidManifest unless it was signed with the key, for this path */
   read(path: string, bytes: Buffer): PageManifest {
     if (bytes.length > MAX_MANIFEST_BYTES) throw new InvalidManifest('it is too long');
     const text = bytes.toString();

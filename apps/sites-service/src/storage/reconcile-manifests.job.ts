@@ -48,7 +48,6 @@ interface ReconciledManifests {
   removed: number;
 }
 
-/** Makes the manifests in storage agree with the database. */
 @Injectable()
 export class ReconcileManifests extends ScheduledJob {
   readonly everyMs: number;
@@ -82,7 +81,6 @@ export class ReconcileManifests extends ScheduledJob {
     return done;
   }
 
-  /** @returns how many paths it compared, at most `max` */
   private async compare(
     done: ReconciledManifests,
     { after, upTo, max }: { after: string; upTo?: string; max: number },

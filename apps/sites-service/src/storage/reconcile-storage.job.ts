@@ -19,10 +19,8 @@ const YOUNGEST_MS = 60_000;
 /** After this wait of its event in a backlog a site's artifact is written without the event. */
 export const MAX_EVENT_WAIT_MINUTES = 60;
 
-/** One site or many show this content. */
 interface KnownContent {
   hash: string;
-  /** One of these sites was published then. */
   created_at: Date;
 }
 
@@ -39,7 +37,6 @@ interface Reconciled {
   failures: unknown[];
 }
 
-/** Makes storage agree with the database. */
 @Injectable()
 export class ReconcileStorage extends ScheduledJob {
   readonly everyMs: number;

@@ -14,7 +14,6 @@ const PAGES = `
       ELSE 'deleted' END AS state
   FROM cases LEFT JOIN sites ON sites.id = cases.site_id WHERE cases.id = ANY ($1::uuid[])`;
 
-/** Returns the present pages of cases by the id of the case. */
 export async function pagesOfCases(manager: EntityManager, caseIds: readonly string[]): Promise<Map<string, CasePage>> {
   const rows = await manager.query<(CasePage & { id: string })[]>(PAGES, [caseIds]);
   return new Map(rows.map(({ id, ...page }) => [id, page]));

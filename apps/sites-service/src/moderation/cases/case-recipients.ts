@@ -13,7 +13,6 @@ const MAILS_OF_ADDRESS = `
 const MAILS_OF_OWNER = `
   cases JOIN case_mails AS mail ON mail.case_id = cases.id AND mail.report_id IS NULL WHERE cases.owner_id = :key`;
 
-/** @returns undefined when the address was removed */
 export async function recipientOf(
   manager: EntityManager,
   { reportId, caseId }: Pick<CaseMail, 'reportId' | 'caseId'>,

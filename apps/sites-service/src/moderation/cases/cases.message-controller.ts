@@ -1,25 +1,25 @@
 import { caseInternalMessages, caseMessages, type Handles, type RequestContext, type RequestOf } from '@haru/contracts';
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
-import { DescribeCaseMail } from './describe-case-mail.js';
+import { DataSource } from 'typeorm';
+import { describeCaseMail, findCaseMailRecipient } from './describe-case-mail.js';
 import { OwnCase } from './own-case.js';
 import { ReadCases } from './read-cases.js';
-import { ReportSite } from './report-site.js';
+import { reportSite } from './report-site.js';
 
 type Request<Name extends keyof typeof caseMessages> = RequestOf<(typeof caseMessages)[Name]>;
 
 @Controller()
 export class CasesMessageController implements Handles<typeof caseMessages & typeof caseInternalMessages> {
   constructor(
-    private readonly reporting: ReportSite,
+    private readonly dataSource: DataSource,
     private readonly reading: ReadCases,
     private readonly own: OwnCase,
-    private readonly mails: DescribeCaseMail,
   ) {}
 
   @HandleMessage(caseMessages.reportSite)
   async reportSite(request: Request<'reportSite'>, context: RequestContext) {
-    await this.reporting.reportSite(request, context);
+    await reportSite(this.dataSource, request, context);
     return {};
   }
 
@@ -45,11 +45,11 @@ export class CasesMessageController implements Handles<typeof caseMessages & typ
 
   @HandleMessage(caseInternalMessages.findCaseMailRecipient)
   findCaseMailRecipient(request: RequestOf<typeof caseInternalMessages.findCaseMailRecipient>) {
-    return this.mails.findCaseMailRecipient(request);
+    return findCaseMailRecipient(this.dataSource, request);
   }
 
   @HandleMessage(caseInternalMessages.describeCaseMail)
   async describeCaseMail(request: RequestOf<typeof caseInternalMessages.describeCaseMail>) {
-    return { mail: await this.mails.describeCaseMail(request) };
+    return { mail: await describeCaseMail(this.dataSource, request) };
   }
 }

@@ -1,8 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type caseInternalMessages, DAY_MS, type ReplyOf, type RequestOf } from '@haru/contracts';
 import { advisoryLocks } from '@haru/database';
-import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { type DataSource, type EntityManager, In } from 'typeorm';
 import { addressState, type CaseRecipient, recipientOf, waitingMails } from './case-recipients.js';
 import { Case } from '../../tables/cases/case.entity.js';
 import { CaseLink, CaseMail, CaseStep } from '../../tables/cases/case-rows.entity.js';
@@ -11,43 +10,38 @@ import { pagesOfCases } from './case-pages.js';
 type Mail = NonNullable<ReplyOf<typeof caseInternalMessages.describeCaseMail>['mail']>;
 type Request = RequestOf<typeof caseInternalMessages.describeCaseMail>;
 
-/** At most this many mails are merged into one; further ones are sent with the next. */
 const MAX_MERGED = 20;
 /** A mail waits at most this long for its recipient's budget, which strangers may use up again and again. */
 const MAX_WAIT_MS = DAY_MS;
 
-@Injectable()
-export class DescribeCaseMail {
-  constructor(private readonly dataSource: DataSource) {}
+export async function findCaseMailRecipient(
+  dataSource: DataSource,
+  { mailId }: Request,
+): Promise<ReplyOf<typeof caseInternalMessages.findCaseMailRecipient>> {
+  const { manager } = dataSource;
+  const found = await findMail(manager, mailId);
+  if (!found) return { to: null, isCounted: false };
+  const { at } = await manager.findOneByOrFail(CaseStep, { seq: found.mail.stepSeq });
+  return { to: found.to, isCounted: found.mail.sentWith === null && Date.now() - at.getTime() < MAX_WAIT_MS };
+}
 
-  async findCaseMailRecipient({
-    mailId,
-  }: Request): Promise<ReplyOf<typeof caseInternalMessages.findCaseMailRecipient>> {
-    const { manager } = this.dataSource;
+export function describeCaseMail(dataSource: DataSource, { mailId }: Request): Promise<Mail | null> {
+  return dataSource.transaction(async (manager) => {
+    const recipient = (await findMail(manager, mailId))?.to;
+    if (!recipient) return null;
+    await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, $2))', [
+      'email' in recipient ? recipient.email.toLowerCase() : recipient.accountId,
+      advisoryLocks.caseMails,
+    ]);
+    // Another mail may have included it since.
     const found = await findMail(manager, mailId);
-    if (!found) return { to: null, isCounted: false };
-    const { at } = await manager.findOneByOrFail(CaseStep, { seq: found.mail.stepSeq });
-    return { to: found.to, isCounted: found.mail.sentWith === null && Date.now() - at.getTime() < MAX_WAIT_MS };
-  }
-
-  describeCaseMail({ mailId }: Request): Promise<Mail | null> {
-    return this.dataSource.transaction(async (manager) => {
-      const recipient = (await findMail(manager, mailId))?.to;
-      if (!recipient) return null;
-      await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, $2))', [
-        'email' in recipient ? recipient.email.toLowerCase() : recipient.accountId,
-        advisoryLocks.caseMails,
-      ]);
-      // Another mail may have included it since.
-      const found = await findMail(manager, mailId);
-      if (!found) return null;
-      const { to, isConfirmed } = found;
-      if (found.mail.sentWith === null) await merge(manager, mailId, to);
-      const cases = [];
-      for (const mail of await lastOfEachCase(manager, mailId)) cases.push(await describe(manager, mail));
-      return { to, isConfirmed, cases: cases.filter((described) => described !== undefined) };
-    });
-  }
+    if (!found) return null;
+    const { to, isConfirmed } = found;
+    if (found.mail.sentWith === null) await merge(manager, mailId, to);
+    const cases = [];
+    for (const mail of await lastOfEachCase(manager, mailId)) cases.push(await describe(manager, mail));
+    return { to, isConfirmed, cases: cases.filter((described) => described !== undefined) };
+  });
 }
 
 /**

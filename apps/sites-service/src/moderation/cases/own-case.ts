@@ -8,7 +8,6 @@ import { CaseLink } from '../../tables/cases/case-rows.entity.js';
 
 type Ref = Pick<RequestOf<typeof caseMessages.answerCase>, 'tokenHash' | 'id'>;
 
-/** Takes the steps of a page's owner in its case. */
 @Injectable()
 export class OwnCase {
   constructor(
@@ -16,7 +15,6 @@ export class OwnCase {
     private readonly reading: ReadCases,
   ) {}
 
-  /** @throws ServiceError CASE_NOT_FOUND, CASE_STATE_CHANGED */
   answerCase({ text, ...ref }: RequestOf<typeof caseMessages.answerCase>, context: RequestContext): Promise<CaseView> {
     return this.change(ref, context, async (manager, abuseCase) => {
       if (abuseCase.state !== 'inquiry') throw new ServiceError('CASE_STATE_CHANGED');
@@ -25,7 +23,6 @@ export class OwnCase {
     });
   }
 
-  /** @throws ServiceError CASE_NOT_FOUND, CASE_STATE_CHANGED */
   objectToCase(
     { reason, ...ref }: RequestOf<typeof caseMessages.objectToCase>,
     context: RequestContext,

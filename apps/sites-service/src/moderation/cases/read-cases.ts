@@ -17,12 +17,10 @@ const PAGE_ROWS = 20;
 const IS_NO_FURTHER_REPORT = `(step.report_id IS NULL OR NOT EXISTS (
   SELECT FROM case_steps AS earlier WHERE earlier.case_id = step.case_id AND earlier.seq < step.seq))`;
 
-/** Shows cases to reporters and owners. */
 @Injectable()
 export class ReadCases {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @throws ServiceError CASE_NOT_FOUND */
   async readCase({ tokenHash }: RequestOf<typeof caseMessages.readCase>, context: RequestContext): Promise<CaseView> {
     const link = await this.dataSource.manager.findOneBy(CaseLink, { tokenHash });
     if (!link) throw new ServiceError('CASE_NOT_FOUND');
@@ -33,7 +31,6 @@ export class ReadCases {
     return this.view(link.caseId, link.reportId);
   }
 
-  /** @throws ServiceError CASE_NOT_FOUND */
   async view(caseId: string, viewer: Viewer): Promise<CaseView> {
     const { manager } = this.dataSource;
     const abuseCase = await manager.findOneBy(Case, { id: caseId });
@@ -42,7 +39,6 @@ export class ReadCases {
     return view;
   }
 
-  /** @throws ServiceError VALIDATION_FAILED for an invalid cursor */
   async listOwnCases(
     { cursor }: RequestOf<typeof caseMessages.listOwnCases>,
     { caller }: RequestContext,

@@ -53,7 +53,6 @@ export class StopUnanswered extends ScheduledJob {
     });
   }
 
-  /** @returns false when the page no longer exists */
   private async stopPage(manager: EntityManager, { siteId }: Case, context: RequestContext): Promise<boolean> {
     try {
       await this.stops.stop(manager, { site: siteId, reason: NO_ANSWER, byClock: true }, context);

@@ -189,7 +189,6 @@ export class PageRechecker {
     return ownerWasStopped && found.signals.some(({ rule }) => rule.startsWith('credential.'));
   }
 
-  /** @returns the page's path, if it changed */
   private async changeNotice(
     manager: EntityManager,
     { siteId, number }: PageKey,

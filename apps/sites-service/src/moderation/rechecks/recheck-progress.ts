@@ -1,14 +1,12 @@
 import { onlyRow } from '@haru/database';
 import type { DataSource } from 'typeorm';
 
-/** See `PageLookProgress`. */
 export interface RecheckProgress {
   /** It has the database's format, with microseconds. */
   afterTime: string;
   afterId: string;
 }
 
-/** Begins with `first` when the job runs for the first time. */
 export async function findProgress(
   dataSource: DataSource,
   name: string,

@@ -21,7 +21,6 @@ export function claimKey(sites: string, place: number): string {
     RETURNING 1`;
 }
 
-/** Finds the result of the account's first call with this key. */
 export function findIdempotentResult(
   dataSource: DataSource,
   userId: string,

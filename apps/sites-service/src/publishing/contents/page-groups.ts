@@ -10,7 +10,6 @@ const GROUP_CONCURRENCY = 1;
 /** A large page takes Postgres tens of milliseconds, so small ones do not wait for it. */
 const LARGE_CONCURRENCY = 2;
 
-/** Writes pages of concurrent requests together. */
 export class PageGroups<Item, Result> {
   private readonly small = this.newGroupCommit(GROUP_CONCURRENCY);
   private readonly large = this.newGroupCommit(LARGE_CONCURRENCY);

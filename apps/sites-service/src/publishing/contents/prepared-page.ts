@@ -3,7 +3,6 @@ import { hash } from 'node:crypto';
 import { storagePathBy } from '../../storage/html-storage/artifact.js';
 
 export interface PreparedPage {
-  /** The page is encoded as UTF-8. */
   html: Uint8Array;
   contentHash: Buffer;
   bytes: number;

@@ -28,7 +28,6 @@ export class ChangeVersions {
   /**
    * Makes a new version with the content of an old one, as if it were pasted again. An erased content cannot be
    * restored.
-   * @throws ServiceError with the codes of the contract
    */
   async restoreVersion(
     { version, baseVersion = null, ...request }: RequestOf<typeof versionMessages.restoreVersion>,
@@ -39,7 +38,6 @@ export class ChangeVersions {
     return this.updating.updateSite({ ...request, htmlContent, baseVersion, source: 'restore' }, context);
   }
 
-  /** @throws ServiceError with the codes of the contract */
   labelVersion(request: RequestOf<typeof versionMessages.labelVersion>, caller: Caller): Promise<SiteVersion> {
     const { id: siteId, version: number, label } = request;
     this.policies.require('versions', caller);
@@ -57,10 +55,7 @@ export class ChangeVersions {
     });
   }
 
-  /**
-   * Deletes an old version; maintenance deletes its content, unless another version has it, too.
-   * @throws ServiceError with the codes of the contract
-   */
+  /** Deletes an old version; maintenance deletes its content, unless another version has it, too. */
   async eraseVersion(request: RequestOf<typeof versionMessages.eraseVersion>, caller: Caller): Promise<void> {
     const { id: siteId, version: number } = request;
     this.policies.require('versions', caller);

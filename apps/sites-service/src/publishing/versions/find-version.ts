@@ -6,7 +6,6 @@ import type { SignedPreview } from './preview-signer.js';
 interface FoundVersion {
   userId: string;
   isStopped: boolean;
-  /** It is null when the site has no such version. */
   bytes: number | null;
 }
 
@@ -24,7 +23,6 @@ const FIND_PAGE = `
   LEFT JOIN contents ON hash = shown.content_hash
   WHERE sites.id = $1`;
 
-/** @returns undefined when there is no such site */
 export async function findVersion(
   dataSource: DataSource,
   { siteId, version: number }: SignedPreview,
@@ -40,7 +38,6 @@ interface PreviewedState {
   isUnderReview: boolean;
 }
 
-/** Finds the page of a version as it was pasted; undefined when the site has no such version or is stopped. */
 export async function findVersionPage(
   dataSource: DataSource,
   { siteId, version: number }: SignedPreview,

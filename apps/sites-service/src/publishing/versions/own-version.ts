@@ -6,7 +6,6 @@ import type { Site } from '../../tables/pages/site.entity.js';
 /**
  * Returns the number of the version that the caller's page shows.
  * @param lock prevents new versions until the end of the transaction
- * @throws ServiceError SITE_NOT_FOUND, SITE_STOPPED
  */
 export async function ownVersion(
   database: DataSource | EntityManager,

@@ -16,7 +16,6 @@ export interface SignedPreview {
 export class PreviewSigner {
   private readonly signatures: Signatures;
 
-  /** @param keys the first one signs; see `Signatures` */
   constructor(@Setting('PAGE_MANIFEST_KEY') keys: readonly string[]) {
     this.signatures = new Signatures(keys, 'haru version preview 1\n');
   }
@@ -27,7 +26,6 @@ export class PreviewSigner {
     return { token: `${content}.${this.signatures.sign(content)}`, expiresAt };
   }
 
-  /** @returns undefined unless it was signed with the key and is valid at `now` */
   read(token: string, now: Date): SignedPreview | undefined {
     const [, content = '', version = '', expiry = '', signature = ''] = tokenPattern.exec(token) ?? [];
     if (!this.signatures.isValid(content, signature)) return undefined;

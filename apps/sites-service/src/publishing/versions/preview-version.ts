@@ -14,10 +14,7 @@ export class PreviewVersion {
     private readonly signer: PreviewSigner,
   ) {}
 
-  /**
-   * Signs the address of a preview for the page's owner.
-   * @throws ServiceError SITE_NOT_FOUND, SITE_STOPPED, VERSION_NOT_FOUND, REGISTRATION_REQUIRED
-   */
+  /** Signs the address of a preview for the page's owner. */
   async previewVersion(preview: SignedPreview, caller: Caller, now = new Date()) {
     if (caller.role !== 'authenticated') throw new ServiceError('SITE_NOT_FOUND');
     this.policies.require('versions', caller);

@@ -19,7 +19,6 @@ export class ReadVersions {
     private readonly policies: SitePolicies,
   ) {}
 
-  /** @throws ServiceError with the codes of the contract */
   async listVersions({ id, after, limit }: RequestOf<typeof versionMessages.listVersions>, caller: Caller) {
     this.policies.require('versions', caller);
     const current = await ownVersion(this.dataSource, id, caller);
@@ -33,13 +32,11 @@ export class ReadVersions {
     return { versions, next: last ? String(last.version) : null };
   }
 
-  /** @throws ServiceError with the codes of the contract */
   async getVersion({ id, version }: RequestOf<typeof versionMessages.getVersion>, caller: Caller) {
     this.policies.require('versions', caller);
     return this.pageOf(id, version, caller);
   }
 
-  /** @throws ServiceError SITE_NOT_FOUND, SITE_STOPPED, VERSION_NOT_FOUND */
   async pageOf(id: string, version: number, caller: Caller): Promise<{ version: SiteVersion; htmlContent: string }> {
     const current = await ownVersion(this.dataSource, id, caller);
     const [row] = await this.dataSource.query<(VersionRow & { html: string })[]>(

@@ -18,7 +18,6 @@ export type UpdatedRow = Pick<Site, (typeof READ)[number]>;
 
 const FIND = `SELECT ${selectAs(sitesColumns, READ)} FROM sites WHERE id = ANY ($1::uuid[])`;
 
-/** @returns a row or undefined for each id */
 export async function findUpdatedRows(
   dataSource: DataSource,
   ids: readonly string[],
@@ -119,7 +118,6 @@ function given(count: number): string {
   return `given AS (SELECT * FROM (${valuesClause(count, TYPES)}) AS given (${Object.keys(GIVEN).join(', ')}))`;
 }
 
-/** Updates sites, each once, together with their events; answers one `UpdateOutcome` for each. */
 export function updatedSites(updates: readonly SiteUpdate[]): PublishingChange {
   return {
     steps: `${given(updates.length)}, ${STEPS}, ${made('fitting')}`,

@@ -51,7 +51,6 @@ export class UpdateSite {
   /**
    * Gives the caller's own page another content as a new version, unless it has this content already. Every viewer
    * shows it when this returns. With an idempotency key a repeat gets the first result.
-   * @throws ServiceError with the codes of the contract
    */
   async updateSite(given: UpdateRequest, context: RequestContext): Promise<UpdatedSite> {
     const caller = accountOf(context.caller);
@@ -103,7 +102,6 @@ export class UpdateSite {
     if (labelled >= limits.labelledVersionsMax) throw new ServiceError('TOO_MANY_LABELS');
   }
 
-  /** @throws ServiceError IDEMPOTENCY_KEY_REUSED */
   private async earlierAnswer(
     request: UpdateRequest,
     page: PreparedPage,
@@ -118,7 +116,6 @@ export class UpdateSite {
   }
 }
 
-/** @throws ServiceError SITE_NOT_FOUND, SITE_STOPPED, SITE_EXPIRED */
 function requireUpdatable(site: UpdatedRow | undefined, caller: AccountCaller): UpdatedRow {
   if (site?.userId !== caller.accountId) throw new ServiceError('SITE_NOT_FOUND');
   if (site.stoppedAt) throw stoppedForOwner();

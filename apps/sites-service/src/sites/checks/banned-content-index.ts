@@ -18,13 +18,11 @@ export class BannedContentIndex {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Makes the next check read them again. */
   expire(): void {
     this.readAt = Number.NEGATIVE_INFINITY;
     this.changes++;
   }
 
-  /** Whether exactly this content is banned. */
   async has(html: string): Promise<boolean> {
     while (performance.now() - this.readAt >= MAX_AGE_MS) await (this.reading ??= this.read());
     return this.hashes.size > 0 && this.hashes.has(hash('sha256', html));

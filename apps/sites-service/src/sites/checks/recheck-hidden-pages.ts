@@ -33,7 +33,6 @@ export class RecheckHiddenPages {
   /**
    * Reads and checks a page.
    * @returns undefined when it is shown, stopped or deleted for good
-   * @throws ServiceError PAGE_REFUSED, SERVICE_BUSY
    */
   async check(id: string, now: Date, context: RequestContext): Promise<VersionCheck | undefined> {
     const [page] = await this.dataSource.query<{ html: string | null }[]>(ENDED_PAGE, [id, now]);

@@ -13,7 +13,6 @@ export async function activeSiteTotal(dataSource: DataSource, now: Date): Promis
   return Math.max(0, row?.count ?? 0);
 }
 
-/** Adds the differences to the total. */
 export async function foldActiveSites(dataSource: DataSource): Promise<void> {
   await changeTotal(
     dataSource,

@@ -4,7 +4,6 @@ import { DataSource } from 'typeorm';
 import { foldAccountStorage, totalStorage } from '../quotas/account-storage.js';
 import { foldActiveSites } from './active-site-total.js';
 
-/** Adds the differences that writers left to the counts. */
 @Injectable()
 export class FoldCounts extends ScheduledJob {
   readonly everyMs = 15_000;

@@ -5,7 +5,6 @@ import { Setting } from '../../settings.js';
 import { recountAccountStorage } from '../quotas/account-storage.js';
 import { recountActiveSites } from './active-site-total.js';
 
-/** Corrects the counts to match the rows. */
 @Injectable()
 export class Recount extends ScheduledJob {
   readonly everyMs: number;

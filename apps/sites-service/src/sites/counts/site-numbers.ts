@@ -1,6 +1,5 @@
 import { type Caller, requireRole } from '@haru/contracts';
-import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, Not } from 'typeorm';
+import { type DataSource, IsNull, Not } from 'typeorm';
 import { Site } from '../../tables/pages/site.entity.js';
 import { activeSiteTotal } from './active-site-total.js';
 
@@ -23,26 +22,24 @@ interface AccountTotals {
   all: number;
 }
 
-@Injectable()
-export class SiteNumbers {
-  constructor(private readonly dataSource: DataSource) {}
+export async function countPublishesPerHour(dataSource: DataSource, hours: number, caller: Caller) {
+  requireRole(caller, 'moderator');
+  const rows = await dataSource.query<{ hour: Date; count: number }[]>(PER_HOUR, [hours]);
+  const stopped = await dataSource.manager.countBy(Site, { stoppedAt: Not(IsNull()) });
+  return {
+    hours: rows.map(({ hour, count }) => ({ hour: hour.toISOString(), count })),
+    totals: { live: await activeSiteTotal(dataSource, new Date()), stopped },
+  };
+}
 
-  /** @throws ServiceError FORBIDDEN_ROLE */
-  async countPublishesPerHour(hours: number, caller: Caller) {
-    requireRole(caller, 'moderator');
-    const rows = await this.dataSource.query<{ hour: Date; count: number }[]>(PER_HOUR, [hours]);
-    const stopped = await this.dataSource.manager.countBy(Site, { stoppedAt: Not(IsNull()) });
-    return {
-      hours: rows.map(({ hour, count }) => ({ hour: hour.toISOString(), count })),
-      totals: { live: await activeSiteTotal(this.dataSource, new Date()), stopped },
-    };
-  }
-
-  /** Accounts without sites are included, with zeros. @throws ServiceError FORBIDDEN_ROLE */
-  async countSitesOfAccounts(accountIds: readonly string[], caller: Caller): Promise<AccountTotals[]> {
-    requireRole(caller, 'moderator');
-    const rows = await this.dataSource.query<AccountTotals[]>(OF_ACCOUNTS, [accountIds]);
-    const known = new Map(rows.map((row) => [row.accountId, row]));
-    return accountIds.map((accountId) => known.get(accountId) ?? { accountId, live: 0, stopped: 0, all: 0 });
-  }
+/** Accounts without sites are included, with zeros. */
+export async function countSitesOfAccounts(
+  dataSource: DataSource,
+  accountIds: readonly string[],
+  caller: Caller,
+): Promise<AccountTotals[]> {
+  requireRole(caller, 'moderator');
+  const rows = await dataSource.query<AccountTotals[]>(OF_ACCOUNTS, [accountIds]);
+  const known = new Map(rows.map((row) => [row.accountId, row]));
+  return accountIds.map((accountId) => known.get(accountId) ?? { accountId, live: 0, stopped: 0, all: 0 });
 }

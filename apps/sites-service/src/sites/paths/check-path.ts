@@ -13,7 +13,7 @@ export class CheckPath {
     private readonly reserved: ReservedPaths,
   ) {}
 
-  /** Whether this path is available to the caller now. @throws ServiceError PATH_INVALID, PATH_RESERVED */
+  /** Whether this path is available to the caller now. */
   async checkPath(path: string, caller: Caller): Promise<boolean> {
     if (!canBePath(path)) throw new ServiceError('PATH_INVALID');
     await this.reserved.requireFree(this.dataSource, path, caller);

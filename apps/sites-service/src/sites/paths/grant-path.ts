@@ -21,10 +21,7 @@ export class GrantPath {
     private readonly outbox: Outbox,
   ) {}
 
-  /**
-   * Reserves a path for an account forever, also one that looks official.
-   * @throws ServiceError FORBIDDEN_ROLE, PATH_INVALID, PATH_TAKEN
-   */
+  /** Reserves a path for an account forever, also one that looks official. */
   async grantPath(
     { path, accountId, reason }: RequestOf<typeof moderationMessages.grantPath>,
     context: RequestContext,

@@ -14,7 +14,7 @@ export class ReservedPaths {
     this.more = new Set([productName.toLowerCase(), ...more]);
   }
 
-  /** An account that had the path, or to which an admin granted it, may take it. @throws ServiceError PATH_RESERVED */
+  /** An account that had the path, or to which an admin granted it, may take it. */
   async requireFree(database: DataSource | EntityManager, path: string, caller: Caller): Promise<void> {
     if (!isReservedPath(path, this.more) && !isBrandName(path)) return;
     if (caller.role === 'authenticated' && (await isReservedFor(database, path, caller.accountId))) return;

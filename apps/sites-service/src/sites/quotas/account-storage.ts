@@ -12,7 +12,6 @@ const FOLD = `
   ON CONFLICT (user_id) DO UPDATE
     SET live_bytes = used.live_bytes + EXCLUDED.live_bytes, stored_bytes = used.stored_bytes + EXCLUDED.stored_bytes`;
 
-/** Adds the differences to the rows of the accounts, or of one account. */
 export async function foldAccountStorage(database: DataSource | EntityManager, accountId?: string): Promise<void> {
   await database.query(FOLD, [accountId ?? null]);
 }

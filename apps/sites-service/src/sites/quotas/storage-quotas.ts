@@ -4,7 +4,6 @@ import type { EntityManager } from 'typeorm';
 import { lockedLiveBytes } from './account-storage.js';
 import { Setting } from '../../settings.js';
 
-/** Knows how many bytes of live HTML an account may have in this deployment. */
 @Injectable()
 export class StorageQuotas {
   constructor(
@@ -21,7 +20,7 @@ export class StorageQuotas {
     return caller.role === 'authenticated' ? this.maxLiveBytesOf(caller) : this.limits.registeredLiveBytes;
   }
 
-  /** Checks the quota for pages that this transaction makes live again. @throws ServiceError STORAGE_QUOTA_EXCEEDED */
+  /** Checks the quota for pages that this transaction makes live again. */
   async requireBytes(manager: EntityManager, caller: AccountCaller, bytes: number): Promise<void> {
     const live = await lockedLiveBytes(manager, caller.accountId);
     if (live + bytes > this.maxLiveBytesOf(caller)) throw new ServiceError('STORAGE_QUOTA_EXCEEDED');

@@ -22,7 +22,6 @@ function windowBitsFor(bytes: number): number {
   return Math.min(most, Math.max(least, Math.ceil(Math.log2(bytes + 16))));
 }
 
-/** Compresses a page, off the event loop. */
 export async function makeArtifact(identity: Buffer): Promise<Artifact> {
   const [gzipped, br] = await Promise.all([
     compressGzip(identity, { level: GZIP_LEVEL }),

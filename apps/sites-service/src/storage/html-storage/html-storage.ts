@@ -2,7 +2,6 @@
 export const MAX_ARTIFACT_BYTES = 4 * 1024 * 1024;
 export const MAX_MANIFEST_BYTES = 4 * 1024;
 
-/** An artifact is one page in its three encodings. */
 export interface Artifact {
   identity: Buffer;
   gzip: Buffer;
@@ -16,7 +15,6 @@ export interface LoadedArtifact {
 }
 
 export interface StoredContent {
-  /** It is the SHA-256 of the content, in hex. */
   id: string;
   hasArtifact: boolean;
   /** There are other files, such as those of interrupted writes. */

@@ -4,7 +4,6 @@ import { DamagedArtifact, type Artifact } from './html-storage.js';
 /** The header has three lengths in bytes and the CRC-32 of the rest, each an unsigned 32-bit integer, big-endian. */
 const HEADER_BYTES = 16;
 
-/** Packs an artifact into one file or object: the header, then identity, gzip and br. */
 export function packArtifact({ identity, gzip, br }: Artifact): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeUInt32BE(identity.length, 0);

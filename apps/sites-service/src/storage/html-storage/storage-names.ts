@@ -1,7 +1,6 @@
 import { contentHashOf } from './artifact.js';
 import type { StoredContent } from './html-storage.js';
 
-/** A hash is the SHA-256 of a content, in hex. */
 const hashPattern = /^[0-9a-f]{64}$/;
 
 export function isStoredId(name: string): boolean {
@@ -20,7 +19,6 @@ export function storedNameOf(storagePath: string): string {
   return `${hash}/${ARTIFACT}`;
 }
 
-/** @throws Error unless it is the hash of a content */
 export function requireStoredId(id: string): void {
   if (!isStoredId(id)) throw new Error(`not a content's hash: ${JSON.stringify(id)}`);
 }

@@ -6,7 +6,6 @@ import type { LoadedArtifact } from '../../storage/html-storage/html-storage.js'
 import { StorageShims } from '../shim/storage-shim.js';
 import { readyPage, type ReadyPage } from './ready-page.js';
 
-/** Makes a page ready to be sent from its state and its artifact. */
 @Injectable()
 export class PageMaker {
   private readonly shims = new StorageShims();

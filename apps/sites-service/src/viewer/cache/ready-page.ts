@@ -3,7 +3,6 @@ import type { SiteState } from '../../sites/site-visibility.js';
 import type { Encoding } from '../headers/accept-encoding.js';
 import { ownOriginHeaders, securityHeaders } from '../headers/page-security.js';
 
-/** It is a page in one encoding, ready to be sent. */
 interface Variant {
   etag: string;
   body: Buffer;

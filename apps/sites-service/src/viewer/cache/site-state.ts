@@ -17,7 +17,6 @@ const REQUEST_LOOK = `
 export class SiteStates {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @throws DatabaseUnavailable */
   find(path: string): Promise<SiteState | undefined> {
     return asked(() => findSiteState(this.dataSource, path));
   }
@@ -37,7 +36,6 @@ export class SiteStates {
     await asked(() => this.dataSource.query(REQUEST_LOOK, [id]));
   }
 
-  /** @throws DatabaseUnavailable */
   async ping(): Promise<void> {
     await asked(() => this.dataSource.query('SELECT 1'));
   }

@@ -14,9 +14,9 @@ import { addStep } from '../steps/move-case.js';
 import { joinCase } from '../steps/open-case.js';
 import { siteIdOf } from '../steps/stopped-case.js';
 import { ReadCaseDetail } from './case-detail.js';
-import { CountCases } from './case-numbers.js';
+import { countCases } from './case-numbers.js';
 import { DecideCase } from './decide-case.js';
-import { ListCases } from './list-cases.js';
+import { listCases } from './list-cases.js';
 
 type Request<Name extends keyof typeof caseAdminMessages> = RequestOf<(typeof caseAdminMessages)[Name]>;
 
@@ -24,17 +24,15 @@ type Request<Name extends keyof typeof caseAdminMessages> = RequestOf<(typeof ca
 export class CaseAdminMessageController implements Handles<typeof caseAdminMessages> {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly listing: ListCases,
     private readonly reading: ReadCaseDetail,
     private readonly deciding: DecideCase,
     private readonly conflict: ConflictOfInterest,
-    private readonly counting: CountCases,
   ) {}
 
   @HandleMessage(caseAdminMessages.listCases)
   async listCases(request: Request<'listCases'>, { caller }: RequestContext) {
     requireRole(caller, 'moderator');
-    return this.listing.listCases(request);
+    return listCases(this.dataSource, request);
   }
 
   @HandleMessage(caseAdminMessages.getCase)
@@ -59,7 +57,7 @@ export class CaseAdminMessageController implements Handles<typeof caseAdminMessa
   @HandleMessage(caseAdminMessages.countCases)
   async countCases(_request: Request<'countCases'>, { caller }: RequestContext) {
     requireRole(caller, 'moderator');
-    return this.counting.countCases();
+    return countCases(this.dataSource);
   }
 
   private async open({ site, kind, reason, ...rest }: Request<'openCase'>, context: RequestContext): Promise<string> {

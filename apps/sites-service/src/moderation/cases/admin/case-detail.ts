@@ -15,7 +15,6 @@ const MAX_OTHER_PAGES = 50;
 
 type OtherPage = NonNullable<CaseDetail['owner']>['other_pages'][number];
 
-/** Reads a case with everything that helps to decide it. */
 @Injectable()
 export class ReadCaseDetail {
   constructor(
@@ -23,7 +22,6 @@ export class ReadCaseDetail {
     private readonly conflict: ConflictOfInterest,
   ) {}
 
-  /** @throws ServiceError CASE_NOT_FOUND */
   async getCase(id: string, context: RequestContext): Promise<CaseDetail> {
     const { manager } = this.dataSource;
     const abuseCase = await manager.findOneBy(Case, { id });

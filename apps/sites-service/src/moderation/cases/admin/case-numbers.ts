@@ -1,7 +1,6 @@
 import { caseKinds, type CaseNumbers } from '@haru/contracts';
 import { onlyRow } from '@haru/database';
-import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 
 const SINCE = `created_at >= now() - interval '365 days'`;
 const HOURS = 'extract(epoch FROM decided_at - created_at) / 3600';
@@ -28,16 +27,11 @@ const RULES = `
   FROM cases, LATERAL (SELECT DISTINCT finding ->> 'rule' AS rule FROM jsonb_array_elements(findings) AS finding) AS matched
   WHERE ${SINCE} GROUP BY rule ORDER BY cases DESC, rule`;
 
-@Injectable()
-export class CountCases {
-  constructor(private readonly dataSource: DataSource) {}
-
-  async countCases(): Promise<CaseNumbers> {
-    const [kinds, objections, rules] = await Promise.all([
-      this.dataSource.query<CaseNumbers['kinds']>(KINDS, [caseKinds]),
-      this.dataSource.query<CaseNumbers['objections'][]>(OBJECTIONS),
-      this.dataSource.query<CaseNumbers['rules']>(RULES),
-    ]);
-    return { kinds, objections: onlyRow(objections), rules };
-  }
+export async function countCases(dataSource: DataSource): Promise<CaseNumbers> {
+  const [kinds, objections, rules] = await Promise.all([
+    dataSource.query<CaseNumbers['kinds']>(KINDS, [caseKinds]),
+    dataSource.query<CaseNumbers['objections'][]>(OBJECTIONS),
+    dataSource.query<CaseNumbers['rules']>(RULES),
+  ]);
+  return { kinds, objections: onlyRow(objections), rules };
 }

@@ -27,7 +27,6 @@ export class DecideCase {
     private readonly conflict: ConflictOfInterest,
   ) {}
 
-  /** @throws ServiceError with the codes of the contract; the role is checked before */
   async decideCase(request: Request, context: RequestContext): Promise<void> {
     const abuseCase = await this.dataSource.manager.findOneBy(Case, { id: request.caseId });
     if (abuseCase) await this.conflict.requireForObjection(abuseCase.siteId, context);
@@ -35,7 +34,6 @@ export class DecideCase {
     if (path !== undefined) await this.stops.announce(path);
   }
 
-  /** @returns the path of the page, if that changed */
   private async decide(
     manager: EntityManager,
     { caseId, decision, reason, concerns_sexual_images: isOfImages }: Request,

@@ -1,7 +1,6 @@
 import { type caseAdminMessages, type CaseState, type CaseSummary, type RequestOf } from '@haru/contracts';
 import { afterPageCursor, PAGE_CURSOR, pageOf, requirePageCursor } from '@haru/database';
-import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { type DataSource, type EntityManager, In } from 'typeorm';
 import { pagesOfCases } from '../case-pages.js';
 import { Case } from '../../../tables/cases/case.entity.js';
 
@@ -13,29 +12,25 @@ const WITH_DUE_DATE: ReadonlySet<Query['state']> = new Set<Query['state']>(['wai
 
 const DUE_CURSOR = PAGE_CURSOR.replace('created_at', 'due_at');
 
-/** Lists cases for moderators. */
-@Injectable()
-export class ListCases {
-  constructor(private readonly dataSource: DataSource) {}
-
-  /** @throws ServiceError VALIDATION_FAILED for an invalid cursor */
-  async listCases({ state, cursor, limit }: Query): Promise<{ cases: CaseSummary[]; next: string | null }> {
-    const isByDue = WITH_DUE_DATE.has(state);
-    const values: unknown[] = [];
-    const conditions = [
-      state === 'all' ? 'true' : `state = ANY ($${values.push(state === 'waiting' ? WAITING : [state])}::text[])`,
-      cursor === undefined ? 'true' : (isByDue ? afterDueCursor : afterCursor)(cursor, values),
-    ].join(' AND ');
-    const found = await this.dataSource.query<{ id: string; cursor: string }[]>(
-      isByDue
-        ? `SELECT id, ${DUE_CURSOR} FROM cases WHERE ${conditions} ORDER BY due_at, id LIMIT ${limit + 1}`
-        : `SELECT id, ${PAGE_CURSOR} FROM cases WHERE ${conditions} ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}`,
-      values,
-    );
-    const { rows, next } = pageOf(found, limit);
-    const ids = rows.map(({ id }) => id);
-    return { cases: await summariesOf(this.dataSource.manager, ids), next };
-  }
+export async function listCases(
+  dataSource: DataSource,
+  { state, cursor, limit }: Query,
+): Promise<{ cases: CaseSummary[]; next: string | null }> {
+  const isByDue = WITH_DUE_DATE.has(state);
+  const values: unknown[] = [];
+  const conditions = [
+    state === 'all' ? 'true' : `state = ANY ($${values.push(state === 'waiting' ? WAITING : [state])}::text[])`,
+    cursor === undefined ? 'true' : (isByDue ? afterDueCursor : afterCursor)(cursor, values),
+  ].join(' AND ');
+  const found = await dataSource.query<{ id: string; cursor: string }[]>(
+    isByDue
+      ? `SELECT id, ${DUE_CURSOR} FROM cases WHERE ${conditions} ORDER BY due_at, id LIMIT ${limit + 1}`
+      : `SELECT id, ${PAGE_CURSOR} FROM cases WHERE ${conditions} ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}`,
+    values,
+  );
+  const { rows, next } = pageOf(found, limit);
+  const ids = rows.map(({ id }) => id);
+  return { cases: await summariesOf(dataSource.manager, ids), next };
 }
 
 const afterCursor = (cursor: string, values: unknown[]): string => afterPageCursor(requirePageCursor(cursor), values);

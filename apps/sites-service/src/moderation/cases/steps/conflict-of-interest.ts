@@ -28,15 +28,11 @@ export class ConflictOfInterest {
     private readonly services: RequestClient,
   ) {}
 
-  /** @param role which the decision requires. @throws ServiceError CASE_CONCERNS_CALLER */
   async require(decided: Decided, context: RequestContext, role?: AdminRole): Promise<void> {
     if (await this.concernsCaller(decided, context, role)) throw new ServiceError('CASE_CONCERNS_CALLER');
   }
 
-  /**
-   * Checks a decision that may be about an objection.
-   * @throws ServiceError CASE_CONCERNS_CALLER, CASE_NEEDS_ANOTHER_ADMIN
-   */
+  /** Checks a decision that may be about an objection. */
   async requireForObjection(siteId: string, context: RequestContext): Promise<void> {
     await this.require({ siteId }, context);
     const { caller } = context;
@@ -46,7 +42,6 @@ export class ConflictOfInterest {
     if (await this.canAnotherDecide({ siteId }, context)) throw new ServiceError('CASE_NEEDS_ANOTHER_ADMIN');
   }
 
-  /** Whether `require` refuses the caller. */
   async concernsCaller(decided: Decided, context: RequestContext, role?: AdminRole): Promise<boolean> {
     const { caller } = context;
     if (caller.role !== 'authenticated') return false;

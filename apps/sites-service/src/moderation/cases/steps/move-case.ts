@@ -34,7 +34,6 @@ const mailsAbout: Partial<Record<CaseState, readonly ('reporters' | 'owner')[]>>
 
 export const daysFrom = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY_MS);
 
-/** Reads a case and locks it until the transaction ends. */
 export function lockedCase(manager: EntityManager, id: string): Promise<Case | null> {
   return manager.findOne(Case, { where: { id }, lock: { mode: 'pessimistic_write' } });
 }
@@ -82,7 +81,6 @@ export async function addStep(
   return after;
 }
 
-/** Runs in the caller's transaction. */
 export async function requestCaseMail(
   manager: EntityManager,
   { caseId, stepSeq, reportId }: Pick<CaseMail, 'caseId' | 'stepSeq' | 'reportId'>,
@@ -133,5 +131,4 @@ function auditActorOf(actor: CaseActor, context: RequestContext): AdminAct['acto
   return context.caller.role === 'service_role' ? { kind: 'command line' } : { kind: 'visitor' };
 }
 
-/** Returns the time by which a moderator has to answer. */
 export const answerDue = (now: Date): Date => daysFrom(now, limits.caseAnswerDays);

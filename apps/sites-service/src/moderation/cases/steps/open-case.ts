@@ -25,7 +25,6 @@ const JOIN = `
 /**
  * Opens a case about a page, or joins its open case. The caller's transaction must have written the page before. The
  * case stays locked; the caller adds its step.
- * @throws ServiceError SITE_NOT_FOUND
  */
 export async function joinCase(
   manager: EntityManager,
@@ -42,10 +41,7 @@ export async function joinCase(
   return { isNew: abuseCase.id === id, abuseCase };
 }
 
-/**
- * Opens or joins a case for the findings of a check. @returns its id
- * @throws ServiceError SITE_NOT_FOUND
- */
+/** Opens or joins a case for the findings of a check. @returns its id */
 export async function openCase(
   manager: EntityManager,
   { reasons, ...page }: Pick<NewCase, 'siteId' | 'kind'> & { reasons: readonly PageFinding[] },

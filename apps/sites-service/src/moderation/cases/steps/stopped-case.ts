@@ -18,7 +18,6 @@ export function stoppedChange(now: Date, { ownerInformedAt }: Case, stoppedBy: s
   return { state: 'stopped', dueAt: null, decidedAt: now, ownerInformedAt: ownerInformedAt ?? now, stoppedBy };
 }
 
-/** Changes the case of a page that is being restored. */
 export function restoredChange(now: Date): Change {
   return { state: 'decided', dueAt: null, closedAt: now, isStopped: false };
 }
