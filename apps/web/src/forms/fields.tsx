@@ -10,7 +10,7 @@ const { fields } = authTexts;
 
 type PasswordForm = Pick<FormState<Record<'password' | 'passwordAgain', string>>, 'fieldProps'>;
 
-export type FieldProps = Omit<TextInputProps, 'label' | 'type'> & { label?: string };
+type FieldProps = Omit<TextInputProps, 'label' | 'type'> & { label?: string };
 
 /** Password managers store the password under the `username`. */
 export function EmailInput({ label = fields.email, ...rest }: FieldProps) {

@@ -25,7 +25,7 @@ import {
 import { editingTexts } from '../../texts/sites/editing.js';
 import { editorTheme, htmlColours } from './editor-theme.js';
 
-export interface CodeMirrorOptions {
+interface CodeMirrorOptions {
   text: string;
   /** Undo returns to it. */
   former: string | undefined;

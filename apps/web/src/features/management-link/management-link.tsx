@@ -139,7 +139,7 @@ function Refused({ refusal }: { refusal?: ActionRefusal | undefined }) {
 const QrCode = lazyPart(async () => (await import('../../components/sharing/qr-code.js')).QrCode);
 
 /** Shows the link itself, which can be seen only now, and how to keep it. */
-export function ShownLink({ url, createdAt }: NewManagementLink) {
+function ShownLink({ url, createdAt }: NewManagementLink) {
   const { productName } = useAppConfig();
   const save = () => downloadFile(text.fileName, 'text/plain', text.file(productName, url, formatDateTime(createdAt)));
 

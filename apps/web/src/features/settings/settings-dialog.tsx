@@ -75,7 +75,7 @@ const text = settingsTexts.danger;
 const CONFIRMATION = 'DELETE';
 
 /** Deletes the account and every page of it, but only after the word was typed. */
-export function DangerTab({ account, onDeleted }: { account: string; onDeleted: () => void }) {
+function DangerTab({ account, onDeleted }: { account: string; onDeleted: () => void }) {
   const { deleteAccount } = useAuthCalls();
   const { showNotice } = useNotices();
   const secondStep = useSecondStep();

@@ -40,10 +40,10 @@ export function CheckedPathField({ problem, onTaken, ...rest }: CheckedPathField
 /** The server is asked after a pause in typing of this length. */
 const PAUSE_MS = 400;
 
-export type PathCheck = 'none' | 'checking' | 'free' | 'taken';
+type PathCheck = 'none' | 'checking' | 'free' | 'taken';
 
 /** Tells whether the typed path is available. Publishing decides: a failed check means nothing. */
-export function usePathCheck(path: string): PathCheck {
+function usePathCheck(path: string): PathCheck {
   const settled = useAfterPause(path, PAUSE_MS);
   const askable = customPathPattern.test(path);
   const { currentData, isFetching } = useCheckPathQuery(settled, {
