@@ -18,7 +18,6 @@ export {
   eventOfClass,
   isEventWorkerClass,
   type EventHandling,
-  type EventWorker,
   type HandlesEvent,
   type HandlesEventsTogether,
   type RunsEffects,

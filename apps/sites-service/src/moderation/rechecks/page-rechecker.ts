@@ -69,8 +69,6 @@ const RETRY_SIMILARITY = `
     similarity_due_at = now() + interval '1 minute' * 2 ^ least(similarity_failures, 10)
   WHERE hash = $1`;
 
-export type RecheckLogger = Record<'warn' | 'error', (details: object, message: string) => void>;
-
 /** A recheck that fails is tried this often; the last time is after half an hour. */
 const MAX_FAILURES = 6;
 const RETRY = `
