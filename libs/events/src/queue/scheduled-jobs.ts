@@ -101,7 +101,7 @@ export class ScheduledJobs {
   }
 
   private async add(name: string, period: number): Promise<void> {
-    const longestMs = Math.max(...this.options.jobs.map(({ everyMs }) => everyMs));
+    const longestMs = Math.max(...[...this.jobs.values()].map(({ everyMs }) => everyMs));
     await this.queue.add(
       name,
       {},
