@@ -1,4 +1,4 @@
-import { scheduleQueues, type ServiceName } from '@haru/contracts';
+import { scheduleQueues } from '@haru/contracts';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
@@ -12,7 +12,7 @@ import { ScheduledJob } from './queue/scheduled-job.js';
 import { ScheduledJobs } from './queue/scheduled-jobs.js';
 
 interface EventSettings {
-  service: keyof typeof scheduleQueues & ServiceName;
+  service: keyof typeof scheduleQueues;
   databaseUrl: string;
   redisUrl: string;
   logger: EventLogger;

@@ -21,7 +21,8 @@ export function columnDefinitions(entity: new () => object): string[] {
   return getMetadataArgsStorage()
     .filterColumns(entity)
     .map(({ propertyName, options }) => {
-      const { name = propertyName, type, collation, primary, nullable, default: value } = options;
+      const { name = propertyName, type, collation, primary, nullable } = options;
+      const value = options.default as string | number | boolean | undefined;
       return [
         `${name} ${String(type)}`,
         ...(collation === undefined ? [] : [`COLLATE "${collation}"`]),
