@@ -34,12 +34,18 @@ afterAll(async () => {
   await system.close();
 }, 60_000);
 
-/** Reads the head of the answer and nothing more. */
+/** Reads the head of the answer and nothing more. Waits while the client is over its rate. */
 async function readSlowly(path: string): Promise<void> {
   const headers = { apikey: system.anonKey, authorization: `Bearer ${token}` };
-  const asked = request(`${system.origin}${path}`, { headers, agent: false }).end();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  slow.push(answer.on('error', () => undefined));
+  const isRead = async () => {
+    const asked = request(`${system.origin}${path}`, { headers, agent: false }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    answer.on('error', () => undefined);
+    if (answer.statusCode === 200) slow.push(answer);
+    else answer.destroy();
+    return answer.statusCode === 200;
+  };
+  await waitFor(isRead, { timeoutMs: 30_000, everyMs: 500, what: 'a page within the rate' });
 }
 
 describe('pages', () => {
@@ -79,7 +85,6 @@ describe('a client that takes nothing of its answers', () => {
     await Promise.all(
       Array.from({ length: PAGES_OF_CLIENT }, (_, index) => readSlowly(paths[index % paths.length] ?? '')),
     );
-    expect(slow.map(({ statusCode }) => statusCode)).toEqual(Array(PAGES_OF_CLIENT).fill(200));
     for (const [path, shape] of [
       [reads.functions, { success: false, code: 'SERVICE_BUSY' }],
       [reads.version, { success: false, code: 'SERVICE_BUSY' }],

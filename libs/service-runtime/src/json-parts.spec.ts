@@ -37,6 +37,6 @@ describe('jsonParts', () => {
   it('are small, whatever the escapes make of a text', async () => {
     const parts = await all(jsonParts({ text: '\u0001'.repeat(1_000_000) }).parts());
     const lengths = parts.map((part) => part.length);
-    expect(Math.max(...lengths)).toBeLessThanOrEqual(6 * 16 * 1024);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(6 * 64 * 1024);
   });
 });

@@ -64,7 +64,9 @@ export class UnsentPages {
     if (!this.hasTurn(client, bytes)) await this.waitForTurn(client, response, bytes);
     if (response.destroyed) return;
     const overMs = this.overRateMs(client);
-    if (overMs > 0) throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(overMs / 1000) });
+    if (overMs > 0 && this.hasShare(client, bytes)) {
+      throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(overMs / 1000) });
+    }
     if (!this.hasTurn(client, bytes) || !this.makeSpace(client, bytes)) {
       this.refused.add(response);
       throw new ServiceError('SERVICE_BUSY', { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -97,11 +99,11 @@ export class UnsentPages {
   }
 
   private hasTurn(client: string, bytes: number): boolean {
-    return (
-      this.ownBytes(client) + bytes <= this.maxBytes * SHARE_OF_CLIENT &&
-      this.readsOf(client) < READS_PER_CLIENT &&
-      this.overRateMs(client) <= 0
-    );
+    return this.hasShare(client, bytes) && this.readsOf(client) < READS_PER_CLIENT && this.overRateMs(client) <= 0;
+  }
+
+  private hasShare(client: string, bytes: number): boolean {
+    return this.ownBytes(client) + bytes <= this.maxBytes * SHARE_OF_CLIENT;
   }
 
   private readsOf(client: string): number {

@@ -29,7 +29,10 @@ export function readJsonBodies(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {
     const [method = ''] = [route.method].flat();
     const edge = edgeRouteOf({ method, url: route.url });
-    if (edge?.service === 'gateway') route.bodyLimit = edge.maxBodyBytes;
+    // A route's limit would replace that of a form, which is smaller.
+    if (edge?.service === 'gateway' && edge.maxBodyBytes !== fastify.initialConfig.bodyLimit) {
+      route.bodyLimit = edge.maxBodyBytes;
+    }
   });
 }
 
