@@ -103,7 +103,9 @@ describe('the layout', () => {
       await page.keyboard.press('Enter');
       await page.getByText('メールアドレスを入力してください。').waitFor();
       const field = page.locator('div:has(> input[aria-invalid])').first();
-      const { outline, border } = await field.evaluate((element) => {
+      const { outline, border } = await field.evaluate(async (element) => {
+        // The border takes its colour gradually.
+        await Promise.all(element.getAnimations().map(({ finished }) => finished));
         const style = getComputedStyle(element);
         return { outline: style.outlineColor, border: style.borderTopColor };
       });
