@@ -37,7 +37,7 @@ const environment = z.object({
   GATEWAY_MAX_BODY_BYTES: z.coerce.number().int().min(pageBodyMaxBytes).default(33_554_432),
   /**
    * Answers with pages that are not sent completely may have this many bytes in total; above it the answer is 503. Each
-   * is counted with the largest size that it may have. One client may hold an eighth. A page of n bytes takes up to 2n
+   * is counted with its maximum size. One client may hold an eighth. A page of n bytes takes up to 2n
    * bytes of memory.
    */
   GATEWAY_MAX_UNSENT_BYTES: z.coerce

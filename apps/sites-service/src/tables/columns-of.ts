@@ -22,12 +22,12 @@ export function columnDefinitions(entity: new () => object): string[] {
     .filterColumns(entity)
     .map(({ propertyName, options }) => {
       const { name = propertyName, type, collation, primary, nullable } = options;
-      const value = options.default as string | number | boolean | undefined;
+      const value = options.default as string | number | boolean | (() => string) | undefined;
       return [
         `${name} ${String(type)}`,
         ...(collation === undefined ? [] : [`COLLATE "${collation}"`]),
         ...(primary ? ['PRIMARY KEY'] : nullable ? [] : ['NOT NULL']),
-        ...(value === undefined ? [] : [`DEFAULT ${String(value)}`]),
+        ...(value === undefined ? [] : [`DEFAULT ${typeof value === 'function' ? value() : String(value)}`]),
       ].join(' ');
     });
 }

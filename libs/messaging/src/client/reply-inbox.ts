@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { decodeReplies, type ReplyPacket } from '../wire/packet.js';
 
-/** So many replies are fetched from the list at once: each may be 8 MiB, and parsing blocks the process. */
+/** So many replies are fetched from the list by one command: each may be 8 MiB, and parsing blocks the process. */
 const FETCH_COUNT = 2;
 
 interface ReplyInboxOptions {

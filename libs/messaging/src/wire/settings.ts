@@ -25,8 +25,8 @@ export const DEFAULT_MAX_LIST_LENGTH = 1_000;
 export const DEFAULT_MAX_PENDING_LENGTH = 256 * 1024 * 1024;
 
 /**
- * One replica may hold this many bytes of replies: those that Redis has not taken, and the most that replies with long
- * texts may have which are being made. While they are read and sent each takes up to five times its size.
+ * One replica may hold this many bytes of replies. Replies that Redis has not taken count with their size; those with
+ * long texts count with their maximum size while they are made. Each takes up to five times that memory.
  */
 export const MAX_HELD_REPLY_BYTES = 64 * 1024 * 1024;
 
@@ -34,8 +34,8 @@ export const MAX_HELD_REPLY_BYTES = 64 * 1024 * 1024;
 export const DEFAULT_MAX_IN_FLIGHT = 64;
 
 /**
- * One replica takes so many requests at once. A burst spreads over idle replicas in portions of the first size; if more
- * are waiting, each next portion is twice as large, up to the second, which saves a busy replica its round trips.
+ * One replica takes so many requests concurrently. A burst spreads over idle replicas in portions of the first size; if
+ * more are waiting, each next portion is twice as large, up to the second, which saves a busy replica its round trips.
  */
 export const FIRST_PORTION = 4;
 export const LARGEST_PORTION = 32;

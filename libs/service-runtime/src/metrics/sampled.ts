@@ -56,7 +56,7 @@ export class Sampled<Label extends string> {
 
   private async fill(metric: Gauge<Label> | Counter<Label>): Promise<void> {
     const asked = await Promise.all([...this.sources].map((source) => this.read(source)));
-    // This is done last and at once, since two scrapes may be running.
+    // This is done last and without waiting, since two scrapes may be running.
     metric.reset();
     for (const { labels, value } of asked.flat()) metric.inc(labels, value);
   }

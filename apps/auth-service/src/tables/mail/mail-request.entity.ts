@@ -40,7 +40,7 @@ export class MailRequest {
   @Column('jsonb', { nullable: true })
   claim!: Claim | null;
 
-  /** The mail's text has these, as whoever requested it gave them. */
+  /** The mail's text has these, as its request gave them. */
   @Column('jsonb', { nullable: true })
   details!: ObjectLiteral | null;
 

@@ -20,8 +20,8 @@ const OWN_ORIGIN_SANDBOX = `${PAGE_SANDBOX} allow-same-origin`;
 /** A page that cannot replace the document is shown in a frame, and may not navigate the top. */
 export const FRAME_SANDBOX = previewFrame.sandbox;
 
-// An untrusted page must not request payments and credentials. Only names that Chromium knows are listed: any other one
-// is a warning in the console of each page.
+// An untrusted page must not request payments and credentials. The list has only
+// names that Chromium knows: it warns of any other one in the console of each page.
 const closedEverywhere = [
   'identity-credentials-get',
   'otp-credentials',

@@ -11,7 +11,7 @@ import type { ErrorScreens } from '../screens/error-screen.js';
 import { ReviewNotice } from './review-notice.js';
 import { UnsentAnswers } from './unsent-answers.js';
 
-/** A page takes up to 1 MiB of memory, and up to 2 MiB while its title is inserted. */
+/** A page has at most 1 MiB; while its title is inserted, two copies are in memory. */
 const MAX_CONCURRENT = 4;
 const MAX_WAITING = 32;
 

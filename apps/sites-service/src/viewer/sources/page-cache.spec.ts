@@ -83,7 +83,7 @@ describe('PageCache', () => {
   it('refuses a page that needs the shim while too many are pending', async () => {
     const identity = Buffer.from('<title>x</title><script>localStorage.x = 1</script>'.padEnd(1024 * 1024));
     const loaded = { contentHash: 'x', artifact: await makeArtifact(identity) };
-    // Storage answers at once, so no page is ready before the last one is read.
+    // Storage answers immediately, so no page is ready before the last one is read.
     const artifacts = { load: () => Promise.resolve(loaded), fromStorage: () => Promise.resolve(loaded) };
     cache = new PageCacheUnderTest(10_000_000, artifacts);
     await cache.show(identity);
