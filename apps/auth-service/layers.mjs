@@ -7,11 +7,10 @@ export default [
   ['sessions'],
   ['factors', 'accounts'],
   ['sign-in', 'sign-in-with', 'management-link', 'expiry-mails', 'recovery-codes'],
-  ['admin'],
+  ['admin', 'maintenance'],
   ['migrations'],
   ['database.ts'],
-  ['workers'],
-  ['app.module.ts'],
+  ['app.module.ts', 'worker.module.ts'],
   ['start.ts', 'worker.ts', 'migrate.ts'],
   ['main.ts'],
 ];

@@ -5,6 +5,6 @@ export default [
   ['database.ts'],
   ['reports'],
   ['admin', 'mail'],
-  ['workers', 'app.module.ts'],
+  ['app.module.ts', 'worker.module.ts'],
   ['main.ts', 'worker.ts', 'migrate.ts'],
 ];

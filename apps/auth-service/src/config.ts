@@ -118,8 +118,6 @@ export const workerEnv = commonSchema.extend({
 /** Injects the environment of this process; each class names the variables that it reads. */
 export const ENV = Symbol('ENV');
 
-export const WORKER_LOGGER = Symbol('WORKER_LOGGER');
-
 export type ServiceEnv = z.output<typeof serviceEnv>;
 export type WorkerEnv = z.output<typeof workerEnv>;
 

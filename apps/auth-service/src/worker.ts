@@ -1,24 +1,29 @@
 import 'reflect-metadata';
+import { mailQueues } from '@haru/contracts';
 import { databaseTimeouts } from '@haru/database';
-import { EventConsumer, OutboxRelay, ScheduledJobs } from '@haru/events';
-import { MailWorker } from '@haru/mail';
+import { EventConsumer, EventsModule, OutboxRelay, ScheduledJobs } from '@haru/events';
+import { MAIL_SETTINGS, type MailSettings, MailWorker } from '@haru/mail';
 import { startWorker } from '@haru/service-kit';
 import { parseEnv, runProcess } from '@haru/service-runtime';
-import { ENV, WORKER_LOGGER, workerEnv } from './config.js';
+import { ENV, workerEnv } from './config.js';
 import { authDatabase } from './database.js';
-import { WorkerModule } from './workers/worker.module.js';
+import { WorkerModule } from './worker.module.js';
 
 /** The worker relays the outbox, handles the events that concern accounts and mail, and deletes expired rows. */
 await runProcess('auth-worker', (logger) => {
   const env = parseEnv(workerEnv);
+  const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, SMTP_URL: smtpUrl } = env;
   return startWorker({
-    module: WorkerModule.for(env, logger),
-    imports: [authDatabase.module('auth-worker', env, databaseTimeouts.worker)],
+    module: WorkerModule,
+    imports: [
+      authDatabase.module('auth-worker', env, databaseTimeouts.worker),
+      EventsModule.forWorker({ service: 'auth', databaseUrl, redisUrl, logger }),
+    ],
     shared: [
       { provide: ENV, useValue: env },
-      { provide: WORKER_LOGGER, useValue: logger },
+      { provide: MAIL_SETTINGS, useValue: { queue: mailQueues.auth, redisUrl, smtpUrl } satisfies MailSettings },
     ],
-    redisUrl: env.REDIS_URL,
+    redisUrl,
     logger,
     parts: [MailWorker, EventConsumer, OutboxRelay, ScheduledJobs],
   });

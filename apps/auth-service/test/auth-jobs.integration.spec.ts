@@ -19,7 +19,7 @@ import { authDatabase } from '../src/database.js';
 import { RequestExpiryMails } from '../src/expiry-mails/request-expiry-mails.job.js';
 import { makeUnsubscribeToken } from '../src/mail/links/unsubscribe-token.js';
 import { EndedSessions } from '../src/sessions/ended-sessions.js';
-import { CleanUp, type CleanUpConfig } from '../src/workers/clean-up.job.js';
+import { CleanUp, type CleanUpConfig } from '../src/maintenance/clean-up.job.js';
 import { anon, type AuthUnderTest, contextOf, createTemporaryAccount, startAuthUnderTest } from './auth-under-test.js';
 
 const owners = new Set<string>();
@@ -75,14 +75,14 @@ beforeEach(async () => {
   await auth.sql('TRUNCATE expiry_notice_days');
 });
 
-const cleanUp = (config: Partial<CleanUpConfig> = {}) =>
+const cleanUp = (config: Partial<CleanUpConfig> = {}, stop?: AbortSignal) =>
   new CleanUp(dataSource, new Outbox(), auth.client, new EndedSessions(auth.client), {
     AUTH_CLEAN_UP_INTERVAL: 3_600,
     AUTH_TEMPORARY_ACCOUNT_DAYS: 30,
     AUTH_SESSIONS_TIMEBOX: 0,
     AUTH_SESSIONS_INACTIVITY_TIMEOUT: 0,
     ...config,
-  }).run();
+  }).run(stop);
 const accounts = async () => (await auth.sql<{ id: string }>('SELECT id FROM users')).map(({ id }) => id).sort();
 
 /** Makes a temporary account whose session was last used, and which was last seen, so many days ago. */
@@ -106,6 +106,7 @@ describe('the clean-up', () => {
     owners.add(withSite);
     await auth.sql('UPDATE users SET is_anonymous = false WHERE id = $1', [registered]);
 
+    expect(await cleanUp({}, AbortSignal.abort())).toMatchObject({ accounts: 0 });
     expect(await cleanUp()).toMatchObject({ accounts: 1 });
     expect(await accounts()).toEqual([withSession, signedOutLately, withSite, registered].sort());
     const events = await auth.sql('SELECT name, aggregate_id, consumer FROM outbox ORDER BY consumer');

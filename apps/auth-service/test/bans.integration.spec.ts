@@ -4,7 +4,7 @@ import { createDataSource } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { liftEndedBans } from '../src/admin/bans.js';
+import { LiftEndedBans } from '../src/admin/lift-ended-bans.job.js';
 import { authDatabase } from '../src/database.js';
 import { type AuthUnderTest, contextOf, startAuthUnderTest } from './auth-under-test.js';
 
@@ -37,7 +37,7 @@ const events = () =>
 const auditOf = (accountId: string) =>
   auth.sql('SELECT action, reason, details FROM audit_log WHERE subject_id = $1 ORDER BY at', [accountId]);
 const bansIn = () => auth.sql('SELECT id, ban_reason FROM users WHERE banned_until IS NOT NULL');
-const lift = () => liftEndedBans(dataSource, new Outbox(), contextOf(service));
+const lift = async (stop?: AbortSignal) => (await new LiftEndedBans(dataSource, new Outbox()).run(stop)).lifted;
 
 /** Makes the ban expire. */
 const runOut = (accountId: string) =>
@@ -123,11 +123,12 @@ describe('the end of a ban', () => {
     expect(await lift()).toBe(0);
   });
 
-  it('lifts more than one batch of bans', async () => {
+  it('lifts more than one batch of bans, unless it is asked to stop', async () => {
     await auth.sql(
       `INSERT INTO users (id, email, banned_until)
        SELECT gen_random_uuid(), n || '@example.com', now() - interval '1 second' FROM generate_series(1, 130) AS n`,
     );
+    expect(await lift(AbortSignal.abort())).toBe(0);
     expect(await lift()).toBe(130);
     expect(await events()).toHaveLength(130);
   });

@@ -17,8 +17,6 @@ export type WorkerEnv = z.output<typeof workerEnv>;
 /** Injects the environment of this process; each class names the variables that it reads. */
 export const ENV = Symbol('ENV');
 
-export const WORKER_LOGGER = Symbol('WORKER_LOGGER');
-
 export type MailEnv = Pick<
   WorkerEnv,
   'MAIL_FROM' | 'PRODUCT_NAME' | 'PUBLIC_ORIGIN' | 'OPERATOR_EMAIL' | 'OPERATOR_MAIL_INTERVAL'

@@ -5,12 +5,15 @@ import { MailWorker } from './mail-worker.js';
 import { MailComposer, SendMail } from './send-mail.js';
 import { MailTransport, smtpTransport } from './smtp.js';
 
-/** Provides what sends the mails of one service, in its worker process. */
-export function mailProviders(settings: MailSettings, composer: Type<MailComposer>): Provider[] {
+/** Provides what sends the mails of one service, in its worker process, which provides `MAIL_SETTINGS`. */
+export function mailProviders(composer: Type<MailComposer>): Provider[] {
   return [
-    { provide: MAIL_SETTINGS, useValue: settings },
     { provide: MailComposer, useClass: composer },
-    { provide: MailTransport, useValue: smtpTransport(settings.smtpUrl) },
+    {
+      provide: MailTransport,
+      inject: [MAIL_SETTINGS],
+      useFactory: ({ smtpUrl }: MailSettings) => smtpTransport(smtpUrl),
+    },
     MailQueue,
     SendMail,
     MailWorker,

@@ -1,5 +1,5 @@
 import { askingConnection, closeQueue } from '@haru/events';
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { type JobsOptions, Queue } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
@@ -39,13 +39,14 @@ function jobOptions(mailRequestId: string): JobsOptions {
  */
 @Injectable()
 export class MailQueue implements OnApplicationShutdown {
+  private readonly logger = new Logger(MailQueue.name);
   private readonly queue: Queue<MailJob, void, string>;
 
-  constructor(@Inject(MAIL_SETTINGS) { queue, redisUrl, logger }: Pick<MailSettings, 'queue' | 'redisUrl' | 'logger'>) {
+  constructor(@Inject(MAIL_SETTINGS) { queue, redisUrl }: Pick<MailSettings, 'queue' | 'redisUrl'>) {
     // While Redis is unavailable it refuses: the event of the request is delivered again, and `restore` is called
     // again.
     this.queue = new Queue(queue, { connection: askingConnection(redisUrl) });
-    this.queue.on('error', (error) => logger.warn({ err: error }, 'the mail queue has no connection'));
+    this.queue.on('error', (error) => this.logger.warn({ err: error }, 'the mail queue has no connection'));
   }
 
   async add(mailRequestIds: readonly string[]): Promise<void> {

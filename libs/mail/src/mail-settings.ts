@@ -1,5 +1,3 @@
-import type { EventLogger } from '@haru/events';
-
 export const MAIL_SETTINGS = Symbol('MAIL_SETTINGS');
 
 export interface MailSettings {
@@ -7,7 +5,6 @@ export interface MailSettings {
   queue: string;
   redisUrl: string;
   smtpUrl: string;
-  logger: EventLogger;
   /** The worker looks for mails that are missing on the queue at this interval, in milliseconds; 5 s when left out. */
   restoreEveryMs?: number;
 }

@@ -1,5 +1,5 @@
 import { InFlightJobs, waitingConnection, watchWorker } from '@haru/events';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DelayedError, type Job, Worker } from 'bullmq';
 import { DataSource } from 'typeorm';
 import { mailJobSchema, type MailJob, MailQueue, pauseAfter } from './mail-queue.js';
@@ -15,6 +15,7 @@ const RESTORE_EVERY_MS = 5_000;
 /** Takes mails from their queue and sends them. Replicas share the work. */
 @Injectable()
 export class MailWorker {
+  private readonly logger = new Logger(MailWorker.name);
   private worker: Worker<MailJob, void, string> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private unwatch: (() => void) | undefined;
@@ -30,7 +31,7 @@ export class MailWorker {
   ) {}
 
   async start(): Promise<void> {
-    const { queue, redisUrl, logger, restoreEveryMs = RESTORE_EVERY_MS } = this.settings;
+    const { queue, redisUrl, restoreEveryMs = RESTORE_EVERY_MS } = this.settings;
     const worker = new Worker<MailJob, void, string>(queue, (job, token) => this.inFlight.add(this.send(job, token)), {
       connection: waitingConnection(redisUrl),
       concurrency: CONCURRENCY,
@@ -43,7 +44,7 @@ export class MailWorker {
       runRetryDelay: 1_000,
       settings: { backoffStrategy: (attempts) => pauseAfter(attempts) },
     });
-    worker.on('error', (error) => logger.warn({ err: error }, 'the mail queue reports an error'));
+    worker.on('error', (error) => this.logger.warn({ err: error }, 'the mail queue reports an error'));
     worker.on('failed', (job, error) => this.afterFailure(job, error));
     this.worker = worker;
     await worker.waitUntilReady();
@@ -69,28 +70,27 @@ export class MailWorker {
   }
 
   private restoreSoon(): void {
-    const { logger, restoreEveryMs = RESTORE_EVERY_MS } = this.settings;
+    const { restoreEveryMs = RESTORE_EVERY_MS } = this.settings;
     this.restoring ??= this.queue
       .restore(this.dataSource, restoreEveryMs / 1_000)
       .then((count) => {
-        if (count > 0) logger.warn({ mails: count }, 'mails were not on their queue, putting them back');
+        if (count > 0) this.logger.warn({ mails: count }, 'mails were not on their queue, putting them back');
       })
-      .catch((error: unknown) => logger.warn({ err: error }, 'could not look for missing mails'))
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'could not look for missing mails'))
       .finally(() => (this.restoring = undefined));
   }
 
   private afterFailure(job: Job<MailJob, void, string> | undefined, error: Error): void {
-    const { logger } = this.settings;
     const fields = { err: error, mailRequestId: job?.id, attempt: job?.attemptsMade };
     if (job && job.finishedOn === undefined) {
-      logger.warn(fields, 'a mail was not sent, it is tried again');
+      this.logger.warn(fields, 'a mail was not sent, it is tried again');
       return;
     }
-    logger.error(fields, 'a mail was given up; it waits in the failed set');
+    this.logger.error(fields, 'a mail was given up; it waits in the failed set');
     if (job) {
       this.mails
         .giveUp(job.data.mailRequestId)
-        .catch((reason: unknown) => logger.error({ err: reason }, 'could not note that a mail was given up'));
+        .catch((reason: unknown) => this.logger.error({ err: reason }, 'could not note that a mail was given up'));
     }
   }
 }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { startRedis, type TestRedis, waitFor } from '@haru/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { Queue } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import { MailQueue, MailWorker, type SendMail } from '../src/index.js';
 
-const silent = () => undefined;
-const logger = { debug: silent, info: silent, warn: silent, error: silent };
 /** The database has this one mail, and its queue does not. */
 const mail = { id: randomUUID(), created_at: new Date() };
 
@@ -16,6 +15,7 @@ let worker: MailWorker;
 let send: jest.Mock<SendMail['send']>;
 
 beforeAll(async () => {
+  Logger.overrideLogger(false);
   redis = await startRedis();
 });
 beforeEach(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
   // It returns page by page, each after the last row of the one before.
   const query = (_: string, [, , afterId]: [number, Date, string]) =>
     Promise.resolve(afterId === mail.id ? [] : [mail]);
-  const settings = { queue: 'mails-of-tests', redisUrl: redis.url, logger, restoreEveryMs: 50 };
+  const settings = { queue: 'mails-of-tests', redisUrl: redis.url, restoreEveryMs: 50 };
   queue = new MailQueue(settings);
   worker = new MailWorker(queue, { send } as unknown as SendMail, { query } as unknown as DataSource, settings);
   await worker.start();

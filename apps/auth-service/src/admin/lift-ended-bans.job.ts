@@ -1,7 +1,18 @@
 import { contextOfJob, Outbox, ScheduledJob } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { liftEndedBans } from './bans.js';
+import { tellUnbanned } from './bans.js';
+
+/** Each transaction lifts so many. */
+const BATCH = 100;
+
+// Accounts that are locked, such as by a new ban, are left to the next batch.
+const LIFT = `
+  UPDATE users SET banned_until = NULL, ban_reason = NULL
+  WHERE id IN (
+    SELECT id FROM users WHERE banned_until <= now() AND deleted_at IS NULL
+    ORDER BY banned_until LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+  ) RETURNING id`;
 
 @Injectable()
 export class LiftEndedBans extends ScheduledJob {
@@ -15,7 +26,18 @@ export class LiftEndedBans extends ScheduledJob {
     super();
   }
 
-  async run(): Promise<{ lifted: number }> {
-    return { lifted: await liftEndedBans(this.dataSource, this.outbox, contextOfJob()) };
+  async run(stop?: AbortSignal): Promise<{ lifted: number }> {
+    const context = contextOfJob();
+    let lifted = 0;
+    while (!stop?.aborted) {
+      const batch = await this.dataSource.transaction(async (manager) => {
+        const [rows] = await manager.query<[{ id: string }[], number]>(LIFT);
+        for (const { id } of rows) await tellUnbanned(manager, this.outbox, id, context);
+        return rows.length;
+      });
+      lifted += batch;
+      if (batch < BATCH) break;
+    }
+    return { lifted };
   }
 }

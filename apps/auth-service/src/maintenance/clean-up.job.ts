@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { limits, type RequestContext, siteInternalMessages } from '@haru/contracts';
-import { Outbox, purgeInbox, ScheduledJob } from '@haru/events';
+import { contextOfJob, Outbox, purgeInbox, ScheduledJob } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
 import {
   DataSource,
@@ -76,14 +75,15 @@ export class CleanUp extends ScheduledJob {
     this.everyMs = config.AUTH_CLEAN_UP_INTERVAL * 1_000;
   }
 
-  async run(): Promise<CleanedUp> {
+  async run(stop?: AbortSignal): Promise<CleanedUp> {
     const sessions = await this.endExpiredSessions();
     let rows = await purgeInbox(this.dataSource);
     for (const [entity, condition] of expiredRows) {
+      if (stop?.aborted) break;
       const { affected } = await this.dataSource.createQueryBuilder().delete().from(entity).where(condition).execute();
       rows += affected ?? 0;
     }
-    return { accounts: await this.removeIdleAccounts(), sessions, rows };
+    return { accounts: await this.removeIdleAccounts(stop), sessions, rows };
   }
 
   private async endExpiredSessions(): Promise<number> {
@@ -102,19 +102,19 @@ export class CleanUp extends ScheduledJob {
     return ended.length;
   }
 
-  private async removeIdleAccounts(): Promise<number> {
+  private async removeIdleAccounts(stop: AbortSignal | undefined): Promise<number> {
     const before = new Date(Date.now() - this.config.AUTH_TEMPORARY_ACCOUNT_DAYS * 86_400_000);
-    const context: RequestContext = { requestId: randomUUID(), caller: { role: 'service_role' } };
+    const context = contextOfJob();
     let removed = 0;
     let after = '00000000-0000-0000-0000-000000000000';
-    for (;;) {
+    while (!stop?.aborted) {
       const accounts = await idleAccounts(this.dataSource.manager, before)
         .andWhere('account.id > :after', { after })
         .orderBy('account.id')
         .limit(BATCH)
         .getMany();
       const last = accounts.at(-1);
-      if (!last) return removed;
+      if (!last) break;
       after = last.id;
       const accountIds = accounts.map(({ id }) => id);
       const reply = await this.services.call(siteInternalMessages.findOwnersOfLiveSites, { accountIds }, context);
@@ -123,6 +123,7 @@ export class CleanUp extends ScheduledJob {
         if (!owners.has(id) && (await this.removeIfStillIdle(id, before, context))) removed += 1;
       }
     }
+    return removed;
   }
 
   /** Keeps an account that was used meanwhile; publishing needs a session, so it counts as use. */

@@ -2,7 +2,7 @@ import { feedbackMailRequested, type PayloadOf, reportReceived } from '@haru/con
 import { type EventHandling, type HandlesEvent, Outbox, WhenEvent } from '@haru/events';
 import { Inject } from '@nestjs/common';
 import { ENV, type WorkerEnv } from '../config.js';
-import { askForDigest } from '../mail/digest.mail.js';
+import { askForDigest } from './digest.mail.js';
 
 /** Requests a digest for the operators with this report and all that arrive before their next mail. */
 @WhenEvent(reportReceived)
