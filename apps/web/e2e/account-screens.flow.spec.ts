@@ -95,13 +95,13 @@ describe.each(looks)('the screens of accounts (%s)', (name, options) => {
     await look('settings-security');
     await page.getByRole('button', { name: '認証アプリを追加' }).click();
     await page.getByRole('img', { name: '認証アプリ用のQRコード' }).waitFor();
-    await look('settings-two-factor-set-up');
+    await look('settings-mfa-set-up');
     secret = (await settings.locator('code').textContent()) ?? '';
     await fill(page, { 認証コード: totp(secret) });
     await page.getByRole('button', { name: '有効にする' }).click();
     await page.getByText('二段階認証を有効にしました。').waitFor();
     await page.getByRole('list', { name: 'リカバリーコード' }).waitFor();
-    await look('settings-two-factor');
+    await look('settings-mfa');
     await page.getByRole('button', { name: '保管しました' }).click();
     await page.getByText('残り10個').waitFor();
     await look('settings-recovery-codes');
@@ -118,7 +118,7 @@ describe.each(looks)('the screens of accounts (%s)', (name, options) => {
     await page.getByRole('button', { name: '有効にする' }).click();
     await page.getByRole('button', { name: '認証アプリ2を解除' }).click();
     await page.getByText(/^認証アプリ2を解除すると/).waitFor();
-    await look('settings-two-factor-remove');
+    await look('settings-mfa-remove');
   }, 60_000);
 
   it('of the second step of signing in is sound', async () => {
@@ -130,7 +130,7 @@ describe.each(looks)('the screens of accounts (%s)', (name, options) => {
     await page.keyboard.press('Enter');
     await dialog(page, '二段階認証').waitFor();
     await page.getByRole('group', { name: '使用する認証アプリ' }).waitFor();
-    await look('auth-second-step');
+    await look('auth-mfa');
     await page.getByRole('button', { name: '認証アプリを使えないとき' }).click();
     await page.getByLabel('リカバリーコード').waitFor();
     await look('auth-recovery-code');
@@ -161,7 +161,7 @@ describe.each(looks)('the screens of accounts (%s)', (name, options) => {
     const code = page.getByLabel('認証コード', { exact: true });
     await code.waitFor();
     expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
-    await look('reset-password-second-step');
+    await look('reset-password-mfa');
     await page.reload();
     await page.getByText('このリンクは使用済みか、期限が切れています').waitFor();
     await look('reset-password-used');

@@ -365,7 +365,7 @@ describe('two tabs', () => {
   }, 90_000);
 });
 
-describe('two-factor', () => {
+describe('mfa', () => {
   it('is set up, asked for when signing in, and removed again', async () => {
     const email = newAddress();
     await register(page, system, email, password);

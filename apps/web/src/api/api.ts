@@ -9,7 +9,7 @@ import type { SessionManager } from '../session/session-manager.js';
 
 export interface ApiEnvironment extends SessionEnvironment {
   /** Asks on the screen for a code of the authenticator app. */
-  askForSecondStep: () => void;
+  openMfaDialog: () => void;
 }
 
 export interface ApiRequest extends Omit<CallRequest, 'path' | 'anonKey' | 'accessToken'> {
@@ -40,15 +40,15 @@ export const PUBLISH_TIMEOUT_MS = 90_000;
 const baseQuery: BaseQueryFn<ApiRequest, unknown, CallFailure> = async (request, { extra }) => {
   const environment = extra as ApiEnvironment;
   const answer = await send(request, environment);
-  if (answer.error?.code === 'insufficient_aal') await goToSecondStep(environment);
+  if (answer.error?.code === 'insufficient_aal') await goToMfa(environment);
   return answer;
 };
 
 /** A factor may have been added on another device, so that the second step is missing: the next token then says so. */
-async function goToSecondStep({ session, askForSecondStep }: ApiEnvironment): Promise<void> {
-  askForSecondStep();
+async function goToMfa({ session, openMfaDialog }: ApiEnvironment): Promise<void> {
+  openMfaDialog();
   try {
-    if ((await session.account()).kind !== 'secondStep') await session.request((client) => client.refreshSession());
+    if ((await session.account()).kind !== 'needsMfa') await session.request((client) => client.refreshSession());
   } catch (error) {
     // The question is shown anyway, and answering it brings another token.
     console.warn('the session was not renewed', error);

@@ -36,7 +36,7 @@ export function createAppStore() {
         dialogOpened({ name: 'leaveAccount', arrivingEmail: arriving?.email, handOver: handOverOf(arriving) }),
       ),
     ),
-    askForSecondStep: () => screen.openDialog('secondStep'),
+    openMfaDialog: () => screen.openDialog('mfa'),
   };
   const store = configureStore({
     reducer: {
@@ -51,7 +51,7 @@ export function createAppStore() {
     showNotice: (notice) => store.dispatch(noticeShown(notice)),
     openDialog: (dialog) =>
       store.dispatch(
-        dialogOpened(dialog === 'secondStep' ? { name: 'auth', view: dialog } : { name: 'settings', tab: 'security' }),
+        dialogOpened(dialog === 'mfa' ? { name: 'auth', view: dialog } : { name: 'settings', tab: 'security' }),
       ),
   };
 

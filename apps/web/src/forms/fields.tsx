@@ -4,7 +4,7 @@ import { authTexts } from '../texts/account/auth.js';
 import type { FormState } from './use-form.js';
 import styles from './fields.module.css';
 import { formatDateTime } from '../texts/formats.js';
-import type { FactorChoice } from './second-step/use-second-step.js';
+import type { FactorChoice } from './mfa/use-mfa.js';
 
 const { fields } = authTexts;
 
@@ -102,10 +102,10 @@ export function HiddenUsername({ email }: { email: string }) {
   return <input autoComplete="username" hidden name="username" readOnly type="email" value={email} />;
 }
 
-const text = authTexts.secondStep;
+const text = authTexts.mfa;
 
 /** It asks for the code and, with several authenticator apps, which of them shows it. */
-export function SecondStepFields({ choice, ...code }: { choice: FactorChoice; takesFocus?: boolean } & FieldProps) {
+export function MfaFields({ choice, ...code }: { choice: FactorChoice; takesFocus?: boolean } & FieldProps) {
   return (
     <>
       {choice.factors.length > 1 && (

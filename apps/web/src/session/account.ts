@@ -6,7 +6,7 @@ export type Account =
   | { kind: 'unknown' }
   | { kind: 'visitor' }
   | { kind: 'temporary'; id: string; pendingEmail?: string }
-  | { kind: 'secondStep'; id: string; email: string }
+  | { kind: 'needsMfa'; id: string; email: string }
   | {
       kind: 'registered';
       id: string;
@@ -52,8 +52,8 @@ export function accountOfSession(session: { user: UserLike; access_token: string
   // An account with a role is registered, whatever its address: the first admin of `npm start` has one that gets no mail.
   if (!administers && (user.is_anonymous === true || email === '' || email.endsWith('.invalid')))
     return { kind: 'temporary', id, ...pending };
-  const twoFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
-  if (twoFactor && claimOf(accessToken, 'aal') === 'aal1') return { kind: 'secondStep', id, email };
+  const mfa = user.factors?.some(({ status }) => status === 'verified') ?? false;
+  if (mfa && claimOf(accessToken, 'aal') === 'aal1') return { kind: 'needsMfa', id, email };
   const mailReadAt = mailReadAtOf(accessToken);
   return {
     kind: 'registered',

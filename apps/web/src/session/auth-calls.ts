@@ -83,7 +83,7 @@ function createAuthCalls(environment: SessionEnvironment) {
     },
 
     /** Finishes the second step of signing in; without `factorId` with the factor used last. */
-    passSecondStep: async (code: string, factorId?: string): Promise<void> => {
+    passMfa: async (code: string, factorId?: string): Promise<void> => {
       const id = factorId ?? lastUsedFirst(await listFactors())[0]?.id;
       if (id === undefined) throw callErrorWith('mfa_factor_not_found');
       await session.request((client) => client.mfa.challengeAndVerify({ factorId: id, code }));
@@ -99,8 +99,8 @@ function createAuthCalls(environment: SessionEnvironment) {
     refresh: (): Promise<object> => session.request((client) => client.refreshSession()),
 
     /** Ends a session that lacks the second step, unless another tab has finished the step meanwhile. */
-    giveUpSecondStep: async (): Promise<void> => {
-      if ((await session.account()).kind !== 'secondStep') return;
+    cancelMfa: async (): Promise<void> => {
+      if ((await session.account()).kind !== 'needsMfa') return;
       await session.signOut();
       await session.returnToTemporary();
     },

@@ -7,7 +7,7 @@ const visitor: Account = { kind: 'visitor' };
 const temporary = { kind: 'temporary', id: 't' } as const;
 const pending = { ...temporary, pendingEmail: 'haru@example.jp' };
 const registered = { kind: 'registered', id: 'r', email: 'haru@example.jp' } as const;
-const secondStep = { kind: 'secondStep', id: 'r', email: 'haru@example.jp' } as const;
+const mfa = { kind: 'needsMfa', id: 'r', email: 'haru@example.jp' } as const;
 const link = { kind: 'code', code: 'c' } as const;
 const shown = (text: RegExp) => expect.objectContaining({ text: expect.stringMatching(text) as unknown });
 
@@ -73,7 +73,7 @@ describe('the end of a session', () => {
     expect(effects).toEqual([{ type: 'showNotice', notice: shown(/^ログインの有効期限が切れました。/) }]);
     expect(effects).toEqual([{ type: 'showNotice', notice: expect.objectContaining({ action: 'login' }) as unknown }]);
     expect(after(reported(registered), expired, reported(visitor)).state.ended).not.toBeNull();
-    expect(after(reported(registered), expired, reported(secondStep)).state.ended).not.toBeNull();
+    expect(after(reported(registered), expired, reported(mfa)).state.ended).not.toBeNull();
     const back = after(reported(registered), expired, reported(visitor), reported(registered));
     expect(back.state.ended).toBeNull();
     expect(back.effects).toEqual([{ type: 'closeNotice' }]);
@@ -143,7 +143,7 @@ it('counts how often the account became registered', () => {
   const signIns = (...accounts: Account[]) => after(...accounts.map(reported)).state.signIns;
   expect(signIns(registered)).toBe(0);
   expect(signIns(visitor, registered)).toBe(1);
-  expect(signIns(registered, secondStep, registered)).toBe(1);
+  expect(signIns(registered, mfa, registered)).toBe(1);
   expect(signIns(visitor, registered, registered, visitor, registered)).toBe(2);
 });
 
@@ -157,11 +157,11 @@ describe('the pages of a temporary account that signs in to another', () => {
   const ended = (outcome: HandOverOutcome): SessionEvent => ({ type: 'handOverEnded', outcome });
   const run = { type: 'handOver' };
   const forget = { type: 'forgetHandOver' };
-  const signedIn = [reported(temporary), prepared, reported(secondStep), reported(registered)];
+  const signedIn = [reported(temporary), prepared, reported(mfa), reported(registered)];
 
   it('are asked for once the account is signed in completely, and once', () => {
     expect(after(reported(temporary), prepared).effects).toEqual([]);
-    expect(after(reported(temporary), prepared, reported(secondStep)).effects).toEqual([]);
+    expect(after(reported(temporary), prepared, reported(mfa)).effects).toEqual([]);
     expect(after(...signedIn).effects).toEqual([run]);
     expect(after(...signedIn, reported(registered)).effects).toEqual([]);
   });

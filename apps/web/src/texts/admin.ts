@@ -20,7 +20,7 @@ export const adminTexts = {
     code: 'エラーコード：403',
     home: 'ホームへ',
   },
-  needsFactor: {
+  needsMfa: {
     title: '二段階認証を設定してください',
     text: '運営の画面を使うには、二段階認証が必要です。設定の「セキュリティ」で認証アプリを登録してください。',
     open: '設定を開く',

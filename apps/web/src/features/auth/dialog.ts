@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useAccount } from '../../session/session-slice.js';
 
-export type AuthView = 'login' | 'register' | 'forgotPassword' | 'secondStep';
+export type AuthView = 'login' | 'register' | 'forgotPassword' | 'mfa';
 export type SettingsTab = 'profile' | 'security' | 'danger';
 
 /** The open dialog about the account; null if none is open. */
@@ -43,5 +43,5 @@ export function useOpenDialog(): (dialog: AccountDialog) => void {
 export function useOpenLogin(): () => void {
   const { kind } = useAccount();
   const openDialog = useOpenDialog();
-  return () => openDialog({ name: 'auth', view: kind === 'secondStep' ? 'secondStep' : 'login' });
+  return () => openDialog({ name: 'auth', view: kind === 'needsMfa' ? 'mfa' : 'login' });
 }

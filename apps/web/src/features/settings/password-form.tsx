@@ -3,10 +3,10 @@ import { CallError } from '../../http/app-config.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { DoneNotice } from '../../components/notices/notice.js';
 import { codeFault, newPasswordFault, plainCode } from '../../forms/account-rules.js';
-import { CodeInput, HiddenUsername, NewPasswordFields, PasswordInput, SecondStepFields } from '../../forms/fields.js';
+import { CodeInput, HiddenUsername, NewPasswordFields, PasswordInput, MfaFields } from '../../forms/fields.js';
 import { Form } from '../../forms/form.js';
 import { useForm } from '../../forms/use-form.js';
-import { useSecondStep } from '../../forms/second-step/use-second-step.js';
+import { useMfa } from '../../forms/mfa/use-mfa.js';
 import { authTexts } from '../../texts/account/auth.js';
 import { settingsTexts } from '../../texts/account/settings.js';
 import { MailCodeButton } from './mail-code-button.js';
@@ -31,7 +31,7 @@ export function PasswordForm({ email, mailReadAt = 0 }: PasswordFormProps) {
   const { updateUser, reauthenticate } = useAuthCalls();
   const [proof, setProof] = useState<Proof>(() => (Date.now() - mailReadAt < MAIL_PROOF_MS ? 'session' : 'password'));
   const [changed, setChanged] = useState(false);
-  const secondStep = useSecondStep();
+  const mfa = useMfa();
   const mailCode = async () => {
     await reauthenticate();
     setProof('code');
@@ -43,7 +43,7 @@ export function PasswordForm({ email, mailReadAt = 0 }: PasswordFormProps) {
       nonce: proof === 'code' ? codeFault(nonce) : undefined,
       password: newPasswordFault(password),
       passwordAgain: password === passwordAgain ? undefined : rules.newPasswordsDiffer,
-      code: secondStep.fault(code),
+      code: mfa.fault(code),
     }),
     send: async ({ currentPassword, nonce, password, code }) => {
       setChanged(false);
@@ -51,7 +51,7 @@ export function PasswordForm({ email, mailReadAt = 0 }: PasswordFormProps) {
         proof
       ];
       try {
-        await secondStep.before(code, () => updateUser({ password, ...given }));
+        await mfa.before(code, () => updateUser({ password, ...given }));
       } catch (error) {
         await askForMore(error);
         throw error;
@@ -87,7 +87,7 @@ export function PasswordForm({ email, mailReadAt = 0 }: PasswordFormProps) {
           <CodeInput hint={text.nonceHint} label={text.nonce} takesFocus {...form.fieldProps('nonce')} />
         )}
         <NewPasswordFields form={form} labels={{ first: fields.newPassword, again: fields.newPasswordAgain }} />
-        {secondStep.asked && <SecondStepFields choice={secondStep.choice} takesFocus {...form.fieldProps('code')} />}
+        {mfa.asked && <MfaFields choice={mfa.choice} takesFocus {...form.fieldProps('code')} />}
       </Form>
       {changed && <DoneNotice>{text.changed}</DoneNotice>}
     </Section>

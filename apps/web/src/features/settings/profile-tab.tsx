@@ -5,11 +5,11 @@ import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/buttons/button.js';
 import { DoneNotice } from '../../components/notices/notice.js';
 import { emailFault } from '../../forms/account-rules.js';
-import { EmailInput, SecondStepFields } from '../../forms/fields.js';
+import { EmailInput, MfaFields } from '../../forms/fields.js';
 import { Form } from '../../forms/form.js';
 import { ResendButton } from '../../forms/resend-button.js';
 import { useForm } from '../../forms/use-form.js';
-import { useSecondStep } from '../../forms/second-step/use-second-step.js';
+import { useMfa } from '../../forms/mfa/use-mfa.js';
 import { managementLinkTexts } from '../../texts/sites/management-link.js';
 import { settingsTexts } from '../../texts/account/settings.js';
 import type { Owner } from '../../session/account.js';
@@ -46,13 +46,13 @@ export function ProfileTab({ account }: { account: Owner }) {
 function EmailForm({ email: current, pendingEmail }: { email: string; pendingEmail?: string }) {
   const { updateUser } = useAuthCalls();
   const [sentTo, setSentTo] = useState<string>();
-  const secondStep = useSecondStep();
+  const mfa = useMfa();
   const form = useForm({
     initial: { email: current, code: '' },
-    check: ({ email, code }) => ({ email: emailFault(email), code: secondStep.fault(code) }),
+    check: ({ email, code }) => ({ email: emailFault(email), code: mfa.fault(code) }),
     send: async ({ email, code }) => {
       setSentTo(undefined);
-      await secondStep.before(code, async () => {
+      await mfa.before(code, async () => {
         const { user } = await updateUser({ email: email.trim() });
         setSentTo(user?.new_email);
       });
@@ -64,7 +64,7 @@ function EmailForm({ email: current, pendingEmail }: { email: string; pendingEma
     <Section heading={text.heading}>
       <Form button={{ disabled: unchanged }} form={form} submit={text.submit}>
         <EmailInput autoComplete="email" {...form.fieldProps('email')} />
-        {secondStep.asked && <SecondStepFields choice={secondStep.choice} takesFocus {...form.fieldProps('code')} />}
+        {mfa.asked && <MfaFields choice={mfa.choice} takesFocus {...form.fieldProps('code')} />}
       </Form>
       {sentTo !== undefined && <DoneNotice>{text.sent}</DoneNotice>}
       {pendingEmail !== undefined && <p className={styles['note']}>{text.pending(pendingEmail)}</p>}

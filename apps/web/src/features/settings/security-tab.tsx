@@ -4,7 +4,7 @@ import type { Owner } from '../../session/account.js';
 import { AccountSessions } from './account-sessions.js';
 import { PasswordForm } from './password-form.js';
 import styles from './settings.module.css';
-import { TwoFactor } from './two-factor/two-factor.js';
+import { MfaSettings } from './mfa/mfa-settings.js';
 
 export function SecurityTab({ account }: { account: Owner }) {
   const [settingUp, setSettingUp] = useState(false);
@@ -13,7 +13,7 @@ export function SecurityTab({ account }: { account: Owner }) {
     <div className={styles['sections']}>
       {/* Picture, key and code of the set-up need a small screen for themselves. */}
       {!settingUp && <PasswordForm email={account.email} mailReadAt={account.mailReadAt} />}
-      <TwoFactor email={account.email} onSettingUp={setSettingUp} settingUp={settingUp} />
+      <MfaSettings email={account.email} onSettingUp={setSettingUp} settingUp={settingUp} />
       {!settingUp && <AccountSessions account={account.id} />}
     </div>
   );

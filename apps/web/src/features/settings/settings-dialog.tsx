@@ -13,9 +13,9 @@ import { useNotices } from '../../components/notices/notices.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { TextInput } from '../../components/inputs/text-input.js';
 import { Form } from '../../forms/form.js';
-import { SecondStepFields } from '../../forms/fields.js';
+import { MfaFields } from '../../forms/fields.js';
 import { useForm } from '../../forms/use-form.js';
-import { useSecondStep } from '../../forms/second-step/use-second-step.js';
+import { useMfa } from '../../forms/mfa/use-mfa.js';
 import { Section } from './section.js';
 
 const tabs = (['profile', 'security', 'danger'] as const).map((name) => ({ name, title: texts.tabs[name] }));
@@ -32,7 +32,7 @@ export function SettingsDialog({ tab: first, onClose }: { tab: SettingsTab; onCl
     // The account was signed out here, or is a temporary one without a login: nothing is left to set.
     onClose();
     // The app that this session began with is removed, and another one is left.
-    if (account.kind === 'secondStep') openDialog({ name: 'auth', view: 'secondStep' });
+    if (account.kind === 'needsMfa') openDialog({ name: 'auth', view: 'mfa' });
   }, [owner, account.kind, onClose, openDialog]);
   if (!owner) return null;
 
@@ -78,16 +78,16 @@ const CONFIRMATION = 'DELETE';
 function DangerTab({ account, onDeleted }: { account: string; onDeleted: () => void }) {
   const { deleteAccount } = useAuthCalls();
   const { showNotice } = useNotices();
-  const secondStep = useSecondStep();
+  const mfa = useMfa();
   const { data: pages } = useCountMySitesQuery({ account });
   const form = useForm({
     initial: { confirmation: '', code: '' },
     check: ({ confirmation, code }) => ({
       confirmation: confirmation === CONFIRMATION ? undefined : text.rule,
-      code: secondStep.fault(code),
+      code: mfa.fault(code),
     }),
     send: async ({ code }) => {
-      await secondStep.before(code, deleteAccount);
+      await mfa.before(code, deleteAccount);
       showNotice({ kind: 'done', text: text.done });
       onDeleted();
     },
@@ -105,7 +105,7 @@ function DangerTab({ account, onDeleted }: { account: string; onDeleted: () => v
           spellCheck={false}
           {...form.fieldProps('confirmation')}
         />
-        {secondStep.asked && <SecondStepFields choice={secondStep.choice} takesFocus {...form.fieldProps('code')} />}
+        {mfa.asked && <MfaFields choice={mfa.choice} takesFocus {...form.fieldProps('code')} />}
       </Form>
     </Section>
   );

@@ -54,7 +54,7 @@ function ForRole() {
   const { data: role, error, refetch } = useGetOwnRoleQuery({ account: useAdminAccount() });
   const code = callFailureOf(error)?.code;
   if (code === 'FORBIDDEN_ROLE') return <Forbidden />;
-  if (code === 'STAFF_SECOND_FACTOR_REQUIRED') return <NeedsFactor onSettingsClosed={refetch} />;
+  if (code === 'STAFF_SECOND_FACTOR_REQUIRED') return <NeedsMfa onSettingsClosed={refetch} />;
   if (role !== undefined) return <Screens isAdmin={role === 'admin'} />;
   return error === undefined ? (
     <p role="status">{adminTexts.loading}</p>
@@ -84,7 +84,7 @@ function Screens({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
-function NeedsFactor({ onSettingsClosed }: { onSettingsClosed: () => void }) {
+function NeedsMfa({ onSettingsClosed }: { onSettingsClosed: () => void }) {
   const heading = useFocusedHeading();
   const openDialog = useOpenDialog();
   const isOpen = useDialog() !== null;
@@ -93,7 +93,7 @@ function NeedsFactor({ onSettingsClosed }: { onSettingsClosed: () => void }) {
     if (wasOpen.current && !isOpen) onSettingsClosed();
     wasOpen.current = isOpen;
   }, [isOpen, onSettingsClosed]);
-  const { title, text, open } = adminTexts.needsFactor;
+  const { title, text, open } = adminTexts.needsMfa;
   return (
     <div className={styles['alone']}>
       <h1 className={styles['title']} ref={heading} tabIndex={-1}>

@@ -6,10 +6,10 @@ import { Button } from '../../components/buttons/button.js';
 import { Loading } from '../../components/loading/loaded-part.js';
 import { useOpenDialog } from '../../features/auth/dialog.js';
 import { newPasswordFault } from '../../forms/account-rules.js';
-import { NewPasswordFields, SecondStepFields } from '../../forms/fields.js';
+import { NewPasswordFields, MfaFields } from '../../forms/fields.js';
 import { Form } from '../../forms/form.js';
 import { useForm } from '../../forms/use-form.js';
-import { useSecondStep } from '../../forms/second-step/use-second-step.js';
+import { useMfa } from '../../forms/mfa/use-mfa.js';
 import { authTexts } from '../../texts/account/auth.js';
 import { texts } from '../../texts/ja.js';
 import { LinkPage, Outcome } from './link-page.js';
@@ -84,7 +84,7 @@ function LinkForm(props: NewPasswordFormProps) {
 
 function NewPasswordForm({ link, onUsed, onDone }: NewPasswordFormProps) {
   const { redeemRecovery, updateUser } = useAuthCalls();
-  const secondStep = useSecondStep();
+  const mfa = useMfa();
   /** The token works once; a password that the server then refuses is sent again without it. */
   const redeemed = useRef(false);
   const redeemOnce = async () => {
@@ -102,11 +102,11 @@ function NewPasswordForm({ link, onUsed, onDone }: NewPasswordFormProps) {
     check: ({ password, passwordAgain, code }) => ({
       password: newPasswordFault(password),
       passwordAgain: password === passwordAgain ? undefined : rules.passwordsDiffer,
-      code: secondStep.fault(code),
+      code: mfa.fault(code),
     }),
     send: async ({ password, code }) => {
       if (!redeemed.current) await redeemOnce();
-      await secondStep.before(code, () => updateUser({ password }));
+      await mfa.before(code, () => updateUser({ password }));
       onDone();
     },
     action: text,
@@ -117,7 +117,7 @@ function NewPasswordForm({ link, onUsed, onDone }: NewPasswordFormProps) {
       <p>{text.lead}</p>
       <Form form={form} submit={text.submit}>
         <NewPasswordFields form={form} labels={{ first: fields.newPassword, again: fields.newPasswordAgain }} />
-        {secondStep.asked && <SecondStepFields choice={secondStep.choice} takesFocus {...form.fieldProps('code')} />}
+        {mfa.asked && <MfaFields choice={mfa.choice} takesFocus {...form.fieldProps('code')} />}
       </Form>
       {form.refusal && deadEndCodes.has(form.refusal.code) && <AgainButton />}
     </>

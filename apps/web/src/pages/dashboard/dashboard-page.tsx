@@ -27,7 +27,7 @@ export function DashboardPage() {
       </div>
       {account.kind === 'unknown' && <ListSkeleton />}
       {isOwner(account) && <SitesOf account={account} key={account.id} onPublish={publish} />}
-      {(account.kind === 'visitor' || account.kind === 'secondStep') && <SignedOut />}
+      {(account.kind === 'visitor' || account.kind === 'needsMfa') && <SignedOut />}
     </>
   );
 }

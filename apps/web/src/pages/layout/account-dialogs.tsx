@@ -48,8 +48,8 @@ function useSettingsAddress(): void {
   const isAsked = query.get('settings') === 'security';
   useEffect(() => {
     if (!isAsked || kind === 'unknown') return;
-    if (kind === 'visitor' || kind === 'secondStep') {
-      dispatch(dialogOpened({ name: 'auth', view: kind === 'visitor' ? 'login' : 'secondStep' }));
+    if (kind === 'visitor' || kind === 'needsMfa') {
+      dispatch(dialogOpened({ name: 'auth', view: kind === 'visitor' ? 'login' : 'mfa' }));
       return;
     }
     setQuery(withoutSettings, { replace: true });

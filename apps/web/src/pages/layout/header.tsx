@@ -81,7 +81,7 @@ function WideActions({ onLike, onReport, onSignOut }: ActionsProps) {
         {texts.header.report}
       </Button>
       <DashboardButton />
-      {(account.kind === 'visitor' || account.kind === 'secondStep') && (
+      {(account.kind === 'visitor' || account.kind === 'needsMfa') && (
         <Button onClick={openLogin} size="sm" variant="ghost">
           {texts.header.login}
         </Button>
@@ -156,7 +156,7 @@ function useAccountItems(onSignOut: () => void): MenuItem[] {
     case 'unknown':
       return [];
     case 'visitor':
-    case 'secondStep':
+    case 'needsMfa':
       return [login];
     case 'temporary':
       return [register, login, settings, logout];

@@ -58,7 +58,7 @@ function Arrival({ secret }: { secret: string }) {
   }
   if (account.kind === 'unknown') return <p role="status">{texts.loading}</p>;
   if (account.kind === 'registered') return <SignOutFirst text={text.signedIn(account.email)} />;
-  if (account.kind === 'secondStep') return <SignOutFirst text={text.halfSignedIn} />;
+  if (account.kind === 'needsMfa') return <SignOutFirst text={text.halfSignedIn} />;
   const isFinal = refusal !== undefined && finalCodes.has(refusal.code);
   return (
     <>

@@ -107,7 +107,7 @@ export function createSessionCalls({ client: { open, opened, failureOf }, send, 
     async tokenOrCreateAccount() {
       const { session } = await reporting(() => request((client) => client.getSession()));
       if (session) {
-        if (accountOfSession(session).kind === 'secondStep') throw callErrorWith('insufficient_aal');
+        if (accountOfSession(session).kind === 'needsMfa') throw callErrorWith('insufficient_aal');
         return session.access_token;
       }
       const made = await request((client) => client.signInAnonymously());

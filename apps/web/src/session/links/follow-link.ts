@@ -14,7 +14,7 @@ import type { SessionManager } from '../session-manager.js';
 /** Following a link shows these on the screen. */
 export interface LinkScreen {
   showNotice: (notice: SessionNotice) => void;
-  openDialog: (dialog: 'secondStep' | 'securitySettings') => void;
+  openDialog: (dialog: 'mfa' | 'securitySettings') => void;
 }
 
 /** Signs in with the session of the link, after asking, or reports the result. */
@@ -73,8 +73,8 @@ async function signIn(
   { showNotice, openDialog }: LinkScreen,
 ): Promise<void> {
   const session = await offerSession(environment, await renewDetached(environment, refreshToken));
-  if (accountOfSession(session).kind === 'secondStep') {
-    openDialog('secondStep');
+  if (accountOfSession(session).kind === 'needsMfa') {
+    openDialog('mfa');
     return;
   }
   showNotice({ kind: 'done', text: arrivalTexts.signedIn });

@@ -43,7 +43,7 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
    */
   const mayExchange = async ({ flowId }: MailLinkToken): Promise<boolean> => {
     const { kind } = await session.account();
-    if (!startedHere(flowId) || kind === 'registered' || kind === 'secondStep') return false;
+    if (!startedHere(flowId) || kind === 'registered' || kind === 'needsMfa') return false;
     if (await accountSwitch.confirm()) return true;
     throw callErrorWith('TEMPORARY_ACCOUNT_KEPT');
   };

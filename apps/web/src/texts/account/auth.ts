@@ -104,7 +104,7 @@ export const authTexts = {
     decline: 'ログインしない',
     proceed: '続ける',
   },
-  secondStep: {
+  mfa: {
     title: '二段階認証',
     lead: '認証アプリを開いて、表示されているコードを入力してください。',
     which: '使用する認証アプリ',

@@ -39,7 +39,7 @@ export const settingsTexts = {
     password: failureTexts('パスワードを変更できませんでした', 'パスワードの変更'),
     registeredOnly: 'パスワードと二段階認証は、登録すると設定できます。',
   },
-  twoFactor: {
+  mfa: {
     heading: '二段階認証',
     off: 'ログインのとき、パスワードに加えて認証アプリのコードを求めます。',
     on: '有効です。ログインのとき、認証アプリのコードが必要です。',

@@ -13,7 +13,7 @@ import { EmailSentView } from './email-sent-view.js';
 import { ForgotPasswordView } from './forgot-password-view.js';
 import { LoginView } from './login-view.js';
 import { RegisterView } from './register-view.js';
-import { SecondStepView } from './second-step/second-step-view.js';
+import { MfaView } from './mfa/mfa-view.js';
 
 interface AuthDialogProps {
   view: AuthView;
@@ -26,7 +26,7 @@ interface AuthDialogProps {
 
 export function AuthDialog({ view, reason, staysOpen = false, onClose }: AuthDialogProps) {
   const account = useAccount();
-  const { giveUpSecondStep } = useAuthCalls();
+  const { cancelMfa } = useAuthCalls();
   const [asked, setStep] = useState<AuthStep>({ view, reason, email: '' });
   // Another account confirmed the address first: the form, which shows the address, opens again.
   const lost = lostEmail(asked, account);
@@ -50,7 +50,7 @@ export function AuthDialog({ view, reason, staysOpen = false, onClose }: AuthDia
 
   const close = () => {
     // A session with the password alone must not remain.
-    if (step.view === 'secondStep') void giveUpSecondStep();
+    if (step.view === 'mfa') void cancelMfa();
     onClose();
   };
 
@@ -68,8 +68,8 @@ function View({ step, ...on }: { step: AuthStep } & Pick<AuthViewProps, 'onStep'
   switch (step.view) {
     case 'login':
       return <LoginView email={step.email} {...on} />;
-    case 'secondStep':
-      return <SecondStepView email={step.email} {...on} />;
+    case 'mfa':
+      return <MfaView email={step.email} {...on} />;
     case 'register':
       return <RegisterView email={step.email} {...on} />;
     case 'forgotPassword':
@@ -95,8 +95,8 @@ function titleOf(view: AuthStep['view'], temporary: boolean): string {
       return temporary ? authTexts.register.upgradeTitle : authTexts.register.title;
     case 'forgotPassword':
       return authTexts.forgot.title;
-    case 'secondStep':
-      return authTexts.secondStep.title;
+    case 'mfa':
+      return authTexts.mfa.title;
     case 'emailSent':
       return authTexts.emailSent.title;
     case 'confirmation':

@@ -30,7 +30,7 @@ export function LoginView({ email: given, onStep, onClose }: AuthViewProps) {
     }),
     send: async ({ email, password }) => {
       const { session } = await signIn(email.trim(), password, handsOver && account.kind === 'temporary');
-      if (accountOfSession(session).kind === 'secondStep') onStep({ view: 'secondStep', email: email.trim() });
+      if (accountOfSession(session).kind === 'needsMfa') onStep({ view: 'mfa', email: email.trim() });
       else onClose();
     },
     action: text,

@@ -176,7 +176,7 @@ describe('the second step of signing in', () => {
   const halfway = { ...registered, factors: [factorOf()] };
   afterEach(() => void halfway.factors.splice(1));
 
-  async function reachSecondStep(): Promise<{ user: UserEvent; dialog: HTMLElement }> {
+  async function reachMfa(): Promise<{ user: UserEvent; dialog: HTMLElement }> {
     server().answer(token, () => json(200, sessionOf(halfway)));
     server().answer('GET /auth/v1/user', () => json(200, userOf(halfway)));
     server().answer(`POST /auth/v1/factors/${factorOf().id}/challenge`, () =>
@@ -193,7 +193,7 @@ describe('the second step of signing in', () => {
 
   it('asks for a code before it signs in', async () => {
     server().answer(verify, () => json(200, sessionOf({ ...halfway, level: 'aal2' })));
-    const { user } = await reachSecondStep();
+    const { user } = await reachMfa();
     expect(screen.queryByRole('button', { name: 'haru@example.jp' })).not.toBeInTheDocument();
     const code = screen.getByLabelText('認証コード');
     expect(code).toHaveFocus();
@@ -205,7 +205,7 @@ describe('the second step of signing in', () => {
 
   it('says beside the field that a code is wrong', async () => {
     server().answer(verify, () => authRefusal(422, 'mfa_verification_failed'));
-    const { user } = await reachSecondStep();
+    const { user } = await reachMfa();
     const code = screen.getByLabelText('認証コード');
     await user.type(code, '12345{Enter}');
     expect(code).toHaveAccessibleDescription('6桁の数字を入力してください。');
@@ -220,7 +220,7 @@ describe('the second step of signing in', () => {
   it('takes a recovery code where the authenticator app is gone', async () => {
     const use = 'POST /functions/v1/use-recovery-code';
     server().answer(use, () => refusal(422, 'RECOVERY_CODE_INVALID'));
-    const { user, dialog } = await reachSecondStep();
+    const { user, dialog } = await reachMfa();
     await user.click(within(dialog).getByRole('button', { name: '認証アプリを使えないとき' }));
     const code = within(dialog).getByLabelText('リカバリーコード');
     expect(code).toHaveFocus();
@@ -245,7 +245,7 @@ describe('the second step of signing in', () => {
   });
 
   it('goes back from the recovery code to the app', async () => {
-    const { user, dialog } = await reachSecondStep();
+    const { user, dialog } = await reachMfa();
     await user.click(within(dialog).getByRole('button', { name: '認証アプリを使えないとき' }));
     await user.click(within(dialog).getByRole('button', { name: '認証アプリのコードを使う' }));
     expect(within(dialog).getByLabelText('認証コード')).toHaveFocus();
@@ -259,7 +259,7 @@ describe('the second step of signing in', () => {
     });
     halfway.factors.push(second);
     server().answer(verify, () => json(200, sessionOf({ ...halfway, level: 'aal2' })));
-    const { user, dialog } = await reachSecondStep();
+    const { user, dialog } = await reachMfa();
     const apps = await within(dialog).findByRole('group', { name: '使用する認証アプリ' });
     expect(within(apps).getByRole('radio', { name: /^認証アプリ2/ })).toBeChecked();
     await user.click(within(apps).getByRole('radio', { name: /^認証アプリ(?!2)/ }));
@@ -270,7 +270,7 @@ describe('the second step of signing in', () => {
   });
 
   it('leaves nothing behind when it is given up', async () => {
-    const { user, dialog } = await reachSecondStep();
+    const { user, dialog } = await reachMfa();
     await user.click(within(dialog).getByRole('button', { name: '閉じる' }));
     await waitFor(() => expect(window.localStorage.getItem('haru-session')).toBeNull());
     expect(screen.getByRole('button', { name: 'ログイン' })).toBeVisible();
@@ -289,7 +289,7 @@ describe('the second step of signing in', () => {
     const whole = { ...halfway, level: 'aal2' as const };
 
     it('is not asked for here any more', async () => {
-      const { dialog } = await reachSecondStep();
+      const { dialog } = await reachMfa();
       storeSession(whole);
       act(() => void window.dispatchEvent(new Event('visibilitychange')));
       expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();
@@ -298,7 +298,7 @@ describe('the second step of signing in', () => {
     });
 
     it.each(['閉じる', '別のアカウントでログイン'])('outlives the dialog that is left over here (%s)', async (name) => {
-      const { user, dialog } = await reachSecondStep();
+      const { user, dialog } = await reachMfa();
       storeSession(whole);
       await user.click(within(dialog).getByRole('button', { name }));
       await waitFor(() => expect(dialog).not.toHaveAccessibleName('二段階認証'));

@@ -3,23 +3,23 @@ import { useAuthCalls } from '../../../../session/auth-calls.js';
 import { Button } from '../../../../components/buttons/button.js';
 import { codeFault, plainCode } from '../../../../forms/account-rules.js';
 import { Form } from '../../../../forms/form.js';
-import { SecondStepFields } from '../../../../forms/fields.js';
+import { MfaFields } from '../../../../forms/fields.js';
 import { useForm } from '../../../../forms/use-form.js';
-import { useFactorChoice } from '../../../../forms/second-step/use-second-step.js';
+import { useFactorChoice } from '../../../../forms/mfa/use-mfa.js';
 import { authTexts } from '../../../../texts/account/auth.js';
 import { recoveryCodeTexts } from '../../../../texts/account/recovery-codes.js';
 import styles from '../auth-dialog.module.css';
 import type { AuthViewProps } from '../auth-step.js';
 import { RecoveryCodeForm } from './recovery-code-form.js';
 
-const text = authTexts.secondStep;
+const text = authTexts.mfa;
 
 /** The password was right; a code of the authenticator app, or a recovery code, is still missing. */
-export function SecondStepView({ email, onStep, onClose }: AuthViewProps) {
-  const { giveUpSecondStep } = useAuthCalls();
+export function MfaView({ email, onStep, onClose }: AuthViewProps) {
+  const { cancelMfa } = useAuthCalls();
   const [recovers, setRecovers] = useState(false);
   const cancel = () => {
-    void giveUpSecondStep();
+    void cancelMfa();
     onStep({ view: 'login', email });
   };
   return (
@@ -38,13 +38,13 @@ export function SecondStepView({ email, onStep, onClose }: AuthViewProps) {
 }
 
 function AppCodeForm({ onDone }: { onDone: () => void }) {
-  const { passSecondStep } = useAuthCalls();
+  const { passMfa } = useAuthCalls();
   const choice = useFactorChoice(true);
   const form = useForm({
     initial: { code: '' },
     check: ({ code }) => ({ code: codeFault(code) }),
     send: async ({ code }) => {
-      await passSecondStep(plainCode(code), choice.chosen);
+      await passMfa(plainCode(code), choice.chosen);
       onDone();
     },
     action: text,
@@ -53,7 +53,7 @@ function AppCodeForm({ onDone }: { onDone: () => void }) {
     <>
       <p className={styles['hint']}>{text.lead}</p>
       <Form form={form} submit={text.submit}>
-        <SecondStepFields choice={choice} takesFocus {...form.fieldProps('code')} />
+        <MfaFields choice={choice} takesFocus {...form.fieldProps('code')} />
       </Form>
     </>
   );

@@ -32,8 +32,8 @@ export function useFactorChoice(wanted: boolean): FactorChoice {
 }
 
 /** The server does some things only after the second step: the code is asked for when it is missing, and sent once. */
-export function useSecondStep() {
-  const { passSecondStep } = useAuthCalls();
+export function useMfa() {
+  const { passMfa } = useAuthCalls();
   const [asked, setAsked] = useState(false);
   const choice = useFactorChoice(asked);
   return {
@@ -42,7 +42,7 @@ export function useSecondStep() {
     fault: (code: string) => (asked ? codeFault(code) : undefined),
     /** Passes the step with `code` if it was asked for, then acts. Rejects with CallError. */
     before: async (code: string, act: () => Promise<unknown>): Promise<void> => {
-      if (asked) await passSecondStep(plainCode(code), choice.chosen);
+      if (asked) await passMfa(plainCode(code), choice.chosen);
       setAsked(false);
       try {
         await act();

@@ -28,7 +28,7 @@ async function startSetUp(user: UserEvent, dialog: HTMLElement): Promise<void> {
   await user.click(add);
 }
 
-describe('two-factor', () => {
+describe('mfa', () => {
   const server = useFakeServer();
 
   function answerSetUp(): void {

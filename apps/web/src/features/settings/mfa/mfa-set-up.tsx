@@ -16,9 +16,9 @@ import { useForm } from '../../../forms/use-form.js';
 import { settingsTexts } from '../../../texts/account/settings.js';
 import styles from '../settings.module.css';
 
-const text = settingsTexts.twoFactor;
+const text = settingsTexts.mfa;
 
-interface TwoFactorSetUpProps {
+interface MfaSetUpProps {
   /** Makes a name that differs from those taken. */
   nameFor: (taken: readonly string[]) => string;
   onAdded: () => void;
@@ -26,7 +26,7 @@ interface TwoFactorSetUpProps {
 }
 
 /** Shows the picture and key of a new authenticator app, this once; its first code finishes the set-up. */
-export function TwoFactorSetUp({ nameFor, onAdded, onCancel }: TwoFactorSetUpProps) {
+export function MfaSetUp({ nameFor, onAdded, onCancel }: MfaSetUpProps) {
   const { enrolFactor } = useAuthCalls();
   const [made, setMade] = useState<NewFactor | { refusal: Refusal }>();
   const begun = useRef(false);
@@ -58,7 +58,7 @@ export function TwoFactorSetUp({ nameFor, onAdded, onCancel }: TwoFactorSetUpPro
   return <FirstCode factor={made} onAdded={onAdded} onCancel={onCancel} />;
 }
 
-function FirstCode({ factor, onAdded, onCancel }: Omit<TwoFactorSetUpProps, 'nameFor'> & { factor: NewFactor }) {
+function FirstCode({ factor, onAdded, onCancel }: Omit<MfaSetUpProps, 'nameFor'> & { factor: NewFactor }) {
   const { verifyFactor, removeFactor } = useAuthCalls();
   const { showToast } = useNotices();
   const opensApps = useMediaQuery('(pointer: coarse)');

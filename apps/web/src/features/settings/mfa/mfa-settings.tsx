@@ -10,14 +10,14 @@ import { FactorRow } from './factor-row.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { Section } from '../section.js';
 import styles from '../settings.module.css';
-import { TwoFactorSetUp } from './two-factor-set-up.js';
+import { MfaSetUp } from './mfa-set-up.js';
 
-const text = settingsTexts.twoFactor;
+const text = settingsTexts.mfa;
 
 type Known = { factors: Factor[] } | { refusal: Refusal } | undefined;
 
 /** Lists the authenticator apps of the account, adds and removes them. */
-export function TwoFactor({
+export function MfaSettings({
   email,
   settingUp,
   onSettingUp,
@@ -73,7 +73,7 @@ export function TwoFactor({
         )}
         {done !== undefined && !settingUp && <DoneNotice>{done}</DoneNotice>}
         {settingUp ? (
-          <TwoFactorSetUp
+          <MfaSetUp
             nameFor={nextName}
             onAdded={() => {
               onSettingUp(false);

@@ -8,7 +8,7 @@ import { formatDateTime } from '../../../texts/formats.js';
 import { settingsTexts } from '../../../texts/account/settings.js';
 import styles from '../settings.module.css';
 
-const text = settingsTexts.twoFactor;
+const text = settingsTexts.mfa;
 
 /** Shows one authenticator app; removing it is confirmed. */
 export function FactorRow({ factor, onRemoved }: { factor: Factor; onRemoved: () => void }) {
