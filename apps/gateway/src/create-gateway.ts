@@ -12,7 +12,7 @@ import { checkBeforeBody } from './request-checks.js';
 import { refusePageScripts } from './http/page-scripts.js';
 import { newRequestId } from './http/request-id.js';
 import { LiveSessions } from './credentials/live-sessions.js';
-import { ApiKeys } from './credentials/api-keys.js';
+import { EnvironmentKeys } from './credentials/environment-keys.js';
 import { VerifiedTokens } from './credentials/verified-tokens.js';
 import { FailedCredentials } from './credentials/failed-credentials.js';
 import { Admission } from './admission/admission.js';
@@ -47,10 +47,10 @@ export async function createGateway(env: ServiceEnv, logger: Logger): Promise<Ru
   const onTls = env.PUBLIC_ORIGIN.startsWith('https:');
   const pageAddresses = pageAddressesOf(env);
   const web = env.WEB_ROOT ? await createWebApp(env.WEB_ROOT, onTls, pageAddresses.frameSources) : undefined;
-  const [apiKeys, verifiedTokens] = [new ApiKeys(env), new VerifiedTokens()];
+  const [environmentKeys, verifiedTokens] = [new EnvironmentKeys(env), new VerifiedTokens()];
   const failedCredentials = new FailedCredentials(env.AUTH_RATE_LIMITS);
   const unsentPages = new UnsentPages(env.GATEWAY_MAX_UNSENT_BYTES);
-  const admission = new Admission(env, apiKeys, verifiedTokens, failedCredentials, unsentPages);
+  const admission = new Admission(env, environmentKeys, verifiedTokens, failedCredentials, unsentPages);
   const server = fastify<RawServerDefault>({
     logger: false,
     trustProxy: trustedHops(env.TRUST_PROXY),
@@ -91,7 +91,7 @@ export async function createGateway(env: ServiceEnv, logger: Logger): Promise<Ru
     { provide: RequestClient, useValue: services },
     { provide: RATE_LIMIT_REDIS, useValue: rateLimitRedis },
     { provide: Failures, useValue: failures },
-    { provide: ApiKeys, useValue: apiKeys },
+    { provide: EnvironmentKeys, useValue: environmentKeys },
     { provide: VerifiedTokens, useValue: verifiedTokens },
     { provide: FailedCredentials, useValue: failedCredentials },
     { provide: UnsentPages, useValue: unsentPages },

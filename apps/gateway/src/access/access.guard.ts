@@ -24,7 +24,7 @@ import {
   ALLOW_WITHOUT_MFA,
 } from './access.js';
 import { clientDeviceOf } from './client-device.js';
-import { ApiKeys, type KeyRole } from '../credentials/api-keys.js';
+import { EnvironmentKeys, type KeyRole } from '../credentials/environment-keys.js';
 import { bearerOf } from '../credentials/bearer.js';
 import { LiveSessions, type SessionStatus } from '../credentials/live-sessions.js';
 import { VerifiedTokens } from '../credentials/verified-tokens.js';
@@ -68,7 +68,7 @@ export class AccessGuard implements CanActivate {
 
   constructor(
     private readonly reflector: Reflector,
-    private readonly apiKeys: ApiKeys,
+    private readonly environmentKeys: EnvironmentKeys,
     private readonly sessions: LiveSessions,
     private readonly verified: VerifiedTokens,
     private readonly failed: FailedCredentials,
@@ -94,7 +94,7 @@ export class AccessGuard implements CanActivate {
     request.context = context;
     // An unknown key is refused even where none is needed.
     if (level === 'open' && !request.headers['apikey']) return true;
-    const keyRole = this.apiKeys.roleOfRequest(request);
+    const keyRole = this.environmentKeys.roleOfRequest(request);
     if (level === 'open' || level === 'key') {
       context.caller = { role: keyRole };
       return true;
@@ -119,7 +119,7 @@ export class AccessGuard implements CanActivate {
     const request = host.switchToHttp().getRequest<Partial<IdentifiedRequest> & FastifyRequest>();
     if (!isIdentified(request)) throw new Error(`${host.getHandler().name} states no @Access`);
     if (!this.asksForCaller(host, request)) return;
-    const caller = this.callerOf(host, request, this.apiKeys.roleOfRequest(request));
+    const caller = this.callerOf(host, request, this.environmentKeys.roleOfRequest(request));
     request.context.caller = await this.countFailures(request, caller);
   }
 
@@ -136,7 +136,7 @@ export class AccessGuard implements CanActivate {
     const token = bearerOf(request);
     if (token === undefined) return { role: keyRole };
     // Without a session the client repeats its key as the bearer.
-    const role = this.apiKeys.roleOf(token);
+    const role = this.environmentKeys.roleOf(token);
     if (role) return { role };
     const caller = this.verified.callerOf(token) ?? (await this.verifiedCaller(host));
     Object.assign(requestScope() ?? {}, { accountId: caller.accountId });
@@ -181,7 +181,7 @@ export class AccessGuard implements CanActivate {
   private async serviceCaller(host: ExecutionContext, request: IdentifiedRequest): Promise<Caller> {
     const token = bearerOf(request);
     if (token === undefined) throw new ServiceError('no_authorization');
-    const role = this.apiKeys.roleOf(token);
+    const role = this.environmentKeys.roleOf(token);
     if (role === 'service_role') return { role };
     // An invalid credential gets its own error; a valid one of another role gets 403.
     if (role === undefined) await this.tokenGuard.canActivate(host);

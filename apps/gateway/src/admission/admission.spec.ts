@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { waitFor } from '@haru/testing';
-import { ApiKeys } from '../credentials/api-keys.js';
+import { EnvironmentKeys } from '../credentials/environment-keys.js';
 import { VerifiedTokens } from '../credentials/verified-tokens.js';
 import { serviceEnv } from '../config.js';
 import { Admission } from './admission.js';
@@ -30,7 +30,7 @@ let waiting: ServerResponse[];
 beforeEach(async () => {
   waiting = [];
   unsentPages = new UnsentPages(300);
-  admission = new Admission(env, new ApiKeys(env), new VerifiedTokens(), new FailedCredentials(1), unsentPages);
+  admission = new Admission(env, new EnvironmentKeys(env), new VerifiedTokens(), new FailedCredentials(1), unsentPages);
   server = createServer((request, response) =>
     admission.handle(request, response, (_request, forwarded) => void waiting.push(forwarded)),
   ).on('connection', (socket) => admission.admitConnection(socket));

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import { pageBodyMaxBytes, ServiceError } from '@haru/contracts';
 import { networkOf, Sampled, UsagePerClient } from '@haru/service-runtime';
-import type { ApiKeys } from '../credentials/api-keys.js';
+import type { EnvironmentKeys } from '../credentials/environment-keys.js';
 import { bearerToken } from '../credentials/bearer.js';
 import type { VerifiedTokens } from '../credentials/verified-tokens.js';
 import type { ServiceEnv } from '../config.js';
@@ -49,7 +49,7 @@ export class Admission {
 
   constructor(
     private readonly env: ServiceEnv,
-    private readonly apiKeys: ApiKeys,
+    private readonly environmentKeys: EnvironmentKeys,
     private readonly verified: VerifiedTokens,
     private readonly failed: FailedCredentials,
     private readonly unsentPages: UnsentPages,
@@ -141,9 +141,9 @@ export class Admission {
 
   /** Tells whether the key is unknown, or a token would have to be verified. */
   private hasUnknownCredential({ headers: { apikey, authorization } }: IncomingMessage): boolean {
-    if (apikey && !(typeof apikey === 'string' && this.apiKeys.roleOf(apikey))) return true;
+    if (apikey && !(typeof apikey === 'string' && this.environmentKeys.roleOf(apikey))) return true;
     if (!authorization) return false;
     const token = bearerToken(authorization);
-    return token === undefined || !(this.apiKeys.roleOf(token) || this.verified.has(token));
+    return token === undefined || !(this.environmentKeys.roleOf(token) || this.verified.has(token));
   }
 }

@@ -9,7 +9,7 @@ export type KeyRole = 'anon' | 'service_role';
 
 /** An environment has two keys: the public key, which is no secret, and the service key. */
 @Injectable()
-export class ApiKeys {
+export class EnvironmentKeys {
   private readonly publicKey: string;
   private readonly serviceKey: Buffer;
   private readonly serviceKeyLength: number;
