@@ -42,7 +42,8 @@ export function jsonParts(value: unknown): JsonParts {
 
 /** The text is read as Latin-1, so that a part may end inside a character: bytes from 0x80 on are not escaped. */
 function escaped(text: Buffer): Buffer {
-  return Buffer.from(JSON.stringify(text.toString('latin1')).slice(1, -1), 'latin1');
+  // The quotation marks are left out of the buffer: a slice of a long string takes as long as escaping it.
+  return Buffer.from(JSON.stringify(text.toString('latin1')), 'latin1').subarray(1, -1);
 }
 
 /** JSON has so many bytes for each byte of UTF-8. */

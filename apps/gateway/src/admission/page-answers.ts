@@ -23,6 +23,10 @@ export class PageAnswers {
   ): Promise<ReplyOf<M>> {
     const bytes = message.longReply?.maxBytes(asked) ?? 0;
     await this.unsent.reserve(networkOf(reply.request.ip, 'client'), reply.raw, bytes);
-    return this.services.call(message, asked, context);
+    try {
+      return await this.services.call(message, asked, context);
+    } finally {
+      this.unsent.noteRead(reply.raw);
+    }
   }
 }

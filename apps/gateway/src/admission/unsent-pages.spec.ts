@@ -17,20 +17,20 @@ class Response extends EventEmitter {
 describe('UnsentPages', () => {
   const pagesOf = (maxBytes: number) => {
     const pages = new UnsentPages(maxBytes);
-    const reserve = async (client: string, bytes = 10) => {
-      const response = new Response();
+    const reserve = async (client: string, bytes = 10, response = new Response()) => {
       const raw = response as unknown as ServerResponse;
       await pages.reserve(client, raw, bytes).catch((error: unknown) => {
         expect(pages.hasRefused(raw)).toBe((error as ServiceError).code === 'SERVICE_BUSY');
         throw error;
       });
-      return { response, send: (bytes: number) => pages.noteSending(raw, bytes) };
+      const read = () => pages.noteRead(raw);
+      return { response, read, send: (bytes: number) => pages.noteSending(raw, bytes) };
     };
     /** @returns the response, which is read, or undefined where it is refused */
     const ask = async (client: string, bytes = 10) => {
       try {
-        const { response, send } = await reserve(client, bytes);
-        send(0);
+        const { response, read } = await reserve(client, bytes);
+        read();
         return response;
       } catch (error) {
         expect(error).toMatchObject({ code: 'SERVICE_BUSY', retryAfterSeconds: 1 } satisfies Partial<ServiceError>);
@@ -50,28 +50,48 @@ describe('UnsentPages', () => {
     expect((await Promise.all(waiting)).filter(Boolean)).toHaveLength(1);
   });
 
-  it('are read two at a time for one client, unless they take long', async () => {
+  it('are read one after the other for one client, unless one takes long', async () => {
     const { reserve } = pagesOf(800);
-    const [first] = [await reserve('a'), await reserve('a')];
+    const first = await reserve('a');
     const startedAt = performance.now();
     const order: string[] = [];
-    const third = reserve('a').then(() => order.push('third'));
+    const second = reserve('a').then(() => order.push('second'));
     await reserve('b').then(() => order.push('another client'));
-    first.send(0);
-    await third;
-    expect(order).toEqual(['another client', 'third']);
+    first.read();
+    first.response.emit('close');
+    await second;
+    expect(order).toEqual(['another client', 'second']);
     expect(performance.now() - startedAt).toBeLessThan(90);
     await reserve('a');
     expect(performance.now() - startedAt).toBeGreaterThan(90);
   });
 
-  it('keep a client to a rate, with two seconds of it in advance', async () => {
+  it('keep a client to a rate, with half a second of it in advance', async () => {
     const { reserve } = pagesOf(800);
-    (await reserve('a')).send(19 * 1024 * 1024);
+    (await reserve('a')).send(9 * 1024 * 1024);
     await reserve('a');
     (await reserve('a')).send(64 * 1024 * 1024);
     await expect(reserve('a')).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 7 });
     await reserve('b');
+  });
+
+  it('are not read for a client that disconnects while it waits', async () => {
+    const { reserve } = pagesOf(800);
+    (await reserve('a')).send(64 * 1024 * 1024);
+    const response = new Response();
+    const waiting = reserve('a', 10, response);
+    response.destroy();
+    await expect(waiting).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
+  it('count until they are read when their client disconnects', async () => {
+    const mebibyte = 1024 * 1024;
+    const { reserve, ask } = pagesOf(8 * mebibyte);
+    const { response, read } = await reserve('a', mebibyte);
+    response.destroy();
+    expect(await ask('a', mebibyte)).toBeUndefined();
+    read();
+    expect(await ask('a', mebibyte)).toBeDefined();
   });
 
   it('do not concern answers without pages', async () => {

@@ -8,6 +8,7 @@ interface Held {
   client: string;
   bytes: number;
   since: number;
+  /** Its service has answered. */
   isRead: boolean;
 }
 
@@ -17,18 +18,14 @@ interface Held {
  */
 const SHARE_OF_CLIENT = 1 / 8;
 /**
- * So many pages of a client are read concurrently: one of 1 MiB takes some 20 ms of each process, for which other
- * clients wait. Where all reads are slow, one that takes longer than this does not count.
+ * A client's next page is read when the one before is sent: one of 6 MiB as JSON takes 60 ms of all processes together,
+ * for which other clients wait. A page that takes longer than this, such as a slow reader's, no longer counts.
  */
-const READS_PER_CLIENT = 2;
-const READ_MS = 100;
-/**
- * A client is sent pages at this rate, as JSON. Sending 6 MiB takes 45 ms of all processes together, so one client uses
- * 6 % of a core. An office of 300 people needs less than a tenth of it.
- */
+const TURN_MS = 100;
+/** A client is sent pages at this rate, as JSON, which is 8 % of a core. An office of 300 people needs less than a tenth. */
 const BYTES_PER_SECOND = 8 * 1024 * 1024;
-/** A client may take so much faster. */
-const BURST_SECONDS = 2;
+/** A client may be so far ahead of its rate: with the time that requests wait, 12 pages of 1 MiB asked for concurrently. */
+const BURST_MS = 500;
 /** A request waits so long for its client's turn: scripts read some dozen pages concurrently. */
 const WAIT_MS = 1_000;
 const POLL_MS = 10;
@@ -57,32 +54,42 @@ export class UnsentPages {
 
   /**
    * Counts the bytes until the answer is sent or its client has disconnected. Waits for the client's turn for a second.
-   * @throws ServiceError SERVICE_BUSY when the client holds too many, or all together; RATE_LIMITED when it took too many
+   * @throws ServiceError SERVICE_BUSY when the client holds too many, or all together, or has disconnected;
+   * RATE_LIMITED when it took too many
    */
   async reserve(client: string, response: ServerResponse, bytes: number): Promise<void> {
     if (bytes === 0) return;
     if (!this.hasTurn(client, bytes)) await this.waitForTurn(client, response, bytes);
-    if (response.destroyed) return;
     const overMs = this.overRateMs(client);
     if (overMs > 0 && this.hasShare(client, bytes)) {
       throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(overMs / 1000) });
     }
-    if (!this.hasTurn(client, bytes) || !this.makeSpace(client, bytes)) {
+    if (response.destroyed || !this.hasTurn(client, bytes) || !this.makeSpace(client, bytes)) {
       this.refused.add(response);
       throw new ServiceError('SERVICE_BUSY', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
     this.held.set(response, { client, bytes, since: performance.now(), isRead: false });
     this.add(client, bytes);
-    response.once('close', () => this.release(response));
+    // A service that was asked goes on reading for a client that has disconnected.
+    response.once('close', () => {
+      if (this.held.get(response)?.isRead) this.release(response);
+    });
   }
 
-  /** The answer is read, and these bytes of it are sent now. */
+  /** The service has answered. What a client asked for and did not wait for is charged as if it were sent. */
+  noteRead(response: ServerResponse): void {
+    const held = this.held.get(response);
+    if (!held) return;
+    held.isRead = true;
+    if (!response.destroyed) return;
+    this.charge(held);
+    this.release(response);
+  }
+
+  /** So many bytes of the answer are sent now. */
   noteSending(response: ServerResponse, bytes: number): void {
     const held = this.held.get(response);
-    if (!held || held.isRead) return;
-    held.isRead = true;
-    const from = Math.max(this.withinRateAt.get(held.client) ?? 0, performance.now());
-    this.withinRateAt.set(held.client, from + (bytes / BYTES_PER_SECOND) * 1000);
+    if (held) this.charge({ ...held, bytes });
   }
 
   /** A refusal here says nothing about what other clients would be answered. */
@@ -99,23 +106,25 @@ export class UnsentPages {
   }
 
   private hasTurn(client: string, bytes: number): boolean {
-    return this.hasShare(client, bytes) && this.readsOf(client) < READS_PER_CLIENT && this.overRateMs(client) <= 0;
+    return this.hasShare(client, bytes) && !this.isTakingTurn(client) && this.overRateMs(client) <= 0;
   }
 
   private hasShare(client: string, bytes: number): boolean {
     return this.ownBytes(client) + bytes <= this.maxBytes * SHARE_OF_CLIENT;
   }
 
-  private readsOf(client: string): number {
-    const since = performance.now() - READ_MS;
-    return this.held
-      .values()
-      .filter((held) => held.client === client && !held.isRead && held.since > since)
-      .toArray().length;
+  private isTakingTurn(client: string): boolean {
+    const since = performance.now() - TURN_MS;
+    return this.held.values().some((held) => held.client === client && held.since > since);
   }
 
   private overRateMs(client: string): number {
-    return (this.withinRateAt.get(client) ?? 0) - performance.now() - BURST_SECONDS * 1000;
+    return (this.withinRateAt.get(client) ?? 0) - performance.now() - BURST_MS;
+  }
+
+  private charge({ client, bytes }: Held): void {
+    const from = Math.max(this.withinRateAt.get(client) ?? 0, performance.now());
+    this.withinRateAt.set(client, from + (bytes / BYTES_PER_SECOND) * 1000);
   }
 
   private makeSpace(client: string, bytes: number): boolean {
