@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Button, type ButtonProps } from '../components/buttons/button.js';
-import { ErrorNotice } from '../components/notices/notice.js';
+import { Refused } from '../components/notices/notice.js';
 import type { FormState } from './use-form.js';
 import styles from './form.module.css';
 
@@ -22,7 +22,7 @@ export function Form({ form, submit, button, actions, children, ...rest }: FormP
   return (
     <form className="stack-16" {...formProps} {...rest}>
       {children}
-      {refusal && <ErrorNotice title={refusal.title}>{refusal.text}</ErrorNotice>}
+      <Refused refusal={refusal} />
       {submit !== undefined && (
         <div className={styles['actions']}>
           {actions}

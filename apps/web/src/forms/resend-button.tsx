@@ -1,6 +1,6 @@
 import { useAuthCalls } from '../session/auth-calls.js';
-import { Button } from '../components/buttons/button.js';
-import { DoneNotice, ErrorNotice } from '../components/notices/notice.js';
+import { DoneNotice } from '../components/notices/notice.js';
+import { ActionButton } from './action-button.js';
 import type { ActionTexts } from './action-failure.js';
 import { useAction } from './use-action.js';
 
@@ -20,11 +20,10 @@ export function ResendButton({ type, email, label, done, action, alreadyDone = f
   const sending = useAction(() => resend(type, email), action, alreadyDone);
   return (
     <div className="stack-16">
-      <Button loading={sending.working} onClick={sending.run} size="sm" variant="ghost">
+      <ActionButton action={sending} size="sm" variant="ghost">
         {label}
-      </Button>
+      </ActionButton>
       {sending.done && <DoneNotice>{done}</DoneNotice>}
-      {sending.refusal && <ErrorNotice title={sending.refusal.title}>{sending.refusal.text}</ErrorNotice>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CallError } from '../http/app-config.js';
 import { callFailureOf } from '../http/call.js';
 import { refusalOf, type ActionTexts } from './action-failure.js';
@@ -30,4 +30,17 @@ export function useAction(act: () => Promise<unknown>, action: ActionTexts, done
     }
   };
   return { ...state, run: () => void run() };
+}
+
+/** Runs the action when the part appears, once: the same request again would not have the same result. */
+export function useActionOnce(act: () => Promise<unknown>, texts: ActionTexts): Action {
+  const action = useAction(act, texts);
+  const begun = useRef(false);
+  const begin = useEffectEvent(action.run);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    begin();
+  }, []);
+  return action;
 }

@@ -4,7 +4,7 @@ import { classNames } from '../class-names.js';
 
 export interface ButtonStyle {
   variant?: 'primary' | 'secondary' | 'danger' | 'ghost';
-  size?: 'sm' | 'md' | 'lg';
+  size?: 'sm' | 'md' | 'lg' | undefined;
   iconLeft?: ReactNode;
   iconRight?: ReactNode;
 }

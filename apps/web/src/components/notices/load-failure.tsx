@@ -5,6 +5,12 @@ import { texts } from '../../texts/ja.js';
 import { Button } from '../buttons/button.js';
 import { ErrorNotice } from './notice.js';
 
+/** It says why a call failed, once it did. `error` is what the hook of a query or a mutation gives. */
+export function CallFailureNotice({ title, error }: { title: string; error: unknown }) {
+  const failure = callFailureOf(error);
+  return failure ? <ErrorNotice title={title}>{failureText(failure)}</ErrorNotice> : null;
+}
+
 interface LoadFailureProps {
   title: string;
   /** A query's hook gives it. */

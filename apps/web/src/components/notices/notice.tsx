@@ -24,6 +24,11 @@ export function ErrorNotice({
   );
 }
 
+/** It says why an action was refused, once it was. */
+export function Refused({ refusal }: { refusal: { title?: string; text: string } | undefined }) {
+  return refusal ? <ErrorNotice title={refusal.title}>{refusal.text}</ErrorNotice> : null;
+}
+
 /** Screen readers read it when they reach it. */
 export function DoneNotice({ children }: { children: ReactNode }) {
   return (

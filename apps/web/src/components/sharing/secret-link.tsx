@@ -1,8 +1,7 @@
-import { useRef, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../buttons/button.js';
 import { CopyIcon } from '../icons/action-icons.js';
-import { useNotices } from '../notices/notices.js';
-import { copyText } from './copy-text.js';
+import { useCopy } from './use-copy.js';
 import styles from './secret-link.module.css';
 
 interface SecretLinkProps {
@@ -21,28 +20,20 @@ interface SecretLinkProps {
 
 /** The link can be seen only now. If it cannot be copied, it is selected. */
 export function SecretLink({ url, texts, note, children }: SecretLinkProps) {
-  const { showToast } = useNotices();
-  const [refused, setRefused] = useState(false);
-  const link = useRef<HTMLElement>(null);
-  const copy = async () => {
-    const done = await copyText(url);
-    setRefused(!done);
-    if (done) showToast(texts.copied);
-    else if (link.current) window.getSelection()?.selectAllChildren(link.current);
-  };
+  const { copy, isRefused, element } = useCopy<HTMLElement>(url, texts.copied);
   return (
     <>
-      <code aria-label={texts.link} className={styles['url']} ref={link} role="group">
+      <code aria-label={texts.link} className={styles['url']} ref={element} role="group">
         {url}
       </code>
       {note}
-      {refused && (
+      {isRefused && (
         <p className={styles['refused']} role="alert">
           {texts.copyFailed}
         </p>
       )}
-      <div className={styles['actions']}>
-        <Button iconLeft={<CopyIcon />} onClick={() => void copy()} variant="primary">
+      <div className="wrap-12 fill-phone">
+        <Button iconLeft={<CopyIcon />} onClick={copy} variant="primary">
           {texts.copy}
         </Button>
         {children}

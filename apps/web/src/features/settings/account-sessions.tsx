@@ -3,12 +3,11 @@ import { type AccountSession, useEndSessionMutation, useListSessionsQuery } from
 import { useSignOutMutation } from '../../api/api.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/buttons/button.js';
-import { ErrorNotice } from '../../components/notices/notice.js';
+import { CallFailureNotice } from '../../components/notices/load-failure.js';
 import { useNotices } from '../../components/notices/notices.js';
-import { callFailureOf } from '../../http/call.js';
-import { failureText } from '../../http/failure-text.js';
 import { formatDateTime } from '../../texts/formats.js';
 import { settingsTexts } from '../../texts/account/settings.js';
+import { texts } from '../../texts/ja.js';
 import { Section } from './section.js';
 import styles from './settings.module.css';
 
@@ -17,13 +16,12 @@ const text = settingsTexts.sessions;
 /** Lists the devices on which the account is signed in; each can be signed out from here. */
 export function AccountSessions({ account }: { account: string }) {
   const { data: sessions, error } = useListSessionsQuery({ account });
-  const failure = callFailureOf(error);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <Section heading={text.heading} headingRef={heading}>
-      <p className={styles['note']}>{text.lead}</p>
-      {!sessions && !failure && <p className={styles['note']}>{text.loading}</p>}
-      {failure && <ErrorNotice title={text.loadingFailed}>{failureText(failure)}</ErrorNotice>}
+      <p className="note">{text.lead}</p>
+      {!sessions && !error && <p className="note">{texts.loading}</p>}
+      <CallFailureNotice error={error} title={text.loadingFailed} />
       {sessions && (
         <ul aria-label={text.list} className="stack-8">
           {sessions.map((session) => (
@@ -46,7 +44,6 @@ function SessionRow({ session, onEnded }: { session: AccountSession; onEnded: ()
   const [signOut, signingOut] = useSignOutMutation();
   const { showToast } = useNotices();
   const device = text.device(system, browser);
-  const failure = callFailureOf(ending.error ?? signingOut.error);
   const end = async () => {
     if (current) {
       await signOut();
@@ -58,25 +55,23 @@ function SessionRow({ session, onEnded }: { session: AccountSession; onEnded: ()
     onEnded();
   };
   return (
-    <li className={styles['factor']}>
-      <div className={styles['factorHead']}>
-        <div>
-          <p className={styles['factorName']}>
-            {device} {current && <Badge tone="good">{text.current}</Badge>}
-          </p>
-          <p className={styles['note']}>{text.lastUsed(formatDateTime(new Date(lastUsedAt)))}</p>
-          {network !== null && <p className={styles['note']}>{text.network(network)}</p>}
-        </div>
-        <Button
-          aria-label={text.endNamed(current ? text.current : device)}
-          loading={ending.isLoading || signingOut.isLoading}
-          onClick={() => void end()}
-          size="sm"
-        >
-          {text.end}
-        </Button>
+    <li className={styles['row']}>
+      <div>
+        <p className={styles['name']}>
+          {device} {current && <Badge tone="good">{text.current}</Badge>}
+        </p>
+        <p className="note">{text.lastUsed(formatDateTime(new Date(lastUsedAt)))}</p>
+        {network !== null && <p className="note">{text.network(network)}</p>}
       </div>
-      {failure && <ErrorNotice title={text.endingFailed}>{failureText(failure)}</ErrorNotice>}
+      <Button
+        aria-label={text.endNamed(current ? text.current : device)}
+        loading={ending.isLoading || signingOut.isLoading}
+        onClick={() => void end()}
+        size="sm"
+      >
+        {text.end}
+      </Button>
+      <CallFailureNotice error={ending.error ?? signingOut.error} title={text.endingFailed} />
     </li>
   );
 }

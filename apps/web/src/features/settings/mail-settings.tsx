@@ -1,11 +1,8 @@
 import { useGetExpiryMailsQuery, useSetExpiryMailsMutation } from '../../api/mail-settings.js';
-import { ErrorNotice } from '../../components/notices/notice.js';
+import { CallFailureNotice } from '../../components/notices/load-failure.js';
 import { useNotices } from '../../components/notices/notices.js';
-import { callFailureOf } from '../../http/call.js';
-import { failureText } from '../../http/failure-text.js';
 import { settingsTexts } from '../../texts/account/settings.js';
 import { Section } from './section.js';
-import styles from './settings.module.css';
 
 const text = settingsTexts.mails;
 
@@ -14,14 +11,13 @@ export function MailSettings({ account }: { account: string }) {
   const { data: wanted, error } = useGetExpiryMailsQuery({ account });
   const [set, change] = useSetExpiryMailsMutation();
   const { showToast } = useNotices();
-  const failure = callFailureOf(change.error ?? error);
   const choose = async (next: boolean) => {
     const { data } = await set({ wanted: next });
     if (data !== undefined) showToast(data ? text.on : text.off);
   };
   return (
     <Section heading={text.heading}>
-      <label className={styles['check']}>
+      <label className="check">
         <input
           checked={wanted ?? false}
           disabled={wanted === undefined || change.isLoading}
@@ -30,9 +26,7 @@ export function MailSettings({ account }: { account: string }) {
         />
         {text.expiry}
       </label>
-      {failure && (
-        <ErrorNotice title={change.error ? text.failed : text.loadingFailed}>{failureText(failure)}</ErrorNotice>
-      )}
+      <CallFailureNotice error={change.error ?? error} title={change.error ? text.failed : text.loadingFailed} />
     </Section>
   );
 }

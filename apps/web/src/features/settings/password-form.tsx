@@ -1,15 +1,16 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { CallError } from '../../http/app-config.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { DoneNotice } from '../../components/notices/notice.js';
+import { ActionButton } from '../../forms/action-button.js';
 import { codeFault, newPasswordFault, plainCode } from '../../forms/account-rules.js';
 import { CodeInput, HiddenUsername, NewPasswordFields, PasswordInput, MfaFields } from '../../forms/fields.js';
 import { Form } from '../../forms/form.js';
+import { useAction } from '../../forms/use-action.js';
 import { useForm } from '../../forms/use-form.js';
 import { useMfa } from '../../forms/mfa/use-mfa.js';
 import { authTexts } from '../../texts/account/auth.js';
 import { settingsTexts } from '../../texts/account/settings.js';
-import { MailCodeButton } from './mail-code-button.js';
 import { Section } from './section.js';
 
 const { fields, rules } = authTexts;
@@ -36,6 +37,8 @@ export function PasswordForm({ email, mailReadAt = 0 }: PasswordFormProps) {
     await reauthenticate();
     setProof('code');
   };
+  const mailing = useAction(mailCode, text.mailing);
+  const hint = useId();
   const form = useForm({
     initial: { currentPassword: '', nonce: '', password: '', passwordAgain: '', code: '' },
     check: ({ currentPassword, nonce, password, passwordAgain, code }) => ({
@@ -80,7 +83,14 @@ export function PasswordForm({ email, mailReadAt = 0 }: PasswordFormProps) {
               label={fields.currentPassword}
               {...form.fieldProps('currentPassword')}
             />
-            <MailCodeButton disabled={form.working} onAsk={mailCode} />
+            <div>
+              <ActionButton aria-describedby={hint} action={mailing} disabled={form.working} size="sm" variant="ghost">
+                {text.mailCode}
+              </ActionButton>
+              <p className="note" id={hint}>
+                {text.mailCodeHint}
+              </p>
+            </div>
           </>
         )}
         {proof === 'code' && (

@@ -67,7 +67,7 @@ function EmailForm({ email: current, pendingEmail }: { email: string; pendingEma
         {mfa.asked && <MfaFields choice={mfa.choice} takesFocus {...form.fieldProps('code')} />}
       </Form>
       {sentTo !== undefined && <DoneNotice>{text.sent}</DoneNotice>}
-      {pendingEmail !== undefined && <p className={styles['note']}>{text.pending(pendingEmail)}</p>}
+      {pendingEmail !== undefined && <p className="note">{text.pending(pendingEmail)}</p>}
     </Section>
   );
 }
@@ -76,9 +76,7 @@ function TemporaryProfile({ pendingEmail }: { pendingEmail?: string }) {
   const openDialog = useOpenDialog();
   return (
     <Section heading={text.temporary}>
-      <p className={styles['note']}>
-        {pendingEmail === undefined ? text.temporaryText : text.temporaryPending(pendingEmail)}
-      </p>
+      <p className="note">{pendingEmail === undefined ? text.temporaryText : text.temporaryPending(pendingEmail)}</p>
       {pendingEmail === undefined && (
         <Button onClick={() => openDialog({ name: 'auth', view: 'register' })} variant="primary">
           {text.register}

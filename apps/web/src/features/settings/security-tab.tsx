@@ -8,7 +8,7 @@ import { MfaSettings } from './mfa/mfa-settings.js';
 
 export function SecurityTab({ account }: { account: Owner }) {
   const [settingUp, setSettingUp] = useState(false);
-  if (account.kind === 'temporary') return <p className={styles['note']}>{settingsTexts.security.registeredOnly}</p>;
+  if (account.kind === 'temporary') return <p className="note">{settingsTexts.security.registeredOnly}</p>;
   return (
     <div className={styles['sections']}>
       {/* Picture, key and code of the set-up need a small screen for themselves. */}

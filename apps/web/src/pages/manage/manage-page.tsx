@@ -2,7 +2,8 @@ import { useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { useSignOutMutation } from '../../api/api.js';
 import { Button } from '../../components/buttons/button.js';
-import { ErrorNotice } from '../../components/notices/notice.js';
+import { Refused } from '../../components/notices/notice.js';
+import { ActionButton } from '../../forms/action-button.js';
 import { useAction } from '../../forms/use-action.js';
 import { CallError } from '../../http/app-config.js';
 import { paths } from '../../paths.js';
@@ -38,7 +39,7 @@ export function ManagePage() {
 function Arrival({ secret }: { secret: string }) {
   const account = useAccount();
   const { signIn } = useManagementLinkCalls();
-  const { done, refusal, working, run } = useAction(async () => {
+  const action = useAction(async () => {
     try {
       await signIn(secret);
       forgetLinkSecret('manage');
@@ -48,7 +49,7 @@ function Arrival({ secret }: { secret: string }) {
     }
   }, text);
 
-  if (done) {
+  if (action.done) {
     return (
       <Outcome good text={text.done}>
         <p>{text.doneHint}</p>
@@ -59,17 +60,18 @@ function Arrival({ secret }: { secret: string }) {
   if (account.kind === 'unknown') return <p role="status">{texts.loading}</p>;
   if (account.kind === 'registered') return <SignOutFirst text={text.signedIn(account.email)} />;
   if (account.kind === 'needsMfa') return <SignOutFirst text={text.halfSignedIn} />;
-  const isFinal = refusal !== undefined && finalCodes.has(refusal.code);
+  const isFinal = action.refusal !== undefined && finalCodes.has(action.refusal.code);
   return (
     <>
       <p>{text.lead}</p>
       <p>{text.hint}</p>
       <p>{text.caution}</p>
-      {refusal && <ErrorNotice title={refusal.title}>{refusal.text}</ErrorNotice>}
-      {!isFinal && (
-        <Button loading={working} onClick={run} variant="primary">
+      {isFinal ? (
+        <Refused refusal={action.refusal} />
+      ) : (
+        <ActionButton action={action} variant="primary">
           {text.submit}
-        </Button>
+        </ActionButton>
       )}
     </>
   );

@@ -1,8 +1,6 @@
 import { useUnsubscribeMutation } from '../../api/mail-settings.js';
 import { Button } from '../../components/buttons/button.js';
-import { ErrorNotice } from '../../components/notices/notice.js';
-import { callFailureOf } from '../../http/call.js';
-import { failureText } from '../../http/failure-text.js';
+import { CallFailureNotice } from '../../components/notices/load-failure.js';
 import { texts } from '../../texts/ja.js';
 import { unsubscribeTexts as text } from '../../texts/information.js';
 import { LinkPage, Outcome } from '../auth/link-page.js';
@@ -10,7 +8,6 @@ import { LinkPage, Outcome } from '../auth/link-page.js';
 /** Mails about expiring pages link to `/unsubscribe#<token>`: after a press no more of them are sent. */
 export function UnsubscribePage() {
   const [unsubscribe, { isLoading, isSuccess, error }] = useUnsubscribeMutation();
-  const failure = callFailureOf(error);
   return (
     <LinkPage title={texts.titles.unsubscribe}>
       {isSuccess ? (
@@ -20,7 +17,7 @@ export function UnsubscribePage() {
       ) : (
         <>
           <p>{text.lead}</p>
-          {failure && <ErrorNotice title={text.failed}>{failureText(failure)}</ErrorNotice>}
+          <CallFailureNotice error={error} title={text.failed} />
           <Button loading={isLoading} onClick={() => void unsubscribe(window.location.hash.slice(1))} variant="primary">
             {text.submit}
           </Button>

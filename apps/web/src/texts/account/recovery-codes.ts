@@ -6,13 +6,11 @@ export const recoveryCodeTexts = {
   none: 'リカバリーコードはまだありません。作成しておくと、認証アプリをなくしてもログインできます。',
   remaining: (count: number, date: string) =>
     count === 0 ? '残っていません。作り直してください。' : `残り${count}個（${date}に作成）`,
-  loading: '読み込んでいます…',
   loadingFailed: failureTexts('リカバリーコードの状態を読み込めませんでした', '読み込み'),
   create: 'リカバリーコードを作る',
   creating: failureTexts('リカバリーコードを作れませんでした', 'リカバリーコードの作成'),
   renew: '作り直す',
   renewQuestion: '作り直すと、これまでのコードは使用できなくなります。作り直しますか？',
-  keep: 'やめる',
   once: 'コードは今だけ表示されます。コピーするか、ファイルに保存して、安全な場所に保管してください。',
   list: 'リカバリーコード',
   copy: 'コピー',

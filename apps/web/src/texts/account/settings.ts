@@ -65,8 +65,6 @@ export const settingsTexts = {
     removeNamed: (name: string) => `${name}を解除`,
     removeQuestion: (name: string) =>
       `${name}を解除すると、そのアプリのコードではログインできなくなります。解除しますか？`,
-    keep: 'やめる',
-    loading: '読み込んでいます…',
     loadingFailed: failureTexts('二段階認証の設定を読み込めませんでした', '設定の読み込み'),
     adding: failureTexts('二段階認証を設定できませんでした', '二段階認証の設定'),
     removing: failureTexts('二段階認証を解除できませんでした', '二段階認証の解除'),
@@ -83,7 +81,6 @@ export const settingsTexts = {
     end: '終了',
     endNamed: (device: string) => `${device}を終了`,
     ended: (device: string) => `${device}のログインを終了しました`,
-    loading: '読み込んでいます…',
     loadingFailed: 'ログイン中の端末を読み込めませんでした',
     endingFailed: 'ログインを終了できませんでした',
   },

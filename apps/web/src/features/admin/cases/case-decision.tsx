@@ -4,7 +4,7 @@ import { useDecideCaseMutation } from '../../../api/admin/admin-cases.js';
 import { Button } from '../../../components/buttons/button.js';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.js';
 import { TextArea } from '../../../components/inputs/text-area.js';
-import { ErrorNotice } from '../../../components/notices/notice.js';
+import { Refused } from '../../../components/notices/notice.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { useAction } from '../../../forms/use-action.js';
 import { concernsImages, SexualImages } from '../../cases/sexual-images.js';
@@ -102,7 +102,7 @@ export function CaseDecisionForm({ shown, onDecided }: CaseDecisionProps) {
               onChange={setOfImages}
             />
           )}
-          {decision.refusal && <ErrorNotice title={decision.refusal.title}>{decision.refusal.text}</ErrorNotice>}
+          <Refused refusal={decision.refusal} />
           <Button
             className={styles['submit']}
             disabled={reason.trim() === ''}

@@ -8,13 +8,10 @@ import { CaseNumbersPart } from './case-numbers.js';
 import { HourChart } from './hour-chart.js';
 import { HourTable } from './hour-table.js';
 import styles from './numbers.module.css';
-import { LoadFailure } from '../../../components/notices/load-failure.js';
+import { CallFailureNotice, LoadFailure } from '../../../components/notices/load-failure.js';
 import { useState } from 'react';
-import { callFailureOf } from '../../../http/call.js';
-import { failureText } from '../../../http/failure-text.js';
 import { Button } from '../../../components/buttons/button.js';
 import { OpenIcon } from '../../../components/icons/action-icons.js';
-import { ErrorNotice } from '../../../components/notices/notice.js';
 import { QUEUES_PATH } from '../../../paths.js';
 
 const text = adminTexts.numbers;
@@ -83,7 +80,6 @@ function Totals({ totals }: { totals: Numbers['totals'] }) {
 export function QueuesButton() {
   const [open, { isLoading }] = useOpenQueuesMutation();
   const [error, setError] = useState<unknown>();
-  const failure = callFailureOf(error);
   const go = async () => {
     const result = await open();
     setError(result.error);
@@ -94,7 +90,7 @@ export function QueuesButton() {
       <Button iconLeft={<OpenIcon />} loading={isLoading} onClick={() => void go()} size="sm">
         {adminTexts.queues}
       </Button>
-      {failure && <ErrorNotice title={adminTexts.queuesFailed}>{failureText(failure)}</ErrorNotice>}
+      <CallFailureNotice error={error} title={adminTexts.queuesFailed} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { formatCount, formatDateTime } from '../../../texts/formats.js';
 import { useAdminAccount, PagedList } from '../paged-list.js';
 import styles from '../admin.module.css';
 import { Badge } from '../../../components/badge.js';
-import { ReportDialog } from './report-dialog.js';
+import { ReportDetailsDialog } from './report-details-dialog.js';
 import { SearchField } from '../search-field.js';
 
 const text = adminTexts.reports;
@@ -46,7 +46,7 @@ export function ReportsTab({ text: search, onSearch, onAccount }: ReportsTabProp
         {(report) => <ReportRow onOpen={() => setOpenedId(report.id)} report={report} />}
       </PagedList>
       {openedId !== undefined && (
-        <ReportDialog id={openedId} onAccount={onAccount} onClose={() => setOpenedId(undefined)} />
+        <ReportDetailsDialog id={openedId} onAccount={onAccount} onClose={() => setOpenedId(undefined)} />
       )}
     </>
   );

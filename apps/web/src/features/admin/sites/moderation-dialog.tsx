@@ -2,7 +2,6 @@ import type { SiteOverview } from '@haru/contracts';
 import { useModerateSiteMutation, type Moderation } from '../../../api/admin/admin-sites.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { adminTexts } from '../../../texts/admin.js';
-import styles from '../admin.module.css';
 import { ReasonDialog, useReasonForm } from '../reason-dialog.js';
 
 const text = adminTexts.sites;
@@ -53,7 +52,7 @@ export function ModerationDialog({ site, isAdmin, onClose }: ModerationDialogPro
       <p>{site.title}</p>
       {site.is_deleted && action === 'restore' && <p>{text.releaseText}</p>}
       {isAdmin && action === 'stop' && (
-        <label className={styles['check']}>
+        <label className="check">
           <input
             checked={form.values.everywhere !== ''}
             disabled={form.working}

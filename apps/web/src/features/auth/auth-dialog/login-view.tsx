@@ -3,7 +3,7 @@ import { accountOfSession } from '../../../session/account.js';
 import { useAccount } from '../../../session/session-slice.js';
 import { useAuthCalls } from '../../../session/auth-calls.js';
 import { Button } from '../../../components/buttons/button.js';
-import { ErrorNotice } from '../../../components/notices/notice.js';
+import { ActionButton } from '../../../forms/action-button.js';
 import { emailFault } from '../../../forms/account-rules.js';
 import { EmailInput, PasswordInput } from '../../../forms/fields.js';
 import { Form } from '../../../forms/form.js';
@@ -76,11 +76,8 @@ function Resending({ email, onStep }: Pick<AuthViewProps, 'email' | 'onStep'>) {
     onStep({ view: 'confirmation', type: 'signup', email, resent: true });
   }, authTexts.confirmation);
   return (
-    <>
-      <Button className={styles['wide']} loading={sending.working} onClick={sending.run}>
-        {text.resend}
-      </Button>
-      {sending.refusal && <ErrorNotice title={sending.refusal.title}>{sending.refusal.text}</ErrorNotice>}
-    </>
+    <ActionButton action={sending} className={styles['wide']}>
+      {text.resend}
+    </ActionButton>
   );
 }

@@ -1,19 +1,18 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { CallError } from '../../../http/app-config.js';
+import { useState } from 'react';
 import { type NewFactor, useAuthCalls } from '../../../session/auth-calls.js';
 import { Button, ButtonLink } from '../../../components/buttons/button.js';
-import { copyText } from '../../../components/sharing/copy-text.js';
+import { useCopy } from '../../../components/sharing/use-copy.js';
 import { useKeepOpen } from '../../../components/dialog/keep-open.js';
 import { CopyIcon } from '../../../components/icons/action-icons.js';
-import { ErrorNotice } from '../../../components/notices/notice.js';
-import { useNotices } from '../../../components/notices/notices.js';
+import { Refused } from '../../../components/notices/notice.js';
 import { useMediaQuery } from '../../../components/hooks.js';
 import { codeFault, plainCode } from '../../../forms/account-rules.js';
-import { refusalOf, type Refusal } from '../../../forms/action-failure.js';
 import { CodeInput } from '../../../forms/fields.js';
 import { Form } from '../../../forms/form.js';
+import { useActionOnce } from '../../../forms/use-action.js';
 import { useForm } from '../../../forms/use-form.js';
 import { settingsTexts } from '../../../texts/account/settings.js';
+import { texts } from '../../../texts/ja.js';
 import styles from '../settings.module.css';
 
 const text = settingsTexts.mfa;
@@ -28,42 +27,25 @@ interface MfaSetUpProps {
 /** Shows the picture and key of a new authenticator app, this once; its first code finishes the set-up. */
 export function MfaSetUp({ nameFor, onAdded, onCancel }: MfaSetUpProps) {
   const { enrolFactor } = useAuthCalls();
-  const [made, setMade] = useState<NewFactor | { refusal: Refusal }>();
-  const begun = useRef(false);
-
-  const begin = useEffectEvent(async () => {
-    try {
-      setMade(await enrolFactor(nameFor));
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setMade({ refusal: refusalOf(error.failure, text.adding) });
-    }
-  });
-  useEffect(() => {
-    // Each start makes a factor on the server, so there must be one only.
-    if (begun.current) return;
-    begun.current = true;
-    void begin();
-  }, []);
-
-  if (!made) return <p className={styles['note']}>{text.loading}</p>;
-  if ('refusal' in made) {
+  const [made, setMade] = useState<NewFactor>();
+  // Each start makes a factor on the server, so there must be one only.
+  const { refusal } = useActionOnce(async () => setMade(await enrolFactor(nameFor)), text.adding);
+  if (refusal) {
     return (
       <>
-        <ErrorNotice title={made.refusal.title}>{made.refusal.text}</ErrorNotice>
+        <Refused refusal={refusal} />
         <Button onClick={onCancel}>{text.cancel}</Button>
       </>
     );
   }
+  if (!made) return <p className="note">{texts.loading}</p>;
   return <FirstCode factor={made} onAdded={onAdded} onCancel={onCancel} />;
 }
 
 function FirstCode({ factor, onAdded, onCancel }: Omit<MfaSetUpProps, 'nameFor'> & { factor: NewFactor }) {
   const { verifyFactor, removeFactor } = useAuthCalls();
-  const { showToast } = useNotices();
   const opensApps = useMediaQuery('(pointer: coarse)');
-  const key = useRef<HTMLElement>(null);
-  const [refused, setRefused] = useState(false);
+  const { copy, isRefused, element } = useCopy<HTMLElement>(factor.secret, text.keyCopied);
   // The app may have the key already, which would be worthless if the dialog closed.
   useKeepOpen(true);
   const form = useForm({
@@ -75,12 +57,6 @@ function FirstCode({ factor, onAdded, onCancel }: Omit<MfaSetUpProps, 'nameFor'>
     },
     action: text.adding,
   });
-  const copyKey = async () => {
-    const copied = await copyText(factor.secret);
-    setRefused(!copied);
-    if (copied) showToast(text.keyCopied);
-    else if (key.current) window.getSelection()?.selectAllChildren(key.current);
-  };
   const cancel = () => {
     // The server and the next set-up delete unfinished factors, too; this is only sooner.
     removeFactor(factor.id).catch((error: unknown) => console.warn('the unfinished factor stays for now', error));
@@ -98,14 +74,14 @@ function FirstCode({ factor, onAdded, onCancel }: Omit<MfaSetUpProps, 'nameFor'>
       )}
       <p>{opensApps ? text.scanElsewhere : text.scan}</p>
       <img alt={text.qrCode} className={styles['qrCode']} height="176" src={factor.qrCode} width="176" />
-      <p className={styles['note']}>{text.secret}</p>
-      <code className={styles['secret']} ref={key}>
+      <p className="note">{text.secret}</p>
+      <code className={styles['secret']} ref={element}>
         {factor.secret.replace(/(.{4})(?=.)/g, '$1 ')}
       </code>
-      <Button className={styles['start']} iconLeft={<CopyIcon />} onClick={() => void copyKey()} size="sm">
+      <Button className={styles['start']} iconLeft={<CopyIcon />} onClick={copy} size="sm">
         {text.copyKey}
       </Button>
-      {refused && <p role="alert">{text.copyKeyFailed}</p>}
+      {isRefused && <p role="alert">{text.copyKeyFailed}</p>}
       <Form
         actions={
           <Button disabled={form.working} onClick={cancel}>

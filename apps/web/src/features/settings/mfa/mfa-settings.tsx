@@ -1,46 +1,32 @@
 import { useEffect, useRef, useState } from 'react';
-import { CallError } from '../../../http/app-config.js';
-import type { Factor } from '../../../session/auth-calls.js';
-import { useAuthCalls } from '../../../session/auth-calls.js';
+import { type Factor, useAuthCalls } from '../../../session/auth-calls.js';
 import { Button } from '../../../components/buttons/button.js';
-import { DoneNotice, ErrorNotice } from '../../../components/notices/notice.js';
-import { refusalOf, type Refusal } from '../../../forms/action-failure.js';
+import { DoneNotice, Refused } from '../../../components/notices/notice.js';
+import { useActionOnce } from '../../../forms/use-action.js';
 import { settingsTexts } from '../../../texts/account/settings.js';
+import { texts } from '../../../texts/ja.js';
 import { FactorRow } from './factor-row.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { Section } from '../section.js';
-import styles from '../settings.module.css';
 import { MfaSetUp } from './mfa-set-up.js';
 
 const text = settingsTexts.mfa;
 
-type Known = { factors: Factor[] } | { refusal: Refusal } | undefined;
-
-/** Lists the authenticator apps of the account, adds and removes them. */
-export function MfaSettings({
-  email,
-  settingUp,
-  onSettingUp,
-}: {
+interface MfaSettingsProps {
   email: string;
   settingUp: boolean;
   onSettingUp: (settingUp: boolean) => void;
-}) {
+}
+
+/** Lists the authenticator apps of the account, adds and removes them. */
+export function MfaSettings({ email, settingUp, onSettingUp }: MfaSettingsProps) {
   const { listFactors } = useAuthCalls();
-  const [known, setKnown] = useState<Known>();
+  const [known, setKnown] = useState<readonly Factor[]>();
   const [added, setAdded] = useState(false);
   const [done, setDone] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
   const wasSettingUp = useRef(settingUp);
-
-  const load = async () => setKnown(await knownFactors(listFactors));
-  useEffect(() => {
-    let gone = false;
-    void knownFactors(listFactors).then((found) => !gone && setKnown(found));
-    return () => {
-      gone = true;
-    };
-  }, [listFactors]);
+  const loading = useActionOnce(async () => setKnown(await listFactors()), text.loadingFailed);
 
   // The button that had the focus is removed with its row; a screen reader continues from here.
   const focusHeading = () => heading.current?.focus();
@@ -49,14 +35,15 @@ export function MfaSettings({
     wasSettingUp.current = settingUp;
   }, [settingUp]);
 
-  const factors = known && 'factors' in known ? known.factors : [];
+  const factors = loading.refusal ? undefined : known;
+  const hasFactors = factors !== undefined && factors.length > 0;
   return (
     <>
       <Section heading={text.heading} headingRef={heading}>
-        {!known && <p className={styles['note']}>{text.loading}</p>}
-        {known && 'refusal' in known && <ErrorNotice title={known.refusal.title}>{known.refusal.text}</ErrorNotice>}
-        {known && 'factors' in known && <p className={styles['note']}>{factors.length > 0 ? text.on : text.off}</p>}
-        {factors.length > 0 && !settingUp && (
+        {!factors && !loading.refusal && <p className="note">{texts.loading}</p>}
+        <Refused refusal={loading.refusal} />
+        {factors && <p className="note">{hasFactors ? text.on : text.off}</p>}
+        {hasFactors && !settingUp && (
           <ul aria-label={text.list} className="stack-8">
             {factors.map((factor) => (
               <FactorRow
@@ -65,7 +52,7 @@ export function MfaSettings({
                 onRemoved={() => {
                   setDone(text.removed);
                   focusHeading();
-                  void load();
+                  loading.run();
                 }}
               />
             ))}
@@ -79,28 +66,19 @@ export function MfaSettings({
               onSettingUp(false);
               setAdded(true);
               setDone(text.added);
-              void load();
+              loading.run();
             }}
             onCancel={() => onSettingUp(false)}
           />
         ) : (
-          <Button disabled={!known || 'refusal' in known} onClick={() => onSettingUp(true)}>
+          <Button disabled={!factors} onClick={() => onSettingUp(true)}>
             {text.add}
           </Button>
         )}
       </Section>
-      {factors.length > 0 && !settingUp && <RecoveryCodes email={email} makesIfNone={added} />}
+      {hasFactors && !settingUp && <RecoveryCodes email={email} makesIfNone={added} />}
     </>
   );
-}
-
-async function knownFactors(listFactors: () => Promise<Factor[]>): Promise<Known> {
-  try {
-    return { factors: await listFactors() };
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    return { refusal: refusalOf(error.failure, text.loadingFailed) };
-  }
 }
 
 /** Names must differ, so that the owner of two apps can tell them apart. */

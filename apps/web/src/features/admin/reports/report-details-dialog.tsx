@@ -1,27 +1,24 @@
 import { reportStates, type ReportDetail, type ReportState } from '@haru/contracts';
 import { useGetReportQuery, useSetReportStateMutation } from '../../../api/admin/admin-reports.js';
-import { callFailureOf } from '../../../http/call.js';
-import { failureText } from '../../../http/failure-text.js';
 import { Modal } from '../../../components/dialog/modal.js';
-import { ErrorNotice } from '../../../components/notices/notice.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { formatDateTime } from '../../../texts/formats.js';
 import { useAdminAccount } from '../paged-list.js';
 import styles from '../admin.module.css';
-import { LoadFailure } from '../../../components/notices/load-failure.js';
+import { CallFailureNotice, LoadFailure } from '../../../components/notices/load-failure.js';
 import { ReportEntries } from './report-entries.js';
 
 const text = adminTexts.reports;
 
-interface ReportDialogProps {
+interface ReportDetailsDialogProps {
   id: string;
   onAccount: (accountId: string) => void;
   onClose: () => void;
 }
 
 /** Shows one report with all its data, and the actions on it. */
-export function ReportDialog({ id, onAccount, onClose }: ReportDialogProps) {
+export function ReportDetailsDialog({ id, onAccount, onClose }: ReportDetailsDialogProps) {
   const { data: report, error, refetch } = useGetReportQuery({ account: useAdminAccount(), id });
   return (
     <Modal onClose={onClose} title={report?.title ?? adminTexts.loading} width="lg">
@@ -40,7 +37,6 @@ export function ReportDialog({ id, onAccount, onClose }: ReportDialogProps) {
 
 function StateChoice({ report }: { report: ReportDetail }) {
   const [setState, { error }] = useSetReportStateMutation();
-  const failure = callFailureOf(error);
   const options = Object.fromEntries(reportStates.map((state) => [state, text.states[state]])) as Record<
     ReportState,
     string
@@ -53,7 +49,7 @@ function StateChoice({ report }: { report: ReportDetail }) {
         onChoose={(state) => void setState({ id: report.id, state })}
         options={options}
       />
-      {failure && <ErrorNotice title={text.saveFailed}>{failureText(failure)}</ErrorNotice>}
+      <CallFailureNotice error={error} title={text.saveFailed} />
     </>
   );
 }
