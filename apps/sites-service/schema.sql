@@ -151,6 +151,15 @@ CREATE TABLE confirmed_accounts (
   CONSTRAINT confirmed_accounts_pkey PRIMARY KEY (account_id)
 );
 
+CREATE TABLE content_files (
+  content_hash bytea NOT NULL,
+  file_hash bytea NOT NULL,
+  CONSTRAINT content_files_pkey PRIMARY KEY (content_hash, file_hash),
+  CONSTRAINT content_files_content_hash_fkey FOREIGN KEY (content_hash) REFERENCES trees(hash) ON DELETE CASCADE,
+  CONSTRAINT content_files_file_hash_fkey FOREIGN KEY (file_hash) REFERENCES files(hash)
+);
+CREATE INDEX content_files_file_idx ON public.content_files USING btree (file_hash);
+
 CREATE TABLE contents (
   hash bytea NOT NULL,
   html text NOT NULL STORAGE EXTERNAL,
@@ -203,6 +212,17 @@ CREATE TABLE due_page_looks (
   site_id uuid NOT NULL,
   CONSTRAINT due_page_looks_pkey PRIMARY KEY (site_id, number)
 );
+
+CREATE TABLE files (
+  bytes integer NOT NULL,
+  check_result jsonb,
+  hash bytea NOT NULL,
+  state text NOT NULL,
+  touched_at timestamp with time zone NOT NULL,
+  CONSTRAINT files_pkey PRIMARY KEY (hash),
+  CONSTRAINT files_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'stored'::text, 'removing'::text])))
+);
+CREATE INDEX files_touched_idx ON public.files USING btree (touched_at);
 
 CREATE TABLE idempotent_creates (
   answer json NOT NULL,
@@ -356,6 +376,28 @@ CREATE TABLE storage_total (
   CONSTRAINT storage_total_pkey PRIMARY KEY (only_row),
   CONSTRAINT storage_total_only_row_check CHECK (only_row)
 );
+
+CREATE TABLE trees (
+  files text NOT NULL,
+  hash bytea NOT NULL,
+  used_at timestamp with time zone NOT NULL,
+  CONSTRAINT trees_pkey PRIMARY KEY (hash)
+);
+
+CREATE TABLE uploads (
+  account_id uuid NOT NULL,
+  archive_bytes integer,
+  archive_hash bytea,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  files json NOT NULL,
+  id uuid NOT NULL,
+  report json,
+  unpacking_at timestamp with time zone,
+  CONSTRAINT uploads_pkey PRIMARY KEY (id)
+);
+CREATE INDEX uploads_account_idx ON public.uploads USING btree (account_id);
+CREATE INDEX uploads_expires_idx ON public.uploads USING btree (expires_at);
 
 CREATE SEQUENCE page_manifest_revisions;
 

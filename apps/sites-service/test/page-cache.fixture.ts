@@ -47,6 +47,15 @@ class StubStorage extends HtmlStorage {
   async prepare(): Promise<void> {
     return undefined;
   }
+  async writeFile(): Promise<void> {
+    return undefined;
+  }
+  async openFile(): Promise<undefined> {
+    return undefined;
+  }
+  async removeFiles(): Promise<void> {
+    return undefined;
+  }
   async *list(): AsyncGenerator<StoredContent> {
     yield* [];
   }
@@ -103,6 +112,7 @@ export class PageCacheUnderTest {
       isActive: true,
       isStopped: false,
       underReview: false,
+      hadOwnOrigin: false,
       expiresAt: new Date(Date.now() + HOUR_MS),
       lastModified: new Date(),
     };

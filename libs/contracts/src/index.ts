@@ -78,4 +78,5 @@ export * from './page-version.js';
 export * from './proof-http.js';
 export * from './site-rules/site-policy.js';
 export * from './sites/site-query.js';
+export * from './sites/tree.js';
 export * from './sites/versions/site-recovery.js';

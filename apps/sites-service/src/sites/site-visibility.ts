@@ -1,9 +1,9 @@
 import { isExpired, type SiteAbsenceCode } from '@haru/contracts';
 import type { DataSource } from 'typeorm';
-import { PAGE_HTML, selectAs, sitesColumns } from '../tables/columns.js';
+import { PAGE_HTML, PAGE_TREE, selectAs, sitesColumns } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
 
-const STATE = ['id', 'path', 'storagePath', 'isActive', 'expiresAt', 'lastModified'] as const;
+const STATE = ['id', 'path', 'storagePath', 'isActive', 'expiresAt', 'lastModified', 'hadOwnOrigin'] as const;
 
 /** These columns decide whether and how a site is shown: its row without the page. */
 export interface SiteState extends Pick<Site, (typeof STATE)[number]> {
@@ -15,10 +15,13 @@ export interface SiteState extends Pick<Site, (typeof STATE)[number]> {
 }
 
 export interface SitePage extends Pick<Site, 'title'> {
-  htmlContent: string;
+  /** It is null for a tree. */
+  htmlContent: string | null;
+  /** It is the canonical form of a tree, see `readTreeText`; null for a text. */
+  tree: string | null;
 }
 
-const PAGE = `title, ${PAGE_HTML} AS "htmlContent"`;
+const PAGE = `title, ${PAGE_HTML} AS "htmlContent", ${PAGE_TREE} AS tree`;
 
 /** A path shows no page for one of these reasons. A freed path is `not-found`. */
 export type UnavailableReason = 'not-found' | 'stopped' | 'expired';
@@ -42,14 +45,14 @@ export function unavailableReason(
 const COMPUTED = `noindex OR owner_unconfirmed OR under_review AS noindex, under_review AS "underReview",
   stopped_at IS NOT NULL AS "isStopped"`;
 const STATE_BY_PATH = statesWhere('path = $1');
-const PAGE_BY_PATH = select(`${selectAs(sitesColumns, STATE)}, ${PAGE}`, 'path = $1', `, title, ''`);
+const PAGE_BY_PATH = select(`${selectAs(sitesColumns, STATE)}, ${PAGE}`, 'path = $1', `, title, '', NULL`);
 
 /** @param condition on `path`. The path of a stopped page stays stopped when the page is deleted. */
 function select(columns: string, condition: string, pageOfStopped = ''): string {
   return `
     SELECT ${columns}, ${COMPUTED} FROM sites WHERE ${condition}
     UNION ALL
-    SELECT id, path, '', false, expires_at, stopped_at${pageOfStopped}, noindex, false, true FROM stopped_paths WHERE ${condition}`;
+    SELECT id, path, '', false, expires_at, stopped_at, false${pageOfStopped}, noindex, false, true FROM stopped_paths WHERE ${condition}`;
 }
 
 export function statesWhere(condition: string): string {

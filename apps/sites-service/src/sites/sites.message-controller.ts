@@ -16,6 +16,7 @@ import { countPublishesPerHour, countSitesOfAccounts } from './counts/site-numbe
 import { CheckPath } from './paths/check-path.js';
 import { GrantPath } from './paths/grant-path.js';
 import { serveSite } from './serve-site.js';
+import { HtmlStorage } from '../storage/html-storage/html-storage.js';
 
 type Messages = Pick<typeof siteMessages, 'serveSite' | 'countActiveSites' | 'checkPath'> &
   Pick<typeof moderationMessages, 'grantPath'> &
@@ -30,11 +31,12 @@ export class SitesMessageController implements Handles<Messages> {
     private readonly checking: CheckPath,
     private readonly granting: GrantPath,
     private readonly checks: CheckCounts,
+    private readonly storage: HtmlStorage,
   ) {}
 
   @HandleMessage(siteMessages.serveSite)
   async serveSite({ path }: RequestOf<typeof siteMessages.serveSite>) {
-    return { site: await serveSite(this.dataSource, path) };
+    return { site: await serveSite(this.dataSource, this.storage, path) };
   }
 
   @HandleMessage(siteMessages.countActiveSites)

@@ -1,10 +1,10 @@
-import { withTitle } from '@haru/page-html';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { contentHashOf, makeArtifact, storagePathOf } from './html-storage/artifact.js';
+import { contentHashOf, contentKindOf, makeArtifact, storagePathOf } from './html-storage/artifact.js';
 import { HtmlStorage } from './html-storage/html-storage.js';
+import { artifactBytesOf } from './html-storage/tree.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
-import { PAGE_HTML, type SiteRow } from '../tables/columns.js';
+import { PAGE_HTML, PAGE_TREE, type SiteRow } from '../tables/columns.js';
 
 /** This is the content that a row of `sites` shows, written as in its index: the hash in `<site id>/<hash>.html`. */
 export const CONTENT_HASH = `(substr(storage_path, 38, 64) COLLATE "C")`;
@@ -14,7 +14,11 @@ const MAX_PAGES_IN_MEMORY = 8;
 /** A round is repeated only if sites came or went during it; this many mean another fault. */
 const MAX_ROUNDS = 10;
 
-type ShownRow = Pick<SiteRow, 'id' | 'title' | 'storage_path'> & { hash: string; html: string };
+type ShownRow = Pick<SiteRow, 'id' | 'title' | 'storage_path'> & {
+  hash: string;
+  html: string | null;
+  tree: string | null;
+};
 
 /**
  * Makes storage agree with the table about some contents: writes the artifact of a content that a site shows, and
@@ -49,9 +53,10 @@ export class ArtifactSync {
   }
 
   private async writeOrRemove(hashes: readonly string[]): Promise<readonly string[]> {
-    const rows = await this.dataSource.query<ShownRow[]>(oneOfEach(`id, title, ${PAGE_HTML} AS html, storage_path`), [
-      hashes,
-    ]);
+    const rows = await this.dataSource.query<ShownRow[]>(
+      oneOfEach(`id, title, ${PAGE_HTML} AS html, ${PAGE_TREE} AS tree, storage_path`),
+      [hashes],
+    );
     const shown = new Map(rows.map((row) => [row.hash, row]));
     await withTimeout(STORAGE_TIMEOUT_MS, async (signal) => {
       const acts = hashes.map(async (hash) => {
@@ -67,9 +72,9 @@ export class ArtifactSync {
   private async write(row: ShownRow, signal: AbortSignal): Promise<void> {
     // Another page with the same content, or a reconcile, was faster.
     if (await this.storage.has(row.storage_path, signal)) return;
-    const bytes = Buffer.from(withTitle(row.html, row.title));
+    const bytes = artifactBytesOf(row);
     // A version with another rule for titles published it: the reconcile writes it and renames it in its row.
-    if (storagePathOf(row.id, bytes) !== row.storage_path) return;
+    if (storagePathOf(row.id, bytes, contentKindOf(row.storage_path)) !== row.storage_path) return;
     await this.storage.write(row.storage_path, await makeArtifact(bytes), signal);
   }
 

@@ -12,6 +12,7 @@ const site = {
   noindex: true,
   isStopped: false,
   underReview: true,
+  hadOwnOrigin: true,
 };
 const manifest: PageManifest = { path: 'page', revision: 9_007_199_254_740_993n, asOf: new Date(), site };
 

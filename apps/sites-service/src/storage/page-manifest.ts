@@ -38,6 +38,8 @@ const contentSchema = z.object({
       isActive: z.boolean(),
       isStopped: z.boolean(),
       underReview: z.boolean(),
+      // 0.2.0 writes manifests without it.
+      hadOwnOrigin: z.boolean().default(false),
     })
     .nullable(),
 });

@@ -1,16 +1,16 @@
 import { type RequestContext, sitePublished, siteUpdated } from '@haru/contracts';
 import { contextOfJob, EventConsumer, Outbox, ScheduledJob } from '@haru/events';
-import { withTitle } from '@haru/page-html';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Setting } from '../settings.js';
-import { makeArtifact, storagePathOf } from './html-storage/artifact.js';
+import { contentKindOf, makeArtifact, storagePathOf } from './html-storage/artifact.js';
 import { HtmlStorage } from './html-storage/html-storage.js';
+import { artifactBytesOf } from './html-storage/tree.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
 import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { ArtifactSync, CONTENT_HASH, contentsOf } from './artifact-sync.js';
-import { PAGE_HTML, type SiteRow } from '../tables/columns.js';
+import { PAGE_HTML, PAGE_TREE, type SiteRow } from '../tables/columns.js';
 import { mergeJoin } from './merge-join.js';
 
 const BATCH = 1_000;
@@ -24,7 +24,10 @@ interface KnownContent {
   created_at: Date;
 }
 
-type ReconciledRow = Pick<SiteRow, 'id' | 'path' | 'title' | 'storage_path'> & { html: string };
+type ReconciledRow = Pick<SiteRow, 'id' | 'path' | 'title' | 'storage_path'> & {
+  html: string | null;
+  tree: string | null;
+};
 
 /** Some artifacts may be impossible to reconcile. After this many failures storage counts as not available. */
 const MAX_FAILURES = 10;
@@ -145,12 +148,13 @@ export class ReconcileStorage extends ScheduledJob {
    */
   private async writeOne(hash: string, context: RequestContext, reconciled: Reconciled): Promise<string | undefined> {
     const [site] = await this.dataSource.query<ReconciledRow[]>(
-      `SELECT id, path, title, ${PAGE_HTML} AS html, storage_path FROM sites WHERE ${CONTENT_HASH} = $1 LIMIT 1`,
+      `SELECT id, path, title, ${PAGE_HTML} AS html, ${PAGE_TREE} AS tree, storage_path FROM sites
+       WHERE ${CONTENT_HASH} = $1 LIMIT 1`,
       [hash],
     );
     if (!site) return undefined;
-    const bytes = Buffer.from(withTitle(site.html, site.title));
-    const storagePath = storagePathOf(site.id, bytes);
+    const bytes = artifactBytesOf(site);
+    const storagePath = storagePathOf(site.id, bytes, contentKindOf(site.storage_path));
     const isThere = await withTimeout(STORAGE_TIMEOUT_MS, async (signal) => {
       // It may have been written since storage was listed.
       if (await this.storage.has(site.storage_path, signal)) return true;

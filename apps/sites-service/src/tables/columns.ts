@@ -12,8 +12,10 @@ type RowOf<Entity> = { [Property in keyof Entity as SnakeCase<Property & string>
 export type SiteRow = RowOf<Site>;
 
 export const sitesColumns = columnsOf(Site);
-/** This SQL expression is the page of a row of `sites` or `deleted_sites` as it was pasted. */
+/** This SQL expression is the page of a row of `sites` or `deleted_sites` as it was pasted; null for a tree. */
 export const PAGE_HTML = `(SELECT html FROM contents WHERE hash = content_hash)`;
+/** This is the canonical form of a row's tree; null for a page that is one text. */
+export const PAGE_TREE = `(SELECT files FROM trees WHERE hash = content_hash)`;
 /** The wire shows the page as if it were a column of `sites`. */
 export const HTML_COLUMN = 'html_content' satisfies SiteColumn;
 

@@ -8,13 +8,14 @@ import { idempotentCreatesTable } from './idempotent-create.table.sql.js';
 import { deletedSitesTable } from './pages/deleted-site.table.sql.js';
 import { duePageLooksTable, pageLookProgressTable } from './pages/page-look.table.sql.js';
 import { sitesTable } from './pages/site.table.sql.js';
+import * as trees from './pages/tree.table.sql.js';
 import { contentsTable, pageVersionsTable, releasedContentsTable } from './pages/versions.table.sql.js';
 import { pageManifestsTable } from './pages/written-manifest.table.sql.js';
 import { reservedPathsTable, stoppedPathsTable } from './paths.table.sql.js';
 import * as totals from './totals.table.sql.js';
 
-/** This lists every table of this service's database in the order of creation. `schema.sql` shows the result. */
-export const tables = [
+/** The first migration creates these tables of release 0.2.0. */
+export const baselineTables = [
   ...[outboxTable, inboxTable, deletedAccountsTable],
   ...[sitesTable, deletedSitesTable, contentsTable, pageVersionsTable, releasedContentsTable],
   ...[reservedPathsTable, stoppedPathsTable, idempotentCreatesTable, pageManifestsTable],
@@ -23,4 +24,10 @@ export const tables = [
   ...[totals.accountStorageTable, totals.accountStorageDeltasTable, totals.storageTotalTable],
   ...[totals.activeSiteTotalTable, totals.activeSiteDeltasTable, totals.checkCountsTable],
   ...[casesTable, caseRows.caseReportsTable, caseRows.caseStepsTable, caseRows.caseMailsTable, caseRows.caseLinksTable],
+];
+
+/** This lists every table of this service's database in the order of creation. `schema.sql` shows the result. */
+export const tables = [
+  ...baselineTables,
+  ...[trees.filesTable, trees.treesTable, trees.contentFilesTable, trees.uploadsTable],
 ];

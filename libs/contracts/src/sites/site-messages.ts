@@ -67,7 +67,10 @@ export const siteMessages = {
     reply: z.object({
       site: z.object({
         title: z.string(),
+        /** It is the `index.html` of a page of files; empty if there is none, or it is too large. */
         htmlContent: z.string(),
+        /** The page has several files. */
+        kind: z.literal('files').optional(),
         /** Visitors first see a notice. */
         underReview: z.literal(true).optional(),
       }),

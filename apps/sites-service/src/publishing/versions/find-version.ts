@@ -17,10 +17,11 @@ const FIND = `
 const FIND_PAGE = `
   SELECT stopped_at IS NOT NULL AS "isStopped", NOT is_active OR expires_at <= now() AS "isExpired",
     under_review OR coalesce(${SHOWS_NOTICE('check_result')}, false) AS "isUnderReview",
-    coalesce(shown.title, sites.title) AS title, html AS "htmlContent"
+    coalesce(shown.title, sites.title) AS title, html AS "htmlContent", files AS tree
   FROM sites
   LEFT JOIN page_versions AS shown ON shown.site_id = sites.id AND number = $2
-  LEFT JOIN contents ON hash = shown.content_hash
+  LEFT JOIN contents ON contents.hash = shown.content_hash
+  LEFT JOIN trees ON trees.hash = shown.content_hash
   WHERE sites.id = $1`;
 
 export async function findVersion(
@@ -42,11 +43,9 @@ export async function findVersionPage(
   dataSource: DataSource,
   { siteId, version: number }: SignedPreview,
 ): Promise<(PreviewedState & { page: SitePage | undefined }) | undefined> {
-  const [found] = await dataSource.query<(PreviewedState & { title: string; htmlContent: string | null })[]>(
-    FIND_PAGE,
-    [siteId, number],
-  );
+  const [found] = await dataSource.query<(PreviewedState & SitePage)[]>(FIND_PAGE, [siteId, number]);
   if (!found) return undefined;
-  const { title, htmlContent, ...state } = found;
-  return { ...state, page: state.isStopped || htmlContent === null ? undefined : { title, htmlContent } };
+  const { title, htmlContent, tree, ...state } = found;
+  const isMissing = htmlContent === null && tree === null;
+  return { ...state, page: state.isStopped || isMissing ? undefined : { title, htmlContent, tree } };
 }

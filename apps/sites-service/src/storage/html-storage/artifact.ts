@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
+import type { ContentKind } from '@haru/contracts';
 import type { Artifact } from './html-storage.js';
 
 const compressGzip = promisify(gzip);
@@ -50,22 +51,29 @@ export async function isOneContent({ identity, gzip: gzipped, br }: Artifact): P
   }
 }
 
+const EXTENSIONS = { text: 'html', tree: 'tree' } as const satisfies Record<ContentKind, string>;
+
 /**
  * Returns `<site id>/<SHA-256 of the bytes>.html`. Another content has another name, so nothing is ever overwritten.
  * The artifact is stored under the hash alone.
  */
-export function storagePathOf(siteId: string, bytes: Uint8Array): string {
-  return storagePathBy(siteId, hash('sha256', bytes));
+export function storagePathOf(siteId: string, bytes: Uint8Array, kind?: ContentKind): string {
+  return storagePathBy(siteId, hash('sha256', bytes), kind);
 }
 
 /** @param sha256 of the same bytes, in hexadecimal digits */
-export function storagePathBy(siteId: string, sha256: string): string {
-  return `${siteId}/${sha256}.html`;
+export function storagePathBy(siteId: string, sha256: string, kind: ContentKind = 'text'): string {
+  return `${siteId}/${sha256}.${EXTENSIONS[kind]}`;
 }
 
-const storagePathPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/([0-9a-f]{64})\.html$/;
+const storagePathPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/([0-9a-f]{64})\.(?:html|tree)$/;
 
 /** @returns the hash of the content that a storage path names; undefined when it is not a valid storage path. */
 export function contentHashOf(storagePath: string): string | undefined {
   return storagePathPattern.exec(storagePath)?.[1];
+}
+
+/** Returns whether the artifact is a page or the list of a page's files, see `readTree`. */
+export function contentKindOf(storagePath: string): ContentKind {
+  return storagePath.endsWith(`.${EXTENSIONS.tree}`) ? 'tree' : 'text';
 }

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import {
   type Artifact,
+  type ByteRange,
   DamagedArtifact,
   MAX_ARTIFACT_BYTES,
   MAX_MANIFEST_BYTES,
@@ -13,6 +15,7 @@ import {
 } from './html-storage.js';
 import { packArtifact, unpackArtifact } from './packed-artifact.js';
 import {
+  FILES,
   isManifestName,
   isStoredId,
   MANIFESTS,
@@ -28,8 +31,8 @@ const FOLDER_DIGITS = 3;
 const MANIFEST_FOLDER_LETTERS = 2;
 
 /**
- * Keeps artifacts as files `<root>/<first digits of the hash>/<hash>.html.artifact`, and manifests as
- * `<root>/manifests/<first letters of the path>/<path>`.
+ * Keeps artifacts as files `<root>/<first digits of the hash>/<hash>.html.artifact`, files of trees as
+ * `<root>/files/<first digits of the hash>/<hash>`, and manifests as `<root>/manifests/<first letters of the path>/<path>`.
  */
 export class DiskHtmlStorage extends HtmlStorage {
   constructor(private readonly root: string) {
@@ -116,6 +119,28 @@ export class DiskHtmlStorage extends HtmlStorage {
       for (const name of names) if (name.endsWith(TEMPORARY)) await removeIfOld(join(root, folder, name));
       yield* names.filter((name) => name.startsWith(folder) && isManifestName(name) && name > after).sort();
     }
+  }
+
+  async writeFile(fileHash: string, bytes: Buffer, signal?: AbortSignal): Promise<void> {
+    await replaceFile(this.treeFileOf(fileHash), bytes, { signal });
+  }
+
+  async openFile(fileHash: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable | undefined> {
+    signal?.throwIfAborted();
+    const handle = await open(this.treeFileOf(fileHash)).catch(unlessMissing);
+    return handle?.createReadStream(range);
+  }
+
+  async removeFiles(fileHashes: readonly string[], signal?: AbortSignal): Promise<void> {
+    for (const fileHash of fileHashes) {
+      signal?.throwIfAborted();
+      await rm(this.treeFileOf(fileHash), anything);
+    }
+  }
+
+  private treeFileOf(fileHash: string): string {
+    requireStoredId(fileHash);
+    return join(this.root, FILES, fileHash.slice(0, FOLDER_DIGITS), fileHash);
   }
 
   private manifestFileOf(path: string): string {

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 /** Three encodings of a page of 1 MiB are smaller. This bounds what is read of an object that others wrote there. */
 export const MAX_ARTIFACT_BYTES = 4 * 1024 * 1024;
 export const MAX_MANIFEST_BYTES = 4 * 1024;
@@ -14,6 +16,12 @@ export interface LoadedArtifact {
   artifact: Artifact;
 }
 
+/** Both ends are included, as in HTTP. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
 export interface StoredContent {
   id: string;
   hasArtifact: boolean;
@@ -22,9 +30,9 @@ export interface StoredContent {
 }
 
 /**
- * This is the `html-sites` bucket. Sites with the same content share one artifact, and each path has a manifest.
- * Everything can be made again from the database. Every call ends within seconds, also when storage does not answer,
- * and earlier when its signal is aborted.
+ * This is the `html-sites` bucket. Sites with the same content share one artifact, and each path has a manifest; both
+ * can be made again from the database. The files of trees are only here, by the SHA-256 of their bytes. Every call ends
+ * within seconds, also when storage does not answer, and earlier when its signal is aborted.
  */
 export abstract class HtmlStorage {
   /** Makes the folder or bucket when it is missing. @throws StorageRefusal when it can be neither used nor made. */
@@ -53,6 +61,20 @@ export abstract class HtmlStorage {
    * @param after only paths behind this one
    */
   abstract listManifests(after?: string): AsyncIterable<string>;
+  /** Writes a file, whole or not at all. @param fileHash the SHA-256 of the bytes, in hex */
+  abstract writeFile(fileHash: string, bytes: Buffer, signal?: AbortSignal): Promise<void>;
+  /**
+   * Reads a file as a stream, which the caller reads to its end or destroys. The signal counts until the stream begins.
+   * @returns undefined when there is no such file
+   */
+  abstract openFile(fileHash: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable | undefined>;
+  abstract removeFiles(fileHashes: readonly string[], signal?: AbortSignal): Promise<void>;
+
+  /** Reads a file that fits into memory. @returns undefined when there is no such file */
+  async readFile(fileHash: string, signal?: AbortSignal): Promise<Buffer | undefined> {
+    const stream = await this.openFile(fileHash, undefined, signal);
+    return stream && Buffer.concat(await stream.toArray({ ...(signal ? { signal } : {}) }));
+  }
 }
 
 export interface ManifestWriteOptions {

@@ -13,7 +13,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import { assertOutsideTransaction, ConnectionCounts, connectionRules } from '@haru/service-runtime';
-import { StorageRefusal } from './html-storage.js';
+import { type ByteRange, StorageRefusal } from './html-storage.js';
 
 export interface S3Options {
   endpoint: string;
@@ -89,6 +89,20 @@ export class S3Bucket {
     const object = { Bucket: this.bucket, Key: key };
     const answer = await unlessMissing(this.client.send(new GetObjectCommand(object), this.timeout(signal)));
     return answer?.Body && (await this.answered(readAtMost(answer.Body as Readable, maxBytes)));
+  }
+
+  /** Opens an object as a stream; the bound of the time ends when the stream begins. */
+  async open(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable | undefined> {
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), connectionRules.s3.totalMs).unref();
+    const abortSignal = signal ? AbortSignal.any([abort.signal, signal]) : abort.signal;
+    const object = { Bucket: this.bucket, Key: key, ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}) };
+    try {
+      const answer = await unlessMissing(this.client.send(new GetObjectCommand(object), { abortSignal }));
+      return answer?.Body as Readable | undefined;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   async has(key: string, signal?: AbortSignal): Promise<boolean> {

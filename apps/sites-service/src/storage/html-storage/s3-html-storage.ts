@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream';
 import {
   type Artifact,
+  type ByteRange,
   HtmlStorage,
   MAX_ARTIFACT_BYTES,
   MAX_MANIFEST_BYTES,
@@ -9,6 +11,7 @@ import {
 import { packArtifact, unpackArtifact } from './packed-artifact.js';
 import { S3Bucket, type S3Options } from './s3-bucket.js';
 import {
+  FILES,
   isManifestName,
   isStoredId,
   MANIFESTS,
@@ -18,7 +21,7 @@ import {
   storedContentOf,
 } from './storage-names.js';
 
-/** Keeps artifacts in an S3 bucket as `<hash>/html.artifact`, and manifests as `manifests/<path>`. */
+/** Keeps artifacts in an S3 bucket as `<hash>/html.artifact`, files as `files/<hash>`, manifests as `manifests/<path>`. */
 export class S3HtmlStorage extends HtmlStorage {
   private readonly bucket: S3Bucket;
 
@@ -64,7 +67,7 @@ export class S3HtmlStorage extends HtmlStorage {
     let names: string[] = [];
     // Keys are sorted, so those of one content are adjacent.
     for await (const keys of this.bucket.keys(undefined, undefined, after === '' ? undefined : `${after}0`)) {
-      const ofContents = keys.filter((key) => key < MANIFESTS);
+      const ofContents = keys.filter((key) => key < FILES);
       for (const key of ofContents) {
         const owner = key.split('/', 1)[0] ?? '';
         if (owner !== id && names.length > 0) yield storedContentOf(id, names);
@@ -94,9 +97,26 @@ export class S3HtmlStorage extends HtmlStorage {
     }
   }
 
+  async writeFile(fileHash: string, bytes: Buffer, signal?: AbortSignal): Promise<void> {
+    await this.bucket.put(fileKey(fileHash), bytes, signal);
+  }
+
+  async openFile(fileHash: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable | undefined> {
+    return this.bucket.open(fileKey(fileHash), range, signal);
+  }
+
+  async removeFiles(fileHashes: readonly string[], signal?: AbortSignal): Promise<void> {
+    await this.bucket.delete(fileHashes.map(fileKey), signal);
+  }
+
   close(): void {
     this.bucket.close();
   }
+}
+
+function fileKey(fileHash: string): string {
+  requireStoredId(fileHash);
+  return `${FILES}/${fileHash}`;
 }
 
 function manifestKey(path: string): string {

@@ -29,6 +29,9 @@ export function storedContentOf(id: string, names: readonly string[]): StoredCon
   return { id, hasArtifact, hasRemains: names.length > (hasArtifact ? 1 : 0) };
 }
 
+/** All files of trees are in this folder or under this prefix, which sorts between contents' hashes and manifests. */
+export const FILES = 'files';
+
 /** All manifests are in this folder or under this prefix, which sorts behind every content's hash. */
 export const MANIFESTS = 'manifests';
 

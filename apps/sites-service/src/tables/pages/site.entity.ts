@@ -18,7 +18,7 @@ export class Site {
   @Column({ type: 'text', collation: 'C', unique: true })
   path!: string;
 
-  /** It names the page in `contents`. A foreign key would cost every publish a lookup and a lock. */
+  /** It names the page in `contents` or in `trees`. A foreign key would cost every publish a lookup and a lock. */
   @Column('bytea', { name: 'content_hash' })
   contentHash!: Buffer;
 
@@ -29,7 +29,7 @@ export class Site {
   @Column('integer', { default: 1 })
   version!: number;
 
-  /** It is `<site id>/<SHA-256 of the shown bytes>.html`. */
+  /** It is `<site id>/<SHA-256 of the shown bytes>.html`, or `.tree` for a tree of files. */
   @Column('text', { name: 'storage_path' })
   storagePath!: string;
 

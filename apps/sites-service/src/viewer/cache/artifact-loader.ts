@@ -1,4 +1,3 @@
-import { withTitle } from '@haru/page-html';
 import { Semaphore, QueueFullError } from '@haru/service-runtime';
 import { Injectable, Logger } from '@nestjs/common';
 import { hash } from 'node:crypto';
@@ -10,6 +9,7 @@ import {
   HtmlStorage,
   type LoadedArtifact,
 } from '../../storage/html-storage/html-storage.js';
+import { artifactBytesOf } from '../../storage/html-storage/tree.js';
 import type { SiteState } from '../../sites/site-visibility.js';
 import { DatabaseUnavailable, SiteStates } from './site-state.js';
 import { StorageGate } from './storage-gate.js';
@@ -106,7 +106,7 @@ export class ArtifactLoader {
   private async make(siteId: string): Promise<LoadedArtifact | undefined> {
     const page = await this.sites.readPage(siteId);
     if (!page) return undefined;
-    const bytes = Buffer.from(withTitle(page.htmlContent, page.title));
+    const bytes = artifactBytesOf({ ...page, html: page.htmlContent });
     return { contentHash: hashOf(bytes), artifact: await makeArtifact(bytes) };
   }
 }

@@ -58,6 +58,7 @@ export function isSameState(one: SiteState, other: SiteState): boolean {
     one.isActive === other.isActive &&
     one.isStopped === other.isStopped &&
     one.underReview === other.underReview &&
+    one.hadOwnOrigin === other.hadOwnOrigin &&
     one.expiresAt.getTime() === other.expiresAt.getTime() &&
     one.lastModified.getTime() === other.lastModified.getTime()
   );

@@ -48,7 +48,8 @@ export class VersionPreviews {
     try {
       const found = await this.turns.pass(() => this.sites.findVersion(preview));
       if (found?.isStopped) return send(response, screens.SITE_STOPPED);
-      if (!found?.page) return send(response, screens.SITE_NOT_FOUND);
+      // A tree has no preview here.
+      if (typeof found?.page?.htmlContent !== 'string') return send(response, screens.SITE_NOT_FOUND);
       const isHidden = found.isUnderReview || found.isExpired;
       if (isHidden && request.headers['sec-fetch-dest'] !== 'iframe') {
         return found.isUnderReview ? this.notice.show(undefined, response) : send(response, screens.SITE_EXPIRED);
