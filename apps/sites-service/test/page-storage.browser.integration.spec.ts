@@ -203,6 +203,35 @@ describe('storage in pages, in Chromium', () => {
     expect(icon.status).toBe(204);
   });
 
+  it.each([
+    ['stopped', 451, `UPDATE sites SET stopped_at = now(), stopped_reason = 'x', stopped_source = 'y', is_active = false`],
+    ['ended', 410, `UPDATE sites SET expires_at = now() - interval '1 day'`],
+    ['deleted', 404, 'DELETE FROM sites'],
+    ['under review', 200, 'UPDATE sites SET under_review = true'],
+  ])('has browsers forget what a page stored that is %s', async (_state, status, change) => {
+    const { path } = await sites.createSite({ htmlContent: KEEPER });
+    await sites.rows(`${change} WHERE path = $1`, [path]);
+    const get = (headers: Record<string, string>, target = '/deep/link.html') =>
+      ask(own, target, { headers: { host: `${path}.localhost:${own}`, ...headers } });
+    const navigation = await get({ 'sec-fetch-dest': 'document' });
+    expect([navigation.status, navigation.headers['clear-site-data']]).toEqual([status, '"cache", "storage"']);
+    const worker = await get({ 'service-worker': 'script', 'sec-fetch-dest': 'serviceworker' }, '/sw.js?v=1');
+    expect(worker).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+    expect(worker.headers['content-type']).toMatch(/^text\/javascript/);
+    expect(worker.body.toString()).toContain('registration.unregister()');
+    const part = await get({ 'sec-fetch-dest': 'image' }, '/a.png');
+    expect(part.headers).not.toHaveProperty('clear-site-data');
+  });
+
+  it('keeps what a page stored while it is shown', async () => {
+    const headers = { host: `${await publish()}.localhost:${own}` };
+    for (const target of ['/', '/missing']) {
+      expect((await ask(own, target, { headers })).headers).not.toHaveProperty('clear-site-data');
+    }
+    const worker = await ask(own, '/sw.js', { headers: { ...headers, 'service-worker': 'script' } });
+    expect(worker.status).toBe(403);
+  });
+
   it('gives a path that is no host’s name an origin of its own too', async () => {
     const { path } = await sites.createSite({ htmlContent: KEEPER, customPath: 'odd-' });
     const origin = `http://page-with-the-path-${path}-0.localhost:${own}`;

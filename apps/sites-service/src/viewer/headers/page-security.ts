@@ -93,3 +93,9 @@ export const ownOriginHeaders: readonly string[] = [
   'Origin-Agent-Cluster',
   '?1',
 ];
+
+/**
+ * While a page is not shown to everybody, its own host has browsers delete what the page stored, and its service
+ * workers. Without them a visitor would go on seeing the page.
+ */
+export const clearSiteData: readonly string[] = ['Clear-Site-Data', '"cache", "storage"'];

@@ -11,15 +11,18 @@ function noticeOf(pagesOrigin: string, pattern?: string) {
   return new ReviewNotice(['k'.repeat(32)], addresses);
 }
 
+/** On own origins a target begins with the file. */
+const isOwn = (target: string) => !target.startsWith('/share/');
+
 function cookieOf(notice: ReviewNotice, target: string): string {
   let headers: string[] = [];
   const response = { writeHead: (_status: number, sent: string[]) => ((headers = sent), { end: () => undefined }) };
-  notice.continue(state, target, response as unknown as ServerResponse);
+  notice.continue(state, target, response as unknown as ServerResponse, isOwn(target));
   return headers[headers.indexOf('Set-Cookie') + 1] ?? '';
 }
 
-const hasContinued = (notice: ReviewNotice, cookie: string) =>
-  notice.hasContinued(state, { method: 'GET', headers: { cookie } } as IncomingMessage);
+const hasContinued = (notice: ReviewNotice, cookie: string, isOwnHost: boolean) =>
+  notice.hasContinued(state, { method: 'GET', headers: { cookie } } as IncomingMessage, isOwnHost);
 
 describe('the cookie of a visitor who continued', () => {
   it.each([
@@ -44,16 +47,23 @@ describe('the cookie of a visitor who continued', () => {
       '/share/x?a=b',
       /^haru-continued=.*; Path=\/share\/x; .*; Secure$/,
     ],
+    [
+      'the shared host beside own origins',
+      'https://pages.example',
+      'https://{path}.pages.example',
+      '/share/x/y?a=b',
+      /^haru-continued=.*; Path=\/share\/x; .*; Secure$/,
+    ],
   ])('on %s', (_where, origin, pattern, target, expected) => {
     const notice = noticeOf(origin, pattern);
     const cookie = cookieOf(notice, target);
     expect(cookie).toMatch(expected);
-    expect(hasContinued(notice, `x=y; ${cookie.split(';', 1)[0]}`)).toBe(true);
+    expect(hasContinued(notice, `x=y; ${cookie.split(';', 1)[0]}`, isOwn(target))).toBe(true);
   });
 
   it('counts on an own origin only under the name that no sibling page can set', () => {
     const notice = noticeOf('https://pages.example', 'https://{path}.pages.example');
     const [, value = ''] = /=([^;]+)/.exec(cookieOf(notice, '/')) ?? [];
-    expect(hasContinued(notice, `haru-continued=${value}`)).toBe(false);
+    expect(hasContinued(notice, `haru-continued=${value}`, true)).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Setting } from '../../settings.js';
 import { Signatures } from '../../sites/signatures.js';
 import type { SiteState } from '../../sites/site-visibility.js';
-import { noticeHeaders } from '../headers/page-security.js';
+import { clearSiteData, noticeHeaders } from '../headers/page-security.js';
 import { noticeScreen } from '../screens/notice-screen.js';
 
 const COOKIE = 'haru-continued';
@@ -19,19 +19,19 @@ const CONTINUED_SECONDS = 3_600;
 @Injectable()
 export class ReviewNotice {
   private readonly signatures: Signatures;
-  private readonly attributes: string;
-  private readonly name: string;
-  private readonly isOfHost: boolean;
+  /** Cookies of own origins, and those of the shared host. */
+  private readonly cookies: { own: HostCookie; shared: HostCookie };
 
   constructor(
     @Setting('PAGE_MANIFEST_KEY') keys: readonly string[],
     @Setting('addresses') private readonly addresses: PageAddresses,
   ) {
     this.signatures = new Signatures(keys, 'haru continued to page 1\n');
-    this.isOfHost = addresses.ownOrigins?.source.startsWith('https:') ?? false;
-    this.name = this.isOfHost ? `__Host-${COOKIE}` : COOKIE;
-    const isSecure = this.isOfHost || addresses.pagesOrigin.startsWith('https:');
-    this.attributes = `Max-Age=${CONTINUED_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+    const isOwnSecure = addresses.ownOrigins?.source.startsWith('https:') ?? false;
+    this.cookies = {
+      own: { name: isOwnSecure ? `__Host-${COOKIE}` : COOKIE, isSecure: isOwnSecure },
+      shared: { name: COOKIE, isSecure: addresses.pagesOrigin.startsWith('https:') },
+    };
   }
 
   /** Whether the notice itself sent this request: other pages cannot press its button for a visitor. */
@@ -43,28 +43,36 @@ export class ReviewNotice {
   }
 
   /** Whether the visitor continued to this version of the page within the last hour. */
-  hasContinued(state: SiteState, request: IncomingMessage): boolean {
+  hasContinued(state: SiteState, request: IncomingMessage, isOwnHost: boolean): boolean {
     const { method, headers } = request;
     if (method === 'POST') return this.isContinuing(request);
+    const { name } = this.cookies[isOwnHost ? 'own' : 'shared'];
     const value = (headers.cookie ?? '')
       .split(/; */)
-      .find((cookie) => cookie.startsWith(`${this.name}=`))
-      ?.slice(this.name.length + 1);
+      .find((cookie) => cookie.startsWith(`${name}=`))
+      ?.slice(name.length + 1);
     return value !== undefined && this.signatures.isValid(state.storagePath, value);
   }
 
   /** @param path undefined for a preview, whose notice has no button */
-  show(path: string | undefined, response: ServerResponse): void {
+  show(path: string | undefined, response: ServerResponse, { isOwnHost = false } = {}): void {
     const body = Buffer.from(noticeScreen(this.addresses.appOrigin, path));
-    response.writeHead(200, [...noticeHeaders, 'Content-Length', String(body.length)]).end(body);
+    const headers = [...noticeHeaders, ...(isOwnHost ? clearSiteData : [])];
+    response.writeHead(200, [...headers, 'Content-Length', String(body.length)]).end(body);
   }
 
   /** Redirects to the same address with the cookie, so that links from the page to itself show no notice either. */
-  continue(state: SiteState, target: string, response: ServerResponse): void {
-    const [route = '/'] = target.split('?', 1);
-    const path = this.isOfHost ? '/' : route;
-    const cookie = `${this.name}=${this.signatures.sign(state.storagePath)}; Path=${path}; ${this.attributes}`;
+  continue(state: SiteState, target: string, response: ServerResponse, isOwnHost: boolean): void {
+    const { name, isSecure } = this.cookies[isOwnHost ? 'own' : 'shared'];
+    const path = isOwnHost ? '/' : (/^\/[^/?]*\/[^/?]*/.exec(target)?.[0] ?? '/');
+    const attributes = `Max-Age=${CONTINUED_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+    const cookie = `${name}=${this.signatures.sign(state.storagePath)}; Path=${path}; ${attributes}`;
     const headers = ['Location', target, 'Set-Cookie', cookie, 'Cache-Control', 'no-store', 'Content-Length', '0'];
     response.writeHead(303, headers).end();
   }
+}
+
+interface HostCookie {
+  name: string;
+  isSecure: boolean;
 }

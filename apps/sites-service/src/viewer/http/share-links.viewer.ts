@@ -13,11 +13,12 @@ import { securityHeaders } from '../headers/page-security.js';
 import { steadyNow } from '../cache/known-changes.js';
 import type { ReadyPage } from '../cache/ready-page.js';
 import { ReviewNotice } from './review-notice.js';
-import { ownHostRoute, shareRoute, type ShareRoute } from './share-route.js';
+import { ICON_FILE, ownHostRoute, shareRoute, type ShareRoute } from './share-route.js';
 import { DatabaseUnavailable } from '../cache/site-state.js';
 import { UnsentAnswers } from './unsent-answers.js';
 import { VersionPreviews } from './version-previews.viewer.js';
 import { ViewerTraffic } from './viewer-traffic.js';
+import { workerRemoval } from './worker-removal.js';
 
 const plain = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store', ...securityHeaders];
 
@@ -27,6 +28,16 @@ type HostScreens = ErrorScreens & { expired: ExpiredScreens };
 
 function withExpired(screens: ErrorScreens): HostScreens {
   return { ...screens, expired: new ExpiredScreens(screens.SITE_EXPIRED) };
+}
+
+/** A request for a page. */
+interface Visit {
+  path: string;
+  file?: string;
+  isOwnHost: boolean;
+  screens: HostScreens;
+  request: IncomingMessage;
+  response: ServerResponse;
 }
 
 /** Answers share links by Node's own server, because this route has the most traffic. */
@@ -65,11 +76,11 @@ export class ShareLinks {
       role.kind === 'app' || role.kind === 'other' || (role.kind === 'pages-host' && this.hasOwnOrigin(route));
     if (request.method !== 'GET' && request.method !== 'HEAD' && !this.continuesTo(route, request)) {
       send(response, 405, [...plain, 'Allow', 'GET, HEAD'], 'Method not allowed\n');
-    } else if (request.headers['service-worker'] !== undefined) {
+    } else if (isForWorker(request) && !(isOwnHost && route.kind === 'page')) {
       // A service worker would outlive its page and control every other page of the host.
-      send(response, 403, plain, 'Service workers are not served here\n');
+      refuseWorker(response);
     } else if (route.kind === 'icon') {
-      response.writeHead(204, ['Cache-Control', 'public, max-age=86400', ...securityHeaders]).end();
+      sendNoIcon(response);
     } else if (route.kind === 'preview-frame') {
       response.writeHead(200, this.previewFrame.headers).end(this.previewFrame.body);
     } else if (route.kind === 'version-preview') {
@@ -80,7 +91,7 @@ export class ShareLinks {
     } else if (isElsewhere) {
       send(response, 302, [...redirect, 'Location', this.addresses.locationOf(target)], '');
     } else if (route.kind === 'page') {
-      this.show(route.path, screens, request, response, startedAt);
+      this.show({ ...route, isOwnHost, screens, request, response }, startedAt);
     } else {
       this.showError(request, response, route.kind === 'path-missing' ? screens.PATH_MISSING : screens.SITE_NOT_FOUND);
     }
@@ -96,18 +107,13 @@ export class ShareLinks {
     return route.kind === 'page' && this.addresses.ownOrigins !== undefined;
   }
 
-  private show(
-    path: string,
-    screens: HostScreens,
-    request: IncomingMessage,
-    response: ServerResponse,
-    startedAt: number,
-  ): void {
+  private show(visit: Visit, startedAt: number): void {
+    const { path, screens, request, response } = visit;
     const known = this.pages.peek(path, steadyNow());
-    if (known !== undefined) return this.answer(path, known, screens, request, response);
+    if (known !== undefined) return this.answer(visit, known);
     this.pages
       .load(path)
-      .then((found) => this.answer(path, found, screens, request, response))
+      .then((found) => this.answer(visit, found))
       .catch((error: unknown) => {
         this.logger.error(
           { err: error, path, requestId: request.headers['x-request-id'] },
@@ -119,29 +125,37 @@ export class ShareLinks {
       .finally(() => this.traffic.note(request.method, response.statusCode, startedAt));
   }
 
-  private answer(
-    path: string,
-    found: ReadyPage | UnavailableReason,
-    screens: HostScreens,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): void {
+  private answer(visit: Visit, found: ReadyPage | UnavailableReason): void {
+    const { path, file, isOwnHost, screens, request, response } = visit;
     // It is judged now, because the state may have been read earlier.
     const reason = typeof found === 'string' ? found : unavailableReason(found.state, new Date());
+    const isHidden = reason !== undefined || (typeof found !== 'string' && found.state.underReview);
+    if (isHidden && isOwnHost && isForWorker(request)) {
+      response.writeHead(200, workerRemoval.headers).end(workerRemoval.body);
+      return;
+    }
     if (typeof found === 'string' || reason) {
+      if (file === ICON_FILE) return sendNoIcon(response);
       const expiresAt = typeof found === 'string' ? this.pages.expiryOf(path) : found.state.expiresAt;
       const dated = reason === 'expired' && expiresAt ? screens.expired.at(expiresAt) : undefined;
       return this.showError(request, response, dated ?? screens[unavailableCodes[reason ?? 'not-found']]);
     }
     if (request.method === 'POST' && !isInFrame(request)) {
-      return this.notice.continue(found.state, request.url ?? '/', response);
+      return this.notice.continue(found.state, request.url ?? '/', response, isOwnHost);
     }
-    if (found.state.underReview && isNavigation(request) && !this.notice.hasContinued(found.state, request)) {
-      return this.notice.show(path, response);
+    if (found.state.underReview && isNavigation(request) && !this.notice.hasContinued(found.state, request, isOwnHost)) {
+      return this.notice.show(path, response, { isOwnHost });
     }
+    if (file === ICON_FILE) return sendNoIcon(response);
+    if (isForWorker(request)) return refuseWorker(response);
+    if (file !== undefined && file !== '/') return this.showError(request, response, screens.FILE_NOT_FOUND);
+    this.send(found, visit);
+  }
+
+  private send(page: ReadyPage, { screens, request, response }: Visit): void {
     const encoding = chooseEncoding(header(request.headers['accept-encoding']));
     if (encoding === undefined) return this.showError(request, response, screens.NOT_ACCEPTABLE);
-    const variant = found.variants[encoding];
+    const variant = page.variants[encoding];
     if (hasVersion(request.headers['if-none-match'], variant.etag)) {
       response.writeHead(304, variant.notModifiedHeaders).end();
     } else {
@@ -166,6 +180,11 @@ function isNavigation({ headers }: IncomingMessage): boolean {
   return navigations.has(headers['sec-fetch-dest']);
 }
 
+/** Browsers send the header with requests for the script of a service worker. */
+function isForWorker({ headers }: IncomingMessage): boolean {
+  return headers['service-worker'] !== undefined;
+}
+
 /** A frame on another site keeps no cookie, so pressing the notice's button is answered with the page itself. */
 function isInFrame({ headers }: IncomingMessage): boolean {
   const destination = headers['sec-fetch-dest'];
@@ -180,6 +199,14 @@ function isTransient(error: unknown): boolean {
 /** Node joins this header, although its type allows several. */
 function header(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value;
+}
+
+function refuseWorker(response: ServerResponse): void {
+  send(response, 403, plain, 'Service workers are not served here\n');
+}
+
+function sendNoIcon(response: ServerResponse): void {
+  response.writeHead(204, ['Cache-Control', 'public, max-age=86400', ...securityHeaders]).end();
 }
 
 function send(response: ServerResponse, status: number, headers: string[], text: string): void {

@@ -3,9 +3,14 @@ import { canBePath } from '../../sites/paths/site-path.js';
 
 type RouteWithoutPath = 'path-missing' | 'no-such-path' | 'icon' | 'preview-frame' | 'other';
 
-/** `path` is well-formed. */
+/** Browsers request it by themselves, and a 404 would show in the page's console. */
+export const ICON_FILE = '/favicon.ico';
+
+/** `path` is well-formed. `file` begins with a slash, on the page's own host; on the shared host it is absent. */
 export type ShareRoute =
-  { kind: 'page'; path: string } | { kind: 'version-preview'; token: string } | { kind: RouteWithoutPath };
+  | { kind: 'page'; path: string; file?: string }
+  | { kind: 'version-preview'; token: string }
+  | { kind: RouteWithoutPath };
 
 const PATH_MISSING: ShareRoute = { kind: 'path-missing' };
 const NO_SUCH_PATH: ShareRoute = { kind: 'no-such-path' };
@@ -36,10 +41,9 @@ function previewRoute(target: string): ShareRoute {
   return { kind: 'version-preview', token };
 }
 
-/** Reads the target on a page's own host, which has only the page at its root, and no health checks. */
+/** Reads the target on a page's own host, which has only what belongs to the page, and no health checks. */
 export function ownHostRoute(role: OwnOriginRole, target: string): ShareRoute {
-  const [route] = target.split('?', 1);
-  // Browsers request it by themselves, and a 404 would show in the page's console.
-  if (route === '/favicon.ico') return ICON;
-  return role.kind === 'page' && route === '/' && canBePath(role.path) ? role : NO_SUCH_PATH;
+  const [file = '/'] = target.split('?', 1);
+  if (role.kind === 'page' && canBePath(role.path)) return { kind: 'page', path: role.path, file };
+  return file === ICON_FILE ? ICON : NO_SUCH_PATH;
 }

@@ -36,6 +36,7 @@ describe('errorScreens', () => {
     expect(seen).toEqual([
       ['SITE_NOT_FOUND', 404, 'SITE_NOT_FOUND'],
       ['PATH_MISSING', 404, 'SITE_NOT_FOUND'],
+      ['FILE_NOT_FOUND', 404, 'SITE_NOT_FOUND'],
       ['SITE_EXPIRED', 410, 'SITE_EXPIRED'],
       ['PREVIEW_EXPIRED', 410, 'PREVIEW_EXPIRED'],
       ['SITE_STOPPED', 451, 'SITE_STOPPED'],
@@ -83,6 +84,7 @@ describe('errorScreens', () => {
     );
     expect(reportable.map(([name]) => name)).toEqual([
       'SITE_NOT_FOUND',
+      'FILE_NOT_FOUND',
       'SITE_EXPIRED',
       'SITE_STOPPED',
       'FETCH_ERROR',

@@ -10,7 +10,7 @@ import {
   type ScreenCode,
   type ScreenText,
 } from './error-texts.js';
-import { ownOriginHeaders, securityHeaders } from '../headers/page-security.js';
+import { clearSiteData, ownOriginHeaders, securityHeaders } from '../headers/page-security.js';
 import { escapeAttribute, screenDocument } from './screen-document.js';
 
 /** It is an error screen, ready to be sent. Headers are names and values in turn. */
@@ -22,12 +22,14 @@ export interface ErrorScreen {
   brief: { headers: string[]; body: Buffer };
 }
 
-export type ErrorScreens = Record<ScreenCode | 'PATH_MISSING' | 'NOT_ACCEPTABLE', ErrorScreen>;
+export type ErrorScreens = Record<ScreenCode | 'PATH_MISSING' | 'FILE_NOT_FOUND' | 'NOT_ACCEPTABLE', ErrorScreen>;
 
 interface ScreenOptions {
   text?: ScreenText;
   /** It is false when the address has no page. */
   offersReport?: boolean;
+  /** It is true when visitors must not see the page: then what it stored in their browsers must go, too. */
+  clears?: boolean;
 }
 
 /** Makes the screens of the shared pages host, and those of the pages' own hosts, if there are any. */
@@ -43,7 +45,7 @@ export function screensOf(origin: string, ownOrigins?: OwnOrigins): { shared: Er
  */
 export function errorScreens(origin: string, ownOrigins?: OwnOrigins): ErrorScreens {
   const screen = (status: number, code: ScreenCode, options: ScreenOptions = {}): ErrorScreen => {
-    const { text = screenTexts[code], offersReport = true } = options;
+    const { text = screenTexts[code], offersReport = true, clears = false } = options;
     const body = Buffer.from(page(origin, code, text, offersReport, ownOrigins));
     const brief = Buffer.from(`${code}: ${text.title}\n`);
     const headersOf = (type: string, { length }: Buffer): string[] => [
@@ -56,7 +58,7 @@ export function errorScreens(origin: string, ownOrigins?: OwnOrigins): ErrorScre
     ];
     return {
       status,
-      headers: headersOf('html', body),
+      headers: [...headersOf('html', body), ...(clears && ownOrigins ? clearSiteData : [])],
       body,
       brief: { headers: headersOf('plain', brief), body: brief },
     };
@@ -64,11 +66,12 @@ export function errorScreens(origin: string, ownOrigins?: OwnOrigins): ErrorScre
   const unavailable = (code: SiteAbsenceCode, options?: ScreenOptions) =>
     screen(siteAbsenceStatus[code], code, options);
   return {
-    SITE_NOT_FOUND: unavailable('SITE_NOT_FOUND'),
+    SITE_NOT_FOUND: unavailable('SITE_NOT_FOUND', { clears: true }),
     PATH_MISSING: unavailable('SITE_NOT_FOUND', { text: missingPathText, offersReport: false }),
-    SITE_EXPIRED: unavailable('SITE_EXPIRED'),
+    FILE_NOT_FOUND: unavailable('SITE_NOT_FOUND'),
+    SITE_EXPIRED: unavailable('SITE_EXPIRED', { clears: true }),
     PREVIEW_EXPIRED: screen(410, 'PREVIEW_EXPIRED', { offersReport: false }),
-    SITE_STOPPED: unavailable('SITE_STOPPED'),
+    SITE_STOPPED: unavailable('SITE_STOPPED', { clears: true }),
     FETCH_ERROR: screen(503, 'FETCH_ERROR'),
     UNKNOWN_ERROR: screen(503, 'UNKNOWN_ERROR'),
     NOT_ACCEPTABLE: screen(406, 'UNKNOWN_ERROR', { offersReport: false }),
