@@ -28,8 +28,9 @@ const serviceProcessEnv = z.object({
   ...redisEnv,
   ...pageManifestEnv,
   SITE_POLICY: sitePolicyEnv,
-  /** When it is set, pages have origins of their own, and a freed path stays reserved for its owner forever. */
+  /** When it is set, pages have origins of their own, and their freed paths stay reserved for their owners forever. */
   VIEWER_ORIGIN_PATTERN: pageAddressesEnv.VIEWER_ORIGIN_PATTERN,
+  OWN_ORIGINS_FOR: pageAddressesEnv.OWN_ORIGINS_FOR,
   PRODUCT_NAME: z.string().default('Haru'),
   RESERVED_PATHS: reservedPathsEnv,
   PAGE_RULES: pageRulesEnv,

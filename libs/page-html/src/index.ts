@@ -1,5 +1,6 @@
 export { HtmlReader } from './html-reader.js';
 export type { OpenElement } from './open-elements.js';
 export { readOutline } from './page-outline.js';
+export { findInScripts, mayBeInScripts, type NamedInScripts } from './script-reader.js';
 export { titleOf, withTitle } from './site-title.js';
 export type { Token } from 'parse5';

@@ -26,6 +26,7 @@ export class SystemHttpController {
       shareUrlPattern: `${this.env.PAGES_ORIGIN}/share/{path}`,
       pagesOrigin: this.env.PAGES_ORIGIN,
       ownOriginPattern: this.env.VIEWER_ORIGIN_PATTERN,
+      ownOriginsFor: this.env.OWN_ORIGINS_FOR,
       anonKey: this.env.ANON_KEY,
       limits: {
         htmlMaxBytes: limits.htmlMaxBytes,

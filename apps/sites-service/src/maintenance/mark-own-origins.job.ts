@@ -1,7 +1,8 @@
 import { ScheduledJob } from '@haru/events';
-import { Injectable, Optional } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Setting } from '../settings.js';
+import { OwnOriginRule } from '../sites/own-origin-rule.js';
 import { FIRST_ID, inBatches } from '../sites/in-batches.js';
 
 const MARK = `
@@ -18,14 +19,14 @@ export class MarkOwnOrigins extends ScheduledJob {
   constructor(
     private readonly dataSource: DataSource,
     @Setting('RECONCILE_SECONDS') seconds: number,
-    @Optional() @Setting('VIEWER_ORIGIN_PATTERN') private readonly pattern?: string,
+    private readonly ownOrigins: OwnOriginRule,
   ) {
     super();
     this.everyMs = seconds * 1_000;
   }
 
   async run(stop: AbortSignal): Promise<{ marked: number }> {
-    if (this.pattern === undefined) return { marked: 0 };
+    if (!this.ownOrigins.isForAll) return { marked: 0 };
     let after = FIRST_ID;
     const marked = await inBatches(stop, async () => {
       const [rows] = await this.dataSource.query<[{ id: string }[], number]>(MARK, [after]);

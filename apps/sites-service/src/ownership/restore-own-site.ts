@@ -25,7 +25,7 @@ import { Site } from '../tables/pages/site.entity.js';
 import type { VersionCheck } from '../tables/pages/version-check.js';
 import { ALL_COLUMNS } from '../sites/deleted-rows.js';
 
-const READ = ['id', 'path', 'title', 'bytes', 'expiresAt', 'isActive', 'stoppedAt'] as const;
+const READ = ['id', 'path', 'title', 'bytes', 'expiresAt', 'isActive', 'stoppedAt', 'hadOwnOrigin'] as const;
 type OwnSite = Pick<Site, (typeof READ)[number]>;
 const OWN_SITE = selectAs(sitesColumns, READ);
 
@@ -79,7 +79,10 @@ export class RestoreOwnSite {
       return restored;
     });
     await this.changes.announce([site.path]);
-    return { id: site.id, path: site.path, title: site.title, expiresAt: site.expiresAt.toISOString() };
+    return {
+      ...{ id: site.id, path: site.path, title: site.title, expiresAt: site.expiresAt.toISOString() },
+      needsOwnOrigin: site.hadOwnOrigin || undefined,
+    };
   }
 
   private async checkEnded(

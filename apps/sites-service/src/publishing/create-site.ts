@@ -17,6 +17,7 @@ import { DataSource } from 'typeorm';
 import { preparePage } from './contents/prepared-page.js';
 import { findIdempotentResult, type ClaimedKey } from './contents/idempotency.js';
 import type { NewSite } from './new-site-rows.js';
+import { OwnOriginRule } from '../sites/own-origin-rule.js';
 import { ReservedPaths } from '../sites/paths/reserved-paths.js';
 import { accountOf } from '../sites/own-site.js';
 import { SitePolicies } from '../sites/site-policies.js';
@@ -25,7 +26,6 @@ import { noteOf, showsNotice, type VersionCheck } from '../tables/pages/version-
 import { SiteWriter } from './site-writer.js';
 import { StorageAlarm } from '../sites/quotas/storage-alarm.js';
 import { StorageQuotas } from '../sites/quotas/storage-quotas.js';
-import { Setting } from '../settings.js';
 
 type CreateSiteRequest = RequestOf<typeof siteMessages.createSite>;
 
@@ -45,7 +45,7 @@ export class CreateSite {
     private readonly alarm: StorageAlarm,
     private readonly reserved: ReservedPaths,
     private readonly checker: PageChecker,
-    @Optional() @Setting('VIEWER_ORIGIN_PATTERN') private readonly ownOrigins?: string,
+    @Optional() private readonly ownOrigins = new OwnOriginRule(),
   ) {
     this.writer = new SiteWriter(dataSource, outbox);
   }
@@ -80,12 +80,16 @@ export class CreateSite {
       expiresAt: firstExpiry(createdAt),
       ownerUnconfirmed: caller.isAnonymous,
       underReview: showsNotice(check),
-      hadOwnOrigin: this.ownOrigins !== undefined,
+      hadOwnOrigin: this.ownOrigins.appliesTo(page),
       maxLiveBytes: this.quotas.maxLiveBytesOf(caller),
     };
     for (let attempt = 1; ; attempt++) {
       const path = request.customPath ?? this.nextPath();
-      const answer: PublishedSite = { id, path, title, expiresAt: site.expiresAt.toISOString(), ...noteOf(check) };
+      const answer: PublishedSite = {
+        ...{ id, path, title, expiresAt: site.expiresAt.toISOString() },
+        ...noteOf(check),
+        needsOwnOrigin: site.hadOwnOrigin || undefined,
+      };
       const once = onceOf(request, answer);
       const isPathChosen = request.customPath !== undefined;
       const outcome = await this.writer.write({ site: { ...site, path }, once, context, isPathChosen });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OwnOrigins } from './own-origins.js';
-import { PageAddresses } from './page-addresses.js';
+import { ownOriginsFor, type OwnOriginsFor, PageAddresses } from './page-addresses.js';
 
 const pagesOrigin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) origin: scheme, host and port only' })
@@ -20,14 +20,17 @@ const ownOriginPattern = z
 export const pageAddressesEnv = {
   /** This is the host of pages: another registrable domain than the app's, or another port of this machine. */
   PAGES_ORIGIN: pagesOrigin,
-  /** It gives each page an origin of its own, as in `https://{path}.pages.example`; then storage works in pages. */
+  /** It gives pages origins of their own, as in `https://{path}.pages.example`; then storage works in them. */
   VIEWER_ORIGIN_PATTERN: ownOriginPattern,
+  /** With `needed` only pages have one whose scripts need it. */
+  OWN_ORIGINS_FOR: z.enum(ownOriginsFor).default('all'),
 };
 
 interface PageAddressesEnv {
   PUBLIC_ORIGIN: string;
   PAGES_ORIGIN: string;
   VIEWER_ORIGIN_PATTERN?: string | undefined;
+  OWN_ORIGINS_FOR?: OwnOriginsFor | undefined;
 }
 
 export function pageAddressesOf(env: PageAddressesEnv): PageAddresses {
@@ -35,6 +38,7 @@ export function pageAddressesOf(env: PageAddressesEnv): PageAddresses {
     appOrigin: env.PUBLIC_ORIGIN,
     pagesOrigin: env.PAGES_ORIGIN,
     pattern: env.VIEWER_ORIGIN_PATTERN,
+    ownOriginsFor: env.OWN_ORIGINS_FOR,
   });
 }
 

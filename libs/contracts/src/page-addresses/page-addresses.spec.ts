@@ -24,6 +24,30 @@ describe('PageAddresses', () => {
     expect(own.urlOf('../x')).toBe('https://haru-pages.example/share/..%2Fx');
   });
 
+  it('gives only pages that need one an origin of their own where this is set', () => {
+    const needed = new PageAddresses({
+      ...{ appOrigin: 'http://localhost:3000', pagesOrigin: 'http://localhost:3001' },
+      ...{ pattern: 'http://{path}.pages.localhost:3001', ownOriginsFor: 'needed' },
+    });
+    expect(needed.urlOf('my-page')).toBe('http://localhost:3001/share/my-page');
+    expect(needed.urlOf('my-page', true)).toBe('http://my-page.pages.localhost:3001/');
+    expect(needed.sharedUrlOf('my-page')).toBe('http://localhost:3001/share/my-page');
+    expect(shared.urlOf('my-page', true)).toBe('https://haru-pages.example/share/my-page');
+  });
+
+  it.each([
+    ['/share/my-page?a=/b', 'https://my-page.pages.example/?a=/b'],
+    ['/share/my-page/', 'https://my-page.pages.example/'],
+    ['/site/my-page/docs/a%20b.html?x', 'https://my-page.pages.example/docs/a%20b.html?x'],
+    ['/share/my-page/../x', 'https://my-page.pages.example/'],
+    ['/share/my-page/%2e%2e/x', 'https://my-page.pages.example/'],
+    ['/share/../x', 'https://haru-pages.example/share/-'],
+    ['/share', 'https://haru-pages.example/share/'],
+  ])('redirects %s to %s', (target, location) => expect(own.locationOf(target)).toBe(location));
+
+  it('redirects to a file on the shared host', () =>
+    expect(shared.locationOf('/site/my-page/a/b?x')).toBe('https://haru-pages.example/share/my-page/a/b?x'));
+
   it('names what frames may show', () => {
     expect(shared.frameSources).toEqual(['https://haru-pages.example']);
     expect(own.frameSources).toEqual(['https://haru-pages.example', 'https://*.pages.example']);

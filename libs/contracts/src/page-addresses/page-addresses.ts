@@ -1,6 +1,9 @@
 import { customPathPattern } from '../limits.js';
 import { OwnOrigins, type OwnOriginRole } from './own-origins.js';
 
+export const ownOriginsFor = ['all', 'needed'] as const;
+export type OwnOriginsFor = (typeof ownOriginsFor)[number];
+
 /** A `Host` header names the shared host of pages, a page's own host, the app, or something else. */
 type HostRole = OwnOriginRole | { kind: 'pages-host' | 'app' | 'other' };
 
@@ -15,8 +18,10 @@ const harmlessPattern = /^[\w-]{1,100}$/;
 interface PageAddressSettings {
   appOrigin: string;
   pagesOrigin: string;
-  /** It gives each page an origin of its own, as in `https://{path}.pages.example`. */
+  /** It gives pages origins of their own, as in `https://{path}.pages.example`. */
   pattern?: string | undefined;
+  /** With a pattern all pages have an origin of their own, unless this says that only those have one which need it. */
+  ownOriginsFor?: OwnOriginsFor | undefined;
 }
 
 /**
@@ -28,39 +33,61 @@ export class PageAddresses {
   readonly pagesOrigin: string;
   /** The pages' own origins are set only where they have them. */
   readonly ownOrigins: OwnOrigins | undefined;
+  private readonly areOwnForAll: boolean;
   private readonly app: URL;
   private readonly pages: URL;
   /** It is read for each share link, and computing it from a URL is slow. */
   private readonly pagesHost: string;
 
   /** @throws Error that says what is wrong with the pattern */
-  constructor({ appOrigin, pagesOrigin, pattern }: PageAddressSettings) {
+  constructor({ appOrigin, pagesOrigin, pattern, ownOriginsFor = 'all' }: PageAddressSettings) {
     this.app = new URL(appOrigin);
     this.pages = new URL(pagesOrigin);
     this.pagesHost = this.pages.host;
     this.appOrigin = this.app.origin;
     this.pagesOrigin = this.pages.origin;
     this.ownOrigins = pattern ? new OwnOrigins(pattern) : undefined;
+    this.areOwnForAll = this.ownOrigins !== undefined && ownOriginsFor === 'all';
+  }
+
+  /** @param isNeeded the page's scripts need an origin of its own, or an earlier version's did */
+  hasOwnOrigin(isNeeded: boolean): boolean {
+    return this.areOwnForAll || (isNeeded && this.ownOrigins !== undefined);
   }
 
   /** This address is given to people: opening it needs no redirect. */
-  urlOf(path: string): string {
-    const ownOrigin = this.ownOrigins?.originOf(path);
-    return ownOrigin === undefined ? `${this.pagesOrigin}/share/${encodeURIComponent(path)}` : `${ownOrigin}/`;
+  urlOf(path: string, isOriginNeeded = false): string {
+    const ownOrigin = this.hasOwnOrigin(isOriginNeeded) ? this.ownOrigins?.originOf(path) : undefined;
+    return ownOrigin === undefined ? this.sharedUrlOf(path) : `${ownOrigin}/`;
   }
 
   /**
-   * Returns the address of the page that a request for `/share/{path}` or `/site/{path}` names, with its query. A text
-   * that can be no path is not repeated: a browser would resolve `..` and the like, and the pages host has an error
-   * screen.
+   * This address on the shared host is for clients that do not find the page's own host: Safari and Node do not resolve
+   * names below `localhost`. If all pages have own origins, it redirects.
+   */
+  sharedUrlOf(path: string): string {
+    return `${this.pagesOrigin}/share/${encodeURIComponent(path)}`;
+  }
+
+  /**
+   * Returns the address of the page or file that a request for `/share/{path}` or `/site/{path}` names, with its query.
+   * A text that can be no path is not repeated: a browser would resolve `..` and the like, and the pages host has an
+   * error screen.
    * @param target in origin form
    */
   locationOf(target: string): string {
     const [, route = '', query = ''] = /^([^?]*)(.*)$/s.exec(target) ?? [];
-    const path = route.replace(/^\/[^/]*\/?/, '');
-    if (customPathPattern.test(path)) return this.urlOf(path) + query;
+    const [, path = '', file = ''] = /^\/[^/]*\/?([^/]*)(.*)$/s.exec(route) ?? [];
+    if (customPathPattern.test(path)) return this.fileUrlOf(path, file) + query;
     const shown = path === '' || harmlessPattern.test(path) ? path : '-';
     return `${this.pagesOrigin}/share/${shown}${query}`;
+  }
+
+  /** @param file is absent from the address when a browser would read it differently, because of `..` for example */
+  private fileUrlOf(path: string, file: string): string {
+    const page = this.urlOf(path);
+    const url = page.replace(/\/$/, '') + file;
+    return file !== '' && URL.canParse(url) && new URL(url).href === url ? url : page;
   }
 
   /** Reads a `Host` header. A host in the domain of pages never counts as the app's. */

@@ -19,6 +19,11 @@ export const ownSiteSchema = z.object({
   path: z.string(),
   title: z.string(),
   url: z.url(),
+  /**
+   * It shows the page where a client does not find the host of `url`, without what needs an origin of its own. Gateways
+   * of 0.2 do not send it.
+   */
+  fallback_url: z.url().optional(),
   expires_at: z.iso.datetime(),
   /** These texts look like secret keys, which visitors can read; it is a warning. It is absent if none was found. */
   secrets: z.array(pageSecretSchema).optional(),

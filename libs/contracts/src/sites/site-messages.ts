@@ -14,6 +14,8 @@ export const publishedSiteSchema = z.object({
   secrets: z.array(pageSecretSchema).optional(),
   /** Visitors first see a notice, for example until the check of the page has ended. */
   underReview: z.literal(true).optional(),
+  /** The page's scripts need an origin of its own, or an earlier version's did. */
+  needsOwnOrigin: z.literal(true).optional(),
 });
 export type PublishedSite = z.infer<typeof publishedSiteSchema>;
 

@@ -1,5 +1,6 @@
 import { readOutline, titleOf, withTitle } from '@haru/page-html';
 import { hash } from 'node:crypto';
+import { needsOwnOrigin } from './origin-need.js';
 import { storagePathBy } from '../../storage/html-storage/artifact.js';
 
 export interface PreparedPage {
@@ -8,6 +9,7 @@ export interface PreparedPage {
   bytes: number;
   title: string;
   storagePath: string;
+  needsOwnOrigin: boolean;
 }
 
 /** @param utf8 the same page as UTF-8, where the caller has it */
@@ -18,5 +20,9 @@ export function preparePage(siteId: string, htmlContent: string, utf8?: Uint8Arr
   const contentHash = hash('sha256', html, 'buffer');
   const shown = withTitle(htmlContent, title, outline);
   const shownHash = shown === htmlContent ? contentHash.toString('hex') : hash('sha256', shown);
-  return { html, contentHash, bytes: html.length, title, storagePath: storagePathBy(siteId, shownHash) };
+  return {
+    ...{ html, contentHash, bytes: html.length, title },
+    storagePath: storagePathBy(siteId, shownHash),
+    needsOwnOrigin: needsOwnOrigin(htmlContent),
+  };
 }

@@ -11,7 +11,7 @@ import { SHOWS_NOTICE, type VersionCheck } from '../../tables/pages/version-chec
 
 const READ = [
   ...(['id', 'userId', 'path', 'title', 'storagePath', 'contentHash', 'version'] as const),
-  ...(['isActive', 'expiresAt', 'stoppedAt'] as const),
+  ...(['isActive', 'expiresAt', 'stoppedAt', 'hadOwnOrigin'] as const),
 ] satisfies readonly (keyof Site)[];
 
 export type UpdatedRow = Pick<Site, (typeof READ)[number]>;
@@ -30,6 +30,7 @@ export interface SiteUpdate {
   /** The site is changed only if it still equals this row. */
   site: UpdatedRow;
   page: PreparedPage;
+  hasOwnOrigin: boolean;
   source: VersionSource;
   label: string | null;
   check: VersionCheck;
@@ -63,14 +64,16 @@ const GIVEN = {
   check_result: 'jsonb',
   created_at: 'timestamptz',
   max_live_bytes: 'bigint',
+  has_own_origin: 'boolean',
 };
 const TYPES = Object.values(GIVEN);
 
-function parametersOf({ site, page, source, label, check, updatedAt, maxLiveBytes }: SiteUpdate): unknown[] {
+function parametersOf({ site, page, check, updatedAt, ...update }: SiteUpdate): unknown[] {
   const { html, contentHash, bytes, title, storagePath } = page;
   return [
     ...[site.id, site.userId, site.version, site.path, site.storagePath],
-    ...[storagePath, contentHash, bytes, title, html, source, label, JSON.stringify(check), updatedAt, maxLiveBytes],
+    ...[storagePath, contentHash, bytes, title, html, update.source, update.label, JSON.stringify(check), updatedAt],
+    ...[update.maxLiveBytes, update.hasOwnOrigin],
   ];
 }
 
@@ -102,6 +105,7 @@ const made = (from: string) => `
     UPDATE sites SET version = base + 1, content_hash = fitting.content_hash, bytes = fitting.bytes,
       title = fitting.title, storage_path = fitting.storage_path,
       last_modified = fitting.created_at, artifact_removed_at = NULL,
+      had_own_origin = sites.had_own_origin OR fitting.has_own_origin,
       under_review = ${SHOWS_NOTICE('fitting.check_result')}
     FROM ${from} WHERE sites.id = fitting.id RETURNING sites.id, sites.storage_path),
   made_versions AS (SELECT fitting.*, base + 1 AS number FROM fitting WHERE id IN (SELECT id FROM made)),

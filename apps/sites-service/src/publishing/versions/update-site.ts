@@ -21,6 +21,7 @@ import { type PreparedPage, preparePage } from '../contents/prepared-page.js';
 import { StorageAlarm } from '../../sites/quotas/storage-alarm.js';
 import { StorageQuotas } from '../../sites/quotas/storage-quotas.js';
 import { accountOf, stoppedForOwner } from '../../sites/own-site.js';
+import { OwnOriginRule } from '../../sites/own-origin-rule.js';
 import { SiteCacheInvalidator } from '../../sites/site-cache-invalidator.js';
 import { SitePolicies } from '../../sites/site-policies.js';
 import { noteOf, type VersionCheck } from '../../tables/pages/version-check.js';
@@ -46,6 +47,7 @@ export class UpdateSite {
     private readonly alarm: StorageAlarm,
     private readonly changes: SiteCacheInvalidator,
     private readonly checker: PageChecker,
+    private readonly ownOrigins: OwnOriginRule,
   ) {}
 
   /**
@@ -71,13 +73,15 @@ export class UpdateSite {
       if (earlier) return earlier;
       const site = requireUpdatable(found, caller);
       if (baseVersion !== null && site.version !== baseVersion) throw await this.conflict(site);
-      if (site.contentHash.equals(page.contentHash)) return answerOf(site, site.title, site.version, false);
+      if (site.contentHash.equals(page.contentHash)) return answerOf(site, site.title, false);
       if (label !== null) await this.requireFreeLabel(id);
       check ??= await this.checker.check(htmlContent, context);
-      const answer = { ...answerOf(site, page.title, site.version + 1, true), ...noteOf(check) };
+      const hasOwnOrigin = site.hadOwnOrigin || this.ownOrigins.appliesTo(page);
+      const changed = { ...site, hadOwnOrigin: hasOwnOrigin, version: site.version + 1 };
+      const answer = { ...answerOf(changed, page.title, true), ...noteOf(check) };
       const outcome = await this.writer.write({
         update: {
-          ...{ site, page, label, check, updatedAt: new Date(), maxLiveBytes: this.quotas.maxLiveBytesOf(caller) },
+          ...{ site, page, hasOwnOrigin, label, check, updatedAt: new Date(), maxLiveBytes: this.quotas.maxLiveBytesOf(caller) },
           source: request.source ?? 'api',
         },
         once: onceOf(request, page, answer),
@@ -123,8 +127,10 @@ function requireUpdatable(site: UpdatedRow | undefined, caller: AccountCaller): 
   return site;
 }
 
-function answerOf({ id, path, expiresAt }: UpdatedRow, title: string, version: number, isChanged: boolean) {
-  return { id, path, title, expiresAt: expiresAt.toISOString(), version, isChanged };
+function answerOf(site: UpdatedRow, title: string, isChanged: boolean): UpdatedSite {
+  const { id, path, version, hadOwnOrigin } = site;
+  const expiresAt = site.expiresAt.toISOString();
+  return { id, path, title, expiresAt, version, isChanged, needsOwnOrigin: hadOwnOrigin || undefined };
 }
 
 function onceOf(request: UpdateRequest, page: PreparedPage, answer: UpdatedSite): ClaimedKey | undefined {

@@ -13,6 +13,6 @@ export function usePageAddresses(): PageAddresses | undefined {
 
 function pageAddressesIn(config: AppConfig | undefined): PageAddresses | undefined {
   if (config?.pagesOrigin === undefined) return undefined;
-  const { origin: appOrigin, pagesOrigin, ownOriginPattern: pattern } = config;
-  return new PageAddresses({ appOrigin, pagesOrigin, pattern });
+  const { origin: appOrigin, pagesOrigin, ownOriginPattern: pattern, ownOriginsFor } = config;
+  return new PageAddresses({ appOrigin, pagesOrigin, pattern, ownOriginsFor });
 }
