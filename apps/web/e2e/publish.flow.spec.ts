@@ -169,6 +169,32 @@ it('publishes with two key chords right after landing', async () => {
   await context.close();
 }, 60_000);
 
+it.each(looksByWidth)(
+  'takes the page out of the answer of an assistant, and brings the answer back (%s)',
+  async (name, options) => {
+    const context = await browser.newContext({ ...options, permissions: ['clipboard-read', 'clipboard-write'] });
+    const complaints = complaintsOf(context);
+    const page = await context.newPage();
+    const html = '<!doctype html>\n<html lang="ja"><title>春</title><h1>花見</h1></html>';
+    const answer = `はい、作成しました。\n\n\`\`\`html\n${html}\n\`\`\`\n\nご自由にお使いください。`;
+    await page.goto(system.url);
+    await page.evaluate((text) => navigator.clipboard.writeText(text), answer);
+    await page.keyboard.press('ControlOrMeta+v');
+    await page.getByText('AIの返答からHTMLだけを取り出しました。').filter({ visible: true }).waitFor();
+    await previewOf(page).getByRole('heading', { name: '花見' }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await screenshot(page, `publish-answer-${name}`);
+    await page.getByRole('button', { name: '元に戻す' }).click();
+    await waitForDraft(page, answer);
+    await page.reload();
+    if (name.startsWith('390')) await page.getByRole('tab', { name: 'HTML' }).click();
+    expect(await editorText(page)).toBe(answer);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+  60_000,
+);
+
 it('undoes a large paste with Ctrl+Z, and offers the draft after the browser was closed', async () => {
   const context = await browser.newContext({ ...desktop, permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();

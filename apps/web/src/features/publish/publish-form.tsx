@@ -7,7 +7,7 @@ import { tabPanelProps } from '../../components/tabs/tab-panel.js';
 import { useNarrowWidth } from '../../components/hooks.js';
 import { texts } from '../../texts/ja.js';
 import { PublishBar } from './bar/publish-bar.js';
-import { HtmlEditor } from './editor/html-editor.js';
+import { EntryNotice, HtmlEditor } from './editor/html-editor.js';
 import { useTextEntry } from './editor/use-text-entry.js';
 import styles from './publish-form.module.css';
 import { ExampleInUrl, PagePreview, PhoneWidthOffer, ViewTabs } from './publish-parts.js';
@@ -79,6 +79,7 @@ export function PublishForm({ publication }: { publication: Publication }) {
         </div>
       </div>
       <div className={styles['foot']}>
+        {isHidden('html') && <EntryNotice entry={entry} />}
         {form.refusal && <ErrorNotice title={form.refusal.title}>{form.refusal.text}</ErrorNotice>}
         <OptionalPart>
           <PhoneWidthOffer disabled={form.working} html={html} onFailure={entry.refuse} onFit={entry.replace} />

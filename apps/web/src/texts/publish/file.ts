@@ -7,6 +7,8 @@ export const fileTexts = {
     '画像だけでは公開できません。画像を外部に置き、そのURLをHTMLに書いてください。例：<img src="https://example.jp/photo.jpg">',
   archive: 'ZIPなどの圧縮ファイルは公開できません。展開して、中のHTMLファイル（.html）を選んでください。',
   office: 'PDFやOfficeのファイルは公開できません。HTMLとして書き出してから選んでください。',
+  read: (name: string, done: string) => `${name}を読み込みました。${done}`,
+  component: 'Reactのコンポーネントは、このままでは表示されません。HTMLに書き出してから選んでください。',
   converted: (name: string) => `${name}（HTMLに変換）`,
   several: 'ファイルは1つずつ読み込んでください。',
   binary: 'テキストとして読み取れないファイルです。HTMLファイル（.html）を選んでください。',

@@ -147,7 +147,7 @@ interface NotesProps {
 }
 
 /** Shows what is wrong, and what was loaded or pasted last. */
-function Notes({ id, fault, entry: { replacement, undo } }: NotesProps) {
+function Notes({ id, fault, entry }: NotesProps) {
   return (
     <div className={styles['notes']} id={id}>
       {fault !== undefined && (
@@ -155,16 +155,27 @@ function Notes({ id, fault, entry: { replacement, undo } }: NotesProps) {
           {fault}
         </p>
       )}
-      {replacement && (
-        <p className={styles['loaded']} role="status">
-          {replacement.notice}
-          {replacement.before !== '' && (
-            <button className={styles['undo']} onClick={undo} type="button">
-              {texts.publish.undo}
-            </button>
-          )}
-        </p>
-      )}
+      <EntryNotice entry={entry} />
     </div>
+  );
+}
+
+/** Says what was entered last, what else can be entered in its place, and takes it back. */
+export function EntryNotice({ entry: { replacement, accept, undo } }: { entry: TextEntry }) {
+  if (!replacement) return null;
+  return (
+    <p className={styles['loaded']} role="status">
+      {replacement.notice}
+      {replacement.offers.map((offer) => (
+        <button className={styles['undo']} key={offer.label} onClick={() => accept(offer)} type="button">
+          {offer.label}
+        </button>
+      ))}
+      {replacement.before !== '' && (
+        <button className={styles['undo']} onClick={undo} type="button">
+          {texts.publish.undo}
+        </button>
+      )}
+    </p>
   );
 }

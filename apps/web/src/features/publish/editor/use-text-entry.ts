@@ -1,8 +1,12 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { preloadWhenIdle } from '../../../session/background.js';
 import { texts } from '../../../texts/ja.js';
 import type { TextField } from '../../code/text-field.js';
+import { isBlank } from '../../site/html-rules.js';
 import type { ReadFile } from '../file/read-html-file.js';
+import { loadPasteReader, readPasted } from '../paste/paste-reader.js';
+import type { Entered, Offer } from '../paste/read-pasted.js';
 
 interface TextEntryOptions {
   html: string;
@@ -24,12 +28,13 @@ export type TextEntry = ReturnType<typeof useTextEntry>;
 export function useTextEntry({ html, maxBytes, readOnly, onChange, onEntered }: TextEntryOptions) {
   const field = useRef<TextField>(null);
   const [problem, setProblem] = useState<string>();
-  const [replacement, setReplacement] = useState<{ notice: string; before: string }>();
+  const [replacement, setReplacement] = useState<Omit<Entered, 'text'>>();
   /** A file arrives later, when the text may have changed. */
   const latest = useRef({ html, readOnly });
   useLayoutEffect(() => {
     latest.current = { html, readOnly };
   });
+  useEffect(() => preloadWhenIdle(loadPasteReader), []);
 
   const change = (next: string) => {
     setProblem(undefined);
@@ -40,14 +45,17 @@ export function useTextEntry({ html, maxBytes, readOnly, onChange, onEntered }: 
     setReplacement(undefined);
     setProblem(reason);
   };
-  const replace = (after: string, notice: string) => {
+  const show = ({ text, ...done }: Entered) => {
+    change(text);
+    setReplacement(done);
+  };
+  const replacing = (text: string, notice: string): Entered => {
     const before = field.current?.read() ?? latest.current.html;
-    change(after);
-    setReplacement({ notice, before });
+    return { text, notice, before, offers: [] };
   };
   /** The cursor can be placed only once the text is there. The browser may scroll to it if it is at the end. */
-  const enterAt = (cursor: number, text: string, notice: string) => {
-    flushSync(() => replace(text, notice));
+  const enterAt = (cursor: number, entered: Entered) => {
+    flushSync(() => show(entered));
     if (onEntered) {
       onEntered();
       return;
@@ -57,19 +65,30 @@ export function useTextEntry({ html, maxBytes, readOnly, onChange, onEntered }: 
     field.current?.focus();
   };
   /** Enters a whole page, such as a file. Text that arrives while the page is being published is dropped. */
-  const enter = (page: string, notice: string) => {
-    if (!latest.current.readOnly) enterAt(0, page, notice);
+  const enter = (page: Entered) => {
+    if (!latest.current.readOnly) enterAt(0, page);
   };
   const load = async (files: File[]) => {
     if (readOnly) return;
     const file = await readFile(files, maxBytes);
-    if (file.ok) enter(file.html, texts.publish.fileLoaded(file.name));
+    if (file.ok) enter(file.read ?? replacing(file.html, texts.publish.fileLoaded(file.name)));
     else refuse(file.problem);
   };
+  const around = () => field.current?.around() ?? { before: latest.current.html, after: '' };
   const insert = (inserted: string) => {
-    const { before, after } = field.current?.around() ?? { before: latest.current.html, after: '' };
+    const { before, after } = around();
     const text = before + inserted;
-    enterAt(text.length, text + after, texts.publish.pasted);
+    enterAt(text.length, replacing(text + after, texts.publish.pasted));
+  };
+  /** Only a paste that replaces the whole text is read: one into a page goes in as it is. */
+  const read = (pasted: string, html = '') => {
+    const { before, after } = around();
+    return isBlank(before + after) ? readPasted(pasted, html) : undefined;
+  };
+  const insertRead = async (pasted: string, reading: ReturnType<typeof read>) => {
+    const entered = await reading;
+    if (entered) enter(entered);
+    else if (!latest.current.readOnly) insert(pasted);
   };
   /** @param minLength a shorter text is left to the browser, which inserts it itself */
   const paste = (event: Paste, minLength: number) => {
@@ -80,9 +99,23 @@ export function useTextEntry({ html, maxBytes, readOnly, onChange, onEntered }: 
     if (files.length > 0 && pasted === '') {
       event.preventDefault();
       void load(files);
+      return;
+    }
+    const reading = read(pasted, event.clipboardData.getData('text/html'));
+    if (reading) {
+      event.preventDefault();
+      void insertRead(pasted, reading);
     } else if (pasted.length >= minLength) {
       event.preventDefault();
       insert(pasted);
+    }
+  };
+  const accept = async (offer: Offer) => {
+    try {
+      enter(await offer.enter());
+    } catch (error) {
+      console.warn('the text was not converted', error);
+      refuse(offer.failed);
     }
   };
   usePagePaste((event) => paste(event, 1));
@@ -92,11 +125,12 @@ export function useTextEntry({ html, maxBytes, readOnly, onChange, onEntered }: 
     problem,
     replacement,
     change,
-    replace,
+    replace: (text: string, notice: string) => show(replacing(text, notice)),
     refuse,
-    enter,
+    enter: (page: string, notice: string) => enter(replacing(page, notice)),
     load: (files: File[]) => void load(files),
-    insert,
+    insert: (pasted: string) => void insertRead(pasted, read(pasted)),
+    accept: (offer: Offer) => void accept(offer),
     pasteInField: (event: Paste) => paste(event, onEntered && html === '' ? 1 : LARGE_PASTE_LENGTH),
     undo: () => {
       if (replacement) flushSync(() => change(replacement.before));

@@ -1,9 +1,18 @@
 import { fileTexts } from '../../../texts/publish/file.js';
 import { texts } from '../../../texts/ja.js';
 import { decodeHtml } from './decode-html.js';
+import type { Entered } from '../paste/read-pasted.js';
 import { utf8Bytes } from '../../site/html-rules.js';
 
-export type ReadFile = { ok: true; name: string; html: string } | { ok: false; problem: string };
+export type ReadFile =
+  | {
+      ok: true;
+      name: string;
+      html: string;
+      /** The file is more than the page in it. */
+      read?: Entered | undefined;
+    }
+  | { ok: false; problem: string };
 
 const htmlName = /\.html?$/i;
 const textName = /\.(?:txt|text|md|markdown)$/i;
@@ -24,10 +33,15 @@ export async function readHtmlFile(files: readonly File[], maxBytes: number): Pr
   try {
     const decoded = decodeHtml(new Uint8Array(await file.arrayBuffer()));
     if (!decoded.ok) return decoded;
-    const html = isText ? await pageOfText(file.name, decoded.html) : decoded.html;
+    const { readPasted } = await import('../paste/read-pasted.js');
+    const read = readPasted(decoded.html, { fileName: file.name });
+    const isAnswer = read !== undefined && read.before !== '';
+    const html = isAnswer ? read.text : isText ? await pageOfText(file.name, decoded.html) : decoded.html;
     const bytes = utf8Bytes(html);
     if (bytes > maxBytes) return { ok: false, problem: texts.tooLarge(bytes) };
-    return { ok: true, html, name: isText ? fileTexts.converted(file.name) : file.name };
+    return isAnswer
+      ? { ok: true, html, name: file.name, read: { ...read, notice: fileTexts.read(file.name, read.notice) } }
+      : { ok: true, html, name: isText ? fileTexts.converted(file.name) : file.name };
   } catch {
     // It is a folder, or the file was removed between choosing and reading.
     return { ok: false, problem: texts.publish.fileUnreadable };
@@ -36,6 +50,7 @@ export async function readHtmlFile(files: readonly File[], maxBytes: number): Pr
 
 /** Says why a file of this kind cannot be a page, and what to do instead. */
 function otherFileText({ name, type }: File): string {
+  if (/\.[jt]sx$/i.test(name)) return fileTexts.component;
   if (type.startsWith('image/')) return fileTexts.picture;
   if (type.includes('zip') || /\.(?:zip|lzh|7z|rar)$/i.test(name)) return fileTexts.archive;
   if (/\.(?:pdf|docx?|xlsx?|pptx?|pages|key|numbers)$/i.test(name)) return fileTexts.office;

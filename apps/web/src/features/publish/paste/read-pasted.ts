@@ -1,0 +1,63 @@
+import { readPageInput, type PageInput } from '@haru/page-input';
+import { pasteTexts as texts } from '../../../texts/publish/paste.js';
+
+/** What is entered for a text that somebody brought. */
+export interface Entered {
+  text: string;
+  /** It says what was done. */
+  notice: string;
+  /** Undo brings it back; '' where nothing is to be undone. */
+  before: string;
+  /** Further presses that the notice offers. */
+  offers: readonly Offer[];
+}
+
+export interface Offer {
+  label: string;
+  enter: () => Entered | Promise<Entered>;
+  /** It says that it did not succeed. */
+  failed: string;
+}
+
+/** Returns the page in a text with what was done to find it, or undefined where there is nothing to say about it. */
+export function readPasted(text: string, beside: Parameters<typeof readPageInput>[1] = {}): Entered | undefined {
+  const input = readPageInput(text, beside);
+  if (input.choices.length > 0) return chosen(input, 0);
+  const notice = noticeOf(input);
+  if (notice === '') return undefined;
+  const before = input.steps.length > 0 ? input.original : '';
+  return { text: input.text, notice, before, offers: input.kind === 'markdown' ? [conversion(input.text)] : [] };
+}
+
+function noticeOf({ kind, steps }: PageInput): string {
+  // The sentence about several languages in one page says that they came out of an answer.
+  const said = steps.filter((step) => step !== 'answer' || !steps.includes('joined'));
+  const sentences = said.map((step) => `${texts.steps[step](texts.answer[kind])}。`);
+  if (kind === 'markdown') sentences.push(texts.markdown);
+  if (kind === 'component') sentences.push(texts.component);
+  return sentences.join('');
+}
+
+/** The chosen page is entered, and the others stay one press away. */
+function chosen(input: PageInput, index: number): Entered {
+  const { choices, original } = input;
+  return {
+    text: choices[index]?.text ?? input.text,
+    notice: noticeOf(input) + texts.chosen(index + 1, choices.length),
+    before: original,
+    offers: choices.map(({ name }, at) => ({
+      label: texts.choice(at + 1, name),
+      enter: () => chosen(input, at),
+      failed: texts.failed,
+    })),
+  };
+}
+
+const conversion = (markdown: string): Offer => ({
+  label: texts.convert,
+  failed: texts.failed,
+  enter: async () => {
+    const { pageOfMarkdown } = await import('../file/text-page.js');
+    return { text: pageOfMarkdown('', markdown), notice: texts.converted, before: markdown, offers: [] };
+  },
+});

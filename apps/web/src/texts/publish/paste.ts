@@ -1,0 +1,20 @@
+/** They say what was found in a pasted text, and are loaded with the code that reads one. */
+export const pasteTexts = {
+  answer: { html: 'HTML', markdown: 'Markdown', component: 'コード', text: 'テキスト' },
+  steps: {
+    answer: (part: string) => `AIの返答から${part}だけを取り出しました`,
+    joined: () => 'HTML・CSS・JavaScriptを1つのページにまとめました',
+    unescaped: () => '文字に置き換えられていたタグを元に戻しました',
+    json: () => 'JSONからHTMLを取り出しました',
+    'data-url': () => 'data:で始まるURLからHTMLを取り出しました',
+    'rich-text': () => 'コピーした文書をHTMLに変換しました',
+    truncated: () => '返答が途中で切れています',
+  },
+  chosen: (number: number, count: number) => `ページが${count}つあり、${number}つ目を使っています。どれを使いますか？`,
+  choice: (number: number, name: string) => (name === '' ? `${number}つ目` : `${number}：${name}`),
+  markdown: 'Markdownのテキストです。',
+  convert: 'ページに変換',
+  converted: 'Markdownをページに変換しました',
+  failed: '変換できませんでした。接続を確認して、もう一度お試しください。',
+  component: 'Reactのコンポーネントは、このままでは表示されません。HTMLに書き出してから貼り付けてください。',
+} as const;

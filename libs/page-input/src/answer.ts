@@ -1,0 +1,94 @@
+import { readFences, type Fence } from './fences.js';
+import { joinFiles, MAX_FILES } from './join-files.js';
+import { isArticle, isComponent } from './kinds.js';
+import { fromEscaped, fromJson } from './unwrap.js';
+import { startsPage, startsWithTag, titleIn, upToPageEnd, withoutRepeats, type Choice, type Found } from './reading.js';
+
+const htmlLanguages: ReadonlySet<string> = new Set(['', 'html', 'htm', 'xhtml', 'html5', 'svg', 'xml']);
+
+/** Takes pages out of an assistant's answer: out of its fences, or out of the talk where there are none. */
+export function fromAnswer(text: string): Found | undefined {
+  const { fences: found, talk } = readFences(text);
+  const fences = found.map(upToEnd);
+  const components = fences.filter(({ content }) => isComponent(content));
+  const html = fences.filter(isHtml);
+  const pages = html.filter(({ content }) => startsPage(content));
+  if (components.length > 0 && pages.every(isShell)) return foundIn(components);
+
+  const candidates = (pages.length > 0 ? pages : html).slice(0, MAX_FILES);
+  if (candidates.length > 0) {
+    const answer = joined(candidates, fences);
+    const length = lengthOf(candidates.concat(answer.added).map(({ content }) => content));
+    if (isArticle(text, talk, length)) return undefined;
+    // Parts of a page that are explained one after the other are no pages to choose from.
+    if (pages.length === 0 && html.length > 1 && talk.length > length) return undefined;
+    return answer.found;
+  }
+  const [only, ...others] = fences;
+  if (only && others.length === 0 && isWrapped(only)) return foundIn([only]);
+  const bare = pagesIn(talk);
+  return bare && !isArticle(text, talk, lengthOf(bare.choices.map((choice) => choice.text))) ? bare : undefined;
+}
+
+const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0);
+
+const isHtml = ({ language, content }: Fence): boolean =>
+  htmlLanguages.has(language) && (startsWithTag(content) || fromEscaped(content) !== undefined);
+
+/** A project's page loads the component and shows nothing without it. */
+const isShell = ({ content }: Fence): boolean => /<script[^<>]*\ssrc=[^<>]*\.[jt]sx/i.test(content);
+
+const isWrapped = ({ language, content }: Fence): boolean =>
+  /^(?:markdown|md|mdx)$/.test(language) || (/^(?:json)?$/.test(language) && fromJson(content) !== undefined);
+
+/** Talk may follow a whole page whose closing fence is missing. */
+function upToEnd(fence: Fence): Fence {
+  const page = fence.isClosed || !startsPage(fence.content) ? undefined : upToPageEnd(fence.content);
+  return page === undefined ? fence : { ...fence, content: page, isClosed: true };
+}
+
+function foundIn(fences: readonly Fence[]): Found {
+  const choices = withoutRepeats(fences.map(({ name, content }) => ({ name, text: content })));
+  return { choices, steps: fences.every(({ isClosed }) => isClosed) ? ['answer'] : ['answer', 'truncated'] };
+}
+
+function joined(pages: readonly Fence[], fences: readonly Fence[]): { found: Found; added: Fence[] } {
+  const added = new Set<Fence>();
+  const choices = pages.map(({ name, content }): Choice => {
+    const { html, used } = joinFiles(content, fences);
+    used.forEach((fence) => added.add(fence));
+    return { name: titleIn(html) || name, text: html };
+  });
+  const { steps } = foundIn([...pages, ...added]);
+  const [answer, ...rest] = steps;
+  return {
+    found: {
+      choices: withoutRepeats(choices),
+      steps: added.size > 0 && answer ? [answer, 'joined', ...rest] : steps,
+    },
+    added: [...added],
+  };
+}
+
+const BARE_START = /^[ \t]*(?:(<!doctype\s+html[^<>]*>)|<html(?:\s[^<>]*)?>(?=[ \t]*(?:<|$)))/gim;
+
+/** Finds whole pages between lines of talk, such as those that were copied with the toolbar of a code block. */
+function pagesIn(talk: string): Found | undefined {
+  const starts: number[] = [];
+  let doctypeAt: number | undefined;
+  for (const { index, 1: doctype } of talk.matchAll(BARE_START)) {
+    // The tag after a doctype starts no other page.
+    const isSame = doctype === undefined && doctypeAt !== undefined && !/\S/.test(talk.slice(doctypeAt, index));
+    if (!isSame) starts.push(index);
+    doctypeAt = doctype === undefined ? undefined : talk.indexOf('>', index) + 1;
+  }
+  if (starts.length === 0) return undefined;
+  const pages = starts.map((start, index) => {
+    const text = talk.slice(start, starts[index + 1]).trim();
+    return { whole: upToPageEnd(text), text };
+  });
+  return {
+    choices: withoutRepeats(pages.map(({ whole, text }) => ({ name: titleIn(text), text: whole ?? text }))),
+    steps: pages.every(({ whole }) => whole !== undefined) ? ['answer'] : ['answer', 'truncated'],
+  };
+}

@@ -1,0 +1,146 @@
+import { startsPage } from './reading.js';
+
+export interface Fence {
+  /** In lower case; '' where none is given. */
+  language: string;
+  /** The file name in or above the fence; '' where there is none. */
+  name: string;
+  content: string;
+  isClosed: boolean;
+}
+
+interface FencedText {
+  fences: readonly Fence[];
+  /** Everything outside of the fences. */
+  talk: string;
+}
+
+/** A fence may stand in a list or a quotation, and be indented. Its own line names no other backtick. */
+const OPENING = /^((?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*)(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
+const FILE_NAME = /[\w./-]*\w\.(?:html?|css|m?js|[jt]sx?|svg|md)\b/i;
+/** A file is named early in a line; the search in a long one would take quadratic time. */
+const MAX_NAMED_LENGTH = 300;
+const PAGE_MARK = /^[ \t]*(?:(<\/html>)|<!doctype\s+html|<html[\s>])/i;
+
+interface OpenFence extends Fence {
+  marker: string;
+  quotes: number;
+  indent: number;
+  lines: string[];
+  hasPageEnd: boolean;
+  /** So many fences are open in a fence of Markdown. */
+  depth: number;
+}
+
+/** Reads fences as CommonMark does, and those that assistants write wrongly as they are meant. */
+export function readFences(text: string): FencedText {
+  const lines = text.match(/[^\r\n]*(?:\r\n?|\n)|[^\r\n]+$/g) ?? [];
+  const endsPageNext = pageEndsAhead(lines);
+  const fences: Fence[] = [];
+  const talk: string[] = [];
+  let open: OpenFence | undefined;
+  const close = (isClosed: boolean) => {
+    if (open) fences.push(fenceOf(open, isClosed));
+    open = undefined;
+  };
+  lines.forEach((line, index) => {
+    if (!open) {
+      open = openFence(line.trimEnd(), talk);
+      if (!open) talk.push(line);
+      return;
+    }
+    const rest = withoutContainer(line, open);
+    if (rest === undefined) {
+      close(true);
+      talk.push(line);
+      return;
+    }
+    const gluedEnd = endGluedTo(rest, open.marker);
+    if (gluedEnd !== undefined) open.lines.push(gluedEnd);
+    if (gluedEnd !== undefined || (closes(rest, open) && !isInsidePage(open, endsPageNext[index]))) {
+      close(true);
+      return;
+    }
+    open.lines.push(rest);
+    open.hasPageEnd ||= /<\/html>/i.test(rest);
+  });
+  close(false);
+  return { fences, talk: talk.join('') };
+}
+
+function openFence(line: string, talk: readonly string[]): OpenFence | undefined {
+  const [, container = '', marker = '', info = ''] = OPENING.exec(line) ?? [];
+  if (marker === '') return undefined;
+  // Some put the first line of the page into that of the fence.
+  const contentAt = info.indexOf('<');
+  const label = contentAt < 0 ? info : info.slice(0, contentAt);
+  return {
+    marker,
+    quotes: container.split('>').length - 1,
+    indent: container.length - (container.lastIndexOf('>') + 1),
+    language: /^\s*([\w+#-]+)/.exec(label)?.[1]?.toLowerCase() ?? '',
+    name: nameIn(label) || nameIn(talk.slice(-3).findLast((above) => /\S/.test(above)) ?? ''),
+    lines: contentAt < 0 ? [] : [`${info.slice(contentAt)}\n`],
+    content: '',
+    isClosed: false,
+    hasPageEnd: false,
+    depth: 0,
+  };
+}
+
+const nameIn = (line: string): string => FILE_NAME.exec(line.slice(0, MAX_NAMED_LENGTH))?.[0] ?? '';
+
+/** Removes the quotation's signs and the indentation of the fence; undefined where the quotation has ended. */
+function withoutContainer(line: string, { quotes, indent }: OpenFence): string | undefined {
+  let rest = line;
+  for (let quote = 0; quote < quotes; quote += 1) {
+    const [sign] = /^[ \t]*>/.exec(rest) ?? [];
+    if (sign === undefined) return undefined;
+    rest = rest.slice(sign.length);
+  }
+  const [spaces = ''] = /^[ \t]*/.exec(rest) ?? [];
+  return rest.slice(Math.min(spaces.length, indent));
+}
+
+/** Tells whether the line ends the fence. In one of Markdown it may end another fence that is as long. */
+function closes(line: string, open: OpenFence): boolean {
+  const [, marker = '', info = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line.trimEnd()) ?? [];
+  if (!marker.startsWith(open.marker)) return false;
+  if (/^(?:markdown|md|mdx)$/.test(open.language)) {
+    if (info !== '') open.depth += 1;
+    else if (open.depth > 0) {
+      open.depth -= 1;
+      return false;
+    }
+  }
+  return info === '';
+}
+
+/** Returns the line without a closing fence that follows the end of the page. */
+function endGluedTo(line: string, marker: string): string | undefined {
+  const [, end] = /^(.*<\/html>\s*)[`~]{3,}\s*$/i.exec(line) ?? [];
+  return end !== undefined && line.trimEnd().endsWith(marker) ? end : undefined;
+}
+
+/** A page that is not finished may show fences that are as long as its own. */
+function isInsidePage({ lines, hasPageEnd }: OpenFence, endsNext = false): boolean {
+  return endsNext && !hasPageEnd && startsPage(lines.slice(0, 3).join(''));
+}
+
+/** Tells for each line whether a page ends after it, before another one starts. */
+function pageEndsAhead(lines: readonly string[]): boolean[] {
+  const ahead: boolean[] = [];
+  let endsNext = false;
+  for (let index = lines.length - 1; index >= 0; index -= 1) {
+    ahead[index] = endsNext;
+    const mark = PAGE_MARK.exec(lines[index] ?? '');
+    if (mark) endsNext = mark[1] !== undefined;
+  }
+  return ahead;
+}
+
+function fenceOf({ language, name, lines }: OpenFence, isClosed: boolean): Fence {
+  const content = lines.join('').replace(/(?:\r\n?|\n)$/, '');
+  const comment = /^\s*(?:\/[/*]|<!--)([^\r\n]*)/.exec(content)?.[1] ?? '';
+  return { language, name: name || nameIn(comment), content, isClosed };
+}

@@ -1,0 +1,1 @@
+export { readPageInput, type PageInput } from './read-page-input.js';

@@ -1,0 +1,93 @@
+import type { Fence } from './fences.js';
+
+interface Joined {
+  html: string;
+  used: readonly Fence[];
+}
+
+/** Each file is looked for in each page, so more of them would take long. */
+export const MAX_FILES = 20;
+
+const LINK = /<link(?=\s)[^<>]*>/gi;
+const SCRIPT = /<script(?=\s)[^<>]*>\s*<\/script>/gi;
+
+/** Puts style sheets and scripts into the page that refers to them, or whose elements they are about. */
+export function joinFiles(page: string, fences: readonly Fence[]): Joined {
+  const styles = fences.filter(({ language }) => language === 'css').slice(0, MAX_FILES);
+  const scripts = fences.filter(({ language }) => /^(?:js|javascript|mjs)$/.test(language)).slice(0, MAX_FILES);
+  const used: Fence[] = [];
+  let last = '';
+
+  const styleTags = (page.match(LINK) ?? []).filter((tag) => /\srel=["']?stylesheet/i.test(tag) && localName(tag));
+  const scriptTags = (page.match(SCRIPT) ?? []).filter(localName);
+  const take = (tag: string, tags: readonly string[], files: readonly Fence[]): string | undefined => {
+    if (!tags.includes(tag)) return undefined;
+    const sameName = files.find(({ name }) => baseName(name) === localName(tag));
+    const file = sameName ?? (tags.length === 1 && files.length === 1 ? files[0] : undefined);
+    if (file) used.push(file);
+    return file?.content;
+  };
+  let html = page
+    .replace(LINK, (tag) => {
+      const css = take(tag, styleTags, styles);
+      return css === undefined ? tag : styleElement(css);
+    })
+    .replace(SCRIPT, (tag) => {
+      const code = take(tag, scriptTags, scripts);
+      if (code === undefined) return tag;
+      const isModule = /\stype=["']?module/i.test(tag);
+      // An inline script cannot wait for the page, so it goes to its end.
+      if (isModule || !/\s(?:defer|async)(?=[\s=>])/i.test(tag)) return scriptElement(code, isModule);
+      last += `${scriptElement(code)}\n`;
+      return '';
+    });
+  const words = new Set(page.match(/[\w-]+/g));
+  const addUnnamed = (files: readonly Fence[], namesIn: (code: string) => readonly string[]): string[] => {
+    const added = files.filter((file) => namesIn(file.content).some((name) => words.has(name)));
+    used.push(...added);
+    return added.map(({ content }) => content);
+  };
+  if (styleTags.length === 0 && !/<style[\s>]/i.test(page)) {
+    const added = addUnnamed(styles, namesInStyles).map((css) => `${styleElement(css)}\n`);
+    html = insertStyles(html, added.join(''));
+  }
+  if (scriptTags.length === 0 && !/<script[\s>]/i.test(page)) {
+    last += addUnnamed(scripts, namesInScript)
+      .map((code) => `${scriptElement(code)}\n`)
+      .join('');
+  }
+  return { html: insertScripts(html, last), used };
+}
+
+const styleElement = (css: string): string => `<style>\n${css.replace(/<\/style/gi, '<\\/style')}\n</style>`;
+
+const scriptElement = (code: string, isModule = false): string =>
+  `<script${isModule ? ' type="module"' : ''}>\n${code.replace(/<\/script/gi, '<\\/script')}\n</script>`;
+
+/** Returns the last part of the address in the tag, or undefined where it leads to another site. */
+function localName(tag: string): string | undefined {
+  const [, address = ''] = /\s(?:href|src)=["']?([^\s"'<>]+)/i.exec(tag) ?? [];
+  return address === '' || /^(?:[a-z]+:|\/\/)/i.test(address) ? undefined : baseName(address.replace(/[?#].*$/, ''));
+}
+
+const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** Returns the classes, ids and elements that the selectors name. */
+const namesInStyles = (css: string): string[] =>
+  css.split('{').flatMap((part) => part.slice(part.lastIndexOf('}') + 1).match(/[a-z_][\w-]*/gi) ?? []);
+
+/** Returns the functions of the script, and the names that stand in its strings as selectors or ids. */
+const namesInScript = (code: string): string[] =>
+  [...code.matchAll(/["'`][.#]?([\w-]+)["'`]|\bfunction\s+(\w+)/g)].map(([, text, name]) => text ?? name ?? '');
+
+function insertStyles(html: string, added: string): string {
+  const at = Math.max(0, html.search(/<\/head>/i));
+  return html.slice(0, at) + added + html.slice(at);
+}
+
+/** A script may name the end tag, too, so the last one counts. */
+function insertScripts(html: string, added: string): string {
+  if (added === '') return html;
+  const at = [...html.matchAll(/<\/body>/gi)].at(-1)?.index;
+  return at === undefined ? `${html}\n${added.trimEnd()}` : html.slice(0, at) + added + html.slice(at);
+}

@@ -1,0 +1,49 @@
+import { readFences } from './fences.js';
+
+const FRONT_MATTER = /^\s*---[ \t]*\r?\n[^]*?\n---[ \t]*(?:\r?\n|$)/;
+const HEADING = /^ {0,3}#{1,6}[ \t]+\S/;
+
+/** Each sign counts once. Lists and quotations stand in mails, too, so they count only beside another sign. */
+const signs: readonly [RegExp, number][] = [
+  [new RegExp(HEADING.source, 'm'), 1],
+  [new RegExp(`${HEADING.source}.*\\r?\\n(?:[ \\t]*\\r?\\n|$)`, 'm'), 1],
+  [/^[ \t]*(?:\|[ \t]*)?:?-{2,}:?[ \t]*\|(?:[ \t]*:?-+:?[ \t]*\|)*(?:[ \t]*:?-+:?[ \t]*)?$/m, 2],
+  [/\[[^\][\r\n]+\]\([^()\s]+\)/, 1],
+  [/\*\*[^*\r\n]+\*\*/, 1],
+  [/^[ \t]*[-*+] \[[ x]\] /m, 1],
+  [/^[ \t]*(?:[-*+]|\d{1,9}\.|>)[ \t]+\S.*\r?\n[ \t]*(?:[-*+]|\d{1,9}\.|>)[ \t]+\S/m, 1],
+];
+
+const CODE_LINE =
+  /^\s*(?:import|from|def|class|const|let|var|function|package|using|public|return|#include)\b|[;{}]\s*$/;
+
+/** A third of the lines of a program look like code; its comments are not headings. */
+const MAX_CODE_SHARE = 0.3;
+
+export function isMarkdown(text: string): boolean {
+  if (FRONT_MATTER.test(text)) return true;
+  const { fences, talk } = readFences(text);
+  if (fences.length > 0) return true;
+  const lines = talk.split('\n').filter((line) => /\S/.test(line));
+  if (lines.filter((line) => CODE_LINE.test(line)).length > lines.length * MAX_CODE_SHARE) return false;
+  return signs.reduce((sum, [sign, weight]) => sum + (sign.test(talk) ? weight : 0), 0) >= 2;
+}
+
+const STARTS_AS_CODE = /^\s*(?:["']use client["']|(?:import|export|const|let|function|class|type|interface)\s|\/[/*])/;
+
+/** A React component is code that starts as code, has a default export and writes tags. */
+export function isComponent(code: string): boolean {
+  return (
+    STARTS_AS_CODE.test(code) && /^[ \t]*export\s+default\b/m.test(code) && /<(?:[A-Za-z][\w.]*[\s/>]|>)/.test(code)
+  );
+}
+
+/**
+ * Tells an article that shows a page from an answer that is one: it has front matter, or it starts with a heading, has
+ * another one, and most of it is not the page.
+ */
+export function isArticle(text: string, talk: string, pageLength: number): boolean {
+  if (FRONT_MATTER.test(text)) return true;
+  const headings = talk.split('\n').filter((line) => HEADING.test(line));
+  return HEADING.test(text.trimStart()) && headings.length >= 2 && pageLength * 2 < text.length;
+}

@@ -1,0 +1,89 @@
+import { hasTag, titleIn, withoutRepeats, type Choice, type Found, type Step } from './reading.js';
+
+const found = (step: Step, text: string): Found => ({ choices: [{ name: '', text }], steps: [step] });
+
+const STARTS_ESCAPED = /^\s*&(?:lt|#0*60|#x0*3c);[a-z!/?]/i;
+const ESCAPED = /&(?:(lt|gt|amp|quot|apos)|#(?:0*(\d{2})|x0*([0-9a-f]{2})));/gi;
+const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+/** Unescapes once a page whose tags are all escaped. */
+export function fromEscaped(text: string): Found | undefined {
+  if (!STARTS_ESCAPED.test(text) || hasTag(text)) return undefined;
+  const html = text.replace(ESCAPED, (whole, name?: string, decimal?: string, hex?: string) => {
+    if (name !== undefined) return named[name.toLowerCase()] ?? whole;
+    const sign = String.fromCharCode(decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal));
+    return Object.values(named).includes(sign) ? sign : whole;
+  });
+  return found('unescaped', html);
+}
+
+/** The pages are looked for so deep in a reply. */
+const MAX_DEPTH = 6;
+const CUT_OFF = /"html(?:_content|Content)?"\s*:\s*("[^"\\]*(?:\\.[^"\\]*)*)/;
+
+/** Takes the page out of a reply in JSON: a string, or the field `html` (or `html_content`) of an object. */
+export function fromJson(text: string): Found | undefined {
+  if (!/^\s*["{[]/.test(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    const pages = typeof value === 'string' ? [value] : htmlFields(value, MAX_DEPTH);
+    const choices = pages.filter(isPageText).map((page): Choice => ({ name: titleIn(page), text: page }));
+    return choices.length > 0 ? { choices: withoutRepeats(choices), steps: ['json'] } : undefined;
+  } catch {
+    const [, start] = CUT_OFF.exec(text) ?? [];
+    const page = start === undefined ? undefined : parsedStart(start);
+    return page !== undefined && isPageText(page)
+      ? { ...found('json', page), steps: ['json', 'truncated'] }
+      : undefined;
+  }
+}
+
+/** Escaped pages and whole answers are read further. */
+const isPageText = (text: string): boolean =>
+  hasTag(text) || STARTS_ESCAPED.test(text) || /^[ \t]*(?:`{3}|~{3})/m.test(text);
+
+function htmlFields(value: unknown, depth: number): string[] {
+  if (typeof value !== 'object' || value === null || depth === 0) return [];
+  return Object.entries(value).flatMap(([name, field]: [string, unknown]) =>
+    typeof field === 'string' && /^html(?:_content|content)?$/i.test(name) ? [field] : htmlFields(field, depth - 1),
+  );
+}
+
+function parsedStart(start: string): string | undefined {
+  try {
+    // Line ends are escaped in JSON; a copied half of a reply may have some of its own.
+    return String(JSON.parse(`${start.replace(/[\r\n]+$/, '').replaceAll(/\r\n?|\n/g, '\\n')}"`));
+  } catch {
+    return undefined;
+  }
+}
+
+const DATA_ADDRESS = /^\s*data:text\/html((?:;[^,;]*)*),/i;
+
+/** Takes the page out of a `data:` address. */
+export function fromDataAddress(text: string): Found | undefined {
+  const [start, parameters = ''] = DATA_ADDRESS.exec(text) ?? [];
+  if (start === undefined) return undefined;
+  const data = text.slice(start.length).trimEnd();
+  try {
+    const html = /;base64$/i.test(parameters) ? decodeBase64(data, parameters) : decodePercents(data);
+    return found('data-url', html);
+  } catch {
+    return undefined;
+  }
+}
+
+function decodeBase64(data: string, parameters: string): string {
+  const bytes = Uint8Array.from(atob(decodePercents(data).replace(/\s/g, '')), (sign) => sign.charCodeAt(0));
+  return new TextDecoder(/;charset=([\w-]+)/i.exec(parameters)?.[1] ?? 'utf-8').decode(bytes);
+}
+
+/** A per cent sign that starts no valid sequence stays. */
+const decodePercents = (data: string): string =>
+  data.replace(/(?:%[0-9a-f]{2})+/gi, (sequence) => {
+    try {
+      return decodeURIComponent(sequence);
+    } catch {
+      return sequence;
+    }
+  });

@@ -1,0 +1,14 @@
+import { describe, expect, it } from '@jest/globals';
+import { readPageInput } from '../src/index.js';
+import { readForms } from './forms.js';
+
+/** Those that were held back were written before the rules, and no rule was written for them. */
+describe.each([['forms.txt'], ['held-back.txt']])('%s', (file) => {
+  it.each(readForms(file).map((form) => [form.name, form] as const))('%s', (_name, form) => {
+    const input = readPageInput(form.text, form);
+    const [first, ...others] = form.results;
+    expect(input).toMatchObject({ kind: form.kind, text: first, steps: form.steps, original: form.text });
+    expect(input.choices.map(({ text }) => text)).toEqual(others.length > 0 ? form.results : []);
+    expect(readPageInput(input.text, { fileName: form.fileName })).toMatchObject({ text: input.text, steps: [] });
+  });
+});

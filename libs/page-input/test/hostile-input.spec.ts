@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { readPageInput } from '../src/index.js';
+import { readForms } from './forms.js';
+
+const MIB = 1_048_576;
+const mib = (part: string): string => part.repeat(Math.ceil(MIB / part.length)).slice(0, MIB);
+
+describe('an input that is cut off anywhere', () => {
+  it('is read, and reading the result again changes nothing', () => {
+    for (const { text } of readForms('forms.txt')) {
+      for (let length = 1; length < text.length; length += 11) {
+        const input = readPageInput(text.slice(0, length));
+        expect(readPageInput(input.text)).toMatchObject({ kind: input.kind, text: input.text, steps: [] });
+      }
+    }
+  });
+});
+
+describe('1 MiB', () => {
+  it.each([
+    ['of fences', '```\n'],
+    ['of opened fences', '```html\n<p>\n'],
+    ['of pages in fences', '```html\n<!doctype html><p>a\n```\n```css\np{}\n```\n'],
+    ['of fences in a page', '```html\n<!doctype html>\n', '```\n', '\n</html>\n```'],
+    ['of backticks', '`'],
+    ['of spaces', '', ' ', 'x'],
+    ['of line ends', 'import\n', '\n', 'x'],
+    ['of quotations', '> '],
+    ['of letters above a fence', '', 'a', '\n```html\n<p>\n```'],
+    ['of headings', '# a\n'],
+    ['of table rows', 'x\n', ' ', '|--'],
+    ['of brackets', '[a]('],
+    ['of open tags', 'x', '<a '],
+    ['of starts of pages', 'x\n', '<!doctype html>\n<html>\n'],
+    ['of links in a page', '```html\n<html>', '<link rel=stylesheet href=a', '\n```\n```css\na{}\n```'],
+    ['of data addresses', 'data:text/html,'],
+    ['of per cent signs', 'data:text/html,', '%41'],
+    ['of JSON', '', '{"html":'],
+    ['of escapes in JSON that is cut off', '{"html":"<p>', '\\n'],
+    ['of escaped signs', '', '&lt;p&gt;'],
+  ])('%s takes less than a second', (_name, start, repeated = start, end = '') => {
+    const text = start + mib(repeated) + end;
+    const before = process.cpuUsage();
+    const input = readPageInput(text);
+    readPageInput('a', { html: text });
+    const { user, system } = process.cpuUsage(before);
+    expect(input.original).toBe(text);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
+  });
+});
