@@ -94,7 +94,7 @@ export class PageCacheUnderTest {
     const breaker = new DatabaseBreaker(sites);
     const loader = (artifacts as ArtifactLoader | undefined) ?? new ArtifactLoader(this.storage, sites, gate);
     const memory = new MemorySource(maxBytes, (24 * HOUR_MS) / 1_000);
-    const maker = new PageMaker({ ownOrigins: undefined });
+    const maker = new PageMaker({ hostsOf: () => ({ own: false, shared: true }) });
     const database = new DatabaseSource(sites, breaker, loader, memory, maker);
     const manifests = new ManifestSource(this.storage, gate, this.signer, loader, breaker, memory, maker);
     this.breaker = breaker;
@@ -125,14 +125,15 @@ export class PageCacheUnderTest {
 
   async text(path = 'path'): Promise<string> {
     const found = await this.pages.load(path);
-    return typeof found === 'string' ? found : found.artifact.identity.toString();
+    return typeof found === 'string' ? found : String(found.loaded.shared?.artifact.identity);
   }
 
   private async query(statement: string): Promise<unknown[]> {
     this.queries.push(statement.includes('FROM contents') ? 'page' : 'state');
     if (this.databaseUnavailable) throw new Error('connection refused');
     if (this.databaseSilent) return new Promise(() => undefined);
-    if (statement.includes('FROM contents')) return [{ title: 't', htmlContent: '<title>from the database</title>' }];
+    if (statement.includes('FROM contents'))
+      return [{ title: 't', htmlContent: '<title>from the database</title>', tree: null }];
     return this.row ? [this.row] : [];
   }
 }

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { findChromium, freePort } from '@haru/testing';
+import { versionMessages } from '@haru/contracts';
+import { findChromium, freePort, waitFor } from '@haru/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { ask } from './http.js';
-import { SitesUnderTest } from './sites-under-test.js';
+import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
 /** The page uses the storage as pages do, and shows the results. */
 const KEEPER = `<!doctype html><html><head><title>keeper</title></head><body><pre id="seen"></pre><script>
@@ -61,17 +63,21 @@ describe('storage in pages, in Chromium', () => {
   let appPort: number;
   let sandboxed: number;
   let own: number;
+  /** Here only pages that need one have an origin of their own. */
+  let needed: number;
 
   beforeAll(async () => {
-    [sites, appPort, own] = await Promise.all([SitesUnderTest.start(), freePort(), freePort()]);
+    [sites, appPort, own, needed] = await Promise.all([SitesUnderTest.start(), freePort(), freePort(), freePort()]);
     // It stands for the app on `localhost`, where someone is signed in.
     app = createServer((_request, response) =>
       response.writeHead(200, { 'Set-Cookie': 'session=1', 'Content-Type': 'text/html' }).end('<title>home</title>'),
     ).listen(appPort, '127.0.0.1');
     await once(app, 'listening');
     const PUBLIC_ORIGIN = `http://localhost:${appPort}`;
+    const forNeeded = { VIEWER_ORIGIN_PATTERN: `http://{path}.pages.localhost:${needed}`, OWN_ORIGINS_FOR: 'needed' };
     const [, viewer] = await Promise.all([
-      sites.startService(),
+      sites.startService(forNeeded),
+      sites.startViewer({ PUBLIC_ORIGIN, PORT: String(needed), ...forNeeded }),
       sites.startViewer({ PUBLIC_ORIGIN }),
       sites.startViewer({
         PUBLIC_ORIGIN,
@@ -203,8 +209,42 @@ describe('storage in pages, in Chromium', () => {
     expect(icon.status).toBe(204);
   });
 
+  it('gives only pages that need one an origin of their own, where this is set, and lets them keep it', async () => {
+    const accountId = randomUUID();
+    const shared = (path: string) => ask(needed, `/share/${path}?x`, { headers: { host: `localhost:${needed}` } });
+    const originOf = (path: string) => `http://${path}.pages.localhost:${needed}`;
+    const onOwnHost = (path: string) => ask(needed, '/?x', { headers: { host: new URL(originOf(path)).host } });
+    const [keeper, other] = [
+      await sites.createSite({ htmlContent: KEEPER }, { accountId }),
+      await sites.createSite({ htmlContent: '<p>localStorage' }, { accountId }),
+    ];
+    expect([keeper.needsOwnOrigin, other.needsOwnOrigin]).toEqual([true, undefined]);
+    expect(await seenAt(originOf(keeper.path))).toMatchObject({ ...common, origin: originOf(keeper.path) });
+    expect((await shared(keeper.path)).body.toString()).toContain('<head><script>');
+    expect((await shared(other.path)).body.toString()).toContain('<p>localStorage');
+    const { status, headers } = await onOwnHost(other.path);
+    expect([status, headers.location]).toEqual([302, `http://localhost:${needed}/share/${other.path}?x`]);
+
+    const update = async ({ id }: { id: string }, htmlContent: string) =>
+      (
+        await sites.client.call(
+          versionMessages.updateSite,
+          { id, htmlContent, baseVersion: null },
+          contextOf({ accountId }),
+        )
+      ).site.needsOwnOrigin;
+    expect([await update(keeper, '<p>plain'), await update(other, KEEPER)]).toEqual([true, true]);
+    const isShown = async (path: string) => (await onOwnHost(path)).status === 200;
+    await waitFor(() => isShown(other.path), { timeoutMs: 5_000, what: 'the updated page on its own host' });
+    expect((await onOwnHost(keeper.path)).body.toString()).toContain('<p>plain');
+  });
+
   it.each([
-    ['stopped', 451, `UPDATE sites SET stopped_at = now(), stopped_reason = 'x', stopped_source = 'y', is_active = false`],
+    [
+      'stopped',
+      451,
+      `UPDATE sites SET stopped_at = now(), stopped_reason = 'x', stopped_source = 'y', is_active = false`,
+    ],
     ['ended', 410, `UPDATE sites SET expires_at = now() - interval '1 day'`],
     ['deleted', 404, 'DELETE FROM sites'],
     ['under review', 200, 'UPDATE sites SET under_review = true'],

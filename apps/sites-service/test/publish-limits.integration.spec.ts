@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { foldAccountStorage, recountAccountStorage, totalStorage } from '../src/sites/quotas/account-storage.js';
 import { RecheckHiddenPages } from '../src/sites/checks/recheck-hidden-pages.js';
 import { ReservedPaths } from '../src/sites/paths/reserved-paths.js';
+import { OwnOriginRule } from '../src/sites/own-origin-rule.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
 import { StorageQuotas } from '../src/sites/quotas/storage-quotas.js';
 import { UpdateSite } from '../src/publishing/versions/update-site.js';
@@ -143,6 +144,7 @@ describe('the quota of an account', () => {
       new StorageAlarm(sites.dataSource, 0),
       sites.changes,
       sites.checker,
+      new OwnOriginRule(),
     );
     const update = (title: string) => updating.updateSite({ id, htmlContent: page(title), baseVersion: null }, context);
     const mostVersions = (4 * bounds.registeredLiveBytes) / PAGE_BYTES;

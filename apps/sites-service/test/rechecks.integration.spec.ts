@@ -10,6 +10,7 @@ import { StorageQuotas } from '../src/sites/quotas/storage-quotas.js';
 import { PageRechecker } from '../src/moderation/rechecks/page-rechecker.js';
 import { RecheckDuePages } from '../src/moderation/rechecks/recheck-due-pages.job.js';
 import { RecheckOutdatedPages } from '../src/moderation/rechecks/recheck-outdated-pages.job.js';
+import { OwnOriginRule } from '../src/sites/own-origin-rule.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
 import { UpdateSite } from '../src/publishing/versions/update-site.js';
 import { UpdateWriter } from '../src/publishing/versions/update-writer.js';
@@ -74,7 +75,7 @@ describe('a page that was not checked to its end', () => {
     const quotas = new StorageQuotas(defaultPublishLimits);
     const writer = new UpdateWriter(dataSource, new Outbox());
     const alarm = new StorageAlarm(dataSource, 0);
-    const updating = new UpdateSite(dataSource, writer, policies, quotas, alarm, changes, checker);
+    const updating = new UpdateSite(dataSource, writer, policies, quotas, alarm, changes, checker, new OwnOriginRule());
     const update = { id, htmlContent: FORM, baseVersion: 1 };
     expect(await updating.updateSite(update, contextOf({ accountId }))).toMatchObject({ underReview: true });
     expect(await stateOf({ id })).toEqual(hidden({ outcome: 'unchecked', unfinished: 0 }));

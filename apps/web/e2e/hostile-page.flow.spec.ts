@@ -57,10 +57,17 @@ const nothing = {
   appDocument: 'refused',
 };
 
+/** On an origin of its own a page has a storage of its own, and nothing of another. */
+const onlyItsOwn = (origin: string) => ({ ...nothing, origin, cookie: 'nothing', indexedDB: 'opened', caches: '0' });
+
 const { browser, system } = await startFlows();
 let context: BrowserContext;
 let app: Page;
+/** The page needs an origin of its own; the shared host shows it, too. */
+let ownUrl: string;
 let url: string;
+
+const sharedUrlOf = (own: string) => `${system.pagesUrl}/share/${new URL(own).hostname.split('.')[0]}`;
 
 beforeAll(async () => {
   context = await browser.newContext(desktop);
@@ -70,7 +77,9 @@ beforeAll(async () => {
   app = await context.newPage();
   await app.goto(system.url);
   // Publishing signs the visitor in: a session can be stolen from here on.
-  url = await publishFromApp(app, hostilePage(system.url));
+  ownUrl = await publishFromApp(app, hostilePage(system.url));
+  expect(new URL(ownUrl).origin).not.toBe(system.pagesUrl);
+  url = sharedUrlOf(ownUrl);
   expect(await app.evaluate(() => Object.values(localStorage).join())).toContain('refresh_token');
 }, 60_000);
 
@@ -93,19 +102,24 @@ describe('a hostile page gets nothing', () => {
     expect(await readResults(page)).toMatchObject({ ...nothing, parentStorage: 'alone' });
     await page.goto(url.replace('/share/', '/site/'));
     expect(await readResults(page)).toMatchObject(nothing);
+    await page.goto(ownUrl);
+    expect(await readResults(page)).toMatchObject({ ...onlyItsOwn(new URL(ownUrl).origin), parentStorage: 'alone' });
     await page.close();
   });
 
   it('when it is opened from the app by its link', async () => {
     const page = await opening(() => app.getByRole('link', { name: '新しいタブで開く' }).click());
-    expect(await readResults(page)).toMatchObject(nothing);
+    expect(await readResults(page)).toMatchObject(onlyItsOwn(new URL(ownUrl).origin));
     await page.close();
   });
 
   it('when it is opened from the app by window.open', async () => {
-    const page = await opening(() => app.evaluate((address) => void window.open(address), url));
-    expect(await readResults(page)).toMatchObject(nothing);
-    await page.close();
+    for (const address of [url, ownUrl]) {
+      const page = await opening(() => app.evaluate((opened) => void window.open(opened), address));
+      const { origin } = new URL(address);
+      expect(await readResults(page)).toMatchObject(address === url ? nothing : onlyItsOwn(origin));
+      await page.close();
+    }
   });
 
   it('when its author sees it beside the text, before it is published', async () => {
@@ -170,17 +184,16 @@ document.getElementById('results').textContent = JSON.stringify(taken);
 
 it('a page never stands under the app’s address, whatever it does to the history', async () => {
   await app.goto(system.url);
-  const address = await publishFromApp(app, impostor(system.url));
-  expect(new URL(address).origin).toBe(system.pagesUrl);
+  const own = await publishFromApp(app, impostor(system.url));
+  const address = sharedUrlOf(own);
   const page = await context.newPage();
   // A link that names the app leads there, too.
-  for (const entrance of [address, address.replace(system.pagesUrl, system.url)]) {
+  for (const entrance of [address, address.replace(system.pagesUrl, system.url), own]) {
     await page.goto(entrance);
     const taken = await readResults(page);
-    expect(page.url()).toBe(`${system.pagesUrl}/`);
-    expect(
-      Object.values(taken).filter((href) => href !== 'refused' && !href.startsWith(`${system.pagesUrl}/`)),
-    ).toEqual([]);
+    const origin = entrance === own ? new URL(own).origin : system.pagesUrl;
+    expect(page.url()).toBe(`${origin}/`);
+    expect(Object.values(taken).filter((href) => href !== 'refused' && !href.startsWith(`${origin}/`))).toEqual([]);
   }
   await page.close();
 });

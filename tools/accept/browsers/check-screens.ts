@@ -14,10 +14,10 @@ async function post(url: string, body: object, headers: Record<string, string> =
   return (await fetch(url, { ...init, body: JSON.stringify(body) })).json();
 }
 
-/** @returns the address of the published page */
+/** @returns the address of the published page on the shared host, which every browser finds */
 export async function publish(system: Description, html: string): Promise<string> {
   const answer = await post(`${system.url}/functions/v1/create-site`, { html_content: html });
-  return z.object({ site: z.object({ url: z.url() }) }).parse(answer).site.url;
+  return z.object({ site: z.object({ fallback_url: z.url() }) }).parse(answer).site.fallback_url;
 }
 
 /** @returns the address of the case about a page that was just reported */

@@ -29,6 +29,15 @@ describe('the settings of a start', () => {
     expect(settings.reset).toBe(true);
   });
 
+  it('gives pages that need one an origin of their own, unless something else is set', () => {
+    expect(readSettings([], 'built', { VIEWER_PORT: '4001' }).ownOrigins).toEqual({
+      VIEWER_ORIGIN_PATTERN: 'http://{path}.pages.localhost:4001',
+      OWN_ORIGINS_FOR: 'needed',
+    });
+    expect(readSettings([], 'built', { VIEWER_ORIGIN_PATTERN: '' }).ownOrigins).toEqual({});
+    expect(readSettings([], 'built', { PAGES_ORIGIN: 'https://pages.example' }).ownOrigins).toEqual({});
+  });
+
   it('says what is wrong', () => {
     expect(() => readSettings(['--rest'], 'built', {})).toThrow('Unknown argument --rest');
     expect(() => readSettings([], 'built', { PORT: 'http' })).toThrow(

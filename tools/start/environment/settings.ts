@@ -19,6 +19,8 @@ export interface Settings {
   publicOrigin: string;
   /** Where browsers find published pages: the viewer. */
   pagesOrigin: string;
+  /** How pages get origins of their own. By default only those have one that need it: not every program resolves them. */
+  ownOrigins: { VIEWER_ORIGIN_PATTERN?: string; OWN_ORIGINS_FOR?: string };
   replicas: Replicas;
   /** Whether to begin with empty data. */
   reset: boolean;
@@ -54,6 +56,7 @@ export function readSettings(
     ports,
     publicOrigin: env['PUBLIC_ORIGIN'] || `http://localhost:${ports.app}`,
     pagesOrigin: env['PAGES_ORIGIN'] || `http://localhost:${ports.viewer}`,
+    ownOrigins: ownOriginsOf(env, ports.viewer),
     replicas: {
       'auth-service': readNumber(env, 'AUTH_SERVICE_REPLICAS', 1, 32),
       'auth-worker': readNumber(env, 'AUTH_WORKER_REPLICAS', 1, 32),
@@ -64,6 +67,13 @@ export function readSettings(
     },
     reset: args.includes('--reset'),
   };
+}
+
+function ownOriginsOf(env: Environment, viewerPort: number): Settings['ownOrigins'] {
+  // Processes get them from our own environment.
+  if (env['VIEWER_ORIGIN_PATTERN'] !== undefined || env['PAGES_ORIGIN']) return {};
+  const forPages = env['OWN_ORIGINS_FOR'] || 'needed';
+  return { VIEWER_ORIGIN_PATTERN: `http://{path}.pages.localhost:${viewerPort}`, OWN_ORIGINS_FOR: forPages };
 }
 
 function readNumber(env: Environment, name: string, otherwise: number, most: number): number {

@@ -65,6 +65,7 @@ function environments(settings: Settings, { databases, redisUrl, secrets }: Wiri
     REDIS_URL: redisUrl,
     PUBLIC_ORIGIN: settings.publicOrigin,
     PAGES_ORIGIN: settings.pagesOrigin,
+    ...settings.ownOrigins,
     SMTP_URL: `smtp://127.0.0.1:${settings.ports.smtp}`,
   };
   return {

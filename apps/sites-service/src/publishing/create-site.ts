@@ -45,7 +45,7 @@ export class CreateSite {
     private readonly alarm: StorageAlarm,
     private readonly reserved: ReservedPaths,
     private readonly checker: PageChecker,
-    @Optional() private readonly ownOrigins = new OwnOriginRule(),
+    @Optional() private readonly ownOrigins: OwnOriginRule = new OwnOriginRule(),
   ) {
     this.writer = new SiteWriter(dataSource, outbox);
   }

@@ -7,6 +7,7 @@ import { BannedContentIndex } from './checks/banned-content-index.js';
 import { RecheckHiddenPages } from './checks/recheck-hidden-pages.js';
 import { CheckCounts } from './counts/check-counts.js';
 import { CountActiveSites } from './counts/count-active-sites.js';
+import { OwnOriginRule } from './own-origin-rule.js';
 import { CheckPath } from './paths/check-path.js';
 import { GrantPath } from './paths/grant-path.js';
 import { ReservedPaths } from './paths/reserved-paths.js';
@@ -16,7 +17,7 @@ import { SiteCacheInvalidator } from './site-cache-invalidator.js';
 import { SitePolicies } from './site-policies.js';
 import { SitesMessageController } from './sites.message-controller.js';
 
-const inEveryProcess: Provider[] = [SiteCacheInvalidator, BannedContentIndex];
+const inEveryProcess: Provider[] = [SiteCacheInvalidator, BannedContentIndex, OwnOriginRule];
 
 const shared: Provider[] = [
   ...inEveryProcess,

@@ -50,14 +50,18 @@ export class PageAddresses {
     this.areOwnForAll = this.ownOrigins !== undefined && ownOriginsFor === 'all';
   }
 
-  /** @param isNeeded the page's scripts need an origin of its own, or an earlier version's did */
-  hasOwnOrigin(isNeeded: boolean): boolean {
-    return this.areOwnForAll || (isNeeded && this.ownOrigins !== undefined);
+  /**
+   * Says on which hosts a page is shown. Where only some pages have origins of their own, the shared host shows all.
+   * @param isOriginNeeded the page's scripts need an origin of its own, or an earlier version's did
+   */
+  hostsOf(path: string, isOriginNeeded: boolean): { own: boolean; shared: boolean } {
+    const own = (isOriginNeeded || this.areOwnForAll) && this.ownOrigins?.originOf(path) !== undefined;
+    return { own, shared: !(own && this.areOwnForAll) };
   }
 
   /** This address is given to people: opening it needs no redirect. */
   urlOf(path: string, isOriginNeeded = false): string {
-    const ownOrigin = this.hasOwnOrigin(isOriginNeeded) ? this.ownOrigins?.originOf(path) : undefined;
+    const ownOrigin = this.hostsOf(path, isOriginNeeded).own ? this.ownOrigins?.originOf(path) : undefined;
     return ownOrigin === undefined ? this.sharedUrlOf(path) : `${ownOrigin}/`;
   }
 

@@ -10,10 +10,16 @@ import { readyPage, type ReadyPage } from './ready-page.js';
 export class PageMaker {
   private readonly shims = new StorageShims();
 
-  constructor(@Setting('addresses') private readonly addresses: Pick<PageAddresses, 'ownOrigins'>) {}
+  constructor(@Setting('addresses') private readonly addresses: Pick<PageAddresses, 'hostsOf'>) {}
 
   async make(state: SiteState, loaded: LoadedArtifact): Promise<ReadyPage> {
-    const hasOwnOrigin = this.addresses.ownOrigins?.originOf(state.path) !== undefined;
-    return readyPage({ state, hasOwnOrigin, ...(hasOwnOrigin ? loaded : await this.shims.into(loaded)) });
+    const hosts = this.addresses.hostsOf(state.path, state.hadOwnOrigin);
+    return readyPage({
+      state,
+      loaded: {
+        ...(hosts.own ? { own: loaded } : {}),
+        ...(hosts.shared ? { shared: await this.shims.into(loaded) } : {}),
+      },
+    });
   }
 }

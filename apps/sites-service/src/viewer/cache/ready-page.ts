@@ -12,23 +12,27 @@ interface Variant {
   notModifiedHeaders: string[];
 }
 
+/** A page is shown on the shared host, on its own, or on both. */
+export type HostKind = 'shared' | 'own';
+
+export type Variants = Record<Encoding, Variant>;
+
+type OnHosts<T> = Partial<Record<HostKind, T>>;
+
 /** The page can be sent while its site is in this `state`. */
-export interface ReadyPage extends LoadedArtifact {
+export interface ReadyPage {
   state: SiteState;
-  /** The page has a host of its own. */
-  hasOwnOrigin: boolean;
-  variants: Record<Encoding, Variant>;
+  /** The storage shim can make another content of it for the shared host. */
+  loaded: OnHosts<LoadedArtifact>;
+  variants: OnHosts<Variants>;
   /** It counts how often this process has shown this content, for all later states of the page. */
   shown: { times: number };
 }
 
-export function readyPage(made: Omit<ReadyPage, 'variants' | 'shown'> & Partial<Pick<ReadyPage, 'shown'>>): ReadyPage {
-  const variant = (encoding: Encoding) => variantOf(made, encoding);
-  return {
-    shown: { times: 0 },
-    ...made,
-    variants: { identity: variant('identity'), gzip: variant('gzip'), br: variant('br') },
-  };
+export function readyPage(made: Pick<ReadyPage, 'state' | 'loaded'> & Partial<Pick<ReadyPage, 'shown'>>): ReadyPage {
+  const { state, loaded, shown = { times: 0 } } = made;
+  const variantsOn = (host: HostKind) => loaded[host] && variantsOf(state, loaded[host], host);
+  return { state, loaded, shown, variants: { shared: variantsOn('shared'), own: variantsOn('own') } };
 }
 
 const HEADERS_AND_OBJECTS_BYTES = 8 * 1024;
@@ -46,12 +50,22 @@ function residentBytes(artifactBytes: number): number {
   return Math.ceil(artifactBytes * RESIDENT_PER_BYTE) + HEADERS_AND_OBJECTS_BYTES;
 }
 
-export function sizeOf({ artifact }: ReadyPage): number {
-  return residentBytes(artifact.identity.length + artifact.gzip.length + artifact.br.length);
+export function sizeOf({ loaded }: Pick<ReadyPage, 'loaded'>): number {
+  const bodies = new Set(Object.values(loaded).flatMap(({ artifact }) => Object.values<Buffer>({ ...artifact })));
+  return residentBytes([...bodies].reduce((total, { length }) => total + length, 0));
 }
 
-function variantOf(page: Omit<ReadyPage, 'variants' | 'shown'>, encoding: Encoding): Variant {
-  const { state, contentHash, artifact, hasOwnOrigin } = page;
+function variantsOf(state: SiteState, loaded: LoadedArtifact, host: HostKind): Variants {
+  const variant = (encoding: Encoding) => variantOf(state, loaded, host, encoding);
+  return { identity: variant('identity'), gzip: variant('gzip'), br: variant('br') };
+}
+
+function variantOf(
+  state: SiteState,
+  { contentHash, artifact }: LoadedArtifact,
+  host: HostKind,
+  encoding: Encoding,
+): Variant {
   const body = artifact[encoding];
   // With noindex the ETag differs: otherwise a crawler that revalidates its copy would never see the header.
   const version = contentHash.slice(0, 32) + (state.noindex ? '-noindex' : '');
@@ -67,7 +81,7 @@ function variantOf(page: Omit<ReadyPage, 'variants' | 'shown'>, encoding: Encodi
     'Vary',
     'Accept-Encoding',
     ...(state.noindex ? ['X-Robots-Tag', 'noindex'] : []),
-    ...(hasOwnOrigin ? ownOriginHeaders : securityHeaders),
+    ...(host === 'own' ? ownOriginHeaders : securityHeaders),
   ];
   const contentHeaders = [
     'Content-Type',

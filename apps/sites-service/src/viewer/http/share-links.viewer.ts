@@ -11,7 +11,7 @@ import { Setting } from '../../settings.js';
 import { PageCache } from '../sources/page-cache.js';
 import { securityHeaders } from '../headers/page-security.js';
 import { steadyNow } from '../cache/known-changes.js';
-import type { ReadyPage } from '../cache/ready-page.js';
+import type { ReadyPage, Variants } from '../cache/ready-page.js';
 import { ReviewNotice } from './review-notice.js';
 import { ICON_FILE, ownHostRoute, shareRoute, type ShareRoute } from './share-route.js';
 import { DatabaseUnavailable } from '../cache/site-state.js';
@@ -73,7 +73,7 @@ export class ShareLinks {
     const screens = isOwnHost ? this.screens.own : this.screens.shared;
     // Nothing is shown on the app's host or an unknown one, which may be another name of the app's.
     const isElsewhere =
-      role.kind === 'app' || role.kind === 'other' || (role.kind === 'pages-host' && this.hasOwnOrigin(route));
+      role.kind === 'app' || role.kind === 'other' || (role.kind === 'pages-host' && this.isOnlyOnOwnHost(route));
     if (request.method !== 'GET' && request.method !== 'HEAD' && !this.continuesTo(route, request)) {
       send(response, 405, [...plain, 'Allow', 'GET, HEAD'], 'Method not allowed\n');
     } else if (isForWorker(request) && !(isOwnHost && route.kind === 'page')) {
@@ -103,8 +103,8 @@ export class ShareLinks {
     return route.kind === 'page' && this.notice.isContinuing(request);
   }
 
-  private hasOwnOrigin(route: ShareRoute): boolean {
-    return route.kind === 'page' && this.addresses.ownOrigins !== undefined;
+  private isOnlyOnOwnHost(route: ShareRoute): boolean {
+    return route.kind === 'page' && !this.addresses.hostsOf(route.path, false).shared;
   }
 
   private show(visit: Visit, startedAt: number): void {
@@ -140,22 +140,34 @@ export class ShareLinks {
       const dated = reason === 'expired' && expiresAt ? screens.expired.at(expiresAt) : undefined;
       return this.showError(request, response, dated ?? screens[unavailableCodes[reason ?? 'not-found']]);
     }
+    const variants = found.variants[isOwnHost ? 'own' : 'shared'];
+    if (!variants) return this.redirectToShared(visit);
     if (request.method === 'POST' && !isInFrame(request)) {
       return this.notice.continue(found.state, request.url ?? '/', response, isOwnHost);
     }
-    if (found.state.underReview && isNavigation(request) && !this.notice.hasContinued(found.state, request, isOwnHost)) {
+    if (
+      found.state.underReview &&
+      isNavigation(request) &&
+      !this.notice.hasContinued(found.state, request, isOwnHost)
+    ) {
       return this.notice.show(path, response, { isOwnHost });
     }
     if (file === ICON_FILE) return sendNoIcon(response);
     if (isForWorker(request)) return refuseWorker(response);
     if (file !== undefined && file !== '/') return this.showError(request, response, screens.FILE_NOT_FOUND);
-    this.send(found, visit);
+    this.send(variants, visit);
   }
 
-  private send(page: ReadyPage, { screens, request, response }: Visit): void {
+  /** Only pages that need one have an origin of their own here. */
+  private redirectToShared({ path, request, response }: Visit): void {
+    const [, query = ''] = /^[^?]*(.*)$/s.exec(request.url ?? '') ?? [];
+    send(response, 302, [...redirect, 'Location', this.addresses.sharedUrlOf(path) + query], '');
+  }
+
+  private send(variants: Variants, { screens, request, response }: Visit): void {
     const encoding = chooseEncoding(header(request.headers['accept-encoding']));
     if (encoding === undefined) return this.showError(request, response, screens.NOT_ACCEPTABLE);
-    const variant = page.variants[encoding];
+    const variant = variants[encoding];
     if (hasVersion(request.headers['if-none-match'], variant.etag)) {
       response.writeHead(304, variant.notModifiedHeaders).end();
     } else {

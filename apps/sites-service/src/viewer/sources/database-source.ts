@@ -44,7 +44,7 @@ export class DatabaseSource implements PageSource {
     if (!state || reason === 'not-found') return isInvalidated ? 'not-found' : this.memory.end(path, 'not-found');
     if (reason) return this.memory.end(path, reason, state.expiresAt);
     const known = this.memory.knownPage(path);
-    if (known?.state.storagePath === state.storagePath) {
+    if (known?.state.storagePath === state.storagePath && known.state.hadOwnOrigin === state.hadOwnOrigin) {
       const page = isSameState(known.state, state) ? known : readyPage({ ...known, state });
       return this.memory.confirm(path, page, askedAt);
     }
