@@ -34,8 +34,7 @@ const RETRY_AFTER_SECONDS = 1;
 export class Admission {
   private readonly connections: UsagePerClient | undefined;
   private readonly requests: UsagePerClient;
-  /** The token of these requests is unverified. Verifying a signature takes at most 2 ms. */
-  private readonly unverified = new FairQueue();
+  private readonly turns = new FairQueue();
   private readonly lag = new EventLoopLag();
   private readonly load: LoadLimit;
   private readonly admitted = new WeakMap<IncomingMessage, Admitted>();
@@ -84,7 +83,7 @@ export class Admission {
     socket.once('close', () => this.connections?.release(client));
   }
 
-  /** Passes the request to the API, in its turn if a signature has to be verified, or refuses it. */
+  /** Passes the request to the API in its client's turn, or refuses it. */
   handle(request: IncomingMessage, response: ServerResponse, api: RequestListener): void {
     const client = clientOf(request, this.env.TRUST_PROXY);
     const refusal = this.refuseClient(client, request) ?? this.refuseForLoad(request, response);
@@ -95,11 +94,7 @@ export class Admission {
     }
     this.requests.take(client);
     response.once('close', () => this.requests.release(client));
-    if (!this.hasUnknownCredential(request)) {
-      api(request, response);
-      return;
-    }
-    this.unverified.add(client, () => {
+    this.turns.add(client, () => {
       if (!response.destroyed) api(request, response);
     });
   }

@@ -2,8 +2,9 @@
 const PER_TURN = 4;
 
 /**
- * Begins a few expensive requests in each turn of the event loop, one client after the other. 40 signatures to verify in
- * one turn take about 70 ms, and other clients wait for several such turns: Node accepts one connection in each turn.
+ * Begins a few requests in each turn of the event loop, one client after the other. 40 signatures to verify in one turn
+ * take about 70 ms, and 200 requests that are refused as long; other clients wait for several such turns: Node accepts
+ * one connection in each turn.
  */
 export class FairQueue {
   /** The map is by client; the client that has waited longest for a turn stands first. */

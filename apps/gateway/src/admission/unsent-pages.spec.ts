@@ -71,7 +71,7 @@ describe('UnsentPages', () => {
     (await reserve('a')).send(9 * 1024 * 1024);
     await reserve('a');
     (await reserve('a')).send(64 * 1024 * 1024);
-    await expect(reserve('a')).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 7 });
+    await expect(reserve('a')).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 8 });
     await reserve('b');
   });
 

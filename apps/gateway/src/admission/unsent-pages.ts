@@ -101,7 +101,11 @@ export class UnsentPages {
     if ((this.waiting.get(client) ?? 0) >= MAX_WAITING) return;
     count(this.waiting, client, 1);
     const until = performance.now() + WAIT_MS;
-    while (!this.hasTurn(client, bytes) && !response.destroyed && performance.now() < until) await delay(POLL_MS);
+    while (!this.hasTurn(client, bytes) && !response.destroyed) {
+      const ms = Math.max(POLL_MS, this.overRateMs(client));
+      if (performance.now() + ms > until) break;
+      await delay(ms);
+    }
     count(this.waiting, client, -1);
   }
 
