@@ -35,6 +35,11 @@ const MAX_TIMES = 2;
  */
 const P99_FLOOR_MS = 20;
 /**
+ * A reader of the largest page gets one in each 750 ms, and it takes 60 ms of two cores: one of twelve requests of others
+ * meets it, and waits as long.
+ */
+const READERS_P99_FLOOR_MS = 60;
+/**
  * A process may grow by so much. Answering 2,000 requests a second leaves some tens of MiB to collect. Kept bodies would
  * be 40 × 6 MB, kept answers 20 × 150 MB; a cache that whitespace got past grew by 327 MiB.
  */
@@ -73,6 +78,7 @@ interface FloodCase {
   flood: Load;
   /** Each request or connection of the flood may end so; otherwise it was another flood than this. */
   outcomes: readonly string[];
+  p99FloorMs?: number;
 }
 
 async function casesOf({ url, pagesUrl, anonKey }: System['description']): Promise<FloodCase[]> {
@@ -114,6 +120,7 @@ async function casesOf({ url, pagesUrl, anonKey }: System['description']): Promi
         others: at === 1 ? publishing : reading,
         flood: { ...flood, path, headers, from, readers: isSlow ? 'slow' : 'fast', concurrency, seconds: 8 },
         outcomes: ['200', '429', '503'],
+        p99FloorMs: READERS_P99_FLOOR_MS,
       };
     }),
   );
@@ -171,12 +178,12 @@ async function measure(bench: Bench, one: FloodCase, pids: Record<string, number
       .show({ asked: `${earlier.length} → ${later.length}` })
       .none('failed', failuresOf([...earlier, ...later]))
       .show({ 'p50 ms before': msOf(earlier, 0.5), during: msOf(later, 0.5), 'p99 ms before': p99Before })
-      .atMost(MAX_TIMES * Math.max(P99_FLOOR_MS, p99Before), 'p99 ms during', msOf(later, 0.99))
+      .atMost(MAX_TIMES * Math.max(one.p99FloorMs ?? P99_FLOOR_MS, p99Before), 'p99 ms during', msOf(later, 0.99))
       .show({ ratio: msOf(later, 0.99) / p99Before });
   }
 }
 
-const limits = `${MAX_TIMES} × the one before (at least ${P99_FLOOR_MS} ms), memory within ${MAX_GROWTH_MIB} MiB more`;
+const limits = `${MAX_TIMES} × the one before (at least ${P99_FLOOR_MS} ms, ${READERS_P99_FLOOR_MS} beside readers), memory within ${MAX_GROWTH_MIB} MiB more`;
 await runBench(`Other clients' p99 stays within ${limits} and the manifests' limits.`, (bench) =>
   withSystem(async ({ description }) => {
     for (const one of (await casesOf(description)).filter(({ what }) => isChosen('BENCH_FLOODS', what))) {
