@@ -73,7 +73,7 @@ it('carries a temporary account to another browser, which renews it, until the a
   await other.goto(system.url);
   await takeOver(other, link);
   expect((await sessionIn(other))?.id).toBe((await sessionIn(owner))?.id);
-  await pressKeyOn(other, other.getByRole('link', { name: 'ダッシュボードを開く' }));
+  await pressKeyOn(other, other.getByRole('button', { name: 'マイページを開く' }));
   await other.getByText('引き継ぐページ').first().waitFor();
 
   // The secret is in no address, history entry, Referer or requested address.

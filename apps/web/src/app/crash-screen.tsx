@@ -1,13 +1,12 @@
 import { Button } from '../components/buttons/button.js';
 import { texts } from '../texts/ja.js';
-import styles from './crash-screen.module.css';
 
 /** The app shows it after a fault of its own: the tab's storage has what was typed, so a reload loses nothing. */
 export function CrashScreen() {
   return (
-    <main className={styles['screen']} role="alert">
+    <main className="message" role="alert">
       <span aria-hidden="true" className="seal" data-text={texts.seal} />
-      <h1 className={styles['title']}>{texts.crash.title}</h1>
+      <h1>{texts.crash.title}</h1>
       <p>{texts.crash.text}</p>
       <Button onClick={() => window.location.reload()} variant="primary">
         {texts.crash.reload}

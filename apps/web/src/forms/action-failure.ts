@@ -11,11 +11,13 @@ export interface Refusal {
   title?: string;
   text: string;
   code: string;
+  /** Another try is useful after so many seconds. */
+  retryAfterSeconds?: number | undefined;
 }
 
 export function refusalOf(failure: CallFailure, action: ActionTexts): Refusal & { title: string } {
   const text = hasOwnText(failure) ? failureText(failure) : (action.generic ?? failureText(failure));
-  return { title: action.failed, text, code: failure.code };
+  return { title: action.failed, text, code: failure.code, retryAfterSeconds: failure.retryAfterSeconds };
 }
 
 const fieldOfCode: Readonly<Record<string, string>> = {

@@ -1,6 +1,8 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, type ChangeEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { TextInput, type TextInputProps } from '../components/inputs/text-input.js';
 import { authTexts } from '../texts/account/auth.js';
+import { codeFault } from './account-rules.js';
 import type { FormState } from './use-form.js';
 import styles from './fields.module.css';
 import { formatDateTime } from '../texts/formats.js';
@@ -73,14 +75,33 @@ export function NewPasswordFields({ form, labels }: { form: PasswordForm; labels
   );
 }
 
-/** It takes six digits from an authenticator app or a mail. Where it appears after a refusal, it `takesFocus`. */
-export function CodeInput({ label = fields.code, takesFocus = false, ...rest }: FieldProps & { takesFocus?: boolean }) {
+interface CodeInputProps extends FieldProps {
+  /** It appears after a refusal. */
+  takesFocus?: boolean;
+  /** Six digits send the form, which has nothing else to fill in. */
+  submits?: boolean;
+}
+
+/** It takes six digits from an authenticator app or a mail. */
+export function CodeInput({
+  label = fields.code,
+  takesFocus = false,
+  submits = false,
+  onChange,
+  ...rest
+}: CodeInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const focusOnce = useRef(takesFocus);
   useLayoutEffect(() => {
     if (focusOnce.current) input.current?.focus();
     focusOnce.current = false;
   }, []);
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const { form, value } = event.target;
+    // The form sends what it has been rendered with.
+    flushSync(() => onChange?.(event));
+    if (submits && codeFault(value) === undefined) form?.requestSubmit();
+  };
   return (
     <TextInput
       ref={input}
@@ -90,6 +111,7 @@ export function CodeInput({ label = fields.code, takesFocus = false, ...rest }: 
       inputMode="numeric"
       label={label}
       maxLength={12}
+      onChange={change}
       required
       {...rest}
       type="text"
@@ -105,7 +127,7 @@ export function HiddenUsername({ email }: { email: string }) {
 const text = authTexts.mfa;
 
 /** It asks for the code and, with several authenticator apps, which of them shows it. */
-export function MfaFields({ choice, ...code }: { choice: FactorChoice; takesFocus?: boolean } & FieldProps) {
+export function MfaFields({ choice, ...code }: { choice: FactorChoice } & CodeInputProps) {
   return (
     <>
       {choice.factors.length > 1 && (

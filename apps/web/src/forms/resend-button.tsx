@@ -1,7 +1,10 @@
+import { useState } from 'react';
+import { useNow } from '../components/hooks.js';
 import { useAuthCalls } from '../session/auth-calls.js';
 import { DoneNotice } from '../components/notices/notice.js';
 import { ActionButton } from './action-button.js';
-import type { ActionTexts } from './action-failure.js';
+import type { ActionTexts, Refusal } from './action-failure.js';
+import { texts } from '../texts/ja.js';
 import { useAction } from './use-action.js';
 
 interface ResendButtonProps {
@@ -14,16 +17,32 @@ interface ResendButtonProps {
   alreadyDone?: boolean;
 }
 
-/** Asks for the confirmation mail again and shows the result. */
+/** Asks for the confirmation mail again and shows the result. A mail sent a moment ago counts down until the next. */
 export function ResendButton({ type, email, label, done, action, alreadyDone = false }: ResendButtonProps) {
   const { resend } = useAuthCalls();
   const sending = useAction(() => resend(type, email), action, alreadyDone);
+  const { refusal } = sending;
+  const secondsLeft = useCountdown(refusal?.code === 'over_email_send_rate_limit' ? refusal : undefined);
   return (
-    <div className="stack-16">
-      <ActionButton action={sending} size="sm" variant="ghost">
+    <div className="stack-8">
+      <ActionButton
+        action={secondsLeft === undefined ? sending : { ...sending, refusal: undefined }}
+        size="sm"
+        variant="ghost"
+      >
         {label}
       </ActionButton>
+      {secondsLeft !== undefined && secondsLeft > 0 && <p className="note">{texts.mailedJustNow(secondsLeft)}</p>}
       {sending.done && <DoneNotice>{done}</DoneNotice>}
     </div>
   );
+}
+
+/** Counts down the seconds that a refusal asks to wait; undefined without such a refusal. */
+function useCountdown(refusal: Refusal | undefined): number | undefined {
+  const now = useNow(1_000);
+  const [end, setEnd] = useState<{ refusal: Refusal | undefined; at: number }>();
+  if (end?.refusal !== refusal) setEnd({ refusal, at: now.getTime() + 1_000 * (refusal?.retryAfterSeconds ?? 0) });
+  if (refusal?.retryAfterSeconds === undefined || !end) return undefined;
+  return Math.max(0, Math.ceil((end.at - now.getTime()) / 1_000));
 }

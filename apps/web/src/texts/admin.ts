@@ -1,5 +1,5 @@
-import { limits } from '@haru/contracts';
-import { reportTypeTexts } from './report-types.js';
+import { limits, reportTypeLabels } from '@haru/contracts';
+
 export const adminTexts = {
   tabs: {
     label: '運営メニュー',
@@ -75,7 +75,7 @@ export const adminTexts = {
     type: '種類',
     all: 'すべて',
     states: { new: '未読', seen: '確認済み', answered: '回答済み', closed: '完了' },
-    types: { ...reportTypeTexts, quick_like: 'いいね' },
+    types: { ...reportTypeLabels, quick_like: 'いいね' },
     likes: (total: string) => `いいね ${total}件`,
     sent: '受信',
     from: '連絡先',

@@ -1,6 +1,6 @@
 /** The texts of `index.html`, by the names of their places. Vite's config loads this file, so it imports nothing. */
 export const pageTexts = {
-  name: '貼る',
+  name: 'Haru',
   /** The sign of the product, on the header and on the empty sheet. */
   seal: '貼',
   title: '貼って、すぐ公開',

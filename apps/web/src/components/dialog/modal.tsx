@@ -43,19 +43,20 @@ export function Modal({
 }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const losing = useRef(new Set<string>());
-  const [stayed, setStayed] = useState(false);
+  const losing = useRef(new Map<string, string>());
+  const [stayReason, setStayReason] = useState<string>();
 
-  const noteLosing = useCallback((key: string, loses: boolean) => {
-    if (loses) losing.current.add(key);
-    else losing.current.delete(key);
+  const noteLosing = useCallback((key: string, reason: string | undefined) => {
+    if (reason === undefined) losing.current.delete(key);
+    else losing.current.set(key, reason);
     // The next refusal to close is announced again.
-    if (losing.current.size === 0) setStayed(false);
+    if (losing.current.size === 0) setStayReason(undefined);
   }, []);
 
   const dismiss = useEffectEvent(() => {
     if (working) return;
-    if (losing.current.size > 0) setStayed(true);
+    const [reason] = losing.current.values();
+    if (reason !== undefined) setStayReason(reason);
     else if (!staysOpen) onClose();
   });
 
@@ -115,7 +116,7 @@ export function Modal({
             />
           </div>
           <p className="soft-sm" role="status">
-            {stayed && texts.modal.staysOpen}
+            {stayReason}
           </p>
         </div>
         <div className={styles['body']}>

@@ -1,10 +1,11 @@
 import type { Account } from '../../session/account.js';
+import { Badge } from '../../components/badge.js';
 import { texts } from '../../texts/ja.js';
 import styles from './account-label.module.css';
 
 /** Shows a badge for a temporary account, otherwise the address. */
 export function AccountLabel({ account }: { account: Account }) {
-  if (account.kind === 'temporary') return <span className={styles['badge']}>{texts.header.temporary}</span>;
+  if (account.kind === 'temporary') return <Badge tone="soon">{texts.header.temporary}</Badge>;
   if (account.kind === 'registered') {
     return (
       <span className={styles['address']} title={account.email}>

@@ -5,6 +5,8 @@ import { IconButton } from '../../components/buttons/icon-button.js';
 import { CheckIcon, CloseIcon, WarningIcon } from '../../components/icons/icons.js';
 import { texts } from '../../texts/ja.js';
 import { type AccountDialog, useOpenDialog } from './dialog.js';
+import { classNames } from '../../components/class-names.js';
+import noticeStyles from '../../components/notices/notice.module.css';
 import styles from './app-notice-bar.module.css';
 
 const dialogOf: Record<NonNullable<Notice['action']>, AccountDialog> = {
@@ -23,8 +25,9 @@ export function AppNoticeBar() {
   if (!notice) return null;
   // A signed-in account needs no login.
   const action = notice.action === 'login' && account.kind === 'registered' ? undefined : notice.action;
+  const kind = notice.kind === 'fault' ? 'error' : 'done';
   return (
-    <div className={styles[notice.kind]} role={notice.kind === 'fault' ? 'alert' : 'status'}>
+    <div className={classNames(noticeStyles[kind], styles['bar'])} role={notice.kind === 'fault' ? 'alert' : 'status'}>
       {notice.kind === 'fault' ? <WarningIcon /> : <CheckIcon />}
       <p className={styles['text']}>{notice.text}</p>
       {action && (

@@ -4,11 +4,13 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useAccount } from '../../session/session-slice.js';
 
 export type AuthView = 'login' | 'register' | 'forgotPassword' | 'mfa';
+/** Why somebody registers. */
+export type AuthPurpose = 'path';
 export type SettingsTab = 'profile' | 'security' | 'danger';
 
 /** The open dialog about the account; null if none is open. */
 export type AccountDialog =
-  | { name: 'auth'; view: AuthView }
+  | { name: 'auth'; view: AuthView; purpose?: AuthPurpose }
   | { name: 'settings'; tab: SettingsTab }
   | {
       name: 'leaveAccount';

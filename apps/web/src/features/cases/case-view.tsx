@@ -29,7 +29,7 @@ export function CaseView({ shown, of }: { shown: Case; of: CaseRef }) {
 function CaseFacts({ shown: { page, kind } }: { shown: Case }) {
   const url = useShareUrl()(page.path);
   return (
-    <dl className={styles['facts']}>
+    <dl className="facts">
       <dt>{text.page}</dt>
       <dd>
         {page.title}

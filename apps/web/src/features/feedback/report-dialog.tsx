@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { limits, reportFault, textLength } from '@haru/contracts';
+import { limits, reportFault, reportTypeLabels, textLength } from '@haru/contracts';
 import { useSubmitBugReportMutation } from '../../api/feedback.js';
 import { CheckIcon } from '../../components/icons/icons.js';
 import { SelectInput } from '../../components/inputs/select-input.js';
@@ -13,10 +13,9 @@ import { failureText, hasOwnText } from '../../http/failure-text.js';
 import { randomKey } from '../../http/random-id.js';
 import { errors } from '../../texts/errors/errors.js';
 import { feedbackTexts as texts } from '../../texts/feedback.js';
-import { reportTypeTexts } from '../../texts/report-types.js';
 import styles from './report-dialog.module.css';
 
-type ReportDraft = Record<'title' | 'description' | 'email', string> & { type: keyof typeof reportTypeTexts };
+type ReportDraft = Record<'title' | 'description' | 'email', string> & { type: keyof typeof reportTypeLabels };
 
 const emptyReport: ReportDraft = { type: 'bug', title: '', description: '', email: '' };
 
@@ -57,7 +56,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
         </div>
       ) : (
         <>
-          <SelectInput label={texts.type} options={reportTypeTexts} {...form.selectProps('type')} />
+          <SelectInput label={texts.type} options={reportTypeLabels} {...form.selectProps('type')} />
           <TextInput label={texts.subject} required {...form.fieldProps('title')} />
           <TextArea
             count={{ now: textLength(description.trim()), max: limits.reportDescriptionMaxLength }}

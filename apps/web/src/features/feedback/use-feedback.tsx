@@ -19,7 +19,7 @@ interface Feedback {
   like: () => void;
   report: () => void;
   /** The dialog is rendered here. */
-  shown: ReactNode;
+  dialog: ReactNode;
 }
 
 /** Serves the header's like and report buttons. */
@@ -41,7 +41,7 @@ export function useFeedback(): Feedback {
   return {
     like: () => void like(),
     report: () => setIsReporting(true),
-    shown: isReporting && (
+    dialog: isReporting && (
       <LoadedPart>
         <ReportDialog onClose={() => setIsReporting(false)} />
       </LoadedPart>

@@ -64,12 +64,12 @@ function SessionRow({ session, onEnded }: { session: AccountSession; onEnded: ()
         {network !== null && <p className="note">{text.network(network)}</p>}
       </div>
       <Button
-        aria-label={text.endNamed(current ? text.current : device)}
+        aria-label={current ? text.signOutHere : text.endNamed(device)}
         loading={ending.isLoading || signingOut.isLoading}
         onClick={() => void end()}
         size="sm"
       >
-        {text.end}
+        {current ? text.signOut : text.end}
       </Button>
       <CallFailureNotice error={ending.error ?? signingOut.error} title={text.endingFailed} />
     </li>

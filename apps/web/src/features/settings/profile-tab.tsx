@@ -20,7 +20,6 @@ import styles from './settings.module.css';
 const text = settingsTexts.profile;
 
 export function ProfileTab({ account }: { account: Owner }) {
-  const { pendingEmail } = account;
   return (
     <div className={styles['sections']}>
       {account.kind === 'registered' ? <EmailForm {...account} /> : <TemporaryProfile {...account} />}
@@ -30,15 +29,6 @@ export function ProfileTab({ account }: { account: Owner }) {
         </Section>
       )}
       {account.kind === 'registered' && <MailSettings account={account.id} />}
-      {pendingEmail !== undefined && (
-        <ResendButton
-          action={text.resending}
-          done={text.resent}
-          email={pendingEmail}
-          label={text.resend}
-          type="email_change"
-        />
-      )}
     </div>
   );
 }
@@ -67,7 +57,12 @@ function EmailForm({ email: current, pendingEmail }: { email: string; pendingEma
         {mfa.asked && <MfaFields choice={mfa.choice} takesFocus {...form.fieldProps('code')} />}
       </Form>
       {sentTo !== undefined && <DoneNotice>{text.sent}</DoneNotice>}
-      {pendingEmail !== undefined && <p className="note">{text.pending(pendingEmail)}</p>}
+      {pendingEmail !== undefined && (
+        <>
+          <p className="note">{text.pending(pendingEmail)}</p>
+          <ResendChange email={pendingEmail} />
+        </>
+      )}
     </Section>
   );
 }
@@ -77,11 +72,19 @@ function TemporaryProfile({ pendingEmail }: { pendingEmail?: string }) {
   return (
     <Section heading={text.temporary}>
       <p className="note">{pendingEmail === undefined ? text.temporaryText : text.temporaryPending(pendingEmail)}</p>
-      {pendingEmail === undefined && (
+      {pendingEmail === undefined ? (
         <Button onClick={() => openDialog({ name: 'auth', view: 'register' })} variant="primary">
           {text.register}
         </Button>
+      ) : (
+        <ResendChange email={pendingEmail} />
       )}
     </Section>
+  );
+}
+
+function ResendChange({ email }: { email: string }) {
+  return (
+    <ResendButton action={text.resending} done={text.resent} email={email} label={text.resend} type="email_change" />
   );
 }

@@ -8,13 +8,20 @@ import { MfaSettings } from './mfa/mfa-settings.js';
 
 export function SecurityTab({ account }: { account: Owner }) {
   const [settingUp, setSettingUp] = useState(false);
+  const [showsCodes, setShowsCodes] = useState(false);
   if (account.kind === 'temporary') return <p className="note">{settingsTexts.security.registeredOnly}</p>;
+  const isFree = !settingUp && !showsCodes;
   return (
     <div className={styles['sections']}>
-      {/* Picture, key and code of the set-up need a small screen for themselves. */}
-      {!settingUp && <PasswordForm email={account.email} mailReadAt={account.mailReadAt} />}
-      <MfaSettings email={account.email} onSettingUp={setSettingUp} settingUp={settingUp} />
-      {!settingUp && <AccountSessions account={account.id} />}
+      {/* The set-up, and codes that are shown only once, have the screen for themselves. */}
+      {isFree && <PasswordForm email={account.email} mailReadAt={account.mailReadAt} />}
+      <MfaSettings
+        email={account.email}
+        onSettingUp={setSettingUp}
+        onShowsCodes={setShowsCodes}
+        settingUp={settingUp}
+      />
+      {isFree && <AccountSessions account={account.id} />}
     </div>
   );
 }

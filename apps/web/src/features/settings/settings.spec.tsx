@@ -494,7 +494,7 @@ describe('the devices that are signed in', () => {
   it('end with this one as with the sign-out', async () => {
     answerWith([here]);
     const { user, devices } = await openDevices();
-    await user.click(within(devices).getByRole('button', { name: 'この端末を終了' }));
+    await user.click(within(devices).getByRole('button', { name: 'この端末からログアウト' }));
     expect(await screen.findByRole('button', { name: 'ログイン' })).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(server().to('POST /auth/v1/logout')).toHaveLength(1);

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useSearchParams, Link } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useGetOwnRoleQuery } from '../../api/admin/admin-sites.js';
 import { callFailureOf } from '../../http/call.js';
 import { Button } from '../../components/buttons/button.js';
+import { MessageScreen } from '../../components/message-screen.js';
 import { useNotices } from '../../components/notices/notices.js';
 import { Tabs, type Tab } from '../../components/tabs/tabs.js';
 import { AdminAccountContext, useAdminAccount } from '../../features/admin/paged-list.js';
@@ -42,11 +43,12 @@ export function AdminPage() {
 function SignedOut() {
   const openLogin = useOpenLogin();
   return (
-    <div className={styles['alone']}>
-      <h1 className={styles['title']}>{texts.titles.admin}</h1>
+    <MessageScreen title={texts.titles.admin}>
       <p>{adminTexts.visitor}</p>
-      <Button onClick={openLogin}>{adminTexts.login}</Button>
-    </div>
+      <Button onClick={openLogin} variant="primary">
+        {adminTexts.login}
+      </Button>
+    </MessageScreen>
   );
 }
 
@@ -85,7 +87,6 @@ function Screens({ isAdmin }: { isAdmin: boolean }) {
 }
 
 function NeedsMfa({ onSettingsClosed }: { onSettingsClosed: () => void }) {
-  const heading = useFocusedHeading();
   const openDialog = useOpenDialog();
   const isOpen = useDialog() !== null;
   const wasOpen = useRef(false);
@@ -95,33 +96,23 @@ function NeedsMfa({ onSettingsClosed }: { onSettingsClosed: () => void }) {
   }, [isOpen, onSettingsClosed]);
   const { title, text, open } = adminTexts.needsMfa;
   return (
-    <div className={styles['alone']}>
-      <h1 className={styles['title']} ref={heading} tabIndex={-1}>
-        {title}
-      </h1>
+    <MessageScreen takesFocus title={title}>
       <p>{text}</p>
-      <Button onClick={() => openDialog({ name: 'settings', tab: 'security' })}>{open}</Button>
-    </div>
+      <Button onClick={() => openDialog({ name: 'settings', tab: 'security' })} variant="primary">
+        {open}
+      </Button>
+    </MessageScreen>
   );
 }
 
-function useFocusedHeading() {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return heading;
-}
-
 function Forbidden() {
-  const heading = useFocusedHeading();
   const { title, text, code, home } = adminTexts.forbidden;
+  const navigate = useNavigate();
   return (
-    <div className={styles['alone']}>
-      <h1 className={styles['title']} ref={heading} tabIndex={-1}>
-        {title}
-      </h1>
+    <MessageScreen takesFocus title={title}>
       <p>{text}</p>
+      <Button onClick={() => void navigate(paths.publish)}>{home}</Button>
       <p className="soft-xs">{code}</p>
-      <Link to={paths.publish}>{home}</Link>
-    </div>
+    </MessageScreen>
   );
 }

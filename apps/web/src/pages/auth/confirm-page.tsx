@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { paths } from '../../paths.js';
 import { isOwner } from '../../session/account.js';
 import { useAccount } from '../../session/session-slice.js';
@@ -10,12 +10,11 @@ import type { MailLinkToken } from '../../session/links/mail-link-calls.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/buttons/button.js';
 import { useOpenDialog } from '../../features/auth/dialog.js';
-import { useAction, type ActionRefusal } from '../../forms/use-action.js';
+import { useActionOnce, type ActionRefusal } from '../../forms/use-action.js';
 import { authTexts } from '../../texts/account/auth.js';
 import { texts } from '../../texts/ja.js';
-import { LinkPage, Outcome } from './link-page.js';
+import { LinkPage, Outcome, useRedirectHome } from './link-page.js';
 import { useMailToken } from './use-mail-token.js';
-import { useRedirectHome } from './use-redirect-home.js';
 
 const text = authTexts.confirmPage;
 
@@ -32,6 +31,7 @@ export function ConfirmPage() {
       {!link && !used && (
         <Outcome good={false} text={text.invalid}>
           <p>{text.invalidHint}</p>
+          <LoginButton />
         </Outcome>
       )}
     </LinkPage>
@@ -42,8 +42,9 @@ function Confirmation({ link, onUsed }: { link: MailLinkToken; onUsed: () => voi
   const { confirmAddress } = useAuthCalls();
   const { session } = useSessionEnvironment();
   const { showNotice } = useNotices();
-  const begun = useRef(false);
-  const { done, refusal, run } = useAction(async () => {
+  const navigate = useNavigate();
+  // A token works once: a second request would turn a success into a failure.
+  const { done, refusal, run } = useActionOnce(async () => {
     try {
       const { signingIn } = await confirmAddress(link);
       // The address is confirmed whatever the person answers, who may be asked for longer than this page is shown.
@@ -57,18 +58,16 @@ function Confirmation({ link, onUsed }: { link: MailLinkToken; onUsed: () => voi
   // There may be no pages to see where the sign-in was declined.
   const isSignedIn = isOwner(useAccount());
   useRedirectHome(done, isSignedIn ? paths.dashboard : paths.publish);
-  const runOnce = useEffectEvent(() => {
-    // A token works once: a second request would turn a success into a failure.
-    if (begun.current) return;
-    begun.current = true;
-    run();
-  });
-  useEffect(() => runOnce(), []);
 
   if (done) {
     return (
       <Outcome good text={text.done}>
         <p>{isSignedIn ? text.doneHint : text.doneHintSignedOut}</p>
+        {isSignedIn && (
+          <Button onClick={() => void navigate(paths.dashboard, { replace: true })} variant="primary">
+            {text.toDashboard}
+          </Button>
+        )}
       </Outcome>
     );
   }

@@ -1,6 +1,7 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { limits } from '@haru/contracts';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { classNames } from '../../components/class-names.js';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../paths.js';
 import { authTexts } from '../../texts/account/auth.js';
 import styles from './link-page.module.css';
@@ -37,4 +38,15 @@ export function Outcome({ good, text, children }: { good: boolean; text: string;
       {children}
     </div>
   );
+}
+
+/** Opens the publish screen or the dashboard a moment after `done`, so that the message can be read. */
+export function useRedirectHome(done: boolean, home: string = paths.publish): void {
+  const navigate = useNavigate();
+  const goHome = useEffectEvent(() => void navigate(home, { replace: true }));
+  useEffect(() => {
+    if (!done) return undefined;
+    const timer = window.setTimeout(() => goHome(), limits.redirectAfterConfirmMs);
+    return () => window.clearTimeout(timer);
+  }, [done]);
 }

@@ -12,9 +12,8 @@ import { useForm } from '../../forms/use-form.js';
 import { useMfa } from '../../forms/mfa/use-mfa.js';
 import { authTexts } from '../../texts/account/auth.js';
 import { texts } from '../../texts/ja.js';
-import { LinkPage, Outcome } from './link-page.js';
+import { LinkPage, Outcome, useRedirectHome } from './link-page.js';
 import { useMailToken } from './use-mail-token.js';
-import { useRedirectHome } from './use-redirect-home.js';
 
 const { resetPage: text, fields, rules } = authTexts;
 
@@ -49,6 +48,7 @@ export function ResetPasswordPage() {
       {!done && !link && !used && (
         <Outcome good={false} text={text.invalid}>
           <p>{text.invalidHint}</p>
+          <AgainButton />
         </Outcome>
       )}
     </LinkPage>

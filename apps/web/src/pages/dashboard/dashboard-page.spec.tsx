@@ -65,7 +65,7 @@ describe('the dashboard', () => {
       const user = await renderApp();
       const dialog = await screen.findByRole('dialog', { name: '二段階認証' });
       await waitFor(() => expect(screen.queryByRole('button', { name: 'haru@example.jp' })).not.toBeInTheDocument());
-      await user.type(within(dialog).getByLabelText('認証コード'), '123456{Enter}');
+      await user.type(within(dialog).getByLabelText('認証コード'), '123456');
       expect(await card('ページ1')).toBeVisible();
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
       expect(screen.queryByRole('alert')).not.toBeInTheDocument();

@@ -1,12 +1,12 @@
 import { useParams } from 'react-router-dom';
 import { Button } from '../../components/buttons/button.js';
+import { MessageScreen } from '../../components/message-screen.js';
 import { Loading } from '../../components/loading/loaded-part.js';
 import { useOpenLogin } from '../../features/auth/dialog.js';
 import { PageEditing } from '../../features/editing/page-editing.js';
 import { isOwner } from '../../session/account.js';
 import { useAccount } from '../../session/session-slice.js';
 import { editingTexts } from '../../texts/sites/editing.js';
-import styles from './edit-page.module.css';
 
 export function EditPage() {
   const { id = '' } = useParams();
@@ -19,12 +19,11 @@ export function EditPage() {
 /** The tab's storage has the input, and shows it again to the same account. */
 function SignedOut() {
   return (
-    <div className={styles['signedOut']}>
-      <h1>{editingTexts.heading}</h1>
+    <MessageScreen title={editingTexts.heading}>
       <p>{editingTexts.visitor}</p>
       <Button onClick={useOpenLogin()} variant="primary">
         {editingTexts.login}
       </Button>
-    </div>
+    </MessageScreen>
   );
 }

@@ -3,15 +3,15 @@ import type { ComponentProps } from 'react';
 import Markdown from 'react-markdown';
 import { Link } from 'react-router-dom';
 import { useGetInformationQuery } from '../../api/information.js';
-import { Button } from '../../components/buttons/button.js';
+import { classNames } from '../../components/class-names.js';
 import { Loading } from '../../components/loading/loaded-part.js';
-import { ErrorNotice } from '../../components/notices/notice.js';
+import { LoadFailure } from '../../components/notices/load-failure.js';
 import { callFailureOf } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { withoutInputKept } from '../../texts/errors/first-errors.js';
 import { informationTexts as text } from '../../texts/information.js';
 import { texts } from '../../texts/ja.js';
-import styles from './information-page.module.css';
+import styles from './prose.module.css';
 
 /** Shows an operator's text: 利用規約, プライバシー or お問い合わせ. Raw HTML in it is left out. */
 export function InformationPage({ page }: { page: Page }) {
@@ -19,10 +19,14 @@ export function InformationPage({ page }: { page: Page }) {
   const failure = callFailureOf(error);
   if (failure && !isFetching) {
     return (
-      <div className={styles['fault']}>
-        <h1 className={styles['title']}>{texts.titles[page]}</h1>
-        <ErrorNotice title={text.failed}>{withoutInputKept(failureText(failure))}</ErrorNotice>
-        <Button onClick={() => void refetch()}>{text.retry}</Button>
+      <div className={classNames(styles['text'], 'stack-16')}>
+        <h1>{texts.titles[page]}</h1>
+        <LoadFailure
+          error={error}
+          onRetry={refetch}
+          textOf={(shown) => withoutInputKept(failureText(shown))}
+          title={text.failed}
+        />
       </div>
     );
   }

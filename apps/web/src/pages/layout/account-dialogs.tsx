@@ -28,7 +28,7 @@ export function AccountDialogs() {
   const close = () => void dispatch(dialogClosed(dialog.name));
   return (
     <LoadedPart fallback={<LoadingBar />} key={dialog.name}>
-      {dialog.name === 'auth' && <AuthDialog key={dialog.view} onClose={close} view={dialog.view} />}
+      {dialog.name === 'auth' && <AuthDialog key={dialog.view} {...dialog} onClose={close} />}
       {dialog.name === 'settings' && <SettingsDialog onClose={close} tab={dialog.tab} />}
       {dialog.name === 'leaveAccount' && (
         <LeaveAccountDialog arrivingEmail={dialog.arrivingEmail} handOver={dialog.handOver} onClose={close} />

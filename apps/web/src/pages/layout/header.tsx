@@ -48,7 +48,7 @@ export function Header() {
           <Actions onLike={feedback.like} onReport={feedback.report} onSignOut={signOut.ask} />
         </nav>
       </div>
-      {feedback.shown}
+      {feedback.dialog}
       {signOut.warning && (
         <LoadedPart>
           <SignOutWarning

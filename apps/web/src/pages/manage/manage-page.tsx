@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { Link } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useSignOutMutation } from '../../api/api.js';
 import { Button } from '../../components/buttons/button.js';
 import { Refused } from '../../components/notices/notice.js';
@@ -39,6 +39,7 @@ export function ManagePage() {
 function Arrival({ secret }: { secret: string }) {
   const account = useAccount();
   const { signIn } = useManagementLinkCalls();
+  const navigate = useNavigate();
   const action = useAction(async () => {
     try {
       await signIn(secret);
@@ -53,7 +54,9 @@ function Arrival({ secret }: { secret: string }) {
     return (
       <Outcome good text={text.done}>
         <p>{text.doneHint}</p>
-        <Link to={paths.dashboard}>{text.dashboard}</Link>
+        <Button onClick={() => void navigate(paths.dashboard)} variant="primary">
+          {text.dashboard}
+        </Button>
       </Outcome>
     );
   }
@@ -61,18 +64,22 @@ function Arrival({ secret }: { secret: string }) {
   if (account.kind === 'registered') return <SignOutFirst text={text.signedIn(account.email)} />;
   if (account.kind === 'needsMfa') return <SignOutFirst text={text.halfSignedIn} />;
   const isFinal = action.refusal !== undefined && finalCodes.has(action.refusal.code);
+  if (isFinal) {
+    return (
+      <>
+        <Refused refusal={action.refusal} />
+        <p>{text.refusedHint}</p>
+      </>
+    );
+  }
   return (
     <>
       <p>{text.lead}</p>
-      <p>{text.hint}</p>
-      <p>{text.caution}</p>
-      {isFinal ? (
-        <Refused refusal={action.refusal} />
-      ) : (
-        <ActionButton action={action} variant="primary">
-          {text.submit}
-        </ActionButton>
-      )}
+      <p className="note">{text.hint}</p>
+      <p className="note">{text.caution}</p>
+      <ActionButton action={action} variant="primary">
+        {text.submit}
+      </ActionButton>
     </>
   );
 }

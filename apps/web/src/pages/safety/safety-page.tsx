@@ -5,6 +5,8 @@ import { paths } from '../../paths.js';
 import { texts } from '../../texts/ja.js';
 import { safetyTexts as text } from '../../texts/safety.js';
 import { CheckFigures } from './check-figures.js';
+import { classNames } from '../../components/class-names.js';
+import prose from '../information/prose.module.css';
 import styles from './safety-page.module.css';
 
 type Group = keyof typeof text.rules.groups;
@@ -16,7 +18,7 @@ const rules = Object.entries(pageRules) as [PageRuleId, { ja: string }][];
 export function SafetyPage() {
   const { data: safety, error, isFetching, refetch } = useGetSafetyQuery();
   return (
-    <article className={styles['text']}>
+    <article className={classNames(prose['text'], styles['rules'])}>
       <h1>{texts.titles.safety}</h1>
       <p>{text.intro}</p>
       <h2>{text.refused.title}</h2>

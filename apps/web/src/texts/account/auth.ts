@@ -9,7 +9,6 @@ export const authTexts = {
   fields: {
     email: 'メールアドレス',
     password: 'パスワード',
-    passwordAgain: 'パスワード（確認）',
     currentPassword: '現在のパスワード',
     newPassword: '新しいパスワード',
     newPasswordAgain: '新しいパスワード（確認）',
@@ -50,6 +49,8 @@ export const authTexts = {
     upgradeTitle: '登録してページを引き継ぐ',
     upgrade: '一時アカウントで公開したページは、そのまま新しいアカウントで管理できます。',
     submit: '登録する',
+    purposes: { path: '登録すると、ページのURLを自分で決められます。入力したHTMLは残っています。' },
+    terms: { before: '登録すると、', between: 'と', after: 'に同意したことになります。' },
     haveAccount: '登録済みの方は',
     login: 'ログイン',
     ...failureTexts('登録できませんでした', '登録'),
@@ -73,9 +74,9 @@ export const authTexts = {
   confirmation: {
     title: 'メールを確認してください',
     to: (email: string) =>
-      `${email}に確認メールをお送りしました。メールに書かれた確認コードを入力するか、メールのリンクを開くと、登録が完了します。`,
+      `${email}に確認メールをお送りしました。6桁の確認コードを入力するか、メールのリンクを開いてください。`,
     code: '確認コード',
-    codeHint: 'メールに書かれた6桁の数字',
+    codeHint: '6桁を入力すると、自動で送信されます',
     codeRefused:
       'コードが違うか、期限が切れています。最新のメールのコードを入力するか、確認メールを再送信してください。何度も間違えたときは、メールのリンクを開いてください。',
     submit: '登録を完了する',
@@ -84,7 +85,6 @@ export const authTexts = {
     hint: checkMail,
     resend: '確認メールを再送信',
     resent: '確認メールを再送信しました',
-    close: '閉じる',
     ...failureTexts('確認メールを再送信できませんでした', '確認メールの再送信'),
   },
   leave: {
@@ -121,6 +121,7 @@ export const authTexts = {
     doneHint: '登録が完了しました。まもなくダッシュボードへ移動します。',
     doneHintSignedOut: '登録が完了しました。まもなくホームへ移動します。',
     toLogin: 'ログインへ',
+    toDashboard: 'マイページを開く',
     again: '再試行',
     kept: 'メールアドレスはまだ確認していません',
     confirmAfterAll: '確認してログイン',

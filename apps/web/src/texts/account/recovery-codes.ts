@@ -18,6 +18,7 @@ export const recoveryCodeTexts = {
   copyFailed: 'コピーできませんでした。コードを選択して、手動でコピーしてください。',
   save: 'ファイルに保存',
   saved: '保管しました',
+  unsaved: 'リカバリーコードを保管してから、「保管しました」を押してください。',
   fileName: 'haru-recovery-codes.txt',
   file: (product: string, account: string, codes: readonly string[], date: string) =>
     [

@@ -79,6 +79,8 @@ export const settingsTexts = {
     lastUsed: (date: string) => `最終利用：${date}`,
     network: (network: string) => `ネットワーク：${network}`,
     end: '終了',
+    signOut: 'ログアウト',
+    signOutHere: 'この端末からログアウト',
     endNamed: (device: string) => `${device}を終了`,
     ended: (device: string) => `${device}のログインを終了しました`,
     loadingFailed: 'ログイン中の端末を読み込めませんでした',

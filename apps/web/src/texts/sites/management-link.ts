@@ -37,8 +37,8 @@ export const managementLinkTexts = {
 } as const;
 
 export const managePageTexts = {
-  lead: 'これまで一時アカウントで公開したページを、このブラウザでも管理できるようになります。',
-  hint: 'このブラウザで一時アカウントにログインします。元のブラウザも、これまでどおり利用できます。',
+  lead: '一時アカウントで公開したページを、このブラウザでも管理できるようになります。',
+  hint: '元のブラウザも、これまでどおり利用できます。',
   caution: '心当たりのないリンクの場合は、この画面を閉じてください。',
   submit: 'このブラウザで管理する',
   missing: '管理リンクを読み取れませんでした',
@@ -50,6 +50,7 @@ export const managePageTexts = {
   signOut: 'ログアウト',
   done: 'このブラウザで管理できるようになりました',
   doneHint: '公開したページは、ダッシュボードで確認できます。',
-  dashboard: 'ダッシュボードを開く',
+  dashboard: 'マイページを開く',
+  refusedHint: 'リンクが新しく作り直されたか、取り消された可能性があります。最新のリンクを開いてください。',
   ...failureTexts('管理リンクを使用できませんでした', '管理リンクの使用'),
 } as const;

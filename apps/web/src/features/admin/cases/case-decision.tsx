@@ -59,8 +59,8 @@ export function CaseDecisionForm({ shown, onDecided }: CaseDecisionProps) {
     if (event.key === 'Escape') area.current?.focus();
   };
 
-  if (shown.concerns_caller) return <p className={styles['note']}>{text.concernsCaller}</p>;
-  if (offered.length === 0) return <p className={styles['note']}>{text.none}</p>;
+  if (shown.concerns_caller) return <p className="note">{text.concernsCaller}</p>;
+  if (offered.length === 0) return <p className="note">{text.none}</p>;
   return (
     <div aria-label={text.decision} className="stack-12" ref={area} role="group" tabIndex={-1}>
       <div className="wrap-8">

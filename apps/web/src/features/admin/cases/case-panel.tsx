@@ -76,9 +76,9 @@ function OpenedCase({
 function CasePicture({ shown: { source } }: { shown: CaseDetail }) {
   return (
     <section>
-      <h3 className={adminStyles['subhead']}>{text.preview}</h3>
+      <h3 className="subhead">{text.preview}</h3>
       {source === null ? <p>{text.purged}</p> : <StaticPage html={source} title={text.preview} />}
-      {source !== null && <p className={styles['note']}>{text.previewNote}</p>}
+      {source !== null && <p className="note">{text.previewNote}</p>}
     </section>
   );
 }
@@ -86,11 +86,11 @@ function CasePicture({ shown: { source } }: { shown: CaseDetail }) {
 function CaseReports({ reports }: Pick<CaseDetail, 'reports'>) {
   return (
     <section>
-      <h3 className={adminStyles['subhead']}>{text.written}</h3>
+      <h3 className="subhead">{text.written}</h3>
       {reports.map((report) => (
         <div className={styles['report']} key={report.id}>
           <p className={adminStyles['written']}>{report.description}</p>
-          <p className={styles['note']}>
+          <p className="note">
             {text.kinds[report.kind]}・{formatDateTime(new Date(report.created_at))}・{report.email ?? text.noAddress}
             {report.concerns_sexual_images && `・${text.sexualImages}`}
           </p>
@@ -110,7 +110,7 @@ interface CaseOwnerProps {
 function CaseOwner({ shown: { owner, page }, onAccount, onSite }: CaseOwnerProps) {
   return (
     <section>
-      <h3 className={adminStyles['subhead']}>{text.owner}</h3>
+      <h3 className="subhead">{text.owner}</h3>
       <div className="wrap-8">
         <Button onClick={() => onSite(page.path)} size="sm">
           {text.showSite}
@@ -131,7 +131,7 @@ function CaseOwner({ shown: { owner, page }, onAccount, onSite }: CaseOwnerProps
               <li key={other.id}>
                 <span>{other.title}</span>
                 <Badge>{text.pageStates[other.state]}</Badge>
-                <span className={styles['note']}>{formatDateTime(new Date(other.created_at))}</span>
+                <span className="note">{formatDateTime(new Date(other.created_at))}</span>
               </li>
             ))}
           </ul>
@@ -151,14 +151,14 @@ function CaseFindings({ findings, source }: CaseFindingsProps) {
   const lines = useMemo(() => source?.split('\n') ?? [], [source]);
   return (
     <section>
-      <h3 className={adminStyles['subhead']}>{text.findings}</h3>
-      {findings.length === 0 && <p className={styles['note']}>{text.noFindings}</p>}
+      <h3 className="subhead">{text.findings}</h3>
+      {findings.length === 0 && <p className="note">{text.noFindings}</p>}
       <ul className={styles['findings']}>
         {findings.map((finding) => (
           <li key={`${finding.rule} ${finding.line} ${finding.column}`}>
             <p>
               {isPageRule(finding.rule) ? pageRules[finding.rule].ja : finding.rule}
-              <span className={styles['note']}>{text.place(finding.line, finding.column)}</span>
+              <span className="note">{text.place(finding.line, finding.column)}</span>
             </p>
             <MarkedPlace finding={finding} lines={lines} />
           </li>

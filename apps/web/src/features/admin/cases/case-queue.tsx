@@ -1,9 +1,9 @@
 import type { CaseSummary, PageFinding } from '@haru/contracts';
 import { Badge } from '../../../components/badge.js';
+import { LinkButton } from '../../../components/buttons/link-button.js';
 import { Row, RowCode, RowDetails, RowName } from '../../../components/list/row-list.js';
 import { adminCaseTexts as text } from '../../../texts/cases/admin-cases.js';
 import { formatDateTime } from '../../../texts/formats.js';
-import styles from '../admin.module.css';
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
 interface CaseRowProps {
@@ -16,9 +16,9 @@ export function CaseRow({ shown, isOpen, onOpen }: CaseRowProps) {
   return (
     <Row>
       <RowName>
-        <button aria-current={isOpen || undefined} className={styles['link']} onClick={onOpen} type="button">
+        <LinkButton aria-current={isOpen || undefined} onClick={onOpen}>
           {shown.page.title}
-        </button>
+        </LinkButton>
         <Badge tone={shown.state === 'stopped' ? 'bad' : undefined}>{text.states[shown.state]}</Badge>
         {shown.is_overdue && <Badge tone="bad">{text.overdue}</Badge>}
       </RowName>

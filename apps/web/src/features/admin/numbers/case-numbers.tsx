@@ -1,11 +1,12 @@
 import { isPageRule, pageRules, type CaseNumbers } from '@haru/contracts';
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import { useGetCaseNumbersQuery } from '../../../api/admin/admin-cases.js';
 import { LoadFailure } from '../../../components/notices/load-failure.js';
 import { adminCaseTexts } from '../../../texts/cases/admin-cases.js';
 import { formatCount } from '../../../texts/formats.js';
 import { useAdminAccount } from '../paged-list.js';
 import styles from './numbers.module.css';
+import { NumbersTable } from './numbers-table.js';
 
 const text = adminCaseTexts.numbers;
 
@@ -33,9 +34,10 @@ export function CaseNumbersPart() {
 
 function KindTable({ kinds }: Pick<CaseNumbers, 'kinds'>) {
   return (
-    <Table
-      caption={text.caption}
+    <NumbersTable
       columns={[text.kind, text.opened, text.waiting, text.stopped, text.dismissed, text.median, text.p95]}
+      open
+      summary={text.caption}
     >
       {kinds.map((row) => (
         <tr key={row.kind}>
@@ -48,13 +50,13 @@ function KindTable({ kinds }: Pick<CaseNumbers, 'kinds'>) {
           <td>{hoursText(row.p95_hours)}</td>
         </tr>
       ))}
-    </Table>
+    </NumbersTable>
   );
 }
 
 function RuleTable({ rules }: Pick<CaseNumbers, 'rules'>) {
   return (
-    <Table caption={text.rules} columns={[text.rule, text.cases, text.falseAlarms]}>
+    <NumbersTable columns={[text.rule, text.cases, text.falseAlarms]} open summary={text.rules}>
       {rules.map(({ rule, cases, false_alarms: falseAlarms }) => (
         <tr key={rule}>
           <th scope="row">{isPageRule(rule) ? pageRules[rule].ja : rule}</th>
@@ -62,30 +64,7 @@ function RuleTable({ rules }: Pick<CaseNumbers, 'rules'>) {
           <td>{formatCount(falseAlarms)}</td>
         </tr>
       ))}
-    </Table>
-  );
-}
-
-/** The table is wider than a phone: with the focus on its summary the keyboard scrolls it too. */
-function Table({ caption, columns, children }: { caption: string; columns: readonly string[]; children: ReactNode }) {
-  return (
-    <div className={styles['scroll']}>
-      <details open>
-        <summary>{caption}</summary>
-        <table aria-label={caption} className={styles['table']}>
-          <thead>
-            <tr>
-              {columns.map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>{children}</tbody>
-        </table>
-      </details>
-    </div>
+    </NumbersTable>
   );
 }
 

@@ -1,13 +1,13 @@
 import type { HourlyNumber, Numbers } from '@haru/contracts';
 import { numbersRefresh, useGetNumbersQuery, useOpenQueuesMutation } from '../../../api/admin/admin.js';
 import { adminTexts } from '../../../texts/admin.js';
-import { formatCount } from '../../../texts/formats.js';
+import { formatCount, formatDateTime } from '../../../texts/formats.js';
 import { useAdminAccount } from '../paged-list.js';
 import { AttackMode } from './attack-mode.js';
 import { CaseNumbersPart } from './case-numbers.js';
 import { HourChart } from './hour-chart.js';
-import { HourTable } from './hour-table.js';
 import styles from './numbers.module.css';
+import { NumbersTable } from './numbers-table.js';
 import { CallFailureNotice, LoadFailure } from '../../../components/notices/load-failure.js';
 import { useState } from 'react';
 import { Button } from '../../../components/buttons/button.js';
@@ -52,7 +52,20 @@ export function NumbersTab({ isAdmin }: { isAdmin: boolean }) {
           />
         ))}
       </div>
-      <HourTable columns={hourlyTexts} hours={data.hours} names={names} />
+      <NumbersTable
+        columns={[text.hour, ...names.map((name) => hourlyTexts[name])]}
+        label={text.label}
+        summary={text.table}
+      >
+        {data.hours.toReversed().map((hour) => (
+          <tr key={hour.hour}>
+            <th scope="row">{formatDateTime(new Date(hour.hour))}</th>
+            {names.map((name) => (
+              <td key={name}>{formatCount(hour[name])}</td>
+            ))}
+          </tr>
+        ))}
+      </NumbersTable>
       <CaseNumbersPart />
     </>
   );

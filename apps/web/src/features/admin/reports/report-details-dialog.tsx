@@ -1,5 +1,6 @@
 import { reportStates, type ReportDetail, type ReportState } from '@haru/contracts';
 import { useGetReportQuery, useSetReportStateMutation } from '../../../api/admin/admin-reports.js';
+import { LinkButton } from '../../../components/buttons/link-button.js';
 import { Modal } from '../../../components/dialog/modal.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
 import { adminTexts } from '../../../texts/admin.js';
@@ -57,7 +58,7 @@ function StateChoice({ report }: { report: ReportDetail }) {
 function ReportFacts({ report, onAccount }: { report: ReportDetail; onAccount: (accountId: string) => void }) {
   const { account_id: accountId } = report;
   return (
-    <dl className={styles['facts']}>
+    <dl className="facts">
       <dt>{text.type}</dt>
       <dd>{text.types[report.type]}</dd>
       <dt>{text.sent}</dt>
@@ -68,9 +69,7 @@ function ReportFacts({ report, onAccount }: { report: ReportDetail; onAccount: (
         <>
           <dt>{text.account}</dt>
           <dd>
-            <button className={styles['link']} onClick={() => onAccount(accountId)} type="button">
-              {accountId}
-            </button>
+            <LinkButton onClick={() => onAccount(accountId)}>{accountId}</LinkButton>
           </dd>
         </>
       )}

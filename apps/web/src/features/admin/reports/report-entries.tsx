@@ -14,7 +14,7 @@ const text = adminTexts.reports;
 export function ReportEntries({ report }: { report: ReportDetail }) {
   return (
     <>
-      <h3 className={styles['subhead']}>{text.entries}</h3>
+      <h3 className="subhead">{text.entries}</h3>
       {report.entries.length === 0 ? (
         <RowDetails>{text.noEntries}</RowDetails>
       ) : (

@@ -2,6 +2,7 @@ import type { ReportSummary } from '@haru/contracts';
 import { useState } from 'react';
 import { useGetNumbersQuery } from '../../../api/admin/admin.js';
 import { useListReportsInfiniteQuery, type ReportSearch } from '../../../api/admin/admin-reports.js';
+import { LinkButton } from '../../../components/buttons/link-button.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
 import { Row, RowDetails, RowName } from '../../../components/list/row-list.js';
 import { adminTexts } from '../../../texts/admin.js';
@@ -41,7 +42,7 @@ export function ReportsTab({ text: search, onSearch, onAccount }: ReportsTabProp
         />
         <SelectInput className={styles['choice']} chosen={type} label={text.type} onChoose={setType} options={types} />
       </SearchField>
-      {numbers && <p className={styles['likes']}>{text.likes(formatCount(numbers.totals.likes))}</p>}
+      {numbers && <p className="soft-sm">{text.likes(formatCount(numbers.totals.likes))}</p>}
       <PagedList itemsOf={({ reports }) => reports} keyOf={({ id }) => id} label={text.label} query={query}>
         {(report) => <ReportRow onOpen={() => setOpenedId(report.id)} report={report} />}
       </PagedList>
@@ -56,9 +57,7 @@ function ReportRow({ report, onOpen }: { report: ReportSummary; onOpen: () => vo
   return (
     <Row>
       <RowName>
-        <button className={styles['link']} onClick={onOpen} type="button">
-          {report.title}
-        </button>
+        <LinkButton onClick={onOpen}>{report.title}</LinkButton>
         <Badge tone={report.state === 'new' ? 'soon' : undefined}>{text.states[report.state]}</Badge>
       </RowName>
       <RowDetails>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchSitesInfiniteQuery, type SiteSearch } from '../../../api/admin/admin-sites.js';
 import { useShareUrl } from '../../../api/sites/share-url.js';
 import { Button, ButtonLink } from '../../../components/buttons/button.js';
+import { LinkButton } from '../../../components/buttons/link-button.js';
 import { OpenIcon } from '../../../components/icons/action-icons.js';
 import { Row, RowCode, RowDetails, RowName } from '../../../components/list/row-list.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
@@ -111,9 +112,7 @@ function SiteRow({ site, onAccount, onCase, onModerate }: SiteRowProps) {
           {text.expires} {formatDateTime(new Date(site.expires_at))}
         </span>
         {site.noindex && <span>{text.noindex}</span>}
-        <button className={styles['link']} onClick={() => onAccount(site.user_id)} type="button">
-          {text.account}
-        </button>
+        <LinkButton onClick={() => onAccount(site.user_id)}>{text.account}</LinkButton>
       </RowDetails>
       {site.is_deleted && <RowDetails>{stopped ? text.deletedStoppedNote : text.deletedNote}</RowDetails>}
       {isOwn && <RowDetails>{text.own}</RowDetails>}

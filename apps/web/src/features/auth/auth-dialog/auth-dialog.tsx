@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Account } from '../../../session/account.js';
 import { useAccount, useSessionState } from '../../../session/session-slice.js';
-import type { AuthView } from '../dialog.js';
+import type { AuthPurpose, AuthView } from '../dialog.js';
 import { useAuthCalls } from '../../../session/auth-calls.js';
 import { Modal } from '../../../components/dialog/modal.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
@@ -9,14 +9,14 @@ import { authTexts } from '../../../texts/account/auth.js';
 import { texts } from '../../../texts/ja.js';
 import type { AuthStep, AuthViewProps } from './auth-step.js';
 import { ConfirmationNeededView } from './confirmation-needed-view.js';
-import { EmailSentView } from './email-sent-view.js';
-import { ForgotPasswordView } from './forgot-password-view.js';
+import { EmailSentView, ForgotPasswordView } from './forgot-password-view.js';
 import { LoginView } from './login-view.js';
 import { RegisterView } from './register-view.js';
-import { MfaView } from './mfa/mfa-view.js';
+import { MfaView } from './mfa-view.js';
 
 interface AuthDialogProps {
   view: AuthView;
+  purpose?: AuthPurpose;
   /** It says why the dialog opened by itself. */
   reason?: string;
   /** Only its button closes the dialog, because the content below is lost with it. */
@@ -24,7 +24,7 @@ interface AuthDialogProps {
   onClose: () => void;
 }
 
-export function AuthDialog({ view, reason, staysOpen = false, onClose }: AuthDialogProps) {
+export function AuthDialog({ view, purpose, reason, staysOpen = false, onClose }: AuthDialogProps) {
   const account = useAccount();
   const { cancelMfa } = useAuthCalls();
   const [asked, setStep] = useState<AuthStep>({ view, reason, email: '' });
@@ -58,13 +58,13 @@ export function AuthDialog({ view, reason, staysOpen = false, onClose }: AuthDia
     <Modal onClose={close} staysOpen={staysOpen} title={titleOf(step.view, account.kind === 'temporary')} width="sm">
       <div ref={content}>
         {'reason' in step && step.reason !== undefined && <ErrorNotice>{step.reason}</ErrorNotice>}
-        <View onClose={onClose} onStep={setStep} step={step} />
+        <View onClose={onClose} onStep={setStep} purpose={purpose} step={step} />
       </div>
     </Modal>
   );
 }
 
-function View({ step, ...on }: { step: AuthStep } & Pick<AuthViewProps, 'onStep' | 'onClose'>) {
+function View({ step, ...on }: { step: AuthStep } & Omit<AuthViewProps, 'email'>) {
   switch (step.view) {
     case 'login':
       return <LoginView email={step.email} {...on} />;

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useAuthCalls } from '../../../session/auth-calls.js';
 import { useAccount } from '../../../session/session-slice.js';
-import { Button } from '../../../components/buttons/button.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { codeFault, plainCode } from '../../../forms/account-rules.js';
 import { refusalOf } from '../../../forms/action-failure.js';
@@ -51,7 +50,12 @@ export function ConfirmationNeededView({ awaited: { type, email, resent }, onClo
     <>
       <p className={styles['hint']}>{text.to(email)}</p>
       <Form form={form} submit={text.submit}>
-        <CodeInput hint={text.codeHint} label={text.code} {...form.fieldProps('code')} />
+        <CodeInput
+          hint={leaves ? undefined : text.codeHint}
+          label={text.code}
+          submits={!leaves}
+          {...form.fieldProps('code')}
+        />
         {leaves && <HandOverChoice account={account.id} email={email} isChosen={handsOver} onChoose={setHandsOver} />}
       </Form>
       <div className={styles['ways']}>
@@ -64,9 +68,6 @@ export function ConfirmationNeededView({ awaited: { type, email, resent }, onClo
           label={text.resend}
           type={type}
         />
-        <Button onClick={onClose} size="sm" variant="ghost">
-          {text.close}
-        </Button>
       </div>
     </>
   );

@@ -6,9 +6,9 @@ import { Form } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
 import { authTexts } from '../../../texts/account/auth.js';
 import styles from './auth-dialog.module.css';
-import type { AuthViewProps } from './auth-step.js';
+import { type AuthViewProps, Way } from './auth-step.js';
 
-const text = authTexts.forgot;
+const { forgot: text, emailSent: sent } = authTexts;
 
 /** With these codes the server offers no recovery by mail at all. */
 const unavailableCodes: ReadonlySet<string> = new Set(['email_provider_disabled', 'feature_disabled', 'otp_disabled']);
@@ -38,10 +38,22 @@ export function ForgotPasswordView({ email: given, onStep }: AuthViewProps) {
         <EmailInput {...form.fieldProps('email')} />
       </Form>
       <div className={styles['ways']}>
-        <Button onClick={() => onStep({ view: 'login', email: form.values.email.trim() })} size="sm" variant="ghost">
-          {text.back}
-        </Button>
+        <Way label={text.back} onTake={() => onStep({ view: 'login', email: form.values.email.trim() })} />
       </div>
     </>
+  );
+}
+
+/** The text is the same for known and unknown addresses, as the server's answer is. */
+export function EmailSentView({ email, onStep, onClose }: AuthViewProps) {
+  return (
+    <div className={styles['outcome']} role="status">
+      <p>{sent.to(email)}</p>
+      <p className={styles['hint']}>{sent.hint}</p>
+      <Button className={styles['wide']} onClick={onClose} variant="primary">
+        {sent.close}
+      </Button>
+      <Way label={sent.again} onTake={() => onStep({ view: 'forgotPassword', email })} />
+    </div>
   );
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { accountOfSession } from '../../../session/account.js';
 import { useAccount } from '../../../session/session-slice.js';
 import { useAuthCalls } from '../../../session/auth-calls.js';
-import { Button } from '../../../components/buttons/button.js';
 import { ActionButton } from '../../../forms/action-button.js';
 import { emailFault } from '../../../forms/account-rules.js';
 import { EmailInput, PasswordInput } from '../../../forms/fields.js';
@@ -12,7 +11,7 @@ import { useForm } from '../../../forms/use-form.js';
 import { authTexts } from '../../../texts/account/auth.js';
 import type { AuthView } from '../dialog.js';
 import styles from './auth-dialog.module.css';
-import type { AuthViewProps } from './auth-step.js';
+import { type AuthViewProps, Way } from './auth-step.js';
 import { HandOverChoice } from './hand-over-choice.js';
 
 const text = authTexts.login;
@@ -54,15 +53,8 @@ export function LoginView({ email: given, onStep, onClose }: AuthViewProps) {
       </Form>
       {form.refusal?.code === 'email_not_confirmed' && <Resending email={email.trim()} onStep={onStep} />}
       <div className={styles['ways']}>
-        <Button onClick={goTo('forgotPassword')} size="sm" variant="ghost">
-          {text.forgot}
-        </Button>
-        <p className={styles['way']}>
-          {text.noAccount}
-          <Button onClick={goTo('register')} size="sm" variant="ghost">
-            {text.register}
-          </Button>
-        </p>
+        <Way label={text.forgot} onTake={goTo('forgotPassword')} />
+        <Way before={text.noAccount} label={text.register} onTake={goTo('register')} />
       </div>
     </>
   );

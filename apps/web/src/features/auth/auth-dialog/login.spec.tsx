@@ -198,7 +198,7 @@ describe('the second step of signing in', () => {
     const code = screen.getByLabelText('認証コード');
     expect(code).toHaveFocus();
     expect(code).toHaveAttribute('autocomplete', 'one-time-code');
-    await user.type(code, '１２３ ４５６{Enter}');
+    await user.type(code, '１２３ ４５６');
     expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();
     expect(server().to(verify)[0]?.body).toMatchObject({ code: '123456' });
   });
@@ -210,7 +210,7 @@ describe('the second step of signing in', () => {
     await user.type(code, '12345{Enter}');
     expect(code).toHaveAccessibleDescription('6桁の数字を入力してください。');
     expect(server().to(verify)).toHaveLength(0);
-    await user.type(code, '6{Enter}');
+    await user.type(code, '6');
     await waitFor(() =>
       expect(code).toHaveAccessibleDescription('認証コードが正しくありません。もう一度入力してください。'),
     );
@@ -263,7 +263,7 @@ describe('the second step of signing in', () => {
     const apps = await within(dialog).findByRole('group', { name: '使用する認証アプリ' });
     expect(within(apps).getByRole('radio', { name: /^認証アプリ2/ })).toBeChecked();
     await user.click(within(apps).getByRole('radio', { name: /^認証アプリ(?!2)/ }));
-    await user.type(screen.getByLabelText('認証コード'), '123456{Enter}');
+    await user.type(screen.getByLabelText('認証コード'), '123456');
     expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();
     expect(server().to(verify)).toHaveLength(1);
     expect(server().to(`POST /auth/v1/factors/${second.id}/challenge`)).toHaveLength(0);

@@ -1,26 +1,26 @@
 import { useAccount } from '../../../session/session-slice.js';
 import { useAuthCalls } from '../../../session/auth-calls.js';
-import { Button } from '../../../components/buttons/button.js';
 import { emailFault, newPasswordFault } from '../../../forms/account-rules.js';
-import { EmailInput, NewPasswordFields } from '../../../forms/fields.js';
+import { EmailInput, PasswordInput } from '../../../forms/fields.js';
 import { Form } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
+import { paths } from '../../../paths.js';
 import { authTexts } from '../../../texts/account/auth.js';
+import { texts } from '../../../texts/ja.js';
 import styles from './auth-dialog.module.css';
-import type { AuthViewProps } from './auth-step.js';
+import { type AuthViewProps, Way } from './auth-step.js';
 
-const { register: text, fields, rules } = authTexts;
+const { register: text, fields } = authTexts;
 
 /** Makes a new account, or gives a temporary one an address and a password: its id and pages stay. */
-export function RegisterView({ email: given, onStep, onClose }: AuthViewProps) {
+export function RegisterView({ email: given, purpose, onStep, onClose }: AuthViewProps) {
   const temporary = useAccount().kind === 'temporary';
   const { signUp, updateUser } = useAuthCalls();
   const form = useForm({
-    initial: { email: given, password: '', passwordAgain: '' },
-    check: ({ email, password, passwordAgain }) => ({
+    initial: { email: given, password: '' },
+    check: ({ email, password }) => ({
       email: emailFault(email),
       password: newPasswordFault(password),
-      passwordAgain: password === passwordAgain ? undefined : rules.passwordsDiffer,
     }),
     send: async ({ email: typed, password }) => {
       const email = typed.trim();
@@ -39,18 +39,29 @@ export function RegisterView({ email: given, onStep, onClose }: AuthViewProps) {
 
   return (
     <>
+      {purpose && <p className={styles['hint']}>{text.purposes[purpose]}</p>}
       {temporary && <p className={styles['hint']}>{text.upgrade}</p>}
       <Form form={form} submit={text.submit}>
         <EmailInput {...form.fieldProps('email')} />
-        <NewPasswordFields form={form} labels={{ first: fields.password, again: fields.passwordAgain }} />
+        <PasswordInput autoComplete="new-password" hint={fields.passwordHint} {...form.fieldProps('password')} />
+        <p className="note">
+          {text.terms.before}
+          <a href={paths.terms} rel="noopener" target="_blank">
+            {texts.titles.terms}
+          </a>
+          {text.terms.between}
+          <a href={paths.privacy} rel="noopener" target="_blank">
+            {texts.titles.privacy}
+          </a>
+          {text.terms.after}
+        </p>
       </Form>
       <div className={styles['ways']}>
-        <p className={styles['way']}>
-          {text.haveAccount}
-          <Button onClick={() => onStep({ view: 'login', email: form.values.email.trim() })} size="sm" variant="ghost">
-            {text.login}
-          </Button>
-        </p>
+        <Way
+          before={text.haveAccount}
+          label={text.login}
+          onTake={() => onStep({ view: 'login', email: form.values.email.trim() })}
+        />
       </div>
     </>
   );

@@ -11,7 +11,7 @@ export function PathInvitation() {
     <Button
       className={styles['invitation']}
       iconLeft={<LinkIcon />}
-      onClick={() => openDialog({ name: 'auth', view: 'register' })}
+      onClick={() => openDialog({ name: 'auth', view: 'register', purpose: 'path' })}
       variant="ghost"
     >
       {text.pathInvitation}

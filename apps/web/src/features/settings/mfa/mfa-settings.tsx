@@ -16,10 +16,11 @@ interface MfaSettingsProps {
   email: string;
   settingUp: boolean;
   onSettingUp: (settingUp: boolean) => void;
+  onShowsCodes: (shows: boolean) => void;
 }
 
 /** Lists the authenticator apps of the account, adds and removes them. */
-export function MfaSettings({ email, settingUp, onSettingUp }: MfaSettingsProps) {
+export function MfaSettings({ email, settingUp, onSettingUp, onShowsCodes }: MfaSettingsProps) {
   const { listFactors } = useAuthCalls();
   const [known, setKnown] = useState<readonly Factor[]>();
   const [added, setAdded] = useState(false);
@@ -76,7 +77,7 @@ export function MfaSettings({ email, settingUp, onSettingUp }: MfaSettingsProps)
           </Button>
         )}
       </Section>
-      {hasFactors && !settingUp && <RecoveryCodes email={email} makesIfNone={added} />}
+      {hasFactors && !settingUp && <RecoveryCodes email={email} makesIfNone={added} onShows={onShowsCodes} />}
     </>
   );
 }

@@ -17,10 +17,12 @@ interface RecoveryCodesProps {
   email: string;
   /** An authenticator app was just added: codes are made without a press. */
   makesIfNone: boolean;
+  /** Called when the codes themselves come on the screen, and when they leave it. */
+  onShows: (shows: boolean) => void;
 }
 
 /** Shows how many recovery codes are left; makes them, shows them once, and renews them. */
-export function RecoveryCodes({ email, makesIfNone }: RecoveryCodesProps) {
+export function RecoveryCodes({ email, makesIfNone, onShows }: RecoveryCodesProps) {
   const { get, create } = useRecoveryCodeCalls();
   const [known, setKnown] = useState<KnownCodes>();
   const [made, setMade] = useState<NewRecoveryCodes>();
@@ -28,6 +30,7 @@ export function RecoveryCodes({ email, makesIfNone }: RecoveryCodesProps) {
   const creation = useAction(async () => {
     const next = await create();
     setMade(next);
+    onShows(true);
     setKnown({ remaining: next.codes.length, createdAt: next.createdAt });
   }, text.creating);
   const loading = useActionOnce(async () => {
@@ -37,6 +40,7 @@ export function RecoveryCodes({ email, makesIfNone }: RecoveryCodesProps) {
   }, text.loadingFailed);
   const hide = () => {
     setMade(undefined);
+    onShows(false);
     heading.current?.focus();
   };
   return (

@@ -20,7 +20,7 @@ export function ShownCodes({ codes, createdAt, email, onKept }: ShownCodesProps)
   const { productName } = useAppConfig();
   const { copy, isRefused, element } = useCopy<HTMLUListElement>(codes.join('\n'), text.copied);
   // The codes would be lost if Esc or the backdrop closed the dialog.
-  useKeepOpen(true);
+  useKeepOpen(true, text.unsaved);
 
   const save = () =>
     downloadFile(text.fileName, 'text/plain', text.file(productName, email, codes, formatDateTime(createdAt)));

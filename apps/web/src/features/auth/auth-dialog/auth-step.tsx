@@ -1,4 +1,6 @@
-import type { AuthView } from '../dialog.js';
+import { LinkButton } from '../../../components/buttons/link-button.js';
+import type { AuthPurpose, AuthView } from '../dialog.js';
+import styles from './auth-dialog.module.css';
 
 /** An address counts only after its mail has been followed; `type` is the kind of mail. */
 export interface AwaitedConfirmation {
@@ -15,7 +17,26 @@ export type AuthStep = { email: string } & (
 
 export interface AuthViewProps {
   email: string;
+  /** What the person wants to do with an account. */
+  purpose?: AuthPurpose | undefined;
   onStep: (step: AuthStep) => void;
   /** Called when the account is signed in, or the person gives up. */
   onClose: () => void;
+}
+
+interface WayProps {
+  /** It says for whom the way is. */
+  before?: string;
+  label: string;
+  onTake: () => void;
+}
+
+/** It leads to another step. */
+export function Way({ before, label, onTake }: WayProps) {
+  return (
+    <p className={styles['way']}>
+      {before}
+      <LinkButton onClick={onTake}>{label}</LinkButton>
+    </p>
+  );
 }

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import styles from './numbers.module.css';
+
+interface NumbersTableProps {
+  /** It opens and closes the table. */
+  summary: string;
+  label?: string;
+  open?: boolean;
+  columns: readonly string[];
+  /** The rows. */
+  children: ReactNode;
+}
+
+/** The table is wider than a phone: with the focus on its summary the keyboard scrolls it too. */
+export function NumbersTable({ summary, label = summary, open = false, columns, children }: NumbersTableProps) {
+  return (
+    <div className={styles['scroll']}>
+      <details open={open}>
+        <summary>{summary}</summary>
+        <table aria-label={label} className={styles['table']}>
+          <thead>
+            <tr>
+              {columns.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </details>
+    </div>
+  );
+}
