@@ -152,7 +152,7 @@ describe('an account', () => {
     ]);
     expect(rows).toEqual([{ user_id: before?.id }]);
 
-    await page.getByRole('button', { name: 'ダッシュボード' }).click();
+    await page.getByRole('button', { name: 'マイページ' }).click();
     const card = page.getByRole('article').filter({ hasText: 'stays with me' });
     await card.waitFor();
     expect(await page.getByRole('article').count()).toBe(1);

@@ -129,7 +129,7 @@ describe.each(looks)('a registered account (%s)', (name, options) => {
     );
     expect(url).toBe(`${system.pagesUrl}/share/${path}`);
 
-    await page.getByRole('button', { name: 'ダッシュボード' }).click();
+    await page.getByRole('button', { name: 'マイページ' }).click();
     const card = page.getByRole('article', { name: '桜の便り' });
     await card.getByText('あと10日').waitFor();
     await checkScreen(page, `dashboard-${name}`);

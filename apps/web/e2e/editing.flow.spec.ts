@@ -47,7 +47,7 @@ const isShown = (url: string, text: string) => async () => (await (await fetch(u
 async function openEditor(page: Page, html: string): Promise<string> {
   await page.goto(system.url);
   const url = await publishFromApp(page, html);
-  await page.getByRole('button', { name: 'ダッシュボード' }).click();
+  await page.getByRole('button', { name: 'マイページ' }).click();
   await chooseSiteAction(page, '桜の便り', '編集');
   await editor(page).waitFor();
   return url;
@@ -114,7 +114,7 @@ it('edits a page, meets a change from another browser, compares, restores, delet
   await version(page, 5).getByText('公開中').waitFor();
   await waitFor(isShown(url, '五分咲き'));
 
-  await pressKeyOn(page, page.getByRole('link', { name: 'ダッシュボードへ戻る' }), 'Shift+Tab');
+  await pressKeyOn(page, page.getByRole('link', { name: 'マイページへ戻る' }), 'Shift+Tab');
   const card = page.getByRole('article', { name: '桜の便り' });
   await pressKeyOn(page, card.getByRole('button', { name: 'その他の操作' }));
   await pressKeyOn(page, card.getByRole('button', { name: '削除' }));

@@ -45,7 +45,7 @@ export const texts = {
     `現在、メールの送信が集中しています。あと${Math.ceil(seconds / 60)}分ほど待ってから、もう一度お試しください。`,
   handedOver: (pages: number, email: string) =>
     `${pages === 1 ? 'ページ' : `${pages}件のページ`}を${email}に引き継ぎました。`,
-  upgraded: '登録が完了しました。公開したページは、引き続きダッシュボードで管理できます。',
+  upgraded: '登録が完了しました。公開したページは、引き続きマイページで管理できます。',
   rateLimited: (seconds: number) =>
     `${firstViewTexts.RATE_LIMITED}。あと${seconds < 120 ? `${seconds}秒` : `${Math.ceil(seconds / 60)}分`}お待ちください。`,
   tooLarge: (bytes: number) =>
@@ -65,7 +65,7 @@ export const texts = {
     countAfter: 'サイト',
     like: 'いいね',
     report: '不具合を報告',
-    dashboard: 'ダッシュボード',
+    dashboard: 'マイページ',
     menu: 'メニュー',
     account: 'アカウント',
     temporary: '一時アカウント',

@@ -18,10 +18,10 @@ export const expiringPages: NoticeMail = {
       subject: `${productName}：まもなく公開が終わるページがあります（${expiring.total}件）`,
       heading: 'まもなく公開が終わるページがあります',
       paragraphs: [
-        '次のページの公開がまもなく終わります。続けて公開するには、ダッシュボードで期限を延長してください。',
+        '次のページの公開がまもなく終わります。続けて公開するには、マイページで期限を延長してください。',
         linesOf(expiring).join('\n'),
       ],
-      button: 'ダッシュボードを開く',
+      button: 'マイページを開く',
       note: 'このメールは、ページの期限の3日前と前日にお送りしています。設定でも停止できます。',
     };
   },

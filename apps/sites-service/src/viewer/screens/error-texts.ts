@@ -22,7 +22,7 @@ export const screenTexts: Record<ScreenCode, ScreenText> = {
   SITE_EXPIRED: {
     title: 'このページの公開は終了しました',
     happened: `${limits.siteLifetimeDays}日間更新がなかったため、公開は終了しました。`,
-    advice: `${askAuthor}作成者は、ダッシュボードから元に戻せます。`,
+    advice: `${askAuthor}作成者は、マイページから元に戻せます。`,
   },
   PREVIEW_EXPIRED: {
     title: 'プレビューの有効期限が切れました',
@@ -32,7 +32,7 @@ export const screenTexts: Record<ScreenCode, ScreenText> = {
   SITE_STOPPED: {
     title: 'このページは停止されています',
     happened: 'このページは運営により停止されています。',
-    advice: '作成した方は、ダッシュボードで理由を確認できます。',
+    advice: '作成した方は、マイページで理由を確認できます。',
   },
   FETCH_ERROR: {
     title: 'ページを読み込めませんでした',
@@ -64,7 +64,7 @@ export function expiredText(expiresAt: Date): ScreenText {
   return {
     ...screenTexts.SITE_EXPIRED,
     happened: `${limits.siteLifetimeDays}日間更新がなかったため、公開は${since}（日本時間）に終了しました。`,
-    advice: `${askAuthor}作成者は、${until}（日本時間）までダッシュボードから元に戻せます。`,
+    advice: `${askAuthor}作成者は、${until}（日本時間）までマイページから元に戻せます。`,
   };
 }
 

@@ -28,7 +28,7 @@ describe('the end of pages', () => {
       expect(
         await screen.findByText(/^まもなく公開が終わるページが3件あります（最初の期限は2026年11月25日/),
       ).toBeVisible();
-      expect(screen.getByRole('link', { name: 'ダッシュボードで延長する' })).toBeVisible();
+      expect(screen.getByRole('link', { name: 'マイページで延長する' })).toBeVisible();
       const [asked] = server().to(EXPIRING);
       expect(asked?.query.get('user_id')).toBe(`eq.${ACCOUNT_ID}`);
       const [from = '', until = ''] = (asked?.query.getAll('expires_at') ?? []).map((text) =>

@@ -95,7 +95,7 @@ describe('/auth/confirm', () => {
     jest.useFakeTimers();
     visitOwnLink(server(), 'confirm');
     await renderApp(withTimers);
-    expect(await screen.findByText(/まもなくダッシュボードへ移動します。$/)).toBeVisible();
+    expect(await screen.findByText(/まもなくマイページへ移動します。$/)).toBeVisible();
     await homeAfterThreeSeconds('?view=dashboard');
   });
 

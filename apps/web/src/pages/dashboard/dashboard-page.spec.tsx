@@ -302,7 +302,7 @@ describe('the dashboard', () => {
       serveSites(server(), [siteRow(1)]);
       const user = await renderApp();
       await user.type(screen.getByRole('textbox', { name: 'HTML' }), 'draft');
-      const button = screen.getByRole('button', { name: 'ダッシュボード' });
+      const button = screen.getByRole('button', { name: 'マイページ' });
       await user.click(button);
       await card('ページ1');
       expect(button).toHaveAttribute('aria-pressed', 'true');

@@ -122,14 +122,14 @@ describe('going to another screen', () => {
 
   it('shows the heading of the next one while its code is loading', async () => {
     const user = await renderApp();
-    await user.click(screen.getByRole('button', { name: 'ダッシュボード' }));
+    await user.click(screen.getByRole('button', { name: 'マイページ' }));
     // It is not awaited: the press itself shows it.
     expect(screen.getByRole('heading', { level: 1, name: 'マイページ' })).toBeVisible();
   });
 
   it('names it in the title and moves the focus there', async () => {
     const user = await renderApp();
-    const button = screen.getByRole('button', { name: 'ダッシュボード' });
+    const button = screen.getByRole('button', { name: 'マイページ' });
     await user.click(button);
     await waitFor(() => expect(document.title).toBe('貼る｜マイページ'));
     expect(screen.getByRole('main')).toHaveFocus();

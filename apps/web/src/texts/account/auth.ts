@@ -118,7 +118,7 @@ export const authTexts = {
     invalid: '無効な確認リンクです',
     invalidHint: 'メールのリンクが途中で切れていないか確認し、もう一度開いてください。',
     done: 'メールアドレスを確認しました',
-    doneHint: '登録が完了しました。まもなくダッシュボードへ移動します。',
+    doneHint: '登録が完了しました。まもなくマイページへ移動します。',
     doneHintSignedOut: '登録が完了しました。まもなくホームへ移動します。',
     toLogin: 'ログインへ',
     toDashboard: 'マイページを開く',

@@ -19,8 +19,8 @@ export const resultTexts = {
   extended: (day: string) => `${day}まで延長しました`,
   extendFailed: '延長できませんでした',
   extendable:
-    '期限はダッシュボードから30日ずつ延長できます。ログインしてページを引き継ぐと、無期限に公開することもできます。',
-  extendableSignedIn: '期限はダッシュボードから延長できます。',
+    '期限はマイページから30日ずつ延長できます。ログインしてページを引き継ぐと、無期限に公開することもできます。',
+  extendableSignedIn: '期限はマイページから延長できます。',
   permanent: '無期限で公開中',
   edit: '内容を編集',
   count: (count: string) => `${count}サイトが公開中`,
@@ -32,8 +32,8 @@ export const resultTexts = {
 
   loadFailed: '公開したページを読み込めませんでした',
   notFound: '公開したページの画面を表示できません。ページが削除されたか、別のアカウントで公開された可能性があります。',
-  ended: 'このページの公開は終了しました。ダッシュボードで延長すると、再び公開されます。',
-  stopped: 'このページは運営により停止されています。詳しくはダッシュボードをご覧ください。',
+  ended: 'このページの公開は終了しました。マイページで延長すると、再び公開されます。',
+  stopped: 'このページは運営により停止されています。詳しくはマイページをご覧ください。',
 } as const;
 
 export const expiryTexts = {
@@ -41,7 +41,7 @@ export const expiryTexts = {
     count === '1'
       ? `まもなく公開が終わるページがあります（${when}まで）。`
       : `まもなく公開が終わるページが${count}件あります（最初の期限は${when}）。`,
-  extend: 'ダッシュボードで延長する',
+  extend: 'マイページで延長する',
   calendarSummary: (title: string) => `「${title}」の公開期限`,
   calendarDescription: (when: string, dashboard: string) =>
     `${when}に公開が終わります。続けて公開するには、その前に期限を延長してください。\n${dashboard}`,

@@ -9,7 +9,7 @@ export const editingTexts = {
   html: 'HTML',
   preview: 'プレビュー',
   history: '履歴',
-  back: 'ダッシュボードへ戻る',
+  back: 'マイページへ戻る',
   loadFailed: 'ページを読み込めませんでした',
   visitor: 'ページを編集するには、ログインしてください。入力した内容は残っています。',
   login: 'ログイン',
