@@ -102,7 +102,7 @@ describe('the operators', () => {
     await mailsToArrive(1);
     const [mail] = mails();
     expect(mail?.recipients).toEqual([operatorEmail]);
-    expect(mail?.subject).toBe('Haru：新しい報告が1件あります');
+    expect(mail?.subject).toBe('Haru：新しい不具合・要望が1件あります');
     expect(mail?.text).toContain('【不具合報告】<b>太字</b>');
     expect(mail?.text).toContain('http://haru.test:3000/admin');
     expect(mail?.html).toContain('&lt;b&gt;太字&lt;/b&gt;');
@@ -136,7 +136,7 @@ describe('the operators', () => {
     await again?.promote();
     await mailsToArrive(2);
     const { subject, text = '' } = mails()[1] ?? { recipients: [] };
-    expect(subject).toBe('Haru：新しい報告が3件あります');
+    expect(subject).toBe('Haru：新しい不具合・要望が3件あります');
     for (const title of ['二つ目', '三つ目', '四つ目']) expect(text).toContain(title);
     expect(text).not.toContain('最初');
     expect(text).not.toContain('x'.repeat(121));

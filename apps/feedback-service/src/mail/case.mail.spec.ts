@@ -49,18 +49,25 @@ describe('a mail about cases', () => {
 
   it('has a button for one case, and a link for each of several', () => {
     expect(composeCaseMail(mail, 'id', config)).toMatchObject({
-      subject: 'Haru：通報されたページを停止しました',
-      text: expect.stringContaining('案件のページを開く：\nhttps://haru.test/case#a'),
+      subject: 'Haru：通報されたページの公開を停止しました',
+      text: expect.stringContaining('経過を見る：\nhttps://haru.test/case#a'),
     });
     const merged = composeCaseMail({ ...mail, cases: [one, other] }, 'id', config);
-    expect(merged?.subject).toBe('Haru：案件のお知らせが2件あります');
+    expect(merged?.subject).toBe('Haru：通報についてのお知らせが2件あります');
     for (const part of ['停止しました', '/one', 'case#a', '確認が終わりました', '/other', 'case#b'])
       expect(merged?.text).toContain(part);
     expect(composeCaseMail({ ...mail, cases: [] }, 'id', config)).toBeUndefined();
   });
 
+  it('names the page by its title to its owner only', () => {
+    const owner = { accountId: 'f3b1a0c2-1d52-4c8b-9d0a-7c1b1f3e5a90' };
+    const toOwner = composeCaseMail({ ...mail, to: owner }, 'id', config);
+    expect(toOwner?.text).toContain('「一」\nhttps://haru.test/share/one');
+    expect(composeCaseMail(mail, 'id', config)?.text).not.toContain('一」');
+  });
+
   it('says to an address that is not confirmed how it gets further mails', () => {
-    const hint = '案件のページを開くと、このメールアドレスの確認が完了し';
+    const hint = '「経過を見る」を押すと、このメールアドレスの確認が完了し';
     expect(composeCaseMail(mail, 'id', config)?.text).not.toContain(hint);
     expect(composeCaseMail({ ...mail, isConfirmed: false }, 'id', config)?.text).toContain(hint);
   });

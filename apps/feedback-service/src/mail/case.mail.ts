@@ -36,24 +36,23 @@ export async function fetchCaseMail(services: RequestClient, mailId: string): Pr
   return mail ? { ...mail, address } : undefined;
 }
 
-/** The pages' titles are left out: anyone could put a text into mails to others with them. */
 export function composeCaseMail(
   { to, address, isConfirmed, cases }: CaseMail,
   mailRequestId: string,
   { MAIL_FROM: from, PRODUCT_NAME: productName, PUBLIC_ORIGIN: origin }: MailEnv,
 ): OutgoingMail | undefined {
-  const parts = cases.map((one) => ({ ...wordsOf(one, to), link: `${origin}/case#${one.token}` }));
+  const parts = cases.map((one) => ({ ...wordsOf(one, to, origin), link: `${origin}/case#${one.token}` }));
   const [first, second] = parts;
   if (!first) return undefined;
   const one = second ? undefined : first;
-  const heading = one?.heading ?? `案件のお知らせが${parts.length}件あります`;
+  const heading = one?.heading ?? `通報についてのお知らせが${parts.length}件あります`;
   const subject = `${productName}：${one?.subject ?? heading}`;
   const paragraphs =
     one?.paragraphs ?? parts.map((part) => [`■ ${part.heading}`, ...part.paragraphs, part.link].join('\n'));
   const words = {
     ...{ subject, heading, note: NOTE },
     paragraphs: isConfirmed ? paragraphs : [...paragraphs, TO_BE_CONFIRMED],
-    ...(one ? { button: '案件のページを開く' } : {}),
+    ...(one ? { button: '経過を見る' } : {}),
   };
   return {
     from,
@@ -65,15 +64,17 @@ export function composeCaseMail(
 }
 
 const TO_BE_CONFIRMED =
-  '案件のページを開くと、このメールアドレスの確認が完了し、今後のお知らせもメールで届きます。開かない場合、このメールアドレスにはこれ以上お知らせを送信しません。';
+  '「経過を見る」を押すと、このメールアドレスの確認が完了し、今後のお知らせもメールで届きます。押さない場合、このメールアドレスにはこれ以上お知らせを送信しません。';
 
 const NOTE =
-  'リンクを知っている人は案件の内容を閲覧できます。ほかの人に転送しないでください。心当たりがない場合は、このメールを削除してください。';
+  'リンクを知っている人は、通報の経過を閲覧できます。ほかの人に転送しないでください。心当たりがない場合は、このメールを削除してください。';
 
 type Words = Pick<MailText, 'subject' | 'heading' | 'paragraphs'>;
 
-function wordsOf({ state, path, isStopped, reason, dueAt }: DescribedCase, to: Described['to']): Words {
-  const page = `対象のページ：/${path}`;
+function wordsOf({ state, path, title, isStopped, reason, dueAt }: DescribedCase, to: Described['to'], origin: string): Words {
+  // A reporter reads no title: anyone could put a text into mails to others with it.
+  const named = 'email' in to ? '通報されたページ' : `「${title}」`;
+  const page = `${named}\n${origin}/share/${path}`;
   const because = reason === null ? [] : [`理由：${reason}`];
   if ('email' in to) {
     const [heading, text] = reporterTexts[state === 'decided' && isStopped === false ? 'restored' : state];
@@ -82,19 +83,19 @@ function wordsOf({ state, path, isStopped, reason, dueAt }: DescribedCase, to: D
   switch (state) {
     case 'inquiry':
       return {
-        subject: '公開中のページについての照会',
-        heading: '公開中のページについて照会があります',
+        subject: '通報について回答をお願いします',
+        heading: `「${title}」について回答をお願いします`,
         paragraphs: [
-          `あなたのページが通報されました。${dueAt === null ? '' : `${dayOf(dueAt)}までに`}案件のページから回答してください。期限までに回答がない場合、ページを停止します。`,
+          `あなたのページについて通報がありました。${dueAt === null ? '' : `${dayOf(dueAt)}までに`}下のボタンから回答してください。期限までに回答がない場合、公開を停止します。`,
           page,
           ...because,
         ],
       };
     case 'stopped':
       return {
-        subject: 'ページを停止しました',
-        heading: 'あなたのページを停止しました',
-        paragraphs: ['停止に納得できない場合は、案件のページから1回だけ異議を申し立てられます。', page, ...because],
+        subject: 'ページの公開を停止しました',
+        heading: `「${title}」の公開を停止しました`,
+        paragraphs: [page, ...because, '納得できない場合は、下のボタンから1回だけ異議を申し立てられます。'],
       };
     default: {
       const isShown = state === 'dismissed' || isStopped === false;
@@ -105,14 +106,14 @@ function wordsOf({ state, path, isStopped, reason, dueAt }: DescribedCase, to: D
 }
 
 const reporterTexts: Record<DescribedCase['state'] | 'restored', readonly [heading: string, text: string]> = {
-  received: ['通報を受け付けました', '7日以内に確認し、結果をお知らせします。状況は案件のページで確認できます。'],
-  reviewing: ['通報を確認しています', '状況は案件のページで確認できます。'],
-  inquiry: ['通報について公開者に照会しています', '公開者の回答を確認してから判断します。'],
-  stopped: ['通報されたページを停止しました', 'ご協力ありがとうございました。'],
+  received: ['通報を受け付けました', '7日以内に確認し、結果をお知らせします。経過は下のボタンから確認できます。'],
+  reviewing: ['通報の内容を確認しています', '経過は下のボタンから確認できます。'],
+  inquiry: ['ページの作成者に事情を確認しています', '作成者の回答を確認してから判断します。'],
+  stopped: ['通報されたページの公開を停止しました', 'ご協力ありがとうございました。'],
   dismissed: ['通報の確認が終わりました', '確認の結果、ページの公開を続けます。'],
-  objected: ['公開者から異議がありました', '別の担当者が確認し、結果をお知らせします。'],
-  decided: ['異議の確認が終わりました', 'ページの停止を続けます。'],
-  restored: ['異議の確認が終わりました', '停止を取り消し、ページの公開を再開しました。'],
+  objected: ['作成者から異議がありました', '別の担当者が確認し、結果をお知らせします。'],
+  decided: ['異議の確認が終わりました', '公開の停止を続けます。'],
+  restored: ['異議の確認が終わりました', '公開を再開しました。'],
 };
 
 /** Formats the day in Japan: `12月1日`. */

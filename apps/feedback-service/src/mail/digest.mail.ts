@@ -87,7 +87,7 @@ function layOut(
   { mailRequestId, operatorEmail, reports, count }: Digest,
   { MAIL_FROM: from, PRODUCT_NAME: productName, PUBLIC_ORIGIN: origin }: MailEnv,
 ): OutgoingMail {
-  const subject = `${productName}：新しい報告が${count}件あります`;
+  const subject = `${productName}：新しい不具合・要望が${count}件あります`;
   return {
     from,
     to: operatorEmail,
@@ -95,10 +95,10 @@ function layOut(
     messageId: `<${mailRequestId}@${new URL(origin).hostname}>`,
     ...layOutMail({
       productName,
-      link: `${origin}/admin`,
+      link: `${origin}/admin?tab=reports`,
       words: {
         subject,
-        heading: `新しい報告が${count}件あります`,
+        heading: `新しい不具合・要望が${count}件あります`,
         paragraphs: [
           ...reports.map(
             ({ type, title, description }) => `【${reportTypeLabels[type]}】${excerpt(title)}\n${excerpt(description)}`,

@@ -18,13 +18,14 @@ export const confirmSignup: TokenMail = {
   isWanted: isUnconfirmed,
   write: ({ productName, happenedAt, choosesPassword, hasCompetingSignUps, isContested }) => ({
     subject: `${productName}：メールアドレスの確認`,
-    heading: 'メールアドレスを確認してください',
+    heading: '登録を完了してください',
+    isCodeAsked: !isContested,
     paragraphs: isContested
       ? contested
       : [
           choosesPassword
-            ? `${productName}への登録ありがとうございます。下のボタンを押すと登録が完了し、${when.format(happenedAt)}（日本時間）に入力したパスワードでログインできます。`
-            : `${productName}への登録ありがとうございます。下のボタンを押すと登録が完了し、ログインします。パスワードは設定されません。`,
+            ? `${productName}への登録ありがとうございます。登録が完了すると、${when.format(happenedAt)}（日本時間）に入力したパスワードでログインできます。`
+            : `${productName}への登録ありがとうございます。登録が完了すると、ログインします。パスワードは設定されません。`,
           codeInstead,
           ...(hasCompetingSignUps ? [choosesPassword ? competingPassword : competingSignUps] : []),
         ],

@@ -7,7 +7,7 @@ export const ignoreNoChange = `${ignore}アカウントは変更されません�
 export const resetNow =
   '心当たりがない場合は、すぐにログイン画面の「パスワードを忘れた方」からパスワードを再設定してください。';
 
-export const codeInstead = '登録の画面に下の確認コードを入力しても、登録が完了します。';
+export const codeInstead = '登録の画面に、上の確認コードを入力してください。下のボタンを押しても、登録が完了します。';
 
 export const when = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' });
 

@@ -6,9 +6,10 @@ export const reauthentication: TokenMail = {
   token: { slot: 'reauthentication', kind: 'reauthentication' },
   page: null,
   write: ({ productName }) => ({
-    subject: `${productName}：確認コード`,
+    subject: `${productName}：本人確認のコード`,
     heading: '確認コードです',
-    paragraphs: ['ご本人による操作であることを確認するため、次のコードを画面に入力してください。'],
+    isCodeAsked: true,
+    paragraphs: ['ご本人による操作であることを確認するため、上のコードを画面に入力してください。'],
     note: `${ignoreNoChange}コードは誰にも教えないでください。`,
   }),
 };
