@@ -49,4 +49,4 @@ export const examplePath = (name: string): string => `${paths.publish}?example=$
 export const exampleIn = ({ search }: { search: string }): string | null => new URLSearchParams(search).get('example');
 
 /** The footer links to these screens about the service. */
-export const aboutScreens = ['terms', 'privacy', 'safety', 'contact'] as const satisfies readonly Screen[];
+export const aboutScreens = ['terms', 'privacy', 'safety', 'report', 'contact'] as const satisfies readonly Screen[];

@@ -3,8 +3,8 @@ import { limits, reportTypeLabels } from '@haru/contracts';
 export const adminTexts = {
   tabs: {
     label: '運営メニュー',
-    reports: '報告',
     cases: '通報',
+    reports: '不具合・要望',
     sites: 'ページ',
     accounts: 'アカウント',
     numbers: '数字',
@@ -68,8 +68,8 @@ export const adminTexts = {
   },
 
   reports: {
-    label: '報告の一覧',
-    search: '報告を検索',
+    label: '不具合・要望の一覧',
+    search: '不具合・要望を検索',
     placeholder: '件名、本文',
     state: '状態',
     type: '種類',
@@ -136,7 +136,7 @@ export const adminTexts = {
     signUps: '登録',
     mails: '送信したメール',
     failedMails: '失敗したメール',
-    reports: '報告',
+    reports: '不具合・要望',
     failures: 'サーバーのエラー（5xx）',
     hour: '時刻',
     table: '表で見る',
@@ -163,6 +163,9 @@ export const adminTexts = {
 
   audit: {
     label: '監査ログ',
+    filter: '対象',
+    all: 'すべて',
+    showAccount: 'アカウントを見る',
     actions: {
       grantRole: '権限を付与',
       revokeRole: '権限を取消',
@@ -172,16 +175,16 @@ export const adminTexts = {
       restoreSite: 'ページを再開',
       banContent: '内容を禁止',
       unbanContent: '内容の禁止を解除',
-      setReportState: '報告の状態を変更',
-      addReportNote: '報告にメモを追加',
-      answerReport: '報告に回答',
+      setReportState: '不具合・要望の状態を変更',
+      addReportNote: '不具合・要望にメモを追加',
+      answerReport: '不具合・要望に回答',
       retryJob: 'ジョブを再実行',
       changeQueue: 'キューを変更',
       signIn: '管理リンクでログイン',
       adoptSites: 'ページを引き継ぎ',
       startAttackMode: '攻撃モードを開始',
       endAttackMode: '攻撃モードを終了',
-      changeCase: '案件を更新',
+      changeCase: '通報を更新',
       grantPath: 'URLの使用を許可',
     },
     /** It replaces the text above where the entry's method is this one. */
@@ -190,13 +193,13 @@ export const adminTexts = {
       account: 'アカウント',
       site: 'ページ',
       content: '内容',
-      report: '報告',
+      report: '不具合・要望',
       queue: 'キュー',
       system: 'システム',
-      case: '案件',
+      case: '通報',
     },
     /** In the steps of cases these have no account. */
-    withoutAccount: { system: '自動', reporter: '通報者', owner: '公開者' } as Record<string, string>,
+    withoutAccount: { system: '自動', reporter: '通報者', owner: '作成者' } as Record<string, string>,
     commandLine: 'コマンドライン',
     reason: '理由：',
   },

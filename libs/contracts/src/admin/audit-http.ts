@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminActSchema } from './audit.js';
+import { adminActSchema, auditSubjectKinds } from './audit.js';
 
 export const auditEntrySchema = adminActSchema.omit({ actor: true }).extend({
   id: z.string(),
@@ -12,7 +12,12 @@ export const auditEntrySchema = adminActSchema.omit({ actor: true }).extend({
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 /** `GET /admin/v1/audit` lists the newest first; `cursor` is the `next` of the page before. */
-export const auditQuerySchema = z.object({ cursor: z.string().max(100).optional() });
+export const auditQuerySchema = z.object({
+  cursor: z.string().max(100).optional(),
+  /** Only acts on this kind of subject. */
+  subject: z.enum(auditSubjectKinds).optional(),
+});
+export type AuditSubject = NonNullable<z.infer<typeof auditQuerySchema>['subject']>;
 
 export const auditPageSchema = z.object({ entries: z.array(auditEntrySchema), next: z.string().nullable() });
 export const auditPageAnswerSchema = auditPageSchema.extend({ success: z.literal(true) });

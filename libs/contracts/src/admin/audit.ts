@@ -30,7 +30,7 @@ const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-const auditSubjectKinds = ['account', 'site', 'content', 'report', 'queue', 'system', 'case'] as const;
+export const auditSubjectKinds = ['account', 'site', 'content', 'report', 'queue', 'system', 'case'] as const;
 
 /**
  * The actor is an account, or a holder of the service key (the command line, a server of the operator); in cases also

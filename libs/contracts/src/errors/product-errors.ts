@@ -109,8 +109,8 @@ export const productErrors = {
   REPORT_NOT_FOUND: { status: 404, text: '報告が見つかりません' },
   REPORT_TEXT_INVALID: { status: 400, text: '本文は1文字以上5000文字以内で入力してください' },
   REPORT_NOT_ANSWERABLE: { status: 409, text: '連絡先のメールアドレスがないため、返信できません' },
-  CASE_NOT_FOUND: { status: 404, text: 'この案件は見つかりません' },
-  CASE_STATE_CHANGED: { status: 409, text: '案件の状態が変わったため、この操作はできません' },
+  CASE_NOT_FOUND: { status: 404, text: 'この通報は見つかりません' },
+  CASE_STATE_CHANGED: { status: 409, text: '通報の状態が変わったため、この操作はできません' },
   CASE_CONCERNS_CALLER: { status: 409, text: '自分のページや自分が通報したページについては、別の担当者が判断します' },
   CASE_NEEDS_ANOTHER_ADMIN: { status: 409, text: '停止を決めた担当者とは別の担当者が、異議を判断します' },
 } as const satisfies Record<string, ProductError>;

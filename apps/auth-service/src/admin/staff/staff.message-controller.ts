@@ -67,9 +67,9 @@ export class StaffMessageController implements Handles<typeof staffMessages & ty
   }
 
   @HandleMessage(staffMessages.listAudit)
-  async listAudit({ cursor }: Request<'listAudit'>, { caller }: RequestContext) {
+  async listAudit(request: Request<'listAudit'>, { caller }: RequestContext) {
     requireRole(caller, 'moderator');
-    return listAudit(this.dataSource.manager, cursor);
+    return listAudit(this.dataSource.manager, request);
   }
 
   @HandleMessage(staffMessages.countAccountsPerHour)

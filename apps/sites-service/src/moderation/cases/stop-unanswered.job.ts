@@ -8,7 +8,7 @@ import { stoppedChange } from './steps/stopped-case.js';
 import { Case } from '../../tables/cases/case.entity.js';
 
 const NO_ANSWER = '期限までに照会への回答がなかったため、ページを停止しました。';
-const PAGE_IS_GONE = 'ページが削除されたため、案件を終了しました。';
+const PAGE_IS_GONE = 'ページが削除されたため、通報への対応を終了しました。';
 
 /** Stops pages whose owners were asked and have not answered in time. May run concurrently. */
 @Injectable()

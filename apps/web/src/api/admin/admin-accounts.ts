@@ -6,6 +6,7 @@ import {
   type auditPageSchema,
   type AccountOverview,
   type AdminRole,
+  type AuditSubject,
 } from '@haru/contracts';
 import type { z } from 'zod';
 import { adminApi, adminCall, invalidateAlways } from './admin.js';
@@ -44,9 +45,13 @@ const accountsApi = adminApi.injectEndpoints({
         }),
       invalidatesTags: invalidateAlways('AdminAccounts'),
     }),
-    listAudit: build.infiniteQuery<AuditPage, OfAccount, string | undefined>({
+    listAudit: build.infiniteQuery<AuditPage, OfAccount & { subject: AuditSubject | 'all' }, string | undefined>({
       ...paged,
-      query: ({ pageParam: cursor }) => adminCall(pathWith('/audit', { cursor }), auditPageAnswerSchema),
+      query: ({ queryArg: { subject }, pageParam: cursor }) =>
+        adminCall(
+          pathWith('/audit', { subject: subject === 'all' ? undefined : subject, cursor }),
+          auditPageAnswerSchema,
+        ),
     }),
   }),
 });

@@ -19,9 +19,10 @@ export function CaseView({ shown, of }: { shown: Case; of: CaseRef }) {
       </div>
       <CaseFacts shown={shown} />
       <CaseDueDates shown={shown} />
+      {/* It says why the page was stopped: the owner reads that before they object. */}
+      <CaseTimeline role={shown.role} steps={shown.steps} />
       {shown.can_answer && <CaseWriting kind="answer" of={of} />}
       {shown.can_object && <CaseWriting kind="objection" of={of} />}
-      <CaseTimeline role={shown.role} steps={shown.steps} />
     </>
   );
 }

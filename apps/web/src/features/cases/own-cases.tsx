@@ -8,18 +8,22 @@ import styles from './case-view.module.css';
 
 const text = casePageTexts.own;
 
-/** Lists the cases in which the owner is asked about a page, above the list of pages. */
+/** Lists the cases in which the owner can answer or object, above the list of pages. */
 export function OwnInquiries({ account }: { account: string }) {
   const { data: cases = [] } = useListOwnCasesQuery({ account });
-  const asked = cases.filter(({ can_answer: canAnswer }) => canAnswer);
+  const asked = cases.filter(({ can_answer: canAnswer, can_object: canObject }) => canAnswer || canObject);
   if (asked.length === 0) return null;
   return (
     <ul aria-label={text.label} className={styles['inquiries']}>
-      {asked.map(({ id, page, owner_due_at: dueAt }) => (
+      {asked.map(({ id, page, can_answer: canAnswer, owner_due_at: dueAt }) => (
         <li className={styles['inquiry']} key={id}>
-          <p>{text.inquiry(page.title, dueAt === null ? undefined : formatDay(new Date(dueAt)))}</p>
+          <p>
+            {canAnswer
+              ? text.inquiry(page.title, dueAt === null ? undefined : formatDay(new Date(dueAt)))
+              : text.stoppedPage(page.title)}
+          </p>
           <Link className={styles['link']} to={ownCasePath(id)}>
-            {text.open}
+            {canAnswer ? text.open : text.objectable}
           </Link>
         </li>
       ))}

@@ -385,10 +385,12 @@ describe('the admin screens', () => {
       { ...act, id: '1', action: 'restoreSite', reason: null, actor: { id: ACCOUNT_ID, email: 'a@b.jp' }, details: {} },
     ];
     serveAdmin(server(), 'moderator', { audit });
-    await renderApp();
+    const user = await renderApp();
     const [first, second] = await screen.findAllByRole('listitem');
     expect(first).toHaveTextContent(/ページを停止.*コマンドライン.*\/share\/page-1.*理由：釣り/);
     expect(second).toHaveTextContent(/ページを再開.*a@b\.jp/);
+    await user.selectOptions(screen.getByRole('combobox', { name: '対象' }), 'ページ');
+    await waitFor(() => expect(server().to('GET /admin/v1/audit').at(-1)?.query.get('subject')).toBe('site'));
   });
 
   it('opens the queues only once the cookie is there', async () => {

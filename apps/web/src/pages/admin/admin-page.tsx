@@ -18,7 +18,7 @@ import { texts } from '../../texts/ja.js';
 import { AdminPanel, type AdminTab } from './admin-panel.js';
 import styles from './admin-page.module.css';
 
-const names = ['reports', 'cases', 'sites', 'accounts', 'numbers', 'audit'] as const satisfies AdminTab[];
+const names = ['cases', 'reports', 'sites', 'accounts', 'numbers', 'audit'] as const satisfies AdminTab[];
 const tabs: Tab<AdminTab>[] = names.map((name) => ({ name, title: adminTexts.tabs[name] }));
 
 /** It is for admins and moderators; others read that they have no access. */
@@ -68,7 +68,7 @@ function ForRole() {
 function Screens({ isAdmin }: { isAdmin: boolean }) {
   const [query, setQuery] = useSearchParams();
   const { closeNotice } = useNotices();
-  const chosen = names.find((name) => name === query.get('tab')) ?? 'reports';
+  const chosen = names.find((name) => name === query.get('tab')) ?? 'cases';
   const show = (tab: AdminTab, text = '') => {
     closeNotice();
     setQuery(text === '' ? { tab } : { tab, q: text });

@@ -44,6 +44,6 @@ export function AdminPanel({ tab, text, isAdmin, onShow }: AdminPanelProps) {
     case 'numbers':
       return <NumbersTab isAdmin={isAdmin} />;
     case 'audit':
-      return <AuditTab />;
+      return <AuditTab onAccount={(id) => onShow('accounts', id)} onSite={(path) => onShow('sites', path)} />;
   }
 }

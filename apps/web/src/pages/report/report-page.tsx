@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ReportForm, ReportThanks } from '../../features/cases/report/report-form.js';
+import { ReportForm, ReportThanks, type SentReport } from '../../features/cases/report/report-form.js';
 import { reportPageTexts as text } from '../../texts/cases/report-page.js';
 import { texts } from '../../texts/ja.js';
 import { LinkPage, Outcome } from '../auth/link-page.js';
@@ -8,20 +8,20 @@ import { LinkPage, Outcome } from '../auth/link-page.js';
 /** `/report?path=` reports a page, with or without an account. */
 export function ReportPage() {
   const [query] = useSearchParams();
-  const [caseUrl, setCaseUrl] = useState<string>();
+  const [sent, setSent] = useState<SentReport>();
   return (
-    <LinkPage title={texts.titles.report} wide>
-      {caseUrl === undefined ? (
+    <LinkPage title={sent ? text.sent : texts.titles.report} wide>
+      {!sent ? (
         <>
           <p>{text.lead}</p>
-          <ReportForm onSent={setCaseUrl} path={query.get('path') ?? ''} />
+          <ReportForm onSent={setSent} path={query.get('path') ?? ''} />
         </>
       ) : (
         <>
           <Outcome good text={text.thanks}>
-            <p>{text.thanksText}</p>
+            <p>{sent.isAnswered ? text.thanksAnswered : text.thanksText}</p>
           </Outcome>
-          <ReportThanks caseUrl={caseUrl} />
+          <ReportThanks caseUrl={sent.caseUrl} />
         </>
       )}
     </LinkPage>

@@ -1,38 +1,54 @@
-import type { AuditEntry } from '@haru/contracts';
+import { type AuditEntry, type AuditSubject, caseActors, caseStates } from '@haru/contracts';
+import { useState } from 'react';
 import { useListAuditInfiniteQuery } from '../../../api/admin/admin-accounts.js';
+import { LinkButton } from '../../../components/buttons/link-button.js';
+import { SelectInput } from '../../../components/inputs/select-input.js';
 import { Row, RowCode, RowDetails, RowName } from '../../../components/list/row-list.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { formatDateTime } from '../../../texts/formats.js';
+import { stepText } from '../../cases/case-state.js';
 import { useAdminAccount, PagedList } from '../paged-list.js';
 import styles from '../admin.module.css';
 
 const text = adminTexts.audit;
+const subjects = { all: text.all, ...text.subjects };
+
+interface AuditTabProps {
+  onAccount: (accountId: string) => void;
+  onSite: (path: string) => void;
+}
 
 /** Lists what people with a role did, newest first. Nothing here can be changed. */
-export function AuditTab() {
-  const query = useListAuditInfiniteQuery({ account: useAdminAccount() });
+export function AuditTab(on: AuditTabProps) {
+  const [subject, setSubject] = useState<AuditSubject | 'all'>('all');
+  const query = useListAuditInfiniteQuery({ account: useAdminAccount(), subject });
   return (
-    <PagedList itemsOf={({ entries }) => entries} keyOf={({ id }) => id} label={text.label} query={query}>
-      {(entry) => <EntryFacts entry={entry} />}
-    </PagedList>
+    <>
+      <div className={styles['toolbar']}>
+        <SelectInput
+          chosen={subject}
+          className={styles['choice']}
+          label={text.filter}
+          onChoose={setSubject}
+          options={subjects}
+        />
+      </div>
+      <PagedList itemsOf={({ entries }) => entries} keyOf={({ id }) => id} label={text.label} query={query}>
+        {(entry) => <EntryFacts entry={entry} {...on} />}
+      </PagedList>
+    </>
   );
 }
 
-function EntryFacts({ entry }: { entry: AuditEntry }) {
-  const { actor, subject } = entry;
-  const path = entry.details['path'];
+function EntryFacts({ entry, ...on }: AuditTabProps & { entry: AuditEntry }) {
   return (
     <Row>
-      <RowName>
-        {entry.details['method'] === 'recovery_code' ? text.recoverySignIn : text.actions[entry.action]}
-      </RowName>
+      <RowName>{actOf(entry)}</RowName>
       <RowDetails>
         <time dateTime={entry.at}>{formatDateTime(new Date(entry.at))}</time>
-        <span>{actor === null ? withoutAccount(entry) : (actor.email ?? actor.id)}</span>
-        <span>
-          {text.subjects[subject.kind]} <RowCode>{subject.id}</RowCode>
-        </span>
-        {typeof path === 'string' && <RowCode>/share/{path}</RowCode>}
+        <span>{actorOf(entry)}</span>
+        <span>{text.subjects[entry.subject.kind]}</span>
+        <Subject entry={entry} {...on} />
       </RowDetails>
       {entry.reason !== null && (
         <p className={styles['written']}>
@@ -44,6 +60,23 @@ function EntryFacts({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function withoutAccount({ details }: AuditEntry): string {
+/** A page is named by its URL, and an account by a link to it: ids mean nothing to people. */
+function Subject({ entry: { subject, details }, onAccount, onSite }: AuditTabProps & { entry: AuditEntry }) {
+  const { path } = details;
+  if (typeof path === 'string') return <LinkButton onClick={() => onSite(path)}>/share/{path}</LinkButton>;
+  if (subject.kind === 'account') {
+    return <LinkButton onClick={() => onAccount(subject.id)}>{text.showAccount}</LinkButton>;
+  }
+  return <RowCode>{subject.id}</RowCode>;
+}
+
+function actOf({ action, details: { method, by, to } }: AuditEntry): string {
+  if (method === 'recovery_code') return text.recoverySignIn;
+  const [actor, state] = [caseActors.find((name) => name === by), caseStates.find((name) => name === to)];
+  return action === 'changeCase' && actor && state ? stepText({ by: actor, state }) : text.actions[action];
+}
+
+function actorOf({ actor, details }: AuditEntry): string {
+  if (actor !== null) return actor.email ?? actor.id;
   return text.withoutAccount[String(details['by'])] ?? text.commandLine;
 }

@@ -12,6 +12,14 @@ import { adminCaseTexts as text, decisionReason } from '../../../texts/cases/adm
 import styles from './cases.module.css';
 import { useQueueKeys } from './case-queue.js';
 
+/** What a decision does to the page has a colour; the others only continue the case. */
+const effects: Partial<Record<CaseDecision, 'stopping' | 'clearing'>> = {
+  stop: 'stopping',
+  uphold: 'stopping',
+  dismiss: 'clearing',
+  restore: 'clearing',
+};
+
 /** No further objection is possible: the owner has objected once. */
 const finalDecision: CaseDecision = 'uphold';
 
@@ -42,7 +50,7 @@ export function CaseDecisionForm({ shown, onDecided }: CaseDecisionProps) {
       if (chosen === undefined) return;
       const concernsSexualImages = chosen === 'ask_owner' ? concernsImages(shown.kind, ofImages) : undefined;
       await decide({ id: shown.id, decision: chosen, reason: reason.trim(), concernsSexualImages }).unwrap();
-      showToast(text.decided(shown.page.title, text.decisions[chosen]));
+      showToast(text.decided(shown.page.title, text.done[chosen]));
       onDecided();
     },
     { failed: text.decisionFailed },
@@ -68,6 +76,7 @@ export function CaseDecisionForm({ shown, onDecided }: CaseDecisionProps) {
           <Button
             aria-keyshortcuts={String(place + 1)}
             aria-pressed={name === chosen}
+            className={name === chosen ? undefined : styleOf(name)}
             disabled={decision.working}
             key={name}
             onClick={() => choose(name)}
@@ -131,4 +140,9 @@ export function CaseDecisionForm({ shown, onDecided }: CaseDecisionProps) {
       )}
     </div>
   );
+}
+
+function styleOf(name: CaseDecision): string | undefined {
+  const effect = effects[name];
+  return effect && styles[effect];
 }

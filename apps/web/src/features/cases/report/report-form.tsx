@@ -15,10 +15,16 @@ import { SecretLink } from '../../../components/sharing/secret-link.js';
 
 const kinds = Object.keys(text.kinds) as CaseKind[];
 
+export interface SentReport {
+  caseUrl: string;
+  isAnswered: boolean;
+}
+
 interface ReportFormProps {
   /** The link named this page; '' where it named none. */
   path: string;
-  onSent: (caseUrl: string) => void;
+  /** `isAnswered`: the reporter gave an address, which gets the result. */
+  onSent: (sent: SentReport) => void;
 }
 
 /** Reports a page; no account is needed. */
@@ -45,7 +51,8 @@ export function ReportForm({ path, onSent }: ReportFormProps) {
       const reported = reportedPathOf(url, addresses);
       if (reported === undefined || kind === '') return;
       const concernsSexualImages = concernsImages(kind, sexualImages !== '');
-      onSent(await report({ ...rest, path: reported, kind, concernsSexualImages }).unwrap());
+      const caseUrl = await report({ ...rest, path: reported, kind, concernsSexualImages }).unwrap();
+      onSent({ caseUrl, isAnswered: rest.email.trim() !== '' });
     },
     action: { failed: text.failed },
     fieldOf: ({ code }) => (code === 'REPORT_EMAIL_INVALID' ? 'email' : undefined),
