@@ -71,7 +71,11 @@ const NOTE =
 
 type Words = Pick<MailText, 'subject' | 'heading' | 'paragraphs'>;
 
-function wordsOf({ state, path, title, isStopped, reason, dueAt }: DescribedCase, to: Described['to'], origin: string): Words {
+function wordsOf(
+  { state, path, title, isStopped, reason, dueAt }: DescribedCase,
+  to: Described['to'],
+  origin: string,
+): Words {
   // A reporter reads no title: anyone could put a text into mails to others with it.
   const named = 'email' in to ? '通報されたページ' : `「${title}」`;
   const page = `${named}\n${origin}/share/${path}`;

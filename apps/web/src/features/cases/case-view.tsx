@@ -1,13 +1,18 @@
-import type { CaseView as Case } from '@haru/contracts';
-import type { CaseRef } from '../../api/cases/cases.js';
+import { type CaseView as Case, limits, textLength } from '@haru/contracts';
+import { type CaseRef, type CaseText, useWriteInCaseMutation } from '../../api/cases/cases.js';
 import { useShareUrl } from '../../api/sites/share-url.js';
 import { Badge } from '../../components/badge.js';
 import { casePageTexts as text } from '../../texts/cases/case-page.js';
 import { formatDateTime } from '../../texts/formats.js';
 import { CaseTimeline } from './case-timeline.js';
-import styles from './case-view.module.css';
-import { CaseWriting } from './case-writing.js';
 import { caseMeaning, caseTone } from './case-state.js';
+import { useId } from 'react';
+import { TextArea } from '../../components/inputs/text-area.js';
+import { useNotices } from '../../components/notices/notices.js';
+import { Form } from '../../forms/form.js';
+import { useForm } from '../../forms/use-form.js';
+import { reportPageTexts } from '../../texts/cases/report-page.js';
+import styles from './case-view.module.css';
 
 /** Shows a case to one side: its meaning, what comes next, its steps, and what this side can write. */
 export function CaseView({ shown, of }: { shown: Case; of: CaseRef }) {
@@ -59,6 +64,50 @@ function CaseDueDates({ shown: { role, answer_due_at: answerDue, owner_due_at: o
           {what}
         </p>
       ))}
+    </section>
+  );
+}
+
+interface CaseWritingProps {
+  of: CaseRef;
+  kind: CaseText['kind'];
+}
+
+/** Sends the owner's answer to an inquiry, or the one objection. */
+function CaseWriting({ of, kind }: CaseWritingProps) {
+  const words = text[kind];
+  const max = limits.caseTextMaxLength;
+  const [write] = useWriteInCaseMutation();
+  const { showToast } = useNotices();
+  const titleId = useId();
+  const form = useForm({
+    initial: { text: '' },
+    check: (values) => ({
+      text:
+        values.text.trim() === ''
+          ? text.blank
+          : textLength(values.text.trim()) > max
+            ? reportPageTexts.faults.tooLong(max)
+            : undefined,
+    }),
+    send: async (values) => {
+      await write({ of, kind, text: values.text.trim() }).unwrap();
+      showToast(words.done);
+    },
+    action: { failed: words.failed },
+  });
+  return (
+    <section aria-labelledby={titleId} className={styles['writing']}>
+      <h2 id={titleId}>{words.title}</h2>
+      <Form form={form} submit={words.submit}>
+        <TextArea
+          count={{ now: textLength(form.values.text.trim()), max }}
+          hint={words.hint}
+          label={words.label}
+          rows={5}
+          {...form.fieldProps('text')}
+        />
+      </Form>
     </section>
   );
 }

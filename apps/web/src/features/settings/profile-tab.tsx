@@ -13,8 +13,10 @@ import { useMfa } from '../../forms/mfa/use-mfa.js';
 import { managementLinkTexts } from '../../texts/sites/management-link.js';
 import { settingsTexts } from '../../texts/account/settings.js';
 import type { Owner } from '../../session/account.js';
-import { MailSettings } from './mail-settings.js';
 import { Section } from './section.js';
+import { useGetExpiryMailsQuery, useSetExpiryMailsMutation } from '../../api/mail-settings.js';
+import { CallFailureNotice } from '../../components/notices/load-failure.js';
+import { useNotices } from '../../components/notices/notices.js';
 import styles from './settings.module.css';
 
 const text = settingsTexts.profile;
@@ -86,5 +88,35 @@ function TemporaryProfile({ pendingEmail }: { pendingEmail?: string }) {
 function ResendChange({ email }: { email: string }) {
   return (
     <ResendButton action={text.resending} done={text.resent} email={email} label={text.resend} type="email_change" />
+  );
+}
+
+const mailTexts = settingsTexts.mails;
+
+/** It switches the one kind of mail that a registered account can do without. */
+function MailSettings({ account }: { account: string }) {
+  const { data: wanted, error } = useGetExpiryMailsQuery({ account });
+  const [set, change] = useSetExpiryMailsMutation();
+  const { showToast } = useNotices();
+  const choose = async (next: boolean) => {
+    const { data } = await set({ wanted: next });
+    if (data !== undefined) showToast(data ? mailTexts.on : mailTexts.off);
+  };
+  return (
+    <Section heading={mailTexts.heading}>
+      <label className="check">
+        <input
+          checked={wanted ?? false}
+          disabled={wanted === undefined || change.isLoading}
+          onChange={(event) => void choose(event.target.checked)}
+          type="checkbox"
+        />
+        {mailTexts.expiry}
+      </label>
+      <CallFailureNotice
+        error={change.error ?? error}
+        title={change.error ? mailTexts.failed : mailTexts.loadingFailed}
+      />
+    </Section>
   );
 }

@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react';
 import { useOpenDialog, type SettingsTab } from '../auth/dialog.js';
 import { Modal } from '../../components/dialog/modal.js';
 import { Tabs } from '../../components/tabs/tabs.js';
-import { settingsTexts as texts, settingsTexts } from '../../texts/account/settings.js';
+import { settingsTexts as texts } from '../../texts/account/settings.js';
 import { AuthDialog } from '../auth/auth-dialog/auth-dialog.js';
 import { useAccount, useOwner } from '../../session/session-slice.js';
 import type { Owner } from '../../session/account.js';
 import { ProfileTab } from './profile-tab.js';
-import { SecurityTab } from './security-tab.js';
 import { useCountMySitesQuery } from '../../api/sites/site-lookups.js';
 import { useNotices } from '../../components/notices/notices.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
@@ -17,6 +16,10 @@ import { MfaFields } from '../../forms/fields.js';
 import { useForm } from '../../forms/use-form.js';
 import { useMfa } from '../../forms/mfa/use-mfa.js';
 import { Section } from './section.js';
+import styles from './settings.module.css';
+import { AccountSessions } from './account-sessions.js';
+import { PasswordForm } from './password-form.js';
+import { MfaSettings } from './mfa/mfa-settings.js';
 
 const tabs = (['profile', 'security', 'danger'] as const).map((name) => ({ name, title: texts.tabs[name] }));
 
@@ -71,7 +74,7 @@ function Panel({ name, account, onDeleted }: { name: SettingsTab; account: Owner
   }
 }
 
-const text = settingsTexts.danger;
+const text = texts.danger;
 const CONFIRMATION = 'DELETE';
 
 /** Deletes the account and every page of it, but only after the word was typed. */
@@ -108,5 +111,25 @@ function DangerTab({ account, onDeleted }: { account: string; onDeleted: () => v
         {mfa.asked && <MfaFields choice={mfa.choice} takesFocus {...form.fieldProps('code')} />}
       </Form>
     </Section>
+  );
+}
+
+function SecurityTab({ account }: { account: Owner }) {
+  const [settingUp, setSettingUp] = useState(false);
+  const [showsCodes, setShowsCodes] = useState(false);
+  if (account.kind === 'temporary') return <p className="note">{texts.security.registeredOnly}</p>;
+  const isFree = !settingUp && !showsCodes;
+  return (
+    <div className={styles['sections']}>
+      {/* The set-up, and codes that are shown only once, have the screen for themselves. */}
+      {isFree && <PasswordForm email={account.email} mailReadAt={account.mailReadAt} />}
+      <MfaSettings
+        email={account.email}
+        onSettingUp={setSettingUp}
+        onShowsCodes={setShowsCodes}
+        settingUp={settingUp}
+      />
+      {isFree && <AccountSessions account={account.id} />}
+    </div>
   );
 }

@@ -8,14 +8,18 @@ import { useNotices } from '../../components/notices/notices.js';
 import { Tabs, type Tab } from '../../components/tabs/tabs.js';
 import { AdminAccountContext, useAdminAccount } from '../../features/admin/paged-list.js';
 import { LoadFailure } from '../../components/notices/load-failure.js';
-import { QueuesButton } from '../../features/admin/numbers/numbers-tab.js';
+import { QueuesButton, NumbersTab } from '../../features/admin/numbers/numbers-tab.js';
 import { useDialog, useOpenDialog, useOpenLogin } from '../../features/auth/dialog.js';
 import { AuthDialog } from '../../features/auth/auth-dialog/auth-dialog.js';
 import { useAccount, useOwner } from '../../session/session-slice.js';
 import { paths } from '../../paths.js';
 import { adminTexts } from '../../texts/admin.js';
 import { texts } from '../../texts/ja.js';
-import { AdminPanel, type AdminTab } from './admin-panel.js';
+import { AccountsTab } from '../../features/admin/accounts/accounts-tab.js';
+import { AuditTab } from '../../features/admin/accounts/audit-tab.js';
+import { CasesTab } from '../../features/admin/cases/cases-tab.js';
+import { ReportsTab } from '../../features/admin/reports/reports-tab.js';
+import { SitesTab } from '../../features/admin/sites/sites-tab.js';
 import styles from './admin-page.module.css';
 
 const names = ['cases', 'reports', 'sites', 'accounts', 'numbers', 'audit'] as const satisfies AdminTab[];
@@ -115,4 +119,47 @@ function Forbidden() {
       <p className="soft-xs">{code}</p>
     </MessageScreen>
   );
+}
+
+type AdminTab = 'reports' | 'cases' | 'sites' | 'accounts' | 'numbers' | 'audit';
+
+interface AdminPanelProps {
+  tab: AdminTab;
+  /** The search is in the address, so that the address can be shared. */
+  text: string;
+  isAdmin: boolean;
+  onShow: (tab: AdminTab, text?: string) => void;
+}
+
+function AdminPanel({ tab, text, isAdmin, onShow }: AdminPanelProps) {
+  switch (tab) {
+    case 'reports':
+      return (
+        <ReportsTab onAccount={(id) => onShow('accounts', id)} onSearch={(words) => onShow(tab, words)} text={text} />
+      );
+    case 'cases':
+      return <CasesTab onAccount={(id) => onShow('accounts', id)} onSite={(path) => onShow('sites', path)} />;
+    case 'sites':
+      return (
+        <SitesTab
+          isAdmin={isAdmin}
+          onCase={() => onShow('cases')}
+          onSearch={(words) => onShow(tab, words)}
+          text={text}
+        />
+      );
+    case 'accounts':
+      return (
+        <AccountsTab
+          isAdmin={isAdmin}
+          onSearch={(words) => onShow(tab, words)}
+          onSites={(id) => onShow('sites', id)}
+          text={text}
+        />
+      );
+    case 'numbers':
+      return <NumbersTab isAdmin={isAdmin} />;
+    case 'audit':
+      return <AuditTab onAccount={(id) => onShow('accounts', id)} onSite={(path) => onShow('sites', path)} />;
+  }
 }

@@ -1,15 +1,15 @@
 import { useEffect, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, Link } from 'react-router-dom';
 import { useAppConfig } from '../../api/api.js';
 import { AccountDialogs } from './account-dialogs.js';
 import { AppNoticeBar } from '../../features/auth/app-notice-bar.js';
-import { screenOf, type Screen } from '../../paths.js';
+import { screenOf, type Screen, aboutScreens, paths } from '../../paths.js';
 import { useLostFocus } from '../../components/focus/lost-focus.js';
 import { Toast } from '../../components/notices/toast.js';
 import { texts } from '../../texts/ja.js';
-import { Footer } from './footer.js';
 import { Header } from './header.js';
 import styles from './layout.module.css';
+import footerStyles from './footer.module.css';
 
 /** Every screen of the app has this. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -65,4 +65,24 @@ function useFocusOnArrival(screen: Screen): RefObject<HTMLElement | null> {
     if (!document.activeElement?.closest('main, dialog')) main.current?.focus({ preventScroll: true });
   }, [screen]);
   return main;
+}
+
+function Footer() {
+  const { productName } = useAppConfig();
+  return (
+    <footer className={footerStyles['footer']}>
+      <p>
+        {productName}
+        <span className={footerStyles['tagline']}>{texts.tagline}</span>
+      </p>
+      <nav aria-label={texts.about} className={footerStyles['links']}>
+        {aboutScreens.map((screen) => (
+          <Link key={screen} to={paths[screen]}>
+            {texts.titles[screen]}
+          </Link>
+        ))}
+      </nav>
+      <p className={footerStyles['badge']}>{texts.builtWith}</p>
+    </footer>
+  );
 }

@@ -1,11 +1,14 @@
-import { pageRules, type PageRuleId } from '@haru/contracts';
+import { pageRules, type PageRuleId, type CheckOutcome, type Safety } from '@haru/contracts';
 import { useGetSafetyQuery } from '../../api/information.js';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.js';
 import { texts } from '../../texts/ja.js';
 import { safetyTexts as text } from '../../texts/safety.js';
-import { CheckFigures } from './check-figures.js';
 import { classNames } from '../../components/class-names.js';
+import { Button } from '../../components/buttons/button.js';
+import { Loading } from '../../components/loading/loaded-part.js';
+import { ErrorNotice } from '../../components/notices/notice.js';
+import { formatCount } from '../../texts/formats.js';
 import prose from '../information/prose.module.css';
 import styles from './safety-page.module.css';
 
@@ -55,5 +58,62 @@ export function SafetyPage() {
       <h2>{text.counts.title}</h2>
       <CheckFigures safety={safety} hasFailed={error !== undefined && !isFetching} onRetry={() => void refetch()} />
     </article>
+  );
+}
+
+const { counts } = text;
+const outcomes = Object.keys(counts.outcomes) as CheckOutcome[];
+
+interface CheckFiguresProps {
+  safety: Safety | undefined;
+  hasFailed: boolean;
+  onRetry: () => void;
+}
+
+/** Shows the counts of each outcome by year. */
+function CheckFigures({ safety, hasFailed, onRetry }: CheckFiguresProps) {
+  if (hasFailed) {
+    return (
+      <>
+        <ErrorNotice>{counts.failed}</ErrorNotice>
+        <Button onClick={onRetry}>{counts.retry}</Button>
+      </>
+    );
+  }
+  if (!safety) return <Loading />;
+  return (
+    <>
+      <p>
+        {counts.text} {text.rules.version(safety.rules_version)}
+      </p>
+      {safety.years.length === 0 ? <p>{counts.none}</p> : <YearTable years={safety.years} />}
+    </>
+  );
+}
+
+function YearTable({ years }: Pick<Safety, 'years'>) {
+  return (
+    <table className={styles['table']}>
+      <thead>
+        <tr>
+          <th scope="col">{counts.year}</th>
+          {outcomes.map((outcome) => (
+            <th key={outcome} scope="col">
+              {counts.outcomes[outcome]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {years.map((row) => (
+          <tr key={row.year}>
+            <th scope="row">{row.year}</th>
+            {outcomes.map((outcome) => (
+              <td key={outcome}>{formatCount(row[outcome])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -2,13 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import { type Factor, useAuthCalls } from '../../../session/auth-calls.js';
 import { Button } from '../../../components/buttons/button.js';
 import { DoneNotice, Refused } from '../../../components/notices/notice.js';
-import { useActionOnce } from '../../../forms/use-action.js';
+import { useActionOnce, useAction } from '../../../forms/use-action.js';
 import { settingsTexts } from '../../../texts/account/settings.js';
 import { texts } from '../../../texts/ja.js';
-import { FactorRow } from './factor-row.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { Section } from '../section.js';
 import { MfaSetUp } from './mfa-set-up.js';
+import { ActionButton } from '../../../forms/action-button.js';
+import { formatDateTime } from '../../../texts/formats.js';
+import styles from '../settings.module.css';
 
 const text = settingsTexts.mfa;
 
@@ -89,4 +91,30 @@ function nextName(takenNames: readonly string[]): string {
   let name: string = text.defaultName;
   while (taken.has(name)) name = text.namedNext((number += 1));
   return name;
+}
+
+/** Shows one authenticator app; removing it is confirmed. */
+function FactorRow({ factor, onRemoved }: { factor: Factor; onRemoved: () => void }) {
+  const { removeFactor, refresh } = useAuthCalls();
+  const removal = useAction(async () => {
+    await removeFactor(factor.id);
+    await refresh();
+    onRemoved();
+  }, text.removing);
+  return (
+    <li className={styles['row']}>
+      <div>
+        <p className={styles['name']}>{factor.name}</p>
+        <p className="note">{text.since(formatDateTime(new Date(factor.createdAt)))}</p>
+      </div>
+      <ActionButton
+        action={removal}
+        aria-label={text.removeNamed(factor.name)}
+        question={text.removeQuestion(factor.name)}
+        size="sm"
+      >
+        {text.remove}
+      </ActionButton>
+    </li>
+  );
 }
