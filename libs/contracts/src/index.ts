@@ -34,6 +34,7 @@ export * from './cases/case-rules.js';
 export * from './cases/case-view.js';
 export * from './wire/define-event.js';
 export * from './wire/define-message.js';
+export * from './wire/define-route.js';
 export * from './edge-routes.js';
 export * from './errors/error-codes.js';
 export * from './errors/first-view-texts.js';

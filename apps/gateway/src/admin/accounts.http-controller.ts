@@ -1,118 +1,93 @@
 import {
-  accountOverviewAnswerSchema,
-  accountPageAnswerSchema,
-  accountSearchSchema,
+  accountAdminRoutes,
   type AccountOverview,
   banBodySchema,
-  grantedPathAnswerSchema,
-  grantPathBodySchema,
   moderationMessages,
   type RequestContext,
-  roleBodySchema,
   ServiceError,
   siteNumberMessages,
   type StaffAccount,
   staffMessages,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Query } from '@nestjs/common';
 import type { z } from 'zod';
-import { Context, RequiresRole } from '../access/access.js';
+import { Context } from '../access/access.js';
 import { UuidParam } from '../http/uuid-param.js';
 import { ZodPipe } from '../http/zod.pipe.js';
-import { Calls, Documented } from '../open-api/documented.js';
+import { Calls } from '../open-api/documented.js';
+import { Route } from '../open-api/route.js';
 
 type BanBody = z.output<typeof banBodySchema>;
 
 const AccountId = () => UuidParam('accountId', () => new ServiceError('ACCOUNT_NOT_FOUND'));
 
-@Controller('admin/v1')
+@Controller()
 export class AdminAccountsHttpController {
   constructor(private readonly services: RequestClient) {}
 
-  @Get('accounts')
-  @RequiresRole('moderator')
+  @Route(accountAdminRoutes.searchAccounts, { summary: 'Accounts by address or id, newest first.' })
   @Calls(staffMessages.searchAccounts)
-  @Documented({
-    summary: 'Accounts by address or id, newest first.',
-    query: accountSearchSchema,
-    answer: accountPageAnswerSchema,
-  })
   async searchAccounts(
-    @Query(new ZodPipe(accountSearchSchema)) query: z.output<typeof accountSearchSchema>,
+    @Query(new ZodPipe(accountAdminRoutes.searchAccounts.query))
+    query: z.output<typeof accountAdminRoutes.searchAccounts.query>,
     @Context() context: RequestContext,
   ) {
     const { accounts, next } = await this.services.call(staffMessages.searchAccounts, query, context);
     return { success: true, accounts: await this.withSites(accounts, context), next };
   }
 
-  @Get('staff')
-  @RequiresRole('moderator')
+  @Route(accountAdminRoutes.listStaff, { summary: 'Everybody with a role.' })
   @Calls(staffMessages.listStaff)
-  @Documented({ summary: 'Everybody with a role.', answer: accountPageAnswerSchema })
   async listStaff(@Context() context: RequestContext) {
     const { accounts } = await this.services.call(staffMessages.listStaff, {}, context);
     return { success: true, accounts: await this.withSites(accounts, context), next: null };
   }
 
-  @Get('accounts/:accountId')
-  @RequiresRole('moderator')
+  @Route(accountAdminRoutes.getAccount, { summary: 'One account.' })
   @Calls(staffMessages.getAccount)
-  @Documented({ summary: 'One account.', answer: accountOverviewAnswerSchema })
   async getAccount(@AccountId() accountId: string, @Context() context: RequestContext) {
     return this.answer(await this.services.call(staffMessages.getAccount, { accountId }, context), context);
   }
 
-  @Post('accounts/:accountId/ban')
-  @RequiresRole('admin')
-  @HttpCode(200)
+  @Route(accountAdminRoutes.banAccount, { summary: 'Bans it with all its pages.' })
   @Calls(staffMessages.banAccount)
-  @Documented({ summary: 'Bans it with all its pages.', body: banBodySchema, answer: accountOverviewAnswerSchema })
   async banAccount(
     @AccountId() accountId: string,
-    @Body(new ZodPipe(banBodySchema)) { reason }: BanBody,
+    @Body(new ZodPipe(accountAdminRoutes.banAccount.body)) { reason }: BanBody,
     @Context() context: RequestContext,
   ) {
     return this.answer(await this.services.call(staffMessages.banAccount, { accountId, reason }, context), context);
   }
 
-  @Post('accounts/:accountId/unban')
-  @RequiresRole('admin')
-  @HttpCode(200)
+  @Route(accountAdminRoutes.unbanAccount, { summary: 'Lifts the ban.' })
   @Calls(staffMessages.unbanAccount)
-  @Documented({ summary: 'Lifts the ban.', body: banBodySchema, answer: accountOverviewAnswerSchema })
   async unbanAccount(
     @AccountId() accountId: string,
-    @Body(new ZodPipe(banBodySchema)) { reason }: BanBody,
+    @Body(new ZodPipe(accountAdminRoutes.unbanAccount.body)) { reason }: BanBody,
     @Context() context: RequestContext,
   ) {
     return this.answer(await this.services.call(staffMessages.unbanAccount, { accountId, reason }, context), context);
   }
 
-  @Put('accounts/:accountId/role')
-  @RequiresRole('admin')
+  @Route(accountAdminRoutes.setRole, { summary: 'Grants or takes a role.' })
   @Calls(staffMessages.setRole)
-  @Documented({ summary: 'Grants or takes a role.', body: roleBodySchema, answer: accountOverviewAnswerSchema })
   async setRole(
     @AccountId() accountId: string,
-    @Body(new ZodPipe(roleBodySchema)) { role, reason }: z.output<typeof roleBodySchema>,
+    @Body(new ZodPipe(accountAdminRoutes.setRole.body))
+    { role, reason }: z.output<typeof accountAdminRoutes.setRole.body>,
     @Context() context: RequestContext,
   ) {
     return this.answer(await this.services.call(staffMessages.setRole, { accountId, role, reason }, context), context);
   }
 
-  @Post('accounts/:accountId/paths')
-  @RequiresRole('admin')
-  @HttpCode(200)
-  @Calls(staffMessages.getAccount, moderationMessages.grantPath)
-  @Documented({
+  @Route(accountAdminRoutes.grantPath, {
     summary: 'Grants it a path for good, also a reserved one such as the name of a brand.',
-    body: grantPathBodySchema,
-    answer: grantedPathAnswerSchema,
   })
+  @Calls(staffMessages.getAccount, moderationMessages.grantPath)
   async grantPath(
     @AccountId() accountId: string,
-    @Body(new ZodPipe(grantPathBodySchema)) body: z.output<typeof grantPathBodySchema>,
+    @Body(new ZodPipe(accountAdminRoutes.grantPath.body)) body: z.output<typeof accountAdminRoutes.grantPath.body>,
     @Context() context: RequestContext,
   ) {
     const { id } = await this.services.call(staffMessages.getAccount, { accountId }, context);

@@ -1,38 +1,36 @@
 import {
-  auditPageAnswerSchema,
-  auditQuerySchema,
-  numbersAnswerSchema,
+  auditRoutes,
+  numbersRoutes,
   reportAdminMessages,
   type RequestContext,
   siteNumberMessages,
   staffMessages,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Query } from '@nestjs/common';
 import type { z } from 'zod';
-import { Context, RequiresRole } from '../access/access.js';
+import { Context } from '../access/access.js';
 import { ZodPipe } from '../http/zod.pipe.js';
-import { Calls, Documented } from '../open-api/documented.js';
+import { Calls } from '../open-api/documented.js';
+import { Route } from '../open-api/route.js';
 import { Failures } from './failures.js';
 
 const HOURS = 48;
 
-@Controller('admin/v1')
+@Controller()
 export class AdminNumbersHttpController {
   constructor(
     private readonly services: RequestClient,
     private readonly failures: Failures,
   ) {}
 
-  @Get('numbers')
-  @RequiresRole('moderator')
+  @Route(numbersRoutes.numbers, { summary: 'What happened in each of the last 48 hours.' })
   @Calls(
     reportAdminMessages.countReportsPerHour,
     reportAdminMessages.likesTotal,
     siteNumberMessages.countPublishesPerHour,
     staffMessages.countAccountsPerHour,
   )
-  @Documented({ summary: 'What happened in each of the last 48 hours.', answer: numbersAnswerSchema })
   async numbers(@Context() context: RequestContext) {
     const [accounts, sites, reports, likes, failures] = await Promise.all([
       this.services.call(staffMessages.countAccountsPerHour, { hours: HOURS }, context),
@@ -57,12 +55,10 @@ export class AdminNumbersHttpController {
     return { success: true, hours, totals };
   }
 
-  @Get('audit')
-  @RequiresRole('moderator')
+  @Route(auditRoutes.audit, { summary: 'The audit log, newest first.' })
   @Calls(staffMessages.listAudit)
-  @Documented({ summary: 'The audit log, newest first.', query: auditQuerySchema, answer: auditPageAnswerSchema })
   async audit(
-    @Query(new ZodPipe(auditQuerySchema)) query: z.output<typeof auditQuerySchema>,
+    @Query(new ZodPipe(auditRoutes.audit.query)) query: z.output<typeof auditRoutes.audit.query>,
     @Context() context: RequestContext,
   ) {
     return { success: true, ...(await this.services.call(staffMessages.listAudit, query, context)) };

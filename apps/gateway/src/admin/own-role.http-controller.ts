@@ -1,13 +1,11 @@
-import { type AdminRole, ownRoleAnswerSchema, type RequestContext } from '@haru/contracts';
-import { Controller, Get } from '@nestjs/common';
-import { Context, RequiresRole } from '../access/access.js';
-import { Documented } from '../open-api/documented.js';
+import { type AdminRole, type RequestContext, siteAdminRoutes } from '@haru/contracts';
+import { Controller } from '@nestjs/common';
+import { Context } from '../access/access.js';
+import { Route } from '../open-api/route.js';
 
-@Controller('admin/v1/role')
+@Controller()
 export class OwnRoleHttpController {
-  @Get()
-  @RequiresRole('moderator')
-  @Documented({ summary: 'The role of the caller.', answer: ownRoleAnswerSchema })
+  @Route(siteAdminRoutes.ownRole, { summary: 'The role of the caller.' })
   ownRole(@Context() { caller }: RequestContext) {
     // The service key is the only caller without a role that reaches this route.
     const role: AdminRole = (caller.role === 'authenticated' && caller.haruRole) || 'admin';

@@ -1,21 +1,20 @@
 import {
   reportAdminMessages,
-  reportAnswerSchema,
-  reportEntryAnswerSchema,
+  reportAdminRoutes,
   reportListQuerySchema,
-  reportPageAnswerSchema,
   reportStateBodySchema,
   reportTextBodySchema,
   type RequestContext,
   ServiceError,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Query } from '@nestjs/common';
 import type { z } from 'zod';
-import { Context, RequiresRole } from '../access/access.js';
+import { Context } from '../access/access.js';
 import { UuidParam } from '../http/uuid-param.js';
 import { ZodPipe } from '../http/zod.pipe.js';
-import { Calls, Documented } from '../open-api/documented.js';
+import { Calls } from '../open-api/documented.js';
+import { Route } from '../open-api/route.js';
 
 type ListQuery = z.output<typeof reportListQuerySchema>;
 type StateBody = z.output<typeof reportStateBodySchema>;
@@ -23,33 +22,30 @@ type TextBody = z.output<typeof reportTextBodySchema>;
 
 const ReportId = () => UuidParam('id', () => new ServiceError('REPORT_NOT_FOUND'));
 
-@Controller('admin/v1')
+@Controller()
 export class ReportsHttpController {
   constructor(private readonly services: RequestClient) {}
 
-  @Get('reports')
-  @RequiresRole('moderator')
+  @Route(reportAdminRoutes.listReports, { summary: 'Reports, newest first.' })
   @Calls(reportAdminMessages.listReports)
-  @Documented({ summary: 'Reports, newest first.', query: reportListQuerySchema, answer: reportPageAnswerSchema })
-  async listReports(@Query(new ZodPipe(reportListQuerySchema)) query: ListQuery, @Context() context: RequestContext) {
+  async listReports(
+    @Query(new ZodPipe(reportAdminRoutes.listReports.query)) query: ListQuery,
+    @Context() context: RequestContext,
+  ) {
     return { success: true, ...(await this.services.call(reportAdminMessages.listReports, query, context)) };
   }
 
-  @Get('reports/:id')
-  @RequiresRole('moderator')
+  @Route(reportAdminRoutes.getReport, { summary: 'One report with its notes and answers.' })
   @Calls(reportAdminMessages.getReport)
-  @Documented({ summary: 'One report with its notes and answers.', answer: reportAnswerSchema })
   async getReport(@ReportId() reportId: string, @Context() context: RequestContext) {
     return { success: true, report: await this.services.call(reportAdminMessages.getReport, { reportId }, context) };
   }
 
-  @Put('reports/:id/state')
-  @RequiresRole('moderator')
+  @Route(reportAdminRoutes.setReportState, { summary: 'Sets how far the work is.' })
   @Calls(reportAdminMessages.setReportState)
-  @Documented({ summary: 'Sets how far the work is.', body: reportStateBodySchema, answer: reportAnswerSchema })
   async setReportState(
     @ReportId() reportId: string,
-    @Body(new ZodPipe(reportStateBodySchema)) { state }: StateBody,
+    @Body(new ZodPipe(reportAdminRoutes.setReportState.body)) { state }: StateBody,
     @Context() context: RequestContext,
   ) {
     return {
@@ -58,14 +54,11 @@ export class ReportsHttpController {
     };
   }
 
-  @Post('reports/:id/notes')
-  @RequiresRole('moderator')
-  @HttpCode(200)
+  @Route(reportAdminRoutes.addReportNote, { summary: 'Adds an internal note.' })
   @Calls(reportAdminMessages.addReportNote)
-  @Documented({ summary: 'Adds an internal note.', body: reportTextBodySchema, answer: reportEntryAnswerSchema })
   async addReportNote(
     @ReportId() reportId: string,
-    @Body(new ZodPipe(reportTextBodySchema)) { text }: TextBody,
+    @Body(new ZodPipe(reportAdminRoutes.addReportNote.body)) { text }: TextBody,
     @Context() context: RequestContext,
   ) {
     return {
@@ -74,18 +67,11 @@ export class ReportsHttpController {
     };
   }
 
-  @Post('reports/:id/answers')
-  @RequiresRole('moderator')
-  @HttpCode(200)
+  @Route(reportAdminRoutes.answerReport, { summary: 'Mails an answer to the reporter.' })
   @Calls(reportAdminMessages.answerReport)
-  @Documented({
-    summary: 'Mails an answer to the reporter.',
-    body: reportTextBodySchema,
-    answer: reportEntryAnswerSchema,
-  })
   async answerReport(
     @ReportId() reportId: string,
-    @Body(new ZodPipe(reportTextBodySchema)) { text }: TextBody,
+    @Body(new ZodPipe(reportAdminRoutes.answerReport.body)) { text }: TextBody,
     @Context() context: RequestContext,
   ) {
     return {

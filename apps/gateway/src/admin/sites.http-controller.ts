@@ -1,117 +1,86 @@
 import {
-  bannedContentAnswerSchema,
-  bannedContentListAnswerSchema,
   contentBanMessages,
   contentHashSchema,
   limits,
-  moderatedSiteAnswerSchema,
-  moderationBodySchema,
   moderationMessages,
   type RequestContext,
-  sitePageAnswerSchema,
-  siteSearchSchema,
+  siteAdminRoutes,
   staffMessages,
-  stopBodySchema,
-  unbannedContentAnswerSchema,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { z } from 'zod';
-import { Context, RequiresRole } from '../access/access.js';
+import { Context } from '../access/access.js';
 import { ZodPipe } from '../http/zod.pipe.js';
-import { Calls, Documented } from '../open-api/documented.js';
-
-const moderation = { body: moderationBodySchema, answer: moderatedSiteAnswerSchema };
+import { Calls } from '../open-api/documented.js';
+import { Route } from '../open-api/route.js';
 
 /** A content is named by its SHA-256 in hex. */
-@Controller('admin/v1/sites')
+@Controller()
 export class AdminSitesHttpController {
   constructor(private readonly services: RequestClient) {}
 
-  @Get()
-  @RequiresRole('moderator')
-  @Calls(moderationMessages.searchSites)
-  @Documented({
+  @Route(siteAdminRoutes.searchSites, {
     summary: 'Sites by path, title, id or account (its id or address), newest first.',
-    query: siteSearchSchema,
-    answer: sitePageAnswerSchema,
   })
+  @Calls(moderationMessages.searchSites)
   async searchSites(
-    @Query(new ZodPipe(siteSearchSchema)) query: z.output<typeof siteSearchSchema>,
+    @Query(new ZodPipe(siteAdminRoutes.searchSites.query)) query: z.output<typeof siteAdminRoutes.searchSites.query>,
     @Context() context: RequestContext,
   ) {
     const request = { ...query, accountIds: await this.accountsByAddress(query.text, context) };
     return { success: true, ...(await this.services.call(moderationMessages.searchSites, request, context)) };
   }
 
-  @Post(':site/stop')
-  @RequiresRole('moderator')
-  @HttpCode(200)
-  @Calls(moderationMessages.stopSite)
-  @Documented({
+  @Route(siteAdminRoutes.stopSite, {
     summary:
       'Stops a page, named by id or path: it answers 451. With `everywhere` no page may have its content (for admins).',
-    body: stopBodySchema,
-    answer: moderatedSiteAnswerSchema,
   })
+  @Calls(moderationMessages.stopSite)
   async stopSite(
     @Param('site') site: string,
-    @Body(new ZodPipe(stopBodySchema)) body: z.output<typeof stopBodySchema>,
+    @Body(new ZodPipe(siteAdminRoutes.stopSite.body)) body: z.output<typeof siteAdminRoutes.stopSite.body>,
     @Context() context: RequestContext,
   ) {
     return { success: true, ...(await this.services.call(moderationMessages.stopSite, { site, ...body }, context)) };
   }
 
-  @Post(':site/restore')
-  @RequiresRole('moderator')
-  @HttpCode(200)
+  @Route(siteAdminRoutes.restoreSite, { summary: 'Puts a stopped page back, named by id or path.' })
   @Calls(moderationMessages.restoreSite)
-  @Documented({ summary: 'Puts a stopped page back, named by id or path.', ...moderation })
   async restoreSite(
     @Param('site') site: string,
-    @Body(new ZodPipe(moderationBodySchema)) { reason }: z.output<typeof moderationBodySchema>,
+    @Body(new ZodPipe(siteAdminRoutes.restoreSite.body)) { reason }: z.output<typeof siteAdminRoutes.restoreSite.body>,
     @Context() context: RequestContext,
   ) {
     return { success: true, ...(await this.services.call(moderationMessages.restoreSite, { site, reason }, context)) };
   }
 
-  @Get('banned-contents')
-  @RequiresRole('admin')
+  @Route(siteAdminRoutes.listBannedContents, { summary: 'The contents that were banned last.' })
   @Calls(contentBanMessages.listBannedContents)
-  @Documented({ summary: 'The contents that were banned last.', answer: bannedContentListAnswerSchema })
   async listBannedContents(@Context() context: RequestContext) {
     return { success: true, ...(await this.services.call(contentBanMessages.listBannedContents, {}, context)) };
   }
 
-  @Post('banned-contents/:hash')
-  @RequiresRole('admin')
-  @HttpCode(200)
-  @Calls(contentBanMessages.banContent)
-  @Documented({
+  @Route(siteAdminRoutes.banContent, {
     summary: 'Bans a content: live pages that have it stop, and no page gets it again.',
-    body: moderationBodySchema,
-    answer: bannedContentAnswerSchema,
   })
+  @Calls(contentBanMessages.banContent)
   async banContent(
     @Param('hash', new ZodPipe(contentHashSchema)) hash: string,
-    @Body(new ZodPipe(moderationBodySchema)) { reason }: z.output<typeof moderationBodySchema>,
+    @Body(new ZodPipe(siteAdminRoutes.banContent.body)) { reason }: z.output<typeof siteAdminRoutes.banContent.body>,
     @Context() context: RequestContext,
   ) {
     return { success: true, ...(await this.services.call(contentBanMessages.banContent, { hash, reason }, context)) };
   }
 
-  @Post('banned-contents/:hash/unban')
-  @RequiresRole('admin')
-  @HttpCode(200)
-  @Calls(contentBanMessages.unbanContent)
-  @Documented({
+  @Route(siteAdminRoutes.unbanContent, {
     summary: 'Lifts the ban of a content. Its pages stay stopped until each is restored.',
-    body: moderationBodySchema,
-    answer: unbannedContentAnswerSchema,
   })
+  @Calls(contentBanMessages.unbanContent)
   async unbanContent(
     @Param('hash', new ZodPipe(contentHashSchema)) hash: string,
-    @Body(new ZodPipe(moderationBodySchema)) { reason }: z.output<typeof moderationBodySchema>,
+    @Body(new ZodPipe(siteAdminRoutes.unbanContent.body))
+    { reason }: z.output<typeof siteAdminRoutes.unbanContent.body>,
     @Context() context: RequestContext,
   ) {
     return { success: true, ...(await this.services.call(contentBanMessages.unbanContent, { hash, reason }, context)) };

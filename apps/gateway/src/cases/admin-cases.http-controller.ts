@@ -1,60 +1,40 @@
-import {
-  caseAdminMessages,
-  caseDecisionBodySchema,
-  caseDetailAnswerSchema,
-  caseListAnswerSchema,
-  caseListQuerySchema,
-  caseNumbersAnswerSchema,
-  openCaseBodySchema,
-  type RequestContext,
-  ServiceError,
-} from '@haru/contracts';
+import { caseAdminMessages, caseAdminRoutes, type RequestContext, ServiceError } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { PageAnswers } from '../admission/page-answers.js';
-import { Context, RequiresRole } from '../access/access.js';
+import { Context } from '../access/access.js';
 import { streamedJson } from '../http/streamed-json.js';
 import { UuidParam } from '../http/uuid-param.js';
 import { ZodPipe } from '../http/zod.pipe.js';
-import { Calls, Documented } from '../open-api/documented.js';
+import { Calls } from '../open-api/documented.js';
+import { Route } from '../open-api/route.js';
 
 const CaseId = () => UuidParam('id', () => new ServiceError('CASE_NOT_FOUND'));
 
-@Controller('admin/v1')
+@Controller()
 export class AdminCasesHttpController {
   constructor(
     private readonly services: RequestClient,
     private readonly pages: PageAnswers,
   ) {}
 
-  @Get('cases')
-  @RequiresRole('moderator')
-  @Calls(caseAdminMessages.listCases)
-  @Documented({
+  @Route(caseAdminRoutes.listCases, {
     summary: 'Cases: those that wait for a moderator, overdue ones first, or those of a state.',
-    query: caseListQuerySchema,
-    answer: caseListAnswerSchema,
   })
+  @Calls(caseAdminMessages.listCases)
   async listCases(
-    @Query(new ZodPipe(caseListQuerySchema)) query: z.output<typeof caseListQuerySchema>,
+    @Query(new ZodPipe(caseAdminRoutes.listCases.query)) query: z.output<typeof caseAdminRoutes.listCases.query>,
     @Context() context: RequestContext,
   ) {
     return { success: true, ...(await this.services.call(caseAdminMessages.listCases, query, context)) };
   }
 
-  @Post('cases')
-  @RequiresRole('moderator')
-  @HttpCode(200)
+  @Route(caseAdminRoutes.openCase, { summary: 'Opens a case about a page, or joins the one that it has.' })
   @Calls(caseAdminMessages.openCase)
-  @Documented({
-    summary: 'Opens a case about a page, or joins the one that it has.',
-    body: openCaseBodySchema,
-    answer: caseDetailAnswerSchema,
-  })
   async openCase(
-    @Body(new ZodPipe(openCaseBodySchema)) body: z.output<typeof openCaseBodySchema>,
+    @Body(new ZodPipe(caseAdminRoutes.openCase.body)) body: z.output<typeof caseAdminRoutes.openCase.body>,
     @Context() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -64,13 +44,8 @@ export class AdminCasesHttpController {
     });
   }
 
-  @Get('cases/:id')
-  @RequiresRole('moderator')
+  @Route(caseAdminRoutes.getCase, { summary: 'One case with its reports, its steps and the page’s source.' })
   @Calls(caseAdminMessages.getCase)
-  @Documented({
-    summary: 'One case with its reports, its steps and the page’s source.',
-    answer: caseDetailAnswerSchema,
-  })
   async getCase(
     @CaseId() caseId: string,
     @Context() context: RequestContext,
@@ -82,18 +57,11 @@ export class AdminCasesHttpController {
     });
   }
 
-  @Post('cases/:id/decision')
-  @RequiresRole('moderator')
-  @HttpCode(200)
+  @Route(caseAdminRoutes.decideCase, { summary: 'Decides about a case; stops or restores its page.' })
   @Calls(caseAdminMessages.decideCase)
-  @Documented({
-    summary: 'Decides about a case; stops or restores its page.',
-    body: caseDecisionBodySchema,
-    answer: caseDetailAnswerSchema,
-  })
   async decideCase(
     @CaseId() caseId: string,
-    @Body(new ZodPipe(caseDecisionBodySchema)) body: z.output<typeof caseDecisionBodySchema>,
+    @Body(new ZodPipe(caseAdminRoutes.decideCase.body)) body: z.output<typeof caseAdminRoutes.decideCase.body>,
     @Context() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -103,10 +71,8 @@ export class AdminCasesHttpController {
     });
   }
 
-  @Get('case-numbers')
-  @RequiresRole('moderator')
+  @Route(caseAdminRoutes.countCases, { summary: 'Cases of the last 365 days, counted.' })
   @Calls(caseAdminMessages.countCases)
-  @Documented({ summary: 'Cases of the last 365 days, counted.', answer: caseNumbersAnswerSchema })
   async countCases(@Context() context: RequestContext) {
     return { success: true, ...(await this.services.call(caseAdminMessages.countCases, {}, context)) };
   }

@@ -1,69 +1,56 @@
 import {
   type MailSettingsAnswer,
-  mailSettingsAnswerSchema,
-  mailSettingsBodySchema,
   mailSettingsMessages,
+  mailSettingsRoutes,
   type RequestContext,
-  unsubscribeAnswerSchema,
+  unsubscribePath,
   unsubscribeQuerySchema,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Get, Header, HttpCode, Inject, Post, Query, Redirect } from '@nestjs/common';
+import { Body, Controller, Get, Header, Inject, Query, Redirect } from '@nestjs/common';
 import type { z } from 'zod';
 import { Access, Context } from '../access/access.js';
 import { ENV, type ServiceEnv } from '../config.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
+import { Route } from '../open-api/route.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 
 type UnsubscribeQuery = z.output<typeof unsubscribeQuerySchema>;
 
 /** The calling account chooses its mails, or unsubscribes without signing in. */
-@Controller('functions/v1')
+@Controller()
 export class MailSettingsHttpController {
   constructor(
     private readonly services: RequestClient,
     @Inject(ENV) private readonly env: ServiceEnv,
   ) {}
 
-  @Get('mail-settings')
-  @Access('account')
+  @Route(mailSettingsRoutes.getMailSettings, { summary: 'Which mails the account wants.' })
   @Header('cache-control', 'no-store')
   @Calls(mailSettingsMessages.getMailSettings)
-  @Documented({ summary: 'Which mails the account wants.', answer: mailSettingsAnswerSchema })
   async getMailSettings(@Context() context: RequestContext): Promise<MailSettingsAnswer> {
     return answerOf(await this.services.call(mailSettingsMessages.getMailSettings, {}, context));
   }
 
-  @Post('mail-settings')
-  @Access('account')
-  @HttpCode(200)
+  @Route(mailSettingsRoutes.updateMailSettings, { summary: 'Sets which mails the account wants.' })
   @Calls(mailSettingsMessages.updateMailSettings)
-  @Documented({
-    summary: 'Sets which mails the account wants.',
-    body: mailSettingsBodySchema,
-    answer: mailSettingsAnswerSchema,
-  })
   async updateMailSettings(
-    @Body(new ZodPipe(mailSettingsBodySchema)) { expiry_mails: expiryMails }: z.output<typeof mailSettingsBodySchema>,
+    @Body(new ZodPipe(mailSettingsRoutes.updateMailSettings.body))
+    { expiry_mails: expiryMails }: z.output<typeof mailSettingsRoutes.updateMailSettings.body>,
     @Context() context: RequestContext,
   ): Promise<MailSettingsAnswer> {
     return answerOf(await this.services.call(mailSettingsMessages.updateMailSettings, { expiryMails }, context));
   }
 
   /** Mailboxes POST a form of one field here, whose content means nothing (RFC 8058, section 3.1). */
-  @Post('unsubscribe')
-  @Access('open')
-  @RateLimit('unsubscribe')
-  @HttpCode(200)
-  @Calls(mailSettingsMessages.unsubscribe)
-  @Documented({
+  @Route(mailSettingsRoutes.unsubscribe, {
     summary: 'Switches the mails about expiring pages off, with the token of such a mail.',
-    query: unsubscribeQuerySchema,
-    answer: unsubscribeAnswerSchema,
   })
+  @RateLimit('unsubscribe')
+  @Calls(mailSettingsMessages.unsubscribe)
   async unsubscribe(
-    @Query(new ZodPipe(unsubscribeQuerySchema)) { token }: UnsubscribeQuery,
+    @Query(new ZodPipe(mailSettingsRoutes.unsubscribe.query)) { token }: UnsubscribeQuery,
     @Context() context: RequestContext,
   ): Promise<{ success: true }> {
     await this.services.call(mailSettingsMessages.unsubscribe, { token }, context);
@@ -71,7 +58,7 @@ export class MailSettingsHttpController {
   }
 
   /** A person follows the link; programs that open every link of a mail must not switch anything off. */
-  @Get('unsubscribe')
+  @Get(unsubscribePath)
   @Access('open')
   @Redirect(undefined, 303)
   @Documented({

@@ -2,27 +2,25 @@ import {
   type RequestContext,
   ServiceError,
   sessionMessages,
+  sessionRoutes,
   type SessionsAnswer,
-  sessionsAnswerSchema,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Controller, Delete, Get, Header } from '@nestjs/common';
-import { z } from 'zod';
-import { Access, Context } from '../access/access.js';
+import { Controller, Header } from '@nestjs/common';
+import { Context } from '../access/access.js';
 import { UuidParam } from '../http/uuid-param.js';
-import { Calls, Documented } from '../open-api/documented.js';
+import { Calls } from '../open-api/documented.js';
+import { Route } from '../open-api/route.js';
 
 const notAnId = () => new ServiceError('VALIDATION_FAILED', { message: 'セッションのIDはUUIDで指定してください' });
 
-@Controller('functions/v1/sessions')
+@Controller()
 export class SessionsHttpController {
   constructor(private readonly services: RequestClient) {}
 
-  @Get()
-  @Access('account')
+  @Route(sessionRoutes.listSessions, { summary: 'The devices on which the account is signed in.' })
   @Header('cache-control', 'no-store')
   @Calls(sessionMessages.listSessions)
-  @Documented({ summary: 'The devices on which the account is signed in.', answer: sessionsAnswerSchema })
   async listSessions(@Context() context: RequestContext): Promise<SessionsAnswer> {
     const { sessions } = await this.services.call(sessionMessages.listSessions, {}, context);
     return {
@@ -39,13 +37,8 @@ export class SessionsHttpController {
     };
   }
 
-  @Delete(':sessionId')
-  @Access('account')
+  @Route(sessionRoutes.endSession, { summary: 'Ends a session of the account, as signing out on that device does.' })
   @Calls(sessionMessages.endSession)
-  @Documented({
-    summary: 'Ends a session of the account, as signing out on that device does.',
-    answer: z.object({ success: z.literal(true) }),
-  })
   async endSession(
     @UuidParam('sessionId', notAnId) sessionId: string,
     @Context() context: RequestContext,

@@ -1,43 +1,33 @@
-import {
-  type AttackModeAnswer,
-  attackModeAnswerSchema,
-  attackModeBodySchema,
-  type RequestContext,
-  staffMessages,
-} from '@haru/contracts';
+import { type AttackModeAnswer, attackModeRoutes, type RequestContext, staffMessages } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Get, Put } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import type { z } from 'zod';
-import { Context, RequiresRole } from '../access/access.js';
+import { Context } from '../access/access.js';
 import { ZodPipe } from '../http/zod.pipe.js';
-import { Calls, Documented } from '../open-api/documented.js';
+import { Calls } from '../open-api/documented.js';
+import { Route } from '../open-api/route.js';
 import { AttackMode } from './attack-mode.js';
 
-@Controller('admin/v1/attack-mode')
+@Controller()
 export class AttackModeHttpController {
   constructor(
     private readonly services: RequestClient,
     private readonly attackMode: AttackMode,
   ) {}
 
-  @Get()
-  @RequiresRole('moderator')
-  @Documented({ summary: 'Whether the attack mode is on, and since when.', answer: attackModeAnswerSchema })
+  @Route(attackModeRoutes.getAttackMode, { summary: 'Whether the attack mode is on, and since when.' })
   async getAttackMode(): Promise<AttackModeAnswer> {
     const since = await this.attackMode.onSince();
     return { success: true, attack_mode: { on: since !== null, since } };
   }
 
-  @Put()
-  @RequiresRole('admin')
-  @Calls(staffMessages.noteAttackMode)
-  @Documented({
+  @Route(attackModeRoutes.setAttackMode, {
     summary: 'Switches the attack mode: while it is on, everything without a registered account needs a proof of work.',
-    body: attackModeBodySchema,
-    answer: attackModeAnswerSchema,
   })
+  @Calls(staffMessages.noteAttackMode)
   async setAttackMode(
-    @Body(new ZodPipe(attackModeBodySchema)) { on, reason }: z.output<typeof attackModeBodySchema>,
+    @Body(new ZodPipe(attackModeRoutes.setAttackMode.body))
+    { on, reason }: z.output<typeof attackModeRoutes.setAttackMode.body>,
     @Context() context: RequestContext,
   ): Promise<AttackModeAnswer> {
     await this.services.call(staffMessages.noteAttackMode, { isOn: on, reason }, context);

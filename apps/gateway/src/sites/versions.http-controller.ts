@@ -1,40 +1,32 @@
 import {
   type CallerSource,
-  type ErrorCode,
   eraseVersionAnswerSchema,
-  eraseVersionBodySchema,
+  type ErrorCode,
   type LabelVersionAnswer,
-  labelVersionAnswerSchema,
-  labelVersionBodySchema,
   type PageAddresses,
   pageAddressesOf,
   type RequestContext,
-  restoreVersionBodySchema,
   type SiteVersionAnswer,
-  siteVersionAnswerSchema,
-  siteVersionQuerySchema,
   type SiteVersionsAnswer,
-  siteVersionsAnswerSchema,
-  siteVersionsQuerySchema,
   type UpdatedSite,
   type UpdateSiteAnswer,
-  updateSiteAnswerSchema,
-  updateSiteBodySchema,
   versionMessages,
+  versionRoutes,
   versionTag,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Inject, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { PageAnswers } from '../admission/page-answers.js';
-import { Access, Context, type IdentifiedRequest } from '../access/access.js';
+import { Context, type IdentifiedRequest } from '../access/access.js';
 import { ENV, type ServiceEnv } from '../config.js';
 import { IdempotencyKey, idempotencyHeadersSchema } from '../http/idempotency-key.js';
 import { streamedJson } from '../http/streamed-json.js';
 import { baseVersionOf, IfMatch, ifMatchHeadersSchema, Source, sourceHeadersSchema } from '../http/version-headers.js';
 import { ZodPipe } from '../http/zod.pipe.js';
-import { Calls, Documented } from '../open-api/documented.js';
+import { Calls } from '../open-api/documented.js';
+import { Route } from '../open-api/route.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { ownSiteOf } from './own-site.js';
 import { proofHeadersSchema } from '../proofs/proofs.js';
@@ -45,7 +37,7 @@ const changeHeadersSchema = ifMatchHeadersSchema
   .extend(proofHeadersSchema.shape);
 
 /** Owners change the content of their pages here and see the resulting versions. */
-@Controller('functions/v1')
+@Controller()
 export class VersionsHttpController {
   private readonly addresses: PageAddresses;
 
@@ -58,20 +50,15 @@ export class VersionsHttpController {
     this.addresses = pageAddressesOf(env);
   }
 
-  @Post('update-site')
-  @Access('account')
-  @RateLimit('publish')
-  @HttpCode(200)
-  @Calls(versionMessages.updateSite)
-  @Documented({
+  @Route(versionRoutes.updateSite, {
     summary: 'Gives a page another content; If-Match or base_version names the version that was edited.',
     headers: changeHeadersSchema.extend(sourceHeadersSchema.shape),
     refusals: ['PROOF_REQUIRED'],
-    body: updateSiteBodySchema,
-    answer: updateSiteAnswerSchema,
   })
+  @RateLimit('publish')
+  @Calls(versionMessages.updateSite)
   async updateSite(
-    @Body(new ZodPipe(updateSiteBodySchema)) body: z.output<typeof updateSiteBodySchema>,
+    @Body(new ZodPipe(versionRoutes.updateSite.body)) body: z.output<typeof versionRoutes.updateSite.body>,
     @IfMatch() ifMatch: number | null | undefined,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Source() source: CallerSource,
@@ -88,20 +75,15 @@ export class VersionsHttpController {
     return this.answerTo(site, reply);
   }
 
-  @Post('restore-version')
-  @Access('account')
-  @RateLimit('publish')
-  @HttpCode(200)
-  @Calls(versionMessages.restoreVersion)
-  @Documented({
+  @Route(versionRoutes.restoreVersion, {
     summary: 'Makes a new version with the content of an old one.',
     headers: changeHeadersSchema,
     refusals: ['PROOF_REQUIRED'],
-    body: restoreVersionBodySchema,
-    answer: updateSiteAnswerSchema,
   })
+  @RateLimit('publish')
+  @Calls(versionMessages.restoreVersion)
   async restoreVersion(
-    @Body(new ZodPipe(restoreVersionBodySchema)) body: z.output<typeof restoreVersionBodySchema>,
+    @Body(new ZodPipe(versionRoutes.restoreVersion.body)) body: z.output<typeof versionRoutes.restoreVersion.body>,
     @IfMatch() ifMatch: number | null | undefined,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Req() request: IdentifiedRequest,
@@ -117,32 +99,20 @@ export class VersionsHttpController {
     return this.answerTo(site, reply);
   }
 
-  @Get('site-versions')
-  @Access('account')
+  @Route(versionRoutes.listVersions, { summary: 'The versions of an own page, newest first.' })
   @Calls(versionMessages.listVersions)
-  @Documented({
-    summary: 'The versions of an own page, newest first.',
-    query: siteVersionsQuerySchema,
-    answer: siteVersionsAnswerSchema,
-  })
   async listVersions(
-    @Query(new ZodPipe(siteVersionsQuerySchema)) query: z.output<typeof siteVersionsQuerySchema>,
+    @Query(new ZodPipe(versionRoutes.listVersions.query)) query: z.output<typeof versionRoutes.listVersions.query>,
     @Context() context: RequestContext,
   ): Promise<SiteVersionsAnswer> {
     return { success: true, ...(await this.services.call(versionMessages.listVersions, query, context)) };
   }
 
-  @Get('site-version')
-  @Access('account')
+  @Route(versionRoutes.getVersion, { summary: 'A version of an own page, as it was pasted.' })
   @RateLimit('pageReads')
   @Calls(versionMessages.getVersion)
-  @Documented({
-    summary: 'A version of an own page, as it was pasted.',
-    query: siteVersionQuerySchema,
-    answer: siteVersionAnswerSchema,
-  })
   async getVersion(
-    @Query(new ZodPipe(siteVersionQuerySchema)) query: z.output<typeof siteVersionQuerySchema>,
+    @Query(new ZodPipe(versionRoutes.getVersion.query)) query: z.output<typeof versionRoutes.getVersion.query>,
     @Context() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SiteVersionAnswer | StreamableFile> {
@@ -155,34 +125,20 @@ export class VersionsHttpController {
     });
   }
 
-  @Post('label-version')
-  @Access('account')
-  @HttpCode(200)
+  @Route(versionRoutes.labelVersion, { summary: 'Labels a version, which is then kept, or takes its label away.' })
   @Calls(versionMessages.labelVersion)
-  @Documented({
-    summary: 'Labels a version, which is then kept, or takes its label away.',
-    body: labelVersionBodySchema,
-    answer: labelVersionAnswerSchema,
-  })
   async labelVersion(
-    @Body(new ZodPipe(labelVersionBodySchema)) body: z.output<typeof labelVersionBodySchema>,
+    @Body(new ZodPipe(versionRoutes.labelVersion.body)) body: z.output<typeof versionRoutes.labelVersion.body>,
     @Context() context: RequestContext,
   ): Promise<LabelVersionAnswer> {
     const { version } = await this.services.call(versionMessages.labelVersion, body, context);
     return { success: true, version };
   }
 
-  @Post('erase-version')
-  @Access('account')
-  @HttpCode(200)
+  @Route(versionRoutes.eraseVersion, { summary: 'Deletes an old version.' })
   @Calls(versionMessages.eraseVersion)
-  @Documented({
-    summary: 'Deletes an old version.',
-    body: eraseVersionBodySchema,
-    answer: eraseVersionAnswerSchema,
-  })
   async eraseVersion(
-    @Body(new ZodPipe(eraseVersionBodySchema)) body: z.output<typeof eraseVersionBodySchema>,
+    @Body(new ZodPipe(versionRoutes.eraseVersion.body)) body: z.output<typeof versionRoutes.eraseVersion.body>,
     @Context() context: RequestContext,
   ): Promise<z.output<typeof eraseVersionAnswerSchema>> {
     await this.services.call(versionMessages.eraseVersion, body, context);

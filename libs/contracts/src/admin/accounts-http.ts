@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { moderationReasonSchema } from '../sites/moderation/moderation-messages.js';
 import { adminRoles } from '../wire/request-context.js';
+import { defineRoute } from '../wire/define-route.js';
 
 /** People with a role see an account in this form. Times are ISO 8601. */
 export const accountOverviewSchema = z.object({
@@ -44,3 +45,28 @@ export const grantedPathAnswerSchema = z.object({ success: z.literal(true) });
 
 /** All three and `GET /admin/v1/accounts/{id}` answer with the account as it is after the change. */
 export const accountOverviewAnswerSchema = z.object({ success: z.literal(true), account: accountOverviewSchema });
+
+export const accountAdminRoutes = {
+  searchAccounts: defineRoute('GET /admin/v1/accounts', 'moderator', {
+    query: accountSearchSchema,
+    answer: accountPageAnswerSchema,
+  }),
+  listStaff: defineRoute('GET /admin/v1/staff', 'moderator', { answer: accountPageAnswerSchema }),
+  getAccount: defineRoute('GET /admin/v1/accounts/:accountId', 'moderator', { answer: accountOverviewAnswerSchema }),
+  banAccount: defineRoute('POST /admin/v1/accounts/:accountId/ban', 'admin', {
+    body: banBodySchema,
+    answer: accountOverviewAnswerSchema,
+  }),
+  unbanAccount: defineRoute('POST /admin/v1/accounts/:accountId/unban', 'admin', {
+    body: banBodySchema,
+    answer: accountOverviewAnswerSchema,
+  }),
+  setRole: defineRoute('PUT /admin/v1/accounts/:accountId/role', 'admin', {
+    body: roleBodySchema,
+    answer: accountOverviewAnswerSchema,
+  }),
+  grantPath: defineRoute('POST /admin/v1/accounts/:accountId/paths', 'admin', {
+    body: grantPathBodySchema,
+    answer: grantedPathAnswerSchema,
+  }),
+};

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moderationReasonSchema } from '../sites/moderation/moderation-messages.js';
+import { defineRoute } from '../wire/define-route.js';
 
 /** `PUT /admin/v1/attack-mode` */
 export const attackModeBodySchema = z.object({ on: z.boolean(), reason: moderationReasonSchema });
@@ -10,3 +11,11 @@ export const attackModeAnswerSchema = z.object({
   attack_mode: z.object({ on: z.boolean(), since: z.iso.datetime().nullable() }),
 });
 export type AttackModeAnswer = z.infer<typeof attackModeAnswerSchema>;
+
+export const attackModeRoutes = {
+  getAttackMode: defineRoute('GET /admin/v1/attack-mode', 'moderator', { answer: attackModeAnswerSchema }),
+  setAttackMode: defineRoute('PUT /admin/v1/attack-mode', 'admin', {
+    body: attackModeBodySchema,
+    answer: attackModeAnswerSchema,
+  }),
+};

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { adminActSchema, auditSubjectKinds } from './audit.js';
+import { defineRoute } from '../wire/define-route.js';
 
 export const auditEntrySchema = adminActSchema.omit({ actor: true }).extend({
   id: z.string(),
@@ -21,3 +22,7 @@ export type AuditSubject = NonNullable<z.infer<typeof auditQuerySchema>['subject
 
 export const auditPageSchema = z.object({ entries: z.array(auditEntrySchema), next: z.string().nullable() });
 export const auditPageAnswerSchema = auditPageSchema.extend({ success: z.literal(true) });
+
+export const auditRoutes = {
+  audit: defineRoute('GET /admin/v1/audit', 'moderator', { query: auditQuerySchema, answer: auditPageAnswerSchema }),
+};

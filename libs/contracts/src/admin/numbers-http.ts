@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineRoute } from '../wire/define-route.js';
 
 /** These are counted by the hour. `failures` are answers of the gateways with status 500 and above. */
 export type HourlyNumber = 'publishes' | 'sign_ups' | 'mails_sent' | 'mails_failed' | 'reports' | 'failures';
@@ -22,3 +23,10 @@ const numbersSchema = z.object({
 });
 export type Numbers = z.infer<typeof numbersSchema>;
 export const numbersAnswerSchema = numbersSchema.extend({ success: z.literal(true) });
+
+export const numbersRoutes = {
+  numbers: defineRoute('GET /admin/v1/numbers', 'moderator', { answer: numbersAnswerSchema }),
+  openQueues: defineRoute('POST /admin/v1/queues/session', 'moderator', {
+    answer: z.object({ success: z.literal(true), path: z.string() }),
+  }),
+};

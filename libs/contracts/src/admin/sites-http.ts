@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { bannedContentListSchema, bannedContentSchema } from '../sites/moderation/content-bans.js';
 import { adminRoles } from '../wire/request-context.js';
-import { moderationReasonSchema, siteOverviewSchema, sitePageSchema } from '../sites/moderation/moderation-messages.js';
+import {
+  moderationReasonSchema,
+  siteOverviewSchema,
+  sitePageSchema,
+  siteSearchSchema,
+} from '../sites/moderation/moderation-messages.js';
+import { defineRoute } from '../wire/define-route.js';
 
 /** `POST /admin/v1/sites/{id}/restore` */
 export const moderationBodySchema = z.object({ reason: moderationReasonSchema });
@@ -26,3 +32,30 @@ export const sitePageAnswerSchema = sitePageSchema.extend({ success: z.literal(t
 
 /** `GET /admin/v1/role` answers the caller's own role. */
 export const ownRoleAnswerSchema = z.object({ success: z.literal(true), role: z.enum(adminRoles) });
+
+export const siteAdminRoutes = {
+  searchSites: defineRoute('GET /admin/v1/sites', 'moderator', {
+    query: siteSearchSchema,
+    answer: sitePageAnswerSchema,
+  }),
+  stopSite: defineRoute('POST /admin/v1/sites/:site/stop', 'moderator', {
+    body: stopBodySchema,
+    answer: moderatedSiteAnswerSchema,
+  }),
+  restoreSite: defineRoute('POST /admin/v1/sites/:site/restore', 'moderator', {
+    body: moderationBodySchema,
+    answer: moderatedSiteAnswerSchema,
+  }),
+  listBannedContents: defineRoute('GET /admin/v1/sites/banned-contents', 'admin', {
+    answer: bannedContentListAnswerSchema,
+  }),
+  banContent: defineRoute('POST /admin/v1/sites/banned-contents/:hash', 'admin', {
+    body: moderationBodySchema,
+    answer: bannedContentAnswerSchema,
+  }),
+  unbanContent: defineRoute('POST /admin/v1/sites/banned-contents/:hash/unban', 'admin', {
+    body: moderationBodySchema,
+    answer: unbannedContentAnswerSchema,
+  }),
+  ownRole: defineRoute('GET /admin/v1/role', 'moderator', { answer: ownRoleAnswerSchema }),
+};

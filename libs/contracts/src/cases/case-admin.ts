@@ -3,6 +3,7 @@ import { pageFindingSchema } from '../page-rules/page-rules.js';
 import { moderationReasonSchema } from '../sites/moderation/moderation-messages.js';
 import { caseDecisionNames, caseKinds, caseOrigins, caseStates } from './case-rules.js';
 import { casePageSchema, casePageStates, caseStepSchema } from './case-view.js';
+import { defineRoute } from '../wire/define-route.js';
 
 const time = z.iso.datetime();
 const success = z.literal(true);
@@ -135,3 +136,20 @@ export const caseNumbersSchema = z.object({
 });
 export type CaseNumbers = z.infer<typeof caseNumbersSchema>;
 export const caseNumbersAnswerSchema = caseNumbersSchema.extend({ success });
+
+export const caseAdminRoutes = {
+  listCases: defineRoute('GET /admin/v1/cases', 'moderator', {
+    query: caseListQuerySchema,
+    answer: caseListAnswerSchema,
+  }),
+  openCase: defineRoute('POST /admin/v1/cases', 'moderator', {
+    body: openCaseBodySchema,
+    answer: caseDetailAnswerSchema,
+  }),
+  getCase: defineRoute('GET /admin/v1/cases/:id', 'moderator', { answer: caseDetailAnswerSchema }),
+  decideCase: defineRoute('POST /admin/v1/cases/:id/decision', 'moderator', {
+    body: caseDecisionBodySchema,
+    answer: caseDetailAnswerSchema,
+  }),
+  countCases: defineRoute('GET /admin/v1/case-numbers', 'moderator', { answer: caseNumbersAnswerSchema }),
+};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { caseKinds } from './case-rules.js';
 import { caseTextSchema, caseTokenSchema, caseViewSchema } from './case-view.js';
+import { defineRoute } from '../wire/define-route.js';
 
 const success = z.literal(true);
 
@@ -47,3 +48,26 @@ export const ownCasesQuerySchema = z.object({ cursor: z.string().max(100).option
 /** The newest stands first; `next` is the cursor of the next page, null on the last one. */
 export const ownCasesAnswerSchema = z.object({ success, cases: z.array(caseViewSchema), next: z.string().nullable() });
 export type OwnCasesAnswer = z.infer<typeof ownCasesAnswerSchema>;
+
+export const caseRoutes = {
+  reportSite: defineRoute('POST /functions/v1/report-site', 'caller', {
+    body: reportSiteBodySchema,
+    answer: reportSiteAnswerSchema,
+  }),
+  readCase: defineRoute('POST /functions/v1/read-case', 'caller', {
+    body: readCaseBodySchema,
+    answer: caseAnswerSchema,
+  }),
+  answerCase: defineRoute('POST /functions/v1/answer-case', 'caller', {
+    body: answerCaseBodySchema,
+    answer: caseAnswerSchema,
+  }),
+  objectToCase: defineRoute('POST /functions/v1/object-to-case', 'caller', {
+    body: objectToCaseBodySchema,
+    answer: caseAnswerSchema,
+  }),
+  listOwnCases: defineRoute('GET /functions/v1/own-cases', 'account', {
+    query: ownCasesQuerySchema,
+    answer: ownCasesAnswerSchema,
+  }),
+};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.js';
 import { reportTypes } from './report-rules.js';
+import { defineRoute } from '../wire/define-route.js';
 
 /** This is the progress of work on a report. Answering makes it `answered`; opening alone changes nothing. */
 export const reportStates = ['new', 'seen', 'answered', 'closed'] as const;
@@ -80,3 +81,23 @@ const success = z.literal(true);
 export const reportPageAnswerSchema = reportPageSchema.extend({ success });
 export const reportAnswerSchema = z.object({ success, report: reportDetailSchema });
 export const reportEntryAnswerSchema = z.object({ success, entry: reportEntrySchema });
+
+export const reportAdminRoutes = {
+  listReports: defineRoute('GET /admin/v1/reports', 'moderator', {
+    query: reportListQuerySchema,
+    answer: reportPageAnswerSchema,
+  }),
+  getReport: defineRoute('GET /admin/v1/reports/:id', 'moderator', { answer: reportAnswerSchema }),
+  setReportState: defineRoute('PUT /admin/v1/reports/:id/state', 'moderator', {
+    body: reportStateBodySchema,
+    answer: reportAnswerSchema,
+  }),
+  addReportNote: defineRoute('POST /admin/v1/reports/:id/notes', 'moderator', {
+    body: reportTextBodySchema,
+    answer: reportEntryAnswerSchema,
+  }),
+  answerReport: defineRoute('POST /admin/v1/reports/:id/answers', 'moderator', {
+    body: reportTextBodySchema,
+    answer: reportEntryAnswerSchema,
+  }),
+};

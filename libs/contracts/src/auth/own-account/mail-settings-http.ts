@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineRoute } from '../../wire/define-route.js';
 
 const mailSettingsSchema = z.object({ expiry_mails: z.boolean() });
 
@@ -13,3 +14,15 @@ export type MailSettingsAnswer = z.infer<typeof mailSettingsAnswerSchema>;
 export const unsubscribePath = '/functions/v1/unsubscribe';
 export const unsubscribeQuerySchema = z.object({ token: z.string().max(256) });
 export const unsubscribeAnswerSchema = z.object({ success: z.literal(true) });
+
+export const mailSettingsRoutes = {
+  getMailSettings: defineRoute('GET /functions/v1/mail-settings', 'account', { answer: mailSettingsAnswerSchema }),
+  updateMailSettings: defineRoute('POST /functions/v1/mail-settings', 'account', {
+    body: mailSettingsBodySchema,
+    answer: mailSettingsAnswerSchema,
+  }),
+  unsubscribe: defineRoute('POST /functions/v1/unsubscribe', 'open', {
+    query: unsubscribeQuerySchema,
+    answer: unsubscribeAnswerSchema,
+  }),
+};

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sessionAnswerSchema } from '../auth-http.js';
+import { defineRoute } from '../../wire/define-route.js';
 
 /** The web app accepts a management link here; the secret follows as the fragment, which browsers never send. */
 export const managementLinkPath = '/manage';
@@ -23,3 +24,19 @@ export const useManagementLinkBodySchema = z.object({ secret: z.string().max(256
 
 export const useManagementLinkAnswerSchema = z.object({ success: z.literal(true), session: sessionAnswerSchema });
 export type UseManagementLinkAnswer = z.infer<typeof useManagementLinkAnswerSchema>;
+
+export const managementLinkRoutes = {
+  getManagementLink: defineRoute('GET /functions/v1/management-link', 'account', {
+    answer: managementLinkAnswerSchema,
+  }),
+  createManagementLink: defineRoute('POST /functions/v1/management-link', 'account', {
+    answer: newManagementLinkAnswerSchema,
+  }),
+  revokeManagementLink: defineRoute('DELETE /functions/v1/management-link', 'account', {
+    answer: z.object({ success: z.literal(true) }),
+  }),
+  useManagementLink: defineRoute('POST /functions/v1/use-management-link', 'key', {
+    body: useManagementLinkBodySchema,
+    answer: useManagementLinkAnswerSchema,
+  }),
+};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sessionAnswerSchema } from '../auth-http.js';
 import { recoveryCodeMaxLength } from './recovery-code-messages.js';
+import { defineRoute } from '../../wire/define-route.js';
 
 /** `GET /functions/v1/recovery-codes` */
 export const recoveryCodesAnswerSchema = z.object({
@@ -21,3 +22,14 @@ export const useRecoveryCodeBodySchema = z.object({ code: z.string().max(recover
 
 export const useRecoveryCodeAnswerSchema = z.object({ success: z.literal(true), session: sessionAnswerSchema });
 export type UseRecoveryCodeAnswer = z.infer<typeof useRecoveryCodeAnswerSchema>;
+
+export const recoveryCodeRoutes = {
+  getRecoveryCodes: defineRoute('GET /functions/v1/recovery-codes', 'account', { answer: recoveryCodesAnswerSchema }),
+  createRecoveryCodes: defineRoute('POST /functions/v1/recovery-codes', 'account', {
+    answer: newRecoveryCodesAnswerSchema,
+  }),
+  useRecoveryCode: defineRoute('POST /functions/v1/use-recovery-code', 'account', {
+    body: useRecoveryCodeBodySchema,
+    answer: useRecoveryCodeAnswerSchema,
+  }),
+};

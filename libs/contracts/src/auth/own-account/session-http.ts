@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineRoute } from '../../wire/define-route.js';
 
 /** `GET /functions/v1/sessions` */
 export const sessionsAnswerSchema = z.object({
@@ -18,3 +19,10 @@ export const sessionsAnswerSchema = z.object({
   ),
 });
 export type SessionsAnswer = z.infer<typeof sessionsAnswerSchema>;
+
+export const sessionRoutes = {
+  listSessions: defineRoute('GET /functions/v1/sessions', 'account', { answer: sessionsAnswerSchema }),
+  endSession: defineRoute('DELETE /functions/v1/sessions/:sessionId', 'account', {
+    answer: z.object({ success: z.literal(true) }),
+  }),
+};

@@ -3,6 +3,7 @@ import { limits } from '../../limits.js';
 import { defineMessage } from '../../wire/define-message.js';
 import { ownSiteSchema } from '../site-http.js';
 import { publishedSiteSchema } from '../site-messages.js';
+import { defineRoute } from '../../wire/define-route.js';
 
 /** A deleted page is stored for a week, an expired one for 30 days. */
 const endedSiteStates = ['deleted', 'expired'] as const;
@@ -95,3 +96,22 @@ export const PREVIEW_PREFIX = '/preview/';
 
 /** A preview address is valid for this many milliseconds. */
 export const previewLifetimeMs = limits.previewMinutes * 60_000;
+
+export const recoveryRoutes = {
+  listDeletedSites: defineRoute('GET /functions/v1/deleted-sites', 'account', {
+    query: deletedSitesQuerySchema,
+    answer: deletedSitesAnswerSchema,
+  }),
+  restoreOwnSite: defineRoute('POST /functions/v1/restore-site', 'account', {
+    body: siteIdBodySchema,
+    answer: restoreSiteAnswerSchema,
+  }),
+  purgeSite: defineRoute('POST /functions/v1/purge-site', 'account', {
+    body: siteIdBodySchema,
+    answer: purgeSiteAnswerSchema,
+  }),
+  previewVersion: defineRoute('POST /functions/v1/preview-version', 'account', {
+    body: previewVersionBodySchema,
+    answer: previewVersionAnswerSchema,
+  }),
+};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ownSiteSchema } from '../site-http.js';
 import { siteVersionSchema, versionLabelSchema, versionNumberSchema } from '../../page-version.js';
+import { defineRoute } from '../../wire/define-route.js';
 
 const success = z.literal(true);
 
@@ -69,3 +70,30 @@ export type LabelVersionAnswer = z.infer<typeof labelVersionAnswerSchema>;
 /** `POST /functions/v1/erase-version` */
 export const eraseVersionBodySchema = z.object({ id: z.uuid(), version: versionNumberSchema });
 export const eraseVersionAnswerSchema = z.object({ success });
+
+export const versionRoutes = {
+  updateSite: defineRoute('POST /functions/v1/update-site', 'account', {
+    body: updateSiteBodySchema,
+    answer: updateSiteAnswerSchema,
+  }),
+  restoreVersion: defineRoute('POST /functions/v1/restore-version', 'account', {
+    body: restoreVersionBodySchema,
+    answer: updateSiteAnswerSchema,
+  }),
+  listVersions: defineRoute('GET /functions/v1/site-versions', 'account', {
+    query: siteVersionsQuerySchema,
+    answer: siteVersionsAnswerSchema,
+  }),
+  getVersion: defineRoute('GET /functions/v1/site-version', 'account', {
+    query: siteVersionQuerySchema,
+    answer: siteVersionAnswerSchema,
+  }),
+  labelVersion: defineRoute('POST /functions/v1/label-version', 'account', {
+    body: labelVersionBodySchema,
+    answer: labelVersionAnswerSchema,
+  }),
+  eraseVersion: defineRoute('POST /functions/v1/erase-version', 'account', {
+    body: eraseVersionBodySchema,
+    answer: eraseVersionAnswerSchema,
+  }),
+};
