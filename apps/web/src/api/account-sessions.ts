@@ -1,21 +1,23 @@
-import { type SessionsAnswer, sessionsAnswerSchema } from '@haru/contracts';
+import { sessionRoutes, type SessionsAnswer } from '@haru/contracts';
 import { api } from './api.js';
-import { checkedCall, type OfAccount } from './checked-call.js';
-
-const path = '/functions/v1/sessions';
+import { endpointOf, type OfAccount } from './endpoint.js';
 
 export type AccountSession = SessionsAnswer['sessions'][number];
 
 const sessionsApi = api.enhanceEndpoints({ addTagTypes: ['Sessions'] }).injectEndpoints({
   endpoints: (build) => ({
     /** Lists where the account is signed in, this browser first. */
-    listSessions: build.query<AccountSession[], OfAccount>({
-      query: () => checkedCall(path, sessionsAnswerSchema, ({ sessions }) => sessions),
+    listSessions: build.query({
+      ...endpointOf(
+        sessionRoutes.listSessions,
+        (_of: OfAccount) => ({}),
+        ({ sessions }) => sessions,
+      ),
       keepUnusedDataFor: 0,
       providesTags: ['Sessions'],
     }),
-    endSession: build.mutation<null, string>({
-      query: (id) => ({ path: `${path}/${id}`, method: 'DELETE', auth: 'required', read: () => null }),
+    endSession: build.mutation({
+      ...endpointOf(sessionRoutes.endSession, (sessionId: string) => ({ params: { sessionId } })),
       invalidatesTags: (ended) => (ended === undefined ? [] : ['Sessions']),
     }),
   }),

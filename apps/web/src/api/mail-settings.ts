@@ -1,40 +1,28 @@
-import type { MailSettingsAnswer } from '@haru/contracts';
+import { mailSettingsRoutes, type MailSettingsAnswer } from '@haru/contracts';
 import { api } from './api.js';
+import { endpointOf, type OfAccount } from './endpoint.js';
 
-const path = '/functions/v1/mail-settings';
+const isWanted = ({ mail_settings: settings }: MailSettingsAnswer): boolean => settings.expiry_mails;
 
 const mailSettingsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Answers whether the account wants mails before pages expire. The argument separates accounts in the cache. */
-    getExpiryMails: build.query<boolean, { account: string }>({
-      query: () => ({ path, auth: 'required', read: ({ data }) => expiryMailsOf(data) }),
+    /** Answers whether the account wants mails before pages expire. */
+    getExpiryMails: build.query({
+      ...endpointOf(mailSettingsRoutes.getMailSettings, (_of: OfAccount) => ({}), isWanted),
       keepUnusedDataFor: 0,
       providesTags: ['MailSettings'],
     }),
-    setExpiryMails: build.mutation<boolean, { wanted: boolean }>({
-      query: ({ wanted }) => ({
-        path,
-        method: 'POST',
-        body: { expiry_mails: wanted },
-        auth: 'required',
-        read: ({ data }) => expiryMailsOf(data),
-      }),
+    setExpiryMails: build.mutation({
+      ...endpointOf(
+        mailSettingsRoutes.updateMailSettings,
+        ({ wanted }: { wanted: boolean }) => ({ body: { expiry_mails: wanted } }),
+        isWanted,
+      ),
       invalidatesTags: ['MailSettings'],
     }),
     /** Switches them off with the token of a mail; no session is needed. */
-    unsubscribe: build.mutation<null, string>({
-      query: (token) => ({
-        path: `/functions/v1/unsubscribe?token=${encodeURIComponent(token)}`,
-        method: 'POST',
-        read: () => null,
-      }),
-    }),
+    unsubscribe: build.mutation(endpointOf(mailSettingsRoutes.unsubscribe, (token: string) => ({ query: { token } }))),
   }),
 });
 
 export const { useGetExpiryMailsQuery, useSetExpiryMailsMutation, useUnsubscribeMutation } = mailSettingsApi;
-
-function expiryMailsOf(answer: unknown): boolean | undefined {
-  const { mail_settings: settings } = (answer ?? {}) as Partial<MailSettingsAnswer>;
-  return typeof settings?.expiry_mails === 'boolean' ? settings.expiry_mails : undefined;
-}

@@ -1,19 +1,6 @@
-import {
-  accountOverviewAnswerSchema,
-  accountPageAnswerSchema,
-  type accountPageSchema,
-  auditPageAnswerSchema,
-  type auditPageSchema,
-  type AccountOverview,
-  type AdminRole,
-  type AuditSubject,
-} from '@haru/contracts';
-import type { z } from 'zod';
-import { adminApi, adminCall, invalidateAlways } from './admin.js';
-import { paged, pathWith, type OfAccount } from '../checked-call.js';
-
-type AccountPage = z.infer<typeof accountPageSchema>;
-type AuditPage = z.infer<typeof auditPageSchema>;
+import { accountAdminRoutes, auditRoutes, type AdminRole, type AuditSubject } from '@haru/contracts';
+import { callOf, endpointOf, pagedEndpointOf, type OfAccount } from '../endpoint.js';
+import { adminApi, invalidateAlways } from './admin.js';
 
 interface Ban {
   id: string;
@@ -23,36 +10,35 @@ interface Ban {
 
 const accountsApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    searchAccounts: build.infiniteQuery<AccountPage, OfAccount & { search: string }, string | undefined>({
-      ...paged,
-      query: ({ queryArg: { search }, pageParam: cursor }) =>
-        adminCall(pathWith('/accounts', { search, cursor }), accountPageAnswerSchema),
+    searchAccounts: build.infiniteQuery({
+      ...pagedEndpointOf(accountAdminRoutes.searchAccounts, ({ search }: OfAccount & { search: string }, cursor) => ({
+        query: { search, cursor },
+      })),
       providesTags: ['AdminAccounts'],
     }),
-    banAccount: build.mutation<AccountOverview, Ban>({
-      query: ({ id, action, reason }) =>
-        adminCall(`/accounts/${id}/${action}`, accountOverviewAnswerSchema, ({ account }) => account, {
-          method: 'POST',
+    banAccount: build.mutation<unknown, Ban>({
+      query: ({ id: accountId, action, reason }) =>
+        callOf(accountAdminRoutes[action === 'ban' ? 'banAccount' : 'unbanAccount'], {
+          params: { accountId },
           body: { reason },
         }),
       invalidatesTags: invalidateAlways('AdminAccounts', 'AdminSites'),
     }),
-    setRole: build.mutation<AccountOverview, { id: string; role: AdminRole | null; reason: string }>({
-      query: ({ id, ...body }) =>
-        adminCall(`/accounts/${id}/role`, accountOverviewAnswerSchema, ({ account }) => account, {
-          method: 'PUT',
+    setRole: build.mutation({
+      ...endpointOf(
+        accountAdminRoutes.setRole,
+        ({ id: accountId, ...body }: { id: string; role: AdminRole | null; reason: string }) => ({
+          params: { accountId },
           body,
         }),
+      ),
       invalidatesTags: invalidateAlways('AdminAccounts'),
     }),
-    listAudit: build.infiniteQuery<AuditPage, OfAccount & { subject: AuditSubject | 'all' }, string | undefined>({
-      ...paged,
-      query: ({ queryArg: { subject }, pageParam: cursor }) =>
-        adminCall(
-          pathWith('/audit', { subject: subject === 'all' ? undefined : subject, cursor }),
-          auditPageAnswerSchema,
-        ),
-    }),
+    listAudit: build.infiniteQuery(
+      pagedEndpointOf(auditRoutes.audit, ({ subject }: OfAccount & { subject: AuditSubject | 'all' }, cursor) => ({
+        query: { subject: subject === 'all' ? undefined : subject, cursor },
+      })),
+    ),
   }),
 });
 

@@ -1,17 +1,12 @@
 import {
-  caseDetailAnswerSchema,
-  caseListAnswerSchema,
-  caseNumbersAnswerSchema,
+  caseAdminRoutes,
   type CaseDecision,
   type CaseDetail,
   type CaseKind,
   type caseListStates,
-  type CaseNumbers,
-  type casePageOfListSchema,
 } from '@haru/contracts';
-import type { z } from 'zod';
-import { paged, pathWith, type OfAccount } from '../checked-call.js';
-import { adminApi, adminCall, invalidateAlways } from './admin.js';
+import { endpointOf, pagedEndpointOf, type OfAccount } from '../endpoint.js';
+import { adminApi, invalidateAlways } from './admin.js';
 
 export type CaseListState = (typeof caseListStates)[number];
 
@@ -30,45 +25,48 @@ interface Decision {
   concernsSexualImages?: boolean | undefined;
 }
 
+const caseIn = (answer: { case: CaseDetail }): CaseDetail => answer.case;
+
 const casesApi = adminApi.enhanceEndpoints({ addTagTypes: ['AdminCases'] }).injectEndpoints({
   endpoints: (build) => ({
-    listCases: build.infiniteQuery<
-      z.infer<typeof casePageOfListSchema>,
-      OfAccount & { state: CaseListState },
-      string | undefined
-    >({
-      ...paged,
-      query: ({ queryArg: { state }, pageParam: cursor }) =>
-        adminCall(pathWith('/cases', { state, cursor }), caseListAnswerSchema),
+    listCases: build.infiniteQuery({
+      ...pagedEndpointOf(caseAdminRoutes.listCases, ({ state }: OfAccount & { state: CaseListState }, cursor) => ({
+        query: { state, cursor },
+      })),
       providesTags: ['AdminCases'],
     }),
-    getCase: build.query<CaseDetail, OfAccount & { id: string }>({
-      query: ({ id }) => adminCall(`/cases/${id}`, caseDetailAnswerSchema, ({ case: read }) => read),
+    getCase: build.query({
+      ...endpointOf(caseAdminRoutes.getCase, ({ id }: OfAccount & { id: string }) => ({ params: { id } }), caseIn),
       keepUnusedDataFor: 0,
       providesTags: ['AdminCases'],
     }),
     /** Opens a case about a page, or joins the one that it has. */
-    openCase: build.mutation<CaseDetail, NewCase>({
-      query: ({ concernsSexualImages, ...rest }) =>
-        adminCall('/cases', caseDetailAnswerSchema, ({ case: read }) => read, {
-          method: 'POST',
+    openCase: build.mutation({
+      ...endpointOf(
+        caseAdminRoutes.openCase,
+        ({ concernsSexualImages, ...rest }: NewCase) => ({
           body: { ...rest, ...(concernsSexualImages ? { concerns_sexual_images: true } : {}) },
         }),
+        caseIn,
+      ),
       invalidatesTags: invalidateAlways('AdminCases'),
     }),
-    decideCase: build.mutation<CaseDetail, Decision>({
-      query: ({ id, concernsSexualImages, ...rest }) =>
-        adminCall(`/cases/${id}/decision`, caseDetailAnswerSchema, ({ case: read }) => read, {
-          method: 'POST',
+    decideCase: build.mutation({
+      ...endpointOf(
+        caseAdminRoutes.decideCase,
+        ({ id, concernsSexualImages, ...rest }: Decision) => ({
+          params: { id },
           body: {
             ...rest,
             ...(concernsSexualImages === undefined ? {} : { concerns_sexual_images: concernsSexualImages }),
           },
         }),
+        caseIn,
+      ),
       invalidatesTags: invalidateAlways('AdminCases', 'AdminSites', 'SiteCount'),
     }),
-    getCaseNumbers: build.query<CaseNumbers, OfAccount>({
-      query: () => adminCall('/case-numbers', caseNumbersAnswerSchema),
+    getCaseNumbers: build.query({
+      ...endpointOf(caseAdminRoutes.countCases, (_of: OfAccount) => ({})),
       keepUnusedDataFor: 0,
     }),
   }),

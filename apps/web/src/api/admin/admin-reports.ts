@@ -1,15 +1,6 @@
-import {
-  reportAnswerSchema,
-  reportEntryAnswerSchema,
-  reportPageAnswerSchema,
-  type ReportDetail,
-  type ReportEntry,
-  type ReportPage,
-  type ReportState,
-  type ReportType,
-} from '@haru/contracts';
-import { adminApi, adminCall, invalidateAlways } from './admin.js';
-import { paged, pathWith, type OfAccount } from '../checked-call.js';
+import { reportAdminRoutes, type ReportState, type ReportType } from '@haru/contracts';
+import { callOf, endpointOf, pagedEndpointOf, type OfAccount } from '../endpoint.js';
+import { adminApi, invalidateAlways } from './admin.js';
 
 export interface ReportSearch extends OfAccount {
   search: string;
@@ -23,32 +14,39 @@ export interface ReportText {
   text: string;
 }
 
-const unlessAll = (value: string): string | undefined => (value === 'all' ? undefined : value);
+const unlessAll = <Value extends string>(value: Value) =>
+  value === 'all' ? undefined : (value as Exclude<Value, 'all'>);
 
 const reportsApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    listReports: build.infiniteQuery<ReportPage, ReportSearch, string | undefined>({
-      ...paged,
-      query: ({ queryArg: { search, state, type }, pageParam: cursor }) =>
-        adminCall(
-          pathWith('/reports', { search, state: unlessAll(state), type: unlessAll(type), cursor }),
-          reportPageAnswerSchema,
-        ),
+    listReports: build.infiniteQuery({
+      ...pagedEndpointOf(reportAdminRoutes.listReports, ({ search, state, type }: ReportSearch, cursor) => ({
+        query: { search, state: unlessAll(state), type: unlessAll(type), cursor },
+      })),
       providesTags: ['AdminReports'],
     }),
-    getReport: build.query<ReportDetail, OfAccount & { id: string }>({
-      query: ({ id }) => adminCall(`/reports/${id}`, reportAnswerSchema, ({ report }) => report),
+    getReport: build.query({
+      ...endpointOf(
+        reportAdminRoutes.getReport,
+        ({ id }: OfAccount & { id: string }) => ({ params: { id } }),
+        ({ report }) => report,
+      ),
       keepUnusedDataFor: 0,
       providesTags: ['AdminReports'],
     }),
-    setReportState: build.mutation<ReportDetail, { id: string; state: ReportState }>({
-      query: ({ id, ...body }) =>
-        adminCall(`/reports/${id}/state`, reportAnswerSchema, ({ report }) => report, { method: 'PUT', body }),
+    setReportState: build.mutation({
+      ...endpointOf(reportAdminRoutes.setReportState, ({ id, state }: { id: string; state: ReportState }) => ({
+        params: { id },
+        body: { state },
+      })),
       invalidatesTags: invalidateAlways('AdminReports'),
     }),
-    writeAboutReport: build.mutation<ReportEntry, ReportText>({
-      query: ({ id, kind, ...body }) =>
-        adminCall(`/reports/${id}/${kind}`, reportEntryAnswerSchema, ({ entry }) => entry, { method: 'POST', body }),
+    writeAboutReport: build.mutation<unknown, ReportText>({
+      query: ({ id, kind, text }) =>
+        callOf(reportAdminRoutes[kind === 'notes' ? 'addReportNote' : 'answerReport'], {
+          params: { id },
+          body: { text },
+        }),
       invalidatesTags: invalidateAlways('AdminReports'),
     }),
   }),

@@ -1,22 +1,11 @@
-import {
-  moderatedSiteAnswerSchema,
-  ownRoleAnswerSchema,
-  sitePageAnswerSchema,
-  type sitePageSchema,
-  type AdminRole,
-  type SiteOverview,
-  type siteStates,
-} from '@haru/contracts';
-import type { z } from 'zod';
-import { adminApi, adminCall, invalidateAlways } from './admin.js';
-import { paged, pathWith, type OfAccount } from '../checked-call.js';
+import { siteAdminRoutes, type siteStates } from '@haru/contracts';
+import { callOf, endpointOf, pagedEndpointOf, type OfAccount } from '../endpoint.js';
+import { adminApi, invalidateAlways } from './admin.js';
 
 export interface SiteSearch extends OfAccount {
   text: string;
   state: (typeof siteStates)[number];
 }
-
-type SitePage = z.infer<typeof sitePageSchema>;
 
 export interface Moderation {
   site: string;
@@ -28,22 +17,23 @@ export interface Moderation {
 
 const sitesApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    getOwnRole: build.query<AdminRole, OfAccount>({
-      query: () => adminCall('/role', ownRoleAnswerSchema, ({ role }) => role),
+    getOwnRole: build.query({
+      ...endpointOf(
+        siteAdminRoutes.ownRole,
+        (_of: OfAccount) => ({}),
+        ({ role }) => role,
+      ),
       keepUnusedDataFor: 0,
     }),
-    searchSites: build.infiniteQuery<SitePage, SiteSearch, string | undefined>({
-      ...paged,
-      query: ({ queryArg: { text, state }, pageParam: after }) =>
-        adminCall(pathWith('/sites', { text, state, after }), sitePageAnswerSchema),
+    searchSites: build.infiniteQuery({
+      ...pagedEndpointOf(siteAdminRoutes.searchSites, ({ text, state }: SiteSearch, after) => ({
+        query: { text, state, after },
+      })),
       providesTags: ['AdminSites'],
     }),
-    moderateSite: build.mutation<{ site: SiteOverview }, Moderation>({
+    moderateSite: build.mutation<unknown, Moderation>({
       query: ({ site, action, ...body }) =>
-        adminCall(`/sites/${site}/${action}`, moderatedSiteAnswerSchema, undefined, {
-          method: 'POST',
-          body,
-        }),
+        callOf(siteAdminRoutes[action === 'stop' ? 'stopSite' : 'restoreSite'], { params: { site }, body }),
       invalidatesTags: invalidateAlways('AdminSites', 'SiteCount'),
     }),
   }),

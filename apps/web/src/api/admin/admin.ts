@@ -1,11 +1,13 @@
-import { api, type ApiRequest } from '../api.js';
-import { checkedCall, type CheckedCallRest, type OfAccount } from '../checked-call.js';
+import { attackModeRoutes, numbersRoutes, type AttackModeAnswer } from '@haru/contracts';
 import type { CallFailure } from '../../http/call.js';
 import { isSessionEnd } from '../../session/client/auth-failure.js';
-import { numbersAnswerSchema, type Numbers, attackModeAnswerSchema, type AttackModeAnswer } from '@haru/contracts';
+import { api } from '../api.js';
+import { endpointOf, type OfAccount } from '../endpoint.js';
 
 /** These endpoints are loaded with the screens that use them, so schemas may check the answers. */
-export const adminApi = api.enhanceEndpoints({ addTagTypes: ['AdminSites', 'AdminReports', 'AdminAccounts'] });
+export const adminApi = api.enhanceEndpoints({
+  addTagTypes: ['AdminSites', 'AdminReports', 'AdminAccounts', 'AttackMode'],
+});
 
 /**
  * These are read again after a change, also after a refused one: the screen may show outdated data. They are not
@@ -15,41 +17,33 @@ export function invalidateAlways<Tag extends string>(...tags: Tag[]) {
   return (_done: unknown, failure: CallFailure | undefined): Tag[] => (failure && isSessionEnd(failure) ? [] : tags);
 }
 
-export const adminCall = <Output>(path: string, ...rest: CheckedCallRest<Output>): ApiRequest =>
-  checkedCall(`/admin/v1${path}`, ...rest);
-
 export const numbersRefresh = { pollingInterval: 60_000, skipPollingIfUnfocused: true } as const;
+
+const attackModeIn = ({ attack_mode: mode }: AttackModeAnswer) => mode;
 
 const numbersApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    getNumbers: build.query<Numbers, OfAccount>({
-      query: () => adminCall('/numbers', numbersAnswerSchema),
+    getNumbers: build.query({
+      ...endpointOf(numbersRoutes.numbers, (_of: OfAccount) => ({})),
       keepUnusedDataFor: 0,
     }),
     /** Sets the cookie that the queues' own pages ask for. */
-    openQueues: build.mutation<null, void>({
-      query: () => ({ path: '/admin/v1/queues/session', method: 'POST', auth: 'required', read: () => null }),
-    }),
-  }),
-});
-
-export const { useGetNumbersQuery, useOpenQueuesMutation } = numbersApi;
-
-type AttackMode = AttackModeAnswer['attack_mode'];
-
-const attackModeApi = adminApi.enhanceEndpoints({ addTagTypes: ['AttackMode'] }).injectEndpoints({
-  endpoints: (build) => ({
-    getAttackMode: build.query<AttackMode, OfAccount>({
-      query: () => adminCall('/attack-mode', attackModeAnswerSchema, ({ attack_mode }) => attack_mode),
+    openQueues: build.mutation(endpointOf(numbersRoutes.openQueues, (_none: void) => ({}))),
+    getAttackMode: build.query({
+      ...endpointOf(attackModeRoutes.getAttackMode, (_of: OfAccount) => ({}), attackModeIn),
       keepUnusedDataFor: 0,
       providesTags: ['AttackMode'],
     }),
-    setAttackMode: build.mutation<AttackMode, { on: boolean; reason: string }>({
-      query: (body) =>
-        adminCall('/attack-mode', attackModeAnswerSchema, ({ attack_mode }) => attack_mode, { method: 'PUT', body }),
+    setAttackMode: build.mutation({
+      ...endpointOf(
+        attackModeRoutes.setAttackMode,
+        (body: { on: boolean; reason: string }) => ({ body }),
+        attackModeIn,
+      ),
       invalidatesTags: invalidateAlways('AttackMode'),
     }),
   }),
 });
 
-export const { useGetAttackModeQuery, useSetAttackModeMutation } = attackModeApi;
+export const { useGetNumbersQuery, useOpenQueuesMutation, useGetAttackModeQuery, useSetAttackModeMutation } =
+  numbersApi;

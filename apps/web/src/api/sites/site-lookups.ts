@@ -1,6 +1,6 @@
 import { api, totalOf } from '../api.js';
 import { DAY_MS, limits } from '@haru/contracts';
-import type { OfAccount } from '../checked-call.js';
+import type { OfAccount } from '../endpoint.js';
 import { COLUMNS, isMySite, type MySite } from './my-site.js';
 
 const countMySitesApi = api.injectEndpoints({

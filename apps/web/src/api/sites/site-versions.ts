@@ -1,26 +1,17 @@
 import {
-  eraseVersionAnswerSchema,
   functionErrorSchema,
-  labelVersionAnswerSchema,
-  siteVersionAnswerSchema,
-  siteVersionsAnswerSchema,
-  updateSiteAnswerSchema,
+  versionRoutes,
   versionTag,
   type CurrentVersion,
-  type LabelVersionBody,
-  type RestoreVersionBody,
-  type SiteVersion,
   type SiteVersionAnswer,
   type SiteVersionsAnswer,
   type UpdateSiteAnswer,
-  type UpdateSiteBody,
 } from '@haru/contracts';
 import type { CallFailure } from '../../http/call.js';
 import { api, PUBLISH_TIMEOUT_MS } from '../api.js';
-import { checkedCall, paged, pathWith, type OfAccount } from '../checked-call.js';
+import { callOf, endpointOf, pagedEndpointOf, type OfAccount } from '../endpoint.js';
 
 export type VersionContent = SiteVersionAnswer['site'];
-type UpdatedSite = UpdateSiteAnswer['site'];
 
 export interface OfPage extends OfAccount {
   id: string;
@@ -41,82 +32,72 @@ interface VersionName {
 }
 
 const SOURCE = { 'x-haru-source': 'web' };
-
-const versionsPath = (id: string, query: Record<string, string | undefined> = {}) =>
-  pathWith('/functions/v1/site-versions', { id, ...query });
-
-const contentCall = (id: string, version: number) =>
-  checkedCall(
-    pathWith('/functions/v1/site-version', { id, version: String(version) }),
-    siteVersionAnswerSchema,
-    ({ site }) => site,
-    { timeoutMs: PUBLISH_TIMEOUT_MS },
-  );
+const siteIn = ({ site }: UpdateSiteAnswer) => site;
+const contentRequest = ({ id, version }: VersionName) => ({ query: { id, version }, timeoutMs: PUBLISH_TIMEOUT_MS });
 
 const versionsApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).injectEndpoints({
   endpoints: (build) => ({
-    listVersions: build.infiniteQuery<SiteVersionsAnswer, OfPage, string | undefined>({
-      ...paged,
-      query: ({ queryArg: { id }, pageParam: after }) =>
-        checkedCall(versionsPath(id, { after }), siteVersionsAnswerSchema),
+    listVersions: build.infiniteQuery({
+      ...pagedEndpointOf(versionRoutes.listVersions, ({ id }: OfPage, after) => ({ query: { id, after } })),
       providesTags: ['Versions'],
     }),
 
-    getVersion: build.query<VersionContent, OfPage & { version: number }>({
-      query: ({ id, version }) => contentCall(id, version),
-    }),
+    getVersion: build.query(
+      endpointOf(
+        versionRoutes.getVersion,
+        (version: OfPage & { version: number }) => contentRequest(version),
+        ({ site }) => site,
+      ),
+    ),
 
     /** Answers the published version, which is the newest one. */
     getHead: build.query<VersionContent, OfPage>({
       queryFn: async ({ id }, _api, _options, ask) => {
-        const list = await ask(checkedCall(versionsPath(id, { limit: '1' }), siteVersionsAnswerSchema));
+        const list = await ask(callOf(versionRoutes.listVersions, { query: { id, limit: 1 } }));
         if (list.error) return { error: list.error };
         const [head] = (list.data as SiteVersionsAnswer).versions;
         if (!head) return { error: noVersion };
-        const content = await ask(contentCall(id, head.version));
-        return content.error ? { error: content.error } : { data: content.data as VersionContent };
+        const content = await ask(callOf(versionRoutes.getVersion, contentRequest({ id, version: head.version })));
+        return content.error ? { error: content.error } : { data: (content.data as SiteVersionAnswer).site };
       },
       keepUnusedDataFor: 0,
     }),
 
-    updateSite: build.mutation<UpdatedSite, UpdateSiteRequest>({
-      query: ({ id, html, base, idempotencyKey }) =>
-        checkedCall('/functions/v1/update-site', updateSiteAnswerSchema, ({ site }) => site, {
-          method: 'POST',
+    updateSite: build.mutation({
+      ...endpointOf(
+        versionRoutes.updateSite,
+        ({ id, html, base, idempotencyKey }: UpdateSiteRequest) => ({
           headers: {
             ...SOURCE,
             'if-match': base === undefined ? '*' : versionTag(base),
             'idempotency-key': idempotencyKey,
           },
-          body: { id, html_content: html } satisfies UpdateSiteBody,
+          body: { id, html_content: html },
           timeoutMs: PUBLISH_TIMEOUT_MS,
         }),
+        siteIn,
+      ),
       invalidatesTags: (site) => (site ? ['Versions', 'MySites'] : []),
     }),
 
-    restoreVersion: build.mutation<UpdatedSite, VersionName>({
-      query: ({ id, version }) =>
-        checkedCall('/functions/v1/restore-version', updateSiteAnswerSchema, ({ site }) => site, {
-          method: 'POST',
-          headers: SOURCE,
-          body: { id, version } satisfies RestoreVersionBody,
-          timeoutMs: PUBLISH_TIMEOUT_MS,
-        }),
+    restoreVersion: build.mutation({
+      ...endpointOf(
+        versionRoutes.restoreVersion,
+        (body: VersionName) => ({ headers: SOURCE, body, timeoutMs: PUBLISH_TIMEOUT_MS }),
+        siteIn,
+      ),
       invalidatesTags: (site) => (site ? ['Versions', 'MySites'] : []),
     }),
 
-    labelVersion: build.mutation<SiteVersion, VersionName & { label: string }>({
-      query: ({ id, version, label }) =>
-        checkedCall('/functions/v1/label-version', labelVersionAnswerSchema, ({ version: labelled }) => labelled, {
-          method: 'POST',
-          body: { id, version, label: label === '' ? null : label } satisfies LabelVersionBody,
-        }),
+    labelVersion: build.mutation({
+      ...endpointOf(versionRoutes.labelVersion, ({ label, ...version }: VersionName & { label: string }) => ({
+        body: { ...version, label: label === '' ? null : label },
+      })),
       invalidatesTags: ['Versions'],
     }),
 
-    eraseVersion: build.mutation<null, VersionName>({
-      query: (body) =>
-        checkedCall('/functions/v1/erase-version', eraseVersionAnswerSchema, () => null, { method: 'POST', body }),
+    eraseVersion: build.mutation({
+      ...endpointOf(versionRoutes.eraseVersion, (body: VersionName) => ({ body })),
       invalidatesTags: ['Versions'],
     }),
   }),

@@ -1,0 +1,93 @@
+import type { HttpRoute } from '@haru/contracts';
+import type { z } from 'zod';
+import type { ApiRequest } from './api.js';
+
+/** It is part of every query, so that another account in this browser never finds the answers. */
+export interface OfAccount {
+  account: string;
+}
+
+type Answer<Route extends HttpRoute> = z.output<Route['answer']>;
+type Input<Route, Part extends 'body' | 'query'> =
+  Route extends Record<Part, infer Schema extends z.ZodType> ? Record<Part, z.input<Schema>> : object;
+
+type RouteRequest<Route extends HttpRoute> = Input<Route, 'body'> &
+  Input<Route, 'query'> &
+  Pick<ApiRequest, 'headers' | 'timeoutMs'> & { params?: Record<string, string> };
+
+interface Endpoint<Arg, Data> {
+  query: (arg: Arg) => ApiRequest;
+  transformResponse: (answer: unknown) => Data;
+}
+
+/** Makes a call of a route. The answer is checked by the route's schema. */
+export function callOf<Route extends HttpRoute>(route: Route, request: RouteRequest<Route>): ApiRequest {
+  const { params = {}, query = {}, ...rest }: { params?: object; query?: object; body?: unknown } = request;
+  const auth = authOf(route);
+  return {
+    ...rest,
+    ...(auth ? { auth } : {}),
+    method: route.method,
+    path: addressOf(route.path, params, query),
+    read: ({ data }) => route.answer.safeParse(data).data,
+  };
+}
+
+/**
+ * Makes the definition of an endpoint from its route. It is for endpoints that are loaded with their screens: the
+ * schemas are too large for the first view. `take` is the part of the answer that the endpoint promises.
+ */
+export function endpointOf<Route extends HttpRoute, Arg>(
+  route: Route,
+  requestOf: (arg: Arg) => RouteRequest<Route>,
+): Endpoint<Arg, Answer<Route>>;
+export function endpointOf<Route extends HttpRoute, Arg, Data>(
+  route: Route,
+  requestOf: (arg: Arg) => RouteRequest<Route>,
+  take: (answer: Answer<Route>) => Data,
+): Endpoint<Arg, Data>;
+export function endpointOf<Route extends HttpRoute, Arg>(
+  route: Route,
+  requestOf: (arg: Arg) => RouteRequest<Route>,
+  take: (answer: Answer<Route>) => unknown = (answer) => answer,
+): Endpoint<Arg, unknown> {
+  return {
+    query: (arg) => callOf(route, requestOf(arg)),
+    transformResponse: (answer) => take(answer as Answer<Route>),
+  };
+}
+
+type PagedRoute = HttpRoute & { answer: z.ZodType<{ next: string | null }> };
+
+/** The same for a list that comes in pages, each of which names the next. */
+export function pagedEndpointOf<Route extends PagedRoute, Arg>(
+  route: Route,
+  requestOf: (arg: Arg, next: string | undefined) => RouteRequest<Route>,
+) {
+  const firstPage: string | undefined = undefined;
+  return {
+    ...endpointOf(route, ({ queryArg, pageParam }: { queryArg: Arg; pageParam: string | undefined }) =>
+      requestOf(queryArg, pageParam),
+    ),
+    infiniteQueryOptions: {
+      initialPageParam: firstPage,
+      getNextPageParam: ({ next }: Answer<Route>) => next ?? undefined,
+    },
+    keepUnusedDataFor: 0,
+  };
+}
+
+/** The parameters replace their members of the path; empty members of the query are left out. */
+function addressOf(path: string, params: object, query: object): string {
+  const values = new Map<string, unknown>(Object.entries(params));
+  const filled = path.replaceAll(/:(\w+)/g, (_member, name: string) => encodeURIComponent(String(values.get(name))));
+  const given = Object.entries(query).filter(([, value]) => (value ?? '') !== '');
+  return given.length === 0
+    ? filled
+    : `${filled}?${new URLSearchParams(given.map(([k, v]) => [k, String(v)])).toString()}`;
+}
+
+function authOf({ access }: HttpRoute): ApiRequest['auth'] {
+  if (access === 'open' || access === 'key') return undefined;
+  return access === 'caller' ? 'optional' : 'required';
+}
