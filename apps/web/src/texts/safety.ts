@@ -1,4 +1,5 @@
 export const safetyTexts = {
+  contents: '目次',
   intro:
     'ページを公開、更新、再公開するたびに、内容を自動で確認します。確認はこのサービスの中だけで行い、外部のサービスには送りません。',
   refused: {

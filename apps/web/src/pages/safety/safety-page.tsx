@@ -17,6 +17,8 @@ type Group = keyof typeof text.rules.groups;
 const groups = Object.entries(text.rules.groups) as [Group, string][];
 const rules = Object.entries(pageRules) as [PageRuleId, { ja: string }][];
 
+const sections = ['refused', 'notice', 'rules', 'objection', 'counts'] as const;
+
 /** 公開ルール says what pages are checked for, what follows, and how often it happened. */
 export function SafetyPage() {
   const { data: safety, error, isFetching, refetch } = useGetSafetyQuery();
@@ -24,21 +26,30 @@ export function SafetyPage() {
     <article className={classNames(prose['text'], styles['rules'])}>
       <h1>{texts.titles.safety}</h1>
       <p>{text.intro}</p>
-      <h2>{text.refused.title}</h2>
+      <nav aria-label={text.contents}>
+        <ul>
+          {sections.map((name) => (
+            <li key={name}>
+              <a href={`#${name}`}>{text[name].title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <h2 id="refused">{text.refused.title}</h2>
       <ul>
         {text.refused.rules.map((rule) => (
           <li key={rule}>{rule}</li>
         ))}
       </ul>
       <p>{text.refused.reason}</p>
-      <h2>{text.notice.title}</h2>
+      <h2 id="notice">{text.notice.title}</h2>
       <p>{text.notice.text}</p>
-      <h2>{text.rules.title}</h2>
+      <h2 id="rules">{text.rules.title}</h2>
       <p>{text.rules.text}</p>
       <p>{text.rules.figures}</p>
-      {groups.map(([group, name]) => (
-        <section key={group}>
-          <h3>{name}</h3>
+      {groups.map(([group, name], place) => (
+        <details key={group} open={place === 0}>
+          <summary>{name}</summary>
           <ul>
             {rules
               .filter(([id]) => id.startsWith(`${group}.`))
@@ -48,14 +59,14 @@ export function SafetyPage() {
                 </li>
               ))}
           </ul>
-        </section>
+        </details>
       ))}
-      <h2>{text.objection.title}</h2>
+      <h2 id="objection">{text.objection.title}</h2>
       <p>
         <Link to={paths.contact}>{text.objection.link}</Link>
         {text.objection.after}
       </p>
-      <h2>{text.counts.title}</h2>
+      <h2 id="counts">{text.counts.title}</h2>
       <CheckFigures safety={safety} hasFailed={error !== undefined && !isFetching} onRetry={() => void refetch()} />
     </article>
   );

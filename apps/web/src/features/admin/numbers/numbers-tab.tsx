@@ -40,7 +40,6 @@ export function NumbersTab({ isAdmin }: { isAdmin: boolean }) {
   }
   return (
     <>
-      <AttackMode isAdmin={isAdmin} />
       <Totals totals={data.totals} />
       <div className={styles['charts']}>
         {names.map((name) => (
@@ -67,6 +66,7 @@ export function NumbersTab({ isAdmin }: { isAdmin: boolean }) {
         ))}
       </NumbersTable>
       <CaseNumbersPart />
+      <AttackMode isAdmin={isAdmin} />
     </>
   );
 }

@@ -5,13 +5,16 @@ import { useOpenDialog } from '../dialog.js';
 import styles from './path-invitation.module.css';
 
 /** It stands where registered people choose their address. */
-export function PathInvitation() {
+export function PathInvitation({ onTaken }: { onTaken: () => void }) {
   const openDialog = useOpenDialog();
   return (
     <Button
       className={styles['invitation']}
       iconLeft={<LinkIcon />}
-      onClick={() => openDialog({ name: 'auth', view: 'register', purpose: 'path' })}
+      onClick={() => {
+        onTaken();
+        openDialog({ name: 'auth', view: 'register', purpose: 'path' });
+      }}
       variant="ghost"
     >
       {text.pathInvitation}

@@ -20,6 +20,7 @@ export function PublishSettings({ publication }: { publication: Publication }) {
   const { form, bytes, mayChoosePath, mayHide } = publication;
   const { htmlMaxBytes } = useAppConfig().limits;
   const [today] = useState(() => new Date());
+  const [wantsPath, setWantsPath] = useState(false);
   const path = form.fieldProps('customPath');
   return (
     <div className={styles['settings']}>
@@ -31,11 +32,12 @@ export function PublishSettings({ publication }: { publication: Publication }) {
               onTaken={publication.setTakenPath}
               problem={path.error}
               readOnly={form.working}
+              takesFocus={wantsPath}
               value={path.value}
             />
           </LoadedPart>
         ) : (
-          <PathInvitation />
+          <PathInvitation onTaken={() => setWantsPath(true)} />
         )}
       </div>
       {mayHide && (

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { LinkIcon } from '../../../components/icons/action-icons.js';
 import { TextInput } from '../../../components/inputs/text-input.js';
 import { customPathTexts } from '../../../texts/publish/file.js';
@@ -10,6 +11,8 @@ export interface CustomPathFieldProps {
   /** It says why the server refused this path. */
   problem?: string | undefined;
   readOnly: boolean;
+  /** The person came for this field. */
+  takesFocus?: boolean;
   onChange: (path: string) => void;
 }
 
@@ -19,8 +22,13 @@ export function CustomPathField({
   hint = customPathTexts.hint,
   problem,
   readOnly,
+  takesFocus = false,
   onChange,
 }: CustomPathFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus]);
   const acceptable = isCustomPathAcceptable(value);
   return (
     <TextInput
@@ -39,6 +47,7 @@ export function CustomPathField({
       placeholder={customPathTexts.placeholder}
       prefix={customPathTexts.prefix}
       readOnly={readOnly}
+      ref={input}
       spellCheck={false}
       value={value}
     />
