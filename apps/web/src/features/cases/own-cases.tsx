@@ -23,7 +23,7 @@ export function OwnInquiries({ account }: { account: string }) {
               : text.stoppedPage(page.title)}
           </p>
           <Link className={styles['link']} to={ownCasePath(id)}>
-            {canAnswer ? text.open : text.objectable}
+            {canAnswer ? text.open : text.openStopped}
           </Link>
         </li>
       ))}

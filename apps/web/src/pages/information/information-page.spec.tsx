@@ -28,6 +28,7 @@ describe('an information page', () => {
       '利用規約',
       'プライバシー',
       '公開ルール',
+      'ページを通報',
       'お問い合わせ',
     ]);
     await user.click(footer.getByRole('link', { name: '利用規約' }));
