@@ -11,6 +11,7 @@ export default [
   ['viewer/shim'],
   ['viewer/cache', 'viewer/screens'],
   ['viewer/sources'],
+  ['viewer/trees'],
   ['viewer/http'],
   ['viewer'],
   ['app.module.ts', 'worker.module.ts'],

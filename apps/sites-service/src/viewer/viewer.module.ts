@@ -11,6 +11,7 @@ import { SiteStates } from './cache/site-state.js';
 import { StorageGate } from './cache/storage-gate.js';
 import { ReviewNotice } from './http/review-notice.js';
 import { ShareLinks } from './http/share-links.viewer.js';
+import { TreeFiles } from './http/tree-files.viewer.js';
 import { UnsentAnswers } from './http/unsent-answers.js';
 import { VersionPreviews } from './http/version-previews.viewer.js';
 import { ViewerServer } from './http/viewer-server.js';
@@ -18,6 +19,7 @@ import { SiteChangesMessageController } from './site-changes.message-controller.
 import { DatabaseSource } from './sources/database-source.js';
 import { ManifestSource } from './sources/manifest-source.js';
 import { MemorySource } from './sources/memory-source.js';
+import { FileBodies } from './trees/file-bodies.js';
 
 @Module({
   controllers: [SiteChangesMessageController],
@@ -25,7 +27,7 @@ import { MemorySource } from './sources/memory-source.js';
     { provide: HtmlStorage, inject: ['htmlStorage'], useFactory: openHtmlStorage },
     ...[ManifestSigner, PreviewSigner, SiteStates, DatabaseBreaker, StorageGate, ArtifactLoader, PageMaker],
     ...[PageCache, MemorySource, DatabaseSource, ManifestSource],
-    ...[ViewerServer, ShareLinks, VersionPreviews, ReviewNotice, UnsentAnswers],
+    ...[ViewerServer, ShareLinks, VersionPreviews, TreeFiles, FileBodies, ReviewNotice, UnsentAnswers],
   ],
 })
 export class ViewerModule {}

@@ -2,7 +2,9 @@ import type { PageAddresses } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { Setting } from '../../settings.js';
 import type { SiteState } from '../../sites/site-visibility.js';
+import { contentKindOf } from '../../storage/html-storage/artifact.js';
 import type { LoadedArtifact } from '../../storage/html-storage/html-storage.js';
+import { readTree } from '../../storage/html-storage/tree.js';
 import { StorageShims } from '../shim/storage-shim.js';
 import { readyPage, type ReadyPage } from './ready-page.js';
 
@@ -14,8 +16,12 @@ export class PageMaker {
 
   async make(state: SiteState, loaded: LoadedArtifact): Promise<ReadyPage> {
     const hosts = this.addresses.hostsOf(state.path, state.hadOwnOrigin);
+    if (contentKindOf(state.storagePath) === 'tree') {
+      const files = new Map(readTree(loaded.artifact.identity).map((file) => [file.path, file]));
+      return readyPage({ state, hosts, loaded: {}, tree: { files, headers: new Map() } });
+    }
     return readyPage({
-      state,
+      ...{ state, hosts },
       loaded: {
         ...(hosts.own ? { own: loaded } : {}),
         ...(hosts.shared ? { shared: await this.shims.into(loaded) } : {}),

@@ -1,7 +1,9 @@
+import type { TreeFile } from '@haru/contracts';
 import type { LoadedArtifact } from '../../storage/html-storage/html-storage.js';
 import type { SiteState } from '../../sites/site-visibility.js';
 import type { Encoding } from '../headers/accept-encoding.js';
-import { ownOriginHeaders, securityHeaders } from '../headers/page-security.js';
+import type { FileHeaders } from './file-headers.js';
+import { type HostKind, ownOriginHeaders, securityHeaders } from '../headers/page-security.js';
 
 interface Variant {
   etag: string;
@@ -12,27 +14,39 @@ interface Variant {
   notModifiedHeaders: string[];
 }
 
-/** A page is shown on the shared host, on its own, or on both. */
-export type HostKind = 'shared' | 'own';
-
 export type Variants = Record<Encoding, Variant>;
 
 type OnHosts<T> = Partial<Record<HostKind, T>>;
 
+/** A page that is a tree of files, which are kept apart from it. */
+export interface ReadyTree {
+  /** They are by their paths. */
+  files: ReadonlyMap<string, TreeFile>;
+  /** They are made when a file is first sent. */
+  headers: Map<string, FileHeaders>;
+}
+
 /** The page can be sent while its site is in this `state`. */
 export interface ReadyPage {
   state: SiteState;
-  /** The storage shim can make another content of it for the shared host. */
+  hosts: Record<HostKind, boolean>;
+  /** The storage shim can make another content of it for the shared host. A tree has none. */
   loaded: OnHosts<LoadedArtifact>;
   variants: OnHosts<Variants>;
+  tree?: ReadyTree;
   /** It counts how often this process has shown this content, for all later states of the page. */
   shown: { times: number };
 }
 
-export function readyPage(made: Pick<ReadyPage, 'state' | 'loaded'> & Partial<Pick<ReadyPage, 'shown'>>): ReadyPage {
-  const { state, loaded, shown = { times: 0 } } = made;
+type Made = Pick<ReadyPage, 'state' | 'hosts' | 'loaded'> & Partial<Pick<ReadyPage, 'shown' | 'tree'>>;
+
+export function readyPage({ state, hosts, loaded, tree, shown = { times: 0 } }: Made): ReadyPage {
   const variantsOn = (host: HostKind) => loaded[host] && variantsOf(state, loaded[host], host);
-  return { state, loaded, shown, variants: { shared: variantsOn('shared'), own: variantsOn('own') } };
+  return {
+    ...{ state, hosts, loaded, shown, variants: { shared: variantsOn('shared'), own: variantsOn('own') } },
+    // Headers depend on the state.
+    ...(tree ? { tree: { files: tree.files, headers: new Map<string, FileHeaders>() } } : {}),
+  };
 }
 
 const HEADERS_AND_OBJECTS_BYTES = 8 * 1024;
@@ -44,15 +58,20 @@ const RESIDENT_PER_BYTE = 2.1;
 
 /**
  * Estimates in bytes what a page adds to the resident memory of a process that keeps dropping and loading pages.
- * @param artifactBytes of all its encodings together
+ * @param bodies all its encodings
  */
-function residentBytes(artifactBytes: number): number {
-  return Math.ceil(artifactBytes * RESIDENT_PER_BYTE) + HEADERS_AND_OBJECTS_BYTES;
+export function bytesOf(bodies: readonly Buffer[]): number {
+  const bytes = bodies.reduce((total, { length }) => total + length, 0);
+  return Math.ceil(bytes * RESIDENT_PER_BYTE) + HEADERS_AND_OBJECTS_BYTES;
 }
 
-export function sizeOf({ loaded }: Pick<ReadyPage, 'loaded'>): number {
+/** An entry of a tree, and its headers for three encodings on two hosts. */
+const TREE_FILE_BYTES = 6 * 1024;
+
+export function sizeOf({ loaded, tree }: Pick<ReadyPage, 'loaded' | 'tree'>): number {
+  if (tree) return tree.files.size * TREE_FILE_BYTES;
   const bodies = new Set(Object.values(loaded).flatMap(({ artifact }) => Object.values<Buffer>({ ...artifact })));
-  return residentBytes([...bodies].reduce((total, { length }) => total + length, 0));
+  return bytesOf([...bodies]);
 }
 
 function variantsOf(state: SiteState, loaded: LoadedArtifact, host: HostKind): Variants {

@@ -1,5 +1,8 @@
 import { previewFrame } from '@haru/contracts';
 
+/** A page is shown on the shared host, on its own, or on both. */
+export type HostKind = 'shared' | 'own';
+
 /**
  * Every answer of the shared pages host has it. Published pages are untrusted programs on one host: without
  * `allow-same-origin` each document gets an opaque origin, with no access to cookies, storage or service workers. There
@@ -93,6 +96,9 @@ export const ownOriginHeaders: readonly string[] = [
   'Origin-Agent-Cluster',
   '?1',
 ];
+
+/** Chromium shows no PDF in a sandbox. Its viewer runs the scripts of a PDF apart from every origin. */
+export const ownPdfHeaders: readonly string[] = ownOriginHeaders.slice(2);
 
 /**
  * While a page is not shown to everybody, its own host has browsers delete what the page stored, and its service

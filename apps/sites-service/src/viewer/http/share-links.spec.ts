@@ -15,7 +15,8 @@ describe('a share link whose page is not available', () => {
       const addresses = new PageAddresses({ appOrigin: 'https://haru.example', pagesOrigin: 'https://pages.example' });
       const previews = { show: () => Promise.reject(new Error('not asked for')) };
       const notice = new ReviewNotice(['k'.repeat(32)], addresses);
-      const links = new ShareLinks(pages, addresses, new UnsentAnswers(1024, 0), previews, notice);
+      const trees = { show: () => undefined };
+      const links = new ShareLinks(pages, addresses, new UnsentAnswers(1024, 0), previews, notice, trees);
       const response = {
         writeHead: () => ({ end: (body: Buffer) => resolve(body.toString()) }),
       };

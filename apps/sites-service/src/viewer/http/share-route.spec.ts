@@ -5,11 +5,16 @@ describe('shareRoute', () => {
   it.each(['/share/abc', '/site/abc', '/share/abc?x=1', '/share/abc?', '/site/abc?a=/b'])('%s is a page', (target) =>
     expect(shareRoute(target)).toEqual({ kind: 'page', path: 'abc' }),
   );
+  it.each([
+    ['/share/abc/', '/'],
+    ['/site/abc/docs/a%20b.html?x=/y', '/docs/a%20b.html'],
+  ])('%s is a file of a page', (target, file) =>
+    expect(shareRoute(target)).toEqual({ kind: 'page', path: 'abc', file }),
+  );
   it.each(['/share', '/share/', '/site', '/site/?x', '/share?path=abc'])('%s has no path', (target) =>
     expect(shareRoute(target)).toEqual({ kind: 'path-missing' }),
   );
   it.each([
-    '/share/abc/',
     '/share/a/b',
     '/share//abc',
     '/share/ABC',

@@ -6,7 +6,7 @@ type RouteWithoutPath = 'path-missing' | 'no-such-path' | 'icon' | 'preview-fram
 /** Browsers request it by themselves, and a 404 would show in the page's console. */
 export const ICON_FILE = '/favicon.ico';
 
-/** `path` is well-formed. `file` begins with a slash, on the page's own host; on the shared host it is absent. */
+/** `path` is well-formed. `file` begins with a slash; it is absent in the page's address on the shared host. */
 export type ShareRoute =
   | { kind: 'page'; path: string; file?: string }
   | { kind: 'version-preview'; token: string }
@@ -19,7 +19,7 @@ const PREVIEW_FRAME: ShareRoute = { kind: 'preview-frame' };
 const OTHER: ShareRoute = { kind: 'other' };
 
 /**
- * Reads `/share/{path}`, `/site/{path}` and the addresses of previews; the query is left to the page. Paths are neither
+ * Reads `/share/{path}`, `/site/{path}`, the files below them and the addresses of previews; the query is left to the page. Paths are neither
  * decoded nor lowercased, so that a page has one address.
  */
 export function shareRoute(target: string): ShareRoute {
@@ -29,9 +29,12 @@ export function shareRoute(target: string): ShareRoute {
   if (!route.startsWith(prefix)) return previewRoute(target);
   if (route.length === prefix.length) return PATH_MISSING;
   if (route[prefix.length] !== '/') return OTHER;
-  const path = route.slice(prefix.length + 1);
-  if (path === '') return PATH_MISSING;
-  return canBePath(path) ? { kind: 'page', path } : NO_SUCH_PATH;
+  const named = route.slice(prefix.length + 1);
+  if (named === '') return PATH_MISSING;
+  const end = named.indexOf('/');
+  const path = end === -1 ? named : named.slice(0, end);
+  if (!canBePath(path)) return NO_SUCH_PATH;
+  return end === -1 ? { kind: 'page', path } : { kind: 'page', path, file: named.slice(end) };
 }
 
 function previewRoute(target: string): ShareRoute {

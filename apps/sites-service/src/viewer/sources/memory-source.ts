@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { Setting } from '../../settings.js';
 import type { UnavailableReason } from '../../sites/site-visibility.js';
 import { KnownChanges, steadyNow } from '../cache/known-changes.js';
-import { sizeOf, type ReadyPage } from '../cache/ready-page.js';
+import type { FileBody } from '../cache/file-body.js';
+import { bytesOf, sizeOf, type ReadyPage } from '../cache/ready-page.js';
 import type { Answer, PageSource } from './page-source.js';
 
 /** Unknown and ended paths are cached briefly, so that scans do not reach the database. */
@@ -16,11 +17,14 @@ interface CachedPage {
   checkedAt: number;
 }
 
-/** Has the pages that this viewer can send, bounded in bytes, and what it knows of paths without one. */
+/** Paths of pages and keys of files differ, because those have a space. */
+type Kept = { page: CachedPage } | { file: FileBody };
+
+/** Has the pages and files that this viewer can send, bounded in bytes together, and what it knows of paths without one. */
 @Injectable()
 export class MemorySource implements PageSource {
   readonly changes = new KnownChanges();
-  private readonly pages: LRUCache<string, CachedPage>;
+  private readonly kept: LRUCache<string, Kept>;
   private readonly unavailable = new LRUCache<string, UnavailableReason>({ max: UNAVAILABLE_MAX, ttl: UNAVAILABLE_MS });
   /** The pages of expired paths ended then. */
   private readonly expiries = new LRUCache<string, Date>({ max: UNAVAILABLE_MAX });
@@ -30,11 +34,11 @@ export class MemorySource implements PageSource {
     /** A page is shown this long while the database is not available. */
     @Setting('VIEWER_MAX_STALE_SECONDS') private readonly maxStaleSeconds: number,
   ) {
-    this.pages = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ page }) => sizeOf(page) });
+    this.kept = new LRUCache({ maxSize: maxBytes, sizeCalculation: residentBytesOf });
   }
 
   get size(): { bytes: number; pages: number } {
-    return { bytes: this.pages.calculatedSize, pages: this.pages.size };
+    return { bytes: this.kept.calculatedSize, pages: this.kept.size };
   }
 
   /** Finds what may be shown while the database is not available. */
@@ -43,7 +47,7 @@ export class MemorySource implements PageSource {
   }
 
   stalePage(path: string, now = steadyNow()): ReadyPage | undefined {
-    const cached = this.pages.peek(path);
+    const cached = this.peek(path);
     return cached && this.isInTime(cached.checkedAt, now) ? cached.page : undefined;
   }
 
@@ -53,12 +57,22 @@ export class MemorySource implements PageSource {
   }
 
   pageOf(path: string): CachedPage | undefined {
-    return this.pages.get(path);
+    const kept = this.kept.get(path);
+    return kept && 'page' in kept ? kept.page : undefined;
+  }
+
+  fileOf(key: string): FileBody | undefined {
+    const kept = this.kept.get(key);
+    return kept && 'file' in kept ? kept.file : undefined;
+  }
+
+  setFile(key: string, file: FileBody): void {
+    this.kept.set(key, { file });
   }
 
   /** Returns the page, whether or not it may be shown, without counting as a use of it. */
   knownPage(path: string): ReadyPage | undefined {
-    return this.pages.peek(path)?.page;
+    return this.peek(path)?.page;
   }
 
   reasonOf(path: string): UnavailableReason | undefined {
@@ -71,7 +85,7 @@ export class MemorySource implements PageSource {
   }
 
   setPage(path: string, page: ReadyPage, checkedAt: number): void {
-    this.pages.set(path, { page, checkedAt });
+    this.kept.set(path, { page: { page, checkedAt } });
   }
 
   setReason(path: string, reason: UnavailableReason, expiresAt?: Date): UnavailableReason {
@@ -90,7 +104,7 @@ export class MemorySource implements PageSource {
 
   /** The database has said that there is no page. */
   end(path: string, reason: UnavailableReason, expiresAt?: Date): UnavailableReason {
-    const wasPage = this.pages.delete(path);
+    const wasPage = this.kept.delete(path);
     if (wasPage || reason === 'stopped') this.changes.noteEnd(path, reason);
     return this.setReason(path, reason, expiresAt);
   }
@@ -98,8 +112,19 @@ export class MemorySource implements PageSource {
   invalidate(path: string): void {
     this.unavailable.delete(path);
     this.changes.noteChange(path);
-    const cached = this.pages.peek(path);
+    const cached = this.peek(path);
     // The artifact stays: the changed site may still show it.
     if (cached) Object.assign(cached, { checkedAt: 0 });
   }
+
+  private peek(path: string): CachedPage | undefined {
+    const kept = this.kept.peek(path);
+    return kept && 'page' in kept ? kept.page : undefined;
+  }
+}
+
+function residentBytesOf(kept: Kept): number {
+  if ('page' in kept) return sizeOf(kept.page.page);
+  const { identity, gzip, br } = kept.file;
+  return bytesOf([identity, ...(gzip ? [gzip] : []), ...(br ? [br] : [])]);
 }

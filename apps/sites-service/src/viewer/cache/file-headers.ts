@@ -1,0 +1,44 @@
+import type { TreeFile } from '@haru/contracts';
+import type { SiteState } from '../../sites/site-visibility.js';
+import type { Encoding } from '../headers/accept-encoding.js';
+import { contentTypeOf, isCompressible, isNamedByHash } from '../headers/file-type.js';
+import { type HostKind, ownOriginHeaders, ownPdfHeaders, securityHeaders } from '../headers/page-security.js';
+import type { FileBody } from './file-body.js';
+
+/** They are the headers of a file in one encoding, names and values in turn. */
+export interface FileHeaders {
+  etag: string;
+  /** For a 200, without the length. */
+  content: string[];
+  notModified: string[];
+}
+
+const PDF = 'application/pdf';
+
+/** Scripts, fonts and `fetch` of a document in the sandbox ask as from elsewhere. */
+const forSandbox = ['Access-Control-Allow-Origin', '*'];
+
+export function fileHeaders(
+  { path, type }: TreeFile,
+  { contentHash, isUtf8 }: Pick<FileBody, 'contentHash' | 'isUtf8'>,
+  state: SiteState,
+  host: HostKind,
+  encoding: Encoding,
+): FileHeaders {
+  const version = contentHash.slice(0, 32) + (state.noindex ? '-noindex' : '');
+  const etag = encoding === 'identity' ? `"${version}"` : `"${version}-${encoding}"`;
+  const isKeptLong = isNamedByHash(path) && type !== 'text/html';
+  const notModified = [
+    ...['ETag', etag],
+    ...['Cache-Control', isKeptLong ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate'],
+    ...(isCompressible(type) ? ['Vary', 'Accept-Encoding'] : []),
+    ...(state.noindex ? ['X-Robots-Tag', 'noindex'] : []),
+    ...(host === 'shared' ? [...securityHeaders, ...forSandbox] : type === PDF ? ownPdfHeaders : ownOriginHeaders),
+  ];
+  const content = [
+    ...['Content-Type', contentTypeOf(type, isUtf8)],
+    ...(encoding === 'identity' ? ['Accept-Ranges', 'bytes'] : ['Content-Encoding', encoding]),
+    ...notModified,
+  ];
+  return { etag, content, notModified };
+}

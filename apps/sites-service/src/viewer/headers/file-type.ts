@@ -1,0 +1,22 @@
+/** Their bytes are text, or repeat themselves as text does. */
+const compressible =
+  /^(?:text\/.*|application\/(?:javascript|json|xml|wasm|manifest\+json|vnd\.ms-fontobject)|font\/(?:ttf|otf)|image\/(?:bmp|x-icon|vnd\.microsoft\.icon)|.*\+(?:xml|json))$/;
+const text = /^(?:text\/.*|application\/(?:javascript|json|xml|manifest\+json)|.*\+(?:xml|json))$/;
+
+export function isCompressible(type: string): boolean {
+  return compressible.test(type);
+}
+
+/** @param isUtf8 texts in another encoding say so themselves, which a header would overrule */
+export function contentTypeOf(type: string, isUtf8: boolean): string {
+  return isUtf8 && text.test(type) ? `${type}; charset=utf-8` : type;
+}
+
+/** Builds put the hash of a file before its extension: `index-BxK3a9Zq.js`, `main.3f2a9c1b.css`. */
+const hexHash = /[.-](?=[0-9]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{8,64}\.\w{1,8}$/;
+const base64Hash = /[.-](?=[\w-]*[a-z])[\w-](?=[\w-]*[A-Z])[\w-]{7}\.\w{1,8}$/;
+
+/** Whether a file's name seems to change with its content, so that browsers need not ask for it again. */
+export function isNamedByHash(path: string): boolean {
+  return hexHash.test(path) || base64Hash.test(path);
+}

@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { securityHeaders } from '../headers/page-security.js';
+import type { ErrorScreen, ErrorScreens, ExpiredScreens } from '../screens/error-screen.js';
+
+export type HostScreens = ErrorScreens & { expired: ExpiredScreens };
+
+/** A request for a page, or for a file of it. */
+export interface Visit {
+  path: string;
+  /** It begins with a slash; on the shared host it is absent in the address of the page itself. */
+  file?: string;
+  isOwnHost: boolean;
+  screens: HostScreens;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+export const plain = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store', ...securityHeaders];
+
+const redirect = ['Cache-Control', 'no-store', 'Referrer-Policy', 'no-referrer', 'Content-Security-Policy', 'sandbox'];
+
+/** The answers to these requests are shown as documents. Old browsers and other clients do not send the header. */
+const navigations = new Set<unknown>([undefined, 'document', 'iframe', 'frame', 'embed', 'object', 'fencedframe']);
+
+export function isNavigation({ headers }: IncomingMessage): boolean {
+  return navigations.has(headers['sec-fetch-dest']);
+}
+
+/** Browsers send the header with requests for the script of a service worker. */
+export function isForWorker({ headers }: IncomingMessage): boolean {
+  return headers['service-worker'] !== undefined;
+}
+
+/** Node joins some headers, although their type allows several. */
+export function header(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+/** Returns the query of the target with its question mark, or nothing. */
+export function queryOf({ url = '' }: IncomingMessage): string {
+  const at = url.indexOf('?');
+  return at === -1 ? '' : url.slice(at);
+}
+
+export function showError({ request, response }: Pick<Visit, 'request' | 'response'>, screen: ErrorScreen): void {
+  const { headers, body } = isNavigation(request) ? screen : screen.brief;
+  response.writeHead(screen.status, headers).end(body);
+}
+
+export function refuseWorker(response: ServerResponse): void {
+  send(response, 403, plain, 'Service workers are not served here\n');
+}
+
+export function sendNoIcon(response: ServerResponse): void {
+  response.writeHead(204, ['Cache-Control', 'public, max-age=86400', ...securityHeaders]).end();
+}
+
+export function redirectTo(response: ServerResponse, location: string): void {
+  send(response, 302, [...redirect, 'Location', location], '');
+}
+
+export function send(response: ServerResponse, status: number, headers: string[], text: string): void {
+  response.writeHead(status, [...headers, 'Content-Length', String(Buffer.byteLength(text))]).end(text);
+}

@@ -1,0 +1,88 @@
+import type { TreeFile } from '@haru/contracts';
+import { Semaphore } from '@haru/service-runtime';
+import { Injectable } from '@nestjs/common';
+import { hash } from 'node:crypto';
+import { isUtf8 } from 'node:buffer';
+import { makeArtifact } from '../../storage/html-storage/artifact.js';
+import { HtmlStorage } from '../../storage/html-storage/html-storage.js';
+import type { FileBody } from '../cache/file-body.js';
+import { SOLE_SOURCE_TIMEOUT_MS, StorageGate } from '../cache/storage-gate.js';
+import { isCompressible } from '../headers/file-type.js';
+import type { HostKind } from '../headers/page-security.js';
+import { StorageShims } from '../shim/storage-shim.js';
+import { MemorySource } from '../sources/memory-source.js';
+
+/** Larger files are streamed from storage. */
+const MAX_KEPT_BYTES = 2 * 1024 * 1024;
+/** Below this size a compressed answer needs as many packets. */
+const MIN_COMPRESSED_BYTES = 512;
+/** This many files are read and compressed concurrently. */
+const MAX_READS = 8;
+const MAX_WAITING = 1_000;
+
+/** Storage did not have a file, or not in time. */
+export class FileUnavailable extends Error {}
+
+/** Keeps small files of trees in the viewer's memory, which they share with pages. */
+@Injectable()
+export class FileBodies {
+  private readonly reads = new Semaphore(MAX_READS, MAX_WAITING);
+  private readonly shims = new StorageShims();
+  private readonly loading = new Map<string, Promise<FileBody>>();
+
+  constructor(
+    private readonly storage: HtmlStorage,
+    private readonly gate: StorageGate,
+    private readonly memory: MemorySource,
+  ) {}
+
+  static keeps({ bytes }: TreeFile): boolean {
+    return bytes <= MAX_KEPT_BYTES;
+  }
+
+  peek(file: TreeFile, host: HostKind): FileBody | undefined {
+    return this.memory.fileOf(keyOf(file, host));
+  }
+
+  /** Concurrent requests for one file share one read. @throws FileUnavailable, QueueFullError */
+  load(file: TreeFile, host: HostKind): Promise<FileBody> {
+    const key = keyOf(file, host);
+    const inFlight = this.loading.get(key);
+    if (inFlight) return inFlight;
+    const loading = this.reads.pass(() => this.read(file, host)).finally(() => this.loading.delete(key));
+    this.loading.set(key, loading);
+    return loading;
+  }
+
+  private async read(file: TreeFile, host: HostKind): Promise<FileBody> {
+    const bytes = await this.gate.read((signal) => this.storage.readFile(file.hash, signal), SOLE_SOURCE_TIMEOUT_MS);
+    if (!bytes) throw new FileUnavailable(`storage does not have the file ${file.hash} at the moment`);
+    if (hash('sha256', bytes) !== file.hash) throw new FileUnavailable(`the file ${file.hash} is damaged in storage`);
+    const body = await this.made(bytes, file, host);
+    this.memory.setFile(keyOf(file, host), body);
+    return body;
+  }
+
+  private async made(bytes: Buffer, { hash: contentHash, type }: TreeFile, host: HostKind): Promise<FileBody> {
+    const text = isUtf8(bytes);
+    if (!isCompressible(type) || bytes.length < MIN_COMPRESSED_BYTES) {
+      const plain = { identity: bytes, contentHash, isUtf8: text };
+      if (!getsShim(type, host)) return plain;
+    }
+    const loaded = { contentHash, artifact: await makeArtifact(bytes) };
+    const shown = getsShim(type, host) && text ? await this.shims.into(loaded) : loaded;
+    const { identity, gzip, br } = shown.artifact;
+    const isSmaller = gzip.length < identity.length;
+    return { identity, ...(isSmaller ? { gzip, br } : {}), contentHash: shown.contentHash, isUtf8: text };
+  }
+}
+
+/** In the sandbox of the shared host the storage throws, so that scripts would stop there. */
+function getsShim(type: string, host: HostKind): boolean {
+  return host === 'shared' && type === 'text/html';
+}
+
+/** No path of a page has a space. */
+function keyOf({ hash: fileHash, type }: TreeFile, host: HostKind): string {
+  return `${getsShim(type, host) ? 'shared' : 'file'} ${fileHash}`;
+}

@@ -1,0 +1,58 @@
+import type { TreeFile } from '@haru/contracts';
+
+/** What the address of a file leads to. */
+export type Found =
+  | { kind: 'file'; file: TreeFile; status: 200 | 404 }
+  /** `path` is relative to the root of the tree, and encoded. */
+  | { kind: 'redirect'; path: string };
+
+const INDEX = 'index.html';
+
+/**
+ * Finds what a static host shows at an address: the file itself, `x.html` for `/x`, and `index.html` for a folder, whose
+ * address ends with a slash. Otherwise it is `200.html`, from which a program for the browser routes by itself, or
+ * `404.html`. Folders are not listed.
+ * @param address begins with a slash, and is encoded
+ * @param isNavigation a missing image or script is not answered with a document
+ */
+export function findInTree(
+  files: ReadonlyMap<string, TreeFile>,
+  address: string,
+  isNavigation: boolean,
+): Found | undefined {
+  const name = decoded(address);
+  const found = name === undefined ? undefined : (at(files, name) ?? at(files, name.normalize('NFC')));
+  if (found || !isNavigation) return found;
+  return fileAt(files, '200.html') ?? fileAt(files, '404.html', 404);
+}
+
+function at(files: ReadonlyMap<string, TreeFile>, name: string): Found | undefined {
+  if (name === '' || name.endsWith('/')) {
+    const index = fileAt(files, name + INDEX);
+    if (index) return index;
+    const folder = name.slice(0, -1);
+    return files.has(`${folder}.html`) ? { kind: 'redirect', path: encodedPath(folder) } : undefined;
+  }
+  const found = fileAt(files, name) ?? fileAt(files, `${name}.html`);
+  if (found) return found;
+  return files.has(`${name}/${INDEX}`) ? { kind: 'redirect', path: `${encodedPath(name)}/` } : undefined;
+}
+
+function fileAt(files: ReadonlyMap<string, TreeFile>, name: string, status: 200 | 404 = 200): Found | undefined {
+  const file = files.get(name);
+  return file && { kind: 'file', file, status };
+}
+
+function decoded(address: string): string | undefined {
+  const encoded = address.slice(1);
+  if (!encoded.includes('%')) return encoded;
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
+}
+
+function encodedPath(name: string): string {
+  return name.split('/').map(encodeURIComponent).join('/');
+}
