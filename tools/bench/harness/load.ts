@@ -14,8 +14,9 @@ export interface Load {
   /** The addresses that the requests come from in turn. */
   from: readonly string[];
   headers?: Record<string, string>;
-  /** Posted in turn. Without any, requests are GET. */
+  /** Sent in turn, with POST where no method is named. Without any, requests are GET. */
   bodies?: readonly string[];
+  method?: 'PATCH';
   /** A valid access token whose white space or signature differs in each request. */
   token?: { value: string; differs: 'white space' | 'signature' };
   /** Requests begin at this rate, whether or not answers come; without it, each begins when another has ended. */
@@ -24,7 +25,7 @@ export interface Load {
   concurrency: number;
   /** Each of `concurrency` connections sends so many requests in one write and reads nothing. */
   pipelining?: number;
-  /** Readers pause when they are refused, and stop reading when the time is over. Slow ones take none of the body. */
+  /** Readers pause when they are refused, and stop when the time is over. Slow ones take none of the body. */
   readers?: 'fast' | 'slow';
   /** An attacker has machines of their own: on this one a flood's own work gives way to the system's. */
   isFlood?: boolean;
@@ -65,7 +66,7 @@ function send(client: Pool, load: Load, number: number, body: Buffer | undefined
     let answered: Ended | undefined;
     const end = (failure: string): void => resolve(answered ?? { end: failure, ms: performance.now() - startedAt });
     client.dispatch(
-      { path: load.path, method: body ? 'POST' : 'GET', headers, body: body ?? null },
+      { path: load.path, method: load.method ?? (body ? 'POST' : 'GET'), headers, body: body ?? null },
       {
         // undici wants the first two, needed or not.
         onRequestStart: () => undefined,

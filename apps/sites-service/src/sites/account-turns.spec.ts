@@ -11,32 +11,32 @@ const newCaller = (): AccountCaller => ({
 });
 
 describe('turns of accounts', () => {
-  it('run two calls of an account at a time, and those of another beside them', async () => {
+  it('run one call of an account at a time, and those of another beside them', async () => {
     const turns = new AccountTurns();
     const [one, other] = [newCaller(), newCaller()];
     let begun = 0;
     let end: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => (end = resolve));
-    const calls = [1, 2, 3].map(() =>
+    const calls = [1, 2].map(() =>
       turns.take(one, () => {
         begun++;
         return ended;
       }),
     );
     expect(await turns.take(other, () => Promise.resolve('done'))).toBe('done');
-    expect(begun).toBe(2);
+    expect(begun).toBe(1);
     end();
     await Promise.all(calls);
-    expect(begun).toBe(3);
+    expect(begun).toBe(2);
   });
 
-  it('refuse a call when a hundred wait, and hand on what a call fails with', async () => {
+  it('refuse a call when fifteen wait, and hand on what a call fails with', async () => {
     const turns = new AccountTurns();
     const caller = newCaller();
     let end: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => (end = resolve));
-    const calls = Array.from({ length: 102 }, () => turns.take(caller, () => ended));
-    await expect(turns.take(caller, () => ended)).rejects.toMatchObject({ code: 'SERVICE_BUSY', retryAfterSeconds: 1 });
+    const calls = Array.from({ length: 16 }, () => turns.take(caller, () => ended));
+    await expect(turns.take(caller, () => ended)).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 });
     end();
     await Promise.all(calls);
     await expect(turns.take(caller, () => Promise.reject(new Error('its own')))).rejects.toThrow('its own');

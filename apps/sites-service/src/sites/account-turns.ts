@@ -2,9 +2,10 @@ import { type Caller, ServiceError } from '@haru/contracts';
 import { QueueFullError, Semaphore } from '@haru/service-runtime';
 import { Injectable } from '@nestjs/common';
 
-/** An account gets two of the pool's ten connections; its changes often wait for each other's rows anyway. */
-const CONCURRENCY = 2;
-const MAX_WAITING = 100;
+/** An account gets one of the pool's ten connections: its changes often wait for each other's rows anyway. */
+const CONCURRENCY = 1;
+/** With its one call these are a quarter of the requests that a replica takes; others would wait behind more. */
+const MAX_WAITING = 15;
 /** Together with the time for locks and statements this is well within the nine seconds for which a caller waits. */
 const MAX_WAIT_MS = 4_000;
 
@@ -23,7 +24,8 @@ export class AccountTurns {
       return await turn.semaphore.pass(work, AbortSignal.timeout(MAX_WAIT_MS));
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      throw new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 1, cause: error });
+      // SERVICE_BUSY would tell the gateway to refuse other accounts, too.
+      throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: 1, cause: error });
     } finally {
       turn.calls--;
       if (turn.calls === 0) this.turns.delete(key);

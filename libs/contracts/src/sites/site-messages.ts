@@ -129,7 +129,7 @@ export const siteMessages = {
         'SITE_STOPPED',
         'PAGE_REFUSED',
       ] as const),
-      ...(['PAYLOAD_TOO_LARGE', 'STORAGE_QUOTA_EXCEEDED'] as const),
+      ...(['PAYLOAD_TOO_LARGE', 'STORAGE_QUOTA_EXCEEDED', 'RATE_LIMITED'] as const),
     ],
   }),
   /** Deletes the caller's own rows that the filters match, at most 1,000 (PGRST124). */
@@ -143,7 +143,7 @@ export const siteMessages = {
     },
     errors: [
       ...(['42501', '42703', '22P02', '22007', '21000', 'PGRST116', 'PGRST124'] as const),
-      ...(['REGISTRATION_REQUIRED', 'PAYLOAD_TOO_LARGE'] as const),
+      ...(['REGISTRATION_REQUIRED', 'PAYLOAD_TOO_LARGE', 'RATE_LIMITED'] as const),
     ],
   }),
   /** Removes artifacts of the caller's own sites from storage. Others are left out of the reply. */
@@ -151,6 +151,6 @@ export const siteMessages = {
     pattern: 'sites.removeArtifacts',
     request: z.object({ storagePaths: z.array(z.string()).min(1).max(1000) }),
     reply: z.object({ removed: z.array(z.string()) }),
-    errors: ['REGISTRATION_REQUIRED'],
+    errors: ['REGISTRATION_REQUIRED', 'RATE_LIMITED'],
   }),
 };

@@ -43,7 +43,7 @@ export const recoveryMessages = {
     reply: z.object({ site: publishedSiteSchema }),
     errors: [
       ...(['SITE_NOT_FOUND', 'SITE_STOPPED', 'PATH_TAKEN', 'REGISTRATION_REQUIRED'] as const),
-      ...(['STORAGE_QUOTA_EXCEEDED', 'PAGE_REFUSED'] as const),
+      ...(['STORAGE_QUOTA_EXCEEDED', 'PAGE_REFUSED', 'RATE_LIMITED'] as const),
     ],
   }),
   /** Removes a deleted or expired page for good. */
@@ -51,7 +51,7 @@ export const recoveryMessages = {
     pattern: 'sites.purgeSite',
     request: z.object({ id: z.uuid() }),
     reply: z.object({}),
-    errors: ['SITE_NOT_FOUND', 'SITE_STOPPED', 'SITE_IS_LIVE', 'REGISTRATION_REQUIRED'],
+    errors: ['SITE_NOT_FOUND', 'SITE_STOPPED', 'SITE_IS_LIVE', 'REGISTRATION_REQUIRED', 'RATE_LIMITED'],
   }),
   /** Makes a signed address on the pages host that shows one version for some minutes. */
   previewVersion: defineMessage({

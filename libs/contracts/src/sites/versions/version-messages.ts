@@ -65,13 +65,13 @@ export const versionMessages = {
     pattern: 'sites.labelVersion',
     request: versionSchema.extend({ label: versionLabelSchema.nullable() }),
     reply: z.object({ version: siteVersionSchema }),
-    errors: [...unreachable, 'VERSION_NOT_FOUND', 'TOO_MANY_LABELS'],
+    errors: [...unreachable, 'VERSION_NOT_FOUND', 'TOO_MANY_LABELS', 'RATE_LIMITED'],
   }),
   /** Deletes an old version, which may contain what was published by mistake. */
   eraseVersion: defineMessage({
     pattern: 'sites.eraseVersion',
     request: versionSchema,
     reply: z.object({}),
-    errors: [...unreachable, 'VERSION_NOT_FOUND', 'VERSION_IS_CURRENT'],
+    errors: [...unreachable, 'VERSION_NOT_FOUND', 'VERSION_IS_CURRENT', 'RATE_LIMITED'],
   }),
 };
