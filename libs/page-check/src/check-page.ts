@@ -50,7 +50,12 @@ export function checkPlain(html: string, version: number): PageCheck {
 }
 
 /** Reads a page and its hidden content, and finds the rules that match. The time is bounded for any page. */
-export function checkPage(html: string, budgetMs = BUDGET_MS, settings = defaultPageRuleSettings): PageCheck {
+export function checkPage(
+  html: string,
+  budgetMs = BUDGET_MS,
+  settings = defaultPageRuleSettings,
+  isCompared = true,
+): PageCheck {
   const budgetOf = (part: keyof typeof SHARES) => new CpuBudget(budgetMs * SHARES[part]);
   const reader = new PageReader(budgetOf('page'));
   const isRead = isWithinBudget(() => reader.read(html));
@@ -77,7 +82,7 @@ export function checkPage(html: string, budgetMs = BUDGET_MS, settings = default
     dropped,
     brands,
     signals: signalsOf(matches, brands, html, settings),
-    similarity: similarityOf(facts.texts),
+    similarity: isCompared ? similarityOf(facts.texts) : undefined,
   };
 }
 

@@ -3,6 +3,6 @@ export { isBrandName } from './brands/brands.js';
 export { keptCheck, type KeptCheck } from './kept-check.js';
 export type { Signal } from './rules/signal.js';
 export { PageChecker } from './page-checker.js';
-export { CheckPool, checkThread } from './pool/check-pool.js';
+export { CheckPool } from './pool/check-pool.js';
 export { PageThread } from './pool/page-thread.js';
 export { distanceOf, MAX_DISTANCE, SIMILARITY_VERSION } from './similarity.js';

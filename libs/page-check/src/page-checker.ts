@@ -3,11 +3,10 @@ import {
   PAGE_RULES_VERSION,
   type PageFinding,
   type PageRuleId,
-  type PageSecret,
   type RequestContext,
   ServiceError,
 } from '@haru/contracts';
-import { checkPlain, passedAsPlain, type PageCheck } from './check-page.js';
+import { passedAsPlain, type PageCheck } from './check-page.js';
 import { type KeptCheck, keptCheck } from './kept-check.js';
 import { excerptOf, pageLayer, placeIn } from './reading/layer.js';
 import { mayHaveSecret } from './possible-secret.js';
@@ -16,20 +15,11 @@ import { MIN_CHARACTERS } from './similarity.js';
 import { mayHaveField } from './plain-page.js';
 
 const TIMEOUT_MS = 2_000;
-/** Publishing waits this long for the search for secrets, after the rules have been applied. */
-const SECRETS_TIMEOUT_MS = 1_000;
-/** In a page with more characters a thread looks for secrets without a search here first. */
-const MAX_LOOKED_AT = 65_536;
-/**
- * A page without a field that has more characters is compared in a thread. Comparing 1,000 characters here takes 0.1 ms;
- * asking a thread takes half of that here, and twice as much in both.
- */
-const MAX_COMPARED_HERE = 1_024;
 const MAX_FINDINGS = 10;
 
 const KNOWN_CONTENT: PageRuleId = 'known.content';
-/** `PageThread` has such a function. */
-type Run<Result> = (html: string, turn: { clients: string[]; signal: AbortSignal }) => Promise<Result>;
+/** `CheckPool` has such a function. */
+type Run = (html: string, turn: { clients: string[]; signal: AbortSignal; isCompared: boolean }) => Promise<PageCheck>;
 
 /** `BannedContentIndex` implements it. */
 interface Known {
@@ -43,7 +33,6 @@ interface Options {
   count?: (outcome: CheckOutcome) => void;
   /** It is the version of the rules that `run` applies. */
   version?: number;
-  findSecrets?: Run<PageSecret[]>;
   known?: Known;
   timeoutMs?: number;
 }
@@ -52,16 +41,14 @@ interface Options {
 export class PageChecker {
   private readonly asPlain: PageCheck;
   private readonly known: Known;
-  private readonly findSecrets: Options['findSecrets'];
   private readonly count: Options['count'];
   private readonly timeoutMs: number;
 
   constructor(
-    private readonly run: Run<PageCheck>,
+    private readonly run: Run,
     private readonly logger: { warn: (details: object, message: string) => void },
-    { version = PAGE_RULES_VERSION, known = nothingKnown, findSecrets, count, timeoutMs = TIMEOUT_MS }: Options = {},
+    { version = PAGE_RULES_VERSION, known = nothingKnown, count, timeoutMs = TIMEOUT_MS }: Options = {},
   ) {
-    this.findSecrets = findSecrets;
     this.asPlain = passedAsPlain(version);
     this.known = known;
     this.count = count;
@@ -69,7 +56,7 @@ export class PageChecker {
   }
 
   /**
-   * Waits at most two seconds, and one more for secrets: pages are published also while the checker is not available.
+   * Waits at most two seconds: pages are published also while the checker is not available.
    * @throws ServiceError PAGE_REFUSED; SERVICE_BUSY when a long page would wait longer
    */
   async check(html: string, context: RequestContext): Promise<KeptCheck> {
@@ -85,42 +72,25 @@ export class PageChecker {
 
   private async checkUncounted(html: string, clients: string[]): Promise<KeptCheck> {
     if (await this.known.has(html)) throw knownContent(html);
-    const result = this.checkHere(html) ?? (await this.tryToCheck(html, clients));
-    if (!result)
-      return { outcome: 'unchecked', rules: null, signals: [], ...(mayHaveField(html) ? { unfinished: 0 } : {}) };
-    const { outcome, brands, signals, similarity } = result;
+    const isPlain = !mayHaveField(html);
+    const isCompared = this.known.comparesTexts && html.length >= MIN_CHARACTERS;
+    const needsThread = !isPlain || isCompared || mayHaveSecret(html);
+    const result = needsThread ? await this.tryToCheck(html, clients, isCompared) : this.asPlain;
+    if (!result) return { outcome: 'unchecked', rules: null, signals: [], ...(isPlain ? {} : { unfinished: 0 }) };
+    const { outcome, brands, signals, similarity, secrets = [] } = result;
     if (similarity !== undefined && this.known.hasSimilar(similarity)) throw knownContent(html);
     if (outcome === 'refused') throw new ServiceError('PAGE_REFUSED', { findings: findingsOf(signals, brands) });
     const check = keptCheck({ ...result, outcome });
-    // A page that used up its time is not read again.
-    const secrets = result.isComplete ? await this.tryToFindSecrets(html, clients) : [];
     return secrets.length > 0 ? { ...check, secrets } : check;
   }
 
-  /** Checks pages without a field, if their text need not be compared or is short; a thread checks all other pages. */
-  private checkHere(html: string): PageCheck | undefined {
-    if (mayHaveField(html)) return undefined;
-    if (html.length < MIN_CHARACTERS || !this.known.comparesTexts) return this.asPlain;
-    return html.length <= MAX_COMPARED_HERE ? checkPlain(html, this.asPlain.version) : undefined;
-  }
-
-  private async tryToCheck(html: string, clients: string[]): Promise<PageCheck | undefined> {
+  private async tryToCheck(html: string, clients: string[], isCompared: boolean): Promise<PageCheck | undefined> {
     try {
-      return await this.run(html, { clients, signal: AbortSignal.timeout(this.timeoutMs) });
+      return await this.run(html, { clients, signal: AbortSignal.timeout(this.timeoutMs), isCompared });
     } catch (error) {
       if (error instanceof ServiceError) throw error;
       this.logger.warn({ err: error, characters: html.length }, 'a page is published without a check');
       return undefined;
-    }
-  }
-
-  private async tryToFindSecrets(html: string, clients: string[]): Promise<PageSecret[]> {
-    if (!this.findSecrets || (html.length <= MAX_LOOKED_AT && !mayHaveSecret(html))) return [];
-    try {
-      return await this.findSecrets(html, { clients, signal: AbortSignal.timeout(SECRETS_TIMEOUT_MS) });
-    } catch (error) {
-      this.logger.warn({ err: error, characters: html.length }, 'no secrets are looked for in a page');
-      return [];
     }
   }
 }

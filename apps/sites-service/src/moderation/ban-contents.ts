@@ -125,7 +125,10 @@ export class BanContents {
   }
 
   private async similarityOf(html: string): Promise<string | null> {
-    const { similarity } = await this.pool.check(html, { signal: AbortSignal.timeout(READ_TIMEOUT_MS) });
+    const { similarity } = await this.pool.check(html, {
+      signal: AbortSignal.timeout(READ_TIMEOUT_MS),
+      isCompared: true,
+    });
     return similarity ?? null;
   }
 

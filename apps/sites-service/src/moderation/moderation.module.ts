@@ -1,6 +1,6 @@
 import type { PageRuleSettings } from '@haru/contracts';
 import { workersAndJobsIn } from '@haru/events';
-import { checkThread, PageThread } from '@haru/page-check';
+import { PageThread } from '@haru/page-check';
 import { Logger, Module } from '@nestjs/common';
 import { BanContents } from './ban-contents.js';
 import { CaseAdminMessageController } from './cases/admin/case-admin.message-controller.js';
@@ -34,7 +34,7 @@ export class ModerationModule {}
       provide: PageThread,
       inject: ['PAGE_RULES'],
       useFactory: (rules: PageRuleSettings) =>
-        checkThread(new Logger('PageThread'), { rules, budgetMs: RECHECK_BUDGET_MS }, 0),
+        PageThread.start(new Logger('PageThread'), { rules, budgetMs: RECHECK_BUDGET_MS }, 0),
     },
     PageRechecker,
     PageStops,

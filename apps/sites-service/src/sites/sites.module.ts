@@ -24,21 +24,15 @@ const shared: Provider[] = [
   {
     provide: CheckPool,
     inject: ['PAGE_RULES'],
-    useFactory: (rules: PageRuleSettings) => CheckPool.start(new Logger('CheckPool'), { rules }),
+    useFactory: (rules: PageRuleSettings) => CheckPool.start(new Logger('CheckPool'), rules),
   },
   {
     provide: PageChecker,
     inject: [CheckPool, BannedContentIndex, CheckCounts, 'PAGE_RULES'],
-    useFactory: (
-      { check, findSecrets }: CheckPool,
-      known: BannedContentIndex,
-      counts: CheckCounts,
-      { version }: PageRuleSettings,
-    ) =>
+    useFactory: ({ check }: CheckPool, known: BannedContentIndex, counts: CheckCounts, { version }: PageRuleSettings) =>
       new PageChecker(check, new Logger('PageChecker'), {
         version,
         known,
-        findSecrets,
         count: (outcome) => counts.add(outcome),
       }),
   },

@@ -1,11 +1,38 @@
+import type { PageRuleSettings } from '@haru/contracts';
 import { workerData } from 'piscina';
-import { checkPage, checkPlain, type PageCheck } from '../check-page.js';
+import { checkPage, checkPlain, passedAsPlain, type PageCheck } from '../check-page.js';
 import { mayHaveField } from '../plain-page.js';
-import type { CheckSettings } from './check-pool.js';
+import { mayHaveSecret } from '../possible-secret.js';
 
-const { rules, budgetMs } = workerData as CheckSettings;
+/** A thread gets these when it starts. */
+export interface CheckSettings {
+  rules: PageRuleSettings;
+  /** It is in milliseconds of processor time for each page; the default is that of publishing. */
+  budgetMs?: number;
+  findsSecrets?: boolean;
+}
 
-/** `checkThread` runs this function. */
-export function check(html: string): PageCheck {
-  return mayHaveField(html) ? checkPage(html, budgetMs, rules) : checkPlain(html, rules.version);
+export interface PageTask {
+  html: string;
+  /** The check has the similarity of the page, which takes five milliseconds. */
+  isCompared: boolean;
+}
+
+/** `PageThread` runs this function. */
+export function check(task: PageTask): Promise<PageCheck> {
+  return checkWith(workerData as CheckSettings, task);
+}
+
+export async function checkWith(settings: CheckSettings, { html, isCompared }: PageTask): Promise<PageCheck> {
+  const found = applyRules(settings, { html, isCompared });
+  // A page that used up its time is not read again.
+  if (!settings.findsSecrets || found.outcome === 'refused' || !found.isComplete || !mayHaveSecret(html)) return found;
+  // Few pages may have a secret, and what finds them takes 10 MB.
+  const { findSecrets } = await import('../secrets.js');
+  return { ...found, secrets: await findSecrets(html) };
+}
+
+function applyRules({ rules, budgetMs }: CheckSettings, { html, isCompared }: PageTask): PageCheck {
+  if (mayHaveField(html)) return checkPage(html, budgetMs, rules, isCompared);
+  return isCompared ? checkPlain(html, rules.version) : passedAsPlain(rules.version);
 }

@@ -1,26 +1,26 @@
 import { waitFor } from '@haru/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { CheckPool } from './check-pool.js';
+import type { PageTask } from './check-worker.js';
 import { PageThread } from './page-thread.js';
 
 const logger = { error: jest.fn(), warn: jest.fn() };
-const settings = { module: 'none', name: 'none' };
 
 /** Makes a thread that finishes no page before `finish` is called. */
 function blockedThread() {
   const finished = Promise.withResolvers<void>();
   const signals: AbortSignal[] = [];
-  const run = jest.fn(async (html: string, { signal }: { signal: AbortSignal }) => {
+  const run = jest.fn(async ({ html }: PageTask, { signal }: { signal: AbortSignal }) => {
     signals.push(signal);
     await finished.promise;
     return html;
   });
   const cpuMs = jest.fn(() => Promise.resolve<number | undefined>(0));
   const destroy = () => Promise.resolve();
-  const thread = new PageThread<string>(logger, settings, { run, cpuMs, destroy }, 1);
+  const thread = new PageThread<string>(logger, { run, cpuMs, destroy }, 1);
   return { thread, run, cpuMs, signals, finish: finished.resolve };
 }
-const pagesReadBy = ({ run }: ReturnType<typeof blockedThread>) => run.mock.calls.map(([html]) => html);
+const pagesReadBy = ({ run }: ReturnType<typeof blockedThread>) => run.mock.calls.map(([{ html }]) => html);
 
 describe('PageThread', () => {
   it('rejects a page after its timeout, keeps the thread, and never reads the pages that waited', async () => {
@@ -91,9 +91,8 @@ describe('PageThread', () => {
 });
 
 it('refuses a long page that would wait too long, but no short one', async () => {
-  const [short, long, secrets] = [blockedThread(), blockedThread(), blockedThread()];
-  const threads = { short: short.thread, long: long.thread, secrets: secrets.thread };
-  const pool = new CheckPool<string, string>(threads);
+  const [short, long] = [blockedThread(), blockedThread()];
+  const pool = new CheckPool<string>(short.thread, long.thread);
   const page = '<input>'.padEnd(1_048_000);
   const flood = Array.from({ length: 14 }, () => pool.check(page, { clients: ['flood'] }));
   await expect(pool.check(page, { clients: ['flood'] })).rejects.toMatchObject({

@@ -1,4 +1,6 @@
 import { Piscina } from 'piscina';
+import type { PageCheck } from '../check-page.js';
+import type { CheckSettings, PageTask } from './check-worker.js';
 import { FairTurns } from './fair-turns.js';
 
 const MAX_WAITING = 256;
@@ -16,16 +18,7 @@ const FIRST_MS_PER_CHARACTER = 0.000_15;
 const LATEST_SHARE = 0.2;
 
 /** Tests run the sources, which are TypeScript. */
-const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-
-interface ThreadSettings {
-  /** It is the path of the module from here without its extension, and the name of the function. */
-  module: string;
-  name: string;
-  data?: object;
-  /** With 0 the thread ends while it has no work. */
-  minThreads?: 0 | 1;
-}
+const WORKER = `./check-worker.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`;
 
 export interface Logger {
   error: (details: object, message: string) => void;
@@ -36,29 +29,30 @@ export interface PageTurn {
   /** The page came from this account and this network. */
   clients?: readonly string[];
   signal?: AbortSignal;
+  isCompared?: boolean;
 }
 
 interface Thread<Result> {
-  run: (html: string, options: { signal: AbortSignal }) => Promise<Result>;
+  run: (task: PageTask, options: { signal: AbortSignal }) => Promise<Result>;
   cpuMs: () => Promise<number | undefined>;
   destroy: () => Promise<void>;
 }
 
-function startThread<Result>(logger: Logger, settings: ThreadSettings): Thread<Result> {
-  const pool = new Piscina<string, Result>({
-    filename: new URL(`${settings.module}.${extension}`, import.meta.url).href,
-    name: settings.name,
-    minThreads: settings.minThreads ?? 1,
+function startThread(logger: Logger, workerData: CheckSettings, minThreads: 0 | 1): Thread<PageCheck> {
+  const pool = new Piscina<PageTask, PageCheck>({
+    filename: new URL(WORKER, import.meta.url).href,
+    name: 'check',
+    minThreads,
     maxThreads: 1,
     idleTimeout: 60_000,
     recordTiming: false,
-    workerData: settings.data,
+    workerData,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_HEAP_MB },
   });
   // A thread without a task may fail; without a listener the process would end.
   pool.on('error', (error: unknown) => logger.error({ err: error }, 'a thread that checks pages failed'));
   return {
-    run: (html, options) => pool.run(html, options),
+    run: (task, options) => pool.run(task, options),
     async cpuMs() {
       const usage = await pool.threads[0]?.cpuUsage();
       return usage && (usage.user + usage.system) / 1_000;
@@ -72,10 +66,14 @@ export class PageThread<Result> {
   private readonly turns = new FairTurns(MAX_WAITING);
   private msPerCharacter = FIRST_MS_PER_CHARACTER;
 
+  /** @param minThreads with 0 the thread ends while it has no work */
+  static start(logger: Logger, settings: CheckSettings, minThreads: 0 | 1): PageThread<PageCheck> {
+    return new PageThread(logger, startThread(logger, settings, minThreads));
+  }
+
   constructor(
     private readonly logger: Logger,
-    settings: ThreadSettings,
-    private readonly thread: Thread<Result> = startThread(logger, settings),
+    private readonly thread: Thread<Result>,
     private readonly watchMs = WATCH_MS,
   ) {}
 
@@ -89,11 +87,11 @@ export class PageThread<Result> {
    * thread would delay the next pages, and a flood of large pages would end it for each of them.
    * @throws when too many pages wait, the reason of `signal`, and what fails in the thread
    */
-  readonly run = (html: string, { clients = [], signal }: PageTurn = {}): Promise<Result> => {
+  readonly run = (html: string, { clients = [], signal, isCompared = false }: PageTurn = {}): Promise<Result> => {
     const cost = html.length + PAGE_COST;
     const done = this.turns.pass({ clients, cost, signal }, async () => {
       const startedAt = performance.now();
-      const result = await this.runBounded(html);
+      const result = await this.runBounded({ html, isCompared });
       this.msPerCharacter += LATEST_SHARE * ((performance.now() - startedAt) / cost - this.msPerCharacter);
       return result;
     });
@@ -105,7 +103,7 @@ export class PageThread<Result> {
   };
 
   /** Bounds the thread's processor time: on a busy machine a page may take many times as long. */
-  private async runBounded(html: string): Promise<Result> {
+  private async runBounded(task: PageTask): Promise<Result> {
     const limit = new AbortController();
     let first: number | undefined;
     const watch = setInterval(() => {
@@ -119,7 +117,7 @@ export class PageThread<Result> {
       );
     }, this.watchMs);
     try {
-      return await this.thread.run(html, { signal: limit.signal });
+      return await this.thread.run(task, { signal: limit.signal });
     } catch (error) {
       if (!limit.signal.aborted) throw error;
       throw new Error(`a page took more than ${MAX_CPU_MS} ms of processor time`, { cause: error });

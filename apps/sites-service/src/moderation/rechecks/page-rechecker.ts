@@ -148,7 +148,7 @@ export class PageRechecker {
     const failed = (former?.unfinished ?? 0) + 1;
     try {
       if (html === null) throw new Error('the page has no content');
-      const found = await this.thread.run(html);
+      const found = await this.thread.run(html, { isCompared: true });
       const outcome = (await this.isSuspicious(page, found)) ? 'notice' : 'passed';
       return keptCheck({ ...found, outcome }, failed);
     } catch (cause) {
@@ -171,7 +171,7 @@ export class PageRechecker {
       let similarity: string | undefined;
       try {
         // Without its text a content is still known by its hash.
-        if (html !== null) ({ similarity } = await this.thread.run(html));
+        if (html !== null) ({ similarity } = await this.thread.run(html, { isCompared: true }));
       } catch (error) {
         this.logger.warn({ err: error, hash: hash.toString('hex') }, 'a banned content could not be checked again');
         await this.dataSource.query(RETRY_SIMILARITY, [hash]);
