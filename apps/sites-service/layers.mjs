@@ -5,6 +5,8 @@ export default [
   ['database.ts', 'settings.ts'],
   ['sites'],
   ['storage'],
+  ['trees'],
+  ['uploads', 'uploads/archives'],
   ['publishing', 'data-api', 'moderation', 'maintenance'],
   ['ownership'],
   ['viewer/headers'],
@@ -15,5 +17,5 @@ export default [
   ['viewer/http'],
   ['viewer'],
   ['app.module.ts', 'worker.module.ts'],
-  ['main.ts', 'worker.ts', 'viewer.ts', 'migrate.ts'],
+  ['main.ts', 'worker.ts', 'viewer.ts', 'uploads.ts', 'migrate.ts'],
 ];

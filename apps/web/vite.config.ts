@@ -16,7 +16,7 @@ function fillIn(html: string, words: Readonly<Record<string, string>>): string {
 
 /** Returns the address if it is the app's own; the gateway answers the others. */
 function appAddressOf({ method = 'GET', url = '/' }: IncomingMessage): string | undefined {
-  return edgeRouteOf({ method, url })?.service === 'gateway' ? undefined : url;
+  return edgeRouteOf({ method, url })?.service === 'web' ? url : undefined;
 }
 
 export default defineConfig(() => {

@@ -12,8 +12,18 @@ export const edgeFiles: { file: string; linesOf: LinesOf }[] = [
 ];
 
 const hosts: readonly Host[] = ['app', 'pages'];
-const variables: Record<EdgeRoute['service'], string> = { gateway: '$gateway', web: '$web', 'sites-viewer': '$viewer' };
-const ports: Record<EdgeRoute['service'], number> = { gateway: 3000, web: 8080, 'sites-viewer': 3001 };
+const variables: Record<EdgeRoute['service'], string> = {
+  gateway: '$gateway',
+  web: '$web',
+  'sites-viewer': '$viewer',
+  'sites-uploads': '$uploads',
+};
+const ports: Record<EdgeRoute['service'], number> = {
+  gateway: 3000,
+  web: 8080,
+  'sites-viewer': 3001,
+  'sites-uploads': 3002,
+};
 
 /**
  * Replaces the lines between `# Routes of <host> …` and `# End of routes`, with the indentation of the first.
@@ -42,6 +52,8 @@ export function nginxLocations(host: Host, routes = edgeRoutes): string[] {
         // The process itself refuses what is larger than its route allows, with an error that its clients can read.
         `client_max_body_size ${nginxSize(Math.max(...bodies))};`,
         `proxy_read_timeout ${seconds}s;`,
+        // The process bounds the bodies in flight; buffered here they would fill the memory.
+        ...(service === 'sites-uploads' ? ['proxy_request_buffering off;'] : []),
         ...(others
           ? [`if ($request_method !~ ^(?:${methods.join('|')})$) { proxy_pass http://${variables[others]}; }`]
           : []),

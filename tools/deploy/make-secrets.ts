@@ -66,6 +66,7 @@ export const secretsOf = {
   'auth-migrate': ['auth-database', 'auth-database-owner'],
   'sites-service': ['redis', 'sites-database', 'storage', 'page-manifests'],
   'sites-worker': ['redis', 'sites-database', 'storage', 'page-manifests'],
+  'sites-uploads': ['redis', 'sites-database', 'storage', 'page-manifests'],
   'sites-viewer': ['redis', 'sites-database', 'storage', 'page-manifests'],
   'sites-migrate': ['sites-database', 'sites-database-owner'],
   'feedback-service': ['redis', 'feedback-database'],

@@ -20,9 +20,10 @@ describe('the edge', () => {
     )?.[2];
 
   it.each(edgeRoutes.filter(({ host, path }) => host === 'app' && path !== '/'))(
-    'sends $path of the app to the gateway',
-    ({ path }) => {
-      expect([path, `${path}/x`].map((asked) => upstreamOf(app, asked))).toEqual(['gateway', 'gateway']);
+    'sends $path of the app to $service',
+    ({ path, service }) => {
+      const upstream = service.replace('sites-', '');
+      expect([path, `${path}/x`].map((asked) => upstreamOf(app, asked))).toEqual([upstream, upstream]);
       expect(upstreamOf(app, `${path}s`)).toBe(edgeRouteOf({ method: 'GET', url: `${path}s` })?.service);
     },
   );

@@ -11,6 +11,7 @@ const processes = [
   'feedback-worker',
   'gateway',
   'sites-service',
+  'sites-uploads',
   'sites-viewer',
   'sites-worker',
 ];
@@ -153,6 +154,7 @@ describe.each(['local', 'production'] as const)('the network of overlay %s', (ov
     'auth-worker': ['collector', 'postgres', 'redis', 'smtp'],
     'sites-service': ['collector', 'postgres', 'redis', 's3'],
     'sites-worker': ['collector', 'postgres', 'redis', 's3'],
+    'sites-uploads': ['collector', 'postgres', 'redis', 's3'],
     'sites-viewer': ['collector', 'postgres', 'redis', 's3'],
     'feedback-service': ['collector', 'postgres', 'redis'],
     'feedback-worker': ['collector', 'postgres', 'redis', 'smtp'],
@@ -189,7 +191,7 @@ describe.each(['local', 'production'] as const)('the network of overlay %s', (ov
     for (const address of ['169.254.169.254', '8.8.8.8']) expect(reached.check(address)).toBe(false);
   });
 
-  it('lets namespaces labelled as the edge reach gateway, viewer and web, and nothing else from outside', async () => {
+  it('lets namespaces labelled as the edge reach gateway, uploads, viewer and web, and nothing else from outside', async () => {
     const { workloads, policies } = await network();
     const reachableFrom = (label: string): string[] =>
       workloads
@@ -201,7 +203,7 @@ describe.each(['local', 'production'] as const)('the network of overlay %s', (ov
         )
         .map(({ name }) => name)
         .sort();
-    expect(reachableFrom('haru-edge')).toEqual(['gateway', 'sites-viewer', 'web']);
+    expect(reachableFrom('haru-edge')).toEqual(['gateway', 'sites-uploads', 'sites-viewer', 'web']);
     const manifests = await renderOverlay(overlay);
     const edge = manifests.find(({ kind, metadata }) => kind === 'Namespace' && metadata.name === 'haru-edge');
     expect(edge?.metadata.labels).toMatchObject({ 'haru-edge': 'true' });

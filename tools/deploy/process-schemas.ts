@@ -15,6 +15,7 @@ export const schemas = {
   'sites-service': sites.serviceEnv,
   'sites-worker': sites.workerEnv,
   'sites-viewer': sites.viewerEnv,
+  'sites-uploads': sites.uploadsEnv,
   'sites-migrate': migrationEnvSchema,
   'feedback-service': feedback.serviceEnv,
   'feedback-worker': feedback.workerEnv,
@@ -29,6 +30,7 @@ export const isMigration = (container: OurContainer): boolean => container.endsW
 export const oneMachineOnly = [
   'GATEWAY_MAX_CONNECTIONS_PER_CLIENT',
   'HTML_STORAGE_DIR',
+  'UPLOADS_ORIGIN',
   'VIEWER_MAX_CONNECTIONS_PER_CLIENT',
   'WEB_ROOT',
 ];

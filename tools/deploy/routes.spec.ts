@@ -101,10 +101,13 @@ describe.each(overlays)('the edge of overlay %s', (overlay) => {
     );
   });
 
-  it('sends the API and share links, of which it says where they are, to the gateway, and the rest to the web app', () => {
-    const appPaths = edgeRoutes.flatMap(({ host, path }) => (host === 'app' ? [path] : []));
-    expect(servicesOf('app')).toEqual({
-      ...Object.fromEntries(appPaths.map((path) => [path, 'gateway'])),
+  it('sends the API and share links, of which it says where they are, to the gateway, bytes of files to their process, and the rest to the web app', () => {
+    const ofApp = edgeRoutes.filter(({ host }) => host === 'app');
+    expect(servicesOf('app')).toEqual(Object.fromEntries(ofApp.map(({ path, service }) => [path, service])));
+    const others = ofApp.filter(({ service }) => service !== 'gateway').map(({ path, service }) => [path, service]);
+    expect(Object.fromEntries(others)).toEqual({
+      '/functions/v1/uploads': 'sites-uploads',
+      '/functions/v1/archives': 'sites-uploads',
       '/': 'web',
     });
   });
@@ -127,6 +130,10 @@ describe.each(overlays)('the edge of overlay %s', (overlay) => {
 
   it('gives every request an end', () => {
     const rules = ofKind('HTTPRoute', routeSchema).flatMap(({ spec }) => spec.rules);
-    for (const { backendRefs, timeouts } of rules) if (backendRefs.length) expect(timeouts).toEqual({ request: '60s' });
+    for (const { backendRefs, timeouts } of rules) {
+      // Bytes of files have a minimum rate.
+      const request = backendRefs[0]?.name === 'sites-uploads' ? '3600s' : '60s';
+      if (backendRefs.length) expect(timeouts).toEqual({ request });
+    }
   });
 });

@@ -66,6 +66,7 @@ describe('npm start', () => {
           'sites-service-1',
           'sites-service-2',
           'sites-worker',
+          'sites-uploads',
           'sites-viewer',
           'feedback-service',
           'feedback-worker',

@@ -84,6 +84,7 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
     redisUrl: redis.url,
     secrets,
     gatewayPort: settings.mode === 'built' ? ports.app : await freePort(),
+    uploadsPort: await freePort(),
   };
   say('Bringing the databases up to date …');
   await Promise.all(migrationPlans(settings, wiring).map((plan) => runToEnd(plan, stops)));

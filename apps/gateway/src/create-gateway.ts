@@ -30,6 +30,7 @@ import { addListeners, BACKLOG, canShareAPort, requireFreePort } from './front-d
 import { apiHeaders, corsOptions } from './http/headers.js';
 import { readUnsubscribeForms } from './http/form-body.js';
 import { readJsonBodies } from './http/json-body.js';
+import { uploadProxy } from './front-door/upload-proxy.js';
 import { createWebApp } from './front-door/web-app.js';
 import { RATE_LIMIT_REDIS } from './rate-limits/rate-limits.js';
 import { ErrorFilter, refuseUnroutable } from './http-errors/error.filter.js';
@@ -51,6 +52,7 @@ export async function createGateway(env: ServiceEnv, logger: Logger): Promise<Ru
   const failedCredentials = new FailedCredentials(env.AUTH_RATE_LIMITS);
   const unsentPages = new UnsentPages(env.GATEWAY_MAX_UNSENT_BYTES);
   const admission = new Admission(env, environmentKeys, verifiedTokens, failedCredentials, unsentPages);
+  const uploads = env.UPLOADS_ORIGIN ? uploadProxy(env.UPLOADS_ORIGIN) : undefined;
   const server = fastify<RawServerDefault>({
     logger: false,
     trustProxy: trustedHops(env.TRUST_PROXY),
@@ -59,7 +61,8 @@ export async function createGateway(env: ServiceEnv, logger: Logger): Promise<Ru
     forceCloseConnections: 'idle',
     // A request over an open connection is answered normally while the gateway stops.
     return503OnClosing: false,
-    serverFactory: (api) => createFrontDoor(api, { web, pageAddresses, admission, observe: observeUpstream(logger) }),
+    serverFactory: (api) =>
+      createFrontDoor(api, { web, uploads, pageAddresses, admission, observe: observeUpstream(logger) }),
   });
   observeRequests(server, logger);
   await server.register(helmet, apiHeaders(onTls));

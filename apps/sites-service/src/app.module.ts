@@ -6,12 +6,14 @@ import { OwnershipModule } from './ownership/ownership.module.js';
 import { PublishingModule } from './publishing/publishing.module.js';
 import { SitesModule } from './sites/sites.module.js';
 import { StorageModule } from './storage/storage.module.js';
+import { TreesModule } from './trees/trees.module.js';
 
 @Module({
   imports: [
     EventsModule,
     SitesModule,
     StorageModule,
+    TreesModule,
     PublishingModule,
     DataApiModule,
     ModerationModule,

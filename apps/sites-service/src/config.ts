@@ -86,6 +86,21 @@ export const workerEnv = serviceProcessEnv
   .and(htmlStorageEnv);
 export type WorkerEnv = z.infer<typeof workerEnv>;
 
+/** The process that takes the bytes of files. */
+export const uploadsEnv = serviceProcessEnv
+  .extend({
+    HOST: z.string().default('127.0.0.1'),
+    PORT: httpEnv.PORT,
+    /** The bodies that are being received may have this many bytes together; above it the answer is 503. */
+    UPLOADS_MAX_BODY_BYTES: z.coerce
+      .number()
+      .int()
+      .min(32 * 1024 * 1024)
+      .default(192 * 1024 * 1024),
+  })
+  .and(htmlStorageEnv);
+export type UploadsEnv = z.infer<typeof uploadsEnv>;
+
 const viewerProcessEnv = z.object({
   ...databaseEnv,
   ...pageManifestEnv,

@@ -1,8 +1,8 @@
 import { type DynamicModule, Inject, Module } from '@nestjs/common';
-import type { ServiceEnv, ViewerEnv, WorkerEnv } from './config.js';
+import type { ServiceEnv, UploadsEnv, ViewerEnv, WorkerEnv } from './config.js';
 
 /** Injects a variable of the process's environment, as `config.ts` has parsed it; `addresses` are those of pages. */
-export function Setting(name: keyof ServiceEnv | keyof WorkerEnv | keyof ViewerEnv | 'addresses') {
+export function Setting(name: keyof ServiceEnv | keyof UploadsEnv | keyof WorkerEnv | keyof ViewerEnv | 'addresses') {
   return Inject(name);
 }
 

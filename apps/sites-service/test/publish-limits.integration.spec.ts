@@ -144,6 +144,7 @@ describe('the quota of an account', () => {
       new StorageAlarm(sites.dataSource, 0),
       sites.changes,
       sites.checker,
+      sites.newTreeContents(),
       new OwnOriginRule(),
     );
     const update = (title: string) => updating.updateSite({ id, htmlContent: page(title), baseVersion: null }, context);

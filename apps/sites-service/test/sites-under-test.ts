@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import {
   defaultPublishLimits,
   defaultSitePolicy,
+  PAGE_RULES_VERSION,
   type PublishLimits,
   siteMessages,
   type AccountCaller,
@@ -40,6 +41,11 @@ import { WriteArtifactWhenSitePublished } from '../src/storage/workers/write-art
 import { SitePolicies } from '../src/sites/site-policies.js';
 import { StorageAlarm } from '../src/sites/quotas/storage-alarm.js';
 import { StorageQuotas } from '../src/sites/quotas/storage-quotas.js';
+import { BannedContentIndex } from '../src/sites/checks/banned-content-index.js';
+import { FileChecks } from '../src/trees/file-checks.js';
+import { FileStore } from '../src/trees/file-store.js';
+import { TreeContents } from '../src/trees/tree-contents.js';
+import { Uploads } from '../src/trees/uploads.js';
 
 export const PUBLIC_ORIGIN = 'https://haru.example';
 export const PAGE_MANIFEST_KEY = 'a key of the tests that has 32 characters';
@@ -95,6 +101,13 @@ export class SitesUnderTest {
     return { viewer, port };
   }
 
+  /** @returns the process that takes bytes of files, and its address. */
+  async startUploads(env: Record<string, string | undefined> = {}): Promise<{ uploads: TestProcess; origin: string }> {
+    const port = await freePort();
+    const uploads = await this.spawn('uploads', { PORT: String(port), ...env });
+    return { uploads, origin: `http://127.0.0.1:${port}` };
+  }
+
   /** Starts a service, a worker and a viewer. @returns the viewer's port */
   async startAll(): Promise<{ port: number }> {
     const [, , { port }] = await Promise.all([this.startService(), this.startWorker(), this.startViewer()]);
@@ -108,6 +121,10 @@ export class SitesUnderTest {
     return (await this.client.call(siteMessages.createSite, request, contextOf(caller))).site;
   }
 
+  async publishUpload(uploadId: string, context: RequestContext): Promise<PublishedSite> {
+    return (await this.client.call(siteMessages.createSite, { htmlContent: '', uploadId }, context)).site;
+  }
+
   /** Publishes like the service, in this process. */
   newCreateSite(changes: Partial<PublishLimits> = {}, softLimitBytes = 0): CreateSite {
     return new CreateSite(
@@ -118,6 +135,18 @@ export class SitesUnderTest {
       new StorageAlarm(this.dataSource, softLimitBytes),
       new ReservedPaths('Haru', []),
       this.checker,
+      this.newTreeContents(),
+    );
+  }
+
+  newTreeContents(storage: HtmlStorage = new DiskHtmlStorage(this.storageDirectory)): TreeContents {
+    const checks = new FileChecks(this.checker, { version: PAGE_RULES_VERSION });
+    const store = new FileStore(this.dataSource, storage, checks);
+    return new TreeContents(
+      this.dataSource,
+      new Uploads(this.dataSource),
+      store,
+      new BannedContentIndex(this.dataSource),
     );
   }
 

@@ -10,7 +10,7 @@ export interface EdgeRoute {
   isExact?: boolean;
   /** Other methods go on to the next route with this path. Left out, the route takes every method. */
   methods?: readonly string[];
-  service: 'gateway' | 'web' | 'sites-viewer';
+  service: 'gateway' | 'web' | 'sites-viewer' | 'sites-uploads';
   maxBodyBytes: number;
   /** A request ends after this time, with an error. */
   seconds: number;
@@ -23,6 +23,9 @@ export const pageBodyMaxBytes = 6 * limits.htmlMaxBytes + 65_536;
 const seconds = 60;
 const gateway = { host: 'app', service: 'gateway', maxBodyBytes: 1_048_576, seconds } as const;
 
+/** Bytes of files have a minimum rate instead of a short time, and configurable limits below this. */
+const uploads = { host: 'app', service: 'sites-uploads', maxBodyBytes: 64 * 1_048_576, seconds: 3_600 } as const;
+
 /** The gateway redirects these to the host of the page. */
 export const sharePaths = ['/share', '/site'];
 
@@ -33,6 +36,8 @@ export const sharePaths = ['/share', '/site'];
 export const edgeRoutes: readonly EdgeRoute[] = [
   { ...gateway, path: '/functions/v1/create-site', maxBodyBytes: pageBodyMaxBytes },
   { ...gateway, path: '/functions/v1/update-site', maxBodyBytes: pageBodyMaxBytes },
+  { ...uploads, path: '/functions/v1/uploads' },
+  { ...uploads, path: '/functions/v1/archives' },
   { ...gateway, path: '/functions/v1' },
   { ...gateway, path: '/auth/v1' },
   { ...gateway, path: '/rest/v1' },

@@ -6,6 +6,8 @@ export const DAY_MS = 24 * HOUR_MS;
 export const limits = {
   /** A page has at most this many bytes of UTF-8. */
   htmlMaxBytes: 1_048_576,
+  /** An upload that is not published ends after this many hours. */
+  uploadHours: 24,
   /** A page lives for this many days after publishing. */
   siteLifetimeDays: 10,
   /** One extension adds this many days to the present expiry. */

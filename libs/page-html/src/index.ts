@@ -2,5 +2,5 @@ export { HtmlReader } from './html-reader.js';
 export type { OpenElement } from './open-elements.js';
 export { readOutline } from './page-outline.js';
 export { findInScripts, mayBeInScripts, type NamedInScripts } from './script-reader.js';
-export { titleOf, withTitle } from './site-title.js';
+export { titleOf, UNTITLED, withTitle } from './site-title.js';
 export type { Token } from 'parse5';

@@ -13,6 +13,8 @@ export interface Wiring {
   secrets: Secrets;
   /** Where the gateway listens: the app's port, or one behind Vite in `npm run dev`. */
   gatewayPort: number;
+  /** Where the process listens that takes bytes of files; the gateway passes them on. */
+  uploadsPort: number;
 }
 
 const TYPESCRIPT_HOOK = pathToFileURL(join(root, 'tools/register-typescript.mjs')).href;
@@ -137,6 +139,12 @@ export function processPlans(settings: Settings, wiring: Wiring): ProcessPlan[][
     env: { ...sites, HOST: host, PORT: String(ports.viewer) },
     sources: sourcesOf('sites-service'),
   };
+  const uploads: ProcessPlan = {
+    name: 'sites-uploads',
+    args: entry(mode, 'sites-service', 'uploads'),
+    env: { ...sites, HOST: '127.0.0.1', PORT: String(wiring.uploadsPort) },
+    sources: sourcesOf('sites-service'),
+  };
   const gateway: ProcessPlan = {
     name: 'gateway',
     args: [...gatewayHeap, ...entry(mode, 'gateway', 'main')],
@@ -144,6 +152,7 @@ export function processPlans(settings: Settings, wiring: Wiring): ProcessPlan[][
       ...common,
       HOST: mode === 'built' ? host : '127.0.0.1',
       PORT: String(wiring.gatewayPort),
+      UPLOADS_ORIGIN: `http://127.0.0.1:${wiring.uploadsPort}`,
       ANON_KEY: wiring.secrets.anonKey,
       SERVICE_ROLE_KEY: wiring.secrets.serviceRoleKey,
       ...(mode === 'built' ? { WEB_ROOT: join(root, 'apps/web/dist') } : {}),
@@ -159,6 +168,7 @@ export function processPlans(settings: Settings, wiring: Wiring): ProcessPlan[][
       ...several('feedback-service', 'feedback-service', 'main', feedback),
       ...several('feedback-worker', 'feedback-service', 'worker', feedback),
       viewer,
+      uploads,
     ],
     [gateway],
     ...(mode === 'sources' ? [[webPlan(settings, wiring)]] : []),

@@ -12,6 +12,8 @@ export interface Upstream {
 interface FrontDoorOptions {
   /** In one-machine mode this is the built web app with its routes. */
   web?: Upstream | undefined;
+  /** In one-machine mode it takes the bytes of files. */
+  uploads?: Upstream | undefined;
   /** Share links lead to these addresses, and their hosts show pages. */
   pageAddresses: PageAddresses;
   /** Decides which requests reach the API. */
@@ -26,7 +28,8 @@ interface FrontDoorOptions {
  */
 const timeouts = {
   headersTimeout: 15_000,
-  requestTimeout: 1_000 * Math.max(...edgeRoutes.map(({ seconds }) => seconds)),
+  requestTimeout:
+    1_000 * Math.max(...edgeRoutes.flatMap(({ service, seconds }) => (service === 'gateway' ? seconds : []))),
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 } as const;
@@ -37,7 +40,7 @@ const timeouts = {
  */
 export function createFrontDoor(
   api: RequestListener,
-  { web, pageAddresses, admission, observe }: FrontDoorOptions,
+  { web, uploads, pageAddresses, admission, observe }: FrontDoorOptions,
 ): Server {
   const redirect = shareRedirect(pageAddresses);
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
@@ -45,12 +48,16 @@ export function createFrontDoor(
     request.url = url;
     // While the process stops, clients with an open connection find another gateway with their next request.
     if (readiness.isStopping) response.shouldKeepAlive = false;
+    const service = edgeRouteOf({ method: request.method ?? 'GET', url })?.service;
     const { kind } = pageAddresses.roleOf(request.headers.host);
     if (kind !== 'app' && kind !== 'other') return rejectMisdirected(response);
     if (sharePaths.some((path) => isUnder(url, path))) {
       observe?.('share-redirect', request, response);
       redirect(request, response);
-    } else if (!web || edgeRouteOf({ method: request.method ?? 'GET', url })?.service === 'gateway') {
+    } else if (uploads && service === 'sites-uploads') {
+      observe?.('uploads', request, response);
+      uploads.routing(request, response);
+    } else if (!web || service !== 'web') {
       if (admission) admission.handle(request, response, api);
       else api(request, response);
     } else {

@@ -83,8 +83,13 @@ export function isRateLimit(name: string): name is RateLimitName {
 /** Above these limits a proof of work helps. */
 export const limitsOfUnproven: ReadonlySet<RateLimitName> = new Set(['pagesWithoutProof', 'bytesWithoutProof']);
 
+/** The others bound what there is at the same time. */
+type CountedLimitName = {
+  [Name in PublishLimitName]: (typeof publishLimitTable)[Name] extends { seconds: number } ? Name : never;
+}[PublishLimitName];
+
 function publishLimit(
-  name: Exclude<PublishLimitName, 'temporaryLiveBytes' | 'registeredLiveBytes'>,
+  name: CountedLimitName,
 ): Pick<Limit, 'points' | 'seconds'> & { per: 'network' | 'ipv6-56' | 'ipv6-48' | 'account' } {
   const { max, seconds, per } = publishLimitTable[name];
   return { points: max, seconds, per };

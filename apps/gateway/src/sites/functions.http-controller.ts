@@ -42,6 +42,7 @@ import { isOfPage } from '../http/page-scripts.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
 import { proofHeadersSchema } from '../proofs/proofs.js';
+import { linkToFiles } from './files-page.js';
 import { PublishPage, publishMessages } from './publish-page.js';
 
 const deleteAccountAnswerSchema = z.object({ success: z.literal(true) });
@@ -102,12 +103,13 @@ export class FunctionsHttpController {
   ): Promise<ServeSiteAnswer | StreamableFile> {
     if (typeof path !== 'string' || path === '') throw new ServiceError('PATH_MISSING');
     const { site } = await this.pages.call(siteMessages.serveSite, { path }, context, reply);
-    const { title, htmlContent, underReview } = site;
+    const { title, htmlContent, kind, underReview } = site;
     // Another page could show it without the notice. The error screen requests it again from the viewer, which shows
     // the notice.
     if (underReview && isOfPage(origin, this.addresses)) throw new ServiceError('SITE_UNDER_REVIEW');
-    const notice = underReview ? { under_review: underReview } : {};
-    return streamedJson({ success: true, site: { title, html_content: htmlContent, ...notice } });
+    const notice = { ...(kind ? { kind } : {}), ...(underReview ? { under_review: underReview } : {}) };
+    const html = kind && htmlContent === '' ? linkToFiles(path, this.addresses) : htmlContent;
+    return streamedJson({ success: true, site: { title, html_content: html, ...notice } });
   }
 
   @Get('check-path')

@@ -14,6 +14,13 @@ export interface HttpCall {
   reply: FastifyReply;
 }
 
+interface Counted {
+  /** It is called only where bytes are limited. */
+  bytes: () => number;
+  /** False counts bytes alone. */
+  isPage?: boolean;
+}
+
 interface PublishCharge {
   /** The call had a proof of work. */
   isProven: boolean;
@@ -35,10 +42,10 @@ export class PublishCharges {
    * @throws ServiceError RATE_LIMITED, ProofRequiredError
    */
   async counted<Result>(
-    { http, html, refusals }: { http: HttpCall; html: string; refusals: readonly ErrorCode[] },
+    { http, refusals, ...counted }: Counted & { http: HttpCall; refusals: readonly ErrorCode[] },
     act: (charge: Pick<PublishCharge, 'isProven'>) => Promise<Result>,
   ): Promise<Result> {
-    const charge = await this.charge(http, html);
+    const charge = await this.charge(http, counted);
     try {
       return await act(charge);
     } catch (error) {
@@ -47,18 +54,20 @@ export class PublishCharges {
     }
   }
 
-  private async charge({ request, reply }: HttpCall, html: string): Promise<PublishCharge> {
+  private async charge({ request, reply }: HttpCall, { bytes, isPage = true }: Counted): Promise<PublishCharge> {
     const { caller } = request.context;
     const take = async (isProven: boolean, charges: Charge[]) => ({
       isProven,
       giveBack: await this.limits.take(charges, request, reply),
     });
     if (caller.role === 'service_role') return take(false, []);
-    if (accountKindOf(caller) === 'registered') return take(false, [{ name: 'registeredPages' }]);
+    if (accountKindOf(caller) === 'registered') {
+      return take(false, isPage ? [{ name: 'registeredPages' }] : []);
+    }
     const isProven = await this.proofs.spendGiven(request);
     if (!isProven && (await this.attackMode.isOn())) throw await this.proofs.refusal();
     try {
-      return await take(isProven, anonymousCharges(Buffer.byteLength(html), isProven));
+      return await take(isProven, anonymousCharges(bytes(), isPage, isProven));
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'PROOF_REQUIRED') throw await this.proofs.refusal();
       throw error;
@@ -66,12 +75,15 @@ export class PublishCharges {
   }
 }
 
-function anonymousCharges(bytes: number, isProven: boolean): Charge[] {
+function anonymousCharges(bytes: number, isPage: boolean, isProven: boolean): Charge[] {
   return [
-    ...pageLimits.map((name) => ({ name })),
+    ...(isPage ? pageLimits.map((name) => ({ name })) : []),
     ...byteLimits.map((name) => ({ name, points: bytes })),
     ...(isProven
       ? []
-      : [{ name: 'pagesWithoutProof' } as const, { name: 'bytesWithoutProof', points: bytes } as const]),
+      : [
+          ...(isPage ? [{ name: 'pagesWithoutProof' } as const] : []),
+          { name: 'bytesWithoutProof', points: bytes } as const,
+        ]),
   ];
 }

@@ -60,7 +60,11 @@ export class PublishPage {
     refuseForeignUserId(body.user_id ?? undefined, caller);
     const isVisitor = caller.role !== 'authenticated';
     if (isVisitor) this.refuseEarly(request);
-    const charged = { http, html: body.html_content, refusals: siteMessages.createSite.errors };
+    const charged = {
+      http,
+      bytes: () => Buffer.byteLength(body.html_content ?? ''),
+      refusals: siteMessages.createSite.errors,
+    };
     return this.charges.counted(charged, ({ isProven }) =>
       isVisitor ? this.createVisitorSite(request, context, isProven) : this.createSite(request, context),
     );
@@ -105,7 +109,8 @@ export class PublishPage {
     const { site } = await this.services.call(
       siteMessages.createSite,
       {
-        htmlContent: body.html_content,
+        htmlContent: body.html_content ?? '',
+        uploadId: body.upload_id,
         // An empty field of a form is no choice.
         customPath: body.custom_path || undefined,
         noindex: body.noindex ?? undefined,
@@ -119,7 +124,10 @@ export class PublishPage {
 
   /** Refuses early what the service would refuse, so that no account is created for nothing. */
   private refuseEarly({ body }: PublishRequest): void {
-    const fault = htmlFault(body.html_content, Buffer.byteLength(body.html_content));
+    // A visitor's upload comes with the session that began it.
+    if (body.upload_id !== undefined) throw new ServiceError('UPLOAD_NOT_FOUND');
+    const html = body.html_content ?? '';
+    const fault = htmlFault(html, Buffer.byteLength(html));
     if (fault) throw new ServiceError(fault);
     const may = (action: 'customPath' | 'noindex') => this.env.SITE_POLICY[action].includes('temporary');
     if ((body.custom_path && !may('customPath')) || (body.noindex && !may('noindex'))) {
@@ -149,7 +157,7 @@ function visitorKey({ idempotencyKey, http, body }: PublishRequest): string | un
   return hash('sha256', JSON.stringify([http.request.ip, idempotencyKey, body.html_content]), 'hex');
 }
 
-function callerOf(session: SessionAnswer): Caller {
+export function callerOf(session: SessionAnswer): Caller {
   // The auth service has just made the token and sent it over our own connection: reading it needs no verification.
   const claims = JSON.parse(Buffer.from(session.access_token.split('.')[1] ?? '', 'base64url').toString()) as {
     session_id: string;

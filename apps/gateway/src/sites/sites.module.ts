@@ -9,6 +9,8 @@ import { PublishCharges } from './publish-charges.js';
 import { PublishPage } from './publish-page.js';
 import { RecoveryHttpController } from './recovery.http-controller.js';
 import { StorageHttpController } from './storage.http-controller.js';
+import { UploadFiles } from './upload-files.js';
+import { UploadsHttpController } from './uploads.http-controller.js';
 import { VersionsHttpController } from './versions.http-controller.js';
 
 @Module({
@@ -18,8 +20,9 @@ import { VersionsHttpController } from './versions.http-controller.js';
     FunctionsHttpController,
     RecoveryHttpController,
     StorageHttpController,
+    UploadsHttpController,
     VersionsHttpController,
   ],
-  providers: [PublishCharges, PublishPage],
+  providers: [PublishCharges, PublishPage, UploadFiles],
 })
 export class SitesModule {}

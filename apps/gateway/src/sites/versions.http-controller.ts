@@ -65,11 +65,12 @@ export class VersionsHttpController {
     @Req() request: IdentifiedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<UpdateSiteAnswer> {
-    const { id, html_content: htmlContent, label } = body;
+    const { id, html_content: htmlContent = '', upload_id: uploadId, label } = body;
     const baseVersion = baseVersionOf(ifMatch, body.base_version);
-    const change = { id, htmlContent, label: label ?? undefined, baseVersion, idempotencyKey, source };
+    const change = { id, htmlContent, uploadId, label: label ?? undefined, baseVersion, idempotencyKey, source };
     const message = versionMessages.updateSite;
-    const { site } = await this.counted(request, reply, { html: htmlContent, refusals: message.errors }, (context) =>
+    const charged = { bytes: () => Buffer.byteLength(htmlContent), refusals: message.errors };
+    const { site } = await this.counted(request, reply, charged, (context) =>
       this.services.call(message, change, context),
     );
     return this.answerTo(site, reply);
@@ -93,7 +94,7 @@ export class VersionsHttpController {
     const baseVersion = baseVersionOf(ifMatch, body.base_version);
     // The request carries no page: its bytes arrived when it was published.
     const message = versionMessages.restoreVersion;
-    const { site } = await this.counted(request, reply, { html: '', refusals: message.errors }, (context) =>
+    const { site } = await this.counted(request, reply, { bytes: () => 0, refusals: message.errors }, (context) =>
       this.services.call(message, { id, version, baseVersion, idempotencyKey }, context),
     );
     return this.answerTo(site, reply);
@@ -148,10 +149,10 @@ export class VersionsHttpController {
   private counted<Result>(
     request: IdentifiedRequest,
     reply: FastifyReply,
-    { html, refusals }: { html: string; refusals: readonly ErrorCode[] },
+    charged: { bytes: () => number; refusals: readonly ErrorCode[] },
     act: (context: RequestContext) => Promise<Result>,
   ): Promise<Result> {
-    return this.charges.counted({ http: { request, reply }, html, refusals }, () => act(request.context));
+    return this.charges.counted({ http: { request, reply }, ...charged }, () => act(request.context));
   }
 
   private answerTo(site: UpdatedSite, reply: FastifyReply): UpdateSiteAnswer {

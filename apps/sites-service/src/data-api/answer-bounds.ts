@@ -20,8 +20,8 @@ export async function requirePagesFit(
 ): Promise<number | undefined> {
   if (!columns.includes('html_content')) return undefined;
   const [asked] = await database.query<{ bytes: number; count: number }[]>(
-    `SELECT coalesce(sum(bytes), 0)::float8 AS bytes, count(*)::int AS count
-     FROM (SELECT bytes FROM sites WHERE ${where} ${part}) AS asked`,
+    `SELECT coalesce(sum(bytes) FILTER (WHERE storage_path LIKE '%.html'), 0)::float8 AS bytes, count(*)::int AS count
+     FROM (SELECT bytes, storage_path FROM sites WHERE ${where} ${part}) AS asked`,
     values,
   );
   if ((asked?.bytes ?? 0) > MAX_BYTES) throw tooLarge();

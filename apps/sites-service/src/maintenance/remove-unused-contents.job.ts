@@ -20,12 +20,19 @@ const REMOVE_CONTENTS = `
       AND NOT EXISTS (SELECT FROM page_versions WHERE content_hash = contents.hash)
     FOR UPDATE SKIP LOCKED
   ), removed AS (DELETE FROM contents USING unused WHERE contents.hash = unused.hash RETURNING 1
+  ), unused_trees AS (
+    SELECT hash FROM trees WHERE hash IN (SELECT hash FROM taken) AND used_at <= ${UNUSED_SINCE}
+      AND NOT EXISTS (SELECT FROM page_versions WHERE content_hash = trees.hash)
+    FOR UPDATE SKIP LOCKED
+  ), removed_trees AS (DELETE FROM trees USING unused_trees WHERE trees.hash = unused_trees.hash RETURNING 1
   ), postponed AS (
     INSERT INTO released_contents (hash, released_at)
-    SELECT hash, $1 FROM contents WHERE hash IN (SELECT hash FROM taken) AND hash NOT IN (SELECT hash FROM unused)
-      AND NOT EXISTS (SELECT FROM page_versions WHERE content_hash = contents.hash)
+    SELECT hash, $1 FROM (SELECT hash FROM contents UNION ALL SELECT hash FROM trees) AS known
+    WHERE hash IN (SELECT hash FROM taken)
+      AND hash NOT IN (SELECT hash FROM unused UNION ALL SELECT hash FROM unused_trees)
+      AND NOT EXISTS (SELECT FROM page_versions WHERE content_hash = known.hash)
   )
-  SELECT (SELECT count(*) FROM taken)::integer AS taken, (SELECT count(*) FROM removed)::integer AS done`;
+  SELECT (SELECT count(*) FROM taken)::integer AS taken, ((SELECT count(*) FROM removed) + (SELECT count(*) FROM removed_trees))::integer AS done`;
 
 /**
  * Removes contents that lost their last version an hour ago. May run concurrently with publishes of the same content:

@@ -14,7 +14,7 @@ import { PageChecker } from '@haru/page-check';
 import { Injectable, Optional } from '@nestjs/common';
 import { hash, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { preparePage } from './contents/prepared-page.js';
+import { type PreparedPage, preparePage, prepareTree } from './contents/prepared-page.js';
 import { findIdempotentResult, type ClaimedKey } from './contents/idempotency.js';
 import type { NewSite } from './new-site-rows.js';
 import { OwnOriginRule } from '../sites/own-origin-rule.js';
@@ -24,6 +24,7 @@ import { SitePolicies } from '../sites/site-policies.js';
 import { canBePath, randomPath } from '../sites/paths/site-path.js';
 import { noteOf, showsNotice, type VersionCheck } from '../tables/pages/version-check.js';
 import { SiteWriter } from './site-writer.js';
+import { TreeContents } from '../trees/tree-contents.js';
 import { StorageAlarm } from '../sites/quotas/storage-alarm.js';
 import { StorageQuotas } from '../sites/quotas/storage-quotas.js';
 
@@ -45,6 +46,7 @@ export class CreateSite {
     private readonly alarm: StorageAlarm,
     private readonly reserved: ReservedPaths,
     private readonly checker: PageChecker,
+    private readonly trees: TreeContents,
     @Optional() private readonly ownOrigins: OwnOriginRule = new OwnOriginRule(),
   ) {
     this.writer = new SiteWriter(dataSource, outbox);
@@ -63,10 +65,10 @@ export class CreateSite {
       await this.reserved.requireFree(this.dataSource, request.customPath, caller);
     }
     if (request.noindex) this.policies.require('noindex', caller);
-    const check = await this.checkOrRepeat(request, caller, context);
-    if ('path' in check) return check;
     const id = randomUUID();
-    const page = preparePage(id, request.htmlContent, request.htmlUtf8);
+    const content = await this.contentOrRepeat(id, request, caller, context);
+    if ('path' in content) return content;
+    const { page, check } = content;
     const { title } = page;
     const createdAt = new Date();
     const site: Omit<NewSite, 'path'> = {
@@ -103,13 +105,20 @@ export class CreateSite {
     }
   }
 
-  private async checkOrRepeat(
+  private async contentOrRepeat(
+    id: string,
     request: CreateSiteRequest,
     caller: AccountCaller,
     context: RequestContext,
-  ): Promise<VersionCheck | PublishedSite> {
+  ): Promise<{ page: PreparedPage; check: VersionCheck } | PublishedSite> {
+    const { htmlContent, htmlUtf8, uploadId } = request;
     try {
-      return await this.checker.check(request.htmlContent, context);
+      if (uploadId === undefined) {
+        const check = await this.checker.check(htmlContent, context);
+        return { page: preparePage(id, htmlContent, htmlUtf8), check };
+      }
+      const tree = await this.trees.ofUpload(uploadId, context);
+      return { page: prepareTree(id, tree), check: tree.check };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       return this.repeatOrRefuse(request, caller, error);
@@ -137,7 +146,7 @@ export class CreateSite {
 }
 
 function checkRequest(request: CreateSiteRequest, bytes: number): void {
-  const fault = htmlFault(request.htmlContent, bytes);
+  const fault = request.uploadId === undefined ? htmlFault(request.htmlContent, bytes) : undefined;
   if (fault) throw new ServiceError(fault);
   if (request.customPath !== undefined && !canBePath(request.customPath)) throw new ServiceError('PATH_INVALID');
 }
@@ -148,6 +157,8 @@ function onceOf(request: CreateSiteRequest, answer: PublishedSite): ClaimedKey |
 }
 
 /** Returns the same hash for a call and its repeat. */
-function hashOf({ htmlContent, customPath = '', noindex = false }: CreateSiteRequest): string {
-  return hash('sha256', `${customPath}${noindex ? ' noindex' : ''}\n${htmlContent}`);
+function hashOf({ htmlContent, uploadId, customPath = '', noindex = false }: CreateSiteRequest): string {
+  // A text never has NUL.
+  const content = uploadId === undefined ? htmlContent : `upload\0${uploadId}`;
+  return hash('sha256', `${customPath}${noindex ? ' noindex' : ''}\n${content}`);
 }

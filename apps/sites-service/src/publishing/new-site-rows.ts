@@ -26,7 +26,7 @@ const GIVEN = [
 ] as const satisfies readonly (keyof Site)[];
 
 export interface NewSite extends Pick<Site, (typeof GIVEN)[number]> {
-  html: Uint8Array;
+  html: Uint8Array | null;
   source: VersionSource;
   check: VersionCheck;
   /** All live pages of the account may have this many bytes together, including this one. */

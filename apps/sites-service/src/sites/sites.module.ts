@@ -19,8 +19,9 @@ import { SitesMessageController } from './sites.message-controller.js';
 
 const inEveryProcess: Provider[] = [SiteCacheInvalidator, BannedContentIndex, OwnOriginRule];
 
-const shared: Provider[] = [
-  ...inEveryProcess,
+/** They check documents; `CheckCounts` counts the results. */
+export const pageCheckProviders: Provider[] = [
+  BannedContentIndex,
   {
     provide: CheckPool,
     inject: ['PAGE_RULES'],
@@ -36,6 +37,11 @@ const shared: Provider[] = [
         count: (outcome) => counts.add(outcome),
       }),
   },
+];
+
+const shared: Provider[] = [
+  SiteCacheInvalidator,
+  ...pageCheckProviders,
   AccountTurns,
   RecheckHiddenPages,
   ReservedPaths,

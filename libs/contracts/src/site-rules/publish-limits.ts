@@ -7,9 +7,12 @@ const DAY = 24 * HOUR;
 
 interface PublishLimit {
   max: number;
-  unit: 'pages' | 'bytes' | 'path changes';
+  unit: 'pages' | 'bytes' | 'path changes' | 'files' | 'folders';
   /** `network` is of IPv4 a /24, of IPv6 a /64. A subscriber often gets a whole IPv6 /56, an organisation a /48. */
-  per: 'network' | 'ipv6-56' | 'ipv6-48' | 'account' | 'temporary account' | 'registered account';
+  per:
+    | ('network' | 'ipv6-56' | 'ipv6-48')
+    | ('account' | 'temporary account' | 'registered account')
+    | ('archive' | 'page' | 'file');
   /** A counted publish counts for so long; it is absent for limits of what may be live at the same time. */
   seconds?: number;
 }
@@ -31,8 +34,13 @@ export const publishLimitTable = {
   anonymousBytes48: { max: 500 * MIB, unit: 'bytes', per: 'ipv6-48', seconds: HOUR },
   registeredPages: { max: 300, unit: 'pages', per: 'account', seconds: HOUR },
   pathChange: { max: 30, unit: 'path changes', per: 'account', seconds: HOUR },
-  temporaryLiveBytes: { max: 20 * MIB, unit: 'bytes', per: 'temporary account' },
+  temporaryLiveBytes: { max: 50 * MIB, unit: 'bytes', per: 'temporary account' },
   registeredLiveBytes: { max: 500 * MIB, unit: 'bytes', per: 'registered account' },
+  archiveBytes: { max: 20 * MIB, unit: 'bytes', per: 'archive' },
+  treeBytes: { max: 50 * MIB, unit: 'bytes', per: 'page' },
+  treeFiles: { max: 500, unit: 'files', per: 'page' },
+  fileBytes: { max: 10 * MIB, unit: 'bytes', per: 'file' },
+  treeDepth: { max: 8, unit: 'folders', per: 'file' },
 } as const satisfies Record<string, PublishLimit>;
 
 export type PublishLimitName = keyof typeof publishLimitTable;

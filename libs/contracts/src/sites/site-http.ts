@@ -5,13 +5,23 @@ import { pageFindingSchema, pageSecretSchema } from '../page-rules/page-rules.js
 import { currentVersionSchema } from '../page-version.js';
 import { proofChallengeSchema } from '../proof-http.js';
 
+/** A page comes as a text or as an upload. */
+export function hasOneContent(body: { html_content?: string | undefined; upload_id?: string | undefined }): boolean {
+  return (body.html_content === undefined) !== (body.upload_id === undefined);
+}
+export const oneContent = { message: 'must have either html_content or upload_id', path: ['html_content'] };
+
 /** `POST /functions/v1/create-site`. Unknown members are ignored, null means absent. */
-export const createSiteBodySchema = z.object({
-  html_content: z.string(),
-  user_id: z.uuid().nullish(),
-  custom_path: z.string().nullish(),
-  noindex: z.boolean().nullish(),
-});
+export const createSiteBodySchema = z
+  .object({
+    /** It is absent if the content is an upload. */
+    html_content: z.string().optional(),
+    upload_id: z.uuid().optional(),
+    user_id: z.uuid().nullish(),
+    custom_path: z.string().nullish(),
+    noindex: z.boolean().nullish(),
+  })
+  .refine(hasOneContent, oneContent);
 export type CreateSiteBody = z.input<typeof createSiteBodySchema>;
 
 export const ownSiteSchema = z.object({
@@ -44,7 +54,9 @@ export const serveSiteAnswerSchema = z.object({
   success: z.literal(true),
   site: z.object({
     title: z.string(),
+    /** It is the start page of a page with several files, or a link to the page if that is too large. */
     html_content: z.string(),
+    kind: z.literal('files').optional(),
     /** The share link first shows a notice that the page is being checked. */
     under_review: z.literal(true).optional(),
   }),

@@ -3,6 +3,7 @@ import { defineMessage } from '../wire/define-message.js';
 import { limits } from '../limits.js';
 import { pageSecretSchema } from '../page-rules/page-rules.js';
 import { callerSourceSchema, versionNumberSchema } from '../page-version.js';
+import { uploadRefusals } from './uploads/upload-messages.js';
 import { pageBytesOf, siteChangesSchema, siteFiltersSchema, siteListSchema } from './site-query.js';
 
 export const publishedSiteSchema = z.object({
@@ -37,8 +38,10 @@ export const siteMessages = {
   createSite: defineMessage({
     pattern: 'sites.createSite',
     request: z.object({
+      /** It is empty if the content is an upload. */
       htmlContent: z.string(),
       htmlUtf8: z.instanceof(Uint8Array).optional(),
+      uploadId: z.uuid().optional(),
       customPath: z.string().optional(),
       noindex: z.boolean().optional(),
       idempotencyKey: idempotencyKeySchema.optional(),
@@ -60,6 +63,7 @@ export const siteMessages = {
       'IDEMPOTENCY_KEY_REUSED',
       'STORAGE_QUOTA_EXCEEDED',
       'STORAGE_FULL',
+      ...uploadRefusals,
     ],
   }),
   /** Returns the page behind a path, as it was pasted. */

@@ -38,14 +38,14 @@ interface RecheckedPage extends PageKey {
   ownerWasStopped: boolean;
 }
 
-/** Selects a live page that still shows this version. */
+/** Selects a live page that still shows this version. Trees are checked file by file when they are published. */
 const FIND = `
   SELECT id AS "siteId", version AS number, path, ${PAGE_HTML} AS html, shown.check_result AS "check",
     EXISTS (SELECT FROM sites AS other WHERE other.user_id = sites.user_id AND other.id <> sites.id
       AND other.stopped_at > now() - interval '${STOPPED_WITHIN_DAYS} days') AS "ownerWasStopped"
   FROM sites CROSS JOIN LATERAL (
     SELECT check_result FROM page_versions WHERE site_id = sites.id AND number = sites.version) AS shown
-  WHERE id = $1 AND version = $2 AND is_active AND expires_at > now()`;
+  WHERE id = $1 AND version = $2 AND is_active AND expires_at > now() AND storage_path LIKE '%.html'`;
 
 const KEEP = `
   UPDATE page_versions

@@ -2,9 +2,11 @@ import { readOutline, titleOf, withTitle } from '@haru/page-html';
 import { hash } from 'node:crypto';
 import { needsOwnOrigin } from './origin-need.js';
 import { storagePathBy } from '../../storage/html-storage/artifact.js';
+import type { TreeContent } from '../../trees/tree-contents.js';
 
 export interface PreparedPage {
-  html: Uint8Array;
+  /** It is null for a tree, which is stored already. */
+  html: Uint8Array | null;
   contentHash: Buffer;
   bytes: number;
   title: string;
@@ -25,4 +27,9 @@ export function preparePage(siteId: string, htmlContent: string, utf8?: Uint8Arr
     storagePath: storagePathBy(siteId, shownHash),
     needsOwnOrigin: needsOwnOrigin(htmlContent),
   };
+}
+
+export function prepareTree(siteId: string, { hash: contentHash, bytes, title }: TreeContent): PreparedPage {
+  const storagePath = storagePathBy(siteId, contentHash.toString('hex'), 'tree');
+  return { html: null, contentHash, bytes, title, storagePath, needsOwnOrigin: true };
 }

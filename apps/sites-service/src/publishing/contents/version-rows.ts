@@ -3,7 +3,7 @@
 const insertContents = (versions: string) => `
   INSERT INTO contents AS known (hash, html, used_at)
   SELECT DISTINCT ON (content_hash) content_hash, html, now() FROM ${versions} AS given
-  WHERE NOT EXISTS (SELECT FROM contents AS recent
+  WHERE html IS NOT NULL AND NOT EXISTS (SELECT FROM contents AS recent
     WHERE recent.hash = given.content_hash AND recent.used_at > now() - interval '10 minutes')
   ORDER BY content_hash
   ON CONFLICT (hash) DO UPDATE SET used_at = EXCLUDED.used_at`;
@@ -12,7 +12,8 @@ const VERSION = 'number, content_hash, title, bytes, source, label, check_result
 
 /**
  * Returns the common table expressions that insert versions and their contents.
- * @param versions a table expression with `id` and `user_id` of the site, the columns of a version, and `html`
+ * @param versions a table expression with `id` and `user_id` of the site, the columns of a version, and `html`, which
+ *   is null for a tree
  */
 export function insertVersions(versions: string): string {
   return `kept AS (${insertContents(versions)}),

@@ -34,8 +34,9 @@ export class ChangeVersions {
     context: RequestContext,
   ): Promise<UpdatedSite> {
     this.policies.require('edit', context.caller);
-    const { htmlContent } = await this.reading.pageOf(request.id, version, context.caller);
-    return this.updating.updateSite({ ...request, htmlContent, baseVersion, source: 'restore' }, context);
+    const { htmlContent, tree } = await this.reading.contentOf(request.id, version, context.caller);
+    const content = { htmlContent: htmlContent ?? '', tree: tree ?? undefined };
+    return this.updating.updateSite({ ...request, ...content, baseVersion, source: 'restore' }, context);
   }
 
   labelVersion(request: RequestOf<typeof versionMessages.labelVersion>, caller: Caller): Promise<SiteVersion> {

@@ -2,6 +2,8 @@ import { type Caller, type RequestOf, ServiceError, type SiteVersion, type versi
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SitePolicies } from '../../sites/site-policies.js';
+import { readTreeText } from '../../storage/html-storage/tree.js';
+import { PAGE_HTML, PAGE_TREE } from '../../tables/columns.js';
 import { ownVersion } from './own-version.js';
 
 const VERSION = 'number AS version, title, bytes, source, label, created_at';
@@ -34,19 +36,26 @@ export class ReadVersions {
 
   async getVersion({ id, version }: RequestOf<typeof versionMessages.getVersion>, caller: Caller) {
     this.policies.require('versions', caller);
-    return this.pageOf(id, version, caller);
+    const { tree, htmlContent, ...found } = await this.contentOf(id, version, caller);
+    const files =
+      tree === null ? undefined : readTreeText(tree).map(({ path, bytes, hash }) => ({ path, bytes, sha256: hash }));
+    return { ...found, htmlContent: htmlContent ?? '', ...(files ? { files } : {}) };
   }
 
-  async pageOf(id: string, version: number, caller: Caller): Promise<{ version: SiteVersion; htmlContent: string }> {
+  async contentOf(
+    id: string,
+    version: number,
+    caller: Caller,
+  ): Promise<{ version: SiteVersion; htmlContent: string | null; tree: string | null }> {
     const current = await ownVersion(this.dataSource, id, caller);
-    const [row] = await this.dataSource.query<(VersionRow & { html: string })[]>(
-      `SELECT ${VERSION}, html FROM page_versions JOIN contents ON hash = content_hash
+    const [row] = await this.dataSource.query<(VersionRow & { html: string | null; tree: string | null })[]>(
+      `SELECT ${VERSION}, ${PAGE_HTML} AS html, ${PAGE_TREE} AS tree FROM page_versions
        WHERE site_id = $1 AND number = $2`,
       [id, version],
     );
     if (!row) throw new ServiceError('VERSION_NOT_FOUND');
-    const { html, ...found } = row;
-    return { version: versionOf(found, current), htmlContent: html };
+    const { html, tree, ...found } = row;
+    return { version: versionOf(found, current), htmlContent: html, tree };
   }
 }
 

@@ -34,6 +34,8 @@ export interface SiteUpdate {
   source: VersionSource;
   label: string | null;
   check: VersionCheck;
+  /** The new version is charged this many bytes: files of a tree that another version has count there. */
+  chargedBytes: number;
   updatedAt: Date;
   /** All live pages of the account may have this many bytes together. */
   maxLiveBytes: number;
@@ -57,6 +59,7 @@ const GIVEN = {
   storage_path: 'text',
   content_hash: 'bytea',
   bytes: 'integer',
+  charged_bytes: 'integer',
   title: 'text',
   html: 'text',
   source: 'text',
@@ -72,8 +75,8 @@ function parametersOf({ site, page, check, updatedAt, ...update }: SiteUpdate): 
   const { html, contentHash, bytes, title, storagePath } = page;
   return [
     ...[site.id, site.userId, site.version, site.path, site.storagePath],
-    ...[storagePath, contentHash, bytes, title, html, update.source, update.label, JSON.stringify(check), updatedAt],
-    ...[update.maxLiveBytes, update.hasOwnOrigin],
+    ...[storagePath, contentHash, bytes, update.chargedBytes, title, html, update.source, update.label],
+    ...[JSON.stringify(check), updatedAt, update.maxLiveBytes, update.hasOwnOrigin],
   ];
 }
 
@@ -86,7 +89,7 @@ const STEPS = `
       AND sites.storage_path = former_storage_path AND sites.is_active
     ORDER BY sites.id FOR NO KEY UPDATE OF sites),
   needed AS (
-    SELECT user_id, sum(bytes - former_bytes) AS growth, sum(bytes) AS added, min(max_live_bytes) AS max_live_bytes
+    SELECT user_id, sum(bytes - former_bytes) AS growth, sum(charged_bytes) AS added, min(max_live_bytes) AS max_live_bytes
     FROM locked GROUP BY user_id),
   used AS (
     SELECT user_id, sum(live_bytes) AS live, sum(stored_bytes) AS stored FROM (
@@ -108,7 +111,10 @@ const made = (from: string) => `
       had_own_origin = sites.had_own_origin OR fitting.has_own_origin,
       under_review = ${SHOWS_NOTICE('fitting.check_result')}
     FROM ${from} WHERE sites.id = fitting.id RETURNING sites.id, sites.storage_path),
-  made_versions AS (SELECT fitting.*, base + 1 AS number FROM fitting WHERE id IN (SELECT id FROM made)),
+  made_versions AS (
+    SELECT id, user_id, base + 1 AS number, content_hash, title, charged_bytes AS bytes, html, source, label,
+      check_result, created_at
+    FROM fitting WHERE id IN (SELECT id FROM made)),
   ${insertVersions('made_versions')}`;
 
 /** These are the aggregates of the events, see `UpdateWriter`. */

@@ -17,7 +17,7 @@ import { PageChecker } from '@haru/page-check';
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { type ClaimedKey, findIdempotentResult } from '../contents/idempotency.js';
-import { type PreparedPage, preparePage } from '../contents/prepared-page.js';
+import { type PreparedPage, preparePage, prepareTree } from '../contents/prepared-page.js';
 import { StorageAlarm } from '../../sites/quotas/storage-alarm.js';
 import { StorageQuotas } from '../../sites/quotas/storage-quotas.js';
 import { accountOf, stoppedForOwner } from '../../sites/own-site.js';
@@ -26,6 +26,7 @@ import { SiteCacheInvalidator } from '../../sites/site-cache-invalidator.js';
 import { SitePolicies } from '../../sites/site-policies.js';
 import { noteOf, type VersionCheck } from '../../tables/pages/version-check.js';
 import { PageVersion } from '../../tables/pages/versions.entity.js';
+import { type TreeContent, TreeContents } from '../../trees/tree-contents.js';
 import type { UpdatedRow } from './update-rows.js';
 import { UpdateWriter } from './update-writer.js';
 
@@ -35,7 +36,11 @@ import { UpdateWriter } from './update-writer.js';
  */
 const MAX_ATTEMPTS = 100;
 
-type UpdateRequest = Omit<RequestOf<typeof versionMessages.updateSite>, 'source'> & { source?: VersionSource };
+type UpdateRequest = Omit<RequestOf<typeof versionMessages.updateSite>, 'source'> & {
+  source?: VersionSource;
+  /** It is the canonical form of a tree that an earlier version has. */
+  tree?: string | undefined;
+};
 
 @Injectable()
 export class UpdateSite {
@@ -47,6 +52,7 @@ export class UpdateSite {
     private readonly alarm: StorageAlarm,
     private readonly changes: SiteCacheInvalidator,
     private readonly checker: PageChecker,
+    private readonly trees: TreeContents,
     private readonly ownOrigins: OwnOriginRule,
   ) {}
 
@@ -59,13 +65,15 @@ export class UpdateSite {
     // The database writes ids in lower case.
     const request = { ...given, id: given.id.toLowerCase() };
     const { id, htmlContent, htmlUtf8, label = null, baseVersion } = request;
-    const fault = htmlFault(htmlContent, htmlUtf8?.length ?? Buffer.byteLength(htmlContent));
+    const isText = request.uploadId === undefined && request.tree === undefined;
+    const fault = isText ? htmlFault(htmlContent, htmlUtf8?.length ?? Buffer.byteLength(htmlContent)) : undefined;
     if (fault) throw new ServiceError(fault);
     if (baseVersion === undefined) throw new ServiceError('BASE_VERSION_REQUIRED');
     this.policies.require('edit', caller);
     await this.alarm.requireSpace(caller);
-    const page = preparePage(id, htmlContent, htmlUtf8);
-    let check: VersionCheck | undefined;
+    const tree = await this.treeOf(request, context);
+    const page = tree ? prepareTree(id, tree) : preparePage(id, htmlContent, htmlUtf8);
+    let check: VersionCheck | undefined = tree?.check;
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const found = await this.writer.find(id);
       // The key is read after the site: if the site's new version is visible, the key of its call is visible, too.
@@ -81,7 +89,16 @@ export class UpdateSite {
       const answer = { ...answerOf(changed, page.title, true), ...noteOf(check) };
       const outcome = await this.writer.write({
         update: {
-          ...{ site, page, hasOwnOrigin, label, check, updatedAt: new Date(), maxLiveBytes: this.quotas.maxLiveBytesOf(caller) },
+          ...{
+            site,
+            page,
+            hasOwnOrigin,
+            label,
+            check,
+            updatedAt: new Date(),
+            maxLiveBytes: this.quotas.maxLiveBytesOf(caller),
+          },
+          chargedBytes: tree ? await this.trees.chargedBytes(id, tree) : page.bytes,
           source: request.source ?? 'api',
         },
         once: onceOf(request, page, answer),
@@ -93,6 +110,11 @@ export class UpdateSite {
       return answer;
     }
     throw new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 1 });
+  }
+
+  private async treeOf({ uploadId, tree }: UpdateRequest, context: RequestContext): Promise<TreeContent | undefined> {
+    if (uploadId !== undefined) return this.trees.ofUpload(uploadId, context);
+    return tree === undefined ? undefined : this.trees.ofTree(tree, context);
   }
 
   private async conflict({ id: siteId, version }: UpdatedRow): Promise<ServiceError> {

@@ -24,8 +24,14 @@ export class BannedContentIndex {
   }
 
   async has(html: string): Promise<boolean> {
-    while (performance.now() - this.readAt >= MAX_AGE_MS) await (this.reading ??= this.read());
+    await this.readIfOld();
     return this.hashes.size > 0 && this.hashes.has(hash('sha256', html));
+  }
+
+  /** @param contentHash of a tree or of a file, in hex */
+  async hasHash(contentHash: string): Promise<boolean> {
+    await this.readIfOld();
+    return this.hashes.has(contentHash);
   }
 
   /** Whether the texts of pages must be compared with those of banned contents, as far as `has` has read them. */
@@ -36,6 +42,10 @@ export class BannedContentIndex {
   /** Whether a content with nearly the same text is banned, as far as `has` has read them. */
   hasSimilar(similarity: string): boolean {
     return this.similarities.some((known) => distanceOf(known, similarity) <= MAX_DISTANCE);
+  }
+
+  private async readIfOld(): Promise<void> {
+    while (performance.now() - this.readAt >= MAX_AGE_MS) await (this.reading ??= this.read());
   }
 
   private async read(): Promise<void> {

@@ -1,17 +1,22 @@
 import { z } from 'zod';
-import { ownSiteSchema } from '../site-http.js';
+import { hasOneContent, oneContent, ownSiteSchema } from '../site-http.js';
+import { declaredFileSchema } from '../uploads/upload-messages.js';
 import { siteVersionSchema, versionLabelSchema, versionNumberSchema } from '../../page-version.js';
 import { defineRoute } from '../../wire/define-route.js';
 
 const success = z.literal(true);
 
 /** `POST /functions/v1/update-site`. The base is named here or by `If-Match`; `If-Match: *` replaces any version. */
-export const updateSiteBodySchema = z.object({
-  id: z.uuid(),
-  html_content: z.string(),
-  label: versionLabelSchema.nullish(),
-  base_version: versionNumberSchema.nullish(),
-});
+export const updateSiteBodySchema = z
+  .object({
+    id: z.uuid(),
+    /** It is absent if the content is an upload. */
+    html_content: z.string().optional(),
+    upload_id: z.uuid().optional(),
+    label: versionLabelSchema.nullish(),
+    base_version: versionNumberSchema.nullish(),
+  })
+  .refine(hasOneContent, oneContent);
 export type UpdateSiteBody = z.input<typeof updateSiteBodySchema>;
 
 /** `POST /functions/v1/restore-version`. Without a base it replaces any version. */
@@ -51,9 +56,12 @@ export type SiteVersionsAnswer = z.infer<typeof siteVersionsAnswerSchema>;
 export const siteVersionQuerySchema = z.object({ id: z.uuid(), version: z.coerce.number().pipe(versionNumberSchema) });
 export const siteVersionAnswerSchema = z.object({
   success,
-  site: siteVersionSchema
-    .pick({ version: true, title: true, created_at: true, source: true, label: true })
-    .extend({ id: z.uuid(), html_content: z.string() }),
+  site: siteVersionSchema.pick({ version: true, title: true, created_at: true, source: true, label: true }).extend({
+    id: z.uuid(),
+    /** It is empty if the version has files. */
+    html_content: z.string(),
+    files: z.array(declaredFileSchema).optional(),
+  }),
 });
 export type SiteVersionAnswer = z.infer<typeof siteVersionAnswerSchema>;
 

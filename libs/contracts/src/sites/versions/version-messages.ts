@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../../limits.js';
 import { defineMessage } from '../../wire/define-message.js';
 import { idempotencyKeySchema, updatedSiteSchema } from '../site-messages.js';
+import { declaredFileSchema, uploadRefusals } from '../uploads/upload-messages.js';
 import { callerSourceSchema, siteVersionSchema, versionLabelSchema, versionNumberSchema } from '../../page-version.js';
 
 const versionSchema = z.object({ id: z.uuid(), version: versionNumberSchema });
@@ -12,6 +13,7 @@ const refusedUpdates = [
   ...unreachable,
   ...(['TOKEN_INVALID', 'SITE_EXPIRED', 'VERSION_CONFLICT', 'STORAGE_QUOTA_EXCEEDED', 'STORAGE_FULL'] as const),
   ...(['IDEMPOTENCY_KEY_REUSED', 'PAGE_REFUSED'] as const),
+  ...uploadRefusals,
 ] as const;
 
 export const versionMessages = {
@@ -20,8 +22,10 @@ export const versionMessages = {
     pattern: 'sites.updateSite',
     request: z.object({
       id: z.uuid(),
+      /** It is empty if the content is an upload. */
       htmlContent: z.string(),
       htmlUtf8: z.instanceof(Uint8Array).optional(),
+      uploadId: z.uuid().optional(),
       label: versionLabelSchema.optional(),
       /** The caller edited this version; null: whichever the page has. */
       baseVersion: versionNumberSchema.nullable().optional(),
@@ -52,11 +56,16 @@ export const versionMessages = {
     reply: z.object({ versions: z.array(siteVersionSchema), next: z.string().nullable() }),
     errors: unreachable,
   }),
-  /** Returns a version with its page, as it was pasted. */
+  /** Returns a version with its page, as it was pasted, or with the list of its files. */
   getVersion: defineMessage({
     pattern: 'sites.getVersion',
     request: versionSchema,
-    reply: z.object({ version: siteVersionSchema, htmlContent: z.string() }),
+    reply: z.object({
+      version: siteVersionSchema,
+      /** It is empty if the version has files. */
+      htmlContent: z.string(),
+      files: z.array(declaredFileSchema).optional(),
+    }),
     longReply: { member: 'htmlContent', maxBytes: () => limits.htmlMaxBytes },
     errors: [...unreachable, 'VERSION_NOT_FOUND'],
   }),

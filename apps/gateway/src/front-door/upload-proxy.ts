@@ -1,0 +1,29 @@
+import { type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+import type { Upstream } from './front-door.js';
+
+/** These describe one connection and not the message (RFC 9110, 7.6.1). */
+const hopByHop = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
+
+/** In one-machine mode it passes the bytes of files on to the process that takes them. */
+export function uploadProxy(origin: string): Upstream {
+  return {
+    routing(request: IncomingMessage, response: ServerResponse): void {
+      const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !hopByHop.includes(name)));
+      const isChunked = request.headers['transfer-encoding'] !== undefined;
+      const upstream = openRequest(new URL(request.url ?? '/', origin), {
+        method: request.method,
+        headers: { ...headers, ...(isChunked ? { 'transfer-encoding': 'chunked' } : {}) },
+      });
+      upstream.on('response', (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        pipeline(answer, response, () => undefined);
+      });
+      upstream.on('error', () => {
+        if (response.headersSent) response.destroy();
+        else response.writeHead(503, { 'retry-after': '1' }).end();
+      });
+      pipeline(request, upstream, () => undefined);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import {
+  type CreateUploadAnswer,
+  createUploadAnswerSchema,
+  createUploadBodySchema,
+  signInMessages,
+  uploadMessages,
+} from '@haru/contracts';
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import { Access, type IdentifiedRequest } from '../access/access.js';
+import { ZodPipe } from '../http/zod.pipe.js';
+import { Calls, Documented } from '../open-api/documented.js';
+import { proofHeadersSchema } from '../proofs/proofs.js';
+import { RateLimit } from '../rate-limits/rate-limit.guard.js';
+import { UploadFiles } from './upload-files.js';
+
+/** Uploads begin here; their bytes go to the process that takes them. */
+@Controller('functions/v1')
+export class UploadsHttpController {
+  constructor(private readonly uploads: UploadFiles) {}
+
+  @Post('create-upload')
+  @Access('caller')
+  @RateLimit('publish')
+  @HttpCode(200)
+  @Calls(uploadMessages.createUpload, signInMessages.createTemporaryAccount)
+  @Documented({
+    summary: 'Begins an upload of the files of a page, or of an archive; it is then published with its upload_id.',
+    headers: proofHeadersSchema,
+    refusals: ['PROOF_REQUIRED'],
+    body: createUploadBodySchema,
+    answer: createUploadAnswerSchema,
+  })
+  createUpload(
+    @Body(new ZodPipe(createUploadBodySchema)) body: z.output<typeof createUploadBodySchema>,
+    @Req() request: IdentifiedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<CreateUploadAnswer> {
+    return this.uploads.begin(body, { request, reply });
+  }
+}

@@ -1,0 +1,42 @@
+import { type PageFinding, type PageRuleSettings, type RequestContext, ServiceError } from '@haru/contracts';
+import { type KeptCheck, PageChecker } from '@haru/page-check';
+import { readOutline, titleOf } from '@haru/page-html';
+import { Injectable } from '@nestjs/common';
+import { Setting } from '../settings.js';
+import { decodeDocument } from './decode-document.js';
+
+/** It is the result of the check of a document, which is stored with the file. */
+export interface FileCheck {
+  title: string;
+  /** It is the version of the rules. A result of other rules is not used. */
+  rules: number;
+  /** It is absent if the document was refused. */
+  check?: KeptCheck;
+  /** They say why the document was refused. */
+  findings?: readonly PageFinding[];
+}
+
+@Injectable()
+export class FileChecks {
+  constructor(
+    private readonly checker: PageChecker,
+    @Setting('PAGE_RULES') private readonly rules: Pick<PageRuleSettings, 'version'>,
+  ) {}
+
+  /** Checks a document; a refusal is a result, too. @throws ServiceError SERVICE_BUSY */
+  async check(bytes: Buffer, context: RequestContext): Promise<FileCheck> {
+    const html = decodeDocument(bytes);
+    const base = { title: titleOf(readOutline(html)), rules: this.rules.version };
+    try {
+      return { ...base, check: await this.checker.check(html, context) };
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'PAGE_REFUSED') throw error;
+      return { ...base, findings: error.findings };
+    }
+  }
+
+  /** Whether a stored result still counts. A check that was not finished is repeated. */
+  isValid(check: FileCheck | null): check is FileCheck {
+    return check?.rules === this.rules.version && check.check?.outcome !== 'unchecked';
+  }
+}

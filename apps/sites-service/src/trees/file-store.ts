@@ -1,0 +1,92 @@
+import { type RequestContext, ServiceError } from '@haru/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
+import { HtmlStorage } from '../storage/html-storage/html-storage.js';
+import { type FileCheck, FileChecks } from './file-checks.js';
+
+type FileState = 'pending' | 'stored' | 'removing';
+
+export interface StoredFile {
+  hash: Buffer;
+  bytes: number;
+  state: FileState;
+  check: FileCheck | null;
+}
+
+const COLUMNS = 'hash, bytes, state, check_result AS "check"';
+
+// The row comes before the file. From here on nothing removes the file for a day.
+const CLAIM = `
+  INSERT INTO files AS known (hash, bytes, touched_at, state) VALUES ($1, $2, now(), 'pending')
+  ON CONFLICT (hash) DO UPDATE SET touched_at = now() WHERE known.state <> 'removing'
+  RETURNING ${COLUMNS}`;
+
+const MARK_STORED = `
+  UPDATE files SET state = 'stored', touched_at = now(), check_result = coalesce($2::jsonb, check_result)
+  WHERE hash = $1 AND state <> 'removing' RETURNING hash`;
+
+// The rows are sorted, so that two statements cannot deadlock.
+const TOUCH = `
+  WITH known AS (SELECT hash FROM files WHERE hash = ANY ($1::bytea[]) AND state = 'stored' ORDER BY hash FOR NO KEY UPDATE)
+  UPDATE files SET touched_at = now() FROM known WHERE files.hash = known.hash RETURNING files.hash, bytes`;
+
+/** Stores files of trees by the hash of their bytes. A file counts as there once its row says so. */
+@Injectable()
+export class FileStore {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly storage: HtmlStorage,
+    private readonly checks: FileChecks,
+  ) {}
+
+  /**
+   * Stores a file unless it is there, and checks it if it is a document.
+   * @throws ServiceError SERVICE_BUSY when the same file is being removed at this moment
+   */
+  async put(hash: Buffer, bytes: Buffer, isDocument: boolean, context: RequestContext): Promise<void> {
+    const [claimed] = await this.dataSource.query<StoredFile[]>(CLAIM, [hash, bytes.length]);
+    if (!claimed) throw beingRemoved();
+    const needsCheck = isDocument && !this.checks.isValid(claimed.check);
+    if (claimed.state === 'stored' && !needsCheck) return;
+    const check = needsCheck ? await this.checks.check(bytes, context) : null;
+    if (claimed.state === 'pending') {
+      await withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.writeFile(hash.toString('hex'), bytes, signal));
+    }
+    const [stored] = await this.dataSource.query<[unknown[], number]>(MARK_STORED, [
+      hash,
+      check && JSON.stringify(check),
+    ]);
+    if (stored.length === 0) throw beingRemoved();
+  }
+
+  /** Keeps the files that are there for another day. @returns those that are there, by their hashes in hex */
+  async touch(hashes: readonly Buffer[]): Promise<ReadonlyMap<string, number>> {
+    const [rows] = await this.dataSource.query<[{ hash: Buffer; bytes: number }[], number]>(TOUCH, [hashes]);
+    return new Map(rows.map(({ hash, bytes }) => [hash.toString('hex'), bytes]));
+  }
+
+  async find(hashes: readonly Buffer[]): Promise<ReadonlyMap<string, StoredFile>> {
+    const rows = await this.dataSource.query<StoredFile[]>(
+      `SELECT ${COLUMNS} FROM files WHERE hash = ANY ($1::bytea[]) AND state = 'stored'`,
+      [hashes],
+    );
+    return new Map(rows.map((row) => [row.hash.toString('hex'), row]));
+  }
+
+  /** Returns the result of a stored document's check, and checks it again if the result is outdated. */
+  async checkOf({ hash, check }: StoredFile, context: RequestContext): Promise<FileCheck> {
+    if (this.checks.isValid(check)) return check;
+    const bytes = await withTimeout(STORAGE_TIMEOUT_MS, (signal) =>
+      this.storage.readFile(hash.toString('hex'), signal),
+    );
+    if (!bytes) throw new Error(`a stored file is missing: ${hash.toString('hex')}`);
+    const result = await this.checks.check(bytes, context);
+    await this.dataSource.query(MARK_STORED, [hash, JSON.stringify(result)]);
+    return result;
+  }
+}
+
+function beingRemoved(): ServiceError {
+  return new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 1 });
+}

@@ -1,0 +1,54 @@
+import { limits } from '@haru/contracts';
+import { ScheduledJob } from '@haru/events';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { inBatches } from '../sites/in-batches.js';
+import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
+import { HtmlStorage } from '../storage/html-storage/html-storage.js';
+
+const BATCH = 100;
+/** An upload keeps its files for its whole time, and a publish of it may be in flight then. */
+const UNUSED_HOURS = limits.uploadHours + 1;
+/** A run that ended in the midst of a removal leaves it to another run. */
+const REMOVAL_MINUTES = 10;
+
+// A row that was just touched is skipped, because its condition is checked again under the lock.
+const MARK = `
+  UPDATE files SET state = 'removing', touched_at = $1 WHERE hash IN (
+    SELECT hash FROM files WHERE (
+        state <> 'removing' AND touched_at <= $1::timestamptz - make_interval(hours => ${UNUSED_HOURS})
+        OR state = 'removing' AND touched_at <= $1::timestamptz - make_interval(mins => ${REMOVAL_MINUTES}))
+      AND NOT EXISTS (SELECT FROM content_files WHERE file_hash = files.hash)
+    ORDER BY touched_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+  RETURNING hash`;
+
+const REMOVE = `DELETE FROM files WHERE hash = ANY ($1::bytea[]) AND state = 'removing'`;
+
+/** Removes ended uploads, and the files that neither an upload nor a content has. */
+@Injectable()
+export class RemoveUnusedFiles extends ScheduledJob {
+  readonly everyMs = 60_000;
+  readonly sliceMs = 60_000;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly storage: HtmlStorage,
+  ) {
+    super();
+  }
+
+  async run(stop?: AbortSignal, now = new Date()): Promise<{ uploads: number; removed: number }> {
+    const [, uploads] = await this.dataSource.query<[unknown[], number]>('DELETE FROM uploads WHERE expires_at <= $1', [
+      now,
+    ]);
+    const removed = await inBatches(stop, async () => {
+      const [marked] = await this.dataSource.query<[{ hash: Buffer }[], number]>(MARK, [now]);
+      const hashes = marked.map(({ hash }) => hash);
+      const names = hashes.map((hash) => hash.toString('hex'));
+      await withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.removeFiles(names, signal));
+      await this.dataSource.query(REMOVE, [hashes]);
+      return { done: hashes.length, hasMore: hashes.length === BATCH };
+    });
+    return { uploads, removed };
+  }
+}

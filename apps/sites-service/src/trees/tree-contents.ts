@@ -1,0 +1,116 @@
+import { fileError, PAGE_RULES_VERSION, type RequestContext, ServiceError, type TreeFile } from '@haru/contracts';
+import { UNTITLED } from '@haru/page-html';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { accountOf } from '../sites/own-site.js';
+import { BannedContentIndex } from '../sites/checks/banned-content-index.js';
+import { readTreeText, START_PAGE, treeHashOf, treeTextOf } from '../storage/html-storage/tree.js';
+import type { VersionCheck } from '../tables/pages/version-check.js';
+import { combineChecks } from './combine-checks.js';
+import { distinctBytesOf } from './create-upload.js';
+import type { FileCheck } from './file-checks.js';
+import { FileStore } from './file-store.js';
+import { isDocument } from './media-type.js';
+import { Uploads } from './uploads.js';
+
+/** It is the content of a page with several files, ready to be published. */
+export interface TreeContent {
+  hash: Buffer;
+  title: string;
+  bytes: number;
+  check: VersionCheck;
+}
+
+/** A transaction in flight may publish it for an hour; a job removes it then, unless a version has it. */
+const KEEP_TREE = `
+  WITH released AS (INSERT INTO released_contents (hash) VALUES ($1))
+  INSERT INTO trees AS known (hash, files, used_at) VALUES ($1, $2, now())
+  ON CONFLICT (hash) DO UPDATE SET used_at = EXCLUDED.used_at`;
+// A foreign key refuses a file without a row.
+const KEEP_FILES = `
+  INSERT INTO content_files (content_hash, file_hash)
+  SELECT $1, hash FROM unnest($2::bytea[]) AS hash ORDER BY hash ON CONFLICT DO NOTHING`;
+
+// The files that another version of the site has are charged to that version.
+const CHARGED = `
+  SELECT coalesce(sum(bytes), 0)::integer AS bytes FROM files
+  WHERE hash IN (SELECT file_hash FROM content_files WHERE content_hash = $2) AND NOT EXISTS (
+    SELECT FROM page_versions JOIN content_files USING (content_hash)
+    WHERE site_id = $1 AND file_hash = files.hash)`;
+
+@Injectable()
+export class TreeContents {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly uploads: Uploads,
+    private readonly store: FileStore,
+    private readonly banned: BannedContentIndex,
+  ) {}
+
+  /**
+   * Makes a content of an upload of the caller. Every file of it is in storage and stays there.
+   * @throws ServiceError UPLOAD_NOT_FOUND, UPLOAD_INCOMPLETE, PAGE_REFUSED with the file at fault
+   */
+  async ofUpload(uploadId: string, context: RequestContext): Promise<TreeContent> {
+    const { files, archiveBytes, report } = await this.uploads.findOwn(uploadId, accountOf(context.caller));
+    if (archiveBytes !== null && (!report || report.error)) throw new ServiceError('UPLOAD_INCOMPLETE');
+    return this.keep(treeTextOf(files), context);
+  }
+
+  /** Makes it again of a version's content, for another version. */
+  ofTree(treeText: string, context: RequestContext): Promise<TreeContent> {
+    return this.keep(treeText, context);
+  }
+
+  /** Returns the bytes that a new version of the site with this content is charged. */
+  async chargedBytes(siteId: string, { hash }: Pick<TreeContent, 'hash'>): Promise<number> {
+    const [row] = await this.dataSource.query<{ bytes: number }[]>(CHARGED, [siteId, hash]);
+    return row?.bytes ?? 0;
+  }
+
+  private async keep(treeText: string, context: RequestContext): Promise<TreeContent> {
+    const files = readTreeText(treeText);
+    const hash = treeHashOf(treeText);
+    const checks = await this.checksOf(files, hash, context);
+    const fileHashes = hashesOf(files);
+    await this.dataSource.transaction(async (manager) => {
+      await manager.query(KEEP_TREE, [hash, treeText]);
+      await manager.query(KEEP_FILES, [hash, fileHashes]);
+    });
+    const first = checks.get(START_PAGE) ?? [...checks.values()][0];
+    return {
+      hash,
+      title: first?.title ?? UNTITLED,
+      bytes: distinctBytesOf(files),
+      check: combineChecks(
+        [...checks.values()].flatMap(({ check }) => check ?? []),
+        PAGE_RULES_VERSION,
+      ),
+    };
+  }
+
+  /** @returns the checks of the documents by their paths */
+  private async checksOf(
+    files: readonly TreeFile[],
+    treeHash: Buffer,
+    context: RequestContext,
+  ): Promise<ReadonlyMap<string, FileCheck>> {
+    if (await this.banned.hasHash(treeHash.toString('hex'))) throw new ServiceError('PAGE_REFUSED');
+    const stored = await this.store.find(hashesOf(files));
+    const checks = new Map<string, FileCheck>();
+    for (const { path, hash } of files) {
+      const file = stored.get(hash);
+      if (!file) throw fileError('UPLOAD_INCOMPLETE', path);
+      if (await this.banned.hasHash(hash)) throw fileError('PAGE_REFUSED', path);
+      if (!isDocument(path)) continue;
+      const check = await this.store.checkOf(file, context);
+      if (!check.check) throw fileError('PAGE_REFUSED', path, { findings: [...(check.findings ?? [])] });
+      checks.set(path, check);
+    }
+    return checks;
+  }
+}
+
+function hashesOf(files: readonly TreeFile[]): Buffer[] {
+  return [...new Set(files.map(({ hash }) => hash))].map((hash) => Buffer.from(hash, 'hex'));
+}

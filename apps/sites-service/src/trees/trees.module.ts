@@ -1,0 +1,23 @@
+import { workersAndJobsIn } from '@haru/events';
+import { Global, Module, type Provider } from '@nestjs/common';
+import { CreateUpload } from './create-upload.js';
+import { FileChecks } from './file-checks.js';
+import { FileStore } from './file-store.js';
+import { TreeContents } from './tree-contents.js';
+import { TreesMessageController } from './trees.message-controller.js';
+import { Uploads } from './uploads.js';
+import { UploadTickets } from './upload-tickets.js';
+
+/** The process that takes the bytes of files has these, too. */
+export const fileProviders: Provider[] = [FileChecks, FileStore, Uploads, UploadTickets];
+
+@Global()
+@Module({
+  controllers: [TreesMessageController],
+  providers: [...fileProviders, CreateUpload, TreeContents],
+  exports: [TreeContents],
+})
+export class TreesModule {}
+
+@Module({ providers: await workersAndJobsIn(import.meta.dirname) })
+export class TreesWorkerModule {}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { type AccountCaller, HOUR_MS, limits, ServiceError, type TreeFile, type UnpackReport } from '@haru/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+export interface Upload {
+  id: string;
+  accountId: string;
+  files: readonly TreeFile[];
+  archiveBytes: number | null;
+  archiveHash: Buffer | null;
+  report: UnpackReport | null;
+  expiresAt: Date;
+}
+
+const COLUMNS = `id, account_id AS "accountId", files, archive_bytes AS "archiveBytes", archive_hash AS "archiveHash",
+  report, expires_at AS "expiresAt"`;
+
+/** One account may begin this many uploads in a day. */
+const MAX_UPLOADS = 500;
+
+const INSERT = `
+  INSERT INTO uploads (id, account_id, files, archive_bytes, created_at, expires_at)
+  SELECT $1, $2, $3, $4, now(), $5 WHERE (SELECT count(*) FROM uploads WHERE account_id = $2) < ${MAX_UPLOADS}
+  RETURNING id`;
+
+/** A process that ended in the midst leaves its archive to another one after this time. */
+const UNPACKING_MINUTES = 3;
+
+const CLAIM_ARCHIVE = `
+  UPDATE uploads SET unpacking_at = now() WHERE id = (
+    SELECT id FROM uploads WHERE archive_hash IS NOT NULL AND report IS NULL AND expires_at > now()
+      AND (unpacking_at IS NULL OR unpacking_at < now() - make_interval(mins => ${UNPACKING_MINUTES}))
+    ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+  RETURNING ${COLUMNS}`;
+
+/** These are the uploads that are not older than a day. */
+@Injectable()
+export class Uploads {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async begin(
+    { accountId }: AccountCaller,
+    files: readonly TreeFile[],
+    archiveBytes: number | undefined,
+  ): Promise<{ id: string; expiresAt: Date }> {
+    const id = randomUUID();
+    const expiresAt = new Date(Date.now() + limits.uploadHours * HOUR_MS);
+    const rows = await this.dataSource.query<unknown[]>(INSERT, [
+      ...[id, accountId, JSON.stringify(files), archiveBytes ?? null, expiresAt],
+    ]);
+    if (rows.length === 0) throw new ServiceError('TOO_MANY_UPLOADS', { retryAfterSeconds: 3_600 });
+    return { id, expiresAt };
+  }
+
+  /** @throws ServiceError UPLOAD_NOT_FOUND */
+  async find(id: string): Promise<Upload> {
+    const [upload] = await this.dataSource.query<Upload[]>(
+      `SELECT ${COLUMNS} FROM uploads WHERE id = $1 AND expires_at > now()`,
+      [id],
+    );
+    if (!upload) throw new ServiceError('UPLOAD_NOT_FOUND');
+    return upload;
+  }
+
+  async setArchive(id: string, archiveHash: Buffer): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE uploads SET archive_hash = $2, files = '[]', report = NULL, unpacking_at = NULL WHERE id = $1`,
+      [id, archiveHash],
+    );
+  }
+
+  /** Takes the oldest archive that no process unpacks. */
+  async claimArchive(): Promise<Upload | undefined> {
+    const [[upload]] = await this.dataSource.query<[Upload[], number]>(CLAIM_ARCHIVE);
+    return upload;
+  }
+
+  /** Writes what became of an archive, unless another one has replaced it. */
+  async setReport({ id, archiveHash }: Upload, files: readonly TreeFile[], report: UnpackReport): Promise<void> {
+    await this.dataSource.query('UPDATE uploads SET files = $3, report = $4 WHERE id = $1 AND archive_hash = $2', [
+      ...[id, archiveHash, JSON.stringify(files), JSON.stringify(report)],
+    ]);
+  }
+
+  async findOwn(id: string, { accountId }: AccountCaller): Promise<Upload> {
+    const upload = await this.find(id);
+    if (upload.accountId !== accountId) throw new ServiceError('UPLOAD_NOT_FOUND');
+    return upload;
+  }
+}

@@ -1,0 +1,31 @@
+import 'reflect-metadata';
+import { databaseTimeouts } from '@haru/database';
+import { startService } from '@haru/service-kit';
+import { countBuffersAsHeap, parseEnv, runProcess } from '@haru/service-runtime';
+import { uploadsEnv } from './config.js';
+import { sitesDatabase } from './database.js';
+import { SettingsModule } from './settings.js';
+import { HtmlStorage } from './storage/html-storage/html-storage.js';
+import { ArchiveUploads } from './uploads/archives/archive-uploads.js';
+import { UploadsModule } from './uploads/uploads.module.js';
+import { UploadsServer } from './uploads/uploads-server.js';
+
+countBuffersAsHeap();
+
+/** This process takes the bytes of files and archives, and puts them into storage. */
+await runProcess('sites-uploads', async (logger) => {
+  const env = parseEnv(uploadsEnv);
+  const imports = [SettingsModule.of(env), sitesDatabase.module('sites-uploads', env, databaseTimeouts.service)];
+  const app = await startService({ module: UploadsModule, imports, redisUrl: env.REDIS_URL, logger });
+  await app.get(HtmlStorage).prepare();
+  app.get(ArchiveUploads).start();
+  const server = app.get(UploadsServer);
+  const port = await server.listen(env.HOST, env.PORT);
+  logger.info({ host: env.HOST, port }, 'listening');
+  return {
+    async close() {
+      await server.close();
+      await app.close();
+    },
+  };
+});

@@ -1,0 +1,108 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  errorText,
+  productErrors,
+  type PublishLimits,
+  ServiceError,
+  type TreeFile,
+  type UnpackReport,
+} from '@haru/contracts';
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { Setting } from '../../settings.js';
+import { STORAGE_TIMEOUT_MS, withTimeout } from '../../sites/storage-timeout.js';
+import { HtmlStorage } from '../../storage/html-storage/html-storage.js';
+import { FileStore } from '../../trees/file-store.js';
+import { isDocument, mediaTypeOf } from '../../trees/media-type.js';
+import { type Upload, Uploads } from '../../trees/uploads.js';
+import { contextOf } from '../file-uploads.js';
+import { BodyReceiver } from '../received-bytes.js';
+import { type UnpackOutcome, unpackArchive } from './unpack-archive.js';
+
+/** Another process that ended may have left an archive. */
+const POLL_MS = 5_000;
+/** A report lists this many names. */
+const MAX_NAMES = 100;
+
+/** Takes archives, and unpacks them one after the other, from storage to storage. */
+@Injectable()
+export class ArchiveUploads implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(ArchiveUploads.name);
+  private working: Promise<void> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private isStopped = false;
+
+  constructor(
+    private readonly uploads: Uploads,
+    private readonly store: FileStore,
+    private readonly storage: HtmlStorage,
+    private readonly bodies: BodyReceiver,
+    @Setting('PUBLISH_LIMITS') private readonly limits: PublishLimits,
+  ) {}
+
+  start(): void {
+    this.timer = setInterval(() => this.work(), POLL_MS).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    this.isStopped = true;
+    await this.working;
+  }
+
+  /** Stores the archive of an upload, which is then unpacked. A repeat begins again. */
+  async takeArchive(uploadId: string, request: IncomingMessage, requestId: string): Promise<void> {
+    const upload = await this.uploads.find(uploadId);
+    const { accountId, archiveBytes } = upload;
+    if (archiveBytes === null) throw new ServiceError('UPLOAD_NOT_FOUND');
+    const bounds = { accountId, maxBytes: archiveBytes, tooLarge: new ServiceError('ARCHIVE_TOO_LARGE') };
+    await this.bodies.during(request, bounds, async ({ hash, bytes }) => {
+      await this.store.put(hash, bytes, false, contextOf(upload, requestId));
+      await this.uploads.setArchive(uploadId, hash);
+    });
+    this.work();
+  }
+
+  private work(): void {
+    this.working ??= this.unpackAll()
+      .catch((error: unknown) => this.logger.error({ err: error }, 'archives could not be unpacked; the next run tries again'))
+      .finally(() => (this.working = undefined));
+  }
+
+  private async unpackAll(): Promise<void> {
+    for (let upload = await this.next(); upload; upload = await this.next()) await this.unpack(upload);
+  }
+
+  private next(): Promise<Upload | undefined> {
+    return this.isStopped ? Promise.resolve(undefined) : this.uploads.claimArchive();
+  }
+
+  private async unpack(upload: Upload): Promise<void> {
+    const files: TreeFile[] = [];
+    const context = contextOf(upload, randomUUID());
+    const archive = await this.read(upload);
+    const outcome = await unpackArchive(archive, this.limits, async ({ path, hash, bytes }) => {
+      await this.store.put(Buffer.from(hash, 'hex'), Buffer.from(bytes), isDocument(path), context);
+      files.push({ path, hash, type: mediaTypeOf(path), bytes: bytes.length });
+    });
+    await this.uploads.setReport(upload, outcome.kind === 'end' ? files : [], reportOf(outcome, files.length));
+  }
+
+  private async read({ archiveHash }: Upload): Promise<Buffer> {
+    const name = archiveHash?.toString('hex') ?? '';
+    const bytes = await withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.readFile(name, signal));
+    if (!bytes) throw new Error(`an archive is missing: ${name}`);
+    return bytes;
+  }
+}
+
+function reportOf(outcome: UnpackOutcome, taken: number): UnpackReport {
+  if (outcome.kind === 'end') {
+    const { renamed, leftOut } = outcome;
+    return { taken, renamed: renamed.slice(0, MAX_NAMES), left_out: leftOut.slice(0, MAX_NAMES) };
+  }
+  const { code, message, entry } = outcome;
+  const known = Object.hasOwn(productErrors, code) ? productErrors[code as keyof typeof productErrors] : undefined;
+  const text = message || errorText(known ?? productErrors.UNKNOWN_ERROR);
+  return { taken: 0, renamed: [], left_out: [], error: { code, error: text, ...(entry === undefined ? {} : { entry }) } };
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { fileError, ServiceError } from '@haru/contracts';
+import { Injectable } from '@nestjs/common';
+import { Setting } from '../settings.js';
+
+/** One account may use this part of the memory for bodies. */
+const ACCOUNT_SHARE = 1 / 4;
+/** A body must arrive this fast on average, once it has taken some seconds. A slow mobile line sends 16 KiB a second. */
+const MIN_BYTES_PER_SECOND = 8 * 1024;
+const GRACE_MS = 10_000;
+const WATCH_MS = 2_000;
+
+export interface ReceivedBytes {
+  bytes: Buffer;
+  hash: Buffer;
+}
+
+/** Receives bodies into memory. All bodies in flight have a bound, and so have those of one account. */
+@Injectable()
+export class BodyReceiver {
+  private readonly heldBy = new Map<string, number>();
+  private held = 0;
+
+  constructor(@Setting('UPLOADS_MAX_BODY_BYTES') private readonly maxBytes: number) {}
+
+  /**
+   * Gives a body to `work` and forgets it afterwards.
+   * @param maxBytes a longer body is refused with `tooLarge`
+   * @throws ServiceError FILE_TOO_SLOW, SERVICE_BUSY
+   */
+  async during<Result>(
+    request: IncomingMessage,
+    { accountId, maxBytes, tooLarge }: { accountId: string; maxBytes: number; tooLarge: ServiceError },
+    work: (received: ReceivedBytes) => Promise<Result>,
+  ): Promise<Result> {
+    const taken = { bytes: 0 };
+    try {
+      return await work(await this.receive(request, { accountId, maxBytes, tooLarge }, taken));
+    } finally {
+      this.change(accountId, -taken.bytes);
+    }
+  }
+
+  private async receive(
+    request: IncomingMessage,
+    { accountId, maxBytes, tooLarge }: { accountId: string; maxBytes: number; tooLarge: ServiceError },
+    taken: { bytes: number },
+  ): Promise<ReceivedBytes> {
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge;
+    const [chunks, hash] = [[] as Buffer[], createHash('sha256')];
+    const watch = watchRate(request, taken);
+    try {
+      // The connection stays open for the answer when the body is refused.
+      const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+      for await (const chunk of body) {
+        if (taken.bytes + chunk.length > maxBytes) throw tooLarge;
+        this.requireMemory(accountId, chunk.length);
+        taken.bytes += chunk.length;
+        this.change(accountId, chunk.length);
+        chunks.push(chunk);
+        hash.update(chunk);
+      }
+    } catch (error) {
+      throw watch.isTooSlow ? new ServiceError('FILE_TOO_SLOW') : error;
+    } finally {
+      watch.end();
+    }
+    return { bytes: Buffer.concat(chunks), hash: hash.digest() };
+  }
+
+  private requireMemory(accountId: string, bytes: number): void {
+    const ofAccount = (this.heldBy.get(accountId) ?? 0) + bytes;
+    if (this.held + bytes <= this.maxBytes && ofAccount <= this.maxBytes * ACCOUNT_SHARE) return;
+    throw new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 1 });
+  }
+
+  private change(accountId: string, bytes: number): void {
+    this.held += bytes;
+    const ofAccount = (this.heldBy.get(accountId) ?? 0) + bytes;
+    if (ofAccount === 0) this.heldBy.delete(accountId);
+    else this.heldBy.set(accountId, ofAccount);
+  }
+}
+
+/** Ends a request whose body arrives too slowly. */
+function watchRate(request: IncomingMessage, taken: { bytes: number }): { isTooSlow: boolean; end: () => void } {
+  const startedAt = performance.now();
+  const watch = { isTooSlow: false, end: () => clearInterval(timer) };
+  const timer = setInterval(() => {
+    const elapsed = performance.now() - startedAt;
+    if (elapsed < GRACE_MS || taken.bytes >= (elapsed / 1_000) * MIN_BYTES_PER_SECOND) return;
+    watch.isTooSlow = true;
+    request.destroy();
+  }, WATCH_MS).unref();
+  return watch;
+}
+
+/** @throws ServiceError FILE_MISMATCH unless these are the declared bytes */
+export function requireDeclared(
+  { bytes, hash }: ReceivedBytes,
+  declared: { path: string; hash: string; bytes: number },
+): void {
+  if (bytes.length === declared.bytes && hash.toString('hex') === declared.hash) return;
+  throw fileError('FILE_MISMATCH', declared.path);
+}

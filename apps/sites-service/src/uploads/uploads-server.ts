@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { randomUUID } from 'node:crypto';
+import { errorText, type ErrorCode, productErrors, ServiceError, TICKET_HEADER } from '@haru/contracts';
+import { isDatabaseUnavailable } from '@haru/database';
+import { QueueFullError, readiness } from '@haru/service-runtime';
+import { Injectable, Logger } from '@nestjs/common';
+import { UploadTickets } from '../trees/upload-tickets.js';
+import { ArchiveUploads } from './archives/archive-uploads.js';
+import { FileUploads } from './file-uploads.js';
+
+/** Bodies have a minimum rate instead of a total time. */
+const options = { headersTimeout: 10_000, requestTimeout: 0, keepAliveTimeout: 65_000 } as const;
+const MAX_CONNECTIONS = 1_024;
+/** `close` waits this long for bodies that are being received. */
+const DRAIN_MS = 10_000;
+/** The rest of a refused body is read for at most this many bytes, so that the client sees the answer. */
+const MAX_DISCARDED_BYTES = 32 * 1024 * 1024;
+
+const REQUEST_ID = /^[\w-]{1,64}$/;
+const ARCHIVES = '/functions/v1/archives';
+const FILE = /^\/functions\/v1\/uploads\/([0-9a-f-]{36})(?:\/([0-9a-f]{64}))?$/;
+
+interface Answer {
+  status: number;
+  body: object;
+}
+
+/** This HTTP server takes the bytes of files with the ticket of their upload. */
+@Injectable()
+export class UploadsServer {
+  private readonly logger = new Logger(UploadsServer.name);
+  private readonly server: Server;
+
+  constructor(
+    private readonly tickets: UploadTickets,
+    private readonly files: FileUploads,
+    private readonly archives: ArchiveUploads,
+  ) {
+    this.server = createServer(options, (request, response) => void this.handle(request, response));
+    this.server.maxConnections = MAX_CONNECTIONS;
+  }
+
+  /** @returns the port that it listens on. */
+  async listen(host: string, port: number): Promise<number> {
+    this.server.listen(port, host);
+    await once(this.server, 'listening');
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.server, 'close');
+    this.server.close();
+    this.server.closeIdleConnections();
+    const drainTimer = setTimeout(() => this.server.closeAllConnections(), DRAIN_MS);
+    await closed;
+    clearTimeout(drainTimer);
+  }
+
+  private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const given = headerOf(request, 'x-request-id');
+    const requestId = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID();
+    if (readiness.isStopping) response.shouldKeepAlive = false;
+    try {
+      const { status, body } = await this.answer(request, requestId);
+      send(response, status, body, requestId);
+    } catch (error) {
+      this.refuse(asServiceError(error), request, response, requestId);
+    }
+  }
+
+  private async answer(request: IncomingMessage, requestId: string): Promise<Answer> {
+    const { method, url = '/' } = request;
+    const path = url.split('?', 1)[0] ?? '/';
+    if (path === '/healthz' || path === '/readyz') return { status: 200, body: { status: 'ok' } };
+    if (path === ARCHIVES) return this.takeArchive(request, requestId);
+    const [, uploadId, sha256] = FILE.exec(path) ?? [];
+    if (uploadId === undefined) throw new ServiceError('ROUTE_NOT_FOUND');
+    if (this.uploadOf(request) !== uploadId) throw new ServiceError('UPLOAD_TICKET_INVALID');
+    if (sha256 !== undefined && method === 'PUT') {
+      await this.files.takeFile(uploadId, sha256, request, requestId);
+      return { status: 200, body: { success: true } };
+    }
+    if (sha256 === undefined && method === 'GET') {
+      return { status: 200, body: { success: true, upload: await this.files.describe(uploadId) } };
+    }
+    throw new ServiceError('METHOD_NOT_ALLOWED');
+  }
+
+  /** The ticket says which upload the archive belongs to. */
+  private async takeArchive(request: IncomingMessage, requestId: string): Promise<Answer> {
+    if (request.method !== 'PUT') throw new ServiceError('METHOD_NOT_ALLOWED');
+    const uploadId = this.uploadOf(request);
+    await this.archives.takeArchive(uploadId, request, requestId);
+    return { status: 202, body: { success: true, upload_id: uploadId } };
+  }
+
+  private uploadOf(request: IncomingMessage): string {
+    const uploadId = this.tickets.read(headerOf(request, TICKET_HEADER) ?? '');
+    if (uploadId === undefined) throw new ServiceError('UPLOAD_TICKET_INVALID');
+    return uploadId;
+  }
+
+  private refuse(error: ServiceError, request: IncomingMessage, response: ServerResponse, requestId: string): void {
+    const refusal = refusalOf(error);
+    if (refusal.status >= 500 && error.code === 'UNKNOWN_ERROR') {
+      this.logger.error({ err: error.cause, requestId }, 'a request failed');
+    }
+    if (response.socket?.destroyed) return;
+    if (error.retryAfterSeconds !== undefined) response.setHeader('Retry-After', error.retryAfterSeconds);
+    if (!request.complete) discardBody(request);
+    send(response, refusal.status, refusal.body, requestId);
+  }
+}
+
+function asServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  const isBusy = error instanceof QueueFullError;
+  if (isBusy || isDatabaseUnavailable(error)) {
+    const code: ErrorCode = isBusy ? 'SERVICE_BUSY' : 'SERVICE_UNAVAILABLE';
+    return new ServiceError(code, { retryAfterSeconds: 1, cause: error });
+  }
+  return new ServiceError('UNKNOWN_ERROR', { cause: error });
+}
+
+/** The form is that of every refusal under `/functions/v1`. */
+function refusalOf(error: ServiceError): Answer {
+  const known = Object.hasOwn(productErrors, error.code)
+    ? productErrors[error.code as keyof typeof productErrors]
+    : productErrors.UNKNOWN_ERROR;
+  const text = error.hasOwnMessage ? error.message : errorText(known);
+  const details = error.faults.length > 0 ? { details: error.faults } : {};
+  return { status: known.status, body: { success: false, error: text, code: error.code, ...details } };
+}
+
+/** A client that is still sending would see a closed connection instead of the answer. */
+function discardBody(request: IncomingMessage): void {
+  let discarded = 0;
+  request.on('data', (chunk: Buffer) => {
+    discarded += chunk.length;
+    if (discarded > MAX_DISCARDED_BYTES) request.destroy();
+  });
+  request.on('error', () => undefined);
+}
+
+function send(response: ServerResponse, status: number, body: object, requestId: string): void {
+  const headers = ['Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'no-store'];
+  response.writeHead(status, [...headers, 'X-Content-Type-Options', 'nosniff', 'X-Request-Id', requestId]);
+  response.end(JSON.stringify(body));
+}
+
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}

@@ -1,0 +1,25 @@
+import { Global, Module } from '@nestjs/common';
+import { CheckCounts } from '../sites/counts/check-counts.js';
+import { pageCheckProviders } from '../sites/sites.module.js';
+import { HtmlStorage } from '../storage/html-storage/html-storage.js';
+import { openHtmlStorage } from '../storage/html-storage/open-html-storage.js';
+import { fileProviders } from '../trees/trees.module.js';
+import { ArchiveUploads } from './archives/archive-uploads.js';
+import { FileUploads } from './file-uploads.js';
+import { BodyReceiver } from './received-bytes.js';
+import { UploadsServer } from './uploads-server.js';
+
+@Global()
+@Module({
+  providers: [
+    { provide: HtmlStorage, inject: ['htmlStorage'], useFactory: openHtmlStorage },
+    ...pageCheckProviders,
+    CheckCounts,
+    ...fileProviders,
+    ArchiveUploads,
+    BodyReceiver,
+    FileUploads,
+    UploadsServer,
+  ],
+})
+export class UploadsModule {}

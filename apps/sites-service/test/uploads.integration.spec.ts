@@ -1,0 +1,157 @@
+import { siteMessages, versionMessages } from '@haru/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { RemoveUnusedContents } from '../src/maintenance/remove-unused-contents.job.js';
+import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
+import { RemoveUnusedFiles } from '../src/trees/remove-unused-files.job.js';
+import { contextOf, SitesUnderTest } from './sites-under-test.js';
+import { sha256, UploadsUnderTest } from './uploads-under-test.js';
+
+const INDEX = '<title>春</title><script src="app.js"></script>';
+const PHISHING = '<title>楽天カード ログイン</title><form><input type="password"></form>';
+const HOUR_MS = 3_600_000;
+
+describe('uploads of files', () => {
+  let sites: SitesUnderTest;
+  let uploads: UploadsUnderTest;
+  let storage: DiskHtmlStorage;
+
+  beforeAll(async () => {
+    sites = await SitesUnderTest.start();
+    const [, { origin }] = await Promise.all([sites.startService(), sites.startUploads()]);
+    uploads = new UploadsUnderTest(sites, origin);
+    storage = new DiskHtmlStorage(sites.storageDirectory);
+  }, 60_000);
+  afterAll(() => sites.stop());
+
+  const versionsOf = (id: string) =>
+    sites.rows<{ number: number; bytes: number }>(
+      'SELECT number, bytes FROM page_versions WHERE site_id = $1 ORDER BY number',
+      [id],
+    );
+
+  it('make a page of several files, which are all in storage', async () => {
+    const files = { 'index.html': INDEX, 'app.js': 'let x = 1;', 'img/a.png': Buffer.from([1, 0, 2]) };
+    const { site } = await uploads.publish(files);
+    expect(site.title).toBe('春');
+    const [row] = await sites.rows<{ storage_path: string; bytes: number; files: string }>(
+      'SELECT storage_path, bytes, files FROM sites JOIN trees ON trees.hash = content_hash WHERE id = $1',
+      [site.id],
+    );
+    expect(row?.storage_path).toMatch(/\.tree$/);
+    expect(row?.bytes).toBe(Buffer.byteLength(INDEX) + 10 + 3);
+    expect(JSON.parse(row?.files ?? '')).toEqual([
+      { path: 'app.js', hash: sha256('let x = 1;'), type: 'text/javascript', bytes: 10 },
+      { path: 'img/a.png', hash: sha256(files['img/a.png']), type: 'image/png', bytes: 3 },
+      { path: 'index.html', hash: sha256(INDEX), type: 'text/html', bytes: Buffer.byteLength(INDEX) },
+    ]);
+    for (const content of Object.values(files)) {
+      expect(await storage.readFile(sha256(content))).toEqual(Buffer.from(content));
+    }
+    expect(await sites.client.call(siteMessages.serveSite, { path: site.path }, contextOf())).toEqual({
+      site: { title: '春', htmlContent: INDEX, kind: 'files' },
+    });
+  });
+
+  it('accept no other bytes than declared, no other ticket and no undeclared file', async () => {
+    const begun = await uploads.begin({ 'index.html': '<p>declared' }, contextOf());
+    const name = sha256('<p>declared');
+    expect((await uploads.put(begun, name, '<p>declareD')).status).toBe(422);
+    expect((await uploads.put(begun, name, '<p>declared and more')).status).toBe(422);
+    expect((await uploads.put({ ...begun, ticket: 'x' }, name, '<p>declared')).status).toBe(403);
+    const other = await uploads.begin({ 'index.html': '<p>other' }, contextOf());
+    expect((await uploads.put({ ...begun, ticket: other.ticket }, name, '<p>declared')).status).toBe(403);
+    expect((await uploads.put(begun, sha256('other'), 'other')).status).toBe(404);
+    expect(await uploads.describe(begun)).toMatchObject({ state: 'receiving', missing: [name] });
+    expect((await uploads.put(begun, name, '<p>declared')).status).toBe(200);
+    expect(await uploads.describe(begun)).toMatchObject({ state: 'ready', missing: [] });
+  });
+
+  it('are published only when they are complete, and only by their account', async () => {
+    const context = contextOf();
+    const begun = await uploads.begin({ 'index.html': '<p>1', 'b.js': 'late' }, context);
+    await uploads.put(begun, sha256('<p>1'), '<p>1');
+    await expect(sites.publishUpload(begun.id, context)).rejects.toMatchObject({
+      code: 'UPLOAD_INCOMPLETE',
+      message: expect.stringContaining('b.js'),
+    });
+    await uploads.put(begun, sha256('late'), 'late');
+    await expect(sites.publishUpload(begun.id, contextOf())).rejects.toMatchObject({ code: 'UPLOAD_NOT_FOUND' });
+    await sites.publishUpload(begun.id, context);
+  });
+
+  it('of a refused document refuse the page and name the file', async () => {
+    await expect(uploads.publish({ 'index.html': INDEX, 'login/index.html': PHISHING })).rejects.toMatchObject({
+      code: 'PAGE_REFUSED',
+      message: expect.stringContaining('login/index.html'),
+      findings: expect.arrayContaining([expect.objectContaining({ rule: 'credential.password' })]),
+    });
+  });
+
+  it.each([
+    ['../a.html', 'FILE_PATH_INVALID'],
+    ['/a.html', 'FILE_PATH_INVALID'],
+    ['a\\b.html', 'FILE_PATH_INVALID'],
+    ['a//b.html', 'FILE_PATH_INVALID'],
+    ['1/2/3/4/5/6/7/8/9/a.html', 'FILE_TOO_DEEP'],
+    ['INDEX.html', 'FILE_PATHS_EQUAL'],
+  ])('refuse the name %j', async (path, code) => {
+    const begun = uploads.begin({ 'index.html': INDEX, [path]: 'x' }, contextOf());
+    await expect(begun).rejects.toMatchObject({ code, message: expect.stringContaining(path) });
+  });
+
+  it('send only what is new, and are charged only for that', async () => {
+    const files = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`${at}.txt`, `text ${at}`]));
+    const { site, context } = await uploads.publish({ 'index.html': '<p>a', ...files });
+    expect((await uploads.begin({ 'index.html': '<p>a', ...files }, contextOf())).missing).toEqual([]);
+    const changed = { 'index.html': '<p>changed', ...files };
+    const begun = await uploads.begin(changed, context);
+    expect(begun.missing).toEqual([sha256('<p>changed')]);
+    await uploads.put(begun, sha256('<p>changed'), '<p>changed');
+    const update = { id: site.id, htmlContent: '', uploadId: begun.id, baseVersion: 1 };
+    const updated = await sites.client.call(versionMessages.updateSite, update, context);
+    expect(updated.site).toMatchObject({ version: 2, isChanged: true });
+    const restored = { id: site.id, version: 1 };
+    expect(await sites.client.call(versionMessages.restoreVersion, restored, context)).toMatchObject({
+      site: { version: 3, isChanged: true },
+    });
+    const ofTexts = Object.values(files).join('').length;
+    expect(await versionsOf(site.id)).toEqual([
+      { number: 1, bytes: ofTexts + 4 },
+      { number: 2, bytes: 10 },
+      { number: 3, bytes: 0 },
+    ]);
+    const got = await sites.client.call(versionMessages.getVersion, { id: site.id, version: 2 }, context);
+    expect(got.files).toHaveLength(21);
+    expect(got.files).toContainEqual({ path: 'index.html', bytes: 10, sha256: sha256('<p>changed') });
+  });
+
+  it('may be sent in parallel and again', async () => {
+    const context = contextOf();
+    const files = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`${at}.js`, `let a = ${at};`]));
+    const begun = await uploads.begin(files, context);
+    const sent = await Promise.all(
+      [...Object.values(files), ...Object.values(files)].map((content) => uploads.put(begun, sha256(content), content)),
+    );
+    expect(sent.map(({ status }) => status)).toEqual(Array.from({ length: 100 }, () => 200));
+    await sites.publishUpload(begun.id, context);
+  });
+
+  it('lose their files a day after their end, unless a page has them', async () => {
+    const { site } = await uploads.publish({ 'index.html': '<p>kept', 'a.txt': 'kept' });
+    const begun = await uploads.begin({ 'index.html': '<p>kept', 'b.txt': 'never published' }, contextOf());
+    await uploads.put(begun, sha256('never published'), 'never published');
+    const job = new RemoveUnusedFiles(sites.dataSource, storage);
+    await job.run(undefined, new Date(Date.now() + 23 * HOUR_MS));
+    expect(await storage.readFile(sha256('never published'))).toBeDefined();
+    await job.run(undefined, new Date(Date.now() + 26 * HOUR_MS));
+    expect(await storage.readFile(sha256('never published'))).toBeUndefined();
+    expect(await storage.readFile(sha256('kept'))).toBeDefined();
+    expect(await sites.rows('SELECT FROM uploads')).toEqual([]);
+    // The files of a page go with its content.
+    await sites.rows('DELETE FROM sites WHERE id = $1', [site.id]);
+    const later = new Date(Date.now() + 48 * HOUR_MS);
+    await new RemoveUnusedContents(sites.dataSource).run(undefined, later);
+    await job.run(undefined, later);
+    expect(await storage.readFile(sha256('kept'))).toBeUndefined();
+  });
+});
