@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { queueNames } from '@haru/contracts';
+import { queueNames, queueTitles } from '@haru/contracts';
 import { waitFor } from '@haru/testing';
 import { Queue } from 'bullmq';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -37,7 +37,10 @@ async function openQueues(page: Page): Promise<void> {
 }
 
 const openQueue = (page: Page, queue: string) =>
-  page.getByRole('navigation').getByRole('link', { name: queue, exact: true }).click();
+  page
+    .getByRole('navigation')
+    .getByRole('link', { name: queueTitles[queue] ?? queue, exact: true })
+    .click();
 
 async function openFailedJobs(page: Page, queue: string): Promise<void> {
   await openQueues(page);
@@ -82,6 +85,7 @@ describe('those who run the product', () => {
     admin = await signIn(system.adminEmail, system.adminPassword);
     await admin.getByRole('button', { name: system.adminEmail }).click();
     await admin.getByRole('button', { name: '運営' }).click();
+    await openTab(admin, '不具合・要望');
     await admin.getByRole('button', { name: title }).click();
     await dialog(admin, title).getByText('二列目が見えません').waitFor();
     await dialog(admin, title).getByRole('button', { name: '閉じる' }).click();

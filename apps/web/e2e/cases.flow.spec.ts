@@ -84,7 +84,7 @@ it('an admin stops the page by keyboard, with the page, its rules and the report
   await admin.keyboard.press((await stop.getAttribute('aria-keyshortcuts')) ?? '');
   expect(await admin.getByRole('textbox', { name: '理由' }).inputValue()).toBe(STOP_REASON);
   await admin.keyboard.press('Enter');
-  await admin.getByText(`「${title}」：停止する`).waitFor();
+  await admin.getByText(`停止しました：「${title}」`).waitFor();
 }, 60_000);
 
 it('the owner sees why in the dashboard, and objects', async () => {
@@ -115,7 +115,7 @@ it('another moderator than the first restores the page, and both sides see it', 
   await second.getByText(OBJECTION).waitFor();
   await second.getByRole('button', { name: '公開を再開' }).click();
   await second.getByRole('button', { name: '決定して次へ' }).click();
-  await second.getByText(`「${title}」：公開を再開`).waitFor();
+  await second.getByText(`公開を再開しました：「${title}」`).waitFor();
 
   await owner.reload();
   await owner.getByText(RESTORED).waitFor();

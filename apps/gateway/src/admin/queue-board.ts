@@ -2,16 +2,7 @@ import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import type { ControllerHandlerReturnType as BoardAnswer } from '@bull-board/api/typings/app';
 import { FastifyAdapter } from '@bull-board/fastify';
-import {
-  type AccountCaller,
-  eventQueueName,
-  mailQueues,
-  queueNames,
-  requireRole,
-  scheduleQueues,
-  ServiceError,
-  staffMessages,
-} from '@haru/contracts';
+import { type AccountCaller, queueNames, queueTitles, requireRole, ServiceError, staffMessages } from '@haru/contracts';
 import type { RequestClient } from '@haru/messaging';
 import { type ConnectionLogger, openRedis } from '@haru/service-runtime';
 import { Queue } from 'bullmq';
@@ -34,18 +25,6 @@ const POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
-
-/** The board shows these instead of the queues' names. */
-const displayNames: Readonly<Record<string, string>> = {
-  [eventQueueName('auth')]: 'アカウントへの連絡',
-  [eventQueueName('sites')]: 'ページへの連絡',
-  [eventQueueName('feedback')]: '通報・要望への連絡',
-  [mailQueues.auth]: 'アカウントのメール',
-  [mailQueues.feedback]: '通報・要望のメール',
-  [scheduleQueues.auth]: 'アカウントの定期処理',
-  [scheduleQueues.sites]: 'ページの定期処理',
-  [scheduleQueues.feedback]: '通報・要望の定期処理',
-};
 
 /** Jobs may only be retried or removed. Adding, editing and emptying are refused to everyone. */
 const allowedChange =
@@ -72,7 +51,7 @@ export async function addQueueBoard(server: FastifyInstance, options: QueueBoard
     queues: queues.map((queue) => {
       // The connection reports its errors once itself.
       queue.on('error', () => undefined);
-      const board = new BullMQAdapter(queue, { displayName: displayNames[queue.name] ?? queue.name });
+      const board = new BullMQAdapter(queue, { displayName: queueTitles[queue.name] ?? queue.name });
       board.setFormatter('data', idsOnly);
       board.setFormatter('returnValue', idsOnly);
       return board;

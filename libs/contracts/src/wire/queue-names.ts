@@ -25,3 +25,15 @@ export const queueNames: readonly string[] = [
   ...Object.values(mailQueues),
   ...Object.values(scheduleQueues),
 ];
+
+/** Staff see these instead of the queues' names. */
+export const queueTitles: Readonly<Record<string, string>> = {
+  [eventQueueName('auth')]: 'アカウントへの連絡',
+  [eventQueueName('sites')]: 'ページへの連絡',
+  [eventQueueName('feedback')]: '通報・要望への連絡',
+  [mailQueues.auth]: 'アカウントのメール',
+  [mailQueues.feedback]: '通報・要望のメール',
+  [scheduleQueues.auth]: 'アカウントの定期処理',
+  [scheduleQueues.sites]: 'ページの定期処理',
+  [scheduleQueues.feedback]: '通報・要望の定期処理',
+};
