@@ -25,11 +25,7 @@ export function ResendButton({ type, email, label, done, action, alreadyDone = f
   const secondsLeft = useCountdown(refusal?.code === 'over_email_send_rate_limit' ? refusal : undefined);
   return (
     <div className="stack-8">
-      <ActionButton
-        action={secondsLeft === undefined ? sending : { ...sending, refusal: undefined }}
-        size="sm"
-        variant="ghost"
-      >
+      <ActionButton action={secondsLeft === undefined ? sending : { ...sending, refusal: undefined }} size="sm">
         {label}
       </ActionButton>
       {secondsLeft !== undefined && secondsLeft > 0 && <p className="note">{texts.mailedJustNow(secondsLeft)}</p>}
