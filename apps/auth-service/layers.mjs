@@ -6,7 +6,7 @@ export default [
   ['passwords', 'audit', 'mail'],
   ['sessions'],
   ['factors', 'accounts'],
-  ['sign-in', 'sign-in-with', 'management-link', 'expiry-mails', 'recovery-codes'],
+  ['sign-in', 'sign-in-with', 'management-link', 'expiry-mails', 'recovery-codes', 'keys'],
   ['admin', 'maintenance'],
   ['migrations'],
   ['database.ts'],

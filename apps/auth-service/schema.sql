@@ -10,6 +10,27 @@ CREATE TABLE account_requests (
 CREATE INDEX account_requests_created_at_idx ON public.account_requests USING btree (created_at);
 CREATE INDEX account_requests_user_id_idx ON public.account_requests USING btree (user_id);
 
+CREATE TABLE api_keys (
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone,
+  id uuid NOT NULL,
+  key_hash bytea NOT NULL,
+  kind text NOT NULL,
+  last_used_at timestamp with time zone,
+  last_used_network text,
+  name text,
+  scopes text[] NOT NULL,
+  site_id uuid,
+  user_id uuid NOT NULL,
+  CONSTRAINT api_keys_pkey PRIMARY KEY (id),
+  CONSTRAINT api_keys_check CHECK ((((kind = 'apiKey'::text) = (name IS NOT NULL)) AND ((kind = 'editKey'::text) = (site_id IS NOT NULL)))),
+  CONSTRAINT api_keys_key_hash_check CHECK ((octet_length(key_hash) = 32)),
+  CONSTRAINT api_keys_key_hash_key UNIQUE (key_hash),
+  CONSTRAINT api_keys_kind_check CHECK ((kind = ANY (ARRAY['apiKey'::text, 'editKey'::text]))),
+  CONSTRAINT api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX api_keys_user_id_idx ON public.api_keys USING btree (user_id);
+
 CREATE TABLE audit_log (
   action text NOT NULL,
   actor_email text,

@@ -280,6 +280,7 @@ CREATE TABLE page_versions (
   check_result jsonb,
   content_hash bytea NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  key_name text,
   label text,
   number integer NOT NULL,
   site_id uuid NOT NULL,

@@ -41,26 +41,28 @@ export function withRoutes(text: string, linesOf: LinesOf): string {
 
 /** nginx takes the location of an exact path first, and the patterns in their order. */
 export function nginxLocations(host: Host, routes = edgeRoutes): string[] {
-  return routes
-    .filter((route) => route.host === host)
-    .map(({ path, isExact, methods, service, seconds }) => {
-      const pattern = isExact ? `= ${path}` : path === '/' ? path : `~ ^${path.replaceAll('.', '\\.')}(?:/|$)`;
-      const bodies = routes.filter((route) => route.service === service).map(({ maxBodyBytes }) => maxBodyBytes);
-      const others = methods && edgeRouteOf({ host, url: path, method: '' }, routes)?.service;
-      return [
-        `location ${pattern} {`,
-        // The process itself refuses what is larger than its route allows, with an error that its clients can read.
-        `client_max_body_size ${nginxSize(Math.max(...bodies))};`,
-        `proxy_read_timeout ${seconds}s;`,
-        // The process bounds the bodies in flight; buffered here they would fill the memory.
-        ...(service === 'sites-uploads' ? ['proxy_request_buffering off;'] : []),
-        ...(others
-          ? [`if ($request_method !~ ^(?:${methods.join('|')})$) { proxy_pass http://${variables[others]}; }`]
-          : []),
-        `proxy_pass http://${variables[service]};`,
-        '}',
-      ].join(' ');
-    });
+  const ofHost = routes.filter((route) => route.host === host);
+  const isFirst = ({ path, isExact = false }: EdgeRoute, at: number) =>
+    ofHost.findIndex((other) => other.path === path && (other.isExact ?? false) === isExact) === at;
+  // A location of some methods leads the others on, so each pattern has one location.
+  return ofHost.filter(isFirst).map(({ path, isExact, methods, service, seconds }) => {
+    const pattern = isExact ? `= ${path}` : path === '/' ? path : `~ ^${path.replaceAll('.', '\\.')}(?:/|$)`;
+    const bodies = routes.filter((route) => route.service === service).map(({ maxBodyBytes }) => maxBodyBytes);
+    const others = methods && edgeRouteOf({ host, url: path, method: '' }, routes)?.service;
+    return [
+      `location ${pattern} {`,
+      // The process itself refuses what is larger than its route allows, with an error that its clients can read.
+      `client_max_body_size ${nginxSize(Math.max(...bodies))};`,
+      `proxy_read_timeout ${seconds}s;`,
+      // The process bounds the bodies in flight; buffered here they would fill the memory.
+      ...(service === 'sites-uploads' ? ['proxy_request_buffering off;'] : []),
+      ...(others
+        ? [`if ($request_method !~ ^(?:${methods.join('|')})$) { proxy_pass http://${variables[others]}; }`]
+        : []),
+      `proxy_pass http://${variables[service]};`,
+      '}',
+    ].join(' ');
+  });
 }
 
 function nginxSize(bytes: number): string {

@@ -26,7 +26,12 @@ const routeSchema = z.object({
     rules: z.array(
       z.object({
         matches: z
-          .array(z.strictObject({ path: z.strictObject({ type: z.literal('PathPrefix'), value: z.string() }) }))
+          .array(
+            z.strictObject({
+              path: z.strictObject({ type: z.literal('PathPrefix'), value: z.string() }),
+              method: z.string().optional(),
+            }),
+          )
           .default([]),
         backendRefs: z.array(z.strictObject({ name: z.string(), port: z.number() })).default([]),
         timeouts: z.object({ request: z.string() }).optional(),
@@ -54,7 +59,10 @@ describe.each(overlays)('the edge of overlay %s', (overlay) => {
     Object.fromEntries(
       routesOf(listener).flatMap(({ spec }) =>
         spec.rules.flatMap(({ matches, backendRefs }) =>
-          matches.map(({ path }) => [path.value, backendRefs.map(({ name }) => name).join()]),
+          matches.map(({ path, method }) => [
+            [method, path.value].filter(Boolean).join(' '),
+            backendRefs.map(({ name }) => name).join(),
+          ]),
         ),
       ),
     );
@@ -103,8 +111,11 @@ describe.each(overlays)('the edge of overlay %s', (overlay) => {
 
   it('sends the API and share links, of which it says where they are, to the gateway, bytes of files to their process, and the rest to the web app', () => {
     const ofApp = edgeRoutes.filter(({ host }) => host === 'app');
-    expect(servicesOf('app')).toEqual(Object.fromEntries(ofApp.map(({ path, service }) => [path, service])));
-    const others = ofApp.filter(({ service }) => service !== 'gateway').map(({ path, service }) => [path, service]);
+    const named = ofApp.flatMap(({ path, methods, service }) =>
+      (methods?.map((method) => `${method} ${path}`) ?? [path]).map((name) => [name, service] as const),
+    );
+    expect(servicesOf('app')).toEqual(Object.fromEntries(named));
+    const others = named.filter(([, service]) => service !== 'gateway');
     expect(Object.fromEntries(others)).toEqual({
       '/functions/v1/uploads': 'sites-uploads',
       '/functions/v1/archives': 'sites-uploads',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type AccountCaller,
+  type SessionCaller,
   type Caller,
   type RequestContext,
   type SessionAnswer,
@@ -110,7 +110,7 @@ export function contextOf(caller: Caller, device?: RequestContext['device']): Re
 }
 
 /** A gateway makes this caller of an access token. */
-export function callerOf(session: SessionAnswer): AccountCaller {
+export function callerOf(session: SessionAnswer): SessionCaller {
   const payload = claimsOf(session);
   return {
     role: 'authenticated',

@@ -31,6 +31,8 @@ import { apiHeaders, corsOptions } from './http/headers.js';
 import { readUnsubscribeForms } from './http/form-body.js';
 import { readJsonBodies } from './http/json-body.js';
 import { uploadProxy } from './front-door/upload-proxy.js';
+import { refuseBrowsers } from './http/browser-requests.js';
+import { readPageBodies } from './http/page-body.js';
 import { createWebApp } from './front-door/web-app.js';
 import { RATE_LIMIT_REDIS } from './rate-limits/rate-limits.js';
 import { ErrorFilter, refuseUnroutable } from './http-errors/error.filter.js';
@@ -57,7 +59,7 @@ export async function createGateway(env: ServiceEnv, logger: Logger): Promise<Ru
     logger: false,
     trustProxy: trustedHops(env.TRUST_PROXY),
     genReqId: newRequestId,
-    frameworkErrors: refuseUnroutable,
+    frameworkErrors: refuseUnroutable(env.PUBLIC_ORIGIN),
     forceCloseConnections: 'idle',
     // A request over an open connection is answered normally while the gateway stops.
     return503OnClosing: false,
@@ -73,7 +75,9 @@ export async function createGateway(env: ServiceEnv, logger: Logger): Promise<Ru
   });
   refusePageScripts(server, pageAddresses);
   await server.register(cors, corsOptions);
+  refuseBrowsers(server);
   readJsonBodies(server);
+  readPageBodies(server);
   readUnsubscribeForms(server);
 
   const services = new RequestClient({ redisUrl: env.REDIS_URL, totalTimeoutMs: CALLS_TIMEOUT_MS });
@@ -111,7 +115,7 @@ export async function createGateway(env: ServiceEnv, logger: Logger): Promise<Ru
   admitBodies(server, admission);
   dropUnreadBodies(server);
   countSentPages(server, unsentPages);
-  app.useGlobalFilters(new ErrorFilter(logger));
+  app.useGlobalFilters(new ErrorFilter(logger, env.PUBLIC_ORIGIN));
   const closeBoard = await addQueueBoard(server, {
     redisUrl: env.REDIS_URL,
     publicOrigin: env.PUBLIC_ORIGIN,

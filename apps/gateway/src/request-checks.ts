@@ -3,7 +3,7 @@ import { type CanActivate, type ExecutionContext, type INestApplication, Injecta
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import type { FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import { AccessGuard } from './access/access.guard.js';
-import type { HandlerConfig } from './access/access.js';
+import type { HandlerConfig } from './http/handler-config.js';
 import { dialectOf } from './http-errors/api-dialects.js';
 import { ProofGuard } from './proofs/proof.guard.js';
 import { RateLimitGuard } from './rate-limits/rate-limit.guard.js';
@@ -49,8 +49,9 @@ export class AfterBodyGuard implements CanActivate {
 
 const available = ['application/json', objectType];
 
-/** RFC 9110, section 15.5.7, defines the refusal. The data API has more media types and checks `Accept` itself. */
+/** RFC 9110, section 15.5.7, defines the refusal. The data API and the routes of programs have more media types. */
 function requireAcceptsJson(request: FastifyRequest): void {
-  if (dialectOf(request.url) === 'rest' || request.accepts().type(available) !== false) return;
+  const dialect = dialectOf(request.url);
+  if (dialect === 'rest' || dialect === 'programs' || request.accepts().type(available) !== false) return;
   throw new ServiceError('NOT_ACCEPTABLE');
 }

@@ -34,7 +34,9 @@ describe.each(routesOf(controllers))('$method $path', (route) => {
   it('documents every error of their contracts', () => {
     const { responses } = operationOf(route) as Operation;
     for (const code of route.calls.flatMap(({ errors }) => errors)) {
-      const answer = errorAnswer(dialectOf(route.path), new contracts.ServiceError(code), authApiVersion);
+      const answer = errorAnswer(dialectOf(route.path), new contracts.ServiceError(code), {
+        apiVersion: authApiVersion,
+      });
       expect(responses[answer.status]?.description.split(/[ ,]+/)).toContain(codeIn(answer.body));
     }
   });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { waitFor, type TestProcess } from '@haru/testing';
+import { query, waitFor, type TestProcess } from '@haru/testing';
+import { makeApiKey, makeEditKey, publishAs } from './keys-of-tests.js';
 import { startMailCatcher, type MailCatcher } from './mail-catcher.js';
 import { makeManagementLink, openManagementLink } from './management-links.js';
 import {
@@ -187,6 +188,23 @@ describe('what is private', () => {
     return [secret, renewed];
   };
 
+  /** Keys are used, mistyped, refused and sent in addresses. @returns the keys */
+  const useKeys = async (): Promise<string[]> => {
+    const { access_token: token } = await system.signUp();
+    const { key } = await makeApiKey(system, token, ['read', 'publish']);
+    const { id, path } = await publishAs(system, key);
+    const { edit_key: editKey } = await makeEditKey(system, token, id);
+    for (const each of [key, editKey, `${key}x`]) {
+      await system.call(`/functions/v1/pages/${path}/source`, { token: each });
+      await system.call('/functions/v1/delete-account', { method: 'POST', token: each });
+      await system.call(`/agent/${each}.md`);
+      await system.call(`/agent/${each}`, { method: 'POST', body: each });
+      await system.call(`/functions/v1/site-versions?id=${each}`, { token: each });
+      await system.call(`/functions/v1/api-keys/${each}`, { method: 'DELETE', token });
+    }
+    return [key, editKey];
+  };
+
   it('is in no log line and no trace, whatever people do', async () => {
     const email = `person-${randomUUID()}@mail.example`;
     const password = `password-${randomUUID()}`;
@@ -212,6 +230,8 @@ describe('what is private', () => {
     await system.call(`/auth/v1/no-such-route/${password}?email=${email}`);
     await system.call('/auth/v1/admin/users', { token: system.serviceRoleKey });
     secrets.push(confirmation.token, recovery.token, ...(await useManagementLinks()));
+    const keys = await useKeys();
+    secrets.push(...keys);
 
     const codes = [confirmation.code, recovery.code];
     for (const [name, { lines }] of Object.entries(system.processes)) {
@@ -221,6 +241,13 @@ describe('what is private', () => {
       }
     }
     for (const body of collector.bodies) for (const secret of secrets) expect(body).not.toContain(secret);
+    for (const url of [system.authDatabaseUrl, system.sitesDatabaseUrl]) {
+      const events = await query<{ row: string }>(url, 'SELECT outbox::text AS row FROM outbox');
+      for (const key of keys) expect(JSON.stringify(events)).not.toContain(key);
+    }
+    const gateway = system.processes['gateway'];
+    const metrics = gateway && (await (await fetch(`${await internalUrlOf(gateway)}/metrics`)).text());
+    for (const key of keys) expect(metrics).not.toContain(key);
     // The search is meaningful only if the processes have written and there are secrets to search for.
     expect(secrets.length).toBeGreaterThan(10);
     expect(new Set(secrets).size).toBe(secrets.length);

@@ -19,6 +19,9 @@ export interface EdgeRoute {
 /** A byte of the page takes at most six bytes as a JSON escape; the rest is for the other members. */
 export const pageBodyMaxBytes = 6 * limits.htmlMaxBytes + 65_536;
 
+/** A form has some lines around the page. */
+const pageFileMaxBytes = limits.htmlMaxBytes + 65_536;
+
 /** A page may be published or sent over a slow line. */
 const seconds = 60;
 const gateway = { host: 'app', service: 'gateway', maxBodyBytes: 1_048_576, seconds } as const;
@@ -38,6 +41,7 @@ export const edgeRoutes: readonly EdgeRoute[] = [
   { ...gateway, path: '/functions/v1/update-site', maxBodyBytes: pageBodyMaxBytes },
   { ...uploads, path: '/functions/v1/uploads' },
   { ...uploads, path: '/functions/v1/archives' },
+  { ...gateway, path: '/functions/v1/pages', maxBodyBytes: pageFileMaxBytes },
   { ...gateway, path: '/functions/v1' },
   { ...gateway, path: '/auth/v1' },
   { ...gateway, path: '/rest/v1' },
@@ -45,6 +49,9 @@ export const edgeRoutes: readonly EdgeRoute[] = [
   { ...gateway, path: '/admin/v1' },
   { ...gateway, path: '/admin/queues' },
   ...sharePaths.map((path) => ({ ...gateway, path })),
+  { ...gateway, path: '/agent' },
+  { ...gateway, path: '/agent.md' },
+  { ...gateway, path: '/llms.txt' },
   { ...gateway, path: '/config.json' },
   { ...gateway, path: '/openapi.json' },
   { ...gateway, path: '/healthz' },
@@ -52,6 +59,8 @@ export const edgeRoutes: readonly EdgeRoute[] = [
   { ...gateway, path: '/.well-known' },
   { ...gateway, path: '/robots.txt' },
   { ...gateway, path: '/sitemap.xml' },
+  // Programs publish here; browsers get the app.
+  { ...gateway, path: '/', methods: ['POST', 'PUT'], maxBodyBytes: pageFileMaxBytes },
   { host: 'app', path: '/', service: 'web', maxBodyBytes: 1_024, seconds },
   { host: 'pages', path: '/', service: 'sites-viewer', maxBodyBytes: 1_024, seconds },
 ];

@@ -56,6 +56,11 @@ export const limits = {
   versionLabelMaxLength: 100,
   /** A page has at most this many labelled versions. */
   labelledVersionsMax: 20,
+  apiKeyNameMaxLength: 100,
+  /** An account has at most this many API keys. */
+  apiKeysMax: 20,
+  /** A page has at most this many edit keys: a further one ends the oldest. */
+  editKeysMax: 5,
   idempotencyKeyMaxLength: 255,
   idempotencyKeyHours: 24,
   siteCountRefreshMs: 30_000,

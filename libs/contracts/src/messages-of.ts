@@ -2,6 +2,7 @@ import { staffInternalMessages, staffMessages } from './admin/staff-messages.js'
 import { accountMessages } from './auth/account-messages.js';
 import { adminMessages } from './auth/admin-messages.js';
 import { factorMessages } from './auth/factor-messages.js';
+import { keyMessages } from './auth/keys/key-messages.js';
 import { mailInternalMessages } from './auth/mail-internal-messages.js';
 import { mailSettingsMessages } from './auth/own-account/mail-settings-messages.js';
 import { managementLinkMessages } from './auth/own-account/management-link-messages.js';
@@ -24,7 +25,7 @@ import { type MessageContract, serviceOf, type ServiceName } from './wire/define
 
 const groups: readonly Record<string, MessageContract>[] = [
   ...[signInMessages, accountMessages, factorMessages, managementLinkMessages, mailSettingsMessages],
-  ...[sessionMessages, recoveryCodeMessages, mailInternalMessages],
+  ...[sessionMessages, keyMessages, recoveryCodeMessages, mailInternalMessages],
   ...[adminMessages, thirdPartyMessages, staffMessages, staffInternalMessages],
   ...[
     siteMessages,

@@ -34,6 +34,8 @@ export const siteVersionSchema = currentVersionSchema.extend({
   /** The bytes are those of the pasted HTML as UTF-8. */
   bytes: z.int().nonnegative(),
   label: z.string().nullable(),
+  /** The API key that published it had this name; it is absent if there was none. */
+  key_name: z.string().optional(),
   is_current: z.boolean(),
 });
 export type SiteVersion = z.infer<typeof siteVersionSchema>;

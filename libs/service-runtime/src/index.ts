@@ -3,6 +3,7 @@ export * from './env/env.js';
 export * from './env/env-parts.js';
 export { importFolder } from './import-folder.js';
 export { jsonParts, type JsonParts } from './json-parts.js';
+export { type KeyKind, kindOfKey, looksLikeKey, makeKey } from './key-text.js';
 export * from './logging/logger.js';
 export { connectionRules } from './connection-rules.js';
 export { ConnectionCounts } from './metrics/connections.js';

@@ -1,6 +1,7 @@
 import { accountConfirmed, type RequestContext, accountDeleted } from '@haru/contracts';
 import type { Outbox } from '@haru/events';
 import type { EntityManager } from 'typeorm';
+import { Key } from '../tables/account/key.entity.js';
 import { ManagementLink } from '../tables/account/management-link.entity.js';
 import { FlowState } from '../tables/mail/flow-state.entity.js';
 import { MailRequest } from '../tables/mail/mail-request.entity.js';
@@ -8,7 +9,10 @@ import { User } from '../tables/account/user.entity.js';
 import { endSessions } from '../sessions/session-rows.js';
 import { lockAccount } from '../tables/account/read-account.js';
 
-/** Call it in every transaction that registers a temporary account. The account's management link ends with it. */
+/**
+ * Call it in every transaction that registers a temporary account. The account's management link ends with it, and so do
+ * its API keys: whoever had the link could make some.
+ */
 export async function publishAccountConfirmed(
   manager: EntityManager,
   outbox: Outbox,
@@ -16,6 +20,7 @@ export async function publishAccountConfirmed(
   context: RequestContext,
 ): Promise<void> {
   await manager.delete(ManagementLink, { userId: accountId });
+  await manager.delete(Key, { userId: accountId, kind: 'apiKey' });
   await outbox.publish(manager, accountConfirmed, { accountId }, { aggregateId: accountId, context });
 }
 

@@ -1,4 +1,4 @@
-import { type AccountCaller, type RequestContext, ServiceError } from '@haru/contracts';
+import { type SessionCaller, type RequestContext, ServiceError } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { DataSource } from 'typeorm';
 import { EndedSessions } from '../sessions/ended-sessions.js';
@@ -20,7 +20,7 @@ export class DeleteAccount {
    * The account's sessions end with it; its sites are deleted when sites-service handles the event.
    * @throws ServiceError insufficient_aal if the account has a second factor that this session did not show
    */
-  async delete(caller: AccountCaller, context: RequestContext): Promise<void> {
+  async delete(caller: SessionCaller, context: RequestContext): Promise<void> {
     const { id } = await this.sessions.requireUser(caller);
     if (await requiresMfa(this.dataSource.manager, caller)) {
       throw new ServiceError('insufficient_aal', {

@@ -1,4 +1,4 @@
-import { type AccountCaller, ServiceError } from '@haru/contracts';
+import { type SessionCaller, ServiceError } from '@haru/contracts';
 import { DataSource, type EntityManager, Not, type ObjectLiteral } from 'typeorm';
 import { Sessions } from '../sessions/sessions.js';
 import { Identity } from '../tables/account/identity.entity.js';
@@ -17,7 +17,7 @@ export class Identities {
     @Inject(ENV) private readonly config: Pick<ServiceEnv, 'AUTH_MANUAL_LINKING'>,
   ) {}
 
-  async unlink(identityId: string, caller: AccountCaller): Promise<void> {
+  async unlink(identityId: string, caller: SessionCaller): Promise<void> {
     const { id: userId } = await this.sessions.requireUser(caller);
     if (!this.config.AUTH_MANUAL_LINKING) throw new ServiceError('manual_linking_disabled');
     if (!z.uuid().safeParse(identityId).success) {
@@ -42,7 +42,7 @@ export class Identities {
   }
 
   /** @throws ServiceError always: no provider is offered for linking */
-  async link(_provider: string, caller: AccountCaller): Promise<{ url: string }> {
+  async link(_provider: string, caller: SessionCaller): Promise<{ url: string }> {
     await this.sessions.requireUser(caller);
     if (!this.config.AUTH_MANUAL_LINKING) throw new ServiceError('manual_linking_disabled');
     throw new ServiceError('validation_failed', { message: 'Unsupported provider: provider is not enabled' });

@@ -1,4 +1,4 @@
-import { type AccountCaller, ServiceError } from '@haru/contracts';
+import { type SessionCaller, ServiceError } from '@haru/contracts';
 import { DataSource } from 'typeorm';
 import { OneTimeTokens, TOKEN_LIFE_MS } from '../mail/tokens/one-time-tokens.js';
 import { Session } from '../tables/sign-in/session.entity.js';
@@ -33,7 +33,7 @@ export class Reauthentication {
    * @throws ServiceError current_password_invalid, current_password_required, reauthentication_needed,
    * reauthentication_not_valid
    */
-  async require({ nonce, currentPassword }: OwnerProof, user: User, caller: AccountCaller): Promise<void> {
+  async require({ nonce, currentPassword }: OwnerProof, user: User, caller: SessionCaller): Promise<void> {
     const { encryptedPassword: hash } = user;
     const knowsPassword = currentPassword !== undefined && hash !== null;
     if (knowsPassword && !(await this.passwords.matches(hash, currentPassword))) {

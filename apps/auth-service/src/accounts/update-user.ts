@@ -1,5 +1,5 @@
 import {
-  type AccountCaller,
+  type SessionCaller,
   type accountMessages,
   type RequestContext,
   type RequestOf,
@@ -42,7 +42,7 @@ export class UpdateUser {
     private readonly reauthentication: Reauthentication,
   ) {}
 
-  async update(request: UpdateRequest, caller: AccountCaller, context: RequestContext): Promise<UserAnswer> {
+  async update(request: UpdateRequest, caller: SessionCaller, context: RequestContext): Promise<UserAnswer> {
     const address = request.email === undefined ? undefined : parseEmail(request.email);
     if (request.password !== undefined) checkNewPassword(request.password);
     if (request.setsAppMetadata) throw new ServiceError('not_admin');
@@ -82,7 +82,7 @@ export class UpdateUser {
   }
 
   /** An account with a second factor needs it to change password or address. */
-  private async requireAssurance({ email, password }: UpdateRequest, caller: AccountCaller): Promise<void> {
+  private async requireAssurance({ email, password }: UpdateRequest, caller: SessionCaller): Promise<void> {
     if (email === undefined && password === undefined) return;
     if (await requiresMfa(this.dataSource.manager, caller)) throw new ServiceError('insufficient_aal');
   }
@@ -102,7 +102,7 @@ export class UpdateUser {
     manager: EntityManager,
     user: User,
     passwordHash: string,
-    { sessionId }: AccountCaller,
+    { sessionId }: SessionCaller,
     context: RequestContext,
   ): Promise<string[]> {
     const { tokens, mails } = this;
@@ -111,7 +111,7 @@ export class UpdateUser {
 }
 
 /** @throws ServiceError session_not_found */
-async function requireSession(manager: EntityManager, { accountId, sessionId }: AccountCaller): Promise<void> {
+async function requireSession(manager: EntityManager, { accountId, sessionId }: SessionCaller): Promise<void> {
   const isLive = await manager.existsBy(Session, { id: sessionId, userId: accountId });
   if (!isLive) throw new ServiceError('session_not_found');
 }

@@ -6,6 +6,7 @@ import { removeAccount } from '../accounts/account-events.js';
 import { emailAppMetadata, insertEmailUser, newUser } from '../accounts/new-user.js';
 import { endSessions } from '../sessions/session-rows.js';
 import { userAnswerOf, userAnswersOf } from '../sessions/user-answer.js';
+import { Key } from '../tables/account/key.entity.js';
 import { ManagementLink } from '../tables/account/management-link.entity.js';
 import { Identity } from '../tables/account/identity.entity.js';
 import { lockAccount, lockLiveAccount } from '../tables/account/read-account.js';
@@ -91,7 +92,7 @@ export class AdminAccounts {
 /** Keeps only the row with its id, so that the address is free. */
 async function emptyAccount(manager: EntityManager, { id }: User): Promise<string[]> {
   const sessionIds = await endSessions(manager, { userId: id });
-  for (const entity of [Identity, ManagementLink, Factor, FlowState, MailRequest]) {
+  for (const entity of [Identity, ManagementLink, Key, Factor, FlowState, MailRequest]) {
     await manager.delete(entity, { userId: id });
   }
   await manager.query('DELETE FROM one_time_tokens WHERE user_id = $1', [id]);

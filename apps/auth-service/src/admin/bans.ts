@@ -1,6 +1,7 @@
 import { accountBanned, accountUnbanned, type RequestContext } from '@haru/contracts';
 import type { Outbox } from '@haru/events';
 import type { EntityManager } from 'typeorm';
+import { Key } from '../tables/account/key.entity.js';
 import { User } from '../tables/account/user.entity.js';
 
 export interface Ban {
@@ -9,7 +10,7 @@ export interface Ban {
   reason: string;
 }
 
-/** Bans the account in the caller's transaction, which holds its lock. Its pages stop. */
+/** Bans the account in the caller's transaction, which holds its lock. Its pages stop, and its keys are revoked. */
 export async function banUser(
   manager: EntityManager,
   outbox: Outbox,
@@ -18,6 +19,7 @@ export async function banUser(
 ): Promise<void> {
   Object.assign(user, { bannedUntil: until, banReason: reason });
   await manager.update(User, user.id, { bannedUntil: until, banReason: reason });
+  await manager.delete(Key, { userId: user.id });
   await outbox.publish(manager, accountBanned, { accountId: user.id, reason }, { aggregateId: user.id, context });
 }
 

@@ -1,4 +1,4 @@
-import { type AccountCaller, ServiceError } from '@haru/contracts';
+import { type SessionCaller, ServiceError } from '@haru/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ENV, type ServiceEnv } from '../config.js';
@@ -15,12 +15,12 @@ export class AccountMailSettings {
     @Inject(ENV) private readonly config: Pick<ServiceEnv, 'AUTH_REFRESH_TOKEN_SECRET'>,
   ) {}
 
-  async get(caller: AccountCaller): Promise<{ expiryMails: boolean }> {
+  async get(caller: SessionCaller): Promise<{ expiryMails: boolean }> {
     const { expiryMails } = await this.sessions.requireUser(caller);
     return { expiryMails };
   }
 
-  async update(caller: AccountCaller, expiryMails: boolean): Promise<{ expiryMails: boolean }> {
+  async update(caller: SessionCaller, expiryMails: boolean): Promise<{ expiryMails: boolean }> {
     const { id } = await this.sessions.requireUser(caller);
     await this.dataSource.manager.update(User, id, { expiryMails });
     return { expiryMails };

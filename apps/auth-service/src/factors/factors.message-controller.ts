@@ -1,15 +1,9 @@
-import {
-  type AccountCaller,
-  factorMessages,
-  type Handles,
-  type RequestContext,
-  type RequestOf,
-  ServiceError,
-} from '@haru/contracts';
+import { factorMessages, type Handles, type RequestContext, type RequestOf, ServiceError } from '@haru/contracts';
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Session } from '../tables/sign-in/session.entity.js';
+import { accountOf } from '../input/account-of.js';
 import { Sessions } from '../sessions/sessions.js';
 import { EnrolFactor } from './enrol-factor.js';
 import { RemoveFactor } from './remove-factor.js';
@@ -54,14 +48,14 @@ export class FactorsMessageController implements Handles<typeof factorMessages> 
   }
 
   /** Reads the calling account from the database: its token may be outdated. Temporary accounts have no factors. */
-  private async ownerOf({ caller }: RequestContext) {
-    if (caller.role !== 'authenticated') throw new ServiceError('no_authorization');
+  private async ownerOf(context: RequestContext) {
+    const caller = accountOf(context);
     const user = await this.sessions.requireUser(caller);
     if (user.isAnonymous) {
       throw new ServiceError('no_authorization', { status: 403, message: 'Anonymous users cannot use factors' });
     }
     const session = await this.dataSource.manager.findOneBy(Session, { id: caller.sessionId });
     if (session === null) throw new ServiceError('session_not_found');
-    return { user, session, caller: caller satisfies AccountCaller };
+    return { user, session, caller };
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AccountCaller, ServiceError, type SessionAnswer } from '@haru/contracts';
+import { type SessionCaller, ServiceError, type SessionAnswer } from '@haru/contracts';
 import { DataSource, type EntityManager, Not } from 'typeorm';
 import { z } from 'zod';
 import type { User } from '../tables/account/user.entity.js';
@@ -48,7 +48,7 @@ export class VerifyFactor {
     return { id, expiresAt };
   }
 
-  async verify(user: User, { sessionId }: AccountCaller, given: CodeGiven): Promise<SessionAnswer> {
+  async verify(user: User, { sessionId }: SessionCaller, given: CodeGiven): Promise<SessionAnswer> {
     const outcome = await this.dataSource.transaction((manager) => this.check(manager, user.id, sessionId, given));
     if ('refusal' in outcome) throw outcome.refusal;
     await this.endedSessions.announce(outcome.ended);

@@ -1,7 +1,7 @@
-import { type AccountCaller, type RequestContext, ServiceError } from '@haru/contracts';
+import { hasSession, type RequestContext, ServiceError, type SessionCaller } from '@haru/contracts';
 
-/** @throws ServiceError no_authorization if the caller is no account */
-export function accountOf({ caller }: RequestContext): AccountCaller {
-  if (caller.role !== 'authenticated') throw new ServiceError('no_authorization');
+/** @throws ServiceError no_authorization if the caller is no account, or an account by a key */
+export function accountOf({ caller }: RequestContext): SessionCaller {
+  if (!hasSession(caller)) throw new ServiceError('no_authorization');
   return caller;
 }

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import {
-  type AccountCaller,
+  type SessionCaller,
   type ManagementLinkState,
   type NewManagementLink,
   type RequestContext,
@@ -38,7 +38,7 @@ export class ManagementLinks {
    * @returns the secret, of which only a hash is stored
    * @throws ServiceError MANAGEMENT_LINK_NOT_ALLOWED for a registered account
    */
-  async create(caller: AccountCaller): Promise<NewManagementLink> {
+  async create(caller: SessionCaller): Promise<NewManagementLink> {
     const { id: userId } = await this.sessions.requireUser(caller);
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
     const createdAt = new Date();
@@ -52,12 +52,12 @@ export class ManagementLinks {
     return { secret, createdAt: createdAt.toISOString() };
   }
 
-  async revoke(caller: AccountCaller): Promise<void> {
+  async revoke(caller: SessionCaller): Promise<void> {
     const { id: userId } = await this.sessions.requireUser(caller);
     await this.dataSource.manager.delete(ManagementLink, { userId });
   }
 
-  async get(caller: AccountCaller): Promise<ManagementLinkState> {
+  async get(caller: SessionCaller): Promise<ManagementLinkState> {
     const { id: userId } = await this.sessions.requireUser(caller);
     const link = await this.dataSource.manager.findOneBy(ManagementLink, { userId });
     if (link === null) return { link: null };

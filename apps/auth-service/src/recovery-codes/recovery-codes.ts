@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import {
-  type AccountCaller,
+  type SessionCaller,
   type NewRecoveryCodes,
   type RecoveryCodesState,
   ServiceError,
@@ -46,7 +46,7 @@ export class RecoveryCodes {
    * @returns the codes, of which only hashes are stored
    * @throws ServiceError insufficient_aal; mfa_factor_not_found for an account without an authenticator app
    */
-  async create(caller: AccountCaller): Promise<NewRecoveryCodes> {
+  async create(caller: SessionCaller): Promise<NewRecoveryCodes> {
     const { id: userId } = await this.sessions.requireUser(caller);
     const codes = Array.from({ length: CODES }, makeRecoveryCode);
     const codeHashes = codes.map((code) => this.hashOf(userId, code));
@@ -60,7 +60,7 @@ export class RecoveryCodes {
     return { codes, createdAt: createdAt.toISOString() };
   }
 
-  async get(caller: AccountCaller): Promise<RecoveryCodesState> {
+  async get(caller: SessionCaller): Promise<RecoveryCodesState> {
     const { id: userId } = await this.sessions.requireUser(caller);
     const made = await this.dataSource.manager.findOneBy(RecoveryCodeSet, { userId });
     if (made === null) return { codes: null };
@@ -68,7 +68,7 @@ export class RecoveryCodes {
   }
 
   /** Raises the caller's session to aal2. @throws ServiceError RECOVERY_CODE_INVALID, RATE_LIMITED */
-  async use(caller: AccountCaller, code: string): Promise<SessionAnswer> {
+  async use(caller: SessionCaller, code: string): Promise<SessionAnswer> {
     const user = await this.sessions.requireUser(caller);
     const outcome = await this.dataSource.transaction((manager) => this.check(manager, caller, code));
     // The count of wrong codes is committed before the code is refused.
@@ -80,7 +80,7 @@ export class RecoveryCodes {
   /** @returns undefined for a wrong code */
   private async check(
     manager: EntityManager,
-    { accountId: userId, sessionId }: AccountCaller,
+    { accountId: userId, sessionId }: SessionCaller,
     code: string,
   ): Promise<RaisedSession | undefined> {
     await lockAccount(manager, { id: userId });

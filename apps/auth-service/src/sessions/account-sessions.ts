@@ -1,4 +1,4 @@
-import type { AccountCaller, AccountSession } from '@haru/contracts';
+import type { SessionCaller, AccountSession } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, Not } from 'typeorm';
 import { endSessions } from './session-rows.js';
@@ -18,7 +18,7 @@ export class AccountSessions {
   ) {}
 
   /** The caller's own session comes first, then those used last. */
-  async list(caller: AccountCaller): Promise<AccountSession[]> {
+  async list(caller: SessionCaller): Promise<AccountSession[]> {
     const { id: userId } = await this.sessions.requireUser(caller);
     const { manager } = this.dataSource;
     const [own, others] = await Promise.all([
@@ -32,7 +32,7 @@ export class AccountSessions {
     return [...own, ...others].map((session) => toAccountSession(session, caller.sessionId));
   }
 
-  async end(caller: AccountCaller, sessionId: string): Promise<void> {
+  async end(caller: SessionCaller, sessionId: string): Promise<void> {
     const { id: userId } = await this.sessions.requireUser(caller);
     await this.endedSessions.announce(await endSessions(this.dataSource, { userId, only: sessionId }));
   }

@@ -1,4 +1,4 @@
-import type { AccountCaller, AdminRole } from '@haru/contracts';
+import type { SessionCaller, AdminRole } from '@haru/contracts';
 import type { EntityManager } from 'typeorm';
 import { Factor } from '../tables/sign-in/factor.entity.js';
 import { Session, type AssuranceLevel } from '../tables/sign-in/session.entity.js';
@@ -12,7 +12,7 @@ export function hasVerifiedFactor(manager: EntityManager, accountId: string): Pr
 /** Tells whether the account has a second factor that this session has not shown. */
 export async function requiresMfa(
   manager: EntityManager,
-  { accountId, sessionId }: Pick<AccountCaller, 'accountId' | 'sessionId'>,
+  { accountId, sessionId }: Pick<SessionCaller, 'accountId' | 'sessionId'>,
 ): Promise<boolean> {
   if (await manager.existsBy(Session, { id: sessionId, aal: 'aal2' })) return false;
   return hasVerifiedFactor(manager, accountId);

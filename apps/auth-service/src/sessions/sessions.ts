@@ -1,5 +1,5 @@
 import {
-  type AccountCaller,
+  type SessionCaller,
   type AdminRole,
   type ReplyOf,
   ServiceError,
@@ -7,6 +7,7 @@ import {
   type SignOutScope,
 } from '@haru/contracts';
 import { DataSource } from 'typeorm';
+import { Key } from '../tables/account/key.entity.js';
 import { User } from '../tables/account/user.entity.js';
 import { EndedSessions } from './ended-sessions.js';
 import { sessionState, type SessionState } from './session-state.js';
@@ -16,7 +17,7 @@ import { roleInSession, hasVerifiedFactor } from './second-factor.js';
 import { endSessions } from './session-rows.js';
 import { Inject, Injectable } from '@nestjs/common';
 
-type SessionOwner = Pick<AccountCaller, 'accountId' | 'sessionId'>;
+type SessionOwner = Pick<SessionCaller, 'accountId' | 'sessionId'>;
 
 @Injectable()
 export class Sessions {
@@ -54,12 +55,16 @@ export class Sessions {
     return user;
   }
 
-  /** Ends the session itself (`local`), the account's other ones (`others`) or all of them (`global`). */
+  /**
+   * Ends the session itself (`local`), the account's other ones (`others`) or all of them (`global`), which also
+   * revokes the account's keys.
+   */
   async signOut(owner: SessionOwner, scope: SignOutScope): Promise<void> {
     const { state } = await this.findSession(owner);
     // A banned account may still sign out.
     if (state !== 'live' && state !== 'user_banned') throw notLive(state);
     const { accountId: userId, sessionId } = owner;
+    if (scope === 'global') await this.dataSource.manager.delete(Key, { userId });
     const choice = { global: {}, local: { only: sessionId }, others: { except: sessionId } }[scope];
     await this.endedSessions.announce(await endSessions(this.dataSource, { userId, ...choice }));
   }

@@ -1,10 +1,11 @@
-import { type AccountCaller, type RequestContext, ServiceError } from '@haru/contracts';
+import { type SessionCaller, type RequestContext, ServiceError } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ConfirmAddress } from '../accounts/addresses/confirm-address.js';
 import { Identity } from '../tables/account/identity.entity.js';
 import { User } from '../tables/account/user.entity.js';
 import type { Session } from '../tables/sign-in/session.entity.js';
+import { accountOf } from '../input/account-of.js';
 import { Sessions } from '../sessions/sessions.js';
 import { addIdentity, type ExternalPerson, lockPerson } from './external-account.js';
 import { type Proof, useOnce } from './used-proofs.js';
@@ -32,9 +33,9 @@ export class LinkPerson {
   ) {}
 
   /** @throws ServiceError manual_linking_disabled, no_authorization, insufficient_aal; why the session is not live */
-  async requireAllowed({ caller }: RequestContext): Promise<AccountCaller> {
+  async requireAllowed(context: RequestContext): Promise<SessionCaller> {
     if (!this.config.AUTH_MANUAL_LINKING) throw new ServiceError('manual_linking_disabled');
-    if (caller.role !== 'authenticated') throw new ServiceError('no_authorization');
+    const caller = accountOf(context);
     await this.sessions.requireUser(caller);
     // Adding a way to sign in is as critical as changing the password.
     if (await requiresMfa(this.dataSource.manager, caller)) throw new ServiceError('insufficient_aal');
@@ -48,7 +49,7 @@ export class LinkPerson {
    */
   async link(
     { person, proof }: ProvenPerson,
-    { accountId }: AccountCaller,
+    { accountId }: SessionCaller,
     context: RequestContext,
     now: Date,
   ): Promise<{ user: User; session: Session }> {

@@ -1,6 +1,7 @@
 import { inboxTable, outboxTable } from '@haru/events';
 import { accountRequestsTable } from './account/account-request.table.sql.js';
 import { identitiesTable } from './account/identity.table.sql.js';
+import { apiKeysTable } from './account/key.table.sql.js';
 import { managementLinksTable } from './account/management-link.table.sql.js';
 import { usersTable } from './account/user.table.sql.js';
 import { auditLogTable } from './audit-entry.table.sql.js';
@@ -15,6 +16,7 @@ import { sessionsTable } from './sign-in/session.table.sql.js';
 import { usedSignInMessagesTable } from './sign-in/used-sign-in-message.table.sql.js';
 import { AccountRequest } from './account/account-request.entity.js';
 import { User } from './account/user.entity.js';
+import { Key } from './account/key.entity.js';
 import { ManagementLink } from './account/management-link.entity.js';
 import { Identity } from './account/identity.entity.js';
 import { AuditEntry } from './audit-entry.entity.js';
@@ -29,16 +31,19 @@ import { RecoveryCodeSet } from './sign-in/recovery-codes.entity.js';
 import { Session } from './sign-in/session.entity.js';
 
 export const entities = [
-  ...[User, Identity, ManagementLink, Session, AccountRequest, Factor, FactorChallenge, RecoveryCodeSet],
+  ...[User, Identity, ManagementLink, Key, Session, AccountRequest, Factor, FactorChallenge, RecoveryCodeSet],
   ...[OneTimeToken, FlowState, UsedSignInMessage, MailInterval, MailRequest, AuditEntry],
   ...[ExpiryNotice, ExpiryNoticeDay],
 ];
 
-/** These are all tables, in the order in which they are created. `schema.sql` shows the result. */
-export const tables = [
+/** The baseline migration makes the tables of 0.2.0, and later migrations the others. */
+export const baselineTables = [
   ...[outboxTable, inboxTable, auditLogTable],
   ...[usersTable, identitiesTable, accountRequestsTable, managementLinksTable],
   ...[factorsTable, factorChallengesTable, recoveryCodesTable, sessionsTable, usedSignInMessagesTable],
   ...[flowStatesTable, oneTimeTokensTable, mailRequestsTable, mailIntervalsTable],
   ...[expiryNoticesTable, expiryNoticeDaysTable],
 ];
+
+/** These are all tables, in the order in which they are created. `schema.sql` shows the result. */
+export const tables = [...baselineTables, apiKeysTable];

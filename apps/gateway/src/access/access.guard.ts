@@ -5,12 +5,12 @@ import {
   type ErrorCode,
   type RequestContext,
   requireRole,
+  type Scope,
   ServiceError,
 } from '@haru/contracts';
-import { networkOf, requestScope } from '@haru/service-runtime';
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { networkOf } from '@haru/service-runtime';
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { FailedCredentials } from '../credentials/failed-credentials.js';
 import { type ApiDialect, dialectOf } from '../http-errors/api-dialects.js';
@@ -19,43 +19,33 @@ import {
   type AccessLevel,
   type CallerWithoutMfa,
   CALLER_WHEN,
+  EDIT_KEYS,
   type IdentifiedRequest,
   NEEDED_ROLE,
   ALLOW_WITHOUT_MFA,
+  SCOPE,
 } from './access.js';
 import { clientDeviceOf } from './client-device.js';
 import { EnvironmentKeys, type KeyRole } from '../credentials/environment-keys.js';
 import { bearerOf } from '../credentials/bearer.js';
-import { LiveSessions, type SessionStatus } from '../credentials/live-sessions.js';
-import { VerifiedTokens } from '../credentials/verified-tokens.js';
+import { AccessTokenStrategy } from '../credentials/access-token.strategy.js';
+import { CREDENTIAL_RESOLVERS, type CredentialResolver } from '../credentials/resolvers/credential-resolver.js';
 import { traceparentOf } from '../http/request-id.js';
 
 /** These dialects serve pages. The auth service checks second factors itself, and roles always need one. */
-const pageDialects: ReadonlySet<ApiDialect> = new Set<ApiDialect>(['functions', 'rest', 'storage']);
-
-/** Answers with the error that Passport met, else with a token that did not verify. */
-@Injectable()
-class AccessTokenGuard extends AuthGuard('access-token') {
-  override handleRequest<User>(error: unknown, user: User | false, info: unknown, host: ExecutionContext): User {
-    if (error instanceof Error) throw error;
-    // There is no key to verify with: either the token is wrong, or the auth service did not answer.
-    if (info instanceof ServiceError) throw info;
-    if (user) return user;
-    const isData = dialectOf(host.switchToHttp().getRequest<IdentifiedRequest>().url) === 'rest';
-    throw new ServiceError(isData && isAboutClaims(info) ? 'PGRST303' : 'TOKEN_INVALID');
-  }
-}
+const pageDialects: ReadonlySet<ApiDialect> = new Set<ApiDialect>(['functions', 'programs', 'rest', 'storage']);
 
 function isIdentified(request: Partial<IdentifiedRequest>): request is IdentifiedRequest {
   return request.context !== undefined;
 }
 
-/** We signed the token, but it is expired, not yet valid or for another audience. The texts are those of jsonwebtoken. */
-function isAboutClaims(info: unknown): boolean {
-  return info instanceof Error && /^jwt (expired|not active|audience|issuer)/.test(info.message);
-}
-
-const credentialCodes = new Set<ErrorCode>(['API_KEY_INVALID', 'TOKEN_INVALID', 'PGRST303', 'no_authorization']);
+const credentialCodes = new Set<ErrorCode>([
+  'API_KEY_INVALID',
+  'CREDENTIAL_INVALID',
+  'TOKEN_INVALID',
+  'PGRST303',
+  'no_authorization',
+]);
 
 function isOfCredential(error: unknown): boolean {
   return error instanceof ServiceError && credentialCodes.has(error.code);
@@ -64,13 +54,11 @@ function isOfCredential(error: unknown): boolean {
 /** Establishes who calls by key and token, and refuses others, before the body of any request is read. */
 @Injectable()
 export class AccessGuard implements CanActivate {
-  private readonly tokenGuard = new AccessTokenGuard();
-
   constructor(
     private readonly reflector: Reflector,
     private readonly environmentKeys: EnvironmentKeys,
-    private readonly sessions: LiveSessions,
-    private readonly verified: VerifiedTokens,
+    private readonly tokens: AccessTokenStrategy,
+    @Inject(CREDENTIAL_RESOLVERS) private readonly resolvers: readonly CredentialResolver[],
     private readonly failed: FailedCredentials,
   ) {}
 
@@ -100,7 +88,7 @@ export class AccessGuard implements CanActivate {
       return true;
     }
     if (level === 'service') {
-      context.caller = await this.serviceCaller(host, request);
+      context.caller = await this.serviceCaller(request);
       return true;
     }
     if (level === 'role') {
@@ -138,20 +126,23 @@ export class AccessGuard implements CanActivate {
     // Without a session the client repeats its key as the bearer.
     const role = this.environmentKeys.roleOf(token);
     if (role) return { role };
-    const caller = this.verified.callerOf(token) ?? (await this.verifiedCaller(host));
-    Object.assign(requestScope() ?? {}, { accountId: caller.accountId });
-    // The account's present state counts: it may have changed since the token was made.
-    const status = await this.requireLiveSession(request, caller);
-    if (status.requiresMfa && pageDialects.has(dialectOf(request.url))) {
-      return this.callerWithoutMfa(host, caller, keyRole);
-    }
-    const { isAnonymous = caller.isAnonymous, haruRole, roleNeedsFactor } = status;
-    return { ...caller, isAnonymous, haruRole, roleNeedsFactor };
+    const resolver = this.resolvers.find((each) => each.accepts(token));
+    if (!resolver) throw new ServiceError('TOKEN_INVALID');
+    const { caller, requiresMfa } = await resolver.resolve({ token, request, context: request.context });
+    this.requireScope(host, caller);
+    return requiresMfa && pageDialects.has(dialectOf(request.url))
+      ? this.callerWithoutMfa(host, caller, keyRole)
+      : caller;
   }
 
-  private async verifiedCaller(host: ExecutionContext): Promise<AccountCaller> {
-    await this.tokenGuard.canActivate(host);
-    return host.switchToHttp().getRequest<IdentifiedRequest & { user: AccountCaller }>().user;
+  /** @throws ServiceError SESSION_REQUIRED, SCOPE_MISSING */
+  private requireScope(host: ExecutionContext, { credential }: AccountCaller): void {
+    if (!credential || credential.kind === 'session') return;
+    const handler = host.getHandler();
+    const scope = this.reflector.get<Scope | undefined>(SCOPE, handler);
+    if (!scope) throw new ServiceError('SESSION_REQUIRED');
+    const isTaken = credential.kind === 'apiKey' || this.reflector.get<true | undefined>(EDIT_KEYS, handler);
+    if (!isTaken || !credential.scopes.includes(scope)) throw new ServiceError('SCOPE_MISSING');
   }
 
   /** With a password alone the caller reaches public routes, but not what belongs to the account. */
@@ -178,28 +169,14 @@ export class AccessGuard implements CanActivate {
   }
 
   /** The service key counts as the bearer only: browsers send an `apikey` header with every request. */
-  private async serviceCaller(host: ExecutionContext, request: IdentifiedRequest): Promise<Caller> {
+  private async serviceCaller(request: IdentifiedRequest): Promise<Caller> {
     const token = bearerOf(request);
     if (token === undefined) throw new ServiceError('no_authorization');
     const role = this.environmentKeys.roleOf(token);
     if (role === 'service_role') return { role };
     // An invalid credential gets its own error; a valid one of another role gets 403.
-    if (role === undefined) await this.tokenGuard.canActivate(host);
+    if (role === undefined) await this.tokens.callerOf(token);
     throw new ServiceError('not_admin');
-  }
-
-  /** @returns the session's status from the auth service */
-  private async requireLiveSession(
-    request: IdentifiedRequest,
-    { accountId, sessionId }: AccountCaller,
-  ): Promise<SessionStatus> {
-    const status = await this.sessions.stateOf(accountId, sessionId, request.context);
-    const { state } = status;
-    if (state === 'live') return status;
-    // Only the auth client distinguishes the reasons.
-    if (dialectOf(request.url) !== 'auth') throw new ServiceError('SESSION_ENDED');
-    // Status 400 is only for signing in.
-    throw new ServiceError(state, state === 'user_banned' ? { status: 403 } : {});
   }
 
   private requireAccount(request: IdentifiedRequest, caller: Caller): void {

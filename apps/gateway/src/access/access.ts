@@ -1,4 +1,4 @@
-import type { AdminRole, RequestContext } from '@haru/contracts';
+import type { AdminRole, RequestContext, Scope } from '@haru/contracts';
 import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
@@ -13,11 +13,8 @@ import type { FastifyRequest } from 'fastify';
 export type AccessLevel = 'open' | 'key' | 'caller' | 'account' | 'service' | 'role';
 
 export const ACCESS = Symbol('access');
-
-/** Fastify's hooks find the decorators of the handler by this route configuration. */
-export interface HandlerConfig {
-  handler?: (...parameters: never[]) => unknown;
-}
+export const SCOPE = Symbol('scope');
+export const EDIT_KEYS = Symbol('edit-keys');
 
 /** Nest's metadata holds the level, and Fastify's holds the handler: access is checked before the body is read. */
 const accessLevel =
@@ -27,8 +24,15 @@ const accessLevel =
     RouteConfig({ handler: descriptor.value })(target, name, descriptor);
   };
 
-/** Every route states its level; a route without one refuses everything. */
-export const Access = (level: Exclude<AccessLevel, 'role'>): MethodDecorator => accessLevel(level);
+/**
+ * Every route states its level; a route without one refuses everything. With a scope it also takes API keys that have
+ * it; without one it takes only sessions.
+ */
+export const Access = (level: Exclude<AccessLevel, 'role'>, scope?: Scope): MethodDecorator =>
+  applyDecorators(accessLevel(level), SetMetadata(SCOPE, scope));
+
+/** Stands beside `@Access` with a scope: the service limits an edit key to its page, so the route takes them, too. */
+export const TakesEditKeys = (): MethodDecorator => SetMetadata(EDIT_KEYS, true);
 
 export const CALLER_WHEN = Symbol('caller-when');
 

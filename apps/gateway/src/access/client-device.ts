@@ -1,5 +1,5 @@
 import { type ClientDevice, userAgentMaxLength } from '@haru/contracts';
-import { networkOf } from '@haru/service-runtime';
+import { shortNetworkOf } from '../http/short-network.js';
 import { dialectOf } from '../http-errors/api-dialects.js';
 import type { IdentifiedRequest } from './access.js';
 
@@ -13,11 +13,6 @@ export function clientDeviceOf(request: IdentifiedRequest): ClientDevice | undef
 /** A visitor's first page creates an account, too. */
 function isForServices({ url, method }: IdentifiedRequest): boolean {
   const dialect = dialectOf(url);
+  if (dialect === 'programs') return method === 'POST' || method === 'PUT';
   return dialect === 'auth' || (dialect === 'functions' && method === 'POST');
-}
-
-/** People can recognise where they were by the /24, of IPv6 the /48; no more is stored. */
-function shortNetworkOf(address: string): string | undefined {
-  const network = networkOf(address, 'ipv6-48') ?? networkOf(address, 'network');
-  return network.includes('/') ? network : undefined;
 }

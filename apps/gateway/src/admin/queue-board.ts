@@ -2,7 +2,7 @@ import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import type { ControllerHandlerReturnType as BoardAnswer } from '@bull-board/api/typings/app';
 import { FastifyAdapter } from '@bull-board/fastify';
-import { type AccountCaller, queueNames, queueTitles, requireRole, ServiceError, staffMessages } from '@haru/contracts';
+import { queueNames, queueTitles, requireRole, ServiceError, type SessionCaller, staffMessages } from '@haru/contracts';
 import type { RequestClient } from '@haru/messaging';
 import { type ConnectionLogger, openRedis } from '@haru/service-runtime';
 import { Queue } from 'bullmq';
@@ -73,9 +73,10 @@ export async function addQueueBoard(server: FastifyInstance, options: QueueBoard
   });
   // The board's own handler would turn every refusal by the hooks of all routes into a 500.
   adapter.setErrorHandler((error) => {
-    const { status, body } = errorAnswer('plain', asServiceError(error), undefined);
+    const { status, body } = errorAnswer('plain', asServiceError(error), {});
     return { status: status as BoardAnswer['status'], body };
   });
+  const refuse = refuseUnroutable(options.publicOrigin);
   await server.register(
     async (scope) => {
       // The request is refused here, not thrown: the board's error handler sends no headers, such as `Retry-After`.
@@ -84,15 +85,13 @@ export async function addQueueBoard(server: FastifyInstance, options: QueueBoard
           const { haruRole } = await admit(request, reply, options);
           if (haruRole !== 'admin') readers.add(request.headers);
         } catch (error) {
-          refuseUnroutable(error, request, reply);
+          refuse(error, request, reply);
           // Returning the reply resolves once it is sent: nothing further may see the request before.
           return reply;
         }
       });
       scope.addHook('onSend', (_request, _reply, payload, done) => done(null, withoutWebFont(payload)));
-      scope.setNotFoundHandler((request, reply) =>
-        refuseUnroutable(new ServiceError('ROUTE_NOT_FOUND'), request, reply),
-      );
+      scope.setNotFoundHandler((request, reply) => refuse(new ServiceError('ROUTE_NOT_FOUND'), request, reply));
       await scope.register(adapter.registerPlugin());
     },
     { prefix: QUEUES_PATH },
@@ -134,7 +133,7 @@ function withQueues(answer: BoardAnswer, change: (queue: object) => object): Boa
  * @returns the caller
  * @throws ServiceError FORBIDDEN_ROLE, STAFF_SECOND_FACTOR_REQUIRED
  */
-async function admit(request: FastifyRequest, reply: FastifyReply, options: QueueBoardOptions): Promise<AccountCaller> {
+async function admit(request: FastifyRequest, reply: FastifyReply, options: QueueBoardOptions): Promise<SessionCaller> {
   void reply.headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
   const session = options.cookies.read(request.headers.cookie);
   if (session === undefined) throw new ServiceError('FORBIDDEN_ROLE');
@@ -142,7 +141,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply, options: Queu
   const context = { requestId: request.id, caller: { role: 'anon' as const } };
   const { state, haruRole, roleNeedsFactor } = await options.sessions.stateOf(accountId, sessionId, context);
   if (state !== 'live') throw new ServiceError('FORBIDDEN_ROLE');
-  const caller: AccountCaller = {
+  const caller: SessionCaller = {
     role: 'authenticated',
     accountId,
     sessionId,

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { AccountCaller } from '@haru/contracts';
+import type { SessionCaller } from '@haru/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { ENV, type ServiceEnv } from '../config.js';
@@ -26,7 +26,7 @@ export class QueueSessions {
   }
 
   /** Returns a `Set-Cookie` value that is valid for 15 minutes. */
-  cookieFor({ accountId, sessionId }: AccountCaller): string {
+  cookieFor({ accountId, sessionId }: SessionCaller): string {
     const content: QueueSession = { accountId, sessionId, expiresAt: Date.now() + LIFETIME_SECONDS * 1000 };
     const body = Buffer.from(JSON.stringify(content)).toString('base64url');
     const value = `${body}.${this.macOf(body).toString('base64url')}`;

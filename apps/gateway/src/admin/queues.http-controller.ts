@@ -1,4 +1,4 @@
-import { numbersRoutes, type RequestContext, ServiceError } from '@haru/contracts';
+import { hasSession, numbersRoutes, type RequestContext, ServiceError } from '@haru/contracts';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Context } from '../access/access.js';
@@ -13,7 +13,7 @@ export class QueuesHttpController {
   @Route(numbersRoutes.openQueues, { summary: 'A cookie for the pages of the queues, good for 15 minutes.' })
   openQueues(@Context() { caller }: RequestContext, @Res({ passthrough: true }) reply: FastifyReply) {
     // The cookie stands for a session, and the service key has none.
-    if (caller.role !== 'authenticated') throw new ServiceError('FORBIDDEN_ROLE');
+    if (!hasSession(caller)) throw new ServiceError('FORBIDDEN_ROLE');
     void reply.header('set-cookie', this.cookies.cookieFor(caller));
     return { success: true, path: QUEUES_PATH };
   }

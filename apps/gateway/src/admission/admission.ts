@@ -89,7 +89,7 @@ export class Admission {
     const refusal = this.refuseClient(client, request) ?? this.refuseForLoad(request, response);
     if (refusal) {
       dropUnreadBody(request, response);
-      sendRefusal(refusal, request, response);
+      sendRefusal(refusal, request, response, this.env.PUBLIC_ORIGIN);
       return;
     }
     this.requests.take(client);

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { type AccountCaller, ServiceError } from '@haru/contracts';
+import { type SessionCaller, ServiceError } from '@haru/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-jwt';
@@ -38,15 +38,16 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
   }
 
   /**
-   * Returns the caller of an access token that is not the bearer.
-   * @throws ServiceError TOKEN_INVALID; the transport's codes when the auth service does not answer
+   * Returns the caller of an access token.
+   * @throws ServiceError TOKEN_INVALID, whose cause is what Passport found wrong; the transport's codes when the auth service does not answer
    */
-  callerOf(token: string): Promise<AccountCaller> {
+  callerOf(token: string): Promise<SessionCaller> {
     return new Promise((resolve, reject) => {
       // Passport, too, gives each attempt an object of its own with the functions that it calls in the end.
       const attempt = Object.assign(Object.create(this) as this, {
         success: resolve,
-        fail: (info: unknown) => reject(info instanceof ServiceError ? info : new ServiceError('TOKEN_INVALID')),
+        fail: (info: unknown) =>
+          reject(info instanceof ServiceError ? info : new ServiceError('TOKEN_INVALID', { cause: info })),
         error: reject,
       });
       const request = { headers: { authorization: `Bearer ${token}` }, url: '/functions/' };
@@ -55,7 +56,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
   }
 
   /** Turns the claims of a verified token into its caller. */
-  validate(request: Pick<FastifyRequest, 'headers' | 'url'>, payload: unknown): AccountCaller {
+  validate(request: Pick<FastifyRequest, 'headers' | 'url'>, payload: unknown): SessionCaller {
     const claims = claimsSchema.safeParse(payload);
     if (!claims.success) throw new ServiceError('TOKEN_INVALID', { cause: claims.error });
     const { sub, session_id, is_anonymous, exp } = claims.data;

@@ -1,14 +1,26 @@
 import { Module } from '@nestjs/common';
-import { PassportModule } from '@nestjs/passport';
 import { AccessTokenStrategy } from './access-token.strategy.js';
+import { LiveKeys } from './live-keys.js';
 import { LiveSessions } from './live-sessions.js';
+import { CREDENTIAL_RESOLVERS } from './resolvers/credential-resolver.js';
+import { KeyResolver } from './resolvers/key.resolver.js';
+import { SessionResolver } from './resolvers/session.resolver.js';
 import { SessionsMessageController } from './sessions.message-controller.js';
 import { SigningKeys } from './signing-keys.js';
 
+/** The first that accepts a credential decides, so the one of sessions is the last. */
+const resolvers = [KeyResolver, SessionResolver];
+
 @Module({
-  imports: [PassportModule],
   controllers: [SessionsMessageController],
-  providers: [AccessTokenStrategy, LiveSessions, SigningKeys],
-  exports: [AccessTokenStrategy, LiveSessions],
+  providers: [
+    AccessTokenStrategy,
+    LiveKeys,
+    LiveSessions,
+    SigningKeys,
+    ...resolvers,
+    { provide: CREDENTIAL_RESOLVERS, inject: resolvers, useFactory: (...all: unknown[]) => all },
+  ],
+  exports: [AccessTokenStrategy, CREDENTIAL_RESOLVERS, KeyResolver, LiveSessions],
 })
 export class CredentialsModule {}

@@ -1,9 +1,11 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '@haru/contracts';
+import { looksLikeKey } from '@haru/service-runtime';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { dialectOf } from '../http-errors/api-dialects.js';
 import { ENV, type ServiceEnv } from '../config.js';
+import { bearerOf } from './bearer.js';
 
 export type KeyRole = 'anon' | 'service_role';
 
@@ -31,14 +33,15 @@ export class EnvironmentKeys {
 
   /**
    * Returns the role of the request's `apikey` header. A missing one counts as the public key on `/auth` and
-   * `/functions`, so that a bare `curl` publishes.
+   * `/functions`, so that a bare `curl` publishes, and beside a key of an account.
    * @throws ServiceError API_KEY_MISSING, API_KEY_INVALID
    */
   roleOfRequest(request: FastifyRequest): KeyRole {
     const key = request.headers['apikey'];
     if (key === undefined || key === '') {
       const dialect = dialectOf(request.url);
-      if (dialect === 'rest' || dialect === 'storage') throw new ServiceError('API_KEY_MISSING');
+      const isData = dialect === 'rest' || dialect === 'storage';
+      if (isData && !looksLikeKey(bearerOf(request) ?? '')) throw new ServiceError('API_KEY_MISSING');
       return 'anon';
     }
     const role = typeof key === 'string' ? this.roleOf(key) : undefined;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { AccountCaller } from '@haru/contracts';
+import type { SessionCaller } from '@haru/contracts';
 import { LRUCache } from 'lru-cache';
 
 /** After this time a withdrawn key verifies nothing. */
@@ -13,12 +13,15 @@ const MAX_ENTRIES = 10_000;
  */
 export class VerifiedTokens {
   /** The cache is by the token's SHA-256. */
-  private readonly callers: LRUCache<string, AccountCaller>;
+  private readonly callers: LRUCache<string, SessionCaller>;
+  /** Keys have no signature; these were known to the auth service. */
+  private readonly keys: LRUCache<string, true>;
   private sweptAt: number;
 
   /** @param now milliseconds since 1970 */
   constructor(private readonly now = () => Date.now()) {
     this.callers = new LRUCache({ max: MAX_ENTRIES, ttl: REMEMBER_MS, ttlResolution: 0, perf: { now } });
+    this.keys = new LRUCache({ max: MAX_ENTRIES, ttl: REMEMBER_MS, ttlResolution: 0, perf: { now } });
     this.sweptAt = now();
   }
 
@@ -27,19 +30,24 @@ export class VerifiedTokens {
   }
 
   /** @returns undefined for a token that has to be verified */
-  callerOf(token: string): AccountCaller | undefined {
+  callerOf(token: string): SessionCaller | undefined {
     return this.callers.get(keyOf(token));
   }
 
   has(token: string): boolean {
-    return this.callers.has(keyOf(token));
+    const key = keyOf(token);
+    return this.callers.has(key) || this.keys.has(key);
   }
 
   /** @param exp the token's end, in seconds since 1970 */
-  remember(token: string, caller: AccountCaller, exp: number): void {
+  remember(token: string, caller: SessionCaller, exp: number): void {
     this.sweep();
     const ttl = Math.min(REMEMBER_MS, exp * 1_000 - this.now());
     if (ttl > 0) this.callers.set(keyOf(token), caller, { ttl });
+  }
+
+  rememberKey(key: string): void {
+    this.keys.set(keyOf(key), true);
   }
 
   /** Without this, unused entries would stay until others need their place. */

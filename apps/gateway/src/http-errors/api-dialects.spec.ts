@@ -16,8 +16,8 @@ describe('dialectOf', () => {
 
 describe('errorAnswer', () => {
   it.each(errorCodes)('has an answer to %s in every dialect', (code) => {
-    for (const dialect of ['auth', 'functions', 'rest', 'storage', 'plain'] as const) {
-      const { status, body } = errorAnswer(dialect, new ServiceError(code), '2024-01-01');
+    for (const dialect of ['auth', 'functions', 'rest', 'storage', 'programs', 'plain'] as const) {
+      const { status, body } = errorAnswer(dialect, new ServiceError(code), { apiVersion: '2024-01-01' });
       expect(status).toBeGreaterThanOrEqual(400);
       expect(JSON.stringify(body)).toContain('message' in (body as object) ? 'message' : 'error');
     }
@@ -25,7 +25,7 @@ describe('errorAnswer', () => {
 
   it('never shows an internal error code to the auth client, and asks for proofs by one name', () => {
     for (const code of errorCodes) {
-      const body = errorAnswer('auth', new ServiceError(code), '2024-01-01').body as { code?: string };
+      const body = errorAnswer('auth', new ServiceError(code), { apiVersion: '2024-01-01' }).body as { code?: string };
       if (body.code === undefined) continue;
       expect(body.code).toBe(code === 'PROOF_REQUIRED' ? code : body.code.toLowerCase());
     }
@@ -38,7 +38,7 @@ describe('errorAnswer', () => {
     };
     const challenge = { parameters, signature: '00' };
     const answers = [undefined, '2024-01-01'].map((version) =>
-      errorAnswer(dialect, new ProofRequiredError(challenge), version),
+      errorAnswer(dialect, new ProofRequiredError(challenge), { apiVersion: version }),
     );
     for (const answer of answers) expect(answer).toMatchObject({ status: 429, body: { challenge } });
     for (const { body } of answers) errorSchemas[dialect].parse(body);
@@ -46,15 +46,15 @@ describe('errorAnswer', () => {
 
   it('rounds Retry-After up to whole seconds', () => {
     const error = new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 0.2 });
-    expect(errorAnswer('functions', error, undefined)).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    expect(errorAnswer('functions', error, {})).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
   });
 
   it('names the fields that did not fit', () => {
     const error = new ServiceError('VALIDATION_FAILED', { faults: [{ field: 'a.b', message: 'is odd' }] });
-    expect(errorAnswer('functions', error, undefined).body).toMatchObject({
+    expect(errorAnswer('functions', error, {}).body).toMatchObject({
       details: [{ field: 'a.b', message: 'is odd' }],
     });
-    expect(errorAnswer('auth', error, '2024-01-01').body).toEqual({
+    expect(errorAnswer('auth', error, { apiVersion: '2024-01-01' }).body).toEqual({
       code: 'validation_failed',
       message: 'a.b: is odd',
     });
@@ -64,9 +64,9 @@ describe('errorAnswer', () => {
     const finding = { rule: 'credential.password', line: 2, column: 14, excerpt: '<input type="password">' };
     const error = new ServiceError('PAGE_REFUSED', { findings: [finding] });
     for (const dialect of ['functions', 'rest'] as const) {
-      expect(errorAnswer(dialect, error, undefined)).toMatchObject({ status: 422, body: { findings: [finding] } });
+      expect(errorAnswer(dialect, error, {})).toMatchObject({ status: 422, body: { findings: [finding] } });
     }
-    expect(errorAnswer('rest', error, undefined).body).toMatchObject({
+    expect(errorAnswer('rest', error, {}).body).toMatchObject({
       details: expect.stringMatching(/^credential\.password \(.+\), line 2: <input type="password">$/),
     });
   });
@@ -91,7 +91,10 @@ describe('errorAnswer', () => {
     ['storage', 'UNSUPPORTED_MEDIA_TYPE', undefined],
     ['storage', 'ORIGIN_NOT_ALLOWED', undefined],
   ] as const)('speaks English to the %s client of %s', (dialect, code, named) => {
-    const body = errorAnswer(dialect, new ServiceError(code), '2024-01-01').body as { code?: string; message: string };
+    const body = errorAnswer(dialect, new ServiceError(code), { apiVersion: '2024-01-01' }).body as {
+      code?: string;
+      message: string;
+    };
     expect(body.code).toBe(named);
     expect(body.message).toMatch(/^[ -~]+$/);
   });

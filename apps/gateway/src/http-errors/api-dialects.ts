@@ -1,18 +1,31 @@
 import { type ErrorCode, isPageRule, isUnder, type PageFinding, pageRules, type ServiceError } from '@haru/contracts';
 import { errorTable } from './error-table.js';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Language, languageOf, programTextOf } from './program-texts.js';
 import { challengeOf } from './proof-required-error.js';
 
 /** Each client that reads the answer has an error shape of its own. */
-export type ApiDialect = 'auth' | 'functions' | 'rest' | 'storage' | 'plain';
+export type ApiDialect = 'auth' | 'functions' | 'rest' | 'storage' | 'programs' | 'plain';
 
 const prefixes: [string, ApiDialect][] = [
   ['/auth/v1', 'auth'],
+  // These are before their neighbours: programs read what to do next.
+  ['/functions/v1/pages', 'programs'],
+  ['/functions/v1/api-keys', 'programs'],
+  ['/functions/v1/edit-keys', 'programs'],
+  ['/agent', 'programs'],
+  ['/agent.md', 'programs'],
+  ['/llms.txt', 'programs'],
   ['/functions/v1', 'functions'],
   ['/rest/v1', 'rest'],
   ['/storage/v1', 'storage'],
 ];
 
+/** `curl` publishes at the root, and with `-T` at the name of the file. */
+const publishingAddress = /^\/(?:[^/?]+\.html?)?(?:\?|$)/;
+
 export function dialectOf(url: string): ApiDialect {
+  if (publishingAddress.test(url)) return 'programs';
   return prefixes.find(([prefix]) => isUnder(url, prefix))?.[1] ?? 'plain';
 }
 
@@ -25,11 +38,25 @@ interface ErrorAnswer {
 /** Clients of this version of the auth API read `code` as a string, and only where the answer echoes the version. */
 export const authApiVersion = '2024-01-01';
 
-/**
- * Shapes the answer to an error in the API dialect it arose in.
- * @param apiVersion the request's `X-Supabase-Api-Version`, if any
- */
-export function errorAnswer(dialect: ApiDialect, error: ServiceError, apiVersion: string | undefined): ErrorAnswer {
+interface ErrorReader {
+  /** This is the request's `X-Supabase-Api-Version`, if any. */
+  apiVersion?: string | undefined;
+  language?: Language;
+  /** The documentation of errors is on this host. */
+  origin?: string;
+}
+
+export function errorReaderOf(headers: IncomingHttpHeaders, origin: string): ErrorReader {
+  const apiVersion = headers['x-supabase-api-version'];
+  return {
+    apiVersion: typeof apiVersion === 'string' ? apiVersion : undefined,
+    language: languageOf(headers['accept-language']),
+    origin,
+  };
+}
+
+/** Shapes the answer to an error in the API dialect it arose in. */
+export function errorAnswer(dialect: ApiDialect, error: ServiceError, reader: ErrorReader): ErrorAnswer {
   const headers: Record<string, string> =
     error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(Math.ceil(error.retryAfterSeconds)) };
   if (error.code === 'API_KEY_MISSING' || error.code === 'API_KEY_INVALID') {
@@ -37,11 +64,13 @@ export function errorAnswer(dialect: ApiDialect, error: ServiceError, apiVersion
   }
   switch (dialect) {
     case 'auth':
-      return authAnswer(error, headers, apiVersion);
+      return authAnswer(error, headers, reader.apiVersion);
     case 'rest':
       return restAnswer(error, headers);
     case 'storage':
       return storageAnswer(error, headers);
+    case 'programs':
+      return programAnswer(error, headers, reader);
     case 'functions':
     case 'plain':
       return functionAnswer(error, headers);
@@ -63,6 +92,9 @@ const authNames: Partial<Record<ErrorCode, ErrorCode>> = {
   SERVICE_TIMEOUT: 'request_timeout',
   TOKEN_INVALID: 'bad_jwt',
   SESSION_ENDED: 'session_not_found',
+  CREDENTIAL_INVALID: 'bad_jwt',
+  SCOPE_MISSING: 'no_authorization',
+  SESSION_REQUIRED: 'no_authorization',
   ORIGIN_NOT_ALLOWED: 'origin_not_allowed',
 };
 
@@ -193,6 +225,31 @@ function functionAnswer(error: ServiceError, headers: Record<string, string>): E
       ...challengeOf(error),
     },
   };
+}
+
+function programAnswer(error: ServiceError, headers: Record<string, string>, reader: ErrorReader): ErrorAnswer {
+  const { status, body } = functionAnswer(error, headers);
+  const { message, hint } = programTextOf(error.code, reader.language ?? 'en');
+  const docs = `${reader.origin ?? ''}/docs/errors#${String(body['code'])}`;
+  const { success, code, error: _japanese, ...more } = body;
+  return { status, headers, body: { success, code, error: message, message, hint, docs, ...more } };
+}
+
+/** `curl` shows people one line at the addresses outside of `/functions`, unless JSON is asked for. */
+export function errorContent(
+  request: { url?: string | undefined; headers: IncomingHttpHeaders },
+  { body }: ErrorAnswer,
+): { type: string; text: string } {
+  const url = request.url ?? '/';
+  const isLine = dialectOf(url) === 'programs' && !isUnder(url, '/functions/v1') && !asksForJson(request.headers);
+  if (!isLine) return { type: 'application/json; charset=utf-8', text: JSON.stringify(body) };
+  const parts = [`${String(body['code'])}:`, body['message'], body['hint'], body['docs']].filter(Boolean);
+  return { type: 'text/plain; charset=utf-8', text: `${parts.join(' ')}\n` };
+}
+
+/** Clients that accept anything, as `curl` does, get one line of text. */
+export function asksForJson(headers: IncomingHttpHeaders): boolean {
+  return headers.accept?.includes('application/json') ?? false;
 }
 
 function findingsOf({ findings }: ServiceError) {

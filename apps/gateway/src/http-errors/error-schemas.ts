@@ -1,4 +1,4 @@
-import { authErrorSchema, functionErrorSchema, proofChallengeSchema } from '@haru/contracts';
+import { authErrorSchema, functionErrorSchema, programErrorSchema, proofChallengeSchema } from '@haru/contracts';
 import { z } from 'zod';
 import type { ApiDialect } from './api-dialects.js';
 
@@ -24,5 +24,6 @@ export const errorSchemas: Record<ApiDialect, z.ZodType> = {
   rest: z.union([z.object({ code: z.string(), message: z.string(), details: text, hint: text }), keyErrorSchema]),
   storage: z.union([z.object({ statusCode: z.string(), error: z.string(), message: z.string() }), keyErrorSchema]),
   functions: z.union([functionErrorSchema, keyErrorSchema]),
+  programs: z.union([programErrorSchema, keyErrorSchema]),
   plain: z.union([functionErrorSchema, keyErrorSchema]),
 };

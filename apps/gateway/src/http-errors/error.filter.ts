@@ -2,46 +2,48 @@ import { ServiceError, type ErrorCode } from '@haru/contracts';
 import { isRedisUnavailable, type Logger } from '@haru/service-runtime';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorAnswer, dialectOf } from './api-dialects.js';
+import { dialectOf, errorAnswer, errorContent, errorReaderOf } from './api-dialects.js';
 import { errorTable } from './error-table.js';
 
 /** Turns the error of a request into the contract's answer; an unexpected error is logged here, once. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  constructor(private readonly logger: Logger) {}
+  /** @param origin the documentation of errors is on this host */
+  constructor(
+    private readonly logger: Logger,
+    private readonly origin: string,
+  ) {}
 
   catch(exception: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     const error = asServiceError(exception);
+    // The address itself is left out: it may hold a key or a token.
     if (errorTable[error.code].status >= 500 && !(exception instanceof ServiceError)) {
       this.logger.error(
-        { err: exception, requestId: request.id, method: request.method, url: pathOf(request) },
+        { err: exception, requestId: request.id, method: request.method, url: request.routeOptions.url },
         'request failed',
       );
     }
-    send(error, request, reply);
+    send(error, request, reply, this.origin);
   }
 }
 
 /** Fastify refuses an unroutable URL before every hook, so shape and cross-origin headers are set here. */
-export function refuseUnroutable(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  void reply.headers({ 'access-control-allow-origin': '*', 'x-content-type-options': 'nosniff' });
-  send(asServiceError(error), request, reply);
-}
+export const refuseUnroutable =
+  (origin: string) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    void reply.headers({ 'access-control-allow-origin': '*', 'x-content-type-options': 'nosniff' });
+    send(asServiceError(error), request, reply, origin);
+  };
 
-function send(error: ServiceError, request: FastifyRequest, reply: FastifyReply): void {
-  const apiVersion = request.headers['x-supabase-api-version'];
-  const answer = errorAnswer(dialectOf(request.url), error, typeof apiVersion === 'string' ? apiVersion : undefined);
+function send(error: ServiceError, request: FastifyRequest, reply: FastifyReply, origin: string): void {
+  const answer = errorAnswer(dialectOf(request.url), error, errorReaderOf(request.headers, origin));
+  const { type, text } = errorContent(request, answer);
   // A route's own caching and type are for its success.
-  const headers = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8', ...answer.headers };
-  void reply.status(answer.status).headers(headers).send(answer.body);
-}
-
-/** The query is left out: it may hold a token. */
-function pathOf(request: FastifyRequest): string | undefined {
-  return request.url.split('?')[0];
+  const headers = { 'cache-control': 'no-store', 'content-type': type, ...answer.headers };
+  void reply.status(answer.status).headers(headers).send(text);
 }
 
 const fastifyCodes: Record<string, ErrorCode> = {

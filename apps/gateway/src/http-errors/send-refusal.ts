@@ -2,10 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServiceError } from '@haru/contracts';
 import { newRequestId } from '../http/request-id.js';
 import { corsOptions } from '../http/headers.js';
-import { errorAnswer, dialectOf } from './api-dialects.js';
+import { dialectOf, errorAnswer, errorContent, errorReaderOf } from './api-dialects.js';
 
 const commonHeaders = {
-  'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   // Other origins can read it, like all answers.
@@ -14,17 +13,19 @@ const commonHeaders = {
 };
 
 /** Answers without the framework, in the shape of the dialect: for refusals that must cost next to nothing. */
-export function sendRefusal(error: ServiceError, request: IncomingMessage, response: ServerResponse): void {
-  const apiVersion = request.headers['x-supabase-api-version'];
-  const answer = errorAnswer(
-    dialectOf(request.url ?? '/'),
-    error,
-    typeof apiVersion === 'string' ? apiVersion : undefined,
-  );
-  const body = Buffer.from(JSON.stringify(answer.body));
+export function sendRefusal(
+  error: ServiceError,
+  request: IncomingMessage,
+  response: ServerResponse,
+  origin: string,
+): void {
+  const answer = errorAnswer(dialectOf(request.url ?? '/'), error, errorReaderOf(request.headers, origin));
+  const { type, text } = errorContent(request, answer);
+  const body = Buffer.from(text);
   response
     .writeHead(answer.status, {
       ...commonHeaders,
+      'content-type': type,
       'x-request-id': newRequestId(request),
       'content-length': body.length,
       ...answer.headers,

@@ -6,6 +6,8 @@ export interface RouteDocument {
   /** It is one sentence. */
   summary: string;
   body?: z.ZodType;
+  /** The body has these media types, `application/json` if absent. */
+  bodyTypes?: readonly string[];
   query?: z.ZodType;
   /** These headers are taken beside those that every route of the dialect takes. */
   headers?: z.ZodType;

@@ -1,4 +1,4 @@
-import { ServiceError } from '@haru/contracts';
+import { type Scope, ServiceError } from '@haru/contracts';
 import { z } from 'zod';
 import type { AccessLevel } from '../access/access.js';
 import { type ApiDialect, authApiVersion, dialectOf, errorAnswer } from '../http-errors/api-dialects.js';
@@ -12,6 +12,9 @@ export interface Route {
   /** The name is the handler's, which is unique among all routes. */
   name: string;
   access: AccessLevel;
+  /** API keys need this scope; without one the route takes sessions only. */
+  scope: Scope | undefined;
+  takesEditKeys: boolean;
   document: RouteDocument;
   calls: readonly RouteMessage[];
 }
@@ -31,7 +34,7 @@ const security: Record<AccessLevel, object[]> = {
 
 const uuid = { type: 'string', format: 'uuid' };
 /** These path parameters are no UUID. */
-const textParameters = ['bucket', 'site'];
+const textParameters = ['bucket', 'site', 'path', 'file'];
 
 const authHeadersSchema = z.object({
   'X-Supabase-Api-Version': z.string().optional().describe('From 2024-01-01 on, errors carry their code as a string.'),
@@ -42,7 +45,7 @@ export function templateOf(path: string): string {
   return path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
-export function operationOf({ path, name, access, document, calls }: Route): object {
+export function operationOf({ path, name, access, scope, takesEditKeys, document, calls }: Route): object {
   const { summary, body, query, headers, answer, status = 200, otherAnswers = {}, mediaTypes } = document;
   const dialect = dialectOf(path);
   const refusals = refusalsOf([...calls, { errors: document.refusals ?? [] }], dialect);
@@ -59,10 +62,15 @@ export function operationOf({ path, name, access, document, calls }: Route): obj
   return {
     operationId: name,
     summary,
+    ...(scope ? { description: keysText(scope, takesEditKeys) } : {}),
     tags: [dialect === 'plain' ? path.split('/')[1] : dialect],
     security: security[access],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: { required: !body.safeParse({}).success, content: contentOf(body, 'input') } } : {}),
+    ...(body
+      ? {
+          requestBody: { required: !body.safeParse({}).success, content: contentOf(body, 'input', document.bodyTypes) },
+        }
+      : {}),
     responses: {
       [status]: answerOf(answer),
       ...Object.fromEntries(Object.entries(otherAnswers).map(([other, schema]) => [other, answerOf(schema)])),
@@ -72,11 +80,15 @@ export function operationOf({ path, name, access, document, calls }: Route): obj
   };
 }
 
+function keysText(scope: Scope, takesEditKeys: boolean): string {
+  return `Takes API keys with the scope ${scope}${takesEditKeys ? ', and edit keys of the page' : ''}.`;
+}
+
 /** The services may refuse with these codes, as this dialect names them, by HTTP status. */
 function refusalsOf(calls: readonly Pick<RouteMessage, 'errors'>[], dialect: ApiDialect): Map<number, Set<string>> {
   const byStatus = new Map<number, Set<string>>();
   for (const code of calls.flatMap(({ errors }) => errors)) {
-    const { status, body } = errorAnswer(dialect, new ServiceError(code), authApiVersion);
+    const { status, body } = errorAnswer(dialect, new ServiceError(code), { apiVersion: authApiVersion });
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(codeIn(body)));
   }
   return byStatus;

@@ -3,6 +3,7 @@ import {
   type AdoptSitesAnswer,
   adoptSitesAnswerSchema,
   adoptSitesBodySchema,
+  keyMessages,
   type RequestContext,
   ServiceError,
   sessionMessages,
@@ -36,9 +37,9 @@ export class AdoptSitesHttpController {
   @Access('account')
   @RateLimit('adoptSites')
   @HttpCode(200)
-  @Calls(adoptionMessages.adoptSites, tokenCheck)
+  @Calls(adoptionMessages.adoptSites, keyMessages.endAdoptedKeys, tokenCheck)
   @Documented({
-    summary: 'Moves all pages of a temporary account to the calling account. A repeat moves none.',
+    summary: 'Moves all pages of a temporary account to the calling account and ends its keys. A repeat moves none.',
     body: adoptSitesBodySchema,
     answer: adoptSitesAnswerSchema,
   })
@@ -48,6 +49,7 @@ export class AdoptSitesHttpController {
   ): Promise<AdoptSitesAnswer> {
     const temporaryAccountId = await this.temporaryAccountOf(token, context);
     const { moved } = await this.services.call(adoptionMessages.adoptSites, { temporaryAccountId }, context);
+    await this.services.call(keyMessages.endAdoptedKeys, { temporaryAccountId }, context);
     return { success: true, moved };
   }
 

@@ -5,7 +5,6 @@ import {
   managementLinkRoutes,
   type NewManagementLinkAnswer,
   type RequestContext,
-  ServiceError,
   type UseManagementLinkAnswer,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
@@ -73,17 +72,9 @@ export class ManagementLinkHttpController {
     @Req() request: IdentifiedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<UseManagementLinkAnswer> {
-    const giveBack = await this.limits.take(
-      secretLimits.map((name) => ({ name })),
-      request,
-      reply,
+    const session = await this.limits.countWrong(secretLimits, 'MANAGEMENT_LINK_INVALID', { request, reply }, () =>
+      this.services.call(managementLinkMessages.useManagementLink, { secret }, request.context),
     );
-    const call = this.services.call(managementLinkMessages.useManagementLink, { secret }, request.context);
-    const session = await call.catch(async (error: unknown) => {
-      if (!(error instanceof ServiceError && error.code === 'MANAGEMENT_LINK_INVALID')) await giveBack();
-      throw error;
-    });
-    await giveBack();
     return { success: true, session };
   }
 }

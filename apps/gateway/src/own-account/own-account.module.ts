@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
 import { AdoptSitesHttpController } from './adopt-sites.http-controller.js';
+import { ApiKeysHttpController } from './api-keys.http-controller.js';
 import { MailSettingsHttpController } from './mail-settings.http-controller.js';
 import { ManagementLinkHttpController } from './management-link.http-controller.js';
 import { RecoveryCodesHttpController } from './recovery-codes.http-controller.js';
@@ -12,6 +13,7 @@ import { SessionsHttpController } from './sessions.http-controller.js';
   imports: [CredentialsModule, RateLimitsModule],
   controllers: [
     AdoptSitesHttpController,
+    ApiKeysHttpController,
     MailSettingsHttpController,
     ManagementLinkHttpController,
     RecoveryCodesHttpController,

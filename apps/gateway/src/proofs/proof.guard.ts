@@ -2,7 +2,8 @@ import { accountKindOf } from '@haru/contracts';
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { HandlerConfig, IdentifiedRequest } from '../access/access.js';
+import type { IdentifiedRequest } from '../access/access.js';
+import type { HandlerConfig } from '../http/handler-config.js';
 import { AttackMode } from './attack-mode.js';
 import { Proofs } from './proofs.js';
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Caller } from '@haru/contracts';
 import { networkOf } from '@haru/service-runtime';
 import type { FastifyRequest } from 'fastify';
 import type { IdentifiedRequest } from '../access/access.js';
@@ -18,7 +19,7 @@ export function limitKeyOf(name: RateLimitName, request: IdentifiedRequest): str
     case 'ipv6-48':
       return networkOf(request.ip, per);
     case 'caller':
-      return accountId ?? networkOf(request.ip, 'client');
+      return keyIdOf(caller) ?? accountId ?? networkOf(request.ip, 'client');
     case 'account':
       return accountId;
     case 'all':
@@ -28,6 +29,12 @@ export function limitKeyOf(name: RateLimitName, request: IdentifiedRequest): str
     case 'email-and-ip':
       return `${addressKeyOf(request)} ${networkOf(request.ip, 'client')}`;
   }
+}
+
+/** Each key has limits of its own beside those of its account. */
+function keyIdOf(caller: Caller): string | undefined {
+  const credential = caller.role === 'authenticated' ? caller.credential : undefined;
+  return credential?.kind === 'session' ? undefined : credential?.id;
 }
 
 /** The address is hashed: Redis need not know who signs in. */

@@ -40,6 +40,7 @@ export const rateLimits = {
   networkAddresses56: { points: 20, seconds: 3600, per: 'ipv6-56' },
   networkAddresses48: { points: 40, seconds: 3600, per: 'ipv6-48' },
   managementLinkChange: { points: 30, seconds: 3600, per: 'account' },
+  keyChange: { points: 30, seconds: 3600, per: 'account' },
   recoveryCodesChange: { points: 30, seconds: 3600, per: 'account' },
   adoptSites: { points: 30, seconds: 300, per: 'account' },
   // Mailboxes send it for their users, from few addresses.
@@ -49,6 +50,11 @@ export const rateLimits = {
   managementLink56: { points: 60, seconds: 300, per: 'ipv6-56' },
   managementLink48: { points: 120, seconds: 300, per: 'ipv6-48' },
   managementLinkTotal: { points: 6000, seconds: 300, per: 'all' },
+  // The same goes for the addresses that have an edit key.
+  editKey: { points: 30, seconds: 300, per: 'network' },
+  editKey56: { points: 60, seconds: 300, per: 'ipv6-56' },
+  editKey48: { points: 120, seconds: 300, per: 'ipv6-48' },
+  editKeyTotal: { points: 6000, seconds: 300, per: 'all' },
   // These are 15 a minute, of which 30 may come together.
   factorChallenge: { points: 30, seconds: 120, per: 'ip' },
   factorVerify: { points: 30, seconds: 120, per: 'ip' },

@@ -1,4 +1,4 @@
-import { ServiceError } from '@haru/contracts';
+import { type ErrorCode, ServiceError } from '@haru/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Redis } from 'ioredis';
@@ -47,6 +47,23 @@ export class RateLimits {
     if (refusals.every(({ name }) => limitsOfUnproven.has(name))) throw new ServiceError('PROOF_REQUIRED');
     const retryAfterSeconds = Math.max(...refusals.map(({ secondsLeft }) => secondsLeft));
     throw new ServiceError('RATE_LIMITED', { retryAfterSeconds });
+  }
+
+  /** Counts a try with a secret only if the secret is wrong. @param wrong the code that says so */
+  async countWrong<Result>(
+    names: readonly RateLimitName[],
+    wrong: ErrorCode,
+    { request, reply }: { request: IdentifiedRequest; reply: FastifyReply },
+    act: () => Promise<Result>,
+  ): Promise<Result> {
+    const charges = names.map((name) => ({ name }));
+    const giveBack = await this.take(charges, request, reply);
+    const result = await act().catch(async (error: unknown) => {
+      if (!(error instanceof ServiceError && error.code === wrong)) await giveBack();
+      throw error;
+    });
+    await giveBack();
+    return result;
   }
 
   /** Counts what was done, also above the bound: then the next requests are refused. The service key is not limited. */

@@ -63,7 +63,7 @@ export class FunctionsHttpController {
   }
 
   @Post('create-site')
-  @Access('caller')
+  @Access('caller', 'publish')
   @RateLimit('publish')
   @HttpCode(200)
   @Calls(...publishMessages)
@@ -85,7 +85,7 @@ export class FunctionsHttpController {
   }
 
   @Get('serve-site')
-  @Access('caller')
+  @Access('caller', 'read')
   @AllowWithoutMfa()
   @RateLimit('pageReads')
   @Calls(siteMessages.serveSite)
@@ -113,7 +113,7 @@ export class FunctionsHttpController {
   }
 
   @Get('check-path')
-  @Access('caller')
+  @Access('caller', 'read')
   @AllowWithoutMfa()
   @Calls(siteMessages.checkPath)
   @Documented({ summary: 'Whether a path is free.', query: pathQuerySchema, answer: checkPathAnswerSchema })

@@ -7,9 +7,11 @@ import {
   createSiteBodySchema,
   type ErrorCode,
   htmlFault,
+  keyMessages,
   type PageAddresses,
   pageAddressesOf,
   type RequestContext,
+  scopes,
   ServiceError,
   type SessionAnswer,
   signInMessages,
@@ -28,6 +30,8 @@ export interface PublishRequest {
   idempotencyKey: string | undefined;
   http: HttpCall;
   source: CallerSource;
+  /** It is the page's title in lists, and for readers where the page has none. */
+  title?: string | undefined;
 }
 
 export const publishMessages = [
@@ -35,6 +39,8 @@ export const publishMessages = [
   signInMessages.createTemporaryAccount,
   accountMessages.deleteAccount,
 ];
+
+export const publishForProgramMessages = [...publishMessages, keyMessages.createEditKey];
 
 /** The service answers so about an account that a concurrent repeat of the request has deleted. */
 const ACCOUNT_DELETED: readonly ErrorCode[] = ['user_not_found', 'session_not_found'];
@@ -70,6 +76,18 @@ export class PublishPage {
     );
   }
 
+  /** Publishes for a program: one without an account gets an edit key of the page, and no session. */
+  async publishForProgram(
+    request: PublishRequest,
+    context: RequestContext,
+  ): Promise<{ site: CreateSiteAnswer['site']; editKey?: string }> {
+    const { site, session } = await this.publish(request, context);
+    if (!session) return { site };
+    const ownContext = { ...context, caller: callerOf(session) };
+    const { key } = await this.services.call(keyMessages.createEditKey, { siteId: site.id }, ownContext);
+    return { site, editKey: key };
+  }
+
   private async createVisitorSite(
     request: PublishRequest,
     context: RequestContext,
@@ -103,7 +121,7 @@ export class PublishPage {
   }
 
   private async createSite(
-    { body, idempotencyKey, source }: PublishRequest,
+    { body, idempotencyKey, source, title }: PublishRequest,
     context: RequestContext,
   ): Promise<CreateSiteAnswer> {
     const { site } = await this.services.call(
@@ -114,6 +132,7 @@ export class PublishPage {
         // An empty field of a form is no choice.
         customPath: body.custom_path || undefined,
         noindex: body.noindex ?? undefined,
+        title,
         idempotencyKey,
         source,
       },
@@ -166,6 +185,7 @@ export function callerOf(session: SessionAnswer): Caller {
     role: 'authenticated',
     accountId: session.user.id,
     sessionId: claims.session_id,
+    credential: { kind: 'session', id: claims.session_id, scopes: [...scopes] },
     isAnonymous: session.user.is_anonymous,
   };
 }

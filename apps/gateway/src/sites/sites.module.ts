@@ -5,6 +5,11 @@ import { ProofsModule } from '../proofs/proofs.module.js';
 import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
 import { DataApiHttpController } from './data-api/data-api.http-controller.js';
 import { FunctionsHttpController } from './functions.http-controller.js';
+import { AgentHttpController } from './programs/agent.http-controller.js';
+import { EditKeysHttpController } from './programs/edit-keys.http-controller.js';
+import { OwnPages } from './programs/own-pages.js';
+import { PageSourceHttpController } from './programs/page-source.http-controller.js';
+import { PublishFileHttpController } from './programs/publish-file.http-controller.js';
 import { PublishCharges } from './publish-charges.js';
 import { PublishPage } from './publish-page.js';
 import { RecoveryHttpController } from './recovery.http-controller.js';
@@ -16,13 +21,17 @@ import { VersionsHttpController } from './versions.http-controller.js';
 @Module({
   imports: [AdmissionModule, CredentialsModule, ProofsModule, RateLimitsModule],
   controllers: [
+    AgentHttpController,
     DataApiHttpController,
+    EditKeysHttpController,
     FunctionsHttpController,
+    PageSourceHttpController,
+    PublishFileHttpController,
     RecoveryHttpController,
     StorageHttpController,
     UploadsHttpController,
     VersionsHttpController,
   ],
-  providers: [PublishCharges, PublishPage, UploadFiles],
+  providers: [OwnPages, PublishCharges, PublishPage, UploadFiles],
 })
 export class SitesModule {}

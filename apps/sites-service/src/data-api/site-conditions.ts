@@ -58,7 +58,11 @@ export function conditionsOf(filters: readonly SiteCondition[], caller: Caller):
 function ownRows(caller: Caller, values: unknown[]): string {
   if (caller.role === 'service_role') return 'true';
   if (caller.role === 'anon') return 'false';
-  return `user_id = $${values.push(caller.accountId)}`;
+  const own = `user_id = $${values.push(caller.accountId)}`;
+  const { siteId } = caller.credential ?? {};
+  if (siteId === undefined) return own;
+  // An edit key ends with its page, and is back when the page is.
+  return `${own} AND id = $${values.push(siteId)} AND is_active AND expires_at > now()`;
 }
 
 function partOf(condition: SiteCondition, values: unknown[]): string {

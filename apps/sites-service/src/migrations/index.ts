@@ -8,4 +8,7 @@ type MigrationClass = new () => MigrationInterface;
 /** Every other file here has a migration. TypeORM runs them in the order of the times in their names. */
 const later = (await importFolder(import.meta.dirname, /^(?!index\.).*(?<!\.d)\.[jt]s$/)) as MigrationClass[];
 
-export const migrations = [baselineMigration('Baseline1795478400000', baselineTables), ...later];
+/** The tables of release 0.2.0 without the column that `add-key-name.ts` adds. */
+const released = baselineTables.map((table) => ({ ...table, sql: table.sql.replace('key_name     text,', '') }));
+
+export const migrations = [baselineMigration('Baseline1795478400000', released), ...later];

@@ -77,6 +77,7 @@ export class CreateSite {
       ...page,
       noindex: request.noindex ?? false,
       source: request.source ?? 'api',
+      keyName: caller.credential?.name ?? null,
       check,
       createdAt,
       expiresAt: firstExpiry(createdAt),
@@ -111,11 +112,11 @@ export class CreateSite {
     caller: AccountCaller,
     context: RequestContext,
   ): Promise<{ page: PreparedPage; check: VersionCheck } | PublishedSite> {
-    const { htmlContent, htmlUtf8, uploadId } = request;
+    const { htmlContent, uploadId } = request;
     try {
       if (uploadId === undefined) {
         const check = await this.checker.check(htmlContent, context);
-        return { page: preparePage(id, htmlContent, htmlUtf8), check };
+        return { page: preparePage(id, request), check };
       }
       const tree = await this.trees.ofUpload(uploadId, context);
       return { page: prepareTree(id, tree), check: tree.check };
@@ -157,8 +158,9 @@ function onceOf(request: CreateSiteRequest, answer: PublishedSite): ClaimedKey |
 }
 
 /** Returns the same hash for a call and its repeat. */
-function hashOf({ htmlContent, uploadId, customPath = '', noindex = false }: CreateSiteRequest): string {
+function hashOf({ htmlContent, uploadId, customPath = '', noindex = false, title }: CreateSiteRequest): string {
   // A text never has NUL.
   const content = uploadId === undefined ? htmlContent : `upload\0${uploadId}`;
-  return hash('sha256', `${customPath}${noindex ? ' noindex' : ''}\n${content}`);
+  const named = title === undefined ? '' : ` ${JSON.stringify(title)}`;
+  return hash('sha256', `${customPath}${noindex ? ' noindex' : ''}${named}\n${content}`);
 }

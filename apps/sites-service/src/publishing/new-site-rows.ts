@@ -28,6 +28,7 @@ const GIVEN = [
 export interface NewSite extends Pick<Site, (typeof GIVEN)[number]> {
   html: Uint8Array | null;
   source: VersionSource;
+  keyName: string | null;
   check: VersionCheck;
   /** All live pages of the account may have this many bytes together, including this one. */
   maxLiveBytes: number;
@@ -37,13 +38,13 @@ const givenColumns = GIVEN.map((property) => sitesColumns[property]);
 const GIVEN_NAMES = givenColumns.map(({ name }) => name).join(', ');
 const COLUMNS = `${GIVEN_NAMES}, ${sitesColumns.lastModified.name}`;
 const VALUES = `${GIVEN_NAMES}, ${sitesColumns.createdAt.name}`;
-const TYPES = [...givenColumns.map(({ type }) => type), 'text', 'text', 'jsonb', 'bigint'];
+const TYPES = [...givenColumns.map(({ type }) => type), 'text', 'text', 'text', 'jsonb', 'bigint'];
 
 function asked(count: number): string {
   return `asked AS (
     SELECT given.*, ${isKeptForOther('given.path', 'given.user_id', 'given.created_at')} AS is_reserved
     FROM (${valuesClause(count, TYPES)})
-      AS given (${GIVEN_NAMES}, html, source, check_result, max_live_bytes)),
+      AS given (${GIVEN_NAMES}, html, source, key_name, check_result, max_live_bytes)),
     needed AS (
       SELECT user_id, sum(bytes) AS bytes, min(max_live_bytes) AS max_live_bytes
       FROM asked WHERE NOT is_reserved GROUP BY user_id),
@@ -123,6 +124,7 @@ function parametersOf(site: NewSite): unknown[] {
     ...GIVEN.map((property) => site[property]),
     site.html,
     site.source,
+    site.keyName,
     JSON.stringify(site.check),
     site.maxLiveBytes,
   ];

@@ -37,6 +37,26 @@ export const productErrors = {
   ...platformErrors,
 
   ORIGIN_NOT_ALLOWED: { status: 403, text: '公開されたページからこの操作は利用できません' },
+  CREDENTIAL_INVALID: {
+    status: 401,
+    text: 'キーが正しくないか、取り消されたか、有効期限が切れています',
+    advice: 'キーを確認するか、設定の「APIキー」で新しく作ってください',
+  },
+  SCOPE_MISSING: {
+    status: 403,
+    text: 'このキーではこの操作を行えません',
+    advice: 'この操作を許可したAPIキーを作ってください',
+  },
+  SESSION_REQUIRED: {
+    status: 403,
+    text: 'この操作はキーでは行えません',
+    advice: 'ブラウザでログインして操作してください',
+  },
+  TOO_MANY_API_KEYS: {
+    status: 409,
+    text: 'APIキーは20件まで作れます',
+    advice: '使っていないキーを取り消してください',
+  },
   FORBIDDEN_ROLE: { status: 403, text: 'この操作を行う権限がありません' },
   STAFF_SECOND_FACTOR_REQUIRED: {
     status: 403,
@@ -65,6 +85,17 @@ export const productErrors = {
     status: 409,
     text: 'このページのアカウントは停止中です',
     advice: '先にアカウントの停止を解除してください',
+  },
+  BROWSER_NOT_ALLOWED: {
+    status: 403,
+    text: 'このアドレスはcurlなどのプログラム専用です',
+    advice: 'ブラウザからは、画面で公開してください',
+  },
+  HTML_NOT_UTF8: { status: 400, text: 'HTMLの文字コードがUTF-8ではありません', advice: 'UTF-8に変換してください' },
+  FORM_FILE_MISSING: {
+    status: 400,
+    text: 'フォームにファイルがありません',
+    advice: 'curl -F file=@page.html のように送信してください',
   },
   HTML_BLANK: { status: 400, text: firstViewTexts.HTML_BLANK },
   HTML_TOO_LARGE: { status: 413, text: firstViewTexts.HTML_TOO_LARGE },

@@ -109,3 +109,11 @@ export const functionErrorSchema = z.object({
   challenge: proofChallengeSchema.optional(),
 });
 export type FunctionError = z.infer<typeof functionErrorSchema>;
+
+/** Routes that programs call also say what to do next, in the language of `Accept-Language`: English or Japanese. */
+export const programErrorSchema = functionErrorSchema.extend({
+  message: z.string(),
+  hint: z.string(),
+  /** The documentation of the error has this address. */
+  docs: z.url(),
+});

@@ -44,6 +44,8 @@ export const siteMessages = {
       uploadId: z.uuid().optional(),
       customPath: z.string().optional(),
       noindex: z.boolean().optional(),
+      /** The page's own title, or its first heading, counts if it is left out. */
+      title: z.string().min(1).max(limits.titleMaxLength).optional(),
       idempotencyKey: idempotencyKeySchema.optional(),
       source: callerSourceSchema.optional(),
     }),

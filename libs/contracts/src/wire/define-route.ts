@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AdminRole } from './request-context.js';
+import type { AdminRole, Scope } from './request-context.js';
 
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -9,7 +9,12 @@ type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
  */
 export type RouteAccess = 'open' | 'key' | 'caller' | 'account' | AdminRole;
 
+/** What a route takes and answers. */
 export interface RouteSchemas {
+  /** The route also takes API keys with this scope; without one it takes only sessions. */
+  scope?: Scope;
+  /** The service limits an edit key to its page, so the route takes them, too. */
+  editKeys?: true;
   body?: z.ZodType;
   query?: z.ZodType;
   answer: z.ZodType;

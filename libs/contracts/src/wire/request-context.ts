@@ -7,6 +7,21 @@ import { z } from 'zod';
 export const adminRoles = ['moderator', 'admin'] as const;
 export type AdminRole = (typeof adminRoles)[number];
 
+/** A program's key may do only what its scopes name; a session may do everything. */
+export const scopes = ['read', 'publish', 'edit', 'delete'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** The caller proved who it is by this. A later kind is added here and gets a resolver in the gateway. */
+const credentialSchema = z.object({
+  kind: z.enum(['session', 'apiKey', 'editKey']),
+  id: z.uuid(),
+  scopes: z.array(z.enum(scopes)),
+  /** The owner named an API key so; versions say it. */
+  name: z.string().optional(),
+  /** An edit key is limited to this page. */
+  siteId: z.uuid().optional(),
+});
+
 /** The gateway established the caller from key and token. Services trust nothing else. */
 const callerSchema = z.discriminatedUnion('role', [
   z.object({ role: z.literal('anon') }),
@@ -14,7 +29,10 @@ const callerSchema = z.discriminatedUnion('role', [
   z.object({
     role: z.literal('authenticated'),
     accountId: z.uuid(),
-    sessionId: z.uuid(),
+    /** Only a session has it; keys open none. */
+    sessionId: z.uuid().optional(),
+    /** Gateways and events of release 0.2.0 have none: they know sessions only. */
+    credential: credentialSchema.optional(),
     isAnonymous: z.boolean(),
     /** The auth service confirmed this role for the session within the last second; it is absent for almost everybody. */
     haruRole: z.enum(adminRoles).optional(),
@@ -24,6 +42,23 @@ const callerSchema = z.discriminatedUnion('role', [
 ]);
 export type Caller = z.infer<typeof callerSchema>;
 export type AccountCaller = Extract<Caller, { role: 'authenticated' }>;
+export type SessionCaller = AccountCaller & { sessionId: string };
+
+export function hasSession(caller: Caller): caller is SessionCaller {
+  return caller.role === 'authenticated' && caller.sessionId !== undefined;
+}
+
+/** An edit key opens its page only while the page is live. */
+export function isOfEditKey(caller: Caller): boolean {
+  return caller.role === 'authenticated' && caller.credential?.kind === 'editKey';
+}
+
+/** Tells whether the account has the page, and the credential is not limited to another one. */
+export function ownsSite(caller: Caller, site: { id: string; userId: string } | undefined): boolean {
+  if (caller.role !== 'authenticated' || site?.userId !== caller.accountId) return false;
+  const { siteId } = caller.credential ?? {};
+  return siteId === undefined || siteId === site.id;
+}
 
 /** A longer `User-Agent` is cut to this. */
 export const userAgentMaxLength = 300;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type AccountCaller,
+  type SessionCaller,
   type signInMessages,
   type RequestContext,
   type RequestOf,
@@ -86,7 +86,7 @@ export class AskForMail {
     });
   }
 
-  async reauthenticate(caller: AccountCaller, context: RequestContext): Promise<void> {
+  async reauthenticate(caller: SessionCaller, context: RequestContext): Promise<void> {
     const user = await this.sessions.requireUser(caller);
     const address = user.email;
     if (address === null || user.isAnonymous) {

@@ -2,6 +2,7 @@ import { type ErrorCode, type RequestContext, ServiceError } from '@haru/contrac
 import { isPostgresError } from '@haru/database';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { ConfirmAddress } from '../../accounts/addresses/confirm-address.js';
+import { Key } from '../../tables/account/key.entity.js';
 import { User } from '../../tables/account/user.entity.js';
 import { EndedSessions } from '../../sessions/ended-sessions.js';
 import { isBanned } from '../../sessions/session-state.js';
@@ -101,6 +102,8 @@ export class UseToken {
     if (user === null || !(await this.tokens.consume(manager, token))) return { kind: 'refused', code: 'otp_expired' };
     const now = new Date();
     if (isBanned(user, now)) return { kind: 'refused', code: 'user_banned' };
+    // Who recovers an account may have lost it to somebody who has made keys.
+    if (token.kind === 'recovery') await manager.delete(Key, { userId: user.id });
     const refusal = await this.confirm(manager, user, token, ended, context, now);
     if (refusal !== undefined) return refusal;
     return this.finish(manager, user, token, { then, device: context.device }, now);

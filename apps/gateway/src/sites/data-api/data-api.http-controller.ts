@@ -4,7 +4,7 @@ import { All, Body, Controller, Delete, Get, Head, Patch, Post, Put, Req, Res } 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { PageAnswers } from '../../admission/page-answers.js';
-import { Access, Context, AllowWithoutMfa, type IdentifiedRequest } from '../../access/access.js';
+import { Access, Context, AllowWithoutMfa, type IdentifiedRequest, TakesEditKeys } from '../../access/access.js';
 import type { RateLimitName } from '../../rate-limits/limit-table.js';
 import { RateLimit } from '../../rate-limits/rate-limit.guard.js';
 import { RateLimits } from '../../rate-limits/rate-limits.js';
@@ -32,7 +32,8 @@ export class DataApiHttpController {
 
   /** Visitors may count everybody's pages with this one query; every other query counts the caller's own. */
   @Head('sites')
-  @Access('caller')
+  @Access('caller', 'read')
+  @TakesEditKeys()
   @AllowWithoutMfa()
   @Calls(siteMessages.countActiveSites, siteMessages.listSites)
   @Documented({ summary: 'The count of active sites, in Content-Range.', ...countDocument })
@@ -49,7 +50,8 @@ export class DataApiHttpController {
   }
 
   @Get('sites')
-  @Access('caller')
+  @Access('caller', 'read')
+  @TakesEditKeys()
   @RateLimit(limitsOfList)
   @Calls(siteMessages.listSites)
   @Documented({ summary: 'Own sites.', ...listDocument })
@@ -66,7 +68,8 @@ export class DataApiHttpController {
   }
 
   @Patch('sites')
-  @Access('caller')
+  @Access('caller', 'edit')
+  @TakesEditKeys()
   @RateLimit('rowChange', limitsOfChange)
   @Calls(siteMessages.updateSites)
   @Documented({ summary: 'Changes own sites: path, noindex, expires_at.', ...changeDocument, body: changesSchema })
@@ -85,7 +88,7 @@ export class DataApiHttpController {
   }
 
   @Delete('sites')
-  @Access('caller')
+  @Access('caller', 'delete')
   @RateLimit('rowChange')
   @Calls(siteMessages.deleteSites)
   @Documented({ summary: 'Deletes own sites.', ...changeDocument })

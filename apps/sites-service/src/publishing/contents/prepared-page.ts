@@ -14,11 +14,18 @@ export interface PreparedPage {
   needsOwnOrigin: boolean;
 }
 
-/** @param utf8 the same page as UTF-8, where the caller has it */
-export function preparePage(siteId: string, htmlContent: string, utf8?: Uint8Array): PreparedPage {
-  const html = utf8 ?? Buffer.from(htmlContent);
+interface GivenPage {
+  htmlContent: string;
+  /** This is the same page as UTF-8, where the caller has it. */
+  htmlUtf8?: Uint8Array | undefined;
+  title?: string | undefined;
+}
+
+export function preparePage(siteId: string, given: GivenPage): PreparedPage {
+  const { htmlContent } = given;
+  const html = given.htmlUtf8 ?? Buffer.from(htmlContent);
   const outline = readOutline(htmlContent);
-  const title = titleOf(outline);
+  const title = given.title ?? titleOf(outline);
   const contentHash = hash('sha256', html, 'buffer');
   const shown = withTitle(htmlContent, title, outline);
   const shownHash = shown === htmlContent ? contentHash.toString('hex') : hash('sha256', shown);

@@ -8,7 +8,7 @@ const insertContents = (versions: string) => `
   ORDER BY content_hash
   ON CONFLICT (hash) DO UPDATE SET used_at = EXCLUDED.used_at`;
 
-const VERSION = 'number, content_hash, title, bytes, source, label, check_result, created_at';
+const VERSION = 'number, content_hash, title, bytes, source, key_name, label, check_result, created_at';
 
 /**
  * Returns the common table expressions that insert versions and their contents.

@@ -6,11 +6,12 @@ import type { SignedPreview } from './preview-signer.js';
 interface FoundVersion {
   userId: string;
   isStopped: boolean;
+  isLive: boolean;
   bytes: number | null;
 }
 
 const FIND = `
-  SELECT user_id AS "userId", stopped_at IS NOT NULL AS "isStopped",
+  SELECT user_id AS "userId", stopped_at IS NOT NULL AS "isStopped", is_active AND expires_at > now() AS "isLive",
     (SELECT bytes FROM page_versions WHERE site_id = sites.id AND number = $2) AS bytes
   FROM sites WHERE id = $1`;
 

@@ -1,4 +1,4 @@
-import { type Caller, ServiceError } from '@haru/contracts';
+import { type Caller, isOfEditKey, ownsSite, ServiceError } from '@haru/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import { stoppedForOwner } from '../../sites/own-site.js';
 import type { Site } from '../../tables/pages/site.entity.js';
@@ -13,15 +13,16 @@ export async function ownVersion(
   caller: Caller,
   lock = '',
 ): Promise<number> {
-  const [site] = await database.query<(Pick<Site, 'version'> & { owner: string; stopped: boolean })[]>(
-    `SELECT version, user_id AS owner, stopped_at IS NOT NULL AS stopped
+  const [site] = await database.query<(Pick<Site, 'version'> & { owner: string; stopped: boolean; live: boolean })[]>(
+    `SELECT version, user_id AS owner, stopped_at IS NOT NULL AS stopped,
+       is_active AND expires_at > now() AS live
      FROM sites WHERE id = $1 ${lock}`,
     [id],
   );
-  if (!site || caller.role !== 'authenticated' || site.owner !== caller.accountId) {
-    throw new ServiceError('SITE_NOT_FOUND');
-  }
+  if (!site || !ownsSite(caller, { id, userId: site.owner })) throw new ServiceError('SITE_NOT_FOUND');
   if (site.stopped) throw stoppedForOwner();
+  // An edit key ends with its page, and is back when the page is.
+  if (!site.live && isOfEditKey(caller)) throw new ServiceError('SITE_NOT_FOUND');
   return site.version;
 }
 

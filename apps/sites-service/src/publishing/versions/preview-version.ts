@@ -1,4 +1,4 @@
-import { type Caller, ServiceError } from '@haru/contracts';
+import { type Caller, isOfEditKey, ownsSite, ServiceError } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { stoppedForOwner } from '../../sites/own-site.js';
@@ -16,11 +16,12 @@ export class PreviewVersion {
 
   /** Signs the address of a preview for the page's owner. */
   async previewVersion(preview: SignedPreview, caller: Caller, now = new Date()) {
-    if (caller.role !== 'authenticated') throw new ServiceError('SITE_NOT_FOUND');
     this.policies.require('versions', caller);
     const found = await findVersion(this.dataSource, preview);
-    if (found?.userId !== caller.accountId) throw new ServiceError('SITE_NOT_FOUND');
+    const isOwn = found && ownsSite(caller, { id: preview.siteId, userId: found.userId });
+    if (!isOwn) throw new ServiceError('SITE_NOT_FOUND');
     if (found.isStopped) throw stoppedForOwner();
+    if (!found.isLive && isOfEditKey(caller)) throw new ServiceError('SITE_NOT_FOUND');
     if (found.bytes === null) throw new ServiceError('VERSION_NOT_FOUND');
     const { token, expiresAt } = this.signer.sign(preview, now);
     return { token, expiresAt: expiresAt.toISOString() };

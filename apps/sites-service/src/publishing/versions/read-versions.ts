@@ -6,12 +6,16 @@ import { readTreeText } from '../../storage/html-storage/tree.js';
 import { PAGE_HTML, PAGE_TREE } from '../../tables/columns.js';
 import { ownVersion } from './own-version.js';
 
-const VERSION = 'number AS version, title, bytes, source, label, created_at';
+const VERSION = 'number AS version, title, bytes, source, key_name, label, created_at';
 
-type VersionRow = Omit<SiteVersion, 'created_at' | 'is_current'> & { created_at: Date };
+type VersionRow = Omit<SiteVersion, 'created_at' | 'is_current' | 'key_name'> & {
+  created_at: Date;
+  key_name: string | null;
+};
 
-function versionOf({ created_at, ...row }: VersionRow, current: number): SiteVersion {
-  return { ...row, created_at: created_at.toISOString(), is_current: row.version === current };
+function versionOf({ created_at, key_name, ...row }: VersionRow, current: number): SiteVersion {
+  const key = key_name === null ? {} : { key_name };
+  return { ...row, ...key, created_at: created_at.toISOString(), is_current: row.version === current };
 }
 
 @Injectable()

@@ -32,6 +32,7 @@ export interface SiteUpdate {
   page: PreparedPage;
   hasOwnOrigin: boolean;
   source: VersionSource;
+  keyName: string | null;
   label: string | null;
   check: VersionCheck;
   /** The new version is charged this many bytes: files of a tree that another version has count there. */
@@ -63,6 +64,7 @@ const GIVEN = {
   title: 'text',
   html: 'text',
   source: 'text',
+  key_name: 'text',
   label: 'text',
   check_result: 'jsonb',
   created_at: 'timestamptz',
@@ -75,8 +77,8 @@ function parametersOf({ site, page, check, updatedAt, ...update }: SiteUpdate): 
   const { html, contentHash, bytes, title, storagePath } = page;
   return [
     ...[site.id, site.userId, site.version, site.path, site.storagePath],
-    ...[storagePath, contentHash, bytes, update.chargedBytes, title, html, update.source, update.label],
-    ...[JSON.stringify(check), updatedAt, update.maxLiveBytes, update.hasOwnOrigin],
+    ...[storagePath, contentHash, bytes, update.chargedBytes, title, html, update.source, update.keyName],
+    ...[update.label, JSON.stringify(check), updatedAt, update.maxLiveBytes, update.hasOwnOrigin],
   ];
 }
 

@@ -5,6 +5,7 @@ import {
   htmlFault,
   isExpired,
   limits,
+  ownsSite,
   type RequestContext,
   type RequestOf,
   ServiceError,
@@ -72,7 +73,7 @@ export class UpdateSite {
     this.policies.require('edit', caller);
     await this.alarm.requireSpace(caller);
     const tree = await this.treeOf(request, context);
-    const page = tree ? prepareTree(id, tree) : preparePage(id, htmlContent, htmlUtf8);
+    const page = tree ? prepareTree(id, tree) : preparePage(id, request);
     let check: VersionCheck | undefined = tree?.check;
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const found = await this.writer.find(id);
@@ -100,6 +101,7 @@ export class UpdateSite {
           },
           chargedBytes: tree ? await this.trees.chargedBytes(id, tree) : page.bytes,
           source: request.source ?? 'api',
+          keyName: caller.credential?.name ?? null,
         },
         once: onceOf(request, page, answer),
         context,
@@ -143,7 +145,7 @@ export class UpdateSite {
 }
 
 function requireUpdatable(site: UpdatedRow | undefined, caller: AccountCaller): UpdatedRow {
-  if (site?.userId !== caller.accountId) throw new ServiceError('SITE_NOT_FOUND');
+  if (!site || !ownsSite(caller, site)) throw new ServiceError('SITE_NOT_FOUND');
   if (site.stoppedAt) throw stoppedForOwner();
   if (!site.isActive || isExpired(site.expiresAt, new Date())) throw new ServiceError('SITE_EXPIRED');
   return site;
@@ -161,6 +163,10 @@ function onceOf(request: UpdateRequest, page: PreparedPage, answer: UpdatedSite)
 }
 
 /** Returns the same hash for a call and its repeat, and never that of a publish. */
-function hashOf({ id, baseVersion, label }: UpdateRequest, page: PreparedPage): string {
-  return hash('sha256', JSON.stringify(['updateSite', id, baseVersion, label, page.contentHash.toString('hex')]));
+function hashOf({ id, baseVersion, label, title }: UpdateRequest, page: PreparedPage): string {
+  const named = title === undefined ? [] : [title];
+  return hash(
+    'sha256',
+    JSON.stringify(['updateSite', id, baseVersion, label, page.contentHash.toString('hex'), ...named]),
+  );
 }

@@ -41,6 +41,10 @@ export class PageVersion {
   @Column('text')
   source!: VersionSource;
 
+  /** A program published the version with the API key that had this name. */
+  @Column('text', { name: 'key_name', nullable: true })
+  keyName!: string | null;
+
   @Column('text', { nullable: true })
   label!: string | null;
 

@@ -60,6 +60,7 @@ export const pageVersionsTable: TableDeclaration = {
       created_at   timestamptz NOT NULL,
       account_id   uuid NOT NULL,
       check_result jsonb,
+      key_name     text,
       PRIMARY KEY (site_id, number)
     );
     CREATE INDEX page_versions_content_idx ON page_versions (content_hash);

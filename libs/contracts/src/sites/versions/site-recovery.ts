@@ -99,18 +99,23 @@ export const previewLifetimeMs = limits.previewMinutes * 60_000;
 
 export const recoveryRoutes = {
   listDeletedSites: defineRoute('GET /functions/v1/deleted-sites', 'account', {
+    scope: 'read',
     query: deletedSitesQuerySchema,
     answer: deletedSitesAnswerSchema,
   }),
   restoreOwnSite: defineRoute('POST /functions/v1/restore-site', 'account', {
+    scope: 'delete',
     body: siteIdBodySchema,
     answer: restoreSiteAnswerSchema,
   }),
   purgeSite: defineRoute('POST /functions/v1/purge-site', 'account', {
+    scope: 'delete',
     body: siteIdBodySchema,
     answer: purgeSiteAnswerSchema,
   }),
   previewVersion: defineRoute('POST /functions/v1/preview-version', 'account', {
+    scope: 'read',
+    editKeys: true,
     body: previewVersionBodySchema,
     answer: previewVersionAnswerSchema,
   }),

@@ -81,26 +81,37 @@ export const eraseVersionAnswerSchema = z.object({ success });
 
 export const versionRoutes = {
   updateSite: defineRoute('POST /functions/v1/update-site', 'account', {
+    scope: 'edit',
+    editKeys: true,
     body: updateSiteBodySchema,
     answer: updateSiteAnswerSchema,
   }),
   restoreVersion: defineRoute('POST /functions/v1/restore-version', 'account', {
+    scope: 'edit',
+    editKeys: true,
     body: restoreVersionBodySchema,
     answer: updateSiteAnswerSchema,
   }),
   listVersions: defineRoute('GET /functions/v1/site-versions', 'account', {
+    scope: 'read',
+    editKeys: true,
     query: siteVersionsQuerySchema,
     answer: siteVersionsAnswerSchema,
   }),
   getVersion: defineRoute('GET /functions/v1/site-version', 'account', {
+    scope: 'read',
+    editKeys: true,
     query: siteVersionQuerySchema,
     answer: siteVersionAnswerSchema,
   }),
   labelVersion: defineRoute('POST /functions/v1/label-version', 'account', {
+    scope: 'edit',
+    editKeys: true,
     body: labelVersionBodySchema,
     answer: labelVersionAnswerSchema,
   }),
   eraseVersion: defineRoute('POST /functions/v1/erase-version', 'account', {
+    scope: 'delete',
     body: eraseVersionBodySchema,
     answer: eraseVersionAnswerSchema,
   }),

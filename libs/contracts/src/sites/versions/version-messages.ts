@@ -27,6 +27,8 @@ export const versionMessages = {
       htmlUtf8: z.instanceof(Uint8Array).optional(),
       uploadId: z.uuid().optional(),
       label: versionLabelSchema.optional(),
+      /** The page's own title, or its first heading, counts if it is left out. */
+      title: z.string().min(1).max(limits.titleMaxLength).optional(),
       /** The caller edited this version; null: whichever the page has. */
       baseVersion: versionNumberSchema.nullable().optional(),
       idempotencyKey: idempotencyKeySchema.optional(),

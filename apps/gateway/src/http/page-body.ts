@@ -1,0 +1,53 @@
+import { isUtf8 } from 'node:buffer';
+import { ServiceError } from '@haru/contracts';
+import { freeBuffer } from '@haru/service-runtime';
+import { SetMetadata } from '@nestjs/common';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { markOf } from './handler-config.js';
+
+const PAGE_BODY = Symbol('page-body');
+
+/** The body of the route is a page, or a form with one, whatever type the client names: `curl` sends that of forms. */
+export const TakesPage = (): MethodDecorator => SetMetadata(PAGE_BODY, true);
+
+/** Requests of such routes get this type, which has a parser of its own. Clients cannot use it elsewhere. */
+const PAGE_TYPE = 'application/vnd.haru.page';
+
+const givenTypes = new WeakMap<FastifyRequest, string>();
+
+/** Register it after the parsers of JSON, which replace all, and before the hooks that refuse forms. */
+export function readPageBodies(fastify: FastifyInstance): void {
+  fastify.addContentTypeParser(PAGE_TYPE, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  fastify.addHook('onRequest', async (request) => {
+    const { headers } = request.raw;
+    const type = headers['content-type'] ?? '';
+    if (markOf(request, PAGE_BODY)) {
+      givenTypes.set(request, type);
+      headers['content-type'] = PAGE_TYPE;
+    } else if (type.toLowerCase().startsWith(PAGE_TYPE)) {
+      throw new ServiceError('UNSUPPORTED_MEDIA_TYPE');
+    }
+  });
+}
+
+/** Returns the page of the body. @throws ServiceError HTML_NOT_UTF8, FORM_FILE_MISSING */
+export async function pageOf(request: FastifyRequest): Promise<string> {
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const type = givenTypes.get(request) ?? '';
+  const page = /^multipart\/form-data\b/i.test(type) ? await fileIn(body, type) : body;
+  if (!isUtf8(page)) throw new ServiceError('HTML_NOT_UTF8');
+  const text = page.toString('utf8');
+  freeBuffer(body);
+  return text;
+}
+
+/** The first file of the form counts, or its first field. */
+async function fileIn(body: Buffer, type: string): Promise<Buffer> {
+  const form = await new Response(Uint8Array.from(body), { headers: { 'content-type': type } }).formData().catch(() => {
+    throw new ServiceError('FORM_FILE_MISSING');
+  });
+  const values = [...form.values()];
+  const file = values.find((value) => typeof value !== 'string') ?? values[0];
+  if (file === undefined) throw new ServiceError('FORM_FILE_MISSING');
+  return typeof file === 'string' ? Buffer.from(file) : Buffer.from(await file.arrayBuffer());
+}

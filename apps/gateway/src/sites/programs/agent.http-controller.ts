@@ -1,0 +1,78 @@
+import { AGENT_PATH, type PageAddresses, pageAddressesOf, ServiceError, siteMessages } from '@haru/contracts';
+import { Controller, Get, Header, Inject, Param, Req, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { Access, type IdentifiedRequest } from '../../access/access.js';
+import { ENV, type ServiceEnv } from '../../config.js';
+import { KeyResolver } from '../../credentials/resolvers/key.resolver.js';
+import { Calls, Documented } from '../../open-api/documented.js';
+import { RateLimits } from '../../rate-limits/rate-limits.js';
+import { agentGuide, llmsText } from './agent-guide.js';
+import { OwnPages } from './own-pages.js';
+
+/** Wrong keys count on these. */
+const keyLimits = ['editKey', 'editKey56', 'editKey48', 'editKeyTotal'] as const;
+const MARKDOWN = 'text/markdown; charset=utf-8';
+const document = { answer: z.string(), mediaTypes: ['text/markdown'] };
+
+/** Assistants read here how to publish and change pages. */
+@Controller()
+export class AgentHttpController {
+  private readonly addresses: PageAddresses;
+
+  constructor(
+    private readonly keys: KeyResolver,
+    private readonly pages: OwnPages,
+    private readonly limits: RateLimits,
+    @Inject(ENV) private readonly env: ServiceEnv,
+  ) {
+    this.addresses = pageAddressesOf(env);
+  }
+
+  @Get(`${AGENT_PATH}.md`)
+  @Access('open')
+  @Header('content-type', MARKDOWN)
+  @Header('cache-control', 'public, max-age=300')
+  @Documented({ summary: 'How an assistant publishes with curl.', ...document })
+  agentGuide(): string {
+    return agentGuide(this.env.PUBLIC_ORIGIN);
+  }
+
+  @Get('llms.txt')
+  @Access('open')
+  @Header('content-type', 'text/plain; charset=utf-8')
+  @Header('cache-control', 'public, max-age=300')
+  @Documented({ summary: 'What assistants find here.', answer: z.string(), mediaTypes: ['text/plain'] })
+  llmsText(): string {
+    return llmsText(this.env.PUBLIC_ORIGIN, this.env.PRODUCT_NAME);
+  }
+
+  /** The address is a secret: no log has it, no cache keeps it, and no link on it tells of it. */
+  @Get(`${AGENT_PATH}/:file`)
+  @Access('open')
+  @Header('content-type', MARKDOWN)
+  @Header('cache-control', 'no-store')
+  @Header('referrer-policy', 'no-referrer')
+  @Header('x-robots-tag', 'noindex, nofollow')
+  @Calls(siteMessages.listSites)
+  @Documented({
+    summary: 'How an assistant changes one page: the file is named after the edit key.',
+    refusals: ['CREDENTIAL_INVALID', 'SITE_NOT_FOUND', 'RATE_LIMITED'],
+    ...document,
+  })
+  async guideOfPage(
+    @Param('file') file: string,
+    @Req() request: IdentifiedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const { context } = request;
+    const { caller } = await this.limits.countWrong(keyLimits, 'CREDENTIAL_INVALID', { request, reply }, async () => {
+      const [, token] = /^(haru_edit_\w+)\.md$/.exec(file) ?? [];
+      if (token === undefined) throw new ServiceError('CREDENTIAL_INVALID');
+      return this.keys.resolve({ token, request, context });
+    });
+    const page = await this.pages.ofEditKey({ ...context, caller });
+    const key = file.replace(/\.md$/, '');
+    return agentGuide(this.env.PUBLIC_ORIGIN, { ...page, key, url: this.addresses.urlOf(page.path) });
+  }
+}

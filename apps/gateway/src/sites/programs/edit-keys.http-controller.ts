@@ -1,0 +1,53 @@
+import {
+  agentUrl,
+  keyMessages,
+  keyRoutes,
+  type NewEditKeyAnswer,
+  type RequestContext,
+  versionMessages,
+} from '@haru/contracts';
+import { RequestClient } from '@haru/messaging';
+import { Body, Controller, Inject } from '@nestjs/common';
+import type { z } from 'zod';
+import { Context } from '../../access/access.js';
+import { ENV, type ServiceEnv } from '../../config.js';
+import { UuidParam } from '../../http/uuid-param.js';
+import { ZodPipe } from '../../http/zod.pipe.js';
+import { Calls } from '../../open-api/documented.js';
+import { Route } from '../../open-api/route.js';
+import { RateLimit } from '../../rate-limits/rate-limit.guard.js';
+
+/** A person gives an assistant an edit key, which opens one page. */
+@Controller()
+export class EditKeysHttpController {
+  constructor(
+    private readonly services: RequestClient,
+    @Inject(ENV) private readonly env: ServiceEnv,
+  ) {}
+
+  @Route(keyRoutes.createEditKey, {
+    summary: 'Makes an edit key of an own page, and the address at which an assistant reads how to use it.',
+  })
+  @RateLimit('publish')
+  @Calls(versionMessages.listVersions, keyMessages.createEditKey)
+  async createEditKey(
+    @Body(new ZodPipe(keyRoutes.createEditKey.body)) { id }: z.output<typeof keyRoutes.createEditKey.body>,
+    @Context() context: RequestContext,
+  ): Promise<NewEditKeyAnswer> {
+    const siteId = id.toLowerCase();
+    // It refuses pages of others.
+    await this.services.call(versionMessages.listVersions, { id: siteId, limit: 1 }, context);
+    const { key } = await this.services.call(keyMessages.createEditKey, { siteId }, context);
+    return { success: true, edit_key: key, agent_url: agentUrl(this.env.PUBLIC_ORIGIN, key) };
+  }
+
+  @Route(keyRoutes.revokeEditKeys, { summary: 'Ends the edit keys of an own page.' })
+  @Calls(keyMessages.revokeEditKeys)
+  async revokeEditKeys(
+    @UuidParam('siteId') siteId: string,
+    @Context() context: RequestContext,
+  ): Promise<{ success: true }> {
+    await this.services.call(keyMessages.revokeEditKeys, { siteId }, context);
+    return { success: true };
+  }
+}

@@ -1,0 +1,142 @@
+import {
+  type CallerSource,
+  type DeletedSourceAnswer,
+  deletedSourceAnswerSchema,
+  type PageAddresses,
+  pageAddressesOf,
+  type RequestContext,
+  ServiceError,
+  siteMessages,
+  sourceQuerySchema,
+  type UpdateSiteAnswer,
+  updateSiteAnswerSchema,
+  versionMessages,
+  versionTag,
+} from '@haru/contracts';
+import { RequestClient } from '@haru/messaging';
+import { Controller, Delete, Get, Header, Inject, Param, Put, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { Access, Context, type IdentifiedRequest, TakesEditKeys } from '../../access/access.js';
+import { PageAnswers } from '../../admission/page-answers.js';
+import { ENV, type ServiceEnv } from '../../config.js';
+import { IdempotencyKey, idempotencyHeadersSchema } from '../../http/idempotency-key.js';
+import { pageOf, TakesPage } from '../../http/page-body.js';
+import { IfMatch, ifMatchHeadersSchema, Source, sourceHeadersSchema } from '../../http/version-headers.js';
+import { ZodPipe } from '../../http/zod.pipe.js';
+import { Calls, Documented } from '../../open-api/documented.js';
+import { proofHeadersSchema } from '../../proofs/proofs.js';
+import { RateLimit } from '../../rate-limits/rate-limit.guard.js';
+import { ownSiteOf } from '../own-site.js';
+import { PublishCharges } from '../publish-charges.js';
+import { OwnPages } from './own-pages.js';
+
+/** Programs read, replace and delete a page by its path. The bytes are those that were published. */
+@Controller('functions/v1/pages/:path/source')
+export class PageSourceHttpController {
+  private readonly addresses: PageAddresses;
+
+  constructor(
+    private readonly services: RequestClient,
+    private readonly pages: OwnPages,
+    private readonly answers: PageAnswers,
+    private readonly charges: PublishCharges,
+    @Inject(ENV) private readonly env: ServiceEnv,
+  ) {
+    this.addresses = pageAddressesOf(env);
+  }
+
+  /** The headers keep browsers from showing the page on the host of the app, whatever leads them here. */
+  @Get()
+  @Access('account', 'read')
+  @TakesEditKeys()
+  @RateLimit('pageReads')
+  @Header('content-type', 'text/plain; charset=utf-8')
+  @Header('content-security-policy', "default-src 'none'; sandbox")
+  @Header('referrer-policy', 'no-referrer')
+  @Header('x-robots-tag', 'noindex')
+  @Calls(siteMessages.listSites, versionMessages.getVersion)
+  @Documented({
+    summary: 'The source of an own page. ETag names its version.',
+    answer: z.string(),
+    mediaTypes: ['text/plain'],
+  })
+  async readSource(
+    @Param('path') path: string,
+    @Context() context: RequestContext,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const { id, version } = await this.pages.byPath(path, context);
+    const { htmlContent } = await this.answers.call(versionMessages.getVersion, { id, version }, context, reply);
+    void reply.headers({
+      etag: versionTag(version),
+      'content-disposition': `attachment; filename="${path}.html"`,
+    });
+    return htmlContent;
+  }
+
+  @Put()
+  @Access('account', 'edit')
+  @TakesEditKeys()
+  @TakesPage()
+  @RateLimit('publish')
+  @Calls(siteMessages.listSites, versionMessages.updateSite)
+  @Documented({
+    summary: 'Replaces an own page by the body. If-Match names the version that was read, or * for any.',
+    query: sourceQuerySchema,
+    headers: ifMatchHeadersSchema
+      .extend(idempotencyHeadersSchema.shape)
+      .extend(sourceHeadersSchema.shape)
+      .extend(proofHeadersSchema.shape),
+    refusals: ['PROOF_REQUIRED', 'HTML_NOT_UTF8', 'FORM_FILE_MISSING'],
+    body: z.string().describe('The page in UTF-8.'),
+    bodyTypes: ['text/html', 'multipart/form-data'],
+    answer: updateSiteAnswerSchema,
+  })
+  async replaceSource(
+    @Param('path') path: string,
+    @Query(new ZodPipe(sourceQuerySchema)) { title }: z.output<typeof sourceQuerySchema>,
+    @IfMatch() baseVersion: number | null | undefined,
+    @IdempotencyKey() idempotencyKey: string | undefined,
+    @Source() source: CallerSource,
+    @Req() request: IdentifiedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<UpdateSiteAnswer> {
+    const htmlContent = await pageOf(request);
+    const { id } = await this.pages.byPath(path, request.context);
+    const change = { id, htmlContent, title, baseVersion, idempotencyKey, source };
+    const refusals = versionMessages.updateSite.errors;
+    const { site } = await this.charges.counted({ http: { request, reply }, html: htmlContent, refusals }, () =>
+      this.services.call(versionMessages.updateSite, change, request.context),
+    );
+    const { version, isChanged } = site;
+    void reply.header('etag', versionTag(version));
+    return { success: true, site: { ...ownSiteOf(site, this.addresses), version, is_changed: isChanged } };
+  }
+
+  @Delete()
+  @Access('account', 'delete')
+  @RateLimit('rowChange')
+  @Calls(siteMessages.listSites, siteMessages.deleteSites)
+  @Documented({
+    summary: 'Deletes an own page. The answer names the call that shows it again.',
+    headers: ifMatchHeadersSchema,
+    refusals: ['VERSION_CONFLICT', 'SITE_NOT_FOUND'],
+    answer: deletedSourceAnswerSchema,
+  })
+  async deleteSource(
+    @Param('path') path: string,
+    @IfMatch() baseVersion: number | null | undefined,
+    @Context() context: RequestContext,
+  ): Promise<DeletedSourceAnswer> {
+    const { id, version } = await this.pages.byPath(path, context);
+    if (typeof baseVersion === 'number' && baseVersion !== version) throw new ServiceError('VERSION_CONFLICT');
+    const named = [{ column: 'id', operator: 'eq' as const, values: [id] }];
+    const base = [{ column: 'version', operator: 'eq' as const, values: [String(version)] }];
+    const filters = typeof baseVersion === 'number' ? [...named, ...base] : named;
+    const { total } = await this.services.call(siteMessages.deleteSites, { filters, single: false }, context);
+    if (total === 0) throw new ServiceError(typeof baseVersion === 'number' ? 'VERSION_CONFLICT' : 'SITE_NOT_FOUND');
+    const undo = { method: 'POST', url: `${this.env.PUBLIC_ORIGIN}/functions/v1/restore-site`, body: { id } } as const;
+    return { success: true, site: { id, path }, undo };
+  }
+}

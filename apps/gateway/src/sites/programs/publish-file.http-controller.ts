@@ -1,0 +1,114 @@
+import {
+  agentUrl,
+  type CallerSource,
+  publishedByProgramAnswerSchema,
+  publishQuerySchema,
+  ServiceError,
+  versionTag,
+} from '@haru/contracts';
+import { applyDecorators, Controller, HttpCode, Inject, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { Access, type IdentifiedRequest } from '../../access/access.js';
+import { ENV, type ServiceEnv } from '../../config.js';
+import { asksForJson } from '../../http-errors/api-dialects.js';
+import { RefusesBrowsers } from '../../http/browser-requests.js';
+import { IdempotencyKey, idempotencyHeadersSchema } from '../../http/idempotency-key.js';
+import { pageOf, TakesPage } from '../../http/page-body.js';
+import { Source, sourceHeadersSchema } from '../../http/version-headers.js';
+import { ZodPipe } from '../../http/zod.pipe.js';
+import { Calls, Documented } from '../../open-api/documented.js';
+import { proofHeadersSchema } from '../../proofs/proofs.js';
+import { RateLimit } from '../../rate-limits/rate-limit.guard.js';
+import { PublishPage, publishForProgramMessages } from '../publish-page.js';
+
+type PublishQuery = z.output<typeof publishQuerySchema>;
+type PublishedByProgram = z.output<typeof publishedByProgramAnswerSchema>;
+
+const Publishes = (summary: string): MethodDecorator =>
+  applyDecorators(
+    Access('caller', 'publish'),
+    RefusesBrowsers(),
+    TakesPage(),
+    RateLimit('publish'),
+    HttpCode(201),
+    Calls(...publishForProgramMessages),
+    Documented({
+      summary,
+      headers: idempotencyHeadersSchema.extend(sourceHeadersSchema.shape).extend(proofHeadersSchema.shape),
+      refusals: ['PROOF_REQUIRED', 'BROWSER_NOT_ALLOWED', 'HTML_NOT_UTF8', 'FORM_FILE_MISSING', 'ROUTE_NOT_FOUND'],
+      query: publishQuerySchema,
+      body: z.string().describe('The page in UTF-8.'),
+      bodyTypes: ['text/html', 'multipart/form-data'],
+      answer: publishedByProgramAnswerSchema,
+      mediaTypes: ['text/plain', 'application/json'],
+      status: 201,
+    }),
+  );
+
+/** `curl` publishes at the address of the app: `--data-binary @page.html`, `-F file=@page.html` or `-T page.html`. */
+@Controller()
+export class PublishFileHttpController {
+  constructor(
+    private readonly publishPage: PublishPage,
+    @Inject(ENV) private readonly env: ServiceEnv,
+  ) {}
+
+  @Post()
+  @Publishes('Publishes the body, and answers the address of the page on one line, or everything as JSON.')
+  publishBody(
+    @Query(new ZodPipe(publishQuerySchema)) query: PublishQuery,
+    @IdempotencyKey() idempotencyKey: string | undefined,
+    @Source() source: CallerSource,
+    @Req() request: IdentifiedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PublishedByProgram | string> {
+    return this.publish(query, { idempotencyKey, source }, request, reply);
+  }
+
+  @Put()
+  @Publishes('Does the same for curl -T -, which sends standard input.')
+  publishInput(
+    @Query(new ZodPipe(publishQuerySchema)) query: PublishQuery,
+    @IdempotencyKey() idempotencyKey: string | undefined,
+    @Source() source: CallerSource,
+    @Req() request: IdentifiedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PublishedByProgram | string> {
+    return this.publish(query, { idempotencyKey, source }, request, reply);
+  }
+
+  @Put(':file')
+  @Publishes('Does the same for curl -T page.html, which sends the name of the file. The name counts for nothing.')
+  publishFile(
+    @Param('file') file: string,
+    @Query(new ZodPipe(publishQuerySchema)) query: PublishQuery,
+    @IdempotencyKey() idempotencyKey: string | undefined,
+    @Source() source: CallerSource,
+    @Req() request: IdentifiedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PublishedByProgram | string> {
+    // Other names are no pages, and their addresses stay free for other things.
+    if (!/\.html?$/i.test(file)) throw new ServiceError('ROUTE_NOT_FOUND');
+    return this.publish(query, { idempotencyKey, source }, request, reply);
+  }
+
+  private async publish(
+    { title, path, noindex }: PublishQuery,
+    call: { idempotencyKey: string | undefined; source: CallerSource },
+    request: IdentifiedRequest,
+    reply: FastifyReply,
+  ): Promise<PublishedByProgram | string> {
+    const body = { html_content: await pageOf(request), custom_path: path, noindex };
+    const { site, editKey } = await this.publishPage.publishForProgram(
+      { body, title, http: { request, reply }, ...call },
+      request.context,
+    );
+    void reply.headers({ location: site.url, etag: versionTag(1) });
+    const agent = editKey === undefined ? undefined : agentUrl(this.env.PUBLIC_ORIGIN, editKey);
+    if (agent !== undefined) void reply.header('link', `<${agent}>; rel="edit"`);
+    if (asksForJson(request.headers)) return { success: true, site, edit_key: editKey, agent_url: agent };
+    void reply.header('content-type', 'text/plain; charset=utf-8');
+    return `${site.url}\n`;
+  }
+}

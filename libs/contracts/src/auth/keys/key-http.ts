@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { siteIdBodySchema } from '../../sites/versions/site-recovery.js';
+import { defineRoute } from '../../wire/define-route.js';
+import { scopes } from '../../wire/request-context.js';
+import { keyNameSchema } from './key-messages.js';
+
+const success = z.literal(true);
+
+const apiKeySchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  scopes: z.array(z.enum(scopes)),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime().nullable(),
+  last_used_on: z.iso.date().nullable(),
+  /** The address is shortened to the /24 or /48. */
+  last_used_network: z.string().nullable(),
+});
+
+/** `GET /functions/v1/api-keys` */
+export const apiKeysAnswerSchema = z.object({ success, api_keys: z.array(apiKeySchema) });
+export type ApiKeysAnswer = z.infer<typeof apiKeysAnswerSchema>;
+
+/** `POST /functions/v1/api-keys` */
+const createApiKeyBodySchema = z.object({
+  name: keyNameSchema,
+  scopes: z.array(z.enum(scopes)).min(1).max(scopes.length),
+  expires_at: z.iso.datetime().nullish(),
+});
+
+/** The key cannot be read again. */
+export const newApiKeyAnswerSchema = z.object({ success, api_key: apiKeySchema.extend({ key: z.string() }) });
+export type NewApiKeyAnswer = z.infer<typeof newApiKeyAnswerSchema>;
+
+/** `POST /functions/v1/edit-keys`, with the id of a page of the caller */
+export const newEditKeyAnswerSchema = z.object({
+  success,
+  edit_key: z.string(),
+  /** An assistant reads here how to change the page, with the key. */
+  agent_url: z.url(),
+});
+export type NewEditKeyAnswer = z.infer<typeof newEditKeyAnswerSchema>;
+
+const successSchema = z.object({ success });
+
+/** Keys reach none of these. */
+export const keyRoutes = {
+  listApiKeys: defineRoute('GET /functions/v1/api-keys', 'account', { answer: apiKeysAnswerSchema }),
+  createApiKey: defineRoute('POST /functions/v1/api-keys', 'account', {
+    body: createApiKeyBodySchema,
+    answer: newApiKeyAnswerSchema,
+  }),
+  revokeApiKeys: defineRoute('DELETE /functions/v1/api-keys', 'account', { answer: successSchema }),
+  revokeApiKey: defineRoute('DELETE /functions/v1/api-keys/:keyId', 'account', { answer: successSchema }),
+  createEditKey: defineRoute('POST /functions/v1/edit-keys', 'account', {
+    body: siteIdBodySchema,
+    answer: newEditKeyAnswerSchema,
+  }),
+  revokeEditKeys: defineRoute('DELETE /functions/v1/edit-keys/:siteId', 'account', { answer: successSchema }),
+};

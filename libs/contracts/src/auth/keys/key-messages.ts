@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { limits } from '../../limits.js';
+import { defineMessage } from '../../wire/define-message.js';
+import { scopes } from '../../wire/request-context.js';
+import { callerErrors } from '../caller-errors.js';
+
+const scopesSchema = z.array(z.enum(scopes)).min(1).max(scopes.length);
+
+export const keyNameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(limits.apiKeyNameMaxLength)
+  // Postgres can store neither.
+  .refine((text) => !text.includes('\0') && text.isWellFormed());
+
+const newApiKeySchema = z.object({
+  name: keyNameSchema,
+  scopes: scopesSchema,
+  /** Without it the key is valid until it is revoked. */
+  expiresAt: z.iso.datetime().optional(),
+});
+
+const apiKeySchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  scopes: scopesSchema,
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().nullable(),
+  /** The key was last used on this day, from this /24 or /48. */
+  lastUsedOn: z.iso.date().nullable(),
+  lastUsedNetwork: z.string().nullable(),
+});
+export type ApiKey = z.infer<typeof apiKeySchema>;
+
+const liveKeySchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(['apiKey', 'editKey']),
+  scopes: scopesSchema,
+  /** An API key has one. */
+  name: z.string().optional(),
+  /** An edit key is limited to this page. */
+  siteId: z.uuid().optional(),
+  accountId: z.uuid(),
+  isAnonymous: z.boolean(),
+});
+export type LiveKey = z.infer<typeof liveKeySchema>;
+
+/** Programs call with keys. Only a session makes, lists and revokes them. */
+export const keyMessages = {
+  /** The key itself is in this reply only. */
+  createApiKey: defineMessage({
+    pattern: 'auth.createApiKey',
+    request: newApiKeySchema,
+    reply: z.object({ key: z.string(), apiKey: apiKeySchema }),
+    errors: [...callerErrors, 'insufficient_aal', 'TOO_MANY_API_KEYS', 'VALIDATION_FAILED'],
+  }),
+  /** Lists the newest first. */
+  listApiKeys: defineMessage({
+    pattern: 'auth.listApiKeys',
+    request: z.object({}),
+    reply: z.object({ apiKeys: z.array(apiKeySchema) }),
+    errors: [...callerErrors],
+  }),
+  /** Revokes a key of the caller's account, or all of them; it succeeds if the key is revoked already. */
+  revokeApiKeys: defineMessage({
+    pattern: 'auth.revokeApiKeys',
+    request: z.object({ id: z.uuid().optional() }),
+    reply: z.object({}),
+    errors: [...callerErrors],
+  }),
+  /**
+   * Makes a key for one page, of which the oldest ends when there are too many. Who asks for a page of another account
+   * gets a key that opens nothing.
+   */
+  createEditKey: defineMessage({
+    pattern: 'auth.createEditKey',
+    request: z.object({ siteId: z.uuid() }),
+    reply: z.object({ key: z.string() }),
+    errors: [...callerErrors],
+  }),
+  /** Ends the edit keys of a page of the caller. */
+  revokeEditKeys: defineMessage({
+    pattern: 'auth.revokeEditKeys',
+    request: z.object({ siteId: z.uuid() }),
+    reply: z.object({}),
+    errors: [...callerErrors],
+  }),
+  /** Ends all keys of a temporary account whose pages have moved to the caller. */
+  endAdoptedKeys: defineMessage({
+    pattern: 'auth.endAdoptedKeys',
+    request: z.object({ temporaryAccountId: z.uuid() }),
+    reply: z.object({}),
+    errors: [...callerErrors],
+  }),
+  /** Tells what a key may do; null if it is unknown or its account may not act. The gateway asks once a second. */
+  checkKey: defineMessage({
+    pattern: 'auth.checkKey',
+    request: z.object({ keyHash: z.hex().length(64), network: z.string().max(64).optional() }),
+    reply: z.object({ key: liveKeySchema.nullable() }),
+    errors: [],
+  }),
+};

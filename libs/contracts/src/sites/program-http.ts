@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { limits } from '../limits.js';
+import { ownSiteSchema } from './site-http.js';
+
+const success = z.literal(true);
+
+/** A title of one line. */
+const titleSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(limits.titleMaxLength)
+  .refine((text) => !text.includes('\0') && text.isWellFormed());
+
+/** `?noindex`, `?noindex=1` and `?noindex=true` switch it on. */
+const switchSchema = z.enum(['', '1', 'true', '0', 'false']).transform((value) => !['0', 'false'].includes(value));
+
+/** `POST /` and `PUT /page.html` have the page as the body. */
+export const publishQuerySchema = z.object({
+  title: titleSchema.optional(),
+  path: z.string().optional(),
+  noindex: switchSchema.optional(),
+});
+
+export const publishedByProgramAnswerSchema = z.object({
+  success,
+  site: ownSiteSchema,
+  /** It is present if the call had no account. It opens this page only. */
+  edit_key: z.string().optional(),
+  /** An assistant reads here how to change the page, with the key. */
+  agent_url: z.url().optional(),
+});
+
+/** `PUT /functions/v1/pages/{path}/source` has the page as the body. */
+export const sourceQuerySchema = z.object({ title: titleSchema.optional() });
+
+/** `DELETE /functions/v1/pages/{path}/source` */
+export const deletedSourceAnswerSchema = z.object({
+  success,
+  site: z.object({ id: z.uuid(), path: z.string() }),
+  /** This call shows the page again, for `limits.deletedKeptDays`. */
+  undo: z.object({ method: z.literal('POST'), url: z.url(), body: z.object({ id: z.uuid() }) }),
+});
+export type DeletedSourceAnswer = z.infer<typeof deletedSourceAnswerSchema>;
+
+/** Assistants read below this address how to publish. */
+export const AGENT_PATH = '/agent';
+
+/** The address is as secret as the key. */
+export function agentUrl(origin: string, editKey: string): string {
+  return `${origin}${AGENT_PATH}/${editKey}.md`;
+}
