@@ -1,8 +1,9 @@
 /** `npm run accept -- <suite>…` checks what `npm test` does not, with programs of other makers; without a name all suites. */
 import { MissingProgramError } from '@haru/local-servers';
 import { acceptBrowsers, type Check } from './browsers.js';
+import { acceptFuzz } from './fuzz.js';
 
-const suites: Record<string, (check: Check) => Promise<void>> = { browsers: acceptBrowsers };
+const suites: Record<string, (check: Check) => Promise<void>> = { browsers: acceptBrowsers, fuzz: acceptFuzz };
 
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !Object.hasOwn(suites, name));
