@@ -18,10 +18,10 @@ export async function acceptFuzz(check: Check): Promise<void> {
   await withTemporarySystem(
     (line) => console.log(`  ${line}`),
     async ({ description: { url, pids } }) => {
-      const post = async (path: string, body: object, token?: string) => {
+      const post = async (path: string, body: object, token?: string): Promise<unknown> => {
         const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
         const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-        return (await answer.json()) as unknown;
+        return answer.json();
       };
       const published = publishedSchema.parse(await post('/functions/v1/create-site', { html_content: '<h1>x</h1>' }));
       const { site, session } = published;

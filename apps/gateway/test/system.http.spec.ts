@@ -114,9 +114,14 @@ describe('the app’s host', () => {
           for (const target of ['/', `/share/${path}`, `/site/${path}`]) asked.push({ target, host, method: 'GET' });
         }
       }
-      const seen = await Promise.all(
-        asked.map(async (one) => ({ ...one, answer: await rawAnswer(Number(port), one) })),
-      );
+      const seen: ((typeof asked)[number] & { answer: string })[] = [];
+      // One client may not have more than 256 connections.
+      for (let from = 0; from < asked.length; from += 100) {
+        const some = asked.slice(from, from + 100);
+        seen.push(
+          ...(await Promise.all(some.map(async (one) => ({ ...one, answer: await rawAnswer(Number(port), one) })))),
+        );
+      }
       await gateway?.close();
       expect(seen.every(({ answer }) => /^HTTP\/1.1 \d{3}/.test(answer))).toBe(true);
       expect(seen.filter(({ answer }) => answer.includes(MARK))).toEqual([]);

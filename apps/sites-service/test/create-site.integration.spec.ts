@@ -76,6 +76,7 @@ describe('createSite', () => {
         title: 'やあ',
         bytes: 15,
         source: 'api',
+        key_name: null,
         label: null,
         check_result: { outcome: 'passed', rules: PAGE_RULES_VERSION, signals: [] },
         created_at: row?.created_at,
