@@ -86,7 +86,8 @@ function oddCall(next: () => number, { credentials, paths }: Pick<OddCallsOption
   const method = pick(['GET', 'POST', 'POST', 'PUT', 'PUT', 'DELETE', 'PATCH', 'HEAD']);
   const headers: Record<string, string> = {};
   if (next() < 0.8)
-    headers['authorization'] = `${pick(['Bearer', 'bearer', 'Basic', ''])} ${pick([...credentials, 'haru_', 'x'])}`;
+    headers['authorization'] =
+      `${pick(['Bearer', 'Bearer', 'Bearer', 'bearer', 'Basic', ''])} ${pick([...credentials, 'haru_', 'x'])}`;
   const types = [
     'text/html',
     'application/x-www-form-urlencoded',
@@ -148,7 +149,10 @@ function oddBody(kind: number, pick: <Item>(from: readonly Item[]) => Item): Buf
 }
 
 /** `fetch` would refuse some of it before it is sent. */
-function send(origin: string, { method, path, headers: named, body }: OddCall): Promise<{ status: number; text: string }> {
+function send(
+  origin: string,
+  { method, path, headers: named, body }: OddCall,
+): Promise<{ status: number; text: string }> {
   const content = method === 'GET' || method === 'HEAD' ? undefined : body;
   // Node does not say it for every method.
   const headers = content ? { ...named, 'content-length': String(content.length) } : named;

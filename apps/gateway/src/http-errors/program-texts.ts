@@ -62,7 +62,10 @@ const programTexts: Partial<Record<ErrorCode, ProgramText>> = {
     hint: 'Call it from a program.',
     ja: 'プログラムから呼び出してください',
   },
-  BROWSER_NOT_ALLOWED: { en: 'This address is for programs such as curl.', hint: 'Publish on the web page instead.' },
+  BROWSER_NOT_ALLOWED: {
+    en: 'This address is for programs such as curl, not for browsers.',
+    hint: 'Publish on the web page. JavaScript, whose fetch looks like a browser, calls POST /functions/v1/create-site.',
+  },
   CREDENTIAL_INVALID: {
     en: 'The key is wrong, revoked or expired.',
     hint: 'Check the key, or make a new one under Settings › API keys.',

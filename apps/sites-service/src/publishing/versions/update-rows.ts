@@ -114,8 +114,8 @@ const made = (from: string) => `
       under_review = ${SHOWS_NOTICE('fitting.check_result')}
     FROM ${from} WHERE sites.id = fitting.id RETURNING sites.id, sites.storage_path),
   made_versions AS (
-    SELECT id, user_id, base + 1 AS number, content_hash, title, charged_bytes AS bytes, html, source, label,
-      check_result, created_at
+    SELECT id, user_id, base + 1 AS number, content_hash, title, charged_bytes AS bytes, html, source, key_name,
+      label, check_result, created_at
     FROM fitting WHERE id IN (SELECT id FROM made)),
   ${insertVersions('made_versions')}`;
 
