@@ -106,7 +106,8 @@ export class PageSourceHttpController {
     const { id } = await this.pages.byPath(path, request.context);
     const change = { id, htmlContent, title, baseVersion, idempotencyKey, source };
     const refusals = versionMessages.updateSite.errors;
-    const { site } = await this.charges.counted({ http: { request, reply }, html: htmlContent, refusals }, () =>
+    const bytes = () => Buffer.byteLength(htmlContent);
+    const { site } = await this.charges.counted({ http: { request, reply }, bytes, refusals }, () =>
       this.services.call(versionMessages.updateSite, change, request.context),
     );
     const { version, isChanged } = site;
