@@ -40,6 +40,7 @@ export const pageCheckProviders: Provider[] = [
 ];
 
 const shared: Provider[] = [
+  OwnOriginRule,
   SiteCacheInvalidator,
   ...pageCheckProviders,
   AccountTurns,
