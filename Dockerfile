@@ -10,6 +10,7 @@ FROM ${NODE_IMAGE} AS manifests
 WORKDIR /haru
 COPY package.json package-lock.json ./
 COPY apps/auth-service/package.json apps/auth-service/
+COPY apps/cli/package.json apps/cli/
 COPY apps/feedback-service/package.json apps/feedback-service/
 COPY apps/gateway/package.json apps/gateway/
 COPY apps/sites-service/package.json apps/sites-service/

@@ -35,6 +35,7 @@ const depConstraints = [
   { sourceTag: 'scope:auth', onlyDependOnLibsWithTags: ['scope:shared'] },
   { sourceTag: 'scope:sites', onlyDependOnLibsWithTags: ['scope:shared'] },
   { sourceTag: 'scope:feedback', onlyDependOnLibsWithTags: ['scope:shared'] },
+  { sourceTag: 'scope:cli', onlyDependOnLibsWithTags: ['scope:shared'] },
   { sourceTag: 'scope:web', onlyDependOnLibsWithTags: ['scope:shared'] },
 ];
 

@@ -7,7 +7,7 @@ const [to] = process.argv.slice(2);
 if (!to) throw new Error('say where to');
 const root = join(import.meta.dirname, '../..');
 const projects = globSync('{apps,libs}/*', { cwd: root }).filter(
-  (project) => !['apps/web', 'libs/local-servers', 'libs/testing'].includes(project),
+  (project) => !['apps/cli', 'apps/web', 'libs/local-servers', 'libs/testing'].includes(project),
 );
 for (const project of projects) {
   execFileSync(process.execPath, [join(root, 'tools/build/compile.mjs')], {

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ProofChallenge, SiteVersion } from '@haru/contracts';
+import { CommandError, exitCodes, Refusal } from './errors.js';
+import type { KnownPage } from './files/project-file.js';
+import { send, type Answer, type Call } from './http/send.js';
+import { solveProof } from './http/solve-proof.js';
+
+export interface SiteRow {
+  id: string;
+  path: string;
+  title: string;
+  version: number;
+  expires_at: string;
+}
+
+interface Published {
+  site: { id: string; path: string; url: string; title: string; expires_at: string };
+  edit_key?: string;
+}
+
+interface Updated {
+  site: Published['site'] & { version: number; is_changed: boolean };
+}
+
+export interface Deleted {
+  undo: { method: string; url: string; body: object };
+}
+
+/** A request whose answer was lost is sent again so many times. */
+const MAX_TRIES = 3;
+const MAX_PROOFS = 2;
+
+/** The routes of the service that the commands use. */
+export class Api {
+  constructor(
+    readonly host: string,
+    private readonly key: string | undefined,
+    private readonly onProof: () => void = () => undefined,
+  ) {}
+
+  get hasKey(): boolean {
+    return this.key !== undefined;
+  }
+
+  publish(html: string, query: Record<string, string | undefined>): Promise<Published> {
+    return this.call('POST', '/', { query, body: html, type: 'text/html', once: true });
+  }
+
+  /** @param base undefined replaces any version */
+  update({ path, editKey }: Pick<KnownPage, 'path' | 'editKey'>, html: string, base?: number): Promise<Updated> {
+    const match = base === undefined ? '*' : `"v${base}"`;
+    return this.call('PUT', `/functions/v1/pages/${encodeURIComponent(path)}/source`, {
+      body: html,
+      type: 'text/html',
+      headers: { 'if-match': match },
+      key: editKey,
+      once: true,
+    });
+  }
+
+  remove(path: string): Promise<Deleted> {
+    return this.call('DELETE', `/functions/v1/pages/${encodeURIComponent(path)}/source`);
+  }
+
+  async versions({ id, editKey }: Pick<KnownPage, 'id' | 'editKey'>): Promise<SiteVersion[]> {
+    const answer = await this.call<{ versions: SiteVersion[] }>('GET', '/functions/v1/site-versions', {
+      query: { id },
+      key: editKey,
+    });
+    return answer.versions;
+  }
+
+  restore({ id, editKey }: Pick<KnownPage, 'id' | 'editKey'>, version: number): Promise<Updated> {
+    const body = JSON.stringify({ id, version });
+    return this.call('POST', '/functions/v1/restore-version', { body, key: editKey, once: true });
+  }
+
+  sites(filter: Record<string, string> = {}): Promise<SiteRow[]> {
+    const query = { select: 'id,path,title,version,expires_at', order: 'created_at.desc', ...filter };
+    return this.call('GET', '/rest/v1/sites', { query });
+  }
+
+  private async call<Body>(
+    method: Call['method'],
+    path: string,
+    options: {
+      query?: Record<string, string | undefined>;
+      body?: string;
+      type?: string;
+      headers?: Record<string, string>;
+      key?: string | undefined;
+      once?: boolean;
+    } = {},
+  ): Promise<Body> {
+    const { query = {}, body, type = 'application/json', headers = {}, key = this.key, once = false } = options;
+    const url = new URL(path, this.host);
+    for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
+    const sent = {
+      accept: 'application/json',
+      'accept-language': /^ja/i.test(process.env['LC_ALL'] ?? process.env['LANG'] ?? '') ? 'ja' : 'en',
+      'x-haru-source': 'cli',
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) }),
+      ...(once ? { 'idempotency-key': randomUUID() } : {}),
+      ...headers,
+    };
+    const isSafe = once || method === 'GET';
+    return read<Body>(await this.withProofs(url, { method, headers: sent, body }, isSafe ? MAX_TRIES : 1));
+  }
+
+  private async withProofs(url: URL, call: Call, tries: number): Promise<Answer> {
+    let answer = await sendAgain(url, call, tries);
+    for (let proofs = 0; proofs < MAX_PROOFS && answer.status === 429; proofs += 1) {
+      const { code, challenge } = (json(answer) ?? {}) as { code?: string; challenge?: ProofChallenge };
+      if (code !== 'PROOF_REQUIRED' || !challenge) break;
+      this.onProof();
+      const proof = await solveProof(challenge);
+      if (proof === undefined) break;
+      answer = await sendAgain(url, { ...call, headers: { ...call.headers, 'x-haru-proof': proof } }, tries);
+    }
+    return answer;
+  }
+}
+
+async function sendAgain(url: URL, call: Call, tries: number): Promise<Answer> {
+  for (let left = tries - 1; ; left -= 1) {
+    try {
+      const answer = await send(url, call);
+      if (left === 0 || ![502, 503, 504].includes(answer.status)) return answer;
+    } catch (error) {
+      if (left === 0) throw error;
+    }
+    await pause(500 * (tries - left));
+  }
+}
+
+/** @throws Refusal, CommandError */
+function read<Body>(answer: Answer): Body {
+  const body = json(answer);
+  if (answer.status >= 400) {
+    const retryAfter = Number(answer.headers['retry-after']);
+    throw new Refusal(answer.status, body ?? {}, Number.isFinite(retryAfter) ? retryAfter : undefined);
+  }
+  if (answer.status >= 300 || body === undefined) {
+    throw new CommandError(exitCodes.failed, 'NOT_HARU', 'The address is not that of the service.');
+  }
+  return body as Body;
+}
+
+/** A proxy may answer without JSON. */
+function json({ text }: Answer): Record<string, string | undefined> | undefined {
+  try {
+    return JSON.parse(text) as Record<string, string | undefined>;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Api, SiteRow } from '../api.js';
+import type { Options } from '../arguments.js';
+import { CommandError, exitCodes } from '../errors.js';
+import { ProjectFile, type KnownPage } from '../files/project-file.js';
+import type { Output } from '../output.js';
+
+export interface CommandContext {
+  api: Api;
+  options: Options;
+  output: Output;
+}
+
+export const DEFAULT_FILE = 'index.html';
+
+/** Returns the page that --path names, or that of the file. @throws CommandError without one */
+export async function pageOf(file: string, { api, options }: CommandContext): Promise<KnownPage> {
+  const project = new ProjectFile(file, api.host);
+  if (options.path === undefined) {
+    const page = await project.page();
+    if (page) return page;
+    const message = `No page is known for ${file}.`;
+    throw new CommandError(exitCodes.refused, 'PAGE_UNKNOWN', message, 'haru publish makes one; --path names another.');
+  }
+  const known = Object.values(await project.pages()).find(({ path }) => path === options.path);
+  if (known) return known;
+  const [row] = await api.sites({ path: `eq.${options.path}` });
+  if (row) return pageOfRow(row, api);
+  throw new CommandError(exitCodes.refused, 'SITE_NOT_FOUND', `Your account has no page ${options.path}.`);
+}
+
+const pageOfRow = ({ id, path, version }: SiteRow, { host }: Api): KnownPage => ({
+  host,
+  id,
+  path,
+  version,
+  url: `${host}/share/${path}`,
+});

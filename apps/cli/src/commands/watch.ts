@@ -1,0 +1,99 @@
+import { watch as watchFolder } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { CommandError, exitCodes, Refusal, usageError } from '../errors.js';
+import { ProjectFile } from '../files/project-file.js';
+import { readPage } from '../files/read-page.js';
+import type { CommandContext } from './command.js';
+import { change, publishNew } from './publish.js';
+
+/** An editor writes a file in several steps. */
+const SETTLE_MS = 100;
+/** Without a time in the answer, an update that failed is sent again after this. */
+const RETRY_SECONDS = 10;
+
+const corrigible: ReadonlySet<number> = new Set([exitCodes.refused, exitCodes.limited, exitCodes.failed]);
+
+/**
+ * Publishes the file and updates its page after each save: one update at a time, and the last content in the end.
+ * Ctrl+C ends it once the last save is public.
+ */
+export async function watch([file]: string[], context: CommandContext): Promise<void> {
+  if (file === undefined || file === '-') throw usageError('watch needs the name of a file.');
+  const saves = savesOf(file);
+  process.once('SIGINT', saves.end).once('SIGTERM', saves.end);
+  const project = new ProjectFile(file, context.api.host);
+  let page = await project.page();
+  let sent: string | undefined;
+  context.output.note(`Watching ${file}. Ctrl+C ends it.`);
+  do {
+    await pause(SETTLE_MS);
+    const html = await contentOf(file, context);
+    if (html === undefined || html === sent) continue;
+    try {
+      page = page ? await change(file, page, html, context) : await publishNew(file, html, context);
+      sent = html;
+    } catch (error) {
+      const seconds = secondsUntilNext(error, context);
+      if (seconds === undefined) continue;
+      await pause(seconds * 1_000);
+      saves.note();
+    }
+  } while (await saves.next());
+}
+
+/** Returns the page in the file, or undefined in the middle of a save: some editors empty or remove the file first. */
+async function contentOf(file: string, { options, output }: CommandContext): Promise<string | undefined> {
+  try {
+    const { html } = await readPage(file, options);
+    return html.trim() === '' ? undefined : html;
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    output.fault(error);
+    return undefined;
+  }
+}
+
+/**
+ * Says why an update failed.
+ * @returns the seconds until it is sent again, or undefined where the next save may correct it
+ * @throws Error where no save can correct it
+ */
+function secondsUntilNext(error: unknown, { output }: CommandContext): number | undefined {
+  if (!(error instanceof CommandError) || !corrigible.has(error.exitCode)) throw error;
+  output.fault(error);
+  if (error.exitCode === exitCodes.refused) return undefined;
+  return (error instanceof Refusal ? error.retryAfter : undefined) ?? RETRY_SECONDS;
+}
+
+/** Reports that the file was saved since it was asked last. */
+function savesOf(file: string) {
+  let isSaved = false;
+  let isEnded = false;
+  let wake: () => void = () => undefined;
+  // A save may replace the file by another one, so its folder is watched.
+  const note = () => {
+    isSaved = true;
+    wake();
+  };
+  const watcher = watchFolder(dirname(resolve(file)), (_event, name) => {
+    if (name === basename(file)) note();
+  });
+  return {
+    note,
+    end: () => {
+      isEnded = true;
+      wake();
+    },
+    /** @returns false once the watch has ended and no save is left */
+    next: async (): Promise<boolean> => {
+      if (!isSaved && !isEnded) await new Promise<void>((resolveNext) => (wake = resolveNext));
+      if (isSaved) {
+        isSaved = false;
+        return true;
+      }
+      watcher.close();
+      return false;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** The help lists them. */
+export const exitCodes = { failed: 1, usage: 2, refused: 3, credential: 4, conflict: 5, limited: 6 } as const;
+
+/** Ends the command with one of the exit codes. */
+export class CommandError extends Error {
+  constructor(
+    readonly exitCode: number,
+    readonly code: string,
+    message: string,
+    readonly hint = '',
+  ) {
+    super(message);
+  }
+}
+
+export const usageError = (message: string, hint = 'haru --help lists the commands.'): CommandError =>
+  new CommandError(exitCodes.usage, 'USAGE', message, hint);
+
+/** The server refused the request. */
+export class Refusal extends CommandError {
+  constructor(
+    readonly status: number,
+    { code = `HTTP_${status}`, message = '', error = '', hint = '', docs = '' }: Record<string, string | undefined>,
+    /** So many seconds later the request may be sent again. */
+    readonly retryAfter: number | undefined,
+  ) {
+    super(exitCodeOf(status), code, message || error || `The server answered ${status}.`, hint);
+    this.docs = docs;
+  }
+
+  readonly docs: string;
+}
+
+function exitCodeOf(status: number): number {
+  if (status === 401 || status === 403) return exitCodes.credential;
+  if (status === 412) return exitCodes.conflict;
+  if (status === 429) return exitCodes.limited;
+  return status >= 500 ? exitCodes.failed : exitCodes.refused;
+}

@@ -1,0 +1,84 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { usageError } from '../errors.js';
+
+/** What is known of the page of a file. */
+export interface KnownPage {
+  /** The edit key is sent to this service alone. */
+  host: string;
+  id: string;
+  path: string;
+  url: string;
+  /** The next update is based on this version. */
+  version: number;
+  /** It opens this page without an account. */
+  editKey?: string | undefined;
+}
+
+type Pages = Record<string, KnownPage>;
+
+/** `.haru.json` beside a page remembers the address and the edit key of each file in its folder. */
+export class ProjectFile {
+  private readonly name: string;
+  private readonly file: string;
+
+  /** @param page the file of the page */
+  constructor(
+    page: string,
+    private readonly host: string,
+  ) {
+    this.name = basename(page);
+    this.file = join(dirname(resolve(page)), '.haru.json');
+  }
+
+  async page(): Promise<KnownPage | undefined> {
+    return (await this.pages())[this.name];
+  }
+
+  /** Returns the pages at this service. */
+  async pages(): Promise<Pages> {
+    return Object.fromEntries(Object.entries(await this.all()).filter(([, { host }]) => host === this.host));
+  }
+
+  private async all(): Promise<Pages> {
+    let text: string;
+    try {
+      text = await readFile(this.file, 'utf8');
+    } catch {
+      return {};
+    }
+    try {
+      return (JSON.parse(text) as { pages?: Pages }).pages ?? {};
+    } catch {
+      throw usageError(
+        `${this.file} is not JSON.`,
+        'Correct it, or remove it: the pages stay, their edit keys are lost.',
+      );
+    }
+  }
+
+  remember(page: KnownPage): Promise<void> {
+    return this.change((pages) => ({ ...pages, [this.name]: page }));
+  }
+
+  /** Remembers the new version of a page that is known, by whichever name. */
+  update(page: KnownPage): Promise<void> {
+    return this.change((pages) =>
+      Object.fromEntries(Object.entries(pages).map(([name, known]) => [name, known.id === page.id ? page : known])),
+    );
+  }
+
+  forget(path: string): Promise<void> {
+    return this.change((pages) =>
+      Object.fromEntries(Object.entries(pages).filter(([, page]) => page.path !== path || page.host !== this.host)),
+    );
+  }
+
+  /** A file that is cut off in the middle would lose the edit keys, so the new one takes its place whole. */
+  private async change(next: (pages: Pages) => Pages): Promise<void> {
+    const pages = next(await this.all());
+    const draft = `${this.file}.${process.pid}`;
+    await writeFile(draft, `${JSON.stringify({ pages }, null, 2)}\n`, { mode: 0o600 });
+    await rename(draft, this.file);
+  }
+}

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { readPageInput } from '@haru/page-input';
+import type { Options } from '../arguments.js';
+import { CommandError, exitCodes, usageError } from '../errors.js';
+
+interface PageText {
+  html: string;
+  /** What was done to find the page in the text. */
+  steps: readonly string[];
+}
+
+/** Reads the page in a file, or in standard input for `-`. @throws CommandError where there is none, or several */
+export async function readPage(file: string, { raw = false, pick }: Options): Promise<PageText> {
+  const given = file === '-' ? await text(process.stdin) : await readText(file);
+  if (raw) return { html: given, steps: [] };
+  const { kind, text: taken, steps, choices } = readPageInput(given, file === '-' ? {} : { fileName: file });
+  if (kind === 'markdown' || kind === 'component') {
+    const name = kind === 'markdown' ? 'Markdown' : 'a React component';
+    throw new CommandError(exitCodes.refused, 'NOT_HTML', `The text is ${name}.`, '--raw publishes it as it is.');
+  }
+  if (choices.length === 0) return { html: taken, steps };
+  const chosen = choices[Number(pick) - 1];
+  if (chosen) return { html: chosen.text, steps };
+  const names = choices.map(({ name }, index) => `--pick ${index + 1}${name && `: ${name}`}`);
+  throw usageError(`The text has ${choices.length} pages.`, names.join('\n'));
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch {
+    throw usageError(`${file} cannot be read.`);
+  }
+}
