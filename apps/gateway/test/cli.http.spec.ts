@@ -1,0 +1,248 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { query, temporaryDirectory, type TemporaryDirectory, waitFor } from '@haru/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeApiKey } from './keys-of-tests.js';
+import { type People, sharedSystem, START_WITHIN_MS } from './people.js';
+
+const cli = new URL('../../cli', import.meta.url).pathname;
+const bundle = join(cli, 'dist/haru.mjs');
+const vite = new URL('../../../node_modules/vite/bin/vite.js', import.meta.url).pathname;
+
+interface Run {
+  status: number;
+  out: string;
+  err: string;
+}
+
+let people: People;
+let key: string;
+let all: TemporaryDirectory;
+let folder: string;
+
+beforeAll(async () => {
+  await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: cli });
+  people = await sharedSystem();
+  ({ key } = await makeApiKey(people, (await people.register()).token));
+  all = await temporaryDirectory('haru-cli-');
+}, START_WITHIN_MS);
+afterAll(() => all.remove());
+
+const env = (more: Record<string, string> = {}): Record<string, string> => ({
+  PATH: process.env['PATH'] ?? '',
+  HARU_HOST: people.origin,
+  XDG_CONFIG_HOME: join(all.path, 'settings'),
+  ...more,
+});
+
+/** Runs a command in the folder of the test, as a person would. */
+function haru(
+  args: readonly string[],
+  { input = '', more = {} }: { input?: string; more?: object } = {},
+): Promise<Run> {
+  const child = spawn(process.execPath, [bundle, ...args], { cwd: folder, env: env({ ...more }) });
+  child.stdin.end(input);
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (part: Buffer) => (out += part.toString()));
+  child.stderr.on('data', (part: Buffer) => (err += part.toString()));
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status: status ?? -1, out, err })));
+}
+
+const withKey = () => ({ more: { HARU_KEY: key } });
+const save = (html: string, name = 'index.html') => writeFile(join(folder, name), html);
+/** The viewer puts a title before a page that has none. */
+const shown = async (url: string) => (await (await fetch(url.trim())).text()).replace(/^<title>[^<]*<\/title>/, '');
+const known = async () =>
+  JSON.parse(await readFile(join(folder, '.haru.json'), 'utf8')) as {
+    pages: Record<string, { path: string; version: number; editKey?: string }>;
+  };
+
+async function inNewFolder(html?: string): Promise<void> {
+  folder = await mkdtemp(join(all.path, 'project-'));
+  if (html !== undefined) await save(html);
+}
+
+describe('publish', () => {
+  it('makes a page without an account, and the second time updates it', async () => {
+    await inNewFolder('<h1>one</h1>');
+    const first = await haru(['publish']);
+    expect(first).toMatchObject({ status: 0, out: expect.stringMatching(/^http:\S+\/share\/[a-z0-9]+\n$/) });
+    expect(first.err).toMatch(/^Public until \d{4}-\d\d-\d\d\. The edit key is in \.haru\.json\.\n$/);
+    expect(await shown(first.out)).toBe('<h1>one</h1>');
+    expect((await stat(join(folder, '.haru.json'))).mode & 0o777).toBe(0o600);
+
+    await save('<h1>two</h1>');
+    expect(await haru(['publish', 'index.html'])).toEqual({ status: 0, out: first.out, err: '' });
+    await waitFor(async () => (await shown(first.out)) === '<h1>two</h1>', { what: 'the new content' });
+    expect((await known()).pages['index.html']).toMatchObject({ version: 2, editKey: expect.stringMatching(/^haru_/) });
+  });
+
+  it('takes an answer of an assistant from standard input, with a path, a title and a key', async () => {
+    await inNewFolder();
+    const path = `cli-${Date.now().toString(36)}`;
+    const answer = 'Here you go:\n```html\n<p>spring</p>\n```\n';
+    const args = ['publish', '-', '--path', path, '--title', 'Haru', '--noindex', '--json'];
+    const { status, out } = await haru(args, { input: answer, ...withKey() });
+    expect(status).toBe(0);
+    const { site } = JSON.parse(out) as { site: { url: string; path: string; title: string } };
+    expect(site).toMatchObject({ path, title: 'Haru' });
+    expect(await shown(site.url)).toBe('<p>spring</p>');
+  });
+
+  it('asks which page is meant, names Markdown, and sends the bytes as they are on request', async () => {
+    const two = '```html\n<!doctype html><title>a</title>\n```\n\n```html\n<!doctype html><title>b</title>\n```\n';
+    await inNewFolder(two);
+    expect(await haru(['publish'])).toMatchObject({ status: 2, err: expect.stringContaining('--pick 2: b') });
+    const picked = await haru(['publish', '--pick', '2']);
+    expect(await shown(picked.out)).toBe('<!doctype html><title>b</title>');
+    await save('# a\n\n- b\n', 'a.md');
+    expect(await haru(['publish', 'a.md'])).toMatchObject({ status: 3, err: expect.stringMatching(/^NOT_HTML:/) });
+    const raw = await haru(['publish', 'a.md', '--raw']);
+    expect(await shown(raw.out)).toBe('# a\n\n- b\n');
+  });
+
+  it('does the work that the service asks for', async () => {
+    const settings = { TRUST_PROXY: 'on', AUTH_RATE_LIMITS: '1', PUBLISH_LIMITS: '{"pagesWithoutProof":0}' };
+    const gateway = await people.startGateway(settings);
+    try {
+      await inNewFolder('<p>proved</p>');
+      expect(await haru(['publish', '--host', gateway.origin])).toMatchObject({ status: 0 });
+    } finally {
+      await gateway.close();
+    }
+  });
+});
+
+describe('a page', () => {
+  it('is listed, compared, restored and deleted', async () => {
+    await inNewFolder('<p>1</p>');
+    const { out: url } = await haru(['publish'], withKey());
+    await save('<p>2</p>');
+    await haru(['update'], withKey());
+    const listed = JSON.parse((await haru(['list', '--json'], withKey())).out) as { path: string; version: number }[];
+    expect(listed[0]).toMatchObject({ path: url.trim().split('/').at(-1), version: 2 });
+    expect((await haru(['versions'], withKey())).out).toMatch(/^2\*\t.*\tcli\n1\t.*\tcli\n$/);
+    expect(await haru(['restore', '1'], withKey())).toMatchObject({ status: 0, out: `${url.trim()}\t3\n` });
+    await waitFor(async () => (await shown(url)) === '<p>1</p>', { what: 'the old content' });
+
+    expect(await haru(['rm'], withKey())).toMatchObject({ status: 2, err: expect.stringContaining('--yes') });
+    const removed = await haru(['rm', '--yes'], withKey());
+    expect(removed).toMatchObject({ status: 0, out: '', err: expect.stringContaining('curl -X POST') });
+    expect((await known()).pages).toEqual({});
+    expect(await haru(['update'], withKey())).toMatchObject({
+      status: 3,
+      err: expect.stringMatching(/^PAGE_UNKNOWN:/),
+    });
+  });
+
+  it('that somebody else has changed is replaced only by --force', async () => {
+    await inNewFolder('<p>mine</p>');
+    await haru(['publish'], withKey());
+    const { path } = (await known()).pages['index.html'] ?? {};
+    const theirs = { input: '<p>theirs</p>', ...withKey() };
+    await haru(['update', '-', '--path', path ?? ''], theirs);
+    expect((await known()).pages['index.html']).toMatchObject({ path, version: 2 });
+    const mine = folder;
+    await inNewFolder();
+    expect(await haru(['update', '-', '--path', path ?? ''], theirs)).toMatchObject({ status: 0 });
+    await haru(['update', '-', '--path', path ?? ''], { ...theirs, input: '<p>theirs again</p>' });
+    folder = mine;
+    await save('<p>mine again</p>');
+    const refused = await haru(['publish', '--json'], withKey());
+    expect(refused.status).toBe(5);
+    expect(JSON.parse(refused.err)).toMatchObject({ code: 'VERSION_CONFLICT', hint: expect.any(String) });
+    expect(await haru(['publish', '--force'], withKey())).toMatchObject({ status: 0 });
+  });
+
+  it('is opened by its address', async () => {
+    await inNewFolder('<p>open</p>');
+    const { out } = await haru(['publish']);
+    expect(await haru(['open'], { more: { PATH: '' } })).toMatchObject({ status: 0, out });
+    expect((await haru(['list'])).out).toBe(`${out.trim()}\tindex.html\n`);
+  });
+});
+
+describe('login', () => {
+  it('stores a key that the service accepts, for that service alone', async () => {
+    await inNewFolder('<p>in</p>');
+    const settings = { XDG_CONFIG_HOME: join(folder, 'settings') };
+    const wrong = await haru(['login'], { input: `haru_${'x'.repeat(32)}\n`, more: settings });
+    expect(wrong).toMatchObject({ status: 4, err: expect.stringContaining(`${people.origin}/?settings=keys`) });
+    expect(await haru(['login'], { input: `${key}\n`, more: settings })).toMatchObject({ status: 0 });
+    const stored = { ...settings, HARU_HOST: '' };
+    expect(JSON.parse((await haru(['list', '--json'], { more: stored })).out)).toEqual(expect.any(Array));
+    expect((await haru(['list'], { more: { ...stored, XDG_CONFIG_HOME: '/nowhere' } })).status).toBe(2);
+    expect((await haru(['list'], { more: { ...settings, HARU_HOST: 'http://127.0.0.1:9' } })).out).toBe('');
+  });
+});
+
+describe('wrong usage', () => {
+  it.each([
+    [['publish', '--nonsense'], 2],
+    [['sing'], 2],
+    [['publish', 'missing.html'], 2],
+    [['restore', 'x'], 2],
+    [['watch'], 2],
+    [['list', '--host', 'http://127.0.0.1:9'], 1],
+    [['--help'], 0],
+    [['--version'], 0],
+  ])('%j ends with %i', async (args, status) => {
+    await inNewFolder();
+    expect((await haru(args, withKey())).status).toBe(status);
+  });
+});
+
+describe('watch', () => {
+  it('sends one update at a time for 100 saves a second, and ends with the last content', async () => {
+    await inNewFolder('<p>0</p>');
+    const child = spawn(process.execPath, [bundle, 'watch', 'index.html'], {
+      cwd: folder,
+      env: env({ HARU_KEY: key }),
+    });
+    let out = '';
+    child.stdout.on('data', (part: Buffer) => (out += part.toString()));
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+    try {
+      await waitFor(() => out !== '', { what: 'the first address' });
+      for (let count = 1; count <= 300; count += 1) {
+        await save(`<p>${count}</p>`);
+        await pause(10);
+      }
+    } finally {
+      child.kill('SIGINT');
+    }
+    expect(await ended).toBe(0);
+    const addresses = out.trim().split('\n');
+    expect(new Set(addresses).size).toBe(1);
+    const [url = ''] = addresses;
+    await waitFor(async () => (await shown(url)) === '<p>300</p>', { what: 'the last content' });
+    // No update was refused for its base, so none overtook another; far fewer were sent than saved.
+    const { version } = (await known()).pages['index.html'] ?? {};
+    expect(version).toBe(addresses.length);
+    expect(addresses.length).toBeLessThan(60);
+    const path = url.split('/').at(-1);
+    const [row] = await query<{ version: number }>(
+      people.sitesDatabaseUrl,
+      `SELECT version FROM sites WHERE path = '${path}'`,
+    );
+    expect(row?.version).toBe(version);
+  }, 60_000);
+});
+
+describe('the packed tarball', () => {
+  it('runs by npx without installing anything else', async () => {
+    await inNewFolder('<p>packed</p>');
+    const run = promisify(execFile);
+    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: cli });
+    const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
+    expect(files.map(({ path }) => path).toSorted()).toEqual(['dist/haru.mjs', 'package.json']);
+    const options = { cwd: folder, env: { ...process.env, ...env({ npm_config_cache: join(folder, 'npm') }) } };
+    const args = ['--offline', '--yes', '--package', join(folder, filename), 'haru', 'publish'];
+    const { stdout: url } = await run('npx', args, options);
+    expect(await shown(url)).toBe('<p>packed</p>');
+  }, 60_000);
+});
