@@ -10,10 +10,13 @@
  */
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { temporaryDirectory } from '@haru/local-servers';
+import { query } from '@haru/testing';
 import { ask } from '../../apps/sites-service/test/http.js';
+import { publishTree } from '../../apps/sites-service/test/publish-tree.js';
+import type { System } from '../start/system.js';
 import { publishPages, untilStored } from './harness/api.js';
 import { type Bench, runBench, say, setting, withUnlimitedSystem } from './harness/bench.js';
 import { type Contestant, startNginx, startPeer } from './harness/peers.js';
@@ -30,6 +33,8 @@ const MAX_RESIDENT_MIB = 300;
 const [SERVER_CORE, LOAD_CORE] = [0, 1];
 /** Ours must have so many times the requests per second of each of these. */
 const MIN_TIMES: Record<string, number> = { 'bare node:http': 0.9, nginx: 0.4, '@fastify/static': 4 };
+/** The same for a file of a page of several files, on the page's own origin. */
+const MIN_TIMES_OF_FILE: Record<string, number> = { 'bare node:http': 0.75 };
 
 /** One turn of a server under load. */
 interface Turn extends Measured {
@@ -56,29 +61,29 @@ async function keepAnswers({ port, path, host }: Contestant, directory: string):
   }
 }
 
-function report(bench: Bench, encoding: string, rounds: Map<string, Turn[]>): void {
+function report(bench: Bench, what: string, rounds: Map<string, Turn[]>, minTimes: Record<string, number>): void {
   const own = perCpuSecond(rounds.get('ours') ?? []);
   for (const [name, turns] of rounds) {
     const middle = (pick: (turn: Turn) => number) => median(turns.map(pick));
-    const row = bench.row('server', `${encoding}: ${name}`).show({
+    const row = bench.row('server', `${what}: ${name}`).show({
       'per CPU s': perCpuSecond(turns),
       'requests/s': middle(({ perSecond }) => perSecond),
       'p50 ms': middle(({ p50Ms }) => p50Ms),
       'p99 ms': middle(({ p99Ms }) => p99Ms),
     });
-    row.atLeast(MIN_TIMES[name] ?? 0, 'ours / this', own / perCpuSecond(turns));
+    row.atLeast(minTimes[name] ?? 0, 'ours / this', own / perCpuSecond(turns));
   }
 }
 
-async function measure(bench: Bench, ours: Contestant, peers: Contestant[], paths: string[]): Promise<void> {
-  const contestants = [ours, ...peers];
-  const wrk = await findWrk(LOAD_CORE);
-  const run = async ({ port, pid, host }: Contestant, paths: string[], encoding: string): Promise<Turn> => {
-    const before = cpuSeconds(pid);
-    const measured = await wrk({ port, paths, headers: { Host: host, 'accept-encoding': encoding }, seconds: SECONDS });
-    return { ...measured, cpuSeconds: cpuSeconds(pid) - before };
-  };
-  say(`${PAGES} pages of ${PAGE_BYTES / 1024} KB; ${CONNECTIONS} connections`);
+type Run = (one: Contestant, paths: string[], encoding: string) => Promise<Turn>;
+
+async function compare(
+  bench: Bench,
+  what: string,
+  contestants: Contestant[],
+  run: Run,
+  minTimes: Record<string, number>,
+): Promise<void> {
   for (const encoding of ['gzip', 'identity']) {
     const rounds = new Map<string, Turn[]>(contestants.map(({ name }) => [name, []]));
     for (let round = -1; round < ROUNDS; round++) {
@@ -88,27 +93,56 @@ async function measure(bench: Bench, ours: Contestant, peers: Contestant[], path
         if (round >= 0) rounds.get(one.name)?.push(turn);
       }
     }
-    report(bench, encoding, rounds);
+    report(bench, `${what}, ${encoding}`, rounds, minTimes);
   }
-  for (let round = 0; round < ROUNDS; round++) await run(ours, paths, 'gzip');
-  bench.row('memory', 'the viewer with a full cache').atMost(MAX_RESIDENT_MIB, 'MiB', residentMib(ours.pid));
+}
+
+async function runWith(seconds: number): Promise<Run> {
+  const wrk = await findWrk(LOAD_CORE);
+  return async ({ port, pid, host }, paths, encoding) => {
+    const before = cpuSeconds(pid);
+    const measured = await wrk({ port, paths, headers: { Host: host, 'accept-encoding': encoding }, seconds });
+    return { ...measured, cpuSeconds: cpuSeconds(pid) - before };
+  };
+}
+
+/** Publishes a page of several files, one of which is as large as the pages. @returns the address of that file */
+async function publishedFile({ descriptionFile, description, ownerUrls }: System): Promise<string> {
+  const storageDirectory = join(dirname(descriptionFile), 'html');
+  const rows = <Row>(text: string, parameters: unknown[] = []) =>
+    query<Row & object>(ownerUrls.sites, text, parameters);
+  const path = await publishTree({ rows, storageDirectory }, { 'index.html': '', 'page.html': pageOf(PAGE_BYTES) });
+  return `http://${path}.pages.localhost:${new URL(description.pagesUrl).port}/page.html`;
 }
 
 await runBench('The viewer is within its limits.', (bench) =>
-  withUnlimitedSystem(async ({ description: { url, pagesUrl, pids }, ownerUrls }) => {
-    const published = await publishPages(url, Array<string>(PAGES).fill(pageOf(PAGE_BYTES)));
+  withUnlimitedSystem(async (system) => {
+    const { description, ownerUrls } = system;
+    const published = await publishPages(description.url, Array<string>(PAGES).fill(pageOf(PAGE_BYTES)));
     const paths = published.map(({ path }) => `/share/${path}`);
     await untilStored(ownerUrls.sites);
-    const pid = pids['sites-viewer'] ?? 0;
+    const pid = description.pids['sites-viewer'] ?? 0;
     execFileSync('taskset', ['-a', '-p', '-c', String(SERVER_CORE), String(pid)], { stdio: 'ignore' });
+    const run = await runWith(SECONDS);
+    say(`${PAGES} pages of ${PAGE_BYTES / 1024} KB; ${CONNECTIONS} connections`);
+
     const directory = await temporaryDirectory('haru-bench-');
-    const ours: Contestant = { name: 'ours', ...targetOf(`${pagesUrl}${paths[0]}`), pid };
-    await keepAnswers(ours, directory.path);
+    const page: Contestant = { name: 'ours', ...targetOf(`${description.pagesUrl}${paths[0]}`), pid };
+    await keepAnswers(page, directory.path);
     const peers = [
       await startPeer('bare node:http', 'bare', directory.path, SERVER_CORE),
       await startPeer('@fastify/static', 'fastify', directory.path, SERVER_CORE),
       await startNginx(directory.path, SERVER_CORE),
     ];
-    await measure(bench, ours, peers, paths);
+    await compare(bench, 'page', [page, ...peers], run, MIN_TIMES);
+
+    const ofFile = await temporaryDirectory('haru-bench-');
+    const file: Contestant = { name: 'ours', ...targetOf(await publishedFile(system)), pid };
+    await keepAnswers(file, ofFile.path);
+    const bare = await startPeer('bare node:http', 'bare', ofFile.path, SERVER_CORE);
+    await compare(bench, 'file', [file, bare], run, MIN_TIMES_OF_FILE);
+
+    for (let round = 0; round < ROUNDS; round++) await run(page, paths, 'gzip');
+    bench.row('memory', 'the viewer with a full cache').atMost(MAX_RESIDENT_MIB, 'MiB', residentMib(pid));
   }),
 );

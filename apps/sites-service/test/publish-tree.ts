@@ -29,7 +29,7 @@ const publish = `
 
 /** Publishes a page of files as the service does. @returns its path */
 export async function publishTree(
-  sites: SitesUnderTest,
+  sites: Pick<SitesUnderTest, 'rows' | 'storageDirectory'>,
   files: Record<string, string | Buffer>,
   { hadOwnOrigin = true } = {},
 ): Promise<string> {
