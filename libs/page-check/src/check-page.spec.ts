@@ -20,7 +20,7 @@ const PAGES: Record<Exclude<PageRuleId, 'known.content' | 'check.unfinished'>, s
   'brand.logo': '\n<img class="logo" src="https://www.netflix.com/x.png">',
   'brand.image': '\n<img alt="PayPal" src="data:image/png;base64,AA==">',
   'brand.copyright': '\n<footer>Copyright (C) 2026 Mizuho Bank, Ltd.</footer>',
-  'brand.source': '\n<!-- saved from url=(0029)https://login.rakuten-card.co.jp/x -->',
+  'brand.source': '\n<link rel="canonical" href="https://login.rakuten-card.co.jp/x">',
   'page.login': '\n<title>Webmail Login</title><form method="post"><input type="password"></form>',
   'page.support-alert':
     '\n<h1>ウイルスに感染しています</h1><p>電源を切らないでください 050-1234-5678</p><audio autoplay src="a.mp3">',

@@ -1,5 +1,3 @@
-import { confusableSkeleton } from './fold.js';
-
 /** Any shop shows pictures of these means of payment. */
 export const PAYMENTS = new Set([
   ...['VISA', 'Mastercard', 'JCB', 'American Express', 'Diners Club', 'PayPal', 'Stripe', 'PayPay', 'Amazon', 'Apple'],
@@ -10,8 +8,3 @@ export const ACCOUNTS = new Set([
   ...['Google', 'Apple', 'LINE', 'Twitter', 'Facebook', 'Instagram', 'GitHub', 'Microsoft', 'Yahoo! JAPAN', 'YouTube'],
   ...['TikTok', 'Discord', 'Slack', 'Spotify', 'Steam', 'Twitch', 'LinkedIn', 'Telegram', 'WhatsApp', 'Pinterest'],
 ]);
-
-/** Any form for a card shows the names of these cards. */
-export const NETWORKS = new Set(
-  ['visa', 'mastercard', 'jcb', 'amex', 'american express', 'diners club'].map(confusableSkeleton),
-);

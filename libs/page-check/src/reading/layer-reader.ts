@@ -19,7 +19,7 @@ interface Capture {
   /** Each open element has at most one. */
   element: OpenElement | undefined;
   from: number;
-  /** It is true for a header or logo, which may have links to other sites in it. */
+  /** It is true for a logo, which may have links to other sites in it. */
   mayHaveLinks: boolean;
   /** It is the index in `captured` of its first text. */
   start: number;
@@ -112,21 +112,12 @@ export class LayerReader extends HtmlReader {
       this.hasTitle = true;
     }
     if (name === 'h1') start((text) => addTo(facts.headings, text));
-    else if (name === 'h2') start((text) => addTo(facts.subheadings, text));
     else if (name === 'label' && attributes.get('for')) {
       start(({ text }) => facts.labels.set(attributes.get('for') ?? '', text));
-    } else if (name === 'label') {
-      const { length } = facts.fields;
-      const isBehind = this.recent === '';
-      start(({ text }) => {
-        const before = facts.fields.length === length ? facts.fields.at(-1) : undefined;
-        if (before && isBehind) before.label += ` ${text}`;
-      });
     } else if (
-      name === 'header' ||
-      (name !== 'img' &&
-        name !== 'button' &&
-        (name === 'a' ? LOGO_LINK : LOGO).test(`${attributes.get('class') ?? ''} ${attributes.get('id') ?? ''}`))
+      name !== 'img' &&
+      name !== 'button' &&
+      (name === 'a' ? LOGO_LINK : LOGO).test(`${attributes.get('class') ?? ''} ${attributes.get('id') ?? ''}`)
     ) {
       start((text) => addTo(facts.headings, text), true);
     }

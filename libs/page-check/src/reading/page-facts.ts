@@ -41,7 +41,6 @@ export class PageFacts {
   readonly titles: NamedText[] = [];
   /** They are the first headings, and elements named as a logo or brand. */
   readonly headings: NamedText[] = [];
-  readonly subheadings: NamedText[] = [];
   readonly images: Image[] = [];
   readonly icons: NamedText[] = [];
   readonly forms: NamedText[] = [];

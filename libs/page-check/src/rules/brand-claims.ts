@@ -1,12 +1,12 @@
 import type { PageRuleId } from '@haru/contracts';
 import { brandOfHost, brandsIn, hostOf } from '../brands/brands.js';
 import { confusableSkeleton, plainText } from '../brands/fold.js';
-import { NETWORKS, PAYMENTS } from '../brands/used-by-others.js';
+import { PAYMENTS } from '../brands/used-by-others.js';
 import type { CpuBudget } from '../cpu-budget.js';
 import { LABEL_LENGTH } from '../reading/layer.js';
 import type { NamedText, PageFacts } from '../reading/page-facts.js';
 import { claimedBrands, discussedBrands, isNameless } from './claimed-brands.js';
-import { CHECKOUT, ICON_SERVICE, imageMatches } from './image-claims.js';
+import { CHECKOUT, imageMatches } from './image-claims.js';
 import { hasNoName, MAX_NAMES, namesOf } from './page-names.js';
 import type { Match } from './signal.js';
 
@@ -29,7 +29,8 @@ export function* brandMatches(facts: PageFacts, budget: CpuBudget): Generator<Ma
   yield* named(facts.titles, budget, 'brand.title', 'brand.mention');
   yield* headingMatches(facts, budget).filter(isOther);
   yield* fieldMatches(facts, budget);
-  yield* sourceMatches(facts, budget);
+  yield* hosted(facts.addresses, budget, 'brand.source');
+  yield* hosted(facts.icons, budget, 'brand.icon');
   if (hasNoName(facts)) yield* textMatches(facts, budget);
   yield* withoutLists(imageMatches(facts, budget)).filter(isOther);
   yield* copyrightMatches(facts.texts, budget);
@@ -60,13 +61,9 @@ function textMatches({ texts }: PageFacts, budget: CpuBudget): Match[] {
     const skeleton = confusableSkeleton(text);
     const brands = brandsIn(skeleton);
     if (brands.length === 0 || SSO_WORDS.test(plainText(text))) continue;
-    const claimed = new Set(claimedBrands(text).flatMap(({ brand, isClaim }) => (isClaim ? [brand] : [])));
     for (const { brand, from, to } of brands) {
       const isOwner = ACCOUNT_OF.test(skeleton.slice(to, to + 16)) ? YOURS : SIGN_IN_TO;
-      const isAlone = skeleton.trim().length === to - from;
-      if (isOwner.test(skeleton.slice(0, from)) || (claimed.has(brand) && !isAlone)) {
-        found.set(brand, { rule: 'brand.text', brand, place });
-      }
+      if (isOwner.test(skeleton.slice(0, from))) found.set(brand, { rule: 'brand.text', brand, place });
     }
   }
   return found.size === 1 ? [...found.values()] : [];
@@ -76,16 +73,10 @@ function headingMatches(facts: PageFacts, budget: CpuBudget): Match[] {
   return withoutLists([...named(headingsOf(facts), budget, 'brand.heading')]);
 }
 
-/** Returns what a page shows as its name. "Googleでログイン" is only an offer to sign in. */
+/** Returns what a page shows as its name. A shop also names the ways to pay. */
 function headingsOf(facts: PageFacts): NamedText[] {
-  const { headings, subheadings } = facts;
   const paysFor = namesOf(facts).some(({ text }) => CHECKOUT.test(text) && !isNameless(text));
-  return (headings.length > 0 ? headings : subheadings).filter(
-    ({ text }) =>
-      !SSO_WORDS.test(plainText(text)) &&
-      !NETWORKS.has(confusableSkeleton(text).trim()) &&
-      !(paysFor && PAYMENT_NAMES.has(confusableSkeleton(text).trim())),
-  );
+  return facts.headings.filter(({ text }) => !(paysFor && PAYMENT_NAMES.has(confusableSkeleton(text).trim())));
 }
 
 function withoutLists(matches: Match[]): Match[] {
@@ -134,25 +125,10 @@ const ENDS_WITH_ID = new RegExp(
   `(?:${['apple id', 'dアカウント', 'au id', 'vpass', '楽天id'].map(confusableSkeleton).join('|')})$`,
 );
 
-function sourceMatches({ addresses, icons, comments }: PageFacts, budget: CpuBudget): Match[] {
-  const matches = [...hosted(addresses, budget, 'brand.source'), ...hosted(icons, budget, 'brand.icon')];
-  for (const { text, place } of comments) {
-    const address = /saved from url=\(\d+\)(\S+)|mirrored from (\S+)/i.exec(text);
-    const source = address?.[1] ?? (address?.[2] === undefined ? undefined : `//${address[2]}`);
-    if (source !== undefined) matches.push(...hosted([{ text: source, place }], budget, 'brand.source'));
-  }
-  return matches;
-}
-
-/** Their pages belong to their users, except those to sign in. */
-const USERS_PAGES =
-  /^\s*(?:https?:)?\/\/(?:(?:www|m)\.)?(?:github|youtube|facebook|instagram|twitter|x|(?:sites|docs)\.google)\.com\/(?!.*(?:log.?in|sign.?in|auth\b|account|password|session|challenge))./i;
-
 function hosted(addresses: readonly NamedText[], budget: CpuBudget, rule: PageRuleId): Match[] {
   return addresses.flatMap(({ text, place }): Match[] => {
     budget.spend(text.length);
-    const isOther = ICON_SERVICE.test(text) || USERS_PAGES.test(text.slice(0, 600));
-    const host = isOther ? undefined : hostOf(text);
+    const host = hostOf(text);
     const brand = host === undefined ? undefined : brandOfHost(host);
     return brand === undefined ? [] : [{ rule, brand, place }];
   });

@@ -8,11 +8,10 @@ import { hasNoName, namesOf } from './page-names.js';
 import type { Match } from './signal.js';
 
 /** These services show the icons of any site. */
-export const ICON_SERVICE = /\/s2\/favicons|faviconv2|\/favicons?\?/i;
+const ICON_SERVICE = /\/s2\/favicons|faviconv2|\/favicons?\?/i;
 
 export const CHECKOUT =
   /支払|決済|購入|注文|カート|レジ|予約|カード|check ?out|payment|\bpay\b|cart|order|card|billing|donat|寄付|会費/i;
-const MAX_LOGO_TEXT = 30;
 const LOGO_WORDS = /logo|ロゴ|\b(?:png|svg|gif|jpe?g|webp)\b|[_-]/gi;
 
 /** Finds the brands in the pictures; a picture may be the only name of a page. */
@@ -28,9 +27,7 @@ export function imageMatches(facts: PageFacts, budget: CpuBudget): Match[] {
     if (owner !== undefined) return [{ rule, brand: owner, place }];
     const file = fileNameOf(src).replaceAll(LOGO_WORDS, ' ');
     const named = brandsIn(confusableSkeleton(alt))[0] ?? claimedBrands(file).find(({ isClaim }) => isClaim);
-    // A long text with the name in it, such as "pop-ups", is not its logo.
-    const isLong = alt.length > MAX_LOGO_TEXT && rule === 'brand.logo';
-    return named ? [{ rule: isLong ? 'brand.image' : rule, brand: named.brand, place }] : [];
+    return named ? [{ rule, brand: named.brand, place }] : [];
   });
 }
 
