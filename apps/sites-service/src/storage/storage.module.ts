@@ -21,5 +21,9 @@ const shared: Provider[] = [
 export class StorageModule {}
 
 /** Workers write manifests because of events, so changes that they announce write none. */
-@Module({ providers: [...shared, ArtifactSync, ...(await workersAndJobsIn(import.meta.dirname))] })
+@Global()
+@Module({
+  providers: [...shared, ArtifactSync, ...(await workersAndJobsIn(import.meta.dirname))],
+  exports: [HtmlStorage],
+})
 export class StorageWorkerModule {}
