@@ -52,8 +52,7 @@ export class PageStops {
   ) {}
 
   async stop(manager: EntityManager, request: PageStop, context: RequestContext): Promise<OverviewRow> {
-    const before = (await lockedSite(manager, request.site)) ?? (await deletedSite(manager, request.site));
-    if (!before) throw new ServiceError('SITE_NOT_FOUND');
+    const before = await lockedPage(manager, request.site, ['sites', 'deletedSites']);
     const stopped = await stop(manager, before, request.reason);
     await this.publish(manager, 'stopSite', before, request, context);
     return stopped;
@@ -63,9 +62,7 @@ export class PageStops {
   async restore(manager: EntityManager, request: PageStop, context: RequestContext): Promise<OverviewRow> {
     const { site: ref } = request;
     await awaitBanOfOwner(manager, ref);
-    const before =
-      (await lockedSite(manager, ref)) ?? (await keptPath(manager, ref)) ?? (await deletedSite(manager, ref));
-    if (!before) throw new ServiceError('SITE_NOT_FOUND');
+    const before = await lockedPage(manager, ref, ['sites', 'stoppedPaths', 'deletedSites']);
     if (before.stopped_at === null) return before;
     const restored = await restore(manager, before);
     await this.publish(manager, 'restoreSite', before, request, context);
@@ -137,35 +134,27 @@ async function awaitBanOfOwner(manager: EntityManager, ref: string): Promise<voi
   if (site) await isDeletedAccount(manager, site.user_id);
 }
 
-/** Finds a site by id or path and locks it until the transaction ends. A worker may still write the site's artifact. */
-async function lockedSite(manager: EntityManager, ref: string): Promise<OverviewRow | undefined> {
-  if (!isUuid(ref) && !canBePath(ref)) return undefined;
-  const [site] = await manager.query<OverviewRow[]>(
-    `SELECT ${OVERVIEW} FROM sites WHERE ${isUuid(ref) ? 'id' : 'path'} = $1 FOR NO KEY UPDATE`,
-    [ref],
-  );
-  return site;
-}
+/** These statements find a page by id or path and lock its row until the transaction ends. */
+const FOUND_IN = {
+  // A worker may still write the artifact of the site.
+  sites: (key: string) => `SELECT ${OVERVIEW} FROM sites WHERE ${key} = $1 FOR NO KEY UPDATE`,
+  /** The kept paths of deleted stopped pages. */
+  stoppedPaths: (key: string) => `SELECT ${DELETED_OVERVIEW} FROM stopped_paths WHERE ${key} = $1 FOR UPDATE`,
+  deletedSites: (key: string) => `
+    SELECT ${DELETED_OVERVIEW} FROM deleted_sites WHERE ${key} = $1 ORDER BY deleted_at DESC LIMIT 1 FOR UPDATE`,
+};
 
-/** Finds the kept path of a deleted stopped page by id or path, and locks it likewise. */
-async function keptPath(manager: EntityManager, ref: string): Promise<OverviewRow | undefined> {
-  if (!isUuid(ref) && !canBePath(ref)) return undefined;
-  const [kept] = await manager.query<OverviewRow[]>(
-    `SELECT ${DELETED_OVERVIEW} FROM stopped_paths WHERE ${isUuid(ref) ? 'id' : 'path'} = $1 FOR UPDATE`,
-    [ref],
-  );
-  return kept;
-}
-
-/** Finds the latest deleted page by id or path, and locks it likewise. */
-async function deletedSite(manager: EntityManager, ref: string): Promise<OverviewRow | undefined> {
-  if (!isUuid(ref) && !canBePath(ref)) return undefined;
-  const [deleted] = await manager.query<OverviewRow[]>(
-    `SELECT ${DELETED_OVERVIEW} FROM deleted_sites WHERE ${isUuid(ref) ? 'id' : 'path'} = $1
-     ORDER BY deleted_at DESC LIMIT 1 FOR UPDATE`,
-    [ref],
-  );
-  return deleted;
+/** Finds a page by id or path in the first of the tables that has it. @throws ServiceError SITE_NOT_FOUND */
+async function lockedPage(
+  manager: EntityManager,
+  ref: string,
+  tables: readonly (keyof typeof FOUND_IN)[],
+): Promise<OverviewRow> {
+  for (const table of isUuid(ref) || canBePath(ref) ? tables : []) {
+    const [page] = await manager.query<OverviewRow[]>(FOUND_IN[table](isUuid(ref) ? 'id' : 'path'), [ref]);
+    if (page) return page;
+  }
+  throw new ServiceError('SITE_NOT_FOUND');
 }
 
 /** Stops a deleted page: nobody can restore it or take its path, unless the owner published there again. */
