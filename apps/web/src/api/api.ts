@@ -114,7 +114,7 @@ export const api = createApi({
       query: ({ htmlContent, customPath, noindex, idempotencyKey }) => ({
         path: '/functions/v1/create-site',
         method: 'POST',
-        headers: { 'idempotency-key': idempotencyKey },
+        headers: { 'idempotency-key': idempotencyKey, 'x-haru-source': 'web' },
         body: {
           html_content: htmlContent,
           ...(customPath ? { custom_path: customPath } : {}),
