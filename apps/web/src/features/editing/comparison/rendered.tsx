@@ -1,6 +1,6 @@
 import { PageFrame, type PageFrameHandle } from '../../preview/page-frame.js';
 import styles from './comparison.module.css';
-import { useState, type CSSProperties, useRef } from 'react';
+import { useState, type CSSProperties, type PointerEvent, useRef } from 'react';
 import { editingTexts } from '../../../texts/sites/editing.js';
 import type { PagePlace } from '@haru/contracts';
 
@@ -35,6 +35,11 @@ export function SideBySide({ before, after }: ComparedPages) {
 export function SliderComparison({ before, after }: ComparedPages) {
   const { beforeRef, afterRef, onBeforeScroll, onAfterScroll } = useLinkedScroll();
   const [border, setBorder] = useState(50);
+  const drag = ({ currentTarget, pointerId, clientX }: PointerEvent<HTMLElement>) => {
+    const stack = currentTarget.parentElement?.getBoundingClientRect();
+    if (!stack || !currentTarget.hasPointerCapture(pointerId)) return;
+    setBorder(Math.max(0, Math.min(100, Math.round((100 * (clientX - stack.left)) / stack.width))));
+  };
   const position = { '--border': `${border}%` } as CSSProperties;
   return (
     <div className="stack-8" style={position}>
@@ -58,7 +63,12 @@ export function SliderComparison({ before, after }: ComparedPages) {
         <div className={styles['over']}>
           <PageFrame html={before.html} onScroll={onBeforeScroll} ref={beforeRef} title={before.name} />
         </div>
-        <div aria-hidden="true" className={styles['border']} />
+        <div
+          aria-hidden="true"
+          className={styles['border']}
+          onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+          onPointerMove={drag}
+        />
       </div>
     </div>
   );
