@@ -1,5 +1,6 @@
 import { Button } from '../../components/buttons/button.js';
 import { PlusIcon } from '../../components/icons/icons.js';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { examplePath } from '../../paths.js';
 import { exampleTexts } from '../../texts/publish/publish.js';
@@ -9,14 +10,22 @@ import styles from './my-sites.module.css';
 /** One line of a phone holds no more. */
 const examples = ['invitation', 'event', 'profile'] as const;
 
-export function EmptySites({ onAction }: { onAction: () => void }) {
+interface EmptySitesProps {
+  text?: string;
+  onAction: () => void;
+  /** It follows the button. */
+  children?: ReactNode;
+}
+
+export function EmptySites({ text = dashboardTexts.empty, onAction, children }: EmptySitesProps) {
   return (
     <div className={styles['empty']}>
       <Sheets />
-      <p>{dashboardTexts.empty}</p>
+      <p>{text}</p>
       <Button iconLeft={<PlusIcon />} onClick={onAction} size="lg" variant="primary">
         {dashboardTexts.publish}
       </Button>
+      {children}
       <p className={styles['examples']}>
         <span>{exampleTexts.label}</span>
         {examples.map((name) => (

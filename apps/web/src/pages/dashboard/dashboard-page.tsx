@@ -4,6 +4,7 @@ import { useAccount } from '../../session/session-slice.js';
 import { Button } from '../../components/buttons/button.js';
 import { PlusIcon } from '../../components/icons/icons.js';
 import { useOpenDialog, useOpenLogin } from '../../features/auth/dialog.js';
+import { EmptySites } from '../../features/dashboard/empty-sites.js';
 import { ListSkeleton } from '../../features/dashboard/list/list-skeleton.js';
 import { MySites } from '../../features/dashboard/my-sites.js';
 import { useSiteTotal } from '../../features/dashboard/use-my-sites.js';
@@ -27,7 +28,9 @@ export function DashboardPage() {
       </div>
       {account.kind === 'unknown' && <ListSkeleton />}
       {isOwner(account) && <SitesOf account={account} key={account.id} onPublish={publish} />}
-      {(account.kind === 'visitor' || account.kind === 'needsMfa') && <SignedOut />}
+      {(account.kind === 'visitor' || account.kind === 'needsMfa') && (
+        <SignedOut isVisitor={account.kind === 'visitor'} onPublish={publish} />
+      )}
     </>
   );
 }
@@ -66,11 +69,16 @@ function SitesOf({ account, onPublish }: { account: Owner; onPublish: () => void
   );
 }
 
-function SignedOut() {
+function SignedOut({ isVisitor, onPublish }: { isVisitor: boolean; onPublish: () => void }) {
+  const openDialog = useOpenDialog();
   return (
-    <div className={styles['signedOut']}>
-      <p>{dashboardTexts.visitor}</p>
-      <Button onClick={useOpenLogin()}>{dashboardTexts.login}</Button>
-    </div>
+    <EmptySites onAction={onPublish} text={dashboardTexts.visitor}>
+      <div className="wrap-8">
+        <Button onClick={useOpenLogin()}>{dashboardTexts.login}</Button>
+        {isVisitor && (
+          <Button onClick={() => openDialog({ name: 'auth', view: 'register' })}>{dashboardTexts.register}</Button>
+        )}
+      </div>
+    </EmptySites>
   );
 }
