@@ -114,18 +114,23 @@ function ManagementLinkOffer() {
   const [shown, setShown] = useState(false);
   return (
     <section aria-labelledby="management-link-title" className={styles['managementLink']} tabIndex={-1}>
-      <h2 className={styles['managementLinkTitle']} id="management-link-title">
-        {text.managementLink}
-      </h2>
-      {shown ? (
+      <div className={styles['managementLinkLine']}>
+        <h2 className={styles['managementLinkTitle']} id="management-link-title">
+          {text.managementLink}
+        </h2>
+        {!shown && (
+          <>
+            <p className="soft-sm">{text.managementLinkHint}</p>
+            <Button onClick={() => setShown(true)} size="sm">
+              {text.showManagementLink}
+            </Button>
+          </>
+        )}
+      </div>
+      {shown && (
         <LoadedPart>
           <ManagementLinkPanel />
         </LoadedPart>
-      ) : (
-        <>
-          <p className="soft-sm">{text.managementLinkHint}</p>
-          <Button onClick={() => setShown(true)}>{text.showManagementLink}</Button>
-        </>
       )}
     </section>
   );

@@ -42,11 +42,7 @@ describe('a published page', () => {
     expect(open).toHaveAttribute('rel', 'noopener noreferrer');
     const expiry = screen.getByText(/^\d{1,2}月\d{1,2}日まで公開（あと10日）$/);
     expect(expiry).toHaveAttribute('title', expect.stringMatching(/^\d{4}年\d{1,2}月\d{1,2}日 \d{2}:\d{2}$/));
-    expect(
-      screen.getByText(
-        '期限はマイページから30日ずつ延長できます。ログインしてページを引き継ぐと、無期限に公開することもできます。',
-      ),
-    ).toBeVisible();
+    expect(screen.getByText('無料で登録すると、無期限に公開することもできます。')).toBeVisible();
     expect(await screen.findByText('1,235サイトが公開中')).toBeVisible();
   });
 
@@ -93,7 +89,7 @@ describe('a published page', () => {
     await screen.findByRole('button', { name: 'haru@example.jp' });
     await publish(user);
     expect(screen.queryByRole('region', { name: '無料登録でできること' })).not.toBeInTheDocument();
-    expect(screen.getByText(/期限はマイページから延長できます。/)).toBeVisible();
+    expect(screen.getByText('マイページで無期限にすることもできます。')).toBeVisible();
   });
 
   it('is off the screen once its account is deleted', async () => {
@@ -125,8 +121,8 @@ describe('a published page', () => {
     await screen.findByRole('button', { name: 'haru@example.jp' });
     expect(screen.getByRole('link', { name: url })).toBeVisible();
     expect(screen.getByText(/まで公開（あと10日）$/)).toBeVisible();
-    if (handsOver) expect(await screen.findByText('期限はマイページから延長できます。')).toBeVisible();
-    else expect(screen.queryByText(/^期限はマイページから/)).not.toBeInTheDocument();
+    if (handsOver) expect(await screen.findByText('マイページで無期限にすることもできます。')).toBeVisible();
+    else expect(screen.queryByText('マイページで無期限にすることもできます。')).not.toBeInTheDocument();
     expect(screen.queryAllByRole('button', { name: '延長' })).toHaveLength(handsOver ? 1 : 0);
     expect(screen.queryAllByRole('button', { name: '内容を編集' })).toHaveLength(handsOver ? 1 : 0);
   });

@@ -18,9 +18,8 @@ export const resultTexts = {
   extend: '延長',
   extended: (day: string) => `${day}まで延長しました`,
   extendFailed: '延長できませんでした',
-  extendable:
-    '期限はマイページから30日ずつ延長できます。ログインしてページを引き継ぐと、無期限に公開することもできます。',
-  extendableSignedIn: '期限はマイページから延長できます。',
+  extendable: '無料で登録すると、無期限に公開することもできます。',
+  extendableSignedIn: 'マイページで無期限にすることもできます。',
   permanent: '無期限で公開中',
   edit: '内容を編集',
   count: (count: string) => `${count}サイトが公開中`,
