@@ -9,14 +9,17 @@ export function failureText(failure: CallFailure): string {
     return waitText(failure.code, failure.error)(failure.retryAfterSeconds);
   }
   const text = textOfCode(failure.code) ?? texts.errors.UNKNOWN_ERROR;
-  return failure.code === 'PAGE_REFUSED' ? text + placesOf(failure.answer) : text;
+  const findings = findingsOf(failure);
+  return findings ? text + texts.refusedPlaces(findings) : text;
 }
 
-/** Lists the places of a refused page where rules matched. */
-function placesOf(answer: unknown): string {
-  const findings = (answer as Partial<Pick<FunctionError, 'findings'>> | undefined)?.findings;
-  if (!findings?.length) return '';
-  return texts.refusedPlaces(findings);
+export type PageFindings = NonNullable<FunctionError['findings']>;
+
+/** Returns the places of a refused page where rules matched; undefined where it was refused for another reason. */
+export function findingsOf(failure: CallFailure | undefined): PageFindings | undefined {
+  if (failure?.code !== 'PAGE_REFUSED') return undefined;
+  const { findings = [] } = (failure.answer ?? {}) as Partial<Pick<FunctionError, 'findings'>>;
+  return findings.length > 0 ? findings : undefined;
 }
 
 /** The same code means that this mail was just sent, and that the whole server sends too many. */

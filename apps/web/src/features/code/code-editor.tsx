@@ -7,8 +7,9 @@ import { afterPaint } from '../../components/after-paint.js';
 import { classNames } from '../../components/class-names.js';
 import styles from './code-editor.module.css';
 import { createCodeMirror, placeCursor, replaceText, textOf } from './code-mirror.js';
+import { showPlace } from './shown-place.js';
 import { delayedCall } from './delayed-call.js';
-import type { TextField } from './text-field.js';
+import type { TextField, TextPlace } from './text-field.js';
 
 interface CodeEditorProps {
   /** A text that the editor has not reported replaces its own, as a step that can be undone. */
@@ -28,6 +29,8 @@ interface CodeEditorProps {
   maxColoured?: number;
   /** A new editor's cursor is after so many characters. */
   cursor?: number;
+  /** It is selected, marked and scrolled to; another object shows the same place again. */
+  place?: TextPlace | undefined;
   className?: string | undefined;
   onChange: (text: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -51,6 +54,7 @@ export function CodeEditor({
   pauseMs,
   maxColoured = Infinity,
   cursor = 0,
+  place,
   className,
   onChange,
   onKeyDown,
@@ -78,6 +82,10 @@ export function CodeEditor({
     if (isFaulty && content.getAttribute('aria-invalid') === 'false') content.focus();
     content.setAttribute('aria-invalid', String(isFaulty));
     content.setAttribute('aria-readonly', String(readOnly));
+  });
+  const goToPlace = useEffectEvent(() => {
+    if (!editor.current || !place) return;
+    showPlace(editor.current, place);
   });
   const follow = useEffectEvent((shown: string) => {
     if (!editor.current || shown === reported.current) return;
@@ -108,8 +116,8 @@ export function CodeEditor({
             blur: changes.flush,
           }),
         ),
-        // CodeMirror itself handles Esc, then Tab, which leaves the editor. `aria-describedby` does not reach the hint,
-        // which is outside of the shadow root.
+        // CodeMirror itself handles Esc, then Tab, which leaves the editor. `aria-describedby` does not reach a
+        // hint outside of the shadow root.
         hint === undefined
           ? []
           : [keymap.of([indentWithTab]), EditorView.contentAttributes.of({ 'aria-description': hint })],
@@ -120,6 +128,7 @@ export function CodeEditor({
     element.removeAttribute('tabindex');
     mark();
     if (hasFocus) editor.current.focus();
+    goToPlace();
   });
 
   useEffect(() => {
@@ -154,6 +163,7 @@ export function CodeEditor({
     };
   }, []);
   useEffect(() => mark(), [isFaulty, readOnly]);
+  useEffect(() => goToPlace(), [place]);
   useLayoutEffect(() => follow(text), [text]);
 
   useImperativeHandle(ref, () => ({
@@ -174,10 +184,5 @@ export function CodeEditor({
   // A removed text area has just lost the focus, which another part would take in a moment.
   useLayoutEffect(() => void focusFirst(), []);
 
-  return (
-    <>
-      <div className={classNames(styles['host'], className)} data-code ref={host} tabIndex={-1} />
-      {hint !== undefined && <p className={styles['hint']}>{hint}</p>}
-    </>
-  );
+  return <div className={classNames(styles['host'], className)} data-code ref={host} tabIndex={-1} />;
 }

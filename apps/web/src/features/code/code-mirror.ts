@@ -24,6 +24,7 @@ import {
 } from '@codemirror/view';
 import { editingTexts } from '../../texts/sites/editing.js';
 import { editorTheme, htmlColours } from './editor-theme.js';
+import { markedLine } from './shown-place.js';
 
 interface CodeMirrorOptions {
   text: string;
@@ -190,5 +191,6 @@ const view: Extension = [
   search({ top: true }),
   syntaxHighlighting(htmlColours),
   EditorView.lineWrapping,
+  markedLine,
   editorTheme,
 ];

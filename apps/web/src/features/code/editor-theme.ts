@@ -37,6 +37,7 @@ export const editorTheme = EditorView.theme({
   '.cm-selectionMatch': { backgroundColor: 'var(--leaf-tint)' },
   '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--leaf-tint)', outline: '1px solid var(--leaf)' },
   '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--red-tint)', outline: '1px solid var(--red)' },
+  '.cm-markedLine': { backgroundColor: 'var(--red-tint)', boxShadow: 'inset 3px 0 0 var(--red)' },
   '.cm-searchMatch': matchColours,
   '.cm-searchMatch-selected': { backgroundColor: 'var(--amber-tint)', outline: '2px solid var(--haru)' },
   '.cm-panels': { color: 'var(--ink)', backgroundColor: 'var(--paper)', fontFamily: 'var(--font)' },

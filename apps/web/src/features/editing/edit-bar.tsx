@@ -1,49 +1,91 @@
 import { Link } from 'react-router-dom';
-import { Button } from '../../components/buttons/button.js';
+import type { MySite } from '../../api/sites/my-site.js';
+import { useShareUrl } from '../../api/sites/share-url.js';
+import { Button, ButtonLink } from '../../components/buttons/button.js';
+import { ShortcutKeys } from '../../components/buttons/shortcut-keys.js';
+import { CopyIcon, OpenIcon } from '../../components/icons/action-icons.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
+import { useCopy } from '../../components/sharing/use-copy.js';
 import { paths } from '../../paths.js';
-import { editingTexts } from '../../texts/sites/editing.js';
+import { editingTexts as text } from '../../texts/sites/editing.js';
 import { underReviewText } from '../../texts/sites/under-review.js';
 import styles from './page-editing.module.css';
 import type { Editing } from './use-editing.js';
 
-/** Shows the page's title, whether its text is published, and the button that publishes it. */
-export function EditBar({ editing, isUnderReview }: { editing: Editing; isUnderReview: boolean }) {
+interface EditBarProps {
+  editing: Editing;
+  /** Absent until it is loaded. */
+  site: MySite | undefined;
+}
+
+/** Shows the page's title and URL, whether its text is published, and the button that publishes it. */
+export function EditBar({ editing, site }: EditBarProps) {
   const { form, formElement, isChanged, isRestored, title } = editing;
+  const url = useShareUrl()(site?.path ?? '');
   return (
     <>
       <form className={styles['bar']} ref={formElement} {...form.formProps}>
         <div className="shrinks">
           <Link className={styles['back']} to={paths.dashboard}>
-            {editingTexts.back}
+            {text.back}
           </Link>
           <h1 className={styles['title']}>{title}</h1>
+          <div className={styles['address']}>{site && url !== undefined && <PageAddress url={url} />}</div>
         </div>
         <div className={styles['publish']}>
-          <p className="soft-sm" role="status">
-            {form.working ? editingTexts.updating : isChanged ? editingTexts.changed : editingTexts.unchanged}
+          <p className={styles['state']} role="status">
+            {form.working ? text.updating : isChanged ? text.changed : text.unchanged}
           </p>
           {isChanged && (
             <Button disabled={form.working} onClick={editing.discard} variant="ghost">
-              {editingTexts.discard}
+              {text.discard}
             </Button>
           )}
-          <Button disabled={!isChanged} loading={form.working} type="submit" variant="primary">
-            {editingTexts.update}
+          <Button
+            className={styles['submit']}
+            disabled={!isChanged}
+            iconRight={<ShortcutKeys name="S" />}
+            loading={form.working}
+            type="submit"
+            variant="primary"
+          >
+            {text.update}
           </Button>
         </div>
       </form>
       {isRestored && isChanged && (
         <p className={styles['note']} role="status">
-          {editingTexts.draftRestored}
+          {text.draftRestored}
         </p>
       )}
-      {isUnderReview && (
+      {site?.under_review && (
         <p className={styles['note']} role="status">
           {underReviewText}
         </p>
       )}
       {form.refusal && <ErrorNotice title={form.refusal.title}>{form.refusal.text}</ErrorNotice>}
+    </>
+  );
+}
+
+function PageAddress({ url }: { url: string }) {
+  const { copy, element } = useCopy<HTMLSpanElement>(url, text.copied);
+  return (
+    <>
+      <span className={styles['url']} ref={element} title={url}>
+        {url.replace(/^https?:\/\//, '')}
+      </span>
+      <Button aria-label={text.copyUrl} iconLeft={<CopyIcon />} onClick={copy} size="sm" variant="ghost" />
+      <ButtonLink
+        href={url}
+        iconLeft={<OpenIcon />}
+        rel="noopener noreferrer"
+        size="sm"
+        target="_blank"
+        variant="ghost"
+      >
+        {text.openPage}
+      </ButtonLink>
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { editingTexts } from '../../texts/sites/editing.js';
 import { previewTexts } from '../../texts/publish/preview.js';
+import { classNames } from '../../components/class-names.js';
 import { CodeEditor } from '../code/code-editor.js';
 import styles from './page-editing.module.css';
-import { LivePreview } from '../preview/live-preview.js';
+import { BrowserFrame } from '../preview/browser-frame.js';
+import type { TextPlace } from '../code/text-field.js';
 import type { Editing } from './use-editing.js';
 
 export type Pane = 'html' | 'preview';
@@ -10,6 +12,7 @@ export type Pane = 'html' | 'preview';
 interface EditPanesProps {
   editing: Editing;
   isNarrow: boolean;
+  place: TextPlace | undefined;
   /** Undefined while something else is shown. Both panes stay mounted: the editor keeps its position and history. */
   shown: Pane | undefined;
 }
@@ -18,7 +21,7 @@ interface EditPanesProps {
 const PAUSE_MS = 100;
 
 /** The editor and the preview stand side by side on wide screens. */
-export function EditPanes({ editing, isNarrow, shown }: EditPanesProps) {
+export function EditPanes({ editing, isNarrow, place, shown }: EditPanesProps) {
   const { bytes, editor, problem, submit, takeText, text, title } = editing;
   const submitOnShortcut = (event: KeyboardEvent) => {
     const isShortcut = (event.ctrlKey || event.metaKey) && /^(?:enter|s)$/i.test(event.key);
@@ -36,6 +39,7 @@ export function EditPanes({ editing, isNarrow, shown }: EditPanesProps) {
           onChange={takeText}
           onKeyDown={submitOnShortcut}
           pauseMs={PAUSE_MS}
+          place={place}
           ref={editor}
           text={text}
         />
@@ -44,11 +48,19 @@ export function EditPanes({ editing, isNarrow, shown }: EditPanesProps) {
             {problem}
           </p>
         )}
-        <p className={styles['size']}>{editingTexts.size(bytes)}</p>
       </div>
-      <div className={styles['pane']} hidden={isHidden('preview')}>
-        <LivePreview isVisible={!isHidden('preview')} text={text} title={previewTexts.title(title)} />
+      <div className={classNames(styles['pane'], styles['framed'])} hidden={isHidden('preview')}>
+        <BrowserFrame
+          html={text}
+          isVisible={!isHidden('preview')}
+          startsNarrow={isNarrow}
+          title={previewTexts.title(title)}
+        />
       </div>
+      <p className={styles['facts']} hidden={isHidden('html')}>
+        <span className={styles['hint']}>{editingTexts.editorHint}</span>
+        <span>{editingTexts.size(bytes)}</span>
+      </p>
     </div>
   );
 }

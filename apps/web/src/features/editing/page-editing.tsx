@@ -6,6 +6,8 @@ import { LoadFailure } from '../../components/notices/load-failure.js';
 import { Tabs } from '../../components/tabs/tabs.js';
 import { useNarrowWidth } from '../../components/hooks.js';
 import { editingTexts } from '../../texts/sites/editing.js';
+import { RefusedPage } from '../site/refused/refused-page.js';
+import type { TextPlace } from '../code/text-field.js';
 import { EditBar } from './edit-bar.js';
 import { EditPanes, type Pane } from './edit-panes.js';
 import { ConflictHandling } from './conflict-handling.js';
@@ -57,6 +59,7 @@ function LoadedPage({ page, head, view, onView, onReload }: LoadedPageProps) {
   const editing = useEditing(head);
   const { data: site } = useGetPublishedPageQuery(page);
   const isNarrow = useNarrowWidth();
+  const [place, setPlace] = useState<TextPlace>();
   const restored = () => {
     editing.discard();
     onReload();
@@ -64,10 +67,24 @@ function LoadedPage({ page, head, view, onView, onReload }: LoadedPageProps) {
   const chosen = view === 'preview' && !isNarrow ? 'html' : view;
   return (
     <div className={styles['screen']}>
-      <EditBar editing={editing} isUnderReview={site?.under_review ?? false} />
+      <EditBar editing={editing} site={site ?? undefined} />
       <ConflictHandling editing={editing} page={page}>
+        {editing.findings && (
+          <RefusedPage
+            findings={editing.findings}
+            onShow={(finding) => {
+              onView('html');
+              setPlace({ ...finding });
+            }}
+          />
+        )}
         <Tabs chosen={chosen} label={editingTexts.views} onChoose={onView} tabs={isNarrow ? narrowTabs : wideTabs}>
-          <EditPanes editing={editing} isNarrow={isNarrow} shown={chosen === 'history' ? undefined : chosen} />
+          <EditPanes
+            editing={editing}
+            isNarrow={isNarrow}
+            place={place}
+            shown={chosen === 'history' ? undefined : chosen}
+          />
           {chosen === 'history' && <History hasUnsavedText={editing.isChanged} onRestored={restored} page={page} />}
         </Tabs>
       </ConflictHandling>

@@ -5,6 +5,7 @@ import { useNotices } from '../../components/notices/notices.js';
 import { refusalOf } from '../../forms/action-failure.js';
 import { useForm } from '../../forms/use-form.js';
 import { callFailureOf } from '../../http/call.js';
+import { findingsOf, type PageFindings } from '../../http/failure-text.js';
 import { editingTexts } from '../../texts/sites/editing.js';
 import { secretTexts } from '../../texts/sites/secrets.js';
 import { texts } from '../../texts/ja.js';
@@ -36,6 +37,7 @@ export function useEditing(head: VersionContent) {
   /** The text replaces this version; undefined replaces any. */
   const base = useRef<number | undefined>(start.base);
   const [conflict, setConflict] = useState<Conflict>();
+  const [findings, setFindings] = useState<PageFindings>();
   const [isRestored, setRestored] = useState(start.isRestored);
 
   const read = () => editor.current?.read() ?? text;
@@ -54,6 +56,7 @@ export function useEditing(head: VersionContent) {
 
   const update = async () => {
     const html = read();
+    setFindings(undefined);
     const idempotencyKey = editDraft(id).keyOfTry({ base: base.current ?? head.version, html });
     try {
       const site = await updateSite({ id, html, base: base.current, idempotencyKey }).unwrap();
@@ -64,12 +67,17 @@ export function useEditing(head: VersionContent) {
       const current = read();
       setText(current);
       saveDraft(current, html);
-      showToast(editingTexts.updated);
+      showToast(editingTexts.updated, {
+        label: editingTexts.openPage,
+        run: () => window.open(site.url, '_blank', 'noopener'),
+      });
       if (site.secrets) showNotice({ kind: 'fault', text: secretTexts.notice(site.secrets) });
     } catch (error) {
       const failure = callFailureOf(error);
       const found = conflictOf(failure);
+      const refused = findingsOf(failure);
       if (found) setConflict(found);
+      else if (refused) setFindings(refused);
       // The code of the authenticator app is asked for already after this refusal.
       else if (failure?.code !== 'insufficient_aal') throw error;
     }
@@ -99,6 +107,8 @@ export function useEditing(head: VersionContent) {
     problem: bytes > htmlMaxBytes ? texts.tooLarge(bytes) : fault,
     isChanged: text !== published.html,
     isRestored,
+    /** Rules matched here when the text was refused last. */
+    findings,
     conflict,
     read,
     takeText,

@@ -21,10 +21,16 @@ const emptyReport: ReportDraft = { type: 'bug', title: '', description: '', emai
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
+interface ReportDialogProps {
+  /** The form is filled in with it. */
+  initial?: Partial<ReportDraft>;
+  onClose: () => void;
+}
+
 /** Shows the report form and, once it is sent, thanks that close by themselves. */
-export function ReportDialog({ onClose }: { onClose: () => void }) {
+export function ReportDialog({ initial, onClose }: ReportDialogProps) {
   const [sent, setSent] = useState(false);
-  const form = useReportForm(() => setSent(true));
+  const form = useReportForm({ ...emptyReport, ...initial }, () => setSent(true));
   const { title, description, email } = form.values;
   const close = useEffectEvent(onClose);
 
@@ -80,11 +86,11 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function useReportForm(onSent: () => void) {
+function useReportForm(initial: ReportDraft, onSent: () => void) {
   const [submit] = useSubmitBugReportMutation();
   const last = useRef<{ report: ReportDraft; key: string }>(undefined);
   return useForm({
-    initial: emptyReport,
+    initial,
     send: async (report) => {
       const fault = reportFault(report);
       if (fault) throw callErrorWith(fault);

@@ -21,7 +21,7 @@ interface LivePreviewProps {
   ref?: RefCallback<HTMLElement>;
 }
 
-/** Shows the page as it will look, a moment after the text; a large one only on request. */
+/** Shows the page as it will look, a moment after the text; a large one at first, then on request. */
 export function LivePreview({ text, title, className, subject, isVisible, ref }: LivePreviewProps) {
   const [shown, setShown] = useState(text);
   const [shownSubject, setShownSubject] = useState(subject);
@@ -29,7 +29,7 @@ export function LivePreview({ text, title, className, subject, isVisible, ref }:
   if (subject !== shownSubject) {
     setShownSubject(subject);
     setShown('');
-  } else if (isAutomatic && isVisible && shown !== text) setShown(text);
+  } else if ((isAutomatic || shown === '') && isVisible && shown !== text) setShown(text);
   return (
     <div className={styles['preview']}>
       {!isAutomatic && (

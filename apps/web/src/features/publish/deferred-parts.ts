@@ -5,5 +5,6 @@ export { ExampleInUrl } from './examples/examples.js';
 export { FileDrop } from './file/file-inputs.js';
 export { FileButton } from './file/file-inputs.js';
 export { PhoneWidthOffer } from './phone-width/phone-width-offer.js';
+export { RefusedPage } from '../site/refused/refused-page.js';
 export { ViewTabs } from './view-tabs.js';
 export { PagePreview } from './preview/page-preview.js';

@@ -6,11 +6,13 @@ import { ErrorNotice } from '../../components/notices/notice.js';
 import { tabPanelProps } from '../../components/tabs/tab-panel.js';
 import { useNarrowWidth } from '../../components/hooks.js';
 import { texts } from '../../texts/ja.js';
+import { utf8Bytes } from '../site/html-rules.js';
 import { PublishBar } from './bar/publish-bar.js';
 import { EntryNotice, HtmlEditor } from './editor/html-editor.js';
 import { useTextEntry } from './editor/use-text-entry.js';
+import type { TextPlace } from '../code/text-field.js';
 import styles from './publish-form.module.css';
-import { ExampleInUrl, PagePreview, PhoneWidthOffer, ViewTabs } from './publish-parts.js';
+import { ExampleInUrl, PagePreview, PhoneWidthOffer, RefusedPage, ViewTabs } from './publish-parts.js';
 import type { Publication } from './use-publish.js';
 import type { View } from './view-tabs.js';
 
@@ -18,19 +20,21 @@ const LastDraftOffer = lazyPart(async () => (await import('./draft/last-draft-of
 
 /** Shows the page's HTML and its preview, side by side where there is space; the settings are below. */
 export function PublishForm({ publication }: { publication: Publication }) {
-  const { form, bytes, tooLarge, isAnother, hasLastDraft } = publication;
+  const { form, bytes, tooLarge, isAnother, hasLastDraft, findings } = publication;
   const { htmlMaxBytes } = useAppConfig().limits;
   const isNarrow = useNarrowWidth();
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
   const { value: html, error } = form.fieldProps('html');
   const [view, setView] = useViewWithFault(error);
+  const [place, setPlace] = useState<TextPlace>();
   const entry = useTextEntry({
     html,
     maxBytes: htmlMaxBytes,
     readOnly: form.working,
     onChange: (value) => form.change('html', value),
-    onEntered: isNarrow ? () => setView('preview') : undefined,
+    // A text that is too large stays beside the reason.
+    onEntered: isNarrow ? (text) => setView(utf8Bytes(text) > htmlMaxBytes ? 'html' : 'preview') : undefined,
   });
   const isHidden = (name: View) => isNarrow && view !== name;
   const choose = (name: View) => {
@@ -48,6 +52,17 @@ export function PublishForm({ publication }: { publication: Publication }) {
 
   return (
     <form className={styles['form']} ref={element} {...form.formProps}>
+      {findings && (
+        <LoadedPart>
+          <RefusedPage
+            findings={findings}
+            onShow={(finding) => {
+              setView('html');
+              setPlace({ ...finding });
+            }}
+          />
+        </LoadedPart>
+      )}
       {isNarrow && (
         <div className={styles['tabs']}>
           <OptionalPart>
@@ -61,6 +76,7 @@ export function PublishForm({ publication }: { publication: Publication }) {
             entry={entry}
             html={html}
             onKeyDown={submitOnShortcut}
+            place={place}
             problem={tooLarge ? texts.tooLarge(bytes) : error}
             readOnly={form.working}
             startsFocused={isAnother}
@@ -81,9 +97,11 @@ export function PublishForm({ publication }: { publication: Publication }) {
       <div className={styles['foot']}>
         {isHidden('html') && <EntryNotice entry={entry} />}
         {form.refusal && <ErrorNotice title={form.refusal.title}>{form.refusal.text}</ErrorNotice>}
-        <OptionalPart>
-          <PhoneWidthOffer disabled={form.working} html={html} onFailure={entry.refuse} onFit={entry.replace} />
-        </OptionalPart>
+        {!findings && (
+          <OptionalPart>
+            <PhoneWidthOffer disabled={form.working} html={html} onFailure={entry.refuse} onFit={entry.replace} />
+          </OptionalPart>
+        )}
         <PublishBar isNarrow={isNarrow} publication={publication} />
       </div>
       <OptionalPart>

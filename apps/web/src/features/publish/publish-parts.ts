@@ -13,5 +13,6 @@ export const FileDrop = lazyPart(async () => (await load()).FileDrop);
 export const PagePreview = lazyPart(async () => (await load()).PagePreview);
 export const PhoneWidthOffer = lazyPart(async () => (await load()).PhoneWidthOffer);
 export const PublishSettings = lazyPart(async () => (await load()).PublishSettings);
+export const RefusedPage = lazyPart(async () => (await load()).RefusedPage);
 export const SettingsSheet = lazyPart(async () => (await load()).SettingsSheet);
 export const ViewTabs = lazyPart(async () => (await load()).ViewTabs);

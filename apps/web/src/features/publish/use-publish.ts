@@ -16,7 +16,7 @@ import { isCustomPathAcceptable } from '../site/path/custom-path.js';
 import { useIsAllowed, useIsAllowedWhenPublishing } from '../site/use-site-policy.js';
 import { emptyDraft, loadDraft, moveCurrentToLastDraft, useSavedDraft, type Draft } from './draft/draft.js';
 import { isBlank, utf8Bytes, isAboutHtml } from '../site/html-rules.js';
-import { failureText } from '../../http/failure-text.js';
+import { failureText, findingsOf, type PageFindings } from '../../http/failure-text.js';
 
 interface Published {
   site: PublishedSite;
@@ -39,9 +39,11 @@ export function usePublish() {
   const mayChoosePath = useIsAllowed('customPath');
   const mayHide = useIsAllowedWhenPublishing('noindex');
   const [takenPath, setTakenPath] = useState('');
+  const [findings, setFindings] = useState<PageFindings>();
 
   const publish = async () => {
     if (!canPublish) return;
+    setFindings(undefined);
     const request = {
       htmlContent: html,
       idempotencyKey: idempotencyKey(),
@@ -57,8 +59,11 @@ export function usePublish() {
       form.reset();
       await showResult(site, copied);
     } catch (error) {
+      const failure = callFailureOf(error);
+      const found = findingsOf(failure);
+      if (found) setFindings(found);
       // The code of the authenticator app is asked for already after this refusal.
-      if (callFailureOf(error)?.code !== 'insufficient_aal') throw error;
+      else if (failure?.code !== 'insufficient_aal') throw error;
     }
   };
   const form = useForm({
@@ -90,6 +95,8 @@ export function usePublish() {
     canPublish,
     /** Called with the path that another page has, or '' once the typed one is free. */
     setTakenPath,
+    /** Rules matched here when the page was refused last. */
+    findings: html === '' ? undefined : findings,
     ...result,
     /** An earlier visit had left a draft when this one began. */
     hasLastDraft,

@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { editDraft } from '../../features/editing/use-editing.js';
 import { codeMirror, shownText } from '../../testing/code-mirror.js';
 import { registered, temporary } from '../../testing/server/fake-accounts.js';
-import { publishedSite, refusal, useFakeServer } from '../../testing/server/fake-server.js';
+import { json, publishedSite, refusal, useFakeServer } from '../../testing/server/fake-server.js';
 import { serveSites, siteRow } from '../../testing/server/fake-sites.js';
 import { EDITED_ID, FakeVersions, UPDATE_PAGE } from '../../testing/server/fake-versions.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
@@ -107,6 +107,20 @@ describe('the edit screen', () => {
     await openEditor();
     expect(shownText()).toBe(SECOND);
     expect(screen.getByText('保存していない変更を復元しました。')).toBeVisible();
+  });
+
+  it('lists the places for which an update was refused, and goes to one', async () => {
+    storeSession(registered);
+    new FakeVersions(server(), FIRST);
+    const finding = { rule: 'credential.password', text: 'パスワードの入力欄', line: 2, column: 1, excerpt: '<input>' };
+    server().answer(UPDATE_PAGE, () => json(422, { success: false, code: 'PAGE_REFUSED', findings: [finding] }));
+    const user = await openEditor();
+    await update(user, '<p>\n<p>\n<input>');
+    const panel = await screen.findByRole('region', { name: '公開できませんでした' });
+    expect(within(panel).getByRole('heading')).toHaveFocus();
+    await user.click(within(panel).getByRole('button', { name: /^2行目 ?パスワードの入力欄/ }));
+    // The excerpt has moved by a line since the check.
+    expect(codeMirror().state.selection.main.head).toBe('<p>\n<p>\n'.length);
   });
 
   it('carries the same key when an update is tried again', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { codeMirror } from '../../testing/code-mirror.js';
 import { json, noNetwork, publishedSite, refusal, useFakeServer } from '../../testing/server/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 import { proofRequired, SolvingWorker, type Work } from '../../testing/solving-worker.js';
@@ -56,6 +57,37 @@ describe('publishing', () => {
       .map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toEqual([keys[0], keys[0]]);
     Reflect.deleteProperty(globalThis, 'Worker');
+  });
+
+  it('lists the places for which a page was refused, goes to one, and publishes it once that is fixed', async () => {
+    const finding = {
+      rule: 'credential.password',
+      text: 'パスワードの入力欄',
+      line: 1,
+      column: 1,
+      excerpt: 'x'.repeat(60),
+    };
+    server().answer(createSite, () => json(422, { success: false, code: 'PAGE_REFUSED', findings: [finding] }));
+    const user = await renderApp();
+    await user.click(editor());
+    await user.paste(page);
+    await user.click(publishButton());
+    const panel = await screen.findByRole('region', { name: '公開できませんでした' });
+    expect(within(panel).getByRole('heading')).toHaveFocus();
+    expect(within(panel).getByRole('link', { name: '公開ルールを見る' })).toHaveAttribute('href', '/about/safety');
+    expect(within(panel).getByText(`${'x'.repeat(40)}…`)).toBeVisible();
+    await user.click(within(panel).getByRole('button', { name: /^1行目 ?パスワードの入力欄/ }));
+    expect(await waitFor(codeMirror)).toHaveProperty('state.doc.length', page.length);
+    await user.click(within(panel).getByRole('button', { name: '誤判定を知らせる' }));
+    const dialog = await screen.findByRole('dialog', { name: '不具合・ご要望の報告' });
+    expect(within(dialog).getByRole('textbox', { name: 'タイトル' })).toHaveValue('公開できない判定の誤り');
+    expect(within(dialog).getByRole('textbox', { name: '詳細' })).toHaveValue(
+      `1行目 credential.password ${'x'.repeat(60)}`,
+    );
+    await user.click(within(dialog).getByRole('button', { name: '閉じる' }));
+    server().answer(createSite, () => json(200, publishedSite()));
+    await user.click(publishButton());
+    expect(await screen.findByRole('heading', { name: '春のおしらせ' })).toBeVisible();
   });
 
   it('takes no blank page', async () => {

@@ -5,7 +5,7 @@ import { formatBytes } from '../formats.js';
 export const publishTexts = {
   dropHere: 'ここにドロップして読み込む',
   chooseFile: 'ファイルを選ぶ',
-  pasteKeys: '⌘V／Ctrl+Vで貼り付け',
+  pasteKeys: (keys: string) => `${keys}で貼り付け、またはファイルをドロップ`,
   exampleLoaded: (name: string) => `例「${name}」を読み込みました`,
   exampleFailed: '例を読み込めませんでした。接続を確認して、もう一度お試しください。',
 

@@ -22,6 +22,9 @@ export const editingTexts = {
   update: '更新する',
   updating: '更新しています…',
   updated: '更新しました',
+  openPage: 'ページを開く',
+  copyUrl: 'URLをコピー',
+  copied: 'コピーしました',
   failed: '更新できませんでした',
   blank: firstErrors.HTML_BLANK,
 

@@ -1,5 +1,6 @@
 import { LoadedPart } from '../../../components/loading/loaded-part.js';
 import { Button } from '../../../components/buttons/button.js';
+import { ShortcutKeys } from '../../../components/buttons/shortcut-keys.js';
 import { texts } from '../../../texts/ja.js';
 import { PublishSettings, SettingsSheet } from '../publish-parts.js';
 import type { Publication } from '../use-publish.js';
@@ -23,11 +24,7 @@ export function PublishBar({ publication, isNarrow }: PublishBarProps) {
       <Button
         className={styles['submit']}
         disabled={!canPublish}
-        iconRight={
-          <kbd aria-hidden="true" className={styles['keys']}>
-            {shortcutKey()}+Enter
-          </kbd>
-        }
+        iconRight={<ShortcutKeys name="Enter" />}
         loading={form.working}
         size="lg"
         type="submit"
@@ -37,8 +34,4 @@ export function PublishBar({ publication, isNarrow }: PublishBarProps) {
       </Button>
     </div>
   );
-}
-
-function shortcutKey(): string {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 }

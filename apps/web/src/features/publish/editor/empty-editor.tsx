@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Button } from '../../../components/buttons/button.js';
+import { isApple } from '../../../components/buttons/shortcut-keys.js';
 import { useMediaQuery } from '../../../components/hooks.js';
 import { exampleTexts, publishTexts as text } from '../../../texts/publish/publish.js';
 import { enterExample, exampleNames } from '../examples/examples.js';
@@ -23,7 +24,7 @@ export function EmptyEditor({ entry, disabled }: EmptyEditorProps) {
       {hasFingers ? (
         <PasteButton disabled={disabled} onProblem={entry.refuse} onText={entry.insert} />
       ) : (
-        <p className={styles['keys']}>{text.pasteKeys}</p>
+        <p className={styles['keys']}>{text.pasteKeys(isApple() ? '⌘V' : 'Ctrl+V')}</p>
       )}
       <FileButton disabled={disabled} onFiles={entry.load} />
       <div aria-labelledby={label} className={styles['examples']} role="group">

@@ -4,7 +4,7 @@ import { LoadedPart, OptionalPart, Loading } from '../../../components/loading/l
 import { useMediaQuery } from '../../../components/hooks.js';
 import { preloadWhenIdle } from '../../../session/background.js';
 import { texts } from '../../../texts/ja.js';
-import { isReadyToType } from '../../code/text-field.js';
+import { isReadyToType, type TextPlace } from '../../code/text-field.js';
 import { CodeEditor, EmptyEditor, FileButton, FileDrop } from '../publish-parts.js';
 import { AreaField } from './area-field.js';
 import styles from './html-editor.module.css';
@@ -17,6 +17,8 @@ interface HtmlEditorProps {
   problem?: string | undefined;
   readOnly: boolean;
   startsFocused?: boolean;
+  /** This place is shown; another object shows the same place again. */
+  place?: TextPlace | undefined;
   onKeyDown: (event: KeyboardEvent) => void;
   /** They stand under the text. */
   children: ReactNode;
@@ -35,11 +37,12 @@ export function HtmlEditor({
   problem,
   readOnly,
   startsFocused = false,
+  place,
   onKeyDown,
   children,
 }: HtmlEditorProps) {
   const noteId = useId();
-  const { former, usesCode, onBlur, onType } = useFieldChoice(html, entry);
+  const { former, usesCode, onBlur, onType } = useFieldChoice(html, entry, place !== undefined);
   const fault = entry.problem ?? problem;
   const field = {
     isFaulty: problem !== undefined,
@@ -76,6 +79,7 @@ export function HtmlEditor({
               former={former}
               maxColoured={MAX_AREA_LENGTH}
               onChange={onType}
+              place={place}
               pauseMs={html.length > MAX_AREA_LENGTH ? LARGE_PAUSE_MS : 0}
             />
           </LoadedPart>
@@ -101,7 +105,7 @@ export function HtmlEditor({
  * Chooses between the text area and the editor, which is loaded after the first view where there is a mouse, and with
  * a large text. A text that is being typed keeps its text area, with the browser's undo and input methods.
  */
-function useFieldChoice(html: string, entry: TextEntry) {
+function useFieldChoice(html: string, entry: TextEntry, showsPlace: boolean) {
   const [isLoaded, setLoaded] = useState(false);
   const [field, setField] = useState<{ html: string; usesCode: boolean; former?: string }>({
     html,
@@ -112,7 +116,7 @@ function useFieldChoice(html: string, entry: TextEntry) {
     setField({ ...field, html, usesCode, ...(usesCode && !field.usesCode ? { former: field.html } : {}) });
   }
   const openCode = () => setField((before) => ({ ...before, usesCode: true }));
-  if (isLoaded && html === '' && !field.usesCode) openCode();
+  if (((isLoaded && html === '') || showsPlace) && !field.usesCode) openCode();
 
   const hasMouse = useMediaQuery('(pointer: fine)');
   useEffect(() => {

@@ -14,7 +14,7 @@ interface TextEntryOptions {
   readOnly: boolean;
   onChange: (html: string) => void;
   /** Called after a paste, a file or an example, where the text is not what is shown next. */
-  onEntered: (() => void) | undefined;
+  onEntered: ((text: string) => void) | undefined;
 }
 
 /** For longer text Chromium takes seconds to insert pasted lines (100 KB: 7 s), and half a second to set the value. */
@@ -57,7 +57,7 @@ export function useTextEntry({ html, maxBytes, readOnly, onChange, onEntered }: 
   const enterAt = (cursor: number, entered: Entered) => {
     flushSync(() => show(entered));
     if (onEntered) {
-      onEntered();
+      onEntered(entered.text);
       return;
     }
     // The text may be in another field by now.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { fitToPhones, isTinyOnPhones } from './phone-width.js';
+import { isTinyOnPhones } from '../../preview/phone-width.js';
+import { fitToPhones } from './fit-to-phones.js';
 
 const META = '<meta name="viewport" content="width=device-width, initial-scale=1">';
 

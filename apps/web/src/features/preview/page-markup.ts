@@ -1,4 +1,4 @@
-import { publishTexts } from '../../../texts/publish/publish.js';
+import { publishTexts } from '../../texts/publish/publish.js';
 
 /** The markup in question is near the start; reading a whole page of 1 MiB would take tens of milliseconds. */
 const MAX_LENGTH = 65_536;

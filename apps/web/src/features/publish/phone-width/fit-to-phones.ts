@@ -1,4 +1,4 @@
-import { markupOf } from '../preview/page-markup.js';
+import { ATTRIBUTES } from '../../preview/phone-width.js';
 
 const META = '<meta name="viewport" content="width=device-width, initial-scale=1">';
 
@@ -8,10 +8,6 @@ const MAX_TITLE_LENGTH = 60;
 const TAG = /<[a-z!/]/i;
 
 const SPACE_AND_COMMENTS = /(?:\s|<!--(?:(?!-->)[^])*-->)*/.source;
-const ATTRIBUTES = /(?:"[^"]*"|'[^']*'|[^'">])*/.source;
-
-const META_TAG = new RegExp(`<meta(?=[\\s/])${ATTRIBUTES}>`, 'gi');
-const IS_VIEWPORT = /[\s/"']name\s*=\s*["']?\s*viewport[\s"'/>]/i;
 
 /**
  * Matches what may stand before the first element of the head: byte order mark, doctype, `html` and `head`, each
@@ -22,15 +18,6 @@ const PROLOGUE = new RegExp(
     `(?:${SPACE_AND_COMMENTS}<html(?=[\\s>])${ATTRIBUTES}>)?(?:${SPACE_AND_COMMENTS}<head(?=[\\s>])${ATTRIBUTES}>)?`,
   'i',
 );
-
-/**
- * Tells whether phones lay the page out about 980 px wide and then shrink it, until its text is too small to read: a
- * page without a viewport, a fragment, or plain text.
- */
-export function isTinyOnPhones(html: string): boolean {
-  if (!/\S/.test(html)) return false;
-  return !(markupOf(html).match(META_TAG) ?? []).some((tag) => IS_VIEWPORT.test(tag));
-}
 
 /**
  * Adds the phone's width to the page; nothing else changes. Plain text becomes a page in which each line stays a

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../components/buttons/button.js';
+import { WarningIcon } from '../../../components/icons/icons.js';
+import { LoadedPart } from '../../../components/loading/loaded-part.js';
+import type { PageFindings } from '../../../http/failure-text.js';
+import { paths } from '../../../paths.js';
+import { refusedTexts as text } from '../../../texts/sites/refused.js';
+import { ReportDialog } from '../../feedback/use-feedback.js';
+import styles from './refused-page.module.css';
+
+const SHOWN_CHARACTERS = 40;
+const BANNED = 'known.content';
+
+interface RefusedPageProps {
+  findings: PageFindings;
+  /** Goes to the place in the editor. */
+  onShow: (finding: PageFindings[number]) => void;
+}
+
+/** Says why a page was not published: the places where rules matched, each of which leads there. */
+export function RefusedPage({ findings, onShow }: RefusedPageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isReporting, setReporting] = useState(false);
+  useEffect(() => heading.current?.focus(), [findings]);
+  const isBanned = findings.some(({ rule }) => rule === BANNED);
+  return (
+    <section aria-labelledby="refused-page" className={styles['panel']}>
+      <h2 className={styles['title']} id="refused-page" ref={heading} tabIndex={-1}>
+        <WarningIcon />
+        {text.title}
+      </h2>
+      <p>{isBanned ? text.banned : text.lead}</p>
+      {!isBanned && (
+        <ol aria-label={text.list} className={styles['places']}>
+          {findings.map((finding) => (
+            <li key={`${finding.rule} ${finding.line} ${finding.column}`}>
+              <button className={styles['place']} onClick={() => onShow(finding)} type="button">
+                <span className={styles['line']}>{text.line(finding.line)}</span>
+                <span className={styles['rule']}>{finding.text}</span>
+                <code className={styles['excerpt']}>{shortened(finding.excerpt)}</code>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="wrap-8">
+        <Link className={styles['link']} target="_blank" to={paths.safety}>
+          {text.rules}
+        </Link>
+        <Button onClick={() => setReporting(true)} size="sm">
+          {text.report}
+        </Button>
+      </p>
+      {isReporting && (
+        <LoadedPart>
+          <ReportDialog
+            initial={{ title: text.reportTitle, description: text.reportFindings(findings) }}
+            onClose={() => setReporting(false)}
+          />
+        </LoadedPart>
+      )}
+    </section>
+  );
+}
+
+function shortened(excerpt: string): string {
+  const characters = [...excerpt];
+  return characters.length > SHOWN_CHARACTERS ? `${characters.slice(0, SHOWN_CHARACTERS).join('')}…` : excerpt;
+}
