@@ -6,7 +6,7 @@ import { uploadsEnv } from './config.js';
 import { sitesDatabase } from './database.js';
 import { SettingsModule } from './settings.js';
 import { HtmlStorage } from './storage/html-storage/html-storage.js';
-import { ArchiveUploads } from './uploads/archives/archive-uploads.js';
+import { ArchiveUploads } from './uploads/archive-uploads.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 import { UploadsServer } from './uploads/uploads-server.js';
 

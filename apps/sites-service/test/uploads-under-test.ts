@@ -10,8 +10,8 @@ import {
 import type { SitesUnderTest } from './sites-under-test.js';
 import { contextOf } from './sites-under-test.js';
 
-type Begun = ReplyOf<typeof uploadMessages.createUpload>;
-export type Files = Record<string, string | Buffer>;
+export type Begun = ReplyOf<typeof uploadMessages.createUpload>;
+type Files = Record<string, string | Buffer>;
 
 export const sha256 = (bytes: string | Buffer): string => hash('sha256', bytes);
 

@@ -21,7 +21,6 @@ const inEveryProcess: Provider[] = [SiteCacheInvalidator, BannedContentIndex, Ow
 
 /** They check documents; `CheckCounts` counts the results. */
 export const pageCheckProviders: Provider[] = [
-  BannedContentIndex,
   {
     provide: CheckPool,
     inject: ['PAGE_RULES'],
@@ -40,8 +39,7 @@ export const pageCheckProviders: Provider[] = [
 ];
 
 const shared: Provider[] = [
-  OwnOriginRule,
-  SiteCacheInvalidator,
+  ...inEveryProcess,
   ...pageCheckProviders,
   AccountTurns,
   RecheckHiddenPages,

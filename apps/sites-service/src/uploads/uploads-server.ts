@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from '@haru/database';
 import { QueueFullError, readiness } from '@haru/service-runtime';
 import { Injectable, Logger } from '@nestjs/common';
 import { UploadTickets } from '../trees/upload-tickets.js';
-import { ArchiveUploads } from './archives/archive-uploads.js';
+import { ArchiveUploads } from './archive-uploads.js';
 import { FileUploads } from './file-uploads.js';
 
 /** Bodies have a minimum rate instead of a total time. */

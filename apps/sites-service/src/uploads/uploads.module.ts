@@ -1,10 +1,11 @@
 import { Global, Module } from '@nestjs/common';
+import { BannedContentIndex } from '../sites/checks/banned-content-index.js';
 import { CheckCounts } from '../sites/counts/check-counts.js';
 import { pageCheckProviders } from '../sites/sites.module.js';
 import { HtmlStorage } from '../storage/html-storage/html-storage.js';
 import { openHtmlStorage } from '../storage/html-storage/open-html-storage.js';
 import { fileProviders } from '../trees/trees.module.js';
-import { ArchiveUploads } from './archives/archive-uploads.js';
+import { ArchiveUploads } from './archive-uploads.js';
 import { FileUploads } from './file-uploads.js';
 import { BodyReceiver } from './received-bytes.js';
 import { UploadsServer } from './uploads-server.js';
@@ -13,6 +14,7 @@ import { UploadsServer } from './uploads-server.js';
 @Module({
   providers: [
     { provide: HtmlStorage, inject: ['htmlStorage'], useFactory: openHtmlStorage },
+    BannedContentIndex,
     ...pageCheckProviders,
     CheckCounts,
     ...fileProviders,

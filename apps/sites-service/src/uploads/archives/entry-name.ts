@@ -22,7 +22,8 @@ const UNICODE_PATH_HEADER = 5;
  */
 export function entryNameOf(entry: Pick<Entry, 'fileNameRaw' | 'generalPurposeBitFlag' | 'extraFields'>) {
   const { fileNameRaw: raw, generalPurposeBitFlag: flag } = entry;
-  const name = flag & IS_UTF8 ? decode('utf-8', raw) : (unicodePathOf(entry) ?? decode('utf-8', raw) ?? decodeCp932(raw));
+  const name =
+    flag & IS_UTF8 ? decode('utf-8', raw) : (unicodePathOf(entry) ?? decode('utf-8', raw) ?? decodeCp932(raw));
   return name?.replaceAll('\\', '/');
 }
 

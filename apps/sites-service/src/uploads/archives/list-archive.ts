@@ -75,7 +75,9 @@ function checkedName(entry: Entry): string {
 }
 
 function isLeftOut(name: string): boolean {
-  return name.split('/').some((part) => part.startsWith('.') && part !== '.' && part !== '..' || LEFT_OUT.has(part.toLowerCase()));
+  return name
+    .split('/')
+    .some((part) => (part.startsWith('.') && part !== '.' && part !== '..') || LEFT_OUT.has(part.toLowerCase()));
 }
 
 /** @returns the folder that has all files, with its slash; empty if there is none */

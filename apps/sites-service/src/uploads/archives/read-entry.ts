@@ -15,7 +15,8 @@ export async function readEntry(zip: ZipFile, entry: Entry, path: string): Promi
       chunks.push(chunk);
     }
     const bytes = Buffer.concat(chunks);
-    if (length !== entry.uncompressedSize || crc32(bytes) !== entry.crc32) throw new Error('it is not what its header says');
+    if (length !== entry.uncompressedSize || crc32(bytes) !== entry.crc32)
+      throw new Error('it is not what its header says');
     return bytes;
   } catch (error) {
     throw Object.assign(fileError('ENTRY_DAMAGED', path), { cause: error });

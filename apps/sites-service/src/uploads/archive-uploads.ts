@@ -9,15 +9,15 @@ import {
 } from '@haru/contracts';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { Setting } from '../../settings.js';
-import { STORAGE_TIMEOUT_MS, withTimeout } from '../../sites/storage-timeout.js';
-import { HtmlStorage } from '../../storage/html-storage/html-storage.js';
-import { FileStore } from '../../trees/file-store.js';
-import { isDocument, mediaTypeOf } from '../../trees/media-type.js';
-import { type Upload, Uploads } from '../../trees/uploads.js';
-import { contextOf } from '../file-uploads.js';
-import { BodyReceiver } from '../received-bytes.js';
-import { type UnpackOutcome, unpackArchive } from './unpack-archive.js';
+import { Setting } from '../settings.js';
+import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
+import { HtmlStorage } from '../storage/html-storage/html-storage.js';
+import { FileStore } from '../trees/file-store.js';
+import { isDocument, mediaTypeOf } from '../trees/media-type.js';
+import { type Upload, Uploads } from '../trees/uploads.js';
+import { contextOf } from './file-uploads.js';
+import { BodyReceiver } from './received-bytes.js';
+import { type UnpackOutcome, unpackArchive } from './archives/unpack-archive.js';
 
 /** Another process that ended may have left an archive. */
 const POLL_MS = 5_000;
@@ -65,7 +65,9 @@ export class ArchiveUploads implements BeforeApplicationShutdown {
 
   private work(): void {
     this.working ??= this.unpackAll()
-      .catch((error: unknown) => this.logger.error({ err: error }, 'archives could not be unpacked; the next run tries again'))
+      .catch((error: unknown) =>
+        this.logger.error({ err: error }, 'archives could not be unpacked; the next run tries again'),
+      )
       .finally(() => (this.working = undefined));
   }
 
@@ -104,5 +106,10 @@ function reportOf(outcome: UnpackOutcome, taken: number): UnpackReport {
   const { code, message, entry } = outcome;
   const known = Object.hasOwn(productErrors, code) ? productErrors[code as keyof typeof productErrors] : undefined;
   const text = message || errorText(known ?? productErrors.UNKNOWN_ERROR);
-  return { taken: 0, renamed: [], left_out: [], error: { code, error: text, ...(entry === undefined ? {} : { entry }) } };
+  return {
+    taken: 0,
+    renamed: [],
+    left_out: [],
+    error: { code, error: text, ...(entry === undefined ? {} : { entry }) },
+  };
 }
