@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -175,6 +175,20 @@ describe.each([
     const whole = all.filter(({ id }) => ours.has(id));
     expect(whole.every(({ hasArtifact, hasRemains }) => hasArtifact && !hasRemains)).toBe(true);
   }, 60_000);
+
+  it('keeps files by their hash, reads parts of them, and lists none of them as a content', async () => {
+    const bytes = Buffer.from('a file of a tree');
+    const name = hash('sha256', bytes);
+    expect(await storage.openFile(name)).toBeUndefined();
+    await storage.writeFile(name, bytes);
+    expect(await storage.readFile(name)).toEqual(bytes);
+    const part = await storage.openFile(name, { start: 2, end: 5 });
+    expect(Buffer.concat((await part?.toArray()) ?? []).toString()).toBe('file');
+    for await (const { id } of storage.list()) expect(id).not.toBe(name);
+    await storage.removeFiles([name, hash('sha256', 'another')]);
+    expect(await storage.openFile(name)).toBeUndefined();
+    await expect(storage.writeFile('../x', bytes)).rejects.toThrow('hash');
+  });
 
   it('keeps a manifest for each path, in the order of the paths, apart from the artifacts', async () => {
     const paths = Array.from({ length: 60 }, (_, at) => `${['a-', 'ab', '0-'][at % 3]}${60 - at}`);

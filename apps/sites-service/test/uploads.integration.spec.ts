@@ -1,5 +1,8 @@
 import { siteMessages, versionMessages } from '@haru/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Outbox } from '@haru/events';
+import { waitFor } from '@haru/testing';
+import { StopSitesWhenContentBanned } from '../src/moderation/stop-sites-when-content-banned.worker.js';
 import { RemoveUnusedContents } from '../src/maintenance/remove-unused-contents.job.js';
 import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
 import { RemoveUnusedFiles } from '../src/trees/remove-unused-files.job.js';
@@ -134,6 +137,24 @@ describe('uploads of files', () => {
     );
     expect(sent.map(({ status }) => status)).toEqual(Array.from({ length: 100 }, () => 200));
     await sites.publishUpload(begun.id, context);
+  });
+
+  it('with a banned file are refused by its name, and their pages are stopped', async () => {
+    const { site, context } = await uploads.publish({ 'index.html': '<p>with a banned file', 'bad.js': 'banned()' });
+    const hash = sha256('banned()');
+    await sites.rows('INSERT INTO banned_contents (hash, reason, banned_at) VALUES ($1, $2, now())', [
+      Buffer.from(hash, 'hex'),
+      'harmful',
+    ]);
+    const stopping = new StopSitesWhenContentBanned(new Outbox());
+    const ban = { hash, reason: 'harmful' };
+    await sites.dataSource.transaction((manager) => stopping.handle(ban, { manager, context, eventId: site.id }));
+    expect(await sites.rows('SELECT stopped_reason FROM sites WHERE id = $1', [site.id])).toEqual([
+      { stopped_reason: 'harmful' },
+    ]);
+    // The service reads bans every five seconds.
+    const publish = () => uploads.publish({ 'index.html': '<p>again', 'bad.js': 'banned()' }).then(() => '', String);
+    await waitFor(async () => (await publish()).includes('bad.js'), { timeoutMs: 10_000, what: 'the ban to count' });
   });
 
   it('lose their files a day after their end, unless a page has them', async () => {

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import {
   adminActed,
   adminActOf,
@@ -55,19 +54,19 @@ export class BanContents {
     return answerOf(banned);
   }
 
-  /** Finds the content of the page that an admin stops everywhere; undefined when there is none. */
+  /** Finds the text or the tree of the page that an admin stops everywhere; undefined when there is no page. */
   async contentOf(site: string, context: RequestContext): Promise<ContentToBan | undefined> {
     requireRole(context.caller, 'admin');
     const key = isUuid(site) ? 'id' : 'path';
-    const [page] = await this.dataSource.query<{ html: string | null }[]>(
-      `SELECT ${PAGE_HTML} AS html FROM sites WHERE ${key} = $1
-       UNION ALL (SELECT ${PAGE_HTML} FROM deleted_sites WHERE ${key} = $1 ORDER BY deleted_at DESC LIMIT 1)`,
+    const [page] = await this.dataSource.query<{ hash: Buffer; html: string | null }[]>(
+      `SELECT content_hash AS hash, ${PAGE_HTML} AS html FROM sites WHERE ${key} = $1
+       UNION ALL (SELECT content_hash, ${PAGE_HTML} FROM deleted_sites WHERE ${key} = $1 ORDER BY deleted_at DESC LIMIT 1)`,
       [site],
     );
-    if (!page?.html) return undefined;
-    const contentHash = hash('sha256', page.html, 'buffer');
-    await this.conflict.require({ contentHash }, context, 'admin');
-    return { hash: contentHash, similarity: await this.similarityOf(page.html) };
+    if (!page) return undefined;
+    const { hash, html } = page;
+    await this.conflict.require({ contentHash: hash }, context, 'admin');
+    return { hash, similarity: html === null ? null : await this.similarityOf(html) };
   }
 
   async ban(

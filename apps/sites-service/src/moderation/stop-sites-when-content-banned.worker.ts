@@ -7,10 +7,14 @@ const BY_CONTENT: StopSource = 'content';
 /** One transaction stops this many pages: each takes some statements for its case, and stays locked until the end. */
 const BATCH = 100;
 
+/** A tree has a banned content if it is that tree, or has that file. */
+const HAS_CONTENT = `(shown.content_hash = decode($1, 'hex') OR shown.content_hash IN (
+    SELECT content_hash FROM content_files WHERE file_hash = decode($1, 'hex')))`;
+
 const FIND = `
   SELECT sites.id FROM page_versions AS shown JOIN sites ON sites.id = shown.site_id AND sites.version = shown.number
-  WHERE shown.content_hash = decode($1, 'hex') AND sites.is_active
-    AND EXISTS (SELECT FROM banned_contents WHERE hash = shown.content_hash)
+  WHERE ${HAS_CONTENT} AND sites.is_active
+    AND EXISTS (SELECT FROM banned_contents WHERE hash = decode($1, 'hex'))
   ORDER BY sites.id LIMIT ${BATCH}`;
 
 /** Decisions about a case lock it before its page. */
@@ -21,7 +25,7 @@ const STOP = `
   UPDATE sites SET is_active = false, stopped_at = now(), stopped_reason = $3, stopped_source = $4
   FROM page_versions AS shown
   WHERE sites.id = ANY($2::uuid[]) AND sites.is_active
-    AND shown.site_id = sites.id AND shown.number = sites.version AND shown.content_hash = decode($1, 'hex')
+    AND shown.site_id = sites.id AND shown.number = sites.version AND ${HAS_CONTENT}
   RETURNING sites.id, sites.path`;
 
 /**
