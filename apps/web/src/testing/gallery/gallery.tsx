@@ -159,7 +159,7 @@ const root = document.getElementById('root');
 if (root)
   createRoot(root).render(
     <Provider store={createAppStore().store}>
-      <main className="stack-16">
+      <main className="stack-16" style={{ padding: 24 }}>
         <h1>部品の見本</h1>
         <Buttons />
         <Inputs />
