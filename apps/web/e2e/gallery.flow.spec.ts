@@ -23,7 +23,7 @@ const vite = join(app, '../../node_modules/vite/bin/vite.js');
     });
     await waitFor(() => fetch(url), { timeoutMs: 60_000, what: 'the development server' });
   }, 90_000);
-  afterAll(() => server?.kill());
+  afterAll(() => void server?.kill());
 
   it.each(looksByWidth)(
     'is sound (%s)',
