@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { queueNames, queueTitles } from '@haru/contracts';
+import { queueNames } from '@haru/contracts';
 import { waitFor } from '@haru/testing';
 import { Queue } from 'bullmq';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -37,10 +37,7 @@ async function openQueues(page: Page): Promise<void> {
 }
 
 const openQueue = (page: Page, queue: string) =>
-  page
-    .getByRole('navigation')
-    .getByRole('link', { name: queueTitles[queue] ?? queue, exact: true })
-    .click();
+  page.getByRole('navigation').getByRole('link', { name: queue, exact: true }).click();
 
 async function openFailedJobs(page: Page, queue: string): Promise<void> {
   await openQueues(page);
