@@ -111,11 +111,17 @@ describe.each([
     expect((await listed()).size).toBe(0);
   });
 
-  it('renames in its row an artifact that another version made differently, and invalidates viewers once', async () => {
+  it.each([
+    [
+      'an artifact that another version made differently',
+      (id: string) => storagePathOf(id, Buffer.from('another title')),
+    ],
+    ['an invalid storage path', (id: string) => `${id}/no hash.html`],
+  ])('renames in its row %s, and invalidates viewers once', async (_, pathBefore) => {
     const later = new Date(Date.now() + 120_000);
     const [id = '', other = ''] = await makeRows(2);
     const announce = jest.spyOn(sites.changes, 'announce');
-    const before = storagePathOf(id, Buffer.from('with the title put elsewhere'));
+    const before = pathBefore(id);
     await sites.rows('UPDATE sites SET storage_path = $2 WHERE id = $1', [id, before]);
     expect(await reconciling.reconcile(later, context)).toEqual({ written: 2, removed: 0, failures: [] });
     await expectAgreement([id, other]);

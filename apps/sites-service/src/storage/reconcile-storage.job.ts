@@ -3,7 +3,7 @@ import { contextOfJob, EventConsumer, Outbox, ScheduledJob } from '@haru/events'
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Setting } from '../settings.js';
-import { contentKindOf, makeArtifact, storagePathOf } from './html-storage/artifact.js';
+import { contentHashOf, contentKindOf, makeArtifact, storagePathOf } from './html-storage/artifact.js';
 import { HtmlStorage } from './html-storage/html-storage.js';
 import { artifactBytesOf } from './html-storage/tree.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
@@ -156,8 +156,8 @@ export class ReconcileStorage extends ScheduledJob {
     const bytes = artifactBytesOf(site);
     const storagePath = storagePathOf(site.id, bytes, contentKindOf(site.storage_path));
     const isThere = await withTimeout(STORAGE_TIMEOUT_MS, async (signal) => {
-      // It may have been written since storage was listed.
-      if (await this.storage.has(site.storage_path, signal)) return true;
+      // It may have been written since storage was listed. An invalid path names no artifact and is corrected below.
+      if (contentHashOf(site.storage_path) && (await this.storage.has(site.storage_path, signal))) return true;
       if (await this.storage.has(storagePath, signal)) return false;
       await this.storage.write(storagePath, await makeArtifact(bytes), signal);
       reconciled.written += 1;
