@@ -10,7 +10,7 @@ import { ask } from './http.js';
 import { SitesUnderTest } from './sites-under-test.js';
 
 /** This many pages are published before, during and after the fault. */
-const PAGES = 60;
+const PAGES = 30;
 const PUBLISHERS = 4;
 /** This many pages are viewed concurrently after each publish: as many on a slow machine as on a fast one. */
 const VIEWS_PER_PAGE = 4;
@@ -118,7 +118,7 @@ describe.each([
   }
 
   async function publish(sites: SitesUnderTest, pages: Page[]): Promise<void> {
-    const html = `<title>t</title><h1>page ${pages.length}</h1>${'<p>text</p>'.repeat(6_000)}`;
+    const html = `<title>t</title><h1>page ${pages.length}</h1>${'<p>text</p>'.repeat(12_000)}`;
     const { id, path } = await sites.createSite({ htmlContent: html });
     pages.push({ id, path, html });
   }
@@ -182,7 +182,7 @@ describe.each([
   it('whose artifacts were deleted by hand is repaired, and meanwhile the pages are shown', async () => {
     const { breakable, sites, viewerEnv } = await start({ RECONCILE_SECONDS: '2' });
     const pages: Page[] = [];
-    for (let count = 0; count < 30; count++) await publish(sites, pages);
+    for (let count = 0; count < 15; count++) await publish(sites, pages);
     await untilReconciled(breakable.storage, pages);
     await breakable.emptyIt();
     // This viewer has nothing in memory.
