@@ -7,10 +7,9 @@ export default [
   ['session'],
   ['api'],
   ['forms'],
-  ['features/cases', 'features/preview'],
+  ['features/cases', 'features/preview', 'features/feedback'],
   [
     'features/auth',
-    'features/feedback',
     'features/admin',
     'features/site',
     'features/code',
