@@ -94,7 +94,7 @@ export class FakeVersions {
   }
 
   private update({ body, headers }: SeenRequest): Response {
-    const { html_content: html } = updateSiteBodySchema.parse(body);
+    const { html_content: html = '' } = updateSiteBodySchema.parse(body);
     const [current] = this.versions;
     const match = headers.get('if-match');
     if (!current || match === null) return refusal(428, 'BASE_VERSION_REQUIRED');
