@@ -19,7 +19,7 @@ export function treeTextOf(files: readonly TreeFile[]): string {
 }
 
 /** Returns the bytes of a tree's artifact. Their hash is the hash of the content. */
-export function treeBytesOf(treeText: string): Buffer {
+function treeBytesOf(treeText: string): Buffer {
   return Buffer.concat([PREFIX, Buffer.from(treeText)]);
 }
 

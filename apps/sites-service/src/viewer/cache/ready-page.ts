@@ -14,7 +14,7 @@ interface Variant {
   notModifiedHeaders: string[];
 }
 
-export type Variants = Record<Encoding, Variant>;
+type Variants = Record<Encoding, Variant>;
 
 type OnHosts<T> = Partial<Record<HostKind, T>>;
 

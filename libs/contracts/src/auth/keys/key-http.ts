@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { siteIdBodySchema } from '../../sites/versions/site-recovery.js';
 import { defineRoute } from '../../wire/define-route.js';
 import { scopes } from '../../wire/request-context.js';
 import { keyNameSchema } from './key-messages.js';
@@ -33,6 +32,8 @@ export const newApiKeyAnswerSchema = z.object({ success, api_key: apiKeySchema.e
 export type NewApiKeyAnswer = z.infer<typeof newApiKeyAnswerSchema>;
 
 /** `POST /functions/v1/edit-keys`, with the id of a page of the caller */
+const editKeyBodySchema = z.object({ id: z.uuid() });
+
 export const newEditKeyAnswerSchema = z.object({
   success,
   edit_key: z.string(),
@@ -53,7 +54,7 @@ export const keyRoutes = {
   revokeApiKeys: defineRoute('DELETE /functions/v1/api-keys', 'account', { answer: successSchema }),
   revokeApiKey: defineRoute('DELETE /functions/v1/api-keys/:keyId', 'account', { answer: successSchema }),
   createEditKey: defineRoute('POST /functions/v1/edit-keys', 'account', {
-    body: siteIdBodySchema,
+    body: editKeyBodySchema,
     answer: newEditKeyAnswerSchema,
   }),
   revokeEditKeys: defineRoute('DELETE /functions/v1/edit-keys/:siteId', 'account', { answer: successSchema }),
