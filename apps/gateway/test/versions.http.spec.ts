@@ -61,8 +61,17 @@ describe('POST /functions/v1/update-site', () => {
     const answeredAt = performance.now();
     expect(answer.status).toBe(200);
     expect(answer.headers.get('etag')).toBe('"v2"');
-    const { title, path, url, expires_at } = { ...site, title: '二' };
-    expect(await updated(answer)).toEqual({ id: site.id, path, title, url, expires_at, version: 2, is_changed: true });
+    const { title, path, url, fallback_url, expires_at } = { ...site, title: '二' };
+    expect(await updated(answer)).toEqual({
+      id: site.id,
+      path,
+      title,
+      url,
+      fallback_url,
+      expires_at,
+      version: 2,
+      is_changed: true,
+    });
     const after = await Promise.all(['identity', 'gzip', 'br'].map((encoding) => shown(path, encoding)));
     expect(after.map(({ text }) => text)).toEqual(Array(3).fill('<title>二</title>'));
     expect(performance.now() - answeredAt).toBeLessThan(1_000);
