@@ -6,7 +6,6 @@ export * from './error-codes.js';
 export * from './group-commit.js';
 export * from './connection/is-database-unavailable.js';
 export * from './migrations/migrate.js';
-export { baselineMigration } from './schema/baseline.js';
 export { describeSchema } from './schema/describe-schema.js';
 export * from './schema/table-declaration.js';
 export * from './page-cursor.js';

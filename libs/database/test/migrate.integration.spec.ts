@@ -2,10 +2,19 @@ import { createTestDatabase, query, waitFor, type TestDatabase } from '@haru/tes
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { baselineMigration, createDataSource, migrate, type TableDeclaration } from '../src/index.js';
+import { createDataSource, migrate } from '../src/index.js';
 
-const notes: TableDeclaration = { name: 'notes', sql: 'CREATE TABLE notes (id int PRIMARY KEY);' };
-const Baseline = baselineMigration('Baseline1795478400000', [notes]);
+class Baseline1795478400000 implements MigrationInterface {
+  readonly name = 'Baseline1795478400000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE notes (id int PRIMARY KEY)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE notes');
+  }
+}
 
 class AddText1795478400001 implements MigrationInterface {
   readonly name = 'AddText1795478400001';
@@ -51,11 +60,11 @@ describe('migrate', () => {
   }
 
   it('waits behind an open reader without keeping others from the table', async () => {
-    await run(Baseline);
+    await run(Baseline1795478400000);
     const reader = new Client({ connectionString: database.url });
     await reader.connect();
     await reader.query('BEGIN; SELECT * FROM notes');
-    const migrating = run(Baseline, AddText1795478400001, IndexText1795478400002);
+    const migrating = run(Baseline1795478400000, AddText1795478400001, IndexText1795478400002);
     const isWaiting = async () =>
       (await query(database.url, `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'ALTER%'`))
         .length > 0;
@@ -70,9 +79,11 @@ describe('migrate', () => {
   }, 20_000);
 
   it('refuses a database that was made before the first migration, and accepts one of a later release', async () => {
-    await run(Baseline, AddText1795478400001);
-    expect(await run(Baseline)).toEqual([]);
+    await run(Baseline1795478400000, AddText1795478400001);
+    expect(await run(Baseline1795478400000)).toEqual([]);
     await query(database.url, `UPDATE migrations SET timestamp = 1795200001001, name = 'CreateSites1795200001001'`);
-    await expect(run(Baseline)).rejects.toThrow(/before the first release \(CreateSites1795200001001\).*--reset/);
+    await expect(run(Baseline1795478400000)).rejects.toThrow(
+      /before the first release \(CreateSites1795200001001\).*--reset/,
+    );
   });
 });

@@ -1,14 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PayloadOf, RequestContext } from '@haru/contracts';
-import { baselineMigration, createDataSource, migrate } from '@haru/database';
+import { createDataSource, migrate } from '@haru/database';
 import { createTestDatabase, startRedis, waitFor, type TestRedis } from '@haru/testing';
 import { Queue } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import {
   EventConsumer,
-  inboxTable,
   Outbox,
-  outboxTable,
   OutboxRelay,
   WhenEvent,
   type EventConsumerOptions,
@@ -17,6 +15,7 @@ import {
   type HandlesEvent,
   type OutboxRelayOptions,
 } from '../src/index.js';
+import { AddTables1795478400000 } from './add-tables.migration.js';
 import { thingHappened } from './thing-happened.fixture.js';
 
 type ThingPayload = PayloadOf<typeof thingHappened>;
@@ -79,7 +78,7 @@ export class EventSystem {
       url: database.url,
       applicationName: 'events-test',
       entities: [],
-      migrations: [baselineMigration('Tables1795478400000', [outboxTable, inboxTable])],
+      migrations: [AddTables1795478400000],
       poolSize: 40,
     });
     await dataSource.initialize();

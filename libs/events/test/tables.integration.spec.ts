@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { baselineMigration, createDataSource, migrate } from '@haru/database';
+import { createDataSource, migrate } from '@haru/database';
 import { createTestDatabase } from '@haru/testing';
-import { inboxTable, OutboxRelay, outboxTable, purgeInbox } from '../src/index.js';
+import { OutboxRelay, purgeInbox } from '../src/index.js';
+import { AddTables1795478400000 } from './add-tables.migration.js';
 import { EventSystem } from './event-system.fixture.js';
 
 describe('the tables', () => {
@@ -15,7 +16,7 @@ describe('the tables', () => {
 
   it('come and go with their migrations', async () => {
     const database = await createTestDatabase();
-    const migrations = [baselineMigration('Tables1795478400000', [outboxTable, inboxTable])];
+    const migrations = [AddTables1795478400000];
     const dataSource = createDataSource({ url: database.url, applicationName: 'test', entities: [], migrations });
     await dataSource.initialize();
     const tables = () =>
@@ -39,13 +40,13 @@ describe('the tables', () => {
         url: database.url,
         applicationName: 'test',
         entities: [],
-        migrations: [baselineMigration('Tables1795478400000', [outboxTable, inboxTable])],
+        migrations: [AddTables1795478400000],
         poolSize: 1,
       }),
     );
     await Promise.all(sources.map((source) => source.initialize()));
     const ran = await Promise.all(sources.map((source) => migrate(source)));
-    expect(ran.flat()).toEqual(['Tables1795478400000']);
+    expect(ran.flat()).toEqual(['AddTables1795478400000']);
     expect(ran.filter((names) => names.length > 0)).toHaveLength(1);
     await Promise.all(sources.map((source) => source.destroy()));
     await database.drop();

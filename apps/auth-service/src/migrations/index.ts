@@ -1,6 +1,8 @@
-import { baselineMigration } from '@haru/database';
-import { baselineTables } from '../tables/index.js';
-import { AddApiKeys1795532400000 } from './add-api-keys.js';
+import { importFolder } from '@haru/service-runtime';
+import type { MigrationInterface } from 'typeorm';
 
-/** TypeORM runs the migrations in the order of the times in their names. */
-export const migrations = [baselineMigration('Baseline1795478400000', baselineTables), AddApiKeys1795532400000];
+/** Every other file here has one migration. TypeORM runs them in the order of the times in their names. */
+export const migrations = (await importFolder(
+  import.meta.dirname,
+  /^(?!index\.).*(?<!\.d)\.[jt]s$/,
+)) as (new () => MigrationInterface)[];

@@ -36,14 +36,11 @@ export const entities = [
   ...[ExpiryNotice, ExpiryNoticeDay],
 ];
 
-/** The baseline migration makes the tables of 0.2.0, and later migrations the others. */
-export const baselineTables = [
+/** These are all tables, in the order in which they are created. `schema.sql` shows the result. */
+export const tables = [
   ...[outboxTable, inboxTable, auditLogTable],
-  ...[usersTable, identitiesTable, accountRequestsTable, managementLinksTable],
+  ...[usersTable, identitiesTable, accountRequestsTable, managementLinksTable, apiKeysTable],
   ...[factorsTable, factorChallengesTable, recoveryCodesTable, sessionsTable, usedSignInMessagesTable],
   ...[flowStatesTable, oneTimeTokensTable, mailRequestsTable, mailIntervalsTable],
   ...[expiryNoticesTable, expiryNoticeDaysTable],
 ];
-
-/** These are all tables, in the order in which they are created. `schema.sql` shows the result. */
-export const tables = [...baselineTables, apiKeysTable];

@@ -14,8 +14,8 @@ import { pageManifestsTable } from './pages/written-manifest.table.sql.js';
 import { reservedPathsTable, stoppedPathsTable } from './paths.table.sql.js';
 import * as totals from './totals.table.sql.js';
 
-/** The first migration creates these tables of release 0.2.0. */
-export const baselineTables = [
+/** This lists every table of this service's database in the order of creation. `schema.sql` shows the result. */
+export const tables = [
   ...[outboxTable, inboxTable, deletedAccountsTable],
   ...[sitesTable, deletedSitesTable, contentsTable, pageVersionsTable, releasedContentsTable],
   ...[reservedPathsTable, stoppedPathsTable, idempotentCreatesTable, pageManifestsTable],
@@ -24,10 +24,5 @@ export const baselineTables = [
   ...[totals.accountStorageTable, totals.accountStorageDeltasTable, totals.storageTotalTable],
   ...[totals.activeSiteTotalTable, totals.activeSiteDeltasTable, totals.checkCountsTable],
   ...[casesTable, caseRows.caseReportsTable, caseRows.caseStepsTable, caseRows.caseMailsTable, caseRows.caseLinksTable],
-];
-
-/** This lists every table of this service's database in the order of creation. `schema.sql` shows the result. */
-export const tables = [
-  ...baselineTables,
   ...[trees.filesTable, trees.treesTable, trees.contentFilesTable, trees.uploadsTable],
 ];

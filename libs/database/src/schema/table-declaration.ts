@@ -35,14 +35,6 @@ export function createStatements(tables: readonly TableDeclaration[]): string[] 
   ];
 }
 
-/** Removes them again. */
-export function dropStatements(tables: readonly TableDeclaration[]): string[] {
-  return [
-    ...tables.toReversed().map(({ name }) => `DROP TABLE ${name}`),
-    ...functionsOf(tables).map(({ name }) => `DROP FUNCTION ${name}`),
-  ];
-}
-
 function functionsOf(tables: readonly TableDeclaration[]): TriggerFunction[] {
   return [...new Set(tables.flatMap(({ triggers = [] }) => triggers.map(({ run }) => run)))];
 }
