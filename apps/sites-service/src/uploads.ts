@@ -12,7 +12,7 @@ import { UploadsServer } from './uploads/uploads-server.js';
 
 countBuffersAsHeap();
 
-/** This process takes the bytes of files and archives, and puts them into storage. */
+/** This process receives files and archives and writes them to storage. */
 await runProcess('sites-uploads', async (logger) => {
   const env = parseEnv(uploadsEnv);
   const imports = [SettingsModule.of(env), sitesDatabase.module('sites-uploads', env, databaseTimeouts.service)];

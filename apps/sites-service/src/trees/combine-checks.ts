@@ -1,10 +1,10 @@
 import type { KeptCheck } from '@haru/page-check';
 
-/** The later ones say more about the page. */
+/** They are sorted by weight, and the last one is the most serious. */
 const OUTCOMES = ['passed', 'partial', 'unchecked', 'notice'] as const satisfies readonly KeptCheck['outcome'][];
 const MAX_SIGNALS = 50;
 
-/** Returns the result of a page whose documents have these results: the most serious outcome, with what was found. */
+/** Combines the results of a page's documents: the most serious outcome, and what was found in all of them. */
 export function combineChecks(checks: readonly KeptCheck[], rules: number): KeptCheck {
   const outcomes = new Set(checks.map(({ outcome }) => outcome));
   const secrets = checks.flatMap((check) => check.secrets ?? []);

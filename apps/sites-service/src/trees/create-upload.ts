@@ -30,7 +30,7 @@ export class CreateUpload {
     @Setting('PUBLISH_LIMITS') private readonly limits: PublishLimits,
   ) {}
 
-  /** Begins an upload. Files that are there already stay for its whole time, and need not be sent. */
+  /** Begins an upload. Files that are stored already are kept until it expires, and need not be sent. */
   async createUpload(
     request: RequestOf<typeof uploadMessages.createUpload>,
     { caller }: RequestContext,

@@ -5,10 +5,10 @@ import { Injectable } from '@nestjs/common';
 import { Setting } from '../settings.js';
 import { decodeDocument } from './decode-document.js';
 
-/** It is the result of the check of a document, which is stored with the file. */
+/** This result of a document's check is stored with the file. */
 export interface FileCheck {
   title: string;
-  /** It is the version of the rules. A result of other rules is not used. */
+  /** This is the version of the rules. A result of another version is not used. */
   rules: number;
   /** It is absent if the document was refused. */
   check?: KeptCheck;
@@ -23,7 +23,7 @@ export class FileChecks {
     @Setting('PAGE_RULES') private readonly rules: Pick<PageRuleSettings, 'version'>,
   ) {}
 
-  /** Checks a document; a refusal is a result, too. @throws ServiceError SERVICE_BUSY */
+  /** Checks a document, and returns a refusal as a result. @throws ServiceError SERVICE_BUSY */
   async check(bytes: Buffer, context: RequestContext): Promise<FileCheck> {
     const html = decodeDocument(bytes);
     const base = { title: titleOf(readOutline(html)), rules: this.rules.version };

@@ -16,7 +16,7 @@ export interface StoredFile {
 
 const COLUMNS = 'hash, bytes, state, check_result AS "check"';
 
-// The row comes before the file. From here on nothing removes the file for a day.
+// The row is written before the file, and keeps the job from removing the file for a day.
 const CLAIM = `
   INSERT INTO files AS known (hash, bytes, touched_at, state) VALUES ($1, $2, now(), 'pending')
   ON CONFLICT (hash) DO UPDATE SET touched_at = now() WHERE known.state <> 'removing'
@@ -31,7 +31,7 @@ const TOUCH = `
   WITH known AS (SELECT hash FROM files WHERE hash = ANY ($1::bytea[]) AND state = 'stored' ORDER BY hash FOR NO KEY UPDATE)
   UPDATE files SET touched_at = now() FROM known WHERE files.hash = known.hash RETURNING files.hash, bytes`;
 
-/** Stores files of trees by the hash of their bytes. A file counts as there once its row says so. */
+/** Stores files of trees by the hash of their bytes. A file counts as stored only when its row says so. */
 @Injectable()
 export class FileStore {
   constructor(
@@ -41,7 +41,7 @@ export class FileStore {
   ) {}
 
   /**
-   * Stores a file unless it is there, and checks it if it is a document.
+   * Stores a file unless it is stored already, and checks it if it is a document.
    * @throws ServiceError SERVICE_BUSY when the same file is being removed at this moment
    */
   async put(hash: Buffer, bytes: Buffer, isDocument: boolean, context: RequestContext): Promise<void> {
@@ -60,7 +60,7 @@ export class FileStore {
     if (stored.length === 0) throw beingRemoved();
   }
 
-  /** Keeps the files that are there for another day. @returns those that are there, by their hashes in hex */
+  /** Keeps the stored files for another day. @returns their sizes in bytes by their hashes in hex */
   async touch(hashes: readonly Buffer[]): Promise<ReadonlyMap<string, number>> {
     const [rows] = await this.dataSource.query<[{ hash: Buffer; bytes: number }[], number]>(TOUCH, [hashes]);
     return new Map(rows.map(({ hash, bytes }) => [hash.toString('hex'), bytes]));

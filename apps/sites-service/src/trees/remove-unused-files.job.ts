@@ -7,9 +7,9 @@ import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
 import { HtmlStorage } from '../storage/html-storage/html-storage.js';
 
 const BATCH = 100;
-/** An upload keeps its files for its whole time, and a publish of it may be in flight then. */
+/** An upload keeps its files until it expires, and a publish of it may still be in flight then. */
 const UNUSED_HOURS = limits.uploadHours + 1;
-/** A run that ended in the midst of a removal leaves it to another run. */
+/** After this time another run repeats a removal that was interrupted. */
 const REMOVAL_MINUTES = 10;
 
 // A row that was just touched is skipped, because its condition is checked again under the lock.
@@ -24,7 +24,7 @@ const MARK = `
 
 const REMOVE = `DELETE FROM files WHERE hash = ANY ($1::bytea[]) AND state = 'removing'`;
 
-/** Removes ended uploads, and the files that neither an upload nor a content has. */
+/** Removes expired uploads, and files that no upload and no content uses. */
 @Injectable()
 export class RemoveUnusedFiles extends ScheduledJob {
   readonly everyMs = 60_000;

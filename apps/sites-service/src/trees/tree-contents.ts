@@ -13,7 +13,7 @@ import { FileStore } from './file-store.js';
 import { isDocument } from './media-type.js';
 import { Uploads } from './uploads.js';
 
-/** It is the content of a page with several files, ready to be published. */
+/** The content of a page with several files is ready to be published. */
 export interface TreeContent {
   hash: Buffer;
   title: string;
@@ -21,7 +21,7 @@ export interface TreeContent {
   check: VersionCheck;
 }
 
-/** A transaction in flight may publish it for an hour; a job removes it then, unless a version has it. */
+/** A transaction may publish it within an hour. After that a job removes it unless a version uses it. */
 const KEEP_TREE = `
   WITH released AS (INSERT INTO released_contents (hash) VALUES ($1))
   INSERT INTO trees AS known (hash, files, used_at) VALUES ($1, $2, now())
@@ -31,7 +31,7 @@ const KEEP_FILES = `
   INSERT INTO content_files (content_hash, file_hash)
   SELECT $1, hash FROM unnest($2::bytea[]) AS hash ORDER BY hash ON CONFLICT DO NOTHING`;
 
-// The files that another version of the site has are charged to that version.
+// A file that another version of the site has is charged to that version only.
 const CHARGED = `
   SELECT coalesce(sum(bytes), 0)::integer AS bytes FROM files
   WHERE hash IN (SELECT file_hash FROM content_files WHERE content_hash = $2) AND NOT EXISTS (
@@ -48,7 +48,7 @@ export class TreeContents {
   ) {}
 
   /**
-   * Makes a content of an upload of the caller. Every file of it is in storage and stays there.
+   * Makes a content from an upload of the caller. All its files are in storage and stay there.
    * @throws ServiceError UPLOAD_NOT_FOUND, UPLOAD_INCOMPLETE, PAGE_REFUSED with the file at fault
    */
   async ofUpload(uploadId: string, context: RequestContext): Promise<TreeContent> {
@@ -57,7 +57,7 @@ export class TreeContents {
     return this.keep(treeTextOf(files), context);
   }
 
-  /** Makes it again of a version's content, for another version. */
+  /** Makes a content for another version from the tree of an existing one. */
   ofTree(treeText: string, context: RequestContext): Promise<TreeContent> {
     return this.keep(treeText, context);
   }

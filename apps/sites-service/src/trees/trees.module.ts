@@ -8,7 +8,7 @@ import { TreesMessageController } from './trees.message-controller.js';
 import { Uploads } from './uploads.js';
 import { UploadTickets } from './upload-tickets.js';
 
-/** The process that takes the bytes of files has these, too. */
+/** The process that receives files has these, too. */
 export const fileProviders: Provider[] = [FileChecks, FileStore, Uploads, UploadTickets];
 
 @Global()

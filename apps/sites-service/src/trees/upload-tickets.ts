@@ -6,7 +6,7 @@ import { Signatures } from '../sites/signatures.js';
 /** A ticket is `<upload id>.<expiry in ms, base 36>.<HMAC-SHA-256 in base64url>`. */
 const ticketPattern = /^(([0-9a-f-]{36})\.([0-9a-z]{1,9}))\.([\w-]{43})$/;
 
-/** Signs and reads the tickets with which an upload's bytes are accepted, without a session. */
+/** Signs and verifies tickets. With its ticket a client can send the files of an upload without a session. */
 @Injectable()
 export class UploadTickets {
   private readonly signatures: Signatures;

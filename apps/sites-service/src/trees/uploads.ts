@@ -16,7 +16,7 @@ export interface Upload {
 const COLUMNS = `id, account_id AS "accountId", files, archive_bytes AS "archiveBytes", archive_hash AS "archiveHash",
   report, expires_at AS "expiresAt"`;
 
-/** One account may begin this many uploads in a day. */
+/** One account may have this many uploads that have not expired. */
 const MAX_UPLOADS = 500;
 
 const INSERT = `
@@ -24,7 +24,7 @@ const INSERT = `
   SELECT $1, $2, $3, $4, now(), $5 WHERE (SELECT count(*) FROM uploads WHERE account_id = $2) < ${MAX_UPLOADS}
   RETURNING id`;
 
-/** A process that ended in the midst leaves its archive to another one after this time. */
+/** After this time another process unpacks an archive whose process ended. */
 const UNPACKING_MINUTES = 3;
 
 const CLAIM_ARCHIVE = `
@@ -34,7 +34,7 @@ const CLAIM_ARCHIVE = `
     ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING ${COLUMNS}`;
 
-/** These are the uploads that are not older than a day. */
+/** Uploads exist for a day. */
 @Injectable()
 export class Uploads {
   constructor(private readonly dataSource: DataSource) {}
@@ -70,13 +70,13 @@ export class Uploads {
     );
   }
 
-  /** Takes the oldest archive that no process unpacks. */
+  /** Claims the oldest archive that no process is unpacking. */
   async claimArchive(): Promise<Upload | undefined> {
     const [[upload]] = await this.dataSource.query<[Upload[], number]>(CLAIM_ARCHIVE);
     return upload;
   }
 
-  /** Writes what became of an archive, unless another one has replaced it. */
+  /** Stores the report of an archive, unless another archive has replaced it. */
   async setReport({ id, archiveHash }: Upload, files: readonly TreeFile[], report: UnpackReport): Promise<void> {
     await this.dataSource.query('UPDATE uploads SET files = $3, report = $4 WHERE id = $1 AND archive_hash = $2', [
       ...[id, archiveHash, JSON.stringify(files), JSON.stringify(report)],

@@ -19,12 +19,12 @@ import { contextOf } from './file-uploads.js';
 import { BodyReceiver } from './received-bytes.js';
 import { type UnpackOutcome, unpackArchive } from './archives/unpack-archive.js';
 
-/** Another process that ended may have left an archive. */
+/** Each poll finds archives that another process left when it ended. */
 const POLL_MS = 5_000;
-/** A report lists this many names. */
+/** A report lists at most this many names of each kind. */
 const MAX_NAMES = 100;
 
-/** Takes archives, and unpacks them one after the other, from storage to storage. */
+/** Stores archives, and unpacks one at a time. */
 @Injectable()
 export class ArchiveUploads implements BeforeApplicationShutdown {
   private readonly logger = new Logger(ArchiveUploads.name);
@@ -41,7 +41,7 @@ export class ArchiveUploads implements BeforeApplicationShutdown {
   ) {}
 
   start(): void {
-    this.timer = setInterval(() => this.work(), POLL_MS).unref();
+    this.timer = setInterval(() => this.startUnpacking(), POLL_MS).unref();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -50,7 +50,7 @@ export class ArchiveUploads implements BeforeApplicationShutdown {
     await this.working;
   }
 
-  /** Stores the archive of an upload, which is then unpacked. A repeat begins again. */
+  /** Stores the archive of an upload and starts to unpack it. A repeat replaces the archive and its report. */
   async takeArchive(uploadId: string, request: IncomingMessage, requestId: string): Promise<void> {
     const upload = await this.uploads.find(uploadId);
     const { accountId, archiveBytes } = upload;
@@ -60,10 +60,10 @@ export class ArchiveUploads implements BeforeApplicationShutdown {
       await this.store.put(hash, bytes, false, contextOf(upload, requestId));
       await this.uploads.setArchive(uploadId, hash);
     });
-    this.work();
+    this.startUnpacking();
   }
 
-  private work(): void {
+  private startUnpacking(): void {
     this.working ??= this.unpackAll()
       .catch((error: unknown) =>
         this.logger.error({ err: error }, 'archives could not be unpacked; the next run tries again'),
@@ -72,17 +72,17 @@ export class ArchiveUploads implements BeforeApplicationShutdown {
   }
 
   private async unpackAll(): Promise<void> {
-    for (let upload = await this.next(); upload; upload = await this.next()) await this.unpack(upload);
+    for (let upload = await this.claimNext(); upload; upload = await this.claimNext()) await this.unpack(upload);
   }
 
-  private next(): Promise<Upload | undefined> {
+  private claimNext(): Promise<Upload | undefined> {
     return this.isStopped ? Promise.resolve(undefined) : this.uploads.claimArchive();
   }
 
   private async unpack(upload: Upload): Promise<void> {
     const files: TreeFile[] = [];
     const context = contextOf(upload, randomUUID());
-    const archive = await this.read(upload);
+    const archive = await this.readArchive(upload);
     const outcome = await unpackArchive(archive, this.limits, async ({ path, hash, bytes }) => {
       await this.store.put(Buffer.from(hash, 'hex'), Buffer.from(bytes), isDocument(path), context);
       files.push({ path, hash, type: mediaTypeOf(path), bytes: bytes.length });
@@ -90,7 +90,7 @@ export class ArchiveUploads implements BeforeApplicationShutdown {
     await this.uploads.setReport(upload, outcome.kind === 'end' ? files : [], reportOf(outcome, files.length));
   }
 
-  private async read({ archiveHash }: Upload): Promise<Buffer> {
+  private async readArchive({ archiveHash }: Upload): Promise<Buffer> {
     const name = archiveHash?.toString('hex') ?? '';
     const bytes = await withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.readFile(name, signal));
     if (!bytes) throw new Error(`an archive is missing: ${name}`);

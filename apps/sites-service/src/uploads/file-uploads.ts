@@ -14,7 +14,7 @@ export class FileUploads {
     private readonly bodies: BodyReceiver,
   ) {}
 
-  /** Takes a declared file of an upload. A repeat changes nothing, so a client resumes with what is missing. */
+  /** Stores a declared file of an upload. A repeat changes nothing, so a client can send what is still missing. */
   async takeFile(uploadId: string, sha256: string, request: IncomingMessage, requestId: string): Promise<void> {
     const upload = await this.uploads.find(uploadId);
     const declared = upload.files.filter(({ hash }) => hash === sha256);
@@ -58,7 +58,7 @@ function stateOf(
   return archiveHash ? 'unpacking' : 'receiving';
 }
 
-/** Checks take turns by account. */
+/** The queue of checks is fair by account, so the context names the account of the upload. */
 export function contextOf({ accountId }: Pick<Upload, 'accountId'>, requestId: string): RequestContext {
   return { requestId, caller: { role: 'authenticated', accountId, sessionId: accountId, isAnonymous: true } };
 }

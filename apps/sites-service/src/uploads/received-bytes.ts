@@ -4,10 +4,11 @@ import { fileError, ServiceError } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { Setting } from '../settings.js';
 
-/** One account may use this part of the memory for bodies. */
+/** One account may use at most this share of the memory for bodies. */
 const ACCOUNT_SHARE = 1 / 4;
-/** A body must arrive this fast on average, once it has taken some seconds. A slow mobile line sends 16 KiB a second. */
+/** A body must arrive at least this fast on average. A slow mobile line sends 16 KiB a second. */
 const MIN_BYTES_PER_SECOND = 8 * 1024;
+/** The rate is not checked before this time. */
 const GRACE_MS = 10_000;
 const WATCH_MS = 2_000;
 
@@ -16,7 +17,7 @@ export interface ReceivedBytes {
   hash: Buffer;
 }
 
-/** Receives bodies into memory. All bodies in flight have a bound, and so have those of one account. */
+/** Receives bodies into memory, up to a limit for all bodies in flight and one for each account. */
 @Injectable()
 export class BodyReceiver {
   private readonly heldBy = new Map<string, number>();
@@ -25,7 +26,7 @@ export class BodyReceiver {
   constructor(@Setting('UPLOADS_MAX_BODY_BYTES') private readonly maxBytes: number) {}
 
   /**
-   * Gives a body to `work` and forgets it afterwards.
+   * Receives a body and calls `work` with it. The memory of the body counts as used until `work` ends.
    * @param maxBytes a longer body is refused with `tooLarge`
    * @throws ServiceError FILE_TOO_SLOW, SERVICE_BUSY
    */
@@ -83,7 +84,7 @@ export class BodyReceiver {
   }
 }
 
-/** Ends a request whose body arrives too slowly. */
+/** Destroys a request whose body arrives too slowly. */
 function watchRate(request: IncomingMessage, taken: { bytes: number }): { isTooSlow: boolean; end: () => void } {
   const startedAt = performance.now();
   const watch = { isTooSlow: false, end: () => clearInterval(timer) };

@@ -27,7 +27,7 @@ interface Answer {
   body: object;
 }
 
-/** This HTTP server takes the bytes of files with the ticket of their upload. */
+/** This HTTP server receives files and archives. Each request has the ticket of its upload. */
 @Injectable()
 export class UploadsServer {
   private readonly logger = new Logger(UploadsServer.name);
@@ -124,7 +124,7 @@ function asServiceError(error: unknown): ServiceError {
   return new ServiceError('UNKNOWN_ERROR', { cause: error });
 }
 
-/** The form is that of every refusal under `/functions/v1`. */
+/** Refusals have the same form as all others under `/functions/v1`. */
 function refusalOf(error: ServiceError): Answer {
   const known = Object.hasOwn(productErrors, error.code)
     ? productErrors[error.code as keyof typeof productErrors]
@@ -134,7 +134,7 @@ function refusalOf(error: ServiceError): Answer {
   return { status: known.status, body: { success: false, error: text, code: error.code, ...details } };
 }
 
-/** A client that is still sending would see a closed connection instead of the answer. */
+/** Without this, a client that is still sending would see a closed connection instead of the answer. */
 function discardBody(request: IncomingMessage): void {
   let discarded = 0;
   request.on('data', (chunk: Buffer) => {

@@ -4,7 +4,7 @@ import type { Entry } from 'yauzl';
 
 declare module 'yauzl' {
   interface Entry {
-    /** The types of the package do not know it yet. */
+    /** The types of the package do not declare it. */
     fileNameRaw: Buffer;
   }
 }
@@ -17,7 +17,7 @@ const UNICODE_PATH_HEADER = 5;
 
 /**
  * Decodes the name of an entry: as UTF-8 where the entry says so, by its Unicode Path field, as UTF-8 where it is valid,
- * or as CP932. Only then separators are looked for, because 表 has 0x5C in CP932, the code of a backslash.
+ * or as CP932. Backslashes are replaced after decoding, because 表 contains the byte 0x5C, a backslash, in CP932.
  * @returns undefined for a name in another encoding
  */
 export function entryNameOf(entry: Pick<Entry, 'fileNameRaw' | 'generalPurposeBitFlag' | 'extraFields'>) {
@@ -33,7 +33,7 @@ function unicodePathOf({ fileNameRaw, extraFields }: Pick<Entry, 'fileNameRaw' |
   return decode('utf-8', field.subarray(UNICODE_PATH_HEADER));
 }
 
-/** The standard's `shift_jis` is CP932. Bytes that no character has are control characters of C1 there. */
+/** The Encoding Standard's `shift_jis` is CP932. It maps unassigned bytes to C1 control characters. */
 function decodeCp932(raw: Buffer): string | undefined {
   const name = decode('shift_jis', raw);
   return name !== undefined && /[\u0080-\u009f\ue000-\uf8ff]/.test(name) ? undefined : name;

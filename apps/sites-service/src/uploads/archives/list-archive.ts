@@ -13,7 +13,7 @@ export interface ListedArchive {
 const MAX_ENTRIES_PER_FILE = 10;
 const LEFT_OUT = new Set(['__macosx', 'thumbs.db', 'desktop.ini']);
 
-/** Reads the names in an archive, and nothing of its files. @throws ServiceError that names the entry at fault */
+/** Lists the files of an archive without unpacking any. @throws ServiceError that names the entry at fault */
 export async function listArchive(bytes: Buffer, limits: TreeLimits): Promise<ListedArchive> {
   const zip = await openArchive(bytes);
   if (zip.entryCount > limits.treeFiles * MAX_ENTRIES_PER_FILE) throw new ServiceError('TOO_MANY_FILES');
@@ -39,7 +39,7 @@ export async function listArchive(bytes: Buffer, limits: TreeLimits): Promise<Li
 
 function openArchive(bytes: Buffer): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
-    // Sizes are counted and names decoded here: the package would fail without the name of the entry.
+    // This code checks sizes and decodes names, because the errors of the package do not name the entry.
     const options = { lazyEntries: true, decodeStrings: false, validateEntrySizes: false };
     fromBuffer(bytes, options, (error: Error | null, zip) => {
       if (error) reject(new ServiceError('ARCHIVE_INVALID', { cause: error }));
@@ -80,7 +80,7 @@ function isLeftOut(name: string): boolean {
     .some((part) => (part.startsWith('.') && part !== '.' && part !== '..') || LEFT_OUT.has(part.toLowerCase()));
 }
 
-/** @returns the folder that has all files, with its slash; empty if there is none */
+/** @returns the folder that contains all files, with a trailing slash; empty if there is none */
 function topFolderOf(names: readonly string[]): string {
   const [first = ''] = names;
   const top = first.slice(0, first.indexOf('/') + 1);

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { fileError } from '@haru/contracts';
 import type { Entry, ZipFile } from 'yauzl';
 
-/** Unpacks one entry. It may not have more bytes than its header says, which were checked. @throws ServiceError */
+/** Unpacks one entry, at most to the size in its header, which was checked. @throws ServiceError ENTRY_DAMAGED */
 export async function readEntry(zip: ZipFile, entry: Entry, path: string): Promise<Buffer> {
   try {
     const chunks: Buffer[] = [];

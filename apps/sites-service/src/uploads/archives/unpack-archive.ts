@@ -13,8 +13,8 @@ const MAX_HEAP_MB = 96;
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
 /**
- * Unpacks an archive in a thread of its own, which has one file in memory at a time.
- * @param take is called for each file; the next one waits for it
+ * Unpacks an archive in a separate thread, which holds one file in memory at a time.
+ * @param take is called for each file; the thread unpacks the next one when it ends
  * @throws Error when the thread fails or takes too long, and what `take` throws
  */
 export async function unpackArchive(
@@ -22,7 +22,7 @@ export async function unpackArchive(
   limits: TreeLimits,
   take: (file: UnpackedFile) => Promise<void>,
 ): Promise<UnpackOutcome> {
-  // The thread gets the memory of a copy, so that nothing else shares it.
+  // The copy has a buffer of its own, which can be transferred to the thread.
   const workerData: UnpackTask = { archive: new Uint8Array(archive), limits };
   const thread = new Worker(new URL(`./unpack-thread.${extension}`, import.meta.url), {
     workerData,

@@ -10,7 +10,7 @@ export interface UnpackTask {
   limits: TreeLimits;
 }
 
-/** The thread sends each file, waits for an answer, and ends with the rest of the report or with an error. */
+/** The thread sends each file and waits for an answer. At last it sends the rest of the report, or an error. */
 export type UnpackMessage =
   | { kind: 'file'; path: string; hash: string; bytes: Uint8Array }
   | { kind: 'end'; renamed: UnpackReport['renamed']; leftOut: string[] }
