@@ -5,17 +5,17 @@ import { contentTypeOf, isCompressible, isNamedByHash } from '../headers/file-ty
 import { type HostKind, ownOriginHeaders, ownPdfHeaders, securityHeaders } from '../headers/page-security.js';
 import type { FileBody } from './file-body.js';
 
-/** They are the headers of a file in one encoding, names and values in turn. */
+/** The headers of a file in one encoding are names and values in turn. */
 export interface FileHeaders {
   etag: string;
-  /** For a 200, without the length. */
+  /** A 200 has these and the length. */
   content: string[];
   notModified: string[];
 }
 
 const PDF = 'application/pdf';
 
-/** Scripts, fonts and `fetch` of a document in the sandbox ask as from elsewhere. */
+/** A sandboxed document has an opaque origin, so its requests for scripts, fonts and data are cross-origin. */
 const forSandbox = ['Access-Control-Allow-Origin', '*'];
 
 export function fileHeaders(

@@ -18,11 +18,11 @@ type Variants = Record<Encoding, Variant>;
 
 type OnHosts<T> = Partial<Record<HostKind, T>>;
 
-/** A page that is a tree of files, which are kept apart from it. */
+/** A page with several files has this index of them. Their bytes are cached separately. */
 export interface ReadyTree {
-  /** They are by their paths. */
+  /** The keys are paths. */
   files: ReadonlyMap<string, TreeFile>;
-  /** They are made when a file is first sent. */
+  /** An entry is added when a file is first sent. */
   headers: Map<string, FileHeaders>;
 }
 
@@ -30,7 +30,7 @@ export interface ReadyTree {
 export interface ReadyPage {
   state: SiteState;
   hosts: Record<HostKind, boolean>;
-  /** The storage shim can make another content of it for the shared host. A tree has none. */
+  /** On the shared host the content may differ by the storage shim. A tree has none. */
   loaded: OnHosts<LoadedArtifact>;
   variants: OnHosts<Variants>;
   tree?: ReadyTree;
@@ -65,7 +65,7 @@ export function bytesOf(bodies: readonly Buffer[]): number {
   return Math.ceil(bytes * RESIDENT_PER_BYTE) + HEADERS_AND_OBJECTS_BYTES;
 }
 
-/** An entry of a tree, and its headers for three encodings on two hosts. */
+/** This is an estimate for an entry of a tree with its headers for three encodings on two hosts. */
 const TREE_FILE_BYTES = 6 * 1024;
 
 export function sizeOf({ loaded, tree }: Pick<ReadyPage, 'loaded' | 'tree'>): number {

@@ -6,7 +6,7 @@ interface Range {
 
 /**
  * Reads a `Range` header with one range of bytes (RFC 9110, 14.2).
- * @returns undefined when the whole file is sent, and `unsatisfiable` for a range behind its end
+ * @returns undefined when the whole file is to be sent, and `unsatisfiable` for a range past its end
  */
 export function readRange(header: string | undefined, bytes: number): Range | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.replaceAll(' ', '') ?? '') ?? [];

@@ -1,4 +1,4 @@
-/** Their bytes are text, or repeat themselves as text does. */
+/** These types are text, or compress as well as text does. */
 const compressible =
   /^(?:text\/.*|application\/(?:javascript|json|xml|wasm|manifest\+json|vnd\.ms-fontobject)|font\/(?:ttf|otf)|image\/(?:bmp|x-icon|vnd\.microsoft\.icon)|.*\+(?:xml|json))$/;
 const text = /^(?:text\/.*|application\/(?:javascript|json|xml|manifest\+json)|.*\+(?:xml|json))$/;
@@ -7,7 +7,7 @@ export function isCompressible(type: string): boolean {
   return compressible.test(type);
 }
 
-/** @param isUtf8 texts in another encoding say so themselves, which a header would overrule */
+/** @param isUtf8 a text in another encoding declares it itself, and a charset in the header would override that */
 export function contentTypeOf(type: string, isUtf8: boolean): string {
   return isUtf8 && text.test(type) ? `${type}; charset=utf-8` : type;
 }

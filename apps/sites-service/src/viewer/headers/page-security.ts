@@ -97,7 +97,7 @@ export const ownOriginHeaders: readonly string[] = [
   '?1',
 ];
 
-/** Chromium shows no PDF in a sandbox. Its viewer runs the scripts of a PDF apart from every origin. */
+/** Chromium shows no PDF in a sandbox. Its viewer isolates the scripts of a PDF from every origin. */
 export const ownPdfHeaders: readonly string[] = ownOriginHeaders.slice(2);
 
 /**

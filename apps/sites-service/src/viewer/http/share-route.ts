@@ -19,8 +19,8 @@ const PREVIEW_FRAME: ShareRoute = { kind: 'preview-frame' };
 const OTHER: ShareRoute = { kind: 'other' };
 
 /**
- * Reads `/share/{path}`, `/site/{path}`, the files below them and the addresses of previews; the query is left to the page. Paths are neither
- * decoded nor lowercased, so that a page has one address.
+ * Reads `/share/{path}`, `/site/{path}`, the files below them and the addresses of previews; the query is left to the
+ * page. Paths are neither decoded nor lowercased, so that a page has one address.
  */
 export function shareRoute(target: string): ShareRoute {
   const query = target.indexOf('?');

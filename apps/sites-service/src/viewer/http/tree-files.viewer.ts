@@ -19,7 +19,7 @@ import { ICON_FILE } from './share-route.js';
 import { UnsentAnswers } from './unsent-answers.js';
 import { header, isNavigation, queryOf, redirectTo, sendNoIcon, showError, type Visit } from './visit.js';
 
-/** A slow client keeps a file of storage open, so each client may have this many, and all together so many. */
+/** A slow client keeps a file in storage open, so streams are limited for each client and in total. */
 const MAX_STREAMS_PER_CLIENT = 16;
 const MAX_STREAMS = 256;
 
@@ -37,7 +37,7 @@ export class TreeFiles {
     @Setting('TRUST_PROXY') private readonly proxies: number,
   ) {}
 
-  /** @returns undefined when the answer was made at once. The promise rejects when storage fails. */
+  /** @returns undefined when the answer needed no read. The promise rejects when storage fails. */
   show(page: ReadyPage, tree: ReadyTree, visit: Visit): Promise<void> | undefined {
     const { path, file: address, isOwnHost, request, response } = visit;
     const root = isOwnHost ? '' : `/share/${path}`;
@@ -115,7 +115,7 @@ interface Answer {
   range?: ByteRange;
 }
 
-/** @returns undefined when it has answered without the file: the client has it, or asks for what is behind its end */
+/** @returns undefined when it has answered without a body: the client has the file, or the range is past its end */
 function answerOf(
   { request, response }: Visit,
   { etag, content, notModified }: FileHeaders,
@@ -136,7 +136,7 @@ function answerOf(
   return { status: 206, headers: [...content, ...length], range };
 }
 
-/** Visitors leave while they receive a file. */
+/** It is no fault when a visitor leaves while receiving a file. */
 function unlessClosed(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
 }

@@ -26,7 +26,7 @@ export function isNavigation({ headers }: IncomingMessage): boolean {
   return navigations.has(headers['sec-fetch-dest']);
 }
 
-/** Browsers send the header with requests for the script of a service worker. */
+/** Browsers send this header only when they request the script of a service worker. */
 export function isForWorker({ headers }: IncomingMessage): boolean {
   return headers['service-worker'] !== undefined;
 }

@@ -1,8 +1,8 @@
 import { ownOriginHeaders } from '../headers/page-security.js';
 
 /**
- * A service worker answers for its page also when the page is stopped. Browsers compare its script with the server's at
- * each visit and install another one beside it; this one takes its place, removes itself and loads the windows again.
+ * A service worker would keep showing its page after the page is stopped. At each visit browsers fetch the script again
+ * and install it if it has changed, so this script replaces the worker, unregisters it and reloads the windows.
  */
 const script = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil((async () => {
@@ -11,7 +11,7 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 })()));
 `;
 
-/** It answers a browser that asks for the service worker of a page which is not shown to everybody. */
+/** A browser that requests the service worker of a hidden page gets this answer. */
 export const workerRemoval = {
   body: Buffer.from(script),
   headers: [

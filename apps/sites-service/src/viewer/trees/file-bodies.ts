@@ -14,7 +14,7 @@ import { MemorySource } from '../sources/memory-source.js';
 
 /** Larger files are streamed from storage. */
 const MAX_KEPT_BYTES = 2 * 1024 * 1024;
-/** Below this size a compressed answer needs as many packets. */
+/** Compressing a smaller answer does not save a packet. */
 const MIN_COMPRESSED_BYTES = 512;
 /** This many files are read and compressed concurrently. */
 const MAX_READS = 8;
@@ -23,7 +23,7 @@ const MAX_WAITING = 1_000;
 /** Storage did not have a file, or not in time. */
 export class FileUnavailable extends Error {}
 
-/** Keeps small files of trees in the viewer's memory, which they share with pages. */
+/** Caches small files of trees in the viewer's memory, within the limit that they share with pages. */
 @Injectable()
 export class FileBodies {
   private readonly reads = new Semaphore(MAX_READS, MAX_WAITING);
@@ -58,12 +58,12 @@ export class FileBodies {
     const bytes = await this.gate.read((signal) => this.storage.readFile(file.hash, signal), SOLE_SOURCE_TIMEOUT_MS);
     if (!bytes) throw new FileUnavailable(`storage does not have the file ${file.hash} at the moment`);
     if (hash('sha256', bytes) !== file.hash) throw new FileUnavailable(`the file ${file.hash} is damaged in storage`);
-    const body = await this.made(bytes, file, host);
+    const body = await this.makeBody(bytes, file, host);
     this.memory.setFile(keyOf(file, host), body);
     return body;
   }
 
-  private async made(bytes: Buffer, { hash: contentHash, type }: TreeFile, host: HostKind): Promise<FileBody> {
+  private async makeBody(bytes: Buffer, { hash: contentHash, type }: TreeFile, host: HostKind): Promise<FileBody> {
     const text = isUtf8(bytes);
     if (!isCompressible(type) || bytes.length < MIN_COMPRESSED_BYTES) {
       const plain = { identity: bytes, contentHash, isUtf8: text };
@@ -77,12 +77,12 @@ export class FileBodies {
   }
 }
 
-/** In the sandbox of the shared host the storage throws, so that scripts would stop there. */
+/** In the sandbox of the shared host, access to storage throws, and would stop a script. */
 function getsShim(type: string, host: HostKind): boolean {
   return host === 'shared' && type === 'text/html';
 }
 
-/** No path of a page has a space. */
+/** Pages are in the same memory by their paths, which never contain a space. */
 function keyOf({ hash: fileHash, type }: TreeFile, host: HostKind): string {
   return `${getsShim(type, host) ? 'shared' : 'file'} ${fileHash}`;
 }
