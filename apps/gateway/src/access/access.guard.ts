@@ -141,8 +141,8 @@ export class AccessGuard implements CanActivate {
     const handler = host.getHandler();
     const scope = this.reflector.get<Scope | undefined>(SCOPE, handler);
     if (!scope) throw new ServiceError('SESSION_REQUIRED');
-    const isTaken = credential.kind === 'apiKey' || this.reflector.get<true | undefined>(EDIT_KEYS, handler);
-    if (!isTaken || !credential.scopes.includes(scope)) throw new ServiceError('SCOPE_MISSING');
+    const isAccepted = credential.kind === 'apiKey' || this.reflector.get<true | undefined>(EDIT_KEYS, handler);
+    if (!isAccepted || !credential.scopes.includes(scope)) throw new ServiceError('SCOPE_MISSING');
   }
 
   /** With a password alone the caller reaches public routes, but not what belongs to the account. */

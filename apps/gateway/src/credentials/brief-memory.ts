@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache';
 
-/** A credential that has ended must be refused within a second, even if no broadcast tells of it. */
+/** A credential that has ended must be refused within a second, even if the broadcast about it is lost. */
 const REMEMBER_MS = 900;
 const MAX_ENTRIES = 50_000;
 
 /** Remembers what the auth service answered about a credential, for just under a second. */
 export class BriefMemory<Answer> {
-  /** A pending answer is shared, too. */
+  /** Concurrent calls share a pending answer. */
   private readonly known = new LRUCache<string, Promise<Answer>>({
     max: MAX_ENTRIES,
     ttl: REMEMBER_MS,
     ttlResolution: 0,
   });
 
-  /** @param mayChange answers true for an answer that must be asked for again each time */
+  /** @param mayChange returns true for an answer that must not be remembered */
   constructor(private readonly mayChange: (answer: Answer) => boolean = () => false) {}
 
   get(key: string, ask: () => Promise<Answer>): Promise<Answer> {

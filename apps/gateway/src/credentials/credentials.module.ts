@@ -8,7 +8,7 @@ import { SessionResolver } from './resolvers/session.resolver.js';
 import { SessionsMessageController } from './sessions.message-controller.js';
 import { SigningKeys } from './signing-keys.js';
 
-/** The first that accepts a credential decides, so the one of sessions is the last. */
+/** The first resolver that accepts a credential decides. That of sessions accepts all, so it is the last. */
 const resolvers = [KeyResolver, SessionResolver];
 
 @Module({

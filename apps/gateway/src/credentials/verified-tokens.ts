@@ -12,9 +12,9 @@ const MAX_ENTRIES = 10_000;
  * gateway. Only the signature and the claims are cached; whether the session is live is checked as always.
  */
 export class VerifiedTokens {
-  /** The cache is by the token's SHA-256. */
+  /** The keys are SHA-256 hashes of tokens. */
   private readonly callers: LRUCache<string, SessionCaller>;
-  /** Keys have no signature; these were known to the auth service. */
+  /** API keys and edit keys have no signature: the auth service knew these a moment ago. */
   private readonly keys: LRUCache<string, true>;
   private sweptAt: number;
 

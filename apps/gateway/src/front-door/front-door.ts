@@ -12,7 +12,7 @@ export interface Upstream {
 interface FrontDoorOptions {
   /** In one-machine mode this is the built web app with its routes. */
   web?: Upstream | undefined;
-  /** In one-machine mode it takes the bytes of files. */
+  /** In one-machine mode this forwards uploads to their process. */
   uploads?: Upstream | undefined;
   /** Share links lead to these addresses, and their hosts show pages. */
   pageAddresses: PageAddresses;

@@ -5,7 +5,7 @@ import type { Upstream } from './front-door.js';
 /** These describe one connection and not the message (RFC 9110, 7.6.1). */
 const hopByHop = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
 
-/** In one-machine mode it passes the bytes of files on to the process that takes them. */
+/** In one-machine mode this forwards uploads to the process that receives them. */
 export function uploadProxy(origin: string): Upstream {
   return {
     routing(request: IncomingMessage, response: ServerResponse): void {

@@ -6,7 +6,7 @@ import { markOf } from './handler-config.js';
 
 const REFUSES_BROWSERS = Symbol('refuses-browsers');
 
-/** Any page can make a browser send a form or bytes to another host, without asking. So such a route takes none. */
+/** Any page can make a browser send a cross-site POST without a preflight, so these routes refuse browsers. */
 export const RefusesBrowsers = (): MethodDecorator => SetMetadata(REFUSES_BROWSERS, true);
 
 export function refuseBrowsers(fastify: FastifyInstance): void {
@@ -16,7 +16,7 @@ export function refuseBrowsers(fastify: FastifyInstance): void {
   });
 }
 
-/** Browsers that send no `Sec-Fetch-*` send `Origin` with every POST and PUT. */
+/** Browsers without `Sec-Fetch-*` headers send `Origin` with every POST and PUT. */
 function isOfBrowser(headers: IncomingHttpHeaders): boolean {
   return (
     headers.origin !== undefined ||

@@ -7,15 +7,15 @@ import { markOf } from './handler-config.js';
 
 const PAGE_BODY = Symbol('page-body');
 
-/** The body of the route is a page, or a form with one, whatever type the client names: `curl` sends that of forms. */
+/** The body is a page, or a form with one, whatever type the client names: by default `curl` names that of a form. */
 export const TakesPage = (): MethodDecorator => SetMetadata(PAGE_BODY, true);
 
-/** Requests of such routes get this type, which has a parser of its own. Clients cannot use it elsewhere. */
+/** Requests of such routes get this type, which has its own parser. Other routes refuse it. */
 const PAGE_TYPE = 'application/vnd.haru.page';
 
 const givenTypes = new WeakMap<FastifyRequest, string>();
 
-/** Register it after the parsers of JSON, which replace all, and before the hooks that refuse forms. */
+/** Call it after the JSON parsers are added, which removes all others, and before the hooks that refuse forms. */
 export function readPageBodies(fastify: FastifyInstance): void {
   fastify.addContentTypeParser(PAGE_TYPE, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   fastify.addHook('onRequest', async (request) => {

@@ -42,8 +42,8 @@ export class ApiKeysHttpController {
     @Context() context: RequestContext,
   ): Promise<NewApiKeyAnswer> {
     const { name, scopes, expires_at: expiresAt } = body;
-    const asked = { name, scopes, expiresAt: expiresAt ?? undefined };
-    const { key, apiKey } = await this.services.call(keyMessages.createApiKey, asked, context);
+    const request = { name, scopes, expiresAt: expiresAt ?? undefined };
+    const { key, apiKey } = await this.services.call(keyMessages.createApiKey, request, context);
     return { success: true, api_key: { ...shown(apiKey), key } };
   }
 

@@ -30,7 +30,7 @@ export interface PublishRequest {
   idempotencyKey: string | undefined;
   http: HttpCall;
   source: CallerSource;
-  /** It is the page's title in lists, and for readers where the page has none. */
+  /** Lists show this title, and so does the page if it has none. */
   title?: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { AccountCaller, RequestContext } from '@haru/contracts';
 import type { FastifyRequest } from 'fastify';
 
-/** A request has this as its bearer. */
+/** The token is the bearer of the request. */
 export interface GivenCredential {
   token: string;
   request: Pick<FastifyRequest, 'url' | 'ip'>;
@@ -14,9 +14,9 @@ export interface Identity {
   requiresMfa?: true | undefined;
 }
 
-/** Tells who calls by one kind of credential. */
+/** Identifies the caller by one kind of credential. */
 export interface CredentialResolver {
-  /** Tells by its form whether the credential is of this kind. The first resolver that says so decides. */
+  /** Whether the credential has the form of this kind. The first resolver that accepts it decides. */
   accepts(token: string): boolean;
   /** @throws ServiceError if the credential is invalid or has ended */
   resolve(given: GivenCredential): Promise<Identity>;

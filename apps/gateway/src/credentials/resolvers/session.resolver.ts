@@ -16,7 +16,7 @@ export class SessionResolver implements CredentialResolver {
     private readonly sessions: LiveSessions,
   ) {}
 
-  /** Whatever is no other credential may be a token. */
+  /** A bearer that no other resolver accepts may be a token. */
   accepts(): boolean {
     return true;
   }

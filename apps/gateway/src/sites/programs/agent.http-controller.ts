@@ -10,7 +10,7 @@ import { RateLimits } from '../../rate-limits/rate-limits.js';
 import { agentGuide, llmsText } from './agent-guide.js';
 import { OwnPages } from './own-pages.js';
 
-/** Wrong keys count on these. */
+/** A wrong key counts towards these limits. */
 const keyLimits = ['editKey', 'editKey56', 'editKey48', 'editKeyTotal'] as const;
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const document = { answer: z.string(), mediaTypes: ['text/markdown'] };
@@ -47,7 +47,7 @@ export class AgentHttpController {
     return llmsText(this.env.PUBLIC_ORIGIN, this.env.PRODUCT_NAME);
   }
 
-  /** The address is a secret: no log has it, no cache keeps it, and no link on it tells of it. */
+  /** The address is a secret: it is not logged, not cached, and not sent as a referrer. */
   @Get(`${AGENT_PATH}/:file`)
   @Access('open')
   @Header('content-type', MARKDOWN)

@@ -35,7 +35,7 @@ export class EditKeysHttpController {
     @Context() context: RequestContext,
   ): Promise<NewEditKeyAnswer> {
     const siteId = id.toLowerCase();
-    // It refuses pages of others.
+    // This call refuses the page of another account.
     await this.services.call(versionMessages.listVersions, { id: siteId, limit: 1 }, context);
     const { key } = await this.services.call(keyMessages.createEditKey, { siteId }, context);
     return { success: true, edit_key: key, agent_url: agentUrl(this.env.PUBLIC_ORIGIN, key) };

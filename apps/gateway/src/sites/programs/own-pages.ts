@@ -18,7 +18,7 @@ export class OwnPages {
 
   /** @throws ServiceError SITE_NOT_FOUND */
   byPath(path: string, context: RequestContext): Promise<OwnPage> {
-    // Postgres cannot compare with NUL, and no path is longer.
+    // PostgreSQL refuses a text with NUL, and no path is longer than 64 characters.
     if (path.includes('\0') || path.length > 64) throw new ServiceError('SITE_NOT_FOUND');
     return this.find([{ column: 'path', operator: 'eq', values: [path] }], context);
   }

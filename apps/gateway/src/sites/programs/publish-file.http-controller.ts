@@ -88,7 +88,7 @@ export class PublishFileHttpController {
     @Req() request: IdentifiedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PublishedByProgram | string> {
-    // Other names are no pages, and their addresses stay free for other things.
+    // Other names do not name a page, and their addresses stay free for other uses.
     if (!/\.html?$/i.test(file)) throw new ServiceError('ROUTE_NOT_FOUND');
     return this.publish(query, { idempotencyKey, source }, request, reply);
   }
