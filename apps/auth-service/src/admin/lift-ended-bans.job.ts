@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { tellUnbanned } from './bans.js';
 
-/** Each transaction lifts so many. */
+/** Each transaction lifts at most this many bans. */
 const BATCH = 100;
 
 // Accounts that are locked, such as by a new ban, are left to the next batch.

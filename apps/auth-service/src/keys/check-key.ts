@@ -5,14 +5,14 @@ import { isBanned } from '../sessions/session-state.js';
 import { Key } from '../tables/account/key.entity.js';
 import { User } from '../tables/account/user.entity.js';
 
-/** Keys that are used all day are written once an hour. */
+/** The last use of a key is stored at most once an hour. */
 const NOTE_EVERY_MS = 3_600_000;
 
 @Injectable()
 export class CheckKey {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Tells what a key may do, and notes its use. @returns null if it is unknown, expired, or its account may not act */
+  /** Stores the use. @returns what the key may do; null if it is unknown, expired, or its account may not act */
   async check({ keyHash, network }: RequestOf<typeof keyMessages.checkKey>, now = new Date()): Promise<LiveKey | null> {
     const { manager } = this.dataSource;
     const key = await manager.findOneBy(Key, { keyHash: Buffer.from(keyHash, 'hex') });

@@ -13,8 +13,8 @@ const DELETE_OLDEST = `
     ORDER BY created_at DESC, id OFFSET ${limits.editKeysMax})`;
 
 /**
- * An edit key opens one page and is given to an assistant. It has no end of its own: sites-service shows and changes
- * only a live page, so the key ends, is renewed and comes back with its page.
+ * An edit key opens one page and is given to an assistant. It does not expire: sites-service accepts it only while the
+ * page is live.
  */
 @Injectable()
 export class EditKeys {

@@ -102,7 +102,7 @@ export class UseToken {
     if (user === null || !(await this.tokens.consume(manager, token))) return { kind: 'refused', code: 'otp_expired' };
     const now = new Date();
     if (isBanned(user, now)) return { kind: 'refused', code: 'user_banned' };
-    // Who recovers an account may have lost it to somebody who has made keys.
+    // Somebody else may have taken over the account before its recovery and made keys.
     if (token.kind === 'recovery') await manager.delete(Key, { userId: user.id });
     const refusal = await this.confirm(manager, user, token, ended, context, now);
     if (refusal !== undefined) return refusal;

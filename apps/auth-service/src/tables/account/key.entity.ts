@@ -18,7 +18,7 @@ export class Key {
   @Column('bytea', { name: 'key_hash' })
   keyHash!: Buffer;
 
-  /** The owner named an API key so. */
+  /** The owner gave this name to an API key. An edit key has none. */
   @Column('text', { nullable: true })
   name!: string | null;
 
