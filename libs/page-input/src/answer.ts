@@ -6,7 +6,7 @@ import { startsPage, startsWithTag, titleIn, upToPageEnd, withoutRepeats, type C
 
 const htmlLanguages: ReadonlySet<string> = new Set(['', 'html', 'htm', 'xhtml', 'html5', 'svg', 'xml']);
 
-/** Takes pages out of an assistant's answer: out of its fences, or out of the talk where there are none. */
+/** Finds pages in an assistant's answer: in its code fences, or in the text around if there are none. */
 export function fromAnswer(text: string): Found | undefined {
   const { fences: found, talk } = readFences(text);
   const fences = found.map(upToEnd);
@@ -20,7 +20,7 @@ export function fromAnswer(text: string): Found | undefined {
     const answer = joined(candidates, fences);
     const length = lengthOf(candidates.concat(answer.added).map(({ content }) => content));
     if (isArticle(text, talk, length)) return undefined;
-    // Parts of a page that are explained one after the other are no pages to choose from.
+    // An explanation that shows the parts of a page one by one has no pages to choose from.
     if (pages.length === 0 && html.length > 1 && talk.length > length) return undefined;
     return answer.found;
   }
@@ -35,13 +35,13 @@ const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, { leng
 const isHtml = ({ language, content }: Fence): boolean =>
   htmlLanguages.has(language) && (startsWithTag(content) || fromEscaped(content) !== undefined);
 
-/** A project's page loads the component and shows nothing without it. */
+/** The HTML file of a React project only loads the component, and is empty without it. */
 const isShell = ({ content }: Fence): boolean => /<script[^<>]*\ssrc=[^<>]*\.[jt]sx/i.test(content);
 
 const isWrapped = ({ language, content }: Fence): boolean =>
   /^(?:markdown|md|mdx)$/.test(language) || (/^(?:json)?$/.test(language) && fromJson(content) !== undefined);
 
-/** Talk may follow a whole page whose closing fence is missing. */
+/** If the closing fence is missing, other text may follow the page. */
 function upToEnd(fence: Fence): Fence {
   const page = fence.isClosed || !startsPage(fence.content) ? undefined : upToPageEnd(fence.content);
   return page === undefined ? fence : { ...fence, content: page, isClosed: true };
@@ -72,12 +72,12 @@ function joined(pages: readonly Fence[], fences: readonly Fence[]): { found: Fou
 
 const BARE_START = /^[ \t]*(?:(<!doctype\s+html[^<>]*>)|<html(?:\s[^<>]*)?>(?=[ \t]*(?:<|$)))/gim;
 
-/** Finds whole pages between lines of talk, such as those that were copied with the toolbar of a code block. */
+/** Finds whole pages between lines of other text, such as an answer that was copied without its fences. */
 function pagesIn(talk: string): Found | undefined {
   const starts: number[] = [];
   let doctypeAt: number | undefined;
   for (const { index, 1: doctype } of talk.matchAll(BARE_START)) {
-    // The tag after a doctype starts no other page.
+    // The `<html>` tag after a doctype belongs to the same page.
     const isSame = doctype === undefined && doctypeAt !== undefined && !/\S/.test(talk.slice(doctypeAt, index));
     if (!isSame) starts.push(index);
     doctypeAt = doctype === undefined ? undefined : talk.indexOf('>', index) + 1;

@@ -15,10 +15,10 @@ interface FencedText {
   talk: string;
 }
 
-/** A fence may stand in a list or a quotation, and be indented. Its own line names no other backtick. */
+/** A fence may be indented, and be in a list or a quotation. Its info string has no backtick. */
 const OPENING = /^((?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*)(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
 const FILE_NAME = /[\w./-]*\w\.(?:html?|css|m?js|[jt]sx?|svg|md)\b/i;
-/** A file is named early in a line; the search in a long one would take quadratic time. */
+/** A file name is near the start of a line. Searching a long line would take quadratic time. */
 const MAX_NAMED_LENGTH = 300;
 const PAGE_MARK = /^[ \t]*(?:(<\/html>)|<!doctype\s+html|<html[\s>])/i;
 
@@ -28,11 +28,11 @@ interface OpenFence extends Fence {
   indent: number;
   lines: string[];
   hasPageEnd: boolean;
-  /** So many fences are open in a fence of Markdown. */
+  /** This many inner fences are open in a fence of Markdown. */
   depth: number;
 }
 
-/** Reads fences as CommonMark does, and those that assistants write wrongly as they are meant. */
+/** Reads fences as CommonMark does, and tolerates the mistakes that assistants often make. */
 export function readFences(text: string): FencedText {
   const lines = text.match(/[^\r\n]*(?:\r\n?|\n)|[^\r\n]+$/g) ?? [];
   const endsPageNext = pageEndsAhead(lines);
@@ -71,7 +71,7 @@ export function readFences(text: string): FencedText {
 function openFence(line: string, talk: readonly string[]): OpenFence | undefined {
   const [, container = '', marker = '', info = ''] = OPENING.exec(line) ?? [];
   if (marker === '') return undefined;
-  // Some put the first line of the page into that of the fence.
+  // Some assistants write the first line of the page on the line of the fence.
   const contentAt = info.indexOf('<');
   const label = contentAt < 0 ? info : info.slice(0, contentAt);
   return {
@@ -90,7 +90,7 @@ function openFence(line: string, talk: readonly string[]): OpenFence | undefined
 
 const nameIn = (line: string): string => FILE_NAME.exec(line.slice(0, MAX_NAMED_LENGTH))?.[0] ?? '';
 
-/** Removes the quotation's signs and the indentation of the fence; undefined where the quotation has ended. */
+/** Removes the quotation marks `>` and the indentation of the fence. @returns undefined after the quotation */
 function withoutContainer(line: string, { quotes, indent }: OpenFence): string | undefined {
   let rest = line;
   for (let quote = 0; quote < quotes; quote += 1) {
@@ -102,7 +102,7 @@ function withoutContainer(line: string, { quotes, indent }: OpenFence): string |
   return rest.slice(Math.min(spaces.length, indent));
 }
 
-/** Tells whether the line ends the fence. In one of Markdown it may end another fence that is as long. */
+/** Whether the line ends the fence. In a fence of Markdown it may end an inner fence of the same length. */
 function closes(line: string, open: OpenFence): boolean {
   const [, marker = '', info = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line.trimEnd()) ?? [];
   if (!marker.startsWith(open.marker)) return false;
@@ -116,18 +116,18 @@ function closes(line: string, open: OpenFence): boolean {
   return info === '';
 }
 
-/** Returns the line without a closing fence that follows the end of the page. */
+/** @returns the line without the closing fence that follows `</html>` on it; undefined if there is none */
 function endGluedTo(line: string, marker: string): string | undefined {
   const [, end] = /^(.*<\/html>\s*)[`~]{3,}\s*$/i.exec(line) ?? [];
   return end !== undefined && line.trimEnd().endsWith(marker) ? end : undefined;
 }
 
-/** A page that is not finished may show fences that are as long as its own. */
+/** A page that has not ended may contain fences of the same length. */
 function isInsidePage({ lines, hasPageEnd }: OpenFence, endsNext = false): boolean {
   return endsNext && !hasPageEnd && startsPage(lines.slice(0, 3).join(''));
 }
 
-/** Tells for each line whether a page ends after it, before another one starts. */
+/** @returns for each line whether `</html>` comes after it, before another page starts */
 function pageEndsAhead(lines: readonly string[]): boolean[] {
   const ahead: boolean[] = [];
   let endsNext = false;

@@ -5,13 +5,13 @@ interface Joined {
   used: readonly Fence[];
 }
 
-/** Each file is looked for in each page, so more of them would take long. */
+/** Every file is compared with every page, so the number of both is limited. */
 export const MAX_FILES = 20;
 
 const LINK = /<link(?=\s)[^<>]*>/gi;
 const SCRIPT = /<script(?=\s)[^<>]*>\s*<\/script>/gi;
 
-/** Puts style sheets and scripts into the page that refers to them, or whose elements they are about. */
+/** Inlines the style sheets and scripts that the page refers to, or whose names occur in it. */
 export function joinFiles(page: string, fences: readonly Fence[]): Joined {
   const styles = fences.filter(({ language }) => language === 'css').slice(0, MAX_FILES);
   const scripts = fences.filter(({ language }) => /^(?:js|javascript|mjs)$/.test(language)).slice(0, MAX_FILES);
@@ -36,7 +36,7 @@ export function joinFiles(page: string, fences: readonly Fence[]): Joined {
       const code = take(tag, scriptTags, scripts);
       if (code === undefined) return tag;
       const isModule = /\stype=["']?module/i.test(tag);
-      // An inline script cannot wait for the page, so it goes to its end.
+      // `defer` and `async` have no effect on an inline script, so it is moved to the end of the page.
       if (isModule || !/\s(?:defer|async)(?=[\s=>])/i.test(tag)) return scriptElement(code, isModule);
       last += `${scriptElement(code)}\n`;
       return '';
@@ -64,7 +64,7 @@ const styleElement = (css: string): string => `<style>\n${css.replace(/<\/style/
 const scriptElement = (code: string, isModule = false): string =>
   `<script${isModule ? ' type="module"' : ''}>\n${code.replace(/<\/script/gi, '<\\/script')}\n</script>`;
 
-/** Returns the last part of the address in the tag, or undefined where it leads to another site. */
+/** @returns the file name in the tag's address; undefined for another site */
 function localName(tag: string): string | undefined {
   const [, address = ''] = /\s(?:href|src)=["']?([^\s"'<>]+)/i.exec(tag) ?? [];
   return address === '' || /^(?:[a-z]+:|\/\/)/i.test(address) ? undefined : baseName(address.replace(/[?#].*$/, ''));
@@ -76,7 +76,7 @@ const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 const namesInStyles = (css: string): string[] =>
   css.split('{').flatMap((part) => part.slice(part.lastIndexOf('}') + 1).match(/[a-z_][\w-]*/gi) ?? []);
 
-/** Returns the functions of the script, and the names that stand in its strings as selectors or ids. */
+/** Returns the names of the script's functions, and the strings that may be selectors or ids. */
 const namesInScript = (code: string): string[] =>
   [...code.matchAll(/["'`][.#]?([\w-]+)["'`]|\bfunction\s+(\w+)/g)].map(([, text, name]) => text ?? name ?? '');
 
@@ -85,7 +85,7 @@ function insertStyles(html: string, added: string): string {
   return html.slice(0, at) + added + html.slice(at);
 }
 
-/** A script may name the end tag, too, so the last one counts. */
+/** A script may contain `</body>` too, so the last one counts. */
 function insertScripts(html: string, added: string): string {
   if (added === '') return html;
   const at = [...html.matchAll(/<\/body>/gi)].at(-1)?.index;

@@ -3,7 +3,7 @@ import { readFences } from './fences.js';
 const FRONT_MATTER = /^\s*---[ \t]*\r?\n[^]*?\n---[ \t]*(?:\r?\n|$)/;
 const HEADING = /^ {0,3}#{1,6}[ \t]+\S/;
 
-/** Each sign counts once. Lists and quotations stand in mails, too, so they count only beside another sign. */
+/** Each pattern counts once. Lists and quotations occur in mails too, so they need another pattern beside them. */
 const signs: readonly [RegExp, number][] = [
   [new RegExp(HEADING.source, 'm'), 1],
   [new RegExp(`${HEADING.source}.*\\r?\\n(?:[ \\t]*\\r?\\n|$)`, 'm'), 1],
@@ -17,7 +17,7 @@ const signs: readonly [RegExp, number][] = [
 const CODE_LINE =
   /^\s*(?:import|from|def|class|const|let|var|function|package|using|public|return|#include)\b|[;{}]\s*$/;
 
-/** A third of the lines of a program look like code; its comments are not headings. */
+/** A text with more lines that look like code is a program, whose comments may look like headings. */
 const MAX_CODE_SHARE = 0.3;
 
 export function isMarkdown(text: string): boolean {
@@ -31,7 +31,7 @@ export function isMarkdown(text: string): boolean {
 
 const STARTS_AS_CODE = /^\s*(?:["']use client["']|(?:import|export|const|let|function|class|type|interface)\s|\/[/*])/;
 
-/** A React component is code that starts as code, has a default export and writes tags. */
+/** A React component starts like code, has a default export and contains JSX tags. */
 export function isComponent(code: string): boolean {
   return (
     STARTS_AS_CODE.test(code) && /^[ \t]*export\s+default\b/m.test(code) && /<(?:[A-Za-z][\w.]*[\s/>]|>)/.test(code)
@@ -39,8 +39,8 @@ export function isComponent(code: string): boolean {
 }
 
 /**
- * Tells an article that shows a page from an answer that is one: it has front matter, or it starts with a heading, has
- * another one, and most of it is not the page.
+ * Whether the text is an article that quotes a page, not an answer that consists of one: it has front matter, or it
+ * starts with a heading, has another one, and most of it is not the page.
  */
 export function isArticle(text: string, talk: string, pageLength: number): boolean {
   if (FRONT_MATTER.test(text)) return true;

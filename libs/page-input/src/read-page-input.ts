@@ -8,11 +8,11 @@ type Kind = 'html' | 'markdown' | 'component' | 'text';
 
 interface Reading {
   kind: Kind;
-  /** The text to use: the first of the choices, where there are any. */
+  /** This is the text to use. It is the first choice if there are choices. */
   text: string;
-  /** What was done, in its order; empty where the text is as it came. */
+  /** These steps were done, in this order. It is empty if the text is unchanged. */
   steps: readonly Step[];
-  /** There are at least two where the text has several pages and a person has to choose. */
+  /** If the text has several pages, these are at least two, and a person has to choose. */
   choices: readonly Choice[];
 }
 
@@ -21,7 +21,7 @@ export interface PageInput extends Reading {
 }
 
 interface Beside {
-  /** The `text/html` of the clipboard. */
+  /** The clipboard has this as `text/html`. */
   html?: string;
   fileName?: string;
 }
@@ -44,7 +44,7 @@ function kindOfFile(name: string): Kind | undefined {
 
 const unchanged = (kind: Kind, text: string): Reading => ({ kind, text, steps: [], choices: [] });
 
-/** So many times an answer is taken out of JSON, out of a fence, and so on. */
+/** An answer may be nested this deep: in JSON, in a fence, and so on. */
 const MAX_DEPTH = 5;
 
 function read(text: string, depth = MAX_DEPTH): Reading {

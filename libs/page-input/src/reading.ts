@@ -1,16 +1,16 @@
 /**
- * What was done to a text: `answer` took the page out of an assistant's answer, `joined` put style sheets and scripts
- * into it, `truncated` says that its end is missing.
+ * A step says what was done to a text: `answer` took the page out of an assistant's answer, `joined` inlined style
+ * sheets and scripts, and `truncated` means that its end is missing.
  */
 export type Step = 'answer' | 'joined' | 'truncated' | 'unescaped' | 'json' | 'data-url' | 'rich-text';
 
 export interface Choice {
-  /** Its file name or title; '' where it has none. */
+  /** This is its file name or title, or '' if it has neither. */
   name: string;
   text: string;
 }
 
-/** What was found inside a text: at least one choice, and what was done to find it. */
+/** A text contains at least one choice, which was found by these steps. */
 export interface Found {
   choices: readonly Choice[];
   steps: readonly Step[];
@@ -24,10 +24,10 @@ const PAGE_START = /^\s*<(?:!doctype\s+html|html|head|body)(?=[\s>])/i;
 
 export const startsPage = (text: string): boolean => PAGE_START.test(text);
 
-/** Finds the end of a page only at the end of a line: prose and scripts name the tag, too. */
+/** The end tag counts only at the end of a line, because prose and scripts contain it too. */
 const PAGE_END = /<\/html>(?=[ \t]*`*[ \t]*$)/gim;
 
-/** Returns the page without the talk after it, or undefined where its end is missing. */
+/** @returns the page without the text after it; undefined if its end tag is missing */
 export function upToPageEnd(text: string): string | undefined {
   const last = [...text.matchAll(PAGE_END)].at(-1);
   return last && text.slice(0, last.index + last[0].length);
@@ -35,6 +35,6 @@ export function upToPageEnd(text: string): string | undefined {
 
 export const titleIn = (html: string): string => /<title[^<>]*>([^<]*)/i.exec(html)?.[1]?.trim() ?? '';
 
-/** Returns the choices without those whose text came before. */
+/** Returns the choices without repeats of the same text. */
 export const withoutRepeats = (choices: readonly Choice[]): Choice[] =>
   [...new Map(choices.toReversed().map((choice) => [choice.text, choice])).values()].toReversed();

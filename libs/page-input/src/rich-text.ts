@@ -1,18 +1,18 @@
 import { isMarkdown } from './kinds.js';
 import { hasTag } from './reading.js';
 
-/** With one of these the HTML says more than the plain text beside it. */
+/** HTML with one of these elements has structure that the plain text loses. */
 const STRUCTURE = /<(?:h[1-6]|ul|ol|table|img)(?=[\s/>])/i;
 
 const START = '<!--StartFragment-->';
 
-/** Parts of the program that copied the text, not of the text. */
+/** These parts come from the program that copied the text. */
 const EDGE = /<!--|-->|<(\/?)(script|style|xml|title)(?=[\s>])[^<>]*>/gi;
 const WRAPPER_TAGS = /<\/?(?:html|head|body|meta|link|base|o:p)(?=[\s/>])[^<>]*>|<!\[[^<>]*>|<!doctype[^<>]*>/gi;
 
 /**
- * Returns the HTML of the clipboard where it is wanted: the plain text beside it has no tag, no fence and no Markdown,
- * and the HTML has headings, lists, tables or images.
+ * Returns the HTML of the clipboard if it has headings, lists, tables or images, and the plain text beside it has no
+ * tag, no fence and no Markdown; otherwise undefined.
  */
 export function fromRichText(html: string, plain: string): string | undefined {
   if (!STRUCTURE.test(html) || hasTag(plain) || isMarkdown(plain)) return undefined;
@@ -22,7 +22,7 @@ export function fromRichText(html: string, plain: string): string | undefined {
   return withoutParts(fragment).replace(WRAPPER_TAGS, '').trim();
 }
 
-/** Drops comments, scripts and styles with all that is in them. */
+/** Removes comments, scripts and styles with their content. */
 function withoutParts(html: string): string {
   let kept = '';
   let keptTo = 0;

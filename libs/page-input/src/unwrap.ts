@@ -6,7 +6,7 @@ const STARTS_ESCAPED = /^\s*&(?:lt|#0*60|#x0*3c);[a-z!/?]/i;
 const ESCAPED = /&(?:(lt|gt|amp|quot|apos)|#(?:0*(\d{2})|x0*([0-9a-f]{2})));/gi;
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** Unescapes once a page whose tags are all escaped. */
+/** Unescapes a page once if all its tags are escaped. */
 export function fromEscaped(text: string): Found | undefined {
   if (!STARTS_ESCAPED.test(text) || hasTag(text)) return undefined;
   const html = text.replace(ESCAPED, (whole, name?: string, decimal?: string, hex?: string) => {
@@ -17,11 +17,11 @@ export function fromEscaped(text: string): Found | undefined {
   return found('unescaped', html);
 }
 
-/** The pages are looked for so deep in a reply. */
+/** Pages are searched for down to this depth of the JSON. */
 const MAX_DEPTH = 6;
 const CUT_OFF = /"html(?:_content|Content)?"\s*:\s*("[^"\\]*(?:\\.[^"\\]*)*)/;
 
-/** Takes the page out of a reply in JSON: a string, or the field `html` (or `html_content`) of an object. */
+/** Finds pages in JSON: a string, or the fields `html`, `html_content` and `htmlContent` at any level. */
 export function fromJson(text: string): Found | undefined {
   if (!/^\s*["{[]/.test(text)) return undefined;
   try {
@@ -38,7 +38,7 @@ export function fromJson(text: string): Found | undefined {
   }
 }
 
-/** Escaped pages and whole answers are read further. */
+/** Escaped pages and answers with fences count too, because they are read again. */
 const isPageText = (text: string): boolean =>
   hasTag(text) || STARTS_ESCAPED.test(text) || /^[ \t]*(?:`{3}|~{3})/m.test(text);
 
@@ -51,7 +51,7 @@ function htmlFields(value: unknown, depth: number): string[] {
 
 function parsedStart(start: string): string | undefined {
   try {
-    // Line ends are escaped in JSON; a copied half of a reply may have some of its own.
+    // JSON escapes line breaks in strings, but a copied part of it may contain real ones.
     return String(JSON.parse(`${start.replace(/[\r\n]+$/, '').replaceAll(/\r\n?|\n/g, '\\n')}"`));
   } catch {
     return undefined;
@@ -60,7 +60,7 @@ function parsedStart(start: string): string | undefined {
 
 const DATA_ADDRESS = /^\s*data:text\/html((?:;[^,;]*)*),/i;
 
-/** Takes the page out of a `data:` address. */
+/** Decodes the page in a `data:` URL. */
 export function fromDataAddress(text: string): Found | undefined {
   const [start, parameters = ''] = DATA_ADDRESS.exec(text) ?? [];
   if (start === undefined) return undefined;
@@ -78,7 +78,7 @@ function decodeBase64(data: string, parameters: string): string {
   return new TextDecoder(/;charset=([\w-]+)/i.exec(parameters)?.[1] ?? 'utf-8').decode(bytes);
 }
 
-/** A per cent sign that starts no valid sequence stays. */
+/** Invalid percent sequences stay as they are. */
 const decodePercents = (data: string): string =>
   data.replace(/(?:%[0-9a-f]{2})+/gi, (sequence) => {
     try {
