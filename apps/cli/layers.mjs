@@ -1,2 +1,2 @@
-/** From the bottom up; what the lists mean stands in `.dependency-cruiser.mjs`. */
+/** The layers are listed from the bottom up; `.dependency-cruiser.mjs` explains the lists. */
 export default [['errors.ts'], ['arguments.ts', 'http'], ['files'], ['api.ts', 'output.ts'], ['commands'], ['main.ts']];

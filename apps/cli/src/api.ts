@@ -27,11 +27,11 @@ export interface Deleted {
   undo: { method: string; url: string; body: object };
 }
 
-/** A request whose answer was lost is sent again so many times. */
+/** A request is sent at most this many times if its answer is lost. */
 const MAX_TRIES = 3;
 const MAX_PROOFS = 2;
 
-/** The routes of the service that the commands use. */
+/** Calls the routes of the service that the commands use. */
 export class Api {
   constructor(
     readonly host: string,

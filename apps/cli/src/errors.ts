@@ -1,4 +1,4 @@
-/** The help lists them. */
+/** The help text lists these, too. */
 export const exitCodes = { failed: 1, usage: 2, refused: 3, credential: 4, conflict: 5, limited: 6 } as const;
 
 /** Ends the command with one of the exit codes. */
@@ -21,7 +21,7 @@ export class Refusal extends CommandError {
   constructor(
     readonly status: number,
     { code = `HTTP_${status}`, message = '', error = '', hint = '', docs = '' }: Record<string, string | undefined>,
-    /** So many seconds later the request may be sent again. */
+    /** The request may be sent again after this many seconds. */
     readonly retryAfter: number | undefined,
   ) {
     super(exitCodeOf(status), code, message || error || `The server answered ${status}.`, hint);

@@ -9,7 +9,7 @@ const browsers: Partial<Record<NodeJS.Platform, string[]>> = {
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Prints the address and opens it. Where there is no browser the address is enough. */
+/** Prints the address and opens it in the browser, if there is one. */
 export async function open([file = DEFAULT_FILE]: string[], context: CommandContext): Promise<void> {
   const { url } = await pageOf(file, context);
   context.output.result({ url }, url);

@@ -9,7 +9,7 @@ import { change, publishNew } from './publish.js';
 
 /** An editor writes a file in several steps. */
 const SETTLE_MS = 100;
-/** Without a time in the answer, an update that failed is sent again after this. */
+/** A failed update is sent again after this time if the answer names none. */
 const RETRY_SECONDS = 10;
 
 const corrigible: ReadonlySet<number> = new Set([exitCodes.refused, exitCodes.limited, exitCodes.failed]);
@@ -66,7 +66,7 @@ function secondsUntilNext(error: unknown, { output }: CommandContext): number | 
   return (error instanceof Refusal ? error.retryAfter : undefined) ?? RETRY_SECONDS;
 }
 
-/** Reports that the file was saved since it was asked last. */
+/** Watches a file. `next` waits until it is saved, or was saved since the last call. */
 function savesOf(file: string) {
   let isSaved = false;
   let isEnded = false;

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { usageError } from '../errors.js';
 
-/** What is known of the page of a file. */
+/** The project file has this about the page of a file. */
 export interface KnownPage {
   /** The edit key is sent to this service alone. */
   host: string;
@@ -61,7 +61,7 @@ export class ProjectFile {
     return this.change((pages) => ({ ...pages, [this.name]: page }));
   }
 
-  /** Remembers the new version of a page that is known, by whichever name. */
+  /** Updates a known page under every file name that has it. */
   update(page: KnownPage): Promise<void> {
     return this.change((pages) =>
       Object.fromEntries(Object.entries(pages).map(([name, known]) => [name, known.id === page.id ? page : known])),
@@ -74,7 +74,7 @@ export class ProjectFile {
     );
   }
 
-  /** A file that is cut off in the middle would lose the edit keys, so the new one takes its place whole. */
+  /** An interrupted write would lose the edit keys, so a complete new file replaces the old one. */
   private async change(next: (pages: Pages) => Pages): Promise<void> {
     const pages = next(await this.all());
     const draft = `${this.file}.${process.pid}`;

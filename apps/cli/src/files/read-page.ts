@@ -6,7 +6,7 @@ import { CommandError, exitCodes, usageError } from '../errors.js';
 
 interface PageText {
   html: string;
-  /** What was done to find the page in the text. */
+  /** These steps found the page in the text. */
   steps: readonly string[];
 }
 
