@@ -2,7 +2,7 @@ import type { HttpRoute } from '@haru/contracts';
 import type { z } from 'zod';
 import type { ApiRequest } from './api.js';
 
-/** It is part of every query, so that another account in this browser never finds the answers. */
+/** Every query key contains it, so that another account in this browser never gets the cached answers. */
 export interface OfAccount {
   account: string;
 }
@@ -59,7 +59,7 @@ export function endpointOf<Route extends HttpRoute, Arg>(
 
 type PagedRoute = HttpRoute & { answer: z.ZodType<{ next: string | null }> };
 
-/** The same for a list that comes in pages, each of which names the next. */
+/** Makes the definition of an endpoint whose list comes in pages. Each page names the next one. */
 export function pagedEndpointOf<Route extends PagedRoute, Arg>(
   route: Route,
   requestOf: (arg: Arg, next: string | undefined) => RouteRequest<Route>,

@@ -7,7 +7,7 @@ interface MessageScreenProps {
   children: ReactNode;
 }
 
-/** A screen that only says something, and what to do next. */
+/** This screen has only a message and what to do next. */
 export function MessageScreen({ title, takesFocus = false, children }: MessageScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

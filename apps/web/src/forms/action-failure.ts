@@ -11,7 +11,7 @@ export interface Refusal {
   title?: string;
   text: string;
   code: string;
-  /** Another try is useful after so many seconds. */
+  /** The action can be tried again after this many seconds. */
   retryAfterSeconds?: number | undefined;
 }
 

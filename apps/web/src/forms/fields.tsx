@@ -78,7 +78,7 @@ export function NewPasswordFields({ form, labels }: { form: PasswordForm; labels
 interface CodeInputProps extends FieldProps {
   /** It appears after a refusal. */
   takesFocus?: boolean;
-  /** Six digits send the form, which has nothing else to fill in. */
+  /** The sixth digit submits the form, which has no other field. */
   submits?: boolean;
 }
 
@@ -98,7 +98,7 @@ export function CodeInput({
   }, []);
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const { form, value } = event.target;
-    // The form sends what it has been rendered with.
+    // The form submits the values of its last render.
     flushSync(() => onChange?.(event));
     if (submits && codeFault(value) === undefined) form?.requestSubmit();
   };

@@ -17,7 +17,7 @@ interface ResendButtonProps {
   alreadyDone?: boolean;
 }
 
-/** Asks for the confirmation mail again and shows the result. A mail sent a moment ago counts down until the next. */
+/** Requests the confirmation mail again and shows the result. After a recent mail it shows a countdown. */
 export function ResendButton({ type, email, label, done, action, alreadyDone = false }: ResendButtonProps) {
   const { resend } = useAuthCalls();
   const sending = useAction(() => resend(type, email), action, alreadyDone);

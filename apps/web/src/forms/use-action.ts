@@ -32,7 +32,7 @@ export function useAction(act: () => Promise<unknown>, action: ActionTexts, done
   return { ...state, run: () => void run() };
 }
 
-/** Runs the action when the part appears, once: the same request again would not have the same result. */
+/** Runs the action once, when the component mounts, because the same request cannot succeed twice. */
 export function useActionOnce(act: () => Promise<unknown>, texts: ActionTexts): Action {
   const action = useAction(act, texts);
   const begun = useRef(false);

@@ -30,7 +30,7 @@ export const texts = {
   tabTitle: (product: string, screen: string) => `${product}｜${screen}`,
   loading: '読み込んでいます…',
   retry: '再試行',
-  /** It answers a question before an action with no. */
+  /** This button answers the question before an action with no. */
   keep: 'やめる',
   /** It is shown while a proof of work takes longer than a second. */
   proving: '自動送信でないことを確認しています。数秒お待ちください。',

@@ -1,10 +1,13 @@
 import { createContext, useContext, useEffect, useId } from 'react';
 import { texts } from '../../texts/ja.js';
 
-/** Notes by key why Esc or the backdrop must not close the dialog around; undefined removes it. */
+/** Stores by key why Esc or the backdrop must not close the enclosing dialog; undefined removes the reason. */
 export const KeepOpenContext = createContext<(key: string, reason: string | undefined) => void>(() => undefined);
 
-/** While `loses`, Esc and the backdrop do not close the dialog around, but show `reason`; outside of a dialog it does nothing. */
+/**
+ * While `loses` is true, Esc and the backdrop show `reason` instead of closing the enclosing dialog. Outside of a
+ * dialog it has no effect.
+ */
 export function useKeepOpen(loses: boolean, reason: string = texts.modal.staysOpen): void {
   const note = useContext(KeepOpenContext);
   const key = useId();

@@ -5,7 +5,7 @@ import { texts } from '../../texts/ja.js';
 import { Button } from '../buttons/button.js';
 import { ErrorNotice } from './notice.js';
 
-/** It says why a call failed, once it did. `error` is what the hook of a query or a mutation gives. */
+/** Shows why a call failed, and nothing without a failure. `error` comes from the hook of a query or a mutation. */
 export function CallFailureNotice({ title, error }: { title: string; error: unknown }) {
   const failure = callFailureOf(error);
   return failure ? <ErrorNotice title={title}>{failureText(failure)}</ErrorNotice> : null;

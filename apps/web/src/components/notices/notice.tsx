@@ -24,7 +24,7 @@ export function ErrorNotice({
   );
 }
 
-/** It says why an action was refused, once it was. */
+/** Shows why an action was refused, and nothing without a refusal. */
 export function Refused({ refusal }: { refusal: { title?: string; text: string } | undefined }) {
   return refusal ? <ErrorNotice title={refusal.title}>{refusal.text}</ErrorNotice> : null;
 }

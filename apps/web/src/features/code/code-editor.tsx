@@ -29,7 +29,7 @@ interface CodeEditorProps {
   maxColoured?: number;
   /** A new editor's cursor is after so many characters. */
   cursor?: number;
-  /** It is selected, marked and scrolled to; another object shows the same place again. */
+  /** The editor selects, marks and scrolls to this place. A new object shows the same place again. */
   place?: TextPlace | undefined;
   className?: string | undefined;
   onChange: (text: string) => void;

@@ -15,7 +15,7 @@ export const markedLine = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** Enough to recognize the place; the rest of an excerpt may be cut. */
+/** This many characters identify the place; an excerpt may be cut off after them. */
 const COMPARED_CHARACTERS = 24;
 
 /** Goes to the place and marks its line. Where the text has changed, the nearest line with the excerpt counts. */

@@ -13,7 +13,7 @@ const examples = ['invitation', 'event', 'profile'] as const;
 interface EmptySitesProps {
   text?: string;
   onAction: () => void;
-  /** It follows the button. */
+  /** This is shown after the button. */
   children?: ReactNode;
 }
 

@@ -20,7 +20,7 @@ interface BrowserFrameProps {
 
 const widths = ['wide', 'phone'] as const;
 
-/** Sets the element's `--width` to its width, in px without the unit. A hidden element keeps its last. */
+/** Sets the element's `--width` to its width, in px without the unit. A hidden element keeps its last width. */
 const measureWidth = (element: HTMLElement) => {
   const observer = new ResizeObserver(() => {
     if (element.clientWidth > 0) element.style.setProperty('--width', String(element.clientWidth));

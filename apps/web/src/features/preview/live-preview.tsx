@@ -21,7 +21,7 @@ interface LivePreviewProps {
   ref?: RefCallback<HTMLElement>;
 }
 
-/** Shows the page as it will look, a moment after the text; a large one at first, then on request. */
+/** Shows the page shortly after each change of the text. A large page is updated only on request. */
 export function LivePreview({ text, title, className, subject, isVisible, ref }: LivePreviewProps) {
   const [shown, setShown] = useState(text);
   const [shownSubject, setShownSubject] = useState(subject);

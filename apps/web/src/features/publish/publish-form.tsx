@@ -33,7 +33,7 @@ export function PublishForm({ publication }: { publication: Publication }) {
     maxBytes: htmlMaxBytes,
     readOnly: form.working,
     onChange: (value) => form.change('html', value),
-    // A text that is too large stays beside the reason.
+    // A text that is too large stays in the field, with the reason beside it.
     onEntered: isNarrow ? (text) => setView(utf8Bytes(text) > htmlMaxBytes ? 'html' : 'preview') : undefined,
   });
   const isHidden = (name: View) => isNarrow && view !== name;

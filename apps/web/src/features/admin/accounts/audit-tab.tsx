@@ -60,7 +60,7 @@ function EntryFacts({ entry, ...on }: AuditTabProps & { entry: AuditEntry }) {
   );
 }
 
-/** A page is named by its URL, and an account by a link to it: ids mean nothing to people. */
+/** Shows a page by its URL and an account as a link, because people cannot read ids. */
 function Subject({ entry: { subject, details }, onAccount, onSite }: AuditTabProps & { entry: AuditEntry }) {
   const { path } = details;
   if (typeof path === 'string') return <LinkButton onClick={() => onSite(path)}>/share/{path}</LinkButton>;

@@ -11,7 +11,7 @@ interface NumbersTableProps {
   children: ReactNode;
 }
 
-/** The table is wider than a phone: with the focus on its summary the keyboard scrolls it too. */
+/** The table is wider than a phone. While its summary has the focus, the keyboard can scroll it. */
 export function NumbersTable({ summary, label = summary, open = false, columns, children }: NumbersTableProps) {
   return (
     <div className={styles['scroll']}>

@@ -25,7 +25,7 @@ export interface AuthViewProps {
 }
 
 interface WayProps {
-  /** It says for whom the way is. */
+  /** This text says who should choose this step. */
   before?: string;
   label: string;
   onTake: () => void;

@@ -17,7 +17,7 @@ interface HtmlEditorProps {
   problem?: string | undefined;
   readOnly: boolean;
   startsFocused?: boolean;
-  /** This place is shown; another object shows the same place again. */
+  /** The editor shows this place. A new object shows the same place again. */
   place?: TextPlace | undefined;
   onKeyDown: (event: KeyboardEvent) => void;
   /** They stand under the text. */
@@ -164,7 +164,7 @@ function Notes({ id, fault, entry }: NotesProps) {
   );
 }
 
-/** Says what was entered last, what else can be entered in its place, and takes it back. */
+/** Shows what was entered last, offers the alternatives, and can undo it. */
 export function EntryNotice({ entry: { replacement, accept, undo } }: { entry: TextEntry }) {
   if (!replacement) return null;
   return (

@@ -80,7 +80,7 @@ export function useTextEntry({ html, maxBytes, readOnly, onChange, onEntered }: 
     const text = before + inserted;
     enterAt(text.length, replacing(text + after, texts.publish.pasted));
   };
-  /** Only a paste that replaces the whole text is read: one into a page goes in as it is. */
+  /** Only a paste that replaces the whole text is read. A paste into a page is inserted unchanged. */
   const read = (pasted: string, html = '') => {
     const { before, after } = around();
     return isBlank(before + after) ? readPasted(pasted, html) : undefined;

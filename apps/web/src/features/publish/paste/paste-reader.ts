@@ -9,7 +9,7 @@ export async function loadPasteReader(): Promise<typeof ReadPasted> {
   return loaded;
 }
 
-/** Reads a pasted text, immediately once the code for it is there. It returns undefined for one that stays as it is. */
+/** Reads a pasted text, synchronously once its code is loaded. @returns undefined for a text that stays unchanged */
 export function readPasted(text: string, html: string): MaybeEntered | Promise<MaybeEntered> {
   if (text + html === '' || /^\s*</.test(text)) return undefined;
   if (loaded) return loaded.readPasted(text, { html });

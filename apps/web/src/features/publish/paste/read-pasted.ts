@@ -6,16 +6,16 @@ export interface Entered {
   text: string;
   /** It says what was done. */
   notice: string;
-  /** Undo brings it back; '' where nothing is to be undone. */
+  /** Undo restores this text; '' if there is nothing to undo. */
   before: string;
-  /** Further presses that the notice offers. */
+  /** The notice has these buttons. */
   offers: readonly Offer[];
 }
 
 export interface Offer {
   label: string;
   enter: () => Entered | Promise<Entered>;
-  /** It says that it did not succeed. */
+  /** This message says that the action failed. */
   failed: string;
 }
 
@@ -38,7 +38,7 @@ function noticeOf({ kind, steps }: PageInput): string {
   return sentences.join('');
 }
 
-/** The chosen page is entered, and the others stay one press away. */
+/** Enters the chosen page, and offers the others as buttons. */
 function chosen(input: PageInput, index: number): Entered {
   const { choices, original } = input;
   return {

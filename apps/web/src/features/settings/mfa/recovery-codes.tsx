@@ -22,9 +22,9 @@ import styles from '../settings.module.css';
 
 interface RecoveryCodesProps {
   email: string;
-  /** An authenticator app was just added: codes are made without a press. */
+  /** An authenticator app was just added, so codes are made immediately. */
   makesIfNone: boolean;
-  /** Called when the codes themselves come on the screen, and when they leave it. */
+  /** This is called when the codes are shown, and when they are hidden. */
   onShows: (shows: boolean) => void;
 }
 
@@ -78,7 +78,7 @@ interface ShownCodesProps extends NewRecoveryCodes {
   onKept: () => void;
 }
 
-/** Shows the codes themselves, which can be seen only now, and how to keep them. */
+/** Shows the codes, which cannot be shown again, and how to store them. */
 function ShownCodes({ codes, createdAt, email, onKept }: ShownCodesProps) {
   const { productName } = useAppConfig();
   const { copy, isRefused, element } = useCopy<HTMLUListElement>(codes.join('\n'), text.copied);

@@ -11,7 +11,7 @@ export interface CustomPathFieldProps {
   /** It says why the server refused this path. */
   problem?: string | undefined;
   readOnly: boolean;
-  /** The person came for this field. */
+  /** The person opened the screen to fill in this field. */
   takesFocus?: boolean;
   onChange: (path: string) => void;
 }
