@@ -97,7 +97,7 @@ const programTexts: Partial<Record<ErrorCode, ProgramText>> = {
   SITE_STOPPED: {
     en: 'The operator has stopped this page.',
     hint: 'The owner finds the reason in the dashboard.',
-    ja: '理由はダッシュボードで確認できます',
+    ja: '理由はマイページで確認できます',
   },
   HTML_BLANK: { en: 'The page is empty.', hint: 'Send HTML as the body.', ja: '本文にHTMLを入れてください' },
   HTML_TOO_LARGE: { en: 'The page is larger than 1 MiB.', ...shorten },
