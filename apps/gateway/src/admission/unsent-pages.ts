@@ -18,15 +18,15 @@ interface Held {
  */
 const SHARE_OF_CLIENT = 1 / 8;
 /**
- * A client's next page is read when the one before is sent: one of 6 MiB as JSON takes 60 ms of all processes together,
- * for which other clients wait. A page that takes longer than this, such as a slow reader's, no longer counts.
+ * The next page of a client is read when its last one is sent, because a page of 6 MiB as JSON takes 60 ms of all
+ * processes together, and other clients wait for it. An answer that takes longer than this no longer delays the next.
  */
 const TURN_MS = 100;
-/** A client is sent pages at this rate, as JSON, which is 8 % of a core. An office of 300 people needs less than a tenth. */
+/** A client gets JSON at this rate, which takes 8 % of a core. An office of 300 people needs less than a tenth. */
 const BYTES_PER_SECOND = 8 * 1024 * 1024;
-/** A client may be so far ahead of its rate: with the time that requests wait, 12 pages of 1 MiB asked for concurrently. */
+/** A client may be this far ahead of its rate: with `WAIT_MS` that is 12 concurrent pages of 1 MiB. */
 const BURST_MS = 500;
-/** A request waits so long for its client's turn: scripts read some dozen pages concurrently. */
+/** A request waits at most this long for its client's turn: some scripts read a dozen pages concurrently. */
 const WAIT_MS = 1_000;
 const POLL_MS = 10;
 /** More requests of a client do not wait: those that wait take the places of other clients in the gateway. */
@@ -70,13 +70,13 @@ export class UnsentPages {
     }
     this.held.set(response, { client, bytes, since: performance.now(), isRead: false });
     this.add(client, bytes);
-    // A service that was asked goes on reading for a client that has disconnected.
+    // The service continues to read the page even if the client has disconnected.
     response.once('close', () => {
       if (this.held.get(response)?.isRead) this.release(response);
     });
   }
 
-  /** The service has answered. What a client asked for and did not wait for is charged as if it were sent. */
+  /** The service has answered. A page whose client has disconnected is charged as if it were sent. */
   noteRead(response: ServerResponse): void {
     const held = this.held.get(response);
     if (!held) return;
@@ -86,7 +86,7 @@ export class UnsentPages {
     this.release(response);
   }
 
-  /** So many bytes of the answer are sent now. */
+  /** This many bytes of the answer are being sent. */
   noteSending(response: ServerResponse, bytes: number): void {
     const held = this.held.get(response);
     if (held) this.charge({ ...held, bytes });

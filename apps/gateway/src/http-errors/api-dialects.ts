@@ -9,7 +9,7 @@ export type ApiDialect = 'auth' | 'functions' | 'rest' | 'storage' | 'programs' 
 
 const prefixes: [string, ApiDialect][] = [
   ['/auth/v1', 'auth'],
-  // These are before their neighbours: programs read what to do next.
+  // These are before the more general prefix: here the errors also say what to do next.
   ['/functions/v1/pages', 'programs'],
   ['/functions/v1/api-keys', 'programs'],
   ['/functions/v1/edit-keys', 'programs'],

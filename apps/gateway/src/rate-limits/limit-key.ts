@@ -31,7 +31,7 @@ export function limitKeyOf(name: RateLimitName, request: IdentifiedRequest): str
   }
 }
 
-/** Each key has limits of its own beside those of its account. */
+/** A limit per caller counts each key of an account by itself. */
 function keyIdOf(caller: Caller): string | undefined {
   const credential = caller.role === 'authenticated' ? caller.credential : undefined;
   return credential?.kind === 'session' ? undefined : credential?.id;

@@ -89,7 +89,7 @@ export function isRateLimit(name: string): name is RateLimitName {
 /** Above these limits a proof of work helps. */
 export const limitsOfUnproven: ReadonlySet<RateLimitName> = new Set(['pagesWithoutProof', 'bytesWithoutProof']);
 
-/** The others bound what there is at the same time. */
+/** The other limits are not per time: they limit what exists at the same time. */
 type CountedLimitName = {
   [Name in PublishLimitName]: (typeof publishLimitTable)[Name] extends { seconds: number } ? Name : never;
 }[PublishLimitName];

@@ -15,9 +15,9 @@ export interface HttpCall {
 }
 
 interface Counted {
-  /** It is called only where bytes are limited. */
+  /** This is called only if bytes are limited. */
   bytes: () => number;
-  /** False counts bytes alone. */
+  /** If it is false, only bytes are counted. */
   isPage?: boolean;
 }
 

@@ -15,7 +15,7 @@ import { proofHeadersSchema } from '../proofs/proofs.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { UploadFiles } from './upload-files.js';
 
-/** Uploads begin here; their bytes go to the process that takes them. */
+/** Uploads begin here. Their bytes are sent to the process `sites-uploads`. */
 @Controller('functions/v1')
 export class UploadsHttpController {
   constructor(private readonly uploads: UploadFiles) {}
