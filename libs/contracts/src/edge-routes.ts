@@ -19,14 +19,14 @@ export interface EdgeRoute {
 /** A byte of the page takes at most six bytes as a JSON escape; the rest is for the other members. */
 export const pageBodyMaxBytes = 6 * limits.htmlMaxBytes + 65_536;
 
-/** A form has some lines around the page. */
+/** A multipart form adds some lines to the page. */
 const pageFileMaxBytes = limits.htmlMaxBytes + 65_536;
 
 /** A page may be published or sent over a slow line. */
 const seconds = 60;
 const gateway = { host: 'app', service: 'gateway', maxBodyBytes: 1_048_576, seconds } as const;
 
-/** Bytes of files have a minimum rate instead of a short time, and configurable limits below this. */
+/** Uploads have a minimum rate instead of a short timeout, and configurable limits below this size. */
 const uploads = { host: 'app', service: 'sites-uploads', maxBodyBytes: 64 * 1_048_576, seconds: 3_600 } as const;
 
 /** The gateway redirects these to the host of the page. */

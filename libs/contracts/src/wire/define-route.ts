@@ -9,7 +9,7 @@ type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
  */
 export type RouteAccess = 'open' | 'key' | 'caller' | 'account' | AdminRole;
 
-/** What a route takes and answers. */
+/** A route has these inputs and this answer. */
 export interface RouteSchemas {
   /** The route also takes API keys with this scope; without one it takes only sessions. */
   scope?: Scope;
@@ -20,7 +20,7 @@ export interface RouteSchemas {
   answer: z.ZodType;
 }
 
-/** The gateway answers a route, and the web app calls it, by this one value. */
+/** The gateway and the web app use this one definition of a route. */
 export type HttpRoute<Schemas extends RouteSchemas = RouteSchemas> = Schemas & {
   method: HttpMethod;
   /** Members such as `:id` are parameters. */

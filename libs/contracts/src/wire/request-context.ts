@@ -11,12 +11,12 @@ export type AdminRole = (typeof adminRoles)[number];
 export const scopes = ['read', 'publish', 'edit', 'delete'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** The caller proved who it is by this. A later kind is added here and gets a resolver in the gateway. */
+/** The caller was identified by this credential. Each kind has a resolver in the gateway. */
 const credentialSchema = z.object({
   kind: z.enum(['session', 'apiKey', 'editKey']),
   id: z.uuid(),
   scopes: z.array(z.enum(scopes)),
-  /** The owner named an API key so; versions say it. */
+  /** The owner gave this name to an API key; versions show it. */
   name: z.string().optional(),
   /** An edit key is limited to this page. */
   siteId: z.uuid().optional(),

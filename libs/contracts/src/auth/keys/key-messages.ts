@@ -11,7 +11,7 @@ export const keyNameSchema = z
   .trim()
   .min(1)
   .max(limits.apiKeyNameMaxLength)
-  // Postgres can store neither.
+  // PostgreSQL can store neither.
   .refine((text) => !text.includes('\0') && text.isWellFormed());
 
 const newApiKeySchema = z.object({
@@ -70,8 +70,8 @@ export const keyMessages = {
     errors: [...callerErrors],
   }),
   /**
-   * Makes a key for one page, of which the oldest ends when there are too many. Who asks for a page of another account
-   * gets a key that opens nothing.
+   * Makes a key for one page. If the page has too many, its oldest key is revoked. A key for the page of another
+   * account gives access to nothing.
    */
   createEditKey: defineMessage({
     pattern: 'auth.createEditKey',
@@ -93,7 +93,7 @@ export const keyMessages = {
     reply: z.object({}),
     errors: [...callerErrors],
   }),
-  /** Tells what a key may do; null if it is unknown or its account may not act. The gateway asks once a second. */
+  /** Returns what a key may do; null if it is unknown or its account may not act. Gateways ask once a second. */
   checkKey: defineMessage({
     pattern: 'auth.checkKey',
     request: z.object({ keyHash: z.hex().length(64), network: z.string().max(64).optional() }),

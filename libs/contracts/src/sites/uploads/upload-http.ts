@@ -31,7 +31,7 @@ export const createUploadAnswerSchema = z.object({
 });
 export type CreateUploadAnswer = z.infer<typeof createUploadAnswerSchema>;
 
-/** Unpacking an archive did this to its entries. */
+/** The report says what unpacking an archive did with its entries. */
 export const unpackReportSchema = z.object({
   taken: z.int(),
   renamed: z.array(z.object({ from: z.string(), to: z.string() })),
@@ -42,8 +42,8 @@ export const unpackReportSchema = z.object({
 export type UnpackReport = z.infer<typeof unpackReportSchema>;
 
 /**
- * `GET /functions/v1/uploads/{id}`. Bytes are awaited while it is `receiving`; an archive is then `unpacking`. An upload
- * that is `ready` can be published.
+ * `GET /functions/v1/uploads/{id}`. Bytes are still missing while the state is `receiving`. An archive is `unpacking`
+ * after that. An upload that is `ready` can be published.
  */
 export const uploadAnswerSchema = z.object({
   success: z.literal(true),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineMessage } from '../../wire/define-message.js';
 import { sha256Schema } from '../tree.js';
 
-/** A client declares a file so before it sends the bytes. */
+/** A client declares each file like this before it sends the bytes. */
 export const declaredFileSchema = z.object({
   path: z.string().max(1_024),
   bytes: z.int().nonnegative(),
@@ -24,7 +24,7 @@ export const uploadMessages = {
     }),
     reply: z.object({
       id: z.uuid(),
-      /** The bytes are accepted with it. */
+      /** Requests that send the bytes need it. */
       ticket: z.string(),
       missing: z.array(sha256Schema),
       expiresAt: z.iso.datetime(),
