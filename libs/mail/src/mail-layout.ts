@@ -6,7 +6,7 @@ export interface MailText {
   paragraphs: string[];
   /** This is the label of the one button; it is absent if there is nothing to follow. */
   button?: string;
-  /** A screen waits for the code. */
+  /** A screen is waiting for the code. */
   isCodeAsked?: boolean;
   /** It says whom this mail does not concern, or who must act. */
   note: string;
@@ -35,7 +35,7 @@ export function layOutMail(body: MailBody): MailParts {
   return { text: asText(body), html: asHtml(body) };
 }
 
-/** A screen that waits for the code wants it before everything else. */
+/** The code is at the top if a screen is waiting for it. */
 function inOrder<Part>(words: MailText, { code, link }: Record<'code' | 'link', Part[]>, paragraphs: Part[]): Part[] {
   return words.isCodeAsked ? [...code, ...paragraphs, ...link] : [...paragraphs, ...link, ...code];
 }

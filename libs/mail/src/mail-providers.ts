@@ -5,7 +5,7 @@ import { MailWorker } from './mail-worker.js';
 import { MailComposer, SendMail } from './send-mail.js';
 import { MailTransport, smtpTransport } from './smtp.js';
 
-/** Provides what sends the mails of one service, in its worker process, which provides `MAIL_SETTINGS`. */
+/** Provides the mail sender of one service for its worker process, which provides `MAIL_SETTINGS`. */
 export function mailProviders(composer: Type<MailComposer>): Provider[] {
   return [
     { provide: MailComposer, useClass: composer },
