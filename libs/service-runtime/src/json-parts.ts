@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** A text of at least this many UTF-16 units is escaped part by part. */
 const LONG_TEXT_LENGTH = 16 * 1024;
-/** So many bytes become at most 96 KiB, in about 0.3 ms: an answer to another client takes several turns. */
+/** This many bytes become at most 96 KiB, in about 0.3 ms: an answer to another client takes several turns. */
 const PART_BYTES = 16 * 1024;
 
 /** The parts are JSON whose long texts are never in memory with their escapes, which can make them six times as large. */

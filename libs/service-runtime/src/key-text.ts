@@ -18,7 +18,7 @@ export function makeKey(kind: KeyKind): string {
   return prefixes[kind] + random + checksumOf(prefixes[kind] + random);
 }
 
-/** @returns undefined for a text that is no key, which nobody needs to look up */
+/** @returns undefined for a text that is not a key and need not be looked up */
 export function kindOfKey(text: string): KeyKind | undefined {
   const [, prefix = '', random = '', checksum = ''] = keyPattern.exec(text) ?? [];
   if (checksum === '' || checksumOf(prefix + random) !== checksum) return undefined;
