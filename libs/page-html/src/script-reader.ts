@@ -14,7 +14,7 @@ const dataTypes =
 /** It matches code that loads other code: `import`, a script element that it makes or writes. */
 const loader = /\bimport\b|['"`]script['"`]|<script/i;
 const svgSources = new Set(['href', 'xlink:href']);
-/** It matches from the name of the attribute to behind its quotation mark, if it has one. */
+/** It matches the name of the attribute, the equals sign, and the opening quotation mark if there is one. */
 const textStart = /srcdoc[\t\n\f\r ]*=[\t\n\f\r ]*["']?/iy;
 /** At most this many frames of a page are examined: each that needs it gets a shim of 5 KB. */
 const MAX_FRAMES = 32;
