@@ -5,7 +5,7 @@ import { withTemporarySystem } from '../start/temporary-system.js';
 import type { Check } from './browsers.js';
 
 const CASES = 5_000;
-/** A gateway that keeps what it is sent would need more after as many large bodies. */
+/** A gateway that leaked these bodies would need more memory than this. */
 const MAX_GROWTH_MIB = 256;
 
 const publishedSchema = z.object({
@@ -54,7 +54,7 @@ export async function acceptFuzz(check: Check): Promise<void> {
   );
 }
 
-/** Linux says how much memory a process has. */
+/** Returns the resident memory of a process. Only Linux reports it here. */
 async function residentMib(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);

@@ -44,7 +44,7 @@ export function nginxLocations(host: Host, routes = edgeRoutes): string[] {
   const ofHost = routes.filter((route) => route.host === host);
   const isFirst = ({ path, isExact = false }: EdgeRoute, at: number) =>
     ofHost.findIndex((other) => other.path === path && (other.isExact ?? false) === isExact) === at;
-  // A location of some methods leads the others on, so each pattern has one location.
+  // nginx allows one location for each pattern, so it also forwards the methods of the other service.
   return ofHost.filter(isFirst).map(({ path, isExact, methods, service, seconds }) => {
     const pattern = isExact ? `= ${path}` : path === '/' ? path : `~ ^${path.replaceAll('.', '\\.')}(?:/|$)`;
     const bodies = routes.filter((route) => route.service === service).map(({ maxBodyBytes }) => maxBodyBytes);
@@ -54,7 +54,7 @@ export function nginxLocations(host: Host, routes = edgeRoutes): string[] {
       // The process itself refuses what is larger than its route allows, with an error that its clients can read.
       `client_max_body_size ${nginxSize(Math.max(...bodies))};`,
       `proxy_read_timeout ${seconds}s;`,
-      // The process bounds the bodies in flight; buffered here they would fill the memory.
+      // The process limits the bodies in flight. nginx would buffer them without such a limit.
       ...(service === 'sites-uploads' ? ['proxy_request_buffering off;'] : []),
       ...(others
         ? [`if ($request_method !~ ^(?:${methods.join('|')})$) { proxy_pass http://${variables[others]}; }`]

@@ -6,18 +6,18 @@ import type { Load } from '../harness/load.js';
 import { ask, type LightRequest, targetOf } from '../harness/traffic.js';
 
 /**
- * A reader of the largest page gets one in each 750 ms, and it takes 60 ms of two cores: one of twelve requests of others
- * meets it, and waits as long.
+ * A reader of the largest page gets one every 750 ms, which takes 60 ms of two cores. One of twelve requests of other
+ * clients waits for it.
  */
 export const READERS_P99_FLOOR_MS = 60;
 
-/** Each flood of the gateway is another client, and none is those who are measured. Only Linux has all of 127.0.0.0/8. */
+/** Each flood of the gateway has its own address, which no measured client has. Only Linux has all of 127.0.0.0/8. */
 const floodAddress = (flood: number): [string] => [`127.0.0.${flood + 1}`];
-/** Addresses of so many /24 networks. */
+/** Returns one address of each of `count` /24 networks. */
 const networks = (second: number, count: number) => Array.from({ length: count }, (_, n) => `127.${second}.${n}.1`);
 /**
- * The flood runs on the machine that it floods. As fast as it can it takes a core, and others would wait for that core
- * and not for the gateway; so it keeps to a rate, far above what one honest client sends.
+ * The flood runs on the same machine. Without a limit it would take a whole core, and others would wait for that core
+ * and not for the gateway. So it has a rate, far above that of an honest client.
  */
 const TOKENS_PER_SECOND = 1_000;
 /** With 20 bodies of 6 MB a second the flood fills a line of 1 Gbit/s. */
@@ -30,16 +30,16 @@ const BODY_BYTES = 6_000_000;
 const PAGES_PER_SECOND = 300;
 const FLOODING_NETWORKS = 50;
 const VISITING_NETWORKS = 200;
-/** Together they ask more than one address may. */
+/** Together they send more requests than one address may. */
 const READING_ADDRESSES = ['127.0.0.1', '127.0.1.1', '127.0.1.2', '127.0.1.3'];
 /** The rate of ordinary publishing, for each kind of connection. */
 const PUBLISHES_PER_SECOND = 20;
 const CONCURRENCY = 40;
 const READER_COUNTS = [40, 200];
-/** Each of so many concurrent requests changes so many pages, one of which is already too much to change at the same time. */
+/** This many concurrent requests change `BULK_PAGES` pages each, which is more than may change at the same time. */
 const BULK_CHANGES = 100;
 const BULK_PAGES = 60;
-/** One of the changes takes so long, as those of an account are made one after the other. */
+/** One change takes this long, because the changes of an account are made one after the other. */
 const BULK_P99_FLOOR_MS = 80;
 
 export interface FloodCase {
@@ -47,9 +47,9 @@ export interface FloodCase {
   processes: readonly ('sites-viewer' | 'gateway' | 'sites-service')[];
   others: LightRequest & { perSecond?: number };
   flood: Load;
-  /** Each request or connection of the flood may end so; otherwise it was another flood than this. */
+  /** Each request or connection of the flood must end in one of these ways; otherwise it was not this flood. */
   outcomes: readonly string[];
-  /** A p99 of others below this counts as this. */
+  /** A lower p99 of the other clients counts as this value. */
   p99FloorMs?: number;
 }
 

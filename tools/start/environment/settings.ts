@@ -19,7 +19,7 @@ export interface Settings {
   publicOrigin: string;
   /** Where browsers find published pages: the viewer. */
   pagesOrigin: string;
-  /** How pages get origins of their own. By default only those have one that need it: not every program resolves them. */
+  /** Says which pages have an origin of their own: by default only those that need it, as some programs fail there. */
   ownOrigins: { VIEWER_ORIGIN_PATTERN?: string; OWN_ORIGINS_FOR?: string };
   replicas: Replicas;
   /** Whether to begin with empty data. */

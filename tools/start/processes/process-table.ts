@@ -13,7 +13,7 @@ export interface Wiring {
   secrets: Secrets;
   /** Where the gateway listens: the app's port, or one behind Vite in `npm run dev`. */
   gatewayPort: number;
-  /** Where the process listens that takes bytes of files; the gateway passes them on. */
+  /** The process that receives uploads listens on this port. The gateway forwards them. */
   uploadsPort: number;
 }
 
