@@ -19,7 +19,7 @@ export interface Settings {
   publicOrigin: string;
   /** Where browsers find published pages: the viewer. */
   pagesOrigin: string;
-  /** Says which pages have an origin of their own: by default only those that need it, as some programs fail there. */
+  /** Says which pages get an origin of their own: by default those that need one. Some programs cannot resolve it. */
   ownOrigins: { VIEWER_ORIGIN_PATTERN?: string; OWN_ORIGINS_FOR?: string };
   replicas: Replicas;
   /** Whether to begin with empty data. */
