@@ -9,6 +9,7 @@ export const replaceable = [
   'auth-worker',
   'sites-worker',
   'feedback-worker',
+  'sites-uploads',
   'sites-viewer',
   'gateway',
   'web',

@@ -47,6 +47,8 @@ afterAll(() => feedbackWorker.stop());
 
 const post = (path: string, json: unknown, token?: string) => system.call(path, { method: 'POST', json, token });
 const tokenOf = (url: string) => new URL(url).hash.slice(1);
+/** A mail names the page before the case. */
+const tokenIn = (mail: { text: string } | undefined) => /\/case#(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
 const publish = async () => {
   const answer = await system.publish('<title>春</title>', owner.token);
   return ((await answer.json()) as { site: { id: string; path: string } }).site;
@@ -81,7 +83,7 @@ it('a reported page is stopped, its owner objects, another moderator restores it
   const { id, steps } = await read(tokenOf(case_url));
   expect(steps).toMatchObject([{ state: 'received', by: 'reporter', reason: '無断転載です。' }]);
   const receipt = await mailTo(reporter, 'Haru：通報を受け付けました');
-  expect(await read(tokenOf(receipt?.link ?? ''))).toMatchObject({ id, role: 'reporter' });
+  expect(await read(tokenIn(receipt))).toMatchObject({ id, role: 'reporter' });
 
   const stopped = await decide(id, 'stop', first);
   expect(caseDetailAnswerSchema.parse(await stopped.json()).case).toMatchObject({
@@ -91,9 +93,9 @@ it('a reported page is stopped, its owner objects, another moderator restores it
     source: '<title>春</title>',
   });
   await serves(path, 451);
-  const notice = await mailTo(owner, 'Haru：ページを停止しました');
+  const notice = await mailTo(owner, 'Haru：ページの公開を停止しました');
   expect(notice?.text).toContain('stopの理由');
-  const ownerToken = tokenOf(notice?.link ?? '');
+  const ownerToken = tokenIn(notice);
   expect(await read(ownerToken)).toMatchObject({ role: 'owner', can_object: true });
   const own = await system.call('/functions/v1/own-cases', { token: owner.token });
   expect(ownCasesAnswerSchema.parse(await own.json()).cases).toMatchObject([{ id, can_object: true }]);
@@ -139,7 +141,7 @@ it('the owner answers an inquiry from the dashboard', async () => {
   const answer = { id, text: '本人の同意があります。' };
   await expectRefusal(await post('/functions/v1/answer-case', answer, owner.token), 404, 'CASE_NOT_FOUND');
   expect((await decide(id, 'ask_owner', first)).status).toBe(200);
-  await mailTo(owner, 'Haru：公開中のページについての照会');
+  await mailTo(owner, 'Haru：通報について回答をお願いします');
   await expectRefusal(await post('/functions/v1/answer-case', answer, reporter.token), 404, 'CASE_NOT_FOUND');
   const both = { ...answer, token: tokenOf(case_url) };
   await expectRefusal(await post('/functions/v1/answer-case', both, owner.token), 400, 'VALIDATION_FAILED');

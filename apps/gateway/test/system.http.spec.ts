@@ -172,7 +172,7 @@ describe('the system’s own routes', () => {
       ]),
     );
     expect(document.paths['/functions/v1/create-site']?.['post']?.requestBody?.content).toMatchObject({
-      'application/json': { schema: { required: ['html_content'] } },
+      'application/json': { schema: { properties: { html_content: { type: 'string' } } } },
     });
     const securityOf = (path: string) => document.paths[path]?.['get']?.security;
     expect({

@@ -106,15 +106,15 @@ describe('the lifetime of sites', () => {
   }, 70_000);
 
   it('lets an extension win over a concurrent sweep', async () => {
-    const published = await publish(20);
+    const published = await publish(14);
     await sites.rows(`UPDATE sites SET expires_at = date_trunc('milliseconds', now()) - interval '1 millisecond'`);
     const rows = await sites.rows<{ id: string; expires_at: Date }>('SELECT id, expires_at FROM sites');
     const extended = new Date((rows[0]?.expires_at.getTime() ?? 0) + 30 * DAY_MS);
     const extend = ({ id }: { id: string }) => change(id, { expires_at: extended.toISOString() });
     await Promise.all([
-      ...rows.slice(0, 10).map(extend),
+      ...rows.slice(0, 7).map(extend),
       expire(new Date()),
-      ...rows.slice(10).map(extend),
+      ...rows.slice(7).map(extend),
       expire(new Date()),
     ]);
     expect(await sites.rows('SELECT DISTINCT is_active, expires_at FROM sites')).toEqual([

@@ -19,6 +19,7 @@ import { moderationMessages, siteNumberMessages } from './sites/moderation/moder
 import { safetyMessages } from './sites/moderation/safety.js';
 import { siteInternalMessages } from './sites/site-internal-messages.js';
 import { siteMessages } from './sites/site-messages.js';
+import { uploadMessages } from './sites/uploads/upload-messages.js';
 import { recoveryMessages } from './sites/versions/site-recovery.js';
 import { versionMessages } from './sites/versions/version-messages.js';
 import { type MessageContract, serviceOf, type ServiceName } from './wire/define-message.js';
@@ -37,6 +38,7 @@ const groups: readonly Record<string, MessageContract>[] = [
     contentBanMessages,
     safetyMessages,
     siteNumberMessages,
+    uploadMessages,
   ],
   ...[caseMessages, caseAdminMessages, caseInternalMessages],
   ...[feedbackMessages, reportAdminMessages],

@@ -102,7 +102,7 @@ describe('a token that the server refuses while the clock here takes it for good
     server().answer(refresh, () => authRefusal(400, 'refresh_token_not_found'));
     await renderApp();
     expect(await screen.findByText(/^ログインの有効期限が切れました。/)).toBeVisible();
-    expect(await screen.findByText('公開したページを管理するには、ログインしてください。')).toBeVisible();
+    expect(await screen.findByText(/^ここで、公開したページを管理できます。/)).toBeVisible();
     expect(storedText()).toBeNull();
   });
 

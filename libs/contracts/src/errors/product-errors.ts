@@ -88,7 +88,7 @@ export const productErrors = {
   },
   BROWSER_NOT_ALLOWED: {
     status: 403,
-    text: 'このアドレスはcurlなどのプログラム専用です',
+    text: 'このURLはcurlなどのプログラム専用です',
     advice: 'ブラウザからは、画面で公開してください',
   },
   HTML_NOT_UTF8: { status: 400, text: 'HTMLの文字コードがUTF-8ではありません', advice: 'UTF-8に変換してください' },

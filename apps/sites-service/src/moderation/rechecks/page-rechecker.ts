@@ -45,7 +45,7 @@ const FIND = `
       AND other.stopped_at > now() - interval '${STOPPED_WITHIN_DAYS} days') AS "ownerWasStopped"
   FROM sites CROSS JOIN LATERAL (
     SELECT check_result FROM page_versions WHERE site_id = sites.id AND number = sites.version) AS shown
-  WHERE id = $1 AND version = $2 AND is_active AND expires_at > now() AND storage_path LIKE '%.html'`;
+  WHERE id = $1 AND version = $2 AND is_active AND expires_at > now() AND storage_path NOT LIKE '%.tree'`;
 
 const KEEP = `
   UPDATE page_versions

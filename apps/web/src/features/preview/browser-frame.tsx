@@ -1,10 +1,10 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { classNames } from '../../components/class-names.js';
 import { publishTexts as text } from '../../texts/publish/publish.js';
-import styles from './browser-frame.module.css';
 import { LivePreview } from './live-preview.js';
 import { pageTitleOf } from './page-markup.js';
 import { isTinyOnPhones } from './phone-width.js';
+import styles from './browser-frame.module.css';
 
 interface BrowserFrameProps {
   html: string;
