@@ -82,7 +82,7 @@ function getsShim(type: string, host: HostKind): boolean {
   return host === 'shared' && type === 'text/html';
 }
 
-/** Pages are in the same memory by their paths, which never contain a space. */
+/** The type decides whether a body is compressed. Pages are in the same memory by paths, which contain no space. */
 function keyOf({ hash: fileHash, type }: TreeFile, host: HostKind): string {
-  return `${getsShim(type, host) ? 'shared' : 'file'} ${fileHash}`;
+  return `${getsShim(type, host) ? 'shared' : 'file'} ${fileHash} ${type}`;
 }
