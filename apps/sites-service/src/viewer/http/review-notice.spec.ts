@@ -14,12 +14,14 @@ function noticeOf(pagesOrigin: string, pattern?: string) {
 /** On own origins a target begins with the file. */
 const isOwn = (target: string) => !target.startsWith('/share/');
 
-function cookieOf(notice: ReviewNotice, target: string): string {
+function headerOf(notice: ReviewNotice, target: string, name: string): string {
   let headers: string[] = [];
   const response = { writeHead: (_status: number, sent: string[]) => ((headers = sent), { end: () => undefined }) };
   notice.continue(state, target, response as unknown as ServerResponse, isOwn(target));
-  return headers[headers.indexOf('Set-Cookie') + 1] ?? '';
+  return headers[headers.indexOf(name) + 1] ?? '';
 }
+
+const cookieOf = (notice: ReviewNotice, target: string) => headerOf(notice, target, 'Set-Cookie');
 
 const hasContinued = (notice: ReviewNotice, cookie: string, isOwnHost: boolean) =>
   notice.hasContinued(state, { method: 'GET', headers: { cookie } } as IncomingMessage, isOwnHost);
@@ -65,5 +67,11 @@ describe('the cookie of a visitor who continued', () => {
     const notice = noticeOf('https://pages.example', 'https://{path}.pages.example');
     const [, value = ''] = /=([^;]+)/.exec(cookieOf(notice, '/')) ?? [];
     expect(hasContinued(notice, `haru-continued=${value}`, true)).toBe(false);
+  });
+
+  it('is never sent with a redirect to another host', () => {
+    const notice = noticeOf('https://pages.example', 'https://{path}.pages.example');
+    expect(headerOf(notice, '//evil.example/x?a=b', 'Location')).toBe('/evil.example/x?a=b');
+    expect(headerOf(notice, '/docs/?a=//b', 'Location')).toBe('/docs/?a=//b');
   });
 });

@@ -67,7 +67,9 @@ export class ReviewNotice {
     const path = isOwnHost ? '/' : (/^\/[^/?]*\/[^/?]*/.exec(target)?.[0] ?? '/');
     const attributes = `Max-Age=${CONTINUED_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
     const cookie = `${name}=${this.signatures.sign(state.storagePath)}; Path=${path}; ${attributes}`;
-    const headers = ['Location', target, 'Set-Cookie', cookie, 'Cache-Control', 'no-store', 'Content-Length', '0'];
+    // Two slashes at the beginning would lead to another host.
+    const location = `/${target.replace(/^[/\\]+/, '')}`;
+    const headers = ['Location', location, 'Set-Cookie', cookie, 'Cache-Control', 'no-store', 'Content-Length', '0'];
     response.writeHead(303, headers).end();
   }
 }
