@@ -55,5 +55,6 @@ describe('findInTree', () => {
   it('finds nothing in a tree without a start page', () => {
     expect(look(treeOf('a/b.html'), '/')).toBeUndefined();
     expect(look(treeOf('a/b.html'), '/a/')).toBeUndefined();
+    expect(look(treeOf('.html'), '/')).toBeUndefined();
   });
 });

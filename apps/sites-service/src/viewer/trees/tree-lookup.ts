@@ -31,7 +31,7 @@ function at(files: ReadonlyMap<string, TreeFile>, name: string): Found | undefin
     const index = fileAt(files, name + INDEX);
     if (index) return index;
     const folder = name.slice(0, -1);
-    return files.has(`${folder}.html`) ? { kind: 'redirect', path: encodedPath(folder) } : undefined;
+    return folder !== '' && files.has(`${folder}.html`) ? { kind: 'redirect', path: encodedPath(folder) } : undefined;
   }
   const found = fileAt(files, name) ?? fileAt(files, `${name}.html`);
   if (found) return found;
