@@ -5,9 +5,9 @@ export function mediaTypeOf(path: string): string {
   return lookup(path) || 'application/octet-stream';
 }
 
-/** Browsers show these as documents, so they are checked like pages. */
-const documents = new Set(['text/html', 'application/xhtml+xml', 'image/svg+xml']);
+/** Browsers show these as documents, so they are checked like pages. Any XML may contain XHTML with scripts. */
+const document = /^(?:text\/html|(?:text|application)\/xml|.*\+xml)$/;
 
 export function isDocument(path: string): boolean {
-  return documents.has(mediaTypeOf(path));
+  return document.test(mediaTypeOf(path));
 }
