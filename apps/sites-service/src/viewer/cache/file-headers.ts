@@ -27,7 +27,7 @@ export function fileHeaders(
 ): FileHeaders {
   const version = contentHash.slice(0, 32) + (state.noindex ? '-noindex' : '');
   const etag = encoding === 'identity' ? `"${version}"` : `"${version}-${encoding}"`;
-  const isKeptLong = isNamedByHash(path) && type !== 'text/html';
+  const isKeptLong = isNamedByHash(path) && type !== 'text/html' && !state.underReview;
   const notModified = [
     ...['ETag', etag],
     ...['Cache-Control', isKeptLong ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate'],

@@ -4,7 +4,7 @@ import { contentTypeOf, isCompressible, isNamedByHash } from './file-type.js';
 describe('isNamedByHash', () => {
   it.each([
     'assets/index-BxK3a9Zq.js',
-    'assets/index-DiwrgTda.css',
+    'assets/index-Diw7gTda.css',
     '_next/static/chunks/4bd1b696-1234abcd.js',
     'static/js/main.3f2a9c1b.js',
     'assets/vendor-react-BxK3a-_q.js',
@@ -19,6 +19,8 @@ describe('isNamedByHash', () => {
       'report-20261124.pdf',
       'my-deadbeef.js',
       'photo-DSC01234.jpg',
+      'photo-iPhone12.png',
+      'my-MyReport.pdf',
     ],
     ...['a-Document.pdf', 'lib-1.2.3.js', 'BxK3a9Zq.js'],
   ])('%s is not', (path) => expect(isNamedByHash(path)).toBe(false));

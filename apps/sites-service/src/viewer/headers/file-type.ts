@@ -14,7 +14,8 @@ export function contentTypeOf(type: string, isUtf8: boolean): string {
 
 /** Builds put the hash of a file before its extension: `index-BxK3a9Zq.js`, `main.3f2a9c1b.css`. */
 const hexHash = /[.-](?=[0-9]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{8,64}\.\w{1,8}$/;
-const base64Hash = /[.-](?=[\w-]*[a-z])[\w-](?=[\w-]*[A-Z])[\w-]{7}\.\w{1,8}$/;
+/** A digit before a letter is required: words end with their digits, as in `photo-iPhone12.png`. */
+const base64Hash = /[.-](?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*[0-9][\w-]*[A-Za-z][\w-]*\.)[\w-]{8}\.\w{1,8}$/;
 
 /** Whether a file's name seems to change with its content, so that browsers need not ask for it again. */
 export function isNamedByHash(path: string): boolean {
