@@ -13,6 +13,8 @@ const browsers: Partial<Record<NodeJS.Platform, string[]>> = {
 export async function open([file = DEFAULT_FILE]: string[], context: CommandContext): Promise<void> {
   const { url } = await pageOf(file, context);
   context.output.result({ url }, url);
+  // The address comes from a file or an answer, and other schemes may start programs.
+  if (!/^https?:\/\//i.test(url)) return;
   const [program = '', ...options] = browsers[process.platform] ?? ['xdg-open'];
   const browser = spawn(program, [...options, url], { stdio: 'ignore', detached: true });
   browser.on('error', () => undefined);
