@@ -104,7 +104,8 @@ export class UploadsServer {
 
   private refuse(error: ServiceError, request: IncomingMessage, response: ServerResponse, requestId: string): void {
     const refusal = refusalOf(error);
-    if (refusal.status >= 500 && error.code === 'UNKNOWN_ERROR') {
+    const isCancelled = request.destroyed && !request.complete;
+    if (refusal.status >= 500 && error.code === 'UNKNOWN_ERROR' && !isCancelled) {
       this.logger.error({ err: error.cause, requestId }, 'a request failed');
     }
     if (response.socket?.destroyed) return;
