@@ -138,6 +138,18 @@ describe('archives', () => {
     expect((await unpacked(zipOf([{ name: '.hidden' }]))).report?.error).toMatchObject({ code: 'TREE_EMPTY' });
   });
 
+  it('are taken once for each upload, and their repeats are accepted', async () => {
+    const archive = zipOf([INDEX]);
+    const begun = await send(archive);
+    const put = async (body: Buffer) => {
+      const init = { method: 'PUT', body: new Uint8Array(body), headers: { [TICKET_HEADER]: begun.ticket } };
+      const response = await fetch(`${uploads.origin}/functions/v1/archives`, init);
+      return response.status;
+    };
+    expect(await put(archive)).toBe(202);
+    expect(await put(archive.subarray(1))).toBe(409);
+  });
+
   it('that a process left when it ended are unpacked by another one', async () => {
     const first = await sites.startUploads();
     const sending = new UploadsUnderTest(sites, first.origin);

@@ -63,11 +63,13 @@ export class Uploads {
     return upload;
   }
 
+  /** Each upload has one archive. @throws ServiceError ARCHIVE_ALREADY_SENT if it has another one */
   async setArchive(id: string, archiveHash: Buffer): Promise<void> {
-    await this.dataSource.query(
-      `UPDATE uploads SET archive_hash = $2, files = '[]', report = NULL, unpacking_at = NULL WHERE id = $1`,
+    const [rows] = await this.dataSource.query<[unknown[], number]>(
+      `UPDATE uploads SET archive_hash = $2 WHERE id = $1 AND coalesce(archive_hash, $2) = $2 RETURNING id`,
       [id, archiveHash],
     );
+    if (rows.length === 0) throw new ServiceError('ARCHIVE_ALREADY_SENT');
   }
 
   /** Claims the oldest archive that no process is unpacking. */
@@ -76,7 +78,7 @@ export class Uploads {
     return upload;
   }
 
-  /** Stores the report of an archive, unless another archive has replaced it. */
+  /** Stores the report of an archive. */
   async setReport({ id, archiveHash }: Upload, files: readonly TreeFile[], report: UnpackReport): Promise<void> {
     await this.dataSource.query('UPDATE uploads SET files = $3, report = $4 WHERE id = $1 AND archive_hash = $2', [
       ...[id, archiveHash, JSON.stringify(files), JSON.stringify(report)],

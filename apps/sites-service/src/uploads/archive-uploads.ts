@@ -50,13 +50,15 @@ export class ArchiveUploads implements BeforeApplicationShutdown {
     await this.working;
   }
 
-  /** Stores the archive of an upload and starts to unpack it. A repeat replaces the archive and its report. */
+  /** Stores the archive of an upload and starts to unpack it. A repeat changes nothing. */
   async takeArchive(uploadId: string, request: IncomingMessage, requestId: string): Promise<void> {
     const upload = await this.uploads.find(uploadId);
-    const { accountId, archiveBytes } = upload;
+    const { accountId, archiveBytes, archiveHash } = upload;
     if (archiveBytes === null) throw new ServiceError('UPLOAD_NOT_FOUND');
     const bounds = { accountId, maxBytes: archiveBytes, tooLarge: new ServiceError('ARCHIVE_TOO_LARGE') };
     await this.bodies.during(request, bounds, async ({ hash, bytes }) => {
+      if (archiveHash?.equals(hash)) return;
+      if (archiveHash) throw new ServiceError('ARCHIVE_ALREADY_SENT');
       await this.store.put(hash, bytes, false, contextOf(upload, requestId));
       await this.uploads.setArchive(uploadId, hash);
     });

@@ -119,6 +119,11 @@ export const productErrors = {
   UPLOAD_INCOMPLETE: { status: 409, text: 'まだ届いていないファイルがあります' },
   UPLOAD_TICKET_INVALID: { status: 403, text: 'アップロードのチケットが正しくないか、期限が切れました' },
   ARCHIVE_TOO_LARGE: { status: 413, text: 'ZIPファイルが大きすぎます' },
+  ARCHIVE_ALREADY_SENT: {
+    status: 409,
+    text: 'このアップロードには別のZIPファイルが届いています',
+    advice: '新しいアップロードを始めてください',
+  },
   ARCHIVE_INVALID: { status: 422, text: 'ZIPファイルとして読み取れません' },
   ENTRY_DAMAGED: { status: 422, text: 'ZIPファイルのこの項目は壊れているか、大きさが正しくありません' },
   ENTRY_ENCRYPTED: { status: 422, text: '暗号化された項目は取り込めません' },
