@@ -17,7 +17,7 @@ import { isDocument, mediaTypeOf } from '../trees/media-type.js';
 import { type Upload, Uploads } from '../trees/uploads.js';
 import { contextOf } from './file-uploads.js';
 import { BodyReceiver } from './received-bytes.js';
-import { type UnpackOutcome, unpackArchive } from './archives/unpack-archive.js';
+import { type UnpackOutcome, unpackArchive, UnpackFailed } from './archives/unpack-archive.js';
 
 /** Each poll finds archives that another process left when it ended. */
 const POLL_MS = 5_000;
@@ -88,6 +88,10 @@ export class ArchiveUploads implements BeforeApplicationShutdown {
     const outcome = await unpackArchive(archive, this.limits, async ({ path, hash, bytes }) => {
       await this.store.put(Buffer.from(hash, 'hex'), Buffer.from(bytes), isDocument(path), context);
       files.push({ path, hash, type: mediaTypeOf(path), bytes: bytes.length });
+    }).catch((error: unknown): UnpackOutcome => {
+      if (!(error instanceof UnpackFailed)) throw error;
+      this.logger.warn({ err: error, uploadId: upload.id }, 'an archive is refused, because unpacking it failed');
+      return { kind: 'error', code: 'ARCHIVE_INVALID', message: '', entry: undefined };
     });
     await this.uploads.setReport(upload, outcome.kind === 'end' ? files : [], reportOf(outcome, files.length));
   }

@@ -9,13 +9,16 @@ export type UnpackOutcome = Exclude<UnpackMessage, UnpackedFile>;
 const TIMEOUT_MS = 120_000;
 const MAX_HEAP_MB = 96;
 
+/** The archive itself is at fault, so that another attempt would fail too. */
+export class UnpackFailed extends Error {}
+
 /** Tests run the sources, which are TypeScript. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
 /**
  * Unpacks an archive in a separate thread, which holds one file in memory at a time.
  * @param take is called for each file; the thread unpacks the next one when it ends
- * @throws Error when the thread fails or takes too long, and what `take` throws
+ * @throws UnpackFailed when the thread fails or takes too long, and what `take` throws
  */
 export async function unpackArchive(
   archive: Buffer,
@@ -30,9 +33,9 @@ export async function unpackArchive(
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 16 },
   });
   const ended = Promise.withResolvers<UnpackOutcome>();
-  const timer = setTimeout(() => ended.reject(new Error('unpacking took too long')), TIMEOUT_MS);
-  thread.on('error', ended.reject);
-  thread.on('exit', () => ended.reject(new Error('the thread that unpacks ended early')));
+  const timer = setTimeout(() => ended.reject(new UnpackFailed('unpacking took too long')), TIMEOUT_MS);
+  thread.on('error', (cause) => ended.reject(new UnpackFailed('the thread that unpacks failed', { cause })));
+  thread.on('exit', () => ended.reject(new UnpackFailed('the thread that unpacks ended early')));
   thread.on('message', (message: UnpackMessage) => {
     if (message.kind !== 'file') ended.resolve(message);
     else take(message).then(() => thread.postMessage('next'), ended.reject);
