@@ -4,13 +4,12 @@ import { freePort, waitFor } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { axeFaults, looksByWidth, screenshot, startFlows } from './browser.js';
 
-/** Its development server takes seconds, so the gallery is looked at only when pictures are asked for. */
-const flows = process.env['HARU_SCREENSHOTS'] ? await startFlows() : undefined;
+const { browser } = await startFlows();
 
 const app = join(import.meta.dirname, '..');
 const vite = join(app, '../../node_modules/vite/bin/vite.js');
 
-(flows ? describe : describe.skip)('the gallery of components', () => {
+describe('the gallery of components', () => {
   let url = '';
   let server: ChildProcess | undefined;
 
@@ -28,8 +27,7 @@ const vite = join(app, '../../node_modules/vite/bin/vite.js');
   it.each(looksByWidth)(
     'is sound (%s)',
     async (name, options) => {
-      const page = await flows?.browser.newPage(options);
-      if (!page) return;
+      const page = await browser.newPage(options);
       await page.goto(url);
       await page.getByRole('heading', { name: '部品の見本' }).waitFor();
       expect(await axeFaults(page)).toEqual([]);

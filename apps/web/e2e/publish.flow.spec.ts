@@ -179,7 +179,7 @@ it.each(looksByWidth)(
     const answer = `はい、作成しました。\n\n\`\`\`html\n${html}\n\`\`\`\n\nご自由にお使いください。`;
     await page.goto(system.url);
     await page.evaluate((text) => navigator.clipboard.writeText(text), answer);
-    await page.keyboard.press('ControlOrMeta+v');
+    await htmlEditor(page).press('ControlOrMeta+v');
     await page.getByText('AIの返答からHTMLだけを取り出しました。').filter({ visible: true }).waitFor();
     await previewOf(page).getByRole('heading', { name: '花見' }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
