@@ -16,7 +16,7 @@ Usage: haru COMMAND [options]
   login                   stores an API key that you make in the browser
 
 FILE is index.html where none is given, and - is standard input. The page of a file is kept in .haru.json beside
-it, with its edit key: whoever has the key can change the page.
+it, with its edit key. Anyone who has the key can change the page.
 An assistant's answer, JSON or escaped HTML is read as the page in it; --raw sends the bytes as they are.
 
 Options:

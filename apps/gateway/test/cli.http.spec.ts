@@ -106,10 +106,17 @@ describe('publish', () => {
   });
 
   it('does the work that the service asks for', async () => {
-    const settings = { TRUST_PROXY: 'on', AUTH_RATE_LIMITS: '1', PUBLISH_LIMITS: '{"pagesWithoutProof":0}' };
+    // Other spec files make accounts from the same address within the hour.
+    const settings = { TRUST_PROXY: 'on', AUTH_RATE_LIMITS: '20', PUBLISH_LIMITS: '{"pagesWithoutProof":0}' };
     const gateway = await people.startGateway(settings);
     try {
       await inNewFolder('<p>proved</p>');
+      const unproved = await fetch(`${gateway.origin}/functions/v1/create-site`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ html_content: '<p>unproved</p>' }),
+      });
+      expect(await unproved.json()).toMatchObject({ code: 'PROOF_REQUIRED' });
       expect(await haru(['publish', '--host', gateway.origin])).toMatchObject({ status: 0 });
     } finally {
       await gateway.close();

@@ -11,7 +11,7 @@ import { lockAccount } from '../tables/account/read-account.js';
 
 /**
  * Call it in every transaction that registers a temporary account. The account's management link ends with it, and so do
- * its API keys: whoever had the link could make some.
+ * its API keys, because anyone who had the link could have made some.
  */
 export async function publishAccountConfirmed(
   manager: EntityManager,

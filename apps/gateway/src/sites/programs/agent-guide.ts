@@ -12,7 +12,7 @@ export function agentGuide(origin: string, page?: GuidedPage): string {
 
 const rules = (origin: string) => `## Rules
 
-- A page is one HTML file in UTF-8, at most 1 MiB, with its styles and scripts inside. It becomes public at once.
+- A page is one HTML file in UTF-8, at most 1 MiB, with its styles and scripts inside. It becomes public immediately.
 - Never put passwords, keys or private data into a page. The answer lists texts that look like keys under \`secrets\`.
 - \`under_review\` in an answer means that visitors first see a notice while the page is checked.
 - Every error has \`code\`, \`message\`, \`hint\` and \`docs\`. Do what \`hint\` says; do not repeat the same request unchanged.
@@ -20,7 +20,7 @@ const rules = (origin: string) => `## Rules
 - 429: wait for the seconds of Retry-After. PROOF_REQUIRED: an API key is needed; ask the person for one.
 - Add \`-H 'Idempotency-Key: <any unique text>'\` to publish or replace safely again after a lost answer.
 
-More: ${origin}/docs and ${origin}/openapi.json
+More: ${origin}/openapi.json
 `;
 
 function guideOfAll(origin: string): string {
@@ -33,9 +33,9 @@ function guideOfAll(origin: string): string {
 The answer is the address of the page on one line. Optional: \`?title=…\`, \`?noindex=1\`, with an API key \`?path=my-page\`.
 Add \`-H 'Accept: application/json'\` for everything: \`site.url\`, \`site.path\`, \`edit_key\`, \`agent_url\`.
 Without an API key the page ends after 10 days, and its edit key is in the answer's header \`Link: <…>; rel="edit"\`
-(show it with \`-i\`). Give that address to the person: whoever has it can change the page.
+(show it with \`-i\`). Give that address to the person, and say that it is a secret: anyone who has it can change the page.
 
-With an API key, which the person makes at ${origin}/?settings=keys, add \`-H "Authorization: Bearer $HARU_KEY"\`
+With an API key of the person's account (\`POST /functions/v1/api-keys\`), add \`-H "Authorization: Bearer $HARU_KEY"\`
 to each command. The page then belongs to that account.
 
 ## Change
@@ -93,10 +93,9 @@ ${rules(origin)}`;
 export function llmsText(origin: string, productName: string): string {
   return `# ${productName}
 
-> Paste HTML, and it is a public web page at once. Programs publish with one line of curl, without an account.
+> Paste HTML, and it becomes a public web page immediately. Programs publish with one line of curl, without an account.
 
 - [How to publish, change and delete pages with curl](${origin}/agent.md)
 - [The API](${origin}/openapi.json): OpenAPI 3.1
-- [Documentation](${origin}/docs)
 `;
 }

@@ -134,7 +134,7 @@ export class ShareLinks {
       .finally(() => this.traffic.note(request.method, response.statusCode, startedAt));
   }
 
-  /** @returns undefined when the answer was made at once */
+  /** @returns undefined when the answer has been sent already */
   private answer(visit: Visit, found: ReadyPage | UnavailableReason): Promise<void> | undefined {
     const { path, file, isOwnHost, screens, request, response } = visit;
     // It is judged now, because the state may have been read earlier.

@@ -7,7 +7,8 @@ import { ownOriginHeaders } from '../headers/page-security.js';
 const script = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil((async () => {
   await registration.unregister();
-  for (const window of await clients.matchAll({ type: 'window' })) window.navigate(window.url).catch(() => undefined);
+  const windows = await clients.matchAll({ type: 'window' });
+  await Promise.all(windows.map((window) => window.navigate(window.url)));
 })()));
 `;
 
