@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createSiteAnswerSchema, informationAnswerSchema, limits } from '@haru/contracts';
+import { createSiteAnswerSchema, DAY_MS, informationAnswerSchema, limits } from '@haru/contracts';
 import { query, waitFor } from '@haru/testing';
 import { expectRefusal } from './expect-refusal.js';
 import { type RunningSystem, startSystem } from './start-system.js';
@@ -44,6 +44,20 @@ describe('POST /functions/v1/create-site', () => {
     expect(await query(system.sitesDatabaseUrl, `SELECT noindex FROM sites WHERE id = '${site.id}'`)).toEqual([
       { noindex: true },
     ]);
+  });
+
+  it('publishes for as long as the call says, and longer only for registered accounts', async () => {
+    const answer = await create({ html_content: '<p>3', expires_in_days: 3 }, { token });
+    const { site } = createSiteAnswerSchema.parse(await answer.json());
+    expect(Math.round((Date.parse(site.expires_at) - Date.now()) / DAY_MS)).toBe(3);
+    for (const expires_in_days of [30, 'permanent']) {
+      const page = { html_content: '<p>longer', expires_in_days };
+      await expectRefusal(await create(page, { token }), 403, 'REGISTRATION_REQUIRED');
+      await expectRefusal(await create(page), 403, 'REGISTRATION_REQUIRED');
+    }
+    for (const expires_in_days of [0, 1.5, 11, '3']) {
+      expect((await create({ html_content: '<p>none', expires_in_days }, { token })).status).toBe(400);
+    }
   });
 
   it('makes an account for a bare call, whose session then works', async () => {

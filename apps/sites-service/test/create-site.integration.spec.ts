@@ -166,6 +166,18 @@ describe('createSite', () => {
     await expect(creation).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
   });
 
+  it('is public for as long as its owner chooses', async () => {
+    const daysOf = async (expiresInDays: number | 'permanent') => {
+      const { expiresAt } = await sites.createSite({ htmlContent: 'x', expiresInDays });
+      return Math.round((Date.parse(expiresAt) - Date.now()) / DAY_MS);
+    };
+    expect(await daysOf(1)).toBe(1);
+    expect(await daysOf(30)).toBe(30);
+    expect(await daysOf('permanent')).toBeGreaterThan(36_500);
+    const temporary = sites.createSite({ htmlContent: 'x', expiresInDays: 30 }, { isAnonymous: true });
+    await expect(temporary).rejects.toMatchObject({ code: 'REGISTRATION_REQUIRED' });
+  });
+
   describe('a custom path', () => {
     it('is for registered accounts', async () => {
       const site = await sites.createSite({ htmlContent: 'x', customPath: 'my-page' });

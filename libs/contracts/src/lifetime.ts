@@ -8,9 +8,21 @@ const PERMANENT_TOLERANCE_MS = YEAR_MS;
 /** An extension may differ from 30 days by this: a change of clocks shifts days, and clients cut times. */
 const EXTENSION_TOLERANCE_MS = DAY_MS;
 
+/** How many days a page is public from its publication. */
+export type Lifetime = number | 'permanent';
+
 /** Returns when a page published at `publishedAt` stops. */
-export function firstExpiry(publishedAt: Date): Date {
-  return new Date(publishedAt.getTime() + limits.siteLifetimeDays * DAY_MS);
+export function firstExpiry(publishedAt: Date, lifetime: Lifetime = limits.siteLifetimeDays): Date {
+  if (lifetime === 'permanent') return permanentExpiry(publishedAt);
+  return new Date(publishedAt.getTime() + lifetime * DAY_MS);
+}
+
+/** Returns the action of the site policy that this lifetime is; the first 10 days need none. */
+export function lifetimeAction(
+  lifetime: Lifetime = limits.siteLifetimeDays,
+): 'extendFar' | 'makePermanent' | undefined {
+  if (lifetime === 'permanent') return 'makePermanent';
+  return lifetime > limits.siteLifetimeDays ? 'extendFar' : undefined;
 }
 
 /** A page answers until its expiry and not at that very moment. */

@@ -8,6 +8,7 @@ import {
   type ErrorCode,
   htmlFault,
   keyMessages,
+  lifetimeAction,
   type PageAddresses,
   pageAddressesOf,
   type RequestContext,
@@ -16,6 +17,7 @@ import {
   type SessionAnswer,
   signInMessages,
   siteMessages,
+  type SiteAction,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Inject, Injectable, Logger } from '@nestjs/common';
@@ -132,6 +134,7 @@ export class PublishPage {
         // An empty field of a form is no choice.
         customPath: body.custom_path || undefined,
         noindex: body.noindex ?? undefined,
+        expiresInDays: body.expires_in_days ?? undefined,
         title,
         idempotencyKey,
         source,
@@ -148,10 +151,14 @@ export class PublishPage {
     const html = body.html_content ?? '';
     const fault = htmlFault(html, Buffer.byteLength(html));
     if (fault) throw new ServiceError(fault);
-    const may = (action: 'customPath' | 'noindex') => this.env.SITE_POLICY[action].includes('temporary');
-    if ((body.custom_path && !may('customPath')) || (body.noindex && !may('noindex'))) {
-      throw new ServiceError('REGISTRATION_REQUIRED');
-    }
+    const actions: (SiteAction | undefined)[] = [
+      body.custom_path ? 'customPath' : undefined,
+      body.noindex ? 'noindex' : undefined,
+      lifetimeAction(body.expires_in_days ?? undefined),
+    ];
+    const isAllowed = (action: SiteAction | undefined) =>
+      action === undefined || this.env.SITE_POLICY[action].includes('temporary');
+    if (!actions.every(isAllowed)) throw new ServiceError('REGISTRATION_REQUIRED');
   }
 
   private accountForVisitor(request: PublishRequest, context: RequestContext): Promise<SessionAnswer> {

@@ -1,6 +1,7 @@
 import {
   firstExpiry,
   htmlFault,
+  lifetimeAction,
   ServiceError,
   type AccountCaller,
   type PublishedSite,
@@ -65,6 +66,8 @@ export class CreateSite {
       await this.reserved.requireFree(this.dataSource, request.customPath, caller);
     }
     if (request.noindex) this.policies.require('noindex', caller);
+    const lifetimeNeeds = lifetimeAction(request.expiresInDays);
+    if (lifetimeNeeds) this.policies.require(lifetimeNeeds, caller);
     const id = randomUUID();
     const content = await this.contentOrRepeat(id, request, caller, context);
     if ('path' in content) return content;
@@ -80,7 +83,7 @@ export class CreateSite {
       keyName: caller.credential?.name ?? null,
       check,
       createdAt,
-      expiresAt: firstExpiry(createdAt),
+      expiresAt: firstExpiry(createdAt, request.expiresInDays),
       ownerUnconfirmed: caller.isAnonymous,
       underReview: showsNotice(check),
       hadOwnOrigin: this.ownOrigins.appliesTo(page),
@@ -158,9 +161,11 @@ function onceOf(request: CreateSiteRequest, answer: PublishedSite): ClaimedKey |
 }
 
 /** Returns the same hash for a call and its repeat. */
-function hashOf({ htmlContent, uploadId, customPath = '', noindex = false, title }: CreateSiteRequest): string {
+function hashOf(request: CreateSiteRequest): string {
+  const { htmlContent, uploadId, customPath = '', noindex = false, title, expiresInDays } = request;
   // A text never has NUL.
   const content = uploadId === undefined ? htmlContent : `upload\0${uploadId}`;
   const named = title === undefined ? '' : ` ${JSON.stringify(title)}`;
-  return hash('sha256', `${customPath}${noindex ? ' noindex' : ''}${named}\n${content}`);
+  const lifetime = expiresInDays === undefined ? '' : ` ${expiresInDays}`;
+  return hash('sha256', `${customPath}${noindex ? ' noindex' : ''}${lifetime}${named}\n${content}`);
 }

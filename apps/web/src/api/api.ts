@@ -1,4 +1,4 @@
-import type { AppConfig, CheckPathAnswer, CreateSiteAnswer, CreateSiteBody } from '@haru/contracts';
+import type { AppConfig, CheckPathAnswer, CreateSiteAnswer, CreateSiteBody, Lifetime } from '@haru/contracts';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { texts } from '../texts/ja.js';
 import { claimOf } from '../session/account.js';
@@ -31,6 +31,7 @@ interface CreateSiteRequest {
   htmlContent: string;
   customPath?: string;
   noindex?: boolean;
+  lifetime?: Lifetime;
   /** It is the same for every try of one publication, so that a retry never publishes twice. */
   idempotencyKey: string;
 }
@@ -111,7 +112,7 @@ export const api = createApi({
     }),
 
     createSite: build.mutation<PublishedSite, CreateSiteRequest>({
-      query: ({ htmlContent, customPath, noindex, idempotencyKey }) => ({
+      query: ({ htmlContent, customPath, noindex, lifetime, idempotencyKey }) => ({
         path: '/functions/v1/create-site',
         method: 'POST',
         headers: { 'idempotency-key': idempotencyKey, 'x-haru-source': 'web' },
@@ -119,6 +120,7 @@ export const api = createApi({
           html_content: htmlContent,
           ...(customPath ? { custom_path: customPath } : {}),
           ...(noindex ? { noindex } : {}),
+          ...(lifetime === undefined ? {} : { expires_in_days: lifetime }),
         } satisfies CreateSiteBody,
         auth: 'create',
         timeoutMs: PUBLISH_TIMEOUT_MS,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isNullableSiteColumn, type SiteColumn, siteColumns } from './site-columns.js';
 import { sessionAnswerSchema } from '../auth/auth-http.js';
+import { limits } from '../limits.js';
 import { pageFindingSchema, pageSecretSchema } from '../page-rules/page-rules.js';
 import { currentVersionSchema } from '../page-version.js';
 import { proofChallengeSchema } from '../proof-http.js';
@@ -11,6 +12,13 @@ export function hasOneContent(body: { html_content?: string | undefined; upload_
 }
 export const oneContent = { message: 'must have either html_content or upload_id', path: ['html_content'] };
 
+/** It is a `Lifetime` that can be chosen while publishing. More than 10 days are for registered accounts. */
+export const lifetimeSchema = z.union([
+  z.int().min(1).max(limits.siteLifetimeDays),
+  z.literal(limits.extensionDays),
+  z.literal('permanent'),
+]);
+
 /** `POST /functions/v1/create-site`. Unknown members are ignored, null means absent. */
 export const createSiteBodySchema = z
   .object({
@@ -20,6 +28,8 @@ export const createSiteBodySchema = z
     user_id: z.uuid().nullish(),
     custom_path: z.string().nullish(),
     noindex: z.boolean().nullish(),
+    /** It is 10 if it is left out. */
+    expires_in_days: lifetimeSchema.nullish(),
   })
   .refine(hasOneContent, oneContent);
 export type CreateSiteBody = z.input<typeof createSiteBodySchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineMessage } from '../wire/define-message.js';
+import { lifetimeSchema } from './site-http.js';
 import { limits } from '../limits.js';
 import { pageSecretSchema } from '../page-rules/page-rules.js';
 import { callerSourceSchema, versionNumberSchema } from '../page-version.js';
@@ -44,6 +45,7 @@ export const siteMessages = {
       uploadId: z.uuid().optional(),
       customPath: z.string().optional(),
       noindex: z.boolean().optional(),
+      expiresInDays: lifetimeSchema.optional(),
       /** The page's own title, or its first heading, counts if it is left out. */
       title: z.string().min(1).max(limits.titleMaxLength).optional(),
       idempotencyKey: idempotencyKeySchema.optional(),

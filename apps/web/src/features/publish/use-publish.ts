@@ -1,3 +1,4 @@
+import { limits, type Lifetime } from '@haru/contracts';
 import { useEffect, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
@@ -38,6 +39,7 @@ export function usePublish() {
   const [hasLastDraft] = useState(() => initial.html === '' && moveCurrentToLastDraft());
   const mayChoosePath = useIsAllowed('customPath');
   const mayHide = useIsAllowedWhenPublishing('noindex');
+  const mayPublishLonger = useIsAllowed('makePermanent');
   const [takenPath, setTakenPath] = useState('');
   const [findings, setFindings] = useState<PageFindings>();
 
@@ -49,6 +51,7 @@ export function usePublish() {
       idempotencyKey: idempotencyKey(),
       ...(customPath ? { customPath } : {}),
       ...(mayHide && draft.noindex !== '' ? { noindex: true } : {}),
+      ...(lifetime === undefined ? {} : { lifetime }),
     };
     try {
       const creation = createSite(request).unwrap();
@@ -82,6 +85,7 @@ export function usePublish() {
   const { html } = draft;
   const bytes = utf8Bytes(html);
   const customPath = mayChoosePath ? draft.customPath : '';
+  const lifetime = lifetimeOf(draft, mayPublishLonger);
   const tooLarge = bytes > htmlMaxBytes;
   const canPublish = !tooLarge && isCustomPathAcceptable(customPath) && (customPath === '' || customPath !== takenPath);
 
@@ -91,6 +95,7 @@ export function usePublish() {
     tooLarge,
     mayChoosePath,
     mayHide,
+    mayPublishLonger,
     /** A page without text is refused when it is sent, and the refusal says what is missing. */
     canPublish,
     /** Called with the path that another page has, or '' once the typed one is free. */
@@ -104,6 +109,7 @@ export function usePublish() {
       form.change('html', last.html);
       if (mayChoosePath) form.change('customPath', last.customPath);
       form.change('noindex', last.noindex);
+      form.change('lifetime', last.lifetime);
     },
   };
 }
@@ -128,6 +134,13 @@ function useResult() {
       void navigate(paths.publish);
     },
   };
+}
+
+/** A lifetime that was chosen with an account counts no longer after signing out. */
+function lifetimeOf({ lifetime }: Draft, mayPublishLonger: boolean): Lifetime | undefined {
+  if (lifetime === 'permanent') return mayPublishLonger ? lifetime : undefined;
+  const days = Number(lifetime);
+  return days > 0 && (mayPublishLonger || days <= limits.siteLifetimeDays) ? days : undefined;
 }
 
 const pathCodes: ReadonlySet<string> = new Set([

@@ -156,16 +156,33 @@ describe('what is chosen for a page', () => {
     expect(await screen.findByRole('checkbox', { name: '検索結果に表示しない' })).not.toBeChecked();
   });
 
-  it('ends after ten days', async () => {
-    await renderApp();
-    expect(await screen.findByText(/^\d{1,2}月\d{1,2}日まで公開$/)).toBeVisible();
+  it('is public for ten days or fewer, and with an account longer', async () => {
+    const user = await renderApp();
+    const lifetime = await screen.findByRole<HTMLSelectElement>('combobox', { name: '公開期間' });
+    expect(lifetime).toHaveDisplayValue(/^\d{1,2}月\d{1,2}日まで（10日間）$/);
+    expect([...lifetime.options].map(({ value }) => value)).toEqual(['1', '3', '7', '10']);
+    await user.type(editor(), 'x');
+    await user.selectOptions(lifetime, '3');
+    await user.click(publishButton());
+    await screen.findByText('公開しました');
+    expect(server().to(createSite)[0]?.body).toEqual({ html_content: 'x', expires_in_days: 3 });
+  });
+
+  it('is public without an end if a registered account asks for it', async () => {
+    storeSession(registered);
+    const user = await renderApp();
+    await user.type(editor(), 'x');
+    await user.selectOptions(await screen.findByRole('combobox', { name: '公開期間' }), '無期限');
+    await user.click(publishButton());
+    await screen.findByText('公開しました');
+    expect(server().to(createSite)[0]?.body).toEqual({ html_content: 'x', expires_in_days: 'permanent' });
   });
 
   it('shows the size only when little is left', async () => {
     const user = await renderApp();
     await user.click(editor());
     await user.paste('a'.repeat(734_003));
-    await screen.findByText(/まで公開$/);
+    await screen.findByRole('combobox', { name: '公開期間' });
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
     await user.paste('aa');
     expect(await screen.findByRole('progressbar', { name: 'HTMLのサイズ' })).toBeVisible();

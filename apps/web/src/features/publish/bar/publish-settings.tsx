@@ -1,6 +1,7 @@
-import { firstExpiry } from '@haru/contracts';
+import { firstExpiry, limits } from '@haru/contracts';
 import { useState } from 'react';
 import { useAppConfig } from '../../../api/api.js';
+import { SelectInput } from '../../../components/inputs/select-input.js';
 import { LoadedPart } from '../../../components/loading/loaded-part.js';
 import { lazyPart } from '../../../components/loading/lazy-part.js';
 import { publishTexts as text } from '../../../texts/publish/publish.js';
@@ -11,6 +12,8 @@ import { classNames } from '../../../components/class-names.js';
 
 /** It is only for registered accounts. */
 const CheckedPathField = lazyPart(async () => (await import('../../site/path/checked-path-field.js')).CheckedPathField);
+
+const usual = String(limits.siteLifetimeDays);
 
 /** The remaining size is shown above this share of the limit. */
 const SHOWN_SHARE = 0.7;
@@ -52,11 +55,24 @@ export function PublishSettings({ publication }: { publication: Publication }) {
         </label>
       )}
       <div className={styles['facts']}>
-        <p>{text.until(firstExpiry(today))}</p>
+        <SelectInput
+          chosen={form.values.lifetime || usual}
+          disabled={form.working}
+          label={text.lifetime}
+          onChoose={(days) => form.change('lifetime', days === usual ? '' : days)}
+          options={lifetimesFrom(today, publication.mayPublishLonger)}
+        />
         {bytes > SHOWN_SHARE * htmlMaxBytes && <SizeMeter bytes={bytes} maxBytes={htmlMaxBytes} />}
       </div>
     </div>
   );
+}
+
+/** Returns the texts of the lifetimes that the account may choose, by days. */
+function lifetimesFrom(today: Date, mayPublishLonger: boolean): Record<string, string> {
+  const days = [1, 3, 7, limits.siteLifetimeDays, ...(mayPublishLonger ? [limits.extensionDays] : [])];
+  const texts = days.map((each) => [each, text.until(firstExpiry(today, each), each)]);
+  return { ...Object.fromEntries(texts), ...(mayPublishLonger ? { permanent: text.permanent } : {}) };
 }
 
 interface SizeMeterProps {

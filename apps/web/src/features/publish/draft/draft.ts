@@ -2,10 +2,13 @@ import { limits } from '@haru/contracts';
 import { draftStore } from '../../site/draft-store.js';
 import { browserStore, tabStore, useDelayedSave } from '../../site/tab-storage.js';
 
-/** A draft is kept until it is published. `noindex` is empty where search engines may show the page. */
-export type Draft = Record<'html' | 'customPath' | 'noindex', string>;
+/**
+ * A draft is kept until it is published. `noindex` is empty where search engines may show the page, `lifetime` where
+ * the page has the usual one.
+ */
+export type Draft = Record<'html' | 'customPath' | 'noindex' | 'lifetime', string>;
 
-const rest = { customPath: '', noindex: '' };
+const rest = { customPath: '', noindex: '', lifetime: '' };
 /** `at` is when it was written, in milliseconds since 1970. */
 const datedRest = { ...rest, at: 0 };
 
@@ -23,8 +26,8 @@ export const lastDraft = draftStore(browserStore, 'haru-last-draft', datedRest);
 
 /** Returns the draft of this tab. */
 export function loadDraft(): Draft {
-  const { html, customPath, noindex } = ofTab.load() ?? emptyDraft;
-  return { html, customPath, noindex };
+  const { html, customPath, noindex, lifetime } = ofTab.load() ?? emptyDraft;
+  return { html, customPath, noindex, lifetime };
 }
 
 /**
