@@ -4,6 +4,8 @@ import styles from './text-input.module.css';
 
 interface SelectInputProps<Value extends string> extends Omit<ComponentProps<'select'>, 'onChange' | 'value'> {
   label: string;
+  /** The label is for screen readers only. */
+  labelHidden?: boolean;
   /** Values and their texts are in the order of the list. */
   options: Readonly<Record<Value, string>>;
   chosen: Value;
@@ -12,6 +14,7 @@ interface SelectInputProps<Value extends string> extends Omit<ComponentProps<'se
 
 export function SelectInput<Value extends string>({
   label,
+  labelHidden = false,
   options,
   chosen,
   onChoose,
@@ -24,7 +27,7 @@ export function SelectInput<Value extends string>({
   const values = Object.keys(options) as Value[];
   return (
     <div className={classNames(styles['field'], className)}>
-      <label className={styles['label']} htmlFor={selectId}>
+      <label className={labelHidden ? 'visually-hidden' : styles['label']} htmlFor={selectId}>
         {label}
       </label>
       <div className={styles['box']}>

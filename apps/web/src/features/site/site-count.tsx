@@ -4,7 +4,7 @@ import { formatCount } from '../../texts/formats.js';
 import { texts } from '../../texts/ja.js';
 import styles from './site-count.module.css';
 
-/** Shows how many sites are live, asked again every 30 s while the window has focus. */
+/** Shows how many sites are live, if any are, asked again every 30 s while the window has focus. */
 export function SiteCount() {
   const { siteCountRefreshMs } = useAppConfig().limits;
   const { data: count } = useCountActiveSitesQuery(undefined, {
@@ -18,6 +18,7 @@ export function SiteCount() {
     before.current = count;
   }, [count]);
 
+  if (count === 0) return null;
   return (
     <p className={styles['count']}>
       <span aria-hidden="true" className={styles['dot']} ref={dot} />

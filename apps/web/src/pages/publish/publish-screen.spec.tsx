@@ -159,7 +159,7 @@ describe('what is chosen for a page', () => {
   it('is public for ten days or fewer, and with an account longer', async () => {
     const user = await renderApp();
     const lifetime = await screen.findByRole<HTMLSelectElement>('combobox', { name: '公開期間' });
-    expect(lifetime).toHaveDisplayValue(/^\d{1,2}月\d{1,2}日まで（10日間）$/);
+    expect(lifetime).toHaveDisplayValue(/^\d{1,2}月\d{1,2}日まで公開（10日間）$/);
     expect([...lifetime.options].map(({ value }) => value)).toEqual(['1', '3', '7', '10']);
     await user.type(editor(), 'x');
     await user.selectOptions(lifetime, '3');
@@ -172,7 +172,7 @@ describe('what is chosen for a page', () => {
     storeSession(registered);
     const user = await renderApp();
     await user.type(editor(), 'x');
-    await user.selectOptions(await screen.findByRole('combobox', { name: '公開期間' }), '無期限');
+    await user.selectOptions(await screen.findByRole('combobox', { name: '公開期間' }), '無期限で公開');
     await user.click(publishButton());
     await screen.findByText('公開しました');
     expect(server().to(createSite)[0]?.body).toEqual({ html_content: 'x', expires_in_days: 'permanent' });

@@ -59,6 +59,7 @@ export function PublishSettings({ publication }: { publication: Publication }) {
           chosen={form.values.lifetime || usual}
           disabled={form.working}
           label={text.lifetime}
+          labelHidden
           onChoose={(days) => form.change('lifetime', days === usual ? '' : days)}
           options={lifetimesFrom(today, publication.mayPublishLonger)}
         />
