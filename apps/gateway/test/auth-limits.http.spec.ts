@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { query } from '@haru/testing';
 import { Redis } from 'ioredis';
+import { makeApiKey } from './keys-of-tests.js';
 import { makeManagementLink, openManagementLink } from './management-links.js';
 import { newAddress, type People, password, refused, startPeople } from './people.js';
 import { beginToPublish } from './unfinished-request.js';
@@ -230,6 +231,29 @@ describe('limits of who asks whether addresses are known', () => {
     expect((await people.mailbox.to(known, 2)).subject).toContain('別のアカウント');
     expect(people.mailbox.mails.filter(({ to }) => to === known)).toHaveLength(2);
   });
+});
+
+describe('limits per account', () => {
+  it('count all its keys together, and leave half to the person when a key has taken its own half', async () => {
+    const { token } = await people.register();
+    const [first, second] = [await makeApiKey(people, token), await makeApiKey(people, token)];
+    const attempt = (bearer: string) =>
+      people.call('/functions/v1/restore-site', { method: 'POST', json: { id: randomUUID() }, token: bearer });
+    const refusedOf = async (bearer: string, count: number) => {
+      let left = count;
+      let refusals = 0;
+      // More requests at the same time would be refused for another reason.
+      const run = async () => {
+        while (left-- > 0) if ((await attempt(bearer)).status === 429) refusals += 1;
+      };
+      await Promise.all([run(), run(), run(), run()]);
+      return refusals;
+    };
+    expect(await refusedOf(first.key, 151)).toBe(1);
+    expect(await refusedOf(token, 10)).toBe(0);
+    expect(await refusedOf(second.key, 141)).toBe(1);
+    expect(await refusedOf(token, 1)).toBe(1);
+  }, 60_000);
 });
 
 describe('limits per mail address', () => {

@@ -6,8 +6,24 @@ import type { IdentifiedRequest } from '../access/access.js';
 import { emailOf } from './auth-limits.js';
 import { type RateLimitName, rateLimits } from './limit-table.js';
 
-/** A request is counted under this key; undefined if the limit does not concern it. */
-export function limitKeyOf(name: RateLimitName, request: IdentifiedRequest): string | undefined {
+/** A request is counted here; `share` of the limit's points may be taken. */
+export interface LimitKey {
+  key: string;
+  share: number;
+}
+
+/** One key may use half of its account's points, so that a program cannot use up those of the person and of other keys. */
+const KEY_SHARE = 0.5;
+
+/** Returns where a request is counted; nowhere if the limit does not concern it. */
+export function limitKeysOf(name: RateLimitName, request: IdentifiedRequest): LimitKey[] {
+  const key = limitKeyOf(name, request);
+  if (key === undefined) return [];
+  const keyId = rateLimits[name].per === 'caller' ? keyIdOf(request.context.caller) : undefined;
+  return [{ key, share: 1 }, ...(keyId === undefined ? [] : [{ key: keyId, share: KEY_SHARE }])];
+}
+
+function limitKeyOf(name: RateLimitName, request: IdentifiedRequest): string | undefined {
   const { caller } = request.context;
   const accountId = caller.role === 'authenticated' ? caller.accountId : undefined;
   const { per } = rateLimits[name];
@@ -19,7 +35,7 @@ export function limitKeyOf(name: RateLimitName, request: IdentifiedRequest): str
     case 'ipv6-48':
       return networkOf(request.ip, per);
     case 'caller':
-      return keyIdOf(caller) ?? accountId ?? networkOf(request.ip, 'client');
+      return accountId ?? networkOf(request.ip, 'client');
     case 'account':
       return accountId;
     case 'all':
@@ -31,7 +47,7 @@ export function limitKeyOf(name: RateLimitName, request: IdentifiedRequest): str
   }
 }
 
-/** A limit per caller counts each key of an account by itself. */
+/** Returns the API key or edit key of the caller. */
 function keyIdOf(caller: Caller): string | undefined {
   const credential = caller.role === 'authenticated' ? caller.credential : undefined;
   return credential?.kind === 'session' ? undefined : credential?.id;

@@ -7,7 +7,7 @@ interface Limit {
   seconds: number;
   /**
    * `ip`: per client address; of IPv6 per /64. `network` and wider: see `NetworkTier`.
-   * `caller`: per account or key, and per client address for callers without one.
+   * `caller`: per account, and per client address for callers without one. Each key may use half of its account's points.
    * `account`: per account; callers without one are not concerned.
    * `all`: of everybody together.
    * `email`: per mail address that the body names. `email-and-ip`: the same, each client address for itself.

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { IdentifiedRequest } from '../access/access.js';
 import { ENV, type ServiceEnv } from '../config.js';
-import { limitKeyOf } from './limit-key.js';
+import { limitKeysOf } from './limit-key.js';
 import { limitsOfUnproven, pointsOf, type RateLimitName, rateLimits } from './limit-table.js';
 import { PointCounters, type Take } from './point-counters.js';
 
@@ -75,11 +75,12 @@ export class RateLimits {
   }
 
   private takesOf(charges: readonly Charge[], request: IdentifiedRequest): Take[] {
-    return charges.flatMap(({ name, points = 1 }) => {
-      const key = limitKeyOf(name, request);
-      if (key === undefined) return [];
-      return [{ name, key, points, max: this.bounds[name], seconds: rateLimits[name].seconds }];
-    });
+    return charges.flatMap(({ name, points = 1 }) =>
+      limitKeysOf(name, request).map(({ key, share }) => {
+        const max = Math.ceil(share * this.bounds[name]);
+        return { name, key, points, max, seconds: rateLimits[name].seconds };
+      }),
+    );
   }
 }
 
