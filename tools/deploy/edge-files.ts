@@ -45,12 +45,14 @@ export function nginxLocations(host: Host, routes = edgeRoutes): string[] {
   const isFirst = ({ path, isExact = false }: EdgeRoute, at: number) =>
     ofHost.findIndex((other) => other.path === path && (other.isExact ?? false) === isExact) === at;
   // nginx allows one location for each pattern, so it also forwards the methods of the other service.
-  return ofHost.filter(isFirst).map(({ path, isExact, methods, service, seconds }) => {
+  return ofHost.filter(isFirst).map(({ path, isExact, methods, service, seconds, isSecret }) => {
     const pattern = isExact ? `= ${path}` : path === '/' ? path : `~ ^${path.replaceAll('.', '\\.')}(?:/|$)`;
     const bodies = routes.filter((route) => route.service === service).map(({ maxBodyBytes }) => maxBodyBytes);
     const others = methods && edgeRouteOf({ host, url: path, method: '' }, routes)?.service;
     return [
       `location ${pattern} {`,
+      // nginx writes the address of a request into each line of its error log.
+      ...(isSecret ? ['error_log /dev/null emerg;'] : []),
       // The process itself refuses what is larger than its route allows, with an error that its clients can read.
       `client_max_body_size ${nginxSize(Math.max(...bodies))};`,
       `proxy_read_timeout ${seconds}s;`,

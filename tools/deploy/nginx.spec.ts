@@ -32,6 +32,14 @@ describe('the edge', () => {
     expect(upstreamOf(app, path)).toBe('web');
   });
 
+  it('writes no address with an edit key into its error log', () => {
+    const [location] = [...app.matchAll(/location ~ (\S+) \{[^}]*\}/g)].filter(([, pattern = '']) =>
+      new RegExp(pattern).test('/agent/haru_edit_x.md'),
+    );
+    expect(location?.[0]).toContain('error_log /dev/null');
+    expect(app.match(/error_log/g)).toHaveLength(1);
+  });
+
   it('sends the hosts of pages to the viewer', () => {
     expect(['/', '/share/x', '/auth/v1/user'].map((path) => upstreamOf(pages, path))).toEqual([
       'viewer',

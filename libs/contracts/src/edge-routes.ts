@@ -14,6 +14,8 @@ export interface EdgeRoute {
   maxBodyBytes: number;
   /** A request ends after this time, with an error. */
   seconds: number;
+  /** The address has a secret, so it is in no log. */
+  isSecret?: boolean;
 }
 
 /** A byte of the page takes at most six bytes as a JSON escape; the rest is for the other members. */
@@ -49,7 +51,7 @@ export const edgeRoutes: readonly EdgeRoute[] = [
   { ...gateway, path: '/admin/v1' },
   { ...gateway, path: '/admin/queues' },
   ...sharePaths.map((path) => ({ ...gateway, path })),
-  { ...gateway, path: '/agent' },
+  { ...gateway, path: '/agent', isSecret: true },
   { ...gateway, path: '/agent.md' },
   { ...gateway, path: '/llms.txt' },
   { ...gateway, path: '/config.json' },
