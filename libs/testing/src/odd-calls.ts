@@ -45,7 +45,7 @@ export async function sendOddCalls({
       const call = oddCall(next, known);
       const { status, text } = await send(origin, call).catch((error: Error) => ({ status: 0, text: String(error) }));
       outcome.statuses.set(status, (outcome.statuses.get(status) ?? 0) + 1);
-      if (isFault(status, text)) {
+      if (isFault(call, status, text)) {
         const shown = JSON.stringify({ ...call, body: call.body?.subarray(0, 200).toString('latin1') });
         outcome.faults.push(`${status} ${text.slice(0, 300)} to ${shown}`);
       }
@@ -56,8 +56,11 @@ export async function sendOddCalls({
 }
 
 /** A busy service may say so. HEAD has no body. */
-function isFault(status: number, text: string): boolean {
+function isFault({ method, path }: OddCall, status: number, text: string): boolean {
   if (status === 0 || (status >= 500 && status !== 503)) return true;
+  // Programs publish here with POST and PUT alone. The web app answers other methods, with a plain text.
+  const isOfWebApp = !/^\/(?:functions|agent)\//.test(path) && method !== 'POST' && method !== 'PUT';
+  if (isOfWebApp && status === 404) return false;
   return status >= 400 && text !== '' && !/"message"|"error"|^\w+: .* http\S+\n$/.test(text);
 }
 
