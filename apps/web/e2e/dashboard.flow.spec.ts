@@ -26,7 +26,7 @@ const uniqueName = (prefix: string): string => `${prefix}-${Date.now().toString(
 async function signedInPage(email: string, options: BrowserContextOptions): Promise<Page> {
   await makeAccount(system, email, PASSWORD);
   const page = await signIn(email, options);
-  await page.getByText('公開したページはまだありません。').waitFor();
+  await page.getByText('公開中のページはありません。').waitFor();
   return page;
 }
 
@@ -117,7 +117,7 @@ describe.each(looks)('a registered account (%s)', (name, options) => {
     const complaints = complaintsOf(page.context());
     await checkScreen(page, `dashboard-empty-${name}`);
 
-    await page.getByRole('button', { name: 'はじめてのページを公開' }).click();
+    await page.getByRole('button', { name: 'ページを公開する' }).click();
     await openPublishSettings(page, options);
     await page.getByRole('textbox', { name: 'URL（任意）' }).fill(path);
     await page.getByText('このURLは使用できます').first().waitFor();
@@ -183,7 +183,7 @@ describe.each(looks)('a registered account (%s)', (name, options) => {
     await checkScreen(page, `dashboard-delete-${name}`);
     await dialog.getByRole('button', { name: '削除する' }).click();
     await page.getByText('「桜の便り」を削除しました').waitFor();
-    await page.getByText('公開したページはまだありません。').waitFor();
+    await page.getByText('公開中のページはありません。').waitFor();
     await waitForStatus(newUrl, 404);
     expect(complaints).toEqual([]);
     await page.context().close();

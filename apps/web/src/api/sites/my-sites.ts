@@ -148,7 +148,7 @@ export function listsIn(state: ApiState) {
     const pages = mySitesApi.endpoints.listMySites.select(arg)(state).data?.pages ?? [];
     const update = (recipe: (pages: MySitesPage[]) => void) =>
       mySitesApi.util.updateQueryData('listMySites', arg, (draft) => recipe(draft.pages));
-    const holdsAll = arg.shown === 'all' && arg.search.trim() === '';
+    const holdsAll = arg.shown === 'live' && arg.search.trim() === '';
     return {
       find: (id: string) => cachedParts.find(pages, id),
       patch: (id: string, change: Partial<MySite>) => update((draft) => cachedParts.patch(draft, id, change)),

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ListChoice } from '../../api/sites/list/list-query.js';
 import { Button } from '../../components/buttons/button.js';
 import { lazyPart } from '../../components/loading/lazy-part.js';
 import { LoadedPart, OptionalPart } from '../../components/loading/loaded-part.js';
@@ -19,10 +18,13 @@ import { useListView, usePhoneWidth } from './list/list-view.js';
 import { LoadMore, SitesList } from './list/sites-list.js';
 import styles from './my-sites.module.css';
 import { SitesToolbar } from './toolbar/sites-toolbar.js';
-import { everySite, useMySites } from './use-my-sites.js';
+import { everySite, useMySites, useSiteTotal } from './use-my-sites.js';
 
 /** The server is asked after a pause in typing of this length. */
 const SEARCH_PAUSE_MS = 250;
+
+/** Fewer pages are seen at a glance. */
+const TOOLBAR_MIN_PAGES = 7;
 
 const OwnInquiries = lazyPart(async () => (await import('../cases/own-cases.js')).OwnInquiries);
 
@@ -50,9 +52,6 @@ export function MySites({ account, onPublish, onRegister }: MySitesProps) {
       <SoonStrip account={account} bulk={bulk} />
       <BulkProblems failure={bulk.failure} onClose={bulk.closeFailure} />
       <SitesContent account={account} bulk={bulk} onPublish={onPublish} own={own} />
-      <LoadedPart>
-        <DeletedSites account={account} onRestore={own.actions.restore} />
-      </LoadedPart>
       <SiteDialogs actions={own.actions} dialog={own.dialog} onRegister={onRegister} />
     </section>
   );
@@ -65,17 +64,21 @@ interface SitesContentProps {
   onPublish: () => void;
 }
 
+/** A few pages have no tool bar; those that have ended follow them then. */
 function SitesContent({ account, own, bulk, onPublish }: SitesContentProps) {
-  const [choice, setChoice] = useState<ListChoice>(everySite);
+  const [showsEnded, setShowsEnded] = useState(false);
+  const [choice, setChoice] = useState(everySite);
   const [view, setView] = useListView();
   const isPhone = usePhoneWidth();
   const hasRows = view === 'list' && !isPhone;
   const settled = useAfterPause(choice.search, choice.search === '' ? 0 : SEARCH_PAUSE_MS);
   const search = choice.search === '' ? '' : settled;
   const list = useMySites({ account, ...choice, search });
+  const total = useSiteTotal(account) ?? 0;
   const selection = useSelection(list.sites);
   const chosen = hasRows ? list.sites.filter(({ id }) => selection.ids.has(id)) : [];
-  const isEverySite = choice.shown === 'all' && choice.search === '' && search === '';
+  const isEverySite = choice.shown === 'live' && choice.search === '' && search === '';
+  const isEmpty = list.sites.length === 0 && !list.isStale;
 
   const fault = list.failure && (
     <div className={styles['fault']}>
@@ -83,45 +86,63 @@ function SitesContent({ account, own, bulk, onPublish }: SitesContentProps) {
     </div>
   );
   if (!list.isLoaded) return fault ?? <ListSkeleton view={view} />;
-  if (list.sites.length === 0 && isEverySite && !list.isStale) return fault ?? <EmptySites onAction={onPublish} />;
+  const isFew = isEverySite && !list.isStale && total < TOOLBAR_MIN_PAGES && (isEmpty || !hasRows);
   return (
     <>
-      <SitesToolbar
-        choice={choice}
-        onChoose={(changed) => setChoice({ ...choice, ...changed })}
-        onView={setView}
-        view={view}
-      />
-      {hasRows && list.sites.length > 0 && <SelectAll selection={selection} sites={list.sites} />}
-      <div aria-busy={list.isStale || undefined} className={styles['content']}>
-        <SitesList {...own} selection={selection} sites={list.sites} view={view} />
-      </div>
-      {list.sites.length === 0 && !list.isStale && !fault && (
-        <NothingFound choice={choice} onClear={() => setChoice({ ...choice, shown: 'all', search: '' })} />
-      )}
-      {fault}
-      {list.hasMore && !fault && (
-        <LoadMore loaded={list.sites.length} loading={list.loadingMore} onMore={list.loadMore} />
-      )}
-      {chosen.length > 0 && (
-        <BulkBar
-          bulk={bulk}
-          onChanged={(changed) =>
-            selection.set(
-              changed.map(({ id }) => id),
-              false,
-            )
-          }
-          onClear={selection.clear}
-          sites={chosen}
+      {!isFew && (
+        <SitesToolbar
+          choice={choice}
+          onChoose={(changed) => setChoice({ ...choice, ...changed })}
+          onTab={(tab) => {
+            setShowsEnded(tab === 'ended');
+            if (tab !== 'ended') setChoice({ ...choice, shown: tab });
+          }}
+          onView={setView}
+          tab={showsEnded ? 'ended' : choice.shown}
+          view={view}
         />
+      )}
+      {(isFew || !showsEnded) && (
+        <>
+          {hasRows && !isEmpty && <SelectAll selection={selection} sites={list.sites} />}
+          <div aria-busy={list.isStale || undefined} className={styles['content']}>
+            <SitesList {...own} selection={selection} sites={list.sites} view={view} />
+          </div>
+          {isEmpty && !fault && isFew && <EmptySites onAction={onPublish} />}
+          {isEmpty && !fault && !isFew && (
+            <NothingFound onClear={() => setChoice(everySite)} words={choice.search.trim()} />
+          )}
+          {fault}
+          {list.hasMore && !fault && (
+            <LoadMore loaded={list.sites.length} loading={list.loadingMore} onMore={list.loadMore} />
+          )}
+          {chosen.length > 0 && (
+            <BulkBar
+              bulk={bulk}
+              onChanged={(changed) =>
+                selection.set(
+                  changed.map(({ id }) => id),
+                  false,
+                )
+              }
+              onClear={selection.clear}
+              sites={chosen}
+            />
+          )}
+        </>
+      )}
+      {(isFew || showsEnded) && (
+        <LoadedPart>
+          <DeletedSites account={account} onRestore={own.actions.restore}>
+            {!isFew && <p className={styles['nothing']}>{dashboardTexts.deletedSites.none}</p>}
+          </DeletedSites>
+        </LoadedPart>
       )}
     </>
   );
 }
 
-function NothingFound({ choice: { search }, onClear }: { choice: ListChoice; onClear: () => void }) {
-  const words = search.trim();
+function NothingFound({ words, onClear }: { words: string; onClear: () => void }) {
   return (
     <div className={styles['nothing']} role="status">
       <p>{words === '' ? dashboardTexts.noneShown : dashboardTexts.noMatch(words)}</p>

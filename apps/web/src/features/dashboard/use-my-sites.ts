@@ -4,7 +4,7 @@ import { useListMySitesInfiniteQuery, type MySitesRequest } from '../../api/site
 import type { ListChoice } from '../../api/sites/list/list-query.js';
 import { callFailureOf } from '../../http/call.js';
 
-export const everySite: ListChoice = { order: 'created_at.desc', shown: 'all', search: '' };
+export const everySite: ListChoice = { order: 'created_at.desc', shown: 'live', search: '' };
 
 /** Returns the loaded pages of the account. While another choice loads, they are those of the former one. */
 export function useMySites(request: MySitesRequest) {

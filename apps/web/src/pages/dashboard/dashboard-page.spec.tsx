@@ -139,13 +139,16 @@ describe('the dashboard', () => {
 
     it('shows badges, ages, expiry with full dates, the link and a preview that takes no focus', async () => {
       storeSession(registered);
-      serveSites(server(), [
+      const rows = [
         siteRow(1, { title: '普通' }),
         siteRow(2, { title: '永久', expires_at: inDays(36_500) }),
         siteRow(3, { title: 'もうすぐ', expires_at: inDays(2.5) }),
         siteRow(4, { title: '終了', expires_at: inDays(-1), noindex: true }),
         siteRow(5, { title: '終了した公開', expires_at: inDays(-1) }),
-      ]);
+      ];
+      serveSites(server(), rows);
+      // Pages can end while the list is open.
+      server().answer(LIST, () => json(200, rows, { 'content-range': '*/5' }));
       const user = await renderApp();
       const plain = await card('普通');
       await openMenu(user, '普通');
@@ -234,7 +237,7 @@ describe('the dashboard', () => {
       storeSession(registered);
       serveSites(server(), []);
       const user = await renderApp();
-      await user.click(await screen.findByRole('button', { name: 'はじめてのページを公開' }));
+      await user.click(await screen.findByRole('button', { name: 'ページを公開する' }));
       expect(await screen.findByRole('textbox', { name: 'HTML' })).toBeVisible();
     });
 
@@ -286,7 +289,10 @@ describe('the dashboard', () => {
 
     it('sorts on the server', async () => {
       storeSession(registered);
-      serveSites(server(), [siteRow(1)]);
+      serveSites(
+        server(),
+        [...Array(7).keys()].map((place) => siteRow(place)),
+      );
       const user = await renderApp();
       await card('ページ1');
       await user.selectOptions(screen.getByRole('combobox', { name: '並べ替え' }), '期限が近い順');
@@ -539,7 +545,7 @@ describe('the dashboard', () => {
       serveSites(server(), [siteRow(2)]);
       server().answer(REMOVE_FILE, () => dataRefusal(503, 'SERVICE_UNAVAILABLE'));
       await confirmDeletion();
-      expect(await screen.findByText('公開したページはまだありません。')).toBeVisible();
+      expect(await screen.findByText('公開中のページはありません。')).toBeVisible();
       await waitFor(() => expect(warn).toHaveBeenCalled());
       warn.mockRestore();
     });
@@ -547,11 +553,9 @@ describe('the dashboard', () => {
 
   it('leads to the editor of a page, unless it is expired or stopped', async () => {
     storeSession(registered);
-    serveSites(server(), [
-      siteRow(1),
-      siteRow(2, { expires_at: inDays(-1) }),
-      siteRow(3, { stopped_reason: '規約違反' }),
-    ]);
+    const rows = [siteRow(1), siteRow(2, { expires_at: inDays(-1) }), siteRow(3, { stopped_reason: '規約違反' })];
+    serveSites(server(), rows);
+    server().answer(LIST, () => json(200, rows, { 'content-range': '*/3' }));
     new FakeVersions(server(), '<title>春のページ</title>');
     const user = await renderApp();
     for (const title of ['ページ2', 'ページ3']) {

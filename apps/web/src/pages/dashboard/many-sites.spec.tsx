@@ -6,6 +6,7 @@ import { EXPIRING, json, useFakeServer } from '../../testing/server/fake-server.
 import {
   dataRefusal,
   DELETE,
+  endedSite,
   LIST,
   REMOVE_FILE,
   RESTORE,
@@ -17,6 +18,7 @@ import { renderApp, storeSession } from '../../testing/render-app.js';
 import { setPhoneWidth } from '../../testing/setup.js';
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+const seven = [1, 2, 3, 4, 5, 6, 7].map((place) => siteRow(place));
 const titles = () => screen.queryAllByRole('article').map((each) => within(each).getByRole('heading').textContent);
 
 describe('a dashboard of many pages', () => {
@@ -28,8 +30,9 @@ describe('a dashboard of many pages', () => {
   });
 
   async function openList() {
+    window.localStorage.setItem('haru-dashboard-view', 'list');
     const user = await renderApp();
-    await user.click(await screen.findByRole('button', { name: 'リスト' }));
+    await screen.findByRole('button', { name: 'リスト' });
     return user;
   }
 
@@ -62,39 +65,52 @@ describe('a dashboard of many pages', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('マイページ 29件'));
   });
 
-  it.each([
-    ['公開中', ['普通', 'もうすぐ']],
-    ['まもなく終了', ['もうすぐ']],
-    ['終了', ['期限切れ', '停止']],
-    ['すべて', ['普通', 'もうすぐ', '期限切れ', '停止']],
-  ])('filters by state: %s', async (state, expected) => {
-    serveSites(server(), [
-      siteRow(1, { title: '普通' }),
-      siteRow(2, { title: 'もうすぐ', expires_at: inDays(2) }),
-      siteRow(3, { title: '期限切れ', expires_at: inDays(-1) }),
-      siteRow(4, { title: '停止', is_active: false, stopped_reason: '規約違反' }),
-    ]);
+  it('has a tab for the pages that end soon, and one for those that have ended', async () => {
+    serveSites(
+      server(),
+      [
+        ...seven,
+        siteRow(8, { title: 'もうすぐ', expires_at: inDays(2) }),
+        siteRow(9, { title: '期限切れ', expires_at: inDays(-1) }),
+        siteRow(10, { title: '停止', is_active: false, stopped_reason: '規約違反' }),
+      ],
+      [endedSite(siteRow(11, { title: '削除した' }))],
+    );
     const user = await renderApp();
-    await screen.findByRole('article', { name: '普通' });
-    const filter = screen.getByRole('button', { name: state });
-    await user.click(filter);
-    expect(filter).toHaveAttribute('aria-pressed', 'true');
-    await waitFor(() => expect(titles()).toEqual(expected));
+    await screen.findByRole('article', { name: 'ページ1' });
+    expect(titles()).toHaveLength(9);
+    expect(titles()).not.toContain('期限切れ');
+    expect(screen.queryByText('削除した')).not.toBeInTheDocument();
+    const soon = screen.getByRole('button', { name: 'まもなく終了' });
+    await user.click(soon);
+    expect(soon).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() => expect(titles()).toEqual(['もうすぐ']));
+    await user.click(screen.getByRole('button', { name: '終了・削除' }));
+    expect(await screen.findByRole('listitem', { name: '削除した' })).toBeVisible();
+    expect(titles()).toEqual([]);
   });
 
   it('leads back to all pages from a filter that none matches', async () => {
-    serveSites(server(), [siteRow(1)]);
+    serveSites(server(), seven);
     const user = await renderApp();
     await screen.findByRole('article', { name: 'ページ1' });
-    await user.click(screen.getByRole('button', { name: '終了' }));
+    await user.click(screen.getByRole('button', { name: 'まもなく終了' }));
     expect(await screen.findByText('あてはまるページはありません。')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'すべて表示' }));
+    await user.click(screen.getByRole('button', { name: '公開中のページを表示' }));
     expect(await screen.findByRole('article', { name: 'ページ1' })).toBeVisible();
   });
 
+  it('has no tools for up to six pages', async () => {
+    serveSites(server(), seven.slice(1));
+    await renderApp();
+    await screen.findByRole('article', { name: 'ページ2' });
+    expect(screen.queryByRole('search')).not.toBeInTheDocument();
+  });
+
   it('remembers that rows were chosen', async () => {
-    serveSites(server(), [siteRow(1)]);
-    await openList();
+    serveSites(server(), seven);
+    const user = await renderApp();
+    await user.click(await screen.findByRole('button', { name: 'リスト' }));
     expect(screen.getByRole('checkbox', { name: '「ページ1」を選択' })).toBeVisible();
     expect(window.localStorage.getItem('haru-dashboard-view')).toBe('list');
   });
@@ -209,6 +225,6 @@ describe('a dashboard of many pages', () => {
     await user.click(sheet.getByRole('button', { name: '削除' }));
     const dialog = await screen.findByRole('dialog', { name: 'ページを削除しますか？' });
     await user.click(within(dialog).getByRole('button', { name: '削除する' }));
-    expect(await screen.findByText('公開したページはまだありません。')).toBeVisible();
+    expect(await screen.findByText('公開中のページはありません。')).toBeVisible();
   });
 });

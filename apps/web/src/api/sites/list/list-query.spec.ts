@@ -3,21 +3,23 @@ import { siteRow } from '../../../testing/server/fake-sites.js';
 import { cursorAfter, listQuery, type ListChoice } from './list-query.js';
 
 const now = new Date('2026-11-22T03:04:05.678Z');
-const all: ListChoice = { order: 'created_at.desc', shown: 'all', search: '' };
+const all: ListChoice = { order: 'created_at.desc', shown: 'live', search: '' };
 const read = (choice: Partial<ListChoice>, part = {}) => {
   const query = new URLSearchParams(listQuery({ ...all, ...choice }, { limit: 24, ...part }, now));
   return Object.fromEntries([...new Set(query.keys())].map((key) => [key, query.getAll(key)]));
 };
 
 describe('the query of the list', () => {
-  it('has order and limit alone for all pages', () => {
-    expect(read({})).toEqual({ order: ['created_at.desc'], limit: ['24'] });
+  it('has all pages that have not ended', () => {
+    expect(read({})).toEqual({
+      expires_at: ['gt.2026-11-22T03:04:05.678Z'],
+      order: ['created_at.desc'],
+      limit: ['24'],
+    });
   });
 
   it.each([
-    ['live', { is_active: ['eq.true'], expires_at: ['gt.2026-11-22T03:04:05.678Z'] }],
     ['soon', { is_active: ['eq.true'], expires_at: ['gt.2026-11-22T03:04:05.678Z', 'lte.2026-11-25T03:04:05.678Z'] }],
-    ['ended', { or: ['(is_active.eq.false,expires_at.lte.2026-11-22T03:04:05.678Z)'] }],
   ] as const)('filters by state: %s', (shown, conditions) => {
     expect(read({ shown })).toMatchObject(conditions);
   });

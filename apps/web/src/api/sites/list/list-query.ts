@@ -2,8 +2,8 @@ import { DAY_MS, limits } from '@haru/contracts';
 import type { MySite } from '../my-site.js';
 
 export type SiteOrder = 'created_at.desc' | 'created_at.asc' | 'expires_at.asc' | 'title.asc';
-/** All pages of the account are listed, the public ones, those that end soon, or those that have ended. */
-export type ShownSites = 'all' | 'live' | 'soon' | 'ended';
+/** The pages that have not ended are listed, or those of them that end soon. */
+export type ShownSites = 'live' | 'soon';
 
 export interface ListChoice {
   order: SiteOrder;
@@ -46,25 +46,10 @@ export function cursorAfter(site: MySite, order: SiteOrder): ListCursor {
 }
 
 function conditionsOf(shown: ShownSites, now: Date): [string, string][] {
-  const at = now.toISOString();
-  const live: [string, string][] = [
-    ['is_active', 'eq.true'],
-    ['expires_at', `gt.${at}`],
-  ];
-  switch (shown) {
-    case 'all':
-      return [];
-    case 'live':
-      return live;
-    case 'soon':
-      return [
-        ...live,
-        ['expires_at', `lte.${new Date(now.getTime() + limits.expiringSoonDays * DAY_MS).toISOString()}`],
-      ];
-    case 'ended':
-      // A page that has expired stays active until the next sweep.
-      return [['or', `(is_active.eq.false,expires_at.lte.${at})`]];
-  }
+  const notEnded: [string, string] = ['expires_at', `gt.${now.toISOString()}`];
+  if (shown === 'live') return [notEnded];
+  const soon = new Date(now.getTime() + limits.expiringSoonDays * DAY_MS);
+  return [['is_active', 'eq.true'], notEnded, ['expires_at', `lte.${soon.toISOString()}`]];
 }
 
 /** Quotes a value, because commas and brackets would end it. */

@@ -1,5 +1,5 @@
 import type { EndedSite } from '@haru/contracts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useListDeletedSitesInfiniteQuery, usePurgeSiteMutation } from '../../../api/sites/deleted-sites.js';
 import { Button } from '../../../components/buttons/button.js';
 import { RowList } from '../../../components/list/row-list.js';
@@ -14,19 +14,21 @@ import styles from './deleted-sites.module.css';
 interface DeletedSitesProps {
   account: string;
   onRestore: (site: EndedSite) => Promise<void>;
+  /** This is shown if there are none. */
+  children?: ReactNode;
 }
 
 const text = dashboardTexts.deletedSites;
 const MINUTE_MS = 60_000;
 const noValues = {};
 
-/** Lists the pages that can still be restored; it is empty where there are none. */
-export function DeletedSites({ account, onRestore }: DeletedSitesProps) {
+/** Lists the pages that can still be restored. */
+export function DeletedSites({ account, onRestore, children }: DeletedSitesProps) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useListDeletedSitesInfiniteQuery({ account });
   const now = useNow(MINUTE_MS);
   const [purged, setPurged] = useState<EndedSite>();
   const sites = data?.pages.flatMap((page) => page.sites) ?? [];
-  if (sites.length === 0) return null;
+  if (sites.length === 0) return data && children;
   return (
     <section aria-labelledby="deleted-sites" className={styles['section']} tabIndex={-1}>
       <h2 className={styles['heading']} id="deleted-sites">

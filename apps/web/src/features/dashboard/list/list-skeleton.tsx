@@ -13,7 +13,6 @@ export function ListSkeleton({ view = 'grid' }: { view?: ListView }) {
       <p className="visually-hidden" role="status">
         {dashboardTexts.loading}
       </p>
-      <div className={styles['toolbar']} />
       <div aria-hidden="true" className={classNames(listStyles[view === 'grid' ? 'grid' : 'rows'], styles[view])}>
         {Array.from({ length: PLACES }, (_none, place) => (
           <div className={styles['place']} key={place}>
