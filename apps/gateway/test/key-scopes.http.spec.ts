@@ -24,6 +24,7 @@ const opened: Record<string, [scope: Scope, editKeys?: 'edit keys']> = {
   'POST /functions/v1/erase-version': ['delete'],
   'GET /functions/v1/site-versions': ['read', 'edit keys'],
   'GET /functions/v1/site-version': ['read', 'edit keys'],
+  'GET /functions/v1/site-file': ['read', 'edit keys'],
   'POST /functions/v1/preview-version': ['read', 'edit keys'],
   'GET /functions/v1/deleted-sites': ['read'],
   'POST /functions/v1/restore-site': ['delete'],
@@ -117,6 +118,7 @@ describe('an edit key', () => {
   const attempts: [what: string, method: string, url: () => string, json: () => object | undefined][] = [
     ['versions', 'GET', () => `/functions/v1/site-versions?id=${foreign.id}`, nothing],
     ['a version', 'GET', () => `/functions/v1/site-version?id=${foreign.id}&version=1`, nothing],
+    ['a file', 'GET', () => `/functions/v1/site-file?id=${foreign.id}&version=1&path=index.html`, nothing],
     ['the source', 'GET', () => `/functions/v1/pages/${foreign.path}/source`, nothing],
     ['a preview', 'POST', () => '/functions/v1/preview-version', () => ({ id: foreign.id, version: 1 })],
     ['restoring', 'POST', () => '/functions/v1/restore-version', () => ({ id: foreign.id, version: 1 })],

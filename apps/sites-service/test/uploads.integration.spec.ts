@@ -1,4 +1,4 @@
-import { siteMessages, versionMessages } from '@haru/contracts';
+import { FILES_PATH, siteMessages, versionMessages } from '@haru/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Outbox } from '@haru/events';
 import { waitFor } from '@haru/testing';
@@ -53,6 +53,35 @@ describe('uploads of files', () => {
     expect(await sites.client.call(siteMessages.serveSite, { path: site.path }, contextOf())).toEqual({
       site: { title: '春', htmlContent: INDEX, kind: 'files' },
     });
+  });
+
+  it('are read file by file by their owner, and never shown as pages of the app', async () => {
+    const files = { 'index.html': INDEX, 'img/桜.png': Buffer.from([1, 0, 2]) };
+    const { site, context } = await uploads.publish(files);
+    const call = (path: string, caller = context) =>
+      sites.client.call(versionMessages.getFile, { id: site.id, version: 1, path }, caller);
+    const read = async (path: string, change = (ticket: string) => ticket) => {
+      const { file, ticket } = await call(path);
+      expect(file).toMatchObject({ path });
+      const name = encodeURIComponent(path.split('/').at(-1) ?? '');
+      return fetch(`${uploads.origin}${FILES_PATH}${change(ticket)}/${name}`);
+    };
+    const page = await read('index.html');
+    expect(await page.text()).toBe(INDEX);
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'content-disposition': "attachment; filename*=UTF-8''index.html",
+    });
+    const image = await read('img/桜.png');
+    expect(image.headers.get('content-type')).toBe('image/png');
+    expect(Buffer.from(await image.arrayBuffer())).toEqual(files['img/桜.png']);
+    expect(
+      (await read('index.html', (ticket) => ticket.replace(/^./, (digit) => (digit === '0' ? '1' : '0')))).status,
+    ).toBe(403);
+    await expect(call('app.js')).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+    await expect(call('index.html', contextOf())).rejects.toMatchObject({ code: 'SITE_NOT_FOUND' });
   });
 
   it('accept no other bytes than declared, no other ticket and no undeclared file', async () => {

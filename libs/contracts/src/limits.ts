@@ -28,6 +28,8 @@ export const limits = {
   evidenceKeptDays: 30,
   /** The address of a preview of an old version is valid for this many minutes. */
   previewMinutes: 5,
+  /** The address of a file of a version, and the host of a preview with several files, are valid for this many minutes. */
+  fileTicketMinutes: 10,
   /** A path that was given up is reserved for its former owner for this many days. */
   pathReservedDays: 30,
   customPathMinLength: 3,

@@ -2,10 +2,12 @@ import {
   type CallerSource,
   eraseVersionAnswerSchema,
   type ErrorCode,
+  FILES_PATH,
   type LabelVersionAnswer,
   type PageAddresses,
   pageAddressesOf,
   type RequestContext,
+  type SiteFileAnswer,
   type SiteVersionAnswer,
   type SiteVersionsAnswer,
   type UpdatedSite,
@@ -117,13 +119,30 @@ export class VersionsHttpController {
     @Context() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SiteVersionAnswer | StreamableFile> {
-    const { version: found, htmlContent } = await this.pages.call(versionMessages.getVersion, query, context, reply);
+    const {
+      version: found,
+      htmlContent,
+      files,
+    } = await this.pages.call(versionMessages.getVersion, query, context, reply);
     const { version, title, created_at, source, label } = found;
     void reply.header('etag', versionTag(version));
     return streamedJson({
       success: true,
-      site: { id: query.id, version, title, html_content: htmlContent, created_at, source, label },
+      site: { id: query.id, version, title, html_content: htmlContent, files, created_at, source, label },
     });
+  }
+
+  @Route(versionRoutes.getFile, { summary: 'The address of a file of a version, from which its bytes can be read.' })
+  @RateLimit('pageReads')
+  @Calls(versionMessages.getFile)
+  async getFile(
+    @Query(new ZodPipe(versionRoutes.getFile.query)) query: z.output<typeof versionRoutes.getFile.query>,
+    @Context() context: RequestContext,
+  ): Promise<SiteFileAnswer> {
+    const { file, ticket, expiresAt } = await this.services.call(versionMessages.getFile, query, context);
+    const name = encodeURIComponent(file.path.split('/').at(-1) ?? '');
+    const url = `${this.addresses.appOrigin}${FILES_PATH}${ticket}/${name}`;
+    return { success: true, file: { ...file, url, expires_at: expiresAt } };
   }
 
   @Route(versionRoutes.labelVersion, { summary: 'Labels a version, which is then kept, or takes its label away.' })

@@ -1,5 +1,6 @@
 import {
   type Caller,
+  isOnlyByName,
   type SiteColumn,
   siteColumns,
   type SiteCondition,
@@ -39,7 +40,9 @@ interface Selection {
  * do not fit into an answer. It is read when it is named, or a single row is requested.
  */
 export function selectionOf(names: readonly string[], single: boolean): Selection {
-  const all = Object.keys(siteColumns).map(columnOf);
+  const all = Object.keys(siteColumns)
+    .map(columnOf)
+    .filter((column) => !isOnlyByName(column));
   const wanted = [...new Set(names.flatMap((name) => (name === '*' ? all : [columnOf(name)])))];
   const hasPage = single || names.includes('html_content');
   return {

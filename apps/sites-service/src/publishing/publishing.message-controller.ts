@@ -55,6 +55,11 @@ export class PublishingMessageController implements Handles<Messages> {
     return this.reading.getVersion(request, caller);
   }
 
+  @HandleMessage(versionMessages.getFile)
+  getFile(request: RequestOf<typeof versionMessages.getFile>, { caller }: RequestContext) {
+    return this.reading.getFile(request, caller);
+  }
+
   @HandleMessage(versionMessages.labelVersion)
   async labelVersion(request: RequestOf<typeof versionMessages.labelVersion>, { caller }: RequestContext) {
     return { version: await this.turns.take(caller, () => this.changing.labelVersion(request, caller)) };

@@ -6,16 +6,16 @@ import { FileStore } from './file-store.js';
 import { TreeContents } from './tree-contents.js';
 import { TreesMessageController } from './trees.message-controller.js';
 import { Uploads } from './uploads.js';
-import { UploadTickets } from './upload-tickets.js';
+import { FileTickets, UploadTickets } from './upload-tickets.js';
 
 /** The process that receives files has these, too. */
-export const fileProviders: Provider[] = [FileChecks, FileStore, Uploads, UploadTickets];
+export const fileProviders: Provider[] = [FileChecks, FileStore, FileTickets, Uploads, UploadTickets];
 
 @Global()
 @Module({
   controllers: [TreesMessageController],
   providers: [...fileProviders, CreateUpload, TreeContents],
-  exports: [TreeContents],
+  exports: [FileTickets, TreeContents],
 })
 export class TreesModule {}
 

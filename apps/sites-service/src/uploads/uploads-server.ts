@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
-import { errorText, type ErrorCode, productErrors, ServiceError, TICKET_HEADER } from '@haru/contracts';
+import { errorText, type ErrorCode, FILES_PATH, productErrors, ServiceError, TICKET_HEADER } from '@haru/contracts';
 import { isDatabaseUnavailable } from '@haru/database';
 import { QueueFullError, readiness } from '@haru/service-runtime';
 import { Injectable, Logger } from '@nestjs/common';
 import { UploadTickets } from '../trees/upload-tickets.js';
 import { ArchiveUploads } from './archive-uploads.js';
+import { FileDownloads } from './file-downloads.js';
 import { FileUploads } from './file-uploads.js';
 
 /** Bodies have a minimum rate instead of a total time. */
@@ -37,6 +38,7 @@ export class UploadsServer {
     private readonly tickets: UploadTickets,
     private readonly files: FileUploads,
     private readonly archives: ArchiveUploads,
+    private readonly downloads: FileDownloads,
   ) {
     this.server = createServer(options, (request, response) => void this.handle(request, response));
     this.server.maxConnections = MAX_CONNECTIONS;
@@ -63,6 +65,7 @@ export class UploadsServer {
     const requestId = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID();
     if (readiness.isStopping) response.shouldKeepAlive = false;
     try {
+      if (request.url?.startsWith(FILES_PATH)) return await this.downloads.send(request, response);
       const { status, body } = await this.answer(request, requestId);
       send(response, status, body, requestId);
     } catch (error) {
@@ -109,6 +112,7 @@ export class UploadsServer {
       this.logger.error({ err: error.cause, requestId }, 'a request failed');
     }
     if (response.socket?.destroyed) return;
+    if (response.headersSent) return void response.destroy();
     if (error.retryAfterSeconds !== undefined) response.setHeader('Retry-After', error.retryAfterSeconds);
     if (!request.complete) discardBody(request);
     send(response, refusal.status, refusal.body, requestId);

@@ -6,6 +6,7 @@ import { HtmlStorage } from '../storage/html-storage/html-storage.js';
 import { openHtmlStorage } from '../storage/html-storage/open-html-storage.js';
 import { fileProviders } from '../trees/trees.module.js';
 import { ArchiveUploads } from './archive-uploads.js';
+import { FileDownloads } from './file-downloads.js';
 import { FileUploads } from './file-uploads.js';
 import { BodyReceiver } from './received-bytes.js';
 import { UploadsServer } from './uploads-server.js';
@@ -20,6 +21,7 @@ import { UploadsServer } from './uploads-server.js';
     ...fileProviders,
     ArchiveUploads,
     BodyReceiver,
+    FileDownloads,
     FileUploads,
     UploadsServer,
   ],

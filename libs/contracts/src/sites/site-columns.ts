@@ -19,8 +19,17 @@ export const siteColumns = {
   under_review: 'boolean',
   /** It increases with each change of the page: `eq` makes a change conditional. */
   version: 'integer',
+  /** The page has an origin of its own, or had one. */
+  had_own_origin: 'boolean',
 } as const;
 export type SiteColumn = keyof typeof siteColumns;
+
+/** `*` selects all columns but these: it answers what clients of the first release know. */
+const onlyByName: readonly SiteColumn[] = ['had_own_origin'];
+
+export function isOnlyByName(column: SiteColumn): boolean {
+  return onlyByName.includes(column);
+}
 
 const nullable = ['html_content', 'stopped_reason'] as const satisfies SiteColumn[];
 type Nullable = (typeof nullable)[number];

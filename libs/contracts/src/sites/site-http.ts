@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isNullableSiteColumn, type SiteColumn, siteColumns } from './site-columns.js';
+import { isNullableSiteColumn, isOnlyByName, type SiteColumn, siteColumns } from './site-columns.js';
 import { sessionAnswerSchema } from '../auth/auth-http.js';
 import { limits } from '../limits.js';
 import { pageFindingSchema, pageSecretSchema } from '../page-rules/page-rules.js';
@@ -90,7 +90,9 @@ export const siteRowSchema = z.object(
   Object.fromEntries(
     Object.entries(siteColumns).map(([name, type]): [string, z.ZodType] => {
       const schema = columnSchemas[type];
-      return [name, isNullableSiteColumn(name as SiteColumn) ? schema.nullable() : schema];
+      const column = name as SiteColumn;
+      if (isOnlyByName(column)) return [name, schema.optional()];
+      return [name, isNullableSiteColumn(column) ? schema.nullable() : schema];
     }),
   ),
 );

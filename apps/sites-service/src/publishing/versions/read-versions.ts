@@ -1,8 +1,17 @@
-import { type Caller, type RequestOf, ServiceError, type SiteVersion, type versionMessages } from '@haru/contracts';
+import {
+  type Caller,
+  limits,
+  type RequestOf,
+  ServiceError,
+  type SiteVersion,
+  type TreeFile,
+  type versionMessages,
+} from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SitePolicies } from '../../sites/site-policies.js';
 import { readTreeText } from '../../storage/html-storage/tree.js';
+import { FileTickets } from '../../trees/upload-tickets.js';
 import { PAGE_HTML, PAGE_TREE } from '../../tables/columns.js';
 import { ownVersion } from './own-version.js';
 
@@ -23,6 +32,7 @@ export class ReadVersions {
   constructor(
     private readonly dataSource: DataSource,
     private readonly policies: SitePolicies,
+    private readonly tickets: FileTickets,
   ) {}
 
   async listVersions({ id, after, limit }: RequestOf<typeof versionMessages.listVersions>, caller: Caller) {
@@ -41,9 +51,18 @@ export class ReadVersions {
   async getVersion({ id, version }: RequestOf<typeof versionMessages.getVersion>, caller: Caller) {
     this.policies.require('versions', caller);
     const { tree, htmlContent, ...found } = await this.contentOf(id, version, caller);
-    const files =
-      tree === null ? undefined : readTreeText(tree).map(({ path, bytes, hash }) => ({ path, bytes, sha256: hash }));
-    return { ...found, htmlContent: htmlContent ?? '', ...(files ? { files } : {}) };
+    const files = tree === null ? {} : { files: readTreeText(tree).map(declaredFile) };
+    return { ...found, htmlContent: htmlContent ?? '', ...files };
+  }
+
+  async getFile({ id, version, path }: RequestOf<typeof versionMessages.getFile>, caller: Caller) {
+    this.policies.require('versions', caller);
+    const { tree } = await this.contentOf(id, version, caller);
+    const file = tree === null ? undefined : readTreeText(tree).find((known) => known.path === path);
+    if (!file) throw new ServiceError('FILE_NOT_FOUND');
+    const expiresAt = new Date(Date.now() + limits.fileTicketMinutes * 60_000);
+    const ticket = this.tickets.sign(file.hash, expiresAt);
+    return { file: declaredFile(file), ticket, expiresAt: expiresAt.toISOString() };
   }
 
   async contentOf(
@@ -61,6 +80,10 @@ export class ReadVersions {
     const { html, tree, ...found } = row;
     return { version: versionOf(found, current), htmlContent: html, tree };
   }
+}
+
+function declaredFile({ path, bytes, hash }: TreeFile) {
+  return { path, bytes, sha256: hash };
 }
 
 /** Finds the row of a version in the form of the contract. */

@@ -1,9 +1,9 @@
 import type { TreeFile } from '@haru/contracts';
 import { networkOf, UsagePerClient } from '@haru/service-runtime';
 import { Injectable } from '@nestjs/common';
-import { pipeline } from 'node:stream/promises';
 import { Setting } from '../../settings.js';
 import { type ByteRange, HtmlStorage } from '../../storage/html-storage/html-storage.js';
+import { sendStream } from '../../storage/html-storage/send-stream.js';
 import type { FileBody } from '../cache/file-body.js';
 import { type FileHeaders, fileHeaders } from '../cache/file-headers.js';
 import type { ReadyPage, ReadyTree } from '../cache/ready-page.js';
@@ -101,7 +101,7 @@ export class TreeFiles {
       const stream = await this.gate.read((signal) => this.storage.openFile(file.hash, answer.range, signal));
       if (!stream) throw new FileUnavailable(`storage does not have the file ${file.hash} at the moment`);
       response.writeHead(answer.status, answer.headers);
-      await pipeline(stream, response).catch(unlessClosed);
+      await sendStream(stream, response);
     } finally {
       this.streaming -= 1;
       this.streams.release(client);
@@ -134,9 +134,4 @@ function answerOf(
   const { start, end } = range;
   const length = ['Content-Range', `bytes ${start}-${end}/${bytes}`, 'Content-Length', String(end - start + 1)];
   return { status: 206, headers: [...content, ...length], range };
-}
-
-/** It is no fault when a visitor leaves while receiving a file. */
-function unlessClosed(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
 }

@@ -2,9 +2,9 @@ import { PageAddresses, type AppConfig } from '@haru/contracts';
 import { useGetAppConfigQuery } from '../api.js';
 
 /** Makes the address of a page; undefined until the addresses of pages are loaded. */
-export function useShareUrl(): (path: string) => string | undefined {
+export function useShareUrl(): (path: string, hadOwnOrigin?: boolean) => string | undefined {
   const addresses = usePageAddresses();
-  return (path) => addresses?.urlOf(path);
+  return (path, hadOwnOrigin) => addresses?.urlOf(path, hadOwnOrigin);
 }
 
 export function usePageAddresses(): PageAddresses | undefined {

@@ -16,7 +16,7 @@ export function LastPublished() {
   const account = useAccount();
   const { data: page } = useGetLastPublishedQuery(account.kind === 'temporary' ? { account: account.id } : skipToken);
   const { showToast, showNotice } = useNotices();
-  const url = useShareUrl()(page?.path ?? '');
+  const url = useShareUrl()(page?.path ?? '', page?.had_own_origin);
   if (!page || url === undefined) return null;
 
   const copy = async () => {

@@ -63,7 +63,7 @@ interface LoadedScreenProps {
 
 function LoadedScreen({ id, owner, onAnother }: LoadedScreenProps) {
   const { data: site, error, refetch } = useGetPublishedPageQuery({ account: owner, id });
-  const url = useShareUrl()(site?.path ?? '');
+  const url = useShareUrl()(site?.path ?? '', site?.had_own_origin);
   if (error) return <LoadFailure error={error} onRetry={refetch} title={text.loadFailed} />;
   if (site === null) return <BackToPublish reason={text.notFound} />;
   if (!site || url === undefined) return <Loading />;

@@ -6,6 +6,9 @@ import { DECLARED_FILES_MAX, declaredFileSchema } from './upload-messages.js';
 /** This header of a request has the ticket of its upload. */
 export const TICKET_HEADER = 'x-haru-ticket';
 
+/** Below this address are the bytes of a file: `{ticket}/{name}`. */
+export const FILES_PATH = '/functions/v1/uploads/files/';
+
 /** `POST /functions/v1/create-upload` has the files of a page, or the length of one archive. */
 export const createUploadBodySchema = z
   .object({

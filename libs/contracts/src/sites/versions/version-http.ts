@@ -65,6 +65,18 @@ export const siteVersionAnswerSchema = z.object({
 });
 export type SiteVersionAnswer = z.infer<typeof siteVersionAnswerSchema>;
 
+/** `GET /functions/v1/site-file?id=&version=&path=` leads to the bytes of a file. */
+export const siteFileQuerySchema = siteVersionQuerySchema.extend({ path: z.string().min(1).max(1_024) });
+export const siteFileAnswerSchema = z.object({
+  success,
+  file: declaredFileSchema.extend({
+    /** It needs no credential, and is valid for `limits.fileTicketMinutes`. */
+    url: z.url(),
+    expires_at: z.iso.datetime(),
+  }),
+});
+export type SiteFileAnswer = z.infer<typeof siteFileAnswerSchema>;
+
 /** `POST /functions/v1/label-version`; null removes the label. */
 export const labelVersionBodySchema = z.object({
   id: z.uuid(),
@@ -103,6 +115,12 @@ export const versionRoutes = {
     editKeys: true,
     query: siteVersionQuerySchema,
     answer: siteVersionAnswerSchema,
+  }),
+  getFile: defineRoute('GET /functions/v1/site-file', 'account', {
+    scope: 'read',
+    editKeys: true,
+    query: siteFileQuerySchema,
+    answer: siteFileAnswerSchema,
   }),
   labelVersion: defineRoute('POST /functions/v1/label-version', 'account', {
     scope: 'edit',

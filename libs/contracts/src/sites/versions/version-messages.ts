@@ -71,6 +71,13 @@ export const versionMessages = {
     longReply: { member: 'htmlContent', maxBytes: () => limits.htmlMaxBytes },
     errors: [...unreachable, 'VERSION_NOT_FOUND'],
   }),
+  /** Returns a ticket with which a client can read one file of a version for some minutes. */
+  getFile: defineMessage({
+    pattern: 'sites.getFile',
+    request: versionSchema.extend({ path: z.string() }),
+    reply: z.object({ file: declaredFileSchema, ticket: z.string(), expiresAt: z.iso.datetime() }),
+    errors: [...unreachable, 'VERSION_NOT_FOUND', 'FILE_NOT_FOUND'],
+  }),
   /** Retention keeps labelled versions. */
   labelVersion: defineMessage({
     pattern: 'sites.labelVersion',

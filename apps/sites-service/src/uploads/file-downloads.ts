@@ -1,0 +1,58 @@
+import { FILES_PATH, ServiceError } from '@haru/contracts';
+import { Injectable } from '@nestjs/common';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
+import { HtmlStorage } from '../storage/html-storage/html-storage.js';
+import { sendStream } from '../storage/html-storage/send-stream.js';
+import { FileStore } from '../trees/file-store.js';
+import { mediaTypeOf } from '../trees/media-type.js';
+import { FileTickets } from '../trees/upload-tickets.js';
+
+const ADDRESS = /^([^/?]+)\/([^/?]*)/;
+/** A client may read nothing of a file for this long. */
+const WRITE_TIMEOUT_MS = 60_000;
+
+/** A browser shows these types without running anything. All others are only saved or read by scripts of the app. */
+const shownTypes = /^(?:image\/(?!svg)|audio\/|video\/)/;
+
+/** The file is another person's document on the host of the app, so browsers must never show it as a page. */
+const headers = {
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'private, no-store',
+  'X-Robots-Tag': 'noindex',
+};
+
+/** Sends files of pages to their owners, who have a ticket for each. */
+@Injectable()
+export class FileDownloads {
+  constructor(
+    private readonly tickets: FileTickets,
+    private readonly store: FileStore,
+    private readonly storage: HtmlStorage,
+  ) {}
+
+  /** @throws ServiceError UPLOAD_TICKET_INVALID, FILE_NOT_FOUND */
+  async send({ method, url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (method !== 'GET') throw new ServiceError('METHOD_NOT_ALLOWED');
+    const [, ticket = '', name = ''] = ADDRESS.exec(url.slice(FILES_PATH.length)) ?? [];
+    const hash = this.tickets.read(ticket);
+    if (hash === undefined) throw new ServiceError('UPLOAD_TICKET_INVALID');
+    const file = (await this.store.find([Buffer.from(hash, 'hex')])).get(hash);
+    const bytes =
+      file && (await withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.openFile(hash, undefined, signal)));
+    if (!bytes) throw new ServiceError('FILE_NOT_FOUND');
+    response.setTimeout(WRITE_TIMEOUT_MS, () => response.destroy());
+    const type = mediaTypeOf(name);
+    response.writeHead(200, {
+      ...headers,
+      'Content-Type': shownTypes.test(type) ? type : 'application/octet-stream',
+      // The name is still encoded, so it has no quote.
+      'Content-Disposition': `attachment; filename*=UTF-8''${name.replaceAll("'", '%27')}`,
+      'Content-Length': file.bytes,
+    });
+    await sendStream(bytes, response);
+  }
+}
