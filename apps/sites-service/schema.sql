@@ -296,6 +296,15 @@ CREATE TRIGGER count_stored_bytes_on_insert AFTER INSERT ON public.page_versions
 CREATE TRIGGER count_stored_bytes_on_update AFTER UPDATE ON public.page_versions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();
 CREATE TRIGGER release_contents_on_delete AFTER DELETE ON public.page_versions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION release_contents();
 
+CREATE TABLE previews (
+  expires_at timestamp with time zone NOT NULL,
+  name text NOT NULL,
+  subject_id uuid NOT NULL,
+  version integer NOT NULL,
+  CONSTRAINT previews_pkey PRIMARY KEY (name),
+  CONSTRAINT previews_subject_id_version_key UNIQUE (subject_id, version)
+);
+
 CREATE TABLE released_contents (
   hash bytea NOT NULL,
   released_at timestamp with time zone NOT NULL DEFAULT now()

@@ -95,7 +95,10 @@ describe('uploads of files', () => {
     expect((await uploads.put(begun, sha256('other'), 'other')).status).toBe(404);
     expect(await uploads.describe(begun)).toMatchObject({ state: 'receiving', missing: [name] });
     expect((await uploads.put(begun, name, '<p>declared')).status).toBe(200);
-    expect(await uploads.describe(begun)).toMatchObject({ state: 'ready', missing: [] });
+    const described = await uploads.describe(begun);
+    expect(described).toMatchObject({ state: 'ready', missing: [] });
+    // Pages have no hosts of their own in this system.
+    expect(described).not.toHaveProperty('preview_url');
   });
 
   it('are published only when they are complete, and only by their account', async () => {

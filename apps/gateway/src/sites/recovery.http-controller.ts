@@ -9,6 +9,7 @@ import {
   recoveryRoutes,
   type RequestContext,
   type RestoreSiteAnswer,
+  ServiceError,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Inject, Query } from '@nestjs/common';
@@ -68,6 +69,7 @@ export class RecoveryHttpController {
 
   @Route(recoveryRoutes.previewVersion, {
     summary: 'An address that shows one version of an own page for some minutes.',
+    refusals: ['PREVIEW_NOT_AVAILABLE'],
   })
   @RateLimit('publish')
   @Calls(recoveryMessages.previewVersion)
@@ -76,7 +78,13 @@ export class RecoveryHttpController {
     { id, version }: z.output<typeof recoveryRoutes.previewVersion.body>,
     @Context() context: RequestContext,
   ): Promise<PreviewVersionAnswer> {
-    const { token, expiresAt } = await this.services.call(recoveryMessages.previewVersion, { id, version }, context);
-    return { success: true, url: `${this.addresses.pagesOrigin}${PREVIEW_PREFIX}${token}`, expires_at: expiresAt };
+    const found = await this.services.call(recoveryMessages.previewVersion, { id, version }, context);
+    const { pagesOrigin, ownOrigins } = this.addresses;
+    const url =
+      found.kind === 'files'
+        ? ownOrigins?.previewOriginOf(found.token)
+        : `${pagesOrigin}${PREVIEW_PREFIX}${found.token}`;
+    if (url === undefined) throw new ServiceError('PREVIEW_NOT_AVAILABLE');
+    return { success: true, url, expires_at: found.expiresAt };
   }
 }

@@ -13,6 +13,7 @@ const STATEMENTS = {
     WHERE confirmed_at < $1::timestamptz - make_interval(hours => ${CONFIRMED_KEPT_HOURS})`,
   keys: `DELETE FROM idempotent_creates
     WHERE created_at < $1::timestamptz - make_interval(hours => ${limits.idempotencyKeyHours})`,
+  previews: `DELETE FROM previews WHERE expires_at <= $1`,
   // The reporters of cases that were closed long ago.
   addresses: `UPDATE case_reports SET email = NULL FROM cases
     WHERE cases.id = case_id AND email IS NOT NULL

@@ -3,19 +3,20 @@ import { Global, Module, type Provider } from '@nestjs/common';
 import { CreateUpload } from './create-upload.js';
 import { FileChecks } from './file-checks.js';
 import { FileStore } from './file-store.js';
+import { Previews } from './previews.js';
 import { TreeContents } from './tree-contents.js';
 import { TreesMessageController } from './trees.message-controller.js';
 import { Uploads } from './uploads.js';
 import { FileTickets, UploadTickets } from './upload-tickets.js';
 
 /** The process that receives files has these, too. */
-export const fileProviders: Provider[] = [FileChecks, FileStore, FileTickets, Uploads, UploadTickets];
+export const fileProviders: Provider[] = [FileChecks, FileStore, FileTickets, Previews, Uploads, UploadTickets];
 
 @Global()
 @Module({
   controllers: [TreesMessageController],
   providers: [...fileProviders, CreateUpload, TreeContents],
-  exports: [FileTickets, TreeContents],
+  exports: [FileTickets, Previews, TreeContents],
 })
 export class TreesModule {}
 

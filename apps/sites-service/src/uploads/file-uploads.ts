@@ -1,18 +1,26 @@
 import type { IncomingMessage } from 'node:http';
-import { fileError, type RequestContext, ServiceError, type UploadAnswer } from '@haru/contracts';
-import { Injectable } from '@nestjs/common';
+import { fileError, OwnOrigins, type RequestContext, ServiceError, type UploadAnswer } from '@haru/contracts';
+import { Injectable, Optional } from '@nestjs/common';
+import { Setting } from '../settings.js';
 import { FileStore } from '../trees/file-store.js';
 import { isDocument } from '../trees/media-type.js';
+import { Previews } from '../trees/previews.js';
 import { type Upload, Uploads } from '../trees/uploads.js';
 import { BodyReceiver, requireDeclared } from './received-bytes.js';
 
 @Injectable()
 export class FileUploads {
+  private readonly ownOrigins: OwnOrigins | undefined;
+
   constructor(
     private readonly uploads: Uploads,
     private readonly store: FileStore,
     private readonly bodies: BodyReceiver,
-  ) {}
+    private readonly previews: Previews,
+    @Optional() @Setting('VIEWER_ORIGIN_PATTERN') pattern?: string,
+  ) {
+    this.ownOrigins = pattern === undefined ? undefined : new OwnOrigins(pattern);
+  }
 
   /** Stores a declared file of an upload. A repeat changes nothing, so a client can send what is still missing. */
   async takeFile(uploadId: string, sha256: string, request: IncomingMessage, requestId: string): Promise<void> {
@@ -38,13 +46,16 @@ export class FileUploads {
     const hashes = [...new Set(files.map(({ hash }) => hash))];
     const stored = await this.store.find(hashes.map((hash) => Buffer.from(hash, 'hex')));
     const missing = hashes.filter((hash) => !stored.has(hash));
+    const state = stateOf(upload, missing);
+    const preview = state === 'ready' && this.ownOrigins ? await this.previews.open(id) : undefined;
     return {
       id,
-      state: stateOf(upload, missing),
+      state,
       expires_at: expiresAt.toISOString(),
       files: files.map(({ path, bytes, hash }) => ({ path, bytes, sha256: hash })),
       missing,
       ...(report ? { report } : {}),
+      ...(preview ? { preview_url: this.ownOrigins?.previewOriginOf(preview.name) } : {}),
     };
   }
 }

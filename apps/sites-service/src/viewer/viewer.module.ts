@@ -9,6 +9,7 @@ import { PageCache } from './sources/page-cache.js';
 import { PageMaker } from './cache/page-maker.js';
 import { SiteStates } from './cache/site-state.js';
 import { StorageGate } from './cache/storage-gate.js';
+import { FilePreviews } from './http/file-previews.viewer.js';
 import { ReviewNotice } from './http/review-notice.js';
 import { ShareLinks } from './http/share-links.viewer.js';
 import { TreeFiles } from './http/tree-files.viewer.js';
@@ -27,7 +28,7 @@ import { FileBodies } from './trees/file-bodies.js';
     { provide: HtmlStorage, inject: ['htmlStorage'], useFactory: openHtmlStorage },
     ...[ManifestSigner, PreviewSigner, SiteStates, DatabaseBreaker, StorageGate, ArtifactLoader, PageMaker],
     ...[PageCache, MemorySource, DatabaseSource, ManifestSource],
-    ...[ViewerServer, ShareLinks, VersionPreviews, TreeFiles, FileBodies, ReviewNotice, UnsentAnswers],
+    ...[ViewerServer, ShareLinks, VersionPreviews, FilePreviews, TreeFiles, FileBodies, ReviewNotice, UnsentAnswers],
   ],
 })
 export class ViewerModule {}

@@ -105,6 +105,11 @@ export const productErrors = {
     advice: '該当箇所を修正するか、誤りの場合は不具合報告からお知らせください',
   },
   HTML_NOT_TEXT: { status: 400, text: 'HTMLに使用できない文字（NULまたは対になっていないサロゲート）が含まれています' },
+  PREVIEW_NOT_AVAILABLE: {
+    status: 409,
+    text: 'この環境では、複数のファイルのページをプレビューできません',
+    advice: 'ファイルの一覧で内容を確認してください',
+  },
   FILE_NOT_FOUND: { status: 404, text: 'ファイルが見つかりません' },
   FILE_PATH_INVALID: { status: 400, text: 'このファイル名またはフォルダー名は使用できません' },
   FILE_PATHS_EQUAL: { status: 400, text: '大文字と小文字、または文字の表し方だけが異なる同じ名前のファイルがあります' },

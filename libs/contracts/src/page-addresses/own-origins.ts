@@ -1,7 +1,7 @@
 import { customPathPattern, limits } from '../limits.js';
 
 /** A host in the domain of pages names one of these. */
-export type OwnOriginRole = { kind: 'page'; path: string } | { kind: 'no-page' };
+export type OwnOriginRole = { kind: 'page'; path: string } | { kind: 'preview'; name: string } | { kind: 'no-page' };
 
 const NO_PAGE: OwnOriginRole = { kind: 'no-page' };
 
@@ -16,6 +16,10 @@ const patternPattern = /^(https?):\/\/([a-z0-9-]*)\{path\}([a-z0-9-]*(?:\.[a-z0-
  */
 const WRAP_BEFORE = 'page-with-the-path-';
 const WRAP_AFTER = '-0';
+
+/** A preview of files has a host of its own. Its name is secret, and longer than any path. */
+const PREVIEW = 'preview-';
+const previewNamePattern = /^[a-z0-9]{32}$/;
 
 /** Each page has one origin, made from a pattern such as `https://{path}.pages.example`. */
 export class OwnOrigins {
@@ -48,6 +52,11 @@ export class OwnOrigins {
     return `${this.scheme}://${this.before}${name}${this.after}${this.port}`;
   }
 
+  /** @param name 32 lower-case letters or digits */
+  previewOriginOf(name: string): string {
+    return `${this.scheme}://${this.before}${PREVIEW}${name}${this.after}${this.port}`;
+  }
+
   /**
    * Classifies a host among them; undefined for one that is elsewhere.
    * @param name in lower case, without the dot of the root
@@ -58,7 +67,10 @@ export class OwnOrigins {
     const isItsPort =
       (port === '' ? '' : `:${port}`) === this.port || (this.port === '' && `:${port}` === this.schemePort);
     if (isRooted || !isItsPort) return NO_PAGE;
-    const path = pathIn(name.slice(this.before.length, -this.after.length));
+    const label = name.slice(this.before.length, -this.after.length);
+    const preview = label.startsWith(PREVIEW) ? label.slice(PREVIEW.length) : '';
+    if (previewNamePattern.test(preview)) return { kind: 'preview', name: preview };
+    const path = pathIn(label);
     // One page has one host: a valid label is not wrapped.
     const isItsName = this.originOf(path) === `${this.scheme}://${name}${this.port}`;
     return isItsName ? { kind: 'page', path } : NO_PAGE;

@@ -112,7 +112,7 @@ export class PageAddresses {
   isPageOrigin(origin: string): boolean {
     if (!URL.canParse(origin)) return false;
     const { kind } = this.roleOf(new URL(origin).host);
-    return kind === 'pages-host' || kind === 'page' || kind === 'no-page';
+    return kind === 'pages-host' || kind === 'page' || kind === 'preview' || kind === 'no-page';
   }
 
   /** These sources in a `Content-Security-Policy` cover all pages. */

@@ -8,12 +8,16 @@ interface FoundVersion {
   isStopped: boolean;
   isLive: boolean;
   bytes: number | null;
+  isTree: boolean;
 }
 
 const FIND = `
   SELECT user_id AS "userId", stopped_at IS NOT NULL AS "isStopped", is_active AND expires_at > now() AS "isLive",
-    (SELECT bytes FROM page_versions WHERE site_id = sites.id AND number = $2) AS bytes
-  FROM sites WHERE id = $1`;
+    shown.bytes, trees.hash IS NOT NULL AS "isTree"
+  FROM sites
+  LEFT JOIN page_versions AS shown ON shown.site_id = sites.id AND number = $2
+  LEFT JOIN trees ON trees.hash = shown.content_hash
+  WHERE sites.id = $1`;
 
 const FIND_PAGE = `
   SELECT stopped_at IS NOT NULL AS "isStopped", NOT is_active OR expires_at <= now() AS "isExpired",

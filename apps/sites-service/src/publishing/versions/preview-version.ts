@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { stoppedForOwner } from '../../sites/own-site.js';
 import { SitePolicies } from '../../sites/site-policies.js';
+import { Previews } from '../../trees/previews.js';
 import { findVersion } from './find-version.js';
 import { PreviewSigner, type SignedPreview } from './preview-signer.js';
 
@@ -12,9 +13,10 @@ export class PreviewVersion {
     private readonly dataSource: DataSource,
     private readonly policies: SitePolicies,
     private readonly signer: PreviewSigner,
+    private readonly previews: Previews,
   ) {}
 
-  /** Signs the address of a preview for the page's owner. */
+  /** Makes the address of a preview for the page's owner. */
   async previewVersion(preview: SignedPreview, caller: Caller, now = new Date()) {
     this.policies.require('versions', caller);
     const found = await findVersion(this.dataSource, preview);
@@ -23,6 +25,10 @@ export class PreviewVersion {
     if (found.isStopped) throw stoppedForOwner();
     if (!found.isLive && isOfEditKey(caller)) throw new ServiceError('SITE_NOT_FOUND');
     if (found.bytes === null) throw new ServiceError('VERSION_NOT_FOUND');
+    if (found.isTree) {
+      const { name, expiresAt } = await this.previews.open(preview.siteId, preview.version);
+      return { token: name, kind: 'files' as const, expiresAt: expiresAt.toISOString() };
+    }
     const { token, expiresAt } = this.signer.sign(preview, now);
     return { token, expiresAt: expiresAt.toISOString() };
   }

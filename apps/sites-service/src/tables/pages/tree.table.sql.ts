@@ -40,6 +40,21 @@ export const contentFilesTable: TableDeclaration = {
     CREATE INDEX content_files_file_idx ON content_files (file_hash);`,
 };
 
+export const previewsTable: TableDeclaration = {
+  name: 'previews',
+  sql: `
+    CREATE TABLE previews (
+      -- It is in the name of a host. Whoever knows it sees the files.
+      name       text PRIMARY KEY,
+      -- It is a site, or an upload.
+      subject_id uuid NOT NULL,
+      -- It is the number of the site's version; 0 for an upload.
+      version    integer NOT NULL,
+      expires_at timestamptz NOT NULL,
+      UNIQUE (subject_id, version)
+    );`,
+};
+
 export const uploadsTable: TableDeclaration = {
   name: 'uploads',
   sql: `

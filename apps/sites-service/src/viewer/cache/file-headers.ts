@@ -2,7 +2,14 @@ import type { TreeFile } from '@haru/contracts';
 import type { SiteState } from '../../sites/site-visibility.js';
 import type { Encoding } from '../headers/accept-encoding.js';
 import { contentTypeOf, isCompressible, isNamedByHash } from '../headers/file-type.js';
-import { type HostKind, ownOriginHeaders, ownPdfHeaders, securityHeaders } from '../headers/page-security.js';
+import {
+  framedByApp,
+  type HostKind,
+  ownOriginHeaders,
+  ownPdfHeaders,
+  previewSecurityHeaders,
+  securityHeaders,
+} from '../headers/page-security.js';
 import type { FileBody } from './file-body.js';
 
 /** The headers of a file in one encoding are names and values in turn. */
@@ -13,7 +20,16 @@ export interface FileHeaders {
   notModified: string[];
 }
 
+/** A tree is shown here to visitors, or to the app of its owner. */
+export interface TreeHost {
+  kind: HostKind | 'preview';
+  appOrigin: string;
+}
+
 const PDF = 'application/pdf';
+
+const KEPT_LONG = 'public, max-age=31536000, immutable';
+const REVALIDATED = 'public, max-age=0, must-revalidate';
 
 /** A sandboxed document has an opaque origin, so its requests for scripts, fonts and data are cross-origin. */
 const forSandbox = ['Access-Control-Allow-Origin', '*'];
@@ -21,8 +37,8 @@ const forSandbox = ['Access-Control-Allow-Origin', '*'];
 export function fileHeaders(
   { path, type }: TreeFile,
   { contentHash, isUtf8 }: Pick<FileBody, 'contentHash' | 'isUtf8'>,
-  state: SiteState,
-  host: HostKind,
+  state: Pick<SiteState, 'noindex' | 'underReview'>,
+  host: TreeHost,
   encoding: Encoding,
 ): FileHeaders {
   const version = contentHash.slice(0, 32) + (state.noindex ? '-noindex' : '');
@@ -30,10 +46,10 @@ export function fileHeaders(
   const isKeptLong = isNamedByHash(path) && type !== 'text/html' && !state.underReview;
   const notModified = [
     ...['ETag', etag],
-    ...['Cache-Control', isKeptLong ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate'],
+    ...['Cache-Control', host.kind === 'preview' ? 'no-store' : isKeptLong ? KEPT_LONG : REVALIDATED],
     ...(isCompressible(type) ? ['Vary', 'Accept-Encoding'] : []),
     ...(state.noindex ? ['X-Robots-Tag', 'noindex'] : []),
-    ...(host === 'shared' ? [...securityHeaders, ...forSandbox] : type === PDF ? ownPdfHeaders : ownOriginHeaders),
+    ...hostHeaders(type, host),
   ];
   const content = [
     ...['Content-Type', contentTypeOf(type, isUtf8)],
@@ -41,4 +57,10 @@ export function fileHeaders(
     ...notModified,
   ];
   return { etag, content, notModified };
+}
+
+function hostHeaders(type: string, { kind, appOrigin }: TreeHost): readonly string[] {
+  if (kind === 'own') return type === PDF ? ownPdfHeaders : ownOriginHeaders;
+  const headers = kind === 'preview' ? framedByApp(previewSecurityHeaders, appOrigin) : securityHeaders;
+  return [...headers, ...forSandbox];
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { findVersionPage } from '../../publishing/versions/find-version.js';
 import type { SignedPreview } from '../../publishing/versions/preview-signer.js';
+import { findPreviewedFiles } from '../../trees/previews.js';
 import { findPage, findSiteState, type SitePage, type SiteState } from '../../sites/site-visibility.js';
 
 /** The database did not answer, or not in time. */
@@ -29,6 +30,11 @@ export class SiteStates {
   /** Reads the page of a version for a preview. @throws DatabaseUnavailable */
   findVersion(preview: SignedPreview): ReturnType<typeof findVersionPage> {
     return asked(() => findVersionPage(this.dataSource, preview));
+  }
+
+  /** Reads the files of a preview. @throws DatabaseUnavailable */
+  findPreview(name: string): ReturnType<typeof findPreviewedFiles> {
+    return asked(() => findPreviewedFiles(this.dataSource, name));
   }
 
   /** Requests a recheck of the shown version by a worker; once for each version. @throws DatabaseUnavailable */

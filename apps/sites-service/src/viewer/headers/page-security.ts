@@ -65,13 +65,21 @@ const closedFeatures = [...closedEverywhere, ...closedOnSharedHost].sort();
 /** These are for the shared pages host: names and values in turn, as `writeHead` takes them. */
 export const securityHeaders = headersWith(PAGE_SANDBOX, closedFeatures);
 
+/** The address of a preview is secret. */
+export const previewSecurityHeaders = headersWith(PAGE_SANDBOX, closedFeatures, 'no-referrer');
+
 /** These are for a preview of an old version, whose address is secret. It is sandboxed also on a host of its own. */
 export const previewHeaders: readonly string[] = [
-  ...headersWith(PAGE_SANDBOX, closedFeatures, 'no-referrer'),
+  ...previewSecurityHeaders,
   ...['Content-Type', 'text/html; charset=utf-8'],
   ...['Cache-Control', 'no-store'],
   ...['X-Robots-Tag', 'noindex'],
 ];
+
+/** Only the app may show these answers in a frame. */
+export function framedByApp(headers: readonly string[], appOrigin: string): readonly string[] {
+  return headers.map((value) => (value === PAGE_SANDBOX ? `${value}; frame-ancestors ${appOrigin}` : value));
+}
 
 /**
  * These are for the notice before a page under review. It has no script, and keeps its origin, so that pressing its

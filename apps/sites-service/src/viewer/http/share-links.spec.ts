@@ -16,7 +16,7 @@ describe('a share link whose page is not available', () => {
       const previews = { show: () => Promise.reject(new Error('not asked for')) };
       const notice = new ReviewNotice(['k'.repeat(32)], addresses);
       const trees = { show: () => undefined };
-      const links = new ShareLinks(pages, addresses, new UnsentAnswers(1024, 0), previews, notice, trees);
+      const links = new ShareLinks(pages, addresses, new UnsentAnswers(1024, 0), previews, notice, trees, previews);
       const response = {
         writeHead: () => ({ end: (body: Buffer) => resolve(body.toString()) }),
       };

@@ -1,21 +1,19 @@
 import type { PageAddresses } from '@haru/contracts';
-import { QueueFullError } from '@haru/service-runtime';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type UnavailableReason, unavailableCodes, unavailableReason } from '../../sites/site-visibility.js';
 import { chooseEncoding } from '../headers/accept-encoding.js';
-import { ExpiredScreens, type ErrorScreens, screensOf } from '../screens/error-screen.js';
+import { ExpiredScreens, type ErrorScreens, screensOf, withoutScripts } from '../screens/error-screen.js';
 import { previewFrameOf } from '../screens/preview-frame.js';
 import { hasVersion } from '../headers/if-none-match.js';
 import { Setting } from '../../settings.js';
 import { PageCache } from '../sources/page-cache.js';
 import { steadyNow } from '../cache/known-changes.js';
 import type { ReadyPage } from '../cache/ready-page.js';
-import { FileUnavailable } from '../trees/file-bodies.js';
+import { FilePreviews } from './file-previews.viewer.js';
 import { ReviewNotice } from './review-notice.js';
 import { ICON_FILE, ownHostRoute, shareRoute, type ShareRoute } from './share-route.js';
-import { DatabaseUnavailable } from '../cache/site-state.js';
 import { TreeFiles } from './tree-files.viewer.js';
 import { UnsentAnswers } from './unsent-answers.js';
 import { VersionPreviews } from './version-previews.viewer.js';
@@ -25,6 +23,7 @@ import {
   type HostScreens,
   isForWorker,
   isNavigation,
+  isTransient,
   plain,
   queryOf,
   redirectTo,
@@ -49,7 +48,7 @@ const HOST_MAX_LENGTH = 255;
 export class ShareLinks {
   private readonly logger = new Logger(ShareLinks.name);
   private readonly traffic = new ViewerTraffic();
-  private readonly screens: { shared: HostScreens; own: HostScreens };
+  private readonly screens: { shared: HostScreens; own: HostScreens; preview: HostScreens };
   private readonly previewFrame: ReturnType<typeof previewFrameOf>;
   private readonly roles: LRUCache<string, ReturnType<PageAddresses['roleOf']>>;
 
@@ -60,11 +59,16 @@ export class ShareLinks {
     @Inject(VersionPreviews) private readonly previews: Pick<VersionPreviews, 'show'>,
     private readonly notice: ReviewNotice,
     @Inject(TreeFiles) private readonly trees: Pick<TreeFiles, 'show'>,
+    @Inject(FilePreviews) private readonly filePreviews: Pick<FilePreviews, 'show'>,
   ) {
     this.previewFrame = previewFrameOf(addresses);
     this.roles = new LRUCache({ max: HOSTS_MAX, memoMethod: (host) => addresses.roleOf(host) });
     const screens = screensOf(addresses.appOrigin, addresses.ownOrigins);
-    this.screens = { shared: withExpired(screens.shared), own: withExpired(screens.own) };
+    this.screens = {
+      shared: withExpired(screens.shared),
+      own: withExpired(screens.own),
+      preview: withExpired(withoutScripts(screens.shared)),
+    };
   }
 
   /** @returns false when the target is no share link */
@@ -73,6 +77,10 @@ export class ShareLinks {
     const target = request.url ?? '';
     const { host = '' } = request.headers;
     const role = host.length > HOST_MAX_LENGTH ? this.addresses.roleOf(host) : this.roles.memo(host);
+    if (role.kind === 'preview') {
+      this.follow(this.filePreviews.show(role.name, this.screens.preview, request, response), request, response);
+      return true;
+    }
     const isOwnHost = role.kind === 'page' || role.kind === 'no-page';
     const route = isOwnHost ? ownHostRoute(role, target) : shareRoute(target);
     if (route.kind === 'other') return false;
@@ -92,9 +100,7 @@ export class ShareLinks {
     } else if (route.kind === 'preview-frame') {
       response.writeHead(200, this.previewFrame.headers).end(this.previewFrame.body);
     } else if (route.kind === 'version-preview') {
-      void this.previews
-        .show(route.token, screens, request, response)
-        .finally(() => this.traffic.note(request.method, response.statusCode, startedAt));
+      this.follow(this.previews.show(route.token, this.screens.preview, request, response), request, response);
       return true;
     } else if (isElsewhere) {
       redirectTo(response, this.addresses.locationOf(target));
@@ -105,6 +111,11 @@ export class ShareLinks {
     }
     if (response.writableEnded) this.traffic.note(request.method, response.statusCode, startedAt);
     return true;
+  }
+
+  private follow(answering: Promise<void>, { method }: IncomingMessage, response: ServerResponse): void {
+    const startedAt = performance.now();
+    void answering.finally(() => this.traffic.note(method, response.statusCode, startedAt));
   }
 
   private continuesTo(route: ShareRoute, request: IncomingMessage): boolean {
@@ -163,7 +174,10 @@ export class ShareLinks {
     ) {
       return void this.notice.show(path, response, { isOwnHost });
     }
-    if (found.tree) return this.trees.show(found, found.tree, visit);
+    if (found.tree) {
+      const { tree, state } = found;
+      return this.trees.show({ tree, state, on: isOwnHost ? 'own' : 'shared' }, visit);
+    }
     this.showPage(found, visit);
     return undefined;
   }
@@ -193,9 +207,4 @@ export class ShareLinks {
 function isInFrame({ headers }: IncomingMessage): boolean {
   const destination = headers['sec-fetch-dest'];
   return destination !== undefined && destination !== 'document';
-}
-
-/** Whether a retry is likely to succeed. */
-function isTransient(error: unknown): boolean {
-  return [DatabaseUnavailable, FileUnavailable, QueueFullError].some((kind) => error instanceof kind);
 }

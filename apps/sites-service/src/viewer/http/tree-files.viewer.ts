@@ -1,16 +1,16 @@
-import type { TreeFile } from '@haru/contracts';
+import type { PageAddresses, TreeFile } from '@haru/contracts';
 import { networkOf, UsagePerClient } from '@haru/service-runtime';
 import { Injectable } from '@nestjs/common';
 import { Setting } from '../../settings.js';
+import type { SiteState } from '../../sites/site-visibility.js';
 import { type ByteRange, HtmlStorage } from '../../storage/html-storage/html-storage.js';
 import { sendStream } from '../../storage/html-storage/send-stream.js';
 import type { FileBody } from '../cache/file-body.js';
-import { type FileHeaders, fileHeaders } from '../cache/file-headers.js';
-import type { ReadyPage, ReadyTree } from '../cache/ready-page.js';
+import { type FileHeaders, fileHeaders, type TreeHost } from '../cache/file-headers.js';
+import type { ReadyTree } from '../cache/ready-page.js';
 import { StorageGate } from '../cache/storage-gate.js';
 import { chooseEncoding } from '../headers/accept-encoding.js';
 import { readRange } from '../headers/byte-range.js';
-import type { HostKind } from '../headers/page-security.js';
 import { hasVersion } from '../headers/if-none-match.js';
 import { FileBodies, FileUnavailable } from '../trees/file-bodies.js';
 import { findInTree } from '../trees/tree-lookup.js';
@@ -22,6 +22,13 @@ import { header, isNavigation, queryOf, redirectTo, sendNoIcon, showError, type 
 /** A slow client keeps a file in storage open, so streams are limited for each client and in total. */
 const MAX_STREAMS_PER_CLIENT = 16;
 const MAX_STREAMS = 256;
+
+/** A tree is shown with its state, to visitors or in a preview. */
+export interface ShownTree {
+  tree: ReadyTree;
+  state: Pick<SiteState, 'noindex' | 'underReview'>;
+  on: TreeHost['kind'];
+}
 
 /** Shows the files of a page that is a tree. */
 @Injectable()
@@ -35,42 +42,40 @@ export class TreeFiles {
     private readonly gate: StorageGate,
     private readonly unsent: UnsentAnswers,
     @Setting('TRUST_PROXY') private readonly proxies: number,
+    @Setting('addresses') private readonly addresses: Pick<PageAddresses, 'appOrigin'>,
   ) {}
 
   /** @returns undefined when the answer needed no read. The promise rejects when storage fails. */
-  show(page: ReadyPage, tree: ReadyTree, visit: Visit): Promise<void> | undefined {
-    const { path, file: address, isOwnHost, request, response } = visit;
-    const root = isOwnHost ? '' : `/share/${path}`;
+  show(shown: ShownTree, visit: Visit): Promise<void> | undefined {
+    const { path, file: address, request, response } = visit;
+    const root = shown.on === 'shared' ? `/share/${path}` : '';
     if (address === undefined) return void redirectTo(response, `${root}/${queryOf(request)}`);
-    const found = findInTree(tree.files, address, isNavigation(request));
+    const found = findInTree(shown.tree.files, address, isNavigation(request));
     if (!found && address === ICON_FILE) return void sendNoIcon(response);
     if (!found) return void showError(visit, visit.screens.FILE_NOT_FOUND);
     if (found.kind === 'redirect') return void redirectTo(response, `${root}/${found.path}${queryOf(request)}`);
     const { file, status } = found;
-    const host = isOwnHost ? 'own' : 'shared';
-    if (!FileBodies.keeps(file)) return this.stream(page, file, host, status, visit);
+    if (!FileBodies.keeps(file)) return this.stream(shown, file, status, visit);
+    const host = this.hostOf(shown);
     const body = this.bodies.peek(file, host);
-    if (body) return void this.send(page, tree, file, body, status, visit);
-    return this.bodies.load(file, host).then((loaded) => this.send(page, tree, file, loaded, status, visit));
+    if (body) return void this.send(shown, file, body, status, visit);
+    return this.bodies.load(file, host).then((loaded) => this.send(shown, file, loaded, status, visit));
   }
 
-  private send(
-    { state }: ReadyPage,
-    tree: ReadyTree,
-    file: TreeFile,
-    body: FileBody,
-    status: 200 | 404,
-    visit: Visit,
-  ): void {
-    const { isOwnHost, request, response } = visit;
+  private hostOf({ on: kind }: ShownTree): TreeHost {
+    return { kind, appOrigin: this.addresses.appOrigin };
+  }
+
+  private send(shown: ShownTree, file: TreeFile, body: FileBody, status: 200 | 404, visit: Visit): void {
+    const { request, response } = visit;
+    const { tree, state, on } = shown;
     const rangeHeader = request.headers.range;
     const accepted = chooseEncoding(header(request.headers['accept-encoding']));
     if (accepted === undefined) return showError(visit, visit.screens.NOT_ACCEPTABLE);
     const encoding = rangeHeader === undefined && body[accepted] ? accepted : 'identity';
-    const key = `${isOwnHost ? encoding : `shared ${encoding}`} ${file.path}`;
+    const key = `${on} ${encoding} ${file.path}`;
     let headers = tree.headers.get(key);
-    if (!headers)
-      tree.headers.set(key, (headers = fileHeaders(file, body, state, isOwnHost ? 'own' : 'shared', encoding)));
+    if (!headers) tree.headers.set(key, (headers = fileHeaders(file, body, state, this.hostOf(shown), encoding)));
     const bytes = body[encoding] ?? body.identity;
     const answer = answerOf(visit, headers, bytes.length, status);
     if (!answer) return;
@@ -79,16 +84,11 @@ export class TreeFiles {
     if (request.socket.writableLength > 0 && request.method === 'GET') this.unsent.add(request, response, bytes);
   }
 
-  private async stream(
-    { state }: ReadyPage,
-    file: TreeFile,
-    host: HostKind,
-    status: 200 | 404,
-    visit: Visit,
-  ): Promise<void> {
+  private async stream(shown: ShownTree, file: TreeFile, status: 200 | 404, visit: Visit): Promise<void> {
     const { request, response } = visit;
     const sent = { contentHash: file.hash, isUtf8: true };
-    const answer = answerOf(visit, fileHeaders(file, sent, state, host, 'identity'), file.bytes, status);
+    const headers = fileHeaders(file, sent, shown.state, this.hostOf(shown), 'identity');
+    const answer = answerOf(visit, headers, file.bytes, status);
     if (!answer) return;
     if (request.method === 'HEAD') return void response.writeHead(answer.status, answer.headers).end();
     const client = networkOf(addressOf(request, this.proxies), 'client');

@@ -1,15 +1,16 @@
 import { withTitle } from '@haru/page-html';
 import type { PageAddresses } from '@haru/contracts';
-import { QueueFullError, Semaphore } from '@haru/service-runtime';
+import { Semaphore } from '@haru/service-runtime';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PreviewSigner } from '../../publishing/versions/preview-signer.js';
 import { Setting } from '../../settings.js';
-import { DatabaseUnavailable, SiteStates } from '../cache/site-state.js';
-import { PAGE_SANDBOX, previewHeaders } from '../headers/page-security.js';
+import { SiteStates } from '../cache/site-state.js';
+import { framedByApp, previewHeaders } from '../headers/page-security.js';
 import type { ErrorScreens } from '../screens/error-screen.js';
 import { ReviewNotice } from './review-notice.js';
 import { UnsentAnswers } from './unsent-answers.js';
+import { isTransient } from './visit.js';
 
 /** A page has at most 1 MiB; while its title is inserted, two copies are in memory. */
 const MAX_CONCURRENT = 4;
@@ -30,12 +31,10 @@ export class VersionPreviews {
     @Inject(ReviewNotice) private readonly notice: Pick<ReviewNotice, 'show'>,
     @Setting('addresses') { appOrigin }: Pick<PageAddresses, 'appOrigin'>,
   ) {
-    this.framedHeaders = previewHeaders.map((value) =>
-      value === PAGE_SANDBOX ? `${value}; frame-ancestors ${appOrigin}` : value,
-    );
+    this.framedHeaders = framedByApp(previewHeaders, appOrigin);
   }
 
-  /** @param now the time against which the address is checked */
+  /** @param screens those of previews, see `withoutScripts` @param now the time against which the address is checked */
   async show(
     token: string,
     screens: ErrorScreens,
@@ -48,7 +47,7 @@ export class VersionPreviews {
     try {
       const found = await this.turns.pass(() => this.sites.findVersion(preview));
       if (found?.isStopped) return send(response, screens.SITE_STOPPED);
-      // A tree has no preview here.
+      // A tree is shown on a host of its own.
       if (typeof found?.page?.htmlContent !== 'string') return send(response, screens.SITE_NOT_FOUND);
       const isHidden = found.isUnderReview || found.isExpired;
       if (isHidden && request.headers['sec-fetch-dest'] !== 'iframe') {
@@ -59,22 +58,14 @@ export class VersionPreviews {
       response.writeHead(200, [...headers, 'Content-Length', String(body.length)]).end(body);
       if (request.socket.writableLength > 0 && request.method === 'GET') this.unsent.add(request, response, body);
     } catch (error) {
-      const isTransient = error instanceof DatabaseUnavailable || error instanceof QueueFullError;
       // The token is left out, because a log is read by more people than the page's owner.
       this.logger.error({ err: error, siteId: preview.siteId }, 'a preview could not be shown');
       if (response.headersSent) response.destroy();
-      else send(response, screens[isTransient ? 'FETCH_ERROR' : 'UNKNOWN_ERROR']);
+      else send(response, screens[isTransient(error) ? 'FETCH_ERROR' : 'UNKNOWN_ERROR']);
     }
   }
 }
 
-/** The screen's script would send the last part of the address to the API, so it is left out. */
-const screenHeaders: Partial<Record<string, string>> = {
-  'Content-Security-Policy': 'sandbox allow-forms allow-top-navigation-by-user-activation',
-  'Referrer-Policy': 'no-referrer',
-};
-
 function send(response: ServerResponse, { status, headers, body }: ErrorScreens[keyof ErrorScreens]): void {
-  const sent = headers.map((value, at) => screenHeaders[headers[at - 1] ?? ''] ?? value);
-  response.writeHead(status, sent).end(body);
+  response.writeHead(status, headers).end(body);
 }

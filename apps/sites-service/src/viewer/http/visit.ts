@@ -1,6 +1,9 @@
+import { QueueFullError } from '@haru/service-runtime';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { DatabaseUnavailable } from '../cache/site-state.js';
 import { securityHeaders } from '../headers/page-security.js';
 import type { ErrorScreen, ErrorScreens, ExpiredScreens } from '../screens/error-screen.js';
+import { FileUnavailable } from '../trees/file-bodies.js';
 
 export type HostScreens = ErrorScreens & { expired: ExpiredScreens };
 
@@ -45,6 +48,11 @@ export function queryOf({ url = '' }: IncomingMessage): string {
 export function showError({ request, response }: Pick<Visit, 'request' | 'response'>, screen: ErrorScreen): void {
   const { headers, body } = isNavigation(request) ? screen : screen.brief;
   response.writeHead(screen.status, headers).end(body);
+}
+
+/** Whether a retry is likely to succeed. */
+export function isTransient(error: unknown): boolean {
+  return [DatabaseUnavailable, FileUnavailable, QueueFullError].some((kind) => error instanceof kind);
 }
 
 export function refuseWorker(response: ServerResponse): void {

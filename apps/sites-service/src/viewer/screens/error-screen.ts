@@ -78,6 +78,20 @@ export function errorScreens(origin: string, ownOrigins?: OwnOrigins): ErrorScre
   };
 }
 
+/** The script of a screen would send a part of the address to the API. The address of a preview is secret. */
+const withoutScript: Partial<Record<string, string>> = {
+  'Content-Security-Policy': 'sandbox allow-forms allow-top-navigation-by-user-activation',
+  'Referrer-Policy': 'no-referrer',
+};
+
+export function withoutScripts(screens: ErrorScreens): ErrorScreens {
+  const changed = Object.entries(screens).map(([name, screen]: [string, ErrorScreen]) => {
+    const headers = screen.headers.map((value, at) => withoutScript[screen.headers[at - 1] ?? ''] ?? value);
+    return [name, { ...screen, headers }];
+  });
+  return Object.fromEntries(changed) as ErrorScreens;
+}
+
 /** An expired page may get as many requests as a live one; a screen takes some 10 KB. */
 const EXPIRED_SCREENS_MAX = 100;
 

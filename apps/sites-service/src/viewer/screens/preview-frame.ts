@@ -1,5 +1,5 @@
 import type { PageAddresses, PreviewFrameEvent } from '@haru/contracts';
-import { PAGE_SANDBOX, securityHeaders } from '../headers/page-security.js';
+import { framedByApp, securityHeaders } from '../headers/page-security.js';
 import { storageShimScript } from '../shim/storage-shim-script.js';
 
 /** It is the frame's document, ready to be sent. Headers are names and values in turn. */
@@ -20,7 +20,7 @@ export function previewFrameOf({ appOrigin }: Pick<PageAddresses, 'appOrigin'>):
       ...['Content-Length', String(body.length)],
       ...['Cache-Control', 'public, max-age=300'],
       ...['X-Robots-Tag', 'noindex'],
-      ...securityHeaders.map((value) => (value === PAGE_SANDBOX ? `${value}; frame-ancestors ${appOrigin}` : value)),
+      ...framedByApp(securityHeaders, appOrigin),
     ],
     body,
   };

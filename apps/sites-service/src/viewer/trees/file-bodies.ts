@@ -8,7 +8,7 @@ import { HtmlStorage } from '../../storage/html-storage/html-storage.js';
 import type { FileBody } from '../cache/file-body.js';
 import { SOLE_SOURCE_TIMEOUT_MS, StorageGate } from '../cache/storage-gate.js';
 import { isCompressible } from '../headers/file-type.js';
-import type { HostKind } from '../headers/page-security.js';
+import type { TreeHost } from '../cache/file-headers.js';
 import { StorageShims } from '../shim/storage-shim.js';
 import { MemorySource } from '../sources/memory-source.js';
 
@@ -40,12 +40,12 @@ export class FileBodies {
     return bytes <= MAX_KEPT_BYTES;
   }
 
-  peek(file: TreeFile, host: HostKind): FileBody | undefined {
+  peek(file: TreeFile, host: TreeHost): FileBody | undefined {
     return this.memory.fileOf(keyOf(file, host));
   }
 
   /** Concurrent requests for one file share one read. @throws FileUnavailable, QueueFullError */
-  load(file: TreeFile, host: HostKind): Promise<FileBody> {
+  load(file: TreeFile, host: TreeHost): Promise<FileBody> {
     const key = keyOf(file, host);
     const inFlight = this.loading.get(key);
     if (inFlight) return inFlight;
@@ -54,7 +54,7 @@ export class FileBodies {
     return loading;
   }
 
-  private async read(file: TreeFile, host: HostKind): Promise<FileBody> {
+  private async read(file: TreeFile, host: TreeHost): Promise<FileBody> {
     const bytes = await this.gate.read((signal) => this.storage.readFile(file.hash, signal), SOLE_SOURCE_TIMEOUT_MS);
     if (!bytes) throw new FileUnavailable(`storage does not have the file ${file.hash} at the moment`);
     if (hash('sha256', bytes) !== file.hash) throw new FileUnavailable(`the file ${file.hash} is damaged in storage`);
@@ -63,7 +63,7 @@ export class FileBodies {
     return body;
   }
 
-  private async makeBody(bytes: Buffer, { hash: contentHash, type }: TreeFile, host: HostKind): Promise<FileBody> {
+  private async makeBody(bytes: Buffer, { hash: contentHash, type }: TreeFile, host: TreeHost): Promise<FileBody> {
     const text = isUtf8(bytes);
     if (!isCompressible(type) || bytes.length < MIN_COMPRESSED_BYTES) {
       const plain = { identity: bytes, contentHash, isUtf8: text };
@@ -77,12 +77,12 @@ export class FileBodies {
   }
 }
 
-/** In the sandbox of the shared host, access to storage throws, and would stop a script. */
-function getsShim(type: string, host: HostKind): boolean {
-  return host === 'shared' && type === 'text/html';
+/** In a sandbox without an origin, access to storage throws, and would stop a script. */
+function getsShim(type: string, { kind }: TreeHost): boolean {
+  return kind !== 'own' && type === 'text/html';
 }
 
 /** The type decides whether a body is compressed. Pages are in the same memory by paths, which contain no space. */
-function keyOf({ hash: fileHash, type }: TreeFile, host: HostKind): string {
+function keyOf({ hash: fileHash, type }: TreeFile, host: TreeHost): string {
   return `${getsShim(type, host) ? 'shared' : 'file'} ${fileHash} ${type}`;
 }

@@ -57,6 +57,11 @@ export const uploadAnswerSchema = z.object({
     files: z.array(declaredFileSchema),
     missing: z.array(sha256Schema),
     report: unpackReportSchema.optional(),
+    /**
+     * The app's own frame shows the files here for `limits.fileTicketMinutes`. It is absent until the upload is ready,
+     * and where pages have no origins of their own.
+     */
+    preview_url: z.url().optional(),
   }),
 });
 export type UploadAnswer = z.infer<typeof uploadAnswerSchema>;

@@ -53,11 +53,16 @@ export const recoveryMessages = {
     reply: z.object({}),
     errors: ['SITE_NOT_FOUND', 'SITE_STOPPED', 'SITE_IS_LIVE', 'REGISTRATION_REQUIRED', 'RATE_LIMITED'],
   }),
-  /** Makes a signed address on the pages host that shows one version for some minutes. */
+  /** Makes an address that shows one version for some minutes: signed on the pages host, or a host for files. */
   previewVersion: defineMessage({
     pattern: 'sites.previewVersion',
     request: z.object({ id: z.uuid(), version: z.int().min(1).max(2_147_483_647) }),
-    reply: z.object({ token: z.string(), expiresAt: z.iso.datetime() }),
+    reply: z.object({
+      token: z.string(),
+      /** Then the token is the name of the preview's host. */
+      kind: z.literal('files').optional(),
+      expiresAt: z.iso.datetime(),
+    }),
     errors: ['SITE_NOT_FOUND', 'SITE_STOPPED', 'VERSION_NOT_FOUND', 'REGISTRATION_REQUIRED'],
   }),
 };
@@ -85,7 +90,10 @@ export type PurgeSiteAnswer = z.infer<typeof purgeSiteAnswerSchema>;
 export const previewVersionBodySchema = recoveryMessages.previewVersion.request;
 export const previewVersionAnswerSchema = z.object({
   success: z.literal(true),
-  /** The address is on the pages host and valid for `limits.previewMinutes`. */
+  /**
+   * The address is on the pages host and valid for `limits.previewMinutes`. A version with several files has a host of
+   * its own, for `limits.fileTicketMinutes` and only in a frame of the app.
+   */
   url: z.url(),
   expires_at: z.iso.datetime(),
 });

@@ -1,0 +1,46 @@
+import { limits, type TreeFile } from '@haru/contracts';
+import { onlyRow } from '@haru/database';
+import { Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { readTreeText } from '../storage/html-storage/tree.js';
+
+export interface OpenPreview {
+  name: string;
+  expiresAt: Date;
+}
+
+// A preview that is still valid keeps its name, so that the browser keeps what it has loaded.
+const OPEN = `
+  INSERT INTO previews AS known (name, subject_id, version, expires_at) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (subject_id, version) DO UPDATE SET expires_at = EXCLUDED.expires_at,
+    name = CASE WHEN known.expires_at > now() THEN known.name ELSE EXCLUDED.name END
+  RETURNING name`;
+
+const FIND = `
+  SELECT coalesce(uploads.files::text, trees.files) AS files FROM previews
+  LEFT JOIN uploads ON uploads.id = subject_id AND previews.version = 0 AND uploads.expires_at > now()
+  LEFT JOIN sites ON sites.id = subject_id AND stopped_at IS NULL
+  LEFT JOIN page_versions AS shown ON shown.site_id = sites.id AND shown.number = previews.version
+  LEFT JOIN trees ON trees.hash = shown.content_hash
+  WHERE previews.name = $1 AND previews.expires_at > now()`;
+
+/** Gives uploads and versions with several files a host of their own, whose name is secret, for some minutes. */
+@Injectable()
+export class Previews {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @param subjectId the id of an upload, or of a site with a `version` of it */
+  async open(subjectId: string, version = 0): Promise<OpenPreview> {
+    const expiresAt = new Date(Date.now() + limits.fileTicketMinutes * 60_000);
+    const values = [randomBytes(16).toString('hex'), subjectId, version, expiresAt];
+    const { name } = onlyRow(await this.dataSource.query<{ name: string }[]>(OPEN, values));
+    return { name, expiresAt };
+  }
+}
+
+/** @returns undefined when there is no such preview, or its page is stopped */
+export async function findPreviewedFiles(dataSource: DataSource, name: string): Promise<TreeFile[] | undefined> {
+  const [found] = await dataSource.query<{ files: string | null }[]>(FIND, [name]);
+  return found?.files ? readTreeText(found.files) : undefined;
+}
