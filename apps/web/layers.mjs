@@ -8,7 +8,7 @@ export default [
   ['api'],
   ['forms'],
   ['features/cases', 'features/preview', 'features/feedback'],
-  ['features/auth', 'features/admin', 'features/site', 'features/code', 'features/management-link', 'features/expiry'],
+  ['features/auth', 'features/admin', 'features/files', 'features/site', 'features/code', 'features/management-link', 'features/expiry'],
   ['features/settings', 'features/publish', 'features/published', 'features/dashboard', 'features/editing'],
   ['pages'],
   ['app'],

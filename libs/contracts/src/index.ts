@@ -57,6 +57,7 @@ export * from './limits.js';
 export * from './messages-of.js';
 export * from './wire/queue-names.js';
 export * from './wire/request-context.js';
+export * from './site-rules/brought-files.js';
 export * from './site-rules/html-rules.js';
 export * from './sites/adopt-sites.js';
 export * from './sites/moderation/content-bans.js';

@@ -27,14 +27,16 @@ export interface ApiRequest extends Omit<CallRequest, 'path' | 'anonKey' | 'acce
 
 export type PublishedSite = CreateSiteAnswer['site'];
 
-interface CreateSiteRequest {
-  htmlContent: string;
+/** A page is a text, or an upload of files. */
+export type PageContent = { htmlContent: string } | { uploadId: string };
+
+type CreateSiteRequest = PageContent & {
   customPath?: string;
   noindex?: boolean;
   lifetime?: Lifetime;
   /** It is the same for every try of one publication, so that a retry never publishes twice. */
   idempotencyKey: string;
-}
+};
 
 export const PUBLISH_TIMEOUT_MS = 90_000;
 
@@ -112,12 +114,12 @@ export const api = createApi({
     }),
 
     createSite: build.mutation<PublishedSite, CreateSiteRequest>({
-      query: ({ htmlContent, customPath, noindex, lifetime, idempotencyKey }) => ({
+      query: ({ customPath, noindex, lifetime, idempotencyKey, ...content }) => ({
         path: '/functions/v1/create-site',
         method: 'POST',
         headers: { 'idempotency-key': idempotencyKey, 'x-haru-source': 'web' },
         body: {
-          html_content: htmlContent,
+          ...contentMembers(content),
           ...(customPath ? { custom_path: customPath } : {}),
           ...(noindex ? { noindex } : {}),
           ...(lifetime === undefined ? {} : { expires_in_days: lifetime }),
@@ -162,6 +164,10 @@ export const {
   useGetAppConfigQuery,
   useSignOutMutation,
 } = api;
+
+export function contentMembers(content: PageContent) {
+  return 'uploadId' in content ? { upload_id: content.uploadId } : { html_content: content.htmlContent };
+}
 
 /** Returns the server's settings, or the contracts' defaults until they are loaded. */
 export function useAppConfig(): Pick<AppConfig, 'productName' | 'limits'> {

@@ -67,7 +67,7 @@ export async function call(request: CallRequest): Promise<CallResult> {
   }
 }
 
-async function readAnswer(response: Response): Promise<CallResult> {
+export async function readAnswer(response: Response): Promise<CallResult> {
   const data = parseJson(await response.text());
   if (response.ok) {
     const message = stringMember(data, 'message');

@@ -1,6 +1,6 @@
-import { fileError, ServiceError, treeFault, type TreeLimits, type UnpackReport } from '@haru/contracts';
+import { fileError, placeFiles, ServiceError, treeFault, type TreeLimits, type UnpackReport } from '@haru/contracts';
 import { type Entry, fromBuffer, validateFileName, type ZipFile } from 'yauzl';
-import { entryNameOf } from './entry-name.js';
+import { nameOfEntry } from './entry-name.js';
 
 export interface ListedArchive {
   zip: ZipFile;
@@ -11,7 +11,6 @@ export interface ListedArchive {
 
 /** Archives of macOS and of build tools have many entries that are left out. */
 const MAX_ENTRIES_PER_FILE = 10;
-const LEFT_OUT = new Set(['__macosx', 'thumbs.db', 'desktop.ini']);
 
 /** Lists the files of an archive without unpacking any. @throws ServiceError that names the entry at fault */
 export async function listArchive(bytes: Buffer, limits: TreeLimits): Promise<ListedArchive> {
@@ -19,22 +18,13 @@ export async function listArchive(bytes: Buffer, limits: TreeLimits): Promise<Li
   if (zip.entryCount > limits.treeFiles * MAX_ENTRIES_PER_FILE) throw new ServiceError('TOO_MANY_FILES');
   const entries = await entriesOf(zip);
   const named = entries.map((entry) => ({ name: checkedName(entry), entry })).filter(({ name }) => !name.endsWith('/'));
-  const taken = named.filter(({ name }) => !isLeftOut(name));
-  const top = topFolderOf(taken.map(({ name }) => name));
-  const files = taken.map(({ name, entry }) => ({ path: name.slice(top.length).normalize('NFC'), name, entry }));
+  const { files, ...report } = placeFiles(named);
   const fault = treeFault(
     files.map(({ path, entry }) => ({ path, bytes: entry.uncompressedSize })),
     limits,
   );
   if (fault) throw fileError(fault.code, fault.path);
-  return {
-    zip,
-    files,
-    renamed: files
-      .filter(({ path, name }) => path !== name.slice(top.length))
-      .map(({ path, name }) => ({ from: name, to: path })),
-    leftOut: named.filter(({ name }) => isLeftOut(name)).map(({ name }) => name),
-  };
+  return { zip, files, ...report };
 }
 
 function openArchive(bytes: Buffer): Promise<ZipFile> {
@@ -65,24 +55,11 @@ function entriesOf(zip: ZipFile): Promise<Entry[]> {
 const [TYPE, REGULAR, FOLDER] = [0o170000, 0o100000, 0o040000];
 
 function checkedName(entry: Entry): string {
-  const name = entryNameOf(entry);
+  const name = nameOfEntry(entry);
   if (name === undefined) throw fileError('ENTRY_NAME_UNREADABLE', entry.fileNameRaw.toString('latin1'));
   if (entry.isEncrypted()) throw fileError('ENTRY_ENCRYPTED', name);
   const type = (entry.externalFileAttributes >>> 16) & TYPE;
   if (type !== 0 && type !== REGULAR && type !== FOLDER) throw fileError('ENTRY_LINK', name);
   if (validateFileName(name) !== null) throw fileError('FILE_PATH_INVALID', name);
   return name;
-}
-
-function isLeftOut(name: string): boolean {
-  return name
-    .split('/')
-    .some((part) => (part.startsWith('.') && part !== '.' && part !== '..') || LEFT_OUT.has(part.toLowerCase()));
-}
-
-/** @returns the folder that contains all files, with a trailing slash; empty if there is none */
-function topFolderOf(names: readonly string[]): string {
-  const [first = ''] = names;
-  const top = first.slice(0, first.indexOf('/') + 1);
-  return names.every((name) => name.startsWith(top)) ? top : '';
 }

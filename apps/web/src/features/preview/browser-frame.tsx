@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode, type RefCallback } from 'react';
 import { classNames } from '../../components/class-names.js';
 import { publishTexts as text } from '../../texts/publish/publish.js';
 import { LivePreview } from './live-preview.js';
@@ -6,17 +6,7 @@ import { pageTitleOf } from './page-markup.js';
 import { isTinyOnPhones } from './phone-width.js';
 import styles from './browser-frame.module.css';
 
-interface BrowserFrameProps {
-  html: string;
-  /** It names the frame for screen readers. */
-  title: string;
-  /** It is on the screen; otherwise nothing is rendered. */
-  isVisible: boolean;
-  /** The screen itself is as narrow as a phone. */
-  startsNarrow: boolean;
-  /** The page is an example, not the person's own. */
-  isExample?: boolean;
-}
+type Width = (typeof widths)[number];
 
 const widths = ['wide', 'phone'] as const;
 
@@ -29,18 +19,28 @@ const measureWidth = (element: HTMLElement) => {
   return () => observer.disconnect();
 };
 
-/** Looks like a browser and shows the page as it will be published, as wide as on a computer or a phone. */
-export function BrowserFrame({
-  html,
-  title,
-  isVisible,
+interface PageWindowProps {
+  pageTitle: string;
+  /** The screen itself is as narrow as a phone. */
+  startsNarrow: boolean;
+  /** The page is an example, not the person's own. */
+  isExample?: boolean;
+  /** The page names no width, so that phones show it small. */
+  isTinyOn?: (width: Width) => boolean;
+  /** Returns the page in an element with this class and reference. */
+  children: (device: { className: string; ref: RefCallback<HTMLElement> }) => ReactNode;
+}
+
+/** Looks like a browser, as wide as on a computer or a phone. */
+export function PageWindow({
+  pageTitle,
   startsNarrow,
   isExample = false,
-}: BrowserFrameProps): ReactNode {
-  const [width, setWidth] = useState<(typeof widths)[number]>(startsNarrow ? 'phone' : 'wide');
-  const pageTitle = useMemo(() => pageTitleOf(html), [html]);
-  const isTiny = useMemo(() => width === 'phone' && isTinyOnPhones(html), [width, html]);
-
+  isTinyOn = () => false,
+  children,
+}: PageWindowProps) {
+  const [width, setWidth] = useState<Width>(startsNarrow ? 'phone' : 'wide');
+  const device = classNames(styles['device'], styles[width], isTinyOn(width) && styles['tiny']);
   return (
     <section aria-label={text.preview} className={styles['browser']}>
       <div className={styles['bar']}>
@@ -61,16 +61,43 @@ export function BrowserFrame({
         </div>
       </div>
       <div className={classNames(styles['stage'], isExample && styles['example'])} inert={isExample}>
+        {children({ className: device, ref: measureWidth })}
+        {isExample && <span className={styles['mark']}>{text.exampleMark}</span>}
+      </div>
+    </section>
+  );
+}
+
+interface BrowserFrameProps {
+  html: string;
+  /** It names the frame for screen readers. */
+  title: string;
+  /** It is on the screen; otherwise nothing is rendered. */
+  isVisible: boolean;
+  startsNarrow: boolean;
+  isExample?: boolean;
+}
+
+/** Shows the page as it will be published. */
+export function BrowserFrame({ html, title, isVisible, startsNarrow, isExample = false }: BrowserFrameProps) {
+  const pageTitle = useMemo(() => pageTitleOf(html), [html]);
+  const isTiny = useMemo(() => isTinyOnPhones(html), [html]);
+  return (
+    <PageWindow
+      isExample={isExample}
+      isTinyOn={(width) => width === 'phone' && isTiny}
+      pageTitle={pageTitle}
+      startsNarrow={startsNarrow}
+    >
+      {(device) => (
         <LivePreview
-          className={classNames(styles['device'], styles[width], isTiny && styles['tiny'])}
+          {...device}
           isVisible={isVisible}
-          ref={measureWidth}
           subject={isExample ? 'example' : 'page'}
           text={html}
           title={title}
         />
-        {isExample && <span className={styles['mark']}>{text.exampleMark}</span>}
-      </div>
-    </section>
+      )}
+    </PageWindow>
   );
 }

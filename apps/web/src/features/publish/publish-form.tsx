@@ -12,7 +12,15 @@ import { EntryNotice, HtmlEditor } from './editor/html-editor.js';
 import { useTextEntry } from './editor/use-text-entry.js';
 import type { TextPlace } from '../code/text-field.js';
 import styles from './publish-form.module.css';
-import { ExampleInUrl, PagePreview, PhoneWidthOffer, RefusedPage, ViewTabs } from './publish-parts.js';
+import {
+  ExampleInUrl,
+  FilesCard,
+  PagePreview,
+  PhoneWidthOffer,
+  RefusedPage,
+  UploadPreview,
+  ViewTabs,
+} from './publish-parts.js';
 import type { Publication } from './use-publish.js';
 import type { View } from './view-tabs.js';
 
@@ -20,7 +28,7 @@ const LastDraftOffer = lazyPart(async () => (await import('./draft/last-draft-of
 
 /** Shows the page's HTML and its preview, side by side where there is space; the settings are below. */
 export function PublishForm({ publication }: { publication: Publication }) {
-  const { form, bytes, tooLarge, isAnother, hasLastDraft, findings } = publication;
+  const { form, files, bytes, tooLarge, isAnother, hasLastDraft, findings } = publication;
   const { htmlMaxBytes } = useAppConfig().limits;
   const isNarrow = useNarrowWidth();
   const id = useId();
@@ -30,9 +38,14 @@ export function PublishForm({ publication }: { publication: Publication }) {
   const [place, setPlace] = useState<TextPlace>();
   const entry = useTextEntry({
     html,
+    files,
     maxBytes: htmlMaxBytes,
     readOnly: form.working,
     onChange: (value) => form.change('html', value),
+    onFiles: (next) => {
+      publication.setFiles(next);
+      setView('html');
+    },
     // A text that is too large stays in the field, with the reason beside it.
     onEntered: isNarrow ? (text) => setView(utf8Bytes(text) > htmlMaxBytes ? 'html' : 'preview') : undefined,
   });
@@ -66,38 +79,48 @@ export function PublishForm({ publication }: { publication: Publication }) {
       {isNarrow && (
         <div className={styles['tabs']}>
           <OptionalPart>
-            <ViewTabs id={id} onChoose={choose} view={view} />
+            <ViewTabs hasFiles={files !== undefined} id={id} onChoose={choose} view={view} />
           </OptionalPart>
         </div>
       )}
       <div className={styles['cards']} {...(isNarrow ? tabPanelProps(id, view) : {})}>
         <div className={styles['card']} hidden={isHidden('html')}>
-          <HtmlEditor
-            entry={entry}
-            html={html}
-            onKeyDown={submitOnShortcut}
-            place={place}
-            problem={tooLarge ? texts.tooLarge(bytes) : error}
-            readOnly={form.working}
-            startsFocused={isAnother}
-          >
-            {hasLastDraft && html === '' && (
-              <OptionalPart>
-                <LastDraftOffer onUse={publication.takeLastDraft} />
-              </OptionalPart>
-            )}
-          </HtmlEditor>
+          {files ? (
+            <LoadedPart fallback={<Loading />}>
+              <FilesCard entry={entry} files={files} publication={publication} />
+            </LoadedPart>
+          ) : (
+            <HtmlEditor
+              entry={entry}
+              html={html}
+              onKeyDown={submitOnShortcut}
+              place={place}
+              problem={tooLarge ? texts.tooLarge(bytes) : error}
+              readOnly={form.working}
+              startsFocused={isAnother}
+            >
+              {hasLastDraft && html === '' && (
+                <OptionalPart>
+                  <LastDraftOffer onUse={publication.takeLastDraft} />
+                </OptionalPart>
+              )}
+            </HtmlEditor>
+          )}
         </div>
         <div className={styles['card']} hidden={isHidden('preview')}>
           <LoadedPart fallback={<Loading />}>
-            <PagePreview html={html} isVisible={!isHidden('preview')} startsNarrow={isNarrow} />
+            {files ? (
+              <UploadPreview files={files.files} sent={publication.sent} startsNarrow={isNarrow} />
+            ) : (
+              <PagePreview html={html} isVisible={!isHidden('preview')} startsNarrow={isNarrow} />
+            )}
           </LoadedPart>
         </div>
       </div>
       <div className={styles['foot']}>
-        {isHidden('html') && <EntryNotice entry={entry} />}
+        {isHidden('html') && !files && <EntryNotice entry={entry} />}
         {form.refusal && <ErrorNotice title={form.refusal.title}>{form.refusal.text}</ErrorNotice>}
-        {!findings && (
+        {!findings && !files && (
           <OptionalPart>
             <PhoneWidthOffer disabled={form.working} html={html} onFailure={entry.refuse} onFit={entry.replace} />
           </OptionalPart>

@@ -6,6 +6,10 @@ const load = () => import('./deferred-parts.js');
 /** It is much larger than the rest. */
 export const CodeEditor = lazyPart(async () => (await import('../code/code-editor.js')).CodeEditor);
 
+/** Only some people bring files. */
+export const FilesCard = lazyPart(async () => (await import('./files/files-card.js')).FilesCard);
+export const UploadPreview = lazyPart(async () => (await import('../files/preview/upload-preview.js')).UploadPreview);
+
 export const EmptyEditor = lazyPart(async () => (await load()).EmptyEditor);
 export const ExampleInUrl = lazyPart(async () => (await load()).ExampleInUrl);
 export const FileButton = lazyPart(async () => (await load()).FileButton);

@@ -1,5 +1,5 @@
 import { limits, type Lifetime } from '@haru/contracts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { idOf, type Account } from '../../session/account.js';
@@ -17,6 +17,9 @@ import { isCustomPathAcceptable } from '../site/path/custom-path.js';
 import { useIsAllowed, useIsAllowedWhenPublishing } from '../site/use-site-policy.js';
 import { emptyDraft, loadDraft, moveCurrentToLastDraft, useSavedDraft, type Draft } from './draft/draft.js';
 import { isBlank, utf8Bytes, isAboutHtml } from '../site/html-rules.js';
+import type { SentUpload } from '../files/sending/file-upload.js';
+import type { Upload } from '../files/sending/use-upload.js';
+import type { FileSet } from './files/file-set.js';
 import { failureText, findingsOf, type PageFindings } from '../../http/failure-text.js';
 
 interface Published {
@@ -42,28 +45,42 @@ export function usePublish() {
   const mayPublishLonger = useIsAllowed('makePermanent');
   const [takenPath, setTakenPath] = useState('');
   const [findings, setFindings] = useState<PageFindings>();
+  /** They are published instead of the text. */
+  const [files, setFiles] = useState<FileSet>();
+  const upload = useRef<Upload>(null);
+  const [sent, setSent] = useState<SentUpload>();
 
   const publish = async () => {
     if (!canPublish) return;
     setFindings(undefined);
-    const request = {
-      htmlContent: html,
-      idempotencyKey: idempotencyKey(),
+    const settings = {
       ...(customPath ? { customPath } : {}),
       ...(mayHide && draft.noindex !== '' ? { noindex: true } : {}),
       ...(lifetime === undefined ? {} : { lifetime }),
     };
+    const create = async () => {
+      const finished = await upload.current?.finish();
+      const request = finished
+        ? { uploadId: finished.id, idempotencyKey: [finished.id, ...Object.values(settings)].join('-') }
+        : { htmlContent: html, idempotencyKey: idempotencyKey() };
+      return createSite({ ...request, ...settings }).unwrap();
+    };
     try {
-      const creation = createSite(request).unwrap();
+      const creation = create();
       const copied = copyLater(creation.then(({ url }) => url));
       const site = await creation;
+      const keptHtml = files && !files.hasText ? html : '';
       forgetDraft();
       setInitial(emptyDraft);
       form.reset();
+      if (keptHtml !== '') form.change('html', keptHtml);
+      setFiles(undefined);
       await showResult(site, copied);
     } catch (error) {
       const failure = callFailureOf(error);
-      const found = findingsOf(failure);
+      const found = files ? undefined : findingsOf(failure);
+      // The upload has expired, or was another account's: the next try sends it again.
+      if (failure?.code === 'UPLOAD_NOT_FOUND') setFiles(files && { ...files });
       if (found) setFindings(found);
       // The code of the authenticator app is asked for already after this refusal.
       else if (failure?.code !== 'insufficient_aal') throw error;
@@ -71,12 +88,12 @@ export function usePublish() {
   };
   const form = useForm({
     initial,
-    check: ({ html }) => ({ html: isBlank(html) ? texts.publish.blank : undefined }),
+    check: ({ html }) => ({ html: !files && isBlank(html) ? texts.publish.blank : undefined }),
     send: publish,
-    fieldOf: (failure) => publishFieldOf(failure, account),
+    fieldOf: (failure) => (files && isAboutHtml(failure) ? undefined : publishFieldOf(failure, account)),
     refusalOf: (failure): Refusal => ({
       title: texts.publish.failed,
-      text: publishFaultText(failure, account, bytes),
+      text: fileNameIn(failure) + publishFaultText(failure, account, bytes),
       code: failure.code,
     }),
   });
@@ -86,12 +103,19 @@ export function usePublish() {
   const bytes = utf8Bytes(html);
   const customPath = mayChoosePath ? draft.customPath : '';
   const lifetime = lifetimeOf(draft, mayPublishLonger);
-  const tooLarge = bytes > htmlMaxBytes;
+  const tooLarge = !files && bytes > htmlMaxBytes;
   const canPublish = !tooLarge && isCustomPathAcceptable(customPath) && (customPath === '' || customPath !== takenPath);
 
   return {
     form,
-    bytes,
+    files,
+    setFiles,
+    /** The upload of the files, while they are shown. */
+    upload,
+    /** All files are sent. */
+    sent,
+    setSent,
+    bytes: files ? 0 : bytes,
     tooLarge,
     mayChoosePath,
     mayHide,
@@ -155,6 +179,12 @@ const pathCodes: ReadonlySet<string> = new Set([
 function publishFieldOf(failure: CallFailure, account: Account): keyof Draft | undefined {
   if (isAboutHtml(failure)) return 'html';
   return pathCodes.has(failure.code) && account.kind === 'registered' ? 'customPath' : undefined;
+}
+
+/** A refused file is named by the server. */
+function fileNameIn({ code, details }: CallFailure): string {
+  const [fault] = code === 'VALIDATION_FAILED' ? [] : (details ?? []);
+  return fault ? `「${fault.field}」：` : '';
 }
 
 /** `account` published the page: a session that ended is removed before the failure is shown. */

@@ -6,15 +6,16 @@ export type View = 'html' | 'preview';
 interface ViewTabsProps {
   id: string;
   view: View;
+  /** Files are shown in the place of the text. */
+  hasFiles: boolean;
   onChoose: (view: View) => void;
 }
 
-const tabs = [
-  { name: 'html', title: text.html },
-  { name: 'preview', title: text.preview },
-] as const;
-
 /** They are shown where the text and the preview do not fit side by side. */
-export function ViewTabs({ id, view, onChoose }: ViewTabsProps) {
+export function ViewTabs({ id, view, hasFiles, onChoose }: ViewTabsProps) {
+  const tabs = [
+    { name: 'html', title: hasFiles ? text.files : text.html },
+    { name: 'preview', title: text.preview },
+  ] as const;
   return <TabRow chosen={view} id={id} label={text.tabs} onChoose={onChoose} tabs={tabs} />;
 }

@@ -51,7 +51,7 @@ describe('a pasted answer of an assistant', () => {
   it('that is dropped as a file is read, too', async () => {
     await renderApp();
     const files = [new File(['どうぞ\n```html\n<p>a</p>\n```'], 'page.html', { type: 'text/html' })];
-    fireEvent.drop(document.body, { dataTransfer: { files, types: ['Files'] } });
+    fireEvent.drop(document.body, { dataTransfer: { files, items: [], types: ['Files'] } });
     const notice = 'page.htmlを読み込みました。AIの返答からHTMLだけを取り出しました。';
     expect(await screen.findByText(notice)).toBeVisible();
     expect(editor()).toHaveValue('<p>a</p>');

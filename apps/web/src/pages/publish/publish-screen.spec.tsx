@@ -14,7 +14,7 @@ const page = '<title>春のお知らせ</title><meta name="viewport" content="wi
 
 function drop(html: string): void {
   const files = [new File([html], 'haru.html', { type: 'text/html' })];
-  fireEvent.drop(document.body, { dataTransfer: { files, types: ['Files'] } });
+  fireEvent.drop(document.body, { dataTransfer: { files, items: [], types: ['Files'] } });
 }
 
 describe('the preview', () => {

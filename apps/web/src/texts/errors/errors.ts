@@ -8,10 +8,11 @@ import {
 import { busy, firstErrors, inputKept, sessionEnded, tooMany, unexpected } from './first-errors.js';
 
 /**
- * The contracts lack these: no answer at all, PostgreSQL's code for a taken path, and the results of a declined
+ * The contracts lack these: no answer at all, a file that the browser cannot read, PostgreSQL's code for a taken path, and the results of a declined
  * sign-in.
  */
-type ExtraErrorCode = 'NETWORK_ERROR' | '23505' | 'SESSION_KEPT' | 'SIGN_IN_DECLINED' | 'TEMPORARY_ACCOUNT_KEPT';
+type ExtraErrorCode =
+  'NETWORK_ERROR' | 'FILE_UNREADABLE' | '23505' | 'SESSION_KEPT' | 'SIGN_IN_DECLINED' | 'TEMPORARY_ACCOUNT_KEPT';
 
 const misunderstood = 'リクエストが正しく伝わりませんでした。ページを再読み込みして、もう一度お試しください。';
 const staleApp = 'ページが古くなっています。再読み込みして、もう一度お試しください。';
@@ -34,6 +35,7 @@ type OwnTexts = Record<ClientErrorCode | ExtraErrorCode, string> & Partial<Recor
 const ownTexts: OwnTexts = {
   ...firstErrors,
 
+  FILE_UNREADABLE: 'ファイルを読み取れませんでした。移動または変更された可能性があります。もう一度選び直してください。',
   SESSION_KEPT: 'これまでのアカウントのまま続けています。リンクのアカウントにはログインしていません。',
   SIGN_IN_DECLINED: 'リンクのアカウントにはログインしていません。',
   TEMPORARY_ACCOUNT_KEPT:

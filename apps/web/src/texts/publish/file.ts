@@ -2,15 +2,12 @@ import { firstErrors } from '../errors/first-errors.js';
 
 /** They say what is wrong with a chosen file, and are loaded with the first one. */
 export const fileTexts = {
-  notHtml: 'HTMLファイル（.html）を選んでください。テキスト（.txt）とMarkdown（.md）も、ページに変換して読み込めます。',
-  picture:
-    '画像だけでは公開できません。画像を外部に置き、そのURLをHTMLに書いてください。例：<img src="https://example.jp/photo.jpg">',
-  archive: 'ZIPなどの圧縮ファイルは公開できません。展開して、中のHTMLファイル（.html）を選んでください。',
+  notHtml: 'HTMLファイル（.html）を選んでください。画像、テキスト、Markdown、JSONや、フォルダーとZIPも読み込めます。',
+  archive: 'この形式の圧縮ファイルは読み込めません。ZIPで圧縮し直すか、展開したフォルダーを選んでください。',
   office: 'PDFやOfficeのファイルは公開できません。HTMLとして書き出してから選んでください。',
   read: (name: string, done: string) => `${name}を読み込みました。${done}`,
   component: 'Reactのコンポーネントは、このままでは表示されません。HTMLに書き出してから選んでください。',
   converted: (name: string) => `${name}（HTMLに変換）`,
-  several: 'ファイルは1つずつ読み込んでください。',
   binary: 'テキストとして読み取れないファイルです。HTMLファイル（.html）を選んでください。',
   unknownEncoding: '文字コードを判別できませんでした。UTF-8で保存し直してください。',
   undecodable: (label: string) => `文字コード「${label}」として読み取れませんでした。UTF-8で保存し直してください。`,

@@ -3,14 +3,17 @@ import { formatBytes } from '../formats.js';
 
 /** These texts of the publish screen are loaded right after its first view. */
 export const publishTexts = {
-  dropHere: 'ここにドロップして読み込む',
-  chooseFile: 'ファイルを選ぶ',
+  chooseFolder: 'フォルダーを選ぶ',
   pasteKeys: (keys: string) => `${keys}で貼り付け、またはファイルをドロップ`,
+  /** The limits of a usual server are shown; its own ones apply when files are chosen. */
+  filesHint: (bytes: number) =>
+    `画像、ZIP、サイトのフォルダーも、そのまま公開できます（合計${bytes / (1024 * 1024)} MiBまで）`,
   exampleLoaded: (name: string) => `例「${name}」を読み込みました`,
   exampleFailed: '例を読み込めませんでした。接続を確認して、もう一度お試しください。',
 
   tabs: '表示の切り替え',
   html: 'HTML',
+  files: 'ファイル',
   preview: 'プレビュー',
   exampleMark: '例',
   untitled: '無題のページ',

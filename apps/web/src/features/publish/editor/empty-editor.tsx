@@ -1,11 +1,13 @@
+import { defaultPublishLimits } from '@haru/contracts';
 import { useId } from 'react';
 import { Button } from '../../../components/buttons/button.js';
 import { isApple } from '../../../components/buttons/shortcut-keys.js';
 import { useMediaQuery } from '../../../components/hooks.js';
 import { exampleTexts, publishTexts as text } from '../../../texts/publish/publish.js';
+import { texts } from '../../../texts/ja.js';
 import { enterExample, exampleNames } from '../examples/examples.js';
 import styles from './empty-editor.module.css';
-import { FileButton } from '../file/file-inputs.js';
+import { FileButton, FolderButton } from '../../files/inputs/file-inputs.js';
 import { PasteButton } from './paste-button.js';
 import type { TextEntry } from './use-text-entry.js';
 
@@ -26,7 +28,15 @@ export function EmptyEditor({ entry, disabled }: EmptyEditorProps) {
       ) : (
         <p className={styles['keys']}>{text.pasteKeys(isApple() ? '⌘V' : 'Ctrl+V')}</p>
       )}
-      <FileButton disabled={disabled} onFiles={entry.load} />
+      <div className={styles['choices']}>
+        <FileButton disabled={disabled} onFiles={entry.load}>
+          {texts.publish.chooseFile}
+        </FileButton>
+        <FolderButton disabled={disabled} onFiles={entry.load}>
+          {text.chooseFolder}
+        </FolderButton>
+      </div>
+      <p className={styles['hint']}>{text.filesHint(defaultPublishLimits.treeBytes)}</p>
       <div aria-labelledby={label} className={styles['examples']} role="group">
         <span className={styles['label']} id={label}>
           {exampleTexts.label}

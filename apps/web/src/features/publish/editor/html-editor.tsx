@@ -64,7 +64,9 @@ export function HtmlEditor({
         </span>
         {html !== '' && (
           <OptionalPart>
-            <FileButton disabled={readOnly} isPlain onFiles={entry.load} />
+            <FileButton disabled={readOnly} isPlain onFiles={entry.load}>
+              {texts.publish.chooseFile}
+            </FileButton>
           </OptionalPart>
         )}
       </div>
@@ -92,7 +94,7 @@ export function HtmlEditor({
           </OptionalPart>
         )}
         <OptionalPart>
-          <FileDrop onFiles={entry.load} />
+          <FileDrop label={texts.publish.dropHere} onFiles={entry.load} />
         </OptionalPart>
       </div>
       <Notes entry={entry} fault={fault} id={noteId} />
@@ -160,6 +162,7 @@ function Notes({ id, fault, entry }: NotesProps) {
         </p>
       )}
       <EntryNotice entry={entry} />
+      {entry.isReading && <p role="status">{texts.publish.reading}</p>}
     </div>
   );
 }

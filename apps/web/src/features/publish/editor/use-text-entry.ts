@@ -1,18 +1,24 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useDispatch } from 'react-redux';
 import { preloadWhenIdle } from '../../../session/background.js';
 import { texts } from '../../../texts/ja.js';
 import type { TextField } from '../../code/text-field.js';
 import { isBlank } from '../../site/html-rules.js';
-import type { ReadFile } from '../file/read-html-file.js';
+import type { Source } from '../../files/taking/sources.js';
+import type { Brought, Dispatch, Present } from '../file/read-brought.js';
+import type { FileSet } from '../files/file-set.js';
 import { loadPasteReader, readPasted } from '../paste/paste-reader.js';
 import type { Entered, Offer } from '../paste/read-pasted.js';
 
 interface TextEntryOptions {
   html: string;
+  /** They are shown instead of the text. */
+  files: FileSet | undefined;
   maxBytes: number;
   readOnly: boolean;
   onChange: (html: string) => void;
+  onFiles: (files: FileSet) => void;
   /** Called after a paste, a file or an example, where the text is not what is shown next. */
   onEntered: ((text: string) => void) | undefined;
 }
@@ -25,7 +31,9 @@ type Paste = Pick<ClipboardEvent, 'clipboardData' | 'preventDefault'>;
 export type TextEntry = ReturnType<typeof useTextEntry>;
 
 /** Handles all ways to enter text into the editor, and taking the last of them back. */
-export function useTextEntry({ html, maxBytes, readOnly, onChange, onEntered }: TextEntryOptions) {
+export function useTextEntry({ html, files, maxBytes, readOnly, onChange, onFiles, onEntered }: TextEntryOptions) {
+  const dispatch = useDispatch<Dispatch>();
+  const [isReading, setReading] = useState(false);
   const field = useRef<TextField>(null);
   const [problem, setProblem] = useState<string>();
   const [replacement, setReplacement] = useState<Omit<Entered, 'text'>>();
@@ -44,6 +52,11 @@ export function useTextEntry({ html, maxBytes, readOnly, onChange, onEntered }: 
   const refuse = (reason: string) => {
     setReplacement(undefined);
     setProblem(reason);
+  };
+  const showFiles = (shown: FileSet) => {
+    setProblem(undefined);
+    setReplacement(undefined);
+    onFiles(shown);
   };
   const show = ({ text, ...done }: Entered) => {
     change(text);
@@ -68,11 +81,15 @@ export function useTextEntry({ html, maxBytes, readOnly, onChange, onEntered }: 
   const enter = (page: Entered) => {
     if (!latest.current.readOnly) enterAt(0, page);
   };
-  const load = async (files: File[]) => {
+  const load = async (sources: readonly Source[]) => {
     if (readOnly) return;
-    const file = await readFile(files, maxBytes);
-    if (file.ok) enter(file.read ?? replacing(file.html, texts.publish.fileLoaded(file.name)));
-    else refuse(file.problem);
+    setReading(true);
+    const brought = await read(sources, { text: field.current?.read() ?? html, files, maxBytes }, dispatch);
+    setReading(false);
+    if (!brought.ok) refuse(brought.problem);
+    else if (latest.current.readOnly) return;
+    else if ('files' in brought) showFiles(brought.files);
+    else enter(brought.read ?? replacing(brought.html, texts.publish.fileLoaded(brought.name)));
   };
   const around = () => field.current?.around() ?? { before: latest.current.html, after: '' };
   const insert = (inserted: string) => {
@@ -81,11 +98,11 @@ export function useTextEntry({ html, maxBytes, readOnly, onChange, onEntered }: 
     enterAt(text.length, replacing(text + after, texts.publish.pasted));
   };
   /** Only a paste that replaces the whole text is read. A paste into a page is inserted unchanged. */
-  const read = (pasted: string, html = '') => {
+  const readText = (pasted: string, html = '') => {
     const { before, after } = around();
     return isBlank(before + after) ? readPasted(pasted, html) : undefined;
   };
-  const insertRead = async (pasted: string, reading: ReturnType<typeof read>) => {
+  const insertRead = async (pasted: string, reading: ReturnType<typeof readText>) => {
     const entered = await reading;
     if (entered) enter(entered);
     else if (!latest.current.readOnly) insert(pasted);
@@ -93,15 +110,16 @@ export function useTextEntry({ html, maxBytes, readOnly, onChange, onEntered }: 
   /** @param minLength a shorter text is left to the browser, which inserts it itself */
   const paste = (event: Paste, minLength: number) => {
     if (readOnly || !event.clipboardData) return;
-    const files = [...event.clipboardData.files];
+    const copied = [...event.clipboardData.files];
     const pasted = event.clipboardData.getData('text/plain');
     // A copied table or picture comes as text and as a file: text is wanted here.
-    if (files.length > 0 && pasted === '') {
+    if (copied.length > 0 && pasted === '') {
       event.preventDefault();
-      void load(files);
+      void load(copied);
       return;
     }
-    const reading = read(pasted, event.clipboardData.getData('text/html'));
+    if (files) return;
+    const reading = readText(pasted, event.clipboardData.getData('text/html'));
     if (reading) {
       event.preventDefault();
       void insertRead(pasted, reading);
@@ -128,8 +146,10 @@ export function useTextEntry({ html, maxBytes, readOnly, onChange, onEntered }: 
     replace: (text: string, notice: string) => show(replacing(text, notice)),
     refuse,
     enter: (page: string, notice: string) => enter(replacing(page, notice)),
-    load: (files: File[]) => void load(files),
-    insert: (pasted: string) => void insertRead(pasted, read(pasted)),
+    /** The files are being read. */
+    isReading,
+    load: (sources: readonly Source[]) => void load(sources),
+    insert: (pasted: string) => void insertRead(pasted, readText(pasted)),
     accept: (offer: Offer) => void accept(offer),
     pasteInField: (event: Paste) => paste(event, onEntered && html === '' ? 1 : LARGE_PASTE_LENGTH),
     undo: () => {
@@ -154,10 +174,10 @@ function usePagePaste(onPaste: (event: ClipboardEvent) => void): void {
 }
 
 /** Few people bring a file, so the code that reads one is not part of the first view. */
-async function readFile(files: File[], maxBytes: number): Promise<ReadFile> {
+async function read(sources: readonly Source[], present: Present, dispatch: Dispatch): Promise<Brought> {
   try {
-    const { readHtmlFile } = await import('../file/read-html-file.js');
-    return await readHtmlFile(files, maxBytes);
+    const { readBrought } = await import('../file/read-brought.js');
+    return await readBrought(sources, present, dispatch);
   } catch (error) {
     console.warn('the file was not read', error);
     return { ok: false, problem: texts.publish.fileUnreadable };

@@ -5,10 +5,10 @@ const style = [
   'body{max-width:40rem;margin:0 auto;padding:24px 16px;font:16px/1.8 system-ui,sans-serif;overflow-wrap:anywhere}',
   'pre{white-space:pre-wrap;font:inherit}',
   'pre code{font-family:ui-monospace,monospace}',
-  'img{max-width:100%}',
+  'img,video{max-width:100%}',
 ].join('');
 
-const page = (title: string, body: string): string =>
+export const page = (title: string, body: string): string =>
   `<!doctype html>
 <html lang="ja">
 <head>
@@ -35,7 +35,7 @@ export function pageOfMarkdown(fileName: string, text: string): string {
   return page(heading ?? baseName(fileName), micromark(markdown));
 }
 
-const baseName = (fileName: string): string => fileName.replace(/\.[^.]*$/, '');
+export const baseName = (fileName: string): string => fileName.replace(/\.[^.]*$/, '');
 
-const escape = (text: string): string =>
+export const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,32 +1,37 @@
 import { useRef, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../../components/buttons/button.js';
+import { useMediaQuery } from '../../../components/hooks.js';
+import { FolderIcon } from '../../../components/icons/action-icons.js';
 import { FileIcon } from '../../../components/icons/icons.js';
-import { publishTexts as text } from '../../../texts/publish/publish.js';
+import { sourcesOf, type Source } from '../taking/sources.js';
 import styles from './file-drop.module.css';
 
 interface FileButtonProps {
   disabled: boolean;
+  children: string;
   /** It has no border, for a bar of controls. */
   isPlain?: boolean;
+  /** It chooses a folder instead of files. */
+  isFolder?: boolean;
   onFiles: (files: File[]) => void;
 }
 
-export function FileButton({ disabled, isPlain = false, onFiles }: FileButtonProps) {
+export function FileButton({ disabled, children, isPlain = false, isFolder = false, onFiles }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <Button
         disabled={disabled}
-        iconLeft={<FileIcon />}
+        iconLeft={isFolder ? <FolderIcon /> : <FileIcon />}
         onClick={() => input.current?.click()}
         variant={isPlain ? 'ghost' : 'secondary'}
       >
-        {text.chooseFile}
+        {children}
       </Button>
       <input
-        accept=".html,.htm,.txt,.text,.md,.markdown,text/html,text/plain,text/markdown"
-        aria-label={text.chooseFile}
+        aria-label={children}
         hidden
+        multiple
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
           // Without it the browser reports no change when the same file is chosen again.
@@ -34,16 +39,29 @@ export function FileButton({ disabled, isPlain = false, onFiles }: FileButtonPro
         }}
         ref={input}
         type="file"
+        // React's types do not know the attribute.
+        {...(isFolder ? { webkitdirectory: '' } : {})}
       />
     </>
   );
 }
 
+/** Phones cannot choose folders. */
+export function FolderButton(props: Omit<FileButtonProps, 'isFolder'>) {
+  const hasFingers = useMediaQuery('(pointer: coarse)');
+  return hasFingers ? null : <FileButton {...props} isFolder />;
+}
+
+interface FileDropProps {
+  onFiles: (sources: Source[]) => void;
+  label: string;
+}
+
 /**
- * Accepts files dropped anywhere in the window: one that misses the editor must not make the browser leave the page.
+ * Accepts files and folders dropped anywhere in the window: one that misses the editor must not make the browser leave the page.
  * It says so over the editor while files are over the window.
  */
-export function FileDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
+export function FileDrop({ onFiles, label }: FileDropProps) {
   const [hovering, setHovering] = useState(false);
   const take = useEffectEvent(onFiles);
 
@@ -63,7 +81,7 @@ export function FileDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
       setHovering(false);
-      take([...event.dataTransfer.files]);
+      take(sourcesOf(event.dataTransfer));
     };
     window.addEventListener('dragenter', over, { signal });
     window.addEventListener('dragover', over, { signal });
@@ -75,7 +93,7 @@ export function FileDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
   if (!hovering) return null;
   return (
     <div aria-hidden="true" className={styles['drop']}>
-      {text.dropHere}
+      {label}
     </div>
   );
 }

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { FolderIcon } from '../../../components/icons/action-icons.js';
+import { FileIcon } from '../../../components/icons/icons.js';
+import { filesTexts as text } from '../../../texts/files.js';
+import { formatBytes } from '../../../texts/formats.js';
+import styles from './file-list.module.css';
+import { fileNameOf, treeOf, type FolderNode, type ListedFile } from './file-tree.js';
+
+interface FileListProps<File extends ListedFile> {
+  files: readonly File[];
+  /** The name of a file opens it; absent where files cannot be opened. */
+  onOpen?: (file: File) => void;
+  /** This file is open. */
+  openPath?: string | undefined;
+  /** It stands beside the name. */
+  markOf?: (file: File) => ReactNode;
+  actionsOf: (file: File) => ReactNode;
+}
+
+/** With more files than this, folders are closed at first. */
+const MAX_OPEN_FILES = 60;
+
+/** Shows files in their folders, which can be closed. */
+export function FileList<File extends ListedFile>(props: FileListProps<File>) {
+  const root = treeOf(props.files);
+  return (
+    <div aria-label={text.list} className={styles['list']} role="group">
+      <Folder {...props} folder={root} isOpen={root.count <= MAX_OPEN_FILES} />
+    </div>
+  );
+}
+
+interface FolderProps<File extends ListedFile> extends FileListProps<File> {
+  folder: FolderNode<File>;
+  isOpen: boolean;
+}
+
+function Folder<File extends ListedFile>({ folder, ...props }: FolderProps<File>) {
+  return (
+    <ul>
+      {folder.files.map((file) => (
+        <FileRow {...props} file={file} key={file.path} />
+      ))}
+      {folder.folders.map((inner) => (
+        <li key={inner.path}>
+          <details open={props.isOpen}>
+            <summary className={styles['folder']}>
+              <FolderIcon />
+              <span className={styles['name']}>{inner.name}</span>
+              <span className={styles['size']}>{text.count(inner.count)}</span>
+            </summary>
+            <Folder {...props} folder={inner} />
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface FileRowProps<File extends ListedFile> extends Omit<FileListProps<File>, 'files'> {
+  file: File;
+}
+
+function FileRow<File extends ListedFile>({ file, onOpen, openPath, markOf, actionsOf }: FileRowProps<File>) {
+  const name = (
+    <>
+      <FileIcon />
+      <span className={styles['name']}>{fileNameOf(file.path)}</span>
+      {markOf?.(file)}
+      <span className={styles['size']}>{formatBytes(file.bytes)}</span>
+    </>
+  );
+  return (
+    <li className={styles['row']}>
+      {onOpen ? (
+        <button
+          aria-current={file.path === openPath || undefined}
+          className={styles['file']}
+          onClick={() => onOpen(file)}
+          type="button"
+        >
+          {name}
+        </button>
+      ) : (
+        <span className={styles['file']}>{name}</span>
+      )}
+      {actionsOf(file)}
+    </li>
+  );
+}

@@ -1,0 +1,29 @@
+/** A file of a page. */
+export interface PageFile {
+  /** It is relative to the root of the page. */
+  path: string;
+  bytes: number;
+  /** The server has the stored ones. */
+  content: Blob | StoredContent;
+}
+
+export interface StoredContent {
+  sha256: string;
+}
+
+const hashes = new WeakMap<Blob, string>();
+
+/** Returns the SHA-256 in hexadecimal digits. @throws where the file was changed or removed since it was chosen */
+export async function hashOf({ content }: PageFile): Promise<string> {
+  if (!(content instanceof Blob)) return content.sha256;
+  const known = hashes.get(content);
+  if (known !== undefined) return known;
+  const digest = await crypto.subtle.digest('SHA-256', await content.arrayBuffer());
+  const hash = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  hashes.set(content, hash);
+  return hash;
+}
+
+export function totalBytes(files: readonly Pick<PageFile, 'bytes'>[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0);
+}

@@ -1,0 +1,167 @@
+import { TICKET_HEADER, type CreateUploadAnswer, type DeclaredFile, type UploadAnswer } from '@haru/contracts';
+import { CallError } from '../../../http/app-config.js';
+import { callFailureOf, failureOfThrown, type CallFailure } from '../../../http/call.js';
+import { loadErrorTexts } from '../../../http/error-texts.js';
+import { sendBytes } from '../../../http/send-bytes.js';
+import { hashOf, type PageFile } from '../page-file.js';
+
+export interface UploadCalls {
+  /** Both reject with a CallFailure. */
+  begin: (files: readonly DeclaredFile[]) => Promise<CreateUploadAnswer>;
+  status: (upload: CreateUploadAnswer) => Promise<UploadAnswer['upload']>;
+}
+
+export interface UploadProgress {
+  phase: 'preparing' | 'sending' | 'sent' | 'paused' | 'failed';
+  /** These count only what the server did not have. */
+  sentBytes: number;
+  bytes: number;
+  sentFiles: number;
+  files: number;
+  failure?: CallFailure;
+  sent?: SentUpload;
+}
+
+export interface SentUpload {
+  id: string;
+  /** It shows the files; absent where the server has no previews. */
+  previewUrl: string | undefined;
+}
+
+const CONCURRENCY = 4;
+/** A file is sent again after a broken connection or while the server is busy. */
+const TRIES = 3;
+const FIRST_PAUSE_MS = 1_000;
+
+export const noProgress: UploadProgress = { phase: 'preparing', sentBytes: 0, bytes: 0, sentFiles: 0, files: 0 };
+
+/** Sends the files of a page. What was sent stays on the server, so every start continues with what is missing. */
+export class FileUpload {
+  private stop = new AbortController();
+  private running: Promise<SentUpload> | undefined;
+  private progress = noProgress;
+
+  constructor(
+    private readonly files: readonly PageFile[],
+    private readonly calls: UploadCalls,
+    private readonly onProgress: (progress: UploadProgress) => void,
+  ) {}
+
+  /** Starts or continues. @throws CallError */
+  send(): Promise<SentUpload> {
+    if (!this.running) {
+      this.stop = new AbortController();
+      this.running = this.run(this.stop.signal);
+    }
+    return this.running;
+  }
+
+  pause(): void {
+    this.stop.abort();
+  }
+
+  private async run(signal: AbortSignal): Promise<SentUpload> {
+    try {
+      this.report({ ...noProgress });
+      const declared = await declare(this.files);
+      const upload = await this.calls.begin(declared);
+      await this.sendMissing(upload, signal);
+      const { preview_url: previewUrl } = await this.calls.status(upload);
+      const sent = { id: upload.upload_id, previewUrl };
+      this.report({ ...this.progress, phase: 'sent', sent });
+      return sent;
+    } catch (error) {
+      const failure = error instanceof CallError ? error.failure : (callFailureOf(error) ?? (await unreadable(error)));
+      this.running = undefined;
+      this.report(
+        signal.aborted ? { ...this.progress, phase: 'paused' } : { ...this.progress, phase: 'failed', failure },
+      );
+      throw new CallError(failure);
+    }
+  }
+
+  private async sendMissing(upload: CreateUploadAnswer, signal: AbortSignal): Promise<void> {
+    const missing = await this.contentsOf(upload.missing);
+    this.report({
+      ...this.progress,
+      phase: 'sending',
+      files: missing.length,
+      bytes: missing.reduce((sum, { body }) => sum + body.size, 0),
+    });
+    const waiting = missing.values();
+    const sendNext = async () => {
+      for (const file of waiting) await this.sendFile(upload, file, signal);
+    };
+    await Promise.all(Array.from({ length: CONCURRENCY }, sendNext));
+  }
+
+  private async contentsOf(missing: readonly string[]): Promise<{ sha256: string; body: Blob }[]> {
+    const bodies = new Map<string, Blob>();
+    for (const file of this.files) if (file.content instanceof Blob) bodies.set(await hashOf(file), file.content);
+    return missing.flatMap((sha256) => {
+      const body = bodies.get(sha256);
+      return body ? [{ sha256, body }] : [];
+    });
+  }
+
+  private async sendFile(
+    { upload_id: id, ticket }: CreateUploadAnswer,
+    { sha256, body }: { sha256: string; body: Blob },
+    signal: AbortSignal,
+  ): Promise<void> {
+    let counted = 0;
+    const count = (bytes: number) => {
+      this.report({ ...this.progress, sentBytes: this.progress.sentBytes + bytes - counted });
+      counted = bytes;
+    };
+    for (let tries = 1; ; tries++) {
+      const result = await sendBytes({
+        path: `/functions/v1/uploads/${id}/${sha256}`,
+        headers: { [TICKET_HEADER]: ticket },
+        body,
+        signal,
+        onProgress: count,
+      });
+      if (result.success) break;
+      count(0);
+      if (signal.aborted || tries === TRIES || !isTemporary(result)) throw new CallError(result);
+      await pause(result, tries, signal);
+    }
+    count(body.size);
+    this.report({ ...this.progress, sentFiles: this.progress.sentFiles + 1 });
+  }
+
+  private report(progress: UploadProgress): void {
+    this.progress = progress;
+    this.onProgress(progress);
+  }
+}
+
+async function declare(files: readonly PageFile[]): Promise<DeclaredFile[]> {
+  const declared: DeclaredFile[] = [];
+  for (const file of files) declared.push({ path: file.path, bytes: file.bytes, sha256: await hashOf(file) });
+  return declared;
+}
+
+function isTemporary({ code, status }: CallFailure): boolean {
+  return code === 'NETWORK_ERROR' || status === 503 || status === 408;
+}
+
+/** Waits as long as the server says, or longer after each try. */
+async function pause({ retryAfterSeconds }: CallFailure, tries: number, signal: AbortSignal): Promise<void> {
+  const ms = retryAfterSeconds === undefined ? FIRST_PAUSE_MS * 2 ** (tries - 1) : retryAfterSeconds * 1_000;
+  await new Promise<void>((resolve) => {
+    const timer = window.setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      window.clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** The browser could not read a chosen file. */
+async function unreadable(error: unknown): Promise<CallFailure> {
+  console.warn('a file was not read', error);
+  await loadErrorTexts();
+  return { ...failureOfThrown(error), code: 'FILE_UNREADABLE' };
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../../components/buttons/button.js';
+import { CheckIcon } from '../../../components/icons/icons.js';
+import { ErrorNotice } from '../../../components/notices/notice.js';
+import type { CallFailure } from '../../../http/call.js';
+import { failureText } from '../../../http/failure-text.js';
+import { filesTexts as text } from '../../../texts/files.js';
+import type { UploadProgress } from './file-upload.js';
+import styles from './upload-state.module.css';
+
+interface UploadStateProps {
+  progress: UploadProgress;
+  /** It says what can be done once all files are there. */
+  ready: string;
+  onPause: () => void;
+  onResume: () => void;
+}
+
+/** Shorter work is not announced. */
+const SLOW_MS = 1_000;
+
+/** Shows how far sending the files is, and pauses and continues it. */
+export function UploadState({ progress, ready, onPause, onResume }: UploadStateProps) {
+  const { phase, failure, bytes, sentBytes } = progress;
+  const isWorking = phase === 'preparing' || phase === 'sending';
+  const isSlow = useIsLong(isWorking);
+  if (phase === 'sent') {
+    return (
+      <p className={styles['ready']} role="status">
+        <CheckIcon />
+        {ready}
+      </p>
+    );
+  }
+  if (phase === 'failed') {
+    return (
+      <div className={styles['stopped']}>
+        <ErrorNotice title={text.failed}>{failure ? fileFailureText(failure) : ''}</ErrorNotice>
+        <Button onClick={onResume} size="sm">
+          {text.resume}
+        </Button>
+      </div>
+    );
+  }
+  if (!isSlow && isWorking) return null;
+  return (
+    <div className={styles['state']}>
+      <div className={styles['line']}>
+        <p role="status">{labelOf(progress)}</p>
+        <Button onClick={isWorking ? onPause : onResume} size="sm" variant="ghost">
+          {isWorking ? text.pause : text.resume}
+        </Button>
+      </div>
+      {bytes > 0 && (
+        <>
+          <progress aria-label={text.progress} className={styles['bar']} max={bytes} value={sentBytes} />
+          <p className={styles['bytes']}>{text.sentBytes(sentBytes, bytes)}</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function labelOf({ phase, sentFiles, files }: UploadProgress): string {
+  if (phase === 'paused') return text.paused;
+  return phase === 'preparing' ? text.preparing : text.sending(sentFiles, files);
+}
+
+/** The server names the file that it refuses. */
+function fileFailureText(failure: CallFailure): string {
+  const [fault] = failure.code === 'VALIDATION_FAILED' ? [] : (failure.details ?? []);
+  return fault ? text.failedFile(fault.field, failureText(failure)) : failureText(failure);
+}
+
+/** Tells whether the work takes longer than a second. */
+function useIsLong(isWorking: boolean): boolean {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!isWorking) return undefined;
+    const timer = window.setTimeout(() => setLong(true), SLOW_MS);
+    return () => {
+      window.clearTimeout(timer);
+      setLong(false);
+    };
+  }, [isWorking]);
+  return isLong;
+}

@@ -1,0 +1,4 @@
+/** The text says why nothing was taken. */
+export class TakeError extends Error {
+  override name = 'TakeError';
+}

@@ -1,0 +1,72 @@
+import { filePathFault, pathKeyOf, placeFiles, treeFault, type TreeFaultCode, type TreeLimits } from '@haru/contracts';
+import { fileProblems } from '../../../texts/files.js';
+import type { PageFile } from '../page-file.js';
+import { TakeError } from './take-error.js';
+import { filesIn, type NamedFile, type Source } from './sources.js';
+
+export interface LeftOut {
+  path: string;
+  reason: string;
+  /** The person did not expect it. */
+  isFault: boolean;
+}
+
+export interface TakenFiles {
+  files: PageFile[];
+  leftOut: LeftOut[];
+}
+
+/** Folders of build tools have many hidden files. */
+const MAX_READ_PER_FILE = 10;
+
+/**
+ * Reads files, folders and ZIP archives, which may come together, as the files of one page. Files that a page cannot have
+ * are left out. @throws TakeError
+ */
+export async function takeFiles(sources: readonly Source[], limits: TreeLimits & ArchiveLimit): Promise<TakenFiles> {
+  const max = limits.treeFiles * MAX_READ_PER_FILE;
+  const found = await filesIn(sources, max);
+  if (found.length === max) throw new TakeError(fileProblems.TOO_MANY_FILES(limits));
+  const named = await unpack(found, limits);
+  const { files, leftOut } = placeFiles(named);
+  const taken = takeAllowed(files, limits);
+  const fault = treeFault(taken.files, limits);
+  if (fault) throw new TakeError(fileProblems[fault.code](limits));
+  const hidden = leftOut.map((path) => ({ path, reason: fileProblems.hidden, isFault: false }));
+  return { files: taken.files, leftOut: [...taken.leftOut, ...hidden] };
+}
+
+export interface ArchiveLimit {
+  archiveBytes: number;
+}
+
+/** Replaces each archive by its files. An archive in a folder stays a file. */
+async function unpack(found: readonly NamedFile[], limits: TreeLimits & ArchiveLimit): Promise<NamedFile[]> {
+  const unpacked: NamedFile[] = [];
+  for (const { name, file } of found) {
+    if (!isArchive(name)) unpacked.push({ name, file });
+    else if (file.size > limits.archiveBytes) throw new TakeError(fileProblems.ARCHIVE_TOO_LARGE(limits, file.size));
+    else {
+      const { readZip } = await import('./read-zip.js');
+      unpacked.push(...(await readZip(file, limits)));
+    }
+  }
+  return unpacked;
+}
+
+const isArchive = (name: string) => /^[^/]*\.zip$/i.test(name);
+
+function takeAllowed(placed: readonly (NamedFile & { path: string })[], limits: TreeLimits): TakenFiles {
+  const files = new Map<string, PageFile>();
+  const leftOut: LeftOut[] = [];
+  for (const { path, file } of placed) {
+    const fault = faultOf(path, file, limits) ?? (files.has(pathKeyOf(path)) ? 'FILE_PATHS_EQUAL' : undefined);
+    if (fault) leftOut.push({ path, reason: fileProblems[fault](limits), isFault: true });
+    else files.set(pathKeyOf(path), { path, bytes: file.size, content: file });
+  }
+  return { files: [...files.values()], leftOut };
+}
+
+function faultOf(path: string, { size }: Blob, limits: TreeLimits): TreeFaultCode | undefined {
+  return size > limits.fileBytes ? 'FILE_TOO_LARGE' : filePathFault(path, limits)?.code;
+}

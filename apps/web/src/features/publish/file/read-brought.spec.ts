@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { defaultPublishLimits } from '@haru/contracts';
+import { readBrought, type Dispatch, type Present } from './read-brought.js';
+
+/** The server does not say its limits. */
+const dispatch: Dispatch = () => ({ data: undefined, error: undefined }) as never;
+
+const fileOf = (name: string, content: BlobPart = 'x', type = '') => new File([content], name, { type });
+
+async function read(files: File[], present: Partial<Present> = {}) {
+  const brought = await readBrought(files, { text: '', files: undefined, maxBytes: 1_000, ...present }, dispatch);
+  return 'files' in brought ? brought.files : brought;
+}
+
+const pathsOf = async (...args: Parameters<typeof read>) => {
+  const set = await read(...args);
+  return 'files' in set ? set.files.map(({ path }) => path) : set;
+};
+
+describe('one file', () => {
+  it.each([
+    ['a.html', '<h1>一</h1>'],
+    ['a.md', '# 一'],
+  ])('%s is a text', async (name, content) => {
+    expect(await read([fileOf(name, content)])).toMatchObject({
+      ok: true,
+      html: expect.stringContaining('<h1>一</h1>'),
+    });
+  });
+
+  it('is a page with one file where it is too large for a text', async () => {
+    expect(await pathsOf([fileOf('a.html', '<p>'.repeat(400))])).toEqual(['index.html']);
+  });
+
+  it.each(['写真.png', '図.svg', 'データ.json', '表.csv'])('%s gets a page that shows it', async (name) => {
+    expect(await pathsOf([fileOf(name)])).toEqual(['index.html', name]);
+  });
+
+  it.each([
+    ['page.lzh', 'この形式の圧縮ファイルは読み込めません。'],
+    ['資料.pdf', 'PDFやOfficeのファイルは公開できません。'],
+    ['app.tsx', 'Reactのコンポーネントは'],
+    ['song.mp3', 'HTMLファイル（.html）を選んでください。'],
+    ['page.zip', 'ZIPファイルとして読み取れません。'],
+  ])('%s is refused with what to do instead', async (name, start) => {
+    expect(await read([fileOf(name)])).toEqual({ ok: false, problem: expect.stringMatching(`^${start}`) });
+  });
+});
+
+describe('several files', () => {
+  it('are a page', async () => {
+    expect(await pathsOf([fileOf('index.html'), fileOf('a.css')])).toEqual(['index.html', 'a.css']);
+  });
+
+  it('belong to the text of the editor where none of them is a page', async () => {
+    const set = await read([fileOf('a.png'), fileOf('b.png')], { text: '<img src=a.png>' });
+    expect(set).toMatchObject({ hasText: true, files: [{ path: 'index.html' }, { path: 'a.png' }, { path: 'b.png' }] });
+  });
+
+  it('are added to those that are there, and replace them', async () => {
+    const files = await read([fileOf('index.html', 'old'), fileOf('a.css')]);
+    if (!('files' in files)) throw new Error('not taken');
+    const added = await read([fileOf('index.html', 'newer'), fileOf('b.css')], { files });
+    expect(added).toMatchObject({
+      files: [{ path: 'index.html', bytes: 5 }, { path: 'a.css' }, { path: 'b.css' }],
+      notice: '2個のファイルを追加しました。',
+    });
+  });
+
+  it('are left out where a page cannot have them', async () => {
+    const huge = fileOf('huge.bin', new Uint8Array(defaultPublishLimits.fileBytes + 1));
+    expect(await read([fileOf('index.html'), fileOf('a\\b'), huge, fileOf('.DS_Store')])).toMatchObject({
+      files: [{ path: 'index.html' }],
+      leftOut: [
+        { path: 'a\\b', isFault: true },
+        { path: 'huge.bin', reason: '1ファイルの上限（10.0 MiB）を超えています', isFault: true },
+        { path: '.DS_Store', isFault: false },
+      ],
+    });
+  });
+
+  it('are refused together where there are too many', async () => {
+    const many = Array.from({ length: defaultPublishLimits.treeFiles + 1 }, (_none, number) => fileOf(`${number}.txt`));
+    expect(await read(many)).toEqual({
+      ok: false,
+      problem: expect.stringMatching(/^ファイルが多すぎます。.*500個まで/),
+    });
+  });
+});

@@ -1,0 +1,80 @@
+import { defaultPublishLimits, type PublishLimits } from '@haru/contracts';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { getPublishLimits } from '../../../api/sites/uploads.js';
+import type { PageFile } from '../../files/page-file.js';
+import type { Source } from '../../files/taking/sources.js';
+import { TakeError } from '../../files/taking/take-error.js';
+import { takeFiles, type TakenFiles } from '../../files/taking/take-files.js';
+import { isBlank } from '../../site/html-rules.js';
+import { texts } from '../../../texts/ja.js';
+import { fileSetOf, withAdded, type FileSet } from '../files/file-set.js';
+import { isShowable } from '../files/start-page.js';
+import { isPageText, otherFileText, readHtmlFile, type ReadFile } from './read-html-file.js';
+
+export interface Present {
+  /** It is in the editor. */
+  text: string;
+  /** They are shown instead of the editor. */
+  files: FileSet | undefined;
+  maxBytes: number;
+}
+
+export type Brought = ReadFile | { ok: true; files: FileSet };
+
+/** UTF-16 takes two bytes where UTF-8 takes one, so a file may be larger than its page. */
+const MAX_BYTES_PER_PAGE_BYTE = 2;
+
+export type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
+
+/** Reads what was dropped, chosen or pasted: one page becomes a text, all else the files of a page. */
+export async function readBrought(sources: readonly Source[], present: Present, dispatch: Dispatch): Promise<Brought> {
+  try {
+    const [only] = sources;
+    const isOne = sources.length === 1 && only instanceof File;
+    if (isOne && isPageText(only) && only.size <= present.maxBytes * MAX_BYTES_PER_PAGE_BYTE && !present.files) {
+      const page = await readHtmlFile(only, present.maxBytes);
+      if (page.ok || !page.isTooLarge) return page;
+    }
+    if (isOne && !present.files && !isTakenAlone(only)) {
+      return { ok: false, problem: otherFileText(only) };
+    }
+    const taken = await takeFiles(sources, await loadLimits(dispatch));
+    return await setOf(taken, present);
+  } catch (error) {
+    if (error instanceof TakeError) return { ok: false, problem: error.message };
+    // A file was removed between choosing and reading.
+    console.warn('the files were not read', error);
+    return { ok: false, problem: texts.publish.fileUnreadable };
+  }
+}
+
+/** A page shows it, or it becomes one, or files are in it. */
+const isTakenAlone = (file: File) => isPageText(file) || isShowable(file.name) || /\.zip$/i.test(file.name);
+
+async function setOf(taken: TakenFiles, { text, files, maxBytes }: Present): Promise<Brought> {
+  if (files) return { ok: true, files: await withAdded(files, taken) };
+  const [only] = taken.files;
+  const page = taken.files.length === 1 && only ? pageIn(only, maxBytes) : undefined;
+  if (page && taken.leftOut.length === 0) return readHtmlFile(page, maxBytes);
+  const hasPage = taken.files.some(({ path }) => /\.html?$/i.test(path));
+  if (hasPage || isBlank(text)) return { ok: true, files: await fileSetOf({ ...ownOf(taken), hasText: false }) };
+  const content = new Blob([text], { type: 'text/html' });
+  const own = [{ path: 'index.html', bytes: content.size, content }, ...taken.files];
+  return { ok: true, files: await fileSetOf({ own, leftOut: taken.leftOut, hasText: true }) };
+}
+
+const ownOf = ({ files, leftOut }: TakenFiles) => ({ own: files, leftOut });
+
+/** Returns the only page of a folder or an archive, if the editor can have it. */
+function pageIn({ path, bytes, content }: PageFile, maxBytes: number): File | undefined {
+  const file = content instanceof Blob ? new File([content], path) : undefined;
+  return file && bytes <= maxBytes && isPageText(file) ? file : undefined;
+}
+
+/** Without an answer the limits of a usual server apply; the server decides in the end. */
+async function loadLimits(dispatch: Dispatch): Promise<PublishLimits> {
+  const { data, error } = await dispatch(getPublishLimits.initiate(undefined, { subscribe: false }));
+  if (error) console.warn('the limits were not loaded', error);
+  const own = Object.entries(data ?? {}).map(([name, { max }]): [string, number] => [name, max]);
+  return { ...defaultPublishLimits, ...Object.fromEntries(own) };
+}

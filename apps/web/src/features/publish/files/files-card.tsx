@@ -1,0 +1,74 @@
+import { useImperativeHandle } from 'react';
+import { Button } from '../../../components/buttons/button.js';
+import { IconButton } from '../../../components/buttons/icon-button.js';
+import { CloseIcon } from '../../../components/icons/icons.js';
+import { filesTexts as text } from '../../../texts/files.js';
+import { FileButton, FileDrop, FolderButton } from '../../files/inputs/file-inputs.js';
+import { FileList } from '../../files/list/file-list.js';
+import { LeftOutList } from '../../files/list/left-out-list.js';
+import { totalBytes } from '../../files/page-file.js';
+import { UploadState } from '../../files/sending/upload-state.js';
+import { useUpload } from '../../files/sending/use-upload.js';
+import type { TextEntry } from '../editor/use-text-entry.js';
+import type { Publication } from '../use-publish.js';
+import { withoutFile, type FileSet } from './file-set.js';
+import styles from './files-card.module.css';
+
+interface FilesCardProps {
+  entry: TextEntry;
+  files: FileSet;
+  publication: Publication;
+}
+
+/** It stands in the place of the editor: the files of the page, which are sent while it is shown. */
+export function FilesCard({ entry, files: set, publication }: FilesCardProps) {
+  const { form, setFiles, setSent } = publication;
+  const { files } = set;
+  const upload = useUpload(files, setSent);
+  useImperativeHandle(publication.upload, () => upload);
+  const inputs = { disabled: form.working, isPlain: true, onFiles: entry.load };
+
+  return (
+    <div className={styles['card']}>
+      <div className={styles['head']}>
+        <FileButton {...inputs}>{text.add}</FileButton>
+        <FolderButton {...inputs}>{text.addFolder}</FolderButton>
+        <Button className={styles['leave']} disabled={form.working} onClick={() => setFiles(undefined)} variant="ghost">
+          {text.leave}
+        </Button>
+      </div>
+      <div className={styles['about']}>
+        <h2 className={styles['title']}>
+          {text.title}
+          <span className={styles['summary']}>{text.summary(files.length, totalBytes(files))}</span>
+        </h2>
+        {entry.problem !== undefined && (
+          <p className={styles['problem']} role="alert">
+            {entry.problem}
+          </p>
+        )}
+        {(entry.isReading || set.notice !== '') && (
+          <p className={styles['notice']} role="status">
+            {entry.isReading ? text.reading : set.notice}
+          </p>
+        )}
+        <UploadState onPause={upload.pause} onResume={upload.resume} progress={upload.progress} ready={text.ready} />
+      </div>
+      <div className={styles['files']}>
+        <FileList
+          actionsOf={({ path }) => (
+            <IconButton
+              disabled={form.working}
+              icon={<CloseIcon />}
+              label={text.remove(path)}
+              onClick={() => void withoutFile(set, path).then(setFiles)}
+            />
+          )}
+          files={files}
+        />
+        <LeftOutList files={set.leftOut} />
+      </div>
+      <FileDrop label={text.dropHere} onFiles={entry.load} />
+    </div>
+  );
+}
