@@ -28,6 +28,37 @@ const countUsers = () => countRows(system.authDatabaseUrl, 'users');
 const create = (json: unknown, init: { token?: string; headers?: Record<string, string> } = {}) =>
   system.call('/functions/v1/create-site', { method: 'POST', json, ...init });
 
+describe('POST /functions/v1/check-page', () => {
+  const check = (html_content: string) =>
+    system.call('/functions/v1/check-page', { method: 'POST', json: { html_content } });
+
+  it.each([
+    ['a page', '<h1>Hi</h1>', { result: 'passed', findings: [], secrets: [] }],
+    [
+      'a refused page',
+      '<title>楽天カード ログイン</title>\n<input type="password">',
+      { result: 'refused', findings: expect.arrayContaining([expect.objectContaining({ line: 2 })]), secrets: [] },
+    ],
+    [
+      'a secret',
+      `<p>\nghp_${'a1B2'.repeat(9)}`,
+      { result: 'passed', findings: [], secrets: [{ rule: 'github', line: 2 }] },
+    ],
+  ])('says what publishing %s would find, and publishes nothing', async (_name, html, found) => {
+    const before = await countSites();
+    const answer = await check(html);
+    expect({ status: answer.status, body: await answer.json() }).toEqual({
+      status: 200,
+      body: { success: true, check: found },
+    });
+    expect(await countSites()).toBe(before);
+  });
+
+  it('refuses a page that cannot be stored', async () => {
+    await expectRefusal(await check(' '), 400, 'HTML_BLANK');
+  });
+});
+
 describe('POST /functions/v1/create-site', () => {
   it('publishes for the account of the token', async () => {
     const answer = await create({ html_content: '<title>やあ</title>', user_id: null, custom_path: null }, { token });

@@ -16,6 +16,7 @@ const opened: Record<string, [scope: Scope, editKeys?: 'edit keys']> = {
   'PUT /': ['publish'],
   'PUT /:file': ['publish'],
   'POST /functions/v1/create-site': ['publish'],
+  'POST /functions/v1/check-page': ['publish'],
   'GET /functions/v1/serve-site': ['read'],
   'GET /functions/v1/check-path': ['read'],
   'POST /functions/v1/update-site': ['edit', 'edit keys'],

@@ -61,7 +61,7 @@ export class PageChecker {
    */
   async check(html: string, context: RequestContext): Promise<KeptCheck> {
     try {
-      const check = await this.checkUncounted(html, clientsOf(context));
+      const check = await this.checkUncounted(html, context);
       this.count?.(check.outcome === 'partial' ? 'passed' : check.outcome);
       return check;
     } catch (error) {
@@ -70,12 +70,13 @@ export class PageChecker {
     }
   }
 
-  private async checkUncounted(html: string, clients: string[]): Promise<KeptCheck> {
+  /** Does the same for a page that is not published: the public numbers do not count it. */
+  async checkUncounted(html: string, context: RequestContext): Promise<KeptCheck> {
     if (await this.known.has(html)) throw knownContent(html);
     const isPlain = !mayHaveField(html);
     const isCompared = this.known.comparesTexts && html.length >= MIN_CHARACTERS;
     const needsThread = !isPlain || isCompared || mayHaveSecret(html);
-    const result = needsThread ? await this.tryToCheck(html, clients, isCompared) : this.asPlain;
+    const result = needsThread ? await this.tryToCheck(html, clientsOf(context), isCompared) : this.asPlain;
     if (!result) return { outcome: 'unchecked', rules: null, signals: [], ...(isPlain ? {} : { unfinished: 0 }) };
     const { outcome, brands, signals, similarity, secrets = [] } = result;
     if (similarity !== undefined && this.known.hasSimilar(similarity)) throw knownContent(html);

@@ -11,8 +11,10 @@ const prefixes: [string, ApiDialect][] = [
   ['/auth/v1', 'auth'],
   // These are before the more general prefix: here the errors also say what to do next.
   ['/functions/v1/pages', 'programs'],
+  ['/functions/v1/check-page', 'programs'],
   ['/functions/v1/api-keys', 'programs'],
   ['/functions/v1/edit-keys', 'programs'],
+  ['/mcp', 'programs'],
   ['/agent', 'programs'],
   ['/agent.md', 'programs'],
   ['/llms.txt', 'programs'],

@@ -6,6 +6,7 @@ import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
 import { DataApiHttpController } from './data-api/data-api.http-controller.js';
 import { FunctionsHttpController } from './functions.http-controller.js';
 import { AgentHttpController } from './programs/agent.http-controller.js';
+import { CheckPageHttpController } from './programs/check-page.http-controller.js';
 import { EditKeysHttpController } from './programs/edit-keys.http-controller.js';
 import { OwnPages } from './programs/own-pages.js';
 import { PageSourceHttpController } from './programs/page-source.http-controller.js';
@@ -22,6 +23,7 @@ import { VersionsHttpController } from './versions.http-controller.js';
   imports: [AdmissionModule, CredentialsModule, ProofsModule, RateLimitsModule],
   controllers: [
     AgentHttpController,
+    CheckPageHttpController,
     DataApiHttpController,
     EditKeysHttpController,
     FunctionsHttpController,

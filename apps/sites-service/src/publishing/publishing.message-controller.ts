@@ -9,13 +9,14 @@ import {
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { AccountTurns } from '../sites/account-turns.js';
+import { CheckPage } from './check-page.js';
 import { CreateSite } from './create-site.js';
 import { ChangeVersions } from './versions/change-versions.js';
 import { ReadVersions } from './versions/read-versions.js';
 import { PreviewVersion } from './versions/preview-version.js';
 import { UpdateSite } from './versions/update-site.js';
 
-type Messages = Pick<typeof siteMessages, 'createSite'> &
+type Messages = Pick<typeof siteMessages, 'createSite' | 'checkPage'> &
   Pick<typeof recoveryMessages, 'previewVersion'> &
   typeof versionMessages;
 
@@ -23,6 +24,7 @@ type Messages = Pick<typeof siteMessages, 'createSite'> &
 export class PublishingMessageController implements Handles<Messages> {
   constructor(
     private readonly creation: CreateSite,
+    private readonly checking: CheckPage,
     private readonly updating: UpdateSite,
     private readonly reading: ReadVersions,
     private readonly changing: ChangeVersions,
@@ -33,6 +35,11 @@ export class PublishingMessageController implements Handles<Messages> {
   @HandleMessage(siteMessages.createSite)
   async createSite(request: RequestOf<typeof siteMessages.createSite>, context: RequestContext) {
     return { site: await this.creation.createSite(request, context) };
+  }
+
+  @HandleMessage(siteMessages.checkPage)
+  async checkPage({ htmlContent }: RequestOf<typeof siteMessages.checkPage>, context: RequestContext) {
+    return { check: await this.checking.checkPage(htmlContent, context) };
   }
 
   @HandleMessage(versionMessages.updateSite)

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CheckPage } from './check-page.js';
 import { CreateSite } from './create-site.js';
 import { PublishingMessageController } from './publishing.message-controller.js';
 import { ChangeVersions } from './versions/change-versions.js';
@@ -10,6 +11,6 @@ import { UpdateWriter } from './versions/update-writer.js';
 
 @Module({
   controllers: [PublishingMessageController],
-  providers: [CreateSite, UpdateSite, UpdateWriter, ReadVersions, ChangeVersions, PreviewSigner, PreviewVersion],
+  providers: [CheckPage, CreateSite, UpdateSite, UpdateWriter, ReadVersions, ChangeVersions, PreviewSigner, PreviewVersion],
 })
 export class PublishingModule {}

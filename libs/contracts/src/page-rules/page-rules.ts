@@ -105,3 +105,12 @@ export type PageFinding = z.infer<typeof pageFindingSchema>;
 /** The page has a text here that looks like a secret key, such as one for an API. `rule` names its kind: `github`. */
 export const pageSecretSchema = z.object({ rule: z.string(), line: z.int().positive() });
 export type PageSecret = z.infer<typeof pageSecretSchema>;
+
+/** The result of a check before publishing. With `notice`, visitors first see that the page is being checked. */
+export const pageCheckSchema = z.object({
+  result: z.enum(['passed', 'notice', 'refused']),
+  /** They are the reasons for a notice or a refusal. */
+  findings: z.array(pageFindingSchema),
+  secrets: z.array(pageSecretSchema),
+});
+export type PageCheckResult = z.infer<typeof pageCheckSchema>;

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { limits } from '../limits.js';
+import { pageCheckSchema } from '../page-rules/page-rules.js';
+import { defineRoute } from '../wire/define-route.js';
 import { ownSiteSchema } from './site-http.js';
 
 const success = z.literal(true);
 
 /** A title of one line. */
-const titleSchema = z
+export const titleSchema = z
   .string()
   .trim()
   .min(1)
@@ -42,6 +44,19 @@ export const deletedSourceAnswerSchema = z.object({
   undo: z.object({ method: z.literal('POST'), url: z.url(), body: z.object({ id: z.uuid() }) }),
 });
 export type DeletedSourceAnswer = z.infer<typeof deletedSourceAnswerSchema>;
+
+/** `POST /functions/v1/check-page` checks the page as publishing does, and publishes nothing. */
+export const checkPageBodySchema = z.object({ html_content: z.string() });
+export const checkPageAnswerSchema = z.object({ success, check: pageCheckSchema });
+export type CheckPageAnswer = z.infer<typeof checkPageAnswerSchema>;
+
+export const programRoutes = {
+  checkPage: defineRoute('POST /functions/v1/check-page', 'caller', {
+    scope: 'publish',
+    body: checkPageBodySchema,
+    answer: checkPageAnswerSchema,
+  }),
+};
 
 /** Assistants read below this address how to publish. */
 export const AGENT_PATH = '/agent';

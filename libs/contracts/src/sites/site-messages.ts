@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineMessage } from '../wire/define-message.js';
 import { lifetimeSchema } from './site-http.js';
 import { limits } from '../limits.js';
-import { pageSecretSchema } from '../page-rules/page-rules.js';
+import { pageCheckSchema, pageSecretSchema } from '../page-rules/page-rules.js';
 import { callerSourceSchema, versionNumberSchema } from '../page-version.js';
 import { uploadRefusals } from './uploads/upload-messages.js';
 import { pageBytesOf, siteChangesSchema, siteFiltersSchema, siteListSchema } from './site-query.js';
@@ -69,6 +69,14 @@ export const siteMessages = {
       'STORAGE_FULL',
       ...uploadRefusals,
     ],
+  }),
+  /** Checks a page as `createSite` does, and publishes nothing. */
+  checkPage: defineMessage({
+    pattern: 'sites.checkPage',
+    request: z.object({ htmlContent: z.string(), htmlUtf8: z.instanceof(Uint8Array).optional() }),
+    longText: { text: 'htmlContent', utf8: 'htmlUtf8' },
+    reply: z.object({ check: pageCheckSchema }),
+    errors: ['HTML_BLANK', 'HTML_TOO_LARGE', 'HTML_NOT_TEXT'],
   }),
   /** Returns the page behind a path, as it was pasted. */
   serveSite: defineMessage({

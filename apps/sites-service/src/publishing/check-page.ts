@@ -1,0 +1,25 @@
+import { htmlFault, type PageCheckResult, type RequestContext, ServiceError } from '@haru/contracts';
+import { PageChecker } from '@haru/page-check';
+import { Injectable } from '@nestjs/common';
+import { showsNotice } from '../tables/pages/version-check.js';
+
+@Injectable()
+export class CheckPage {
+  constructor(private readonly checker: PageChecker) {}
+
+  /** Tells what publishing the page would find. @throws ServiceError for a page that cannot be stored */
+  async checkPage(html: string, context: RequestContext): Promise<PageCheckResult> {
+    const fault = htmlFault(html, Buffer.byteLength(html));
+    if (fault) throw new ServiceError(fault);
+    try {
+      const check = await this.checker.checkUncounted(html, context);
+      const { signals, secrets = [] } = check;
+      if (!showsNotice(check)) return { result: 'passed', findings: [], secrets };
+      const findings = signals.map(({ rule, line, column, excerpt }) => ({ rule, line, column, excerpt }));
+      return { result: 'notice', findings, secrets };
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'PAGE_REFUSED') throw error;
+      return { result: 'refused', findings: [...error.findings], secrets: [] };
+    }
+  }
+}
