@@ -8,6 +8,7 @@ export default [
   ['rate-limits', 'front-door', 'open-api'],
   ['proofs'],
   ['auth', 'own-account', 'sites', 'feedback', 'cases', 'admin', 'system'],
+  ['mcp'],
   ['request-checks.ts'],
   ['app.module.ts'],
   ['create-gateway.ts'],

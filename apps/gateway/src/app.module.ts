@@ -5,6 +5,7 @@ import { AdminModule } from './admin/admin.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CasesModule } from './cases/cases.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
+import { McpModule } from './mcp/mcp.module.js';
 import { OwnAccountModule } from './own-account/own-account.module.js';
 import { ProofsModule } from './proofs/proofs.module.js';
 import { RateLimitsModule } from './rate-limits/rate-limits.module.js';
@@ -21,6 +22,7 @@ import { AfterBodyGuard } from './request-checks.js';
     AuthModule,
     CasesModule,
     FeedbackModule,
+    McpModule,
     OwnAccountModule,
     SitesModule,
     SystemModule,

@@ -75,7 +75,7 @@ export async function createGateway(env: ServiceEnv, logger: Logger): Promise<Ru
   });
   refusePageScripts(server, pageAddresses);
   await server.register(cors, corsOptions);
-  refuseBrowsers(server);
+  refuseBrowsers(server, env.PUBLIC_ORIGIN);
   readJsonBodies(server);
   readPageBodies(server);
   readUnsubscribeForms(server);

@@ -4,6 +4,7 @@ export * from './after-tests.js';
 export * from './axe-violations.js';
 export * from './seeded-numbers.js';
 export { sendOddCalls } from './odd-calls.js';
+export { sendOddToolCalls } from './odd-tool-calls.js';
 export * from './test-database.js';
 export * from './servers/test-postgres.js';
 export * from './servers/test-postgres-pair.js';

@@ -139,7 +139,8 @@ export class AccessGuard implements CanActivate {
   private requireScope(host: ExecutionContext, { credential }: AccountCaller): void {
     if (!credential || credential.kind === 'session') return;
     const handler = host.getHandler();
-    const scope = this.reflector.get<Scope | undefined>(SCOPE, handler);
+    const scope = this.reflector.get<Scope | 'any' | undefined>(SCOPE, handler);
+    if (scope === 'any') return;
     if (!scope) throw new ServiceError('SESSION_REQUIRED');
     const isAccepted = credential.kind === 'apiKey' || this.reflector.get<true | undefined>(EDIT_KEYS, handler);
     if (!isAccepted || !credential.scopes.includes(scope)) throw new ServiceError('SCOPE_MISSING');

@@ -26,9 +26,9 @@ const accessLevel =
 
 /**
  * Every route states its level; a route without one refuses everything. With a scope it also takes API keys that have
- * it; without one it takes only sessions.
+ * it; without one it takes only sessions. `any` takes every key: the routes that the handler calls check its scopes.
  */
-export const Access = (level: Exclude<AccessLevel, 'role'>, scope?: Scope): MethodDecorator =>
+export const Access = (level: Exclude<AccessLevel, 'role'>, scope?: Scope | 'any'): MethodDecorator =>
   applyDecorators(accessLevel(level), SetMetadata(SCOPE, scope));
 
 /** Stands beside `@Access` with a scope: the service limits an edit key to its page, so the route takes them, too. */

@@ -9,10 +9,18 @@ const REFUSES_BROWSERS = Symbol('refuses-browsers');
 /** Any page can make a browser send a cross-site POST without a preflight, so these routes refuse browsers. */
 export const RefusesBrowsers = (): MethodDecorator => SetMetadata(REFUSES_BROWSERS, true);
 
-export function refuseBrowsers(fastify: FastifyInstance): void {
+const TAKES_OWN_ORIGIN = Symbol('takes-own-origin');
+
+/** Browsers reach such a route only from the app itself, programs always. */
+export const TakesOwnOrigin = (): MethodDecorator => SetMetadata(TAKES_OWN_ORIGIN, true);
+
+/** @param origin that of the app */
+export function refuseBrowsers(fastify: FastifyInstance, origin: string): void {
   fastify.addHook('onRequest', async (request) => {
     if (markOf(request, REFUSES_BROWSERS) && isOfBrowser(request.headers))
       throw new ServiceError('BROWSER_NOT_ALLOWED');
+    if (markOf(request, TAKES_OWN_ORIGIN) && (request.headers.origin ?? origin) !== origin)
+      throw new ServiceError('ORIGIN_NOT_ALLOWED');
   });
 }
 

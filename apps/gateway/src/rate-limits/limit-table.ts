@@ -64,6 +64,8 @@ export const rateLimits = {
   // Pages read through the API count; share links do not. An office of 300 people behind one address may open, compare
   // or restore four pages a minute each.
   pageReads: { points: 6000, seconds: 300, per: 'ip' },
+  // The list is the same for a minute, and programs keep it.
+  toolLists: { points: 60, seconds: 60, per: 'caller' },
   publish: { points: 300, seconds: 300, per: 'caller' },
   // Ten rows of `sites` a second may be changed or deleted: an account with a thousand pages changes all of them three
   // times.

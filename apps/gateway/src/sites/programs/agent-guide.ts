@@ -20,7 +20,7 @@ const rules = (origin: string) => `## Rules
 - 429: wait for the seconds of Retry-After. PROOF_REQUIRED: an API key is needed; ask the person for one.
 - Add \`-H 'Idempotency-Key: <any unique text>'\` to publish or replace safely again after a lost answer.
 
-More: ${origin}/openapi.json
+More: ${origin}/openapi.json. The same as tools of the Model Context Protocol: ${origin}/mcp
 `;
 
 function guideOfAll(origin: string): string {

@@ -1,0 +1,102 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type PageAddresses, pageAddressesOf, ServiceError } from '@haru/contracts';
+import type { CallToolRequest, CallToolResult } from '@modelcontextprotocol/server';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { IdentifiedRequest } from '../access/access.js';
+import { ENV, type ServiceEnv } from '../config.js';
+import { ZodPipe } from '../http/zod.pipe.js';
+import { RouteCalls } from './route-calls.js';
+import { toolErrorOf } from './tool-errors.js';
+import { editKeyOf } from './tools/page.js';
+import { tools, toolsFor } from './tools/tools.js';
+
+/** Each client may keep the list of tools for a minute, for itself: it depends on the credential. */
+const cacheHint = { ttlMs: 60_000, cacheScope: 'private' } as const;
+
+const instructions =
+  'Publishes web pages, which are PUBLIC to anyone who has their address. Start with publish_page; no account is needed. A page that was published without one is changed with its edit_key. Errors have code, message and hint: do what hint says.';
+
+interface McpAnswer {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+}
+
+/**
+ * Answers each request with a server of its own: nothing is remembered between two calls, so every replica answers
+ * alike, and no stream outlives its request.
+ */
+@Injectable()
+export class McpServers {
+  private readonly logger = new Logger(McpServers.name);
+  private readonly addresses: PageAddresses;
+
+  constructor(
+    private readonly routes: RouteCalls,
+    @Inject(ENV) private readonly env: ServiceEnv,
+  ) {
+    this.addresses = pageAddressesOf(env);
+  }
+
+  async answer(request: IdentifiedRequest): Promise<McpAnswer> {
+    // The package takes 33 MiB, so it is loaded with the first call.
+    const { createMcpHandler, McpServer } = await import('@modelcontextprotocol/server');
+    const info = { name: 'haru', title: this.env.PRODUCT_NAME, version: '1', websiteUrl: this.env.PUBLIC_ORIGIN };
+    const handler = createMcpHandler(() => {
+      const { server } = new McpServer(info, {
+        instructions,
+        capabilities: { tools: {} },
+        cacheHints: { 'tools/list': cacheHint, 'server/discover': cacheHint },
+      });
+      const shown = toolsFor(request.context.caller).map((tool) => tool.shown);
+      server.setRequestHandler('tools/list', () => ({ tools: shown }));
+      server.setRequestHandler('tools/call', ({ params }) => this.callTool(params, request));
+      return server;
+    });
+    const asked = new Request(`${this.env.PUBLIC_ORIGIN}/mcp`, {
+      method: request.method,
+      headers: protocolHeadersOf(request.headers),
+    });
+    const response = await handler.fetch(asked, { parsedBody: request.body });
+    const type = response.headers.get('content-type');
+    const headers: Record<string, string> = type === null ? {} : { 'content-type': type };
+    return { status: response.status, headers, text: await response.text() };
+  }
+
+  private async callTool(
+    { name, arguments: given }: CallToolRequest['params'],
+    request: IdentifiedRequest,
+  ): Promise<CallToolResult> {
+    try {
+      const tool = tools.find((each) => each.name === name);
+      if (!tool) throw new ServiceError('VALIDATION_FAILED', { faults: [{ field: 'name', message: 'no such tool' }] });
+      const input = new ZodPipe(tool.input).transform(given);
+      const result = await tool.run(input, {
+        call: this.routes.of(request, editKeyOf(input)),
+        addresses: this.addresses,
+        hasAccount: request.context.caller.role === 'authenticated',
+      });
+      return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: { ...result } };
+    } catch (error) {
+      return this.refusal(error, given);
+    }
+  }
+
+  /** Clients of 2025 would check structured content against the schema of a success, so an error is text alone. */
+  private refusal(error: unknown, input: unknown): CallToolResult {
+    const known = toolErrorOf(error, this.env.PUBLIC_ORIGIN, input);
+    if (!known) this.logger.error(error);
+    const shown = known ?? toolErrorOf(new ServiceError('UNKNOWN_ERROR'), this.env.PUBLIC_ORIGIN);
+    return { isError: true, content: [{ type: 'text', text: JSON.stringify(shown) }] };
+  }
+}
+
+/** The package needs no credential and no cookie. */
+function protocolHeadersOf(headers: IncomingHttpHeaders): Record<string, string> {
+  const isOfProtocol = (name: string) => name === 'accept' || name === 'content-type' || name.startsWith('mcp-');
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      isOfProtocol(name) && typeof value === 'string' ? [[name, value]] : [],
+    ),
+  );
+}

@@ -1,0 +1,56 @@
+import { ServiceError } from '@haru/contracts';
+import { All, Controller, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Access, type IdentifiedRequest, TakesEditKeys } from '../access/access.js';
+import { TakesOwnOrigin } from '../http/browser-requests.js';
+import type { RateLimitName } from '../rate-limits/limit-table.js';
+import { RateLimit } from '../rate-limits/rate-limit.guard.js';
+import { McpServers } from './mcp-servers.js';
+
+/** Arguments of a tool nest five levels deep; the rest is for the metadata of clients. */
+const MAX_DEPTH = 32;
+
+/** See https://www.jsonrpc.org/specification#error_object. */
+const METHOD_NOT_FOUND = -32_601;
+
+/** Assistants call tools here: Model Context Protocol over streamable HTTP, which answers other methods with 405. */
+@Controller('mcp')
+export class McpHttpController {
+  constructor(private readonly servers: McpServers) {}
+
+  @All()
+  @Access('caller', 'any')
+  @TakesEditKeys()
+  @TakesOwnOrigin()
+  @RateLimit(limitsOfList)
+  async handle(@Req() request: IdentifiedRequest, @Res() reply: FastifyReply): Promise<void> {
+    // A batch would be many calls for the price of one; the protocol has none since 2025-06-18.
+    if (Array.isArray(request.body) || isDeeperThan(MAX_DEPTH, request.body)) {
+      const message = `The body is one JSON-RPC message, nested at most ${MAX_DEPTH} levels deep`;
+      throw new ServiceError('VALIDATION_FAILED', { faults: [{ field: '', message }] });
+    }
+    // The list of tools does not change, so there is nothing to subscribe to, and no stream that has to end.
+    if (methodOf(request) === 'subscriptions/listen') {
+      const error = { code: METHOD_NOT_FOUND, message: 'Method not found' };
+      void reply.status(404).send({ jsonrpc: '2.0', id: memberOf(request.body, 'id') ?? null, error });
+      return;
+    }
+    const { status, headers, text } = await this.servers.answer(request);
+    void reply.status(status).headers(headers).send(text);
+  }
+}
+
+function limitsOfList(request: FastifyRequest): RateLimitName[] {
+  return methodOf(request) === 'tools/list' ? ['toolLists'] : [];
+}
+
+const methodOf = ({ body }: FastifyRequest): unknown => memberOf(body, 'method');
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
+}

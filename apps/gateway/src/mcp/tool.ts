@@ -1,0 +1,75 @@
+import type { PageAddresses, Scope } from '@haru/contracts';
+import type { Tool as ShownTool } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { CallRoute } from './route-calls.js';
+
+export interface ToolContext {
+  /** Calls a route with the edit key of the arguments, or else with the credential of the request. */
+  call: CallRoute;
+  addresses: PageAddresses;
+  /** The caller has an account: its pages stay, and it can have several. */
+  hasAccount: boolean;
+}
+
+interface ToolAnnotations {
+  readOnlyHint: boolean;
+  destructiveHint: boolean;
+  idempotentHint: boolean;
+  openWorldHint: boolean;
+}
+
+interface ToolDefinition<Input extends z.ZodType, Output extends z.ZodType> {
+  name: string;
+  title: string;
+  description: string;
+  /** Keys without this scope do not see the tool. */
+  scope: Scope;
+  /** Callers without a credential do not see the tool. */
+  needsAccount?: true;
+  annotations: ToolAnnotations;
+  input: Input;
+  output: Output;
+  run: (input: z.output<Input>, context: ToolContext) => Promise<z.output<Output>>;
+}
+
+export interface Tool extends Pick<ToolDefinition<z.ZodType, z.ZodType>, 'name' | 'scope' | 'needsAccount' | 'input'> {
+  /** `tools/list` shows it so. */
+  shown: ShownTool;
+  run: (input: unknown, context: ToolContext) => Promise<object>;
+}
+
+export function defineTool<Input extends z.ZodType, Output extends z.ZodType<object>>({
+  title,
+  description,
+  annotations,
+  output,
+  run,
+  ...tool
+}: ToolDefinition<Input, Output>): Tool {
+  const schemas = { inputSchema: shortSchemaOf(tool.input), outputSchema: shortSchemaOf(output) };
+  return {
+    ...tool,
+    shown: { name: tool.name, title, description, annotations, ...schemas },
+    // The server has checked the input with this schema.
+    run: (input, context) => run(input as z.output<Input>, context),
+  };
+}
+
+/** The schema as JSON. Patterns of formats and bounds of numbers, which assistants do not need, are left out. */
+function shortSchemaOf(schema: z.ZodType): ShownTool['inputSchema'] {
+  const { $schema: _dialect, ...shown } = z.toJSONSchema(schema, {
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    },
+  });
+  // JSON Schema has types of its own in either package.
+  return shown as ShownTool['inputSchema'];
+}
+
+export const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+/** What a change replaces can be brought back. */
+export const changing = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true };
+export const destructive = { ...changing, destructiveHint: true };

@@ -1,0 +1,21 @@
+import { ServiceError } from '@haru/contracts';
+import { readPageInput } from '@haru/page-input';
+import { z } from 'zod';
+
+export const contentSchema = z
+  .string()
+  .describe(
+    'One HTML document with its styles and scripts inside, at most 1 MiB. An answer with one code block of HTML is read as the page in it.',
+  );
+
+/** Reads the page in the text as the screen for pasting does. @throws ServiceError VALIDATION_FAILED if it has none, or several */
+export function pageIn(content: string): string {
+  const { kind, text, choices } = readPageInput(content);
+  if (choices.length > 1) throw invalid(`The text has ${choices.length} pages; send one of them`);
+  if (kind === 'markdown' || kind === 'component') throw invalid(`The text is a ${kind}; send HTML`);
+  return text;
+}
+
+function invalid(message: string): ServiceError {
+  return new ServiceError('VALIDATION_FAILED', { faults: [{ field: 'content', message }] });
+}

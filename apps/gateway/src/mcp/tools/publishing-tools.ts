@@ -1,0 +1,117 @@
+import { hash } from 'node:crypto';
+import {
+  checkPageAnswerSchema,
+  limits,
+  pageCheckSchema,
+  publishedByProgramAnswerSchema,
+  titleSchema,
+  updateSiteAnswerSchema,
+  versionNumberSchema,
+  versionTag,
+} from '@haru/contracts';
+import { z } from 'zod';
+import { changing, defineTool, readOnly, type ToolContext } from '../tool.js';
+import { inEnglish } from '../tool-errors.js';
+import { contentSchema, pageIn } from './content.js';
+import { findPage, namedPage, rowsSchema, SELECTED } from './page.js';
+
+const findingSchema = pageCheckSchema.shape.findings.element.extend({ text: z.string() });
+
+export const checkPage = defineTool({
+  name: 'check_page',
+  title: 'Check a page',
+  description:
+    'Checks a page as publish_page does, and publishes nothing. The result is passed, notice (visitors first see that the page is being checked) or refused; findings says why, secrets lists texts that look like keys, both with lines.',
+  scope: 'publish',
+  annotations: readOnly,
+  input: z.object({ content: contentSchema }),
+  output: pageCheckSchema.extend({ findings: z.array(findingSchema) }),
+  async run({ content }, { call }) {
+    const json = { html_content: pageIn(content) };
+    const { check } = await call(checkPageAnswerSchema, { method: 'POST', path: '/functions/v1/check-page', json });
+    return { ...check, findings: check.findings.map(inEnglish) };
+  },
+});
+
+const idempotencyKeySchema = z
+  .string()
+  .min(1)
+  .max(limits.idempotencyKeyMaxLength)
+  .optional()
+  .describe('Without it, the same call within a day publishes once. Another value publishes the same content again.');
+
+const publishInput = z.object({
+  content: contentSchema,
+  title: titleSchema.optional().describe('Left out, the title of the document counts.'),
+  path: z.string().optional().describe('The last part of the address: 3 to 20 of a-z, 0-9 and -. Needs an account.'),
+  noindex: z.boolean().optional().describe('Search engines do not list the page. May need an account.'),
+  idempotency_key: idempotencyKeySchema,
+});
+
+export const publishPage = defineTool({
+  name: 'publish_page',
+  title: 'Publish a page',
+  description:
+    'Publishes HTML as a web page. It becomes PUBLIC immediately, to anyone who has its address: ask the person first, and put no passwords, keys or private data into it. Answers the address. site.secrets lists texts that look like keys, with lines: tell the person. Without an account the page ends after 10 days, and the answer has edit_key, which changes this page alone: keep it for the other tools, and give the person agent_url as a secret.',
+  scope: 'publish',
+  annotations: changing,
+  input: publishInput,
+  output: publishedByProgramAnswerSchema.omit({ success: true }).extend({ version: versionNumberSchema }),
+  async run({ content, idempotency_key: given, title, path, noindex }, context) {
+    const page = pageIn(content);
+    const query = { title, path, noindex: noindex ? '1' : undefined };
+    const publish = async (key: string) => {
+      const headers = { 'idempotency-key': key };
+      const call = { method: 'POST', path: '/', query, headers, page } as const;
+      const { success: _success, ...published } = await context.call(publishedByProgramAnswerSchema, call);
+      return { ...published, version: 1 };
+    };
+    let key = given ?? keyOf(page, query);
+    for (;;) {
+      const published = await publish(key);
+      if (given !== undefined || !context.hasAccount || (await isLive(published.site.id, context))) return published;
+      // The same content was published before and then deleted: it is published again.
+      key = keyOf(key, published.site.id);
+    }
+  },
+});
+
+export const updatePage = defineTool({
+  name: 'update_page',
+  title: 'Replace the content of a page',
+  description:
+    'Replaces the content of a page, which becomes PUBLIC immediately. base_version is the version that was read and edited. If somebody has changed the page since, nothing is replaced, and the error VERSION_CONFLICT names both versions. restore_version brings old content back.',
+  scope: 'edit',
+  annotations: changing,
+  input: z.object({
+    ...namedPage,
+    content: contentSchema,
+    base_version: versionNumberSchema,
+    title: titleSchema.optional(),
+  }),
+  output: updateSiteAnswerSchema.omit({ success: true }),
+  async run({ content, base_version: base, title, ...named }, context) {
+    const page = pageIn(content);
+    const { path } = await findPage(named, context);
+    const headers = { 'if-match': versionTag(base), 'idempotency-key': keyOf(path, base, page, title) };
+    const call = {
+      method: 'PUT',
+      path: `/functions/v1/pages/${path}/source`,
+      query: { title },
+      headers,
+      page,
+    } as const;
+    const { site } = await context.call(updateSiteAnswerSchema, call);
+    return { site };
+  },
+});
+
+async function isLive(id: string, { call }: ToolContext): Promise<boolean> {
+  const query = { select: SELECTED, id: `eq.${id}` };
+  return (await call(rowsSchema, { method: 'GET', path: '/rest/v1/sites', query })).length > 0;
+}
+
+/** A repeated call has the same key. */
+function keyOf(...parts: unknown[]): string {
+  return `mcp-${hash('sha256', JSON.stringify(parts), 'hex')}`;
+}
