@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { defaultPageRuleSettings } from '@haru/contracts';
 import { Outbox, ScheduledJobs } from '@haru/events';
-import { checkPage } from '@haru/page-check';
 import { waitFor } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ExpireSites } from '../src/maintenance/expire-sites.job.js';
@@ -11,6 +10,7 @@ import { PageStops } from '../src/moderation/page-stops.js';
 import { PageRechecker } from '../src/moderation/rechecks/page-rechecker.js';
 import { RecheckOutdatedPages } from '../src/moderation/rechecks/recheck-outdated-pages.job.js';
 import { BannedContentIndex } from '../src/sites/checks/banned-content-index.js';
+import { checkPage } from './check-page.js';
 import { SitesUnderTest } from './sites-under-test.js';
 
 /** At 10 ms each their check takes longer than the test. */

@@ -19,7 +19,6 @@ import {
   versionMessages,
 } from '@haru/contracts';
 import { Outbox } from '@haru/events';
-import { checkPage } from '@haru/page-check';
 import { allowInTransaction } from '@haru/service-runtime';
 import { waitFor } from '@haru/testing';
 import type { z } from 'zod';
@@ -35,6 +34,7 @@ import { BannedContentIndex } from '../src/sites/checks/banned-content-index.js'
 import { PageRechecker } from '../src/moderation/rechecks/page-rechecker.js';
 import { RecheckDuePages } from '../src/moderation/rechecks/recheck-due-pages.job.js';
 import { RecheckOutdatedPages } from '../src/moderation/rechecks/recheck-outdated-pages.job.js';
+import { checkPage } from './check-page.js';
 import { ask } from './http.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
@@ -260,7 +260,7 @@ describe('moderation', () => {
   describe('a recheck', () => {
     const { signal } = new AbortController();
     const rechecksWith = (rules = defaultPageRuleSettings) => {
-      const check = (html: string) => Promise.resolve(checkPage(html, 1_000, rules));
+      const check = (html: string) => Promise.resolve(checkPage(html, rules, 1_000));
       const known = new BannedContentIndex(sites.dataSource);
       const rechecker = new PageRechecker(sites.dataSource, { run: check }, known, sites.changes, new Outbox());
       const [due, outdated] = [

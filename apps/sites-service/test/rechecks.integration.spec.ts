@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defaultPageRuleSettings, defaultPublishLimits, defaultSitePolicy, type PublishedSite } from '@haru/contracts';
 import { Outbox } from '@haru/events';
-import { checkPage, type PageCheck, PageChecker, SIMILARITY_VERSION } from '@haru/page-check';
+import { type PageCheck, PageChecker, SIMILARITY_VERSION } from '@haru/page-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { OpenCasesForReviews } from '../src/moderation/cases/open-cases-for-reviews.job.js';
 import { BannedContentIndex } from '../src/sites/checks/banned-content-index.js';
@@ -14,6 +14,7 @@ import { OwnOriginRule } from '../src/sites/own-origin-rule.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
 import { UpdateSite } from '../src/publishing/versions/update-site.js';
 import { UpdateWriter } from '../src/publishing/versions/update-writer.js';
+import { checkPage } from './check-page.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
 const FORM = '<form></form>x';

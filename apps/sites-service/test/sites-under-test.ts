@@ -14,7 +14,7 @@ import {
 import { createDataSource } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
-import { checkPage, PageChecker } from '@haru/page-check';
+import { PageChecker } from '@haru/page-check';
 import {
   createMigratedDatabase,
   freePort,
@@ -45,6 +45,7 @@ import { BannedContentIndex } from '../src/sites/checks/banned-content-index.js'
 import { FileChecks } from '../src/trees/file-checks.js';
 import { FileStore } from '../src/trees/file-store.js';
 import { TreeContents } from '../src/trees/tree-contents.js';
+import { checkPage } from './check-page.js';
 import { Uploads } from '../src/trees/uploads.js';
 
 export const PUBLIC_ORIGIN = 'https://haru.example';

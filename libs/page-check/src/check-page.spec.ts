@@ -1,6 +1,6 @@
 import { type PageRuleId, pageRules } from '@haru/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { checkPage } from './check-page.js';
+import { checkPage } from '../test/check-page.js';
 
 /** Each rule has a page, with the line on which it matches. */
 const PAGES: Record<Exclude<PageRuleId, 'known.content' | 'check.unfinished'>, string> = {

@@ -1,4 +1,4 @@
-import { defaultPageRuleSettings, type PageRuleSettings, type PageSecret } from '@haru/contracts';
+import type { PageRuleSettings, PageSecret } from '@haru/contracts';
 import { BudgetExceededError, CpuBudget } from './cpu-budget.js';
 import { excerptOf, lineAndColumn, pageLayer, placeIn } from './reading/layer.js';
 import { PageReader } from './reading/page-reader.js';
@@ -37,6 +37,14 @@ export interface PageCheck {
   secrets?: PageSecret[];
 }
 
+interface CheckOptions {
+  rules: PageRuleSettings;
+  /** It is in milliseconds of processor time; the default is that of publishing. */
+  budgetMs?: number | undefined;
+  /** The check has the similarity of the page, which takes five milliseconds. */
+  isCompared: boolean;
+}
+
 /** Returns the result for a page without a field, see `mayHaveField`. @param version of the rules */
 export function passedAsPlain(version: number): PageCheck {
   return { version, outcome: 'passed', isComplete: true, hasField: false, dropped: false, brands: [], signals: [] };
@@ -50,12 +58,7 @@ export function checkPlain(html: string, version: number): PageCheck {
 }
 
 /** Reads a page and its hidden content, and finds the rules that match. The time is bounded for any page. */
-export function checkPage(
-  html: string,
-  budgetMs = BUDGET_MS,
-  settings = defaultPageRuleSettings,
-  isCompared = true,
-): PageCheck {
+export function checkPage(html: string, { rules, budgetMs = BUDGET_MS, isCompared }: CheckOptions): PageCheck {
   const budgetOf = (part: keyof typeof SHARES) => new CpuBudget(budgetMs * SHARES[part]);
   const reader = new PageReader(budgetOf('page'));
   const isRead = isWithinBudget(() => reader.read(html));
@@ -72,16 +75,16 @@ export function checkPage(
     collectEach(otherMatches(facts, budgetOf('others')), found),
   ];
   if (reader.hasDropped) found.push({ rule: 'evasion.amount', place: placeIn(pageLayer(html), 0) });
-  const matches = found.filter(({ rule }) => settings.weights[rule] > 0);
-  const brands = refusedBrands(matches, settings);
+  const matches = found.filter(({ rule }) => rules.weights[rule] > 0);
+  const brands = refusedBrands(matches, rules);
   return {
-    version: settings.version,
-    outcome: outcomeOf(matches, brands, settings),
+    version: rules.version,
+    outcome: outcomeOf(matches, brands, rules),
     isComplete: isRead && !dropped && isDone.every(Boolean),
     hasField: facts.fields.length > 0,
     dropped,
     brands,
-    signals: signalsOf(matches, brands, html, settings),
+    signals: signalsOf(matches, brands, html, rules),
     similarity: isCompared ? similarityOf(facts.texts) : undefined,
   };
 }

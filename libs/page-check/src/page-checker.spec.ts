@@ -1,6 +1,6 @@
 import { PAGE_RULES_VERSION, type RequestContext, ServiceError } from '@haru/contracts';
 import { describe, expect, it, jest } from '@jest/globals';
-import { checkPage } from './check-page.js';
+import { checkPage } from '../test/check-page.js';
 import { PageChecker } from './page-checker.js';
 
 const phishing = '<title>楽天カード ログイン</title>\n<form><input type="password"></form>';

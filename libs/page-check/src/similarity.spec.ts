@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkPage } from './check-page.js';
+import { checkPage } from '../test/check-page.js';
 import { distanceOf, MAX_DISTANCE, similarityOf } from './similarity.js';
 
 const words =

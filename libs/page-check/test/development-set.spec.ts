@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkPage } from '../src/check-page.js';
+import { checkPage } from './check-page.js';
 import { hidingTricks } from './hiding-tricks.js';
 import { ordinaryPages } from './ordinary-pages.js';
 import { japanesePhishing, otherPhishing, type Sample } from './phishing-pages.js';

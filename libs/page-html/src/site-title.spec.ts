@@ -1,8 +1,9 @@
+import { limits } from '@haru/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { readOutline } from './page-outline.js';
 import { shorten, titleOf, UNTITLED, withTitle } from './site-title.js';
 
-const title = (page: string) => titleOf(readOutline(page));
+const title = (page: string) => titleOf(readOutline(page), limits.titleMaxLength);
 
 describe('titleOf', () => {
   it('is the title, else the first heading, else a fixed text', () => {

@@ -1,11 +1,10 @@
-import { limits } from '@haru/contracts';
 import { readOutline, type PageOutline } from './page-outline.js';
 
 export const UNTITLED = '無題のページ';
 
-/** Returns a site's title: the page's own, else its first heading, else 無題のページ. */
-export function titleOf(outline: PageOutline): string {
-  return shorten(outline.title ?? outline.heading ?? UNTITLED, limits.titleMaxLength);
+/** Returns a site's title: the page's own, else its first heading, else 無題のページ. `maxLength` is in code points. */
+export function titleOf(outline: PageOutline, maxLength: number): string {
+  return shorten(outline.title ?? outline.heading ?? UNTITLED, maxLength);
 }
 
 /** Returns the page for viewers: as it was pasted, with a title element if it has none. Every other character stays. */

@@ -1,4 +1,4 @@
-import { type PageFinding, type PageRuleSettings, type RequestContext, ServiceError } from '@haru/contracts';
+import { limits, type PageFinding, type PageRuleSettings, type RequestContext, ServiceError } from '@haru/contracts';
 import { type KeptCheck, PageChecker } from '@haru/page-check';
 import { readOutline, titleOf } from '@haru/page-html';
 import { Injectable } from '@nestjs/common';
@@ -26,7 +26,7 @@ export class FileChecks {
   /** Checks a document, and returns a refusal as a result. @throws ServiceError SERVICE_BUSY */
   async check(bytes: Buffer, context: RequestContext): Promise<FileCheck> {
     const html = decodeDocument(bytes);
-    const base = { title: titleOf(readOutline(html)), rules: this.rules.version };
+    const base = { title: titleOf(readOutline(html), limits.titleMaxLength), rules: this.rules.version };
     try {
       return { ...base, check: await this.checker.check(html, context) };
     } catch (error) {

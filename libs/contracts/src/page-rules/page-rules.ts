@@ -11,8 +11,8 @@ interface PageRule {
 
 /**
  * The check of a page applies these rules. A page is refused when a `credential` rule matches and the matching `brand`
- * rules for one brand weigh at least `brandThreshold`; if a rule of `aggravating` matches as well, one less is enough.
- * `known.content` refuses alone.
+ * rules for one brand weigh at least `brandThreshold`, or one less for a page that was saved from another site or sends
+ * to a chat or a form relay. `known.content` refuses alone.
  */
 export const pageRules = {
   'credential.password': { weight: 3, ja: 'パスワードの入力欄', en: 'A field for a password' },
@@ -86,8 +86,6 @@ export const brandThreshold = 3;
  * the matching `brand` rules for one brand if there is such a field, and every other rule that weighs more than 1.
  */
 export const noticeThreshold = 6;
-
-export const aggravating: readonly PageRuleId[] = ['target.chat-hook', 'target.form-relay', 'clone.saved-page'];
 
 export function isPageRule(id: string): id is PageRuleId {
   return Object.hasOwn(pageRules, id);

@@ -33,6 +33,6 @@ export async function checkWith(settings: CheckSettings, { html, isCompared }: P
 }
 
 function applyRules({ rules, budgetMs }: CheckSettings, { html, isCompared }: PageTask): PageCheck {
-  if (mayHaveField(html)) return checkPage(html, budgetMs, rules, isCompared);
+  if (mayHaveField(html)) return checkPage(html, { rules, budgetMs, isCompared });
   return isCompared ? checkPlain(html, rules.version) : passedAsPlain(rules.version);
 }

@@ -1,8 +1,10 @@
-import { aggravating, type PageRuleId, type PageRuleSettings } from '@haru/contracts';
+import type { PageRuleId, PageRuleSettings } from '@haru/contracts';
 import type { Match } from './signal.js';
 
 /** A blog with links and pictures of a shop has many minor signs of it. */
 const MAX_MINOR = 2;
+/** With one of these a page is refused for a brand that weighs one less. */
+const AGGRAVATING: readonly PageRuleId[] = ['target.chat-hook', 'target.form-relay', 'clone.saved-page'];
 
 /** @param refused the brands for which the page is refused */
 export function outcomeOf(
@@ -32,7 +34,7 @@ const isCredential = ({ rule }: Pick<Match, 'rule'>): boolean => rule.startsWith
 export function refusedBrands(matches: readonly Match[], settings: PageRuleSettings): string[] {
   const rules = new Set(matches.map(({ rule }) => rule));
   if (!matches.some(isCredential)) return [];
-  const threshold = settings.brandThreshold - (aggravating.some((rule) => rules.has(rule)) ? 1 : 0);
+  const threshold = settings.brandThreshold - (AGGRAVATING.some((rule) => rules.has(rule)) ? 1 : 0);
   return [...brandWeights(matches, settings)].flatMap(([brand, weight]) => (weight >= threshold ? [brand] : []));
 }
 

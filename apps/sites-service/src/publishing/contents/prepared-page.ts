@@ -1,3 +1,4 @@
+import { limits } from '@haru/contracts';
 import { readOutline, titleOf, withTitle } from '@haru/page-html';
 import { hash } from 'node:crypto';
 import { needsOwnOrigin } from './origin-need.js';
@@ -25,7 +26,7 @@ export function preparePage(siteId: string, given: GivenPage): PreparedPage {
   const { htmlContent } = given;
   const html = given.htmlUtf8 ?? Buffer.from(htmlContent);
   const outline = readOutline(htmlContent);
-  const title = given.title ?? titleOf(outline);
+  const title = given.title ?? titleOf(outline, limits.titleMaxLength);
   const contentHash = hash('sha256', html, 'buffer');
   const shown = withTitle(htmlContent, title, outline);
   const shownHash = shown === htmlContent ? contentHash.toString('hex') : hash('sha256', shown);
