@@ -4,6 +4,7 @@ export default [
   ['admin', 'mailbox', 'deploy'],
   ['start'],
   ['compose', 'dev'],
-  ['test', 'bench', 'accept'],
+  ['test', 'bench'],
+  ['accept'],
   ['bootstrap.mjs'],
 ];

@@ -1,9 +1,14 @@
-/** `npm run accept -- <suite>…` checks what `npm test` does not, with programs of other makers; without a name all suites. */
+/** `npm run accept -- <suite>…` checks what takes `npm test` too long or needs other browsers; without a name all suites. */
 import { MissingProgramError } from '@haru/local-servers';
 import { acceptBrowsers, type Check } from './browsers.js';
 import { acceptFuzz } from './fuzz.js';
+import { acceptLong } from './long.js';
 
-const suites: Record<string, (check: Check) => Promise<void>> = { browsers: acceptBrowsers, fuzz: acceptFuzz };
+const suites: Record<string, (check: Check) => Promise<void>> = {
+  browsers: acceptBrowsers,
+  fuzz: acceptFuzz,
+  long: acceptLong,
+};
 
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !Object.hasOwn(suites, name));

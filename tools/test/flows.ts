@@ -9,7 +9,7 @@ export async function runFlows(tally: Tally): Promise<void> {
   try {
     await withTemporarySystem(
       (line) => said.push(line),
-      (system) => runJest('browser flows', 'apps/web/e2e', tally, { HARU_E2E_SYSTEM: system.descriptionFile }),
+      (system) => runJest('browser flows', 'apps/web/e2e', tally, { env: { HARU_E2E_SYSTEM: system.descriptionFile } }),
       // The flows press more links of mails in five minutes than one address may.
       { AUTH_RATE_LIMITS: process.env['AUTH_RATE_LIMITS'] ?? '20' },
     );

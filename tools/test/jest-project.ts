@@ -56,12 +56,12 @@ export async function runSideBySide(steps: readonly Step[]): Promise<void> {
   await Promise.all(running);
 }
 
-/** Runs one folder's tests and adds them up; a test that was skipped counts as failed. */
+/** Runs one folder's tests, or these `files` of it, and adds them up; a test that was skipped counts as failed. */
 export async function runJest(
   name: string,
   folder: string,
   tally: Tally,
-  env: Record<string, string> = {},
+  { env, files = [] }: { env?: Record<string, string>; files?: readonly string[] } = {},
 ): Promise<void> {
   const started = Date.now();
   const directory = await temporaryDirectory('haru-jest-');
@@ -70,7 +70,7 @@ export async function runJest(
   const running = startNode(
     [
       ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
-      ...[jest, '--json', `--outputFile=${reportFile}`],
+      ...[jest, '--json', `--outputFile=${reportFile}`, ...files],
     ],
     { cwd: join(root, folder), env: { FORCE_COLOR: '0', ...env }, timeoutMs: TIMEOUT_MS },
   );

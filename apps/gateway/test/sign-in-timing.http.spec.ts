@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { isAcceptance } from '@haru/testing';
 import { makeAccount } from './accounts-of-tests.js';
 import { type RunningSystem, startSystem } from './start-system.js';
 
@@ -8,7 +9,8 @@ const PAIRS_PER_LOOK = 40;
 const MAX_PAIRS = 240;
 /** The first ones are slower: code is compiled, connections are opened. */
 const WARM_UP = 20;
-const MAX_APART = 0.05;
+/** A missing hash makes 90 % of difference. On a busy machine only many more pairs show a twentieth. */
+const MAX_APART = isAcceptance ? 0.05 : 0.2;
 /** By the normal distribution the true median is between the bounds of `differenceOf` with 99 % confidence. */
 const Z_99 = 2.58;
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { startS3, temporaryDirectory, waitFor, type TestS3 } from '@haru/testing';
+import { isAcceptance, startS3, temporaryDirectory, waitFor, type TestS3 } from '@haru/testing';
 import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
 import type { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
 import { S3HtmlStorage } from '../src/storage/html-storage/s3-html-storage.js';
@@ -10,7 +10,7 @@ import { ask } from './http.js';
 import { SitesUnderTest } from './sites-under-test.js';
 
 /** This many pages are published before, during and after the fault. */
-const PAGES = 30;
+const PAGES = isAcceptance ? 30 : 10;
 const PUBLISHERS = 4;
 /** This many pages are viewed concurrently after each publish: as many on a slow machine as on a fast one. */
 const VIEWS_PER_PAGE = 4;

@@ -1,5 +1,6 @@
 export { testMigrations } from './test-migrations.js';
 export * from '@haru/local-servers';
+export * from './acceptance.js';
 export * from './after-tests.js';
 export * from './axe-violations.js';
 export * from './seeded-numbers.js';

@@ -1,14 +1,34 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { retryUntilSuccess } from './background.js';
+import { createPolling, retryUntilSuccess } from './background.js';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('what is checked regularly', () => {
+  it('is checked every 15 s while toggled on, and when the tab gets the focus', async () => {
+    const check = jest.fn(() => Promise.resolve());
+    const polling = createPolling(check);
+    polling.start();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(check).not.toHaveBeenCalled();
+    polling.toggle(true);
+    await jest.advanceTimersByTimeAsync(15_000);
+    expect(check).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(check).toHaveBeenCalledTimes(3);
+    polling.toggle(false);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(check).toHaveBeenCalledTimes(3);
+    window.dispatchEvent(new Event('focus'));
+    expect(check).toHaveBeenCalledTimes(4);
+  });
+});
 
 describe('what is tried until it succeeds', () => {
-  beforeEach(() => {
-    jest.useFakeTimers();
-  });
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-
   function begin({ succeedsAt }: { succeedsAt: number }) {
     const seen = { tries: 0, failures: 0, done: false };
     const work = async () => {

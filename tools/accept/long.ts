@@ -1,0 +1,22 @@
+import { runFlows } from '../test/flows.js';
+import { runJest } from '../test/jest-project.js';
+import { Tally } from '../test/tally.js';
+import type { Check } from './browsers.js';
+
+/** These specs take more than a minute when all of their cases run. `npm test` runs them with the short ones. */
+const LONG_SPECS = [
+  ['apps/gateway', 'sign-in-timing'],
+  ['apps/sites-service', 'storage-failures'],
+  ['tools', 'start.integration'],
+] as const;
+
+/** Runs the browser flows in all looks and with motion, and the specs that measure or restart for long. */
+export async function acceptLong(check: Check): Promise<void> {
+  // The specs read it as `isAcceptance`.
+  process.env['HARU_ACCEPT'] = '1';
+  const tally = new Tally();
+  // One after another: sign-in-timing measures.
+  for (const [folder, file] of LONG_SPECS) await runJest(`${folder} ${file}`, folder, tally, { files: [file] });
+  await runFlows(tally);
+  check('the long cases of the specs', tally.failed === 0, tally.summary());
+}
