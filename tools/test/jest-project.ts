@@ -8,8 +8,8 @@ import type { Tally } from './tally.js';
 
 /** A project that takes longer is taken to hang. */
 const TIMEOUT_MS = 20 * 60_000;
-/** This many workers of Jest run at a time. They often wait for servers, so three of them use two cores. */
-const MAX_WORKERS = 3;
+/** This many workers of Jest run at a time. They often wait for servers, so four of them use two cores. */
+const MAX_WORKERS = 4;
 /** A Jest process that runs on for so long after its report has a handle open. */
 const LEAK_GRACE_MS = 20_000;
 
