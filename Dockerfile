@@ -37,6 +37,7 @@ COPY libs libs
 COPY apps apps
 RUN node tools/build/compile-all.mjs /compiled
 RUN cd apps/web && NODE_ENV=production /haru/node_modules/.bin/vite build
+RUN cd apps/cli && /haru/node_modules/.bin/vite build
 
 # ---- The production dependencies of one app. The libraries' development dependencies are those of the tests.
 FROM manifests AS production
@@ -73,6 +74,8 @@ LABEL org.opencontainers.image.description="Haru: HTTP in, Redis out"
 COPY --from=gateway-dependencies /haru /haru
 COPY --from=build /compiled/libs /haru/libs
 COPY --from=build /compiled/apps/gateway /haru/apps/gateway
+# The documentation offers the command line.
+COPY --from=build /haru/apps/cli/dist/haru.mjs /haru/apps/cli/dist/haru.mjs
 WORKDIR /haru/apps/gateway
 CMD ["node", "--enable-source-maps", "dist/main.js"]
 

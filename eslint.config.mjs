@@ -151,6 +151,9 @@ export default tseslint.config(
     extends: [jsxA11y.flatConfigs.recommended, reactHooks.configs.flat.recommended],
     languageOptions: { globals: globals.browser },
   },
-  { files: ['apps/web/public/*.js'], languageOptions: { globals: globals.browser } },
+  {
+    files: ['apps/web/public/*.js', 'apps/gateway/src/docs/assets/*.js'],
+    languageOptions: { globals: globals.browser },
+  },
   prettier,
 );

@@ -7,7 +7,7 @@ export default [
   ['access', 'admission'],
   ['rate-limits', 'front-door', 'open-api'],
   ['proofs'],
-  ['auth', 'own-account', 'sites', 'feedback', 'cases', 'admin', 'system'],
+  ['auth', 'own-account', 'sites', 'feedback', 'cases', 'admin', 'docs', 'system'],
   ['mcp'],
   ['request-checks.ts'],
   ['app.module.ts'],

@@ -4,6 +4,7 @@ import { AccessModule } from './access/access.module.js';
 import { AdminModule } from './admin/admin.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CasesModule } from './cases/cases.module.js';
+import { DocsModule } from './docs/docs.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { OwnAccountModule } from './own-account/own-account.module.js';
@@ -21,6 +22,7 @@ import { AfterBodyGuard } from './request-checks.js';
     AdminModule,
     AuthModule,
     CasesModule,
+    DocsModule,
     FeedbackModule,
     McpModule,
     OwnAccountModule,

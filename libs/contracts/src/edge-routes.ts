@@ -52,6 +52,7 @@ export const edgeRoutes: readonly EdgeRoute[] = [
   { ...gateway, path: '/admin/v1' },
   { ...gateway, path: '/admin/queues' },
   ...sharePaths.map((path) => ({ ...gateway, path })),
+  { ...gateway, path: '/docs' },
   { ...gateway, path: '/mcp', maxBodyBytes: pageBodyMaxBytes },
   { ...gateway, path: '/agent', isSecret: true },
   { ...gateway, path: '/agent.md' },

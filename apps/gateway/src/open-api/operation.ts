@@ -34,7 +34,7 @@ const security: Record<AccessLevel, object[]> = {
 
 const uuid = { type: 'string', format: 'uuid' };
 /** These path parameters are no UUID. */
-const textParameters = ['bucket', 'site', 'path', 'file'];
+const textParameters = ['bucket', 'site', 'path', 'file', 'folder', 'page'];
 
 const authHeadersSchema = z.object({
   'X-Supabase-Api-Version': z.string().optional().describe('From 2024-01-01 on, errors carry their code as a string.'),

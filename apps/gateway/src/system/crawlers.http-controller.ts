@@ -5,7 +5,13 @@ import { ENV, type ServiceEnv } from '../config.js';
 import { Documented } from '../open-api/documented.js';
 
 /** People search for these screens of the app. */
-const FOUND_BY_SEARCH = ['/', ...informationPages.map((page) => `/${page}`), '/about/safety'];
+const FOUND_BY_SEARCH = [
+  '/',
+  ...informationPages.map((page) => `/${page}`),
+  '/about/safety',
+  '/docs/ja/quick-start',
+  '/docs/en/quick-start',
+];
 /** These screens need an account or the link of a mail. */
 const NOT_SEARCHED = ['/admin', '/auth/', '/case', '/edit/', '/manage', '/report', '/unsubscribe'];
 

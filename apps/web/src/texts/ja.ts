@@ -36,6 +36,7 @@ export const texts = {
   proving: '自動送信でないことを確認しています。数秒お待ちください。',
   skip: '本文へ移動',
   about: 'このサービスについて',
+  documentation: 'ドキュメント',
 
   call: { failed: 'リクエストに失敗しました', network: 'ネットワークエラーが発生しました' },
   errors: firstErrors,

@@ -20,7 +20,8 @@ const rules = (origin: string) => `## Rules
 - 429: wait for the seconds of Retry-After. PROOF_REQUIRED: an API key is needed; ask the person for one.
 - Add \`-H 'Idempotency-Key: <any unique text>'\` to publish or replace safely again after a lost answer.
 
-More: ${origin}/openapi.json. The same as tools of the Model Context Protocol: ${origin}/mcp
+More: ${origin}/docs/en/quick-start.md, every error: ${origin}/docs/en/errors.md, every route: ${origin}/openapi.json
+The same as tools of the Model Context Protocol: ${origin}/mcp
 `;
 
 function guideOfAll(origin: string): string {
@@ -96,6 +97,9 @@ export function llmsText(origin: string, productName: string): string {
 > Paste HTML, and it becomes a public web page immediately. Programs publish with one line of curl, without an account.
 
 - [How to publish, change and delete pages with curl](${origin}/agent.md)
+- [Documentation](${origin}/docs/en/quick-start.md): curl, command line, JavaScript, Python
+- [Errors](${origin}/docs/en/errors.md): every code with its cause and remedy
+- [Limits](${origin}/docs/en/limits.md)
 - [The API](${origin}/openapi.json): OpenAPI 3.1
 `;
 }

@@ -81,6 +81,8 @@ function Footer() {
             {texts.titles[screen]}
           </Link>
         ))}
+        {/* The gateway serves it. */}
+        <a href="/docs">{texts.documentation}</a>
       </nav>
       <p className={footerStyles['badge']}>{texts.builtWith}</p>
     </footer>
