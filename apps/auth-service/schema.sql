@@ -19,6 +19,7 @@ CREATE TABLE api_keys (
   last_used_at timestamp with time zone,
   last_used_network text,
   name text,
+  prefix text,
   scopes text[] NOT NULL,
   site_id uuid,
   user_id uuid NOT NULL,

@@ -62,10 +62,11 @@ export class ApiKeys {
   }
 }
 
-function toApiKey({ id, name, scopes, createdAt, expiresAt, lastUsedAt, lastUsedNetwork }: Key): ApiKey {
+function toApiKey({ id, name, scopes, createdAt, expiresAt, lastUsedAt, lastUsedNetwork, prefix }: Key): ApiKey {
   return {
     id,
     name: name ?? '',
+    prefix: prefix ?? '',
     scopes,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,

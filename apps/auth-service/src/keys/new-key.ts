@@ -3,6 +3,9 @@ import type { Scope } from '@haru/contracts';
 import { type KeyKind, makeKey } from '@haru/service-runtime';
 import { Key } from '../tables/account/key.entity.js';
 
+/** Four random characters leave 130 bits secret. */
+const PREFIX_LENGTH = 'haru_'.length + 4;
+
 interface KeyMembers {
   userId: string;
   kind: KeyKind;
@@ -27,6 +30,7 @@ export function newKey({ userId, kind, scopes, name, siteId, expiresAt }: KeyMem
     expiresAt: expiresAt ?? null,
     lastUsedAt: null,
     lastUsedNetwork: null,
+    prefix: kind === 'apiKey' ? text.slice(0, PREFIX_LENGTH) : null,
   });
   return { text, row };
 }

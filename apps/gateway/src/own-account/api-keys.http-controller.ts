@@ -65,9 +65,9 @@ export class ApiKeysHttpController {
   }
 }
 
-function shown({ id, name, scopes, createdAt, expiresAt, lastUsedOn, lastUsedNetwork }: ApiKey) {
+function shown({ id, name, prefix, scopes, createdAt, expiresAt, lastUsedOn, lastUsedNetwork }: ApiKey) {
   return {
-    ...{ id, name, scopes },
+    ...{ id, name, prefix, scopes },
     created_at: createdAt,
     expires_at: expiresAt,
     last_used_on: lastUsedOn,

@@ -42,4 +42,8 @@ export class Key {
   /** The key was last used from this /24 or /48. */
   @Column('text', { name: 'last_used_network', nullable: true })
   lastUsedNetwork!: string | null;
+
+  /** An API key begins with this text, by which its owner recognizes it. An edit key has none. */
+  @Column('text', { nullable: true })
+  prefix!: string | null;
 }

@@ -15,6 +15,7 @@ export const apiKeysTable: TableDeclaration = {
       expires_at        timestamptz,
       last_used_at      timestamptz,
       last_used_network text,
+      prefix            text,
       CHECK ((kind = 'apiKey') = (name IS NOT NULL) AND (kind = 'editKey') = (site_id IS NOT NULL))
     );
     CREATE INDEX api_keys_user_id_idx ON api_keys (user_id);`,

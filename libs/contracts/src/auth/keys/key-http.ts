@@ -8,6 +8,8 @@ const success = z.literal(true);
 const apiKeySchema = z.object({
   id: z.uuid(),
   name: z.string(),
+  /** The key begins with this text. */
+  prefix: z.string(),
   scopes: z.array(z.enum(scopes)),
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime().nullable(),

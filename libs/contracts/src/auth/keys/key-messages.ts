@@ -24,6 +24,8 @@ const newApiKeySchema = z.object({
 const apiKeySchema = z.object({
   id: z.uuid(),
   name: z.string(),
+  /** The key begins with this text. */
+  prefix: z.string(),
   scopes: scopesSchema,
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
