@@ -86,7 +86,7 @@ describe.each(looks)('the screens of accounts (%s)', (name, options) => {
     const settings = dialog(page, '設定');
     await settings.waitFor();
     await look('settings-profile');
-    await settings.getByRole('tab', { name: 'アカウント削除' }).click();
+    await settings.getByRole('tab', { name: '退会' }).click();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await look('settings-danger');

@@ -120,7 +120,7 @@ describe('an account', () => {
     await startSignedIn(page, system, email, password);
     const url = await publishFromApp(page, '<h1>going soon</h1>');
     expect((await fetch(url)).status).toBe(200);
-    await openSettings(page, email, 'アカウント削除');
+    await openSettings(page, email, '退会');
     await fill(page, { '確認のため「DELETE」と入力': 'DELETE' });
     await dialog(page, '設定').getByRole('button', { name: 'アカウントを削除' }).click();
     await page.getByText('アカウントを削除しました。').waitFor();

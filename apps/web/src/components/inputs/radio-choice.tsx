@@ -1,11 +1,23 @@
 import { type ComponentProps, useId } from 'react';
 import styles from './radio-choice.module.css';
 
-export function RadioChoice({ label, detail, ...input }: ComponentProps<'input'> & { label: string; detail: string }) {
+type ChoiceProps = ComponentProps<'input'> & { label: string; detail: string };
+
+/** One of several can be chosen. */
+export function RadioChoice(props: ChoiceProps) {
+  return <Choice {...props} type="radio" />;
+}
+
+/** Each of several can be chosen. */
+export function CheckChoice(props: ChoiceProps) {
+  return <Choice {...props} type="checkbox" />;
+}
+
+function Choice({ label, detail, ...input }: ChoiceProps) {
   const id = useId();
   return (
     <div className={styles['choice']}>
-      <input {...input} aria-describedby={`${id}-detail`} id={id} type="radio" />
+      <input {...input} aria-describedby={`${id}-detail`} id={id} />
       <label className={styles['name']} htmlFor={id}>
         {label}
       </label>

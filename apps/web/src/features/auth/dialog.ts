@@ -6,7 +6,8 @@ import { useAccount } from '../../session/session-slice.js';
 export type AuthView = 'login' | 'register' | 'forgotPassword' | 'mfa';
 /** Why somebody registers. */
 export type AuthPurpose = 'path';
-export type SettingsTab = 'profile' | 'security' | 'danger';
+export const settingsTabs = ['profile', 'security', 'keys', 'assistants', 'danger'] as const;
+export type SettingsTab = (typeof settingsTabs)[number];
 
 /** The open dialog about the account; null if none is open. */
 export type AccountDialog =

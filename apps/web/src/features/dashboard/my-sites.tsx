@@ -52,6 +52,7 @@ export function MySites({ account, onPublish, onRegister }: MySitesProps) {
       <SoonStrip account={account} bulk={bulk} />
       <BulkProblems failure={bulk.failure} onClose={bulk.closeFailure} />
       <SitesContent account={account} bulk={bulk} onPublish={onPublish} own={own} />
+      {own.aiUpdateDialog}
       <SiteDialogs actions={own.actions} dialog={own.dialog} onRegister={onRegister} />
     </section>
   );

@@ -3,12 +3,14 @@ import type { MySite } from '../../api/sites/my-site.js';
 import { useShareUrl } from '../../api/sites/share-url.js';
 import { Button, ButtonLink } from '../../components/buttons/button.js';
 import { ShortcutKeys } from '../../components/buttons/shortcut-keys.js';
-import { CopyIcon, OpenIcon } from '../../components/icons/action-icons.js';
+import { CopyIcon, OpenIcon, SparkIcon } from '../../components/icons/action-icons.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
 import { useCopy } from '../../components/sharing/use-copy.js';
 import { paths } from '../../paths.js';
+import { aiUpdateLabel } from '../../texts/sites/ai-update.js';
 import { editingTexts as text } from '../../texts/sites/editing.js';
 import { underReviewText } from '../../texts/sites/under-review.js';
+import { useAiUpdate } from '../site/ai-update/use-ai-update.js';
 import styles from './page-editing.module.css';
 import type { Editing } from './use-editing.js';
 
@@ -30,7 +32,7 @@ export function EditBar({ editing, site }: EditBarProps) {
             {text.back}
           </Link>
           <h1 className={styles['title']}>{title}</h1>
-          <div className={styles['address']}>{site && url !== undefined && <PageAddress url={url} />}</div>
+          <div className={styles['address']}>{site && url !== undefined && <PageAddress site={site} url={url} />}</div>
         </div>
         <div className={styles['publish']}>
           <p className={styles['state']} role="status">
@@ -68,7 +70,8 @@ export function EditBar({ editing, site }: EditBarProps) {
   );
 }
 
-function PageAddress({ url }: { url: string }) {
+function PageAddress({ site, url }: { site: MySite; url: string }) {
+  const aiUpdate = useAiUpdate();
   const { copy, element } = useCopy<HTMLSpanElement>(url, text.copied);
   return (
     <>
@@ -86,6 +89,10 @@ function PageAddress({ url }: { url: string }) {
       >
         {text.openPage}
       </ButtonLink>
+      <Button iconLeft={<SparkIcon />} onClick={() => aiUpdate.start(site)} size="sm" variant="ghost">
+        {aiUpdateLabel}
+      </Button>
+      {aiUpdate.dialog}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { type PublishedSite, useCountActiveSitesQuery } from '../../api/api.js';
 import { Button } from '../../components/buttons/button.js';
 import { classNames } from '../../components/class-names.js';
-import { PencilIcon } from '../../components/icons/action-icons.js';
+import { PencilIcon, SparkIcon } from '../../components/icons/action-icons.js';
 import { CheckIcon, PlusIcon } from '../../components/icons/icons.js';
 import { lazyPart } from '../../components/loading/lazy-part.js';
 import { LoadedPart } from '../../components/loading/loaded-part.js';
@@ -11,8 +11,10 @@ import { ErrorNotice } from '../../components/notices/notice.js';
 import { editPath } from '../../paths.js';
 import { useAccount } from '../../session/session-slice.js';
 import { resultTexts as text } from '../../texts/publish/result.js';
+import { aiUpdateLabel } from '../../texts/sites/ai-update.js';
 import { secretTexts } from '../../texts/sites/secrets.js';
 import { underReviewText } from '../../texts/sites/under-review.js';
+import { useAiUpdate } from '../site/ai-update/use-ai-update.js';
 import { PageThumbnail } from '../site/page-thumbnail.js';
 import styles from './publish-result.module.css';
 import { PublishedExpiry } from './published-expiry.js';
@@ -36,6 +38,7 @@ export function PublishResult({ site, isOwn, copied, onAnother }: PublishResultP
   const account = useAccount();
   const navigate = useNavigate();
   const isCopied = useResolved(copied);
+  const aiUpdate = useAiUpdate();
   const heading = useRef<HTMLHeadingElement>(null);
 
   // The editor that had the focus is removed: a screen reader continues from here.
@@ -63,15 +66,21 @@ export function PublishResult({ site, isOwn, copied, onAnother }: PublishResultP
         <SiteCountBadge />
         <div className={styles['next']}>
           {isOwn && (
-            <Button iconLeft={<PencilIcon />} onClick={() => void navigate(editPath(site.id))}>
-              {text.edit}
-            </Button>
+            <>
+              <Button iconLeft={<PencilIcon />} onClick={() => void navigate(editPath(site.id))}>
+                {text.edit}
+              </Button>
+              <Button iconLeft={<SparkIcon />} onClick={() => aiUpdate.start(site)}>
+                {aiUpdateLabel}
+              </Button>
+            </>
           )}
           <Button iconLeft={<PlusIcon />} onClick={onAnother}>
             {text.another}
           </Button>
         </div>
       </div>
+      {aiUpdate.dialog}
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { useForm } from '../../forms/use-form.js';
 import { useMfa } from '../../forms/mfa/use-mfa.js';
 import { authTexts } from '../../texts/account/auth.js';
 import { settingsTexts } from '../../texts/account/settings.js';
+import { KeysAfterPassword } from './keys/keys-after-password.js';
 import { Section } from './section.js';
 
 const { fields, rules } = authTexts;
@@ -23,12 +24,13 @@ const MAIL_PROOF_MS = 3_600_000;
 type Proof = 'session' | 'password' | 'code';
 
 interface PasswordFormProps {
+  account: string;
   email: string;
   mailReadAt?: number | undefined;
 }
 
 /** It asks for the current password, or for a code from a mail if the person does not remember it. */
-export function PasswordForm({ email, mailReadAt = 0 }: PasswordFormProps) {
+export function PasswordForm({ account, email, mailReadAt = 0 }: PasswordFormProps) {
   const { updateUser, reauthenticate } = useAuthCalls();
   const [proof, setProof] = useState<Proof>(() => (Date.now() - mailReadAt < MAIL_PROOF_MS ? 'session' : 'password'));
   const [changed, setChanged] = useState(false);
@@ -99,7 +101,12 @@ export function PasswordForm({ email, mailReadAt = 0 }: PasswordFormProps) {
         <NewPasswordFields form={form} labels={{ first: fields.newPassword, again: fields.newPasswordAgain }} />
         {mfa.asked && <MfaFields choice={mfa.choice} takesFocus {...form.fieldProps('code')} />}
       </Form>
-      {changed && <DoneNotice>{text.changed}</DoneNotice>}
+      {changed && (
+        <>
+          <DoneNotice>{text.changed}</DoneNotice>
+          <KeysAfterPassword account={account} />
+        </>
+      )}
     </Section>
   );
 }

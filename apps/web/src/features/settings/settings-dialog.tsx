@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useOpenDialog, type SettingsTab } from '../auth/dialog.js';
+import { settingsTabs, useOpenDialog, type SettingsTab } from '../auth/dialog.js';
 import { Modal } from '../../components/dialog/modal.js';
 import { Tabs } from '../../components/tabs/tabs.js';
 import { settingsTexts as texts } from '../../texts/account/settings.js';
@@ -18,10 +18,12 @@ import { useMfa } from '../../forms/mfa/use-mfa.js';
 import { Section } from './section.js';
 import styles from './settings.module.css';
 import { AccountSessions } from './account-sessions.js';
+import { AssistantsTab } from './assistants/assistants-tab.js';
+import { KeysTab } from './keys/keys-tab.js';
 import { PasswordForm } from './password-form.js';
 import { MfaSettings } from './mfa/mfa-settings.js';
 
-const tabs = (['profile', 'security', 'danger'] as const).map((name) => ({ name, title: texts.tabs[name] }));
+const tabs = settingsTabs.map((name) => ({ name, title: texts.tabs[name] }));
 
 export function SettingsDialog({ tab: first, onClose }: { tab: SettingsTab; onClose: () => void }) {
   const account = useAccount();
@@ -52,7 +54,7 @@ export function SettingsDialog({ tab: first, onClose }: { tab: SettingsTab; onCl
               // The input in a panel is kept while another panel is shown.
               opened.has(name) && (
                 <div hidden={name !== tab} key={name}>
-                  <Panel account={owner} name={name} onDeleted={onClose} />
+                  <Panel account={owner} name={name} onChoose={choose} onDeleted={onClose} />
                 </div>
               ),
           )}
@@ -63,12 +65,23 @@ export function SettingsDialog({ tab: first, onClose }: { tab: SettingsTab; onCl
   );
 }
 
-function Panel({ name, account, onDeleted }: { name: SettingsTab; account: Owner; onDeleted: () => void }) {
+interface PanelProps {
+  name: SettingsTab;
+  account: Owner;
+  onChoose: (name: SettingsTab) => void;
+  onDeleted: () => void;
+}
+
+function Panel({ name, account, onChoose, onDeleted }: PanelProps) {
   switch (name) {
     case 'profile':
       return <ProfileTab account={account} />;
     case 'security':
       return <SecurityTab account={account} />;
+    case 'keys':
+      return <KeysTab account={account} />;
+    case 'assistants':
+      return <AssistantsTab onMakeKey={() => onChoose('keys')} />;
     case 'danger':
       return <DangerTab account={account.id} onDeleted={onDeleted} />;
   }
@@ -122,7 +135,7 @@ function SecurityTab({ account }: { account: Owner }) {
   return (
     <div className={styles['sections']}>
       {/* The set-up, and codes that are shown only once, have the screen for themselves. */}
-      {isFree && <PasswordForm email={account.email} mailReadAt={account.mailReadAt} />}
+      {isFree && <PasswordForm account={account.id} email={account.email} mailReadAt={account.mailReadAt} />}
       <MfaSettings
         email={account.email}
         onSettingUp={setSettingUp}

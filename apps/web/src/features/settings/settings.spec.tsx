@@ -57,7 +57,7 @@ describe('the tabs of the settings', () => {
   it('are moved through with the arrow keys', async () => {
     server().answer('GET /auth/v1/user', () => json(200, userOf(registered)));
     const { user, dialog } = await openSettings(registered);
-    const [profile, security, danger] = within(dialog).getAllByRole('tab');
+    const [profile, security, , , danger] = within(dialog).getAllByRole('tab');
     expect(profile).toHaveAttribute('aria-selected', 'true');
     await user.click(profile ?? dialog);
     await user.keyboard('{ArrowRight}');
@@ -87,7 +87,7 @@ describe('the tabs of the settings', () => {
 
   it('keep the focus going round among what is shown', async () => {
     server().answer('GET /auth/v1/user', () => json(200, userOf(registered)));
-    const { user, dialog } = await openSettings(registered, 'アカウント削除');
+    const { user, dialog } = await openSettings(registered, '退会');
     await user.click(within(dialog).getByRole('tab', { name: 'プロフィール' }));
     const field = within(dialog).getByLabelText('メールアドレス');
     await user.type(field, '.x');
@@ -368,13 +368,13 @@ describe('deleting the account', () => {
 
   it('says how many pages go', async () => {
     server().answer('GET /rest/v1/sites', () => json(200, [{}], { 'content-range': '0-0/1200' }));
-    const { dialog } = await openSettings(registered, 'アカウント削除');
+    const { dialog } = await openSettings(registered, '退会');
     expect(await within(dialog).findByText(/^アカウントと、公開した1,200件のページが削除されます。/)).toBeVisible();
   });
 
   it('is for who types DELETE exactly', async () => {
     server().answer(remove, () => json(200, { success: true }));
-    const { user, dialog } = await openSettings(registered, 'アカウント削除');
+    const { user, dialog } = await openSettings(registered, '退会');
     const field = within(dialog).getByLabelText('確認のため「DELETE」と入力');
     const submit = within(dialog).getByRole('button', { name: 'アカウントを削除' });
     const { access_token: accessToken } = JSON.parse(window.localStorage.getItem('haru-session') ?? '') as Session;
@@ -411,7 +411,7 @@ describe('deleting the account', () => {
       server().answer(remove, () => json(200, { success: true }));
       return json(200, sessionOf({ ...secured, level: 'aal2' }));
     });
-    const { user, dialog } = await openSettings(registered, 'アカウント削除');
+    const { user, dialog } = await openSettings(registered, '退会');
     await user.type(within(dialog).getByLabelText('確認のため「DELETE」と入力'), 'DELETE{Enter}');
     const code = await within(dialog).findByLabelText('認証コード');
     expect(within(dialog).getByRole('alert')).toHaveTextContent('この操作には二段階認証が必要です。');
@@ -427,7 +427,7 @@ describe('deleting the account', () => {
     [noNetwork, 'ネットワークに接続できません。'],
   ])('says what went wrong, and deletes nothing', async (answer, text) => {
     server().answer(remove, answer);
-    const { user, dialog } = await openSettings(registered, 'アカウント削除');
+    const { user, dialog } = await openSettings(registered, '退会');
     await user.type(within(dialog).getByLabelText('確認のため「DELETE」と入力'), 'DELETE{Enter}');
     const alert = await within(dialog).findByRole('alert');
     expect(alert).toHaveTextContent('アカウントを削除できませんでした');

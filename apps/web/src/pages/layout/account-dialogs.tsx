@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import { LoadingBar } from './loading-screen.js';
 import { useSearchParams } from 'react-router-dom';
 import { useAccount } from '../../session/session-slice.js';
-import { dialogClosed, dialogOpened, useDialog } from '../../features/auth/dialog.js';
+import { dialogClosed, dialogOpened, settingsTabs, useDialog } from '../../features/auth/dialog.js';
 import { LoadedPart } from '../../components/loading/loaded-part.js';
 import { lazyPart } from '../../components/loading/lazy-part.js';
 
@@ -39,22 +39,23 @@ export function AccountDialogs() {
 
 /**
  * `?settings=security` opens these settings, after signing in if needed: password managers send people there by
- * `/.well-known/change-password`.
+ * `/.well-known/change-password`, and `haru login` to `?settings=keys`.
  */
 function useSettingsAddress(): void {
   const [query, setQuery] = useSearchParams();
   const { kind } = useAccount();
   const dispatch = useDispatch();
-  const isAsked = query.get('settings') === 'security';
+  const asked = query.get('settings');
+  const tab = settingsTabs.find((name) => name === asked);
   useEffect(() => {
-    if (!isAsked || kind === 'unknown') return;
+    if (tab === undefined || kind === 'unknown') return;
     if (kind === 'visitor' || kind === 'needsMfa') {
       dispatch(dialogOpened({ name: 'auth', view: kind === 'visitor' ? 'login' : 'mfa' }));
       return;
     }
     setQuery(withoutSettings, { replace: true });
-    dispatch(dialogOpened({ name: 'settings', tab: 'security' }));
-  }, [dispatch, isAsked, kind, setQuery]);
+    dispatch(dialogOpened({ name: 'settings', tab }));
+  }, [dispatch, kind, setQuery, tab]);
 }
 
 function withoutSettings(query: URLSearchParams): URLSearchParams {

@@ -98,7 +98,7 @@ describe('a published page', () => {
     await publish(user);
     await user.click(screen.getByRole('button', { name: '一時アカウント' }));
     await user.click(screen.getByRole('button', { name: '設定' }));
-    await user.click(await screen.findByRole('tab', { name: 'アカウント削除' }));
+    await user.click(await screen.findByRole('tab', { name: '退会' }));
     await user.type(screen.getByLabelText('確認のため「DELETE」と入力'), 'DELETE{Enter}');
     expect(await screen.findByText(/^アカウントを削除しました。/)).toBeVisible();
     expect(screen.queryByRole('link', { name: url })).not.toBeInTheDocument();

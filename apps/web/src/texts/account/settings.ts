@@ -3,7 +3,14 @@ import { formatCount } from '../formats.js';
 
 export const settingsTexts = {
   title: '設定',
-  tabs: { label: '設定の種類', profile: 'プロフィール', security: 'セキュリティ', danger: 'アカウント削除' },
+  tabs: {
+    label: '設定の種類',
+    profile: 'プロフィール',
+    security: 'セキュリティ',
+    keys: 'APIキー',
+    assistants: 'AI連携',
+    danger: '退会',
+  },
   profile: {
     heading: 'メールアドレスの変更',
     submit: 'メールアドレスを変更',

@@ -50,6 +50,7 @@ export const editingTexts = {
     number: (version: number) => `バージョン${version}`,
     current: '公開中',
     sources: { web: 'ブラウザ', api: 'API', cli: 'コマンド', mcp: 'AI連携', restore: '復元' },
+    keyName: (name: string) => `キー「${name}」`,
     more: 'さらに読み込む',
     failed: '履歴を読み込めませんでした',
     compare: '公開中と比較',

@@ -1,7 +1,7 @@
 import { type CaseKind, limits, reportFault, textLength, customPathPattern, type PageAddresses } from '@haru/contracts';
-import { type ReactNode, useId } from 'react';
 import { useReportSiteMutation } from '../../../api/cases/cases.js';
 import { usePageAddresses } from '../../../api/sites/share-url.js';
+import { ChoiceGroup } from '../../../components/inputs/choice-group.js';
 import { RadioChoice } from '../../../components/inputs/radio-choice.js';
 import { TextArea } from '../../../components/inputs/text-area.js';
 import { TextInput } from '../../../components/inputs/text-input.js';
@@ -9,7 +9,6 @@ import { Form } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
 import { reportPageTexts as text } from '../../../texts/cases/report-page.js';
 import { concernsImages, SexualImages } from '../sexual-images.js';
-import styles from './report-form.module.css';
 import { ButtonLink } from '../../../components/buttons/button.js';
 import { SecretLink } from '../../../components/sharing/secret-link.js';
 
@@ -70,7 +69,7 @@ export function ReportForm({ path, onSent }: ReportFormProps) {
         spellCheck={false}
         {...form.fieldProps('url')}
       />
-      <Kinds fault={kindFault}>
+      <ChoiceGroup fault={kindFault} legend={text.kind}>
         {kinds.map((name) => (
           <RadioChoice
             {...form.radioProps('kind', name)}
@@ -80,7 +79,7 @@ export function ReportForm({ path, onSent }: ReportFormProps) {
             label={text.kinds[name]}
           />
         ))}
-      </Kinds>
+      </ChoiceGroup>
       <SexualImages
         checked={sexualImages !== ''}
         disabled={form.working}
@@ -106,21 +105,6 @@ export function ReportForm({ path, onSent }: ReportFormProps) {
         {...form.fieldProps('email')}
       />
     </Form>
-  );
-}
-
-function Kinds({ fault, children }: { fault: string | undefined; children: ReactNode }) {
-  const id = useId();
-  return (
-    <fieldset aria-describedby={fault === undefined ? undefined : id} className={styles['kinds']}>
-      <legend className={styles['legend']}>{text.kind}</legend>
-      {children}
-      {fault !== undefined && (
-        <p className={styles['fault']} id={id}>
-          {fault}
-        </p>
-      )}
-    </fieldset>
   );
 }
 

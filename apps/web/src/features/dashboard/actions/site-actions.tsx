@@ -5,6 +5,7 @@ import { copyText } from '../../../components/sharing/copy-text.js';
 import { canShare, shareLink } from '../../../components/sharing/share-link.js';
 import type { Notice, ToastAction } from '../../../components/notices/notices.js';
 import { callFailureOf } from '../../../http/call.js';
+import { aiUpdateLabel } from '../../../texts/sites/ai-update.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { texts } from '../../../texts/ja.js';
 import type { ExpiringPage } from '../../expiry/calendar-entry.js';
@@ -13,6 +14,7 @@ import {
   CalendarPlusIcon,
   PencilIcon,
   SearchOffIcon,
+  SparkIcon,
   TrashIcon,
   OpenIcon,
 } from '../../../components/icons/action-icons.js';
@@ -42,6 +44,7 @@ interface Dependencies {
   restore: (id: string) => PromiseLike<Outcome>;
   goToEditor: (id: string) => void;
   saveCalendarEntry: (page: ExpiringPage) => void;
+  startAiUpdate: (site: MySite) => void;
 }
 
 export type SiteActions = ReturnType<typeof createSiteActions>;
@@ -95,6 +98,7 @@ export function createSiteActions(dependencies: Dependencies) {
     share: (site: MySite, url: string) => void share(site, url),
     edit: (site: MySite) => dependencies.goToEditor(site.id),
     saveCalendarEntry: dependencies.saveCalendarEntry,
+    startAiUpdate: dependencies.startAiUpdate,
     restore,
     toggleNoindex: (site: MySite) => void change(site, { noindex: !site.noindex }, dashboardTexts.saved(site.title)),
     extend: (site: MySite, until: 'days' | 'permanent') => {
@@ -124,6 +128,11 @@ export interface SiteViewProps {
 export function siteItems({ site, state, url, actions }: SiteViewProps, hasPathButton = false): MenuItem[] {
   const items: (MenuItem | false)[] = [
     url !== undefined && { label: text.view, icon: <OpenIcon />, href: url },
+    (state === 'live' || state === 'soon') && {
+      label: aiUpdateLabel,
+      icon: <SparkIcon />,
+      onSelect: () => actions.startAiUpdate(site),
+    },
     (state === 'live' || state === 'soon') && {
       label: text.extend,
       icon: <CalendarPlusIcon />,

@@ -4,6 +4,7 @@ import { useDeleteSiteMutation, useRestoreSiteMutation, useUpdateSitesMutation }
 import { useNotices } from '../../../components/notices/notices.js';
 import { editPath } from '../../../paths.js';
 import { useCalendarEntry } from '../../expiry/use-calendar-entry.js';
+import { useAiUpdate } from '../../site/ai-update/use-ai-update.js';
 import { useIsAllowed } from '../../site/use-site-policy.js';
 import { createSiteActions, type OpenSiteDialog, type SiteProblem } from './site-actions.js';
 
@@ -19,6 +20,7 @@ export function useSiteActions() {
   const [restore] = useRestoreSiteMutation();
   const navigate = useNavigate();
   const saveCalendarEntry = useCalendarEntry();
+  const { start: startAiUpdate, dialog: aiUpdateDialog } = useAiUpdate();
   const [dialog, setDialog] = useState<OpenSiteDialog | null>(null);
   const [problems, setProblems] = useState<ReadonlyMap<string, SiteProblem>>(new Map());
 
@@ -35,10 +37,11 @@ export function useSiteActions() {
         restore,
         goToEditor: (id) => void navigate(editPath(id)),
         saveCalendarEntry,
+        startAiUpdate,
       }),
-    [mayChangePath, showToast, showNotice, update, remove, restore, navigate, saveCalendarEntry],
+    [mayChangePath, showToast, showNotice, update, remove, restore, navigate, saveCalendarEntry, startAiUpdate],
   );
-  return { actions, dialog, problems };
+  return { actions, dialog, problems, aiUpdateDialog };
 }
 
 function withProblem(

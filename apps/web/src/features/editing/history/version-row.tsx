@@ -18,7 +18,15 @@ interface VersionRowProps {
 const text = editingTexts.versions;
 
 export function VersionRow({ version, wasCompared, onCompare, onOpen }: VersionRowProps) {
-  const { version: number, is_current: isCurrent, label, source, bytes, created_at: createdAt } = version;
+  const {
+    version: number,
+    is_current: isCurrent,
+    label,
+    source,
+    key_name: keyName,
+    bytes,
+    created_at: createdAt,
+  } = version;
   const compare = useRef<HTMLButtonElement>(null);
   const focusAgain = useEffectEvent(() => wasCompared && compare.current?.focus());
   useEffect(() => void focusAgain(), []);
@@ -55,6 +63,7 @@ export function VersionRow({ version, wasCompared, onCompare, onOpen }: VersionR
       <RowDetails>
         <time dateTime={createdAt}>{formatDateTime(new Date(createdAt))}</time>
         <span>{text.sources[source]}</span>
+        {keyName !== undefined && <span>{text.keyName(keyName)}</span>}
         <span>{formatBytes(bytes)}</span>
       </RowDetails>
     </Row>

@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from 'react';
+import styles from './choice-group.module.css';
+
+interface ChoiceGroupProps {
+  legend: string;
+  fault: string | undefined;
+  children: ReactNode;
+}
+
+/** Choices stand one under another, and below them what is wrong. */
+export function ChoiceGroup({ legend, fault, children }: ChoiceGroupProps) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={fault === undefined ? undefined : id} className={styles['choices']}>
+      <legend className={styles['legend']}>{legend}</legend>
+      {children}
+      {fault !== undefined && (
+        <p className={styles['fault']} id={id}>
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,58 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { assistantTexts as text } from '../../../texts/account/assistants.js';
+import { Section } from '../section.js';
+import styles from '../settings.module.css';
+import { type Client, ClientLines } from './client-lines.js';
+
+interface AssistantsTabProps {
+  onMakeKey: () => void;
+}
+
+/** Shows what to say to an assistant, and the lines for each client. */
+export function AssistantsTab({ onMakeKey }: AssistantsTabProps) {
+  return (
+    <div className={styles['sections']}>
+      <Section heading={text.heading}>
+        <p className="note">{text.lead}</p>
+        <ClientLines clients={clientsAt(window.location.origin, <MakeKeyLink onMakeKey={onMakeKey} />)} />
+      </Section>
+      <Section heading={text.update.heading}>
+        <p className="note">{text.update.text}</p>
+      </Section>
+    </div>
+  );
+}
+
+/** The panel keeps the focus, which the hidden link would lose. */
+function MakeKeyLink({ onMakeKey }: AssistantsTabProps) {
+  const follow = (event: MouseEvent<HTMLElement>) => {
+    event.currentTarget.closest<HTMLElement>('[role="tabpanel"]')?.focus();
+    onMakeKey();
+  };
+  return (
+    <button className="link-button" onClick={follow} type="button">
+      {text.account.makeKey}
+    </button>
+  );
+}
+
+function clientsAt(origin: string, makeKey: ReactNode): Client[] {
+  const { ask, account, curl } = text;
+  const guide = `${origin}/agent.md`;
+  return [
+    { ...ask, lines: [ask.line(guide)] },
+    {
+      name: account.name,
+      hint: (
+        <>
+          {account.hint} {makeKey}
+        </>
+      ),
+      lines: [account.line(guide)],
+    },
+    {
+      ...curl,
+      lines: [`curl --data-binary "@page.html" -H "Authorization: Bearer $HARU_KEY" "${origin}/"`],
+    },
+  ];
+}

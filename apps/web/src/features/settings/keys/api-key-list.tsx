@@ -1,0 +1,64 @@
+import { type ApiKey, useRevokeApiKeyMutation } from '../../../api/api-keys.js';
+import { Badge } from '../../../components/badge.js';
+import { useNotices } from '../../../components/notices/notices.js';
+import { ActionButton } from '../../../forms/action-button.js';
+import { useAction } from '../../../forms/use-action.js';
+import { keyTexts as text } from '../../../texts/account/keys.js';
+import { dateFormat } from '../../../texts/formats.js';
+import styles from '../settings.module.css';
+
+interface ApiKeyListProps {
+  keys: readonly ApiKey[];
+  /** Revoking is confirmed. */
+  asks: boolean;
+  onRevoked: () => void;
+}
+
+export function ApiKeyList({ keys, ...rest }: ApiKeyListProps) {
+  return (
+    <ul aria-label={text.list} className="stack-8">
+      {keys.map((key) => (
+        <ApiKeyRow apiKey={key} key={key.id} {...rest} />
+      ))}
+    </ul>
+  );
+}
+
+export const hasEnded = ({ expires_at: end }: ApiKey): boolean => end !== null && new Date(end) <= new Date();
+
+const day = (date: string): string => dateFormat.format(new Date(date));
+
+function ApiKeyRow({ apiKey, asks, onRevoked }: Omit<ApiKeyListProps, 'keys'> & { apiKey: ApiKey }) {
+  const { id, name, prefix, scopes, created_at: createdAt, expires_at: expiresAt } = apiKey;
+  const { last_used_on: lastUsedOn, last_used_network: network } = apiKey;
+  const [revokeApiKey] = useRevokeApiKeyMutation();
+  const { showToast } = useNotices();
+  const revocation = useAction(async () => {
+    await revokeApiKey(id).unwrap();
+    showToast(text.revoked(name));
+    onRevoked();
+  }, text.revoking);
+  return (
+    <li className={styles['row']}>
+      <div className="stack-4">
+        <p className={styles['name']}>
+          {name} <code className={styles['prefix']}>{prefix}…</code>
+          {hasEnded(apiKey) && <Badge tone="bad">{text.ended}</Badge>}
+        </p>
+        <p className="note">{text.scopes(scopes)}</p>
+        <p className="note">{lastUsedOn === null ? text.unused : text.lastUsed(day(lastUsedOn), network)}</p>
+        <p className="note">
+          {text.madeOn(day(createdAt))}、{expiresAt === null ? text.endless : text.until(day(expiresAt))}
+        </p>
+      </div>
+      <ActionButton
+        action={revocation}
+        aria-label={text.revokeNamed(name)}
+        question={asks ? text.revokeQuestion(name) : undefined}
+        size="sm"
+      >
+        {text.revoke}
+      </ActionButton>
+    </li>
+  );
+}

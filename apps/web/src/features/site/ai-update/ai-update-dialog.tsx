@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Modal } from '../../../components/dialog/modal.js';
+import { DoneNotice, Refused } from '../../../components/notices/notice.js';
+import { useNotices } from '../../../components/notices/notices.js';
+import { SecretLink } from '../../../components/sharing/secret-link.js';
+import { ActionButton } from '../../../forms/action-button.js';
+import { useAction, useActionOnce } from '../../../forms/use-action.js';
+import { useKeyCalls } from '../../../session/key-calls.js';
+import { aiUpdateTexts as text } from '../../../texts/sites/ai-update.js';
+
+export interface AiUpdate {
+  page: { id: string; title: string };
+  /** What to say to the assistant. */
+  line: Promise<string>;
+  copied: Promise<boolean>;
+}
+
+/** Shows what to say to an assistant, and who may have the URL in it. */
+export function AiUpdateDialog({ page, line, copied, onClose }: AiUpdate & { onClose: () => void }) {
+  const { revokeEditKeys } = useKeyCalls();
+  const { showToast } = useNotices();
+  const [made, setMade] = useState<{ line: string; isCopied: boolean }>();
+  const creation = useActionOnce(async () => setMade({ line: await line, isCopied: await copied }), text.creating);
+  const revocation = useAction(async () => {
+    await revokeEditKeys(page.id);
+    onClose();
+    showToast(text.revoked);
+  }, text.revoking);
+  return (
+    <Modal onClose={onClose} title={text.title}>
+      <div className="stack-16">
+        <Refused refusal={creation.refusal} />
+        {creation.working && <p role="status">{text.working}</p>}
+        {made && (
+          <>
+            <DoneNotice>{made.isCopied ? text.readyCopied : text.ready}</DoneNotice>
+            <p>{text.how}</p>
+            <SecretLink
+              note={
+                <div className="stack-8">
+                  <p>{text.secrecy(page.title)}</p>
+                  <p className="note">{text.scope}</p>
+                </div>
+              }
+              texts={{ ...text, link: text.line }}
+              url={made.line}
+            >
+              <ActionButton action={revocation} question={text.revokeQuestion}>
+                {text.revoke}
+              </ActionButton>
+            </SecretLink>
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+}

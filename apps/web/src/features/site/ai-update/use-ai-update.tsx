@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useState } from 'react';
+import { copyLater, loadCopying } from '../../../components/sharing/copy-later.js';
+import { lazyPart } from '../../../components/loading/lazy-part.js';
+import { LoadedPart } from '../../../components/loading/loaded-part.js';
+import { preloadWhenIdle } from '../../../session/background.js';
+import { useKeyCalls } from '../../../session/key-calls.js';
+import { aiUpdateLine } from '../../../texts/sites/ai-update.js';
+import type { AiUpdate } from './ai-update-dialog.js';
+
+const AiUpdateDialog = lazyPart(async () => (await import('./ai-update-dialog.js')).AiUpdateDialog);
+
+/** Makes an edit key of a page, copies what to say to an assistant, and shows it. */
+export function useAiUpdate() {
+  const { createEditKey } = useKeyCalls();
+  const [update, setUpdate] = useState<AiUpdate>();
+  useEffect(() => preloadWhenIdle(loadCopying), []);
+  const start = useCallback(
+    (page: AiUpdate['page']) => {
+      const line = createEditKey(page.id).then(aiUpdateLine);
+      setUpdate({ page, line, copied: copyLater(line) });
+    },
+    [createEditKey],
+  );
+  const dialog = update && (
+    <LoadedPart>
+      <AiUpdateDialog onClose={() => setUpdate(undefined)} {...update} />
+    </LoadedPart>
+  );
+  return { start, dialog };
+}

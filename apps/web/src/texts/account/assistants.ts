@@ -1,0 +1,25 @@
+export const assistantTexts = {
+  heading: 'AIアシスタントから使う',
+  lead: 'URLを開いてコマンドを実行できるAIアシスタントなら、ページの公開や変更を頼めます。',
+  list: 'AIアシスタントごとの使い方',
+  ask: {
+    name: 'はじめて公開してもらう',
+    hint: 'この文をアシスタントに送ってください。アカウントなしで公開され、ページは10日間表示されます。',
+    line: (guide: string) => `このURLを読んで、作ったページを公開してください: ${guide}`,
+  },
+  account: {
+    name: '自分のアカウントで公開してもらう',
+    hint: 'APIキーを環境変数HARU_KEYに入れてから、この文を送ってください。ページはマイページに並びます。',
+    line: (guide: string) =>
+      `このURLを読んで、環境変数HARU_KEYのAPIキーを使って、作ったページを公開してください: ${guide}`,
+    makeKey: 'APIキーを作る',
+  },
+  curl: {
+    name: 'curlで公開する',
+    hint: '自分で実行するときの1行です。page.htmlを公開し、URLを表示します。',
+  },
+  update: {
+    heading: '公開したページを直してもらう',
+    text: '公開後の画面、編集画面、マイページの［…］にある「AIに更新させる」を押すと、そのページだけを変更できるURLを含む文がコピーされます。',
+  },
+} as const;

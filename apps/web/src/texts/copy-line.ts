@@ -1,0 +1,7 @@
+/** They belong to a line of text that people copy. */
+export const copyLineTexts = {
+  copy: 'コピー',
+  copyNamed: (name: string) => `${name}をコピー`,
+  copied: 'コピーしました',
+  failed: 'コピーできませんでした。選択された部分を手動でコピーしてください。',
+} as const;

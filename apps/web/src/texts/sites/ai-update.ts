@@ -1,0 +1,27 @@
+import { limits } from '@haru/contracts';
+import { failureTexts } from '../errors/first-errors.js';
+
+export const aiUpdateLabel = 'AIに更新させる';
+
+export const aiUpdateLine = (url: string): string => `このURLを読んで、ページを直してください: ${url}`;
+
+export const aiUpdateTexts = {
+  title: aiUpdateLabel,
+  working: 'アシスタントに送る文を用意しています…',
+  ready: 'アシスタントに送る文を用意しました。',
+  readyCopied: 'アシスタントに送る文をコピーしました。',
+  how: 'AIアシスタントに貼り付け、続けて直したいところを書いてください。URLを開いてコマンドを実行できるアシスタントで使えます。',
+  line: 'アシスタントに送る文',
+  copy: 'コピー',
+  copied: 'コピーしました',
+  copyFailed: 'コピーできませんでした。選択された文を手動でコピーしてください。',
+  secrecy: (title: string) =>
+    `URLにはキーが入っていて、知っている人はだれでも「${title}」を書き換えられます。信頼できるAIアシスタントにだけ渡してください。`,
+  scope: `変更できるのはこのページだけで、削除はできません。前の内容は「履歴」から戻せます。URLは押すたびに作られ、新しい${limits.editKeysMax}個が、公開が終わるまで使えます。`,
+  revoke: '渡したURLを無効にする',
+  revokeQuestion: 'このページのためにこれまでに渡したURLは、すべて使えなくなります。無効にしますか？',
+  revoked: '渡したURLを無効にしました',
+  creating: failureTexts('アシスタントに送る文を用意できませんでした', '準備'),
+  revoking: failureTexts('URLを無効にできませんでした', '操作'),
+  close: '閉じる',
+} as const;
