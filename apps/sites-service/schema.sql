@@ -319,6 +319,14 @@ CREATE TABLE reserved_paths (
 CREATE INDEX reserved_paths_owner_idx ON public.reserved_paths USING btree (user_id);
 CREATE INDEX reserved_paths_until_idx ON public.reserved_paths USING btree (reserved_until);
 
+CREATE TABLE sent_files (
+  account_id uuid NOT NULL,
+  file_hash bytea NOT NULL,
+  CONSTRAINT sent_files_pkey PRIMARY KEY (account_id, file_hash),
+  CONSTRAINT sent_files_file_hash_fkey FOREIGN KEY (file_hash) REFERENCES files(hash) ON DELETE CASCADE
+);
+CREATE INDEX sent_files_file_idx ON public.sent_files USING btree (file_hash);
+
 CREATE TABLE sites (
   artifact_removed_at timestamp with time zone,
   bytes integer NOT NULL,

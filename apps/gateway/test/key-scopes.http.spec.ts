@@ -19,6 +19,7 @@ const opened: Record<string, [scope: Scope, editKeys?: 'edit keys']> = {
   'POST /functions/v1/check-page': ['publish'],
   'GET /functions/v1/serve-site': ['read'],
   'GET /functions/v1/check-path': ['read'],
+  'POST /functions/v1/create-upload': ['publish'],
   'POST /functions/v1/update-site': ['edit', 'edit keys'],
   'POST /functions/v1/restore-version': ['edit', 'edit keys'],
   'POST /functions/v1/label-version': ['edit', 'edit keys'],

@@ -137,7 +137,7 @@ describe('uploads of files', () => {
   it('send only what is new, and are charged only for that', async () => {
     const files = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`${at}.txt`, `text ${at}`]));
     const { site, context } = await uploads.publish({ 'index.html': '<p>a', ...files });
-    expect((await uploads.begin({ 'index.html': '<p>a', ...files }, contextOf())).missing).toEqual([]);
+    expect((await uploads.begin({ 'index.html': '<p>a', ...files }, context)).missing).toEqual([]);
     const changed = { 'index.html': '<p>changed', ...files };
     const begun = await uploads.begin(changed, context);
     expect(begun.missing).toEqual([sha256('<p>changed')]);
@@ -158,6 +158,22 @@ describe('uploads of files', () => {
     const got = await sites.client.call(versionMessages.getVersion, { id: site.id, version: 2 }, context);
     expect(got.files).toHaveLength(21);
     expect(got.files).toContainEqual({ path: 'index.html', bytes: 10, sha256: sha256('<p>changed') });
+  });
+
+  it('give nobody a file whose hash they only know', async () => {
+    const files = { 'index.html': '<p>public', 'secret.txt': 'a text that only its owner has' };
+    await uploads.publish(files);
+    const stranger = contextOf();
+    const begun = await uploads.begin(files, stranger);
+    expect(begun.missing).toHaveLength(2);
+    await uploads.put(begun, sha256('<p>public'), '<p>public');
+    expect(await uploads.describe(begun)).toMatchObject({ state: 'receiving', missing: [sha256(files['secret.txt'])] });
+    await expect(sites.publishUpload(begun.id, stranger)).rejects.toMatchObject({
+      code: 'UPLOAD_INCOMPLETE',
+      message: expect.stringContaining('secret.txt'),
+    });
+    await uploads.put(begun, sha256(files['secret.txt']), files['secret.txt']);
+    await sites.publishUpload(begun.id, stranger);
   });
 
   it('may be sent in parallel and again', async () => {

@@ -21,7 +21,7 @@ export class UploadsHttpController {
   constructor(private readonly uploads: UploadFiles) {}
 
   @Post('create-upload')
-  @Access('caller')
+  @Access('caller', 'publish')
   @RateLimit('publish')
   @HttpCode(200)
   @Calls(uploadMessages.createUpload, signInMessages.createTemporaryAccount)

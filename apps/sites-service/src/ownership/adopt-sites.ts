@@ -24,6 +24,11 @@ const COPY_KEYS = `
   SELECT $2, key, content_hash, site_id, answer, created_at FROM idempotent_creates WHERE user_id = $1
   ON CONFLICT (user_id, key) DO NOTHING`;
 
+// Otherwise the next version of a page would have to send all its files again.
+const COPY_SENT_FILES = `
+  INSERT INTO sent_files (account_id, file_hash) SELECT $2, file_hash FROM sent_files WHERE account_id = $1
+  ON CONFLICT DO NOTHING`;
+
 /** Moves the pages of a temporary account to a registered one. Their paths, contents and lifetimes stay as they are. */
 @Injectable()
 export class AdoptSites {
@@ -68,6 +73,7 @@ export class AdoptSites {
     await manager.query('UPDATE stopped_paths SET user_id = $2 WHERE user_id = $1', accounts);
     await manager.query('UPDATE cases SET owner_id = $2 WHERE owner_id = $1', accounts);
     await manager.query(COPY_KEYS, accounts);
+    await manager.query(COPY_SENT_FILES, accounts);
     if (pages.length === 0) return [];
     const paths = pages.filter(({ isDeleted }) => !isDeleted).map(({ path }) => path);
     await publishSiteStateChanged(this.outbox, manager, paths, { aggregateId: from, context });

@@ -31,6 +31,7 @@ export class RemoveSitesWhenAccountDeleted implements HandlesEvent<typeof accoun
     await manager.query('DELETE FROM banned_accounts WHERE user_id = $1', [accountId]);
     await manager.query('DELETE FROM confirmed_accounts WHERE account_id = $1', [accountId]);
     await manager.query('DELETE FROM idempotent_creates WHERE user_id = $1', [accountId]);
+    await manager.query('DELETE FROM sent_files WHERE account_id = $1', [accountId]);
     // A decision about a case also locks the case before its site.
     await removeAccountFromCases(manager, accountId);
     // The lock prevents that one is stopped in between.

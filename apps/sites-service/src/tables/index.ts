@@ -24,5 +24,12 @@ export const tables = [
   ...[totals.accountStorageTable, totals.accountStorageDeltasTable, totals.storageTotalTable],
   ...[totals.activeSiteTotalTable, totals.activeSiteDeltasTable, totals.checkCountsTable],
   ...[casesTable, caseRows.caseReportsTable, caseRows.caseStepsTable, caseRows.caseMailsTable, caseRows.caseLinksTable],
-  ...[trees.filesTable, trees.treesTable, trees.contentFilesTable, trees.uploadsTable, trees.previewsTable],
+  ...[
+    trees.filesTable,
+    trees.treesTable,
+    trees.contentFilesTable,
+    trees.uploadsTable,
+    trees.previewsTable,
+    trees.sentFilesTable,
+  ],
 ];

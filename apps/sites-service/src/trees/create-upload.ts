@@ -30,7 +30,10 @@ export class CreateUpload {
     @Setting('PUBLISH_LIMITS') private readonly limits: PublishLimits,
   ) {}
 
-  /** Begins an upload. Files that are stored already are kept until it expires, and need not be sent. */
+  /**
+   * Begins an upload. Files that the account has sent before are kept until it expires, and need not be sent again.
+   * Files of others must be sent, so that nobody gets a file whose hash they only know.
+   */
   async createUpload(
     request: RequestOf<typeof uploadMessages.createUpload>,
     { caller }: RequestContext,
@@ -46,7 +49,10 @@ export class CreateUpload {
     await this.alarm.requireSpace(account);
     if (distinctBytesOf(files) > this.quotas.maxLiveBytesOf(account)) throw new ServiceError('STORAGE_QUOTA_EXCEEDED');
     const { id, expiresAt } = await this.uploads.begin(account, files, archiveBytes);
-    const stored = await this.store.touch(files.map(({ hash }) => Buffer.from(hash, 'hex')));
+    const stored = await this.store.touch(
+      account,
+      files.map(({ hash }) => Buffer.from(hash, 'hex')),
+    );
     const wrong = files.find(({ hash, bytes }) => (stored.get(hash) ?? bytes) !== bytes);
     if (wrong) throw fileError('FILE_MISMATCH', wrong.path);
     const missing = [...new Set(files.map(({ hash }) => hash))].filter((hash) => !stored.has(hash));

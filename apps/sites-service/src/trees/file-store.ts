@@ -1,6 +1,7 @@
-import { type RequestContext, ServiceError } from '@haru/contracts';
+import { type AccountCaller, type RequestContext, ServiceError } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { accountOf } from '../sites/own-site.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
 import { HtmlStorage } from '../storage/html-storage/html-storage.js';
 import { type FileCheck, FileChecks } from './file-checks.js';
@@ -26,9 +27,16 @@ const MARK_STORED = `
   UPDATE files SET state = 'stored', touched_at = now(), check_result = coalesce($2::jsonb, check_result)
   WHERE hash = $1 AND state <> 'removing' RETURNING hash`;
 
+const MARK_SENT = 'INSERT INTO sent_files (account_id, file_hash) VALUES ($1, $2) ON CONFLICT DO NOTHING';
+
+const SENT = `
+  SELECT file_hash AS hash FROM sent_files JOIN files ON files.hash = file_hash
+  WHERE account_id = $1 AND file_hash = ANY ($2::bytea[]) AND state = 'stored'`;
+
 // The rows are sorted, so that two statements cannot deadlock.
 const TOUCH = `
-  WITH known AS (SELECT hash FROM files WHERE hash = ANY ($1::bytea[]) AND state = 'stored' ORDER BY hash FOR NO KEY UPDATE)
+  WITH known AS (
+    SELECT hash FROM files WHERE hash IN (${SENT}) ORDER BY hash FOR NO KEY UPDATE)
   UPDATE files SET touched_at = now() FROM known WHERE files.hash = known.hash RETURNING files.hash, bytes`;
 
 /** Stores files of trees by the hash of their bytes. A file counts as stored only when its row says so. */
@@ -41,10 +49,15 @@ export class FileStore {
   ) {}
 
   /**
-   * Stores a file unless it is stored already, and checks it if it is a document.
+   * Stores a file unless it is stored already, and checks it if it is a document. The caller counts as its sender.
    * @throws ServiceError SERVICE_BUSY when the same file is being removed at this moment
    */
   async put(hash: Buffer, bytes: Buffer, isDocument: boolean, context: RequestContext): Promise<void> {
+    await this.store(hash, bytes, isDocument, context);
+    await this.dataSource.query(MARK_SENT, [accountOf(context.caller).accountId, hash]);
+  }
+
+  private async store(hash: Buffer, bytes: Buffer, isDocument: boolean, context: RequestContext): Promise<void> {
     const [claimed] = await this.dataSource.query<StoredFile[]>(CLAIM, [hash, bytes.length]);
     if (!claimed) throw beingRemoved();
     const needsCheck = isDocument && !this.checks.isValid(claimed.check);
@@ -60,10 +73,16 @@ export class FileStore {
     if (stored.length === 0) throw beingRemoved();
   }
 
-  /** Keeps the stored files for another day. @returns their sizes in bytes by their hashes in hex */
-  async touch(hashes: readonly Buffer[]): Promise<ReadonlyMap<string, number>> {
-    const [rows] = await this.dataSource.query<[{ hash: Buffer; bytes: number }[], number]>(TOUCH, [hashes]);
+  /** Keeps the stored files of a sender for another day. @returns their sizes in bytes by their hashes in hex */
+  async touch({ accountId }: AccountCaller, hashes: readonly Buffer[]): Promise<ReadonlyMap<string, number>> {
+    const [rows] = await this.dataSource.query<[{ hash: Buffer; bytes: number }[], number]>(TOUCH, [accountId, hashes]);
     return new Map(rows.map(({ hash, bytes }) => [hash.toString('hex'), bytes]));
+  }
+
+  /** @returns the hashes in hex of the stored files that the account has sent */
+  async sentBy(accountId: string, hashes: readonly Buffer[]): Promise<ReadonlySet<string>> {
+    const rows = await this.dataSource.query<{ hash: Buffer }[]>(SENT, [accountId, hashes]);
+    return new Set(rows.map(({ hash }) => hash.toString('hex')));
   }
 
   async find(hashes: readonly Buffer[]): Promise<ReadonlyMap<string, StoredFile>> {

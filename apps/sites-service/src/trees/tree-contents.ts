@@ -52,8 +52,12 @@ export class TreeContents {
    * @throws ServiceError UPLOAD_NOT_FOUND, UPLOAD_INCOMPLETE, PAGE_REFUSED with the file at fault
    */
   async ofUpload(uploadId: string, context: RequestContext): Promise<TreeContent> {
-    const { files, archiveBytes, report } = await this.uploads.findOwn(uploadId, accountOf(context.caller));
+    const account = accountOf(context.caller);
+    const { files, archiveBytes, report } = await this.uploads.findOwn(uploadId, account);
     if (archiveBytes !== null && (!report || report.error)) throw new ServiceError('UPLOAD_INCOMPLETE');
+    const sent = await this.store.sentBy(account.accountId, hashesOf(files));
+    const missing = files.find(({ hash }) => !sent.has(hash));
+    if (missing) throw fileError('UPLOAD_INCOMPLETE', missing.path);
     return this.keep(treeTextOf(files), context);
   }
 

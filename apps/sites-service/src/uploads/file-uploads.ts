@@ -44,8 +44,11 @@ export class FileUploads {
     const upload = await this.uploads.find(uploadId);
     const { id, files, report, expiresAt } = upload;
     const hashes = [...new Set(files.map(({ hash }) => hash))];
-    const stored = await this.store.find(hashes.map((hash) => Buffer.from(hash, 'hex')));
-    const missing = hashes.filter((hash) => !stored.has(hash));
+    const sent = await this.store.sentBy(
+      upload.accountId,
+      hashes.map((hash) => Buffer.from(hash, 'hex')),
+    );
+    const missing = hashes.filter((hash) => !sent.has(hash));
     const state = stateOf(upload, missing);
     const preview = state === 'ready' && this.ownOrigins ? await this.previews.open(id) : undefined;
     return {

@@ -18,6 +18,8 @@ const MAX_CONNECTIONS = 1_024;
 const DRAIN_MS = 10_000;
 /** The rest of a refused body is read for at most this many bytes, so that the client sees the answer. */
 const MAX_DISCARDED_BYTES = 32 * 1024 * 1024;
+/** It is also read for at most this time. */
+const MAX_DISCARD_MS = 10_000;
 
 const REQUEST_ID = /^[\w-]{1,64}$/;
 const ARCHIVES = '/functions/v1/archives';
@@ -142,6 +144,8 @@ function refusalOf(error: ServiceError): Answer {
 /** Without this, a client that is still sending would see a closed connection instead of the answer. */
 function discardBody(request: IncomingMessage): void {
   let discarded = 0;
+  const timer = setTimeout(() => request.destroy(), MAX_DISCARD_MS).unref();
+  request.once('close', () => clearTimeout(timer));
   request.on('data', (chunk: Buffer) => {
     discarded += chunk.length;
     if (discarded > MAX_DISCARDED_BYTES) request.destroy();

@@ -40,6 +40,18 @@ export const contentFilesTable: TableDeclaration = {
     CREATE INDEX content_files_file_idx ON content_files (file_hash);`,
 };
 
+export const sentFilesTable: TableDeclaration = {
+  name: 'sent_files',
+  sql: `
+    CREATE TABLE sent_files (
+      -- The account has sent the bytes of the file itself. Knowing a hash is not enough to publish a file.
+      account_id uuid NOT NULL,
+      file_hash  bytea NOT NULL REFERENCES files (hash) ON DELETE CASCADE,
+      PRIMARY KEY (account_id, file_hash)
+    );
+    CREATE INDEX sent_files_file_idx ON sent_files (file_hash);`,
+};
+
 export const previewsTable: TableDeclaration = {
   name: 'previews',
   sql: `

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { decodeDocument } from './decode-document.js';
+import { isDocument } from './media-type.js';
+
+const html = (bytes: Buffer | string) => Buffer.concat([Buffer.from('<meta charset="'), Buffer.from(bytes)]);
+/** 表 in Shift_JIS contains the byte of a backslash. */
+const SHIFT_JIS = Buffer.from([0x95, 0x5c]);
+
+describe('decodeDocument', () => {
+  it('reads UTF-8, and UTF-16 by its byte order mark', () => {
+    expect(decodeDocument(Buffer.from('<p>表'))).toBe('<p>表');
+    expect(decodeDocument(Buffer.from('\ufeff<p>表', 'utf16le'))).toBe('<p>表');
+    expect(decodeDocument(Buffer.from('\ufeff<p>表', 'utf16le').swap16())).toBe('<p>表');
+  });
+
+  it('reads what the document declares', () => {
+    expect(decodeDocument(Buffer.concat([html('shift_jis">'), SHIFT_JIS]))).toContain('表');
+    const xml = Buffer.from('<?xml version="1.0" encoding="Shift_JIS"?><p>');
+    expect(decodeDocument(Buffer.concat([xml, SHIFT_JIS]))).toContain('表');
+  });
+
+  it('reads a declaration of UTF-16 as UTF-8, as browsers do, because its own bytes are none', () => {
+    const declared = Buffer.concat([html('utf-16">login'), Buffer.from([0xff])]);
+    expect(decodeDocument(declared)).toContain('login');
+  });
+
+  it('ignores a declaration in a comment and an encoding that does not exist', () => {
+    const commented = Buffer.concat([Buffer.from('<!-- <meta charset="utf-7"> -->'), html('shift_jis">'), SHIFT_JIS]);
+    expect(decodeDocument(commented)).toContain('表');
+    expect(decodeDocument(Buffer.concat([html('none">login'), Buffer.from([0xff])]))).toContain('login');
+    expect(decodeDocument(Buffer.concat([html('x-user-defined">'), Buffer.from([0xe9])]))).toContain('é');
+  });
+});
+
+describe('isDocument', () => {
+  it.each(['a.html', 'a.xhtml', 'a.svg', 'a.xml', 'a.rss', 'a.mathml'])('checks %s', (path) =>
+    expect(isDocument(path)).toBe(true),
+  );
+  it.each(['a.js', 'a.png', 'a.css', 'a.json', 'a'])('does not check %s', (path) =>
+    expect(isDocument(path)).toBe(false),
+  );
+});
