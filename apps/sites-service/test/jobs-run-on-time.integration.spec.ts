@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ExpireSites } from '../src/maintenance/expire-sites.job.js';
 import { StopUnanswered } from '../src/moderation/cases/stop-unanswered.job.js';
 import { PageStops } from '../src/moderation/page-stops.js';
+import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
 import { PageRechecker } from '../src/moderation/rechecks/page-rechecker.js';
 import { RecheckOutdatedPages } from '../src/moderation/rechecks/recheck-outdated-pages.job.js';
 import { BannedContentIndex } from '../src/sites/checks/banned-content-index.js';
@@ -45,7 +46,14 @@ describe('the scheduled jobs while thousands of pages wait for a recheck', () =>
       return checkPage(html);
     };
     const known = new BannedContentIndex(sites.dataSource);
-    const rechecker = new PageRechecker(sites.dataSource, { run }, known, sites.changes, new Outbox());
+    const rechecker = new PageRechecker(
+      sites.dataSource,
+      { run },
+      known,
+      sites.changes,
+      new Outbox(),
+      new DiskHtmlStorage(sites.storageDirectory),
+    );
     const ignore = () => undefined;
     const jobs = new ScheduledJobs({
       queue: 'sites-maintenance',

@@ -31,6 +31,7 @@ import { StopSitesWhenAccountBanned } from '../src/moderation/stop-sites-when-ac
 import { OpenCasesForReviews } from '../src/moderation/cases/open-cases-for-reviews.job.js';
 import { CheckCounts } from '../src/sites/counts/check-counts.js';
 import { BannedContentIndex } from '../src/sites/checks/banned-content-index.js';
+import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
 import { PageRechecker } from '../src/moderation/rechecks/page-rechecker.js';
 import { RecheckDuePages } from '../src/moderation/rechecks/recheck-due-pages.job.js';
 import { RecheckOutdatedPages } from '../src/moderation/rechecks/recheck-outdated-pages.job.js';
@@ -166,9 +167,9 @@ describe('moderation', () => {
     await known.has('');
     expect(known.comparesTexts).toBe(false);
     const check = (html: string) => Promise.resolve(checkPage(html));
-    await new PageRechecker(sites.dataSource, { run: check }, known, sites.changes, new Outbox()).renewSimilarities(
-      new AbortController().signal,
-    );
+    const storage = new DiskHtmlStorage(sites.storageDirectory);
+    const rechecker = new PageRechecker(sites.dataSource, { run: check }, known, sites.changes, new Outbox(), storage);
+    await rechecker.renewSimilarities(new AbortController().signal);
     expect(await stored()).toEqual([before]);
     known.expire();
     await known.has('');
@@ -262,7 +263,15 @@ describe('moderation', () => {
     const rechecksWith = (rules = defaultPageRuleSettings) => {
       const check = (html: string) => Promise.resolve(checkPage(html, rules, 1_000));
       const known = new BannedContentIndex(sites.dataSource);
-      const rechecker = new PageRechecker(sites.dataSource, { run: check }, known, sites.changes, new Outbox());
+      const storage = new DiskHtmlStorage(sites.storageDirectory);
+      const rechecker = new PageRechecker(
+        sites.dataSource,
+        { run: check },
+        known,
+        sites.changes,
+        new Outbox(),
+        storage,
+      );
       const [due, outdated] = [
         new RecheckDuePages(sites.dataSource, rechecker),
         new RecheckOutdatedPages(sites.dataSource, rechecker, rules),

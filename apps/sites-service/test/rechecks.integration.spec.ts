@@ -7,6 +7,7 @@ import { OpenCasesForReviews } from '../src/moderation/cases/open-cases-for-revi
 import { BannedContentIndex } from '../src/sites/checks/banned-content-index.js';
 import { StorageAlarm } from '../src/sites/quotas/storage-alarm.js';
 import { StorageQuotas } from '../src/sites/quotas/storage-quotas.js';
+import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
 import { PageRechecker } from '../src/moderation/rechecks/page-rechecker.js';
 import { RecheckDuePages } from '../src/moderation/rechecks/recheck-due-pages.job.js';
 import { RecheckOutdatedPages } from '../src/moderation/rechecks/recheck-outdated-pages.job.js';
@@ -15,6 +16,7 @@ import { SitePolicies } from '../src/sites/site-policies.js';
 import { UpdateSite } from '../src/publishing/versions/update-site.js';
 import { UpdateWriter } from '../src/publishing/versions/update-writer.js';
 import { checkPage } from './check-page.js';
+import { publishTree } from './publish-tree.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
 const FORM = '<form></form>x';
@@ -41,7 +43,14 @@ describe('a page that was not checked to its end', () => {
   const check = jest.fn((html: string) => Promise.resolve(checkPage(html)));
   const rechecker = () => {
     const known = new BannedContentIndex(sites.dataSource);
-    return new PageRechecker(sites.dataSource, { run: check }, known, { announce }, new Outbox());
+    return new PageRechecker(
+      sites.dataSource,
+      { run: check },
+      known,
+      { announce },
+      new Outbox(),
+      new DiskHtmlStorage(sites.storageDirectory),
+    );
   };
   const recheckDue = () => new RecheckDuePages(sites.dataSource, rechecker()).run(signal);
   const recheckOutdated = () =>
@@ -152,6 +161,27 @@ describe('a page that was not checked to its end', () => {
     await recheckDue();
     expect(await due()).toEqual([]);
     expect(await stateOf(page)).toMatchObject({ check: { outcome: 'passed', look: { reason: 'time' } } });
+  });
+
+  it('is found in a page of several files by later rules', async () => {
+    const harmless = { 'index.html': '<p>text', 'a.js': 'let a;' };
+    const sent = [
+      await publishTree(sites, harmless),
+      await publishTree(sites, {
+        ...harmless,
+        'login/index.html': '<title>楽天カード ログイン</title><input type="password">',
+      }),
+    ];
+    check.mockImplementation((html) => Promise.resolve(checkPage(html)));
+    await recheckOutdated();
+    const states = await sites.rows<{ path: string; under_review: boolean; outcome: string }>(
+      `SELECT path, under_review, check_result->>'outcome' AS outcome FROM sites
+       JOIN page_versions ON site_id = id AND number = version ORDER BY under_review`,
+    );
+    expect(states).toEqual([
+      { path: sent[0], under_review: false, outcome: 'passed' },
+      { path: sent[1], under_review: true, outcome: 'notice' },
+    ]);
   });
 
   it('keeps the similarity of a banned content due when its check fails', async () => {

@@ -155,6 +155,12 @@ describe('uploads of files', () => {
       { number: 2, bytes: 10 },
       { number: 3, bytes: 0 },
     ]);
+    // The files of an erased version are charged to the next one that has them.
+    await sites.client.call(versionMessages.eraseVersion, { id: site.id, version: 1 }, context);
+    expect(await versionsOf(site.id)).toEqual([
+      { number: 2, bytes: ofTexts + 10 },
+      { number: 3, bytes: 4 },
+    ]);
     const got = await sites.client.call(versionMessages.getVersion, { id: site.id, version: 2 }, context);
     expect(got.files).toHaveLength(21);
     expect(got.files).toContainEqual({ path: 'index.html', bytes: 10, sha256: sha256('<p>changed') });

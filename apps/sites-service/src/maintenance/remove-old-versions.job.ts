@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { VersionRetention } from '../config.js';
 import { Setting } from '../settings.js';
+import { rechargeVersions } from '../trees/recharge-versions.js';
 import { FIRST_ID, inBatches } from '../sites/in-batches.js';
 
 const SITES_BATCH = 200;
@@ -24,9 +25,17 @@ const REMOVE = `
     WHERE old.site_id = ranked.site_id AND old.number = ranked.number AND old.number < head AND old.label IS NULL
       AND old.created_at <= $1::timestamptz - make_interval(hours => $5)
       AND (rank > newest OR old.created_at <= $1::timestamptz - make_interval(days => $6))
-    RETURNING 1
+    RETURNING old.site_id
   )
-  SELECT (SELECT count(*) FROM removed)::integer AS done, (SELECT id FROM batch ORDER BY id DESC LIMIT 1) AS last`;
+  SELECT (SELECT count(*) FROM removed)::integer AS done, ARRAY(SELECT DISTINCT site_id FROM removed) AS sites,
+    (SELECT id FROM batch ORDER BY id DESC LIMIT 1) AS last`;
+
+interface RemovedBatch {
+  done: number;
+  /** These sites have lost versions. */
+  sites: string[];
+  last: string | null;
+}
 
 /** Removes versions that are no longer kept. A run that is stopped continues at the site that it has reached. */
 @Injectable()
@@ -45,11 +54,12 @@ export class RemoveOldVersions extends ScheduledJob {
   async run(stop?: AbortSignal, now = new Date()): Promise<{ removed: number }> {
     const { newestTemporary, newestRegistered, keepAllHours, maxDays } = this.retention;
     const removed = await inBatches(stop, async () => {
-      const { done, last } = onlyRow(
-        await this.dataSource.query<{ done: number; last: string | null }[]>(REMOVE, [
-          ...[now, this.after, newestTemporary, newestRegistered, keepAllHours, maxDays],
-        ]),
-      );
+      const values = [now, this.after, newestTemporary, newestRegistered, keepAllHours, maxDays];
+      const { done, last } = await this.dataSource.transaction(async (manager) => {
+        const batch = onlyRow(await manager.query<RemovedBatch[]>(REMOVE, values));
+        await rechargeVersions(manager, batch.sites);
+        return batch;
+      });
       this.after = last ?? FIRST_ID;
       return { done, hasMore: last !== null };
     });

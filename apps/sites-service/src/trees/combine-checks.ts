@@ -7,12 +7,15 @@ const MAX_SIGNALS = 50;
 /** Combines the results of a page's documents: the most serious outcome, and what was found in all of them. */
 export function combineChecks(checks: readonly KeptCheck[], rules: number): KeptCheck {
   const outcomes = new Set(checks.map(({ outcome }) => outcome));
+  const unfinished = checks.flatMap((check) => check.unfinished ?? []);
   const secrets = checks.flatMap((check) => check.secrets ?? []);
   return {
     outcome: OUTCOMES.findLast((outcome) => outcomes.has(outcome)) ?? 'passed',
-    rules: checks.some((check) => check.rules === null) ? null : rules,
+    rules: checks.some((check) => check.rules === null)
+      ? null
+      : Math.min(rules, ...checks.map((check) => check.rules ?? rules)),
     signals: checks.flatMap(({ signals }) => signals).slice(0, MAX_SIGNALS),
-    ...(checks.some(({ unfinished }) => unfinished !== undefined) ? { unfinished: 0 } : {}),
+    ...(unfinished.length > 0 ? { unfinished: Math.max(...unfinished) } : {}),
     ...(secrets.length > 0 ? { secrets } : {}),
   };
 }

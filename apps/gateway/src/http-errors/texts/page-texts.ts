@@ -21,7 +21,11 @@ export const pageTexts = {
     ja: '理由はマイページで確認できます',
   },
   HTML_BLANK: { en: 'The page is empty.', hint: 'Send HTML as the body.', ja: '本文にHTMLを入れてください' },
-  HTML_TOO_LARGE: { en: 'The page is larger than 1 MiB.', ...shorten },
+  HTML_TOO_LARGE: {
+    en: 'The page is larger than 1 MiB.',
+    hint: 'Make it smaller, or publish it as index.html in a ZIP archive or folder, where each file may have 10 MiB.',
+    ja: 'ページを小さくするか、index.htmlとしてZIPファイルまたはフォルダーに入れて公開してください',
+  },
   HTML_NOT_TEXT: {
     en: 'The page has characters that cannot be stored (NUL or half a surrogate pair).',
     hint: 'Remove them.',

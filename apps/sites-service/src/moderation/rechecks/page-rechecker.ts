@@ -1,18 +1,31 @@
-import { type PageRuleId, pageRules } from '@haru/contracts';
+import { PAGE_RULES_VERSION, type PageRuleId, pageRules } from '@haru/contracts';
 import { contextOfJob, Outbox } from '@haru/events';
-import { keptCheck, type PageCheck, PageThread, SIMILARITY_VERSION, type Signal } from '@haru/page-check';
+import {
+  type KeptCheck,
+  keptCheck,
+  type PageCheck,
+  PageThread,
+  SIMILARITY_VERSION,
+  type Signal,
+} from '@haru/page-check';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { BannedContentIndex } from '../../sites/checks/banned-content-index.js';
 import { publishSiteStateChanged } from '../../sites/publish-site-state-changed.js';
 import { SiteCacheInvalidator } from '../../sites/site-cache-invalidator.js';
-import { PAGE_HTML } from '../../tables/columns.js';
+import { STORAGE_TIMEOUT_MS, withTimeout } from '../../sites/storage-timeout.js';
+import { HtmlStorage } from '../../storage/html-storage/html-storage.js';
+import { readTreeText } from '../../storage/html-storage/tree.js';
+import { PAGE_HTML, PAGE_TREE } from '../../tables/columns.js';
 import {
   type RecheckReason,
   MAX_FAILED_CHECKS,
   showsNotice,
   type VersionCheck,
 } from '../../tables/pages/version-check.js';
+import { combineChecks } from '../../trees/combine-checks.js';
+import { decodeDocument } from '../../trees/decode-document.js';
+import { isDocument } from '../../trees/media-type.js';
 
 const UNFINISHED: PageRuleId = 'check.unfinished';
 /** This signal tells a moderator that a page cannot be checked. */
@@ -33,19 +46,22 @@ export interface PageKey {
 
 interface RecheckedPage extends PageKey {
   path: string;
+  /** It is null for a tree. */
   html: string | null;
+  tree: string | null;
   check: VersionCheck | null;
   ownerWasStopped: boolean;
 }
 
-/** Selects a live page that still shows this version. Trees are checked file by file when they are published. */
+/** Selects a live page that still shows this version. */
 const FIND = `
-  SELECT id AS "siteId", version AS number, path, ${PAGE_HTML} AS html, shown.check_result AS "check",
+  SELECT id AS "siteId", version AS number, path, ${PAGE_HTML} AS html, ${PAGE_TREE} AS tree,
+    shown.check_result AS "check",
     EXISTS (SELECT FROM sites AS other WHERE other.user_id = sites.user_id AND other.id <> sites.id
       AND other.stopped_at > now() - interval '${STOPPED_WITHIN_DAYS} days') AS "ownerWasStopped"
   FROM sites CROSS JOIN LATERAL (
     SELECT check_result FROM page_versions WHERE site_id = sites.id AND number = sites.version) AS shown
-  WHERE id = $1 AND version = $2 AND is_active AND expires_at > now() AND storage_path NOT LIKE '%.tree'`;
+  WHERE id = $1 AND version = $2 AND is_active AND expires_at > now()`;
 
 const KEEP = `
   UPDATE page_versions
@@ -96,6 +112,7 @@ export class PageRechecker {
     private readonly known: BannedContentIndex,
     @Inject(SiteCacheInvalidator) private readonly changes: Pick<SiteCacheInvalidator, 'announce'>,
     private readonly outbox: Outbox,
+    @Inject(HtmlStorage) private readonly storage: Pick<HtmlStorage, 'readFile'>,
   ) {}
 
   /** Does the same; a page whose check fails is due again later, so that the next ones do not wait for it. */
@@ -144,16 +161,31 @@ export class PageRechecker {
   }
 
   private async checkOrFail(page: RecheckedPage): Promise<VersionCheck> {
-    const { html, check: former } = page;
+    const { check: former } = page;
     const failed = (former?.unfinished ?? 0) + 1;
     try {
-      if (html === null) throw new Error('the page has no content');
-      const found = await this.thread.run(html, { isCompared: true });
-      const outcome = (await this.isSuspicious(page, found)) ? 'notice' : 'passed';
-      return keptCheck({ ...found, outcome }, failed);
+      const checks: KeptCheck[] = [];
+      for await (const html of this.documentsOf(page)) {
+        const found = await this.thread.run(html, { isCompared: true });
+        const outcome = (await this.isSuspicious(page, html, found)) ? 'notice' : 'passed';
+        checks.push(keptCheck({ ...found, outcome }, failed));
+      }
+      return combineChecks(checks, PAGE_RULES_VERSION);
     } catch (cause) {
       if (former?.unfinished === undefined) throw new CheckFailedError('a page could not be checked', { cause });
       return { ...former, unfinished: failed };
+    }
+  }
+
+  /** One document is in memory at a time: together they may have 50 MiB. */
+  private async *documentsOf({ html, tree }: RecheckedPage): AsyncGenerator<string> {
+    if (html !== null) yield html;
+    else if (tree === null) throw new Error('the page has no content');
+    for (const { path, hash } of tree === null ? [] : readTreeText(tree)) {
+      if (!isDocument(path)) continue;
+      const bytes = await withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.readFile(hash, signal));
+      if (!bytes) throw new Error(`a stored file is missing: ${hash}`);
+      yield decodeDocument(bytes);
     }
   }
 
@@ -181,8 +213,8 @@ export class PageRechecker {
     }
   }
 
-  private async isSuspicious({ html, ownerWasStopped }: RecheckedPage, found: PageCheck): Promise<boolean> {
-    if (found.outcome !== 'passed' || (await this.known.has(html ?? ''))) return true;
+  private async isSuspicious({ ownerWasStopped }: RecheckedPage, html: string, found: PageCheck): Promise<boolean> {
+    if (found.outcome !== 'passed' || (await this.known.has(html))) return true;
     if (found.similarity !== undefined && this.known.hasSimilar(found.similarity)) return true;
     return ownerWasStopped && found.signals.some(({ rule }) => rule.startsWith('credential.'));
   }

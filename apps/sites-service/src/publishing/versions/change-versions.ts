@@ -12,6 +12,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { SitePolicies } from '../../sites/site-policies.js';
 import { PageVersion } from '../../tables/pages/versions.entity.js';
+import { rechargeVersions } from '../../trees/recharge-versions.js';
 import { LOCKED, ownVersion } from './own-version.js';
 import { findSiteVersion, ReadVersions } from './read-versions.js';
 import { UpdateSite } from './update-site.js';
@@ -65,6 +66,7 @@ export class ChangeVersions {
       if (number === current) throw new ServiceError('VERSION_IS_CURRENT');
       const { affected } = await manager.delete(PageVersion, { siteId, number });
       if (!affected) throw new ServiceError('VERSION_NOT_FOUND');
+      await rechargeVersions(manager, [siteId]);
     });
   }
 }
