@@ -9,5 +9,4 @@ export interface ErrorText {
 }
 
 export const later = 'Wait a little, then send the request again.';
-export const shorten = { hint: 'Make the page smaller.', ja: 'ページを小さくしてください' };
 export const signIn = { hint: 'Sign in again in a browser.', ja: 'ブラウザでログインし直してください' };

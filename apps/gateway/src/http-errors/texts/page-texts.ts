@@ -1,4 +1,4 @@
-import { type ErrorText, shorten } from './error-text.js';
+import type { ErrorText } from './error-text.js';
 
 const checkAddress = { hint: 'Check the path of the page.', ja: 'ページのパスを確認してください' };
 const anotherPath = { hint: 'Choose another path.', ja: '別のパスを指定してください' };

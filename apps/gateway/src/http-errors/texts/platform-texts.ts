@@ -1,5 +1,5 @@
 import type { platformErrors } from '@haru/contracts';
-import { type ErrorText, later, shorten } from './error-text.js';
+import { type ErrorText, later } from './error-text.js';
 
 /** Every route can answer with these. */
 export const platformTexts: Record<keyof typeof platformErrors, ErrorText> = {
@@ -9,7 +9,11 @@ export const platformTexts: Record<keyof typeof platformErrors, ErrorText> = {
     ja: 'detailsに挙げた項目を修正してください',
   },
   INVALID_JSON: { en: 'The body is not JSON.', hint: 'Send JSON in UTF-8.', ja: 'UTF-8のJSONを送信してください' },
-  PAYLOAD_TOO_LARGE: { en: 'The body is too large.', ...shorten },
+  PAYLOAD_TOO_LARGE: {
+    en: 'The body is too large.',
+    hint: 'Make the page smaller.',
+    ja: 'ページを小さくしてください',
+  },
   NOT_ACCEPTABLE: {
     en: 'This address answers JSON only.',
     hint: 'Send Accept: application/json.',
