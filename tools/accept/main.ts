@@ -3,11 +3,13 @@ import { MissingProgramError } from '@haru/local-servers';
 import { acceptBrowsers, type Check } from './browsers.js';
 import { acceptFuzz } from './fuzz.js';
 import { acceptLong } from './long.js';
+import { acceptMcp } from './mcp.js';
 
 const suites: Record<string, (check: Check) => Promise<void>> = {
   browsers: acceptBrowsers,
   fuzz: acceptFuzz,
   long: acceptLong,
+  mcp: acceptMcp,
 };
 
 const names = process.argv.slice(2);

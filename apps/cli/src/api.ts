@@ -81,6 +81,21 @@ export class Api {
     return this.call('GET', '/rest/v1/sites', { query });
   }
 
+  /** Sends a message of the Model Context Protocol. */
+  sendMessage(body: string, headers: Record<string, string>): Promise<Answer> {
+    return send(new URL('/mcp', this.host), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(body)),
+        accept: 'application/json, text/event-stream',
+        ...(this.key === undefined ? {} : { authorization: `Bearer ${this.key}` }),
+        ...headers,
+      },
+      body,
+    });
+  }
+
   private async call<Body>(
     method: Call['method'],
     path: string,

@@ -13,6 +13,7 @@ Usage: haru COMMAND [options]
   versions [FILE]         lists the versions of the page
   restore VERSION [FILE]  makes the content of an old version the current one
   rm [FILE]               deletes the page; needs an API key
+  mcp                     lets an assistant on this machine use the tools of the service (stdio)
   login                   stores an API key that you make in the browser
 
 FILE is index.html where none is given, and - is standard input. The page of a file is kept in .haru.json beside

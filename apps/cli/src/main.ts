@@ -2,6 +2,7 @@ import { Api } from './api.js';
 import { help, readArguments, type Options } from './arguments.js';
 import type { CommandContext } from './commands/command.js';
 import { login } from './commands/login.js';
+import { mcp } from './commands/mcp.js';
 import { list, open, remove, restore, versions } from './commands/pages.js';
 import { publish, update } from './commands/publish.js';
 import { watch } from './commands/watch.js';
@@ -20,6 +21,7 @@ const commands: Readonly<Record<string, (operands: string[], context: CommandCon
   versions,
   restore,
   rm: remove,
+  mcp,
 };
 
 async function run(command: string, operands: string[], options: Options): Promise<void> {

@@ -5,6 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { query, temporaryDirectory, type TemporaryDirectory, waitFor } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Client as Client2025 } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as Transport2025 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { makeApiKey } from './keys-of-tests.js';
 import { type People, sharedSystem, START_WITHIN_MS } from './people.js';
 
@@ -252,4 +256,35 @@ describe('the packed tarball', () => {
     const { stdout: url } = await run('npx', args, options);
     expect(await shown(url)).toBe('<p>packed</p>');
   }, 60_000);
+});
+
+describe('mcp', () => {
+  const parameters = () => ({ command: process.execPath, args: [bundle, 'mcp'], env: env({ HARU_KEY: key }) });
+
+  it('brings a client of 2026 to the tools of the service', async () => {
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(new StdioClientTransport(parameters()));
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain('list_pages');
+    expect(await client.callTool({ name: 'list_pages', arguments: {} })).toHaveProperty('structuredContent.pages');
+    await client.close();
+  });
+
+  it('brings a client of 2025 to them', async () => {
+    const client = new Client2025({ name: 'test', version: '1' });
+    await client.connect(new Transport2025(parameters()));
+    expect(await client.callTool({ name: 'list_pages', arguments: {} })).toHaveProperty('structuredContent.pages');
+    await client.close();
+  });
+
+  it('answers an error where the service refuses', async () => {
+    const { out, status } = await haru(['mcp'], {
+      input: '{"jsonrpc":"2.0","id":7,"method":"tools/list"}\n',
+      more: { HARU_KEY: `${key}x` },
+    });
+    expect({ status, answer: JSON.parse(out) as unknown }).toEqual({
+      status: 0,
+      answer: { jsonrpc: '2.0', id: 7, error: { code: -32_603, message: expect.stringContaining('key is wrong') } },
+    });
+  });
 });

@@ -213,5 +213,5 @@ it('answers 200 odd calls without a fault, and shows no credential', async () =>
     seed: 20_261_124,
   });
   expect(faults.slice(0, 5)).toEqual([]);
-  expect([...codes.keys()]).toEqual(expect.arrayContaining(['done', 'VALIDATION_FAILED', 'SITE_NOT_FOUND']));
+  expect([...codes.keys()]).toEqual(expect.arrayContaining(['done', 'VALIDATION_FAILED', 'TOKEN_INVALID']));
 });

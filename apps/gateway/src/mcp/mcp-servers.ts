@@ -45,7 +45,7 @@ export class McpServers {
     const handler = createMcpHandler(() => {
       const { server } = new McpServer(info, {
         instructions,
-        capabilities: { tools: {} },
+        capabilities: { tools: { listChanged: false } },
         cacheHints: { 'tools/list': cacheHint, 'server/discover': cacheHint },
       });
       const shown = toolsFor(request.context.caller).map((tool) => tool.shown);

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { sendOddToolCalls } from '@haru/testing';
+import { z } from 'zod';
+import { root } from '../common/workspace.js';
+import { withTemporarySystem } from '../start/temporary-system.js';
+import type { Check } from './browsers.js';
+import { connectors } from './mcp/clients.js';
+import { changePage } from './mcp/change-page.js';
+import { startReplicas } from './mcp/replicas.js';
+
+/** Other scenarios need prompts, resources, or tools of the tested server's own. */
+const scenarios = [
+  ['2026-07-28', ['server-stateless', 'tools-list', 'http-header-validation', 'dns-rebinding-protection']],
+  ['2025-11-25', ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection']],
+] as const;
+
+/** These checks of `server-stateless` call tools that only test servers have. */
+const needTestTools = new Set([
+  'sep-2575-missing-capability-http-400',
+  'sep-2575-server-rejects-undeclared-capability',
+  'sep-2575-server-no-independent-requests-on-stream',
+  'sep-2575-server-no-log-without-loglevel',
+]);
+
+const FUZZ_CASES = 2_000;
+
+/** MCP: the conformance tests, official clients before replicas that are killed between calls, and odd calls. */
+export async function acceptMcp(check: Check): Promise<void> {
+  await withTemporarySystem(
+    (line) => console.log(`  ${line}`),
+    async ({ description: { url, pids } }) => {
+      for (const [version, names] of scenarios) {
+        for (const name of names) await checkScenario(check, url, name, version);
+      }
+      const replicas = await startReplicas(pids['gateway'] ?? 0, 3);
+      try {
+        for (const [client, connect] of Object.entries(connectors)) {
+          await changePage(client, await connect(`${replicas.origin}/mcp`), () => replicas.killLast(), check);
+        }
+      } finally {
+        await replicas.close();
+      }
+      await checkOddCalls(check, url);
+    },
+    { AUTH_RATE_LIMITS: '100000' },
+  );
+}
+
+async function checkScenario(check: Check, url: string, name: string, version: string): Promise<void> {
+  const program = `${root}/node_modules/@modelcontextprotocol/conformance/dist/index.js`;
+  const args = [program, 'server', '--url', `${url}/mcp`, '--scenario', name, '--spec-version', version];
+  // It ends with an error if a check failed, and prints the checks all the same.
+  const { stdout } = await promisify(execFile)(process.execPath, args).catch((error: unknown) =>
+    outputSchema.parse(error),
+  );
+  // eslint-disable-next-line no-control-regex
+  const results = [...stdout.replaceAll(/\u001B\[\d+m/g, '').matchAll(/\[([\w-]+)\s*\] (SUCCESS|FAILURE)/g)];
+  const failed = results.flatMap(([, id = '', result]) => (result === 'FAILURE' && !needTestTools.has(id) ? [id] : []));
+  check(`conformance, ${version}: ${name}`, results.length > 0 && failed.length === 0, {
+    checks: results.length,
+    failed,
+  });
+}
+
+const outputSchema = z.object({ stdout: z.string() });
+
+async function checkOddCalls(check: Check, url: string): Promise<void> {
+  const answer = await fetch(`${url}/functions/v1/create-site`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"html_content":"<h1>x</h1>"}',
+  });
+  const published = z.object({ session: z.object({ access_token: z.string() }) }).parse(await answer.json());
+  const token = published.session.access_token;
+  const { faults, codes } = await sendOddToolCalls({
+    origin: url,
+    credentials: [token, `${token}x`, 'haru_edit_x'],
+    count: FUZZ_CASES,
+    concurrency: 12,
+    seed: Number(process.env['FUZZ_SEED'] ?? 1),
+  });
+  check(
+    `${FUZZ_CASES} odd calls have an answer without a fault or a credential`,
+    faults.length === 0,
+    faults.slice(0, 5),
+  );
+  check(
+    'they were meaningful',
+    ['done', 'VALIDATION_FAILED', '400'].every((code) => codes.has(code)),
+    [...codes],
+  );
+}
