@@ -1,14 +1,16 @@
 import {
   functionErrorSchema,
+  recoveryRoutes,
   versionRoutes,
   versionTag,
   type CurrentVersion,
+  type PreviewVersionAnswer,
   type SiteVersionAnswer,
   type SiteVersionsAnswer,
   type UpdateSiteAnswer,
 } from '@haru/contracts';
 import type { CallFailure } from '../../http/call.js';
-import { api, PUBLISH_TIMEOUT_MS } from '../api.js';
+import { api, contentMembers, PUBLISH_TIMEOUT_MS, type PageContent } from '../api.js';
 import { callOf, endpointOf, pagedEndpointOf, type OfAccount } from '../endpoint.js';
 
 export type VersionContent = SiteVersionAnswer['site'];
@@ -17,18 +19,22 @@ export interface OfPage extends OfAccount {
   id: string;
 }
 
-interface UpdateSiteRequest {
+type UpdateSiteRequest = PageContent & {
   id: string;
-  html: string;
-  /** The text is based on this version; undefined replaces any. */
+  /** The content is based on this version; undefined replaces any. */
   base: number | undefined;
   /** It is the same for every try of one update. */
   idempotencyKey: string;
-}
+};
 
 interface VersionName {
   id: string;
   version: number;
+}
+
+export interface OfFile extends OfPage {
+  version: number;
+  path: string;
 }
 
 const SOURCE = { 'x-haru-source': 'web' };
@@ -63,16 +69,36 @@ const versionsApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).injectEn
       keepUnusedDataFor: 0,
     }),
 
+    /** Answers an address from which the bytes of a file can be read for some minutes. */
+    getFileAddress: build.query({
+      ...endpointOf(
+        versionRoutes.getFile,
+        ({ id, version, path }: OfFile) => ({ query: { id, version, path } }),
+        ({ file }) => file.url,
+      ),
+      keepUnusedDataFor: 0,
+    }),
+
+    /** Answers the address of a preview of a version with several files; null where the server has none. */
+    previewFiles: build.query<string | null, OfPage & { version: number }>({
+      queryFn: async ({ id, version }, _api, _options, ask) => {
+        const preview = await ask(callOf(recoveryRoutes.previewVersion, { body: { id, version } }));
+        if (preview.error?.code === 'PREVIEW_NOT_AVAILABLE') return { data: null };
+        return preview.error ? { error: preview.error } : { data: (preview.data as PreviewVersionAnswer).url };
+      },
+      keepUnusedDataFor: 0,
+    }),
+
     updateSite: build.mutation({
       ...endpointOf(
         versionRoutes.updateSite,
-        ({ id, html, base, idempotencyKey }: UpdateSiteRequest) => ({
+        ({ id, base, idempotencyKey, ...content }: UpdateSiteRequest) => ({
           headers: {
             ...SOURCE,
             'if-match': base === undefined ? '*' : versionTag(base),
             'idempotency-key': idempotencyKey,
           },
-          body: { id, html_content: html },
+          body: { id, ...contentMembers(content) },
           timeoutMs: PUBLISH_TIMEOUT_MS,
         }),
         siteIn,
@@ -109,11 +135,14 @@ export const {
   useListVersionsInfiniteQuery,
   useGetVersionQuery,
   useGetHeadQuery,
+  usePreviewFilesQuery,
   useUpdateSiteMutation,
   useRestoreVersionMutation,
   useLabelVersionMutation,
   useEraseVersionMutation,
 } = versionsApi;
+
+export const { getFileAddress } = versionsApi.endpoints;
 
 /** Returns the page's present version, where an update was refused because of it. */
 export function conflictOf(failure: CallFailure | undefined): { current: CurrentVersion | undefined } | undefined {

@@ -1,5 +1,6 @@
 import {
   createUploadAnswerSchema,
+  defaultPublishLimits,
   limitsAnswerSchema,
   TICKET_HEADER,
   uploadAnswerSchema,
@@ -7,11 +8,13 @@ import {
   type CreateUploadBody,
   type DeclaredFile,
   type LimitsAnswer,
+  type PublishLimits,
   type UploadAnswer,
 } from '@haru/contracts';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { api, PUBLISH_TIMEOUT_MS } from '../api.js';
 
-export type UploadTicket = Pick<CreateUploadAnswer, 'upload_id' | 'ticket'>;
+type UploadTicket = Pick<CreateUploadAnswer, 'upload_id' | 'ticket'>;
 
 const uploadsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -45,4 +48,21 @@ const uploadsApi = api.injectEndpoints({
   }),
 });
 
-export const { createUpload, getUpload, getPublishLimits } = uploadsApi.endpoints;
+const { createUpload, getUpload, getPublishLimits } = uploadsApi.endpoints;
+
+export type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
+
+/** They reject with a CallFailure. */
+export const uploadCalls = (dispatch: Dispatch) => ({
+  begin: (files: readonly DeclaredFile[]) => dispatch(createUpload.initiate(files)).unwrap(),
+  status: (upload: UploadTicket) =>
+    dispatch(getUpload.initiate(upload, { subscribe: false, forceRefetch: true })).unwrap(),
+});
+
+/** Without an answer the limits of a usual server apply; the server decides in the end. */
+export async function loadPublishLimits(dispatch: Dispatch): Promise<PublishLimits> {
+  const { data, error } = await dispatch(getPublishLimits.initiate(undefined, { subscribe: false }));
+  if (error) console.warn('the limits were not loaded', error);
+  const own = Object.entries(data ?? {}).map(([name, { max }]): [string, number] => [name, max]);
+  return { ...defaultPublishLimits, ...Object.fromEntries(own) };
+}

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import { useCreateSiteMutation } from '../../api/api.js';
+import { useCreateSiteMutation, type PageContent } from '../../api/api.js';
 import type { OfPage } from '../../api/sites/site-versions.js';
 import { Button } from '../../components/buttons/button.js';
 import { useNotices } from '../../components/notices/notices.js';
@@ -11,11 +11,23 @@ import { editPath } from '../../paths.js';
 import { editingTexts } from '../../texts/sites/editing.js';
 import { VersionComparison } from './comparison/comparison.js';
 import { ConflictDialog } from './conflict-dialog.js';
-import type { Editing } from './use-editing.js';
+import type { Conflict } from './use-editing.js';
+
+export interface ConflictEditing {
+  conflict: Conflict | undefined;
+  /** It is compared with the published text. A page with several files has none. */
+  text?: string;
+  /** Returns what the person would publish. */
+  content: () => Promise<PageContent>;
+  focus: () => void;
+  discard: () => void;
+  closeConflict: () => void;
+  overwrite: () => void;
+}
 
 interface ConflictHandlingProps {
   page: OfPage;
-  editing: Editing;
+  editing: ConflictEditing;
   /** They stay mounted while the comparison is shown instead. */
   children: ReactNode;
 }
@@ -28,15 +40,15 @@ export function ConflictHandling({ page, editing, children }: ConflictHandlingPr
   const navigate = useNavigate();
   const { showToast } = useNotices();
   const [createSite] = useCreateSiteMutation();
-  /** The key is the same for each try to publish the same text. */
-  const tried = useRef({ htmlContent: '', idempotencyKey: '' });
+  /** The key is the same for each try to publish the same content. */
+  const tried = useRef({ htmlContent: '', idempotencyKey: '' } as PageContent & { idempotencyKey: string });
   const [isComparing, setComparing] = useState(false);
   const compared = isComparing ? conflict?.current : undefined;
 
   const publishing = useAction(
     async () => {
-      const htmlContent = editing.read();
-      if (tried.current.htmlContent !== htmlContent) tried.current = { htmlContent, idempotencyKey: randomKey() };
+      const content = await editing.content();
+      if (!isSame(tried.current, content)) tried.current = { ...content, idempotencyKey: randomKey() };
       const site = await createSite(tried.current).unwrap();
       editing.discard();
       showToast(text.published);
@@ -49,7 +61,7 @@ export function ConflictHandling({ page, editing, children }: ConflictHandlingPr
       setComparing(false);
       editing.closeConflict();
     });
-    editing.editor.current?.focus();
+    editing.focus();
   };
   const overwrite = () => {
     closeComparison();
@@ -65,7 +77,7 @@ export function ConflictHandling({ page, editing, children }: ConflictHandlingPr
       <div className="shrinks" hidden={compared !== undefined}>
         {children}
       </div>
-      {compared && (
+      {compared && editing.text !== undefined && (
         <VersionComparison
           after={{ name: text.yours, html: editing.text }}
           before={{ name: text.theirs, version: compared.version }}
@@ -85,11 +97,16 @@ export function ConflictHandling({ page, editing, children }: ConflictHandlingPr
         <ConflictDialog
           conflict={conflict}
           onClose={editing.closeConflict}
-          onCompare={() => setComparing(true)}
+          onCompare={editing.text === undefined ? undefined : () => setComparing(true)}
           onOverwrite={editing.overwrite}
           publishing={publishing}
         />
       )}
     </>
   );
+}
+
+function isSame(one: PageContent, other: PageContent): boolean {
+  if ('uploadId' in one) return 'uploadId' in other && one.uploadId === other.uploadId;
+  return 'htmlContent' in other && one.htmlContent === other.htmlContent;
 }

@@ -15,7 +15,9 @@ import styles from './page-editing.module.css';
 import type { Editing } from './use-editing.js';
 
 interface EditBarProps {
-  editing: Editing;
+  editing: Pick<Editing, 'formElement' | 'isChanged' | 'isRestored' | 'title' | 'discard'> & {
+    form: Pick<Editing['form'], 'formProps' | 'working' | 'refusal'>;
+  };
   /** Absent until it is loaded. */
   site: MySite | undefined;
 }

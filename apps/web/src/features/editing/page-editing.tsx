@@ -11,6 +11,7 @@ import type { TextPlace } from '../code/text-field.js';
 import { EditBar } from './edit-bar.js';
 import { EditPanes, type Pane } from './edit-panes.js';
 import { ConflictHandling } from './conflict-handling.js';
+import { FilesEditing } from './files/files-editing.js';
 import { History } from './history/history.js';
 import styles from './page-editing.module.css';
 import { useEditing } from './use-editing.js';
@@ -33,6 +34,17 @@ export function PageEditing(page: OfPage) {
   if (!head.data) {
     if (head.error === undefined) return <Loading />;
     return <LoadFailure error={head.error} onRetry={head.refetch} title={editingTexts.loadFailed} />;
+  }
+  if (head.data.files) {
+    return (
+      <FilesEditing
+        files={head.data.files}
+        head={head.data}
+        key={head.fulfilledTimeStamp}
+        onReload={() => void head.refetch()}
+        page={page}
+      />
+    );
   }
   // The editor starts again with a restored version.
   return (

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useAppConfig } from '../../api/api.js';
+import { useAppConfig, type PageContent } from '../../api/api.js';
 import { conflictOf, useUpdateSiteMutation, type VersionContent } from '../../api/sites/site-versions.js';
 import { useNotices } from '../../components/notices/notices.js';
 import { refusalOf } from '../../forms/action-failure.js';
@@ -59,7 +59,7 @@ export function useEditing(head: VersionContent) {
     setFindings(undefined);
     const idempotencyKey = editDraft(id).keyOfTry({ base: base.current ?? head.version, html });
     try {
-      const site = await updateSite({ id, html, base: base.current, idempotencyKey }).unwrap();
+      const site = await updateSite({ id, htmlContent: html, base: base.current, idempotencyKey }).unwrap();
       base.current = site.version;
       setPublished({ version: site.version, html });
       setRestored(false);
@@ -110,7 +110,8 @@ export function useEditing(head: VersionContent) {
     /** Rules matched here when the text was refused last. */
     findings,
     conflict,
-    read,
+    content: (): Promise<PageContent> => Promise.resolve({ htmlContent: read() }),
+    focus: () => editor.current?.focus(),
     takeText,
     submit: () => formElement.current?.requestSubmit(),
     closeConflict: () => setConflict(undefined),

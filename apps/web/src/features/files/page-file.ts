@@ -9,6 +9,12 @@ export interface PageFile {
 
 export interface StoredContent {
   sha256: string;
+  load: () => Promise<Blob>;
+}
+
+/** @throws where the file cannot be read */
+export async function blobOf({ content }: PageFile): Promise<Blob> {
+  return content instanceof Blob ? content : content.load();
 }
 
 const hashes = new WeakMap<Blob, string>();

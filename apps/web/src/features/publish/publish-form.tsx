@@ -15,10 +15,10 @@ import styles from './publish-form.module.css';
 import {
   ExampleInUrl,
   FilesCard,
+  FilesPreview,
   PagePreview,
   PhoneWidthOffer,
   RefusedPage,
-  UploadPreview,
   ViewTabs,
 } from './publish-parts.js';
 import type { Publication } from './use-publish.js';
@@ -110,7 +110,7 @@ export function PublishForm({ publication }: { publication: Publication }) {
         <div className={styles['card']} hidden={isHidden('preview')}>
           <LoadedPart fallback={<Loading />}>
             {files ? (
-              <UploadPreview files={files.files} sent={publication.sent} startsNarrow={isNarrow} />
+              <FilesPreview files={files.files} sent={publication.sent} startsNarrow={isNarrow} />
             ) : (
               <PagePreview html={html} isVisible={!isHidden('preview')} startsNarrow={isNarrow} />
             )}

@@ -12,9 +12,9 @@ interface FileListProps<File extends ListedFile> {
   onOpen?: (file: File) => void;
   /** This file is open. */
   openPath?: string | undefined;
-  /** It stands beside the name. */
+  /** It stands in the place of the size. */
   markOf?: (file: File) => ReactNode;
-  actionsOf: (file: File) => ReactNode;
+  actionsOf?: (file: File) => ReactNode;
 }
 
 /** With more files than this, folders are closed at first. */
@@ -66,8 +66,7 @@ function FileRow<File extends ListedFile>({ file, onOpen, openPath, markOf, acti
     <>
       <FileIcon />
       <span className={styles['name']}>{fileNameOf(file.path)}</span>
-      {markOf?.(file)}
-      <span className={styles['size']}>{formatBytes(file.bytes)}</span>
+      {markOf?.(file) ?? <span className={styles['size']}>{formatBytes(file.bytes)}</span>}
     </>
   );
   return (
@@ -84,7 +83,7 @@ function FileRow<File extends ListedFile>({ file, onOpen, openPath, markOf, acti
       ) : (
         <span className={styles['file']}>{name}</span>
       )}
-      {actionsOf(file)}
+      {actionsOf?.(file)}
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { CallError } from '../../../http/app-config.js';
 import { callFailureOf, failureOfThrown, type CallFailure } from '../../../http/call.js';
 import { loadErrorTexts } from '../../../http/error-texts.js';
 import { sendBytes } from '../../../http/send-bytes.js';
-import { hashOf, type PageFile } from '../page-file.js';
+import { blobOf, hashOf, type PageFile } from '../page-file.js';
 
 export interface UploadCalls {
   /** Both reject with a CallFailure. */
@@ -96,12 +96,14 @@ export class FileUpload {
   }
 
   private async contentsOf(missing: readonly string[]): Promise<{ sha256: string; body: Blob }[]> {
-    const bodies = new Map<string, Blob>();
-    for (const file of this.files) if (file.content instanceof Blob) bodies.set(await hashOf(file), file.content);
-    return missing.flatMap((sha256) => {
-      const body = bodies.get(sha256);
-      return body ? [{ sha256, body }] : [];
-    });
+    const files = new Map<string, PageFile>();
+    for (const file of this.files) files.set(await hashOf(file), file);
+    const contents: { sha256: string; body: Blob }[] = [];
+    for (const sha256 of missing) {
+      const file = files.get(sha256);
+      if (file) contents.push({ sha256, body: await blobOf(file) });
+    }
+    return contents;
   }
 
   private async sendFile(

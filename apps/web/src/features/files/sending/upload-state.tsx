@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../../components/buttons/button.js';
 import { CheckIcon } from '../../../components/icons/icons.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
-import type { CallFailure } from '../../../http/call.js';
-import { failureText } from '../../../http/failure-text.js';
 import { filesTexts as text } from '../../../texts/files.js';
+import { fileFailureText } from './file-failure.js';
 import type { UploadProgress } from './file-upload.js';
 import styles from './upload-state.module.css';
 
@@ -64,12 +63,6 @@ export function UploadState({ progress, ready, onPause, onResume }: UploadStateP
 function labelOf({ phase, sentFiles, files }: UploadProgress): string {
   if (phase === 'paused') return text.paused;
   return phase === 'preparing' ? text.preparing : text.sending(sentFiles, files);
-}
-
-/** The server names the file that it refuses. */
-function fileFailureText(failure: CallFailure): string {
-  const [fault] = failure.code === 'VALIDATION_FAILED' ? [] : (failure.details ?? []);
-  return fault ? text.failedFile(fault.field, failureText(failure)) : failureText(failure);
 }
 
 /** Tells whether the work takes longer than a second. */

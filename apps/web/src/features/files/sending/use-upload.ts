@@ -1,20 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { createUpload, getUpload } from '../../../api/sites/uploads.js';
+import { uploadCalls, type Dispatch } from '../../../api/sites/uploads.js';
 import type { PageFile } from '../page-file.js';
-import { FileUpload, noProgress, type SentUpload, type UploadCalls, type UploadProgress } from './file-upload.js';
-
-type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
-
-/** Sends files through this store's session. */
-export function useUploadCalls(): UploadCalls {
-  const dispatch = useDispatch<Dispatch>();
-  return {
-    begin: (files) => dispatch(createUpload.initiate(files)).unwrap(),
-    status: (upload) => dispatch(getUpload.initiate(upload, { subscribe: false, forceRefetch: true })).unwrap(),
-  };
-}
+import { FileUpload, noProgress, type SentUpload, type UploadProgress } from './file-upload.js';
 
 export interface Upload {
   progress: UploadProgress;
@@ -26,7 +14,7 @@ export interface Upload {
 
 /** Sends these files, and again after each change, which sends only what is new. */
 export function useUpload(files: readonly PageFile[], onSent: (sent: SentUpload | undefined) => void): Upload {
-  const calls = useUploadCalls();
+  const dispatch = useDispatch<Dispatch>();
   const upload = useRef<FileUpload>(null);
   const [progress, setProgress] = useState<UploadProgress>(noProgress);
   const report = useEffectEvent((next: UploadProgress) => {
@@ -34,7 +22,7 @@ export function useUpload(files: readonly PageFile[], onSent: (sent: SentUpload 
     onSent(next.sent);
   });
   const create = useEffectEvent(
-    (onProgress: (next: UploadProgress) => void) => new FileUpload(files, calls, onProgress),
+    (onProgress: (next: UploadProgress) => void) => new FileUpload(files, uploadCalls(dispatch), onProgress),
   );
   useEffect(() => {
     let isCurrent = true;

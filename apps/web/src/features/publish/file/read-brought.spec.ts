@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultPublishLimits } from '@haru/contracts';
-import { readBrought, type Dispatch, type Present } from './read-brought.js';
+import type { Dispatch } from '../../../api/sites/uploads.js';
+import { readBrought, type Present } from './read-brought.js';
 
 /** The server does not say its limits. */
 const dispatch: Dispatch = () => ({ data: undefined, error: undefined }) as never;

@@ -1,6 +1,4 @@
-import { defaultPublishLimits, type PublishLimits } from '@haru/contracts';
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { getPublishLimits } from '../../../api/sites/uploads.js';
+import { loadPublishLimits, type Dispatch } from '../../../api/sites/uploads.js';
 import type { PageFile } from '../../files/page-file.js';
 import type { Source } from '../../files/taking/sources.js';
 import { TakeError } from '../../files/taking/take-error.js';
@@ -24,8 +22,6 @@ export type Brought = ReadFile | { ok: true; files: FileSet };
 /** UTF-16 takes two bytes where UTF-8 takes one, so a file may be larger than its page. */
 const MAX_BYTES_PER_PAGE_BYTE = 2;
 
-export type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
-
 /** Reads what was dropped, chosen or pasted: one page becomes a text, all else the files of a page. */
 export async function readBrought(sources: readonly Source[], present: Present, dispatch: Dispatch): Promise<Brought> {
   try {
@@ -38,7 +34,7 @@ export async function readBrought(sources: readonly Source[], present: Present, 
     if (isOne && !present.files && !isTakenAlone(only)) {
       return { ok: false, problem: otherFileText(only) };
     }
-    const taken = await takeFiles(sources, await loadLimits(dispatch));
+    const taken = await takeFiles(sources, await loadPublishLimits(dispatch));
     return await setOf(taken, present);
   } catch (error) {
     if (error instanceof TakeError) return { ok: false, problem: error.message };
@@ -69,12 +65,4 @@ const ownOf = ({ files, leftOut }: TakenFiles) => ({ own: files, leftOut });
 function pageIn({ path, bytes, content }: PageFile, maxBytes: number): File | undefined {
   const file = content instanceof Blob ? new File([content], path) : undefined;
   return file && bytes <= maxBytes && isPageText(file) ? file : undefined;
-}
-
-/** Without an answer the limits of a usual server apply; the server decides in the end. */
-async function loadLimits(dispatch: Dispatch): Promise<PublishLimits> {
-  const { data, error } = await dispatch(getPublishLimits.initiate(undefined, { subscribe: false }));
-  if (error) console.warn('the limits were not loaded', error);
-  const own = Object.entries(data ?? {}).map(([name, { max }]): [string, number] => [name, max]);
-  return { ...defaultPublishLimits, ...Object.fromEntries(own) };
 }

@@ -1,0 +1,57 @@
+import { Badge } from '../../../components/badge.js';
+import { filesTexts } from '../../../texts/files.js';
+import { editFilesTexts as text } from '../../../texts/sites/edit-files.js';
+import { FileButton, FileDrop, FolderButton } from '../../files/inputs/file-inputs.js';
+import { FileList } from '../../files/list/file-list.js';
+import { totalBytes, type PageFile } from '../../files/page-file.js';
+import { UploadState } from '../../files/sending/upload-state.js';
+import styles from './files-editing.module.css';
+import type { FilesEditing } from './use-files-editing.js';
+
+interface FilesPaneProps {
+  editing: FilesEditing;
+  onOpened: () => void;
+}
+
+/** Lists the files of the page; each can be opened, and others can be added. */
+export function FilesPane({ editing, onOpened }: FilesPaneProps) {
+  const { files, form, open, problem, progress } = editing;
+  const inputs = { disabled: form.working, isPlain: true, onFiles: editing.add };
+  return (
+    <>
+      <div className={styles['head']}>
+        <FileButton {...inputs}>{filesTexts.add}</FileButton>
+        <FolderButton {...inputs}>{filesTexts.addFolder}</FolderButton>
+      </div>
+      <p className={styles['summary']}>{filesTexts.summary(files.length, totalBytes(files))}</p>
+      {problem !== '' && (
+        <p className={styles['problem']} role="alert">
+          {problem}
+        </p>
+      )}
+      {form.working && progress && progress.phase !== 'sent' && (
+        <div className={styles['progress']}>
+          <UploadState onPause={editing.pause} onResume={editing.submit} progress={progress} ready="" />
+        </div>
+      )}
+      <div className={styles['list']}>
+        <FileList
+          files={files}
+          markOf={(file) => markOf(file, editing.published)}
+          onOpen={({ path }) => {
+            editing.setOpenPath(path);
+            onOpened();
+          }}
+          openPath={open?.path}
+        />
+      </div>
+      <FileDrop label={filesTexts.dropHere} onFiles={editing.add} />
+    </>
+  );
+}
+
+function markOf(file: PageFile, published: readonly PageFile[]) {
+  const before = published.find(({ path }) => path === file.path);
+  if (before?.content === file.content) return undefined;
+  return <Badge tone={before ? 'soon' : 'good'}>{before ? text.changed : text.added}</Badge>;
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { usePreviewFilesQuery, type OfPage } from '../../../api/sites/site-versions.js';
+import { Button } from '../../../components/buttons/button.js';
+import { Refused } from '../../../components/notices/notice.js';
+import { useAction } from '../../../forms/use-action.js';
+import { filesTexts } from '../../../texts/files.js';
+import { editFilesTexts as text } from '../../../texts/sites/edit-files.js';
+import { UploadPreview } from '../../files/preview/upload-preview.js';
+import type { SentUpload } from '../../files/sending/file-upload.js';
+import styles from './files-editing.module.css';
+import type { FilesEditing } from './use-files-editing.js';
+
+interface FilesPreviewProps {
+  editing: FilesEditing;
+  isNarrow: boolean;
+  page: OfPage;
+  version: number;
+}
+
+/** Shows the published files, or the changed ones once they are sent on request. */
+export function FilesPreview({ editing, isNarrow, page, version }: FilesPreviewProps) {
+  const { files, isChanged, title } = editing;
+  const stored = usePreviewFilesQuery({ ...page, version });
+  const [sent, setSent] = useState<{ files: typeof files; upload: SentUpload }>();
+  const refresh = useAction(async () => setSent({ files, upload: await editing.send() }), {
+    failed: text.refreshFailed,
+  });
+  const address = sent ? sent.upload.previewUrl : (stored.data ?? undefined);
+  const isMissing = address === undefined && (sent !== undefined || !stored.isFetching);
+  return (
+    <>
+      {isChanged && sent?.files !== files && !isMissing && (
+        <div className={styles['refresh']}>
+          <Button loading={refresh.working} onClick={refresh.run} size="sm">
+            {text.refresh}
+          </Button>
+          <Refused refusal={refresh.refusal} />
+        </div>
+      )}
+      <UploadPreview
+        placeholder={isMissing ? filesTexts.noPreview : ''}
+        startsNarrow={isNarrow}
+        title={title}
+        url={address}
+      />
+    </>
+  );
+}

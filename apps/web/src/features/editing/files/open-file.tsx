@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../components/buttons/button.js';
+import { Loading } from '../../../components/loading/loaded-part.js';
+import { ErrorNotice } from '../../../components/notices/notice.js';
+import { formatBytes } from '../../../texts/formats.js';
+import { editFilesTexts as text } from '../../../texts/sites/edit-files.js';
+import { editingTexts } from '../../../texts/sites/editing.js';
+import { CodeEditor } from '../../code/code-editor.js';
+import type { TextField } from '../../code/text-field.js';
+import { FileButton } from '../../files/inputs/file-inputs.js';
+import { fileNameOf } from '../../files/list/file-tree.js';
+import { blobOf, type PageFile } from '../../files/page-file.js';
+import styles from './files-editing.module.css';
+import { RenameDialog } from './rename-dialog.js';
+import type { FilesEditing } from './use-files-editing.js';
+
+interface OpenFileProps {
+  editing: FilesEditing;
+  isNarrow: boolean;
+}
+
+/** The preview is updated on request, so changes may be noted later. */
+const PAUSE_MS = 100;
+const htmlName = /\.html?$/i;
+
+/** Edits a file that is a text, shows an image, and replaces, renames or removes any file. */
+export function OpenFile({ editing, isNarrow }: OpenFileProps) {
+  const { open, form } = editing;
+  const [isRenaming, setRenaming] = useState(false);
+  if (!open) return <p className={styles['empty']}>{isNarrow ? text.chooseOnPhone : text.choose}</p>;
+  const { path, bytes } = open;
+  return (
+    <>
+      <div className={styles['head']}>
+        <h2 className={styles['name']} title={path}>
+          {fileNameOf(path)}
+          <span className={styles['bytes']}>{formatBytes(bytes)}</span>
+        </h2>
+        <div className={styles['actions']}>
+          <FileButton disabled={form.working} isPlain onFiles={(files) => editing.add(files.slice(0, 1), path)}>
+            {text.replace}
+          </FileButton>
+          <Button disabled={form.working} onClick={() => setRenaming(true)} variant="ghost">
+            {text.rename}
+          </Button>
+          <Button disabled={form.working} onClick={() => editing.remove(path)} variant="ghost">
+            {text.remove}
+          </Button>
+        </div>
+      </div>
+      <FileContent editing={editing} file={open} />
+      {isRenaming && <RenameDialog editing={editing} onClose={() => setRenaming(false)} path={path} />}
+    </>
+  );
+}
+
+function FileContent({ editing, file }: { editing: FilesEditing; file: PageFile }) {
+  const { path, content } = file;
+  const editor = useRef<TextField>(null);
+  const written = useRef<Blob>(null);
+  const [shown, setShown] = useState<Shown>();
+  useEffect(() => {
+    let isCurrent = true;
+    // The editor has this text already.
+    if (content === written.current) return undefined;
+    void shownOf({ path, bytes: 0, content }).then((next) => isCurrent && setShown(next));
+    return () => {
+      isCurrent = false;
+    };
+  }, [path, content]);
+  const submitOnShortcut = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || !/^(?:enter|s)$/i.test(event.key) || event.isComposing) return;
+    event.preventDefault();
+    editing.submit();
+  };
+
+  if (!shown) return <Loading />;
+  if (shown.kind === 'failed') return <ErrorNotice>{text.loadFailed}</ErrorNotice>;
+  if (shown.kind === 'other') return <p className={styles['empty']}>{text.notText}</p>;
+  if (shown.kind === 'image') {
+    return (
+      <div className={styles['image']}>
+        <img alt={path} src={shown.address} />
+      </div>
+    );
+  }
+  return (
+    <CodeEditor
+      className={styles['editor']}
+      hint={editingTexts.editorHint}
+      // Only HTML has colours.
+      maxColoured={htmlName.test(path) ? Infinity : 0}
+      onChange={(changed) => {
+        written.current = new Blob([changed]);
+        editing.write(path, written.current);
+      }}
+      onKeyDown={submitOnShortcut}
+      pauseMs={PAUSE_MS}
+      readOnly={editing.form.working}
+      ref={editor}
+      text={shown.text}
+    />
+  );
+}
+
+type Shown =
+  { kind: 'text'; text: string } | { kind: 'image'; address: string } | { kind: 'other' } | { kind: 'failed' };
+
+const textName = /\.(?:html?|css|m?js|ts|jsx|tsx|json|map|txt|md|markdown|svg|xml|csv|tsv|webmanifest|ya?ml)$/i;
+const imageName = /\.(?:png|jpe?g|gif|webp|avif|bmp|ico)$/i;
+
+async function shownOf(file: PageFile): Promise<Shown> {
+  const isText = textName.test(file.path);
+  if (!isText && !imageName.test(file.path)) return { kind: 'other' };
+  try {
+    const blob = await blobOf(file);
+    return isText ? await textIn(blob) : { kind: 'image', address: await dataUrlOf(blob) };
+  } catch (error) {
+    console.warn('the file was not loaded', error);
+    return { kind: 'failed' };
+  }
+}
+
+/** A file in another encoding than UTF-8 would be changed by editing it. */
+async function textIn(blob: Blob): Promise<Shown> {
+  const bytes = await blob.arrayBuffer();
+  try {
+    return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    return { kind: 'other' };
+  }
+}
+
+/** The app's policy allows images from such addresses, but not from those of blobs. */
+function dataUrlOf(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
+    reader.addEventListener('error', () => reject(new Error('the file was not read', { cause: reader.error })));
+    reader.readAsDataURL(blob);
+  });
+}

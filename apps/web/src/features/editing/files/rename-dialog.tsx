@@ -1,0 +1,41 @@
+import { defaultPublishLimits, filePathFault, pathKeyOf } from '@haru/contracts';
+import { TextInput } from '../../../components/inputs/text-input.js';
+import { FormDialog } from '../../../forms/form-dialog.js';
+import { useForm } from '../../../forms/use-form.js';
+import { editFilesTexts as text } from '../../../texts/sites/edit-files.js';
+import type { FilesEditing } from './use-files-editing.js';
+
+interface RenameDialogProps {
+  editing: FilesEditing;
+  path: string;
+  onClose: () => void;
+}
+
+/** A slash in the name moves the file into a folder. */
+export function RenameDialog({ editing, path, onClose }: RenameDialogProps) {
+  const form = useForm({
+    initial: { name: path },
+    check: ({ name }) => ({ name: problemOf(name.trim()) }),
+    send: async ({ name }) => {
+      onClose();
+      editing.rename(path, name.trim().normalize('NFC'));
+      return Promise.resolve();
+    },
+  });
+  const problemOf = (name: string) => {
+    if (filePathFault(name, defaultPublishLimits)) return text.nameInvalid;
+    const isTaken = editing.files.some((file) => file.path !== path && pathKeyOf(file.path) === pathKeyOf(name));
+    return isTaken ? text.nameTaken : undefined;
+  };
+  return (
+    <FormDialog confirm={text.renameSubmit} form={form} onClose={onClose} title={text.renameTitle(path)} width="sm">
+      <TextInput
+        {...form.fieldProps('name')}
+        autoComplete="off"
+        hint={text.renameHint}
+        label={text.renameLabel}
+        spellCheck={false}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,168 @@
+import { pathKeyOf, type DeclaredFile } from '@haru/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import type { PageContent } from '../../../api/api.js';
+import {
+  conflictOf,
+  useUpdateSiteMutation,
+  type OfPage,
+  type VersionContent,
+} from '../../../api/sites/site-versions.js';
+import { loadPublishLimits, uploadCalls, type Dispatch } from '../../../api/sites/uploads.js';
+import { useNotices } from '../../../components/notices/notices.js';
+import { useForm } from '../../../forms/use-form.js';
+import { callFailureOf } from '../../../http/call.js';
+import { editFilesTexts as text } from '../../../texts/sites/edit-files.js';
+import { editingTexts } from '../../../texts/sites/editing.js';
+import { secretTexts } from '../../../texts/sites/secrets.js';
+import type { PageFile } from '../../files/page-file.js';
+import { storedFiles } from './stored-files.js';
+import { fileFailureText } from '../../files/sending/file-failure.js';
+import { FileUpload, type SentUpload, type UploadProgress } from '../../files/sending/file-upload.js';
+import type { Source } from '../../files/taking/sources.js';
+import { TakeError } from '../../files/taking/take-error.js';
+import { takeFiles } from '../../files/taking/take-files.js';
+import type { Conflict } from '../use-editing.js';
+
+export type FilesEditing = ReturnType<typeof useFilesEditing>;
+
+/** Holds a page with several files: its files, the version they are based on, and publishing them. */
+export function useFilesEditing(page: OfPage, head: VersionContent, declared: readonly DeclaredFile[]) {
+  const { id } = head;
+  const dispatch = useDispatch<Dispatch>();
+  const { showNotice, showToast } = useNotices();
+  const [updateSite] = useUpdateSiteMutation();
+  const formElement = useRef<HTMLFormElement>(null);
+  const [published, setPublished] = useState(() => ({
+    version: head.version,
+    files: storedFiles(dispatch, page, head.version, declared),
+  }));
+  const [files, setFiles] = useState(published.files);
+  const [openPath, setOpenPath] = useState(() => startPageIn(files));
+  const [problem, setProblem] = useState('');
+  const [conflict, setConflict] = useState<Conflict>();
+  /** The files replace this version; undefined replaces any. */
+  const base = useRef<number | undefined>(head.version);
+  const { send, pause, progress } = useSending(files);
+  const isChanged = files !== published.files;
+  useLeaveWarning(isChanged);
+
+  const change = (next: PageFile[]) => {
+    setProblem('');
+    setFiles(next);
+  };
+  const update = async () => {
+    try {
+      const sent = await send();
+      const idempotencyKey = `${sent.id}-${base.current ?? 'any'}`;
+      const site = await updateSite({ id, uploadId: sent.id, base: base.current, idempotencyKey }).unwrap();
+      base.current = site.version;
+      setPublished({ version: site.version, files });
+      const open = { label: editingTexts.openPage, run: () => window.open(site.url, '_blank', 'noopener') };
+      showToast(editingTexts.updated, open);
+      if (site.secrets) showNotice({ kind: 'fault', text: secretTexts.notice(site.secrets) });
+    } catch (error) {
+      const failure = callFailureOf(error);
+      const found = conflictOf(failure);
+      if (found) setConflict(found);
+      // The code of the authenticator app is asked for already after this refusal.
+      else if (failure?.code !== 'insufficient_aal') throw error;
+    }
+  };
+  const form = useForm({
+    initial: {},
+    send: update,
+    refusalOf: (failure) => ({ title: editingTexts.failed, text: fileFailureText(failure), code: failure.code }),
+  });
+  const add = async (sources: readonly Source[], at?: string) => {
+    try {
+      const taken = await takeFiles(sources, await loadPublishLimits(dispatch));
+      const [only] = taken.files;
+      const added = at !== undefined && only ? [{ ...only, path: at }] : taken.files;
+      const merged = new Map([...files, ...added].map((file) => [pathKeyOf(file.path), file]));
+      change([...merged.values()]);
+      setProblem(taken.leftOut.map(({ path, reason }) => text.leftOut(path, reason)).join(''));
+    } catch (error) {
+      if (!(error instanceof TakeError)) throw error;
+      setProblem(error.message);
+    }
+  };
+
+  return {
+    title: head.title,
+    files,
+    published: published.files,
+    isChanged,
+    isRestored: false,
+    /** It says why a file was not added. */
+    problem,
+    form,
+    formElement,
+    conflict,
+    progress,
+    pause,
+    send,
+    open: files.find(({ path }) => path === openPath),
+    setOpenPath,
+    /** Adds files; one at the same path is replaced. @param at a single file gets this path */
+    add: (sources: readonly Source[], at?: string) => void add(sources, at),
+    write: (path: string, content: Blob) => {
+      change(files.map((file) => (file.path === path ? { path, bytes: content.size, content } : file)));
+    },
+    rename: (path: string, next: string) => {
+      change(files.map((file) => (file.path === path ? { ...file, path: next } : file)));
+      setOpenPath(next);
+    },
+    remove: (path: string) => {
+      const before = files;
+      change(files.filter((file) => file.path !== path));
+      setOpenPath(undefined);
+      showToast(text.removed(path), { label: text.undo, run: () => setFiles(before) });
+    },
+    submit: () => formElement.current?.requestSubmit(),
+    content: async (): Promise<PageContent> => ({ uploadId: (await send()).id }),
+    focus: () => formElement.current?.focus(),
+    closeConflict: () => setConflict(undefined),
+    overwrite: () => {
+      base.current = conflict?.current?.version;
+      setConflict(undefined);
+      formElement.current?.requestSubmit();
+    },
+    /** Returns to the published files. */
+    discard: () => {
+      base.current = published.version;
+      change(published.files);
+      setOpenPath(startPageIn(published.files));
+    },
+  };
+}
+
+/** Sends these files when they are needed; those that were sent last are not sent again. */
+function useSending(files: PageFile[]) {
+  const dispatch = useDispatch<Dispatch>();
+  const last = useRef<{ files: PageFile[]; upload: FileUpload }>(null);
+  const [progress, setProgress] = useState<UploadProgress>();
+  return {
+    progress,
+    pause: () => last.current?.upload.pause(),
+    send: (): Promise<SentUpload> => {
+      if (last.current?.files !== files) {
+        last.current = { files, upload: new FileUpload(files, uploadCalls(dispatch), setProgress) };
+      }
+      return last.current.upload.send();
+    },
+  };
+}
+
+const startPageIn = (files: readonly PageFile[]): string | undefined =>
+  files.find(({ path }) => path === 'index.html')?.path;
+
+/** Changed files are in memory only. */
+function useLeaveWarning(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isChanged]);
+}

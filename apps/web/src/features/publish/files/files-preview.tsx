@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { filesTexts as text } from '../../../texts/files.js';
+import type { PageFile } from '../../files/page-file.js';
+import { UploadPreview } from '../../files/preview/upload-preview.js';
+import type { SentUpload } from '../../files/sending/file-upload.js';
+import { pageTitleOf } from '../../preview/page-markup.js';
+
+interface FilesPreviewProps {
+  files: readonly PageFile[];
+  sent: SentUpload | undefined;
+  startsNarrow: boolean;
+}
+
+/** Shows the files once they are sent. */
+export function FilesPreview({ files, sent, startsNarrow }: FilesPreviewProps) {
+  const title = useTitle(files);
+  const placeholder = sent ? text.noPreview : text.previewLater;
+  return <UploadPreview placeholder={placeholder} startsNarrow={startsNarrow} title={title} url={sent?.previewUrl} />;
+}
+
+/** The title is near the start of the page. */
+const READ_BYTES = 65_536;
+
+function useTitle(files: readonly PageFile[]): string {
+  const [title, setTitle] = useState('');
+  const start = files.find(({ path }) => path === 'index.html')?.content;
+  useEffect(() => {
+    let isCurrent = true;
+    if (!(start instanceof Blob)) return undefined;
+    void start
+      .slice(0, READ_BYTES)
+      .text()
+      .then((html) => isCurrent && setTitle(pageTitleOf(html)));
+    return () => {
+      isCurrent = false;
+    };
+  }, [start]);
+  return title;
+}
