@@ -24,6 +24,7 @@ COPY libs/messaging/package.json libs/messaging/
 COPY libs/page-check/package.json libs/page-check/
 COPY libs/page-html/package.json libs/page-html/
 COPY libs/page-input/package.json libs/page-input/
+COPY libs/page-render/package.json libs/page-render/
 COPY libs/service-kit/package.json libs/service-kit/
 COPY libs/service-runtime/package.json libs/service-runtime/
 COPY libs/testing/package.json libs/testing/

@@ -161,12 +161,17 @@ CREATE TABLE content_files (
 CREATE INDEX content_files_file_idx ON public.content_files USING btree (file_hash);
 
 CREATE TABLE contents (
+  format text,
   hash bytea NOT NULL,
   html text NOT NULL STORAGE EXTERNAL,
+  needs_highlight boolean NOT NULL DEFAULT false,
+  rendered text STORAGE EXTERNAL,
   used_at timestamp with time zone NOT NULL,
   CONSTRAINT contents_pkey PRIMARY KEY (hash),
-  CONSTRAINT contents_html_check CHECK ((octet_length(html) <= 1048576))
+  CONSTRAINT contents_html_check CHECK ((octet_length(html) <= 1048576)),
+  CONSTRAINT contents_rendered_check CHECK ((octet_length(rendered) <= 1048576))
 );
+CREATE INDEX contents_needs_highlight_idx ON public.contents USING btree (used_at) WHERE needs_highlight;
 
 CREATE TABLE deleted_accounts (
   account_id uuid NOT NULL,

@@ -56,6 +56,29 @@ describe('curl publishes', () => {
     expect(await shareOf(printed)).toBe(PAGE);
   });
 
+  it.each([
+    ['with -T', "-T page.md '$/'"],
+    ['with -F', "-F file=@page.md '$/'"],
+    ['with a type', "-H 'Content-Type: text/markdown' --data-binary @page.md '$/'"],
+    ['with ?format', "--data-binary @page.md '$/?format=markdown'"],
+  ])('Markdown %s', async (_how, options) => {
+    await writeFile(join(folder.path, 'page.md'), '# やあ\n');
+    const printed = await curl(options.replace('$', people.origin));
+    expect(await shareOf(printed)).toContain('<h1 id="やあ">やあ</h1>');
+  });
+
+  it('Markdown, whose source is read and replaced as Markdown', async () => {
+    const path = `p-${randomUUID().slice(0, 8)}`;
+    const query = `path=${path}&format=markdown`;
+    const url = await curl(`-H 'Authorization: Bearer ${key}' --data-binary '# 1' '${people.origin}/?${query}'`);
+    const read = await source(path);
+    expect(read.headers.get('content-disposition')).toBe(`attachment; filename="${path}.md"`);
+    expect(await read.text()).toBe('# 1');
+    await source(path, { method: 'PUT', body: '# 2', headers: { 'if-match': '"v1"' } });
+    expect(await (await source(path)).text()).toBe('# 2');
+    expect(await shareOf(url)).toContain('<h1 id="2">2</h1>');
+  });
+
   it('without an account: the edit key is in Link, and there is no session', async () => {
     const printed = await curl(`-i -H 'Accept: application/json' --data-binary @page.html '${people.origin}/'`);
     const [head = '', text = ''] = printed.split('\r\n\r\n');

@@ -145,6 +145,7 @@ describe('the quota of an account', () => {
       sites.changes,
       sites.checker,
       sites.newTreeContents(),
+      sites.newRenderedPages(),
       new OwnOriginRule(),
     );
     const update = (title: string) => updating.updateSite({ id, htmlContent: page(title), baseVersion: null }, context);

@@ -85,8 +85,17 @@ describe('a page that was not checked to its end', () => {
     const quotas = new StorageQuotas(defaultPublishLimits);
     const writer = new UpdateWriter(dataSource, new Outbox());
     const alarm = new StorageAlarm(dataSource, 0);
-    const [trees, origins] = [sites.newTreeContents(), new OwnOriginRule()];
-    const updating = new UpdateSite(dataSource, writer, policies, quotas, alarm, changes, checker, trees, origins);
+    const contents = [checker, sites.newTreeContents(), sites.newRenderedPages()] as const;
+    const updating = new UpdateSite(
+      dataSource,
+      writer,
+      policies,
+      quotas,
+      alarm,
+      changes,
+      ...contents,
+      new OwnOriginRule(),
+    );
     const update = { id, htmlContent: FORM, baseVersion: 1 };
     expect(await updating.updateSite(update, contextOf({ accountId }))).toMatchObject({ underReview: true });
     expect(await stateOf({ id })).toEqual(hidden({ outcome: 'unchecked', unfinished: 0 }));

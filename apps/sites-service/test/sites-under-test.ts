@@ -15,6 +15,7 @@ import { createDataSource } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
 import { PageChecker } from '@haru/page-check';
+import { renderMarkdown } from '@haru/page-render';
 import {
   createMigratedDatabase,
   freePort,
@@ -32,6 +33,7 @@ import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.j
 import type { HtmlStorage, StoredContent } from '../src/storage/html-storage/html-storage.js';
 import { ReconcileStorage } from '../src/storage/reconcile-storage.job.js';
 import { SiteCacheInvalidator } from '../src/sites/site-cache-invalidator.js';
+import { RenderedPages } from '../src/publishing/contents/rendered-pages.js';
 import { CreateSite } from '../src/publishing/create-site.js';
 import { ReservedPaths } from '../src/sites/paths/reserved-paths.js';
 import { ArtifactSync } from '../src/storage/artifact-sync.js';
@@ -59,7 +61,10 @@ const entry = (name: string) => fileURLToPath(new URL(`../src/${name}.ts`, impor
 export class SitesUnderTest {
   readonly changes: SiteCacheInvalidator;
   /** It works as in the service, but not in a thread of its own. */
-  checker = new PageChecker((html) => Promise.resolve(checkPage(html)), console);
+  checker = new PageChecker((source, { format }) => {
+    const rendered = format && renderMarkdown(source);
+    return Promise.resolve({ ...checkPage(rendered ?? source), ...(rendered === undefined ? {} : { rendered }) });
+  }, console);
   private readonly processes: TestProcess[] = [];
 
   private constructor(
@@ -137,7 +142,12 @@ export class SitesUnderTest {
       new ReservedPaths('Haru', []),
       this.checker,
       this.newTreeContents(),
+      this.newRenderedPages(),
     );
+  }
+
+  newRenderedPages(): RenderedPages {
+    return new RenderedPages(this.dataSource, this.checker, new BannedContentIndex(this.dataSource));
   }
 
   newTreeContents(storage: HtmlStorage = new DiskHtmlStorage(this.storageDirectory)): TreeContents {

@@ -81,6 +81,7 @@ export * from './sites/versions/version-http.js';
 export * from './sites/versions/version-messages.js';
 export * from './page-rules/page-rule-settings.js';
 export * from './page-rules/page-rules.js';
+export * from './page-format.js';
 export * from './page-version.js';
 export * from './proof-http.js';
 export * from './site-rules/site-policy.js';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.js';
+import { pageFormatSchema } from './page-format.js';
 
 /** A client names itself so in `x-haru-source`. */
 const callerSources = ['web', 'api', 'cli', 'mcp'] as const;
@@ -31,7 +32,9 @@ export type CurrentVersion = z.infer<typeof currentVersionSchema>;
 
 export const siteVersionSchema = currentVersionSchema.extend({
   title: z.string(),
-  /** The bytes are those of the pasted HTML as UTF-8. */
+  /** It is absent for HTML, and for files. */
+  format: pageFormatSchema.optional(),
+  /** The bytes are those of the source as UTF-8. */
   bytes: z.int().nonnegative(),
   label: z.string().nullable(),
   /** The API key that published it had this name; it is absent if there was none. */

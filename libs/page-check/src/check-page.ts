@@ -33,6 +33,8 @@ export interface PageCheck {
   signals: Signal[];
   /** `similarityOf` computes it from the text of the page. */
   similarity?: string | undefined;
+  /** It is the checked page, if its source was not HTML. */
+  rendered?: string;
   /** It is absent unless the page was searched for secrets. */
   secrets?: PageSecret[];
 }

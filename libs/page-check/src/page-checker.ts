@@ -1,5 +1,6 @@
 import {
   type CheckOutcome,
+  htmlFault,
   PAGE_RULES_VERSION,
   type PageFinding,
   type PageRuleId,
@@ -15,11 +16,19 @@ import { MIN_CHARACTERS } from './similarity.js';
 import { mayHaveField } from './plain-page.js';
 
 const TIMEOUT_MS = 2_000;
+/** Without its rendered form a page cannot be published, so it waits longer for that. */
+const RENDER_TIMEOUT_MS = 5_000;
 const MAX_FINDINGS = 10;
 
 const KNOWN_CONTENT: PageRuleId = 'known.content';
 /** `CheckPool` has such a function. */
-type Run = (html: string, turn: { clients: string[]; signal: AbortSignal; isCompared: boolean }) => Promise<PageCheck>;
+type Run = (html: string, turn: Turn) => Promise<PageCheck>;
+interface Turn {
+  clients: string[];
+  signal: AbortSignal;
+  isCompared: boolean;
+  format?: 'markdown';
+}
 
 /** `BannedContentIndex` implements it. */
 interface Known {
@@ -60,8 +69,35 @@ export class PageChecker {
    * @throws ServiceError PAGE_REFUSED; SERVICE_BUSY when a long page would wait longer
    */
   async check(html: string, context: RequestContext): Promise<KeptCheck> {
+    return this.counted(() => this.checkUncounted(html, context));
+  }
+
+  /**
+   * Renders the source of a page, and checks what viewers get.
+   * @throws ServiceError PAGE_REFUSED; HTML_TOO_LARGE; SERVICE_BUSY when it is not rendered in time
+   */
+  async render(source: string, context: RequestContext): Promise<{ html: string; check: KeptCheck }> {
+    if (await this.known.has(source)) throw knownContent(source);
+    const isCompared = this.known.comparesTexts;
+    const signal = AbortSignal.timeout(RENDER_TIMEOUT_MS);
+    const result = await this.run(source, {
+      clients: clientsOf(context),
+      signal,
+      isCompared,
+      format: 'markdown',
+    }).catch((error: unknown) => {
+      this.logger.warn({ err: error, characters: source.length }, 'a page could not be rendered');
+      throw error instanceof ServiceError ? error : new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 5 });
+    });
+    const html = result.rendered ?? '';
+    const fault = htmlFault(html);
+    if (fault) throw new ServiceError(fault);
+    return { html, check: await this.counted(() => this.keep(html, result)) };
+  }
+
+  private async counted(checking: () => Promise<KeptCheck>): Promise<KeptCheck> {
     try {
-      const check = await this.checkUncounted(html, context);
+      const check = await checking();
       this.count?.(check.outcome === 'partial' ? 'passed' : check.outcome);
       return check;
     } catch (error) {
@@ -78,6 +114,15 @@ export class PageChecker {
     const needsThread = !isPlain || isCompared || mayHaveSecret(html);
     const result = needsThread ? await this.tryToCheck(html, clientsOf(context), isCompared) : this.asPlain;
     if (!result) return { outcome: 'unchecked', rules: null, signals: [], ...(isPlain ? {} : { unfinished: 0 }) };
+    return this.keptOf(html, result);
+  }
+
+  private async keep(html: string, result: PageCheck): Promise<KeptCheck> {
+    if (await this.known.has(html)) throw knownContent(html);
+    return this.keptOf(html, result);
+  }
+
+  private keptOf(html: string, result: PageCheck): KeptCheck {
     const { outcome, brands, signals, similarity, secrets = [] } = result;
     if (similarity !== undefined && this.known.hasSimilar(similarity)) throw knownContent(html);
     if (outcome === 'refused') throw new ServiceError('PAGE_REFUSED', { findings: findingsOf(signals, brands) });

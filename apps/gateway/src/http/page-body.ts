@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { ServiceError } from '@haru/contracts';
+import { formatOfName, formatOfType, type PageFormat, ServiceError } from '@haru/contracts';
 import { freeBuffer } from '@haru/service-runtime';
 import { SetMetadata } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -30,24 +30,34 @@ export function readPageBodies(fastify: FastifyInstance): void {
   });
 }
 
+export interface GivenPage {
+  text: string;
+  /** It is undefined if neither the type nor the name of a file tells it. */
+  format: PageFormat | undefined;
+}
+
 /** Returns the page of the body. @throws ServiceError HTML_NOT_UTF8, FORM_FILE_MISSING */
-export async function pageOf(request: FastifyRequest): Promise<string> {
+export async function pageOf(request: FastifyRequest): Promise<GivenPage> {
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const type = givenTypes.get(request) ?? '';
-  const page = /^multipart\/form-data\b/i.test(type) ? await fileIn(body, type) : body;
+  const { page, format } = /^multipart\/form-data\b/i.test(type)
+    ? await fileIn(body, type)
+    : { page: body, format: formatOfType(type) };
   if (!isUtf8(page)) throw new ServiceError('HTML_NOT_UTF8');
   const text = page.toString('utf8');
   freeBuffer(body);
-  return text;
+  return { text, format };
 }
 
 /** The first file of the form counts, or its first field. */
-async function fileIn(body: Buffer, type: string): Promise<Buffer> {
+async function fileIn(body: Buffer, type: string): Promise<{ page: Buffer; format: PageFormat | undefined }> {
   const form = await new Response(Uint8Array.from(body), { headers: { 'content-type': type } }).formData().catch(() => {
     throw new ServiceError('FORM_FILE_MISSING');
   });
   const values = [...form.values()];
   const file = values.find((value) => typeof value !== 'string') ?? values[0];
   if (file === undefined) throw new ServiceError('FORM_FILE_MISSING');
-  return typeof file === 'string' ? Buffer.from(file) : Buffer.from(await file.arrayBuffer());
+  if (typeof file === 'string') return { page: Buffer.from(file), format: undefined };
+  const format = formatOfName(file.name) ?? formatOfType(file.type);
+  return { page: Buffer.from(await file.arrayBuffer()), format };
 }

@@ -131,6 +131,7 @@ export class PublishPage {
       {
         htmlContent: body.html_content ?? '',
         uploadId: body.upload_id,
+        format: body.format ?? undefined,
         // An empty field of a form is no choice.
         customPath: body.custom_path || undefined,
         noindex: body.noindex ?? undefined,

@@ -67,9 +67,10 @@ export class VersionsHttpController {
     @Req() request: IdentifiedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<UpdateSiteAnswer> {
-    const { id, html_content: htmlContent = '', upload_id: uploadId, label } = body;
+    const { id, html_content: htmlContent = '', upload_id: uploadId } = body;
+    const [format, label] = [body.format ?? undefined, body.label ?? undefined];
     const baseVersion = baseVersionOf(ifMatch, body.base_version);
-    const change = { id, htmlContent, uploadId, label: label ?? undefined, baseVersion, idempotencyKey, source };
+    const change = { id, htmlContent, uploadId, format, label, baseVersion, idempotencyKey, source };
     const message = versionMessages.updateSite;
     const charged = { bytes: () => Buffer.byteLength(htmlContent), refusals: message.errors };
     const { site } = await this.counted(request, reply, charged, (context) =>
@@ -124,11 +125,12 @@ export class VersionsHttpController {
       htmlContent,
       files,
     } = await this.pages.call(versionMessages.getVersion, query, context, reply);
-    const { version, title, created_at, source, label } = found;
+    const { version, title, created_at, source, label, format } = found;
     void reply.header('etag', versionTag(version));
+    const named = { id: query.id, version, title, created_at, source, label, ...(format ? { format } : {}) };
     return streamedJson({
       success: true,
-      site: { id: query.id, version, title, html_content: htmlContent, files, created_at, source, label },
+      site: { ...named, html_content: htmlContent, files },
     });
   }
 

@@ -9,7 +9,7 @@ import {
   type SiteList,
   ServiceError,
 } from '@haru/contracts';
-import { OWN_PAGE_HTML } from '../tables/columns.js';
+import { OWN_PAGE_SOURCE } from '../tables/columns.js';
 
 export interface Conditions {
   where: string;
@@ -27,7 +27,7 @@ function columnOf(name: string): SiteColumn {
 
 /** Returns a column in SQL: the page is stored in another table. */
 function expressionOf(column: SiteColumn): string {
-  return column === 'html_content' ? OWN_PAGE_HTML : column;
+  return column === 'html_content' ? OWN_PAGE_SOURCE : column;
 }
 
 interface Selection {

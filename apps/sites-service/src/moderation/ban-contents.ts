@@ -48,7 +48,10 @@ export class BanContents {
     const contentHash = Buffer.from(request.hash, 'hex');
     await this.conflict.require({ contentHash }, context, 'admin');
     const content = await this.dataSource.manager.findOneBy(Content, { hash: contentHash });
-    const ban = { hash: contentHash, similarity: content ? await this.similarityOf(content.html) : null };
+    const ban = {
+      hash: contentHash,
+      similarity: content ? await this.similarityOf(content.rendered ?? content.html) : null,
+    };
     const banned = await this.dataSource.transaction((manager) => this.ban(manager, ban, request.reason, context));
     await this.announce();
     return answerOf(banned);

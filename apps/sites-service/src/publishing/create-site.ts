@@ -15,7 +15,8 @@ import { PageChecker } from '@haru/page-check';
 import { Injectable, Optional } from '@nestjs/common';
 import { hash, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { type PreparedPage, preparePage, prepareTree } from './contents/prepared-page.js';
+import { type PreparedPage, prepareMarkdown, preparePage, prepareTree } from './contents/prepared-page.js';
+import { RenderedPages } from './contents/rendered-pages.js';
 import { findIdempotentResult, type ClaimedKey } from './contents/idempotency.js';
 import type { NewSite } from './new-site-rows.js';
 import { OwnOriginRule } from '../sites/own-origin-rule.js';
@@ -48,6 +49,7 @@ export class CreateSite {
     private readonly reserved: ReservedPaths,
     private readonly checker: PageChecker,
     private readonly trees: TreeContents,
+    private readonly rendering: RenderedPages,
     @Optional() private readonly ownOrigins: OwnOriginRule = new OwnOriginRule(),
   ) {
     this.writer = new SiteWriter(dataSource, outbox);
@@ -115,8 +117,12 @@ export class CreateSite {
     caller: AccountCaller,
     context: RequestContext,
   ): Promise<{ page: PreparedPage; check: VersionCheck } | PublishedSite> {
-    const { htmlContent, uploadId } = request;
+    const { htmlContent, uploadId, format } = request;
     try {
+      if (uploadId === undefined && format === 'markdown') {
+        const { html, check } = await this.rendering.ofMarkdown(htmlContent, context);
+        return { page: prepareMarkdown(id, request, html), check };
+      }
       if (uploadId === undefined) {
         const check = await this.checker.check(htmlContent, context);
         return { page: preparePage(id, request), check };
@@ -162,9 +168,10 @@ function onceOf(request: CreateSiteRequest, answer: PublishedSite): ClaimedKey |
 
 /** Returns the same hash for a call and its repeat. */
 function hashOf(request: CreateSiteRequest): string {
-  const { htmlContent, uploadId, customPath = '', noindex = false, title, expiresInDays } = request;
+  const { htmlContent, uploadId, format, customPath = '', noindex = false, title, expiresInDays } = request;
   // A text never has NUL.
-  const content = uploadId === undefined ? htmlContent : `upload\0${uploadId}`;
+  const text = format === 'markdown' ? `markdown\0${htmlContent}` : htmlContent;
+  const content = uploadId === undefined ? text : `upload\0${uploadId}`;
   const named = title === undefined ? '' : ` ${JSON.stringify(title)}`;
   const lifetime = expiresInDays === undefined ? '' : ` ${expiresInDays}`;
   return hash('sha256', `${customPath}${noindex ? ' noindex' : ''}${lifetime}${named}\n${content}`);

@@ -27,6 +27,8 @@ const GIVEN = [
 
 export interface NewSite extends Pick<Site, (typeof GIVEN)[number]> {
   html: Uint8Array | null;
+  format: string | null;
+  rendered: Uint8Array | null;
   source: VersionSource;
   keyName: string | null;
   check: VersionCheck;
@@ -38,13 +40,13 @@ const givenColumns = GIVEN.map((property) => sitesColumns[property]);
 const GIVEN_NAMES = givenColumns.map(({ name }) => name).join(', ');
 const COLUMNS = `${GIVEN_NAMES}, ${sitesColumns.lastModified.name}`;
 const VALUES = `${GIVEN_NAMES}, ${sitesColumns.createdAt.name}`;
-const TYPES = [...givenColumns.map(({ type }) => type), 'text', 'text', 'text', 'jsonb', 'bigint'];
+const TYPES = [...givenColumns.map(({ type }) => type), 'text', 'text', 'text', 'text', 'text', 'jsonb', 'bigint'];
 
 function asked(count: number): string {
   return `asked AS (
     SELECT given.*, ${isKeptForOther('given.path', 'given.user_id', 'given.created_at')} AS is_reserved
     FROM (${valuesClause(count, TYPES)})
-      AS given (${GIVEN_NAMES}, html, source, key_name, check_result, max_live_bytes)),
+      AS given (${GIVEN_NAMES}, html, format, rendered, source, key_name, check_result, max_live_bytes)),
     needed AS (
       SELECT user_id, sum(bytes) AS bytes, min(max_live_bytes) AS max_live_bytes
       FROM asked WHERE NOT is_reserved GROUP BY user_id),
@@ -123,6 +125,8 @@ function parametersOf(site: NewSite): unknown[] {
   return [
     ...GIVEN.map((property) => site[property]),
     site.html,
+    site.format,
+    site.rendered,
     site.source,
     site.keyName,
     JSON.stringify(site.check),

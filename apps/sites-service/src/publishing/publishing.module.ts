@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CheckPage } from './check-page.js';
+import { RenderedPages } from './contents/rendered-pages.js';
 import { CreateSite } from './create-site.js';
 import { PublishingMessageController } from './publishing.message-controller.js';
 import { ChangeVersions } from './versions/change-versions.js';
@@ -11,6 +12,9 @@ import { UpdateWriter } from './versions/update-writer.js';
 
 @Module({
   controllers: [PublishingMessageController],
-  providers: [CheckPage, CreateSite, UpdateSite, UpdateWriter, ReadVersions, ChangeVersions, PreviewSigner, PreviewVersion],
+  providers: [
+    ...[CheckPage, CreateSite, UpdateSite, UpdateWriter, RenderedPages],
+    ...[ReadVersions, ChangeVersions, PreviewSigner, PreviewVersion],
+  ],
 })
 export class PublishingModule {}

@@ -8,7 +8,7 @@ import { STORAGE_TIMEOUT_MS, withTimeout } from './storage-timeout.js';
 
 type ServedSite = ReplyOf<typeof siteMessages.serveSite>['site'];
 
-/** Returns the page behind a path as it was pasted, or the start page of a tree. */
+/** Returns the page behind a path as viewers get it, or the start page of a tree. */
 export async function serveSite(dataSource: DataSource, storage: HtmlStorage, path: string): Promise<ServedSite> {
   const site = canBePath(path) ? await findSiteWithPage(dataSource, path) : undefined;
   const reason = unavailableReason(site, new Date());

@@ -12,19 +12,23 @@ type RowOf<Entity> = { [Property in keyof Entity as SnakeCase<Property & string>
 export type SiteRow = RowOf<Site>;
 
 export const sitesColumns = columnsOf(Site);
-/** This SQL expression is the page of a row of `sites` or `deleted_sites` as it was pasted; null for a tree. */
-export const PAGE_HTML = `(SELECT html FROM contents WHERE hash = content_hash)`;
+/** This SQL expression is the source of a row of `sites` or `deleted_sites` as it was pasted; null for a tree. */
+export const PAGE_SOURCE = `(SELECT html FROM contents WHERE hash = content_hash)`;
+/** This is null for HTML and for a tree. */
+export const PAGE_FORMAT = `(SELECT format FROM contents WHERE hash = content_hash)`;
+/** This is the HTML that viewers get; null for a tree. */
+export const PAGE_HTML = `(SELECT coalesce(rendered, html) FROM contents WHERE hash = content_hash)`;
 /** This is the canonical form of a row's tree; null for a page that is one text. */
 export const PAGE_TREE = `(SELECT files FROM trees WHERE hash = content_hash)`;
 /** The wire shows the page as if it were a column of `sites`. */
 export const HTML_COLUMN = 'html_content' satisfies SiteColumn;
 
 /** This is null while the page is stopped: then it is evidence, which its owner does not get. */
-export const OWN_PAGE_HTML = `CASE WHEN stopped_at IS NULL THEN ${PAGE_HTML} END`;
+export const OWN_PAGE_SOURCE = `CASE WHEN stopped_at IS NULL THEN ${PAGE_SOURCE} END`;
 
 /** Writes columns of `sites` for a `SELECT` or `RETURNING`, for the owner or an operator with the service key. */
 export function selectColumns(names: readonly string[], { role }: Pick<Caller, 'role'>): string {
-  const html = role === 'service_role' ? PAGE_HTML : OWN_PAGE_HTML;
+  const html = role === 'service_role' ? PAGE_SOURCE : OWN_PAGE_SOURCE;
   return names.map((name) => (name === HTML_COLUMN ? `${html} AS ${name}` : name)).join(', ');
 }
 

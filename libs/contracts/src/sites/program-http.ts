@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.js';
 import { pageCheckSchema } from '../page-rules/page-rules.js';
 import { defineRoute } from '../wire/define-route.js';
+import { pageFormatSchema } from '../page-format.js';
 import { ownSiteSchema } from './site-http.js';
 
 const success = z.literal(true);
@@ -21,6 +22,8 @@ const switchSchema = z.enum(['', '1', 'true', '0', 'false']).transform((value) =
 export const publishQuerySchema = z.object({
   title: titleSchema.optional(),
   path: z.string().optional(),
+  /** It comes before the type of the body and the name of the file. */
+  format: pageFormatSchema.optional(),
   noindex: switchSchema.optional(),
 });
 
@@ -34,7 +37,7 @@ export const publishedByProgramAnswerSchema = z.object({
 });
 
 /** `PUT /functions/v1/pages/{path}/source` has the page as the body. */
-export const sourceQuerySchema = z.object({ title: titleSchema.optional() });
+export const sourceQuerySchema = z.object({ title: titleSchema.optional(), format: pageFormatSchema.optional() });
 
 /** `DELETE /functions/v1/pages/{path}/source` */
 export const deletedSourceAnswerSchema = z.object({

@@ -3,6 +3,7 @@ import { isNullableSiteColumn, isOnlyByName, type SiteColumn, siteColumns } from
 import { sessionAnswerSchema } from '../auth/auth-http.js';
 import { limits } from '../limits.js';
 import { pageFindingSchema, pageSecretSchema } from '../page-rules/page-rules.js';
+import { pageFormatSchema } from '../page-format.js';
 import { currentVersionSchema } from '../page-version.js';
 import { proofChallengeSchema } from '../proof-http.js';
 
@@ -25,6 +26,8 @@ export const createSiteBodySchema = z
     /** It is absent if the content is an upload. */
     html_content: z.string().optional(),
     upload_id: z.uuid().optional(),
+    /** The text is HTML if it is left out. */
+    format: pageFormatSchema.nullish(),
     user_id: z.uuid().nullish(),
     custom_path: z.string().nullish(),
     noindex: z.boolean().nullish(),

@@ -3,6 +3,7 @@ import { defineMessage } from '../wire/define-message.js';
 import { lifetimeSchema } from './site-http.js';
 import { limits } from '../limits.js';
 import { pageCheckSchema, pageSecretSchema } from '../page-rules/page-rules.js';
+import { pageFormatSchema } from '../page-format.js';
 import { callerSourceSchema, versionNumberSchema } from '../page-version.js';
 import { uploadRefusals } from './uploads/upload-messages.js';
 import { pageBytesOf, siteChangesSchema, siteFiltersSchema, siteListSchema } from './site-query.js';
@@ -43,6 +44,8 @@ export const siteMessages = {
       htmlContent: z.string(),
       htmlUtf8: z.instanceof(Uint8Array).optional(),
       uploadId: z.uuid().optional(),
+      /** The text is HTML if it is left out. */
+      format: pageFormatSchema.optional(),
       customPath: z.string().optional(),
       noindex: z.boolean().optional(),
       expiresInDays: lifetimeSchema.optional(),
@@ -78,7 +81,7 @@ export const siteMessages = {
     reply: z.object({ check: pageCheckSchema }),
     errors: ['HTML_BLANK', 'HTML_TOO_LARGE', 'HTML_NOT_TEXT'],
   }),
-  /** Returns the page behind a path, as it was pasted. */
+  /** Returns the page behind a path as viewers get it. */
   serveSite: defineMessage({
     pattern: 'sites.serveSite',
     request: z.object({ path: z.string() }),

@@ -13,7 +13,9 @@ export interface CheckSettings {
 }
 
 export interface PageTask {
+  /** It is HTML, or the source of a page in the format. */
   html: string;
+  format?: 'markdown' | undefined;
   /** The check has the similarity of the page, which takes five milliseconds. */
   isCompared: boolean;
 }
@@ -23,7 +25,15 @@ export function check(task: PageTask): Promise<PageCheck> {
   return checkWith(workerData as CheckSettings, task);
 }
 
-export async function checkWith(settings: CheckSettings, { html, isCompared }: PageTask): Promise<PageCheck> {
+export async function checkWith(settings: CheckSettings, task: PageTask): Promise<PageCheck> {
+  if (task.format === undefined) return checkHtml(settings, task);
+  // Most threads never see a page that is not HTML.
+  const { renderMarkdown } = await import('@haru/page-render');
+  const rendered = renderMarkdown(task.html);
+  return { ...(await checkHtml(settings, { ...task, html: rendered })), rendered };
+}
+
+async function checkHtml(settings: CheckSettings, { html, isCompared }: PageTask): Promise<PageCheck> {
   const found = applyRules(settings, { html, isCompared });
   // A page that used up its time is not read again.
   if (!settings.findsSecrets || found.outcome === 'refused' || !found.isComplete || !mayHaveSecret(html)) return found;

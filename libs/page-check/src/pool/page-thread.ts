@@ -29,6 +29,8 @@ export interface PageTurn {
   clients?: readonly string[];
   signal?: AbortSignal;
   isCompared?: boolean;
+  /** The page is given by its source in this format. */
+  format?: 'markdown';
 }
 
 interface Thread<Result> {
@@ -90,11 +92,14 @@ export class PageThread<Result> {
    * thread would delay the next pages, and a flood of large pages would end it for each of them.
    * @throws when too many pages wait, the reason of `signal`, and what fails in the thread
    */
-  readonly run = (html: string, { clients = [], signal, isCompared = false }: PageTurn = {}): Promise<Result> => {
+  readonly run = (
+    html: string,
+    { clients = [], signal, isCompared = false, format }: PageTurn = {},
+  ): Promise<Result> => {
     const cost = html.length + PAGE_COST;
     const done = this.turns.pass({ clients, cost, signal }, async () => {
       const startedAt = performance.now();
-      const result = await this.runBounded({ html, isCompared });
+      const result = await this.runBounded({ html, isCompared, format });
       this.msPerCharacter += LATEST_SHARE * ((performance.now() - startedAt) / cost - this.msPerCharacter);
       return result;
     });

@@ -2,6 +2,7 @@ import {
   type CallerSource,
   type DeletedSourceAnswer,
   deletedSourceAnswerSchema,
+  formatExtensions,
   type PageAddresses,
   pageAddressesOf,
   type RequestContext,
@@ -67,10 +68,16 @@ export class PageSourceHttpController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const { id, version } = await this.pages.byPath(path, context);
-    const { htmlContent } = await this.answers.call(versionMessages.getVersion, { id, version }, context, reply);
+    const { htmlContent, version: found } = await this.answers.call(
+      versionMessages.getVersion,
+      { id, version },
+      context,
+      reply,
+    );
+    const [extension] = formatExtensions[found.format ?? 'html'];
     void reply.headers({
       etag: versionTag(version),
-      'content-disposition': `attachment; filename="${path}.html"`,
+      'content-disposition': `attachment; filename="${path}.${extension}"`,
     });
     return htmlContent;
   }
@@ -90,21 +97,22 @@ export class PageSourceHttpController {
       .extend(proofHeadersSchema.shape),
     refusals: ['PROOF_REQUIRED', 'HTML_NOT_UTF8', 'FORM_FILE_MISSING'],
     body: z.string().describe('The page in UTF-8.'),
-    bodyTypes: ['text/html', 'multipart/form-data'],
+    bodyTypes: ['text/html', 'text/markdown', 'multipart/form-data'],
     answer: updateSiteAnswerSchema,
   })
   async replaceSource(
     @Param('path') path: string,
-    @Query(new ZodPipe(sourceQuerySchema)) { title }: z.output<typeof sourceQuerySchema>,
+    @Query(new ZodPipe(sourceQuerySchema)) query: z.output<typeof sourceQuerySchema>,
     @IfMatch() baseVersion: number | null | undefined,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Source() source: CallerSource,
     @Req() request: IdentifiedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<UpdateSiteAnswer> {
-    const htmlContent = await pageOf(request);
+    const { text: htmlContent, format: given } = await pageOf(request);
+    const { title, format = given } = query;
     const { id } = await this.pages.byPath(path, request.context);
-    const change = { id, htmlContent, title, baseVersion, idempotencyKey, source };
+    const change = { id, htmlContent, format, title, baseVersion, idempotencyKey, source };
     const refusals = versionMessages.updateSite.errors;
     const bytes = () => Buffer.byteLength(htmlContent);
     const { site } = await this.charges.counted({ http: { request, reply }, bytes, refusals }, () =>

@@ -1,6 +1,7 @@
 import {
   agentUrl,
   type CallerSource,
+  formatOfName,
   publishedByProgramAnswerSchema,
   publishQuerySchema,
   ServiceError,
@@ -39,7 +40,7 @@ const Publishes = (summary: string): MethodDecorator =>
       refusals: ['PROOF_REQUIRED', 'BROWSER_NOT_ALLOWED', 'HTML_NOT_UTF8', 'FORM_FILE_MISSING', 'ROUTE_NOT_FOUND'],
       query: publishQuerySchema,
       body: z.string().describe('The page in UTF-8.'),
-      bodyTypes: ['text/html', 'multipart/form-data'],
+      bodyTypes: ['text/html', 'text/markdown', 'multipart/form-data'],
       answer: publishedByProgramAnswerSchema,
       mediaTypes: ['text/plain', 'application/json'],
       status: 201,
@@ -79,7 +80,9 @@ export class PublishFileHttpController {
   }
 
   @Put(':file')
-  @Publishes('Does the same for curl -T page.html, which sends the name of the file. The name counts for nothing.')
+  @Publishes(
+    'Does the same for curl -T page.html, which sends the name of the file. A name that ends in .md says that the page is Markdown.',
+  )
   publishFile(
     @Param('file') file: string,
     @Query(new ZodPipe(publishQuerySchema)) query: PublishQuery,
@@ -89,17 +92,19 @@ export class PublishFileHttpController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PublishedByProgram | string> {
     // Other names do not name a page, and their addresses stay free for other uses.
-    if (!/\.html?$/i.test(file)) throw new ServiceError('ROUTE_NOT_FOUND');
-    return this.publish(query, { idempotencyKey, source }, request, reply);
+    const format = formatOfName(file);
+    if (format === undefined) throw new ServiceError('ROUTE_NOT_FOUND');
+    return this.publish({ ...query, format: query.format ?? format }, { idempotencyKey, source }, request, reply);
   }
 
   private async publish(
-    { title, path, noindex }: PublishQuery,
+    { title, path, noindex, format }: PublishQuery,
     call: { idempotencyKey: string | undefined; source: CallerSource },
     request: IdentifiedRequest,
     reply: FastifyReply,
   ): Promise<PublishedByProgram | string> {
-    const body = { html_content: await pageOf(request), custom_path: path, noindex };
+    const page = await pageOf(request);
+    const body = { html_content: page.text, format: format ?? page.format, custom_path: path, noindex };
     const { site, editKey } = await this.publishPage.publishForProgram(
       { body, title, http: { request, reply }, ...call },
       request.context,

@@ -73,7 +73,7 @@ const CHANGE_NOTICE = `
 
 /** Selects banned contents with an outdated similarity, with their text if it exists. */
 const OUTDATED_SIMILARITIES = `
-  SELECT hash, (SELECT html FROM contents WHERE contents.hash = banned.hash) AS html
+  SELECT hash, (SELECT coalesce(rendered, html) FROM contents WHERE contents.hash = banned.hash) AS html
   FROM banned_contents AS banned WHERE similarity_version < $1 AND similarity_due_at <= now() ORDER BY hash LIMIT 1`;
 
 const KEEP_SIMILARITY = `

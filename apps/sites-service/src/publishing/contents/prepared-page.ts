@@ -1,13 +1,17 @@
 import { limits } from '@haru/contracts';
 import { readOutline, titleOf, withTitle } from '@haru/page-html';
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { needsOwnOrigin } from './origin-need.js';
 import { storagePathBy } from '../../storage/html-storage/artifact.js';
 import type { TreeContent } from '../../trees/tree-contents.js';
 
 export interface PreparedPage {
-  /** It is null for a tree, which is stored already. */
+  /** It is the source; null for a tree, which is stored already. */
   html: Uint8Array | null;
+  /** It is null for HTML and for a tree. */
+  format: 'markdown' | null;
+  /** Viewers get this if it is not the source. */
+  rendered: Uint8Array | null;
   contentHash: Buffer;
   bytes: number;
   title: string;
@@ -31,13 +35,36 @@ export function preparePage(siteId: string, given: GivenPage): PreparedPage {
   const shown = withTitle(htmlContent, title, outline);
   const shownHash = shown === htmlContent ? contentHash.toString('hex') : hash('sha256', shown);
   return {
-    ...{ html, contentHash, bytes: html.length, title },
+    ...{ html, format: null, rendered: null, contentHash, bytes: html.length, title },
     storagePath: storagePathBy(siteId, shownHash),
     needsOwnOrigin: needsOwnOrigin(htmlContent),
   };
 }
 
+/** @param rendered is what viewers get of the given source */
+export function prepareMarkdown(siteId: string, given: GivenPage, rendered: string): PreparedPage {
+  const html = given.htmlUtf8 ?? Buffer.from(given.htmlContent);
+  const outline = readOutline(rendered);
+  const title = given.title ?? titleOf(outline);
+  return {
+    ...{
+      html,
+      format: 'markdown',
+      rendered: Buffer.from(rendered),
+      contentHash: markdownHash(html),
+      bytes: html.length,
+    },
+    ...{ title, needsOwnOrigin: needsOwnOrigin(rendered) },
+    storagePath: storagePathBy(siteId, hash('sha256', withTitle(rendered, title, outline))),
+  };
+}
+
+/** The same text as HTML is another content. A text never has NUL. */
+export function markdownHash(source: Uint8Array): Buffer {
+  return createHash('sha256').update('markdown\0').update(source).digest();
+}
+
 export function prepareTree(siteId: string, { hash: contentHash, bytes, title }: TreeContent): PreparedPage {
   const storagePath = storagePathBy(siteId, contentHash.toString('hex'), 'tree');
-  return { html: null, contentHash, bytes, title, storagePath, needsOwnOrigin: true };
+  return { html: null, format: null, rendered: null, contentHash, bytes, title, storagePath, needsOwnOrigin: true };
 }

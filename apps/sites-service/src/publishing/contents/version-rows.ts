@@ -1,8 +1,9 @@
 // A content that was used recently is not updated, so that publishes of one page do not wait for each other's commit.
 // The rows are sorted, so that two statements cannot deadlock.
 const insertContents = (versions: string) => `
-  INSERT INTO contents AS known (hash, html, used_at)
-  SELECT DISTINCT ON (content_hash) content_hash, html, now() FROM ${versions} AS given
+  INSERT INTO contents AS known (hash, html, format, rendered, needs_highlight, used_at)
+  SELECT DISTINCT ON (content_hash) content_hash, html, format, rendered,
+    coalesce(rendered LIKE '%<code class="language-%', false), now() FROM ${versions} AS given
   WHERE html IS NOT NULL AND NOT EXISTS (SELECT FROM contents AS recent
     WHERE recent.hash = given.content_hash AND recent.used_at > now() - interval '10 minutes')
   ORDER BY content_hash
@@ -12,8 +13,8 @@ const VERSION = 'number, content_hash, title, bytes, source, key_name, label, ch
 
 /**
  * Returns the common table expressions that insert versions and their contents.
- * @param versions a table expression with `id` and `user_id` of the site, the columns of a version, and `html`, which
- *   is null for a tree
+ * @param versions a table expression with `id` and `user_id` of the site, the columns of a version, and those of a
+ *   content: `html` is null for a tree, `format` and `rendered` also for HTML
  */
 export function insertVersions(versions: string): string {
   return `kept AS (${insertContents(versions)}),

@@ -35,8 +35,8 @@ export class ChangeVersions {
     context: RequestContext,
   ): Promise<UpdatedSite> {
     this.policies.require('edit', context.caller);
-    const { htmlContent, tree } = await this.reading.contentOf(request.id, version, context.caller);
-    const content = { htmlContent: htmlContent ?? '', tree: tree ?? undefined };
+    const { htmlContent, tree, version: found } = await this.reading.contentOf(request.id, version, context.caller);
+    const content = { htmlContent: htmlContent ?? '', format: found.format ?? 'html', tree: tree ?? undefined };
     return this.updating.updateSite({ ...request, ...content, baseVersion, source: 'restore' }, context);
   }
 

@@ -22,7 +22,7 @@ const FIND = `
 const FIND_PAGE = `
   SELECT stopped_at IS NOT NULL AS "isStopped", NOT is_active OR expires_at <= now() AS "isExpired",
     under_review OR coalesce(${SHOWS_NOTICE('check_result')}, false) AS "isUnderReview",
-    coalesce(shown.title, sites.title) AS title, html AS "htmlContent", files AS tree
+    coalesce(shown.title, sites.title) AS title, coalesce(rendered, html) AS "htmlContent", files AS tree
   FROM sites
   LEFT JOIN page_versions AS shown ON shown.site_id = sites.id AND number = $2
   LEFT JOIN contents ON contents.hash = shown.content_hash

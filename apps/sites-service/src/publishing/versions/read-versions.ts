@@ -1,6 +1,7 @@
 import {
   type Caller,
   limits,
+  type PageFormat,
   type RequestOf,
   ServiceError,
   type SiteVersion,
@@ -12,19 +13,21 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { SitePolicies } from '../../sites/site-policies.js';
 import { readTreeText } from '../../storage/html-storage/tree.js';
 import { FileTickets } from '../../trees/upload-tickets.js';
-import { PAGE_HTML, PAGE_TREE } from '../../tables/columns.js';
+import { PAGE_FORMAT, PAGE_SOURCE, PAGE_TREE } from '../../tables/columns.js';
 import { ownVersion } from './own-version.js';
 
-const VERSION = 'number AS version, title, bytes, source, key_name, label, created_at';
+const VERSION = `number AS version, title, bytes, source, key_name, label, created_at, ${PAGE_FORMAT} AS format`;
 
-type VersionRow = Omit<SiteVersion, 'created_at' | 'is_current' | 'key_name'> & {
+type VersionRow = Omit<SiteVersion, 'created_at' | 'is_current' | 'key_name' | 'format'> & {
   created_at: Date;
+  format: PageFormat | null;
   key_name: string | null;
 };
 
-function versionOf({ created_at, key_name, ...row }: VersionRow, current: number): SiteVersion {
+function versionOf({ created_at, key_name, format, ...row }: VersionRow, current: number): SiteVersion {
   const key = key_name === null ? {} : { key_name };
-  return { ...row, ...key, created_at: created_at.toISOString(), is_current: row.version === current };
+  const kind = format === null ? {} : { format };
+  return { ...row, ...key, ...kind, created_at: created_at.toISOString(), is_current: row.version === current };
 }
 
 @Injectable()
@@ -72,7 +75,7 @@ export class ReadVersions {
   ): Promise<{ version: SiteVersion; htmlContent: string | null; tree: string | null }> {
     const current = await ownVersion(this.dataSource, id, caller);
     const [row] = await this.dataSource.query<(VersionRow & { html: string | null; tree: string | null })[]>(
-      `SELECT ${VERSION}, ${PAGE_HTML} AS html, ${PAGE_TREE} AS tree FROM page_versions
+      `SELECT ${VERSION}, ${PAGE_SOURCE} AS html, ${PAGE_TREE} AS tree FROM page_versions
        WHERE site_id = $1 AND number = $2`,
       [id, version],
     );

@@ -63,6 +63,8 @@ const GIVEN = {
   charged_bytes: 'integer',
   title: 'text',
   html: 'text',
+  format: 'text',
+  rendered: 'text',
   source: 'text',
   key_name: 'text',
   label: 'text',
@@ -74,10 +76,11 @@ const GIVEN = {
 const TYPES = Object.values(GIVEN);
 
 function parametersOf({ site, page, check, updatedAt, ...update }: SiteUpdate): unknown[] {
-  const { html, contentHash, bytes, title, storagePath } = page;
+  const { html, format, rendered, contentHash, bytes, title, storagePath } = page;
   return [
     ...[site.id, site.userId, site.version, site.path, site.storagePath],
-    ...[storagePath, contentHash, bytes, update.chargedBytes, title, html, update.source, update.keyName],
+    ...[storagePath, contentHash, bytes, update.chargedBytes, title, html, format, rendered],
+    ...[update.source, update.keyName],
     ...[update.label, JSON.stringify(check), updatedAt, update.maxLiveBytes, update.hasOwnOrigin],
   ];
 }
@@ -114,7 +117,7 @@ const made = (from: string) => `
       under_review = ${SHOWS_NOTICE('fitting.check_result')}
     FROM ${from} WHERE sites.id = fitting.id RETURNING sites.id, sites.storage_path),
   made_versions AS (
-    SELECT id, user_id, base + 1 AS number, content_hash, title, charged_bytes AS bytes, html, source, key_name,
+    SELECT id, user_id, base + 1 AS number, content_hash, title, charged_bytes AS bytes, html, format, rendered, source, key_name,
       label, check_result, created_at
     FROM fitting WHERE id IN (SELECT id FROM made)),
   ${insertVersions('made_versions')}`;

@@ -6,6 +6,7 @@ import {
   isExpired,
   limits,
   ownsSite,
+  type PageFormat,
   type RequestContext,
   type RequestOf,
   ServiceError,
@@ -18,13 +19,15 @@ import { PageChecker } from '@haru/page-check';
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { type ClaimedKey, findIdempotentResult } from '../contents/idempotency.js';
-import { type PreparedPage, preparePage, prepareTree } from '../contents/prepared-page.js';
+import { type PreparedPage, prepareMarkdown, preparePage, prepareTree } from '../contents/prepared-page.js';
+import { RenderedPages } from '../contents/rendered-pages.js';
 import { StorageAlarm } from '../../sites/quotas/storage-alarm.js';
 import { StorageQuotas } from '../../sites/quotas/storage-quotas.js';
 import { accountOf, stoppedForOwner } from '../../sites/own-site.js';
 import { OwnOriginRule } from '../../sites/own-origin-rule.js';
 import { SiteCacheInvalidator } from '../../sites/site-cache-invalidator.js';
 import { SitePolicies } from '../../sites/site-policies.js';
+import { PAGE_FORMAT } from '../../tables/columns.js';
 import { noteOf, type VersionCheck } from '../../tables/pages/version-check.js';
 import { PageVersion } from '../../tables/pages/versions.entity.js';
 import { type TreeContent, TreeContents } from '../../trees/tree-contents.js';
@@ -36,6 +39,15 @@ import { UpdateWriter } from './update-writer.js';
  * conflict. When many calls overwrite a page concurrently, each statement makes at most one version.
  */
 const MAX_ATTEMPTS = 100;
+
+const FORMAT = `SELECT ${PAGE_FORMAT} AS format FROM sites WHERE id = $1`;
+
+interface GivenContent {
+  page: PreparedPage;
+  tree?: TreeContent;
+  /** It is absent if the page is not checked yet. */
+  check?: VersionCheck;
+}
 
 type UpdateRequest = Omit<RequestOf<typeof versionMessages.updateSite>, 'source'> & {
   source?: VersionSource;
@@ -54,6 +66,7 @@ export class UpdateSite {
     private readonly changes: SiteCacheInvalidator,
     private readonly checker: PageChecker,
     private readonly trees: TreeContents,
+    private readonly rendering: RenderedPages,
     private readonly ownOrigins: OwnOriginRule,
   ) {}
 
@@ -72,9 +85,8 @@ export class UpdateSite {
     if (baseVersion === undefined) throw new ServiceError('BASE_VERSION_REQUIRED');
     this.policies.require('edit', caller);
     await this.alarm.requireSpace(caller);
-    const tree = await this.treeOf(request, context);
-    const page = tree ? prepareTree(id, tree) : preparePage(id, request);
-    let check: VersionCheck | undefined = tree?.check;
+    const { page, tree, check: known } = await this.contentOf(request, context);
+    let check = known;
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const found = await this.writer.find(id);
       // The key is read after the site: if the site's new version is visible, the key of its call is visible, too.
@@ -112,6 +124,24 @@ export class UpdateSite {
       return answer;
     }
     throw new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 1 });
+  }
+
+  private async contentOf(request: UpdateRequest, context: RequestContext): Promise<GivenContent> {
+    const { id, htmlContent } = request;
+    const tree = await this.treeOf(request, context);
+    if (tree) return { page: prepareTree(id, tree), tree, check: tree.check };
+    const format = request.format ?? (await this.formatOf(id, htmlContent));
+    // A page that has this content already is not checked.
+    if (format === 'html') return { page: preparePage(id, request) };
+    const { html, check } = await this.rendering.ofMarkdown(htmlContent, context);
+    return { page: prepareMarkdown(id, request, html), check };
+  }
+
+  /** Programs that do not know formats send the text of a page back as they got it. */
+  private async formatOf(id: string, text: string): Promise<PageFormat> {
+    if (/^\s*</.test(text)) return 'html';
+    const [site] = await this.dataSource.query<{ format: PageFormat | null }[]>(FORMAT, [id]);
+    return site?.format ?? 'html';
   }
 
   private async treeOf({ uploadId, tree }: UpdateRequest, context: RequestContext): Promise<TreeContent | undefined> {

@@ -1,4 +1,4 @@
-import type { VersionSource } from '@haru/contracts';
+import type { PageFormat, VersionSource } from '@haru/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { VersionCheck } from './version-check.js';
 
@@ -8,8 +8,21 @@ export class Content {
   @PrimaryColumn('bytea')
   hash!: Buffer;
 
+  /** It is the source of the page in its format. */
   @Column('text')
   html!: string;
+
+  /** It is null for HTML. */
+  @Column('text', { nullable: true })
+  format!: Exclude<PageFormat, 'html'> | null;
+
+  /** Viewers get this in place of `html` if it is not null. */
+  @Column('text', { nullable: true })
+  rendered!: string | null;
+
+  /** A job colours the code in `rendered` later. */
+  @Column('boolean', { name: 'needs_highlight', default: false })
+  needsHighlight!: boolean;
 
   /**
    * It is the last time when a version got the content, up to ten minutes late. The content stays for an hour, so that

@@ -32,8 +32,13 @@ export const contentsTable: TableDeclaration = {
       hash    bytea PRIMARY KEY,
       html    text STORAGE EXTERNAL NOT NULL,
       used_at timestamptz NOT NULL,
+      format  text,
+      rendered text STORAGE EXTERNAL,
+      needs_highlight boolean NOT NULL DEFAULT false,
+      CONSTRAINT contents_rendered_check CHECK (octet_length(rendered) <= 1048576),
       CONSTRAINT contents_html_check CHECK (octet_length(html) <= 1048576)
-    );`,
+    );
+    CREATE INDEX contents_needs_highlight_idx ON contents (used_at) WHERE needs_highlight;`,
 };
 
 export const releasedContentsTable: TableDeclaration = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hasOneContent, oneContent, ownSiteSchema } from '../site-http.js';
 import { declaredFileSchema } from '../uploads/upload-messages.js';
+import { pageFormatSchema } from '../../page-format.js';
 import { siteVersionSchema, versionLabelSchema, versionNumberSchema } from '../../page-version.js';
 import { defineRoute } from '../../wire/define-route.js';
 
@@ -13,6 +14,8 @@ export const updateSiteBodySchema = z
     /** It is absent if the content is an upload. */
     html_content: z.string().optional(),
     upload_id: z.uuid().optional(),
+    /** If it is left out, a text that begins with a tag is HTML, and another has the format of the page. */
+    format: pageFormatSchema.nullish(),
     label: versionLabelSchema.nullish(),
     base_version: versionNumberSchema.nullish(),
   })
@@ -56,12 +59,14 @@ export type SiteVersionsAnswer = z.infer<typeof siteVersionsAnswerSchema>;
 export const siteVersionQuerySchema = z.object({ id: z.uuid(), version: z.coerce.number().pipe(versionNumberSchema) });
 export const siteVersionAnswerSchema = z.object({
   success,
-  site: siteVersionSchema.pick({ version: true, title: true, created_at: true, source: true, label: true }).extend({
-    id: z.uuid(),
-    /** It is empty if the version has files. */
-    html_content: z.string(),
-    files: z.array(declaredFileSchema).optional(),
-  }),
+  site: siteVersionSchema
+    .pick({ version: true, title: true, created_at: true, source: true, label: true, format: true })
+    .extend({
+      id: z.uuid(),
+      /** It is empty if the version has files. */
+      html_content: z.string(),
+      files: z.array(declaredFileSchema).optional(),
+    }),
 });
 export type SiteVersionAnswer = z.infer<typeof siteVersionAnswerSchema>;
 

@@ -3,6 +3,7 @@ import { limits } from '../../limits.js';
 import { defineMessage } from '../../wire/define-message.js';
 import { idempotencyKeySchema, updatedSiteSchema } from '../site-messages.js';
 import { declaredFileSchema, uploadRefusals } from '../uploads/upload-messages.js';
+import { pageFormatSchema } from '../../page-format.js';
 import { callerSourceSchema, siteVersionSchema, versionLabelSchema, versionNumberSchema } from '../../page-version.js';
 
 const versionSchema = z.object({ id: z.uuid(), version: versionNumberSchema });
@@ -26,6 +27,8 @@ export const versionMessages = {
       htmlContent: z.string(),
       htmlUtf8: z.instanceof(Uint8Array).optional(),
       uploadId: z.uuid().optional(),
+      /** If it is left out, a text that begins with a tag is HTML, and another has the format of the page. */
+      format: pageFormatSchema.optional(),
       label: versionLabelSchema.optional(),
       /** The page's own title, or its first heading, counts if it is left out. */
       title: z.string().min(1).max(limits.titleMaxLength).optional(),

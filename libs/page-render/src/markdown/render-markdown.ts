@@ -1,0 +1,40 @@
+import { escapeText } from './escape.js';
+import { addContents } from './headings.js';
+import { parser } from './parser.js';
+import { style } from './style.js';
+
+const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n(?:([^]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
+const FRONT_MATTER_TITLE = /^title:[ \t]*(["']?)(.+?)\1[ \t]*\r?$/m;
+const JAPANESE = /[\u3040-\u30ff\u3400-\u9fff]/;
+
+/**
+ * Renders a Markdown text as a page with one style sheet and without a script. Raw HTML in it stays, so the page needs
+ * the same sandbox and the same check as pasted HTML. It has a title element only if its front matter has a title. The
+ * time grows with the size of the text, not faster. It runs in browsers, too.
+ */
+export function renderMarkdown(source: string): string {
+  const matter = FRONT_MATTER.exec(source);
+  const [, , title] = FRONT_MATTER_TITLE.exec(matter?.[1] ?? '') ?? [];
+  const text = source.slice(matter?.[0].length ?? 0);
+  const head = title === undefined ? '' : `<title>${escapeText(title)}</title>\n`;
+  return `<!doctype html>
+<html lang="${JAPANESE.test(text) ? 'ja' : 'en'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${head}<style>${style}</style>
+</head>
+<body>
+<main>
+${bodyOf(text)}</main>
+</body>
+</html>
+`;
+}
+
+function bodyOf(text: string): string {
+  const env = {};
+  const tokens = parser.parse(text.replace(/^\uFEFF/, ''), env);
+  return parser.renderer.render(addContents(tokens), parser.options, env);
+}
