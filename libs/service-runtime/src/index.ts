@@ -1,6 +1,7 @@
 export { countBuffersAsHeap, freeBuffer } from './buffers.js';
 export * from './env/env.js';
 export * from './env/env-parts.js';
+export { GracefulServer } from './graceful-server.js';
 export { importFolder } from './import-folder.js';
 export { jsonParts, type JsonParts } from './json-parts.js';
 export { type KeyKind, kindOfKey, looksLikeKey, makeKey } from './key-text.js';

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { edgeRouteOf, edgeRoutes, isUnder, type PageAddresses, sharePaths } from '@haru/contracts';
-import { readiness } from '@haru/service-runtime';
+import { GracefulServer, readiness } from '@haru/service-runtime';
 import type { Admission } from '../admission/admission.js';
 import { shareRedirect } from './share-redirect.js';
 
@@ -66,7 +66,7 @@ export function createFrontDoor(
     }
   };
   // Otherwise Node would ask for every body that is announced with `Expect: 100-continue`.
-  const server = createServer(timeouts, handle).on('checkContinue', handle);
+  const server = new GracefulServer(timeouts, handle).on('checkContinue', handle);
   if (admission) server.on('connection', (socket) => admission.admitConnection(socket));
   return server;
 }

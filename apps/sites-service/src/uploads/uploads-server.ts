@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { errorText, type ErrorCode, FILES_PATH, productErrors, ServiceError, TICKET_HEADER } from '@haru/contracts';
 import { isDatabaseUnavailable } from '@haru/database';
-import { QueueFullError, readiness } from '@haru/service-runtime';
+import { GracefulServer, QueueFullError, readiness } from '@haru/service-runtime';
 import { Injectable, Logger } from '@nestjs/common';
 import { UploadTickets } from '../trees/upload-tickets.js';
 import { ArchiveUploads } from './archive-uploads.js';
@@ -34,7 +34,7 @@ interface Answer {
 @Injectable()
 export class UploadsServer {
   private readonly logger = new Logger(UploadsServer.name);
-  private readonly server: Server;
+  private readonly server: GracefulServer;
 
   constructor(
     private readonly tickets: UploadTickets,
@@ -42,7 +42,7 @@ export class UploadsServer {
     private readonly archives: ArchiveUploads,
     private readonly downloads: FileDownloads,
   ) {
-    this.server = createServer(options, (request, response) => void this.handle(request, response));
+    this.server = new GracefulServer(options, (request, response) => void this.handle(request, response));
     this.server.maxConnections = MAX_CONNECTIONS;
   }
 
@@ -54,12 +54,7 @@ export class UploadsServer {
   }
 
   async close(): Promise<void> {
-    const closed = once(this.server, 'close');
-    this.server.close();
-    this.server.closeIdleConnections();
-    const drainTimer = setTimeout(() => this.server.closeAllConnections(), DRAIN_MS);
-    await closed;
-    clearTimeout(drainTimer);
+    await this.server.closeWithin(DRAIN_MS);
   }
 
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,6 +1,6 @@
-import { networkOf, readiness, UsagePerClient } from '@haru/service-runtime';
+import { GracefulServer, networkOf, readiness, UsagePerClient } from '@haru/service-runtime';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { answerClientError } from './client-error.js';
 import { Injectable, Logger } from '@nestjs/common';
@@ -39,7 +39,7 @@ const DRAIN_MS = 10_000;
 @Injectable()
 export class ViewerServer {
   private readonly logger = new Logger(ViewerServer.name);
-  private readonly server: Server;
+  private readonly server: GracefulServer;
   private wasReady = false;
   private closing = false;
   writeTimeoutMs = WRITE_TIMEOUT_MS;
@@ -54,7 +54,7 @@ export class ViewerServer {
     @Setting('TRUST_PROXY') proxies: number,
     @Setting('VIEWER_MAX_CONNECTIONS_PER_CLIENT') maxConnectionsPerClient: number,
   ) {
-    this.server = createServer(options, (request, response) => {
+    this.server = new GracefulServer(options, (request, response) => {
       // It has no socket yet where an earlier answer of the connection is still being sent.
       if (response.socket === null) this.answerInTurn(request, response);
       else this.answer(request, response);
@@ -76,13 +76,7 @@ export class ViewerServer {
   /** Accepts no more connections, finishes the answers in flight and closes idle connections. */
   async close(): Promise<void> {
     this.closing = true;
-    const closed = once(this.server, 'close');
-    this.server.close();
-    const sweep = setInterval(() => this.server.closeIdleConnections(), 50);
-    const drainTimer = setTimeout(() => this.server.closeAllConnections(), DRAIN_MS);
-    await closed;
-    clearInterval(sweep);
-    clearTimeout(drainTimer);
+    await this.server.closeWithin(DRAIN_MS);
   }
 
   private admit(socket: Socket, connections: UsagePerClient): void {
