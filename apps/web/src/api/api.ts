@@ -96,7 +96,7 @@ function failureOfError(error: unknown): CallFailure {
   return error instanceof CallError ? error.failure : failureOfThrown(error);
 }
 
-async function settled<Data>(work: Promise<Data>): Promise<{ data: Data } | { error: CallFailure }> {
+export async function settled<Data>(work: Promise<Data>): Promise<{ data: Data } | { error: CallFailure }> {
   return work.then(
     (data) => ({ data }),
     (error: unknown) => ({ error: failureOfError(error) }),

@@ -4,7 +4,10 @@ import { CallError, callErrorWith } from '../http/app-config.js';
 import { paths } from '../paths.js';
 import { claimOf } from './account.js';
 import { callAsAccount, useSessionEnvironment, type SessionEnvironment } from './environment.js';
+import { readSession } from './client/detached-session.js';
+import { adoptSession, offerSession, openManagementLink } from './links/arrived-session.js';
 import { createMailLinkCalls } from './links/mail-link-calls.js';
+import type { SessionManager } from './session-manager.js';
 
 /** The set-up of a second factor shows these once only. */
 export interface NewFactor {
@@ -30,12 +33,6 @@ type AuthCalls = ReturnType<typeof createAuthCalls>;
 function createAuthCalls(environment: SessionEnvironment) {
   const { session } = environment;
   const mailLinks = createMailLinkCalls(environment);
-  const allFactors = async () => (await session.request((client) => client.mfa.listFactors())).all;
-  const removeFactor = (factorId: string): Promise<object> =>
-    session.request((client) => client.mfa.unenroll({ factorId }));
-  /** Lists the account's factors in use, oldest first. */
-  const listFactors = async (): Promise<Factor[]> =>
-    (await allFactors()).filter(({ status }) => status === 'verified').map(factorOf);
 
   return {
     ...mailLinks,
@@ -65,16 +62,14 @@ function createAuthCalls(environment: SessionEnvironment) {
     /** Mails the code that a new password may need. */
     reauthenticate: (): Promise<object> => session.request((client) => client.reauthenticate()),
 
-    listFactors,
-
     /**
      * Begins the set-up of a factor; an earlier unfinished one is removed.
      * @param nameFor makes a name that none of these has
      */
     enrolFactor: async (nameFor: (taken: readonly string[]) => string): Promise<NewFactor> => {
-      const known = await allFactors();
+      const known = await allFactors(session);
       for (const { id, status } of known) {
-        if (status !== 'verified') await removeFactor(id).catch(ignoreMissingFactor);
+        if (status !== 'verified') await removeFactor(session, id).catch(ignoreMissingFactor);
       }
       const names = known.filter(({ status }) => status === 'verified').map((factor) => factorOf(factor).name);
       const friendlyName = nameFor(names);
@@ -84,19 +79,36 @@ function createAuthCalls(environment: SessionEnvironment) {
 
     /** Finishes the second step of signing in; without `factorId` with the factor used last. */
     passMfa: async (code: string, factorId?: string): Promise<void> => {
-      const id = factorId ?? lastUsedFirst(await listFactors())[0]?.id;
+      const id = factorId ?? lastUsedFirst(await listFactors(session))[0]?.id;
       if (id === undefined) throw callErrorWith('mfa_factor_not_found');
       await session.request((client) => client.mfa.challengeAndVerify({ factorId: id, code }));
+    },
+
+    /** Finishes the second step of signing in with a recovery code. */
+    passMfaWithRecoveryCode: async (code: string): Promise<void> => {
+      const request = { path: '/functions/v1/use-recovery-code', method: 'POST', body: { code } } as const;
+      const raised = readSession((await callAsAccount(environment, request)).data);
+      if (!raised) throw callErrorWith('UNKNOWN_ERROR');
+      await adoptSession(environment, raised);
+    },
+
+    /**
+     * Signs this browser in as the account of a management link. Where another account is signed in the person is asked
+     * first; if they decline, it rejects with `SESSION_KEPT`.
+     */
+    signInWithManagementLink: async (secret: string): Promise<void> => {
+      const arrived = await openManagementLink(environment, secret);
+      // A visitor has agreed with the press that led here.
+      const isVisitor = (await session.account()).kind === 'visitor';
+      await (isVisitor ? adoptSession(environment, arrived) : offerSession(environment, arrived));
     },
 
     /** Proves possession of a factor, which finishes its set-up. */
     verifyFactor: (factorId: string, code: string): Promise<object> =>
       session.request((client) => client.mfa.challengeAndVerify({ factorId, code })),
 
-    removeFactor,
-
-    /** The session's next token says what the account is after a factor was removed. */
-    refresh: (): Promise<object> => session.request((client) => client.refreshSession()),
+    /** Only makes room sooner: the server and the next set-up delete unfinished factors, too. */
+    removeUnfinishedFactor: (factorId: string): Promise<object> => removeFactor(session, factorId),
 
     /** Ends a session that lacks the second step, unless another tab has finished the step meanwhile. */
     cancelMfa: async (): Promise<void> => {
@@ -118,6 +130,17 @@ export function useAuthCalls(): AuthCalls {
   const environment = useSessionEnvironment();
   return useMemo(() => createAuthCalls(environment), [environment]);
 }
+
+const allFactors = async (session: SessionManager) => (await session.request((client) => client.mfa.listFactors())).all;
+
+/** Lists the account's factors in use, oldest first. Rejects with {@link CallError}. */
+export async function listFactors(session: SessionManager): Promise<Factor[]> {
+  return (await allFactors(session)).filter(({ status }) => status === 'verified').map(factorOf);
+}
+
+/** Rejects with {@link CallError}. */
+export const removeFactor = (session: SessionManager, factorId: string): Promise<object> =>
+  session.request((client) => client.mfa.unenroll({ factorId }));
 
 /** The app used last is most likely the one in use. */
 export function lastUsedFirst(factors: readonly Factor[]): Factor[] {

@@ -28,13 +28,17 @@ describe('the management link', () => {
     server().answer(`GET ${route}`, () =>
       json(200, managementLinkAnswerSchema.parse({ success: true, management_link: link })),
     );
-    server().answer(`POST ${route}`, () =>
-      json(
+    server().answer(`POST ${route}`, () => {
+      link = { created_at: createdAt, last_used_at: null };
+      return json(
         200,
         newManagementLinkAnswerSchema.parse({ success: true, management_link: { url, created_at: createdAt } }),
-      ),
-    );
-    server().answer(`DELETE ${route}`, () => json(200, { success: true }));
+      );
+    });
+    server().answer(`DELETE ${route}`, () => {
+      link = null;
+      return json(200, { success: true });
+    });
   });
 
   it('is made, shown once, copied, saved and drawn as a QR code', async () => {

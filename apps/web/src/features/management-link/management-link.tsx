@@ -1,18 +1,21 @@
+import type { NewManagementLinkAnswer } from '@haru/contracts';
 import { useState } from 'react';
-import { Refused } from '../../components/notices/notice.js';
+import { CallFailureNotice } from '../../components/notices/load-failure.js';
 import { useNotices } from '../../components/notices/notices.js';
 import { ActionButton } from '../../forms/action-button.js';
-import { useAction, useActionOnce } from '../../forms/use-action.js';
-import {
-  type ManagementLink,
-  type NewManagementLink,
-  useManagementLinkCalls,
-} from '../../session/management-link-calls.js';
+import { useAction } from '../../forms/use-action.js';
+import { idOf } from '../../session/account.js';
+import { useAccount } from '../../session/session-slice.js';
 import { formatDateTime } from '../../texts/formats.js';
 import { texts } from '../../texts/ja.js';
 import { managementLinkTexts as text } from '../../texts/sites/management-link.js';
 import styles from './management-link.module.css';
 import { useAppConfig } from '../../api/api.js';
+import {
+  useCreateManagementLinkMutation,
+  useGetManagementLinkQuery,
+  useRevokeManagementLinkMutation,
+} from '../../api/management-link.js';
 import { Button } from '../../components/buttons/button.js';
 import { downloadFile } from '../../components/sharing/share-link.js';
 import { SecretLink } from '../../components/sharing/secret-link.js';
@@ -22,20 +25,15 @@ import { LoadedPart } from '../../components/loading/loaded-part.js';
 
 /** Makes, shows once, renews and revokes the management link of the temporary account that is signed in. */
 export function ManagementLinkPanel() {
-  const { get, create, revoke } = useManagementLinkCalls();
+  const { data: link, error } = useGetManagementLinkQuery({ account: idOf(useAccount()) ?? '' });
+  const [create] = useCreateManagementLinkMutation();
+  const [revoke] = useRevokeManagementLinkMutation();
   const { showToast } = useNotices();
-  const [link, setLink] = useState<ManagementLink>();
-  const [made, setMade] = useState<NewManagementLink>();
-  const loading = useActionOnce(async () => setLink(await get()), text.loadingFailed);
-  const creation = useAction(async () => {
-    const next = await create();
-    setMade(next);
-    setLink({ createdAt: next.createdAt });
-  }, text.creating);
+  const [made, setMade] = useState<NewManagementLinkAnswer['management_link']>();
+  const creation = useAction(async () => setMade(await create().unwrap()), text.creating);
   const revocation = useAction(async () => {
-    await revoke();
+    await revoke().unwrap();
     setMade(undefined);
-    setLink(undefined);
     showToast(text.revoked);
   }, text.revoking);
   return (
@@ -43,15 +41,15 @@ export function ManagementLinkPanel() {
       <p>{text.lead}</p>
       <p className="note">{text.secrecy}</p>
       {made && <ShownLink {...made} />}
-      {!loading.done && !loading.refusal && <p className="note">{texts.loading}</p>}
-      <Refused refusal={loading.refusal} />
+      {link === undefined && !error && <p className="note">{texts.loading}</p>}
+      <CallFailureNotice error={error} title={text.loadingFailed} />
       {link && (
         <p className="note">
-          {text.since(formatDateTime(link.createdAt))}
-          {link.lastUsedAt && text.lastUsed(formatDateTime(link.lastUsedAt))}
+          {text.since(formatDateTime(new Date(link.created_at)))}
+          {link.last_used_at !== null && text.lastUsed(formatDateTime(new Date(link.last_used_at)))}
         </p>
       )}
-      {loading.done && (
+      {link !== undefined && (
         <div className="wrap-12 fill-phone">
           {link ? (
             <>
@@ -76,9 +74,10 @@ export function ManagementLinkPanel() {
 const QrCode = lazyPart(async () => (await import('../../components/sharing/qr-code.js')).QrCode);
 
 /** Shows the link itself, which can be seen only now, and how to keep it. */
-function ShownLink({ url, createdAt }: NewManagementLink) {
+function ShownLink({ url, created_at: createdAt }: NewManagementLinkAnswer['management_link']) {
   const { productName } = useAppConfig();
-  const save = () => downloadFile(text.fileName, 'text/plain', text.file(productName, url, formatDateTime(createdAt)));
+  const save = () =>
+    downloadFile(text.fileName, 'text/plain', text.file(productName, url, formatDateTime(new Date(createdAt))));
 
   return (
     <div className="stack-16">

@@ -137,6 +137,7 @@ function SecurityTab({ account }: { account: Owner }) {
       {/* The set-up, and codes that are shown only once, have the screen for themselves. */}
       {isFree && <PasswordForm account={account.id} email={account.email} mailReadAt={account.mailReadAt} />}
       <MfaSettings
+        account={account.id}
         email={account.email}
         onSettingUp={setSettingUp}
         onShowsCodes={setShowsCodes}

@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useListFactorsQuery } from '../../api/factors.js';
 import { CallError } from '../../http/app-config.js';
-import { lastUsedFirst, type Factor } from '../../session/auth-calls.js';
-import { useAuthCalls } from '../../session/auth-calls.js';
+import { idOf } from '../../session/account.js';
+import { lastUsedFirst, useAuthCalls, type Factor } from '../../session/auth-calls.js';
+import { useAccount } from '../../session/session-slice.js';
 import { codeFault, plainCode } from '../account-rules.js';
 
 /** It says which of several authenticator apps a code is from: the one used last, until another is chosen. */
@@ -11,23 +13,11 @@ export interface FactorChoice {
   choose: (id: string) => void;
 }
 
-/** Reads the account's factors while `wanted`. */
+/** Reads the account's factors while `wanted`. Sending the code reads them again, and shows what is wrong. */
 export function useFactorChoice(wanted: boolean): FactorChoice {
-  const { listFactors } = useAuthCalls();
-  const [factors, setFactors] = useState<readonly Factor[]>([]);
+  const { data = [] } = useListFactorsQuery({ account: idOf(useAccount()) ?? '' }, { skip: !wanted });
   const [chosen, choose] = useState<string>();
-  useEffect(() => {
-    if (!wanted) return undefined;
-    let gone = false;
-    listFactors().then(
-      (found) => !gone && setFactors(lastUsedFirst(found)),
-      // Sending the code reads them again, and shows what is wrong.
-      (error: unknown) => console.warn('the factors to choose from were not read', error),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [wanted, listFactors]);
+  const factors = lastUsedFirst(data);
   return { factors, chosen: chosen ?? factors[0]?.id, choose };
 }
 

@@ -8,7 +8,7 @@ import { useAction } from '../../forms/use-action.js';
 import { CallError } from '../../http/app-config.js';
 import { paths } from '../../paths.js';
 import { forgetLinkSecret, linkSecret, onLinkSecret } from '../../session/links/link-secret.js';
-import { useManagementLinkCalls } from '../../session/management-link-calls.js';
+import { useAuthCalls } from '../../session/auth-calls.js';
 import { useAccount } from '../../session/session-slice.js';
 import { texts } from '../../texts/ja.js';
 import { managePageTexts as text } from '../../texts/sites/management-link.js';
@@ -38,11 +38,11 @@ export function ManagePage() {
 
 function Arrival({ secret }: { secret: string }) {
   const account = useAccount();
-  const { signIn } = useManagementLinkCalls();
+  const { signInWithManagementLink } = useAuthCalls();
   const navigate = useNavigate();
   const action = useAction(async () => {
     try {
-      await signIn(secret);
+      await signInWithManagementLink(secret);
       forgetLinkSecret('manage');
     } catch (error) {
       if (error instanceof CallError && finalCodes.has(error.failure.code)) forgetLinkSecret('manage');

@@ -74,15 +74,16 @@ export class FakeServer {
     this.answer('GET /functions/v1/recovery-codes', () =>
       json(200, recoveryCodesAnswerSchema.parse({ success: true, recovery_codes: null })),
     );
-    this.answer('POST /functions/v1/recovery-codes', () =>
-      json(
+    this.answer('POST /functions/v1/recovery-codes', () => {
+      const made = { created_at: '2026-11-22T05:06:07.000Z' };
+      this.answer('GET /functions/v1/recovery-codes', () =>
+        json(200, { success: true, recovery_codes: { ...made, remaining: recoveryCodes.length } }),
+      );
+      return json(
         200,
-        newRecoveryCodesAnswerSchema.parse({
-          success: true,
-          recovery_codes: { codes: recoveryCodes, created_at: '2026-11-22T05:06:07.000Z' },
-        }),
-      ),
-    );
+        newRecoveryCodesAnswerSchema.parse({ success: true, recovery_codes: { ...made, codes: recoveryCodes } }),
+      );
+    });
     for (const route of ['submit-feedback', 'submit-bug-report']) {
       this.answer(`POST /functions/v1/${route}`, ({ body }) => {
         const { type } = submitReportBodySchema.parse(body);

@@ -6,7 +6,7 @@ export const recoveryCodeTexts = {
   none: 'リカバリーコードはまだありません。作成しておくと、認証アプリをなくしてもログインできます。',
   remaining: (count: number, date: string) =>
     count === 0 ? '残っていません。作り直してください。' : `残り${count}個（${date}に作成）`,
-  loadingFailed: failureTexts('リカバリーコードの状態を読み込めませんでした', '読み込み'),
+  loadingFailed: 'リカバリーコードの状態を読み込めませんでした',
   create: 'リカバリーコードを作る',
   creating: failureTexts('リカバリーコードを作れませんでした', 'リカバリーコードの作成'),
   renew: '作り直す',

@@ -72,7 +72,7 @@ export const settingsTexts = {
     removeNamed: (name: string) => `${name}を解除`,
     removeQuestion: (name: string) =>
       `${name}を解除すると、そのアプリのコードではログインできなくなります。解除しますか？`,
-    loadingFailed: failureTexts('二段階認証の設定を読み込めませんでした', '設定の読み込み'),
+    loadingFailed: '二段階認証の設定を読み込めませんでした',
     adding: failureTexts('二段階認証を設定できませんでした', '二段階認証の設定'),
     removing: failureTexts('二段階認証を解除できませんでした', '二段階認証の解除'),
   },

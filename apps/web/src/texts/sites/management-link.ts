@@ -4,7 +4,7 @@ export const managementLinkTexts = {
   heading: '管理リンク',
   lead: '別のブラウザや端末でこのリンクを開くと、一時アカウントで公開したページを管理できます。このブラウザのデータを消しても、ページを管理し続けられます。',
   secrecy: 'リンクを知っている人は、だれでもページを変更・削除できます。ほかの人に見せないでください。',
-  loadingFailed: failureTexts('管理リンクの状態を読み込めませんでした', '読み込み'),
+  loadingFailed: '管理リンクの状態を読み込めませんでした',
   create: '管理リンクを作る',
   creating: failureTexts('管理リンクを作れませんでした', '管理リンクの作成'),
   since: (date: string) => `${date}に作成しました。リンクは作成したときだけ表示されます。`,

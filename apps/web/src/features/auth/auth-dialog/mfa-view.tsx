@@ -6,7 +6,6 @@ import { Form } from '../../../forms/form.js';
 import { CodeInput, MfaFields } from '../../../forms/fields.js';
 import { useForm } from '../../../forms/use-form.js';
 import { useFactorChoice } from '../../../forms/mfa/use-mfa.js';
-import { useRecoveryCodeCalls } from '../../../session/recovery-code-calls.js';
 import { authTexts } from '../../../texts/account/auth.js';
 import { recoveryCodeTexts } from '../../../texts/account/recovery-codes.js';
 import styles from './auth-dialog.module.css';
@@ -58,13 +57,13 @@ function AppCodeForm({ onDone }: { onDone: () => void }) {
 
 /** A recovery code replaces the authenticator app's code. */
 function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
-  const calls = useRecoveryCodeCalls();
+  const { passMfaWithRecoveryCode } = useAuthCalls();
   const { showNotice } = useNotices();
   const form = useForm({
     initial: { code: '' },
     check: ({ code }) => ({ code: code.trim() === '' ? recoveryText.missing : undefined }),
     send: async ({ code }) => {
-      await calls.use(code);
+      await passMfaWithRecoveryCode(code);
       showNotice({ kind: 'done', text: recoveryText.done, action: 'settings' });
       onDone();
     },

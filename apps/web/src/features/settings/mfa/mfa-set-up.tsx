@@ -43,7 +43,7 @@ export function MfaSetUp({ nameFor, onAdded, onCancel }: MfaSetUpProps) {
 }
 
 function FirstCode({ factor, onAdded, onCancel }: Omit<MfaSetUpProps, 'nameFor'> & { factor: NewFactor }) {
-  const { verifyFactor, removeFactor } = useAuthCalls();
+  const { verifyFactor, removeUnfinishedFactor } = useAuthCalls();
   const opensApps = useMediaQuery('(pointer: coarse)');
   const { copy, isRefused, element } = useCopy<HTMLElement>(factor.secret, text.keyCopied);
   // The app may have the key already, which would be worthless if the dialog closed.
@@ -58,8 +58,9 @@ function FirstCode({ factor, onAdded, onCancel }: Omit<MfaSetUpProps, 'nameFor'>
     action: text.adding,
   });
   const cancel = () => {
-    // The server and the next set-up delete unfinished factors, too; this is only sooner.
-    removeFactor(factor.id).catch((error: unknown) => console.warn('the unfinished factor stays for now', error));
+    removeUnfinishedFactor(factor.id).catch((error: unknown) =>
+      console.warn('the unfinished factor stays for now', error),
+    );
     onCancel();
   };
   return (

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Factor, useAuthCalls } from '../../../session/auth-calls.js';
+import { useListFactorsQuery, useRemoveFactorMutation } from '../../../api/factors.js';
+import type { Factor } from '../../../session/auth-calls.js';
 import { Button } from '../../../components/buttons/button.js';
-import { DoneNotice, Refused } from '../../../components/notices/notice.js';
-import { useActionOnce, useAction } from '../../../forms/use-action.js';
+import { CallFailureNotice } from '../../../components/notices/load-failure.js';
+import { DoneNotice } from '../../../components/notices/notice.js';
+import { useAction } from '../../../forms/use-action.js';
 import { settingsTexts } from '../../../texts/account/settings.js';
 import { texts } from '../../../texts/ja.js';
 import { RecoveryCodes } from './recovery-codes.js';
@@ -15,6 +17,7 @@ import styles from '../settings.module.css';
 const text = settingsTexts.mfa;
 
 interface MfaSettingsProps {
+  account: string;
   email: string;
   settingUp: boolean;
   onSettingUp: (settingUp: boolean) => void;
@@ -22,14 +25,12 @@ interface MfaSettingsProps {
 }
 
 /** Lists the authenticator apps of the account, adds and removes them. */
-export function MfaSettings({ email, settingUp, onSettingUp, onShowsCodes }: MfaSettingsProps) {
-  const { listFactors } = useAuthCalls();
-  const [known, setKnown] = useState<readonly Factor[]>();
+export function MfaSettings({ account, email, settingUp, onSettingUp, onShowsCodes }: MfaSettingsProps) {
+  const { data, error, refetch } = useListFactorsQuery({ account });
   const [added, setAdded] = useState(false);
   const [done, setDone] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
   const wasSettingUp = useRef(settingUp);
-  const loading = useActionOnce(async () => setKnown(await listFactors()), text.loadingFailed);
 
   // The button that had the focus is removed with its row; a screen reader continues from here.
   const focusHeading = () => heading.current?.focus();
@@ -38,13 +39,13 @@ export function MfaSettings({ email, settingUp, onSettingUp, onShowsCodes }: Mfa
     wasSettingUp.current = settingUp;
   }, [settingUp]);
 
-  const factors = loading.refusal ? undefined : known;
+  const factors = error ? undefined : data;
   const hasFactors = factors !== undefined && factors.length > 0;
   return (
     <>
       <Section heading={text.heading} headingRef={heading}>
-        {!factors && !loading.refusal && <p className="note">{texts.loading}</p>}
-        <Refused refusal={loading.refusal} />
+        {!factors && !error && <p className="note">{texts.loading}</p>}
+        <CallFailureNotice error={error} title={text.loadingFailed} />
         {factors && <p className="note">{hasFactors ? text.on : text.off}</p>}
         {hasFactors && !settingUp && (
           <ul aria-label={text.list} className="stack-8">
@@ -55,7 +56,6 @@ export function MfaSettings({ email, settingUp, onSettingUp, onShowsCodes }: Mfa
                 onRemoved={() => {
                   setDone(text.removed);
                   focusHeading();
-                  loading.run();
                 }}
               />
             ))}
@@ -69,7 +69,7 @@ export function MfaSettings({ email, settingUp, onSettingUp, onShowsCodes }: Mfa
               onSettingUp(false);
               setAdded(true);
               setDone(text.added);
-              loading.run();
+              void refetch();
             }}
             onCancel={() => onSettingUp(false)}
           />
@@ -79,7 +79,9 @@ export function MfaSettings({ email, settingUp, onSettingUp, onShowsCodes }: Mfa
           </Button>
         )}
       </Section>
-      {hasFactors && !settingUp && <RecoveryCodes email={email} makesIfNone={added} onShows={onShowsCodes} />}
+      {hasFactors && !settingUp && (
+        <RecoveryCodes account={account} email={email} makesIfNone={added} onShows={onShowsCodes} />
+      )}
     </>
   );
 }
@@ -95,10 +97,9 @@ function nextName(takenNames: readonly string[]): string {
 
 /** Shows one authenticator app; removing it is confirmed. */
 function FactorRow({ factor, onRemoved }: { factor: Factor; onRemoved: () => void }) {
-  const { removeFactor, refresh } = useAuthCalls();
+  const [removeFactor] = useRemoveFactorMutation();
   const removal = useAction(async () => {
-    await removeFactor(factor.id);
-    await refresh();
+    await removeFactor(factor.id).unwrap();
     onRemoved();
   }, text.removing);
   return (

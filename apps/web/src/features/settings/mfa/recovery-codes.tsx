@@ -1,17 +1,14 @@
-import { useRef, useState } from 'react';
-import { Refused } from '../../../components/notices/notice.js';
+import type { NewRecoveryCodesAnswer } from '@haru/contracts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { CallFailureNotice } from '../../../components/notices/load-failure.js';
 import { ActionButton } from '../../../forms/action-button.js';
-import { useAction, useActionOnce } from '../../../forms/use-action.js';
-import {
-  type NewRecoveryCodes,
-  type RecoveryCodes as KnownCodes,
-  useRecoveryCodeCalls,
-} from '../../../session/recovery-code-calls.js';
+import { useAction } from '../../../forms/use-action.js';
 import { formatDateTime } from '../../../texts/formats.js';
 import { recoveryCodeTexts as text } from '../../../texts/account/recovery-codes.js';
 import { texts } from '../../../texts/ja.js';
 import { Section } from '../section.js';
 import { useAppConfig } from '../../../api/api.js';
+import { useCreateRecoveryCodesMutation, useGetRecoveryCodesQuery } from '../../../api/recovery-codes.js';
 import { Button } from '../../../components/buttons/button.js';
 import { useCopy } from '../../../components/sharing/use-copy.js';
 import { useKeepOpen } from '../../../components/dialog/keep-open.js';
@@ -20,7 +17,10 @@ import { CopyIcon } from '../../../components/icons/action-icons.js';
 import { FileIcon } from '../../../components/icons/icons.js';
 import styles from '../settings.module.css';
 
+type NewRecoveryCodes = NewRecoveryCodesAnswer['recovery_codes'];
+
 interface RecoveryCodesProps {
+  account: string;
   email: string;
   /** An authenticator app was just added, so codes are made immediately. */
   makesIfNone: boolean;
@@ -29,22 +29,20 @@ interface RecoveryCodesProps {
 }
 
 /** Shows how many recovery codes are left; makes them, shows them once, and renews them. */
-export function RecoveryCodes({ email, makesIfNone, onShows }: RecoveryCodesProps) {
-  const { get, create } = useRecoveryCodeCalls();
-  const [known, setKnown] = useState<KnownCodes>();
+export function RecoveryCodes({ account, email, makesIfNone, onShows }: RecoveryCodesProps) {
+  const { data: known, error } = useGetRecoveryCodesQuery({ account });
+  const [create] = useCreateRecoveryCodesMutation();
   const [made, setMade] = useState<NewRecoveryCodes>();
   const heading = useRef<HTMLHeadingElement>(null);
   const creation = useAction(async () => {
-    const next = await create();
-    setMade(next);
+    setMade(await create().unwrap());
     onShows(true);
-    setKnown({ remaining: next.codes.length, createdAt: next.createdAt });
   }, text.creating);
-  const loading = useActionOnce(async () => {
-    const found = await get();
-    setKnown(found);
-    if (!found && makesIfNone) creation.run();
-  }, text.loadingFailed);
+  const makeFirst = useEffectEvent(creation.run);
+  const lacksCodes = makesIfNone && known === null;
+  useEffect(() => {
+    if (lacksCodes) makeFirst();
+  }, [lacksCodes]);
   const hide = () => {
     setMade(undefined);
     onShows(false);
@@ -57,12 +55,12 @@ export function RecoveryCodes({ email, makesIfNone, onShows }: RecoveryCodesProp
       ) : (
         <>
           <p className="note">{text.lead}</p>
-          {!loading.done && !loading.refusal && <p className="note">{texts.loading}</p>}
-          <Refused refusal={loading.refusal} />
-          {loading.done && (
+          {known === undefined && !error && <p className="note">{texts.loading}</p>}
+          <CallFailureNotice error={error} title={text.loadingFailed} />
+          {known !== undefined && (
             <>
-              <p>{known ? text.remaining(known.remaining, formatDateTime(known.createdAt)) : text.none}</p>
-              <ActionButton action={creation} question={known && text.renewQuestion}>
+              <p>{known ? text.remaining(known.remaining, formatDateTime(new Date(known.created_at))) : text.none}</p>
+              <ActionButton action={creation} question={known ? text.renewQuestion : undefined}>
                 {known ? text.renew : text.create}
               </ActionButton>
             </>
@@ -79,14 +77,18 @@ interface ShownCodesProps extends NewRecoveryCodes {
 }
 
 /** Shows the codes, which cannot be shown again, and how to store them. */
-function ShownCodes({ codes, createdAt, email, onKept }: ShownCodesProps) {
+function ShownCodes({ codes, created_at: createdAt, email, onKept }: ShownCodesProps) {
   const { productName } = useAppConfig();
   const { copy, isRefused, element } = useCopy<HTMLUListElement>(codes.join('\n'), text.copied);
   // The codes would be lost if Esc or the backdrop closed the dialog.
   useKeepOpen(true, text.unsaved);
 
   const save = () =>
-    downloadFile(text.fileName, 'text/plain', text.file(productName, email, codes, formatDateTime(createdAt)));
+    downloadFile(
+      text.fileName,
+      'text/plain',
+      text.file(productName, email, codes, formatDateTime(new Date(createdAt))),
+    );
 
   return (
     <>
