@@ -159,6 +159,23 @@ describe('the documentation', () => {
   });
 });
 
+describe('SKILL.md', () => {
+  it('publishes, updates and checks a page by its lines as printed', async () => {
+    const cwd = await mkdtemp(join(folder.path, 'skill-'));
+    const skill = await readFile(new URL('../../../SKILL.md', import.meta.url), 'utf8');
+    const [publish, read, replace, check] = [...skill.matchAll(/^ *```sh\n([^]*?)^ *```$/gm)].map(
+      ([, code = '']) => code,
+    );
+    await writeFile(join(cwd, 'page.html'), '<h1>by a skill</h1>');
+    await writeFile(join(cwd, '.curlrc'), 'fail-with-body\n');
+    const edit = "echo '<p>updated' >> page.html";
+    const lines = [publish, read, edit, replace, check].join('\n');
+    const { stdout } = await run('sh', ['-euc', lines], { cwd, env: { ...env, HARU: people.origin, CURL_HOME: cwd } });
+    expect(stdout).toContain('"version":2');
+    expect(stdout).toContain('<h1>by a skill</h1><p>updated');
+  });
+});
+
 describe.each(languages)('the lines of the documentation in %s', (language) => {
   it.each(['quick-start', 'command-line', 'credentials', 'assistants'])(
     'work as printed: %s',

@@ -58,4 +58,13 @@ export const fileTexts = {
     hint: 'Pack it with names in UTF-8.',
     ja: 'ファイル名をUTF-8で作り直してください',
   },
+  PREVIEW_NOT_AVAILABLE: {
+    en: 'Pages of several files have no preview here.',
+    hint: 'Read their files with GET /functions/v1/site-file.',
+  },
+  FILE_NOT_FOUND: {
+    en: 'There is no such file in this version.',
+    hint: 'Check the path of the file.',
+    ja: 'ファイルのパスを確認してください',
+  },
 } as const satisfies Record<string, ErrorText>;
