@@ -45,7 +45,7 @@ export function preparePage(siteId: string, given: GivenPage): PreparedPage {
 export function prepareMarkdown(siteId: string, given: GivenPage, rendered: string): PreparedPage {
   const html = given.htmlUtf8 ?? Buffer.from(given.htmlContent);
   const outline = readOutline(rendered);
-  const title = given.title ?? titleOf(outline);
+  const title = given.title ?? titleOf(outline, limits.titleMaxLength);
   return {
     ...{
       html,
