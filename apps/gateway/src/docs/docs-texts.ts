@@ -1,7 +1,7 @@
 import type { Language } from '../http-errors/program-texts.js';
 
 /** The guides are Markdown files in `texts/docs`; the others are made from what the gateway itself uses. */
-export const guides = ['quick-start', 'command-line', 'credentials', 'files', 'assistants'] as const;
+const guides = ['quick-start', 'command-line', 'credentials', 'files', 'assistants'] as const;
 export const routeGroups = ['pages', 'account', 'data', 'operators', 'system'] as const;
 export type RouteGroup = (typeof routeGroups)[number];
 export type DocsPage = (typeof guides)[number] | 'limits' | 'errors' | `routes-${RouteGroup}`;

@@ -12,7 +12,7 @@ interface Content {
   content?: Record<string, { schema: Schema }>;
   description?: string;
 }
-export interface Operation {
+interface Operation {
   operationId: string;
   summary: string;
   description?: string;
