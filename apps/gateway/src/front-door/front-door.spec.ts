@@ -120,5 +120,9 @@ describe('the front door', () => {
 
   it('ends requests that never end', () => {
     expect(server).toMatchObject({ requestTimeout: 60_000, headersTimeout: 15_000 });
+    const uploads = upstream('uploads');
+    const oneMachine = createFrontDoor(upstream('api').routing, { uploads, pageAddresses });
+    // Uploads over a slow line take longer. All other bodies have a time of their own.
+    expect(oneMachine).toMatchObject({ requestTimeout: 3_600_000, headersTimeout: 15_000 });
   });
 });

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import { edgeRouteOf, edgeRoutes, isUnder, type PageAddresses, sharePaths } from '@haru/contracts';
+import { type EdgeRoute, edgeRouteOf, edgeRoutes, isUnder, type PageAddresses, sharePaths } from '@haru/contracts';
 import { GracefulServer, readiness } from '@haru/service-runtime';
 import type { Admission } from '../admission/admission.js';
 import { shareRedirect } from './share-redirect.js';
@@ -28,11 +28,14 @@ interface FrontDoorOptions {
  */
 const timeouts = {
   headersTimeout: 15_000,
-  requestTimeout:
-    1_000 * Math.max(...edgeRoutes.flatMap(({ service, seconds }) => (service === 'gateway' ? seconds : []))),
+  requestTimeout: secondsOf('gateway') * 1_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 } as const;
+
+function secondsOf(name: EdgeRoute['service']): number {
+  return Math.max(...edgeRoutes.flatMap(({ service, seconds }) => (service === name ? seconds : [])));
+}
 
 /**
  * One server routes each request to the API or the web app before any framework handles it: both set headers of their
@@ -58,6 +61,7 @@ export function createFrontDoor(
       observe?.('uploads', request, response);
       uploads.routing(request, response);
     } else if (!web || service !== 'web') {
+      if (uploads) endSlowBody(request);
       if (admission) admission.handle(request, response, api);
       else api(request, response);
     } else {
@@ -66,9 +70,18 @@ export function createFrontDoor(
     }
   };
   // Otherwise Node would ask for every body that is announced with `Expect: 100-continue`.
-  const server = new GracefulServer(timeouts, handle).on('checkContinue', handle);
+  // Node has one time for all requests, and that of uploads is longer.
+  const requestTimeout = uploads ? secondsOf('sites-uploads') * 1_000 : timeouts.requestTimeout;
+  const server = new GracefulServer({ ...timeouts, requestTimeout }, handle).on('checkContinue', handle);
   if (admission) server.on('connection', (socket) => admission.admitConnection(socket));
   return server;
+}
+
+function endSlowBody(request: IncomingMessage): void {
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  if ((length === undefined || length === '0') && coding === undefined) return;
+  const timer = setTimeout(() => request.complete || request.destroy(), timeouts.requestTimeout).unref();
+  request.once('close', () => clearTimeout(timer));
 }
 
 /** Hosts of pages lead to the viewer; a request for one that arrives here gets nothing of the app. */
