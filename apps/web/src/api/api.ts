@@ -1,4 +1,11 @@
-import type { AppConfig, CheckPathAnswer, CreateSiteAnswer, CreateSiteBody, Lifetime } from '@haru/contracts';
+import type {
+  AppConfig,
+  CheckPathAnswer,
+  CreateSiteAnswer,
+  CreateSiteBody,
+  Lifetime,
+  PageFormat,
+} from '@haru/contracts';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { texts } from '../texts/ja.js';
 import { claimOf } from '../session/account.js';
@@ -28,7 +35,7 @@ export interface ApiRequest extends Omit<CallRequest, 'path' | 'anonKey' | 'acce
 export type PublishedSite = CreateSiteAnswer['site'];
 
 /** A page is a text, or an upload of files. */
-export type PageContent = { htmlContent: string } | { uploadId: string };
+export type PageContent = { htmlContent: string; format?: PageFormat } | { uploadId: string };
 
 type CreateSiteRequest = PageContent & {
   customPath?: string;
@@ -166,7 +173,9 @@ export const {
 } = api;
 
 export function contentMembers(content: PageContent) {
-  return 'uploadId' in content ? { upload_id: content.uploadId } : { html_content: content.htmlContent };
+  if ('uploadId' in content) return { upload_id: content.uploadId };
+  const { htmlContent: html_content, format } = content;
+  return format ? { html_content, format } : { html_content };
 }
 
 /** Returns the server's settings, or the contracts' defaults until they are loaded. */

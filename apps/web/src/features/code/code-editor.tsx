@@ -1,12 +1,13 @@
 import { indentWithTab } from '@codemirror/commands';
 import { EditorState, Prec } from '@codemirror/state';
 import { EditorView, keymap, placeholder as placeholderOf } from '@codemirror/view';
+import type { PageFormat } from '@haru/contracts';
 import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react';
 import { flushSync } from 'react-dom';
 import { afterPaint } from '../../components/after-paint.js';
 import { classNames } from '../../components/class-names.js';
 import styles from './code-editor.module.css';
-import { createCodeMirror, placeCursor, replaceText, textOf } from './code-mirror.js';
+import { createCodeMirror, placeCursor, replaceText, setFormat, textOf } from './code-mirror.js';
 import { showPlace } from './shown-place.js';
 import { delayedCall } from './delayed-call.js';
 import type { TextField, TextPlace } from './text-field.js';
@@ -14,6 +15,8 @@ import type { TextField, TextPlace } from './text-field.js';
 interface CodeEditorProps {
   /** A text that the editor has not reported replaces its own, as a step that can be undone. */
   text: string;
+  /** It decides the colours; `html` if it is left out. */
+  format?: PageFormat;
   /** Undo returns from the first text to this one. */
   former?: string | undefined;
   isFaulty?: boolean;
@@ -45,6 +48,7 @@ interface CodeEditorProps {
  */
 export function CodeEditor({
   text,
+  format = 'html',
   former,
   isFaulty = false,
   placeholder = '',
@@ -97,6 +101,7 @@ export function CodeEditor({
     reported.current = text;
     editor.current = createCodeMirror(element, {
       text,
+      format,
       former,
       maxColoured,
       onChange: changes.note,
@@ -165,6 +170,8 @@ export function CodeEditor({
   useEffect(() => mark(), [isFaulty, readOnly]);
   useEffect(() => goToPlace(), [place]);
   useLayoutEffect(() => follow(text), [text]);
+  const colour = useEffectEvent(() => editor.current && setFormat(editor.current, format));
+  useEffect(() => void colour(), [format]);
 
   useImperativeHandle(ref, () => ({
     focus: () => (editor.current ?? host.current)?.focus(),

@@ -1,5 +1,6 @@
 import { defaultKeymap, history, historyKeymap, invertedEffects, isolateHistory, redo } from '@codemirror/commands';
 import { html } from '@codemirror/lang-html';
+import { markdown } from '@codemirror/lang-markdown';
 import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import {
@@ -22,12 +23,14 @@ import {
   lineNumbers,
   type ViewUpdate,
 } from '@codemirror/view';
+import type { PageFormat } from '@haru/contracts';
 import { editingTexts } from '../../texts/sites/editing.js';
 import { editorTheme, htmlColours } from './editor-theme.js';
 import { markedLine } from './shown-place.js';
 
 interface CodeMirrorOptions {
   text: string;
+  format: PageFormat;
   /** Undo returns to it. */
   former: string | undefined;
   /** A longer text has no colours. */
@@ -118,17 +121,32 @@ const MAX_COLOURED_LINE = 20_000;
 
 const language = new Compartment();
 
+const pageFormat = StateEffect.define<PageFormat>();
+
+const formatField = StateField.define<PageFormat>({
+  create: () => 'html',
+  update: (value, { effects }) => effects.findLast((effect) => effect.is(pageFormat))?.value ?? value,
+});
+
 const maxLength = Facet.define<number, number>({ combine: ([max = Infinity]) => max });
 
-const languageOf = (doc: Text, max: number): Extension =>
-  doc.length > max || hasLongLine(doc) ? [] : html({ autoCloseTags: false });
+const markup = html({ autoCloseTags: false });
 
-const languageEffect = (state: EditorState, doc = state.doc) =>
-  language.reconfigure(languageOf(doc, state.facet(maxLength)));
+const languageOf = (doc: Text, max: number, format: PageFormat): Extension =>
+  doc.length > max || hasLongLine(doc) ? [] : format === 'markdown' ? markdown({ htmlTagLanguage: markup }) : markup;
+
+const languageEffect = (state: EditorState, doc = state.doc, format = state.field(formatField)) =>
+  language.reconfigure(languageOf(doc, state.facet(maxLength), format));
+
+/** Colours the text as one in this format. */
+export function setFormat(view: EditorView, format: PageFormat): void {
+  if (view.state.field(formatField) === format) return;
+  view.dispatch({ effects: [pageFormat.of(format), languageEffect(view.state, view.state.doc, format)] });
+}
 
 function stateOf(
   text: string,
-  { maxColoured, onChange, extensions }: Omit<CodeMirrorOptions, 'text' | 'former'>,
+  { format, maxColoured, onChange, extensions }: Omit<CodeMirrorOptions, 'text' | 'former'>,
 ): EditorState {
   const doc = docOf(text);
   return EditorState.create({
@@ -146,7 +164,8 @@ function stateOf(
       ]),
       view,
       maxLength.of(maxColoured),
-      language.of(languageOf(doc, maxColoured)),
+      formatField.init(() => format),
+      language.of(languageOf(doc, maxColoured, format)),
       EditorView.contentAttributes.of({
         'aria-label': editingTexts.html,
         autocapitalize: 'off',

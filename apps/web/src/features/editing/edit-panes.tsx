@@ -3,6 +3,7 @@ import { previewTexts } from '../../texts/publish/preview.js';
 import { classNames } from '../../components/class-names.js';
 import { CodeEditor } from '../code/code-editor.js';
 import styles from './page-editing.module.css';
+import { useShownHtml } from '../preview/use-shown-html.js';
 import { BrowserFrame } from '../preview/browser-frame.js';
 import type { TextPlace } from '../code/text-field.js';
 import type { Editing } from './use-editing.js';
@@ -22,7 +23,8 @@ const PAUSE_MS = 100;
 
 /** The editor and the preview stand side by side on wide screens. */
 export function EditPanes({ editing, isNarrow, place, shown }: EditPanesProps) {
-  const { bytes, editor, problem, submit, takeText, text, title } = editing;
+  const { bytes, editor, format, problem, submit, takeText, text, title } = editing;
+  const shownHtml = useShownHtml(text, format);
   const submitOnShortcut = (event: KeyboardEvent) => {
     const isShortcut = (event.ctrlKey || event.metaKey) && /^(?:enter|s)$/i.test(event.key);
     if (!isShortcut || event.isComposing) return;
@@ -35,6 +37,7 @@ export function EditPanes({ editing, isNarrow, place, shown }: EditPanesProps) {
       <div className={styles['pane']} hidden={isHidden('html')}>
         <CodeEditor
           className={styles['editor']}
+          format={format}
           hint={editingTexts.editorHint}
           onChange={takeText}
           onKeyDown={submitOnShortcut}
@@ -51,7 +54,7 @@ export function EditPanes({ editing, isNarrow, place, shown }: EditPanesProps) {
       </div>
       <div className={classNames(styles['pane'], styles['framed'])} hidden={isHidden('preview')}>
         <BrowserFrame
-          html={text}
+          html={shownHtml}
           isVisible={!isHidden('preview')}
           startsNarrow={isNarrow}
           title={previewTexts.title(title)}

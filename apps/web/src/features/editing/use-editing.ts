@@ -25,7 +25,7 @@ export const editDraft = (id: string) => draftStore(tabStore, `haru-edit-${id}`,
 
 /** Holds one page in the editor: its text, the version it is based on, and publishing it. */
 export function useEditing(head: VersionContent) {
-  const { id } = head;
+  const { id, format = 'html' } = head;
   const { htmlMaxBytes } = useAppConfig().limits;
   const { showNotice, showToast } = useNotices();
   const [updateSite] = useUpdateSiteMutation();
@@ -41,6 +41,7 @@ export function useEditing(head: VersionContent) {
   const [isRestored, setRestored] = useState(start.isRestored);
 
   const read = () => editor.current?.read() ?? text;
+  const contentOf = (htmlContent: string): PageContent => ({ htmlContent, ...(format === 'html' ? {} : { format }) });
   const saveDraft = (html: string, publishedHtml: string) => {
     if (html === publishedHtml) editDraft(id).forget();
     else editDraft(id).save({ base: base.current ?? head.version, html });
@@ -59,7 +60,7 @@ export function useEditing(head: VersionContent) {
     setFindings(undefined);
     const idempotencyKey = editDraft(id).keyOfTry({ base: base.current ?? head.version, html });
     try {
-      const site = await updateSite({ id, htmlContent: html, base: base.current, idempotencyKey }).unwrap();
+      const site = await updateSite({ id, ...contentOf(html), base: base.current, idempotencyKey }).unwrap();
       base.current = site.version;
       setPublished({ version: site.version, html });
       setRestored(false);
@@ -99,6 +100,7 @@ export function useEditing(head: VersionContent) {
   return {
     id,
     title: head.title,
+    format,
     editor,
     form,
     formElement,
@@ -110,7 +112,7 @@ export function useEditing(head: VersionContent) {
     /** Rules matched here when the text was refused last. */
     findings,
     conflict,
-    content: (): Promise<PageContent> => Promise.resolve({ htmlContent: read() }),
+    content: (): Promise<PageContent> => Promise.resolve(contentOf(read())),
     focus: () => editor.current?.focus(),
     takeText,
     submit: () => formElement.current?.requestSubmit(),

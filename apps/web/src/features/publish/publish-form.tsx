@@ -34,14 +34,17 @@ export function PublishForm({ publication }: { publication: Publication }) {
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
   const { value: html, error } = form.fieldProps('html');
+  const format = form.values.format === 'markdown' ? 'markdown' : 'html';
   const [view, setView] = useViewWithFault(error);
   const [place, setPlace] = useState<TextPlace>();
   const entry = useTextEntry({
     html,
+    format,
     files,
     maxBytes: htmlMaxBytes,
     readOnly: form.working,
     onChange: (value) => form.change('html', value),
+    onFormat: (next) => form.change('format', next === 'markdown' ? next : ''),
     onFiles: (next) => {
       publication.setFiles(next);
       setView('html');
@@ -92,6 +95,7 @@ export function PublishForm({ publication }: { publication: Publication }) {
           ) : (
             <HtmlEditor
               entry={entry}
+              format={format}
               html={html}
               onKeyDown={submitOnShortcut}
               place={place}
@@ -112,7 +116,7 @@ export function PublishForm({ publication }: { publication: Publication }) {
             {files ? (
               <FilesPreview files={files.files} sent={publication.sent} startsNarrow={isNarrow} />
             ) : (
-              <PagePreview html={html} isVisible={!isHidden('preview')} startsNarrow={isNarrow} />
+              <PagePreview format={format} html={html} isVisible={!isHidden('preview')} startsNarrow={isNarrow} />
             )}
           </LoadedPart>
         </div>
@@ -120,7 +124,7 @@ export function PublishForm({ publication }: { publication: Publication }) {
       <div className={styles['foot']}>
         {isHidden('html') && !files && <EntryNotice entry={entry} />}
         {form.refusal && <ErrorNotice title={form.refusal.title}>{form.refusal.text}</ErrorNotice>}
-        {!findings && !files && (
+        {!findings && !files && format === 'html' && (
           <OptionalPart>
             <PhoneWidthOffer disabled={form.working} html={html} onFailure={entry.refuse} onFit={entry.replace} />
           </OptionalPart>

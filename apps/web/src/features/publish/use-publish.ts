@@ -62,7 +62,11 @@ export function usePublish() {
       const finished = await upload.current?.finish();
       const request = finished
         ? { uploadId: finished.id, idempotencyKey: [finished.id, ...Object.values(settings)].join('-') }
-        : { htmlContent: html, idempotencyKey: idempotencyKey() };
+        : {
+            htmlContent: html,
+            ...(draft.format === 'markdown' ? { format: 'markdown' as const } : {}),
+            idempotencyKey: idempotencyKey(),
+          };
       return createSite({ ...request, ...settings }).unwrap();
     };
     try {
@@ -131,6 +135,7 @@ export function usePublish() {
     hasLastDraft,
     takeLastDraft: (last: Draft) => {
       form.change('html', last.html);
+      form.change('format', last.format);
       if (mayChoosePath) form.change('customPath', last.customPath);
       form.change('noindex', last.noindex);
       form.change('lifetime', last.lifetime);

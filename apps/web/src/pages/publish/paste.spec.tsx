@@ -61,15 +61,18 @@ describe('a pasted answer of an assistant', () => {
 describe('pasted Markdown', () => {
   useFakeServer();
 
-  it('is named and converted on request, which one press takes back', async () => {
+  it('is published as Markdown on request, which one press takes back', async () => {
     const markdown = '# 題\n\n- **一**\n';
     const user = await paste(markdown);
     expect(await screen.findByText('Markdownのテキストです。')).toBeVisible();
     expect(editor()).toHaveValue(markdown);
-    await user.click(screen.getByRole('button', { name: 'ページに変換' }));
-    expect(await screen.findByText('Markdownをページに変換しました')).toBeVisible();
-    expect(editor()).toHaveDisplayValue(/<title>題<\/title>[^]*<li><strong>一<\/strong><\/li>/);
-    await user.click(undo());
+    await user.click(screen.getByRole('button', { name: 'Markdownとして公開' }));
+    expect(await screen.findByText('Markdownとして公開します。')).toBeVisible();
+    expect(screen.getByText('Markdown')).toBeVisible();
+    expect(editor()).toHaveValue(markdown);
+    await user.click(screen.getByRole('button', { name: 'HTMLとして扱う' }));
+    expect(await screen.findByText('Markdownのテキストです。')).toBeVisible();
+    expect(screen.queryByText('Markdown')).not.toBeInTheDocument();
     expect(editor()).toHaveValue(markdown);
   });
 });

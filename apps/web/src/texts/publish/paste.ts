@@ -13,8 +13,9 @@ export const pasteTexts = {
   chosen: (number: number, count: number) => `ページが${count}つあり、${number}つ目を使っています。どれを使いますか？`,
   choice: (number: number, name: string) => (name === '' ? `${number}つ目` : `${number}：${name}`),
   markdown: 'Markdownのテキストです。',
-  convert: 'ページに変換',
-  converted: 'Markdownをページに変換しました',
-  failed: '変換できませんでした。接続を確認して、もう一度お試しください。',
+  publishMarkdown: 'Markdownとして公開',
+  asMarkdown: 'Markdownとして公開します。',
+  publishHtml: 'HTMLとして扱う',
+  failed: '切り替えできませんでした。もう一度お試しください。',
   component: 'Reactのコンポーネントは、このままでは表示されません。HTMLに書き出してから貼り付けてください。',
 } as const;

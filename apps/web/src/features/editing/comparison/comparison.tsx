@@ -1,3 +1,4 @@
+import type { PageFormat } from '@haru/contracts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../../components/buttons/button.js';
 import { Tabs } from '../../../components/tabs/tabs.js';
@@ -6,10 +7,20 @@ import styles from './comparison.module.css';
 import { SideBySide, type ComparedPages, SliderComparison } from './rendered.js';
 import { TextComparison } from './text-comparison.js';
 import { useGetVersionQuery, type OfPage } from '../../../api/sites/site-versions.js';
+import { useShownHtml } from '../../preview/use-shown-html.js';
 import { Loading } from '../../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../../components/notices/load-failure.js';
 
-interface ComparisonProps extends ComparedPages {
+/** `source` is in this format. */
+interface ComparedSource {
+  name: string;
+  source: string;
+  format: PageFormat;
+}
+
+interface ComparisonProps {
+  before: ComparedSource;
+  after: ComparedSource;
   /** The text of the button that closes. */
   close: string;
   onClose: () => void;
@@ -28,6 +39,10 @@ function Comparison({ before, after, close, onClose, actions }: ComparisonProps)
   const section = useRef<HTMLElement>(null);
   // The button that led here is removed.
   useEffect(() => section.current?.focus(), []);
+  const pages: ComparedPages = {
+    before: { name: before.name, html: useShownHtml(before.source, before.format) },
+    after: { name: after.name, html: useShownHtml(after.source, after.format) },
+  };
   const [kind, setKind] = useState<(typeof kinds)[number]['name']>('pages');
   return (
     <section
@@ -46,9 +61,9 @@ function Comparison({ before, after, close, onClose, actions }: ComparisonProps)
         </div>
       </div>
       <Tabs chosen={kind} label={text.kinds} onChoose={setKind} tabs={kinds}>
-        {kind === 'pages' && <SideBySide after={after} before={before} />}
-        {kind === 'slider' && <SliderComparison after={after} before={before} />}
-        {kind === 'text' && <TextComparison after={after.html} before={before.html} />}
+        {kind === 'pages' && <SideBySide {...pages} />}
+        {kind === 'slider' && <SliderComparison {...pages} />}
+        {kind === 'text' && <TextComparison after={after.source} before={before.source} />}
       </Tabs>
     </section>
   );
@@ -82,11 +97,14 @@ export function VersionComparison({ page, before, after, close, onClose, childre
     );
   }
   if (!older.data || !newer.data) return <Loading />;
+  const { html_content: beforeSource, format: beforeFormat = 'html' } = older.data;
+  // A text that is not published has the format of the page.
+  const { html_content: newerSource, format: afterFormat = 'html' } = newer.data;
   return (
     <Comparison
       actions={children}
-      after={{ name: after.name, html: 'html' in after ? after.html : newer.data.html_content }}
-      before={{ name: before.name, html: older.data.html_content }}
+      after={{ name: after.name, source: 'html' in after ? after.html : newerSource, format: afterFormat }}
+      before={{ name: before.name, source: beforeSource, format: beforeFormat }}
       close={close}
       onClose={onClose}
     />

@@ -3,12 +3,12 @@ import { draftStore } from '../../site/draft-store.js';
 import { browserStore, tabStore, useDelayedSave } from '../../site/tab-storage.js';
 
 /**
- * A draft is kept until it is published. `noindex` is empty where search engines may show the page, `lifetime` where
+ * A draft is kept until it is published. `format` is that of `html`, or empty for HTML. `noindex` is empty where search engines may show the page, `lifetime` where
  * the page has the usual one.
  */
-export type Draft = Record<'html' | 'customPath' | 'noindex' | 'lifetime', string>;
+export type Draft = Record<'html' | 'format' | 'customPath' | 'noindex' | 'lifetime', string>;
 
-const rest = { customPath: '', noindex: '', lifetime: '' };
+const rest = { format: '', customPath: '', noindex: '', lifetime: '' };
 /** `at` is when it was written, in milliseconds since 1970. */
 const datedRest = { ...rest, at: 0 };
 
@@ -26,8 +26,8 @@ export const lastDraft = draftStore(browserStore, 'haru-last-draft', datedRest);
 
 /** Returns the draft of this tab. */
 export function loadDraft(): Draft {
-  const { html, customPath, noindex, lifetime } = ofTab.load() ?? emptyDraft;
-  return { html, customPath, noindex, lifetime };
+  const { html, format, customPath, noindex, lifetime } = ofTab.load() ?? emptyDraft;
+  return { html, format, customPath, noindex, lifetime };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { PageFormat } from '@haru/contracts';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { classNames } from '../../../components/class-names.js';
 import { LoadedPart, OptionalPart, Loading } from '../../../components/loading/loaded-part.js';
@@ -13,6 +14,7 @@ import type { TextEntry } from './use-text-entry.js';
 interface HtmlEditorProps {
   entry: TextEntry;
   html: string;
+  format: PageFormat;
   /** It says what is wrong with the text itself. */
   problem?: string | undefined;
   readOnly: boolean;
@@ -34,6 +36,7 @@ const LARGE_PAUSE_MS = 300;
 export function HtmlEditor({
   entry,
   html,
+  format,
   problem,
   readOnly,
   startsFocused = false,
@@ -60,7 +63,7 @@ export function HtmlEditor({
     <div className={classNames(styles['sheet'], fault !== undefined && styles['faulty'])}>
       <div className={styles['head']}>
         <span aria-hidden="true" className={styles['name']}>
-          {texts.publish.editor}
+          {format === 'markdown' ? 'Markdown' : texts.publish.editor}
         </span>
         {html !== '' && (
           <OptionalPart>
@@ -78,6 +81,7 @@ export function HtmlEditor({
               className={styles['code']}
               // It stays where it is in a text area whose value is set.
               cursor={Infinity}
+              format={format}
               former={former}
               maxColoured={MAX_AREA_LENGTH}
               onChange={onType}

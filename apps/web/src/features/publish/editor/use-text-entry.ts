@@ -1,3 +1,4 @@
+import type { PageFormat } from '@haru/contracts';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useDispatch } from 'react-redux';
@@ -14,11 +15,14 @@ import type { Entered, Offer } from '../paste/read-pasted.js';
 
 interface TextEntryOptions {
   html: string;
+  format: PageFormat;
   /** They are shown instead of the text. */
   files: FileSet | undefined;
   maxBytes: number;
   readOnly: boolean;
   onChange: (html: string) => void;
+  /** Called when the whole text is replaced by one in this format. */
+  onFormat: (format: PageFormat) => void;
   onFiles: (files: FileSet) => void;
   /** Called after a paste, a file or an example, where the text is not what is shown next. */
   onEntered: ((text: string) => void) | undefined;
@@ -32,12 +36,22 @@ type Paste = Pick<ClipboardEvent, 'clipboardData' | 'preventDefault'>;
 export type TextEntry = ReturnType<typeof useTextEntry>;
 
 /** Handles all ways to enter text into the editor, and taking the last of them back. */
-export function useTextEntry({ html, files, maxBytes, readOnly, onChange, onFiles, onEntered }: TextEntryOptions) {
+export function useTextEntry({
+  html,
+  format,
+  files,
+  maxBytes,
+  readOnly,
+  onChange,
+  onFormat,
+  onFiles,
+  onEntered,
+}: TextEntryOptions) {
   const dispatch = useDispatch<Dispatch>();
   const [isReading, setReading] = useState(false);
   const field = useRef<TextField>(null);
   const [problem, setProblem] = useState<string>();
-  const [replacement, setReplacement] = useState<Omit<Entered, 'text'>>();
+  const [replacement, setReplacement] = useState<Omit<Entered, 'text'> & { formatBefore: PageFormat }>();
   /** A file arrives later, when the text may have changed. */
   const latest = useRef({ html, readOnly });
   useLayoutEffect(() => {
@@ -48,6 +62,7 @@ export function useTextEntry({ html, files, maxBytes, readOnly, onChange, onFile
   const change = (next: string) => {
     setProblem(undefined);
     setReplacement(undefined);
+    if (isBlank(next)) onFormat('html');
     onChange(next);
   };
   const refuse = (reason: string) => {
@@ -61,11 +76,12 @@ export function useTextEntry({ html, files, maxBytes, readOnly, onChange, onFile
   };
   const show = ({ text, ...done }: Entered) => {
     change(text);
-    setReplacement(done);
+    if (done.format) onFormat(done.format);
+    setReplacement({ ...done, formatBefore: format });
   };
-  const replacing = (text: string, notice: string): Entered => {
+  const replacing = (text: string, notice: string, format?: PageFormat): Entered => {
     const before = field.current?.read() ?? latest.current.html;
-    return { text, notice, before, offers: [] };
+    return { text, notice, before, offers: [], ...(format ? { format } : {}) };
   };
   /** The cursor can be placed only once the text is there. The browser may scroll to it if it is at the end. */
   const enterAt = (cursor: number, entered: Entered) => {
@@ -90,7 +106,7 @@ export function useTextEntry({ html, files, maxBytes, readOnly, onChange, onFile
     if (!brought.ok) refuse(brought.problem);
     else if (latest.current.readOnly) return;
     else if ('files' in brought) showFiles(brought.files);
-    else enter(brought.read ?? replacing(brought.html, texts.publish.fileLoaded(brought.name)));
+    else enter(brought.read ?? replacing(brought.html, texts.publish.fileLoaded(brought.name), brought.format));
   };
   const around = () => field.current?.around() ?? { before: latest.current.html, after: '' };
   const insert = (inserted: string) => {
@@ -146,7 +162,7 @@ export function useTextEntry({ html, files, maxBytes, readOnly, onChange, onFile
     change,
     replace: (text: string, notice: string) => show(replacing(text, notice)),
     refuse,
-    enter: (page: string, notice: string) => enter(replacing(page, notice)),
+    enter: (page: string, notice: string) => enter(replacing(page, notice, 'html')),
     /** The files are being read. */
     isReading,
     load: (sources: readonly Source[]) => void load(sources),
@@ -154,7 +170,12 @@ export function useTextEntry({ html, files, maxBytes, readOnly, onChange, onFile
     accept: (offer: Offer) => void accept(offer),
     pasteInField: (event: Paste) => paste(event, onEntered && html === '' ? 1 : LARGE_PASTE_LENGTH),
     undo: () => {
-      if (replacement) flushSync(() => change(replacement.before));
+      if (replacement) {
+        flushSync(() => {
+          change(replacement.before);
+          onFormat(replacement.formatBefore);
+        });
+      }
       field.current?.focus();
     },
   };

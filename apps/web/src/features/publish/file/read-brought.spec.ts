@@ -20,13 +20,10 @@ const pathsOf = async (...args: Parameters<typeof read>) => {
 
 describe('one file', () => {
   it.each([
-    ['a.html', '<h1>一</h1>'],
-    ['a.md', '# 一'],
-  ])('%s is a text', async (name, content) => {
-    expect(await read([fileOf(name, content)])).toMatchObject({
-      ok: true,
-      html: expect.stringContaining('<h1>一</h1>'),
-    });
+    ['a.html', '<h1>一</h1>', 'html'],
+    ['a.md', '# 一', 'markdown'],
+  ])('%s is a text', async (name, content, format) => {
+    expect(await read([fileOf(name, content)])).toMatchObject({ ok: true, html: content, format });
   });
 
   it('is a page with one file where it is too large for a text', async () => {

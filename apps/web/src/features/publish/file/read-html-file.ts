@@ -1,3 +1,4 @@
+import { formatOfName, type PageFormat } from '@haru/contracts';
 import { fileTexts } from '../../../texts/publish/file.js';
 import { texts } from '../../../texts/ja.js';
 import { decodeHtml } from './decode-html.js';
@@ -9,6 +10,7 @@ export type ReadFile =
       ok: true;
       name: string;
       html: string;
+      format: PageFormat;
       /** The file is more than the page in it. */
       read?: Entered | undefined;
     }
@@ -36,12 +38,23 @@ export async function readHtmlFile(file: File, maxBytes: number): Promise<ReadFi
     const { readPasted } = await import('../paste/read-pasted.js');
     const read = readPasted(decoded.html, { fileName: file.name });
     const isAnswer = read !== undefined && read.before !== '';
-    const html = isAnswer ? read.text : isText ? await pageOfText(file.name, decoded.html) : decoded.html;
+    const isMarkdown = formatOfName(file.name) === 'markdown';
+    const isPlain = isText && !isMarkdown;
+    const html = isAnswer ? read.text : isPlain ? await pageOfPlainFile(file.name, decoded.html) : decoded.html;
     const bytes = utf8Bytes(html);
     if (bytes > maxBytes) return { ok: false, problem: texts.tooLarge(bytes), isTooLarge: true };
     return isAnswer
-      ? { ok: true, html, name: file.name, read: { ...read, notice: fileTexts.read(file.name, read.notice) } }
-      : { ok: true, html, name: isText ? fileTexts.converted(file.name) : file.name };
+      ? {
+          ok: true,
+          html,
+          format: 'html',
+          name: file.name,
+          read: { ...read, notice: fileTexts.read(file.name, read.notice) },
+        }
+      : {
+          ...{ ok: true, html, format: isMarkdown ? 'markdown' : 'html' },
+          name: isPlain ? fileTexts.converted(file.name) : file.name,
+        };
   } catch {
     // The file was removed between choosing and reading.
     return { ok: false, problem: texts.publish.fileUnreadable };
@@ -56,7 +69,7 @@ export function otherFileText({ name }: File): string {
   return fileTexts.notHtml;
 }
 
-async function pageOfText(name: string, text: string): Promise<string> {
-  const { pageOfMarkdown, pageOfPlainText } = await import('./text-page.js');
-  return /\.(?:md|markdown)$/i.test(name) ? pageOfMarkdown(name, text) : pageOfPlainText(name, text);
+async function pageOfPlainFile(name: string, text: string): Promise<string> {
+  const { pageOfPlainText } = await import('./text-page.js');
+  return pageOfPlainText(name, text);
 }

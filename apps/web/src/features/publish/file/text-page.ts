@@ -1,5 +1,3 @@
-import { micromark } from 'micromark';
-
 /** The page is readable on phones and desktops, in light and dark, without other files. */
 const style = [
   'body{max-width:40rem;margin:0 auto;padding:24px 16px;font:16px/1.8 system-ui,sans-serif;overflow-wrap:anywhere}',
@@ -27,13 +25,6 @@ ${body.trim()}
 /** Each line of the text is a line of the page. */
 export const pageOfPlainText = (fileName: string, text: string): string =>
   page(baseName(fileName), `<pre>${escape(text.replace(/^\ufeff/, ''))}</pre>`);
-
-/** The first heading is the title, or else the file's name. */
-export function pageOfMarkdown(fileName: string, text: string): string {
-  const markdown = text.replace(/^\ufeff/, '');
-  const [, heading] = /^#[ \t]+(.+?)[ \t]*#*$/m.exec(markdown) ?? [];
-  return page(heading ?? baseName(fileName), micromark(markdown));
-}
 
 export const baseName = (fileName: string): string => fileName.replace(/\.[^.]*$/, '');
 

@@ -1,9 +1,12 @@
+import type { PageFormat } from '@haru/contracts';
 import { readPageInput, type PageInput } from '@haru/page-input';
 import { pasteTexts as texts } from '../../../texts/publish/paste.js';
 
 /** What is entered for a text that somebody brought. */
 export interface Entered {
   text: string;
+  /** The text has it from now on; otherwise its format stays. */
+  format?: PageFormat;
   /** It says what was done. */
   notice: string;
   /** Undo restores this text; '' if there is nothing to undo. */
@@ -26,7 +29,19 @@ export function readPasted(text: string, beside: Parameters<typeof readPageInput
   const notice = noticeOf(input);
   if (notice === '') return undefined;
   const before = input.steps.length > 0 ? input.original : '';
-  return { text: input.text, notice, before, offers: input.kind === 'markdown' ? [conversion(input.text)] : [] };
+  const entered = { text: input.text, notice, before };
+  if (input.kind !== 'markdown') return { ...entered, format: 'html', offers: [] };
+  // A text is never taken for Markdown without being asked for.
+  const asMarkdown = { ...entered, format: 'markdown', notice: texts.asMarkdown, before: '' } as const;
+  const offers = [
+    { label: texts.publishMarkdown, enter: () => ({ ...asMarkdown, offers: [asHtml] }), failed: texts.failed },
+  ];
+  const asHtml: Offer = {
+    label: texts.publishHtml,
+    enter: () => ({ ...entered, format: 'html', offers }),
+    failed: texts.failed,
+  };
+  return { ...entered, format: 'html', offers };
 }
 
 function noticeOf({ kind, steps }: PageInput): string {
@@ -52,12 +67,3 @@ function chosen(input: PageInput, index: number): Entered {
     })),
   };
 }
-
-const conversion = (markdown: string): Offer => ({
-  label: texts.convert,
-  failed: texts.failed,
-  enter: async () => {
-    const { pageOfMarkdown } = await import('../file/text-page.js');
-    return { text: pageOfMarkdown('', markdown), notice: texts.converted, before: markdown, offers: [] };
-  },
-});

@@ -1,11 +1,14 @@
+import type { PageFormat } from '@haru/contracts';
 import { useAfterPause } from '../../../components/hooks.js';
 import { publishTexts as text } from '../../../texts/publish/publish.js';
 import { BrowserFrame } from '../../preview/browser-frame.js';
+import { useShownHtml } from '../../preview/use-shown-html.js';
 import { isBlank } from '../../site/html-rules.js';
 import { invitation } from '../examples/invitation.js';
 
 interface PagePreviewProps {
   html: string;
+  format: PageFormat;
   /** It is on the screen; otherwise nothing is rendered. */
   isVisible: boolean;
   /** The screen itself is as narrow as a phone. */
@@ -13,8 +16,9 @@ interface PagePreviewProps {
 }
 
 /** Shows the page as it will be published, or an example as long as there is none. */
-export function PagePreview({ html, ...rest }: PagePreviewProps) {
+export function PagePreview({ html, format, ...rest }: PagePreviewProps) {
   const settled = useAfterPause(html);
+  const shown = useShownHtml(settled, format);
   const isExample = isBlank(settled);
-  return <BrowserFrame {...rest} html={isExample ? invitation : settled} isExample={isExample} title={text.preview} />;
+  return <BrowserFrame {...rest} html={isExample ? invitation : shown} isExample={isExample} title={text.preview} />;
 }
