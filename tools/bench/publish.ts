@@ -6,7 +6,7 @@
  */
 import { query } from '@haru/testing';
 import type { System } from '../start/system.js';
-import { bearer, publishPages, signUp, untilStored } from './harness/api.js';
+import { bearer, makeApiKey, publishPages, signUp, untilStored } from './harness/api.js';
 import { type Bench, isChosen, runBench, setting, withUnlimitedSystem } from './harness/bench.js';
 import { type Contestant, startExpress, startPeer } from './harness/peers.js';
 import { median } from './harness/traffic.js';
@@ -18,6 +18,8 @@ const SECONDS = setting('BENCH_SECONDS', 2);
 const MIN_TIMES = 0.5;
 /** An update may cost so many publishes of the same size. */
 const MAX_UPDATE_COST = 1.3;
+/** A program that publishes over `/` with a key may cost so many times what `create-site` costs. */
+const MAX_PROGRAM_COST = 1.1;
 /** One account has them, and they are updated in turn. */
 const UPDATED_PAGES = 64;
 const sizes = [
@@ -37,8 +39,8 @@ const BARE_TABLE = `CREATE TABLE bare_sites (LIKE sites INCLUDING DEFAULTS INCLU
   CREATE TRIGGER count_live_bytes_on_insert AFTER INSERT ON bare_sites REFERENCING NEW TABLE AS new_rows
     FOR EACH STATEMENT EXECUTE FUNCTION count_live_bytes()`;
 
-/** Each publish of `ours` and `bare` has the same page, and each of `distinct` and `express` another one. */
-type Rounds = Record<'ours' | 'distinct' | 'updates' | 'bare' | 'express', Measured[]>;
+/** Each publish of `ours`, `program` and `bare` has the same page, and each of `distinct` and `express` another one. */
+type Rounds = Record<'ours' | 'program' | 'distinct' | 'updates' | 'bare' | 'express', Measured[]>;
 type Peers = Record<'bare' | 'express', Contestant>;
 
 async function measure(system: System, wrk: Wrk, peers: Peers, size: (typeof sizes)[number]): Promise<Rounds> {
@@ -49,7 +51,7 @@ async function measure(system: System, wrk: Wrk, peers: Peers, size: (typeof siz
   const distinctHtml = `${pageOf(bytes - UNIQUE.length)}${UNIQUE}`;
   const json = { 'content-type': 'application/json' };
   const load = { connections, seconds: SECONDS, port: Number(new URL(url).port) };
-  const rounds: Rounds = { ours: [], distinct: [], updates: [], bare: [], express: [] };
+  const rounds: Rounds = { ours: [], program: [], distinct: [], updates: [], bare: [], express: [] };
   // The work that a load leaves behind belongs to its own time.
   const settled = async <T>(work: Promise<T>): Promise<T> => {
     const result = await work;
@@ -59,9 +61,13 @@ async function measure(system: System, wrk: Wrk, peers: Peers, size: (typeof siz
   const updated = Array.from({ length: UPDATED_PAGES }, (_, n) => `<title>${n}</title>`);
   for (let round = -1; round < ROUNDS; round++) {
     // Each round has an account of its own, made before it is measured.
-    const headers = { ...json, apikey: anonKey, ...bearer(await signUp(url)) };
+    const token = await signUp(url);
+    const headers = { ...json, apikey: anonKey, ...bearer(token) };
     const create = { ...load, paths: ['/functions/v1/create-site'], headers };
     const ours = await settled(wrk({ ...create, body: same }));
+    // curl sends this type for every file.
+    const curl = { 'content-type': 'application/x-www-form-urlencoded', ...bearer(await makeApiKey(url, token)) };
+    const program = await settled(wrk({ ...load, paths: ['/'], headers: curl, body: pageOf(bytes) }));
     const distinct = await settled(wrk({ ...create, body: bodyOf(distinctHtml) }));
     const oneOf = (await publishPages(url, updated, headers)).map(({ id }) => id);
     const update = { paths: ['/functions/v1/update-site'], headers: { ...headers, 'if-match': '*' } };
@@ -72,6 +78,7 @@ async function measure(system: System, wrk: Wrk, peers: Peers, size: (typeof siz
     // The first round warms all of them up.
     if (round < 0) continue;
     rounds.ours.push(ours);
+    rounds.program.push(program);
     rounds.distinct.push(distinct);
     rounds.updates.push(updates);
     rounds.bare.push(bare);
@@ -80,10 +87,10 @@ async function measure(system: System, wrk: Wrk, peers: Peers, size: (typeof siz
   return rounds;
 }
 
-function report(bench: Bench, page: string, { ours, distinct, updates, bare, express }: Rounds): void {
+function report(bench: Bench, page: string, { ours, program, distinct, updates, bare, express }: Rounds): void {
   const timesOf = (some: Measured[], others: Measured[]) =>
     median(some.map(({ perSecond }, index) => perSecond / (others[index]?.perSecond ?? Infinity)));
-  const rows = { 'the same page': ours, 'another page each': distinct, update: updates };
+  const rows = { 'the same page': ours, 'over / with a key': program, 'another page each': distinct, update: updates };
   const peers = { 'bare Fastify + pg': bare, 'Express + file': express };
   for (const [what, rounds] of Object.entries({ ...rows, ...peers })) {
     const middle = (pick: (one: Measured) => number) => median(rounds.map(pick));
@@ -93,6 +100,7 @@ function report(bench: Bench, page: string, { ours, distinct, updates, bare, exp
       'p99 ms': middle(({ p99Ms }) => p99Ms),
     });
     if (rounds === ours) row.atLeast(MIN_TIMES, 'times bare', timesOf(ours, bare));
+    if (rounds === program) row.atMost(MAX_PROGRAM_COST, 'costs create-site', timesOf(ours, program));
     if (rounds === distinct)
       row.show({ 'times bare': timesOf(distinct, bare), 'times Express': timesOf(distinct, express) });
     if (rounds === updates) row.atMost(MAX_UPDATE_COST, 'costs publishes', timesOf(distinct, updates));

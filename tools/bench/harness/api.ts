@@ -62,6 +62,13 @@ export async function signUp(url: string): Promise<string> {
   return ((await sendJson(`${url}/auth/v1/signup`, {})) as { access_token: string }).access_token;
 }
 
+/** Makes an API key of the account that may publish. @returns the key */
+export async function makeApiKey(url: string, token: string): Promise<string> {
+  const asked = { name: 'bench', scopes: ['publish'] };
+  const answer = await sendJson(`${url}/functions/v1/api-keys`, asked, bearer(token));
+  return (answer as { api_key: { key: string } }).api_key.key;
+}
+
 /** @returns the access token */
 export async function signIn(url: string, { email, password }: BenchAccount): Promise<string> {
   const answer = await sendJson(`${url}/auth/v1/token?grant_type=password`, { email, password });
