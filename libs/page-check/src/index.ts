@@ -1,7 +1,7 @@
 export { checkPage, type PageCheck } from './check-page.js';
 export { isBrandName } from './brands/brands.js';
 export { keptCheck, type KeptCheck } from './kept-check.js';
-export type { Signal } from './rules/signal.js';
+export { findingOf, type Signal } from './rules/signal.js';
 export { PageChecker } from './page-checker.js';
 export { CheckPool } from './pool/check-pool.js';
 export { PageThread } from './pool/page-thread.js';

@@ -11,7 +11,7 @@ import { passedAsPlain, type PageCheck } from './check-page.js';
 import { type KeptCheck, keptCheck } from './kept-check.js';
 import { excerptOf, pageLayer, placeIn } from './reading/layer.js';
 import { mayHaveSecret } from './possible-secret.js';
-import type { Signal } from './rules/signal.js';
+import { findingOf, type Signal } from './rules/signal.js';
 import { MIN_CHARACTERS } from './similarity.js';
 import { mayHaveField } from './plain-page.js';
 
@@ -157,5 +157,5 @@ function findingsOf(signals: readonly Signal[], brands: readonly string[]): Page
   return signals
     .filter(({ rule, brand }) => rule.startsWith('credential.') || (brand !== undefined && brands.includes(brand)))
     .slice(0, MAX_FINDINGS)
-    .map(({ rule, line, column, excerpt }) => ({ rule, line, column, excerpt }));
+    .map(findingOf);
 }

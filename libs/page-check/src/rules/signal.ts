@@ -1,4 +1,4 @@
-import type { PageRuleId } from '@haru/contracts';
+import type { PageFinding, PageRuleId } from '@haru/contracts';
 import type { Place } from '../reading/layer.js';
 
 export interface Match {
@@ -17,4 +17,9 @@ export interface Signal {
   excerpt: string;
   /** The name or image belongs to this brand; only `brand` rules have it. */
   brand?: string;
+}
+
+/** Leaves out what the author is not shown: weights and brands. */
+export function findingOf({ rule, line, column, excerpt }: PageFinding): PageFinding {
+  return { rule, line, column, excerpt };
 }

@@ -1,5 +1,6 @@
 import { type PageFinding, type RequestContext, ServiceError } from '@haru/contracts';
 import { contextOfJob, ScheduledJob } from '@haru/events';
+import { findingOf } from '@haru/page-check';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { MAX_FAILED_CHECKS, type VersionCheck } from '../../tables/pages/version-check.js';
@@ -64,13 +65,7 @@ export class OpenCasesForReviews extends ScheduledJob {
     let made = 0;
     for (const { siteId, check } of pages) {
       if (stop?.aborted) break;
-      const reasons = (check?.signals ?? []).map(({ rule, line, column, excerpt }) => ({
-        rule,
-        line,
-        column,
-        excerpt,
-      }));
-      made += Number(await this.open(siteId, reasons, context));
+      made += Number(await this.open(siteId, (check?.signals ?? []).map(findingOf), context));
     }
     return { found: pages.length, made };
   }

@@ -1,4 +1,5 @@
 import { type CaseDetail, type RequestContext, ServiceError } from '@haru/contracts';
+import { findingOf } from '@haru/page-check';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PAGE_HTML } from '../../../tables/columns.js';
@@ -63,8 +64,7 @@ export class ReadCaseDetail {
 
 /** Takes the findings of the present page, or else those of the check that opened the case. */
 function findingsOf(check: VersionCheck | null, { findings }: Case): CaseDetail['findings'] {
-  if (!check?.signals.length) return findings;
-  return check.signals.map(({ rule, line, column, excerpt }) => ({ rule, line, column, excerpt }));
+  return check?.signals.length ? check.signals.map(findingOf) : findings;
 }
 
 /** Reads what the page shows, or showed when it was deleted, and what the check found in it. */
