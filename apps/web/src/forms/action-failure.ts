@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@haru/contracts';
 import type { CallFailure } from '../http/call.js';
 import { failureText, hasOwnText } from '../http/failure-text.js';
 
@@ -20,7 +21,8 @@ export function refusalOf(failure: CallFailure, action: ActionTexts): Refusal & 
   return { title: action.failed, text, code: failure.code, retryAfterSeconds: failure.retryAfterSeconds };
 }
 
-const fieldOfCode: Readonly<Record<string, string>> = {
+/** `23505` and `23514` are PostgreSQL's codes for a path that is taken and for one that breaks a rule. */
+const fieldOfCode = {
   email_address_invalid: 'email',
   email_exists: 'email',
   user_already_exists: 'email',
@@ -32,9 +34,14 @@ const fieldOfCode: Readonly<Record<string, string>> = {
   reauthentication_not_valid: 'nonce',
   current_password_required: 'currentPassword',
   current_password_invalid: 'currentPassword',
-};
+  REPORT_EMAIL_INVALID: 'email',
+  PATH_TAKEN: 'path',
+  PATH_INVALID: 'path',
+  PATH_RESERVED: 'path',
+  '23505': 'path',
+  '23514': 'path',
+} satisfies Partial<Record<ErrorCode | '23505' | '23514', string>>;
+const fields = new Map<string, string>(Object.entries(fieldOfCode));
 
 /** Returns the field that a refusal is about, if it is about one. */
-export function fieldOf(failure: CallFailure): string | undefined {
-  return Object.hasOwn(fieldOfCode, failure.code) ? fieldOfCode[failure.code] : undefined;
-}
+export const fieldOf = ({ code }: CallFailure): string | undefined => fields.get(code);

@@ -54,7 +54,6 @@ export function ReportForm({ path, onSent }: ReportFormProps) {
       onSent({ caseUrl, isAnswered: rest.email.trim() !== '' });
     },
     action: { failed: text.failed },
-    fieldOf: ({ code }) => (code === 'REPORT_EMAIL_INVALID' ? 'email' : undefined),
   });
   const { kind, sexualImages, description } = form.values;
   const kindFault = form.fieldProps('kind').error;

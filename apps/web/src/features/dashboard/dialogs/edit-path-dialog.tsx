@@ -13,9 +13,6 @@ import type { SiteActions } from '../actions/site-actions.js';
 
 const text = dashboardTexts.path;
 
-/** These codes are about what was typed. */
-const fieldCodes: ReadonlySet<string> = new Set(['23505', 'PATH_TAKEN', '23514', 'PATH_INVALID', 'PATH_RESERVED']);
-
 interface EditPathDialogProps {
   site: MySite;
   actions: Pick<SiteActions, 'close' | 'open'>;
@@ -39,7 +36,6 @@ export function EditPathDialog({ site, actions: { close, open } }: EditPathDialo
       }
     },
     action: text,
-    fieldOf: ({ code }) => (fieldCodes.has(code) ? 'path' : undefined),
     refusalOf: (failure, { failed }) => ({ title: failed, text: siteFailureText(failure), code: failure.code }),
   });
   const isSendable = (path: string) => path !== '' && path !== site.path && isCustomPathAcceptable(path);
