@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ProofChallenge, SiteVersion } from '@haru/contracts';
+import type { CreateUploadAnswer, ProofChallenge, SiteVersion, UploadAnswer } from '@haru/contracts';
 import { CommandError, exitCodes, Refusal } from './errors.js';
 import type { KnownPage } from './files/project-file.js';
+import type { PageFiles } from './files/read-files.js';
 import { send, type Answer, type Call } from './http/send.js';
 import { solveProof } from './http/solve-proof.js';
 
@@ -30,6 +31,9 @@ export interface Deleted {
 /** A request is sent at most this many times if its answer is lost. */
 const MAX_TRIES = 3;
 const MAX_PROOFS = 2;
+const BYTES = 'application/octet-stream';
+/** An archive is unpacked in some seconds. */
+const POLL_MS = 500;
 
 /** Calls the routes of the service that the commands use. */
 export class Api {
@@ -57,6 +61,50 @@ export class Api {
       key: editKey,
       once: true,
     });
+  }
+
+  publishFiles(
+    uploadId: string,
+    options: { path: string | undefined; noindex: boolean | undefined },
+  ): Promise<Published> {
+    const body = JSON.stringify({ upload_id: uploadId, custom_path: options.path, noindex: options.noindex });
+    return this.call('POST', '/functions/v1/create-site', { body, once: true });
+  }
+
+  /** @param base undefined replaces any version */
+  updateFiles({ id }: Pick<KnownPage, 'id'>, uploadId: string, base?: number): Promise<Updated> {
+    const headers = { 'if-match': base === undefined ? '*' : `"v${base}"` };
+    const body = JSON.stringify({ id, upload_id: uploadId });
+    return this.call('POST', '/functions/v1/update-site', { body, headers, once: true });
+  }
+
+  /** Sends the files that the account has not sent before. @returns the id of the upload */
+  async upload(content: PageFiles, onFile: (left: number) => void): Promise<string> {
+    const files = 'files' in content ? [...content.files] : [];
+    const bySum = new Map(files.map(([path, bytes]) => [hash('sha256', bytes), { path, bytes }]));
+    const declared = files.map(([path, bytes]) => ({ path, bytes: bytes.length, sha256: hash('sha256', bytes) }));
+    const asked = 'files' in content ? { files: declared } : { archive: { bytes: content.archive.length } };
+    const begun = await this.call<CreateUploadAnswer>('POST', '/functions/v1/create-upload', {
+      body: JSON.stringify(asked),
+    });
+    const headers = { 'x-haru-ticket': begun.ticket };
+    const uploads = `/functions/v1/uploads/${begun.upload_id}`;
+    for (const [at, sum] of begun.missing.entries()) {
+      onFile(begun.missing.length - at);
+      const body = bySum.get(sum)?.bytes ?? Buffer.alloc(0);
+      await this.call('PUT', `${uploads}/${sum}`, { body, type: BYTES, headers, repeatable: true });
+    }
+    if ('files' in content) return begun.upload_id;
+    onFile(1);
+    const { archive: body } = content;
+    await this.call('PUT', '/functions/v1/archives', { body, type: BYTES, headers, repeatable: true });
+    for (;;) {
+      const { upload } = await this.call<UploadAnswer>('GET', uploads, { headers });
+      const fault = upload.report?.error;
+      if (fault) throw new CommandError(exitCodes.refused, fault.code, fault.error);
+      if (upload.state === 'ready') return begun.upload_id;
+      await pause(POLL_MS);
+    }
   }
 
   remove(path: string): Promise<Deleted> {
@@ -101,11 +149,13 @@ export class Api {
     path: string,
     options: {
       query?: Record<string, string | undefined>;
-      body?: string;
+      body?: string | Buffer;
       type?: string;
       headers?: Record<string, string>;
       key?: string | undefined;
       once?: boolean;
+      /** A repeat changes nothing. */
+      repeatable?: boolean;
     } = {},
   ): Promise<Body> {
     const { query = {}, body, type = 'application/json', headers = {}, key = this.key, once = false } = options;
@@ -120,7 +170,7 @@ export class Api {
       ...(once ? { 'idempotency-key': randomUUID() } : {}),
       ...headers,
     };
-    const isSafe = once || method === 'GET';
+    const isSafe = once || options.repeatable === true || method === 'GET';
     return read<Body>(await this.withProofs(url, { method, headers: sent, body }, isSafe ? MAX_TRIES : 1));
   }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { usageError } from './errors.js';
 
-export const help = `haru publishes an HTML file as a web page.
+export const help = `haru publishes an HTML file, or a folder or ZIP archive of files, as a web page.
 
 Usage: haru COMMAND [options]
 
@@ -16,7 +16,8 @@ Usage: haru COMMAND [options]
   mcp                     lets an assistant on this machine use the tools of the service (stdio)
   login                   stores an API key that you make in the browser
 
-FILE is index.html where none is given, and - is standard input. The page of a file is kept in .haru.json beside
+FILE is index.html where none is given, and - is standard input. It may be a folder or a ZIP archive: then only the
+files that are new are sent, and an API key is needed. The page of a file is kept in .haru.json beside
 it, with its edit key. Anyone who has the key can change the page.
 An assistant's answer, JSON or escaped HTML is read as the page in it; --raw sends the bytes as they are.
 

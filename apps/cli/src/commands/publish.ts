@@ -1,32 +1,54 @@
 import type { KnownPage } from '../files/project-file.js';
 import { ProjectFile } from '../files/project-file.js';
+import { readFiles, type PageFiles } from '../files/read-files.js';
 import { readPage } from '../files/read-page.js';
-import { Refusal } from '../errors.js';
+import { CommandError, exitCodes, Refusal } from '../errors.js';
 import { DEFAULT_FILE, pageOf, type CommandContext } from './command.js';
 
-/** Publishes a file, or updates the page that it was published as. */
+/** A page is one text, or several files. */
+export type Content = string | PageFiles;
+
+/** Publishes a file or folder, or updates the page that it was published as. */
 export async function publish([file = DEFAULT_FILE]: string[], context: CommandContext): Promise<void> {
   const known = file === '-' ? undefined : await new ProjectFile(file, context.api.host).page();
   const isNew = known === undefined || (context.options.path ?? known.path) !== known.path;
-  const { html, steps } = await readPage(file, context.options);
-  noteSteps(steps, context);
-  if (isNew) await publishNew(file, html, context);
-  else await change(file, known, html, context);
+  const content = await readContent(file, context);
+  if (isNew) await publishNew(file, content, context);
+  else await change(file, known, content, context);
 }
 
 export async function update([file = DEFAULT_FILE]: string[], context: CommandContext): Promise<void> {
   const known = await pageOf(file, context);
+  await change(file, known, await readContent(file, context), context);
+}
+
+export async function readContent(file: string, context: CommandContext): Promise<Content> {
+  const files = await readFiles(file);
+  if (files) return files;
   const { html, steps } = await readPage(file, context.options);
-  noteSteps(steps, context);
-  await change(file, known, html, context);
+  if (steps.length > 0) {
+    context.output.note(`The page was taken out of the text (${steps.join(', ')}); --raw sends all of it.`);
+  }
+  return html;
+}
+
+async function upload(files: PageFiles, { api, output }: CommandContext): Promise<string> {
+  if (!api.hasKey) {
+    const message = 'Publishing several files needs an API key.';
+    throw new CommandError(exitCodes.credential, 'KEY_MISSING', message, 'haru login stores one.');
+  }
+  return api.upload(files, (left) => output.progress(`Sending ${left} file(s)…`));
 }
 
 /** @returns what is known of the page */
-export async function publishNew(file: string, html: string, context: CommandContext): Promise<KnownPage> {
+export async function publishNew(file: string, content: Content, context: CommandContext): Promise<KnownPage> {
   const { api, output, options } = context;
   const { path, title, noindex } = options;
   output.progress(`Publishing ${file}…`);
-  const answer = await api.publish(html, { path, title, noindex: noindex ? '1' : undefined });
+  const answer =
+    typeof content === 'string'
+      ? await api.publish(content, { path, title, noindex: noindex ? '1' : undefined })
+      : await api.publishFiles(await upload(content, context), { path, noindex });
   const { id, path: given, url, expires_at: end } = answer.site;
   const page = { host: api.host, id, path: given, url, version: 1, editKey: answer.edit_key };
   if (file !== '-') await new ProjectFile(file, api.host).remember(page);
@@ -41,12 +63,17 @@ export async function publishNew(file: string, html: string, context: CommandCon
 export async function change(
   file: string,
   known: KnownPage,
-  html: string,
-  { api, output, options }: CommandContext,
+  content: Content,
+  context: CommandContext,
 ): Promise<KnownPage> {
+  const { api, output, options } = context;
   output.progress(`Updating ${known.path}…`);
   try {
-    const answer = await api.update(known, html, options.force ? undefined : known.version);
+    const base = options.force ? undefined : known.version;
+    const answer =
+      typeof content === 'string'
+        ? await api.update(known, content, base)
+        : await api.updateFiles(known, await upload(content, context), base);
     const { url, version, is_changed: isChanged } = answer.site;
     const page = { ...known, url, version };
     const project = new ProjectFile(file, api.host);
@@ -61,8 +88,4 @@ export async function change(
     }
     throw error;
   }
-}
-
-function noteSteps(steps: readonly string[], { output }: CommandContext): void {
-  if (steps.length > 0) output.note(`The page was taken out of the text (${steps.join(', ')}); --raw sends all of it.`);
 }

@@ -1,11 +1,10 @@
-import { watch as watchFolder } from 'node:fs';
+import { statSync, watch as watchFolder } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CommandError, exitCodes, Refusal, usageError } from '../errors.js';
 import { ProjectFile } from '../files/project-file.js';
-import { readPage } from '../files/read-page.js';
 import type { CommandContext } from './command.js';
-import { change, publishNew } from './publish.js';
+import { change, type Content, publishNew, readContent } from './publish.js';
 
 /** An editor writes a file in several steps. */
 const SETTLE_MS = 100;
@@ -19,20 +18,20 @@ const corrigible: ReadonlySet<number> = new Set([exitCodes.refused, exitCodes.li
  * Ctrl+C ends it once the last save is public.
  */
 export async function watch([file]: string[], context: CommandContext): Promise<void> {
-  if (file === undefined || file === '-') throw usageError('watch needs the name of a file.');
+  if (file === undefined || file === '-') throw usageError('watch needs the name of a file or folder.');
   const saves = savesOf(file);
   process.once('SIGINT', saves.end).once('SIGTERM', saves.end);
   const project = new ProjectFile(file, context.api.host);
   let page = await project.page();
-  let sent: string | undefined;
+  let sent: Content | undefined;
   context.output.note(`Watching ${file}. Ctrl+C ends it.`);
   do {
     await pause(SETTLE_MS);
-    const html = await contentOf(file, context);
-    if (html === undefined || html === sent) continue;
+    const content = await contentOf(file, context);
+    if (content === undefined || content === sent) continue;
     try {
-      page = page ? await change(file, page, html, context) : await publishNew(file, html, context);
-      sent = html;
+      page = page ? await change(file, page, content, context) : await publishNew(file, content, context);
+      sent = content;
     } catch (error) {
       const seconds = secondsUntilNext(error, context);
       if (seconds === undefined) continue;
@@ -43,13 +42,13 @@ export async function watch([file]: string[], context: CommandContext): Promise<
 }
 
 /** Returns the page in the file, or undefined in the middle of a save: some editors empty or remove the file first. */
-async function contentOf(file: string, { options, output }: CommandContext): Promise<string | undefined> {
+async function contentOf(file: string, context: CommandContext): Promise<Content | undefined> {
   try {
-    const { html } = await readPage(file, options);
-    return html.trim() === '' ? undefined : html;
+    const content = await readContent(file, context);
+    return typeof content === 'string' && content.trim() === '' ? undefined : content;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    output.fault(error);
+    context.output.fault(error);
     return undefined;
   }
 }
@@ -66,18 +65,19 @@ function secondsUntilNext(error: unknown, { output }: CommandContext): number | 
   return (error instanceof Refusal ? error.retryAfter : undefined) ?? RETRY_SECONDS;
 }
 
-/** Watches a file. `next` waits until it is saved, or was saved since the last call. */
+/** Watches a file, or all files of a folder. `next` waits until it is saved, or was saved since the last call. */
 function savesOf(file: string) {
   let isSaved = false;
   let isEnded = false;
   let wake: () => void = () => undefined;
-  // A save may replace the file by another one, so its folder is watched.
   const note = () => {
     isSaved = true;
     wake();
   };
-  const watcher = watchFolder(dirname(resolve(file)), (_event, name) => {
-    if (name === basename(file)) note();
+  const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  // A save may replace the file by another one, so its folder is watched.
+  const watcher = watchFolder(isFolder ? file : dirname(resolve(file)), { recursive: isFolder }, (_event, name) => {
+    if (isFolder || name === basename(file)) note();
   });
   return {
     note,

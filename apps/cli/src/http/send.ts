@@ -6,7 +6,7 @@ import { CommandError, exitCodes } from '../errors.js';
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   headers: Readonly<Record<string, string>>;
-  body?: string | undefined;
+  body?: string | Buffer | undefined;
 }
 
 export interface Answer {
