@@ -4,12 +4,14 @@ import { acceptBrowsers, type Check } from './browsers.js';
 import { acceptFuzz } from './fuzz.js';
 import { acceptLong } from './long.js';
 import { acceptMcp } from './mcp.js';
+import { acceptUploads } from './uploads.js';
 
 const suites: Record<string, (check: Check) => Promise<void>> = {
   browsers: acceptBrowsers,
   fuzz: acceptFuzz,
   long: acceptLong,
   mcp: acceptMcp,
+  uploads: acceptUploads,
 };
 
 const names = process.argv.slice(2);

@@ -37,10 +37,19 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
     offset += header.length;
   }
   const directory = Buffer.concat(central);
-  // The number has 16 bits: with more entries the archive would need zip64.
-  const counts = [u16(entries.length & 0xffff), u16(entries.length & 0xffff)];
+  // The number has 16 bits. With more entries the archive also has the records of zip64.
+  const count = u16(Math.min(entries.length, 0xffff));
+  const counts = [count, count];
   const end = [Buffer.from('PK\x05\x06'), u16(0), u16(0), ...counts, u32(directory.length), u32(offset), u16(0)];
-  return Buffer.concat([...local, directory, ...end]);
+  const zip64 = entries.length > 0xffff ? zip64End(entries.length, directory.length, offset) : [];
+  return Buffer.concat([...local, directory, ...zip64, ...end]);
+}
+
+function zip64End(entries: number, length: number, offset: number): Buffer[] {
+  const fields = [entries, entries, length, offset].map((value) => Buffer.concat([u32(value), u32(0)]));
+  const record = [Buffer.from('PK\x06\x06'), u32(44), u32(0), u16(45), u16(45), u32(0), u32(0), ...fields];
+  const locator = [Buffer.from('PK\x06\x07'), u32(0), u32(offset + length), u32(0), u32(1)];
+  return [...record, ...locator];
 }
 
 /** Makes Info-ZIP's field with the name in UTF-8. @param header the name in the header, whose CRC the field has */
