@@ -17,7 +17,7 @@ interface RouteCall {
   query?: Readonly<Record<string, string | number | undefined>>;
   headers?: Readonly<Record<string, string | undefined>>;
   json?: object;
-  /** The bytes of a page. */
+  /** The source of a page. Its type says nothing about its format. */
   page?: string;
 }
 
@@ -70,7 +70,7 @@ export class RouteCalls {
     ip: string,
   ): Promise<z.output<Answer>> {
     const server = this.http.httpAdapter.getInstance<FastifyInstance>();
-    const type = json ? 'application/json' : page === undefined ? undefined : 'text/html';
+    const type = json ? 'application/json' : page === undefined ? undefined : 'application/octet-stream';
     const response = await server.inject({
       method,
       url: path,

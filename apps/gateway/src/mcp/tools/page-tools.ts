@@ -1,6 +1,7 @@
 import {
   deletedSourceAnswerSchema,
   ownSiteSchema,
+  pageFormatSchema,
   restoreSiteAnswerSchema,
   ServiceError,
   siteVersionAnswerSchema,
@@ -23,13 +24,18 @@ export const getPage = defineTool({
   scope: 'read',
   annotations: readOnly,
   input: z.object({ ...namedPage, version: versionNumberSchema.optional().describe('Left out, the present one.') }),
-  output: z.object({ page: pageSchema, version: versionNumberSchema, content: z.string() }),
+  output: z.object({
+    page: pageSchema,
+    version: versionNumberSchema,
+    content: z.string(),
+    format: pageFormatSchema,
+  }),
   async run({ version: asked, ...named }, context) {
     const page = await findPage(named, context);
     const query = { id: page.id, version: asked ?? page.version };
     const path = '/functions/v1/site-version';
     const { site } = await context.call(siteVersionAnswerSchema, { method: 'GET', path, query });
-    return { page, version: site.version, content: site.html_content };
+    return { page, version: site.version, content: site.html_content, format: site.format ?? 'html' };
   },
 });
 

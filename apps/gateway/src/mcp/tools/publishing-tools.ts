@@ -1,9 +1,12 @@
 import { hash } from 'node:crypto';
 import {
   checkPageAnswerSchema,
+  createSiteAnswerSchema,
+  createUploadAnswerSchema,
   limits,
   pageCheckSchema,
   publishedByProgramAnswerSchema,
+  TICKET_HEADER,
   titleSchema,
   updateSiteAnswerSchema,
   versionNumberSchema,
@@ -12,7 +15,7 @@ import {
 import { z } from 'zod';
 import { changing, defineTool, readOnly, type ToolContext } from '../tool.js';
 import { inEnglish } from '../tool-errors.js';
-import { contentSchema, pageIn } from './content.js';
+import { contentSchema, formatSchema, pageIn } from './content.js';
 import { findPage, namedPage, rowsSchema, SELECTED } from './page.js';
 
 const findingSchema = pageCheckSchema.shape.findings.element.extend({ text: z.string() });
@@ -27,7 +30,7 @@ export const checkPage = defineTool({
   input: z.object({ content: contentSchema }),
   output: pageCheckSchema.extend({ findings: z.array(findingSchema) }),
   async run({ content }, { call }) {
-    const json = { html_content: pageIn(content) };
+    const json = { html_content: pageIn(content).text };
     const { check } = await call(checkPageAnswerSchema, { method: 'POST', path: '/functions/v1/check-page', json });
     return { ...check, findings: check.findings.map(inEnglish) };
   },
@@ -41,7 +44,9 @@ const idempotencyKeySchema = z
   .describe('Without it, the same call within a day publishes once. Another value publishes the same content again.');
 
 const publishInput = z.object({
-  content: contentSchema,
+  content: contentSchema.optional(),
+  format: formatSchema,
+  upload_id: z.uuid().optional().describe('From prepare_upload, instead of content.'),
   title: titleSchema.optional().describe('Left out, the title of the document counts.'),
   path: z.string().optional().describe('The last part of the address: 3 to 20 of a-z, 0-9 and -. Needs an account.'),
   noindex: z.boolean().optional().describe('Search engines do not list the page. May need an account.'),
@@ -52,14 +57,21 @@ export const publishPage = defineTool({
   name: 'publish_page',
   title: 'Publish a page',
   description:
-    'Publishes HTML as a web page. It becomes PUBLIC immediately, to anyone who has its address: ask the person first, and put no passwords, keys or private data into it. Answers the address. site.secrets lists texts that look like keys, with lines: tell the person. Without an account the page ends after 10 days, and the answer has edit_key, which changes this page alone: keep it for the other tools, and give the person agent_url as a secret.',
+    'Publishes HTML or Markdown as a web page. It becomes PUBLIC immediately, to anyone who has its address: ask the person first, and put no passwords, keys or private data into it. Answers the address. site.secrets lists texts that look like keys, with lines: tell the person. Without an account the page ends after 10 days, and the answer has edit_key, which changes this page alone: keep it for the other tools, and give the person agent_url as a secret.',
   scope: 'publish',
   annotations: changing,
   input: publishInput,
   output: publishedByProgramAnswerSchema.omit({ success: true }).extend({ version: versionNumberSchema }),
-  async run({ content, idempotency_key: given, title, path, noindex }, context) {
-    const page = pageIn(content);
-    const query = { title, path, noindex: noindex ? '1' : undefined };
+  async run({ content, format: named, upload_id, idempotency_key: given, title, path, noindex }, context) {
+    if (upload_id !== undefined) {
+      const json = { upload_id, custom_path: path, noindex };
+      const headers = { 'idempotency-key': given ?? keyOf(json) };
+      const call = { method: 'POST', path: '/functions/v1/create-site', headers, json } as const;
+      const { site } = await context.call(createSiteAnswerSchema, call);
+      return { site, version: 1 };
+    }
+    const { text: page, format } = pageIn(content ?? '', named);
+    const query = { title, path, format, noindex: noindex ? '1' : undefined };
     const publish = async (key: string) => {
       const headers = { 'idempotency-key': key };
       const call = { method: 'POST', path: '/', query, headers, page } as const;
@@ -86,14 +98,15 @@ export const updatePage = defineTool({
   input: z.object({
     ...namedPage,
     content: contentSchema,
+    format: formatSchema,
     base_version: versionNumberSchema,
     title: titleSchema.optional(),
   }),
   output: updateSiteAnswerSchema.omit({ success: true }),
-  async run({ content, base_version: base, title, ...named }, context) {
-    const page = pageIn(content);
+  async run({ content, format: given, base_version: base, title, ...named }, context) {
+    const { text: page, format } = pageIn(content, given);
     const { path } = await findPage(named, context);
-    const headers = { 'if-match': versionTag(base), 'idempotency-key': keyOf(path, base, page, title) };
+    const headers = { 'if-match': versionTag(base), 'idempotency-key': keyOf(path, base, page, title, format) };
     const call = {
       method: 'PUT',
       path: `/functions/v1/pages/${path}/source`,
@@ -103,6 +116,28 @@ export const updatePage = defineTool({
     } as const;
     const { site } = await context.call(updateSiteAnswerSchema, call);
     return { site };
+  },
+});
+
+export const prepareUpload = defineTool({
+  name: 'prepare_upload',
+  title: 'Prepare an upload',
+  description:
+    'For a folder, or a page that is too large for a tool call: answers a line for curl that sends a ZIP archive with index.html. Run it, wait some seconds, then call publish_page with upload_id, again if the error is UPLOAD_INCOMPLETE. The page is not public before that. The ticket is a secret for a day.',
+  scope: 'publish',
+  needsAccount: true,
+  annotations: { ...changing, idempotentHint: false, openWorldHint: false },
+  input: z.object({ archive_bytes: z.int().positive().describe('The exact size of the archive.') }),
+  output: createUploadAnswerSchema
+    .pick({ upload_id: true, ticket: true, expires_at: true })
+    .extend({ url: z.url(), curl: z.string() }),
+  async run({ archive_bytes: bytes }, { call, addresses }) {
+    const json = { archive: { bytes } };
+    const route = { method: 'POST', path: '/functions/v1/create-upload', json } as const;
+    const { upload_id, ticket, expires_at } = await call(createUploadAnswerSchema, route);
+    const url = `${addresses.appOrigin}/functions/v1/archives`;
+    const curl = `curl -T site.zip -H '${TICKET_HEADER}: ${ticket}' '${url}'`;
+    return { upload_id, ticket, expires_at, url, curl };
   },
 });
 

@@ -1,7 +1,7 @@
 import type { Caller } from '@haru/contracts';
 import type { Tool } from '../tool.js';
 import { deletePage, getPage, listPages, listVersions, restoreVersion, setPage } from './page-tools.js';
-import { checkPage, publishPage, updatePage } from './publishing-tools.js';
+import { checkPage, prepareUpload, publishPage, updatePage } from './publishing-tools.js';
 
 /** Clients show them in this order. */
 export const tools: readonly Tool[] = [
@@ -14,6 +14,7 @@ export const tools: readonly Tool[] = [
   restoreVersion,
   setPage,
   deletePage,
+  prepareUpload,
 ];
 
 /** Shows the tools that the credential may use. Callers without one see those that an edit key opens. */
