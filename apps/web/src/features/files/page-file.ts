@@ -33,3 +33,8 @@ export async function hashOf({ content }: PageFile): Promise<string> {
 export function totalBytes(files: readonly Pick<PageFile, 'bytes'>[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
+
+const textName = /\.(?:html?|css|m?js|ts|jsx|tsx|json|map|txt|md|markdown|svg|xml|csv|tsv|webmanifest|ya?ml)$/i;
+
+/** Tells by its name whether a person can read and edit the file. */
+export const isTextFile = (path: string): boolean => textName.test(path);

@@ -1,3 +1,5 @@
+import { formatCount } from '../formats.js';
+
 export const editFilesTexts = {
   files: 'ファイル',
   edit: '編集',
@@ -10,8 +12,11 @@ export const editFilesTexts = {
   remove: '削除',
   removed: (path: string) => `${path}を削除しました`,
   undo: '元に戻す',
-  changed: '変更あり',
+  changed: '変更',
   added: '追加',
+  kinds: { changed: '変更', added: '追加', removed: '削除' },
+  changedFiles: 'ファイル',
+  changedCount: (files: number) => `${formatCount(files)}個のファイルが変わりました`,
   notText: 'このファイルは編集できません。置き換えることはできます。',
   loadFailed: 'ファイルを読み込めませんでした',
   leftOut: (path: string, reason: string) => `${path}：${reason}。`,

@@ -1,49 +1,57 @@
 import type { PageFormat } from '@haru/contracts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../../components/buttons/button.js';
-import { Tabs } from '../../../components/tabs/tabs.js';
+import { Tabs, type Tab } from '../../../components/tabs/tabs.js';
+import { useDispatch } from 'react-redux';
+import type { Dispatch } from '../../../api/sites/uploads.js';
+import { editFilesTexts } from '../../../texts/sites/edit-files.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
+import { storedFiles } from '../files/stored-files.js';
 import styles from './comparison.module.css';
-import { SideBySide, type ComparedPages, SliderComparison } from './rendered.js';
+import { ChangedFileList, FilesSideBySide, type ComparedFiles } from './files-comparison.js';
+import { type ComparedPages, SideBySide, SliderComparison } from './rendered.js';
 import { TextComparison } from './text-comparison.js';
-import { useGetVersionQuery, type OfPage } from '../../../api/sites/site-versions.js';
+import { useGetVersionQuery, type OfPage, type VersionContent } from '../../../api/sites/site-versions.js';
 import { useShownHtml } from '../../preview/use-shown-html.js';
 import { Loading } from '../../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../../components/notices/load-failure.js';
 
-/** `source` is in this format. */
-interface ComparedSource {
-  name: string;
-  source: string;
-  format: PageFormat;
-}
-
-interface ComparisonProps {
-  before: ComparedSource;
-  after: ComparedSource;
+interface FrameProps<Kind extends string> {
+  before: { name: string };
+  after: { name: string };
   /** The text of the button that closes. */
   close: string;
   onClose: () => void;
   actions?: ReactNode;
+  kinds: readonly [Tab<Kind>, ...Tab<Kind>[]];
+  show: (kind: Kind) => ReactNode;
 }
 
 const text = editingTexts.comparison;
-const kinds = [
+const pageKinds = [
   { name: 'pages', title: text.pages },
   { name: 'slider', title: text.slider },
   { name: 'text', title: text.text },
 ] as const;
+const fileKinds = [
+  { name: 'pages', title: text.pages },
+  { name: 'files', title: editFilesTexts.changedFiles },
+] as const;
 
-/** Shows two pages as rendered, and the difference of their texts. */
-function Comparison({ before, after, close, onClose, actions }: ComparisonProps) {
+/** Compares two versions in one of several ways. */
+function ComparisonFrame<Kind extends string>({
+  before,
+  after,
+  close,
+  onClose,
+  actions,
+  kinds,
+  show,
+}: FrameProps<Kind>) {
   const section = useRef<HTMLElement>(null);
   // The button that led here is removed.
   useEffect(() => section.current?.focus(), []);
-  const pages: ComparedPages = {
-    before: { name: before.name, html: useShownHtml(before.source, before.format) },
-    after: { name: after.name, html: useShownHtml(after.source, after.format) },
-  };
-  const [kind, setKind] = useState<(typeof kinds)[number]['name']>('pages');
+  const [kind, setKind] = useState<Kind>(kinds[0].name);
   return (
     <section
       aria-label={text.title(before.name, after.name)}
@@ -61,11 +69,39 @@ function Comparison({ before, after, close, onClose, actions }: ComparisonProps)
         </div>
       </div>
       <Tabs chosen={kind} label={text.kinds} onChoose={setKind} tabs={kinds}>
-        {kind === 'pages' && <SideBySide {...pages} />}
-        {kind === 'slider' && <SliderComparison {...pages} />}
-        {kind === 'text' && <TextComparison after={after.source} before={before.source} />}
+        {show(kind)}
       </Tabs>
     </section>
+  );
+}
+
+/** `source` is in this format. */
+interface ComparedSource {
+  name: string;
+  source: string;
+  format: PageFormat;
+}
+
+interface TextsComparisonProps extends Omit<FrameProps<string>, 'kinds' | 'show'> {
+  before: ComparedSource;
+  after: ComparedSource;
+}
+
+function TextsComparison({ before, after, ...frame }: TextsComparisonProps) {
+  const pages: ComparedPages = {
+    before: { name: before.name, html: useShownHtml(before.source, before.format) },
+    after: { name: after.name, html: useShownHtml(after.source, after.format) },
+  };
+  return (
+    <ComparisonFrame
+      {...frame}
+      {...pages}
+      kinds={pageKinds}
+      show={(kind) => {
+        if (kind === 'text') return <TextComparison after={after.source} before={before.source} />;
+        return kind === 'pages' ? <SideBySide {...pages} /> : <SliderComparison {...pages} />;
+      }}
+    />
   );
 }
 
@@ -86,6 +122,13 @@ interface VersionComparisonProps {
 
 export function VersionComparison({ page, before, after, close, onClose, children }: VersionComparisonProps) {
   const older = useGetVersionQuery({ ...page, version: before.version });
+  const dispatch = useDispatch<Dispatch>();
+  /** A version of one text is compared as one file. */
+  const sideOf = ({ name, version }: NamedVersion, { files, html_content: html }: VersionContent): ComparedFiles => {
+    if (files) return { name, version, html: undefined, files: storedFiles(dispatch, page, version, files) };
+    const content = new Blob([html], { type: 'text/html' });
+    return { name, version, html, files: [{ path: 'index.html', bytes: content.size, content }] };
+  };
   // A text of its own has no version to load, so the older version is asked for, which is loaded anyway.
   const newer = useGetVersionQuery({ ...page, version: 'version' in after ? after.version : before.version });
   const failed = [older, newer].find(({ error }) => error !== undefined);
@@ -97,16 +140,33 @@ export function VersionComparison({ page, before, after, close, onClose, childre
     );
   }
   if (!older.data || !newer.data) return <Loading />;
+  const frame = { actions: children, close, onClose };
+  if ('version' in after && (older.data.files ?? newer.data.files)) {
+    const [from, to] = [sideOf(before, older.data), sideOf(after, newer.data)];
+    return (
+      <ComparisonFrame
+        {...frame}
+        after={to}
+        before={from}
+        kinds={fileKinds}
+        show={(kind) =>
+          kind === 'pages' ? (
+            <FilesSideBySide after={to} before={from} page={page} />
+          ) : (
+            <ChangedFileList after={to} before={from} />
+          )
+        }
+      />
+    );
+  }
   const { html_content: beforeSource, format: beforeFormat = 'html' } = older.data;
   // A text that is not published has the format of the page.
   const { html_content: newerSource, format: afterFormat = 'html' } = newer.data;
   return (
-    <Comparison
-      actions={children}
+    <TextsComparison
+      {...frame}
       after={{ name: after.name, source: 'html' in after ? after.html : newerSource, format: afterFormat }}
       before={{ name: before.name, source: beforeSource, format: beforeFormat }}
-      close={close}
-      onClose={onClose}
     />
   );
 }

@@ -9,7 +9,7 @@ interface ComparedPage {
   html: string;
 }
 
-export interface ComparedPages {
+interface ComparedPages {
   before: ComparedPage;
   after: ComparedPage;
 }

@@ -9,7 +9,7 @@ import { CodeEditor } from '../../code/code-editor.js';
 import type { TextField } from '../../code/text-field.js';
 import { FileButton } from '../../files/inputs/file-inputs.js';
 import { fileNameOf } from '../../files/list/file-tree.js';
-import { blobOf, type PageFile } from '../../files/page-file.js';
+import { blobOf, isTextFile, type PageFile } from '../../files/page-file.js';
 import styles from './files-editing.module.css';
 import { RenameDialog } from './rename-dialog.js';
 import type { FilesEditing } from './use-files-editing.js';
@@ -106,11 +106,10 @@ function FileContent({ editing, file }: { editing: FilesEditing; file: PageFile 
 type Shown =
   { kind: 'text'; text: string } | { kind: 'image'; address: string } | { kind: 'other' } | { kind: 'failed' };
 
-const textName = /\.(?:html?|css|m?js|ts|jsx|tsx|json|map|txt|md|markdown|svg|xml|csv|tsv|webmanifest|ya?ml)$/i;
 const imageName = /\.(?:png|jpe?g|gif|webp|avif|bmp|ico)$/i;
 
 async function shownOf(file: PageFile): Promise<Shown> {
-  const isText = textName.test(file.path);
+  const isText = isTextFile(file.path);
   if (!isText && !imageName.test(file.path)) return { kind: 'other' };
   try {
     const blob = await blobOf(file);

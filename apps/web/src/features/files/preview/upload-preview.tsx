@@ -21,8 +21,10 @@ export function UploadPreview({ title, url, placeholder, startsNarrow }: UploadP
         url === undefined ? (
           <p className={styles['placeholder']}>{placeholder}</p>
         ) : (
-          <div className={classNames(styles['page'], className)} ref={ref}>
-            <iframe sandbox={previewFrame.sandbox} src={url} title={text.preview} />
+          <div className={styles['preview']}>
+            <div className={classNames(styles['page'], className)} ref={ref}>
+              <iframe sandbox={previewFrame.sandbox} src={url} title={text.preview} />
+            </div>
           </div>
         )
       }
