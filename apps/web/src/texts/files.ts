@@ -56,6 +56,11 @@ export const filesTexts = {
   preview: 'プレビュー',
   previewLater: '送信が終わると、ここにプレビューが表示されます。',
   noPreview: 'この環境では、公開前のプレビューを表示できません。公開すると表示を確認できます。',
+  largeText: {
+    split: '画像をファイルに分けて公開する',
+    whole: 'HTMLファイルとして公開する',
+    done: (images: number) => `${formatCount(images)}個の画像をファイルに分けました。`,
+  },
   startPage: {
     listTitle: 'ファイル一覧',
     same: (path: string) => `${path}を最初のページにしました。`,

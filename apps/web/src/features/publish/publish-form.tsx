@@ -16,6 +16,7 @@ import {
   ExampleInUrl,
   FilesCard,
   FilesPreview,
+  LargeTextOffer,
   PagePreview,
   PhoneWidthOffer,
   RefusedPage,
@@ -103,6 +104,11 @@ export function PublishForm({ publication }: { publication: Publication }) {
               readOnly={form.working}
               startsFocused={isAnother}
             >
+              {tooLarge && !form.working && (
+                <OptionalPart>
+                  <LargeTextOffer html={html} onFiles={publication.setFiles} />
+                </OptionalPart>
+              )}
               {hasLastDraft && html === '' && (
                 <OptionalPart>
                   <LastDraftOffer onUse={publication.takeLastDraft} />

@@ -8,6 +8,7 @@ export const CodeEditor = lazyPart(async () => (await import('../code/code-edito
 
 /** Only some people bring files. */
 export const FilesCard = lazyPart(async () => (await import('./files/files-card.js')).FilesCard);
+export const LargeTextOffer = lazyPart(async () => (await import('./files/large-text-offer.js')).LargeTextOffer);
 export const FilesPreview = lazyPart(async () => (await import('./files/files-preview.js')).FilesPreview);
 
 export const EmptyEditor = lazyPart(async () => (await load()).EmptyEditor);

@@ -1,0 +1,32 @@
+import { Button } from '../../../components/buttons/button.js';
+import { filesTexts } from '../../../texts/files.js';
+import type { PageFile } from '../../files/page-file.js';
+import { fileSetOf, type FileSet } from './file-set.js';
+import { splitDataImages } from './split-data-images.js';
+import styles from './large-text-offer.module.css';
+
+interface LargeTextOfferProps {
+  html: string;
+  onFiles: (files: FileSet) => void;
+}
+
+const text = filesTexts.largeText;
+
+/** Offers to publish a text that is too large as files: with its images apart, or as it is. */
+export function LargeTextOffer({ html, onFiles }: LargeTextOfferProps) {
+  const publishAs = async (page: string, images: readonly PageFile[], ...notices: string[]) => {
+    const content = new Blob([page], { type: 'text/html' });
+    const own = [{ path: 'index.html', bytes: content.size, content }, ...images];
+    onFiles(await fileSetOf({ own, leftOut: [], hasText: true }, ...notices));
+  };
+  const split = () => {
+    const { html: rest, images } = splitDataImages(html);
+    void publishAs(rest, images, text.done(images.length));
+  };
+  return (
+    <div className={styles['offer']}>
+      {html.includes('data:image/') && <Button onClick={split}>{text.split}</Button>}
+      <Button onClick={() => void publishAs(html, [])}>{text.whole}</Button>
+    </div>
+  );
+}
