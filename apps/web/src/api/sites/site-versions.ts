@@ -32,7 +32,7 @@ interface VersionName {
   version: number;
 }
 
-export interface OfFile extends OfPage {
+interface OfFile extends OfPage {
   version: number;
   path: string;
 }

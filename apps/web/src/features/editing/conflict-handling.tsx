@@ -13,7 +13,7 @@ import { VersionComparison } from './comparison/comparison.js';
 import { ConflictDialog } from './conflict-dialog.js';
 import type { Conflict } from './use-editing.js';
 
-export interface ConflictEditing {
+interface ConflictEditing {
   conflict: Conflict | undefined;
   /** It is compared with the published text. A page with several files has none. */
   text?: string;

@@ -7,7 +7,7 @@ export interface PageFile {
   content: Blob | StoredContent;
 }
 
-export interface StoredContent {
+interface StoredContent {
   sha256: string;
   load: () => Promise<Blob>;
 }

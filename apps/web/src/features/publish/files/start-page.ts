@@ -46,7 +46,7 @@ export async function withStartPage(files: readonly PageFile[]): Promise<{ files
 }
 
 /** Makes a page that shows these files one below the other, and links those that it cannot show. */
-export async function pageOfFiles(files: readonly PageFile[]): Promise<string> {
+async function pageOfFiles(files: readonly PageFile[]): Promise<string> {
   const [only] = files;
   const isSingle = files.length === 1;
   const parts: string[] = [];
