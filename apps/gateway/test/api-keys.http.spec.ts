@@ -43,7 +43,13 @@ describe('an API key', () => {
   it('is shown once, publishes, and is named in the version history', async () => {
     const { key, ...shown } = await makeApiKey(people, person.token, ['publish', 'read'], { name: 'CI' });
     expect(key).toMatch(/^haru_[0-9A-Za-z]{32}$/);
-    expect(shown).toMatchObject({ name: 'CI', prefix: key.slice(0, 9), scopes: ['publish', 'read'], expires_at: null, last_used_on: null });
+    expect(shown).toMatchObject({
+      name: 'CI',
+      prefix: key.slice(0, 9),
+      scopes: ['publish', 'read'],
+      expires_at: null,
+      last_used_on: null,
+    });
     const { id } = await publishAs(people, key);
     const listed = await listKeys(person.token);
     const used = { ...shown, last_used_on: new Date().toISOString().slice(0, 10), last_used_network: '127.0.0.0/24' };

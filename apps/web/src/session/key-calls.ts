@@ -5,7 +5,7 @@ import { callAsAccount, type SessionEnvironment, useSessionEnvironment } from '.
 
 export type NewApiKey = NewApiKeyAnswer['api_key'];
 
-export interface ApiKeyRequest {
+interface ApiKeyRequest {
   name: string;
   scopes: readonly Scope[];
   /** Without it the key is valid until it is revoked. */

@@ -9,7 +9,7 @@ interface ComparedPage {
   html: string;
 }
 
-interface ComparedPages {
+export interface ComparedPages {
   before: ComparedPage;
   after: ComparedPage;
 }

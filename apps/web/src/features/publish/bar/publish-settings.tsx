@@ -72,8 +72,8 @@ export function PublishSettings({ publication }: { publication: Publication }) {
 /** Returns the texts of the lifetimes that the account may choose, by days. */
 function lifetimesFrom(today: Date, mayPublishLonger: boolean): Record<string, string> {
   const days = [1, 3, 7, limits.siteLifetimeDays, ...(mayPublishLonger ? [limits.extensionDays] : [])];
-  const texts = days.map((each) => [each, text.until(firstExpiry(today, each), each)]);
-  return { ...Object.fromEntries(texts), ...(mayPublishLonger ? { permanent: text.permanent } : {}) };
+  const texts = days.map((each) => [String(each), text.until(firstExpiry(today, each), each)] as const);
+  return Object.fromEntries([...texts, ...(mayPublishLonger ? ([['permanent', text.permanent]] as const) : [])]);
 }
 
 interface SizeMeterProps {
