@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@haru/testing';
 import type { Page } from 'playwright-core';
 import { dialog, fill, newAddress, sendRegistration } from './account-steps.js';
-import { looks, openPublishSettings, publishFromApp, screenshot, axeFaults, startFlows } from './browser.js';
+import {
+  axeFaults,
+  htmlEditor,
+  isFocused,
+  looks,
+  openPublishSettings,
+  publishFromApp,
+  screenshot,
+  startFlows,
+} from './browser.js';
 import { linkMailedTo } from './mail.js';
 import { totp } from './totp.js';
 
@@ -180,6 +190,8 @@ describe.each(looks)('the screens of accounts (%s)', (name, options) => {
     if (options.isMobile) await page.getByRole('button', { name: '完了' }).click();
     await publishFromApp(page, '<h1>for now</h1>');
     await page.getByRole('button', { name: 'もう一つ公開' }).click();
+    // The editor takes the focus, which closes a menu.
+    if (!options.isMobile) await waitFor(() => isFocused(htmlEditor(page)), { what: 'the focus of the editor' });
     await choose(page, '一時アカウント', '設定');
     await dialog(page, '設定').waitFor();
     await look('settings-temporary');

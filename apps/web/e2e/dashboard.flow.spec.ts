@@ -241,7 +241,7 @@ describe('a thousand pages', () => {
     await page.keyboard.press('Space');
     await page.getByText('11件を選択中').waitFor();
     await checkScreen(page, 'dashboard-many-selected');
-    await page.getByRole('button', { name: '削除' }).focus();
+    await page.getByRole('button', { name: '削除', exact: true }).focus();
     await page.keyboard.press('Enter');
     await pressKeyOn(page, page.getByRole('dialog').getByRole('button', { name: '削除する' }));
     await page.getByText('11件を削除しました').waitFor();

@@ -339,7 +339,7 @@ it.each([
     const page = await context.newPage();
     await page.goto(system.url);
     const choose = (start: string, rest: number[]) =>
-      page.locator('input[type=file]').setInputFiles({
+      page.getByLabel('ファイルを選ぶ').setInputFiles({
         name: 'haru.html',
         mimeType: 'text/html',
         buffer: Buffer.concat([Buffer.from(start), Buffer.from(rest)]),

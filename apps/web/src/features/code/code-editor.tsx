@@ -82,8 +82,8 @@ export function CodeEditor({
   const mark = useEffectEvent(() => {
     const content = editor.current?.contentDOM;
     if (!content) return;
-    // A form finds the field of a refusal only outside of the shadow root.
-    if (isFaulty && content.getAttribute('aria-invalid') === 'false') content.focus();
+    // A form finds the field of a refusal only outside of the shadow root. The refusal may come before the editor opens.
+    if (isFaulty && content.getAttribute('aria-invalid') !== 'true') content.focus();
     content.setAttribute('aria-invalid', String(isFaulty));
     content.setAttribute('aria-readonly', String(readOnly));
   });

@@ -30,6 +30,7 @@ describe('an information page', () => {
       '公開ルール',
       'ページを通報',
       'お問い合わせ',
+      'ドキュメント',
     ]);
     await user.click(footer.getByRole('link', { name: '利用規約' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'わたしたちの規約' })).toBeVisible();
