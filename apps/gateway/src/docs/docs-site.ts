@@ -50,7 +50,7 @@ export class DocsSite {
     const known = this.files.get(path);
     if (known) return known;
     const made = folder === 'assets' ? this.asset(name) : this.page(folder, name);
-    // Other names are not remembered: there is no end of them.
+    // Unknown names are not kept, because clients can request any number of them.
     if (made) this.files.set(path, made);
     return made;
   }

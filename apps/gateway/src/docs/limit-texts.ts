@@ -48,7 +48,7 @@ export const limitTexts: Record<Language, LimitTexts> = {
     publishing:
       'A network is an IPv4 /24 or an IPv6 /64. Above the first two limits each further page without a registered account needs a proof of work: `PROOF_REQUIRED` carries the challenge, which the command line solves by itself. An API key of a registered account needs none.',
     requests:
-      'Each API key counts for itself. Above a limit the answer is 429 with `Retry-After`; `RateLimit` and `RateLimit-Policy` say what is left.',
+      'An account counts together with its API keys, and each key may use half of the limit. Above a limit the answer is 429 with `Retry-After`; `RateLimit` and `RateLimit-Policy` say what is left.',
     head: ['Limit', 'Value'],
     pages: {
       htmlMaxBytes: 'Size of a page of one file',
@@ -84,8 +84,8 @@ export const limitTexts: Record<Language, LimitTexts> = {
       treeDepth: 'Folders around a file',
     },
     rates: {
-      publish: 'Publishing and replacing, per account or key',
-      rowChange: 'Pages changed or deleted, per account or key',
+      publish: 'Publishing and replacing, per account',
+      rowChange: 'Pages changed or deleted, per account',
       pageReads: 'Sources and versions read, per address',
       keyChange: 'Keys made or revoked, per account',
       editKey: 'Wrong edit keys, per network',
@@ -105,7 +105,7 @@ export const limitTexts: Record<Language, LimitTexts> = {
     publishing:
       'ネットワークは、IPv4の/24またはIPv6の/64です。最初の2つの上限を超えると、登録していないアカウントのページには計算による確認が必要です。`PROOF_REQUIRED`に問題が入っていて、コマンドラインは自動で解きます。登録したアカウントのAPIキーでは不要です。',
     requests:
-      'APIキーごとに数えます。上限を超えると、429と`Retry-After`で応答します。残りは`RateLimit`と`RateLimit-Policy`で確認できます。',
+      'アカウントとそのAPIキーはまとめて数え、1つのキーが使えるのは上限の半分までです。上限を超えると、429と`Retry-After`で応答します。残りは`RateLimit`と`RateLimit-Policy`で確認できます。',
     head: ['制限', '値'],
     pages: {
       htmlMaxBytes: '1ファイルのページの大きさ',
@@ -141,8 +141,8 @@ export const limitTexts: Record<Language, LimitTexts> = {
       treeDepth: 'フォルダーの階層',
     },
     rates: {
-      publish: '公開と更新（アカウントまたはキーごと）',
-      rowChange: 'ページの変更と削除（アカウントまたはキーごと）',
+      publish: '公開と更新（アカウントごと）',
+      rowChange: 'ページの変更と削除（アカウントごと）',
       pageReads: 'ソースとバージョンの読み取り（IPアドレスごと）',
       keyChange: 'キーの作成と取り消し（アカウントごと）',
       editKey: '誤った編集キー（ネットワークごと）',

@@ -70,7 +70,7 @@ export function createFrontDoor(
     }
   };
   // Otherwise Node would ask for every body that is announced with `Expect: 100-continue`.
-  // Node has one time for all requests, and that of uploads is longer.
+  // Node has one time limit for all requests, and uploads need a longer one.
   const requestTimeout = uploads ? secondsOf('sites-uploads') * 1_000 : timeouts.requestTimeout;
   const server = new GracefulServer({ ...timeouts, requestTimeout }, handle).on('checkContinue', handle);
   if (admission) server.on('connection', (socket) => admission.admitConnection(socket));

@@ -10,7 +10,7 @@ import { toolErrorOf } from './tool-errors.js';
 import { editKeyOf } from './tools/page.js';
 import { tools, toolsFor } from './tools/tools.js';
 
-/** Each client may keep the list of tools for a minute, for itself: it depends on the credential. */
+/** A client may cache the list of tools for a minute. No cache is shared, because the list depends on the credential. */
 const cacheHint = { ttlMs: 60_000, cacheScope: 'private' } as const;
 
 const instructions =

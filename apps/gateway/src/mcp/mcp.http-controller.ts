@@ -24,7 +24,7 @@ export class McpHttpController {
   @TakesOwnOrigin()
   @RateLimit(limitsOfList)
   async handle(@Req() request: IdentifiedRequest, @Res() reply: FastifyReply): Promise<void> {
-    // A batch would be many calls for the price of one; the protocol has none since 2025-06-18.
+    // A batch would count as one request in the limits. The protocol has none since 2025-06-18.
     if (Array.isArray(request.body) || isDeeperThan(MAX_DEPTH, request.body)) {
       const message = `The body is one JSON-RPC message, nested at most ${MAX_DEPTH} levels deep`;
       throw new ServiceError('VALIDATION_FAILED', { faults: [{ field: '', message }] });

@@ -33,7 +33,7 @@ interface ToolDefinition<Input extends z.ZodType, Output extends z.ZodType> {
 }
 
 export interface Tool extends Pick<ToolDefinition<z.ZodType, z.ZodType>, 'name' | 'scope' | 'needsAccount' | 'input'> {
-  /** `tools/list` shows it so. */
+  /** `tools/list` answers this. */
   shown: ShownTool;
   run: (input: unknown, context: ToolContext) => Promise<object>;
 }
@@ -65,7 +65,7 @@ function shortSchemaOf(schema: z.ZodType): ShownTool['inputSchema'] {
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     },
   });
-  // JSON Schema has types of its own in either package.
+  // Zod and the MCP package each have their own type of a JSON Schema.
   return shown as ShownTool['inputSchema'];
 }
 

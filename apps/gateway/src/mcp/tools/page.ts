@@ -2,7 +2,7 @@ import { type PageAddresses, ServiceError } from '@haru/contracts';
 import { z } from 'zod';
 import type { ToolContext } from '../tool.js';
 
-/** Two texts name a page: both are in the answers of the tools. */
+/** A tool finds a page by its path or by its edit key. */
 export const namedPage = {
   path: z
     .string()
