@@ -32,7 +32,7 @@ export interface Deleted {
 const MAX_TRIES = 3;
 const MAX_PROOFS = 2;
 const BYTES = 'application/octet-stream';
-/** An archive is unpacked in some seconds. */
+/** The client asks this often whether an archive is unpacked, which takes some seconds. */
 const POLL_MS = 500;
 
 /** Calls the routes of the service that the commands use. */

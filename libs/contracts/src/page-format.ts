@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** The source of a page is written so. Viewers get HTML of each. */
+/** The source of a page has one of these formats. Viewers always get HTML. */
 export const pageFormatSchema = z.enum(['html', 'markdown']);
 export type PageFormat = z.infer<typeof pageFormatSchema>;
 
-/** The first extension of a format is the one that its files get. */
+/** Files that are written in a format get its first extension. */
 export const formatExtensions: Record<PageFormat, readonly string[]> = {
   html: ['html', 'htm'],
   markdown: ['md', 'markdown'],

@@ -17,7 +17,7 @@ interface Reply {
 /** See https://www.jsonrpc.org/specification#error_object. */
 const INTERNAL_ERROR = -32_603;
 
-/** Brings the messages of an assistant on this machine, which are lines of JSON, to the service, and the answers back. */
+/** Reads an assistant's messages as lines of JSON, sends them to the service, and writes the answers. */
 export async function mcp(_operands: string[], { api }: CommandContext): Promise<void> {
   const bridge = new Bridge(api);
   const calls = new Set<Promise<void>>();

@@ -3,7 +3,7 @@ import { Signatures } from './signatures.js';
 /** A token is `<text>.<expiry in ms, base 36>.<HMAC-SHA-256 in base64url>`. */
 const tokenPattern = /^((.+)\.([0-9a-z]{1,9}))\.([\w-]{43})$/;
 
-/** Makes and reads tokens, which name something to whoever has them until they expire. */
+/** Makes and reads signed tokens with a text. Until a token expires, its holder may use what the text names. */
 export class ExpiringTokens {
   private readonly signatures: Signatures;
 

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { readTreeText } from '../storage/html-storage/tree.js';
 
-export interface OpenPreview {
+interface OpenPreview {
   name: string;
   expiresAt: Date;
 }

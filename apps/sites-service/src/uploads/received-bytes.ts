@@ -6,7 +6,7 @@ import { Setting } from '../settings.js';
 
 /** One account may use at most this share of the memory for bodies. */
 const ACCOUNT_SHARE = 1 / 4;
-/** In each such time this many bytes of a body must arrive: 8 KiB a second. A slow mobile line sends twice as many. */
+/** At least 80 KiB of a body must arrive every 10 s: 8 KiB a second. A slow mobile line sends twice as much. */
 const WINDOW_MS = 10_000;
 const MIN_BYTES_PER_WINDOW = 80 * 1024;
 

@@ -1,5 +1,5 @@
 /** The name of an entry of a ZIP archive, before it is decoded. */
-export interface EncodedName {
+interface EncodedName {
   bytes: Uint8Array;
   /** Bit 11 of the entry's flags says that the name is UTF-8. */
   isUtf8: boolean;
