@@ -107,7 +107,7 @@ function createAuthCalls(environment: SessionEnvironment) {
     verifyFactor: (factorId: string, code: string): Promise<object> =>
       session.request((client) => client.mfa.challengeAndVerify({ factorId, code })),
 
-    /** Only makes room sooner: the server and the next set-up delete unfinished factors, too. */
+    /** May fail without harm: the server and the next set-up also delete unfinished factors. */
     removeUnfinishedFactor: (factorId: string): Promise<object> => removeFactor(session, factorId),
 
     /** Ends a session that lacks the second step, unless another tab has finished the step meanwhile. */

@@ -14,7 +14,7 @@ interface ApiKeyRequest {
 
 type KeyCalls = ReturnType<typeof createKeyCalls>;
 
-/** Makes the calls that make keys. All reject with {@link CallError}. */
+/** Makes and ends keys. All calls reject with {@link CallError}. */
 function createKeyCalls(environment: SessionEnvironment) {
   const post = async (path: string, body: object): Promise<unknown> => {
     const { data } = await callAsAccount(environment, { path, method: 'POST', body });

@@ -23,7 +23,7 @@ import { everySite, useMySites, useSiteTotal } from './use-my-sites.js';
 /** The server is asked after a pause in typing of this length. */
 const SEARCH_PAUSE_MS = 250;
 
-/** Fewer pages are seen at a glance. */
+/** A list with fewer pages needs no search, filters or sorting. */
 const TOOLBAR_MIN_PAGES = 7;
 
 const OwnInquiries = lazyPart(async () => (await import('../cases/own-cases.js')).OwnInquiries);

@@ -165,7 +165,7 @@ function useResult() {
   };
 }
 
-/** A lifetime that was chosen with an account counts no longer after signing out. */
+/** A lifetime that only registered accounts may choose is dropped after signing out. */
 function lifetimeOf({ lifetime }: Draft, mayPublishLonger: boolean): Lifetime | undefined {
   if (lifetime === 'permanent') return mayPublishLonger ? lifetime : undefined;
   const days = Number(lifetime);

@@ -19,7 +19,7 @@ interface OpenFileProps {
   isNarrow: boolean;
 }
 
-/** The preview is updated on request, so changes may be noted later. */
+/** The preview is updated on request, so a change may be reported after a pause. */
 const PAUSE_MS = 100;
 const htmlName = /\.html?$/i;
 

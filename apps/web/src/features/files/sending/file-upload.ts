@@ -5,7 +5,7 @@ import { loadErrorTexts } from '../../../http/error-texts.js';
 import { sendBytes } from '../../../http/send-bytes.js';
 import { blobOf, hashOf, type PageFile } from '../page-file.js';
 
-export interface UploadCalls {
+interface UploadCalls {
   /** Both reject with a CallFailure. */
   begin: (files: readonly DeclaredFile[]) => Promise<CreateUploadAnswer>;
   status: (upload: CreateUploadAnswer) => Promise<UploadAnswer['upload']>;

@@ -4,7 +4,7 @@ import { fileProblems } from '../../../texts/files.js';
 import type { NamedFile } from './sources.js';
 import { TakeError } from './take-error.js';
 
-// The app's policy allows no workers from a text. Browsers unpack in a thread of their own anyway.
+// The app's policy does not allow workers from inline code. Browsers unpack in a thread of their own anyway.
 configure({ useWebWorkers: false });
 
 /** Archives of macOS and of build tools have many entries that are left out. */

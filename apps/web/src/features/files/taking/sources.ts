@@ -1,4 +1,4 @@
-/** Somebody chose, pasted or dropped it. */
+/** A source was chosen, pasted or dropped. */
 export type Source = File | FileSystemEntry;
 
 export interface NamedFile {
@@ -17,7 +17,7 @@ export function sourcesOf({ items, files }: Pick<DataTransfer, 'items' | 'files'
   return sources.length > 0 ? sources : [...files];
 }
 
-/** Reads all files below the sources. @param max more files are not read, and the rest is missing from the answer */
+/** Reads the files below the sources. @param max reading ends after this many files */
 export async function filesIn(sources: readonly Source[], max: number): Promise<NamedFile[]> {
   const files: NamedFile[] = [];
   const waiting = [...sources];

@@ -7,7 +7,7 @@ import { filesIn, type NamedFile, type Source } from './sources.js';
 export interface LeftOut {
   path: string;
   reason: string;
-  /** The person did not expect it. */
+  /** It is false for hidden files, which belong to no page. */
   isFault: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function takeFiles(sources: readonly Source[], limits: TreeLimits &
   return { files: taken.files, leftOut: [...taken.leftOut, ...hidden] };
 }
 
-export interface ArchiveLimit {
+interface ArchiveLimit {
   archiveBytes: number;
 }
 

@@ -3,8 +3,8 @@ import { draftStore } from '../../site/draft-store.js';
 import { browserStore, tabStore, useDelayedSave } from '../../site/tab-storage.js';
 
 /**
- * A draft is kept until it is published. `format` is that of `html`, or empty for HTML. `noindex` is empty where search engines may show the page, `lifetime` where
- * the page has the usual one.
+ * A draft is kept until it is published. `format` is that of `html`, or empty for HTML. `noindex` is empty where search
+ * engines may show the page, `lifetime` where the page has the usual one.
  */
 export type Draft = Record<'html' | 'format' | 'customPath' | 'noindex' | 'lifetime', string>;
 

@@ -10,7 +10,7 @@ import { isShowable } from '../files/start-page.js';
 import { isPageText, otherFileText, readHtmlFile, type ReadFile } from './read-html-file.js';
 
 export interface Present {
-  /** It is in the editor. */
+  /** The text of the editor. */
   text: string;
   /** They are shown instead of the editor. */
   files: FileSet | undefined;
@@ -44,7 +44,7 @@ export async function readBrought(sources: readonly Source[], present: Present, 
   }
 }
 
-/** A page shows it, or it becomes one, or files are in it. */
+/** Tells whether the file is a page, becomes one, can be shown by one, or is an archive. */
 const isTakenAlone = (file: File) => isPageText(file) || isShowable(file.name) || /\.zip$/i.test(file.name);
 
 async function setOf(taken: TakenFiles, { text, files, maxBytes }: Present): Promise<Brought> {
@@ -53,13 +53,12 @@ async function setOf(taken: TakenFiles, { text, files, maxBytes }: Present): Pro
   const page = taken.files.length === 1 && only ? pageIn(only, maxBytes) : undefined;
   if (page && taken.leftOut.length === 0) return readHtmlFile(page, maxBytes);
   const hasPage = taken.files.some(({ path }) => /\.html?$/i.test(path));
-  if (hasPage || isBlank(text)) return { ok: true, files: await fileSetOf({ ...ownOf(taken), hasText: false }) };
+  if (hasPage || isBlank(text))
+    return { ok: true, files: await fileSetOf({ own: taken.files, leftOut: taken.leftOut, hasText: false }) };
   const content = new Blob([text], { type: 'text/html' });
   const own = [{ path: 'index.html', bytes: content.size, content }, ...taken.files];
   return { ok: true, files: await fileSetOf({ own, leftOut: taken.leftOut, hasText: true }) };
 }
-
-const ownOf = ({ files, leftOut }: TakenFiles) => ({ own: files, leftOut });
 
 /** Returns the only page of a folder or an archive, if the editor can have it. */
 function pageIn({ path, bytes, content }: PageFile, maxBytes: number): File | undefined {

@@ -6,9 +6,9 @@ import { withStartPage } from './start-page.js';
 
 /** The files of a page that is not published yet. */
 export interface FileSet {
-  /** They were brought, or the text of the editor is one of them. */
+  /** The person added these files, or the text of the editor is one of them. */
   own: readonly PageFile[];
-  /** They are published: a start page may have been added to the own ones. */
+  /** These are published: the own files, and a start page if one was added. */
   files: readonly PageFile[];
   leftOut: readonly LeftOut[];
   notice: string;

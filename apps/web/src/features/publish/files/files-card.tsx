@@ -20,7 +20,7 @@ interface FilesCardProps {
   publication: Publication;
 }
 
-/** It stands in the place of the editor: the files of the page, which are sent while it is shown. */
+/** Replaces the editor: lists the files of the page, and sends them while it is shown. */
 export function FilesCard({ entry, files: set, publication }: FilesCardProps) {
   const { form, setFiles, setSent } = publication;
   const { files } = set;

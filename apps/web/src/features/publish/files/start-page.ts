@@ -1,5 +1,6 @@
 import { pathKeyOf } from '@haru/contracts';
 import { filesTexts } from '../../../texts/files.js';
+import { fileNameOf } from '../../files/list/file-tree.js';
 import type { PageFile } from '../../files/page-file.js';
 import { baseName, escape, page } from '../file/text-page.js';
 
@@ -55,12 +56,12 @@ async function pageOfFiles(files: readonly PageFile[]): Promise<string> {
     const name = `<a href="${addressOf(file.path)}">${escape(file.path)}</a>`;
     parts.push(isSingle && shown !== '' ? shown : `<figure>${shown}<figcaption>${name}</figcaption></figure>`);
   }
-  return page(isSingle && only ? baseName(nameOf(only)) : text.listTitle, parts.join('\n'));
+  return page(isSingle && only ? baseName(fileNameOf(only.path)) : text.listTitle, parts.join('\n'));
 }
 
 async function elementOf(file: PageFile): Promise<string> {
   const address = addressOf(file.path);
-  if (isOf('image', file)) return `<img src="${address}" alt="${escape(baseName(nameOf(file)))}">`;
+  if (isOf('image', file)) return `<img src="${address}" alt="${escape(baseName(fileNameOf(file.path)))}">`;
   if (isOf('video', file)) return `<video src="${address}" controls></video>`;
   if (isOf('audio', file)) return `<audio src="${address}" controls></audio>`;
   if (!isOf('text', file) || file.bytes > MAX_SHOWN_BYTES || !(file.content instanceof Blob)) return '';
@@ -77,7 +78,5 @@ function indented(path: string, content: string): string {
     return plain;
   }
 }
-
-const nameOf = ({ path }: PageFile): string => path.slice(path.lastIndexOf('/') + 1);
 
 const addressOf = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
