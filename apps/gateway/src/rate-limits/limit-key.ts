@@ -7,7 +7,7 @@ import { emailOf } from './auth-limits.js';
 import { type RateLimitName, rateLimits } from './limit-table.js';
 
 /** A request is counted here; `share` of the limit's points may be taken. */
-export interface LimitKey {
+interface LimitKey {
   key: string;
   share: number;
 }

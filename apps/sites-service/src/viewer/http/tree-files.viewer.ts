@@ -24,7 +24,7 @@ const MAX_STREAMS_PER_CLIENT = 16;
 const MAX_STREAMS = 256;
 
 /** A tree is shown with its state, to visitors or in a preview. */
-export interface ShownTree {
+interface ShownTree {
   tree: ReadyTree;
   state: Pick<SiteState, 'noindex' | 'underReview'>;
   on: TreeHost['kind'];
