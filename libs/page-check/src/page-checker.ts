@@ -16,7 +16,7 @@ import { MIN_CHARACTERS } from './similarity.js';
 import { mayHaveField } from './plain-page.js';
 
 const TIMEOUT_MS = 2_000;
-/** Without its rendered form a page cannot be published, so it waits longer for that. */
+/** A page cannot be published unless it is rendered, so rendering may take longer than a check. */
 const RENDER_TIMEOUT_MS = 5_000;
 const MAX_FINDINGS = 10;
 

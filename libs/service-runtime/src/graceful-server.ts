@@ -3,7 +3,7 @@ import { type IncomingMessage, type RequestListener, Server, type ServerOptions,
 import type { Socket } from 'node:net';
 
 const SWEEP_MS = 50;
-/** Browsers connect before they have a request. A connection without a request after this time is one of those. */
+/** Browsers also connect before they have a request. A connection that has sent nothing for this time is idle. */
 const FIRST_REQUEST_WITHIN_MS = 1_000;
 
 /**

@@ -1,7 +1,7 @@
 import { escapeText } from './escape.js';
 import Token from 'markdown-it/lib/token.mjs';
 
-/** A shorter text is seen as a whole. */
+/** A text with fewer headings gets no table of contents. */
 const MIN_LISTED = 3;
 const MAX_LISTED = 300;
 const MAX_LEVEL = 3;
@@ -12,7 +12,7 @@ interface Heading {
   level: number;
 }
 
-/** Gives each heading an id, and adds a table of contents behind the first heading of a longer text. */
+/** Gives each heading an id, and adds a table of contents after the first heading of a longer text. */
 export function addContents(tokens: readonly Token[]): Token[] {
   const used = new Map<string, number>();
   const headings: Heading[] = [];
@@ -39,7 +39,7 @@ function textOf(inline: Token | undefined): string {
     .trim();
 }
 
-/** Writes the id as GitHub does: links into a text work at both places. */
+/** Writes the id as GitHub does, so that links to headings work there and here. */
 function uniqueId(text: string, used: Map<string, number>): string {
   const words = text.toLowerCase().replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, '');
   const name = words.replaceAll(' ', '-') || 'section';

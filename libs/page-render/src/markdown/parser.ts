@@ -41,7 +41,7 @@ rules['task'] = (tokens, index) => {
   const isDone = tokens[index]?.info === 'done';
   return `<span class="task" role="img" aria-label="${isDone ? '完了' : '未完了'}">${isDone ? '☑' : '☐'}</span> `;
 };
-// What scrolls sideways takes the focus, so that the keyboard scrolls it, too.
+// A block that scrolls sideways can take the focus, so that it can be scrolled with the keyboard.
 rules['table_open'] = () => '<div class="table" role="region" aria-label="表" tabindex="0">\n<table>\n';
 rules['table_close'] = () => '</table>\n</div>\n';
 const { fence = () => '', code_block: indented = () => '' } = rules;
@@ -51,7 +51,7 @@ rules['code_block'] = (...given) => indented(...given).replace(/^<pre>/, '<pre t
 const WIDE = '[\\u3000-\\u30ff\\u3400-\\u9fff\\uf900-\\ufaff\\uff00-\\uff60]';
 const endsWide = new RegExp(`${WIDE}$`);
 const startsWide = new RegExp(`^${WIDE}`);
-// Japanese has no spaces between words, so a line break in the source is none in the page.
+// Japanese has no spaces between words, so a line break between Japanese characters is removed.
 rules['softbreak'] = (tokens, index) => {
   const isWithin = endsWide.test(lastOf(tokens[index - 1])) && startsWide.test(tokens[index + 1]?.content ?? '');
   return isWithin ? '' : '\n';

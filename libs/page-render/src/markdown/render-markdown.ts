@@ -9,8 +9,8 @@ const JAPANESE = /[\u3040-\u30ff\u3400-\u9fff]/;
 
 /**
  * Renders a Markdown text as a page with one style sheet and without a script. Raw HTML in it stays, so the page needs
- * the same sandbox and the same check as pasted HTML. It has a title element only if its front matter has a title. The
- * time grows with the size of the text, not faster. It runs in browsers, too.
+ * the same sandbox and the same check as pasted HTML. It has a title element only if its front matter has a title. Its
+ * time is linear in the size of the text. It also runs in browsers.
  */
 export function renderMarkdown(source: string): string {
   const matter = FRONT_MATTER.exec(source);

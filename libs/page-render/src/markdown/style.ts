@@ -1,4 +1,4 @@
-/** It has no other files, and colours with a contrast of 4.5 and more. Tokens of code have one letter as their class. */
+/** It loads no other file, and its colours have a contrast of at least 4.5. Tokens of code have one letter as their class. */
 export const style = `
 :root{--text:#1f2328;--soft:#57606a;--page:#fff;--box:#f4f6f8;--line:#d3d9df;--link:#0757b8;--k:#a3153e;--s:#0b4f8a;--f:#6b2fb3;--n:#8a3a00;--c:#57606a;--note:#0757b8;--tip:#14682f;--important:#6b2fb3;--warning:#7a4b00;--caution:#a3153e}
 @media (prefers-color-scheme:dark){:root{--text:#e4e7eb;--soft:#a4adb8;--page:#15181c;--box:#20252b;--line:#3b434d;--link:#7db8ff;--k:#ff8fa3;--s:#9ccfff;--f:#d3b3ff;--n:#ffb884;--c:#a4adb8;--note:#7db8ff;--tip:#6fd08c;--important:#d3b3ff;--warning:#e6b450;--caution:#ff8fa3}}
