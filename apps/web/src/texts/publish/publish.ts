@@ -6,8 +6,7 @@ export const publishTexts = {
   chooseFolder: 'フォルダーを選ぶ',
   pasteKeys: (keys: string) => `${keys}で貼り付け、またはファイルをドロップ`,
   /** The limits of a usual server are shown; its own ones apply when files are chosen. */
-  filesHint: (bytes: number) =>
-    `画像、ZIP、フォルダーも、そのまま公開できます（合計${bytes / (1024 * 1024)} MiBまで）`,
+  filesHint: (bytes: number) => `画像、ZIP、フォルダーも、そのまま公開できます（合計${bytes / (1024 * 1024)} MiBまで）`,
   exampleLoaded: (name: string) => `例「${name}」を読み込みました`,
   exampleFailed: '例を読み込めませんでした。接続を確認して、もう一度お試しください。',
 
