@@ -122,14 +122,26 @@ describe('without an account', () => {
     expect(got).toMatchObject({ content, format: 'markdown' });
   });
 
-  it('publishes once when a call is repeated, and again with another key', async () => {
-    const args = { content: newPage() };
-    const paths = [];
-    for (const more of [{}, {}, { idempotency_key: randomUUID() }]) {
-      paths.push((await call('publish_page', { ...args, ...more })).site.path);
-    }
-    expect(paths[1]).toBe(paths[0]);
-    expect(paths[2]).not.toBe(paths[0]);
+  it('gives no edit key of a page to another who sends its content', async () => {
+    const content = newPage();
+    const [own, other] = [await call('publish_page', { content }), await call('publish_page', { content })];
+    expect(other.site.path).not.toBe(own.site.path);
+    expect(await call('get_page', { path: own.site.path, edit_key: other.edit_key })).toMatchObject({
+      code: 'SITE_NOT_FOUND',
+    });
+  });
+
+  it('publishes once when a call is repeated with its idempotency key', async () => {
+    const args = { content: newPage(), idempotency_key: randomUUID() };
+    const first = await call('publish_page', args);
+    expect((await call('publish_page', args)).site.path).toBe(first.site.path);
+  });
+
+  it('replaces HTML by Markdown when format says so', async () => {
+    const { edit_key } = await call('publish_page', { content: newPage() });
+    const content = '<b>not only</b> HTML, but *Markdown*';
+    await call('update_page', { edit_key, base_version: 1, content, format: 'markdown' });
+    expect(await call('get_page', { edit_key })).toMatchObject({ version: 2, content, format: 'markdown' });
   });
 
   it.each([
@@ -147,6 +159,22 @@ describe('without an account', () => {
 });
 
 describe('with an API key', () => {
+  it.each<[string, Scope[]]>([
+    ['all scopes', ['read', 'publish', 'edit', 'delete']],
+    ['the scope publish alone', ['publish']],
+  ])('with %s publishes once when a call is repeated, and again with another key', async (_what, scopes) => {
+    const { key: own } = await makeApiKey(people, token, scopes);
+    const args = { content: newPage() };
+    const answers = [];
+    for (const more of [{}, {}, { idempotency_key: randomUUID() }]) {
+      answers.push(await call('publish_page', { ...args, ...more }, own));
+    }
+    expect(answers.map(({ isError }) => isError)).toEqual([false, false, false]);
+    const paths = answers.map(({ site }) => site.path);
+    expect(paths[1]).toBe(paths[0]);
+    expect(paths[2]).not.toBe(paths[0]);
+  });
+
   it('deletes a page, and shows it again by what the answer names', async () => {
     const { path } = await publishAs(people, token, newPage('own'));
     const deleted = await call('delete_page', { path }, key);

@@ -67,6 +67,7 @@ export class McpServers {
     { name, arguments: given }: CallToolRequest['params'],
     request: IdentifiedRequest,
   ): Promise<CallToolResult> {
+    const { caller } = request.context;
     try {
       const tool = tools.find((each) => each.name === name);
       if (!tool) throw new ServiceError('VALIDATION_FAILED', { faults: [{ field: 'name', message: 'no such tool' }] });
@@ -74,7 +75,8 @@ export class McpServers {
       const result = await tool.run(input, {
         call: this.routes.of(request, editKeyOf(input)),
         addresses: this.addresses,
-        hasAccount: request.context.caller.role === 'authenticated',
+        hasAccount: caller.role === 'authenticated',
+        canRead: caller.role === 'authenticated' && (caller.credential?.scopes.includes('read') ?? false),
       });
       return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: { ...result } };
     } catch (error) {

@@ -9,6 +9,8 @@ export interface ToolContext {
   addresses: PageAddresses;
   /** The caller has an account: its pages stay, and it can have several. */
   hasAccount: boolean;
+  /** The credential of the request may read the pages of its account. */
+  canRead: boolean;
 }
 
 interface ToolAnnotations {

@@ -41,7 +41,7 @@ const idempotencyKeySchema = z
   .min(1)
   .max(limits.idempotencyKeyMaxLength)
   .optional()
-  .describe('Without it, the same call within a day publishes once. Another value publishes the same content again.');
+  .describe('Left out with an account, the same call within a day publishes once. Another value publishes again.');
 
 const publishInput = z.object({
   content: contentSchema.optional(),
@@ -72,16 +72,19 @@ export const publishPage = defineTool({
     }
     const { text: page, format } = pageIn(content ?? '', named);
     const query = { title, path, format, noindex: noindex ? '1' : undefined };
-    const publish = async (key: string) => {
+    const publish = async (key: string | undefined) => {
       const headers = { 'idempotency-key': key };
       const call = { method: 'POST', path: '/', query, headers, page } as const;
       const { success: _success, ...published } = await context.call(publishedByProgramAnswerSchema, call);
       return { ...published, version: 1 };
     };
-    let key = given ?? keyOf(page, query);
+    // Without an account a key is a secret: a repeat from the same address gets an edit key of the page. The content is
+    // public, so a key of it is none.
+    if (given !== undefined || !context.hasAccount) return publish(given);
+    let key = keyOf(page, query);
     for (;;) {
       const published = await publish(key);
-      if (given !== undefined || !context.hasAccount || (await isLive(published.site.id, context))) return published;
+      if (!context.canRead || (await isLive(published.site.id, context))) return published;
       // The same content was published before and then deleted: it is published again.
       key = keyOf(key, published.site.id);
     }
@@ -110,7 +113,7 @@ export const updatePage = defineTool({
     const call = {
       method: 'PUT',
       path: `/functions/v1/pages/${path}/source`,
-      query: { title },
+      query: { title, format },
       headers,
       page,
     } as const;
