@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { siteMessages, versionMessages } from '@haru/contracts';
+import { moderationMessages, recoveryMessages, siteMessages, versionMessages } from '@haru/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { contentHashOf } from '../src/storage/html-storage/artifact.js';
 import { waitFor } from '@haru/testing';
@@ -66,6 +66,19 @@ describe('pages of Markdown', () => {
       code: 'HTML_TOO_LARGE',
     });
     await expect(sites.createSite({ htmlContent: ' \n', format })).rejects.toMatchObject({ code: 'HTML_BLANK' });
+  });
+
+  it('are not restored with a content that was banned meanwhile', async () => {
+    const request = { htmlContent: '# 禁止', format };
+    const deleted = await sites.createSite(request, { accountId });
+    const other = await sites.createSite(request, { accountId });
+    const filters = [{ column: 'id', operator: 'eq' as const, values: [deleted.id] }];
+    await sites.client.call(siteMessages.deleteSites, { filters, single: false }, context);
+    const stop = { site: other.path, reason: '詐欺', everywhere: true };
+    await sites.client.call(moderationMessages.stopSite, stop, contextOf({ haruRole: 'admin' }));
+    await expect(sites.client.call(recoveryMessages.restoreOwnSite, { id: deleted.id }, context)).rejects.toMatchObject(
+      { code: 'PAGE_REFUSED' },
+    );
   });
 
   it('get colours for their code after a moment', async () => {

@@ -1,15 +1,20 @@
-import type { RequestContext } from '@haru/contracts';
+import { type RequestContext, ServiceError } from '@haru/contracts';
 import { PageChecker } from '@haru/page-check';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PAGE_HTML } from '../../tables/columns.js';
 import { SHOWS_NOTICE, type VersionCheck } from '../../tables/pages/version-check.js';
 
+/** The content of a row, or a file of it, is banned. The hash of a page that is not HTML is not that of its HTML. */
+const IS_BANNED = `EXISTS (SELECT FROM banned_contents WHERE hash = ended.content_hash OR hash IN (
+  SELECT file_hash FROM content_files AS files_of WHERE files_of.content_hash = ended.content_hash))`;
+
 /** Selects a page that is neither shown nor stopped: it expired, or it is deleted and its owner may restore it. */
 const ENDED_PAGE = `
-  SELECT ${PAGE_HTML} AS html FROM deleted_sites WHERE id = $1 AND stopped_at IS NULL
+  SELECT ${PAGE_HTML} AS html, ${IS_BANNED} AS "isBanned" FROM deleted_sites AS ended
+  WHERE id = $1 AND stopped_at IS NULL
   UNION ALL
-  SELECT ${PAGE_HTML} FROM sites
+  SELECT ${PAGE_HTML}, ${IS_BANNED} FROM sites AS ended
   WHERE id = $1 AND stopped_at IS NULL AND NOT (is_active AND expires_at > $2::timestamptz)`;
 
 const KEEP_CHECKS = `
@@ -32,12 +37,15 @@ export class RecheckHiddenPages {
 
   /**
    * Reads and checks a page.
-   * @returns undefined when it is shown, stopped or deleted for good
+   * @returns undefined when it is shown, stopped or deleted for good, and for a tree
+   * @throws ServiceError PAGE_REFUSED
    */
   async check(id: string, now: Date, context: RequestContext): Promise<VersionCheck | undefined> {
-    const [page] = await this.dataSource.query<{ html: string | null }[]>(ENDED_PAGE, [id, now]);
+    const [page] = await this.dataSource.query<{ html: string | null; isBanned: boolean }[]>(ENDED_PAGE, [id, now]);
     const html = page?.html;
-    return html ? this.checker.check(html, context) : undefined;
+    const check = html ? await this.checker.check(html, context) : undefined;
+    if (page?.isBanned) throw new ServiceError('PAGE_REFUSED');
+    return check;
   }
 
   /** Writes the results in the transaction that shows the pages again. @param checks by the ids of the pages */
