@@ -9,6 +9,7 @@ import { useAppConfig, useCreateSiteMutation, type PublishedSite } from '../../a
 import { copyLater, loadCopying } from '../../components/sharing/copy-later.js';
 import type { Refusal } from '../../forms/action-failure.js';
 import { useForm } from '../../forms/use-form.js';
+import { CallError } from '../../http/app-config.js';
 import { callFailureOf, type CallFailure } from '../../http/call.js';
 import { paths, publishedPath } from '../../paths.js';
 import { isSessionEnd, isTokenRefusal } from '../../session/client/auth-failure.js';
@@ -18,6 +19,7 @@ import { useIsAllowed, useIsAllowedWhenPublishing } from '../site/use-site-polic
 import { emptyDraft, loadDraft, moveCurrentToLastDraft, useSavedDraft, type Draft } from './draft/draft.js';
 import { isBlank, utf8Bytes, isAboutHtml } from '../site/html-rules.js';
 import type { SentUpload } from '../files/sending/file-upload.js';
+import { UPLOAD_PAUSED } from '../files/sending/upload-paused.js';
 import type { Upload } from '../files/sending/use-upload.js';
 import type { FileSet } from './files/file-set.js';
 import { failureText, findingsOf, type PageFindings } from '../../http/failure-text.js';
@@ -51,7 +53,8 @@ export function usePublish() {
   const [sent, setSent] = useState<SentUpload>();
 
   const publish = async () => {
-    if (!canPublish) return;
+    // The part that sends the files may still be loading.
+    if (!canPublish || (files && !upload.current)) return;
     setFindings(undefined);
     const settings = {
       ...(customPath ? { customPath } : {}),
@@ -73,21 +76,24 @@ export function usePublish() {
       const creation = create();
       const copied = copyLater(creation.then(({ url }) => url));
       const site = await creation;
-      const keptHtml = files && !files.hasText ? html : '';
+      const keepsText = files && !files.hasText && html !== '';
       forgetDraft();
       setInitial(emptyDraft);
       form.reset();
-      if (keptHtml !== '') form.change('html', keptHtml);
+      if (keepsText) {
+        form.change('html', html);
+        form.change('format', draft.format);
+      }
       setFiles(undefined);
       await showResult(site, copied);
     } catch (error) {
-      const failure = callFailureOf(error);
+      const failure = error instanceof CallError ? error.failure : callFailureOf(error);
       const found = files ? undefined : findingsOf(failure);
       // The upload has expired, or was another account's: the next try sends it again.
-      if (failure?.code === 'UPLOAD_NOT_FOUND') setFiles(files && { ...files });
+      if (failure?.code === 'UPLOAD_NOT_FOUND') setFiles(files && { ...files, files: [...files.files] });
       if (found) setFindings(found);
       // The code of the authenticator app is asked for already after this refusal.
-      else if (failure?.code !== 'insufficient_aal') throw error;
+      else if (failure?.code !== 'insufficient_aal' && failure?.code !== UPLOAD_PAUSED) throw error;
     }
   };
   const form = useForm({

@@ -58,7 +58,7 @@ export function FilesEditing({ page, head, files, onReload }: FilesEditingProps)
               <OpenFile editing={editing} isNarrow={isNarrow} key={editing.open?.path} />
             </div>
             <div className={styles['pane']} hidden={isHidden('preview')}>
-              <FilesPreview editing={editing} isNarrow={isNarrow} page={page} version={head.version} />
+              <FilesPreview editing={editing} isNarrow={isNarrow} page={page} />
             </div>
           </div>
           {chosen === 'history' && (

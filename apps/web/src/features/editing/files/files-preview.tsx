@@ -14,22 +14,23 @@ interface FilesPreviewProps {
   editing: FilesEditing;
   isNarrow: boolean;
   page: OfPage;
-  version: number;
 }
 
 /** Shows the published files, or the changed ones once they are sent on request. */
-export function FilesPreview({ editing, isNarrow, page, version }: FilesPreviewProps) {
-  const { files, isChanged, title } = editing;
+export function FilesPreview({ editing, isNarrow, page }: FilesPreviewProps) {
+  const { files, isChanged, title, version } = editing;
   const stored = usePreviewFilesQuery({ ...page, version });
   const [sent, setSent] = useState<{ files: typeof files; upload: SentUpload }>();
   const refresh = useAction(async () => setSent({ files, upload: await editing.send() }), {
     failed: text.refreshFailed,
   });
-  const address = sent ? sent.upload.previewUrl : (stored.data ?? undefined);
-  const isMissing = address === undefined && (sent !== undefined || !stored.isFetching);
+  // Once they are published or discarded, other files than these are the page.
+  const shown = isChanged || sent?.files === files ? sent : undefined;
+  const address = shown ? shown.upload.previewUrl : (stored.data ?? undefined);
+  const isMissing = address === undefined && (shown !== undefined || !stored.isFetching);
   return (
     <>
-      {isChanged && sent?.files !== files && !isMissing && (
+      {isChanged && shown?.files !== files && !isMissing && (
         <div className={styles['refresh']}>
           <Button loading={refresh.working} onClick={refresh.run} size="sm">
             {text.refresh}

@@ -92,6 +92,8 @@ function FileContent({ editing, file }: { editing: FilesEditing; file: PageFile 
       maxColoured={htmlName.test(path) ? Infinity : 0}
       onChange={(changed) => {
         written.current = new Blob([changed]);
+        // The editor follows its text, so that discarding the changes reaches it.
+        setShown({ kind: 'text', text: changed });
         editing.write(path, written.current);
       }}
       onKeyDown={submitOnShortcut}

@@ -11,14 +11,17 @@ import {
 import { loadPublishLimits, uploadCalls, type Dispatch } from '../../../api/sites/uploads.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { useForm } from '../../../forms/use-form.js';
+import { CallError } from '../../../http/app-config.js';
 import { callFailureOf } from '../../../http/call.js';
 import { editFilesTexts as text } from '../../../texts/sites/edit-files.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
 import { secretTexts } from '../../../texts/sites/secrets.js';
+import { texts } from '../../../texts/ja.js';
 import type { PageFile } from '../../files/page-file.js';
 import { storedFiles } from './stored-files.js';
 import { fileFailureText } from '../../files/sending/file-failure.js';
 import { FileUpload, type SentUpload, type UploadProgress } from '../../files/sending/file-upload.js';
+import { UPLOAD_PAUSED } from '../../files/sending/upload-paused.js';
 import type { Source } from '../../files/taking/sources.js';
 import { TakeError } from '../../files/taking/take-error.js';
 import { takeFiles } from '../../files/taking/take-files.js';
@@ -43,11 +46,11 @@ export function useFilesEditing(page: OfPage, head: VersionContent, declared: re
   const [conflict, setConflict] = useState<Conflict>();
   /** The files replace this version; undefined replaces any. */
   const base = useRef<number | undefined>(head.version);
-  const { send, pause, progress } = useSending(files);
+  const { send, forget, pause, progress } = useSending(files);
   const isChanged = files !== published.files;
   useLeaveWarning(isChanged);
 
-  const change = (next: PageFile[]) => {
+  const change = (next: PageFile[] | ((now: PageFile[]) => PageFile[])) => {
     setProblem('');
     setFiles(next);
   };
@@ -62,11 +65,13 @@ export function useFilesEditing(page: OfPage, head: VersionContent, declared: re
       showToast(editingTexts.updated, open);
       if (site.secrets) showNotice({ kind: 'fault', text: secretTexts.notice(site.secrets) });
     } catch (error) {
-      const failure = callFailureOf(error);
+      const failure = error instanceof CallError ? error.failure : callFailureOf(error);
       const found = conflictOf(failure);
+      // The upload has expired: the next try sends the files again.
+      if (failure?.code === 'UPLOAD_NOT_FOUND') forget();
       if (found) setConflict(found);
       // The code of the authenticator app is asked for already after this refusal.
-      else if (failure?.code !== 'insufficient_aal') throw error;
+      else if (failure?.code !== 'insufficient_aal' && failure?.code !== UPLOAD_PAUSED) throw error;
     }
   };
   const form = useForm({
@@ -79,12 +84,12 @@ export function useFilesEditing(page: OfPage, head: VersionContent, declared: re
       const taken = await takeFiles(sources, await loadPublishLimits(dispatch));
       const [only] = taken.files;
       const added = at !== undefined && only ? [{ ...only, path: at }] : taken.files;
-      const merged = new Map([...files, ...added].map((file) => [pathKeyOf(file.path), file]));
-      change([...merged.values()]);
+      // The files may have been edited while these were read.
+      change((now) => merged(now, added));
       setProblem(taken.leftOut.map(({ path, reason }) => text.leftOut(path, reason)).join(''));
     } catch (error) {
-      if (!(error instanceof TakeError)) throw error;
-      setProblem(error.message);
+      console.warn('the files were not added', error);
+      setProblem(error instanceof TakeError ? error.message : texts.publish.fileUnreadable);
     }
   };
 
@@ -92,6 +97,7 @@ export function useFilesEditing(page: OfPage, head: VersionContent, declared: re
     title: head.title,
     files,
     published: published.files,
+    version: published.version,
     isChanged,
     isRestored: false,
     /** It says why a file was not added. */
@@ -114,10 +120,13 @@ export function useFilesEditing(page: OfPage, head: VersionContent, declared: re
       setOpenPath(next);
     },
     remove: (path: string) => {
-      const before = files;
-      change(files.filter((file) => file.path !== path));
+      const removed = files.filter((file) => file.path === path);
+      const left = files.filter((file) => file.path !== path);
+      change(left);
       setOpenPath(undefined);
-      showToast(text.removed(path), { label: text.undo, run: () => setFiles(before) });
+      // Other files may be edited until it is pressed.
+      const undo = () => setFiles((now) => (now === left ? files : merged(removed, now)));
+      showToast(text.removed(path), { label: text.undo, run: undo });
     },
     submit: () => formElement.current?.requestSubmit(),
     content: async (): Promise<PageContent> => ({ uploadId: (await send()).id }),
@@ -144,6 +153,9 @@ function useSending(files: PageFile[]) {
   const [progress, setProgress] = useState<UploadProgress>();
   return {
     progress,
+    forget: () => {
+      last.current = null;
+    },
     pause: () => last.current?.upload.pause(),
     send: (): Promise<SentUpload> => {
       if (last.current?.files !== files) {
@@ -153,6 +165,11 @@ function useSending(files: PageFile[]) {
     },
   };
 }
+
+/** Returns all files; a later one replaces one at the same path. */
+const merged = (files: readonly PageFile[], others: readonly PageFile[]): PageFile[] => [
+  ...new Map([...files, ...others].map((file) => [pathKeyOf(file.path), file])).values(),
+];
 
 const startPageIn = (files: readonly PageFile[]): string | undefined =>
   files.find(({ path }) => path === 'index.html')?.path;

@@ -1,9 +1,10 @@
 import { TICKET_HEADER, type CreateUploadAnswer, type DeclaredFile, type UploadAnswer } from '@haru/contracts';
-import { CallError } from '../../../http/app-config.js';
+import { CallError, callErrorWith } from '../../../http/app-config.js';
 import { callFailureOf, failureOfThrown, type CallFailure } from '../../../http/call.js';
 import { loadErrorTexts } from '../../../http/error-texts.js';
 import { sendBytes } from '../../../http/send-bytes.js';
 import { blobOf, hashOf, type PageFile } from '../page-file.js';
+import { UPLOAD_PAUSED } from './upload-paused.js';
 
 interface UploadCalls {
   /** Both reject with a CallFailure. */
@@ -47,7 +48,7 @@ export class FileUpload {
     private readonly onProgress: (progress: UploadProgress) => void,
   ) {}
 
-  /** Starts or continues. @throws CallError */
+  /** Starts or continues. @throws CallError, with UPLOAD_PAUSED after `pause` */
   send(): Promise<SentUpload> {
     if (!this.running) {
       this.stop = new AbortController();
@@ -64,6 +65,7 @@ export class FileUpload {
     try {
       this.report({ ...noProgress });
       const declared = await declare(this.files);
+      if (signal.aborted) throw callErrorWith(UPLOAD_PAUSED);
       const upload = await this.calls.begin(declared);
       await this.sendMissing(upload, signal);
       const { preview_url: previewUrl } = await this.calls.status(upload);
@@ -71,12 +73,16 @@ export class FileUpload {
       this.report({ ...this.progress, phase: 'sent', sent });
       return sent;
     } catch (error) {
-      const failure = error instanceof CallError ? error.failure : (callFailureOf(error) ?? (await unreadable(error)));
+      const isPaused = signal.aborted;
+      // The other files in flight would be counted by the next start.
+      this.stop.abort();
+      const failed = isPaused ? callErrorWith(UPLOAD_PAUSED) : new CallError(await failureOf(error));
       this.running = undefined;
-      this.report(
-        signal.aborted ? { ...this.progress, phase: 'paused' } : { ...this.progress, phase: 'failed', failure },
-      );
-      throw new CallError(failure);
+      this.report({
+        ...this.progress,
+        ...(isPaused ? { phase: 'paused' } : { phase: 'failed', failure: failed.failure }),
+      });
+      throw failed;
     }
   }
 
@@ -159,6 +165,10 @@ async function pause({ retryAfterSeconds }: CallFailure, tries: number, signal: 
       resolve();
     });
   });
+}
+
+async function failureOf(error: unknown): Promise<CallFailure> {
+  return error instanceof CallError ? error.failure : (callFailureOf(error) ?? unreadable(error));
 }
 
 /** The browser could not read a chosen file. */
