@@ -104,7 +104,7 @@ export function PublishForm({ publication }: { publication: Publication }) {
               readOnly={form.working}
               startsFocused={isAnother}
             >
-              {tooLarge && !form.working && (
+              {tooLarge && format === 'html' && !form.working && (
                 <OptionalPart>
                   <LargeTextOffer html={html} onFiles={publication.setFiles} />
                 </OptionalPart>

@@ -101,7 +101,7 @@ export function useTextEntry({
   const load = async (sources: readonly Source[]) => {
     if (readOnly) return;
     setReading(true);
-    const brought = await read(sources, { text: field.current?.read() ?? html, files, maxBytes }, dispatch);
+    const brought = await read(sources, { text: field.current?.read() ?? html, format, files, maxBytes }, dispatch);
     setReading(false);
     if (!brought.ok) refuse(brought.problem);
     else if (latest.current.readOnly) return;
@@ -117,7 +117,10 @@ export function useTextEntry({
   /** Only a paste that replaces the whole text is read. A paste into a page is inserted unchanged. */
   const readText = (pasted: string, html = '') => {
     const { before, after } = around();
-    return isBlank(before + after) ? readPasted(pasted, html) : undefined;
+    if (!isBlank(before + after)) return undefined;
+    // A text is never taken for Markdown without being asked for.
+    onFormat('html');
+    return readPasted(pasted, html);
   };
   const insertRead = async (pasted: string, reading: ReturnType<typeof readText>) => {
     const entered = await reading;

@@ -9,7 +9,11 @@ const dispatch: Dispatch = () => ({ data: undefined, error: undefined }) as neve
 const fileOf = (name: string, content: BlobPart = 'x', type = '') => new File([content], name, { type });
 
 async function read(files: File[], present: Partial<Present> = {}) {
-  const brought = await readBrought(files, { text: '', files: undefined, maxBytes: 1_000, ...present }, dispatch);
+  const brought = await readBrought(
+    files,
+    { text: '', format: 'html', files: undefined, maxBytes: 1_000, ...present },
+    dispatch,
+  );
   return 'files' in brought ? brought.files : brought;
 }
 
@@ -53,6 +57,13 @@ describe('several files', () => {
   it('belong to the text of the editor where none of them is a page', async () => {
     const set = await read([fileOf('a.png'), fileOf('b.png')], { text: '<img src=a.png>' });
     expect(set).toMatchObject({ hasText: true, files: [{ path: 'index.html' }, { path: 'a.png' }, { path: 'b.png' }] });
+  });
+
+  it('are beside the rendered text of the editor where that is Markdown', async () => {
+    const set = await read([fileOf('a.png'), fileOf('b.png')], { text: '# 一', format: 'markdown' });
+    const page = 'files' in set ? set.files[0]?.content : undefined;
+    if (!(page instanceof Blob)) throw new Error('there is no page');
+    expect(await page.text()).toMatch(/<h1[^>]*>一<\/h1>/);
   });
 
   it('are added to those that are there, and replace them', async () => {

@@ -1,3 +1,4 @@
+import type { PageFormat } from '@haru/contracts';
 import { loadPublishLimits, type Dispatch } from '../../../api/sites/uploads.js';
 import type { PageFile } from '../../files/page-file.js';
 import type { Source } from '../../files/taking/sources.js';
@@ -12,6 +13,7 @@ import { isPageText, otherFileText, readHtmlFile, type ReadFile } from './read-h
 export interface Present {
   /** The text of the editor. */
   text: string;
+  format: PageFormat;
   /** They are shown instead of the editor. */
   files: FileSet | undefined;
   maxBytes: number;
@@ -47,7 +49,7 @@ export async function readBrought(sources: readonly Source[], present: Present, 
 /** Tells whether the file is a page, becomes one, can be shown by one, or is an archive. */
 const isTakenAlone = (file: File) => isPageText(file) || isShowable(file.name) || /\.zip$/i.test(file.name);
 
-async function setOf(taken: TakenFiles, { text, files, maxBytes }: Present): Promise<Brought> {
+async function setOf(taken: TakenFiles, { text, format, files, maxBytes }: Present): Promise<Brought> {
   if (files) return { ok: true, files: await withAdded(files, taken) };
   const [only] = taken.files;
   const page = taken.files.length === 1 && only ? pageIn(only, maxBytes) : undefined;
@@ -55,9 +57,16 @@ async function setOf(taken: TakenFiles, { text, files, maxBytes }: Present): Pro
   const hasPage = taken.files.some(({ path }) => /\.html?$/i.test(path));
   if (hasPage || isBlank(text))
     return { ok: true, files: await fileSetOf({ own: taken.files, leftOut: taken.leftOut, hasText: false }) };
-  const content = new Blob([text], { type: 'text/html' });
+  const content = new Blob([await htmlOf(text, format)], { type: 'text/html' });
   const own = [{ path: 'index.html', bytes: content.size, content }, ...taken.files];
   return { ok: true, files: await fileSetOf({ own, leftOut: taken.leftOut, hasText: true }) };
+}
+
+/** A file of a page is shown as it is, so Markdown is rendered. */
+async function htmlOf(text: string, format: PageFormat): Promise<string> {
+  if (format === 'html') return text;
+  const { renderMarkdown } = await import('@haru/page-render');
+  return renderMarkdown(text);
 }
 
 /** Returns the only page of a folder or an archive, if the editor can have it. */
