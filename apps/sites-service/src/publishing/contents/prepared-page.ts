@@ -44,16 +44,13 @@ export function preparePage(siteId: string, given: GivenPage): PreparedPage {
 /** @param rendered is what viewers get of the given source */
 export function prepareMarkdown(siteId: string, given: GivenPage, rendered: string): PreparedPage {
   const html = given.htmlUtf8 ?? Buffer.from(given.htmlContent);
+  const shown = Buffer.from(rendered);
   const outline = readOutline(rendered);
   const title = given.title ?? titleOf(outline, limits.titleMaxLength);
   return {
-    ...{
-      html,
-      format: 'markdown',
-      rendered: Buffer.from(rendered),
-      contentHash: markdownHash(html),
-      bytes: html.length,
-    },
+    ...{ html, format: 'markdown', rendered: shown, contentHash: markdownHash(html) },
+    // A few lines with links to one long address can be rendered to a hundred times their size.
+    bytes: Math.max(html.length, shown.length),
     ...{ title, needsOwnOrigin: needsOwnOrigin(rendered) },
     storagePath: storagePathBy(siteId, hash('sha256', withTitle(rendered, title, outline))),
   };

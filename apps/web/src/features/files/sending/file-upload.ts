@@ -6,7 +6,7 @@ import { sendBytes } from '../../../http/send-bytes.js';
 import { blobOf, hashOf, type PageFile } from '../page-file.js';
 import { UPLOAD_PAUSED } from './upload-paused.js';
 
-interface UploadCalls {
+export interface UploadCalls {
   /** Both reject with a CallFailure. */
   begin: (files: readonly DeclaredFile[]) => Promise<CreateUploadAnswer>;
   status: (upload: CreateUploadAnswer) => Promise<UploadAnswer['upload']>;
