@@ -23,10 +23,7 @@ describe.each(looksByWidth)('a visitor with a report (%s)', (name, options) => {
       if (request.url().endsWith(REPORT_PATH)) sent.push(request);
     });
     await page.goto(system.url);
-    await page
-      .getByText(/公開中/)
-      .first()
-      .waitFor();
+    await page.getByRole('button', { name: '案内状' }).waitFor();
   });
   afterEach(() => context.close());
 

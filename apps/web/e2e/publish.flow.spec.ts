@@ -28,10 +28,6 @@ describe.each(looks)('a visitor without an account (%s)', (name, options) => {
     const complaints = complaintsOf(context);
     const page = await context.newPage();
     await page.goto(system.url);
-    await page
-      .getByText(/公開中/)
-      .first()
-      .waitFor();
     await page.getByRole('button', { name: '案内状' }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await screenshot(page, `publish-${name}`);
@@ -312,10 +308,7 @@ it('keeps what was pasted while the network is unavailable, and publishes it aft
   const context = await browser.newContext(desktop);
   const page = await context.newPage();
   await page.goto(system.url);
-  await page
-    .getByText(/公開中/)
-    .first()
-    .waitFor();
+  await page.getByRole('button', { name: '案内状' }).waitFor();
   await context.setOffline(true);
   const editor = htmlEditor(page);
   await editor.fill('<h1>offline</h1>');
@@ -388,10 +381,7 @@ it('shows its whole header at every width, for visitors and temporary accounts',
       await screenshot(page, `header-${who}-${width}`);
     }
   };
-  await page
-    .getByText(/サイト/)
-    .first()
-    .waitFor();
+  await page.getByRole('button', { name: '案内状' }).waitFor();
   await lookAtAllWidths('visitor');
   await publishFromApp(page, '<p>x');
   await lookAtAllWidths('temporary');
