@@ -52,6 +52,7 @@ export function createFrontDoor(
     // While the process stops, clients with an open connection find another gateway with their next request.
     if (readiness.isStopping) response.shouldKeepAlive = false;
     const service = edgeRouteOf({ method: request.method ?? 'GET', url })?.service;
+    if (uploads && service !== 'sites-uploads') endSlowBody(request);
     const { kind } = pageAddresses.roleOf(request.headers.host);
     if (kind !== 'app' && kind !== 'other') return rejectMisdirected(response);
     if (sharePaths.some((path) => isUnder(url, path))) {
@@ -61,7 +62,6 @@ export function createFrontDoor(
       observe?.('uploads', request, response);
       uploads.routing(request, response);
     } else if (!web || service !== 'web') {
-      if (uploads) endSlowBody(request);
       if (admission) admission.handle(request, response, api);
       else api(request, response);
     } else {

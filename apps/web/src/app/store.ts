@@ -39,6 +39,8 @@ export function createAppStore() {
     openMfaDialog: () => screen.openDialog('mfa'),
   };
   const store = configureStore({
+    // Recovery codes and management links pass through the store, and an extension would keep them.
+    devTools: false,
     reducer: {
       [sessionSlice.name]: sessionSlice.reducer,
       [dialogSlice.name]: dialogSlice.reducer,
