@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { sendOddToolCalls } from '@haru/testing';
 import { z } from 'zod';
 import { root } from '../common/workspace.js';
@@ -54,8 +54,7 @@ async function checkScenario(check: Check, url: string, name: string, version: s
   const { stdout } = await promisify(execFile)(process.execPath, args).catch((error: unknown) =>
     outputSchema.parse(error),
   );
-  // eslint-disable-next-line no-control-regex
-  const results = [...stdout.replaceAll(/\u001B\[\d+m/g, '').matchAll(/\[([\w-]+)\s*\] (SUCCESS|FAILURE)/g)];
+  const results = [...stripVTControlCharacters(stdout).matchAll(/\[([\w-]+)\s*\] (SUCCESS|FAILURE)/g)];
   const failed = results.flatMap(([, id = '', result]) => (result === 'FAILURE' && !needTestTools.has(id) ? [id] : []));
   check(`conformance, ${version}: ${name}`, results.length > 0 && failed.length === 0, {
     checks: results.length,

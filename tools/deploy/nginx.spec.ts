@@ -19,12 +19,16 @@ describe('the edge', () => {
       new RegExp(pattern).test(path),
     )?.[2];
 
+  const upstreamNameOf = (service: string | undefined) => service?.replace('sites-', '');
+
   it.each(edgeRoutes.filter(({ host, path }) => host === 'app' && path !== '/'))(
     'sends $path of the app to $service',
     ({ path, service }) => {
-      const upstream = service.replace('sites-', '');
+      const upstream = upstreamNameOf(service);
       expect([path, `${path}/x`].map((asked) => upstreamOf(app, asked))).toEqual([upstream, upstream]);
-      expect(upstreamOf(app, `${path}s`)).toBe(edgeRouteOf({ method: 'GET', url: `${path}s` })?.service);
+      expect(upstreamOf(app, `${path}s`)).toBe(
+        upstreamNameOf(edgeRouteOf({ method: 'GET', url: `${path}s` })?.service),
+      );
     },
   );
 
@@ -32,12 +36,17 @@ describe('the edge', () => {
     expect(upstreamOf(app, path)).toBe('web');
   });
 
-  it('writes no address with an edit key into its error log', () => {
-    const [location] = [...app.matchAll(/location ~ (\S+) \{[^}]*\}/g)].filter(([, pattern = '']) =>
-      new RegExp(pattern).test('/agent/haru_edit_x.md'),
+  it.each([
+    '/agent/haru_edit_x.md',
+    '/auth/v1/verify',
+    '/functions/v1/unsubscribe',
+    '/functions/v1/uploads/files/ticket/a.png',
+  ])('does not write %s, whose address has a secret, into its error log', (path) => {
+    const location = [...app.matchAll(/location ~ (\S+) \{[^}]*\}/g)].find(([, pattern = '']) =>
+      new RegExp(pattern).test(path),
     );
     expect(location?.[0]).toContain('error_log /dev/null');
-    expect(app.match(/error_log/g)).toHaveLength(1);
+    expect(app.match(/error_log/g)).toHaveLength(edgeRoutes.filter(({ isSecret }) => isSecret).length);
   });
 
   it('sends the hosts of pages to the viewer', () => {

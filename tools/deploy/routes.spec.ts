@@ -118,6 +118,7 @@ describe.each(overlays)('the edge of overlay %s', (overlay) => {
     const others = named.filter(([, service]) => service !== 'gateway');
     expect(Object.fromEntries(others)).toEqual({
       '/functions/v1/uploads': 'sites-uploads',
+      '/functions/v1/uploads/files': 'sites-uploads',
       '/functions/v1/archives': 'sites-uploads',
       '/': 'web',
     });

@@ -15,8 +15,9 @@ export async function changePage(
     return answer;
   };
   const content = `<title>one</title><p>${randomUUID()}`;
-  const first = await call('publish_page', { content });
-  const repeated = await call('publish_page', { content });
+  const page = { content, idempotency_key: randomUUID() };
+  const first = await call('publish_page', page);
+  const repeated = await call('publish_page', page);
   check(`${client}: a repeated call publishes once`, pathOf(first) === pathOf(repeated), pathOf(first));
   const { edit_key } = first;
   await call('update_page', { edit_key, base_version: 1, content: '<title>two</title>' });

@@ -55,7 +55,7 @@ export class HighlightCode extends ScheduledJob {
     while (!stop?.aborted) {
       const [content] = await this.dataSource.query<DueContent[]>(DUE);
       if (!content) break;
-      const html = await this.highlight(content.rendered);
+      const html = await this.highlight(content.rendered, stop);
       const paths = await this.dataSource.transaction((manager) => this.keep(manager, content, html));
       await this.changes.announce(paths);
       highlighted += 1;
@@ -64,11 +64,13 @@ export class HighlightCode extends ScheduledJob {
   }
 
   /** Returns the page as it is if its code cannot be coloured. */
-  private async highlight(html: string): Promise<string> {
+  private async highlight(html: string, stop?: AbortSignal): Promise<string> {
     try {
       const coloured = await this.thread.run(html, { signal: AbortSignal.timeout(MAX_MS) });
       return htmlFault(coloured) ? html : coloured;
     } catch (error) {
+      // The process ends, and the next one colours the page.
+      if (stop?.aborted) throw error;
       this.logger.warn({ err: error }, 'the code of a page stays without colours');
       return html;
     }
