@@ -74,7 +74,7 @@ async function checkOddCalls(check: Check, url: string): Promise<void> {
   const token = published.session.access_token;
   const { faults, codes } = await sendOddToolCalls({
     origin: url,
-    credentials: [token, `${token}x`, 'haru_edit_x'],
+    credentials: [token, `${token}x`, 'haru_edit_not-a-key'],
     count: FUZZ_CASES,
     concurrency: 12,
     seed: Number(process.env['FUZZ_SEED'] ?? 1),
