@@ -1,6 +1,5 @@
 import { generatePath, matchPath } from 'react-router-dom';
 
-/** These screens are routes of their own. */
 export const ownPaths = {
   confirm: '/auth/confirm',
   resetPassword: '/auth/reset-password',
@@ -32,21 +31,15 @@ export function screenOf({ pathname, search }: { pathname: string; search: strin
 
 export const editPath = (id: string): string => generatePath(paths.edit, { id });
 
-/** Returns the address of the result of publishing a page. */
 export const publishedPath = (id: string): string => `${paths.publish}?published=${id}`;
 
-/** Returns the page whose result an address of the publish screen shows. */
 export const publishedIdIn = ({ search }: { search: string }): string | null =>
   new URLSearchParams(search).get('published');
 
-/** The owner who is signed in sees a case about a page there. */
 export const ownCasePath = (id: string): string => `${paths.case}?id=${id}`;
 
-/** Opens the publish screen with an example to try. */
 export const examplePath = (name: string): string => `${paths.publish}?example=${name}`;
 
-/** Returns the example that an address of the publish screen names. */
 export const exampleIn = ({ search }: { search: string }): string | null => new URLSearchParams(search).get('example');
 
-/** The footer links to these screens about the service. */
 export const aboutScreens = ['terms', 'privacy', 'safety', 'report', 'contact'] as const satisfies readonly Screen[];

@@ -6,7 +6,6 @@ export type AccountSession = SessionsAnswer['sessions'][number];
 
 const sessionsApi = api.enhanceEndpoints({ addTagTypes: ['Sessions'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** Lists where the account is signed in, this browser first. */
     listSessions: build.query({
       ...endpointOf(
         sessionRoutes.listSessions,

@@ -6,7 +6,6 @@ export type ApiKey = ApiKeysAnswer['api_keys'][number];
 
 const apiKeysApi = api.enhanceEndpoints({ addTagTypes: ['ApiKeys'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** Lists the newest first. */
     listApiKeys: build.query({
       ...endpointOf(
         keyRoutes.listApiKeys,

@@ -15,7 +15,6 @@ import type { SessionEnvironment } from '../session/environment.js';
 import type { SessionManager } from '../session/session-manager.js';
 
 export interface ApiEnvironment extends SessionEnvironment {
-  /** Asks on the screen for a code of the authenticator app. */
   openMfaDialog: () => void;
 }
 
@@ -34,7 +33,6 @@ export interface ApiRequest extends Omit<CallRequest, 'path' | 'anonKey' | 'acce
 
 export type PublishedSite = CreateSiteAnswer['site'];
 
-/** A page is a text, or an upload of files. */
 export type PageContent = { htmlContent: string; format?: PageFormat } | { uploadId: string };
 
 type CreateSiteRequest = PageContent & {

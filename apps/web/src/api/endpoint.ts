@@ -20,7 +20,6 @@ interface Endpoint<Arg, Data> {
   transformResponse: (answer: unknown) => Data;
 }
 
-/** Makes a call of a route. The answer is checked by the route's schema. */
 export function callOf<Route extends HttpRoute>(route: Route, request: RouteRequest<Route>): ApiRequest {
   const { params = {}, query = {}, ...rest }: { params?: object; query?: object; body?: unknown } = request;
   const auth = authOf(route);
@@ -33,10 +32,7 @@ export function callOf<Route extends HttpRoute>(route: Route, request: RouteRequ
   };
 }
 
-/**
- * Makes the definition of an endpoint from its route. It is for endpoints that are loaded with their screens: the
- * schemas are too large for the first view. `take` is the part of the answer that the endpoint promises.
- */
+/** For endpoints loaded with their screens: the schemas are too large for the first view. */
 export function endpointOf<Route extends HttpRoute, Arg>(
   route: Route,
   requestOf: (arg: Arg) => RouteRequest<Route>,
@@ -77,7 +73,6 @@ export function pagedEndpointOf<Route extends PagedRoute, Arg>(
   };
 }
 
-/** The parameters replace their members of the path; empty members of the query are left out. */
 function addressOf(path: string, params: object, query: object): string {
   const values = new Map<string, unknown>(Object.entries(params));
   const filled = path.replaceAll(/:(\w+)/g, (_member, name: string) => encodeURIComponent(String(values.get(name))));

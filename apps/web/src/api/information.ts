@@ -3,7 +3,6 @@ import { api } from './api.js';
 
 const informationApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Answers the Markdown of an information page. */
     getInformation: build.query<string, InformationPage>({
       query: (page) => ({ path: `/functions/v1/information?page=${page}`, read: ({ data }) => markdownOf(data) }),
     }),
@@ -19,7 +18,6 @@ function markdownOf(answer: unknown): string | undefined {
 
 const safetyApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Counts how often checks of pages had each outcome. */
     getSafety: build.query<Safety, void>({
       query: () => ({ path: '/functions/v1/safety', read: ({ data }) => safetyOf(data) }),
     }),

@@ -6,7 +6,6 @@ const isWanted = ({ mail_settings: settings }: MailSettingsAnswer): boolean => s
 
 const mailSettingsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Answers whether the account wants mails before pages expire. */
     getExpiryMails: build.query({
       ...endpointOf(mailSettingsRoutes.getMailSettings, (_of: OfAccount) => ({}), isWanted),
       keepUnusedDataFor: 0,

@@ -4,7 +4,6 @@ import { endpointOf, type OfAccount } from './endpoint.js';
 
 const managementLinkApi = api.enhanceEndpoints({ addTagTypes: ['ManagementLink'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** Answers null where no link was made. */
     getManagementLink: build.query({
       ...endpointOf(
         managementLinkRoutes.getManagementLink,

@@ -4,7 +4,6 @@ import { endpointOf, type OfAccount } from './endpoint.js';
 
 const recoveryCodesApi = api.enhanceEndpoints({ addTagTypes: ['RecoveryCodes'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** Answers null where none were made. */
     getRecoveryCodes: build.query({
       ...endpointOf(
         recoveryCodeRoutes.getRecoveryCodes,

@@ -60,16 +60,13 @@ export function AppRoutes() {
   );
 }
 
-/** Loads the code of the screen at that address, unless it is part of the first view. */
 async function loadScreen(address: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   const screen = screenOf(address);
   if (screen !== 'publish') await pages[screen].type.load();
 }
 
-/** Starts to load the first screen's code while the app is built. */
 export const preloadScreen = (address: Location): Promise<void> => preload(() => loadScreen(address));
 
-/** Loads what most visits need next, in this order, after the screen itself. */
 async function loadNextSteps(): Promise<void> {
   await loadScreen(window.location);
   await AuthDialog.load();

@@ -19,7 +19,6 @@ function handOverOf(arriving: Arriving | undefined): 'proposed' | 'possible' | '
   return arriving.email === undefined ? 'impossible' : 'possible';
 }
 
-/** Makes the store and its access to the server. `start` restores a stored session and watches focus and connection. */
 export function createAppStore() {
   const loadConfig = createConfigLoader();
   const session = createSessionManager({

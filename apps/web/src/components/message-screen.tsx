@@ -7,7 +7,6 @@ interface MessageScreenProps {
   children: ReactNode;
 }
 
-/** This screen has only a message and what to do next. */
 export function MessageScreen({ title, takesFocus = false, children }: MessageScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -7,24 +7,19 @@ const emailPattern =
 
 const { rules } = authTexts;
 
-/** Says what is wrong with an address; undefined if nothing is. */
 export function emailFault(email: string): string | undefined {
   if (email.trim() === '') return rules.emailMissing;
   if (!emailPattern.test(email.trim())) return rules.emailWrong;
   return email.trim().length > limits.emailMaxLength ? rules.emailTooLong : undefined;
 }
 
-/** Says what is wrong with a new password; undefined if nothing is. */
 export function newPasswordFault(password: string): string | undefined {
   if (password === '') return rules.passwordMissing;
   if (password.length < limits.passwordMinLength) return rules.passwordShort;
   return new TextEncoder().encode(password).length > limits.passwordMaxBytes ? rules.passwordLong : undefined;
 }
 
-/**
- * Converts full-width digits and removes spaces, which come from Japanese keyboards and from copying; the server
- * accepts neither.
- */
+/** Japanese keyboards make full-width digits, and copying adds spaces; the server accepts neither. */
 export function plainCode(typed: string): string {
   return typed.normalize('NFKC').replace(/\s/g, '');
 }

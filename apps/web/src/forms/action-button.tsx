@@ -8,11 +8,9 @@ import type { Action } from './use-action.js';
 
 interface ActionButtonProps extends Omit<ButtonProps, 'loading' | 'onClick'> {
   action: Action;
-  /** This question replaces the button before the action runs. */
   question?: string | undefined;
 }
 
-/** Runs an action, after a question if there is one, and shows why it was refused. */
 export function ActionButton({ action, question, children, ...button }: ActionButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const first = useRef<HTMLButtonElement>(null);

@@ -12,7 +12,6 @@ export interface Refusal {
   title?: string;
   text: string;
   code: string;
-  /** The action can be tried again after this many seconds. */
   retryAfterSeconds?: number | undefined;
 }
 
@@ -43,5 +42,4 @@ const fieldOfCode = {
 } satisfies Partial<Record<ErrorCode | '23505' | '23514', string>>;
 const fields = new Map<string, string>(Object.entries(fieldOfCode));
 
-/** Returns the field that a refusal is about, if it is about one. */
 export const fieldOf = ({ code }: CallFailure): string | undefined => fields.get(code);

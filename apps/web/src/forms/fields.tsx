@@ -59,7 +59,6 @@ export function PasswordInput({
   );
 }
 
-/** The new password is typed twice. */
 export function NewPasswordFields({ form, labels }: { form: PasswordForm; labels: { first: string; again: string } }) {
   const { first, again } = labels;
   return (
@@ -82,7 +81,6 @@ interface CodeInputProps extends FieldProps {
   submits?: boolean;
 }
 
-/** It takes six digits from an authenticator app or a mail. */
 export function CodeInput({
   label = fields.code,
   takesFocus = false,
@@ -126,7 +124,6 @@ export function HiddenUsername({ email }: { email: string }) {
 
 const text = authTexts.mfa;
 
-/** It asks for the code and, with several authenticator apps, which of them shows it. */
 export function MfaFields({ choice, ...code }: { choice: FactorChoice } & CodeInputProps) {
   return (
     <>

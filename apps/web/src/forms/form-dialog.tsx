@@ -4,12 +4,10 @@ import { Form, type SentForm } from './form.js';
 
 export interface FormDialogProps extends Omit<ConfirmDialogProps, 'button' | 'onConfirm' | 'working'> {
   form: SentForm;
-  /** There is nothing to send yet. */
   disabled?: boolean;
   children: ReactNode;
 }
 
-/** The buttons of the form stand at the foot of the dialog. */
 export function FormDialog({ form, disabled = false, children, ...dialog }: FormDialogProps) {
   const id = useId();
   return (

@@ -4,7 +4,6 @@ import { Refused } from '../components/notices/notice.js';
 import type { FormState } from './use-form.js';
 import styles from './form.module.css';
 
-/** A form on the screen needs this of its state. */
 export type SentForm = Pick<FormState<Record<string, string>>, 'formProps' | 'refusal' | 'working'>;
 
 interface FormProps extends ComponentProps<'form'> {
@@ -12,11 +11,9 @@ interface FormProps extends ComponentProps<'form'> {
   /** The button's text; absent in a dialog, which has the button at its foot. */
   submit?: string;
   button?: ButtonProps;
-  /** They stand before the button. */
   actions?: ReactNode;
 }
 
-/** Fields stand one under another; a refusal of the server is shown above the button that sends. */
 export function Form({ form, submit, button, actions, children, ...rest }: FormProps) {
   const { formProps, refusal, working } = form;
   return (

@@ -13,7 +13,6 @@ interface ResendButtonProps {
   label: string;
   done: string;
   action: ActionTexts;
-  /** The mail was asked for before this was on the screen. */
   alreadyDone?: boolean;
 }
 
@@ -34,7 +33,6 @@ export function ResendButton({ type, email, label, done, action, alreadyDone = f
   );
 }
 
-/** Counts down the seconds that a refusal asks to wait; undefined without such a refusal. */
 function useCountdown(refusal: Refusal | undefined): number | undefined {
   const now = useNow(1_000);
   const [end, setEnd] = useState<{ refusal: Refusal | undefined; at: number }>();

@@ -20,13 +20,11 @@ interface FormOptions<Values extends Record<string, string>> {
   check?: (values: Values) => Faults<Values>;
   /** Rejects with CallError, or with what an endpoint's `unwrap()` rejects with. */
   send: (values: Values) => Promise<unknown>;
-  /** Absent where nothing is refused. */
   action?: ActionTexts;
   /** Whether closing the dialog around would lose something. */
   keepsOpen?: boolean;
   /** Returns the field that a refusal is about; the refusal is shown beside it. */
   fieldOf?: (failure: CallFailure) => string | undefined;
-  /** Returns the text of a refusal, where it needs more than `action`. */
   refusalOf?: (failure: CallFailure, action: ActionTexts) => Refusal;
 }
 
@@ -44,7 +42,6 @@ interface Typed<Values> {
 
 export type FormState<Values extends Record<string, string>> = ReturnType<typeof useForm<Values>>;
 
-/** Holds one form: its values, what is wrong with them, and sending them once at a time. */
 export function useForm<Values extends Record<string, string>>({
   initial,
   check = () => ({}),

@@ -10,11 +10,9 @@ export interface CallFailure {
   error: string;
   code: string;
   details?: readonly FieldFault[];
-  /** Only some endpoints use the whole answer. */
   answer?: unknown;
   /** Absent when no answer arrived. */
   status?: number;
-  /** Another try is useful after so many seconds. */
   retryAfterSeconds?: number;
 }
 

@@ -2,7 +2,6 @@ import { firstErrors } from '../texts/errors/first-errors.js';
 
 let known: Readonly<Record<string, string>> = firstErrors;
 
-/** Returns the text of a code, if it is loaded. */
 export function textOfCode(code: string): string | undefined {
   return Object.hasOwn(known, code) ? known[code] : undefined;
 }

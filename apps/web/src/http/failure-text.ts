@@ -3,7 +3,6 @@ import { texts } from '../texts/ja.js';
 import type { CallFailure } from './call.js';
 import { textOfCode } from './error-texts.js';
 
-/** Returns the text that a person reads when a call failed. */
 export function failureText(failure: CallFailure): string {
   if (failure.status === 429 && failure.retryAfterSeconds !== undefined) {
     return waitText(failure.code, failure.error)(failure.retryAfterSeconds);
@@ -15,7 +14,6 @@ export function failureText(failure: CallFailure): string {
 
 export type PageFindings = NonNullable<FunctionError['findings']>;
 
-/** Returns the places of a refused page where rules matched; undefined where it was refused for another reason. */
 export function findingsOf(failure: CallFailure | undefined): PageFindings | undefined {
   if (failure?.code !== 'PAGE_REFUSED') return undefined;
   const { findings = [] } = (failure.answer ?? {}) as Partial<Pick<FunctionError, 'findings'>>;
@@ -28,7 +26,6 @@ function waitText(code: string, serversText: string): (seconds: number) => strin
   return /^email rate limit exceeded/i.test(serversText) ? texts.mailsCrowded : texts.mailedJustNow;
 }
 
-/** Tells whether the text says more than that something went wrong. */
 export function hasOwnText({ code }: CallFailure): boolean {
   return code !== 'UNKNOWN_ERROR' && code !== 'unexpected_failure' && textOfCode(code) !== undefined;
 }

@@ -1,9 +1,6 @@
 const STORAGE_KEY = 'haru-device';
 
-/**
- * Returns a random id of this browser, by which the server counts one like a day; it identifies no person. It is
- * undefined where the browser stores nothing: then the server uses the address.
- */
+/** The server counts one like a day by it. Where the browser stores nothing the server uses the address. */
 export function deviceId(): string | undefined {
   try {
     const kept = window.localStorage.getItem(STORAGE_KEY);

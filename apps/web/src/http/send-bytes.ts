@@ -5,14 +5,10 @@ interface BytesRequest {
   headers: Record<string, string>;
   body: Blob;
   signal: AbortSignal;
-  /** It gets the number of bytes that are sent so far. */
   onProgress: (bytes: number) => void;
 }
 
-/**
- * Sends a body and reports its progress, which `fetch` does not do. It has no time limit, because the server ends bodies
- * that are too slow. It never throws.
- */
+/** `fetch` reports no progress. It has no time limit: the server ends bodies that are too slow. It never throws. */
 export function sendBytes({ path, headers, body, signal, onProgress }: BytesRequest): Promise<CallResult> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();

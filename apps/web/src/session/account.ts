@@ -1,7 +1,4 @@
-/**
- * The app is used by a person not known yet, a visitor, a temporary account, an account whose second factor is still
- * missing, or a registered account. A pending address counts only once its owner has confirmed it.
- */
+/** A pending address counts only once its owner has confirmed it. */
 export type Account =
   | { kind: 'unknown' }
   | { kind: 'visitor' }
@@ -33,7 +30,6 @@ export const idOf = (account: Account): string | undefined => ('id' in account ?
 export const pendingEmailOf = (account: Account | null): string | undefined =>
   account && 'pendingEmail' in account ? account.pendingEmail : undefined;
 
-/** These members of the auth API's user identify the account. */
 interface UserLike {
   id: string;
   email?: string;

@@ -49,23 +49,16 @@ function createAuthCalls(environment: SessionEnvironment) {
       return session.request((client) => client.signUp({ email, password, options: { emailRedirectTo } }));
     },
 
-    /**
-     * Changes the account. A new address counts once it is confirmed; with one, a temporary account keeps its id and its
-     * pages. A new password needs the password before it, or the code of {@link reauthenticate}.
-     */
+    /** A new address counts once confirmed. A new password needs the former, or the code of {@link reauthenticate}. */
     updateUser: async (attributes: UserAttributes): Promise<{ user: User | null }> => {
       const redirect =
         attributes.email === undefined ? {} : { emailRedirectTo: await mailLinks.addressOf(paths.publish) };
       return session.request((client) => client.updateUser(attributes, redirect));
     },
 
-    /** Mails the code that a new password may need. */
     reauthenticate: (): Promise<object> => session.request((client) => client.reauthenticate()),
 
-    /**
-     * Begins the set-up of a factor; an earlier unfinished one is removed.
-     * @param nameFor makes a name that none of these has
-     */
+    /** An earlier unfinished set-up is removed. @param nameFor makes a name that none of these has */
     enrolFactor: async (nameFor: (taken: readonly string[]) => string): Promise<NewFactor> => {
       const known = await allFactors(session);
       for (const { id, status } of known) {
@@ -84,7 +77,6 @@ function createAuthCalls(environment: SessionEnvironment) {
       await session.request((client) => client.mfa.challengeAndVerify({ factorId: id, code }));
     },
 
-    /** Finishes the second step of signing in with a recovery code. */
     passMfaWithRecoveryCode: async (code: string): Promise<void> => {
       const request = { path: '/functions/v1/use-recovery-code', method: 'POST', body: { code } } as const;
       const raised = readSession((await callAsAccount(environment, request)).data);
@@ -92,10 +84,7 @@ function createAuthCalls(environment: SessionEnvironment) {
       await adoptSession(environment, raised);
     },
 
-    /**
-     * Signs this browser in as the account of a management link. Where another account is signed in the person is asked
-     * first; if they decline, it rejects with `SESSION_KEPT`.
-     */
+    /** A person who does not want to leave the account that is signed in makes it reject with `SESSION_KEPT`. */
     signInWithManagementLink: async (secret: string): Promise<void> => {
       const arrived = await openManagementLink(environment, secret);
       // A visitor has agreed with the press that led here.

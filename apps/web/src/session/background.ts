@@ -1,10 +1,7 @@
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/**
- * Does `work` until it succeeds: after a pause that doubles each time, and immediately when the connection or the tab
- * comes back. Each failure goes to `onFailure`.
- */
+/** The pause between tries doubles. It ends when the connection or the tab comes back. */
 export async function retryUntilSuccess(work: () => Promise<void>, onFailure: (error: unknown) => void): Promise<void> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
@@ -35,10 +32,7 @@ function pauseOrReturn(pauseMs: number): Promise<void> {
 /** A visible tab checks again after this time. */
 const POLL_EVERY_MS = 15_000;
 
-/**
- * Calls `check` when the tab is shown or gets the focus, and regularly while toggled on; once at a time. A
- * confirmation on another device changes the account, but not the copy of it in this browser.
- */
+/** A confirmation on another device changes the account, but not the copy of it in this browser. */
 export function createPolling(check: () => Promise<void>) {
   let timer: number | undefined;
   let isChecking = false;

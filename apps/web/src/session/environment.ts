@@ -20,10 +20,7 @@ export function useSessionEnvironment(): SessionEnvironment {
   return useDispatch<ThunkDispatch<unknown, SessionEnvironment, UnknownAction>>()(environmentOf);
 }
 
-/**
- * Calls in the name of the signed-in account without the store, because the answer is secret or the caller continues
- * with the session. Rejects with {@link CallError}.
- */
+/** It bypasses the store, because the answer is secret or a session. Rejects with {@link CallError}. */
 export async function callAsAccount(
   { session, loadConfig }: Pick<SessionEnvironment, 'session' | 'loadConfig'>,
   request: Pick<CallRequest, 'path' | 'method' | 'body'>,

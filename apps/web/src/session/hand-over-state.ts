@@ -13,7 +13,6 @@ export const isFor = ({ email }: HandOver, account: { email: string }): boolean 
 
 /** It is kept from before the sign-in until the server has confirmed that the pages have moved. */
 interface PendingHandOver extends HandOver {
-  /** Whether a request to the server is running. */
   isRunning: boolean;
 }
 
@@ -25,7 +24,6 @@ export interface HandOverState {
 
 export type HandOverOutcome =
   | { type: 'moved'; pages: number }
-  /** The refusal is final. */
   | { type: 'refused'; text: string }
   /** The account signed out meanwhile: the move continues when the account is signed in again. */
   | { type: 'interrupted' };

@@ -35,7 +35,6 @@ function createKeyCalls(environment: SessionEnvironment) {
       return url;
     },
 
-    /** Ends all edit keys of a page. */
     revokeEditKeys: (siteId: string): Promise<unknown> =>
       callAsAccount(environment, { path: `/functions/v1/edit-keys/${siteId}`, method: 'DELETE' }),
   };

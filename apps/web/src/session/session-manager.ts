@@ -15,24 +15,17 @@ import {
 
 /** Holds the session of this browser. Methods that need the server reject with CallError. */
 export interface SessionManager extends SessionCalls {
-  /**
-   * Restores a session stored earlier, here or in another tab, and tries until that succeeds. Meanwhile the stored
-   * account is the account, and its calls report faults. `link` is what a mail link left in the address.
-   */
+  /** Tries until the stored session is restored; its calls report faults meanwhile. A mail link brought `link`. */
   start(link: LinkArrival | undefined): void;
   followLink(link: LinkArrival): void;
   /** Checks whether a pending address has been confirmed, or belongs to another account by now. */
   checkPendingAddress(): Promise<void>;
   /** Ends the session on this device, also when the server cannot be reached. */
   signOut(): Promise<void>;
-  /**
-   * Called before a sign-in to the account with this address, or to any: the temporary account's pages move there
-   * once it is signed in. This browser keeps the temporary session until the server has confirmed the move.
-   */
+  /** This browser keeps the temporary session until the server has confirmed the move of its pages. */
   prepareHandOver(email?: string): Promise<void>;
   /** Waits for that sign-in. Where it fails the pages stay with the temporary account. */
   dropHandOverOnFailure<Result>(signingIn: Promise<Result>): Promise<Result>;
-  /** Does both for one sign-in. */
   signInWithHandOver<Result>(email: string, signIn: () => Promise<Result>): Promise<Result>;
   /** The sign-in was given up: the temporary account that waits for it, if any, is the account here again. */
   returnToTemporary(): Promise<void>;
@@ -44,7 +37,6 @@ interface Options {
   loadConfig: ConfigLoader;
   read: () => SessionState;
   write: (type: SessionEvent['type'], state: SessionState) => void;
-  /** Executes the effects on the screen. */
   onEffect: (effect: SessionEffect) => void;
 }
 

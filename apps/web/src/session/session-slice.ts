@@ -40,10 +40,7 @@ interface OwnerHere {
   leave: () => void;
 }
 
-/**
- * Returns whose screen this is. It stays theirs when their session ends, until an account is signed in or they
- * leave.
- */
+/** The screen stays the owner's when their session ends, until an account is signed in or they leave. */
 export function useOwner(): OwnerHere {
   const account = useAccount();
   const ended = useSessionState((session) => session.ended);

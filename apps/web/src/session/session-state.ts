@@ -11,7 +11,6 @@ import {
 import { idOf, isOwner, isSignedIn, pendingEmailOf, type Account, type SignedIn } from './account.js';
 import type { LinkArrival } from './links/link-arrival.js';
 
-/** The server ended the session, or another tab did. */
 export type EndReason = 'expired' | 'signedOutElsewhere';
 
 /** A session ended unasked: it says whose it was, and why. */
@@ -24,7 +23,6 @@ interface EndedSession {
 export interface SessionNotice {
   kind: 'done' | 'fault';
   text: string;
-  /** It offers a next step beside the text. */
   action?: 'login' | 'register';
 }
 
@@ -36,9 +34,7 @@ export interface FollowedLink {
 
 export interface SessionState extends HandOverState {
   account: Account;
-  /**
-   * The owner of the session in this browser. At the start it is the stored one, before the server has confirmed it.
-   */
+  /** At the start it is the stored session's owner, before the server has confirmed it. */
   holder: SignedIn | null;
   /** Set until an owner is signed in again. */
   ended: EndedSession | null;
@@ -46,7 +42,6 @@ export interface SessionState extends HandOverState {
   deletedAccountId: string | null;
   /** Counts how often the account here became a registered one. */
   signIns: number;
-  /** Whether a stored session is being restored. */
   isRestoring: boolean;
   /** Counts the calls waiting for a token that report the end of the session themselves. */
   reportingCalls: number;
@@ -101,7 +96,6 @@ export type SessionEffect =
 
 export type Transition = readonly [state: SessionState, effects: readonly SessionEffect[]];
 
-/** Decides the next state of the session, and the effects to execute. */
 export function nextSession(state: SessionState, event: SessionEvent): Transition {
   switch (event.type) {
     case 'started':
@@ -137,7 +131,6 @@ function startedWithHandOver(state: SessionState, event: EventOf<'started'>): Tr
   return handOver ? withHandOver(transition, (after) => storedHandOver(after, handOver, stored)) : transition;
 }
 
-/** Adds what the transition means for the hand-over. */
 function withHandOver(
   [state, effects]: Transition,
   next: (state: SessionState) => ReturnType<typeof nextHandOver>,

@@ -1,4 +1,3 @@
-/** They belong to a line of text that people copy. */
 export const copyLineTexts = {
   copy: 'コピー',
   copyNamed: (name: string) => `${name}をコピー`,

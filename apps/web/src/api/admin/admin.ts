@@ -9,10 +9,7 @@ export const adminApi = api.enhanceEndpoints({
   addTagTypes: ['AdminSites', 'AdminReports', 'AdminAccounts', 'AttackMode'],
 });
 
-/**
- * These are read again after a change, also after a refused one: the screen may show outdated data. They are not
- * read again after the end of the session, because nothing can be read then.
- */
+/** A refused change invalidates, too: the screen may be outdated. After the session's end nothing can be read. */
 export function invalidateAlways<Tag extends string>(...tags: Tag[]) {
   return (_done: unknown, failure: CallFailure | undefined): Tag[] => (failure && isSessionEnd(failure) ? [] : tags);
 }

@@ -24,7 +24,6 @@ const caseIn = (answer: CaseAnswer): CaseView => answer.case;
 /** These endpoints are loaded with the screens that use them, so schemas may check the answers. */
 const casesApi = api.enhanceEndpoints({ addTagTypes: ['OwnCases', 'Case'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** Answers with the reporter's link to the case. */
     reportSite: build.mutation(
       endpointOf(
         caseRoutes.reportSite,

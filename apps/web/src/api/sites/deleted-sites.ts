@@ -4,7 +4,6 @@ import { endpointOf, pagedEndpointOf, type OfAccount } from '../endpoint.js';
 
 const deletedSitesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Lists pages that were deleted or expired and can be restored. */
     listDeletedSites: build.infiniteQuery({
       ...pagedEndpointOf(recoveryRoutes.listDeletedSites, (_of: OfAccount, after) => ({ query: { after } })),
       providesTags: ['DeletedSites'],

@@ -3,7 +3,6 @@ import { isSiteValue, siteColumns, type SiteRow } from '@haru/contracts';
 /** The list has none of these columns: it shows neither the page itself nor what follows from the other columns. */
 const hidden = ['user_id', 'html_content', 'storage_path', 'is_active', 'last_modified', 'version'] as const;
 
-/** The owner's list shows a site in this form. Times are ISO 8601. */
 export type MySite = Omit<SiteRow, (typeof hidden)[number]>;
 
 const hiddenNames: readonly string[] = hidden;

@@ -4,7 +4,6 @@ import { cachedParts, type Found, type MySitesPage } from './list/cached-lists.j
 import { cursorAfter, listQuery, type ListChoice, type ListPart } from './list/list-query.js';
 
 export interface MySitesRequest extends ListChoice {
-  /** The cache is separated by account. */
   account: string;
 }
 
@@ -17,10 +16,7 @@ export interface UpdateSitesRequest {
   optimistic?: boolean;
 }
 
-/**
- * These refusals come from a change made elsewhere, as in another tab: the site must be read again before another
- * try.
- */
+/** These refusals come from a change made elsewhere: the site must be read again before another try. */
 const staleListCodes: ReadonlySet<string> = new Set(['EXPIRY_NOT_ALLOWED', 'SITE_STOPPED']);
 /** A screenful is loaded first; larger parts then save round trips. */
 const FIRST_PAGE_ROWS = 24;
@@ -124,7 +120,6 @@ const mySitesApi = api.injectEndpoints({
       invalidatesTags: (done) => (done === null ? ['SiteCount', 'DeletedSites', 'ExpiringSites'] : []),
     }),
 
-    /** Shows a deleted or expired site again. */
     restoreSite: build.mutation<null, string>({
       query: (id) => ({
         path: '/functions/v1/restore-site',

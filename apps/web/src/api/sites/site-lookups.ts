@@ -68,7 +68,6 @@ interface PublishedPageRequest extends OfAccount {
 
 const publishedPageApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** Answers a page by its id; null where the account has no such page. */
     getPublishedPage: build.query<MySite | null, PublishedPageRequest>({
       query: ({ account, id }) => ({
         path: `/rest/v1/sites?select=${COLUMNS}&id=eq.${id}&user_id=eq.${account}`,
@@ -80,7 +79,6 @@ const publishedPageApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).inj
       providesTags: ['Versions'],
     }),
 
-    /** Answers the page that the account published last; null where it has none. */
     getLastPublished: build.query<MySite | null, OfAccount>({
       query: ({ account }) => ({
         path: `/rest/v1/sites?select=${COLUMNS}&user_id=eq.${account}&is_active=eq.true&order=created_at.desc&limit=1`,

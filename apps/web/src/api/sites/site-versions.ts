@@ -23,7 +23,6 @@ type UpdateSiteRequest = PageContent & {
   id: string;
   /** The content is based on this version; undefined replaces any. */
   base: number | undefined;
-  /** It is the same for every try of one update. */
   idempotencyKey: string;
 };
 
@@ -144,7 +143,6 @@ export const {
 
 export const { getFileAddress } = versionsApi.endpoints;
 
-/** Returns the page's present version, where an update was refused because of it. */
 export function conflictOf(failure: CallFailure | undefined): { current: CurrentVersion | undefined } | undefined {
   if (failure?.code !== 'VERSION_CONFLICT') return undefined;
   return { current: functionErrorSchema.safeParse(failure.answer).data?.current };

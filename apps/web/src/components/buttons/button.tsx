@@ -10,7 +10,6 @@ export interface ButtonStyle {
 }
 
 export interface ButtonProps extends ButtonStyle, ComponentProps<'button'> {
-  /** The button shows a spinner and takes no presses; its size stays the same. */
   loading?: boolean;
 }
 
@@ -57,7 +56,6 @@ export function Button({
 
 interface ButtonLinkProps extends ButtonStyle, ComponentProps<'a'> {}
 
-/** A link looks like a button here. */
 export function ButtonLink({
   variant = 'secondary',
   size = 'md',

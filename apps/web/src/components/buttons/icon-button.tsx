@@ -5,7 +5,6 @@ import { Tooltip } from './tooltip.js';
 
 interface IconButtonProps extends Omit<ButtonProps, 'children' | 'iconLeft' | 'iconRight' | 'size' | 'variant'> {
   icon: ReactNode;
-  /** The tooltip and screen readers say it. */
   label: string;
 }
 

@@ -9,12 +9,10 @@ let hideShown: (() => void) | undefined;
 
 interface TooltipProps {
   text: string;
-  /** The control has the same text as its name for screen readers. */
   children: ReactNode;
   className?: string | undefined;
 }
 
-/** Shows a control's name on hover and on keyboard focus, until the pointer or the focus leaves or Esc is pressed. */
 export function Tooltip({ text, children, className }: TooltipProps) {
   const [shown, setShown] = useState(false);
   const root = useRef<HTMLSpanElement>(null);

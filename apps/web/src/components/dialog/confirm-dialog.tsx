@@ -6,14 +6,11 @@ export interface ConfirmDialogProps extends Omit<ModalProps, 'actions'> {
   /** The text of the confirming button; absent when there is nothing left to do. */
   confirm: string | undefined;
   cancel?: string;
-  /** The action cannot be undone. */
   danger?: boolean;
   onConfirm?: () => void;
-  /** Properties of the confirming button. */
   button?: ButtonProps;
 }
 
-/** The dialog has a confirming and a cancelling button at its foot. */
 export function ConfirmDialog({
   confirm,
   cancel = texts.modal.cancel,

@@ -9,7 +9,6 @@ import styles from './modal.module.css';
 
 export interface ModalProps {
   title?: string;
-  /** It names the dialog where it shows no title. */
   label?: string;
   width?: 'sm' | 'md' | 'lg' | 'xl';
   onClose: () => void;
@@ -19,7 +18,6 @@ export interface ModalProps {
   working?: boolean;
   /** The first field takes the focus, with its text selected. Otherwise the dialog itself does. */
   focusesField?: boolean;
-  /** The buttons stand at the foot, the primary one last. */
   actions?: ReactNode;
   children: ReactNode;
 }

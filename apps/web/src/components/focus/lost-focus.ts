@@ -13,10 +13,7 @@ export function focusFirstLeft(containers: readonly HTMLElement[]): void {
   left?.focus({ preventScroll: true });
 }
 
-/**
- * Browsers focus nothing when the focused element is removed, such as a row by its own button: the keyboard would
- * begin again at the top of the page. Inside of `root` the container around the element gets the focus.
- */
+/** Focuses the container around a removed element: browsers focus nothing, so that Tab begins at the top again. */
 export function useLostFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = root.current;

@@ -24,7 +24,6 @@ export const LinkIcon = drawing(
 
 export const ShareIcon = drawing('M10 12.5V3M6.5 6 10 2.8 13.5 6M6.5 9H5v8h10V9h-1.5');
 export const QrIcon = drawing('M3.5 3.5h5v5h-5zM11.5 3.5h5v5h-5zM3.5 11.5h5v5h-5zM11.5 11.5h2v2h-2zM16.5 11.5v5h-5');
-/** It marks what an assistant does. */
 export const SparkIcon = drawing(
   'M9 3.5l1.6 4.4L15 9.5l-4.4 1.6L9 15.5l-1.6-4.4L3 9.5l4.4-1.6zM15.5 3v3.5M13.75 4.75h3.5M15.5 14v3M14 15.5h3',
 );

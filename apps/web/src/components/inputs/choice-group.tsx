@@ -7,7 +7,6 @@ interface ChoiceGroupProps {
   children: ReactNode;
 }
 
-/** Choices stand one under another, and below them what is wrong. */
 export function ChoiceGroup({ legend, fault, children }: ChoiceGroupProps) {
   const id = useId();
   return (

@@ -3,12 +3,10 @@ import styles from './radio-choice.module.css';
 
 type ChoiceProps = ComponentProps<'input'> & { label: string; detail: string };
 
-/** One of several can be chosen. */
 export function RadioChoice(props: ChoiceProps) {
   return <Choice {...props} type="radio" />;
 }
 
-/** Each of several can be chosen. */
 export function CheckChoice(props: ChoiceProps) {
   return <Choice {...props} type="checkbox" />;
 }

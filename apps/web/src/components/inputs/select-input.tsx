@@ -4,9 +4,7 @@ import styles from './text-input.module.css';
 
 interface SelectInputProps<Value extends string> extends Omit<ComponentProps<'select'>, 'onChange' | 'value'> {
   label: string;
-  /** The label is for screen readers only. */
   labelHidden?: boolean;
-  /** Values and their texts are in the order of the list. */
   options: Readonly<Record<Value, string>>;
   chosen: Value;
   onChoose: (value: Value) => void;

@@ -6,7 +6,6 @@ interface TextAreaProps extends ComponentProps<'textarea'> {
   label: string;
   /** More characters than `max` can be typed, and are shown to be too many. */
   count: { now: number; max: number };
-  /** It stands under the field and is read with it. */
   hint?: string;
   error?: string | undefined;
 }

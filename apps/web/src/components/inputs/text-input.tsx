@@ -4,15 +4,12 @@ import styles from './text-input.module.css';
 
 export interface TextInputProps extends ComponentProps<'input'> {
   label: string;
-  /** Only screen readers get the label. */
   labelHidden?: boolean;
-  /** It stands under the field and is read with it. */
   error?: string | undefined;
   hint?: string | undefined;
   icon?: ReactNode;
   /** It stands before the typed text and cannot be changed. */
   prefix?: string;
-  /** It stands at the end of the field. */
   suffix?: ReactNode;
 }
 

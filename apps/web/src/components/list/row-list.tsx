@@ -2,14 +2,12 @@ import type { ReactNode } from 'react';
 import styles from './row-list.module.css';
 
 interface RowListProps {
-  /** `ol` is for lists whose order matters. */
   as?: 'ul' | 'ol';
   'aria-label'?: string;
   'aria-busy'?: boolean;
   children: ReactNode;
 }
 
-/** Rows of text share one card; their buttons are beside them, or below where the screen is narrow. */
 export function RowList({ as: List = 'ul', ...attributes }: RowListProps) {
   return <List className={styles['list']} {...attributes} />;
 }

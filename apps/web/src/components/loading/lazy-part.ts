@@ -1,12 +1,8 @@
 import { createElement, lazy, useState, type ComponentType } from 'react';
 
-/** The part's code is loaded when it is first shown, or earlier by `load`. */
 export type LazyPart<Props extends object> = ComponentType<Props> & { load: () => Promise<unknown> };
 
-/**
- * Loads once more after a first failure, which may come from a network that changes at that moment. After a second one the
- * part fails until the whole page is loaded again.
- */
+/** Loads once more after a first failure, because the network may change. After a second one only a reload helps. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined;
   const again = async () => {
@@ -28,10 +24,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return Object.assign(Part, { load: loadOnce });
 }
 
-/**
- * Vite asks for the styles of a part once. Without this a failed style sheet fails the part, and a second try omits
- * it.
- */
+/** Vite asks for a part's styles once. Without this a failed sheet fails the part, and a second try omits it. */
 async function reloadStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   await Promise.all(links.filter(isMissing).map(loadOnceMore));

@@ -5,15 +5,11 @@ import styles from './loading.module.css';
 
 interface LoadedPartProps {
   fallback?: ReactNode;
-  /** It is shown where the part could not be loaded. */
   failed?: ReactNode;
   children: ReactNode;
 }
 
-/**
- * Shows a part whose code is loaded when it is first shown. A part that could not be loaded does not affect the
- * others.
- */
+/** A part whose code could not be loaded does not affect the others. */
 export function LoadedPart({
   fallback,
   failed = <ErrorNotice>{texts.dialogUnavailable}</ErrorNotice>,
@@ -36,7 +32,6 @@ export function OptionalPart({ children }: { children: ReactNode }) {
 }
 
 interface Props {
-  /** It replaces the children after one of them has thrown. */
   fallback: ReactNode;
   children: ReactNode;
 }

@@ -7,16 +7,13 @@ import { MenuItems, type MenuItem } from './menu-items.js';
 
 interface DisclosureMenuProps {
   buttonText?: ReactNode;
-  /** A button that shows only an icon has a label instead of `buttonText`. */
   label?: string;
   iconLeft?: ReactNode;
   iconRight?: ReactNode;
-  /** It stands above the items. */
   heading?: ReactNode;
   items: readonly MenuItem[];
 }
 
-/** A button shows a short list of actions below it. */
 export function DisclosureMenu({ label, buttonText, iconLeft, iconRight, heading, items }: DisclosureMenuProps) {
   const { open, root, button, toggle, close } = useDisclosure();
   const listId = useId();

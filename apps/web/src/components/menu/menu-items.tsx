@@ -17,7 +17,6 @@ interface ActionItem extends ItemLabel {
 }
 
 interface LinkItem extends ItemLabel {
-  /** It opens in another tab. */
   href: string;
 }
 

@@ -24,12 +24,10 @@ export function ErrorNotice({
   );
 }
 
-/** Shows why an action was refused, and nothing without a refusal. */
 export function Refused({ refusal }: { refusal: { title?: string; text: string } | undefined }) {
   return refusal ? <ErrorNotice title={refusal.title}>{refusal.text}</ErrorNotice> : null;
 }
 
-/** Screen readers read it when they reach it. */
 export function DoneNotice({ children }: { children: ReactNode }) {
   return (
     <div className={styles['done']} role="status">

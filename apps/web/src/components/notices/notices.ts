@@ -6,7 +6,6 @@ import { useDispatch, useSelector } from 'react-redux';
 export interface Notice {
   kind: 'done' | 'fault';
   text: string;
-  /** It offers a next step beside the text. */
   action?: 'login' | 'register' | 'forgotPassword' | 'settings';
 }
 
@@ -17,7 +16,6 @@ export interface ToastAction {
 
 interface ToastState {
   text: string;
-  /** The text of its button, if it has one. */
   action?: string | undefined;
   id: number;
 }
@@ -30,7 +28,6 @@ interface NoticesState {
 
 const initialState: NoticesState = { notice: null, toast: null };
 
-/** All messages that belong to no form and no field are here. */
 export const noticesSlice = createSlice({
   name: 'notices',
   initialState,
@@ -62,7 +59,6 @@ export function useNotices() {
     () => ({
       showNotice: (notice: Notice) => void dispatch(noticeShown(notice)),
       closeNotice: () => void dispatch(noticeClosed()),
-      /** Returns the toast's id. */
       showToast: (text: string, action?: ToastAction): number => {
         runToastAction = action?.run ?? (() => undefined);
         lastToastId += 1;

@@ -5,12 +5,10 @@ import styles from './copy-line.module.css';
 import { useCopy } from './use-copy.js';
 
 interface CopyLineProps {
-  /** It names the line for screen readers. */
   name: string;
   line: string;
 }
 
-/** Shows a line to paste elsewhere. If it cannot be copied, it is selected. */
 export function CopyLine({ name, line }: CopyLineProps) {
   const { copy, isRefused, element } = useCopy<HTMLElement>(line, text.copied);
   return (

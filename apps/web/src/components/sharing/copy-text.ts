@@ -1,8 +1,4 @@
-/**
- * Puts text on the clipboard. Where the browser has no clipboard API (plain HTTP) or refuses it, the older copy
- * command is tried.
- * @returns whether it worked
- */
+/** Without the clipboard API, as on plain HTTP, the older command is tried. @returns whether it worked */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -15,11 +11,7 @@ export async function copyText(text: string): Promise<boolean> {
 const PLAIN = 'text/plain';
 const blobOf = (text: string): Blob => new Blob([text], { type: PLAIN });
 
-/**
- * Puts text on the clipboard that is not known yet. Called in the handler of a press, because Safari allows it only
- * there. Without the text the clipboard is not changed.
- * @returns whether it worked
- */
+/** Safari allows it only within the handler of a press. @returns whether it worked */
 export async function copyTextLater(text: Promise<string>): Promise<boolean> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ [PLAIN]: text.then(blobOf) })]);

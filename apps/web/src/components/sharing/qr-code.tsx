@@ -7,7 +7,6 @@ const QUIET_ZONE = 4;
 
 interface QrCodeProps {
   text: string;
-  /** Screen readers say it instead of the picture. */
   label: string;
   className?: string | undefined;
 }
@@ -35,6 +34,5 @@ export function QrCode({ text, label, className }: QrCodeProps) {
   );
 }
 
-/** Returns the code as a `data:` address of a PNG whose modules are `scale` pixels wide. */
 export const qrCodePicture = (text: string, scale: number): string =>
   codeOf(text).toDataURL({ scale, pad: QUIET_ZONE, on: [0, 0, 0], off: [255, 255, 255] });

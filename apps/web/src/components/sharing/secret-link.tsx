@@ -7,18 +7,15 @@ import styles from './secret-link.module.css';
 interface SecretLinkProps {
   url: string;
   texts: {
-    /** Screen readers name the link with it. */
     link: string;
     copy: string;
     copied: string;
     copyFailed: string;
   };
   note?: ReactNode;
-  /** Further buttons follow the copy button. */
   children: ReactNode;
 }
 
-/** The link can be seen only now. If it cannot be copied, it is selected. */
 export function SecretLink({ url, texts, note, children }: SecretLinkProps) {
   const { copy, isRefused, element } = useCopy<HTMLElement>(url, texts.copied);
   return (

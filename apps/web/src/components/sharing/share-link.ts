@@ -17,7 +17,6 @@ export function downloadFile(name: string, type: string, text: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** Saves the content of a `blob:`, `data:` or same-origin URL. */
 export function downloadUrl(name: string, url: string): void {
   const link = document.createElement('a');
   link.href = url;

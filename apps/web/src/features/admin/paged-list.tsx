@@ -20,11 +20,9 @@ interface PagedListProps<Page, Item> {
   query: PagedQuery<Page>;
   itemsOf: (page: Page) => readonly Item[];
   keyOf: (item: Item) => string | number;
-  /** Renders the row of an item. */
   children: (item: Item) => ReactNode;
 }
 
-/** Shows a list that comes in pages, and a message while there is nothing to show. */
 export function PagedList<Page, Item>({ label, query, itemsOf, keyOf, children }: PagedListProps<Page, Item>) {
   const items = query.data?.pages.flatMap((page) => [...itemsOf(page)]) ?? [];
   return (

@@ -8,10 +8,7 @@ interface ReasonDialogProps extends FormDialogProps {
   form: Pick<FormState<{ reason: string }>, 'fieldProps' | 'values'> & FormDialogProps['form'];
 }
 
-/**
- * Makes the form of an action that needs a reason, and of its further fields `asks`. `act` rejects with what
- * `unwrap()` rejects with.
- */
+/** `act` rejects with what `unwrap()` rejects with. */
 export function useReasonForm<Asked extends Record<string, string>>(
   asked: Asked,
   act: (values: Asked & { reason: string }) => Promise<unknown>,
@@ -27,7 +24,6 @@ export function useReasonForm<Asked extends Record<string, string>>(
   });
 }
 
-/** Every action on others needs a reason. */
 export function ReasonDialog({ form, children, ...dialog }: ReasonDialogProps) {
   const { reason } = form.values;
   return (

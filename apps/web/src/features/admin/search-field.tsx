@@ -12,7 +12,6 @@ interface SearchFieldProps {
   /** The last search; a link may have led to another search. */
   text: string;
   onSearch: (text: string) => void;
-  /** Further choices stand beside it. */
   children?: ReactNode;
 }
 

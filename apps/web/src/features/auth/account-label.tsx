@@ -3,7 +3,6 @@ import { Badge } from '../../components/badge.js';
 import { texts } from '../../texts/ja.js';
 import styles from './account-label.module.css';
 
-/** Shows a badge for a temporary account, otherwise the address. */
 export function AccountLabel({ account }: { account: Account }) {
   if (account.kind === 'temporary') return <Badge tone="soon">{texts.header.temporary}</Badge>;
   if (account.kind === 'registered') {

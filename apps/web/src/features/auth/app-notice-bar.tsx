@@ -16,14 +16,12 @@ const dialogOf: Record<NonNullable<Notice['action']>, AccountDialog> = {
   settings: { name: 'settings', tab: 'profile' },
 };
 
-/** Shows what happened to the account while no form about it was open. */
 export function AppNoticeBar() {
   const notice = useNotice();
   const { closeNotice: close } = useNotices();
   const account = useAccount();
   const openDialog = useOpenDialog();
   if (!notice) return null;
-  // A signed-in account needs no login.
   const action = notice.action === 'login' && account.kind === 'registered' ? undefined : notice.action;
   const kind = notice.kind === 'fault' ? 'error' : 'done';
   return (

@@ -4,12 +4,10 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useAccount } from '../../session/session-slice.js';
 
 export type AuthView = 'login' | 'register' | 'forgotPassword' | 'mfa';
-/** Why somebody registers. */
 export type AuthPurpose = 'path';
 export const settingsTabs = ['profile', 'security', 'keys', 'assistants', 'danger'] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
-/** The open dialog about the account; null if none is open. */
 export type AccountDialog =
   | { name: 'auth'; view: AuthView; purpose?: AuthPurpose }
   | { name: 'settings'; tab: SettingsTab }
@@ -36,13 +34,11 @@ export const { dialogOpened, dialogClosed } = dialogSlice.actions;
 export const useDialog = (): AccountDialog | null =>
   useSelector((state: { dialog: AccountDialog | null }) => state.dialog);
 
-/** Opens a dialog about the account from anywhere in the app. */
 export function useOpenDialog(): (dialog: AccountDialog) => void {
   const dispatch = useDispatch();
   return useCallback((dialog: AccountDialog) => void dispatch(dialogOpened(dialog)), [dispatch]);
 }
 
-/** Opens signing in, at the second step where only that is missing. */
 export function useOpenLogin(): () => void {
   const { kind } = useAccount();
   const openDialog = useOpenDialog();

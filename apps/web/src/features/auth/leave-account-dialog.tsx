@@ -11,7 +11,6 @@ import styles from './auth-dialog/auth-dialog.module.css';
 const text = authTexts.leave;
 
 interface LeaveAccountDialogProps {
-  /** The address of the link's account, if it is known. */
   arrivingEmail?: string | undefined;
   handOver: Extract<AccountDialog, { name: 'leaveAccount' }>['handOver'];
   onClose: () => void;

@@ -13,7 +13,6 @@ export function useSignOut() {
     setWarning(false);
   };
   return {
-    /** Whether the warning is on the screen. */
     warning,
     working: isLoading,
     ask: () => {

@@ -5,7 +5,6 @@ import { casePageTexts as text } from '../../texts/cases/case-page.js';
 type Outcome = Pick<CaseView, 'state' | 'is_stopped'>;
 type Step = Pick<CaseStep, 'state' | 'by'>;
 
-/** Returns what the state of a case means for its reader. */
 export function caseMeaning({ role, state, is_stopped: isStopped, can_object: canObject }: CaseView): string {
   const meanings = text.meanings[role];
   if (state === 'decided') return isStopped ? meanings.decidedStopped : meanings.decidedRestored;

@@ -7,11 +7,9 @@ import styles from './case-view.module.css';
 
 interface CaseTimelineProps {
   steps: CaseView['steps'];
-  /** It is the reader's side; absent on the admins' screen. */
   role?: CaseView['role'];
 }
 
-/** Lists the steps, oldest first: when, who, what and why. */
 export function CaseTimeline({ steps, role }: CaseTimelineProps) {
   const titleId = useId();
   return (

@@ -14,7 +14,6 @@ import { useForm } from '../../forms/use-form.js';
 import { reportPageTexts } from '../../texts/cases/report-page.js';
 import styles from './case-view.module.css';
 
-/** Shows a case to one side: its meaning, what comes next, its steps, and what this side can write. */
 export function CaseView({ shown, of }: { shown: Case; of: CaseRef }) {
   return (
     <>
@@ -73,7 +72,6 @@ interface CaseWritingProps {
   kind: CaseText['kind'];
 }
 
-/** Sends the owner's answer to an inquiry, or the one objection. */
 function CaseWriting({ of, kind }: CaseWritingProps) {
   const words = text[kind];
   const max = limits.caseTextMaxLength;

@@ -8,7 +8,6 @@ import styles from './case-view.module.css';
 
 const text = casePageTexts.own;
 
-/** Lists the cases in which the owner can answer or object, above the list of pages. */
 export function OwnInquiries({ account }: { account: string }) {
   const { data: cases = [] } = useListOwnCasesQuery({ account });
   const asked = cases.filter(({ can_answer: canAnswer, can_object: canObject }) => canAnswer || canObject);
@@ -31,7 +30,6 @@ export function OwnInquiries({ account }: { account: string }) {
   );
 }
 
-/** Links a stopped page to its case, if it was stopped in one. */
 export function OwnCaseLink({ path }: { path: string }) {
   const { owner } = useOwner();
   const { data: cases = [] } = useListOwnCasesQuery({ account: owner?.id ?? '' }, { skip: !owner });

@@ -13,7 +13,6 @@ interface SexualImagesProps {
   onChange: (checked: boolean) => void;
 }
 
-/** It is asked with the kinds that have a shorter time for such pages. */
 export function SexualImages({ kind, label, hint, onChange, ...input }: SexualImagesProps) {
   if (!kindsWithImages.has(kind)) return null;
   return (

@@ -15,14 +15,12 @@ import type { TextField, TextPlace } from './text-field.js';
 interface CodeEditorProps {
   /** A text that the editor has not reported replaces its own, as a step that can be undone. */
   text: string;
-  /** It decides the colours; `html` if it is left out. */
   format?: PageFormat;
   /** Undo returns from the first text to this one. */
   former?: string | undefined;
   isFaulty?: boolean;
   placeholder?: string;
   readOnly?: boolean;
-  /** Whether a new editor takes the focus. */
   takesFocus?: () => boolean;
   /** It says how to leave the editor with the keyboard. With it, Tab indents. */
   hint?: string;
@@ -30,7 +28,6 @@ interface CodeEditorProps {
   pauseMs: number;
   /** A longer text has no colours: each change is parsed, which delays typing the longer the text is. */
   maxColoured?: number;
-  /** A new editor's cursor is after so many characters. */
   cursor?: number;
   /** The editor selects, marks and scrolls to this place. A new object shows the same place again. */
   place?: TextPlace | undefined;
@@ -41,11 +38,7 @@ interface CodeEditorProps {
   ref: Ref<TextField>;
 }
 
-/**
- * Edits the HTML of a page, of which it lays out only the visible part. The editor holds the text: setting it after
- * each key would disturb input methods. It is made after the next paint, so that the action that brought the text is
- * shown first.
- */
+/** The editor holds the text: setting it after each key would disturb input methods. It is made after the next paint. */
 export function CodeEditor({
   text,
   format = 'html',

@@ -31,19 +31,14 @@ import { markedLine } from './shown-place.js';
 interface CodeMirrorOptions {
   text: string;
   format: PageFormat;
-  /** Undo returns to it. */
   former: string | undefined;
-  /** A longer text has no colours. */
   maxColoured: number;
   onChange: () => void;
   /** The screen adds them; their keys come before the editor's. */
   extensions: Extension;
 }
 
-/**
- * Makes an editor inside `host`. It is in a shadow root, where CodeMirror's styles are constructed style sheets: in
- * the document itself they would be a `style` element, which the app's Content-Security-Policy forbids.
- */
+/** A shadow root takes constructed style sheets; the app's policy forbids a `style` element in the document. */
 export function createCodeMirror(host: HTMLElement, { text, former = text, ...rest }: CodeMirrorOptions): EditorView {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const state = stateOf(former, rest);
@@ -53,10 +48,7 @@ export function createCodeMirror(host: HTMLElement, { text, former = text, ...re
   return view;
 }
 
-/**
- * Returns the line end that the editor splits at. A page that has only `\r\n` keeps it. In any other page the editor
- * splits at `\n`, and a lone `\r` stays a character of its line: text that is not edited stays the same, byte for byte.
- */
+/** A page that has only `\r\n` is split there, any other at `\n`: unedited text stays the same, byte for byte. */
 function lineEndOf(text: string): '\n' | '\r\n' {
   return text.includes('\r\n') && !/\r(?!\n)|(?<!\r)\n/.test(text) ? '\r\n' : '\n';
 }
@@ -90,7 +82,6 @@ export function replaceText(view: EditorView, text: string): void {
   });
 }
 
-/** Places the cursor after so many characters of the text. */
 export function placeCursor(view: EditorView, at: number): void {
   const { length } = docOf(textOf(view.state).slice(0, at));
   view.dispatch({ selection: { anchor: Math.min(length, view.state.doc.length) } });
@@ -138,7 +129,6 @@ const languageOf = (doc: Text, max: number, format: PageFormat): Extension =>
 const languageEffect = (state: EditorState, doc = state.doc, format = state.field(formatField)) =>
   language.reconfigure(languageOf(doc, state.facet(maxLength), format));
 
-/** Colours the text as one in this format. */
 export function setFormat(view: EditorView, format: PageFormat): void {
   if (view.state.field(formatField) === format) return;
   view.dispatch({ effects: [pageFormat.of(format), languageEffect(view.state, view.state.doc, format)] });

@@ -5,7 +5,6 @@ import type { TextPlace } from './text-field.js';
 const markLine = StateEffect.define<number>();
 const mark = Decoration.line({ class: 'cm-markedLine' });
 
-/** Marks the line that was shown last. The mark moves with its text. */
 export const markedLine = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update: (marks, { changes, effects }) => {

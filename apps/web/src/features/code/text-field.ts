@@ -1,11 +1,8 @@
 /** Screens read and place text through it, in a text area or in the editor that replaces it. */
 export interface TextField {
   focus: () => void;
-  /** Returns the present text, with its own line ends. */
   read: () => string;
-  /** Returns the text before and after the selection. */
   around: () => { before: string; after: string };
-  /** Places the cursor after so many characters. */
   placeCursor: (at: number) => void;
 }
 

@@ -13,7 +13,6 @@ const examples = ['invitation', 'event', 'profile'] as const;
 interface EmptySitesProps {
   text?: string;
   onAction: () => void;
-  /** This is shown after the button. */
   children?: ReactNode;
 }
 
@@ -38,7 +37,6 @@ export function EmptySites({ text = dashboardTexts.empty, onAction, children }: 
   );
 }
 
-/** It draws two sheets of paper, the upper one with the sign of a published page. */
 function Sheets() {
   return (
     <svg aria-hidden="true" fill="none" height="132" viewBox="0 0 180 132" width="180">

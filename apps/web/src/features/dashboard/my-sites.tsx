@@ -65,7 +65,6 @@ interface SitesContentProps {
   onPublish: () => void;
 }
 
-/** A few pages have no tool bar; those that have ended follow them then. */
 function SitesContent({ account, own, bulk, onPublish }: SitesContentProps) {
   const [showsEnded, setShowsEnded] = useState(false);
   const [choice, setChoice] = useState(everySite);

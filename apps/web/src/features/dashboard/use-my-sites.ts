@@ -14,7 +14,6 @@ export function useMySites(request: MySitesRequest) {
   return {
     sites,
     isLoaded: data !== undefined,
-    /** Whether the shown pages are those of the former choice. */
     isStale: currentData === undefined && isFetching,
     failure: callFailureOf(error),
     hasMore: hasNextPage,
@@ -26,7 +25,6 @@ export function useMySites(request: MySitesRequest) {
   };
 }
 
-/** Returns how many pages the account has; undefined until it is known. */
 export function useSiteTotal(account: string): number | undefined {
   return useListMySitesInfiniteQuery({ account, ...everySite }).data?.pages[0]?.total;
 }

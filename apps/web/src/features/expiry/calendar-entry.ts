@@ -2,7 +2,6 @@ import { downloadFile } from '../../components/sharing/share-link.js';
 import { expiryTexts as text } from '../../texts/publish/result.js';
 import { formatDateTime } from '../../texts/formats.js';
 
-/** The calendar shows this about a page's end. */
 interface CalendarEntry {
   /** An entry with the same id replaces the former one; no other entry has it. */
   uid: string;
@@ -17,7 +16,6 @@ interface CalendarEntry {
 /** A line has at most so many octets, without its end (RFC 5545, section 3.1). */
 const LINE_OCTETS = 75;
 
-/** Makes an iCalendar file with one event and a reminder a day before it. */
 export function calendarFile(entry: CalendarEntry, now: Date): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -80,7 +78,6 @@ export interface ExpiringPage {
   expires_at: string;
 }
 
-/** Saves the page's end as a calendar file, which reminds people who get no mails. */
 export function saveCalendarEntry({ id, path, title, url, expires_at: expiresAt }: ExpiringPage): void {
   const at = new Date(expiresAt);
   const entry = {

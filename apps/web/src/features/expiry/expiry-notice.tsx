@@ -6,7 +6,6 @@ import { expiryTexts as text } from '../../texts/publish/result.js';
 import { formatCount, formatDateTime } from '../../texts/formats.js';
 import styles from './expiry-notice.module.css';
 
-/** Says that pages of the account expire within three days; it is empty where there are none. */
 export function ExpiryNotice({ account }: { account: string }) {
   const { data } = useCountExpiringSitesQuery({ account });
   if (data?.first === undefined) return null;

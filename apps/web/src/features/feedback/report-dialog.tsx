@@ -22,12 +22,10 @@ const emptyReport: ReportDraft = { type: 'bug', title: '', description: '', emai
 const isBlank = (text: string): boolean => text.trim() === '';
 
 interface ReportDialogProps {
-  /** The form is filled in with it. */
   initial?: Partial<ReportDraft>;
   onClose: () => void;
 }
 
-/** Shows the report form and, once it is sent, thanks that close by themselves. */
 export function ReportDialog({ initial, onClose }: ReportDialogProps) {
   const [sent, setSent] = useState(false);
   const form = useReportForm({ ...emptyReport, ...initial }, () => setSent(true));

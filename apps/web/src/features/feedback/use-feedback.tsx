@@ -18,16 +18,13 @@ interface Feedback {
   /** Likes once; another press meanwhile does nothing. */
   like: () => void;
   report: () => void;
-  /** The dialog is rendered here. */
   dialog: ReactNode;
 }
 
-/** Serves the header's like and report buttons. */
 export function useFeedback(): Feedback {
   const [isReporting, setIsReporting] = useState(false);
   const [submitLike, { isLoading }] = useSubmitLikeMutation();
   const toast = useToast();
-  /** The id of the toast that thanks for the last like. */
   const thanks = useRef<number>(undefined);
   const { showNotice, showToast } = useNotices();
 

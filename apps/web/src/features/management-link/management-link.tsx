@@ -23,7 +23,6 @@ import { FileIcon } from '../../components/icons/icons.js';
 import { lazyPart } from '../../components/loading/lazy-part.js';
 import { LoadedPart } from '../../components/loading/loaded-part.js';
 
-/** Makes, shows once, renews and revokes the management link of the temporary account that is signed in. */
 export function ManagementLinkPanel() {
   const { data: link, error } = useGetManagementLinkQuery({ account: idOf(useAccount()) ?? '' });
   const [create] = useCreateManagementLinkMutation();
@@ -73,7 +72,6 @@ export function ManagementLinkPanel() {
 
 const QrCode = lazyPart(async () => (await import('../../components/sharing/qr-code.js')).QrCode);
 
-/** Shows the link itself, which can be seen only now, and how to keep it. */
 function ShownLink({ url, created_at: createdAt }: NewManagementLinkAnswer['management_link']) {
   const { productName } = useAppConfig();
   const save = () =>

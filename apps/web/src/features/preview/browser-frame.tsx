@@ -21,17 +21,13 @@ const measureWidth = (element: HTMLElement) => {
 
 interface PageWindowProps {
   pageTitle: string;
-  /** The screen itself is as narrow as a phone. */
   startsNarrow: boolean;
-  /** The page is an example, not the person's own. */
   isExample?: boolean;
   /** The page names no width, so that phones show it small. */
   isTinyOn?: (width: Width) => boolean;
-  /** Returns the page in an element with this class and reference. */
   children: (device: { className: string; ref: RefCallback<HTMLElement> }) => ReactNode;
 }
 
-/** Looks like a browser, as wide as on a computer or a phone. */
 export function PageWindow({
   pageTitle,
   startsNarrow,
@@ -70,15 +66,12 @@ export function PageWindow({
 
 interface BrowserFrameProps {
   html: string;
-  /** It names the frame for screen readers. */
   title: string;
-  /** It is on the screen; otherwise nothing is rendered. */
   isVisible: boolean;
   startsNarrow: boolean;
   isExample?: boolean;
 }
 
-/** Shows the page as it will be published. */
 export function BrowserFrame({ html, title, isVisible, startsNarrow, isExample = false }: BrowserFrameProps) {
   const pageTitle = useMemo(() => pageTitleOf(html), [html]);
   const isTiny = useMemo(() => isTinyOnPhones(html), [html]);

@@ -3,10 +3,7 @@ const LOADING_MS = 3_000;
 /** After Tab the focus reaches the frame within this time. */
 const TAB_MS = 500;
 
-/**
- * Keeps the focus in place while a page loads in a frame: a page that focuses a field of its own must not get its
- * author's keys. The pointer and Tab still move the focus into it.
- */
+/** A page that focuses a field while it loads must not get its author's keys. The pointer and Tab still reach it. */
 export class FocusKeeper {
   private kept: { frame: HTMLIFrameElement; focused: HTMLElement; until: number } | undefined;
   private tabbedAt = -Infinity;

@@ -11,13 +11,10 @@ const MAX_AUTOMATIC_LENGTH = 300_000;
 interface LivePreviewProps {
   text: string;
   title: string;
-  /** It is set on the element around the page. */
   className?: string | undefined;
   /** Tells whose page it is: the page of another subject is never shown, even before this one is rendered. */
   subject?: string;
-  /** The preview is on the screen; otherwise nothing is rendered. */
   isVisible: boolean;
-  /** It refers to the element around the page. */
   ref?: RefCallback<HTMLElement>;
 }
 

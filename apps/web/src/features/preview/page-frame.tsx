@@ -11,7 +11,6 @@ export interface PageFrameHandle {
 interface PageFrameProps {
   html: string;
   title: string;
-  /** Other pages will follow. */
   isEdited?: boolean;
   onScroll?: (place: PagePlace) => void;
   ref?: Ref<PageFrameHandle>;

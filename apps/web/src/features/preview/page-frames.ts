@@ -2,7 +2,6 @@ import { FocusKeeper } from './focus-keeper.js';
 import { previewFrame, type PagePlace, type PreviewFrameEvent, type PreviewFrameRequest } from '@haru/contracts';
 
 interface PageFramesOptions {
-  /** The pages host serves the frame's document here. */
   address: string;
   title: string;
   className: string;
@@ -20,23 +19,16 @@ const LOAD_AGAIN_AFTER_MS = 5_000;
 interface PageFrame {
   element: HTMLIFrameElement;
   createdAt: number;
-  /** Its document is loaded and takes a page. */
   isReady: boolean;
   /** The page that it was given to lay out; it takes only one. */
   html?: string;
 }
 
-/**
- * Shows one page after another in the same place. The next one is laid out in a hidden frame and scrolled to the
- * reader's position before it replaces the last, so that nothing flickers or jumps.
- */
+/** The next page is laid out in a hidden frame and scrolled before it replaces the last, so that nothing flickers. */
 export class PageFrames {
   private shown: PageFrame | undefined;
   private next: PageFrame | undefined;
-  /**
-   * It is shown after the next one: while a large page is laid out, each pause in typing would otherwise start it
-   * again.
-   */
+  /** It waits for the next one: otherwise each pause in typing would start the layout of a large page again. */
   private waiting: string | undefined;
   private place: PagePlace = { x: 0, y: 0 };
   private showTimer: number | undefined;
@@ -70,7 +62,6 @@ export class PageFrames {
     this.shown?.element.remove();
   }
 
-  /** Loads the frame of the next page. */
   private load(): void {
     this.next?.element.remove();
     const element = document.createElement('iframe');
@@ -98,7 +89,6 @@ export class PageFrames {
     }
   }
 
-  /** Gives the waiting page to the next frame, if there is one and it has none. */
   private fill(): void {
     const { next, waiting: html } = this;
     if (html === undefined || !next?.isReady || next.html !== undefined) return;

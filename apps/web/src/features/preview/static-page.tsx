@@ -8,11 +8,7 @@ interface StaticPageProps {
   title: string;
 }
 
-/**
- * Shows a picture of a page that may be harmful, laid out as for a desktop window and made small. Its scripts do not
- * run, it takes no focus, and nothing is loaded for it. The pages host serves it, because a frame of the app's own
- * has the app's Content-Security-Policy.
- */
+/** The page may be harmful. The pages host serves the frame, because a frame of the app's own has the app's policy. */
 export function StaticPage({ html, title }: StaticPageProps) {
   const pagesOrigin = useGetAppConfigQuery().data?.pagesOrigin;
   const frame = useRef<HTMLIFrameElement>(null);

@@ -11,7 +11,6 @@ import { useAccount } from '../../session/session-slice.js';
 import { lastPublishedTexts as text } from '../../texts/publish/result.js';
 import styles from './last-published.module.css';
 
-/** Links temporary accounts to the page that they published last; it is empty where there is none. */
 export function LastPublished() {
   const account = useAccount();
   const { data: page } = useGetLastPublishedQuery(account.kind === 'temporary' ? { account: account.id } : skipToken);

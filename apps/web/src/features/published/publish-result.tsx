@@ -27,7 +27,6 @@ const ManagementLinkPanel = lazyPart(
 
 interface PublishResultProps {
   site: PublishedSite;
-  /** The signed-in account owns the site. */
   isOwn: boolean;
   /** Whether publishing has put the address on the clipboard; absent where the page was published earlier. */
   copied: Promise<boolean> | undefined;
@@ -85,7 +84,6 @@ export function PublishResult({ site, isOwn, copied, onAnother }: PublishResultP
   );
 }
 
-/** Returns false until the promise has resolved. */
 function useResolved(promise: Promise<boolean> | undefined): boolean {
   const [answer, setAnswer] = useState(false);
   useEffect(() => {
@@ -101,7 +99,6 @@ function useResolved(promise: Promise<boolean> | undefined): boolean {
   return answer;
 }
 
-/** Shows a small view of the page in a browser's window, with the stamp on it. */
 function Picture({ url, isArriving }: { url: string; isArriving: boolean }) {
   return (
     <div className={classNames(styles['picture'], isArriving && styles['arriving'])}>
@@ -118,7 +115,6 @@ function Picture({ url, isArriving }: { url: string; isArriving: boolean }) {
   );
 }
 
-/** Offers the link by which people without an address keep their pages. */
 function ManagementLinkOffer() {
   const [shown, setShown] = useState(false);
   return (
@@ -145,7 +141,6 @@ function ManagementLinkOffer() {
   );
 }
 
-/** Shows how many pages are live; the header has the same number. */
 function SiteCountBadge() {
   const { data: count } = useCountActiveSitesQuery();
   if (count === undefined) return null;

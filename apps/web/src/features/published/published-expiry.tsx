@@ -20,11 +20,9 @@ import styles from './publish-result.module.css';
 
 interface PublishedExpiryProps {
   site: PublishedSite;
-  /** The signed-in account owns the site. */
   isOwn: boolean;
 }
 
-/** Says until when the page is public, and offers its owner to extend it. */
 export function PublishedExpiry({ site, isOwn }: PublishedExpiryProps) {
   const account = useAccount();
   const saveCalendarEntry = useCalendarEntry();

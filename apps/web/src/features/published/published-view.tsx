@@ -38,10 +38,7 @@ export function PublishedView({ id, fresh, onAnother }: PublishedViewProps) {
   return <LoadedScreen id={id} onAnother={onAnother} owner={owner} />;
 }
 
-/**
- * Returns whose page is shown. It stays the same when another account signs in; null for a visitor, undefined if
- * unknown.
- */
+/** It stays the same when another account signs in; null for a visitor, undefined while unknown. */
 function useFirstOwner(): string | null | undefined {
   const account = useAccount();
   const isMoving = useSessionState(({ handOver }) => handOver?.isRunning ?? false);
@@ -78,7 +75,6 @@ function reasonNotShown({ expires_at, stopped_reason }: MySite): string | undefi
   return isExpired(new Date(expires_at), new Date()) ? text.ended : undefined;
 }
 
-/** Shows the publish screen, with a notice above it. */
 function BackToPublish({ reason }: { reason: string }) {
   const { showNotice } = useNotices();
   useEffect(() => {

@@ -13,7 +13,6 @@ import styles from './settings.module.css';
 
 const text = settingsTexts.sessions;
 
-/** Lists the devices on which the account is signed in; each can be signed out from here. */
 export function AccountSessions({ account }: { account: string }) {
   const { data: sessions, error } = useListSessionsQuery({ account });
   const heading = useRef<HTMLHeadingElement>(null);

@@ -93,7 +93,6 @@ function ResendChange({ email }: { email: string }) {
 
 const mailTexts = settingsTexts.mails;
 
-/** Switches the only kind of mail that a registered account can turn off. */
 function MailSettings({ account }: { account: string }) {
   const { data: wanted, error } = useGetExpiryMailsQuery({ account });
   const [set, change] = useSetExpiryMailsMutation();

@@ -90,7 +90,6 @@ function Panel({ name, account, onChoose, onDeleted }: PanelProps) {
 const text = texts.danger;
 const CONFIRMATION = 'DELETE';
 
-/** Deletes the account and every page of it, but only after the word was typed. */
 function DangerTab({ account, onDeleted }: { account: string; onDeleted: () => void }) {
   const { deleteAccount } = useAuthCalls();
   const { showNotice } = useNotices();

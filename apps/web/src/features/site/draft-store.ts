@@ -3,13 +3,9 @@ import type { TextStore } from './tab-storage.js';
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** Text that is not published yet, and what belongs to it. */
 type Draft<Rest extends Values> = Rest & { html: string };
 
-/**
- * Keeps a draft under a name in the browser.
- * @param sample the values that belong to the text have these types
- */
+/** @param sample the values that belong to the text have these types */
 export function draftStore<Rest extends Values>({ load, store }: TextStore, name: string, sample: Rest) {
   /** Returns undefined where nothing is stored, or something else. */
   const loadDraft = (): (Draft<Rest> & { key?: string }) | undefined => {

@@ -1,11 +1,9 @@
-/** These refusals are about the HTML of a page. */
 const htmlCodes: ReadonlySet<string> = new Set(['HTML_BLANK', 'HTML_TOO_LARGE', 'HTML_NOT_TEXT', 'PAYLOAD_TOO_LARGE']);
 
 export const isAboutHtml = ({ code }: { code: string }): boolean => htmlCodes.has(code);
 
 const encoder = new TextEncoder();
 
-/** Counts the bytes of the text in UTF-8, as the limit does. */
 export function utf8Bytes(text: string): number {
   return encoder.encode(text).byteLength;
 }

@@ -5,10 +5,7 @@ interface PageThumbnailProps {
   title: string;
 }
 
-/**
- * Shows a small view of a page, which fills its parent. It runs no scripts, takes no focus and is hidden from screen
- * readers: a link to the page stands beside it. The empty sandbox is added to the one that every share link has.
- */
+/** It runs no scripts, takes no focus and is hidden from screen readers: a link to the page stands beside it. */
 export function PageThumbnail({ url, title }: PageThumbnailProps) {
   return (
     <div aria-hidden="true" inert>

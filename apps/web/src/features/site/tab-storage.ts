@@ -5,7 +5,6 @@ type Area = 'sessionStorage' | 'localStorage';
 /** The browser keeps these texts. Where its storage is forbidden or full, they last as long as the page does. */
 export interface TextStore {
   store: (key: string, value: string) => void;
-  /** Returns '' where nothing is stored. */
   load: (key: string) => string;
 }
 
@@ -31,7 +30,6 @@ function textStore(area: Area): TextStore {
   };
 }
 
-/** It is for this tab. */
 export const tabStore = textStore('sessionStorage');
 
 /** It is for all tabs, until the browser's data is cleared. */

@@ -3,13 +3,9 @@ import type { Account } from '../../session/account.js';
 import { useAccount } from '../../session/session-slice.js';
 import { useGetAppConfigQuery } from '../../api/api.js';
 
-/**
- * By the contracts' table only registered accounts may do this. The table itself would bring zod into the first
- * view.
- */
+/** The contracts' table would bring zod into the first view. */
 const forRegistered: ReadonlySet<SiteAction> = new Set(['customPath', 'changePath', 'extendFar', 'makePermanent']);
 
-/** Tells whether the signed-in account may do this by the operator's table; the server decides in the end. */
 export function useIsAllowed(action: SiteAction): boolean {
   const { kind } = useAccount();
   return useIsAllowedAs(kind, action);

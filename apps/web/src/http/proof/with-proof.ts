@@ -6,10 +6,7 @@ const SLOW_MS = 1_000;
 
 type Send = (headers: Record<string, string>) => Promise<Response>;
 
-/**
- * Sends a request; where the server asks for a proof of work, solves its challenge and sends it again with the proof.
- * Where that is not possible the answer is the server's refusal.
- */
+/** Where the server asks for a proof of work, sends the request again with one. Without one the answer is the refusal. */
 export async function withProof(send: Send): Promise<Response> {
   let response = await send({});
   for (let proofs = 0; proofs < MAX_PROOFS; proofs++) {

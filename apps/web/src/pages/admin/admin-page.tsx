@@ -25,7 +25,6 @@ import styles from './admin-page.module.css';
 const names = ['cases', 'reports', 'sites', 'accounts', 'numbers', 'audit'] as const satisfies AdminTab[];
 const tabs: Tab<AdminTab>[] = names.map((name) => ({ name, title: adminTexts.tabs[name] }));
 
-/** It is for admins and moderators; others read that they have no access. */
 export function AdminPage() {
   const account = useAccount();
   const { owner, ended, leave } = useOwner();

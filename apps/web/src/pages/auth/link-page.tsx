@@ -8,12 +8,10 @@ import styles from './link-page.module.css';
 
 interface LinkPageProps {
   title: string;
-  /** It leaves space for longer texts and forms. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** A mail link leads to this page: one card, and a link to the start. */
 export function LinkPage({ title, wide = false, children }: LinkPageProps) {
   return (
     <section aria-labelledby="link-page-title" className={classNames(styles['card'], wide && styles['wide'])}>

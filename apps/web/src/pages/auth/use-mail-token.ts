@@ -17,10 +17,7 @@ interface MailToken {
   markUsed: () => void;
 }
 
-/**
- * Removes the token of a mail link from the address immediately, so that nobody copies, bookmarks or shows it by
- * accident.
- */
+/** It removes the token from the address, so that nobody copies, bookmarks or shows it by accident. */
 export function useMailToken(type: 'signup' | 'recovery'): MailToken {
   const [query] = useSearchParams();
   const location = useLocation();

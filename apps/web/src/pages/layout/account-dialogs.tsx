@@ -19,7 +19,6 @@ const SettingsDialog = lazyPart(
   async () => (await import('../../features/settings/settings-dialog.js')).SettingsDialog,
 );
 
-/** All dialogs about the account are rendered here; they are loaded when first opened. */
 export function AccountDialogs() {
   const dialog = useDialog();
   const dispatch = useDispatch();
@@ -37,10 +36,7 @@ export function AccountDialogs() {
   );
 }
 
-/**
- * `?settings=security` opens these settings, after signing in if needed: password managers send people there by
- * `/.well-known/change-password`, and `haru login` to `?settings=keys`.
- */
+/** `/.well-known/change-password` and `haru login` send people to `?settings=…`, which opens after signing in. */
 function useSettingsAddress(): void {
   const [query, setQuery] = useSearchParams();
   const { kind } = useAccount();

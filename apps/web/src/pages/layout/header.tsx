@@ -118,7 +118,6 @@ function NarrowActions({ onLike, onReport, onSignOut }: ActionsProps) {
   );
 }
 
-/** Switches between the two views. */
 function DashboardButton() {
   const navigate = useNavigate();
   const shown = screenOf(useLocation()) === 'dashboard';

@@ -11,7 +11,6 @@ import { Header } from './header.js';
 import styles from './layout.module.css';
 import footerStyles from './footer.module.css';
 
-/** Every screen of the app has this. */
 export function Layout({ children }: { children: ReactNode }) {
   const { productName } = useAppConfig();
   const screen = screenOf(useLocation());
@@ -51,10 +50,7 @@ function SkipLink({ target }: { target: RefObject<HTMLElement | null> }) {
   );
 }
 
-/**
- * The content of another screen gets the focus, so that a keyboard or a screen reader continues there. The screen,
- * or a dialog over it, keeps the focus if it has taken it itself.
- */
+/** The content of another screen gets the focus, unless the screen or a dialog over it has taken it itself. */
 function useFocusOnArrival(screen: Screen): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const before = useRef(screen);

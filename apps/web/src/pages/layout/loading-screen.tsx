@@ -2,7 +2,6 @@ import { texts } from '../../texts/ja.js';
 import type { Screen } from '../../paths.js';
 import styles from './loading-screen.module.css';
 
-/** It replaces a screen while its code is loading. */
 export function LoadingScreen({ screen }: { screen: Screen }) {
   return (
     <div aria-busy="true" data-loading>
@@ -12,7 +11,6 @@ export function LoadingScreen({ screen }: { screen: Screen }) {
   );
 }
 
-/** It is shown while the code of a dialog over the screen is loading. */
 export function LoadingBar() {
   return (
     <div className={styles['bar']} role="status">

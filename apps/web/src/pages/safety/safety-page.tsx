@@ -19,7 +19,6 @@ const rules = Object.entries(pageRules) as [PageRuleId, { ja: string }][];
 
 const sections = ['refused', 'notice', 'rules', 'objection', 'counts'] as const;
 
-/** 公開ルール says what pages are checked for, what follows, and how often it happened. */
 export function SafetyPage() {
   const { data: safety, error, isFetching, refetch } = useGetSafetyQuery();
   return (
@@ -81,7 +80,6 @@ interface CheckFiguresProps {
   onRetry: () => void;
 }
 
-/** Shows the counts of each outcome by year. */
 function CheckFigures({ safety, hasFailed, onRetry }: CheckFiguresProps) {
   if (hasFailed) {
     return (

@@ -70,16 +70,13 @@ export function createAuthClientLoader({ loadConfig, onSession, onEnd }: Options
       });
       return opening;
     },
-    /** Returns the client if it is loaded or loading. */
     opened: (): Promise<AuthClient> | undefined => opening,
     /** Makes the client's error complete with the parts of the server's answer that the client drops. */
     failureOf: (error: AuthError): CallError => callErrorOf(error, retryAfterSeconds),
   };
 }
 
-/**
- * Returns the status after which the auth client drops the session by itself; undefined for calls that never end it.
- */
+/** After this status the auth client drops the session by itself; undefined for calls that never end it. */
 function statusOfEnd(url: string, method: string | undefined): number | undefined {
   if (url.includes('grant_type=refresh_token')) return REFRESH_REFUSED;
   return method === 'GET' && url.endsWith('/auth/v1/user') ? 403 : undefined;

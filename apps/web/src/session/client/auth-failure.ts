@@ -17,7 +17,6 @@ const codesOfTexts: readonly (readonly [RegExp, string])[] = [
   [/invalid login credentials/i, 'invalid_credentials'],
 ];
 
-/** Converts the auth client's error into the failure that every caller in the app gets. */
 export function callErrorOf(error: AuthError, retryAfterSeconds?: number): CallError {
   return new CallError({
     success: false,
@@ -37,10 +36,7 @@ function codeOf(error: AuthError): string {
   return error.code ?? codeOfStatus(error.status ?? 0);
 }
 
-/**
- * With these codes the server refuses a token that may only be too old, for example because the clock here is slow.
- * The data API also says PGRST303 of a session that has ended: renewing the token shows which it is.
- */
+/** The token may only be too old, as with a slow clock. PGRST303 may also be the session's end: renewing shows which. */
 const tokenRefusals: ReadonlySet<string> = new Set(['TOKEN_INVALID', 'PGRST301', 'PGRST303', 'bad_jwt']);
 
 /** With these codes the server says that the session, or its account, no longer exists. */

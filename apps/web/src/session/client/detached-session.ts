@@ -14,10 +14,7 @@ export interface ServerAccess {
   loadConfig: ConfigLoader;
 }
 
-/**
- * Gets the session of a refresh token. The access token beside it may belong to another account, or be forged: only
- * the server's answer says whose the session is. Rejects with {@link CallError}.
- */
+/** An access token may be forged: only the server says whose the session is. Rejects with {@link CallError}. */
 export function renewDetached(server: ServerAccess, refreshToken: string): Promise<DetachedSession> {
   const path = '/auth/v1/token?grant_type=refresh_token';
   return askForSession(server, { path, body: { refresh_token: refreshToken } });
@@ -38,7 +35,6 @@ export async function askForSession(
   return session;
 }
 
-/** Reads the session of an answer, if it has one. */
 export function readSession(answer: unknown): DetachedSession | undefined {
   if (!isObject(answer)) return undefined;
   // The auth API answers the session itself; the product's own API has it as a member.

@@ -21,10 +21,7 @@ const finalCodes: ReadonlySet<string> = new Set([
 /** The auth API refuses a refresh token for good with this status. */
 const REFUSED = 400;
 
-/**
- * Asks for the move of the pages. Rejects where there was no answer, or where a later answer may differ: a repeat
- * moves nothing twice.
- */
+/** Rejects without an answer, or where a later one may differ: a repeat moves nothing twice. */
 export async function handOverPages({ calls, loadConfig }: Options): Promise<HandOverOutcome> {
   const handOver = storedHandOver();
   const account = await calls.account();

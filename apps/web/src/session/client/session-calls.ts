@@ -19,16 +19,12 @@ type DataOf<Result> = Result extends { data: infer Data; error: null } ? Data : 
 export interface SessionCalls {
   /** Returns a valid access token; makes a temporary account if there is none. */
   tokenOrCreateAccount(): Promise<string>;
-  /** Returns who is signed in, by what this browser knows. */
   account(): Promise<Account>;
   /** Returns the access token of the signed-in account; rejects with `session_not_found` without one. */
   token(): Promise<string>;
   /** Returns the access token, or undefined without one: a visitor does not wait for the auth client. */
   tokenIfAny(): Promise<string | undefined>;
-  /**
-   * Makes a call with `token`: once more with a fresh one where the server refused a stale one. A call that finds the
-   * session over ends it here, with a notice unless the caller `reportsEnd` itself.
-   */
+  /** Tries again with a fresh token. A call that finds the session over ends it, with a notice unless it `reportsEnd`. */
   callWithToken(
     token: string,
     makeCall: (token: string) => Promise<CallResult>,
@@ -72,10 +68,7 @@ export function createSessionCalls({ client: { open, opened, failureOf }, send, 
     return other === undefined ? result : makeCall(other);
   }
 
-  /**
-   * Returns a token for another try after the server refused `token`; undefined if another account is signed in by
-   * now. A session that gets no other token has ended.
-   */
+  /** @returns undefined if another account is signed in by now. A session that gets no other token has ended. */
   async function otherTokenThan(token: string, reportsEnd = false): Promise<string | undefined> {
     const client = await open();
     // Another call, or another tab, was faster.

@@ -63,7 +63,6 @@ export function storedHandOver(): StoredHandOver | undefined {
   }
 }
 
-/** Undefined removes it. */
 export function storeHandOver(handOver: StoredHandOver | undefined): void {
   kept = undefined;
   try {

@@ -1,28 +1,16 @@
 import { idOf } from '../account.js';
 import type { SessionManager } from '../session-manager.js';
 
-/** A link brought a session of this account. */
 export interface Arriving {
   id: string;
   email?: string | undefined;
 }
 
-/**
- * Asks before a link signs in to an account. A link may come from a stranger: without a question a visitor would
- * unknowingly use the stranger's account, and a signed-in person would leave their own. A temporary account left this way
- * is lost.
- */
+/** A link may be a stranger's, whose account a visitor would use. A temporary account that is left is lost. */
 export interface AccountSwitch {
-  /**
-   * Asks whether the session of `arriving` may replace the one here; no question is asked for the same account.
-   * Without `arriving` this browser asked for the link itself, so that only an account signed in here is asked
-   * about.
-   */
+  /** Without `arriving` this browser asked for the link itself, so that only an account signed in here is asked about. */
   confirm(arriving?: Arriving): Promise<boolean>;
-  /**
-   * Passes the person's choice; `handsOver`: the pages of the temporary account here move to the account that signs
-   * in.
-   */
+  /** `handsOver`: the pages of the temporary account here move to the account that signs in. */
   answer(agreed: boolean, handsOver?: boolean): void;
 }
 

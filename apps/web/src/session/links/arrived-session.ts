@@ -26,10 +26,7 @@ export async function openManagementLink(environment: ServerAccess, secret: stri
   return { accessToken, refreshToken, id };
 }
 
-/**
- * Follows the link of a PKCE flow and returns the code in the server's redirect: it is only useful with the flow's
- * verifier. Rejects with {@link CallError}.
- */
+/** The code in the server's redirect is only useful with the flow's verifier. Rejects with {@link CallError}. */
 export async function followPkceLink(
   { loadConfig }: ServerAccess,
   type: MailTokenType,
@@ -46,11 +43,7 @@ export async function followPkceLink(
   throw callErrorWith(searchParams.get('error_code') ?? 'UNKNOWN_ERROR');
 }
 
-/**
- * Makes it the session of this browser once the person agrees, unless it is of the account that is signed in here.
- * Rejects with {@link CallError}. Where they decline, its code is `SESSION_KEPT`, or `SIGN_IN_DECLINED` for a
- * visitor, and the session that arrived ends.
- */
+/** Where the person declines, it rejects with `SESSION_KEPT`, or `SIGN_IN_DECLINED` for a visitor. */
 export async function offerSession(
   { session, accountSwitch, loadConfig }: SessionEnvironment,
   { accessToken, refreshToken, id, email }: DetachedSession,

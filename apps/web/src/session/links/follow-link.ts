@@ -11,7 +11,6 @@ import { CallError } from '../../http/app-config.js';
 import { failureOfThrown } from '../../http/call.js';
 import type { SessionManager } from '../session-manager.js';
 
-/** Following a link shows these on the screen. */
 export interface LinkScreen {
   showNotice: (notice: SessionNotice) => void;
   openDialog: (dialog: 'mfa' | 'securitySettings') => void;
@@ -81,7 +80,6 @@ async function signIn(
   if (recovery) openDialog('securitySettings');
 }
 
-/** Says why the session of a link was not used. */
 export async function noticeOfRefusedLink(
   error: unknown,
   session: Pick<SessionManager, 'account'>,
@@ -99,10 +97,7 @@ function noticeOfLinkFault(reason: string): SessionNotice {
   return { kind: 'fault', text: arrivalTexts.failed(reason), action: 'login' };
 }
 
-/**
- * Says what a link with a code did for an account that is signed in here.
- * @param holder whose session it was when the link was followed
- */
+/** @param holder whose session it was when the link was followed */
 function noticeOfCodeWhileSignedIn(holder: SignedIn | null, account: Account): SessionNotice | undefined {
   const pending = pendingEmailOf(holder);
   const isConfirmed = pending !== undefined && 'email' in account && account.email === pending;

@@ -38,17 +38,13 @@ export function readLinkArrival(location: { search: string; hash: string }): Lin
   return hash.has('message') ? { kind: 'halfway' } : undefined;
 }
 
-/** Reads what a mail link brought, and removes it from the address. */
 export function takeLinkArrival(): LinkArrival | undefined {
   const arrival = readLinkArrival(window.location);
   if (arrival) window.history.replaceState(window.history.state, '', addressWithoutArrival(window.location));
   return arrival;
 }
 
-/**
- * Tells whether this browser asked for the mail: it then has the verifier of the flow, where the auth client stores
- * it. The id of a flow is secret, and the server checks the verifier itself.
- */
+/** This browser then has the verifier of the flow. The id is secret, and the server checks the verifier itself. */
 export function startedHere(flowId: string | undefined): flowId is string {
   if (flowId === undefined || !/^[0-9a-f]{32}$/.test(flowId)) return false;
   try {

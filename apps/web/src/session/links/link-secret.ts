@@ -6,10 +6,7 @@ const secrets = new Map<SecretScreen, string>();
 
 const takesSecret = (screen: string): screen is SecretScreen => screen === 'manage' || screen === 'case';
 
-/**
- * Removes the secret of a link from the address and the history's entry. It is kept in memory only: after a reload
- * the link has to be opened again.
- */
+/** The secret is kept in memory only: after a reload the link has to be opened again. */
 export function takeLinkSecret(): void {
   const { hash } = window.location;
   const screen = screenOf(window.location);
@@ -18,7 +15,6 @@ export function takeLinkSecret(): void {
   window.history.replaceState(window.history.state, '', paths[screen]);
 }
 
-/** Returns the secret of the last link to this screen. */
 export const linkSecret = (screen: SecretScreen): string | undefined => secrets.get(screen);
 
 /** Called once the secret has been used, or is known to be wrong. */

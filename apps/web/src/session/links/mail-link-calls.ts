@@ -7,7 +7,6 @@ import { startedHere } from './link-arrival.js';
 
 export interface MailLinkToken {
   tokenHash: string;
-  /** The PKCE flow that the mail belongs to. */
   flowId?: string | undefined;
 }
 
@@ -36,11 +35,7 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
     if (accessToken) await session.checkPendingAddress();
   };
 
-  /**
-   * Tells whether the link's code may be exchanged for a session here: this browser asked for the mail, and no
-   * registered account is signed in. A temporary account is asked about before the token is used: its pages may be
-   * registered instead.
-   */
+  /** A temporary account is asked about before the token is used, because its pages may be registered instead. */
   const mayExchange = async ({ flowId }: MailLinkToken): Promise<boolean> => {
     const { kind } = await session.account();
     if (!startedHere(flowId) || kind === 'registered' || kind === 'needsMfa') return false;
@@ -70,10 +65,7 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
       await session.request((client) => client.resend({ type, email, options }));
     },
 
-    /**
-     * Confirms the address with the token of a mail link; it works once. Resolves when that is done. `signingIn`
-     * settles after the person has been asked, where a question is needed: see {@link offerSession}.
-     */
+    /** The token works once. `signingIn` settles after the person has been asked: see {@link offerSession}. */
     confirmAddress: async (link: MailLinkToken): Promise<{ signingIn: Promise<unknown> }> => {
       if (await mayExchange(link)) {
         await exchange('signup', link);
@@ -83,10 +75,7 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
       return { signingIn: offerSession(environment, arrived) };
     },
 
-    /**
-     * Confirms the address with the six digits of a mail, which signs in; they work once. `handsOver`: the pages of the
-     * temporary account here move to the account that signs in.
-     */
+    /** The code works once. `handsOver`: the pages of the temporary account here move to the account that signs in. */
     confirmWithCode: (
       type: 'signup' | 'email_change',
       email: string,
@@ -97,10 +86,7 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
       return handsOver ? session.signInWithHandOver(email, confirm) : confirm();
     },
 
-    /**
-     * Tells whether the link of a mail for a forgotten password would be accepted; true where the answer does not
-     * say.
-     */
+    /** It is true where the answer does not say. */
     isResetLinkValid: async ({ tokenHash }: MailLinkToken): Promise<boolean> => {
       const { anonKey } = await loadConfig();
       const answer = await call({

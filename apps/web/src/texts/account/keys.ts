@@ -1,7 +1,6 @@
 import { limits, type Scope } from '@haru/contracts';
 import { failureTexts } from '../errors/first-errors.js';
 
-/** What each scope allows, in the order of the form. */
 export const scopeTexts: Readonly<Record<Scope, { label: string; detail: string }>> = {
   read: { label: '読む', detail: 'ページの一覧、内容、履歴を読みます。' },
   publish: { label: '公開する', detail: '新しいページを公開します。' },

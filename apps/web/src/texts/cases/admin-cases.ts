@@ -58,7 +58,6 @@ export const adminCaseTexts = {
     uphold: '停止を維持',
     restore: '公開を再開',
   },
-  /** They are shown afterwards. */
   done: {
     review: '確認を始めました',
     ask_owner: '作成者に照会しました',

@@ -15,7 +15,6 @@ export const casePageTexts = {
   notFoundHint: 'ページを公開したアカウントでログインしているか確認してください。',
   page: 'ページ',
   kind: '種類',
-  /** They tell the reader what the state means. */
   meanings: {
     reporter: {
       received: '通報を受け付けました。運営が内容を確認します。',

@@ -1,4 +1,3 @@
-/** Every screen about cases names the kinds of reports so. */
 export const caseKindTexts = {
   phishing: 'フィッシング',
   malware: 'マルウェア',

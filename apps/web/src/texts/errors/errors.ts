@@ -7,10 +7,7 @@ import {
 } from '@haru/contracts';
 import { busy, firstErrors, inputKept, sessionEnded, tooMany, unexpected } from './first-errors.js';
 
-/**
- * The contracts lack these: no answer at all, a file that the browser cannot read, PostgreSQL's code for a taken path, and the results of a declined
- * sign-in.
- */
+/** The contracts lack the codes of failures that arise in the browser, and PostgreSQL's code for a taken path. */
 type ExtraErrorCode =
   'NETWORK_ERROR' | 'FILE_UNREADABLE' | '23505' | 'SESSION_KEPT' | 'SIGN_IN_DECLINED' | 'TEMPORARY_ACCOUNT_KEPT';
 
@@ -28,10 +25,7 @@ const wireSentences = Object.fromEntries(
 
 type OwnTexts = Record<ClientErrorCode | ExtraErrorCode, string> & Partial<Record<ProductErrorCode, string>>;
 
-/**
- * A row is here where a screen says something else than the wire, or has no full stop. A client's code needs one to
- * compile.
- */
+/** A row is here where a screen says something else than the wire, or has no full stop. */
 const ownTexts: OwnTexts = {
   ...firstErrors,
 

@@ -3,12 +3,8 @@ import type { ListPart } from './list-query.js';
 
 export interface MySitesPage {
   rows: MySite[];
-  /**
-   * The next part begins here; null at the end. It is kept from the answer, because a row that is changed here keeps
-   * its place.
-   */
+  /** The next part begins here; null at the end. A row that is changed here keeps its place. */
   next: ListPart | null;
-  /** The whole list has this many rows, counted with its first part. */
   total: number | undefined;
 }
 

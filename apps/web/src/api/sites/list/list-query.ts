@@ -2,7 +2,6 @@ import { DAY_MS, limits } from '@haru/contracts';
 import type { MySite } from '../my-site.js';
 
 export type SiteOrder = 'created_at.desc' | 'created_at.asc' | 'expires_at.asc' | 'title.asc';
-/** The pages that have not ended are listed, or those of them that end soon. */
 type ShownSites = 'live' | 'soon';
 
 export interface ListChoice {

@@ -13,7 +13,6 @@ interface DeletedRow {
 
 const manySitesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Lists the pages that end within three days, the earliest first. */
     listSoonSites: build.query<MySite[], { account: string }>({
       query: () => ({
         path: (accountId) => {
@@ -27,10 +26,7 @@ const manySitesApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
 
-    /**
-     * Deletes the pages of one call: all, or none when it is refused. A page that no longer exists counts as
-     * deleted.
-     */
+    /** All pages are deleted, or none when it is refused. A page that no longer exists counts as deleted. */
     deleteSites: build.mutation<null, readonly string[]>({
       queryFn: async (ids, _api, _options, ask) => {
         const removed = await ask({

@@ -15,7 +15,6 @@ const text = adminTexts.accounts;
 
 interface AccountsTabProps {
   text: string;
-  /** Admins ban accounts and give roles; moderators only see them. */
   isAdmin: boolean;
   onSearch: (text: string) => void;
   onSites: (accountId: string) => void;
@@ -52,7 +51,6 @@ export function AccountsTab({ text: search, isAdmin, onSearch, onSites }: Accoun
   );
 }
 
-/** The children are its buttons. */
 function AccountRow({ account, children }: { account: AccountOverview; children: ReactNode }) {
   const { ban, role, sites } = account;
   return (

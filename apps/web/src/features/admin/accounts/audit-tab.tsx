@@ -18,7 +18,6 @@ interface AuditTabProps {
   onSite: (path: string) => void;
 }
 
-/** Lists what people with a role did, newest first. Nothing here can be changed. */
 export function AuditTab(on: AuditTabProps) {
   const [subject, setSubject] = useState<AuditSubject | 'all'>('all');
   const query = useListAuditInfiniteQuery({ account: useAdminAccount(), subject });

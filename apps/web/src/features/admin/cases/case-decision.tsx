@@ -25,7 +25,6 @@ const finalDecision: CaseDecision = 'uphold';
 
 interface CaseDecisionProps {
   shown: CaseDetail;
-  /** Called when the next case can be shown. */
   onDecided: () => void;
 }
 

@@ -106,7 +106,6 @@ interface CaseOwnerProps {
   onSite: (path: string) => void;
 }
 
-/** Shows the owner's other pages and their age, and buttons that stop the account or the content everywhere. */
 function CaseOwner({ shown: { owner, page }, onAccount, onSite }: CaseOwnerProps) {
   return (
     <section>
@@ -146,7 +145,6 @@ interface CaseFindingsProps {
   source: string | null;
 }
 
-/** Shows the rules that matched, each with its place marked in the source. */
 function CaseFindings({ findings, source }: CaseFindingsProps) {
   const lines = useMemo(() => source?.split('\n') ?? [], [source]);
   return (

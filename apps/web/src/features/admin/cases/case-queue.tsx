@@ -39,10 +39,7 @@ type Keys = Readonly<Record<string, (() => unknown) | undefined>>;
 /** Marks the part of the screen in which single keys work while it has the focus. */
 export const queueAttribute = { 'data-queue': true };
 
-/**
- * Handles single keys of the queue that the element is in, or is itself. They do nothing while something is typed or
- * chosen, and Enter on a button or a link belongs to the button.
- */
+/** Single keys do nothing while something is typed or chosen, and Enter on a button or a link belongs to it. */
 export function useQueueKeys(keys: Keys): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -73,10 +70,7 @@ interface MarkedPlace {
   after: string;
 }
 
-/**
- * Returns the line in which a rule matched, with the match marked. Where the excerpt is in no line, only the excerpt
- * is shown: what a script writes is not in the page's source. Excerpts have single spaces.
- */
+/** An excerpt that is in no line, as when a script writes it, is shown alone. Excerpts have single spaces. */
 export function placeIn(lines: readonly string[], { line, column, excerpt }: PageFinding): MarkedPlace {
   const text = lines[line - 1] ?? '';
   const [start, end] = [column - 1, column - 1 + excerpt.length];

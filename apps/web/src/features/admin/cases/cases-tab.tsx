@@ -13,9 +13,7 @@ interface CasesTabProps {
   onSite: (path: string) => void;
 }
 
-/**
- * The queue, earliest due date first, stands beside the open case; cases are decided by keyboard, one after another.
- */
+/** Cases are decided by keyboard, one after another, the earliest due date first. */
 export function CasesTab({ onAccount, onSite }: CasesTabProps) {
   const [state, setState] = useState<CaseListState>('waiting');
   const [openedId, setOpenedId] = useState<string>();
@@ -23,7 +21,6 @@ export function CasesTab({ onAccount, onSite }: CasesTabProps) {
   const ids = query.data?.pages.flatMap(({ cases }) => cases.map(({ id }) => id)) ?? [];
   const at = openedId === undefined ? -1 : ids.indexOf(openedId);
 
-  /** Opens the case this many places further, if there is one. */
   const move = (places: number) => {
     const next = ids[at + places];
     if (next !== undefined) setOpenedId(next);

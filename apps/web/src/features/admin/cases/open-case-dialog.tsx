@@ -14,7 +14,6 @@ interface OpenCaseDialogProps {
   onOpened: () => void;
 }
 
-/** An admin opens a case about a page without a report. */
 export function OpenCaseDialog({ site, onClose, onOpened }: OpenCaseDialogProps) {
   const [open] = useOpenCaseMutation();
   const form = useReasonForm(

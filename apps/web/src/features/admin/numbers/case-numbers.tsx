@@ -10,7 +10,6 @@ import { NumbersTable } from './numbers-table.js';
 
 const text = adminCaseTexts.numbers;
 
-/** Shows cases by kind and by rule, how long decisions took, and how objections ended. */
 export function CaseNumbersPart() {
   const { data, error, refetch } = useGetCaseNumbersQuery({ account: useAdminAccount() });
   const titleId = useId();

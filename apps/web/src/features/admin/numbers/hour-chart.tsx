@@ -8,7 +8,6 @@ const text = adminTexts.numbers;
 interface HourChartProps {
   title: string;
   hours: readonly { hour: string; count: number }[];
-  /** A higher number is worse. */
   bad: boolean;
 }
 

@@ -16,7 +16,6 @@ import { QUEUES_PATH } from '../../../paths.js';
 
 const text = adminTexts.numbers;
 
-/** The numbers are shown in this order. */
 const hourlyTexts: Record<HourlyNumber, string> = {
   publishes: text.publishes,
   sign_ups: text.signUps,

@@ -2,12 +2,10 @@ import type { ReactNode } from 'react';
 import styles from './numbers.module.css';
 
 interface NumbersTableProps {
-  /** It opens and closes the table. */
   summary: string;
   label?: string;
   open?: boolean;
   columns: readonly string[];
-  /** The rows. */
   children: ReactNode;
 }
 

@@ -18,7 +18,6 @@ interface ReportDetailsDialogProps {
   onClose: () => void;
 }
 
-/** Shows one report with all its data, and the actions on it. */
 export function ReportDetailsDialog({ id, onAccount, onClose }: ReportDetailsDialogProps) {
   const { data: report, error, refetch } = useGetReportQuery({ account: useAdminAccount(), id });
   return (

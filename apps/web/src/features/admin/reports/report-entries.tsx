@@ -10,7 +10,6 @@ import styles from '../admin.module.css';
 
 const text = adminTexts.reports;
 
-/** Shows the entries of a report, and forms for a note to the team and an answer to the reporter. */
 export function ReportEntries({ report }: { report: ReportDetail }) {
   return (
     <>

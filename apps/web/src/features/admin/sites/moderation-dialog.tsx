@@ -10,14 +10,10 @@ interface OnOffer {
   action: Moderation['action'];
   submit: string;
   title: string;
-  /** It is shown afterwards. */
   done: string;
 }
 
-/**
- * Returns the action that a page offers: it can be stopped or restored, or its path freed where nothing else of it
- * is left.
- */
+/** A page can be stopped or restored, or its path freed where nothing else of it is left. */
 export function offerOf({ path, stopped_at: stoppedAt, is_deleted: isDeleted }: SiteOverview): OnOffer {
   if (stoppedAt === null) {
     return { action: 'stop', submit: text.stop, title: text.stopTitle(path), done: text.stopped(path) };
@@ -33,7 +29,6 @@ interface ModerationDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the reason; an admin can also stop every other page of this content. */
 export function ModerationDialog({ site, isAdmin, onClose }: ModerationDialogProps) {
   const { showNotice } = useNotices();
   const [moderate] = useModerateSiteMutation();

@@ -20,11 +20,9 @@ import { SearchField } from '../search-field.js';
 const text = adminTexts.sites;
 
 interface SitesTabProps {
-  /** The tab searches for it first, and whenever it changes. */
   text: string;
   isAdmin: boolean;
   onSearch: (text: string) => void;
-  /** Called when a case about one of the pages is in the queue. */
   onCase: () => void;
 }
 

@@ -17,7 +17,6 @@ import { MfaView } from './mfa-view.js';
 interface AuthDialogProps {
   view: AuthView;
   purpose?: AuthPurpose;
-  /** It says why the dialog opened by itself. */
   reason?: string;
   /** Only its button closes the dialog, because the content below is lost with it. */
   staysOpen?: boolean;
@@ -81,7 +80,6 @@ function View({ step, ...on }: { step: AuthStep } & Omit<AuthViewProps, 'email'>
   }
 }
 
-/** Returns the address that this step waits for and the account no longer does. */
 function lostEmail(step: AuthStep, account: Account): string | undefined {
   if (step.view !== 'confirmation' || step.type !== 'email_change') return undefined;
   return account.kind === 'temporary' && account.pendingEmail === undefined ? step.email : undefined;

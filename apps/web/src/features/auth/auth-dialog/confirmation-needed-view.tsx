@@ -20,7 +20,6 @@ interface ConfirmationNeededViewProps {
   onClose: () => void;
 }
 
-/** The mail was sent; the person types its code here or opens its link. */
 export function ConfirmationNeededView({ awaited: { type, email, resent }, onClose }: ConfirmationNeededViewProps) {
   const { confirmWithCode } = useAuthCalls();
   const { showNotice } = useNotices();

@@ -8,13 +8,11 @@ const text = authTexts.handOver;
 
 interface HandOverChoiceProps {
   account: string;
-  /** The address of the account that gets the pages, if it is known. */
   email?: string | undefined;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
 }
 
-/** Asks whether the pages of the temporary account move to the account that signs in. */
 export function HandOverChoice({ account, email, isChosen, onChoose }: HandOverChoiceProps) {
   const hint = useId();
   const { data: pages } = useCountMySitesQuery({ account });

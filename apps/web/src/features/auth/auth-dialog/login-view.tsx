@@ -60,7 +60,6 @@ export function LoginView({ email: given, onStep, onClose }: AuthViewProps) {
   );
 }
 
-/** Sends the confirmation mail again, or says why that must wait. */
 function Resending({ email, onStep }: Pick<AuthViewProps, 'email' | 'onStep'>) {
   const { resend } = useAuthCalls();
   const sending = useAction(async () => {

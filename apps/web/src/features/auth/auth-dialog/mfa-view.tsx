@@ -14,7 +14,6 @@ import { type AuthViewProps, Way } from './auth-step.js';
 const text = authTexts.mfa;
 const recoveryText = recoveryCodeTexts.use;
 
-/** The password was right; a code of the authenticator app, or a recovery code, is still missing. */
 export function MfaView({ email, onStep, onClose }: AuthViewProps) {
   const { cancelMfa } = useAuthCalls();
   const [recovers, setRecovers] = useState(false);
@@ -55,7 +54,6 @@ function AppCodeForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** A recovery code replaces the authenticator app's code. */
 function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
   const { passMfaWithRecoveryCode } = useAuthCalls();
   const { showNotice } = useNotices();

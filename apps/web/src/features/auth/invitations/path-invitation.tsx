@@ -4,7 +4,6 @@ import { publishTexts as text } from '../../../texts/publish/publish.js';
 import { useOpenDialog } from '../dialog.js';
 import styles from './path-invitation.module.css';
 
-/** It stands where registered people choose their address. */
 export function PathInvitation({ onTaken }: { onTaken: () => void }) {
   const openDialog = useOpenDialog();
   return (

@@ -4,7 +4,6 @@ import { invitationTexts as text } from '../../../texts/account/invitation.js';
 import { useOpenDialog } from '../dialog.js';
 import styles from './sign-up-invitation.module.css';
 
-/** It tells people who have just published without an account what registering adds. */
 export function SignUpInvitation() {
   const openDialog = useOpenDialog();
   return (

@@ -20,13 +20,10 @@ export interface SentReport {
 }
 
 interface ReportFormProps {
-  /** The link named this page; '' where it named none. */
   path: string;
-  /** `isAnswered`: the reporter gave an address, which gets the result. */
   onSent: (sent: SentReport) => void;
 }
 
-/** Reports a page; no account is needed. */
 export function ReportForm({ path, onSent }: ReportFormProps) {
   const addresses = usePageAddresses();
   const [report] = useReportSiteMutation();
@@ -117,7 +114,6 @@ function emailFault(email: string): string | undefined {
   return reportFault({ title: text.kind, description: text.description, email }) && text.faults.email;
 }
 
-/** Returns the page's path from a typed share link or path; undefined for anything else. */
 export function reportedPathOf(typed: string, addresses: PageAddresses | undefined): string | undefined {
   const words = typed.trim();
   if (customPathPattern.test(words)) return words;
@@ -131,7 +127,6 @@ export function reportedPathOf(typed: string, addresses: PageAddresses | undefin
   return path !== undefined && customPathPattern.test(path) ? path : undefined;
 }
 
-/** Shows the link to the case, which can be seen only now, and how to keep it. */
 export function ReportThanks({ caseUrl }: { caseUrl: string }) {
   return (
     <SecretLink note={<p className="soft-sm">{text.thanksCaution}</p>} texts={text} url={caseUrl}>

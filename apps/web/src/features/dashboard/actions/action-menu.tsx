@@ -12,7 +12,6 @@ const GAP_PX = 8;
 
 interface ActionMenuProps {
   items: readonly MenuItem[];
-  /** It is the button's. */
   className?: string | undefined;
 }
 
@@ -57,10 +56,7 @@ export function ActionMenu({ items, className }: ActionMenuProps) {
   );
 }
 
-/**
- * Places the list under the button, or above it at the window's end. The right edges align where the window is wide
- * enough.
- */
+/** It is under the button, or above it at the window's end, with aligned right edges where there is space. */
 function placeBeside(list: HTMLElement, button: HTMLElement): void {
   const at = button.getBoundingClientRect();
   const { width, height } = list.getBoundingClientRect();

@@ -28,7 +28,6 @@ export interface SiteProblem {
   text: string;
 }
 
-/** A mutation hook's call gives it. */
 interface Outcome {
   error?: unknown;
 }
@@ -49,10 +48,7 @@ interface Dependencies {
 
 export type SiteActions = ReturnType<typeof createSiteActions>;
 
-/**
- * Makes the actions on a page. Changes are optimistic: a change that the server refuses is reverted, and the page's
- * card says why.
- */
+/** Changes are optimistic: one that the server refuses is reverted, and the page's card says why. */
 export function createSiteActions(dependencies: Dependencies) {
   const { open, setProblem, showToast, showNotice } = dependencies;
   const settle = (site: MySite, error: unknown, title: string, done: string, next?: ToastAction) => {
@@ -116,15 +112,11 @@ const text = dashboardTexts.card;
 export interface SiteViewProps {
   site: MySite;
   state: SiteState;
-  /** The address of the page; absent while it is not shown. */
   url: string | undefined;
   actions: SiteActions;
 }
 
-/**
- * Lists the actions on a page beside its main ones, in the order of the menu. Where the path has a button of its
- * own, `hasPathButton`, the menu has none.
- */
+/** Where the path has a button of its own, `hasPathButton`, the menu has no item for it. */
 export function siteItems({ site, state, url, actions }: SiteViewProps, hasPathButton = false): MenuItem[] {
   const items: (MenuItem | false)[] = [
     url !== undefined && { label: text.view, icon: <OpenIcon />, href: url },

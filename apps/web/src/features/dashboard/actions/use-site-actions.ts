@@ -8,10 +8,7 @@ import { useAiUpdate } from '../../site/ai-update/use-ai-update.js';
 import { useIsAllowed } from '../../site/use-site-policy.js';
 import { createSiteActions, type OpenSiteDialog, type SiteProblem } from './site-actions.js';
 
-/**
- * Returns the open dialog, the server's last refusal for each page, and the actions, which stay the same between
- * renders.
- */
+/** The actions stay the same between renders. `problems` has the server's last refusal for each page. */
 export function useSiteActions() {
   const { showToast, showNotice } = useNotices();
   const mayChangePath = useIsAllowed('changePath');

@@ -17,11 +17,9 @@ interface BulkBarProps {
   sites: readonly MySite[];
   bulk: BulkActions;
   onClear: () => void;
-  /** Called with the pages that were changed. */
   onChanged: (sites: readonly MySite[]) => void;
 }
 
-/** Offers actions on the selected pages, over the end of the list. */
 export function BulkBar({ sites, bulk, onClear, onChanged }: BulkBarProps) {
   const [confirming, setConfirming] = useState(false);
   const count = formatCount(sites.length);
@@ -75,7 +73,6 @@ export function BulkBar({ sites, bulk, onClear, onChanged }: BulkBarProps) {
   );
 }
 
-/** Lists the pages that a bulk action left unchanged, and why. */
 export function BulkProblems({ failure, onClose }: { failure: BulkFailure | undefined; onClose: () => void }) {
   if (!failure) return null;
   return (

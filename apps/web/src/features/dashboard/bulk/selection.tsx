@@ -9,9 +9,7 @@ export interface Selection {
   clear: () => void;
 }
 
-/**
- * Returns which pages are selected. Only listed pages count, because a selected one may have been removed meanwhile.
- */
+/** Only listed pages count, because a selected one may have been removed meanwhile. */
 export function useSelection(listed: readonly { id: string }[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const ids = useMemo(
@@ -29,7 +27,6 @@ export function useSelection(listed: readonly { id: string }[]): Selection {
   return { ids, set, clear };
 }
 
-/** It selects all loaded pages, or none. */
 export function SelectAll({ sites, selection }: { sites: readonly MySite[]; selection: Selection }) {
   const box = useRef<HTMLInputElement>(null);
   const isAll = selection.ids.size === sites.length;

@@ -9,7 +9,6 @@ import type { BulkActions } from './use-bulk-actions.js';
 
 const text = dashboardTexts.soon;
 
-/** Says how many pages end within three days, and extends them; it is empty where there are none. */
 export function SoonStrip({ account, bulk }: { account: string; bulk: BulkActions }) {
   const { data } = useCountExpiringSitesQuery({ account });
   if (data?.first === undefined) return null;

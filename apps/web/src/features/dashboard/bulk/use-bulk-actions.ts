@@ -39,10 +39,7 @@ export function useBulkActions(account: string) {
   const report = (refused: Refused[], titleOf: (count: string) => string) => {
     if (refused.length > 0) setFailure(failureOf(refused, titleOf));
   };
-  /**
-   * Calls for each page, shows how many calls succeeded, and reports the refused ones.
-   * @returns the changed pages
-   */
+  /** Calls for each page and reports the refused ones. @returns the changed pages */
   const changeEach = async (
     sites: readonly MySite[],
     call: (site: MySite) => PromiseLike<{ error?: unknown }>,
@@ -102,7 +99,6 @@ export function useBulkActions(account: string) {
   };
 }
 
-/** Returns which bulk action runs, and what failed in the last one. */
 function useBulkRun() {
   const [working, setWorking] = useState<'extend' | 'extendSoon' | 'remove'>();
   const [failure, setFailure] = useState<BulkFailure>();
@@ -121,7 +117,6 @@ function failureOf(refused: Refused[], titleOf: (count: string) => string): Bulk
   return { title: titleOf(formatCount(refused.length)), lines };
 }
 
-/** Makes a failure that is about no page in particular. */
 const plainFailure = (title: string, reason: string): BulkFailure => ({ title, lines: [{ id: '', text: reason }] });
 
 function isExtendable(site: MySite, now: Date): boolean {
@@ -138,7 +133,6 @@ function refusalOf(site: MySite, error: unknown): Refused[] {
   return failure ? [{ site, reason: listFailureText(failure) }] : [];
 }
 
-/** Calls `work` for each item, at most `concurrency` at a time. Results are in the order of the items. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   concurrency: number,
@@ -153,7 +147,6 @@ export async function inParallel<Item, Result>(
   return results;
 }
 
-/** Splits the items into groups of at most `size`. */
 export function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_none, place) =>
     items.slice(place * size, (place + 1) * size),

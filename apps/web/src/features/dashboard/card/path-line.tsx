@@ -8,11 +8,9 @@ import styles from './path-line.module.css';
 
 interface PathLineProps extends Pick<SiteViewProps, 'site' | 'url' | 'actions'> {
   className: string | undefined;
-  /** More buttons follow the one that copies. */
   children?: ReactNode;
 }
 
-/** Shows the path of a page, and a button that copies its URL as long as the page is shown. */
 export function PathLine({ site, url, actions, className, children }: PathLineProps) {
   return (
     <div className={classNames(styles['line'], className)}>

@@ -72,7 +72,6 @@ export function SiteTitle({ id, title, url }: { id: string; title: string; url: 
   );
 }
 
-/** Offers the main actions of a page; an expired page can only be extended. */
 export function MainActions({ variant, site, state, url, actions }: SiteViewProps & Pick<ButtonStyle, 'variant'>) {
   if (state === 'expired') {
     return (

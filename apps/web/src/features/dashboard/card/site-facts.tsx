@@ -87,7 +87,6 @@ export function indexingLine(site: MySite, state: SiteState): string {
 
 export type SiteState = 'permanent' | 'live' | 'soon' | 'expired' | 'stopped';
 
-/** Returns what the card says about a site's lifetime. */
 export function siteStateOf(site: Pick<MySite, 'expires_at' | 'stopped_reason'>, now: Date): SiteState {
   if (site.stopped_reason !== null) return 'stopped';
   const expiresAt = new Date(site.expires_at);

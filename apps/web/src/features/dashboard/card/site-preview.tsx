@@ -10,10 +10,7 @@ interface SitePreviewProps {
   watch: Watch;
 }
 
-/**
- * Shows a small view of the page, rendered while it is near the window; a press opens the page. It takes no focus:
- * the title beside it is the same link.
- */
+/** The page is rendered while it is near the window. It takes no focus: the title beside it is the same link. */
 export function SitePreview({ url, watch }: SitePreviewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isNear = useInView(frame, watch);

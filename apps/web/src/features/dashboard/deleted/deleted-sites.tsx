@@ -14,7 +14,6 @@ import styles from './deleted-sites.module.css';
 interface DeletedSitesProps {
   account: string;
   onRestore: (site: EndedSite) => Promise<void>;
-  /** This is shown if there are none. */
   children?: ReactNode;
 }
 
@@ -22,7 +21,6 @@ const text = dashboardTexts.deletedSites;
 const MINUTE_MS = 60_000;
 const noValues = {};
 
-/** Lists the pages that can still be restored. */
 export function DeletedSites({ account, onRestore, children }: DeletedSitesProps) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useListDeletedSitesInfiniteQuery({ account });
   const now = useNow(MINUTE_MS);

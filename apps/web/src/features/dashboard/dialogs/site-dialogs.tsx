@@ -12,7 +12,6 @@ interface SiteDialogsProps {
   onRegister: () => void;
 }
 
-/** Shows the dialog that an action of a card has opened. */
 export function SiteDialogs({ dialog, actions, onRegister }: SiteDialogsProps) {
   const { close } = actions;
   const closeAnd = (then: () => void) => () => {

@@ -6,7 +6,6 @@ export type ListView = 'grid' | 'list';
 
 const KEY = 'haru-dashboard-view';
 
-/** Returns cards or rows, as chosen last in this browser. */
 export function useListView(): [ListView, (view: ListView) => void] {
   const [view, setView] = useState<ListView>(() => (browserStore.load(KEY) === 'list' ? 'list' : 'grid'));
   return [
@@ -18,7 +17,6 @@ export function useListView(): [ListView, (view: ListView) => void] {
   ];
 }
 
-/** A phone shows only rows, which open a sheet. */
 export const usePhoneWidth = (): boolean => useMediaQuery('(max-width: 639px)');
 
 /** Calls back when the element comes near the window or leaves it; the function returned ends that. */
@@ -47,7 +45,6 @@ export function createWatch(): Watch {
   };
 }
 
-/** Tells whether an element stays near the window. */
 export function useInView(element: RefObject<Element | null>, watch: Watch): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

@@ -24,10 +24,7 @@ interface SitesListProps {
   selection: Selection;
 }
 
-/**
- * All loaded pages stay in the document, so that the browser's search and screen readers find them; styles skip
- * those far from the window. New rows of a thousand are rendered without delaying scrolling.
- */
+/** All pages stay in the document for the browser's search and screen readers; styles skip those far from the window. */
 export function SitesList({ view, sites, problems, actions, selection }: SitesListProps) {
   const shareUrl = useShareUrl();
   const now = useDeferredValue(useNow(MINUTE_MS));
@@ -60,10 +57,7 @@ interface LoadMoreProps {
   onMore: () => void;
 }
 
-/**
- * It stands at the end of the list and loads more when it nears the window; a button serves people who do not
- * scroll.
- */
+/** It loads more when it nears the window; the button serves people who do not scroll. */
 export function LoadMore({ loading, loaded, onMore }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const more = useEffectEvent(onMore);

@@ -11,7 +11,6 @@ import styles from './phone-row.module.css';
 
 const text = dashboardTexts.card;
 
-/** The row is one button, which opens a sheet with the page's details and actions. */
 export const PhoneRow = memo(function PhoneRow(props: SiteProps) {
   const { site, state, now, problem } = props;
   const [open, setOpen] = useState(false);

@@ -15,7 +15,6 @@ import { lineShareUrl, shownAddress, xShareUrl } from './share-links.js';
 
 const QrDialog = lazyPart(async () => (await import('./qr-dialog.js')).QrDialog);
 
-/** Shows the address of a published page, and the ways to share it. */
 export function PublishedAddress({ site }: { site: PublishedSite }) {
   const { url, title } = site;
   const isNarrow = useNarrowWidth();
@@ -91,7 +90,6 @@ function useCopy(url: string) {
   return { copy, isRefused };
 }
 
-/** Shows the whole address, selected. */
 function RefusedCopy({ url }: { url: string }) {
   const address = useRef<HTMLElement>(null);
   useEffect(() => {

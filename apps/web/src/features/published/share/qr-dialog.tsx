@@ -16,7 +16,6 @@ interface QrDialogProps {
   onClose: () => void;
 }
 
-/** Shows the address of a page as a QR code, to be scanned from the screen or printed. */
 export function QrDialog({ site: { url, title, path }, onClose }: QrDialogProps) {
   const save = () => downloadUrl(`qr-${path}.png`, qrCodePicture(url, PIXELS_PER_MODULE));
   const { start, end } = shownAddress(url);

@@ -1,8 +1,6 @@
-/** The link opens LINE with the address in a message that is not sent yet. */
 export const lineShareUrl = (url: string): string =>
   `https://social-plugins.line.me/lineit/share?${new URLSearchParams({ url }).toString()}`;
 
-/** The link opens X with a post that is not sent yet. */
 export const xShareUrl = (url: string, title: string): string =>
   `https://x.com/intent/post?${new URLSearchParams({ text: title, url }).toString()}`;
 
@@ -13,7 +11,6 @@ interface ShownAddress {
   end: string;
 }
 
-/** Splits an address into the two parts of its one line. */
 export function shownAddress(url: string): ShownAddress {
   const text = url.replace(/^https?:\/\//, '');
   const cut = text.lastIndexOf('/');

@@ -8,7 +8,6 @@ interface AssistantsTabProps {
   onMakeKey: () => void;
 }
 
-/** Shows what to say to an assistant, and the lines for each client. */
 export function AssistantsTab({ onMakeKey }: AssistantsTabProps) {
   return (
     <div className={styles['sections']}>

@@ -3,7 +3,6 @@ import { CopyLine } from '../../../components/sharing/copy-line.js';
 import { assistantTexts as text } from '../../../texts/account/assistants.js';
 import styles from '../settings.module.css';
 
-/** A client is set up, or asked, with these lines. */
 export interface Client {
   name: string;
   hint: ReactNode;

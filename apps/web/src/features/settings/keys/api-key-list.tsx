@@ -9,7 +9,6 @@ import styles from '../settings.module.css';
 
 interface ApiKeyListProps {
   keys: readonly ApiKey[];
-  /** Revoking is confirmed. */
   asks: boolean;
   onRevoked: () => void;
 }

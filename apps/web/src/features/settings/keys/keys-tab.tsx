@@ -15,10 +15,8 @@ import { ApiKeyList, hasEnded } from './api-key-list.js';
 import { MadeKey } from './made-key.js';
 import { NewKeyForm } from './new-key-form.js';
 
-/** `made`: the key can be seen only now. */
 type View = { name: 'list' } | { name: 'form' } | { name: 'made'; made: NewApiKey };
 
-/** Lists the API keys of the account, makes and revokes them. */
 export function KeysTab({ account }: { account: Owner }) {
   const { data: keys, error, refetch } = useListApiKeysQuery({ account: account.id });
   const [view, setView] = useState<View>({ name: 'list' });

@@ -9,7 +9,6 @@ import { newKeyTexts as text } from '../../../texts/account/keys.js';
 import { Section } from '../section.js';
 import styles from '../settings.module.css';
 
-/** Shows the key, which cannot be shown again, and a line to try it. */
 export function MadeKey({ made, onKept }: { made: NewApiKey; onKept: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -15,7 +15,6 @@ import { Section } from '../section.js';
 
 const scopes = Object.keys(scopeTexts) as Scope[];
 
-/** A key is valid for so many days. */
 const daysOf = { none: undefined, month: 30, quarter: 90, year: 365 } as const;
 type End = keyof typeof daysOf;
 

@@ -18,7 +18,6 @@ import styles from '../settings.module.css';
 const text = settingsTexts.mfa;
 
 interface MfaSetUpProps {
-  /** Makes a name that differs from those taken. */
   nameFor: (taken: readonly string[]) => string;
   onAdded: () => void;
   onCancel: () => void;

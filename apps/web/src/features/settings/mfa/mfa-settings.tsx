@@ -24,7 +24,6 @@ interface MfaSettingsProps {
   onShowsCodes: (shows: boolean) => void;
 }
 
-/** Lists the authenticator apps of the account, adds and removes them. */
 export function MfaSettings({ account, email, settingUp, onSettingUp, onShowsCodes }: MfaSettingsProps) {
   const { data, error, refetch } = useListFactorsQuery({ account });
   const [added, setAdded] = useState(false);
@@ -95,7 +94,6 @@ function nextName(takenNames: readonly string[]): string {
   return name;
 }
 
-/** Shows one authenticator app; removing it is confirmed. */
 function FactorRow({ factor, onRemoved }: { factor: Factor; onRemoved: () => void }) {
   const [removeFactor] = useRemoveFactorMutation();
   const removal = useAction(async () => {

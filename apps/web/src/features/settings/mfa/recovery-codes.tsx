@@ -24,11 +24,9 @@ interface RecoveryCodesProps {
   email: string;
   /** An authenticator app was just added, so codes are made immediately. */
   makesIfNone: boolean;
-  /** This is called when the codes are shown, and when they are hidden. */
   onShows: (shows: boolean) => void;
 }
 
-/** Shows how many recovery codes are left; makes them, shows them once, and renews them. */
 export function RecoveryCodes({ account, email, makesIfNone, onShows }: RecoveryCodesProps) {
   const { data: known, error } = useGetRecoveryCodesQuery({ account });
   const [create] = useCreateRecoveryCodesMutation();
@@ -76,7 +74,6 @@ interface ShownCodesProps extends NewRecoveryCodes {
   onKept: () => void;
 }
 
-/** Shows the codes, which cannot be shown again, and how to store them. */
 function ShownCodes({ codes, created_at: createdAt, email, onKept }: ShownCodesProps) {
   const { productName } = useAppConfig();
   const { copy, isRefused, element } = useCopy<HTMLUListElement>(codes.join('\n'), text.copied);

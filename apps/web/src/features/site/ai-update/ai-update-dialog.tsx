@@ -10,12 +10,10 @@ import { aiUpdateTexts as text } from '../../../texts/sites/ai-update.js';
 
 export interface AiUpdate {
   page: { id: string; title: string };
-  /** What to say to the assistant. */
   line: Promise<string>;
   copied: Promise<boolean>;
 }
 
-/** Shows what to say to an assistant, and who may have the URL in it. */
 export function AiUpdateDialog({ page, line, copied, onClose }: AiUpdate & { onClose: () => void }) {
   const { revokeEditKeys } = useKeyCalls();
   const { showToast } = useNotices();

@@ -9,7 +9,6 @@ import type { AiUpdate } from './ai-update-dialog.js';
 
 const AiUpdateDialog = lazyPart(async () => (await import('./ai-update-dialog.js')).AiUpdateDialog);
 
-/** Makes an edit key of a page, copies what to say to an assistant, and shows it. */
 export function useAiUpdate() {
   const { createEditKey } = useKeyCalls();
   const [update, setUpdate] = useState<AiUpdate>();

@@ -19,7 +19,6 @@ interface CheckedPathFieldProps extends CustomPathFieldProps {
   onTaken: (path: string) => void;
 }
 
-/** The server checks the custom address while it is typed. */
 export function CheckedPathField({ problem, onTaken, ...rest }: CheckedPathFieldProps) {
   const check = usePathCheck(rest.value);
   const note = useEffectEvent(() => onTaken(check === 'taken' ? rest.value : ''));

@@ -8,10 +8,8 @@ export interface CustomPathFieldProps {
   value: string;
   label?: string;
   hint?: string;
-  /** It says why the server refused this path. */
   problem?: string | undefined;
   readOnly: boolean;
-  /** The person opened the screen to fill in this field. */
   takesFocus?: boolean;
   onChange: (path: string) => void;
 }

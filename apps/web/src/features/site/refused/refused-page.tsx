@@ -14,11 +14,9 @@ const BANNED = 'known.content';
 
 interface RefusedPageProps {
   findings: PageFindings;
-  /** Goes to the place in the editor. */
   onShow: (finding: PageFindings[number]) => void;
 }
 
-/** Says why a page was not published: the places where rules matched, each of which leads there. */
 export function RefusedPage({ findings, onShow }: RefusedPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isReporting, setReporting] = useState(false);
