@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { sendOddToolCalls } from '@haru/testing';
 import { z } from 'zod';
@@ -29,7 +31,7 @@ const FUZZ_CASES = 2_000;
 export async function acceptMcp(check: Check): Promise<void> {
   await withTemporarySystem(
     (line) => console.log(`  ${line}`),
-    async ({ description: { url, pids } }) => {
+    async ({ description: { url, pids }, descriptionFile }) => {
       for (const [version, names] of scenarios) {
         for (const name of names) await checkScenario(check, url, name, version);
       }
@@ -41,7 +43,7 @@ export async function acceptMcp(check: Check): Promise<void> {
       } finally {
         await replicas.close();
       }
-      await checkOddCalls(check, url);
+      await checkOddCalls(check, url, join(dirname(descriptionFile), 'logs'));
     },
     { AUTH_RATE_LIMITS: '100000' },
   );
@@ -64,7 +66,7 @@ async function checkScenario(check: Check, url: string, name: string, version: s
 
 const outputSchema = z.object({ stdout: z.string() });
 
-async function checkOddCalls(check: Check, url: string): Promise<void> {
+async function checkOddCalls(check: Check, url: string, logDirectory: string): Promise<void> {
   const answer = await fetch(`${url}/functions/v1/create-site`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -72,9 +74,10 @@ async function checkOddCalls(check: Check, url: string): Promise<void> {
   });
   const published = z.object({ session: z.object({ access_token: z.string() }) }).parse(await answer.json());
   const token = published.session.access_token;
+  const credentials = [token, `${token}x`, 'haru_edit_not-a-key'];
   const { faults, codes } = await sendOddToolCalls({
     origin: url,
-    credentials: [token, `${token}x`, 'haru_edit_not-a-key'],
+    credentials,
     count: FUZZ_CASES,
     concurrency: 12,
     seed: Number(process.env['FUZZ_SEED'] ?? 1),
@@ -88,5 +91,17 @@ async function checkOddCalls(check: Check, url: string): Promise<void> {
     'they were meaningful',
     ['done', 'VALIDATION_FAILED', '400'].every((code) => codes.has(code)),
     [...codes],
+  );
+  const logs = await Promise.all(
+    (await readdir(logDirectory)).map(async (name) => ({
+      name,
+      text: await readFile(join(logDirectory, name), 'utf8'),
+    })),
+  );
+  const holding = logs.filter(({ text }) => credentials.some((credential) => text.includes(credential)));
+  check(
+    'no log has a credential',
+    logs.length > 0 && holding.length === 0,
+    holding.map(({ name }) => name),
   );
 }

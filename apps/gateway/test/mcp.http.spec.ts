@@ -82,13 +82,17 @@ describe('tools/list', () => {
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(16_384);
   });
 
-  it.each<[Scope, string[]]>([
-    ['read', ['get_page', 'list_pages', 'list_versions']],
-    ['publish', ['check_page', 'publish_page', 'prepare_upload']],
-    ['edit', ['update_page', 'restore_version', 'set_page']],
-    ['delete', ['delete_page']],
-  ])('shows a key with the scope %s only what it may do', async (scope, names) => {
-    const { key: limited } = await makeApiKey(people, token, [scope]);
+  it.each<[Scope[], string[]]>([
+    [['read'], ['get_page', 'list_pages', 'list_versions']],
+    [['publish'], ['check_page', 'publish_page', 'prepare_upload']],
+    [['edit'], []],
+    [
+      ['read', 'edit'],
+      ['update_page', 'get_page', 'list_pages', 'list_versions', 'restore_version', 'set_page'],
+    ],
+    [['delete'], ['delete_page']],
+  ])('shows a key with the scopes %j only what it may do', async (allowed, names) => {
+    const { key: limited } = await makeApiKey(people, token, allowed);
     expect(await toolNames(limited)).toEqual(names);
   });
 });
@@ -116,6 +120,7 @@ describe('without an account', () => {
 
   it('publishes Markdown that stays Markdown', async () => {
     const content = `# Title\n\n- ${randomUUID()}\n- b\n\n**bold**\n`;
+    expect(await call('check_page', { content })).toMatchObject({ isError: false, result: 'passed' });
     const published = await call('publish_page', { content });
     expect(published).toEqual(expect.objectContaining({ isError: false }));
     const got = await call('get_page', { edit_key: published.edit_key });
@@ -202,7 +207,10 @@ describe('with an API key', () => {
   it('prepares an upload, which is published once it is complete', async () => {
     const { upload_id, ticket, curl } = await call('prepare_upload', { archive_bytes: 1_000 }, key);
     expect(curl).toBe(`curl -T site.zip -H 'x-haru-ticket: ${ticket}' '${people.origin}/functions/v1/archives'`);
-    expect(await call('publish_page', { upload_id }, key)).toMatchObject({ isError: true, code: 'UPLOAD_INCOMPLETE' });
+    const expected = { isError: true, code: 'UPLOAD_INCOMPLETE' };
+    expect(await call('publish_page', { upload_id }, key)).toMatchObject(expected);
+    const { path } = await publishAs(people, token, newPage());
+    expect(await call('update_page', { path, base_version: 1, upload_id }, key)).toMatchObject(expected);
   });
 
   it('lets an edit key change its page alone', async () => {

@@ -74,9 +74,14 @@ export class PageChecker {
 
   /**
    * Renders the source of a page, and checks what viewers get.
+   * @param counting leaves a page that is not published out of the public numbers
    * @throws ServiceError PAGE_REFUSED; HTML_TOO_LARGE; SERVICE_BUSY when it is not rendered in time
    */
-  async render(source: string, context: RequestContext): Promise<{ html: string; check: KeptCheck }> {
+  async render(
+    source: string,
+    context: RequestContext,
+    counting?: 'uncounted',
+  ): Promise<{ html: string; check: KeptCheck }> {
     if (await this.known.has(source)) throw knownContent(source);
     const isCompared = this.known.comparesTexts;
     const signal = AbortSignal.timeout(RENDER_TIMEOUT_MS);
@@ -92,7 +97,8 @@ export class PageChecker {
     const html = result.rendered ?? '';
     const fault = htmlFault(html);
     if (fault) throw new ServiceError(fault);
-    return { html, check: await this.counted(() => this.keep(html, result)) };
+    const keep = () => this.keep(html, result);
+    return { html, check: await (counting === 'uncounted' ? keep() : this.counted(keep)) };
   }
 
   private async counted(checking: () => Promise<KeptCheck>): Promise<KeptCheck> {

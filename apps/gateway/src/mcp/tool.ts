@@ -24,8 +24,8 @@ interface ToolDefinition<Input extends z.ZodType, Output extends z.ZodType> {
   name: string;
   title: string;
   description: string;
-  /** Keys without this scope do not see the tool. */
-  scope: Scope;
+  /** Keys without one of these scopes do not see the tool. */
+  scopes: readonly Scope[];
   /** Callers without a credential do not see the tool. */
   needsAccount?: true;
   annotations: ToolAnnotations;
@@ -34,7 +34,7 @@ interface ToolDefinition<Input extends z.ZodType, Output extends z.ZodType> {
   run: (input: z.output<Input>, context: ToolContext) => Promise<z.output<Output>>;
 }
 
-export interface Tool extends Pick<ToolDefinition<z.ZodType, z.ZodType>, 'name' | 'scope' | 'needsAccount' | 'input'> {
+export interface Tool extends Pick<ToolDefinition<z.ZodType, z.ZodType>, 'name' | 'scopes' | 'needsAccount' | 'input'> {
   /** `tools/list` answers this. */
   shown: ShownTool;
   run: (input: unknown, context: ToolContext) => Promise<object>;

@@ -1,18 +1,25 @@
-import { htmlFault, type PageCheckResult, type RequestContext, ServiceError } from '@haru/contracts';
+import { htmlFault, type PageCheckResult, type PageFormat, type RequestContext, ServiceError } from '@haru/contracts';
 import { PageChecker } from '@haru/page-check';
 import { Injectable } from '@nestjs/common';
+import { RenderedPages } from './contents/rendered-pages.js';
 import { showsNotice } from '../tables/pages/version-check.js';
 
 @Injectable()
 export class CheckPage {
-  constructor(private readonly checker: PageChecker) {}
+  constructor(
+    private readonly checker: PageChecker,
+    private readonly rendering: RenderedPages,
+  ) {}
 
   /** Tells what publishing the page would find. @throws ServiceError for a page that cannot be stored */
-  async checkPage(html: string, context: RequestContext): Promise<PageCheckResult> {
-    const fault = htmlFault(html, Buffer.byteLength(html));
+  async checkPage(source: string, format: PageFormat | undefined, context: RequestContext): Promise<PageCheckResult> {
+    const fault = htmlFault(source, Buffer.byteLength(source));
     if (fault) throw new ServiceError(fault);
     try {
-      const check = await this.checker.checkUncounted(html, context);
+      const check =
+        format === 'markdown'
+          ? (await this.rendering.ofMarkdown(source, context, 'uncounted')).check
+          : await this.checker.checkUncounted(source, context);
       const { signals, secrets = [] } = check;
       if (!showsNotice(check)) return { result: 'passed', findings: [], secrets };
       const findings = signals.map(({ rule, line, column, excerpt }) => ({ rule, line, column, excerpt }));

@@ -38,8 +38,8 @@ export class PublishingMessageController implements Handles<Messages> {
   }
 
   @HandleMessage(siteMessages.checkPage)
-  async checkPage({ htmlContent }: RequestOf<typeof siteMessages.checkPage>, context: RequestContext) {
-    return { check: await this.checking.checkPage(htmlContent, context) };
+  async checkPage({ htmlContent, format }: RequestOf<typeof siteMessages.checkPage>, context: RequestContext) {
+    return { check: await this.checking.checkPage(htmlContent, format, context) };
   }
 
   @HandleMessage(versionMessages.updateSite)

@@ -76,7 +76,11 @@ export const siteMessages = {
   /** Checks a page as `createSite` does, and publishes nothing. */
   checkPage: defineMessage({
     pattern: 'sites.checkPage',
-    request: z.object({ htmlContent: z.string(), htmlUtf8: z.instanceof(Uint8Array).optional() }),
+    request: z.object({
+      htmlContent: z.string(),
+      htmlUtf8: z.instanceof(Uint8Array).optional(),
+      format: pageFormatSchema.optional(),
+    }),
     longText: { text: 'htmlContent', utf8: 'htmlUtf8' },
     reply: z.object({ check: pageCheckSchema }),
     errors: ['HTML_BLANK', 'HTML_TOO_LARGE', 'HTML_NOT_TEXT'],

@@ -21,7 +21,7 @@ export const getPage = defineTool({
   title: 'Read a page',
   description:
     'Reads the content of an own page, or of one of its old versions. Use page.version as base_version of update_page.',
-  scope: 'read',
+  scopes: ['read'],
   annotations: readOnly,
   input: z.object({ ...namedPage, version: versionNumberSchema.optional().describe('Left out, the present one.') }),
   output: z.object({
@@ -43,7 +43,7 @@ export const listPages = defineTool({
   name: 'list_pages',
   title: 'List the pages',
   description: 'Lists the live pages of the account, the newest first.',
-  scope: 'read',
+  scopes: ['read'],
   needsAccount: true,
   annotations: readOnly,
   input: z.object({ limit: z.int().min(1).max(100).default(20), offset: z.int().min(0).max(1_000_000).default(0) }),
@@ -59,7 +59,7 @@ export const listVersions = defineTool({
   name: 'list_versions',
   title: 'List the versions of a page',
   description: 'Lists the versions of an own page, the newest first: when, from what kind of client, how large.',
-  scope: 'read',
+  scopes: ['read'],
   annotations: readOnly,
   input: z.object({
     ...namedPage,
@@ -80,7 +80,7 @@ export const restoreVersion = defineTool({
   title: 'Bring old content back',
   description:
     'With version: makes the content of that old version the current one, as a new version, which becomes PUBLIC immediately. With id alone: shows a page again that delete_page has deleted, or that has expired.',
-  scope: 'edit',
+  scopes: ['read', 'edit'],
   annotations: changing,
   input: z.object({
     ...namedPage,
@@ -115,7 +115,7 @@ export const setPage = defineTool({
   title: 'Change the settings of a page',
   description:
     'Changes the path, whether search engines may list the page, or when it ends. A new path is a new address: the old one stops working. Most of it needs an account.',
-  scope: 'edit',
+  scopes: ['read', 'edit'],
   annotations: destructive,
   input: z.object({
     ...namedPage,
@@ -143,7 +143,7 @@ export const deletePage = defineTool({
   title: 'Delete a page',
   description:
     'Deletes an own page of an account: its address stops working. For seven days restore_version with the id that is answered under undo shows it again. Ask the person first.',
-  scope: 'delete',
+  scopes: ['delete'],
   needsAccount: true,
   annotations: destructive,
   input: z.object({ path: namedPage.path.unwrap(), base_version: versionNumberSchema.optional() }),

@@ -25,12 +25,13 @@ export const checkPage = defineTool({
   title: 'Check a page',
   description:
     'Checks a page as publish_page does, and publishes nothing. The result is passed, notice (visitors first see that the page is being checked) or refused; findings says why, secrets lists texts that look like keys, both with lines.',
-  scope: 'publish',
+  scopes: ['publish'],
   annotations: readOnly,
-  input: z.object({ content: contentSchema }),
+  input: z.object({ content: contentSchema, format: formatSchema }),
   output: pageCheckSchema.extend({ findings: z.array(findingSchema) }),
-  async run({ content }, { call }) {
-    const json = { html_content: pageIn(content).text };
+  async run({ content, format: given }, { call }) {
+    const { text, format } = pageIn(content, given);
+    const json = { html_content: text, format };
     const { check } = await call(checkPageAnswerSchema, { method: 'POST', path: '/functions/v1/check-page', json });
     return { ...check, findings: check.findings.map(inEnglish) };
   },
@@ -43,10 +44,12 @@ const idempotencyKeySchema = z
   .optional()
   .describe('Left out with an account, the same call within a day publishes once. Another value publishes again.');
 
+const uploadIdSchema = z.uuid().optional().describe('From prepare_upload, instead of content.');
+
 const publishInput = z.object({
   content: contentSchema.optional(),
   format: formatSchema,
-  upload_id: z.uuid().optional().describe('From prepare_upload, instead of content.'),
+  upload_id: uploadIdSchema,
   title: titleSchema.optional().describe('Left out, the title of the document counts.'),
   path: z.string().optional().describe('The last part of the address: 3 to 20 of a-z, 0-9 and -. Needs an account.'),
   noindex: z.boolean().optional().describe('Search engines do not list the page. May need an account.'),
@@ -58,7 +61,7 @@ export const publishPage = defineTool({
   title: 'Publish a page',
   description:
     'Publishes HTML or Markdown as a web page. It becomes PUBLIC immediately, to anyone who has its address: ask the person first, and put no passwords, keys or private data into it. Answers the address. site.secrets lists texts that look like keys, with lines: tell the person. Without an account the page ends after 10 days, and the answer has edit_key, which changes this page alone: keep it for the other tools, and give the person agent_url as a secret.',
-  scope: 'publish',
+  scopes: ['publish'],
   annotations: changing,
   input: publishInput,
   output: publishedByProgramAnswerSchema.omit({ success: true }).extend({ version: versionNumberSchema }),
@@ -96,18 +99,27 @@ export const updatePage = defineTool({
   title: 'Replace the content of a page',
   description:
     'Replaces the content of a page, which becomes PUBLIC immediately. base_version is the version that was read and edited. If somebody has changed the page since, nothing is replaced, and the error VERSION_CONFLICT names both versions. restore_version brings old content back.',
-  scope: 'edit',
+  scopes: ['read', 'edit'],
   annotations: changing,
   input: z.object({
     ...namedPage,
-    content: contentSchema,
+    content: contentSchema.optional(),
     format: formatSchema,
+    upload_id: uploadIdSchema,
     base_version: versionNumberSchema,
     title: titleSchema.optional(),
   }),
   output: updateSiteAnswerSchema.omit({ success: true }),
-  async run({ content, format: given, base_version: base, title, ...named }, context) {
-    const { text: page, format } = pageIn(content, given);
+  async run({ content, format: given, upload_id, base_version: base, title, ...named }, context) {
+    if (upload_id !== undefined) {
+      const { id } = await findPage(named, context);
+      const json = { id, upload_id, base_version: base };
+      const headers = { 'idempotency-key': keyOf(json) };
+      const call = { method: 'POST', path: '/functions/v1/update-site', headers, json } as const;
+      const { site } = await context.call(updateSiteAnswerSchema, call);
+      return { site };
+    }
+    const { text: page, format } = pageIn(content ?? '', given);
     const { path } = await findPage(named, context);
     const headers = { 'if-match': versionTag(base), 'idempotency-key': keyOf(path, base, page, title, format) };
     const call = {
@@ -126,8 +138,8 @@ export const prepareUpload = defineTool({
   name: 'prepare_upload',
   title: 'Prepare an upload',
   description:
-    'For a folder, or a page that is too large for a tool call: answers a line for curl that sends a ZIP archive with index.html. Run it, wait some seconds, then call publish_page with upload_id, again if the error is UPLOAD_INCOMPLETE. The page is not public before that. The ticket is a secret for a day.',
-  scope: 'publish',
+    'For a folder, or a page that is too large for a tool call: answers a line for curl that sends a ZIP archive with index.html. Run it, wait some seconds, then call publish_page or update_page with upload_id, again if the error is UPLOAD_INCOMPLETE. The page is not public before that. The ticket is a secret for a day.',
+  scopes: ['publish'],
   needsAccount: true,
   annotations: { ...changing, idempotentHint: false, openWorldHint: false },
   input: z.object({ archive_bytes: z.int().positive().describe('The exact size of the archive.') }),

@@ -21,6 +21,6 @@ export const tools: readonly Tool[] = [
 export function toolsFor(caller: Caller): readonly Tool[] {
   if (caller.role === 'service_role') return tools;
   if (caller.role === 'anon') return tools.filter(({ needsAccount }) => !needsAccount);
-  const scopes = caller.credential?.scopes ?? [];
-  return tools.filter(({ scope }) => scopes.includes(scope));
+  const given = caller.credential?.scopes ?? [];
+  return tools.filter(({ scopes }) => scopes.every((scope) => given.includes(scope)));
 }

@@ -17,10 +17,14 @@ export class CheckPageHttpController {
   @Calls(siteMessages.checkPage)
   async checkPage(
     @Body(new ZodPipe(programRoutes.checkPage.body))
-    { html_content: htmlContent }: z.output<typeof programRoutes.checkPage.body>,
+    { html_content: htmlContent, format }: z.output<typeof programRoutes.checkPage.body>,
     @Context() context: RequestContext,
   ): Promise<CheckPageAnswer> {
-    const { check } = await this.services.call(siteMessages.checkPage, { htmlContent }, context);
+    const { check } = await this.services.call(
+      siteMessages.checkPage,
+      { htmlContent, format: format ?? undefined },
+      context,
+    );
     return { success: true, check };
   }
 }

@@ -20,12 +20,12 @@ export class RenderedPages {
     private readonly banned: BannedContentIndex,
   ) {}
 
-  /** @throws ServiceError PAGE_REFUSED, HTML_TOO_LARGE, SERVICE_BUSY */
-  async ofMarkdown(source: string, context: RequestContext): Promise<RenderedPage> {
+  /** @param counting leaves the check out of the public numbers. @throws ServiceError PAGE_REFUSED, HTML_TOO_LARGE, SERVICE_BUSY */
+  async ofMarkdown(source: string, context: RequestContext, counting?: 'uncounted'): Promise<RenderedPage> {
     const hash = markdownHash(Buffer.from(source));
     if (await this.banned.hasHash(hash.toString('hex'))) throw new ServiceError('PAGE_REFUSED');
     const [rendered, [known]] = await Promise.all([
-      this.checker.render(source, context),
+      this.checker.render(source, context, counting),
       this.dataSource.query<{ rendered: string }[]>('SELECT rendered FROM contents WHERE hash = $1', [hash]),
     ]);
     // A known content stays as it is, and a job may have coloured its code.
