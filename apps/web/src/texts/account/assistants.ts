@@ -14,6 +14,24 @@ export const assistantTexts = {
       `このURLを読んで、環境変数HARU_KEYのAPIキーを使って、作ったページを公開してください: ${guide}`,
     makeKey: 'APIキーを作る',
   },
+  mcp: {
+    claude: {
+      name: 'Claude Codeに追加する',
+      hint: 'ターミナルで実行してください。haru_…は、作ったAPIキーに置き換えてください。',
+    },
+    cursor: {
+      name: 'Cursorに追加する',
+      hint: '~/.cursor/mcp.jsonに書いてください。haru_…は、作ったAPIキーに置き換えてください。',
+    },
+    vscode: {
+      name: 'VS Codeに追加する',
+      hint: '.vscode/mcp.jsonに書いてください。haru_…は、作ったAPIキーに置き換えてください。',
+    },
+    connector: {
+      name: 'ChatGPTなどのコネクターに追加する',
+      hint: 'このURLをMCPサーバーとして、認証なしで追加してください。アカウントなしで公開され、ページは10日間表示されます。',
+    },
+  },
   curl: {
     name: 'curlで公開する',
     hint: '自分で実行するときの1行です。page.htmlを公開し、URLを表示します。',

@@ -36,8 +36,10 @@ function MakeKeyLink({ onMakeKey }: AssistantsTabProps) {
 }
 
 function clientsAt(origin: string, makeKey: ReactNode): Client[] {
-  const { ask, account, curl } = text;
+  const { ask, account, curl, mcp } = text;
   const guide = `${origin}/agent.md`;
+  const server = `${origin}/mcp`;
+  const headers = { Authorization: 'Bearer haru_…' };
   return [
     { ...ask, lines: [ask.line(guide)] },
     {
@@ -49,6 +51,13 @@ function clientsAt(origin: string, makeKey: ReactNode): Client[] {
       ),
       lines: [account.line(guide)],
     },
+    {
+      ...mcp.claude,
+      lines: [`claude mcp add --transport http haru ${server} --header "Authorization: Bearer haru_…"`],
+    },
+    { ...mcp.cursor, lines: [JSON.stringify({ mcpServers: { haru: { url: server, headers } } })] },
+    { ...mcp.vscode, lines: [JSON.stringify({ servers: { haru: { type: 'http', url: server, headers } } })] },
+    { ...mcp.connector, lines: [server] },
     {
       ...curl,
       lines: [`curl --data-binary "@page.html" -H "Authorization: Bearer $HARU_KEY" "${origin}/"`],
