@@ -202,6 +202,22 @@ describe('pasting right after landing', () => {
   });
 });
 
+describe('the editor after a publication', () => {
+  useFakeServer();
+
+  it('has the focus, and leaves it to a menu that was opened meanwhile', async () => {
+    setFinePointer(true);
+    const user = await renderApp();
+    await user.paste('<p>春</p>');
+    await user.click(publishButton());
+    await user.click(await screen.findByRole('button', { name: 'もう一つ公開' }));
+    await waitFor(() => expect(editor()).toHaveFocus());
+    await user.click(await screen.findByRole('button', { name: '一時アカウント' }));
+    await waitFor(codeMirror);
+    expect(screen.getByRole('button', { name: '設定' })).toBeVisible();
+  });
+});
+
 describe('Ctrl+Z', () => {
   useFakeServer();
   const large = '<p>夏</p>\r\n'.repeat(2_000);

@@ -54,10 +54,10 @@ export function HtmlEditor({
     placeholder: texts.publish.placeholder,
     readOnly,
     ref: entry.field,
-    takesFocus: () => startsFocused || isReadyToType(),
     text: html,
   };
-  const area = <AreaField {...field} noteId={noteId} onBlur={onBlur} onChange={onType} />;
+  const takesFocus = () => startsFocused || isReadyToType();
+  const area = <AreaField {...field} noteId={noteId} onBlur={onBlur} onChange={onType} takesFocus={takesFocus} />;
 
   return (
     <div className={classNames(styles['sheet'], fault !== undefined && styles['faulty'])}>
@@ -87,6 +87,8 @@ export function HtmlEditor({
               onChange={onType}
               place={place}
               pauseMs={html.length > MAX_AREA_LENGTH ? LARGE_PAUSE_MS : 0}
+              // It replaces the text area later, when a menu that is open may have the focus.
+              takesFocus={isReadyToType}
             />
           </LoadedPart>
         ) : (
