@@ -213,7 +213,9 @@ it('undoes a large paste with Ctrl+Z, and offers the draft after the browser was
   await waitForDraft(page, large);
   await page.keyboard.press('Control+z');
   // The browser drops the tab's storage with the tab.
+  const closed = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });
+  await closed;
   const next = await context.newPage();
   await next.goto(system.url);
   await next.getByText('前回の下書きがあります').waitFor();

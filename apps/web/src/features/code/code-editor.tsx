@@ -151,7 +151,9 @@ export function CodeEditor({
     );
     // It runs before the screen's own listeners, so that the typed text is sent and saved.
     element.closest('form')?.addEventListener('submit', changes.flush, early);
-    for (const leaving of ['pagehide', 'popstate']) window.addEventListener(leaving, changes.flush, early);
+    for (const leaving of ['pagehide', 'visibilitychange', 'popstate']) {
+      window.addEventListener(leaving, changes.flush, early);
+    }
     return () => {
       opening.cancel();
       changes.drop();

@@ -284,6 +284,15 @@ describe('a draft of an earlier visit', () => {
     expect(offer()).not.toBeInTheDocument();
   });
 
+  it('has the last text of an editor whose page was hidden', async () => {
+    setFinePointer(true);
+    await renderApp();
+    await waitFor(codeMirror);
+    enterText('<p>最後</p>');
+    fireEvent(document, new Event('visibilitychange', { bubbles: true }));
+    expect(window.localStorage.getItem('haru-current-draft')).toMatch(/\n<p>最後<\/p>$/);
+  });
+
   it('waits while something else is written, and is gone once it was discarded', async () => {
     await writeAndCloseBrowser();
     const user = await renderApp();
