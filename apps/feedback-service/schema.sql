@@ -86,12 +86,14 @@ CREATE INDEX report_entries_report_idx ON public.report_entries USING btree (rep
 
 CREATE TABLE reports (
   account_id uuid,
+  content_hash text,
   created_at timestamp(3) with time zone NOT NULL,
   description text NOT NULL,
   digest_id uuid,
   email text,
   id uuid NOT NULL,
   page text,
+  refused_page text,
   state text NOT NULL DEFAULT 'new'::text,
   title text NOT NULL,
   type text NOT NULL,
@@ -102,7 +104,7 @@ CREATE TABLE reports (
   CONSTRAINT reports_email_check CHECK ((char_length(email) <= 255)),
   CONSTRAINT reports_state_check CHECK ((state = ANY (ARRAY['new'::text, 'seen'::text, 'answered'::text, 'closed'::text]))),
   CONSTRAINT reports_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 100))),
-  CONSTRAINT reports_type_check CHECK ((type = ANY (ARRAY['bug'::text, 'feature'::text, 'improvement'::text, 'other'::text])))
+  CONSTRAINT reports_type_check CHECK ((type = ANY (ARRAY['bug'::text, 'feature'::text, 'improvement'::text, 'other'::text, 'false_alarm'::text])))
 );
 CREATE INDEX reports_account_idx ON public.reports USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX reports_created_at_idx ON public.reports USING btree (created_at DESC, id DESC);

@@ -1,5 +1,11 @@
 -- Written by the migrations' test with HARU_WRITE_SCHEMA=1; the sources are in src/tables.
 
+CREATE TABLE accepted_contents (
+  accepted_at timestamp with time zone NOT NULL DEFAULT now(),
+  hash bytea NOT NULL,
+  CONSTRAINT accepted_contents_pkey PRIMARY KEY (hash)
+);
+
 CREATE TABLE account_storage (
   live_bytes bigint NOT NULL,
   stored_bytes bigint NOT NULL,

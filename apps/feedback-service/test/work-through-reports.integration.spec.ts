@@ -92,6 +92,26 @@ describe('the work on a report', () => {
     ]);
   });
 
+  it('decides false alarms: accepts a page that staff can read, and deletes it then', async () => {
+    const contentHash = 'a'.repeat(64);
+    const refusedPage = '<title>見本</title>';
+    const context = contextOf(moderator);
+    const decide = (reportId: string, accepted: boolean) =>
+      feedback.client.call(reportAdminMessages.decideFalseAlarm, { reportId, accepted }, context);
+    const unread = await sent({ type: 'false_alarm', contentHash });
+    const reportId = await sent({ type: 'false_alarm', contentHash, refusedPage });
+    expect(await read(reportId)).toMatchObject({ content_hash: contentHash, refused_page: refusedPage });
+    await expect(decide(unread, true)).rejects.toEqual(refusal('REPORT_NOT_FOUND'));
+    expect(await decide(unread, false)).toMatchObject({ state: 'closed' });
+    expect(await decide(reportId, true)).toMatchObject({ state: 'closed', refused_page: null });
+    const accepted = await feedback.sql(`SELECT payload FROM outbox WHERE name = 'falseAlarmAccepted'`);
+    expect(accepted).toMatchObject([{ payload: { hash: contentHash } }]);
+    expect((await acts()).map(({ payload }) => payload)).toMatchObject([
+      { action: 'decideFalseAlarm', details: { accepted: false } },
+      { action: 'decideFalseAlarm', details: { accepted: true } },
+    ]);
+  });
+
   it('needs a text, a report, and for an answer an address', async () => {
     const silent = await sent();
     const reachable = await sent({ email: 'a@example.com' });
@@ -113,6 +133,7 @@ describe('the work on a report', () => {
         client.call(reportAdminMessages.listReports, { limit: 5 }, context),
         client.call(reportAdminMessages.getReport, { reportId }, context),
         client.call(reportAdminMessages.setReportState, { reportId, state: 'closed' }, context),
+        client.call(reportAdminMessages.decideFalseAlarm, { reportId, accepted: false }, context),
         client.call(reportAdminMessages.addReportNote, { reportId, text: 'x' }, context),
         client.call(reportAdminMessages.answerReport, { reportId, text: 'x' }, context),
         client.call(reportAdminMessages.countReportsPerHour, { hours: 1 }, context),

@@ -45,6 +45,7 @@ export const edgeRoutes: readonly EdgeRoute[] = [
   { ...uploads, path: '/functions/v1/uploads' },
   { ...uploads, path: '/functions/v1/archives' },
   { ...gateway, path: '/functions/v1/check-page', maxBodyBytes: pageBodyMaxBytes },
+  { ...gateway, path: '/functions/v1/report-false-alarm', maxBodyBytes: pageBodyMaxBytes },
   { ...gateway, path: '/functions/v1/pages', maxBodyBytes: pageFileMaxBytes },
   { ...gateway, path: '/functions/v1/unsubscribe', isSecret: true },
   { ...gateway, path: '/functions/v1' },

@@ -14,6 +14,8 @@ export interface KeptCheck {
   signals: Signal[];
   /** The unread part may ask for something. This many later checks did not finish either. */
   unfinished?: number;
+  /** A moderator found nothing wrong with this content: it gets no notice again. */
+  isDismissed?: true;
   /** It is absent when none was found. */
   secrets?: PageSecret[];
 }

@@ -37,6 +37,14 @@ describe('PageChecker', () => {
     });
   });
 
+  it('lets a refused page pass that a moderator accepted', async () => {
+    const refused = { ...checkPage(phishing), outcome: 'refused' as const };
+    const checker = (isAccepted: boolean) =>
+      new PageChecker(() => Promise.resolve(refused), logger, { isAccepted: () => Promise.resolve(isAccepted) });
+    await expect(checker(false).check(phishing, context)).rejects.toMatchObject({ code: 'PAGE_REFUSED' });
+    expect(await checker(true).check(phishing, context)).toMatchObject({ outcome: 'passed', isDismissed: true });
+  });
+
   it('refuses known contents, text alone and what resembles one as well', async () => {
     const refusal = (html: string, known: { has: () => Promise<boolean>; hasSimilar: () => boolean }) =>
       new PageChecker(checked, logger, { known: { comparesTexts: true, ...known } }).check(html, context);

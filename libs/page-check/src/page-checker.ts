@@ -43,6 +43,8 @@ interface Options {
   /** It is the version of the rules that `run` applies. */
   version?: number;
   known?: Known;
+  /** Whether a moderator accepted the text, as its author gave it, after it was refused. */
+  isAccepted?: (source: string) => Promise<boolean>;
   timeoutMs?: number;
 }
 
@@ -50,16 +52,18 @@ interface Options {
 export class PageChecker {
   private readonly asPlain: PageCheck;
   private readonly known: Known;
+  private readonly isAccepted: NonNullable<Options['isAccepted']>;
   private readonly count: Options['count'];
   private readonly timeoutMs: number;
 
   constructor(
     private readonly run: Run,
     private readonly logger: { warn: (details: object, message: string) => void },
-    { version = PAGE_RULES_VERSION, known = nothingKnown, count, timeoutMs = TIMEOUT_MS }: Options = {},
+    { version = PAGE_RULES_VERSION, known = nothingKnown, isAccepted, count, timeoutMs = TIMEOUT_MS }: Options = {},
   ) {
     this.asPlain = passedAsPlain(version);
     this.known = known;
+    this.isAccepted = isAccepted ?? (() => Promise.resolve(false));
     this.count = count;
     this.timeoutMs = timeoutMs;
   }
@@ -97,7 +101,7 @@ export class PageChecker {
     const html = result.rendered ?? '';
     const fault = htmlFault(html);
     if (fault) throw new ServiceError(fault);
-    const keep = () => this.keep(html, result);
+    const keep = () => this.keep(html, result, source);
     return { html, check: await (counting === 'uncounted' ? keep() : this.counted(keep)) };
   }
 
@@ -123,15 +127,18 @@ export class PageChecker {
     return this.keptOf(html, result);
   }
 
-  private async keep(html: string, result: PageCheck): Promise<KeptCheck> {
+  private async keep(html: string, result: PageCheck, source: string): Promise<KeptCheck> {
     if (await this.known.has(html)) throw knownContent(html);
-    return this.keptOf(html, result);
+    return this.keptOf(html, result, source);
   }
 
-  private keptOf(html: string, result: PageCheck): KeptCheck {
+  private async keptOf(html: string, result: PageCheck, source = html): Promise<KeptCheck> {
     const { outcome, brands, signals, similarity, secrets = [] } = result;
     if (similarity !== undefined && this.known.hasSimilar(similarity)) throw knownContent(html);
-    if (outcome === 'refused') throw new ServiceError('PAGE_REFUSED', { findings: findingsOf(signals, brands) });
+    if (outcome === 'refused') {
+      if (await this.isAccepted(source)) return { ...keptCheck({ ...result, outcome: 'passed' }), isDismissed: true };
+      throw new ServiceError('PAGE_REFUSED', { findings: findingsOf(signals, brands) });
+    }
     const check = keptCheck({ ...result, outcome });
     return secrets.length > 0 ? { ...check, secrets } : check;
   }

@@ -3,6 +3,7 @@ import {
   adminActed,
   adminActOf,
   type AuditAction,
+  falseAlarmAccepted,
   feedbackMailRequested,
   limits,
   type ReportEntry as EntryAnswer,
@@ -30,8 +31,19 @@ export class ChangeReport {
     await this.dataSource.transaction(async (manager) => {
       const { state: before } = await lockReport(manager, id);
       if (before === state) return;
-      await manager.update(Report, id, { state });
+      await manager.update(Report, id, { state, ...(state === 'closed' ? { refusedPage: null } : {}) });
       await this.audit(manager, 'setReportState', { id, details: { from: before, to: state } }, context);
+    });
+  }
+
+  /** @throws ServiceError REPORT_NOT_FOUND also where the page to accept cannot be read any more */
+  async decideFalseAlarm(id: string, isAccepted: boolean, context: RequestContext): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const { contentHash: hash, refusedPage } = await lockReport(manager, id);
+      if (hash === null || (isAccepted && refusedPage === null)) throw new ServiceError('REPORT_NOT_FOUND');
+      await manager.update(Report, id, { state: 'closed', refusedPage: null });
+      if (isAccepted) await this.outbox.publish(manager, falseAlarmAccepted, { hash }, { aggregateId: hash, context });
+      await this.audit(manager, 'decideFalseAlarm', { id, details: { accepted: isAccepted, hash } }, context);
     });
   }
 

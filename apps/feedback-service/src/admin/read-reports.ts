@@ -53,10 +53,11 @@ export class ReadReports {
     const mailIds = entries.flatMap(({ mailRequestId }) => mailRequestId ?? []);
     const mails = await manager.findBy(MailRequest, { id: In(mailIds) });
     const outcomes = new Map(mails.map((mail) => [mail.id, mail.outcome]));
-    const { description, email, accountId, page, userAgent } = report;
+    const { description, email, accountId, page, userAgent, contentHash, refusedPage } = report;
     return {
       ...summaryOf(report),
       ...{ description, email, account_id: accountId, page, user_agent: userAgent },
+      ...{ content_hash: contentHash, refused_page: refusedPage },
       entries: entries.map((entry) => ({
         id: entry.id,
         kind: entry.kind,

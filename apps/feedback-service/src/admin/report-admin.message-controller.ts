@@ -34,6 +34,13 @@ export class ReportAdminMessageController implements Handles<typeof reportAdminM
     return this.reading.get(reportId);
   }
 
+  @HandleMessage(reportAdminMessages.decideFalseAlarm)
+  async decideFalseAlarm({ reportId, accepted }: Request<'decideFalseAlarm'>, context: RequestContext) {
+    requireRole(context.caller, 'moderator');
+    await this.changing.decideFalseAlarm(reportId, accepted, context);
+    return this.reading.get(reportId);
+  }
+
   @HandleMessage(reportAdminMessages.addReportNote)
   async addReportNote({ reportId, text }: Request<'addReportNote'>, context: RequestContext) {
     requireRole(context.caller, 'moderator');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { reportTypeLabels } from '@haru/contracts';
+import { keptReportLabels } from '@haru/contracts';
 import { advisoryLocks } from '@haru/database';
 import { layOutMail, type OutgoingMail } from '@haru/mail';
 import { type EntityManager, IsNull } from 'typeorm';
@@ -101,7 +101,7 @@ function layOut(
         heading: `新しい不具合・要望が${count}件あります`,
         paragraphs: [
           ...reports.map(
-            ({ type, title, description }) => `【${reportTypeLabels[type]}】${excerpt(title)}\n${excerpt(description)}`,
+            ({ type, title, description }) => `【${keptReportLabels[type]}】${excerpt(title)}\n${excerpt(description)}`,
           ),
           ...(count > reports.length ? [`ほか${count - reports.length}件`] : []),
         ],

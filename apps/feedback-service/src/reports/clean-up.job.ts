@@ -21,6 +21,9 @@ export class CleanUp extends ScheduledJob {
       'DELETE FROM idempotent_submissions WHERE created_at < now() - make_interval(hours => $1)',
       [limits.idempotencyKeyHours],
     );
+    await this.dataSource.query(
+      `UPDATE reports SET refused_page = NULL WHERE refused_page IS NOT NULL AND created_at < now() - interval '30 days'`,
+    );
     // A report names the mails that listed it for the operators and that sent its answer.
     const mails = await this.delete(
       `DELETE FROM mail_requests AS mail WHERE settled_at < now() - interval '30 days'

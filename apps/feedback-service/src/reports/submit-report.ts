@@ -58,7 +58,7 @@ export class SubmitReport {
     context: RequestContext,
   ): Promise<string> {
     const id = randomUUID();
-    const { type, title, description, email, page, userAgent } = submission;
+    const { type, title, description, email, page, userAgent, contentHash, refusedPage } = submission;
     const { caller } = context;
     await manager.insert(Report, {
       id,
@@ -69,6 +69,8 @@ export class SubmitReport {
       accountId: caller.role === 'authenticated' ? caller.accountId : null,
       page: page ?? null,
       userAgent: userAgent ?? null,
+      contentHash: contentHash ?? null,
+      refusedPage: refusedPage ?? null,
       createdAt: new Date(),
     });
     await this.outbox.publish(manager, reportReceived, { reportId: id }, { aggregateId: id, context });

@@ -38,6 +38,14 @@ export class Report {
   /** The time has whole milliseconds, because lists continue from the time of their last row. */
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
+
+  /** This is the SHA-256 of a refused page, in hex. */
+  @Column('text', { name: 'content_hash', nullable: true })
+  contentHash!: string | null;
+
+  /** Staff read the page here until they have decided, at most 30 days. */
+  @Column('text', { name: 'refused_page', nullable: true })
+  refusedPage!: string | null;
 }
 
 /** An entry is a note about a report, or an answer to it. */

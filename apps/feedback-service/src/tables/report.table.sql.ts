@@ -5,7 +5,7 @@ export const reportsTable: TableDeclaration = {
   sql: `
     CREATE TABLE reports (
       id          uuid PRIMARY KEY,
-      type        text NOT NULL CHECK (type IN ('bug', 'feature', 'improvement', 'other')),
+      type        text NOT NULL CHECK (type IN ('bug', 'feature', 'improvement', 'other', 'false_alarm')),
       title       text NOT NULL CHECK (char_length(title) BETWEEN 1 AND 100),
       description text NOT NULL CHECK (char_length(description) BETWEEN 1 AND 1000),
       email       text CHECK (char_length(email) <= 255),
@@ -16,7 +16,9 @@ export const reportsTable: TableDeclaration = {
       -- This mail lists the report for the operators.
       digest_id   uuid REFERENCES mail_requests (id),
       -- The time has whole milliseconds, because lists continue from the time of their last row.
-      created_at  timestamptz(3) NOT NULL
+      created_at  timestamptz(3) NOT NULL,
+      content_hash text,
+      refused_page text
     );
     CREATE INDEX reports_created_at_idx ON reports (created_at DESC, id DESC);
     CREATE INDEX reports_state_idx ON reports (state, created_at DESC, id DESC);

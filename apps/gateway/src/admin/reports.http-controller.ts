@@ -17,6 +17,7 @@ import { Calls } from '../open-api/documented.js';
 import { Route } from '../open-api/route.js';
 
 type ListQuery = z.output<typeof reportListQuerySchema>;
+type DecisionBody = z.output<typeof reportAdminRoutes.decideFalseAlarm.body>;
 type StateBody = z.output<typeof reportStateBodySchema>;
 type TextBody = z.output<typeof reportTextBodySchema>;
 
@@ -51,6 +52,19 @@ export class ReportsHttpController {
     return {
       success: true,
       report: await this.services.call(reportAdminMessages.setReportState, { reportId, state }, context),
+    };
+  }
+
+  @Route(reportAdminRoutes.decideFalseAlarm, { summary: 'Decides whether a refused page may be published.' })
+  @Calls(reportAdminMessages.decideFalseAlarm)
+  async decideFalseAlarm(
+    @ReportId() reportId: string,
+    @Body(new ZodPipe(reportAdminRoutes.decideFalseAlarm.body)) { accepted }: DecisionBody,
+    @Context() context: RequestContext,
+  ) {
+    return {
+      success: true,
+      report: await this.services.call(reportAdminMessages.decideFalseAlarm, { reportId, accepted }, context),
     };
   }
 

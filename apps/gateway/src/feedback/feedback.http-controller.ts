@@ -1,6 +1,10 @@
 import { hash } from 'node:crypto';
 import {
+  FALSE_ALARM,
+  falseAlarmRoute,
   feedbackMessages,
+  keptReportLabels,
+  ServiceError,
   type Submission,
   type SubmissionOutcome,
   type SubmitReportAnswer,
@@ -19,6 +23,7 @@ import { proofHeadersSchema } from '../proofs/proofs.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
+import { Route } from '../open-api/route.js';
 
 type ReportBody = z.output<typeof submitReportBodySchema>;
 
@@ -66,6 +71,30 @@ export class FeedbackHttpController {
     @Context() context: RequestContext,
   ): Promise<SubmitReportAnswer> {
     return answerOf(await this.services.call(feedbackMessages.submitBugReport, submissionOf(body, key, ip), context));
+  }
+
+  @Route(falseAlarmRoute, {
+    summary: 'Says that a refused page is harmless.',
+    headers: proofHeadersSchema,
+    refusals: ['PROOF_REQUIRED'],
+  })
+  @AllowWithoutMfa()
+  @RequiresProof('always')
+  @RateLimit('reportAddress', 'reportAccount')
+  @Calls(feedbackMessages.submitBugReport)
+  async reportFalseAlarm(
+    @Body(new ZodPipe(falseAlarmRoute.body)) body: z.output<typeof falseAlarmRoute.body>,
+    @Ip() ip: string,
+    @Context() context: RequestContext,
+  ): Promise<SubmitReportAnswer> {
+    const { description, email, content_hash: contentHash, html_content: page } = body;
+    // Staff must read what they accept.
+    if (page && hash('sha256', page) !== contentHash) throw new ServiceError('VALIDATION_FAILED');
+    const submission: Submission = {
+      ...{ type: FALSE_ALARM, title: keptReportLabels[FALSE_ALARM], description, contentHash },
+      ...{ email: email ?? undefined, refusedPage: page ?? undefined, network: anonymize(networkOf(ip, 'client')) },
+    };
+    return answerOf(await this.services.call(feedbackMessages.submitBugReport, submission, context));
   }
 }
 

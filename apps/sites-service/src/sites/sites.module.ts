@@ -33,6 +33,7 @@ export const pageCheckProviders: Provider[] = [
       new PageChecker(check, new Logger('PageChecker'), {
         version,
         known,
+        isAccepted: (source) => known.isAccepted(source),
         count: (outcome) => counts.add(outcome),
       }),
   },

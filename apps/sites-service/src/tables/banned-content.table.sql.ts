@@ -14,3 +14,13 @@ export const bannedContentsTable: TableDeclaration = {
       banned_at  timestamptz NOT NULL
     );`,
 };
+
+/** They were refused, and a moderator found that they are harmless. Each is the SHA-256 of the text that was given. */
+export const acceptedContentsTable: TableDeclaration = {
+  name: 'accepted_contents',
+  sql: `
+    CREATE TABLE accepted_contents (
+      hash        bytea PRIMARY KEY,
+      accepted_at timestamptz NOT NULL DEFAULT now()
+    );`,
+};

@@ -3,7 +3,7 @@ import { inboxTable, outboxTable } from '@haru/events';
 import * as caseRows from './cases/case-rows.table.sql.js';
 import { casesTable } from './cases/case.table.sql.js';
 import { bannedAccountsTable, confirmedAccountsTable } from './accounts.table.sql.js';
-import { bannedContentsTable } from './banned-content.table.sql.js';
+import { acceptedContentsTable, bannedContentsTable } from './banned-content.table.sql.js';
 import { idempotentCreatesTable } from './idempotent-create.table.sql.js';
 import { deletedSitesTable } from './pages/deleted-site.table.sql.js';
 import { duePageLooksTable, pageLookProgressTable } from './pages/page-look.table.sql.js';
@@ -20,7 +20,7 @@ export const tables = [
   ...[sitesTable, deletedSitesTable, contentsTable, pageVersionsTable, releasedContentsTable],
   ...[reservedPathsTable, stoppedPathsTable, idempotentCreatesTable, pageManifestsTable],
   ...[duePageLooksTable, pageLookProgressTable],
-  ...[bannedAccountsTable, bannedContentsTable, confirmedAccountsTable],
+  ...[bannedAccountsTable, bannedContentsTable, acceptedContentsTable, confirmedAccountsTable],
   ...[totals.accountStorageTable, totals.accountStorageDeltasTable, totals.storageTotalTable],
   ...[totals.activeSiteTotalTable, totals.activeSiteDeltasTable, totals.checkCountsTable],
   ...[casesTable, caseRows.caseReportsTable, caseRows.caseStepsTable, caseRows.caseMailsTable, caseRows.caseLinksTable],

@@ -1,4 +1,4 @@
-import { limits, reportTypeLabels } from '@haru/contracts';
+import { keptReportLabels, limits } from '@haru/contracts';
 
 export const adminTexts = {
   tabs: {
@@ -75,7 +75,14 @@ export const adminTexts = {
     type: '種類',
     all: 'すべて',
     states: { new: '未読', seen: '確認済み', answered: '回答済み', closed: '完了' },
-    types: { ...reportTypeLabels, quick_like: 'いいね' },
+    types: { ...keptReportLabels, quick_like: 'いいね' },
+    falseAlarm: {
+      page: '公開できなかったページ',
+      noPage: '送信者は内容を読むことに同意していないか、保存期間が過ぎました。公開を認めることはできません。',
+      accept: '公開を認める',
+      reject: '認めない',
+      decided: '判断が終わり、ページの内容は削除されました。',
+    },
     likes: (total: string) => `いいね ${total}件`,
     sent: '受信',
     from: '連絡先',
@@ -186,6 +193,7 @@ export const adminTexts = {
       endAttackMode: '攻撃モードを終了',
       changeCase: '通報を更新',
       grantPath: 'URLの使用を許可',
+      decideFalseAlarm: '判定の誤りについて判断',
     },
     /** It replaces the text above where the entry's method is this one. */
     recoverySignIn: 'リカバリーコードでログイン',

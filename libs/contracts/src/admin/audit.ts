@@ -27,6 +27,7 @@ const auditActions = [
   'endAttackMode',
   'changeCase',
   'grantPath',
+  'decideFalseAlarm',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

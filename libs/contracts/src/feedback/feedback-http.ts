@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.js';
+import { sha256Schema } from '../sites/tree.js';
+import { defineRoute } from '../wire/define-route.js';
 import { reportTypes } from './report-rules.js';
 
 /** A browser's description of itself is cut, not refused: a report must not fail for a long address. */
@@ -22,6 +24,17 @@ export const submitReportBodySchema = z.object({
 });
 export type SubmitReportBody = z.input<typeof submitReportBodySchema>;
 
+/** `POST /functions/v1/report-false-alarm`: a refused page is harmless. */
+const falseAlarmBodySchema = z.object({
+  /** It says what was found where, and why the page is harmless. */
+  description: z.string().max(20_000),
+  email: z.string().nullish(),
+  /** This is the SHA-256 of the page's UTF-8. */
+  content_hash: sha256Schema,
+  /** This is the page, if its author lets staff read it; without it they cannot accept the page. */
+  html_content: z.string().max(limits.htmlMaxBytes).nullish(),
+});
+
 /** A like has no report; a repeated one is thanked for like the first and does not count. */
 export const submitReportAnswerSchema = z.object({
   success: z.literal(true),
@@ -29,3 +42,8 @@ export const submitReportAnswerSchema = z.object({
   like: z.object({ counted: z.boolean() }).optional(),
 });
 export type SubmitReportAnswer = z.infer<typeof submitReportAnswerSchema>;
+
+export const falseAlarmRoute = defineRoute('POST /functions/v1/report-false-alarm', 'caller', {
+  body: falseAlarmBodySchema,
+  answer: z.object({ success: z.literal(true), report: z.object({ id: z.uuid() }) }),
+});

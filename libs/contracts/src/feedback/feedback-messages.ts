@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import { defineMessage } from '../wire/define-message.js';
 import { limits } from '../limits.js';
-import { reportTypes } from './report-rules.js';
+import { sha256Schema } from '../sites/tree.js';
+import { FALSE_ALARM, reportTypes } from './report-rules.js';
 
 /** This is a SHA-256 in base64url: the service only needs to know whether two are equal. */
 const hash = z.string().length(43);
 
 const submission = z.object({
-  type: z.enum(reportTypes),
+  type: z.enum([...reportTypes, FALSE_ALARM]),
   title: z.string(),
   description: z.string(),
   email: z.string().optional(),
   page: z.string().max(limits.reportAsideMaxLength).optional(),
+  /** These are members of a false alarm: the SHA-256 of the refused page and, with its author's consent, the page. */
+  contentHash: sha256Schema.optional(),
+  refusedPage: z.string().optional(),
   userAgent: z.string().max(limits.reportAsideMaxLength).optional(),
   /** This is the hash of the random id that the sender's browser stores, if it sent one. */
   device: hash.optional(),

@@ -3,6 +3,7 @@ import { defineMessage } from '../wire/define-message.js';
 import {
   likesTotalSchema,
   reportDetailSchema,
+  reportDecisionBodySchema,
   reportEntrySchema,
   reportListQuerySchema,
   reportNumbersSchema,
@@ -30,6 +31,13 @@ export const reportAdminMessages = {
   setReportState: defineMessage({
     pattern: 'feedback.setReportState',
     request: one.extend(reportStateBodySchema.shape),
+    reply: reportDetailSchema,
+    errors: ['FORBIDDEN_ROLE', 'REPORT_NOT_FOUND'],
+  }),
+  /** A page is accepted only while staff can read it. */
+  decideFalseAlarm: defineMessage({
+    pattern: 'feedback.decideFalseAlarm',
+    request: one.extend(reportDecisionBodySchema.shape),
     reply: reportDetailSchema,
     errors: ['FORBIDDEN_ROLE', 'REPORT_NOT_FOUND'],
   }),

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { limits } from '../limits.js';
-import { reportTypes } from './report-rules.js';
+import { FALSE_ALARM, reportTypes } from './report-rules.js';
+import { sha256Schema } from '../sites/tree.js';
 import { defineRoute } from '../wire/define-route.js';
 
 /** This is the progress of work on a report. Answering makes it `answered`; opening alone changes nothing. */
 export const reportStates = ['new', 'seen', 'answered', 'closed'] as const;
 export type ReportState = (typeof reportStates)[number];
 
+const shownTypes = z.enum([...reportTypes, FALSE_ALARM]);
+
 const reportSummarySchema = z.object({
   id: z.uuid(),
-  type: z.enum(reportTypes),
+  type: shownTypes,
   state: z.enum(reportStates),
   title: z.string(),
   created_at: z.iso.datetime(),
@@ -38,6 +41,9 @@ export const reportDetailSchema = reportSummarySchema.extend({
   account_id: z.uuid().nullable(),
   page: z.string().nullable(),
   user_agent: z.string().nullable(),
+  /** A false alarm has the hash of the refused page, and the page until it is decided, at most 30 days. */
+  content_hash: sha256Schema.nullable(),
+  refused_page: z.string().nullable(),
   /** The oldest stands first. */
   entries: z.array(reportEntrySchema),
 });
@@ -46,7 +52,7 @@ export type ReportDetail = z.infer<typeof reportDetailSchema>;
 /** `GET /admin/v1/reports` lists the newest first; `cursor` is the `next` of the page before. */
 export const reportListQuerySchema = z.object({
   state: z.enum(reportStates).optional(),
-  type: z.enum(reportTypes).optional(),
+  type: shownTypes.optional(),
   /** This is part of the title or the description, in upper or lower case. */
   search: z.string().max(limits.reportTitleMaxLength).optional(),
   cursor: z.string().max(100).optional(),
@@ -62,6 +68,9 @@ export type ReportPage = z.infer<typeof reportPageSchema>;
 
 /** `PUT /admin/v1/reports/{id}/state` */
 export const reportStateBodySchema = z.object({ state: z.enum(reportStates) });
+
+/** `POST /admin/v1/reports/{id}/decision` closes a false alarm; an accepted page can be published. */
+export const reportDecisionBodySchema = z.object({ accepted: z.boolean() });
 
 /** `POST /admin/v1/reports/{id}/notes` and `…/answers` */
 export const reportTextBodySchema = z.object({ text: z.string().max(20_000) });
@@ -90,6 +99,10 @@ export const reportAdminRoutes = {
   getReport: defineRoute('GET /admin/v1/reports/:id', 'moderator', { answer: reportAnswerSchema }),
   setReportState: defineRoute('PUT /admin/v1/reports/:id/state', 'moderator', {
     body: reportStateBodySchema,
+    answer: reportAnswerSchema,
+  }),
+  decideFalseAlarm: defineRoute('POST /admin/v1/reports/:id/decision', 'moderator', {
+    body: reportDecisionBodySchema,
     answer: reportAnswerSchema,
   }),
   addReportNote: defineRoute('POST /admin/v1/reports/:id/notes', 'moderator', {

@@ -6,6 +6,9 @@ import { limits } from '../limits.js';
 export const reportTypes = ['bug', 'feature', 'improvement', 'other', 'quick_like'] as const;
 export type ReportType = (typeof reportTypes)[number];
 
+/** Somebody whose page was refused says that it is harmless. It has a form and a route of its own. */
+export const FALSE_ALARM = 'false_alarm';
+
 /** People read these labels for the types that they can choose. */
 export const reportTypeLabels = {
   bug: '不具合報告',
@@ -13,6 +16,9 @@ export const reportTypeLabels = {
   improvement: '改善提案',
   other: 'その他',
 } as const satisfies Record<Exclude<ReportType, 'quick_like'>, string>;
+
+/** Staff read these labels. */
+export const keptReportLabels = { ...reportTypeLabels, [FALSE_ALARM]: '公開できない判定の誤り' } as const;
 
 export interface ReportText {
   title: string;

@@ -44,6 +44,14 @@ export class BannedContentIndex {
     return this.similarities.some((known) => distanceOf(known, similarity) <= MAX_DISTANCE);
   }
 
+  /** Whether a moderator accepted the text after it was refused. Only refusals ask, so nothing is kept in memory. */
+  async isAccepted(source: string): Promise<boolean> {
+    const found = await this.dataSource.query<unknown[]>('SELECT FROM accepted_contents WHERE hash = $1', [
+      hash('sha256', source, 'buffer'),
+    ]);
+    return found.length > 0;
+  }
+
   private async readIfOld(): Promise<void> {
     while (performance.now() - this.readAt >= MAX_AGE_MS) await (this.reading ??= this.read());
   }

@@ -8,8 +8,6 @@ export type RecheckReason = 'unfinished' | 'time' | 'views' | 'rules';
  * has read it; after `MAX_FAILED_CHECKS` a moderator decides.
  */
 export interface VersionCheck extends KeptCheck {
-  /** A moderator found nothing wrong with this version: it gets no notice again. */
-  isDismissed?: true;
   /** The result comes from a recheck of the live page. */
   look?: { at: string; reason: RecheckReason };
 }

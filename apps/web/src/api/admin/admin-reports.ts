@@ -1,11 +1,14 @@
-import { reportAdminRoutes, type ReportState, type ReportType } from '@haru/contracts';
+import { reportAdminRoutes, type ReportState, type reportListQuerySchema } from '@haru/contracts';
+import type { z } from 'zod';
 import { callOf, endpointOf, pagedEndpointOf, type OfAccount } from '../endpoint.js';
 import { adminApi, invalidateAlways } from './admin.js';
+
+type ReportListType = NonNullable<z.output<typeof reportListQuerySchema>['type']>;
 
 export interface ReportSearch extends OfAccount {
   search: string;
   state: ReportState | 'all';
-  type: ReportType | 'all';
+  type: ReportListType | 'all';
 }
 
 export interface ReportText {
@@ -41,6 +44,13 @@ const reportsApi = adminApi.injectEndpoints({
       })),
       invalidatesTags: invalidateAlways('AdminReports'),
     }),
+    decideFalseAlarm: build.mutation({
+      ...endpointOf(reportAdminRoutes.decideFalseAlarm, ({ id, accepted }: { id: string; accepted: boolean }) => ({
+        params: { id },
+        body: { accepted },
+      })),
+      invalidatesTags: invalidateAlways('AdminReports'),
+    }),
     writeAboutReport: build.mutation<unknown, ReportText>({
       query: ({ id, kind, text }) =>
         callOf(reportAdminRoutes[kind === 'notes' ? 'addReportNote' : 'answerReport'], {
@@ -56,5 +66,6 @@ export const {
   useListReportsInfiniteQuery,
   useGetReportQuery,
   useSetReportStateMutation,
+  useDecideFalseAlarmMutation,
   useWriteAboutReportMutation,
 } = reportsApi;

@@ -84,6 +84,7 @@ function LoadedPage({ page, head, view, onView, onReload }: LoadedPageProps) {
         {editing.findings && (
           <RefusedPage
             findings={editing.findings}
+            page={editing.text}
             onShow={(finding) => {
               onView('html');
               setPlace({ ...finding });

@@ -22,13 +22,12 @@ const emptyReport: ReportDraft = { type: 'bug', title: '', description: '', emai
 const isBlank = (text: string): boolean => text.trim() === '';
 
 interface ReportDialogProps {
-  initial?: Partial<ReportDraft>;
   onClose: () => void;
 }
 
-export function ReportDialog({ initial, onClose }: ReportDialogProps) {
+export function ReportDialog({ onClose }: ReportDialogProps) {
   const [sent, setSent] = useState(false);
-  const form = useReportForm({ ...emptyReport, ...initial }, () => setSent(true));
+  const form = useReportForm(() => setSent(true));
   const { title, description, email } = form.values;
   const close = useEffectEvent(onClose);
 
@@ -84,11 +83,11 @@ export function ReportDialog({ initial, onClose }: ReportDialogProps) {
   );
 }
 
-function useReportForm(initial: ReportDraft, onSent: () => void) {
+function useReportForm(onSent: () => void) {
   const [submit] = useSubmitBugReportMutation();
   const last = useRef<{ report: ReportDraft; key: string }>(undefined);
   return useForm({
-    initial,
+    initial: emptyReport,
     send: async (report) => {
       const fault = reportFault(report);
       if (fault) throw callErrorWith(fault);

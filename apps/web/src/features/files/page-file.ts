@@ -1,3 +1,5 @@
+import { sha256Of } from '../../http/sha256.js';
+
 /** A file of a page. */
 export interface PageFile {
   /** It is relative to the root of the page. */
@@ -24,8 +26,7 @@ export async function hashOf({ content }: PageFile): Promise<string> {
   if (!(content instanceof Blob)) return content.sha256;
   const known = hashes.get(content);
   if (known !== undefined) return known;
-  const digest = await crypto.subtle.digest('SHA-256', await content.arrayBuffer());
-  const hash = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hash = await sha256Of(await content.arrayBuffer());
   hashes.set(content, hash);
   return hash;
 }

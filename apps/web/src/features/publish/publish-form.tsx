@@ -68,82 +68,87 @@ export function PublishForm({ publication }: { publication: Publication }) {
   };
 
   return (
-    <form className={styles['form']} ref={element} {...form.formProps}>
+    <>
       {findings && (
-        <LoadedPart>
-          <RefusedPage
-            findings={findings}
-            onShow={(finding) => {
-              setView('html');
-              setPlace({ ...finding });
-            }}
-          />
-        </LoadedPart>
-      )}
-      {isNarrow && (
-        <div className={styles['tabs']}>
-          <OptionalPart>
-            <ViewTabs hasFiles={files !== undefined} id={id} onChoose={choose} view={view} />
-          </OptionalPart>
-        </div>
-      )}
-      <div className={styles['cards']} {...(isNarrow ? tabPanelProps(id, view) : {})}>
-        <div className={styles['card']} hidden={isHidden('html')}>
-          {files ? (
-            <LoadedPart fallback={<Loading />}>
-              <FilesCard entry={entry} files={files} publication={publication} />
-            </LoadedPart>
-          ) : (
-            <HtmlEditor
-              entry={entry}
-              format={format}
-              html={html}
-              onKeyDown={submitOnShortcut}
-              place={place}
-              problem={tooLarge ? texts.tooLarge(bytes) : error}
-              readOnly={form.working}
-              startsFocused={isAnother}
-            >
-              {tooLarge && format === 'html' && !form.working && (
-                <OptionalPart>
-                  <LargeTextOffer html={html} onFiles={publication.setFiles} />
-                </OptionalPart>
-              )}
-              {hasLastDraft && html === '' && (
-                <OptionalPart>
-                  <LastDraftOffer onUse={publication.takeLastDraft} />
-                </OptionalPart>
-              )}
-            </HtmlEditor>
-          )}
-        </div>
-        <div className={styles['card']} hidden={isHidden('preview')}>
-          <LoadedPart fallback={<Loading />}>
-            {files ? (
-              <FilesPreview files={files.files} sent={publication.sent} startsNarrow={isNarrow} />
-            ) : (
-              <PagePreview format={format} html={html} isVisible={!isHidden('preview')} startsNarrow={isNarrow} />
-            )}
+        <div className={styles['refused']}>
+          <LoadedPart>
+            <RefusedPage
+              findings={findings}
+              page={files ? undefined : html}
+              onShow={(finding) => {
+                setView('html');
+                setPlace({ ...finding });
+              }}
+            />
           </LoadedPart>
         </div>
-      </div>
-      <div className={styles['foot']}>
-        {isHidden('html') && !files && <EntryNotice entry={entry} />}
-        {form.refusal && <ErrorNotice title={form.refusal.title}>{form.refusal.text}</ErrorNotice>}
-        {!findings && !files && format === 'html' && (
-          <OptionalPart>
-            <PhoneWidthOffer disabled={form.working} html={html} onFailure={entry.refuse} onFit={entry.replace} />
-          </OptionalPart>
+      )}
+      <form className={styles['form']} ref={element} {...form.formProps}>
+        {isNarrow && (
+          <div className={styles['tabs']}>
+            <OptionalPart>
+              <ViewTabs hasFiles={files !== undefined} id={id} onChoose={choose} view={view} />
+            </OptionalPart>
+          </div>
         )}
-        <PublishBar isNarrow={isNarrow} publication={publication} />
-      </div>
-      <OptionalPart>
-        <ExampleInUrl entry={entry} />
-      </OptionalPart>
-      <p className="visually-hidden" role="status">
-        {form.working ? texts.publish.working : ''}
-      </p>
-    </form>
+        <div className={styles['cards']} {...(isNarrow ? tabPanelProps(id, view) : {})}>
+          <div className={styles['card']} hidden={isHidden('html')}>
+            {files ? (
+              <LoadedPart fallback={<Loading />}>
+                <FilesCard entry={entry} files={files} publication={publication} />
+              </LoadedPart>
+            ) : (
+              <HtmlEditor
+                entry={entry}
+                format={format}
+                html={html}
+                onKeyDown={submitOnShortcut}
+                place={place}
+                problem={tooLarge ? texts.tooLarge(bytes) : error}
+                readOnly={form.working}
+                startsFocused={isAnother}
+              >
+                {tooLarge && format === 'html' && !form.working && (
+                  <OptionalPart>
+                    <LargeTextOffer html={html} onFiles={publication.setFiles} />
+                  </OptionalPart>
+                )}
+                {hasLastDraft && html === '' && (
+                  <OptionalPart>
+                    <LastDraftOffer onUse={publication.takeLastDraft} />
+                  </OptionalPart>
+                )}
+              </HtmlEditor>
+            )}
+          </div>
+          <div className={styles['card']} hidden={isHidden('preview')}>
+            <LoadedPart fallback={<Loading />}>
+              {files ? (
+                <FilesPreview files={files.files} sent={publication.sent} startsNarrow={isNarrow} />
+              ) : (
+                <PagePreview format={format} html={html} isVisible={!isHidden('preview')} startsNarrow={isNarrow} />
+              )}
+            </LoadedPart>
+          </div>
+        </div>
+        <div className={styles['foot']}>
+          {isHidden('html') && !files && <EntryNotice entry={entry} />}
+          {form.refusal && <ErrorNotice title={form.refusal.title}>{form.refusal.text}</ErrorNotice>}
+          {!findings && !files && format === 'html' && (
+            <OptionalPart>
+              <PhoneWidthOffer disabled={form.working} html={html} onFailure={entry.refuse} onFit={entry.replace} />
+            </OptionalPart>
+          )}
+          <PublishBar isNarrow={isNarrow} publication={publication} />
+        </div>
+        <OptionalPart>
+          <ExampleInUrl entry={entry} />
+        </OptionalPart>
+        <p className="visually-hidden" role="status">
+          {form.working ? texts.publish.working : ''}
+        </p>
+      </form>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { codeMirror } from '../../testing/code-mirror.js';
@@ -7,6 +8,7 @@ import { proofRequired, SolvingWorker, type Work } from '../../testing/solving-w
 
 const page = '<h1>やあ</h1>';
 const createSite = 'POST /functions/v1/create-site';
+const falseAlarm = 'POST /functions/v1/report-false-alarm';
 const editor = () => screen.getByRole('textbox', { name: 'HTML' });
 const publishButton = () => screen.getByRole('button', { name: '公開する' });
 
@@ -79,12 +81,22 @@ describe('publishing', () => {
     await user.click(within(panel).getByRole('button', { name: /^1行目 ?パスワードの入力欄/ }));
     expect(await waitFor(codeMirror)).toHaveProperty('state.doc.length', page.length);
     await user.click(within(panel).getByRole('button', { name: '誤判定を知らせる' }));
-    const dialog = await screen.findByRole('dialog', { name: '不具合・ご要望の報告' });
-    expect(within(dialog).getByRole('textbox', { name: 'タイトル' })).toHaveValue('公開できない判定の誤り');
-    expect(within(dialog).getByRole('textbox', { name: '詳細' })).toHaveValue(
-      `1行目 credential.password ${'x'.repeat(60)}`,
-    );
-    await user.click(within(dialog).getByRole('button', { name: '閉じる' }));
+    server().answer(falseAlarm, () => json(200, { success: true, report: { id: randomUUID() } }));
+    const dialog = await screen.findByRole('dialog', { name: '誤判定を知らせる' });
+    await user.click(within(dialog).getByRole('button', { name: '送信する' }));
+    expect(await screen.findByText(/^運営に知らせました。/)).toBeVisible();
+    expect(
+      server()
+        .to(falseAlarm)
+        .map(({ body }) => body),
+    ).toEqual([
+      {
+        description: `1行目 パスワードの入力欄 ${'x'.repeat(40)}…`,
+        email: null,
+        content_hash: createHash('sha256').update(page).digest('hex'),
+        html_content: page,
+      },
+    ]);
     server().answer(createSite, () => json(200, publishedSite()));
     await user.click(publishButton());
     expect(await screen.findByRole('heading', { name: '春のおしらせ' })).toBeVisible();

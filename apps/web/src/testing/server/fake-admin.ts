@@ -69,6 +69,8 @@ function reportDetail(change: Partial<ReportDetail> = {}): ReportDetail {
     account_id: null,
     page: '/?view=dashboard',
     user_agent: 'Browser/1',
+    content_hash: null,
+    refused_page: null,
     entries: [],
     ...change,
   };

@@ -6,8 +6,10 @@ export const refusedTexts = {
   line: (line: number) => `${line}行目`,
   rules: '公開ルールを見る',
   report: '誤判定を知らせる',
-  /** The form of a report is filled in with these. */
-  reportTitle: '公開できない判定の誤り',
-  reportFindings: (places: readonly { rule: string; line: number; excerpt: string }[]) =>
-    places.map(({ rule, line, excerpt }) => `${line}行目 ${rule} ${excerpt}`).join('\n'),
+  description: '当てはまった箇所と、問題がない理由',
+  descriptionHint: '運営が確認します。何のためのページかも書いてください。',
+  sendsPage: '運営がページの内容を読むことに同意する',
+  sendsPageDetail: '判断が終わると削除し、長くても30日で削除します。同意がない場合、公開を認めることはできません。',
+  sendFailed: '送信できませんでした',
+  sent: '運営に知らせました。認められると、このままの内容で公開できます。',
 } as const;

@@ -1,5 +1,10 @@
 import { reportStates, type ReportDetail, type ReportState } from '@haru/contracts';
-import { useGetReportQuery, useSetReportStateMutation } from '../../../api/admin/admin-reports.js';
+import {
+  useDecideFalseAlarmMutation,
+  useGetReportQuery,
+  useSetReportStateMutation,
+} from '../../../api/admin/admin-reports.js';
+import { Button } from '../../../components/buttons/button.js';
 import { LinkButton } from '../../../components/buttons/link-button.js';
 import { Modal } from '../../../components/dialog/modal.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
@@ -27,11 +32,41 @@ export function ReportDetailsDialog({ id, onAccount, onClose }: ReportDetailsDia
         <div className="stack-16">
           <ReportFacts onAccount={onAccount} report={report} />
           <p className={styles['body']}>{report.description}</p>
+          {report.content_hash !== null && <RefusedPageOf report={report} />}
           <StateChoice report={report} />
           <ReportEntries report={report} />
         </div>
       )}
     </Modal>
+  );
+}
+
+/** The page is shown as text only. */
+function RefusedPageOf({ report: { id, state, refused_page: page } }: { report: ReportDetail }) {
+  const [decide, { error, isLoading }] = useDecideFalseAlarmMutation();
+  if (state === 'closed') return <p className="soft-sm">{text.falseAlarm.decided}</p>;
+  return (
+    <>
+      {page === null ? (
+        <p className="soft-sm">{text.falseAlarm.noPage}</p>
+      ) : (
+        <label>
+          {text.falseAlarm.page}
+          <textarea className={styles['refusedPage']} readOnly rows={12} value={page} />
+        </label>
+      )}
+      <div className="wrap-8">
+        {page !== null && (
+          <Button disabled={isLoading} onClick={() => void decide({ id, accepted: true })}>
+            {text.falseAlarm.accept}
+          </Button>
+        )}
+        <Button disabled={isLoading} onClick={() => void decide({ id, accepted: false })}>
+          {text.falseAlarm.reject}
+        </Button>
+      </div>
+      <CallFailureNotice error={error} title={text.saveFailed} />
+    </>
   );
 }
 

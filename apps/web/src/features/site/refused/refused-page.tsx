@@ -6,20 +6,26 @@ import { LoadedPart } from '../../../components/loading/loaded-part.js';
 import type { PageFindings } from '../../../http/failure-text.js';
 import { paths } from '../../../paths.js';
 import { refusedTexts as text } from '../../../texts/sites/refused.js';
-import { ReportDialog } from '../../feedback/use-feedback.js';
+import { lazyPart } from '../../../components/loading/lazy-part.js';
+import { useNotices } from '../../../components/notices/notices.js';
 import styles from './refused-page.module.css';
+
+const FalseAlarmDialog = lazyPart(async () => (await import('./false-alarm-dialog.js')).FalseAlarmDialog);
 
 const SHOWN_CHARACTERS = 40;
 const BANNED = 'known.content';
 
 interface RefusedPageProps {
   findings: PageFindings;
+  /** It is undefined for a page of several files. */
+  page: string | undefined;
   onShow: (finding: PageFindings[number]) => void;
 }
 
-export function RefusedPage({ findings, onShow }: RefusedPageProps) {
+export function RefusedPage({ findings, page, onShow }: RefusedPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isReporting, setReporting] = useState(false);
+  const { showToast } = useNotices();
   useEffect(() => heading.current?.focus(), [findings]);
   const isBanned = findings.some(({ rule }) => rule === BANNED);
   return (
@@ -46,20 +52,31 @@ export function RefusedPage({ findings, onShow }: RefusedPageProps) {
         <Link className={styles['link']} target="_blank" to={paths.safety}>
           {text.rules}
         </Link>
-        <Button onClick={() => setReporting(true)} size="sm">
-          {text.report}
-        </Button>
+        {!isBanned && page !== undefined && (
+          <Button onClick={() => setReporting(true)} size="sm">
+            {text.report}
+          </Button>
+        )}
       </p>
-      {isReporting && (
+      {isReporting && page !== undefined && (
         <LoadedPart>
-          <ReportDialog
-            initial={{ title: text.reportTitle, description: text.reportFindings(findings) }}
+          <FalseAlarmDialog
+            description={findings.map(lineOf).join('\n')}
             onClose={() => setReporting(false)}
+            onSent={() => {
+              setReporting(false);
+              showToast(text.sent);
+            }}
+            page={page}
           />
         </LoadedPart>
       )}
     </section>
   );
+}
+
+function lineOf({ line, text: rule, excerpt }: PageFindings[number]): string {
+  return `${text.line(line)} ${rule} ${shortened(excerpt)}`;
 }
 
 function shortened(excerpt: string): string {

@@ -1,0 +1,13 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class AddAcceptedContents1795750800000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      'CREATE TABLE accepted_contents (hash bytea PRIMARY KEY, accepted_at timestamptz NOT NULL DEFAULT now())',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE accepted_contents');
+  }
+}

@@ -1,0 +1,12 @@
+import { falseAlarmAccepted, type PayloadOf } from '@haru/contracts';
+import { type EventHandling, type HandlesEvent, WhenEvent } from '@haru/events';
+
+/** Its author can publish the page from then on. */
+@WhenEvent(falseAlarmAccepted)
+export class AllowContentWhenFalseAlarmAccepted implements HandlesEvent<typeof falseAlarmAccepted> {
+  async handle({ hash }: PayloadOf<typeof falseAlarmAccepted>, { manager }: EventHandling): Promise<void> {
+    await manager.query("INSERT INTO accepted_contents (hash) VALUES (decode($1, 'hex')) ON CONFLICT DO NOTHING", [
+      hash,
+    ]);
+  }
+}

@@ -1,0 +1,59 @@
+import { limits, textLength } from '@haru/contracts';
+import { useReportFalseAlarmMutation } from '../../../api/false-alarms.js';
+import { CheckChoice } from '../../../components/inputs/radio-choice.js';
+import { TextArea } from '../../../components/inputs/text-area.js';
+import { TextInput } from '../../../components/inputs/text-input.js';
+import { FormDialog } from '../../../forms/form-dialog.js';
+import { useForm } from '../../../forms/use-form.js';
+import { feedbackTexts } from '../../../texts/feedback.js';
+import { sha256Of } from '../../../http/sha256.js';
+import { refusedTexts as text } from '../../../texts/sites/refused.js';
+
+interface FalseAlarmDialogProps {
+  /** The page was refused. */
+  page: string;
+  description: string;
+  onClose: () => void;
+  onSent: () => void;
+}
+
+/** Staff can accept the page only if its author lets them read it. */
+export function FalseAlarmDialog({ page, description, onClose, onSent }: FalseAlarmDialogProps) {
+  const [report] = useReportFalseAlarmMutation();
+  const form = useForm({
+    initial: { description, email: '', sendsPage: 'true' },
+    send: async ({ sendsPage, ...rest }) => {
+      const contentHash = await sha256Of(new TextEncoder().encode(page));
+      await report({ ...rest, contentHash, ...(sendsPage === '' ? {} : { page }) }).unwrap();
+      onSent();
+    },
+    action: { failed: text.sendFailed },
+  });
+  const { values } = form;
+  return (
+    <FormDialog confirm={feedbackTexts.submit} form={form} onClose={onClose} title={text.report}>
+      <TextArea
+        count={{ now: textLength(values.description.trim()), max: limits.reportDescriptionMaxLength }}
+        hint={text.descriptionHint}
+        label={text.description}
+        rows={6}
+        {...form.fieldProps('description')}
+      />
+      <CheckChoice
+        checked={values.sendsPage !== ''}
+        detail={text.sendsPageDetail}
+        disabled={form.working}
+        label={text.sendsPage}
+        onChange={({ target }) => form.change('sendsPage', target.checked ? 'true' : '')}
+      />
+      <TextInput
+        autoComplete="email"
+        hint={feedbackTexts.emailHint}
+        inputMode="email"
+        label={feedbackTexts.email}
+        type="email"
+        {...form.fieldProps('email')}
+      />
+    </FormDialog>
+  );
+}
