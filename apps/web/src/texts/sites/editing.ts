@@ -91,7 +91,6 @@ export const editingTexts = {
     count: (count: number) => `${formatCount(count)}か所の違い`,
     shownOf: (shown: number, count: number) =>
       `${formatCount(count)}か所のうち、はじめの${formatCount(shown)}か所を調べました。`,
-    line: (line: number) => `${formatCount(line)}行目`,
     removed: '削除',
     added: '追加',
     omitted: (count: number) => `…あと${formatCount(count)}文字`,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/buttons/button.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
-import type { ShownPart, TextChange } from '../difference/text-changes.js';
+import { newlinesIn, type ShownPart, type TextChange } from '../difference/text-changes.js';
 import { useTextDifference } from '../difference/use-text-difference.js';
 import styles from './comparison.module.css';
 
@@ -34,19 +34,55 @@ export function TextComparison({ before, after }: { before: string; after: strin
   );
 }
 
-function Change({ change: { line, parts } }: { change: TextChange }) {
+/** A row is one line of the newer text, with what was removed there. */
+interface Row {
+  /** It is absent where the line was removed. */
+  line?: number;
+  parts: ShownPart[];
+}
+
+function rowsOf({ line, parts }: TextChange): Row[] {
+  const [context] = parts;
+  let current = context?.kind === 'same' ? line - newlinesIn(context.text) : line;
+  let row: Row = { parts: [] };
+  const rows = [row];
+  for (const { text: whole, ...part } of parts) {
+    for (const [index, piece] of whole.split('\n').entries()) {
+      if (index > 0) {
+        if (part.kind !== 'removed') current += 1;
+        rows.push((row = { parts: [] }));
+      }
+      if (piece === '' && part.omitted === undefined) continue;
+      row.parts.push({ ...part, text: piece });
+      if (part.kind !== 'removed') row.line ??= current;
+    }
+  }
+  return rows.filter((shown) => shown.parts.length > 0);
+}
+
+function Change({ change }: { change: TextChange }) {
   return (
     <li className={styles['change']}>
-      <p className={styles['line']}>{text.line(line)}</p>
       <pre className={styles['code']}>
-        <code>
-          {parts.map((part, index) => (
-            <Part key={index} part={part} />
-          ))}
-        </code>
+        {rowsOf(change).map(({ line, parts }, row) => (
+          <span className={styles['row']} data-kind={kindOf(parts)} key={row}>
+            <span className={styles['line']}>{line}</span>
+            <code>
+              {parts.map((part, index) => (
+                <Part key={index} part={part} />
+              ))}
+            </code>
+          </span>
+        ))}
       </pre>
     </li>
   );
+}
+
+/** The whole row has the colour if all of it was added or removed. */
+function kindOf(parts: readonly ShownPart[]): ShownPart['kind'] {
+  const [first] = parts;
+  return first && parts.every(({ kind }) => kind === first.kind) ? first.kind : 'same';
 }
 
 function Part({ part: { kind, text: content, omitted } }: { part: ShownPart }) {

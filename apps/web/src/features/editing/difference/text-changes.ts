@@ -15,8 +15,10 @@ export interface ShownPart extends Part {
   omitted?: number;
 }
 
-/** So many characters of unchanged text are shown on each side of a change. */
+/** So many characters of unchanged text are shown on each side of a change, and the rest of their line. */
 const CONTEXT = 60;
+/** A minified page has lines that are too long to be shown whole. */
+const MAX_CONTEXT = 240;
 /** A shorter unchanged text between two changes would only cut words into pieces. */
 const SHORT_GAP = 3;
 /** A longer change would take too long to lay out. */
@@ -39,13 +41,24 @@ export function groupChanges(parts: readonly Part[]): TextChange[] {
     } else if (open && part.text.length <= 2 * CONTEXT && index < joined.length - 1) {
       open.parts.push(part);
     } else {
-      open?.parts.push({ kind: 'same', text: part.text.slice(0, CONTEXT) });
+      open?.parts.push({ kind: 'same', text: startOf(part.text) });
       open = undefined;
-      context = part.text.slice(-CONTEXT);
+      context = endOf(part.text);
     }
     if (part.kind !== 'removed') line += newlinesIn(part.text);
   }
   return changes;
+}
+
+function startOf(text: string): string {
+  const end = text.indexOf('\n', CONTEXT);
+  const hasEnd = end === -1 ? text.length <= MAX_CONTEXT : end <= MAX_CONTEXT;
+  return hasEnd ? text.slice(0, end === -1 ? undefined : end) : `${text.slice(0, CONTEXT)}…`;
+}
+
+function endOf(text: string): string {
+  const start = text.length < CONTEXT ? -1 : text.lastIndexOf('\n', text.length - CONTEXT);
+  return text.length - start <= MAX_CONTEXT ? text.slice(start + 1) : `…${text.slice(-CONTEXT)}`;
 }
 
 function withoutShortGaps(parts: readonly Part[]): Part[] {
@@ -78,7 +91,7 @@ function cut({ kind, text }: Part): ShownPart {
   return { kind, text: text.slice(0, MAX_SHOWN), omitted: text.length - MAX_SHOWN };
 }
 
-function newlinesIn(text: string): number {
+export function newlinesIn(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
   return count;
