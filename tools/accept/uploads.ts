@@ -1,5 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { temporaryDirectory } from '@haru/local-servers';
 import { seededNumbers } from '@haru/testing';
 import { type ZipEntry, zipOf } from '../../apps/sites-service/test/zip-file.js';
 import { withTemporarySystem } from '../start/temporary-system.js';
@@ -7,6 +11,7 @@ import type { System } from '../start/system.js';
 import type { Check } from './browsers.js';
 import { type Files, sha256, UploadClient } from './uploads/upload-client.js';
 
+const run = promisify(execFile);
 const MIB = 1024 * 1024;
 const LARGE_FILES = 5;
 const PARALLEL = 50;
@@ -25,6 +30,7 @@ export async function acceptUploads(check: Check): Promise<void> {
     (line) => console.log(`  ${line}`),
     async (system) => {
       await acceptArchives(check, system);
+      await acceptCurl(check, system);
       await acceptCutOffs(check, system);
       await acceptUnchanged(check, system);
       await acceptParallel(check, system);
@@ -58,6 +64,25 @@ async function acceptArchives(check: Check, { description: { url, pids } }: Syst
   }
   const growth = (await memoryMib(pids['sites-uploads'], 'VmHWM')) - idle;
   check(`unpacking takes less than ${MAX_GROWTH_MIB} MiB above idle`, growth < MAX_GROWTH_MIB, { idle, growth });
+}
+
+async function acceptCurl(check: Check, { description: { url } }: System): Promise<void> {
+  const folder = await temporaryDirectory('haru-curl-');
+  await writeFile(join(folder.path, 'site.zip'), zipOf([{ name: 'site/index.html', data: html('curl') }]));
+  await writeFile(join(folder.path, 'bad.zip'), zipOf([{ name: 'index.html' }, { name: '../a.html' }]));
+  const curl = async (...args: string[]) =>
+    (await run('curl', ['-sS', ...args, `${url}/`], { cwd: folder.path })).stdout;
+  for (const args of [
+    ['-T', 'site.zip'],
+    ['-F', 'file=@site.zip'],
+    ['--data-binary', '@site.zip'],
+  ]) {
+    const printed = await curl(...args);
+    check(`curl ${args.join(' ')} prints the address`, /^http:\S+\n$/.test(printed), printed);
+  }
+  const refused = await curl('-T', 'bad.zip');
+  check('curl shows which entry is refused', refused.includes('../a.html'), refused);
+  await folder.remove();
 }
 
 async function acceptCutOffs(check: Check, { description: { url } }: System): Promise<void> {

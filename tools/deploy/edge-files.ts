@@ -2,6 +2,9 @@ import { type EdgeRoute, edgeRouteOf, edgeRoutes } from '@haru/contracts';
 import { join } from 'node:path';
 import { root } from '../common/workspace.js';
 
+/** Larger bodies are files and archives. */
+const MAX_BUFFERED_BYTES = 16 * 1_048_576;
+
 type Host = EdgeRoute['host'];
 type LinesOf = (host: Host, routes?: readonly EdgeRoute[]) => string[];
 
@@ -45,9 +48,11 @@ export function nginxLocations(host: Host, routes = edgeRoutes): string[] {
   const isFirst = ({ path, isExact = false }: EdgeRoute, at: number) =>
     ofHost.findIndex((other) => other.path === path && (other.isExact ?? false) === isExact) === at;
   // nginx allows one location for each pattern, so it also forwards the methods of the other service.
-  return ofHost.filter(isFirst).map(({ path, isExact, methods, service, seconds, isSecret }) => {
+  return ofHost.filter(isFirst).map(({ path, isExact, methods, service, seconds, maxBodyBytes, isSecret }) => {
     const pattern = isExact ? `= ${path}` : path === '/' ? path : `~ ^${path.replaceAll('.', '\\.')}(?:/|$)`;
-    const bodies = routes.filter((route) => route.service === service).map(({ maxBodyBytes }) => maxBodyBytes);
+    const bodies = routes
+      .filter((route) => route.service === service && route.seconds === seconds)
+      .map((route) => route.maxBodyBytes);
     const others = methods && edgeRouteOf({ host, url: path, method: '' }, routes)?.service;
     return [
       `location ${pattern} {`,
@@ -56,8 +61,8 @@ export function nginxLocations(host: Host, routes = edgeRoutes): string[] {
       // The process itself refuses what is larger than its route allows, with an error that its clients can read.
       `client_max_body_size ${nginxSize(Math.max(...bodies))};`,
       `proxy_read_timeout ${seconds}s;`,
-      // The process limits the bodies in flight. nginx would buffer them without such a limit.
-      ...(service === 'sites-uploads' ? ['proxy_request_buffering off;'] : []),
+      // The process limits the large bodies in flight. nginx would buffer them without such a limit.
+      ...(maxBodyBytes > MAX_BUFFERED_BYTES ? ['proxy_request_buffering off;'] : []),
       ...(others
         ? [`if ($request_method !~ ^(?:${methods.join('|')})$) { proxy_pass http://${variables[others]}; }`]
         : []),

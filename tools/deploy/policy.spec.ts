@@ -149,7 +149,7 @@ describe.each(['local', 'production'] as const)('the network of overlay %s', (ov
 
   const needs: Record<string, string[]> = {
     web: [],
-    gateway: ['collector', 'redis'],
+    gateway: ['collector', 'redis', 'uploads'],
     'auth-service': ['collector', 'identity-providers', 'postgres', 'redis'],
     'auth-worker': ['collector', 'postgres', 'redis', 'smtp'],
     'sites-service': ['collector', 'postgres', 'redis', 's3'],

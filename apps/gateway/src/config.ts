@@ -21,7 +21,7 @@ const environment = z.object({
   SERVICE_ROLE_KEY: z.string().min(16),
   /** In one-machine mode this is the folder of the built web app. */
   WEB_ROOT: z.string().optional(),
-  /** In one-machine mode the process that receives uploads has this origin. */
+  /** The process that receives uploads has this origin. The gateway passes archives on to it. */
   UPLOADS_ORIGIN: webOrigin.optional(),
   /**
    * This many connections of one client may be open: of an IPv4 address, or an IPv6 /64. It has no effect behind a

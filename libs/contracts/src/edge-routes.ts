@@ -22,7 +22,7 @@ export interface EdgeRoute {
 export const pageBodyMaxBytes = 6 * limits.htmlMaxBytes + 65_536;
 
 /** A multipart form adds some lines to the page. */
-const pageFileMaxBytes = limits.htmlMaxBytes + 65_536;
+export const pageFileMaxBytes = limits.htmlMaxBytes + 65_536;
 
 /** A page may be published or sent over a slow line. */
 const seconds = 60;
@@ -30,6 +30,9 @@ const gateway = { host: 'app', service: 'gateway', maxBodyBytes: 1_048_576, seco
 
 /** Uploads have a minimum rate instead of a short timeout, and configurable limits below this size. */
 const uploads = { host: 'app', service: 'sites-uploads', maxBodyBytes: 64 * 1_048_576, seconds: 3_600 } as const;
+
+/** A program may send a ZIP archive in place of a page. The gateway passes it on to `sites-uploads` as it comes. */
+const programs = { ...gateway, maxBodyBytes: uploads.maxBodyBytes, seconds: 600 } as const;
 
 /** The gateway redirects these to the host of the page. */
 export const sharePaths = ['/share', '/site'];
@@ -46,7 +49,7 @@ export const edgeRoutes: readonly EdgeRoute[] = [
   { ...uploads, path: '/functions/v1/archives' },
   { ...gateway, path: '/functions/v1/check-page', maxBodyBytes: pageBodyMaxBytes },
   { ...gateway, path: '/functions/v1/report-false-alarm', maxBodyBytes: pageBodyMaxBytes },
-  { ...gateway, path: '/functions/v1/pages', maxBodyBytes: pageFileMaxBytes },
+  { ...programs, path: '/functions/v1/pages' },
   { ...gateway, path: '/functions/v1/unsubscribe', isSecret: true },
   { ...gateway, path: '/functions/v1' },
   { ...gateway, path: '/auth/v1/verify', isSecret: true },
@@ -69,7 +72,7 @@ export const edgeRoutes: readonly EdgeRoute[] = [
   { ...gateway, path: '/robots.txt' },
   { ...gateway, path: '/sitemap.xml' },
   // Programs publish here; browsers get the app.
-  { ...gateway, path: '/', methods: ['POST', 'PUT'], maxBodyBytes: pageFileMaxBytes },
+  { ...programs, path: '/', methods: ['POST', 'PUT'] },
   { host: 'app', path: '/', service: 'web', maxBodyBytes: 1_024, seconds },
   { host: 'pages', path: '/', service: 'sites-viewer', maxBodyBytes: 1_024, seconds },
 ];

@@ -7,14 +7,15 @@ export function admitBodies(server: FastifyInstance<RawServerDefault>, admission
   server.addHook('preParsing', async (request, reply, payload) => {
     if (request.headers.expect !== undefined) reply.raw.writeContinue();
     if (request.headers['transfer-encoding'] === undefined) return payload;
-    return payload.pipe(
-      new Transform({
-        transform(part: Buffer, _encoding, done) {
-          const refusal = admission.countBytes(request.raw, part.length);
-          if (refusal) done(refusal);
-          else done(null, part);
-        },
-      }),
-    );
+    const counted = new Transform({
+      transform(part: Buffer, _encoding, done) {
+        const refusal = admission.countBytes(request.raw, part.length);
+        if (refusal) done(refusal);
+        else done(null, part);
+      },
+    });
+    // Otherwise a body that is cut off would never end.
+    payload.once('error', (error) => counted.destroy(error));
+    return payload.pipe(counted);
   });
 }

@@ -46,13 +46,15 @@ export function createFrontDoor(
   { web, uploads, pageAddresses, admission, observe }: FrontDoorOptions,
 ): Server {
   const redirect = shareRedirect(pageAddresses);
+  // Node has one time limit for all requests, and uploads need a longer one.
+  const requestTimeout = uploads ? secondsOf('sites-uploads') * 1_000 : timeouts.requestTimeout;
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const url = originForm(request.url ?? '/');
     request.url = url;
     // While the process stops, clients with an open connection find another gateway with their next request.
     if (readiness.isStopping) response.shouldKeepAlive = false;
-    const service = edgeRouteOf({ method: request.method ?? 'GET', url })?.service;
-    if (uploads && service !== 'sites-uploads') endSlowBody(request);
+    const { service, seconds = Infinity } = edgeRouteOf({ method: request.method ?? 'GET', url }) ?? {};
+    if (seconds * 1_000 < requestTimeout) endSlowBody(request, seconds * 1_000);
     const { kind } = pageAddresses.roleOf(request.headers.host);
     if (kind !== 'app' && kind !== 'other') return rejectMisdirected(response);
     if (sharePaths.some((path) => isUnder(url, path))) {
@@ -70,17 +72,15 @@ export function createFrontDoor(
     }
   };
   // Otherwise Node would ask for every body that is announced with `Expect: 100-continue`.
-  // Node has one time limit for all requests, and uploads need a longer one.
-  const requestTimeout = uploads ? secondsOf('sites-uploads') * 1_000 : timeouts.requestTimeout;
   const server = new GracefulServer({ ...timeouts, requestTimeout }, handle).on('checkContinue', handle);
   if (admission) server.on('connection', (socket) => admission.admitConnection(socket));
   return server;
 }
 
-function endSlowBody(request: IncomingMessage): void {
+function endSlowBody(request: IncomingMessage, maxMs: number): void {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
   if ((length === undefined || length === '0') && coding === undefined) return;
-  const timer = setTimeout(() => request.complete || request.destroy(), timeouts.requestTimeout).unref();
+  const timer = setTimeout(() => request.complete || request.destroy(), maxMs).unref();
   request.once('close', () => clearTimeout(timer));
 }
 

@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { formatOfName, formatOfType, type PageFormat, ServiceError } from '@haru/contracts';
+import { Readable } from 'node:stream';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { formatOfName, formatOfType, type PageFormat, pageFileMaxBytes, ServiceError } from '@haru/contracts';
 import { freeBuffer } from '@haru/service-runtime';
 import { SetMetadata } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -7,8 +9,14 @@ import { markOf } from './handler-config.js';
 
 const PAGE_BODY = Symbol('page-body');
 
-/** The body is a page, or a form with one, whatever type the client names: by default `curl` names that of a form. */
+/**
+ * The body is a page or a ZIP archive, or a form with one, whatever type the client names: by default `curl` names that
+ * of a form.
+ */
 export const TakesPage = (): MethodDecorator => SetMetadata(PAGE_BODY, true);
+
+/** The documentation lists these. */
+export const pageBodyTypes = ['text/html', 'text/markdown', 'application/zip', 'multipart/form-data'];
 
 /** Requests of such routes get this type, which has its own parser. Other routes refuse it. */
 const PAGE_TYPE = 'application/vnd.haru.page';
@@ -17,7 +25,7 @@ const givenTypes = new WeakMap<FastifyRequest, string>();
 
 /** Call it after the JSON parsers are added, which removes all others, and before the hooks that refuse forms. */
 export function readPageBodies(fastify: FastifyInstance): void {
-  fastify.addContentTypeParser(PAGE_TYPE, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  fastify.addContentTypeParser(PAGE_TYPE, (_request, body, done) => done(null, body));
   fastify.addHook('onRequest', async (request) => {
     const { headers } = request.raw;
     const type = headers['content-type'] ?? '';
@@ -30,34 +38,86 @@ export function readPageBodies(fastify: FastifyInstance): void {
   });
 }
 
-export interface GivenPage {
+interface GivenPage {
   text: string;
   /** It is undefined if neither the type nor the name of a file tells it. */
   format: PageFormat | undefined;
 }
 
-/** Returns the page of the body. @throws ServiceError HTML_NOT_UTF8, FORM_FILE_MISSING */
-export async function pageOf(request: FastifyRequest): Promise<GivenPage> {
-  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+interface GivenArchive {
+  /** Its bytes still arrive. */
+  archive: AsyncIterable<Buffer>;
+}
+
+/** Each entry of an archive begins so, and no page does. */
+const ZIP_BEGINNING = Buffer.from('PK\x03\x04');
+
+/** Returns the page or archive in the body. @throws ServiceError PAYLOAD_TOO_LARGE, HTML_NOT_UTF8, FORM_FILE_MISSING */
+export async function contentOf(request: FastifyRequest): Promise<GivenPage | GivenArchive> {
+  const body = request.body instanceof Readable ? request.body : Readable.from([]);
   const type = givenTypes.get(request) ?? '';
-  const { page, format } = /^multipart\/form-data\b/i.test(type)
-    ? await fileIn(body, type)
-    : { page: body, format: formatOfType(type) };
+  const isForm = /^multipart\/form-data\b/i.test(type);
+  const { bytes, format } = isForm ? await fileIn(body, type) : { bytes: body, format: formatOfType(type) };
+  // The connection stays open for the answer when the body is refused.
+  const chunks = bytes.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
+  const cutOff = (cause: unknown): never => {
+    throw cause instanceof ServiceError
+      ? cause
+      : new ServiceError(isForm ? 'FORM_FILE_MISSING' : 'VALIDATION_FAILED', { cause });
+  };
+  const { value: first = Buffer.alloc(0) } = (await chunks.next().catch(cutOff)) as IteratorResult<Buffer, undefined>;
+  const whole = joined(first, chunks);
+  if (first.subarray(0, ZIP_BEGINNING.length).equals(ZIP_BEGINNING)) return { archive: whole };
+  const page = await collect(whole).catch(cutOff);
   if (!isUtf8(page)) throw new ServiceError('HTML_NOT_UTF8');
   const text = page.toString('utf8');
-  freeBuffer(body);
+  freeBuffer(page);
   return { text, format };
 }
 
+async function* joined(first: Buffer, others: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  yield first;
+  yield* others;
+}
+
+async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    length += chunk.length;
+    if (length > pageFileMaxBytes) throw new ServiceError('PAYLOAD_TOO_LARGE');
+    parts.push(chunk);
+  }
+  return Buffer.concat(parts);
+}
+
 /** The first file of the form counts, or its first field. */
-async function fileIn(body: Buffer, type: string): Promise<{ page: Buffer; format: PageFormat | undefined }> {
-  const form = await new Response(Uint8Array.from(body), { headers: { 'content-type': type } }).formData().catch(() => {
-    throw new ServiceError('FORM_FILE_MISSING');
+function fileIn(body: Readable, type: string): Promise<{ bytes: Readable; format: PageFormat | undefined }> {
+  const found = Promise.withResolvers<{ bytes: Readable; format: PageFormat | undefined }>();
+  const refuse = (cause?: unknown) => found.reject(new ServiceError('FORM_FILE_MISSING', { cause }));
+  let form: BusboyInstance;
+  try {
+    form = new Busboy({ headers: { 'content-type': type }, limits: { fieldSize: pageFileMaxBytes } });
+  } catch (error) {
+    refuse(error);
+    return found.promise;
+  }
+  let isFound = false;
+  form.on('file', (_field, file, name, _encoding, mediaType) => {
+    body.once('error', (error) => file.destroy(error));
+    // The library emits the error of a form that is cut off, but does not end the stream.
+    file.on('error', (error) => file.destroy(error));
+    if (isFound) file.resume();
+    else found.resolve({ bytes: file, format: formatOfName(name) ?? formatOfType(mediaType) });
+    isFound = true;
   });
-  const values = [...form.values()];
-  const file = values.find((value) => typeof value !== 'string') ?? values[0];
-  if (file === undefined) throw new ServiceError('FORM_FILE_MISSING');
-  if (typeof file === 'string') return { page: Buffer.from(file), format: undefined };
-  const format = formatOfName(file.name) ?? formatOfType(file.type);
-  return { page: Buffer.from(await file.arrayBuffer()), format };
+  let field: string | undefined;
+  form.on('field', (_name, value) => (field ??= value));
+  form.on('finish', () => {
+    if (field === undefined) refuse();
+    else found.resolve({ bytes: Readable.from([Buffer.from(field)]), format: undefined });
+  });
+  form.on('error', refuse);
+  body.pipe(form);
+  return found.promise;
 }

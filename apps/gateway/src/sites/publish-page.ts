@@ -85,9 +85,12 @@ export class PublishPage {
   ): Promise<{ site: CreateSiteAnswer['site']; editKey?: string }> {
     const { site, session } = await this.publish(request, context);
     if (!session) return { site };
-    const ownContext = { ...context, caller: callerOf(session) };
-    const { key } = await this.services.call(keyMessages.createEditKey, { siteId: site.id }, ownContext);
-    return { site, editKey: key };
+    return { site, editKey: await this.createEditKey(site.id, { ...context, caller: callerOf(session) }) };
+  }
+
+  async createEditKey(siteId: string, context: RequestContext): Promise<string> {
+    const { key } = await this.services.call(keyMessages.createEditKey, { siteId }, context);
+    return key;
   }
 
   private async createVisitorSite(
@@ -122,7 +125,8 @@ export class PublishPage {
     }
   }
 
-  private async createSite(
+  /** Publishes for an account, and charges nothing. */
+  async createSite(
     { body, idempotencyKey, source, title }: PublishRequest,
     context: RequestContext,
   ): Promise<CreateSiteAnswer> {

@@ -11,6 +11,7 @@ import { EditKeysHttpController } from './programs/edit-keys.http-controller.js'
 import { OwnPages } from './programs/own-pages.js';
 import { PageSourceHttpController } from './programs/page-source.http-controller.js';
 import { PublishFileHttpController } from './programs/publish-file.http-controller.js';
+import { SentArchives } from './programs/sent-archives.js';
 import { PublishCharges } from './publish-charges.js';
 import { PublishPage } from './publish-page.js';
 import { RecoveryHttpController } from './recovery.http-controller.js';
@@ -34,6 +35,6 @@ import { VersionsHttpController } from './versions.http-controller.js';
     UploadsHttpController,
     VersionsHttpController,
   ],
-  providers: [OwnPages, PublishCharges, PublishPage, UploadFiles],
+  providers: [OwnPages, PublishCharges, PublishPage, SentArchives, UploadFiles],
 })
 export class SitesModule {}

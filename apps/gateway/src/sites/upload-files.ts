@@ -26,14 +26,17 @@ export class UploadFiles {
 
   /** Charges the declared bytes; the page itself counts when it is published. */
   begin(body: Body, http: HttpCall): Promise<CreateUploadAnswer> {
-    const { context } = http.request;
     const charged = { http, bytes: () => declaredBytes(body), refusals: uploadMessages.createUpload.errors };
-    return this.charges.counted({ ...charged, isPage: false }, async ({ isProven }) => {
-      if (context.caller.role === 'authenticated') return this.create(body, context);
-      if (!isProven) await this.limits.take([{ name: 'temporaryAccount' }], http.request, http.reply);
-      const session = await this.accountForVisitor(context);
-      return { ...(await this.create(body, { ...context, caller: callerOf(session) })), session };
-    });
+    return this.charges.counted({ ...charged, isPage: false }, ({ isProven }) => this.open(body, http, isProven));
+  }
+
+  /** Charges nothing but the account that a visitor gets. */
+  async open(body: Body, { request, reply }: HttpCall, isProven: boolean): Promise<CreateUploadAnswer> {
+    const { context } = request;
+    if (context.caller.role === 'authenticated') return this.create(body, context);
+    if (!isProven) await this.limits.take([{ name: 'temporaryAccount' }], request, reply);
+    const session = await this.accountForVisitor(context);
+    return { ...(await this.create(body, { ...context, caller: callerOf(session) })), session };
   }
 
   private async create({ files = [], archive }: Body, context: RequestContext): Promise<CreateUploadAnswer> {

@@ -12,7 +12,7 @@ export function agentGuide(origin: string, page?: GuidedPage): string {
 
 const rules = (origin: string) => `## Rules
 
-- A page is one HTML file in UTF-8, at most 1 MiB, with its styles and scripts inside. It becomes public immediately.
+- A page is one HTML file in UTF-8, at most 1 MiB, with its styles and scripts inside, or a ZIP archive. It becomes public immediately.
 - Never put passwords, keys or private data into a page. The answer lists texts that look like keys under \`secrets\`.
 - \`under_review\` in an answer means that visitors first see a notice while the page is checked.
 - Every error has \`code\`, \`message\`, \`hint\` and \`docs\`. Do what \`hint\` says; do not repeat the same request unchanged.
@@ -32,6 +32,7 @@ function guideOfAll(origin: string): string {
     curl --data-binary @page.html '${origin}/'
 
 The answer is the address of the page on one line. Optional: \`?title=…\`, \`?noindex=1\`, with an API key \`?path=my-page\`.
+A page of several files is one ZIP archive: \`curl -T site.zip '${origin}/'\`. It begins at \`index.html\`.
 Add \`-H 'Accept: application/json'\` for everything: \`site.url\`, \`site.path\`, \`edit_key\`, \`agent_url\`.
 Without an API key the page ends after 10 days, and its edit key is in the answer's header \`Link: <…>; rel="edit"\`
 (show it with \`-i\`). Give that address to the person, and say that it is a secret: anyone who has it can change the page.

@@ -11,6 +11,7 @@ import {
   sourceQuerySchema,
   type UpdateSiteAnswer,
   updateSiteAnswerSchema,
+  uploadMessages,
   versionMessages,
   versionTag,
 } from '@haru/contracts';
@@ -22,7 +23,7 @@ import { Access, Context, type IdentifiedRequest, TakesEditKeys } from '../../ac
 import { PageAnswers } from '../../admission/page-answers.js';
 import { ENV, type ServiceEnv } from '../../config.js';
 import { IdempotencyKey, idempotencyHeadersSchema } from '../../http/idempotency-key.js';
-import { pageOf, TakesPage } from '../../http/page-body.js';
+import { contentOf, pageBodyTypes, TakesPage } from '../../http/page-body.js';
 import { IfMatch, ifMatchHeadersSchema, Source, sourceHeadersSchema } from '../../http/version-headers.js';
 import { ZodPipe } from '../../http/zod.pipe.js';
 import { Calls, Documented } from '../../open-api/documented.js';
@@ -31,6 +32,7 @@ import { RateLimit } from '../../rate-limits/rate-limit.guard.js';
 import { ownSiteOf } from '../own-site.js';
 import { PublishCharges } from '../publish-charges.js';
 import { OwnPages } from './own-pages.js';
+import { SentArchives } from './sent-archives.js';
 
 /** Programs read, replace and delete a page by its path. The bytes are those that were published. */
 @Controller('functions/v1/pages/:path/source')
@@ -41,6 +43,7 @@ export class PageSourceHttpController {
     private readonly services: RequestClient,
     private readonly pages: OwnPages,
     private readonly answers: PageAnswers,
+    private readonly archives: SentArchives,
     private readonly charges: PublishCharges,
     @Inject(ENV) private readonly env: ServiceEnv,
   ) {
@@ -87,7 +90,7 @@ export class PageSourceHttpController {
   @TakesEditKeys()
   @TakesPage()
   @RateLimit('publish')
-  @Calls(siteMessages.listSites, versionMessages.updateSite)
+  @Calls(siteMessages.listSites, uploadMessages.createUpload, versionMessages.updateSite)
   @Documented({
     summary: 'Replaces an own page by the body. If-Match names the version that was read, or * for any.',
     query: sourceQuerySchema,
@@ -96,8 +99,8 @@ export class PageSourceHttpController {
       .extend(sourceHeadersSchema.shape)
       .extend(proofHeadersSchema.shape),
     refusals: ['PROOF_REQUIRED', 'HTML_NOT_UTF8', 'FORM_FILE_MISSING'],
-    body: z.string().describe('The page in UTF-8.'),
-    bodyTypes: ['text/html', 'text/markdown', 'multipart/form-data'],
+    body: z.string().describe('The page in UTF-8, or a ZIP archive of its files.'),
+    bodyTypes: pageBodyTypes,
     answer: updateSiteAnswerSchema,
   })
   async replaceSource(
@@ -109,15 +112,22 @@ export class PageSourceHttpController {
     @Req() request: IdentifiedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<UpdateSiteAnswer> {
-    const { text: htmlContent, format: given } = await pageOf(request);
-    const { title, format = given } = query;
+    const content = await contentOf(request);
     const { id } = await this.pages.byPath(path, request.context);
-    const change = { id, htmlContent, format, title, baseVersion, idempotencyKey, source };
-    const refusals = versionMessages.updateSite.errors;
-    const bytes = () => Buffer.byteLength(htmlContent);
-    const { site } = await this.charges.counted({ http: { request, reply }, bytes, refusals }, () =>
-      this.services.call(versionMessages.updateSite, change, request.context),
-    );
+    const http = { request, reply };
+    const bytes = () => ('archive' in content ? this.archives.declaredBytes(http) : Buffer.byteLength(content.text));
+    const refusals = [...uploadMessages.createUpload.errors, ...versionMessages.updateSite.errors];
+    const { site } = await this.charges.counted({ http, bytes, refusals }, async () => {
+      const change =
+        'archive' in content
+          ? { htmlContent: '', uploadId: await this.archives.receive(content.archive, http) }
+          : { htmlContent: content.text, format: query.format ?? content.format };
+      return this.services.call(
+        versionMessages.updateSite,
+        { ...change, id, title: query.title, baseVersion, idempotencyKey, source },
+        request.context,
+      );
+    });
     const { version, isChanged } = site;
     void reply.header('etag', versionTag(version));
     return { success: true, site: { ...ownSiteOf(site, this.addresses), version, is_changed: isChanged } };

@@ -5,6 +5,7 @@ import {
   publishedByProgramAnswerSchema,
   publishQuerySchema,
   ServiceError,
+  uploadMessages,
   versionTag,
 } from '@haru/contracts';
 import { applyDecorators, Controller, HttpCode, Inject, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
@@ -15,13 +16,14 @@ import { ENV, type ServiceEnv } from '../../config.js';
 import { asksForJson } from '../../http-errors/api-dialects.js';
 import { RefusesBrowsers } from '../../http/browser-requests.js';
 import { IdempotencyKey, idempotencyHeadersSchema } from '../../http/idempotency-key.js';
-import { pageOf, TakesPage } from '../../http/page-body.js';
+import { contentOf, pageBodyTypes, TakesPage } from '../../http/page-body.js';
 import { Source, sourceHeadersSchema } from '../../http/version-headers.js';
 import { ZodPipe } from '../../http/zod.pipe.js';
 import { Calls, Documented } from '../../open-api/documented.js';
 import { proofHeadersSchema } from '../../proofs/proofs.js';
 import { RateLimit } from '../../rate-limits/rate-limit.guard.js';
 import { PublishPage, publishForProgramMessages } from '../publish-page.js';
+import { SentArchives } from './sent-archives.js';
 
 type PublishQuery = z.output<typeof publishQuerySchema>;
 type PublishedByProgram = z.output<typeof publishedByProgramAnswerSchema>;
@@ -33,25 +35,29 @@ const Publishes = (summary: string): MethodDecorator =>
     TakesPage(),
     RateLimit('publish'),
     HttpCode(201),
-    Calls(...publishForProgramMessages),
+    Calls(...publishForProgramMessages, uploadMessages.createUpload),
     Documented({
       summary,
       headers: idempotencyHeadersSchema.extend(sourceHeadersSchema.shape).extend(proofHeadersSchema.shape),
       refusals: ['PROOF_REQUIRED', 'BROWSER_NOT_ALLOWED', 'HTML_NOT_UTF8', 'FORM_FILE_MISSING', 'ROUTE_NOT_FOUND'],
       query: publishQuerySchema,
-      body: z.string().describe('The page in UTF-8.'),
-      bodyTypes: ['text/html', 'text/markdown', 'multipart/form-data'],
+      body: z.string().describe('The page in UTF-8, or a ZIP archive of its files.'),
+      bodyTypes: pageBodyTypes,
       answer: publishedByProgramAnswerSchema,
       mediaTypes: ['text/plain', 'application/json'],
       status: 201,
     }),
   );
 
-/** `curl` publishes at the address of the app: `--data-binary @page.html`, `-F file=@page.html` or `-T page.html`. */
+/**
+ * `curl` publishes at the address of the app: `--data-binary @page.html`, `-F file=@page.html` or `-T page.html`, and the
+ * same with a ZIP archive.
+ */
 @Controller()
 export class PublishFileHttpController {
   constructor(
     private readonly publishPage: PublishPage,
+    private readonly archives: SentArchives,
     @Inject(ENV) private readonly env: ServiceEnv,
   ) {}
 
@@ -81,7 +87,7 @@ export class PublishFileHttpController {
 
   @Put(':file')
   @Publishes(
-    'Does the same for curl -T page.html, which sends the name of the file. A name that ends in .md says that the page is Markdown.',
+    'Does the same for curl -T page.html, which sends the name of the file. A name that ends in .md says that the page is Markdown. A ZIP archive is named .zip.',
   )
   publishFile(
     @Param('file') file: string,
@@ -93,7 +99,7 @@ export class PublishFileHttpController {
   ): Promise<PublishedByProgram | string> {
     // Other names do not name a page, and their addresses stay free for other uses.
     const format = formatOfName(file);
-    if (format === undefined) throw new ServiceError('ROUTE_NOT_FOUND');
+    if (format === undefined && !/\.zip$/i.test(file)) throw new ServiceError('ROUTE_NOT_FOUND');
     return this.publish({ ...query, format: query.format ?? format }, { idempotencyKey, source }, request, reply);
   }
 
@@ -103,12 +109,15 @@ export class PublishFileHttpController {
     request: IdentifiedRequest,
     reply: FastifyReply,
   ): Promise<PublishedByProgram | string> {
-    const page = await pageOf(request);
-    const body = { html_content: page.text, format: format ?? page.format, custom_path: path, noindex };
-    const { site, editKey } = await this.publishPage.publishForProgram(
-      { body, title, http: { request, reply }, ...call },
-      request.context,
-    );
+    const content = await contentOf(request);
+    const asked = { title, http: { request, reply }, ...call };
+    const settings = { custom_path: path, noindex };
+    const { site, editKey } = await ('archive' in content
+      ? this.archives.publish(content.archive, { ...asked, body: settings }, request.context)
+      : this.publishPage.publishForProgram(
+          { ...asked, body: { ...settings, html_content: content.text, format: format ?? content.format } },
+          request.context,
+        ));
     void reply.headers({ location: site.url, etag: versionTag(1) });
     const agent = editKey === undefined ? undefined : agentUrl(this.env.PUBLIC_ORIGIN, editKey);
     if (agent !== undefined) void reply.header('link', `<${agent}>; rel="edit"`);

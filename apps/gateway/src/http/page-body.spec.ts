@@ -1,0 +1,51 @@
+import { pageFileMaxBytes, ServiceError } from '@haru/contracts';
+import { expect, it } from '@jest/globals';
+import { fastify } from 'fastify';
+import { contentOf, readPageBodies, TakesPage } from './page-body.js';
+
+class Controller {
+  @TakesPage()
+  static handler(this: void): void {
+    // Its mark is read.
+  }
+}
+
+/** Sends a body, and returns what was read of it. */
+async function sent(payload: Buffer | string, type = 'application/x-www-form-urlencoded'): Promise<unknown> {
+  const server = fastify();
+  readPageBodies(server);
+  server.put('/', { config: { handler: Controller.handler } }, async (request) => {
+    try {
+      const content = await contentOf(request);
+      if (!('archive' in content)) return content;
+      const chunks: Buffer[] = [];
+      for await (const chunk of content.archive) chunks.push(chunk);
+      return { archive: Buffer.concat(chunks).toString('latin1') };
+    } catch (error) {
+      return { code: error instanceof ServiceError ? error.code : String(error) };
+    }
+  });
+  const answer = await server.inject({ method: 'PUT', url: '/', payload, headers: { 'content-type': type } });
+  return answer.json();
+}
+
+const FORM = 'multipart/form-data; boundary=x';
+const formOf = (name: string, content: string, rest = '\r\n--x--\r\n') =>
+  `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n${content}${rest}`;
+
+it.each([
+  ['a page', '<p>a', undefined, { text: '<p>a' }],
+  ['Markdown', '# a', 'text/markdown', { text: '# a', format: 'markdown' }],
+  ['nothing', '', undefined, { text: '' }],
+  ['an archive', 'PK\x03\x04 and more', undefined, { archive: 'PK\x03\x04 and more' }],
+  ['a form with a page', formOf('a.html', '<p>a'), FORM, { text: '<p>a', format: 'html' }],
+  ['a form with an archive', formOf('a.zip', 'PK\x03\x04 and more'), FORM, { archive: 'PK\x03\x04 and more' }],
+  ['a form with a field', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nあ\r\n--x--', FORM, { text: 'あ' }],
+  ['a form without anything', '--x--\r\n', FORM, { code: 'FORM_FILE_MISSING' }],
+  ['a form without its boundary', 'x', 'multipart/form-data', { code: 'FORM_FILE_MISSING' }],
+  ['a form that is cut off', formOf('a.html', '<p>a', ''), FORM, { code: 'FORM_FILE_MISSING' }],
+  ['what is no text', Buffer.from([0xff]), undefined, { code: 'HTML_NOT_UTF8' }],
+  ['a page that is too large', 'x'.repeat(pageFileMaxBytes + 1), undefined, { code: 'PAYLOAD_TOO_LARGE' }],
+])('reads %s', async (_what, body, type, expected) => {
+  expect(await sent(body, type)).toEqual(expected);
+});

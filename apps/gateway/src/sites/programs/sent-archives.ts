@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type CreateSiteAnswer,
+  type CreateUploadAnswer,
+  fileError,
+  productErrors,
+  type RequestContext,
+  ServiceError,
+  siteMessages,
+  TICKET_HEADER,
+  uploadAnswerSchema,
+  uploadMessages,
+} from '@haru/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { ENV, type ServiceEnv } from '../../config.js';
+import { type HttpCall, PublishCharges } from '../publish-charges.js';
+import { callerOf, PublishPage, type PublishRequest } from '../publish-page.js';
+import { UploadFiles } from '../upload-files.js';
+
+const POLL_MS = 200;
+/** Archives are unpacked one after the other, each within two minutes. */
+const UNPACKING_TIMEOUT_MS = 300_000;
+
+const refusalSchema = z.object({ code: z.string() });
+
+type Archive = AsyncIterable<Buffer>;
+type Ticket = Pick<CreateUploadAnswer, 'upload_id' | 'ticket'>;
+
+/** A program sends an archive in one request. It is passed on to `sites-uploads` as it comes. */
+@Injectable()
+export class SentArchives {
+  constructor(
+    private readonly charges: PublishCharges,
+    private readonly uploads: UploadFiles,
+    private readonly pages: PublishPage,
+    @Inject(ENV) private readonly env: ServiceEnv,
+  ) {}
+
+  /** Publishes an archive. A caller without an account gets one, and an edit key of the page. */
+  publish(
+    archive: Archive,
+    request: PublishRequest,
+    context: RequestContext,
+  ): Promise<{ site: CreateSiteAnswer['site']; editKey?: string }> {
+    const { http } = request;
+    const bytes = this.declaredBytes(http);
+    const refusals = [...uploadMessages.createUpload.errors, ...siteMessages.createSite.errors];
+    return this.charges.counted({ http, bytes: () => bytes, refusals }, async ({ isProven }) => {
+      const begun = await this.uploads.open({ archive: { bytes } }, http, isProven);
+      await this.send(begun, archive);
+      const { session, upload_id } = begun;
+      const ownContext = session ? { ...context, caller: callerOf(session) } : context;
+      const body = { ...request.body, upload_id };
+      const { site } = await this.pages.createSite({ ...request, body }, ownContext);
+      return session ? { site, editKey: await this.pages.createEditKey(site.id, ownContext) } : { site };
+    });
+  }
+
+  /** Receives an archive of a caller who has an account. @returns the id of the upload */
+  async receive(archive: Archive, http: HttpCall): Promise<string> {
+    const begun = await this.uploads.open({ archive: { bytes: this.declaredBytes(http) } }, http, false);
+    await this.send(begun, archive);
+    return begun.upload_id;
+  }
+
+  /** A form is a little longer than the archive in it. The service takes no more bytes than are declared. */
+  declaredBytes({ request }: HttpCall): number {
+    return Number(request.headers['content-length'] ?? this.env.PUBLISH_LIMITS.archiveBytes);
+  }
+
+  /** Waits until the archive is unpacked. @throws ServiceError with which it is refused */
+  private async send(begun: Ticket, archive: Archive): Promise<void> {
+    await this.ask(begun, 'archives', { method: 'PUT', body: ReadableStream.from(archive), duplex: 'half' });
+    const endsAt = performance.now() + UNPACKING_TIMEOUT_MS;
+    while (performance.now() < endsAt) {
+      const answer = await this.ask(begun, `uploads/${begun.upload_id}`);
+      const { state, report } = uploadAnswerSchema.parse(await answer.json()).upload;
+      if (report?.error) throw refusalOf(report.error.code, report.error.entry);
+      if (state === 'ready') return;
+      await pause(POLL_MS);
+    }
+    throw new ServiceError('SERVICE_TIMEOUT');
+  }
+
+  private async ask({ ticket }: Ticket, path: string, init: RequestInit = {}): Promise<Response> {
+    if (this.env.UPLOADS_ORIGIN === undefined) throw new ServiceError('SERVICE_UNAVAILABLE');
+    const url = new URL(`/functions/v1/${path}`, this.env.UPLOADS_ORIGIN);
+    const answer = await fetch(url, { ...init, headers: { [TICKET_HEADER]: ticket } }).catch((cause: unknown) => {
+      throw new ServiceError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1, cause });
+    });
+    if (answer.ok) return answer;
+    throw refusalOf(refusalSchema.parse(await answer.json()).code);
+  }
+}
+
+function refusalOf(code: string, entry?: string): ServiceError {
+  if (!Object.hasOwn(productErrors, code)) return new ServiceError('UNKNOWN_ERROR', { cause: new Error(code) });
+  return fileError(code as keyof typeof productErrors, entry);
+}
