@@ -44,6 +44,8 @@ type CreateSiteRequest = PageContent & {
 };
 
 export const PUBLISH_TIMEOUT_MS = 90_000;
+/** Answers that hardly change are kept for so long after the last screen with them. */
+export const KEPT_SECONDS = 60;
 
 const baseQuery: BaseQueryFn<ApiRequest, unknown, CallFailure> = async (request, { extra }) => {
   const environment = extra as ApiEnvironment;
@@ -112,10 +114,13 @@ const unreadable: CallFailure = { success: false, error: texts.call.failed, code
 
 export const api = createApi({
   baseQuery,
+  // A screen that is opened again asks again: sites and accounts are also changed elsewhere.
+  keepUnusedDataFor: 0,
   tagTypes: ['SiteCount', 'MySites', 'DeletedSites', 'ExpiringSites', 'MailSettings'],
   endpoints: (build) => ({
     getAppConfig: build.query<AppConfig, void>({
       queryFn: (_none, { extra }) => settled((extra as ApiEnvironment).loadConfig()),
+      keepUnusedDataFor: KEPT_SECONDS,
     }),
 
     createSite: build.mutation<PublishedSite, CreateSiteRequest>({
@@ -142,8 +147,6 @@ export const api = createApi({
         auth: 'required',
         read: ({ data }) => availableOf(data),
       }),
-      // A path that was free may be taken in the next moment.
-      keepUnusedDataFor: 0,
     }),
 
     signOut: build.mutation<null, void>({
@@ -157,6 +160,7 @@ export const api = createApi({
         headers: { prefer: 'count=exact' },
         read: ({ headers }) => totalOf(headers.get('content-range')),
       }),
+      keepUnusedDataFor: KEPT_SECONDS,
       providesTags: ['SiteCount'],
     }),
   }),

@@ -53,6 +53,10 @@ export function endpointOf<Route extends HttpRoute, Arg>(
   };
 }
 
+/** Makes the definition of a query whose answer depends only on the account. */
+export const accountQuery = <Route extends HttpRoute, Data>(route: Route, take: (answer: Answer<Route>) => Data) =>
+  endpointOf(route, (_of: OfAccount) => ({}) as RouteRequest<Route>, take);
+
 type PagedRoute = HttpRoute & { answer: z.ZodType<{ next: string | null }> };
 
 /** Makes the definition of an endpoint whose list comes in pages. Each page names the next one. */
@@ -69,7 +73,6 @@ export function pagedEndpointOf<Route extends PagedRoute, Arg>(
       initialPageParam: firstPage,
       getNextPageParam: ({ next }: Answer<Route>) => next ?? undefined,
     },
-    keepUnusedDataFor: 0,
   };
 }
 

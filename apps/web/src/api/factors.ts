@@ -13,7 +13,6 @@ const factorsApi = api.enhanceEndpoints({ addTagTypes: ['Factors'] }).injectEndp
   endpoints: (build) => ({
     listFactors: build.query<Factor[], OfAccount>({
       queryFn: (_of, { extra }) => settled(listFactors((extra as ApiEnvironment).session)),
-      keepUnusedDataFor: 0,
       providesTags: ['Factors'],
     }),
     removeFactor: build.mutation<object, string>({

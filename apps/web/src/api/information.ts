@@ -1,10 +1,11 @@
 import { type InformationAnswer, type InformationPage, type Safety, safetyAnswerSchema } from '@haru/contracts';
-import { api } from './api.js';
+import { api, KEPT_SECONDS } from './api.js';
 
 const informationApi = api.injectEndpoints({
   endpoints: (build) => ({
     getInformation: build.query<string, InformationPage>({
       query: (page) => ({ path: `/functions/v1/information?page=${page}`, read: ({ data }) => markdownOf(data) }),
+      keepUnusedDataFor: KEPT_SECONDS,
     }),
   }),
 });
@@ -20,6 +21,7 @@ const safetyApi = api.injectEndpoints({
   endpoints: (build) => ({
     getSafety: build.query<Safety, void>({
       query: () => ({ path: '/functions/v1/safety', read: ({ data }) => safetyOf(data) }),
+      keepUnusedDataFor: KEPT_SECONDS,
     }),
   }),
 });

@@ -1,10 +1,11 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Button, type ButtonProps } from '../components/buttons/button.js';
 import { Refused } from '../components/notices/notice.js';
 import type { FormState } from './use-form.js';
 import styles from './form.module.css';
+import { ConfirmDialog, type ConfirmDialogProps } from '../components/dialog/confirm-dialog.js';
 
-export type SentForm = Pick<FormState<Record<string, string>>, 'formProps' | 'refusal' | 'working'>;
+type SentForm = Pick<FormState<Record<string, string>>, 'formProps' | 'refusal' | 'working'>;
 
 interface FormProps extends ComponentProps<'form'> {
   form: SentForm;
@@ -29,5 +30,22 @@ export function Form({ form, submit, button, actions, children, ...rest }: FormP
         </div>
       )}
     </form>
+  );
+}
+
+export interface FormDialogProps extends Omit<ConfirmDialogProps, 'button' | 'onConfirm' | 'working'> {
+  form: SentForm;
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+export function FormDialog({ form, disabled = false, children, ...dialog }: FormDialogProps) {
+  const id = useId();
+  return (
+    <ConfirmDialog focusesField {...dialog} button={{ disabled, form: id, type: 'submit' }} working={form.working}>
+      <Form form={form} id={id}>
+        {children}
+      </Form>
+    </ConfirmDialog>
   );
 }

@@ -68,7 +68,6 @@ export const texts = {
     report: '不具合を報告',
     dashboard: 'マイページ',
     menu: 'メニュー',
-    account: 'アカウント',
     temporary: '一時アカウント',
     admin: '運営',
     settings: '設定',

@@ -40,8 +40,6 @@ const mySitesApi = api.injectEndpoints({
             ? partOf(data, queryArg, part, totalOf(headers.get('content-range')))
             : undefined,
       }),
-      // Coming back to the dashboard asks again: sites are also published and changed elsewhere.
-      keepUnusedDataFor: 0,
       providesTags: ['MySites'],
     }),
 

@@ -12,7 +12,6 @@ const countMySitesApi = api.injectEndpoints({
         auth: 'required',
         read: ({ headers }) => totalOf(headers.get('content-range')),
       }),
-      keepUnusedDataFor: 0,
       providesTags: ['MySites'],
     }),
   }),
@@ -54,7 +53,6 @@ const expiringSitesApi = api.injectEndpoints({
           },
         };
       },
-      keepUnusedDataFor: 0,
       providesTags: ['ExpiringSites'],
     }),
   }),
@@ -74,7 +72,6 @@ const publishedPageApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).inj
         auth: 'required',
         read: ({ data }) => (Array.isArray(data) ? firstOf(data) : undefined),
       }),
-      keepUnusedDataFor: 0,
       // The check of another version can put the page behind the notice, or end it.
       providesTags: ['Versions'],
     }),
@@ -85,7 +82,6 @@ const publishedPageApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).inj
         auth: 'required',
         read: ({ data }) => (Array.isArray(data) ? firstOf(data) : undefined),
       }),
-      keepUnusedDataFor: 0,
       providesTags: ['MySites'],
     }),
   }),

@@ -10,7 +10,7 @@ import {
   type UpdateSiteAnswer,
 } from '@haru/contracts';
 import type { CallFailure } from '../../http/call.js';
-import { api, contentMembers, PUBLISH_TIMEOUT_MS, type PageContent } from '../api.js';
+import { api, contentMembers, KEPT_SECONDS, PUBLISH_TIMEOUT_MS, type PageContent } from '../api.js';
 import { callOf, endpointOf, pagedEndpointOf, type OfAccount } from '../endpoint.js';
 
 export type VersionContent = SiteVersionAnswer['site'];
@@ -37,6 +37,7 @@ interface OfFile extends OfPage {
 }
 
 const SOURCE = { 'x-haru-source': 'web' };
+const contentIn = ({ site }: SiteVersionAnswer) => site;
 const siteIn = ({ site }: UpdateSiteAnswer) => site;
 const contentRequest = ({ id, version }: VersionName) => ({ query: { id, version }, timeoutMs: PUBLISH_TIMEOUT_MS });
 
@@ -47,13 +48,10 @@ const versionsApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).injectEn
       providesTags: ['Versions'],
     }),
 
-    getVersion: build.query(
-      endpointOf(
-        versionRoutes.getVersion,
-        (version: OfPage & { version: number }) => contentRequest(version),
-        ({ site }) => site,
-      ),
-    ),
+    getVersion: build.query({
+      ...endpointOf(versionRoutes.getVersion, (of: OfPage & { version: number }) => contentRequest(of), contentIn),
+      keepUnusedDataFor: KEPT_SECONDS,
+    }),
 
     /** Answers the published version, which is the newest one. */
     getHead: build.query<VersionContent, OfPage>({
@@ -65,7 +63,6 @@ const versionsApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).injectEn
         const content = await ask(callOf(versionRoutes.getVersion, contentRequest({ id, version: head.version })));
         return content.error ? { error: content.error } : { data: (content.data as SiteVersionAnswer).site };
       },
-      keepUnusedDataFor: 0,
     }),
 
     /** Answers an address from which the bytes of a file can be read for some minutes. */
@@ -75,7 +72,6 @@ const versionsApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).injectEn
         ({ id, version, path }: OfFile) => ({ query: { id, version, path } }),
         ({ file }) => file.url,
       ),
-      keepUnusedDataFor: 0,
     }),
 
     /** Answers the address of a preview of a version with several files; null where the server has none. */
@@ -85,7 +81,6 @@ const versionsApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).injectEn
         if (preview.error?.code === 'PREVIEW_NOT_AVAILABLE') return { data: null };
         return preview.error ? { error: preview.error } : { data: (preview.data as PreviewVersionAnswer).url };
       },
-      keepUnusedDataFor: 0,
     }),
 
     updateSite: build.mutation({

@@ -12,7 +12,7 @@ import {
   type UploadAnswer,
 } from '@haru/contracts';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { api, PUBLISH_TIMEOUT_MS } from '../api.js';
+import { api, KEPT_SECONDS, PUBLISH_TIMEOUT_MS } from '../api.js';
 
 type UploadTicket = Pick<CreateUploadAnswer, 'upload_id' | 'ticket'>;
 
@@ -36,7 +36,6 @@ const uploadsApi = api.injectEndpoints({
         headers: { [TICKET_HEADER]: ticket },
         read: ({ data }) => uploadAnswerSchema.safeParse(data).data?.upload,
       }),
-      keepUnusedDataFor: 0,
     }),
 
     getPublishLimits: build.query<LimitsAnswer['limits'], void>({
@@ -44,6 +43,7 @@ const uploadsApi = api.injectEndpoints({
         path: '/functions/v1/limits',
         read: ({ data }) => limitsAnswerSchema.safeParse(data).data?.limits,
       }),
+      keepUnusedDataFor: KEPT_SECONDS,
     }),
   }),
 });

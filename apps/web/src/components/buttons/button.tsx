@@ -75,3 +75,7 @@ export function ButtonLink({
     </a>
   );
 }
+
+export function LinkButton({ className = '', ...rest }: ComponentProps<'button'>) {
+  return <button {...rest} className={`link-button ${className}`} type="button" />;
+}

@@ -4,12 +4,7 @@ import { CopyIcon } from '../icons/action-icons.js';
 import styles from './copy-line.module.css';
 import { useCopy } from './use-copy.js';
 
-interface CopyLineProps {
-  name: string;
-  line: string;
-}
-
-export function CopyLine({ name, line }: CopyLineProps) {
+export function CopyLine({ name, line }: { name: string; line: string }) {
   const { copy, isRefused, element } = useCopy<HTMLElement>(line, text.copied);
   return (
     <div className={styles['box']}>

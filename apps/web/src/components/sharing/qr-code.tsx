@@ -5,16 +5,10 @@ import { useMemo } from 'react';
 /** ISO/IEC 18004 requires this many white modules around the code. */
 const QUIET_ZONE = 4;
 
-interface QrCodeProps {
-  text: string;
-  label: string;
-  className?: string | undefined;
-}
-
 const codeOf = (text: string) => generate(text, { minCorrectionLevel: correction.M });
 
 /** The code is drawn as one path: no picture is fetched and no style is set. */
-export function QrCode({ text, label, className }: QrCodeProps) {
+export function QrCode({ text, label, className }: { text: string; label: string; className?: string | undefined }) {
   const { size, path } = useMemo(() => {
     const code = codeOf(text);
     return { size: code.size, path: toSvgPath(code) };

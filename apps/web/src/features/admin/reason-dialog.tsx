@@ -1,6 +1,6 @@
 import { limits } from '@haru/contracts';
 import { TextArea } from '../../components/inputs/text-area.js';
-import { FormDialog, type FormDialogProps } from '../../forms/form-dialog.js';
+import { FormDialog, type FormDialogProps } from '../../forms/form.js';
 import { useForm, type FormState } from '../../forms/use-form.js';
 import { adminTexts } from '../../texts/admin.js';
 

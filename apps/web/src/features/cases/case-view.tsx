@@ -1,11 +1,10 @@
-import { type CaseView as Case, limits, textLength } from '@haru/contracts';
-import { type CaseRef, type CaseText, useWriteInCaseMutation } from '../../api/cases/cases.js';
+import { type CaseView as Case, limits, textLength, type CaseView } from '@haru/contracts';
+import { type CaseRef, type CaseText, useWriteInCaseMutation } from '../../api/cases.js';
 import { useShareUrl } from '../../api/sites/share-url.js';
 import { Badge } from '../../components/badge.js';
 import { casePageTexts as text } from '../../texts/cases/case-page.js';
 import { formatDateTime } from '../../texts/formats.js';
-import { CaseTimeline } from './case-timeline.js';
-import { caseMeaning, caseTone } from './case-state.js';
+import { caseMeaning, caseTone, stepText } from './case-state.js';
 import { useId } from 'react';
 import { TextArea } from '../../components/inputs/text-area.js';
 import { useNotices } from '../../components/notices/notices.js';
@@ -67,12 +66,7 @@ function CaseDueDates({ shown: { role, answer_due_at: answerDue, owner_due_at: o
   );
 }
 
-interface CaseWritingProps {
-  of: CaseRef;
-  kind: CaseText['kind'];
-}
-
-function CaseWriting({ of, kind }: CaseWritingProps) {
+function CaseWriting({ of, kind }: { of: CaseRef; kind: CaseText['kind'] }) {
   const words = text[kind];
   const max = limits.caseTextMaxLength;
   const [write] = useWriteInCaseMutation();
@@ -106,6 +100,29 @@ function CaseWriting({ of, kind }: CaseWritingProps) {
           {...form.fieldProps('text')}
         />
       </Form>
+    </section>
+  );
+}
+
+export function CaseTimeline({ steps, role }: { steps: CaseView['steps']; role?: CaseView['role'] }) {
+  const titleId = useId();
+  return (
+    <section>
+      <h2 className={styles['title']} id={titleId}>
+        {text.timeline}
+      </h2>
+      <ol aria-labelledby={titleId} className={styles['steps']}>
+        {steps.map(({ at, by, state, reason }) => (
+          <li className={styles['step']} key={`${at} ${state} ${by}`}>
+            <p className={styles['when']}>
+              <time dateTime={at}>{formatDateTime(new Date(at))}</time>
+              <span>{by === role ? text.you : text.parties[by]}</span>
+            </p>
+            <p className={styles['what']}>{stepText({ state, by })}</p>
+            {reason !== null && <p className={styles['reason']}>{reason}</p>}
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useListOwnCasesQuery } from '../../api/cases/cases.js';
+import { useListOwnCasesQuery } from '../../api/cases.js';
 import { Link } from 'react-router-dom';
 import { ownCasePath } from '../../paths.js';
 import { useOwner } from '../../session/session-slice.js';

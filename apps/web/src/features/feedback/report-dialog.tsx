@@ -5,7 +5,7 @@ import { CheckIcon } from '../../components/icons/icons.js';
 import { SelectInput } from '../../components/inputs/select-input.js';
 import { TextArea } from '../../components/inputs/text-area.js';
 import { TextInput } from '../../components/inputs/text-input.js';
-import { FormDialog } from '../../forms/form-dialog.js';
+import { FormDialog } from '../../forms/form.js';
 import { useForm } from '../../forms/use-form.js';
 import { callErrorWith } from '../../http/app-config.js';
 import type { CallFailure } from '../../http/call.js';
@@ -21,11 +21,7 @@ const emptyReport: ReportDraft = { type: 'bug', title: '', description: '', emai
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
-interface ReportDialogProps {
-  onClose: () => void;
-}
-
-export function ReportDialog({ onClose }: ReportDialogProps) {
+export function ReportDialog({ onClose }: { onClose: () => void }) {
   const [sent, setSent] = useState(false);
   const form = useReportForm(() => setSent(true));
   const { title, description, email } = form.values;

@@ -15,7 +15,7 @@ import {
   useCreateManagementLinkMutation,
   useGetManagementLinkQuery,
   useRevokeManagementLinkMutation,
-} from '../../api/management-link.js';
+} from '../../api/account.js';
 import { Button } from '../../components/buttons/button.js';
 import { downloadFile } from '../../components/sharing/share-link.js';
 import { SecretLink } from '../../components/sharing/secret-link.js';

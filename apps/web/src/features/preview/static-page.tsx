@@ -3,13 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useGetAppConfigQuery } from '../../api/api.js';
 import styles from './static-page.module.css';
 
-interface StaticPageProps {
-  html: string;
-  title: string;
-}
-
 /** The page may be harmful. The pages host serves the frame, because a frame of the app's own has the app's policy. */
-export function StaticPage({ html, title }: StaticPageProps) {
+export function StaticPage({ html, title }: { html: string; title: string }) {
   const pagesOrigin = useGetAppConfigQuery().data?.pagesOrigin;
   const frame = useRef<HTMLIFrameElement>(null);
 

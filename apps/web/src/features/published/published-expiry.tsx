@@ -18,12 +18,7 @@ import { resultTexts as text } from '../../texts/publish/result.js';
 import { useCalendarEntry } from '../expiry/use-calendar-entry.js';
 import styles from './publish-result.module.css';
 
-interface PublishedExpiryProps {
-  site: PublishedSite;
-  isOwn: boolean;
-}
-
-export function PublishedExpiry({ site, isOwn }: PublishedExpiryProps) {
+export function PublishedExpiry({ site, isOwn }: { site: PublishedSite; isOwn: boolean }) {
   const account = useAccount();
   const saveCalendarEntry = useCalendarEntry();
   const { expiresAt, isWorking, problem, extend } = useExtension(site);

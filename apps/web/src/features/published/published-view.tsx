@@ -52,13 +52,7 @@ function useFirstOwner(): string | null | undefined {
 
 const isPageId = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
 
-interface LoadedScreenProps {
-  id: string;
-  owner: string;
-  onAnother: () => void;
-}
-
-function LoadedScreen({ id, owner, onAnother }: LoadedScreenProps) {
+function LoadedScreen({ id, owner, onAnother }: { id: string; owner: string; onAnother: () => void }) {
   const { data: site, error, refetch } = useGetPublishedPageQuery({ account: owner, id });
   const url = useShareUrl()(site?.path ?? '', site?.had_own_origin);
   if (error) return <LoadFailure error={error} onRetry={refetch} title={text.loadFailed} />;

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { type AccountSession, useEndSessionMutation, useListSessionsQuery } from '../../api/account-sessions.js';
+import { type AccountSession, useEndSessionMutation, useListSessionsQuery } from '../../api/account.js';
 import { useSignOutMutation } from '../../api/api.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/buttons/button.js';

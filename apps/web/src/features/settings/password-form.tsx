@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useState, useRef } from 'react';
 import { CallError } from '../../http/app-config.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { DoneNotice } from '../../components/notices/notice.js';
@@ -11,8 +11,10 @@ import { useForm } from '../../forms/use-form.js';
 import { useMfa } from '../../forms/mfa/use-mfa.js';
 import { authTexts } from '../../texts/account/auth.js';
 import { settingsTexts } from '../../texts/account/settings.js';
-import { KeysAfterPassword } from './keys/keys-after-password.js';
 import { Section } from './section.js';
+import { useListApiKeysQuery } from '../../api/account.js';
+import { keyTexts } from '../../texts/account/keys.js';
+import { ApiKeyList } from './keys/api-key-list.js';
 
 const { fields, rules } = authTexts;
 const text = settingsTexts.security;
@@ -108,5 +110,20 @@ export function PasswordForm({ account, email, mailReadAt = 0 }: PasswordFormPro
         </>
       )}
     </Section>
+  );
+}
+
+/** A changed password leaves the API keys valid: each can be revoked here with one press. */
+function KeysAfterPassword({ account }: { account: string }) {
+  const { data: keys = [] } = useListApiKeysQuery({ account });
+  const lead = useRef<HTMLParagraphElement>(null);
+  if (keys.length === 0) return null;
+  return (
+    <div className="stack-8">
+      <p className="note" ref={lead} tabIndex={-1}>
+        {keyTexts.afterPassword}
+      </p>
+      <ApiKeyList asks={false} keys={keys} onRevoked={() => lead.current?.focus()} />
+    </div>
   );
 }

@@ -14,7 +14,7 @@ import { managementLinkTexts } from '../../texts/sites/management-link.js';
 import { settingsTexts } from '../../texts/account/settings.js';
 import type { Owner } from '../../session/account.js';
 import { Section } from './section.js';
-import { useGetExpiryMailsQuery, useSetExpiryMailsMutation } from '../../api/mail-settings.js';
+import { useGetExpiryMailsQuery, useSetExpiryMailsMutation } from '../../api/account.js';
 import { CallFailureNotice } from '../../components/notices/load-failure.js';
 import { useNotices } from '../../components/notices/notices.js';
 import styles from './settings.module.css';
@@ -98,7 +98,7 @@ function MailSettings({ account }: { account: string }) {
   const [set, change] = useSetExpiryMailsMutation();
   const { showToast } = useNotices();
   const choose = async (next: boolean) => {
-    const { data } = await set({ wanted: next });
+    const { data } = await set(next);
     if (data !== undefined) showToast(data ? mailTexts.on : mailTexts.off);
   };
   return (

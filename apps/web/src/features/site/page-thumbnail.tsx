@@ -1,12 +1,7 @@
 import styles from './page-thumbnail.module.css';
 
-interface PageThumbnailProps {
-  url: string;
-  title: string;
-}
-
 /** It runs no scripts, takes no focus and is hidden from screen readers: a link to the page stands beside it. */
-export function PageThumbnail({ url, title }: PageThumbnailProps) {
+export function PageThumbnail({ url, title }: { url: string; title: string }) {
   return (
     <div aria-hidden="true" inert>
       <iframe className={styles['page']} loading="lazy" sandbox="" src={url} tabIndex={-1} title={title} />

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useGetOwnRoleQuery } from '../../api/admin/admin-sites.js';
+import { useGetOwnRoleQuery } from '../../api/admin.js';
 import { callFailureOf } from '../../http/call.js';
 import { Button } from '../../components/buttons/button.js';
 import { MessageScreen } from '../../components/message-screen.js';

@@ -6,13 +6,7 @@ import { paths } from '../../paths.js';
 import { authTexts } from '../../texts/account/auth.js';
 import styles from './link-page.module.css';
 
-interface LinkPageProps {
-  title: string;
-  wide?: boolean;
-  children: ReactNode;
-}
-
-export function LinkPage({ title, wide = false, children }: LinkPageProps) {
+export function LinkPage({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
   return (
     <section aria-labelledby="link-page-title" className={classNames(styles['card'], wide && styles['wide'])}>
       <h1 className={styles['title']} id="link-page-title">

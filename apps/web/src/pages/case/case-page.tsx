@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useListOwnCasesQuery, useReadCaseQuery } from '../../api/cases/cases.js';
+import { useListOwnCasesQuery, useReadCaseQuery } from '../../api/cases.js';
 import { Button } from '../../components/buttons/button.js';
 import { LoadFailure } from '../../components/notices/load-failure.js';
 import { useOpenLogin } from '../../features/auth/dialog.js';

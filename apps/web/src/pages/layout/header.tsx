@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, Link } from 'react-router-dom';
-import { isOwner } from '../../session/account.js';
+import { isOwner, type Account } from '../../session/account.js';
 import { useAccount } from '../../session/session-slice.js';
-import { useAppConfig } from '../../api/api.js';
+import { useAppConfig, useSignOutMutation } from '../../api/api.js';
 import { Button } from '../../components/buttons/button.js';
 import { DisclosureMenu } from '../../components/menu/disclosure-menu.js';
 import type { MenuItem } from '../../components/menu/menu-items.js';
@@ -20,13 +20,13 @@ import { LoadedPart } from '../../components/loading/loaded-part.js';
 import { lazyPart } from '../../components/loading/lazy-part.js';
 import { useNarrowWidth } from '../../components/hooks.js';
 import { useOpenDialog, useOpenLogin } from '../../features/auth/dialog.js';
-import { AccountLabel } from '../../features/auth/account-label.js';
-import { useSignOut } from '../../features/auth/use-sign-out.js';
 import { useFeedback } from '../../features/feedback/use-feedback.js';
 import { SiteCount } from '../../features/site/site-count.js';
 import { paths, screenOf } from '../../paths.js';
 import { texts } from '../../texts/ja.js';
 import styles from './header.module.css';
+import { useState } from 'react';
+import { Badge } from '../../components/badge.js';
 
 const SignOutWarning = lazyPart(async () => (await import('../../features/auth/sign-out-warning.js')).SignOutWarning);
 
@@ -162,4 +162,38 @@ function useAccountItems(onSignOut: () => void): MenuItem[] {
     case 'registered':
       return [...(account.mayAdminister ? [admin] : []), settings, logout];
   }
+}
+
+/** Signs out; from a temporary account only after a warning, because nobody can log in to it again. */
+function useSignOut() {
+  const account = useAccount();
+  const [signOut, { isLoading }] = useSignOutMutation();
+  const [warning, setWarning] = useState(false);
+
+  const confirm = async () => {
+    await signOut();
+    setWarning(false);
+  };
+  return {
+    warning,
+    working: isLoading,
+    ask: () => {
+      if (account.kind === 'temporary') setWarning(true);
+      else void confirm();
+    },
+    confirm,
+    cancel: () => setWarning(false),
+  };
+}
+
+function AccountLabel({ account }: { account: Account }) {
+  if (account.kind === 'temporary') return <Badge tone="soon">{texts.header.temporary}</Badge>;
+  if (account.kind === 'registered') {
+    return (
+      <span className={styles['address']} title={account.email}>
+        {account.email}
+      </span>
+    );
+  }
+  return null;
 }

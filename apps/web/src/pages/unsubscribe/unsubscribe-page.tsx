@@ -1,4 +1,4 @@
-import { useUnsubscribeMutation } from '../../api/mail-settings.js';
+import { useUnsubscribeMutation } from '../../api/account.js';
 import { Button } from '../../components/buttons/button.js';
 import { CallFailureNotice } from '../../components/notices/load-failure.js';
 import { texts } from '../../texts/ja.js';

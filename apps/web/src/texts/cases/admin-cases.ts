@@ -1,5 +1,5 @@
 import type { CaseDecision, CaseKind } from '@haru/contracts';
-import { casePartyTexts, caseKindTexts, caseStateTexts } from './case-words.js';
+import { caseKindTexts, caseStateTexts } from './case-words.js';
 
 const stopReasons: Record<CaseKind, string> = {
   phishing: '他社や他人を装って情報を入力させるページと判断したため、公開を停止しました。',
@@ -17,13 +17,11 @@ export function decisionReason(decision: CaseDecision, kind: CaseKind): string {
 export const adminCaseTexts = {
   kinds: caseKindTexts,
   states: caseStateTexts,
-  parties: casePartyTexts,
   list: '通報の一覧',
   filter: '状態',
   filters: { waiting: '対応待ち', all: 'すべて', ...caseStateTexts },
   overdue: '期限超過',
   due: (when: string) => `期限 ${when}`,
-  opened: '受付',
   reports: (count: number) => `通報${count}件`,
   origins: { report: '通報', check: '自動検査', admin: '運営' },
   sexualImages: '性的な画像',

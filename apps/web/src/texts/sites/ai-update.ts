@@ -23,5 +23,4 @@ export const aiUpdateTexts = {
   revoked: '渡したURLを無効にしました',
   creating: failureTexts('アシスタントに送る文を用意できませんでした', '準備'),
   revoking: failureTexts('URLを無効にできませんでした', '操作'),
-  close: '閉じる',
 } as const;

@@ -23,7 +23,6 @@ const manySitesApi = api.injectEndpoints({
         auth: 'required',
         read: ({ data }) => (Array.isArray(data) && data.every(isMySite) ? data : undefined),
       }),
-      keepUnusedDataFor: 0,
     }),
 
     /** All pages are deleted, or none when it is refused. A page that no longer exists counts as deleted. */

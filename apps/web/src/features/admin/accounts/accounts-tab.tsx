@@ -1,15 +1,17 @@
-import type { AccountOverview } from '@haru/contracts';
+import type { AccountOverview, AdminRole } from '@haru/contracts';
 import { useState, type ReactNode } from 'react';
-import { useSearchAccountsInfiniteQuery } from '../../../api/admin/admin-accounts.js';
+import { useSearchAccountsInfiniteQuery, useBanAccountMutation, useSetRoleMutation } from '../../../api/admin.js';
 import { Button } from '../../../components/buttons/button.js';
 import { Row, RowCode, RowDetails, RowName } from '../../../components/list/row-list.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { formatCount, formatDateTime } from '../../../texts/formats.js';
-import { AccountDialog, nameOf, type AccountAction } from './account-dialog.js';
 import { useAdminAccount, PagedList } from '../paged-list.js';
 import styles from '../admin.module.css';
 import { Badge } from '../../../components/badge.js';
 import { SearchField } from '../search-field.js';
+import { SelectInput } from '../../../components/inputs/select-input.js';
+import { useNotices } from '../../../components/notices/notices.js';
+import { ReasonDialog, useReasonForm } from '../reason-dialog.js';
 
 const text = adminTexts.accounts;
 
@@ -81,3 +83,54 @@ const actionsOf = ({ ban, is_anonymous: isTemporary }: AccountOverview): Account
   ...(isTemporary ? [] : (['role'] as const)),
   ban ? 'unban' : 'ban',
 ];
+
+const texts = adminTexts.accounts;
+const roles = { none: texts.noRole, ...texts.roles };
+
+type AccountAction = keyof typeof texts.actions;
+
+interface AccountDialogProps {
+  account: AccountOverview;
+  action: AccountAction;
+  onClose: () => void;
+}
+
+function AccountDialog({ account, action, onClose }: AccountDialogProps) {
+  const { showNotice } = useNotices();
+  const [ban] = useBanAccountMutation();
+  const [setRole] = useSetRoleMutation();
+  const name = nameOf(account);
+  const { id } = account;
+  const text = texts.actions[action];
+  const initial: { role: AdminRole | 'none' } = { role: account.role ?? 'none' };
+  const form = useReasonForm(
+    initial,
+    ({ role, reason }) =>
+      action === 'role'
+        ? setRole({ id, role: role === 'none' ? null : role, reason }).unwrap()
+        : ban({ id, action, reason }).unwrap(),
+    () => {
+      onClose();
+      showNotice({ kind: 'done', text: text.done(name) });
+    },
+  );
+  return (
+    <ReasonDialog
+      confirm={text.submit}
+      danger={action === 'ban'}
+      form={form}
+      onClose={onClose}
+      title={text.title(name)}
+    >
+      {'text' in text ? (
+        <p>{text.text}</p>
+      ) : (
+        <SelectInput label={texts.role} options={roles} {...form.selectProps('role')} />
+      )}
+    </ReasonDialog>
+  );
+}
+
+function nameOf({ email }: AccountOverview): string {
+  return email ?? texts.temporary;
+}

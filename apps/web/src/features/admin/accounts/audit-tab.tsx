@@ -1,7 +1,7 @@
 import { type AuditEntry, type AuditSubject, caseActors, caseStates } from '@haru/contracts';
 import { useState } from 'react';
-import { useListAuditInfiniteQuery } from '../../../api/admin/admin-accounts.js';
-import { LinkButton } from '../../../components/buttons/link-button.js';
+import { useListAuditInfiniteQuery } from '../../../api/admin.js';
+import { LinkButton } from '../../../components/buttons/button.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
 import { Row, RowCode, RowDetails, RowName } from '../../../components/list/row-list.js';
 import { adminTexts } from '../../../texts/admin.js';

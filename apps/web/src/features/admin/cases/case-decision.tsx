@@ -1,6 +1,6 @@
 import { canDecide, caseDecisionNames, limits, type CaseDecision, type CaseDetail } from '@haru/contracts';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { useDecideCaseMutation } from '../../../api/admin/admin-cases.js';
+import { useDecideCaseMutation } from '../../../api/admin-cases.js';
 import { Button } from '../../../components/buttons/button.js';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.js';
 import { TextArea } from '../../../components/inputs/text-area.js';
@@ -23,13 +23,8 @@ const effects: Partial<Record<CaseDecision, 'stopping' | 'clearing'>> = {
 /** No further objection is possible: the owner has objected once. */
 const finalDecision: CaseDecision = 'uphold';
 
-interface CaseDecisionProps {
-  shown: CaseDetail;
-  onDecided: () => void;
-}
-
 /** Offers the decisions that the state of the case allows: a digit chooses, Enter decides. */
-export function CaseDecisionForm({ shown, onDecided }: CaseDecisionProps) {
+export function CaseDecisionForm({ shown, onDecided }: { shown: CaseDetail; onDecided: () => void }) {
   const offered = caseDecisionNames.filter((name) => canDecide(name, shown));
   const [chosen, setChosen] = useState<CaseDecision>();
   const [reason, setReason] = useState('');

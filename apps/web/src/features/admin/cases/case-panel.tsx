@@ -1,12 +1,12 @@
 import { type CaseDetail, isPageRule, pageRules, type PageFinding } from '@haru/contracts';
 import { useEffect, useRef, useMemo } from 'react';
-import { useGetCaseQuery } from '../../../api/admin/admin-cases.js';
+import { useGetCaseQuery } from '../../../api/admin-cases.js';
 import { Badge } from '../../../components/badge.js';
 import { Button } from '../../../components/buttons/button.js';
 import { LoadFailure } from '../../../components/notices/load-failure.js';
 import { adminCaseTexts as text } from '../../../texts/cases/admin-cases.js';
 import { formatDateTime } from '../../../texts/formats.js';
-import { CaseTimeline } from '../../cases/case-timeline.js';
+import { CaseTimeline } from '../../cases/case-view.js';
 import { StaticPage } from '../../preview/static-page.js';
 import { useAdminAccount } from '../paged-list.js';
 import adminStyles from '../admin.module.css';
@@ -140,12 +140,7 @@ function CaseOwner({ shown: { owner, page }, onAccount, onSite }: CaseOwnerProps
   );
 }
 
-interface CaseFindingsProps {
-  findings: readonly PageFinding[];
-  source: string | null;
-}
-
-function CaseFindings({ findings, source }: CaseFindingsProps) {
+function CaseFindings({ findings, source }: { findings: readonly PageFinding[]; source: string | null }) {
   const lines = useMemo(() => source?.split('\n') ?? [], [source]);
   return (
     <section>

@@ -1,18 +1,12 @@
 import type { CaseSummary, PageFinding } from '@haru/contracts';
 import { Badge } from '../../../components/badge.js';
-import { LinkButton } from '../../../components/buttons/link-button.js';
+import { LinkButton } from '../../../components/buttons/button.js';
 import { Row, RowCode, RowDetails, RowName } from '../../../components/list/row-list.js';
 import { adminCaseTexts as text } from '../../../texts/cases/admin-cases.js';
 import { formatDateTime } from '../../../texts/formats.js';
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
-interface CaseRowProps {
-  shown: CaseSummary;
-  isOpen: boolean;
-  onOpen: () => void;
-}
-
-export function CaseRow({ shown, isOpen, onOpen }: CaseRowProps) {
+export function CaseRow({ shown, isOpen, onOpen }: { shown: CaseSummary; isOpen: boolean; onOpen: () => void }) {
   return (
     <Row>
       <RowName>

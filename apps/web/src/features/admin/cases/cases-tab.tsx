@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type CaseListState, useListCasesInfiniteQuery } from '../../../api/admin/admin-cases.js';
+import { type CaseListState, useListCasesInfiniteQuery } from '../../../api/admin-cases.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
 import { adminCaseTexts as text } from '../../../texts/cases/admin-cases.js';
 import { useAdminAccount, PagedList } from '../paged-list.js';

@@ -1,5 +1,5 @@
 import type { CaseKind, SiteOverview } from '@haru/contracts';
-import { useOpenCaseMutation } from '../../../api/admin/admin-cases.js';
+import { useOpenCaseMutation } from '../../../api/admin-cases.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
 import { adminCaseTexts } from '../../../texts/cases/admin-cases.js';
 import { concernsImages, SexualImages } from '../../cases/sexual-images.js';

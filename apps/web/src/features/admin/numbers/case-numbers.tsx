@@ -1,6 +1,6 @@
 import { isPageRule, pageRules, type CaseNumbers } from '@haru/contracts';
 import { useId } from 'react';
-import { useGetCaseNumbersQuery } from '../../../api/admin/admin-cases.js';
+import { useGetCaseNumbersQuery } from '../../../api/admin-cases.js';
 import { LoadFailure } from '../../../components/notices/load-failure.js';
 import { adminCaseTexts } from '../../../texts/cases/admin-cases.js';
 import { formatCount } from '../../../texts/formats.js';

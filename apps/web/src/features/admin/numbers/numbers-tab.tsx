@@ -1,18 +1,25 @@
 import type { HourlyNumber, Numbers } from '@haru/contracts';
-import { numbersRefresh, useGetNumbersQuery, useOpenQueuesMutation } from '../../../api/admin/admin.js';
-import { adminTexts } from '../../../texts/admin.js';
+import {
+  numbersRefresh,
+  useGetNumbersQuery,
+  useOpenQueuesMutation,
+  useGetAttackModeQuery,
+  useSetAttackModeMutation,
+} from '../../../api/admin.js';
+import { adminTexts, formatHour } from '../../../texts/admin.js';
 import { formatCount, formatDateTime } from '../../../texts/formats.js';
 import { useAdminAccount } from '../paged-list.js';
-import { AttackMode } from './attack-mode.js';
 import { CaseNumbersPart } from './case-numbers.js';
-import { HourChart } from './hour-chart.js';
 import styles from './numbers.module.css';
 import { NumbersTable } from './numbers-table.js';
 import { CallFailureNotice, LoadFailure } from '../../../components/notices/load-failure.js';
-import { useState } from 'react';
+import { useState, useId } from 'react';
 import { Button } from '../../../components/buttons/button.js';
 import { OpenIcon } from '../../../components/icons/action-icons.js';
 import { QUEUES_PATH } from '../../../paths.js';
+import { Badge } from '../../../components/badge.js';
+import { useNotices } from '../../../components/notices/notices.js';
+import { ReasonDialog, useReasonForm } from '../reason-dialog.js';
 
 const text = adminTexts.numbers;
 
@@ -104,5 +111,101 @@ export function QueuesButton() {
       </Button>
       <CallFailureNotice error={error} title={adminTexts.queuesFailed} />
     </>
+  );
+}
+
+const attackText = adminTexts.attackMode;
+
+/** Switched on, every call without a registered account needs a proof of work. */
+function AttackMode({ isAdmin }: { isAdmin: boolean }) {
+  const { data, error, refetch } = useGetAttackModeQuery({ account: useAdminAccount() }, numbersRefresh);
+  const [isAsked, setAsked] = useState(false);
+  if (data === undefined) {
+    return error === undefined ? null : <LoadFailure error={error} onRetry={refetch} title={adminTexts.failed} />;
+  }
+  return (
+    <section aria-label={attackText.label} className={styles['mode']}>
+      <div>
+        <h2 className={styles['name']}>
+          {attackText.label} <Badge>{data.on ? attackText.on : attackText.off}</Badge>
+        </h2>
+        <p className="soft-xs">
+          {data.since === null ? attackText.effect : attackText.since(formatDateTime(new Date(data.since)))}
+        </p>
+      </div>
+      {isAdmin && (
+        <Button onClick={() => setAsked(true)}>{data.on ? attackText.switchOff : attackText.switchOn}</Button>
+      )}
+      {isAsked && <SwitchDialog isOn={data.on} onClose={() => setAsked(false)} />}
+    </section>
+  );
+}
+
+function SwitchDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
+  const [setMode] = useSetAttackModeMutation();
+  const { showToast } = useNotices();
+  const form = useReasonForm(
+    {},
+    ({ reason }) => setMode({ on: !isOn, reason }).unwrap(),
+    () => {
+      onClose();
+      showToast(isOn ? attackText.switchedOff : attackText.switchedOn);
+    },
+  );
+  return (
+    <ReasonDialog
+      form={form}
+      onClose={onClose}
+      confirm={isOn ? attackText.switchOff : attackText.switchOn}
+      title={isOn ? attackText.offTitle : attackText.onTitle}
+    >
+      <p>{attackText.effect}</p>
+    </ReasonDialog>
+  );
+}
+
+interface HourChartProps {
+  title: string;
+  hours: readonly { hour: string; count: number }[];
+  bad: boolean;
+}
+
+/** One bar in so many has its hour written below. */
+const HOURS_PER_NAME = 12;
+
+/** Draws one number by hour. Screen readers find the same numbers in the table below. */
+function HourChart({ title, hours, bad }: HourChartProps) {
+  const titleId = useId();
+  const sum = hours.reduce((total, { count }) => total + count, 0);
+  const top = Math.max(1, ...hours.map(({ count }) => count));
+  return (
+    <section aria-labelledby={titleId} className={styles['card']}>
+      <h2 className={styles['name']} id={titleId}>
+        {title}
+      </h2>
+      <p className="soft-xs">{text.sum(formatCount(sum))}</p>
+      <div aria-hidden="true" className={styles['chart']}>
+        <div className={styles['counts']}>
+          <span>{formatCount(top)}</span>
+          <span>0</span>
+        </div>
+        <svg className={styles['bars']} preserveAspectRatio="none" viewBox={`0 0 ${hours.length} ${top}`}>
+          {hours.map(({ hour, count }, at) => (
+            <g className={bad ? styles['bad'] : styles['good']} key={hour}>
+              <title>{`${formatHour(new Date(hour))}: ${formatCount(count)}`}</title>
+              <rect className={styles['hour']} height={top} width={1} x={at} />
+              <rect height={count} width={0.8} x={at + 0.1} y={top - count} />
+            </g>
+          ))}
+        </svg>
+        <div className={styles['hours']}>
+          {hours
+            .filter((_hour, at) => at % HOURS_PER_NAME === 0)
+            .map(({ hour }) => (
+              <span key={hour}>{formatHour(new Date(hour))}</span>
+            ))}
+        </div>
+      </div>
+    </section>
   );
 }

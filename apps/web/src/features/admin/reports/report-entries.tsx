@@ -1,5 +1,5 @@
 import { limits, type ReportDetail, type ReportEntry } from '@haru/contracts';
-import { useWriteAboutReportMutation, type ReportText } from '../../../api/admin/admin-reports.js';
+import { useWriteAboutReportMutation, type ReportText } from '../../../api/admin.js';
 import { TextArea } from '../../../components/inputs/text-area.js';
 import { Row, RowDetails, RowList } from '../../../components/list/row-list.js';
 import { Form } from '../../../forms/form.js';

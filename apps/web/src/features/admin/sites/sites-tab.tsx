@@ -1,9 +1,13 @@
 import { isExpired, type SiteOverview } from '@haru/contracts';
 import { useState } from 'react';
-import { useSearchSitesInfiniteQuery, type SiteSearch } from '../../../api/admin/admin-sites.js';
+import {
+  useSearchSitesInfiniteQuery,
+  type SiteSearch,
+  useModerateSiteMutation,
+  type Moderation,
+} from '../../../api/admin.js';
 import { useShareUrl } from '../../../api/sites/share-url.js';
-import { Button, ButtonLink } from '../../../components/buttons/button.js';
-import { LinkButton } from '../../../components/buttons/link-button.js';
+import { Button, ButtonLink, LinkButton } from '../../../components/buttons/button.js';
 import { OpenIcon } from '../../../components/icons/action-icons.js';
 import { Row, RowCode, RowDetails, RowName } from '../../../components/list/row-list.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
@@ -14,8 +18,9 @@ import { useAdminAccount, PagedList } from '../paged-list.js';
 import styles from '../admin.module.css';
 import { Badge } from '../../../components/badge.js';
 import { OpenCaseDialog } from '../cases/open-case-dialog.js';
-import { ModerationDialog, offerOf } from './moderation-dialog.js';
 import { SearchField } from '../search-field.js';
+import { useNotices } from '../../../components/notices/notices.js';
+import { ReasonDialog, useReasonForm } from '../reason-dialog.js';
 
 const text = adminTexts.sites;
 
@@ -129,4 +134,59 @@ function StateBadge({ site }: { site: SiteOverview }) {
   if (site.stopped_at !== null) return <Badge tone="bad">{text.states.stopped}</Badge>;
   const over = !site.is_active || isExpired(new Date(site.expires_at), new Date());
   return over ? <Badge>{text.states.expired}</Badge> : <Badge tone="good">{text.states.live}</Badge>;
+}
+
+interface OnOffer {
+  action: Moderation['action'];
+  submit: string;
+  title: string;
+  done: string;
+}
+
+/** A page can be stopped or restored, or its path freed where nothing else of it is left. */
+function offerOf({ path, stopped_at: stoppedAt, is_deleted: isDeleted }: SiteOverview): OnOffer {
+  if (stoppedAt === null) {
+    return { action: 'stop', submit: text.stop, title: text.stopTitle(path), done: text.stopped(path) };
+  }
+  return isDeleted
+    ? { action: 'restore', submit: text.release, title: text.releaseTitle(path), done: text.released(path) }
+    : { action: 'restore', submit: text.restore, title: text.restoreTitle(path), done: text.restored(path) };
+}
+
+interface ModerationDialogProps {
+  site: SiteOverview;
+  isAdmin: boolean;
+  onClose: () => void;
+}
+
+function ModerationDialog({ site, isAdmin, onClose }: ModerationDialogProps) {
+  const { showNotice } = useNotices();
+  const [moderate] = useModerateSiteMutation();
+  const { action, submit, title, done } = offerOf(site);
+  const form = useReasonForm(
+    { everywhere: '' },
+    ({ reason, everywhere }) =>
+      moderate({ site: site.id, action, reason, everywhere: everywhere === '' ? undefined : true }).unwrap(),
+    () => {
+      onClose();
+      showNotice({ kind: 'done', text: done });
+    },
+  );
+  return (
+    <ReasonDialog confirm={submit} danger={action === 'stop'} form={form} onClose={onClose} title={title}>
+      <p>{site.title}</p>
+      {site.is_deleted && action === 'restore' && <p>{text.releaseText}</p>}
+      {isAdmin && action === 'stop' && (
+        <label className="check">
+          <input
+            checked={form.values.everywhere !== ''}
+            disabled={form.working}
+            onChange={(event) => form.change('everywhere', event.target.checked ? 'true' : '')}
+            type="checkbox"
+          />
+          {text.everywhere}
+        </label>
+      )}
+    </ReasonDialog>
+  );
 }

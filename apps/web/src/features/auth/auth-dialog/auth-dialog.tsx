@@ -8,11 +8,9 @@ import { ErrorNotice } from '../../../components/notices/notice.js';
 import { authTexts } from '../../../texts/account/auth.js';
 import { texts } from '../../../texts/ja.js';
 import type { AuthStep, AuthViewProps } from './auth-step.js';
-import { ConfirmationNeededView } from './confirmation-needed-view.js';
 import { EmailSentView, ForgotPasswordView } from './forgot-password-view.js';
-import { LoginView } from './login-view.js';
-import { RegisterView } from './register-view.js';
-import { MfaView } from './mfa-view.js';
+import { LoginView, RegisterView } from './login-view.js';
+import { ConfirmationNeededView, MfaView } from './mfa-view.js';
 
 interface AuthDialogProps {
   view: AuthView;

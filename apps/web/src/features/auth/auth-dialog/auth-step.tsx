@@ -1,4 +1,4 @@
-import { LinkButton } from '../../../components/buttons/link-button.js';
+import { LinkButton } from '../../../components/buttons/button.js';
 import type { AuthPurpose, AuthView } from '../dialog.js';
 import styles from './auth-dialog.module.css';
 
@@ -20,13 +20,7 @@ export interface AuthViewProps {
   onClose: () => void;
 }
 
-interface WayProps {
-  before?: string;
-  label: string;
-  onTake: () => void;
-}
-
-export function Way({ before, label, onTake }: WayProps) {
+export function Way({ before, label, onTake }: { before?: string; label: string; onTake: () => void }) {
   return (
     <p className={styles['way']}>
       {before}

@@ -3,7 +3,7 @@ import { accountOfSession } from '../../../session/account.js';
 import { useAccount } from '../../../session/session-slice.js';
 import { useAuthCalls } from '../../../session/auth-calls.js';
 import { ActionButton } from '../../../forms/action-button.js';
-import { emailFault } from '../../../forms/account-rules.js';
+import { emailFault, newPasswordFault } from '../../../forms/account-rules.js';
 import { EmailInput, PasswordInput } from '../../../forms/fields.js';
 import { Form } from '../../../forms/form.js';
 import { useAction } from '../../../forms/use-action.js';
@@ -13,6 +13,8 @@ import type { AuthView } from '../dialog.js';
 import styles from './auth-dialog.module.css';
 import { type AuthViewProps, Way } from './auth-step.js';
 import { HandOverChoice } from './hand-over-choice.js';
+import { paths } from '../../../paths.js';
+import { texts } from '../../../texts/ja.js';
 
 const text = authTexts.login;
 
@@ -70,5 +72,62 @@ function Resending({ email, onStep }: Pick<AuthViewProps, 'email' | 'onStep'>) {
     <ActionButton action={sending} className={styles['wide']}>
       {text.resend}
     </ActionButton>
+  );
+}
+
+const { register: registerText, fields } = authTexts;
+
+/** Makes a new account, or gives a temporary one an address and a password: its id and pages stay. */
+export function RegisterView({ email: given, purpose, onStep, onClose }: AuthViewProps) {
+  const temporary = useAccount().kind === 'temporary';
+  const { signUp, updateUser } = useAuthCalls();
+  const form = useForm({
+    initial: { email: given, password: '' },
+    check: ({ email, password }) => ({
+      email: emailFault(email),
+      password: newPasswordFault(password),
+    }),
+    send: async ({ email: typed, password }) => {
+      const email = typed.trim();
+      if (temporary) {
+        const { user } = await updateUser({ email, password });
+        if (user?.new_email) onStep({ view: 'confirmation', type: 'email_change', email, resent: false });
+        else onClose();
+      } else {
+        const { session } = await signUp(email, password);
+        if (session) onClose();
+        else onStep({ view: 'confirmation', type: 'signup', email, resent: false });
+      }
+    },
+    action: registerText,
+  });
+
+  return (
+    <>
+      {purpose && <p className={styles['hint']}>{registerText.purposes[purpose]}</p>}
+      {temporary && <p className={styles['hint']}>{registerText.upgrade}</p>}
+      <Form form={form} submit={registerText.submit}>
+        <EmailInput {...form.fieldProps('email')} />
+        <PasswordInput autoComplete="new-password" hint={fields.passwordHint} {...form.fieldProps('password')} />
+        <p className="note">
+          {registerText.terms.before}
+          <a href={paths.terms} rel="noopener" target="_blank">
+            {texts.titles.terms}
+          </a>
+          {registerText.terms.between}
+          <a href={paths.privacy} rel="noopener" target="_blank">
+            {texts.titles.privacy}
+          </a>
+          {registerText.terms.after}
+        </p>
+      </Form>
+      <div className={styles['ways']}>
+        <Way
+          before={registerText.haveAccount}
+          label={registerText.login}
+          onTake={() => onStep({ view: 'login', email: form.values.email.trim() })}
+        />
+      </div>
+    </>
   );
 }

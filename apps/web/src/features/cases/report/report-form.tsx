@@ -1,5 +1,5 @@
 import { type CaseKind, limits, reportFault, textLength, customPathPattern, type PageAddresses } from '@haru/contracts';
-import { useReportSiteMutation } from '../../../api/cases/cases.js';
+import { useReportSiteMutation } from '../../../api/cases.js';
 import { usePageAddresses } from '../../../api/sites/share-url.js';
 import { ChoiceGroup } from '../../../components/inputs/choice-group.js';
 import { RadioChoice } from '../../../components/inputs/radio-choice.js';
@@ -19,12 +19,7 @@ export interface SentReport {
   isAnswered: boolean;
 }
 
-interface ReportFormProps {
-  path: string;
-  onSent: (sent: SentReport) => void;
-}
-
-export function ReportForm({ path, onSent }: ReportFormProps) {
+export function ReportForm({ path, onSent }: { path: string; onSent: (sent: SentReport) => void }) {
   const addresses = usePageAddresses();
   const [report] = useReportSiteMutation();
   const known = addresses?.urlOf(path) ?? path;

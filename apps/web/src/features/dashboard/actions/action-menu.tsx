@@ -10,13 +10,8 @@ import styles from '../my-sites.module.css';
 
 const GAP_PX = 8;
 
-interface ActionMenuProps {
-  items: readonly MenuItem[];
-  className?: string | undefined;
-}
-
 /** A button opens all further actions. Its list is in the top layer, where the card clips nothing. */
-export function ActionMenu({ items, className }: ActionMenuProps) {
+export function ActionMenu({ items, className }: { items: readonly MenuItem[]; className?: string | undefined }) {
   const { open, root, button, toggle, close } = useDisclosure();
   const popup = useRef<HTMLDivElement>(null);
   const listId = useId();

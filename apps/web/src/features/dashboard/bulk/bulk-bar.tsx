@@ -8,6 +8,9 @@ import { formatCount } from '../../../texts/formats.js';
 import styles from './bulk.module.css';
 import type { BulkActions, BulkFailure } from './use-bulk-actions.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
+import { useCountExpiringSitesQuery } from '../../../api/sites/site-lookups.js';
+import { ClockIcon } from '../../../components/icons/icons.js';
+import { formatDay } from '../../../texts/day-format.js';
 
 const text = dashboardTexts.many;
 /** Nobody would read a longer list. */
@@ -86,6 +89,29 @@ export function BulkProblems({ failure, onClose }: { failure: BulkFailure | unde
       </ErrorNotice>
       <Button onClick={onClose} size="sm" variant="ghost">
         {dashboardTexts.many.close}
+      </Button>
+    </div>
+  );
+}
+
+const soonText = dashboardTexts.soon;
+
+export function SoonStrip({ account, bulk }: { account: string; bulk: BulkActions }) {
+  const { data } = useCountExpiringSitesQuery({ account });
+  if (data?.first === undefined) return null;
+  return (
+    <div className={styles['strip']}>
+      <ClockIcon />
+      <p role="status">
+        <strong>{soonText.text(formatCount(data.total))}</strong>
+        <span>{soonText.first(formatDay(new Date(data.first)))}</span>
+      </p>
+      <Button
+        disabled={bulk.working !== undefined}
+        loading={bulk.working === 'extendSoon'}
+        onClick={() => void bulk.extendSoon()}
+      >
+        {soonText.extendAll}
       </Button>
     </div>
   );

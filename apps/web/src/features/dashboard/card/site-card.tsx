@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { Button, type ButtonStyle } from '../../../components/buttons/button.js';
 import { ActionMenu } from '../actions/action-menu.js';
 import { IconButton } from '../../../components/buttons/icon-button.js';
@@ -6,11 +6,12 @@ import { CalendarPlusIcon, CodeIcon, PencilIcon, ShareIcon } from '../../../comp
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { type SiteProblem, siteItems, type SiteViewProps } from '../actions/site-actions.js';
-import type { Watch } from '../list/list-view.js';
+import { type Watch, useInView } from '../list/list-view.js';
 import { PathLine } from './path-line.js';
 import styles from './site-card.module.css';
 import { Age, Expiry, indexingLine, StateBadge, StoppedNotice } from './site-facts.js';
-import { SitePreview } from './site-preview.js';
+import { ClockIcon } from '../../../components/icons/icons.js';
+import { PageThumbnail } from '../../site/page-thumbnail.js';
 
 const text = dashboardTexts.card;
 
@@ -110,5 +111,32 @@ export function MainActions({ variant, site, state, url, actions }: SiteViewProp
         {text.edit}
       </Button>
     </>
+  );
+}
+
+/** The page is rendered while it is near the window. It takes no focus: the title beside it is the same link. */
+function SitePreview({ url, watch }: { url: string | undefined; watch: Watch }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const isNear = useInView(frame, watch);
+  return (
+    <div className={styles['frame']} ref={frame}>
+      {url === undefined ? (
+        <ClockIcon />
+      ) : (
+        <>
+          {isNear && <PageThumbnail title={dashboardTexts.card.preview} url={url} />}
+          <a
+            aria-hidden="true"
+            className={styles['open']}
+            href={url}
+            rel="noopener noreferrer"
+            tabIndex={-1}
+            target="_blank"
+          >
+            <span className="visually-hidden">{dashboardTexts.card.view}</span>
+          </a>
+        </>
+      )}
+    </div>
   );
 }

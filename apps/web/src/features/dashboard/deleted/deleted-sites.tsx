@@ -2,14 +2,15 @@ import type { EndedSite } from '@haru/contracts';
 import { useState, type ReactNode } from 'react';
 import { useListDeletedSitesInfiniteQuery, usePurgeSiteMutation } from '../../../api/sites/deleted-sites.js';
 import { Button } from '../../../components/buttons/button.js';
-import { RowList } from '../../../components/list/row-list.js';
+import { RowList, Row, RowCode, RowDetails, RowName } from '../../../components/list/row-list.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { useNow } from '../../../components/hooks.js';
-import { FormDialog } from '../../../forms/form-dialog.js';
+import { FormDialog } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
-import { dashboardTexts } from '../../../texts/sites/dashboard.js';
-import { DeletedSite } from './deleted-site.js';
+import { dashboardTexts, formatTimeLeft } from '../../../texts/sites/dashboard.js';
 import styles from './deleted-sites.module.css';
+import { Badge } from '../../../components/badge.js';
+import { formatDateTime } from '../../../texts/formats.js';
 
 interface DeletedSitesProps {
   account: string;
@@ -53,12 +54,7 @@ export function DeletedSites({ account, onRestore, children }: DeletedSitesProps
   );
 }
 
-interface PurgeDialogProps {
-  site: EndedSite;
-  onClose: () => void;
-}
-
-function PurgeDialog({ site, onClose }: PurgeDialogProps) {
+function PurgeDialog({ site, onClose }: { site: EndedSite; onClose: () => void }) {
   const { showToast } = useNotices();
   const [purgeSite] = usePurgeSiteMutation();
   const form = useForm({
@@ -74,5 +70,47 @@ function PurgeDialog({ site, onClose }: PurgeDialogProps) {
     <FormDialog confirm={text.purge} danger form={form} onClose={onClose} title={text.purgeTitle} width="sm">
       <p>{text.purgeText(site.title)}</p>
     </FormDialog>
+  );
+}
+
+interface DeletedSiteProps {
+  site: EndedSite;
+  now: Date;
+  onRestore: () => Promise<void>;
+  onPurge: () => void;
+}
+
+function DeletedSite({ site, now, onRestore, onPurge }: DeletedSiteProps) {
+  const [working, setWorking] = useState(false);
+  const nameId = `deleted-${site.id}`;
+  const purgeAt = new Date(site.purge_at);
+  // `now` is up to a minute old, so seven days could otherwise be shown as eight.
+  const since = new Date(Math.max(now.getTime(), Date.parse(site.deleted_at ?? site.expires_at)));
+  const restore = async () => {
+    setWorking(true);
+    await onRestore();
+    setWorking(false);
+  };
+  const actions = (
+    <>
+      <Button aria-describedby={nameId} loading={working} onClick={() => void restore()} size="sm">
+        {text.restore}
+      </Button>
+      <Button aria-describedby={nameId} disabled={working} onClick={onPurge} size="sm" variant="ghost">
+        {text.purge}
+      </Button>
+    </>
+  );
+  return (
+    <Row actions={actions} aria-labelledby={nameId}>
+      <RowName id={nameId}>{site.title}</RowName>
+      <RowDetails>
+        <Badge tone={site.state === 'expired' ? 'bad' : 'soon'}>{text.states[site.state]}</Badge>
+        <RowCode>/share/{site.path}</RowCode>
+        <time dateTime={site.purge_at} title={formatDateTime(purgeAt)}>
+          {text.purgedIn(formatTimeLeft(purgeAt, since))}
+        </time>
+      </RowDetails>
+    </Row>
   );
 }

@@ -2,7 +2,7 @@ import { callFailureOf } from '../../../http/call.js';
 import type { MySite } from '../../../api/sites/my-site.js';
 import { useUpdateSitesMutation } from '../../../api/sites/my-sites.js';
 import { useNotices } from '../../../components/notices/notices.js';
-import { FormDialog } from '../../../forms/form-dialog.js';
+import { FormDialog } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
 import { customPathTexts } from '../../../texts/publish/file.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';

@@ -1,7 +1,7 @@
 import { extendedExpiry } from '@haru/contracts';
 import type { MySite } from '../../../api/sites/my-site.js';
 import { RadioChoice } from '../../../components/inputs/radio-choice.js';
-import { FormDialog } from '../../../forms/form-dialog.js';
+import { FormDialog } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { formatDateTime } from '../../../texts/formats.js';

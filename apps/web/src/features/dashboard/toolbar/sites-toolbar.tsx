@@ -94,13 +94,7 @@ function Segments({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-interface SegmentProps {
-  isChosen: boolean;
-  onChoose: () => void;
-  children: ReactNode;
-}
-
-function Segment({ isChosen, onChoose, children }: SegmentProps) {
+function Segment({ isChosen, onChoose, children }: { isChosen: boolean; onChoose: () => void; children: ReactNode }) {
   return (
     <button aria-pressed={isChosen} className={styles['segment']} onClick={onChoose} type="button">
       {children}

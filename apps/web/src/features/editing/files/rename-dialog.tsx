@@ -1,6 +1,6 @@
 import { defaultPublishLimits, filePathFault, pathKeyOf } from '@haru/contracts';
 import { TextInput } from '../../../components/inputs/text-input.js';
-import { FormDialog } from '../../../forms/form-dialog.js';
+import { FormDialog } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
 import { editFilesTexts as text } from '../../../texts/sites/edit-files.js';
 import type { FilesEditing } from './use-files-editing.js';

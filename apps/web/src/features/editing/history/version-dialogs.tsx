@@ -7,7 +7,7 @@ import {
 } from '../../../api/sites/site-versions.js';
 import { TextInput } from '../../../components/inputs/text-input.js';
 import { useNotices } from '../../../components/notices/notices.js';
-import { FormDialog } from '../../../forms/form-dialog.js';
+import { FormDialog } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
 import { secretTexts } from '../../../texts/sites/secrets.js';

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { assistantTexts as text } from '../../../texts/account/assistants.js';
 import { Section } from '../section.js';
 import styles from '../settings.module.css';
-import { type Client, ClientLines } from './client-lines.js';
+import { CopyLine } from '../../../components/sharing/copy-line.js';
 
 interface AssistantsTabProps {
   onMakeKey: () => void;
@@ -63,4 +63,26 @@ function clientsAt(origin: string, makeKey: ReactNode): Client[] {
       lines: [`curl --data-binary "@page.html" -H "Authorization: Bearer $HARU_KEY" "${origin}/"`],
     },
   ];
+}
+
+interface Client {
+  name: string;
+  hint: ReactNode;
+  lines: readonly string[];
+}
+
+function ClientLines({ clients }: { clients: readonly Client[] }) {
+  return (
+    <ul aria-label={text.list} className="stack-16">
+      {clients.map(({ name, hint, lines }) => (
+        <li className="stack-8" key={name}>
+          <p className={styles['name']}>{name}</p>
+          <p className="note">{hint}</p>
+          {lines.map((line, at) => (
+            <CopyLine key={line} line={line} name={lines.length === 1 ? name : `${name} ${at + 1}`} />
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,4 +1,4 @@
-import { type ApiKey, useRevokeApiKeyMutation } from '../../../api/api-keys.js';
+import { type ApiKey, useRevokeApiKeyMutation } from '../../../api/account.js';
 import { Badge } from '../../../components/badge.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { ActionButton } from '../../../forms/action-button.js';

@@ -25,13 +25,8 @@ const initial = {
   code: '',
 };
 
-interface NewKeyFormProps {
-  onMade: (made: NewApiKey) => void;
-  onCancel: () => void;
-}
-
 /** Asks for the second factor where the account has one that this session has not shown. */
-export function NewKeyForm({ onMade, onCancel }: NewKeyFormProps) {
+export function NewKeyForm({ onMade, onCancel }: { onMade: (made: NewApiKey) => void; onCancel: () => void }) {
   const { createApiKey } = useKeyCalls();
   const mfa = useMfa();
   const name = useRef<HTMLInputElement>(null);

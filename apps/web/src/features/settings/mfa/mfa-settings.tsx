@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useEffectEvent } from 'react';
 import { useListFactorsQuery, useRemoveFactorMutation } from '../../../api/factors.js';
 import type { Factor } from '../../../session/auth-calls.js';
 import { Button } from '../../../components/buttons/button.js';
@@ -7,12 +7,20 @@ import { DoneNotice } from '../../../components/notices/notice.js';
 import { useAction } from '../../../forms/use-action.js';
 import { settingsTexts } from '../../../texts/account/settings.js';
 import { texts } from '../../../texts/ja.js';
-import { RecoveryCodes } from './recovery-codes.js';
 import { Section } from '../section.js';
 import { MfaSetUp } from './mfa-set-up.js';
 import { ActionButton } from '../../../forms/action-button.js';
 import { formatDateTime } from '../../../texts/formats.js';
 import styles from '../settings.module.css';
+import type { NewRecoveryCodesAnswer } from '@haru/contracts';
+import { recoveryCodeTexts as codesText } from '../../../texts/account/recovery-codes.js';
+import { useAppConfig } from '../../../api/api.js';
+import { useCreateRecoveryCodesMutation, useGetRecoveryCodesQuery } from '../../../api/account.js';
+import { useCopy } from '../../../components/sharing/use-copy.js';
+import { useKeepOpen } from '../../../components/dialog/keep-open.js';
+import { downloadFile } from '../../../components/sharing/share-link.js';
+import { CopyIcon } from '../../../components/icons/action-icons.js';
+import { FileIcon } from '../../../components/icons/icons.js';
 
 const text = settingsTexts.mfa;
 
@@ -115,5 +123,103 @@ function FactorRow({ factor, onRemoved }: { factor: Factor; onRemoved: () => voi
         {text.remove}
       </ActionButton>
     </li>
+  );
+}
+
+type NewRecoveryCodes = NewRecoveryCodesAnswer['recovery_codes'];
+
+interface RecoveryCodesProps {
+  account: string;
+  email: string;
+  /** An authenticator app was just added, so codes are made immediately. */
+  makesIfNone: boolean;
+  onShows: (shows: boolean) => void;
+}
+
+function RecoveryCodes({ account, email, makesIfNone, onShows }: RecoveryCodesProps) {
+  const { data: known, error } = useGetRecoveryCodesQuery({ account });
+  const [create] = useCreateRecoveryCodesMutation();
+  const [made, setMade] = useState<NewRecoveryCodes>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const creation = useAction(async () => {
+    setMade(await create().unwrap());
+    onShows(true);
+  }, codesText.creating);
+  const makeFirst = useEffectEvent(creation.run);
+  const lacksCodes = makesIfNone && known === null;
+  useEffect(() => {
+    if (lacksCodes) makeFirst();
+  }, [lacksCodes]);
+  const hide = () => {
+    setMade(undefined);
+    onShows(false);
+    heading.current?.focus();
+  };
+  return (
+    <Section heading={codesText.heading} headingRef={heading}>
+      {made ? (
+        <ShownCodes {...made} email={email} onKept={hide} />
+      ) : (
+        <>
+          <p className="note">{codesText.lead}</p>
+          {known === undefined && !error && <p className="note">{texts.loading}</p>}
+          <CallFailureNotice error={error} title={codesText.loadingFailed} />
+          {known !== undefined && (
+            <>
+              <p>
+                {known
+                  ? codesText.remaining(known.remaining, formatDateTime(new Date(known.created_at)))
+                  : codesText.none}
+              </p>
+              <ActionButton action={creation} question={known ? codesText.renewQuestion : undefined}>
+                {known ? codesText.renew : codesText.create}
+              </ActionButton>
+            </>
+          )}
+        </>
+      )}
+    </Section>
+  );
+}
+
+interface ShownCodesProps extends NewRecoveryCodes {
+  email: string;
+  onKept: () => void;
+}
+
+function ShownCodes({ codes, created_at: createdAt, email, onKept }: ShownCodesProps) {
+  const { productName } = useAppConfig();
+  const { copy, isRefused, element } = useCopy<HTMLUListElement>(codes.join('\n'), codesText.copied);
+  // The codes would be lost if Esc or the backdrop closed the dialog.
+  useKeepOpen(true, codesText.unsaved);
+
+  const save = () =>
+    downloadFile(
+      codesText.fileName,
+      'text/plain',
+      codesText.file(productName, email, codes, formatDateTime(new Date(createdAt))),
+    );
+
+  return (
+    <>
+      <p role="status">{codesText.once}</p>
+      <ul aria-label={codesText.list} className={styles['codes']} ref={element}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      {isRefused && <p role="alert">{codesText.copyFailed}</p>}
+      <div className="wrap-12">
+        <Button iconLeft={<CopyIcon />} onClick={copy}>
+          {codesText.copy}
+        </Button>
+        <Button iconLeft={<FileIcon />} onClick={save}>
+          {codesText.save}
+        </Button>
+        <Button onClick={onKept} variant="primary">
+          {codesText.saved}
+        </Button>
+      </div>
+    </>
   );
 }

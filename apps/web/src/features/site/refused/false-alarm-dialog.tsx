@@ -3,7 +3,7 @@ import { useReportFalseAlarmMutation } from '../../../api/false-alarms.js';
 import { CheckChoice } from '../../../components/inputs/radio-choice.js';
 import { TextArea } from '../../../components/inputs/text-area.js';
 import { TextInput } from '../../../components/inputs/text-input.js';
-import { FormDialog } from '../../../forms/form-dialog.js';
+import { FormDialog } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
 import { feedbackTexts } from '../../../texts/feedback.js';
 import { sha256Of } from '../../../http/sha256.js';

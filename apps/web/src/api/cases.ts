@@ -1,6 +1,6 @@
 import { caseRoutes, type CaseAnswer, type CaseKind, type CaseView, type OwnCasesAnswer } from '@haru/contracts';
-import { api } from '../api.js';
-import { callOf, endpointOf, type OfAccount } from '../endpoint.js';
+import { api } from './api.js';
+import { callOf, endpointOf, type OfAccount } from './endpoint.js';
 
 interface SiteReport {
   path: string;
@@ -42,7 +42,6 @@ const casesApi = api.enhanceEndpoints({ addTagTypes: ['OwnCases', 'Case'] }).inj
 
     readCase: build.query({
       ...endpointOf(caseRoutes.readCase, (token: string) => ({ body: { token } }), caseIn),
-      keepUnusedDataFor: 0,
       providesTags: ['Case'],
     }),
 
@@ -60,7 +59,6 @@ const casesApi = api.enhanceEndpoints({ addTagTypes: ['OwnCases', 'Case'] }).inj
         } while (next !== null);
         return { data: all };
       },
-      keepUnusedDataFor: 0,
       providesTags: ['OwnCases'],
     }),
 

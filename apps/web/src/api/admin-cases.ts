@@ -5,7 +5,7 @@ import {
   type CaseKind,
   type caseListStates,
 } from '@haru/contracts';
-import { endpointOf, pagedEndpointOf, type OfAccount } from '../endpoint.js';
+import { accountQuery, endpointOf, pagedEndpointOf, type OfAccount } from './endpoint.js';
 import { adminApi, invalidateAlways } from './admin.js';
 
 export type CaseListState = (typeof caseListStates)[number];
@@ -37,7 +37,6 @@ const casesApi = adminApi.enhanceEndpoints({ addTagTypes: ['AdminCases'] }).inje
     }),
     getCase: build.query({
       ...endpointOf(caseAdminRoutes.getCase, ({ id }: OfAccount & { id: string }) => ({ params: { id } }), caseIn),
-      keepUnusedDataFor: 0,
       providesTags: ['AdminCases'],
     }),
     /** Opens a case about a page, or joins the one that it has. */
@@ -65,10 +64,7 @@ const casesApi = adminApi.enhanceEndpoints({ addTagTypes: ['AdminCases'] }).inje
       ),
       invalidatesTags: invalidateAlways('AdminCases', 'AdminSites', 'SiteCount'),
     }),
-    getCaseNumbers: build.query({
-      ...endpointOf(caseAdminRoutes.countCases, (_of: OfAccount) => ({})),
-      keepUnusedDataFor: 0,
-    }),
+    getCaseNumbers: build.query(accountQuery(caseAdminRoutes.countCases, (numbers) => numbers)),
   }),
 });
 

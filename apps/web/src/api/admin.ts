@@ -1,0 +1,185 @@
+import {
+  accountAdminRoutes,
+  attackModeRoutes,
+  auditRoutes,
+  numbersRoutes,
+  reportAdminRoutes,
+  siteAdminRoutes,
+  type AdminRole,
+  type AttackModeAnswer,
+  type AuditSubject,
+  type ReportState,
+  type reportListQuerySchema,
+  type siteStates,
+} from '@haru/contracts';
+import type { z } from 'zod';
+import type { CallFailure } from '../http/call.js';
+import { isSessionEnd } from '../session/client/auth-failure.js';
+import { api } from './api.js';
+import { accountQuery, callOf, endpointOf, pagedEndpointOf, type OfAccount } from './endpoint.js';
+
+interface Ban {
+  id: string;
+  action: 'ban' | 'unban';
+  reason: string;
+}
+
+type ReportListType = NonNullable<z.output<typeof reportListQuerySchema>['type']>;
+
+export interface ReportSearch extends OfAccount {
+  search: string;
+  state: ReportState | 'all';
+  type: ReportListType | 'all';
+}
+
+export interface ReportText {
+  id: string;
+  kind: 'notes' | 'answers';
+  text: string;
+}
+
+export interface SiteSearch extends OfAccount {
+  text: string;
+  state: (typeof siteStates)[number];
+}
+
+export interface Moderation {
+  site: string;
+  action: 'stop' | 'restore';
+  reason: string;
+  /** A stop applies to every page of this content, also to later ones. */
+  everywhere?: true | undefined;
+}
+
+/** A refused change invalidates, too: the screen may be outdated. After the session's end nothing can be read. */
+export function invalidateAlways<Tag extends string>(...tags: Tag[]) {
+  return (_done: unknown, failure: CallFailure | undefined): Tag[] => (failure && isSessionEnd(failure) ? [] : tags);
+}
+
+export const numbersRefresh = { pollingInterval: 60_000, skipPollingIfUnfocused: true } as const;
+
+const attackModeIn = ({ attack_mode: mode }: AttackModeAnswer) => mode;
+const unlessAll = <Value extends string>(value: Value) =>
+  value === 'all' ? undefined : (value as Exclude<Value, 'all'>);
+
+/** These endpoints are loaded with the screens that use them, so schemas may check the answers. */
+export const adminApi = api
+  .enhanceEndpoints({ addTagTypes: ['AdminSites', 'AdminReports', 'AdminAccounts', 'AttackMode'] })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      getOwnRole: build.query(accountQuery(siteAdminRoutes.ownRole, ({ role }) => role)),
+      searchSites: build.infiniteQuery({
+        ...pagedEndpointOf(siteAdminRoutes.searchSites, ({ text, state }: SiteSearch, after) => ({
+          query: { text, state, after },
+        })),
+        providesTags: ['AdminSites'],
+      }),
+      moderateSite: build.mutation<unknown, Moderation>({
+        query: ({ site, action, ...body }) =>
+          callOf(siteAdminRoutes[action === 'stop' ? 'stopSite' : 'restoreSite'], { params: { site }, body }),
+        invalidatesTags: invalidateAlways('AdminSites', 'SiteCount'),
+      }),
+
+      searchAccounts: build.infiniteQuery({
+        ...pagedEndpointOf(accountAdminRoutes.searchAccounts, ({ search }: OfAccount & { search: string }, cursor) => ({
+          query: { search, cursor },
+        })),
+        providesTags: ['AdminAccounts'],
+      }),
+      banAccount: build.mutation<unknown, Ban>({
+        query: ({ id: accountId, action, reason }) =>
+          callOf(accountAdminRoutes[action === 'ban' ? 'banAccount' : 'unbanAccount'], {
+            params: { accountId },
+            body: { reason },
+          }),
+        invalidatesTags: invalidateAlways('AdminAccounts', 'AdminSites'),
+      }),
+      setRole: build.mutation({
+        ...endpointOf(
+          accountAdminRoutes.setRole,
+          ({ id: accountId, ...body }: { id: string; role: AdminRole | null; reason: string }) => ({
+            params: { accountId },
+            body,
+          }),
+        ),
+        invalidatesTags: invalidateAlways('AdminAccounts'),
+      }),
+      listAudit: build.infiniteQuery(
+        pagedEndpointOf(auditRoutes.audit, ({ subject }: OfAccount & { subject: AuditSubject | 'all' }, cursor) => ({
+          query: { subject: unlessAll(subject), cursor },
+        })),
+      ),
+
+      listReports: build.infiniteQuery({
+        ...pagedEndpointOf(reportAdminRoutes.listReports, ({ search, state, type }: ReportSearch, cursor) => ({
+          query: { search, state: unlessAll(state), type: unlessAll(type), cursor },
+        })),
+        providesTags: ['AdminReports'],
+      }),
+      getReport: build.query({
+        ...endpointOf(
+          reportAdminRoutes.getReport,
+          ({ id }: OfAccount & { id: string }) => ({ params: { id } }),
+          ({ report }) => report,
+        ),
+        providesTags: ['AdminReports'],
+      }),
+      setReportState: build.mutation({
+        ...endpointOf(reportAdminRoutes.setReportState, ({ id, state }: { id: string; state: ReportState }) => ({
+          params: { id },
+          body: { state },
+        })),
+        invalidatesTags: invalidateAlways('AdminReports'),
+      }),
+      decideFalseAlarm: build.mutation({
+        ...endpointOf(reportAdminRoutes.decideFalseAlarm, ({ id, accepted }: { id: string; accepted: boolean }) => ({
+          params: { id },
+          body: { accepted },
+        })),
+        invalidatesTags: invalidateAlways('AdminReports'),
+      }),
+      writeAboutReport: build.mutation<unknown, ReportText>({
+        query: ({ id, kind, text }) =>
+          callOf(reportAdminRoutes[kind === 'notes' ? 'addReportNote' : 'answerReport'], {
+            params: { id },
+            body: { text },
+          }),
+        invalidatesTags: invalidateAlways('AdminReports'),
+      }),
+
+      getNumbers: build.query(accountQuery(numbersRoutes.numbers, (numbers) => numbers)),
+      /** Sets the cookie that the queues' own pages ask for. */
+      openQueues: build.mutation(endpointOf(numbersRoutes.openQueues, (_none: void) => ({}))),
+      getAttackMode: build.query({
+        ...accountQuery(attackModeRoutes.getAttackMode, attackModeIn),
+        providesTags: ['AttackMode'],
+      }),
+      setAttackMode: build.mutation({
+        ...endpointOf(
+          attackModeRoutes.setAttackMode,
+          (body: { on: boolean; reason: string }) => ({ body }),
+          attackModeIn,
+        ),
+        invalidatesTags: invalidateAlways('AttackMode'),
+      }),
+    }),
+  });
+
+export const {
+  useGetOwnRoleQuery,
+  useSearchSitesInfiniteQuery,
+  useModerateSiteMutation,
+  useSearchAccountsInfiniteQuery,
+  useBanAccountMutation,
+  useSetRoleMutation,
+  useListAuditInfiniteQuery,
+  useListReportsInfiniteQuery,
+  useGetReportQuery,
+  useSetReportStateMutation,
+  useDecideFalseAlarmMutation,
+  useWriteAboutReportMutation,
+  useGetNumbersQuery,
+  useOpenQueuesMutation,
+  useGetAttackModeQuery,
+  useSetAttackModeMutation,
+} = adminApi;
