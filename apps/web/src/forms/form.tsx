@@ -5,7 +5,7 @@ import type { FormState } from './use-form.js';
 import styles from './form.module.css';
 import { ConfirmDialog, type ConfirmDialogProps } from '../components/dialog/confirm-dialog.js';
 
-type SentForm = Pick<FormState<Record<string, string>>, 'formProps' | 'refusal' | 'working'>;
+type SentForm = Pick<FormState<object>, 'formProps' | 'refusal' | 'working'>;
 
 interface FormProps extends ComponentProps<'form'> {
   form: SentForm;

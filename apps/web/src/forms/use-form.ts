@@ -12,9 +12,12 @@ import {
 } from './action-failure.js';
 
 type FieldOf<Values> = Extract<keyof Values, string>;
+type FieldWith<Values, Value> = {
+  [Name in FieldOf<Values>]: Values[Name] extends Value ? Name : never;
+}[FieldOf<Values>];
 type Faults<Values> = Partial<Record<FieldOf<Values>, string | undefined>>;
 
-interface FormOptions<Values extends Record<string, string>> {
+interface FormOptions<Values extends object> {
   initial: Values;
   /** Says what is wrong with the values, field by field; the first such field gets the focus. */
   check?: (values: Values) => Faults<Values>;
@@ -40,9 +43,9 @@ interface Typed<Values> {
   edited: ReadonlySet<FieldOf<Values>>;
 }
 
-export type FormState<Values extends Record<string, string>> = ReturnType<typeof useForm<Values>>;
+export type FormState<Values extends object> = ReturnType<typeof useForm<Values>>;
 
-export function useForm<Values extends Record<string, string>>({
+export function useForm<Values extends object>({
   initial,
   check = () => ({}),
   send,
@@ -108,23 +111,30 @@ export function useForm<Values extends Record<string, string>>({
     /** The fields that were changed since the start, the last success or a reset. */
     edited,
     working,
+    faults: state.faults,
     refusal: state.refusal,
     formProps: { noValidate: true, onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event) },
-    fieldProps: <Name extends Field>(name: Name) => ({
+    fieldProps: <Name extends FieldWith<Values, string>>(name: Name) => ({
       name,
-      value: values[name],
+      value: values[name] as Values[Name] & string,
       error: state.faults[name],
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
         change(name, event.target.value as Values[Name]),
       readOnly: working,
     }),
-    selectProps: <Name extends Field>(name: Name) => ({
+    selectProps: <Name extends FieldWith<Values, string>>(name: Name) => ({
       name,
-      chosen: values[name],
+      chosen: values[name] as Values[Name] & string,
       onChoose: (value: Values[Name]) => change(name, value),
       disabled: working,
     }),
-    radioProps: <Name extends Field>(name: Name, value: Values[Name]) => ({
+    checkProps: (name: FieldWith<Values, boolean>) => ({
+      name,
+      checked: values[name] as boolean,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => change(name, event.target.checked as Values[typeof name]),
+      disabled: working,
+    }),
+    radioProps: <Name extends Field>(name: Name, value: Values[Name] & string) => ({
       name,
       value,
       checked: values[name] === value,
@@ -139,8 +149,8 @@ export function useForm<Values extends Record<string, string>>({
   };
 }
 
-function hasSameValues(one: Record<string, string>, other: Record<string, string>): boolean {
-  return Object.entries(one).every(([name, value]) => value === other[name]);
+function hasSameValues(one: object, other: object): boolean {
+  return Object.entries(one).every(([name, value]) => value === Reflect.get(other, name));
 }
 
 /** A button that was disabled during the call has lost the focus; without a faulty field it gets it back. */

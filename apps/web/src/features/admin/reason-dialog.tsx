@@ -9,7 +9,7 @@ interface ReasonDialogProps extends FormDialogProps {
 }
 
 /** `act` rejects with what `unwrap()` rejects with. */
-export function useReasonForm<Asked extends Record<string, string>>(
+export function useReasonForm<Asked extends object>(
   asked: Asked,
   act: (values: Asked & { reason: string }) => Promise<unknown>,
   onDone: () => void,

@@ -1,23 +1,17 @@
 import type { CaseKind } from '@haru/contracts';
+import type { ComponentProps } from 'react';
 import styles from './sexual-images.module.css';
 
 /** The law sets a shorter time for these kinds where the page shows sexual images. */
 const kindsWithImages: ReadonlySet<string> = new Set<CaseKind>(['rights', 'privacy']);
 
-interface SexualImagesProps {
-  kind: CaseKind | '';
-  checked: boolean;
-  disabled: boolean;
-  label: string;
-  hint: string;
-  onChange: (checked: boolean) => void;
-}
+type SexualImagesProps = ComponentProps<'input'> & { kind: CaseKind | ''; label: string; hint: string };
 
-export function SexualImages({ kind, label, hint, onChange, ...input }: SexualImagesProps) {
+export function SexualImages({ kind, label, hint, ...input }: SexualImagesProps) {
   if (!kindsWithImages.has(kind)) return null;
   return (
     <label className={styles['check']}>
-      <input {...input} onChange={(event) => onChange(event.target.checked)} type="checkbox" />
+      <input {...input} type="checkbox" />
       <span>
         {label}
         <span className={styles['hint']}>{hint}</span>

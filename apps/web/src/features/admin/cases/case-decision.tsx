@@ -102,7 +102,7 @@ export function CaseDecisionForm({ shown, onDecided }: { shown: CaseDetail; onDe
               checked={ofImages}
               disabled={decision.working}
               kind={shown.kind}
-              onChange={setOfImages}
+              onChange={(event) => setOfImages(event.target.checked)}
             />
           )}
           <Refused refusal={decision.refusal} />

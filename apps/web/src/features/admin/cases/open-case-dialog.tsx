@@ -6,7 +6,7 @@ import { concernsImages, SexualImages } from '../../cases/sexual-images.js';
 import { ReasonDialog, useReasonForm } from '../reason-dialog.js';
 
 const text = adminCaseTexts.open;
-const initial: { kind: CaseKind; sexualImages: '' | 'true' } = { kind: 'phishing', sexualImages: '' };
+const initial: { kind: CaseKind; sexualImages: boolean } = { kind: 'phishing', sexualImages: false };
 
 interface OpenCaseDialogProps {
   site: Pick<SiteOverview, 'id' | 'path' | 'title'>;
@@ -19,7 +19,7 @@ export function OpenCaseDialog({ site, onClose, onOpened }: OpenCaseDialogProps)
   const form = useReasonForm(
     initial,
     ({ kind, sexualImages, reason }) =>
-      open({ site: site.id, kind, reason, concernsSexualImages: concernsImages(kind, sexualImages !== '') }).unwrap(),
+      open({ site: site.id, kind, reason, concernsSexualImages: concernsImages(kind, sexualImages) }).unwrap(),
     () => {
       onClose();
       onOpened();
@@ -29,13 +29,7 @@ export function OpenCaseDialog({ site, onClose, onOpened }: OpenCaseDialogProps)
     <ReasonDialog confirm={text.submit} form={form} onClose={onClose} title={text.title(site.path)}>
       <p>{site.title}</p>
       <SelectInput label={text.kind} options={adminCaseTexts.kinds} {...form.selectProps('kind')} />
-      <SexualImages
-        checked={form.values.sexualImages !== ''}
-        {...adminCaseTexts.images}
-        disabled={form.working}
-        kind={form.values.kind}
-        onChange={(checked) => form.change('sexualImages', checked ? 'true' : '')}
-      />
+      <SexualImages {...adminCaseTexts.images} {...form.checkProps('sexualImages')} kind={form.values.kind} />
     </ReasonDialog>
   );
 }

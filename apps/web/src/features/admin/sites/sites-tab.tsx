@@ -164,9 +164,9 @@ function ModerationDialog({ site, isAdmin, onClose }: ModerationDialogProps) {
   const [moderate] = useModerateSiteMutation();
   const { action, submit, title, done } = offerOf(site);
   const form = useReasonForm(
-    { everywhere: '' },
+    { everywhere: false },
     ({ reason, everywhere }) =>
-      moderate({ site: site.id, action, reason, everywhere: everywhere === '' ? undefined : true }).unwrap(),
+      moderate({ site: site.id, action, reason, everywhere: everywhere || undefined }).unwrap(),
     () => {
       onClose();
       showNotice({ kind: 'done', text: done });
@@ -178,12 +178,7 @@ function ModerationDialog({ site, isAdmin, onClose }: ModerationDialogProps) {
       {site.is_deleted && action === 'restore' && <p>{text.releaseText}</p>}
       {isAdmin && action === 'stop' && (
         <label className="check">
-          <input
-            checked={form.values.everywhere !== ''}
-            disabled={form.working}
-            onChange={(event) => form.change('everywhere', event.target.checked ? 'true' : '')}
-            type="checkbox"
-          />
+          <input {...form.checkProps('everywhere')} type="checkbox" />
           {text.everywhere}
         </label>
       )}

@@ -23,10 +23,10 @@ export function ReportForm({ path, onSent }: { path: string; onSent: (sent: Sent
   const addresses = usePageAddresses();
   const [report] = useReportSiteMutation();
   const known = addresses?.urlOf(path) ?? path;
-  const initial: { url: string; kind: CaseKind | ''; sexualImages: '' | 'true'; description: string; email: string } = {
+  const initial: { url: string; kind: CaseKind | ''; sexualImages: boolean; description: string; email: string } = {
     url: path === '' ? '' : known,
     kind: '',
-    sexualImages: '',
+    sexualImages: false,
     description: '',
     email: '',
   };
@@ -41,13 +41,13 @@ export function ReportForm({ path, onSent }: { path: string; onSent: (sent: Sent
     send: async ({ url, kind, sexualImages, ...rest }) => {
       const reported = reportedPathOf(url, addresses);
       if (reported === undefined || kind === '') return;
-      const concernsSexualImages = concernsImages(kind, sexualImages !== '');
+      const concernsSexualImages = concernsImages(kind, sexualImages);
       const caseUrl = await report({ ...rest, path: reported, kind, concernsSexualImages }).unwrap();
       onSent({ caseUrl, isAnswered: rest.email.trim() !== '' });
     },
     action: { failed: text.failed },
   });
-  const { kind, sexualImages, description } = form.values;
+  const { kind, description } = form.values;
   const kindFault = form.fieldProps('kind').error;
   return (
     <Form form={form} submit={text.submit}>
@@ -72,12 +72,10 @@ export function ReportForm({ path, onSent }: { path: string; onSent: (sent: Sent
         ))}
       </ChoiceGroup>
       <SexualImages
-        checked={sexualImages !== ''}
-        disabled={form.working}
+        {...form.checkProps('sexualImages')}
         hint={text.sexualImagesHint}
         kind={kind}
         label={text.sexualImages}
-        onChange={(checked) => form.change('sexualImages', checked ? 'true' : '')}
       />
       <TextArea
         count={{ now: textLength(description.trim()), max: limits.reportDescriptionMaxLength }}

@@ -20,7 +20,7 @@ type End = keyof typeof daysOf;
 
 const initial = {
   name: '',
-  ...({ read: 'true', publish: 'true', edit: 'true', delete: '' } as Record<Scope, string>),
+  ...({ read: true, publish: true, edit: true, delete: false } satisfies Record<Scope, boolean>),
   end: 'none' as End,
   code: '',
 };
@@ -32,7 +32,7 @@ export function NewKeyForm({ onMade, onCancel }: { onMade: (made: NewApiKey) => 
   const name = useRef<HTMLInputElement>(null);
   // The pressed button is removed with its view.
   useEffect(() => name.current?.focus(), []);
-  const chosen = (values: Record<Scope, string>) => scopes.filter((scope) => values[scope] !== '');
+  const chosen = (values: Record<Scope, boolean>) => scopes.filter((scope) => values[scope]);
   const form = useForm({
     initial,
     check: ({ name, code, ...values }) => ({
@@ -49,7 +49,7 @@ export function NewKeyForm({ onMade, onCancel }: { onMade: (made: NewApiKey) => 
     },
     action: text.creating,
   });
-  const scopesFault = form.fieldProps('read').error;
+  const scopesFault = form.faults.read;
   return (
     <Section heading={text.heading}>
       <Form actions={<Button onClick={onCancel}>{keyTexts.cancel}</Button>} form={form} submit={text.submit}>
@@ -67,10 +67,8 @@ export function NewKeyForm({ onMade, onCancel }: { onMade: (made: NewApiKey) => 
           {scopes.map((scope) => (
             <CheckChoice
               aria-invalid={scopesFault === undefined ? undefined : true}
-              checked={form.values[scope] !== ''}
-              disabled={form.working}
+              {...form.checkProps(scope)}
               key={scope}
-              onChange={({ target }) => form.change(scope, target.checked ? 'true' : '')}
               {...scopeTexts[scope]}
             />
           ))}

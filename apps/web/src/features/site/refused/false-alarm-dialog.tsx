@@ -21,10 +21,10 @@ interface FalseAlarmDialogProps {
 export function FalseAlarmDialog({ page, description, onClose, onSent }: FalseAlarmDialogProps) {
   const [report] = useReportFalseAlarmMutation();
   const form = useForm({
-    initial: { description, email: '', sendsPage: 'true' },
+    initial: { description, email: '', sendsPage: true },
     send: async ({ sendsPage, ...rest }) => {
       const contentHash = await sha256Of(new TextEncoder().encode(page));
-      await report({ ...rest, contentHash, ...(sendsPage === '' ? {} : { page }) }).unwrap();
+      await report({ ...rest, contentHash, ...(sendsPage ? { page } : {}) }).unwrap();
       onSent();
     },
     action: { failed: text.sendFailed },
@@ -39,13 +39,7 @@ export function FalseAlarmDialog({ page, description, onClose, onSent }: FalseAl
         rows={6}
         {...form.fieldProps('description')}
       />
-      <CheckChoice
-        checked={values.sendsPage !== ''}
-        detail={text.sendsPageDetail}
-        disabled={form.working}
-        label={text.sendsPage}
-        onChange={({ target }) => form.change('sendsPage', target.checked ? 'true' : '')}
-      />
+      <CheckChoice {...form.checkProps('sendsPage')} detail={text.sendsPageDetail} label={text.sendsPage} />
       <TextInput
         autoComplete="email"
         hint={feedbackTexts.emailHint}
