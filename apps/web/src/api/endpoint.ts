@@ -33,20 +33,11 @@ export function callOf<Route extends HttpRoute>(route: Route, request: RouteRequ
 }
 
 /** For endpoints loaded with their screens: the schemas are too large for the first view. */
-export function endpointOf<Route extends HttpRoute, Arg>(
+export function endpointOf<Route extends HttpRoute, Arg, Data = Answer<Route>>(
   route: Route,
   requestOf: (arg: Arg) => RouteRequest<Route>,
-): Endpoint<Arg, Answer<Route>>;
-export function endpointOf<Route extends HttpRoute, Arg, Data>(
-  route: Route,
-  requestOf: (arg: Arg) => RouteRequest<Route>,
-  take: (answer: Answer<Route>) => Data,
-): Endpoint<Arg, Data>;
-export function endpointOf<Route extends HttpRoute, Arg>(
-  route: Route,
-  requestOf: (arg: Arg) => RouteRequest<Route>,
-  take: (answer: Answer<Route>) => unknown = (answer) => answer,
-): Endpoint<Arg, unknown> {
+  take = (answer: Answer<Route>) => answer as Data,
+): Endpoint<Arg, Data> {
   return {
     query: (arg) => callOf(route, requestOf(arg)),
     transformResponse: (answer) => take(answer as Answer<Route>),

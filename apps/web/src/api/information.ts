@@ -7,28 +7,19 @@ const informationApi = api.injectEndpoints({
       query: (page) => ({ path: `/functions/v1/information?page=${page}`, read: ({ data }) => markdownOf(data) }),
       keepUnusedDataFor: KEPT_SECONDS,
     }),
-  }),
-});
-
-export const { useGetInformationQuery } = informationApi;
-
-function markdownOf(answer: unknown): string | undefined {
-  const { information } = (answer ?? {}) as Partial<InformationAnswer>;
-  return typeof information?.markdown === 'string' ? information.markdown : undefined;
-}
-
-const safetyApi = api.injectEndpoints({
-  endpoints: (build) => ({
     getSafety: build.query<Safety, void>({
-      query: () => ({ path: '/functions/v1/safety', read: ({ data }) => safetyOf(data) }),
+      query: () => ({
+        path: '/functions/v1/safety',
+        read: ({ data }) => safetyAnswerSchema.safeParse(data).data?.safety,
+      }),
       keepUnusedDataFor: KEPT_SECONDS,
     }),
   }),
 });
 
-export const { useGetSafetyQuery } = safetyApi;
+export const { useGetInformationQuery, useGetSafetyQuery } = informationApi;
 
-function safetyOf(answer: unknown): Safety | undefined {
-  const parsed = safetyAnswerSchema.safeParse(answer);
-  return parsed.data?.safety;
+function markdownOf(answer: unknown): string | undefined {
+  const { information } = (answer ?? {}) as Partial<InformationAnswer>;
+  return typeof information?.markdown === 'string' ? information.markdown : undefined;
 }

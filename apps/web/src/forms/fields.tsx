@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef, useState, type ChangeEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { ChoiceGroup } from '../components/inputs/choice-group.js';
+import { RadioChoice } from '../components/inputs/radio-choice.js';
 import { TextInput, type TextInputProps } from '../components/inputs/text-input.js';
 import { authTexts } from '../texts/account/auth.js';
 import { codeFault } from './account-rules.js';
@@ -128,22 +130,19 @@ export function MfaFields({ choice, ...code }: { choice: FactorChoice } & CodeIn
   return (
     <>
       {choice.factors.length > 1 && (
-        <fieldset className={styles['choices']}>
-          <legend className={styles['legend']}>{text.which}</legend>
+        <ChoiceGroup legend={text.which}>
           {choice.factors.map(({ id, name, createdAt }) => (
-            <label className={styles['choice']} key={id}>
-              <input
-                checked={id === choice.chosen}
-                name="factor"
-                onChange={() => choice.choose(id)}
-                type="radio"
-                value={id}
-              />
-              <span>{name}</span>
-              <span className={styles['since']}>{text.since(formatDateTime(new Date(createdAt)))}</span>
-            </label>
+            <RadioChoice
+              checked={id === choice.chosen}
+              detail={text.since(formatDateTime(new Date(createdAt)))}
+              key={id}
+              label={name}
+              name="factor"
+              onChange={() => choice.choose(id)}
+              value={id}
+            />
           ))}
-        </fieldset>
+        </ChoiceGroup>
       )}
       <CodeInput {...code} />
     </>

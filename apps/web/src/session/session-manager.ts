@@ -3,7 +3,7 @@ import { accountOfSession } from './account.js';
 import { createAuthClientLoader, type AuthClient } from './client/auth-client.js';
 import type { LinkArrival } from './links/link-arrival.js';
 import { createPolling, retryUntilSuccess, preloadWhenIdle } from './background.js';
-import { createSessionCalls, type SessionCalls } from './client/session-calls.js';
+import { createSessionCalls } from './client/session-calls.js';
 import { nextSession, type SessionEffect, type SessionEvent, type SessionState } from './session-state.js';
 import {
   storedHandOver,
@@ -13,25 +13,7 @@ import {
   storedSession,
 } from './client/stored-session.js';
 
-/** Holds the session of this browser. Methods that need the server reject with CallError. */
-export interface SessionManager extends SessionCalls {
-  /** Tries until the stored session is restored; its calls report faults meanwhile. A mail link brought `link`. */
-  start(link: LinkArrival | undefined): void;
-  followLink(link: LinkArrival): void;
-  /** Checks whether a pending address has been confirmed, or belongs to another account by now. */
-  checkPendingAddress(): Promise<void>;
-  /** Ends the session on this device, also when the server cannot be reached. */
-  signOut(): Promise<void>;
-  /** This browser keeps the temporary session until the server has confirmed the move of its pages. */
-  prepareHandOver(email?: string): Promise<void>;
-  /** Waits for that sign-in. Where it fails the pages stay with the temporary account. */
-  dropHandOverOnFailure<Result>(signingIn: Promise<Result>): Promise<Result>;
-  signInWithHandOver<Result>(email: string, signIn: () => Promise<Result>): Promise<Result>;
-  /** The sign-in was given up: the temporary account that waits for it, if any, is the account here again. */
-  returnToTemporary(): Promise<void>;
-  /** The account is deleted on the server; its session ends here. */
-  signOutDeleted(id: string): Promise<void>;
-}
+export type SessionManager = ReturnType<typeof createSessionManager>;
 
 interface Options {
   loadConfig: ConfigLoader;
@@ -41,7 +23,7 @@ interface Options {
 }
 
 /** Executes what {@link nextSession} decides: the auth client, the timers and the storage are all here. */
-export function createSessionManager({ loadConfig, read, write, onEffect }: Options): SessionManager {
+export function createSessionManager({ loadConfig, read, write, onEffect }: Options) {
   const client = createAuthClientLoader({
     loadConfig,
     onSession: (session) => send({ type: 'accountReported', account: accountOfSession(session) }),
@@ -98,6 +80,7 @@ export function createSessionManager({ loadConfig, read, write, onEffect }: Opti
     );
   }
 
+  /** This browser keeps the temporary session until the server has confirmed the move of its pages. */
   async function prepareHandOver(email = ''): Promise<void> {
     const { session } = await calls.request((authClient) => authClient.getSession());
     const account = accountOfSession(session);
@@ -107,6 +90,7 @@ export function createSessionManager({ loadConfig, read, write, onEffect }: Opti
     send({ type: 'handOverPrepared', handOver: to });
   }
 
+  /** Where the sign-in fails the pages stay with the temporary account. */
   async function dropHandOverOnFailure<Result>(signingIn: Promise<Result>): Promise<Result> {
     try {
       return await signingIn;
@@ -116,6 +100,7 @@ export function createSessionManager({ loadConfig, read, write, onEffect }: Opti
     }
   }
 
+  /** The sign-in was given up: the temporary account that waits for it, if any, is the account here again. */
   async function returnToTemporary(): Promise<void> {
     const kept = storedHandOver();
     if (!kept) return;
@@ -124,6 +109,7 @@ export function createSessionManager({ loadConfig, read, write, onEffect }: Opti
     send({ type: 'handOverDropped' });
   }
 
+  /** A pending address may have been confirmed, or belong to another account by now. */
   async function checkPendingAddress(): Promise<void> {
     const authClient = await opened();
     if (authClient) await adoptConfirmation(authClient);
@@ -137,6 +123,7 @@ export function createSessionManager({ loadConfig, read, write, onEffect }: Opti
     if (!error && now.user.new_email !== data.session.user.new_email) await authClient.refreshSession();
   }
 
+  /** Ends the session on this device, also when the server cannot be reached. */
   async function signOut(): Promise<void> {
     const authClient = await open();
     send({ type: 'signOutStarted' });
@@ -163,20 +150,22 @@ export function createSessionManager({ loadConfig, read, write, onEffect }: Opti
     signOut,
     prepareHandOver,
     dropHandOverOnFailure,
-    async signInWithHandOver(email, signIn) {
+    async signInWithHandOver<Result>(email: string, signIn: () => Promise<Result>): Promise<Result> {
       await prepareHandOver(email);
       return dropHandOverOnFailure(signIn());
     },
     returnToTemporary,
-    start(link) {
+    /** Tries until the stored session is restored; its calls report faults meanwhile. A mail link brought `link`. */
+    start(link: LinkArrival | undefined): void {
       window.addEventListener('storage', onStorage);
       polling.start();
       const stored = storedSession();
       const account = stored === null ? undefined : (accountOfStored(stored) ?? null);
       send({ type: 'started', stored: account, link, handOver: storedHandOver() });
     },
-    followLink: (link) => send({ type: 'linkFollowed', link }),
-    signOutDeleted(id) {
+    followLink: (link: LinkArrival) => send({ type: 'linkFollowed', link }),
+    /** The server has deleted the account. */
+    signOutDeleted(id: string): Promise<void> {
       send({ type: 'accountDeleted', id });
       return signOut();
     },

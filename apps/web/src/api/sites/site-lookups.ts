@@ -3,9 +3,15 @@ import { DAY_MS, limits } from '@haru/contracts';
 import type { OfAccount } from '../endpoint.js';
 import { COLUMNS, isMySite, type MySite } from './my-site.js';
 
-const countMySitesApi = api.injectEndpoints({
+interface ExpiringSites {
+  total: number;
+  /** The first page expires then, in ISO 8601; absent without one. */
+  first?: string;
+}
+
+const lookupsApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).injectEndpoints({
   endpoints: (build) => ({
-    countMySites: build.query<number, { account: string }>({
+    countMySites: build.query<number, OfAccount>({
       query: ({ account }) => ({
         path: `/rest/v1/sites?select=id&user_id=eq.${account}&limit=1`,
         headers: { prefer: 'count=exact' },
@@ -14,21 +20,9 @@ const countMySitesApi = api.injectEndpoints({
       }),
       providesTags: ['MySites'],
     }),
-  }),
-});
 
-export const { useCountMySitesQuery } = countMySitesApi;
-
-interface ExpiringSites {
-  total: number;
-  /** The first page expires then, in ISO 8601; absent without one. */
-  first?: string;
-}
-
-const expiringSitesApi = api.injectEndpoints({
-  endpoints: (build) => ({
     /** Counts the account's live pages that expire within three days. The argument separates accounts in the cache. */
-    countExpiringSites: build.query<ExpiringSites, { account: string }>({
+    countExpiringSites: build.query<ExpiringSites, OfAccount>({
       query: ({ account }) => {
         const now = Date.now();
         const until = new Date(now + limits.expiringSoonDays * DAY_MS).toISOString();
@@ -55,18 +49,8 @@ const expiringSitesApi = api.injectEndpoints({
       },
       providesTags: ['ExpiringSites'],
     }),
-  }),
-});
 
-export const { useCountExpiringSitesQuery } = expiringSitesApi;
-
-interface PublishedPageRequest extends OfAccount {
-  id: string;
-}
-
-const publishedPageApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).injectEndpoints({
-  endpoints: (build) => ({
-    getPublishedPage: build.query<MySite | null, PublishedPageRequest>({
+    getPublishedPage: build.query<MySite | null, OfAccount & { id: string }>({
       query: ({ account, id }) => ({
         path: `/rest/v1/sites?select=${COLUMNS}&id=eq.${id}&user_id=eq.${account}`,
         auth: 'required',
@@ -87,7 +71,13 @@ const publishedPageApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).inj
   }),
 });
 
-export const { useGetPublishedPageQuery, useLazyGetPublishedPageQuery, useGetLastPublishedQuery } = publishedPageApi;
+export const {
+  useCountMySitesQuery,
+  useCountExpiringSitesQuery,
+  useGetPublishedPageQuery,
+  useLazyGetPublishedPageQuery,
+  useGetLastPublishedQuery,
+} = lookupsApi;
 
 function firstOf([row]: unknown[]): MySite | null | undefined {
   if (row === undefined) return null;

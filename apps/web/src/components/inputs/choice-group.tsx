@@ -3,7 +3,7 @@ import styles from './choice-group.module.css';
 
 interface ChoiceGroupProps {
   legend: string;
-  fault: string | undefined;
+  fault?: string | undefined;
   children: ReactNode;
 }
 

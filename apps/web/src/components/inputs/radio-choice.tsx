@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import styles from './radio-choice.module.css';
 
-type ChoiceProps = ComponentProps<'input'> & { label: string; detail: string };
+type ChoiceProps = ComponentProps<'input'> & { label: string; detail?: string | undefined };
 
 export function RadioChoice(props: ChoiceProps) {
   return <Choice {...props} type="radio" />;
@@ -15,13 +15,15 @@ function Choice({ label, detail, ...input }: ChoiceProps) {
   const id = useId();
   return (
     <div className={styles['choice']}>
-      <input {...input} aria-describedby={`${id}-detail`} id={id} />
+      <input {...input} aria-describedby={detail === undefined ? undefined : `${id}-detail`} id={id} />
       <label className={styles['name']} htmlFor={id}>
         {label}
       </label>
-      <span className={styles['detail']} id={`${id}-detail`}>
-        {detail}
-      </span>
+      {detail !== undefined && (
+        <span className={styles['detail']} id={`${id}-detail`}>
+          {detail}
+        </span>
+      )}
     </div>
   );
 }

@@ -30,3 +30,9 @@ export function LoadFailure({ title, error, onRetry, textOf = failureText, child
     </div>
   );
 }
+
+/** It stands in the place of what is not loaded yet, or could not be. */
+export function LoadState({ loading, error, ...failure }: LoadFailureProps & { loading?: string }) {
+  if (error !== undefined) return <LoadFailure error={error} {...failure} />;
+  return loading === undefined ? null : <p role="status">{loading}</p>;
+}

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { useNotices, useToast } from '../../components/notices/notices.js';
 import type { CallFailure } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
@@ -14,14 +14,7 @@ export const ReportDialog = lazyPart(async () => {
   return part.ReportDialog;
 });
 
-interface Feedback {
-  /** Likes once; another press meanwhile does nothing. */
-  like: () => void;
-  report: () => void;
-  dialog: ReactNode;
-}
-
-export function useFeedback(): Feedback {
+export function useFeedback() {
   const [isReporting, setIsReporting] = useState(false);
   const [submitLike, { isLoading }] = useSubmitLikeMutation();
   const toast = useToast();

@@ -7,7 +7,7 @@ import { MessageScreen } from '../../components/message-screen.js';
 import { useNotices } from '../../components/notices/notices.js';
 import { Tabs, type Tab } from '../../components/tabs/tabs.js';
 import { AdminAccountContext, useAdminAccount } from '../../features/admin/paged-list.js';
-import { LoadFailure } from '../../components/notices/load-failure.js';
+import { LoadState } from '../../components/notices/load-failure.js';
 import { QueuesButton, NumbersTab } from '../../features/admin/numbers/numbers-tab.js';
 import { useDialog, useOpenDialog, useOpenLogin } from '../../features/auth/dialog.js';
 import { AuthDialog } from '../../features/auth/auth-dialog/auth-dialog.js';
@@ -61,11 +61,7 @@ function ForRole() {
   if (code === 'FORBIDDEN_ROLE') return <Forbidden />;
   if (code === 'STAFF_SECOND_FACTOR_REQUIRED') return <NeedsMfa onSettingsClosed={refetch} />;
   if (role !== undefined) return <Screens isAdmin={role === 'admin'} />;
-  return error === undefined ? (
-    <p role="status">{adminTexts.loading}</p>
-  ) : (
-    <LoadFailure error={error} onRetry={refetch} title={adminTexts.failed} />
-  );
+  return <LoadState error={error} loading={adminTexts.loading} onRetry={refetch} title={adminTexts.failed} />;
 }
 
 function Screens({ isAdmin }: { isAdmin: boolean }) {

@@ -29,8 +29,7 @@ export function ConfirmPage() {
       {link && <Confirmation link={link} onUsed={markUsed} />}
       {!link && used && <UsedLink />}
       {!link && !used && (
-        <Outcome good={false} text={text.invalid}>
-          <p>{text.invalidHint}</p>
+        <Outcome text={text.invalid} hint={text.invalidHint}>
           <LoginButton />
         </Outcome>
       )}
@@ -61,8 +60,7 @@ function Confirmation({ link, onUsed }: { link: MailLinkToken; onUsed: () => voi
 
   if (done) {
     return (
-      <Outcome good text={text.done}>
-        <p>{isSignedIn ? text.doneHint : text.doneHintSignedOut}</p>
+      <Outcome good text={text.done} hint={isSignedIn ? text.doneHint : text.doneHintSignedOut}>
         {isSignedIn && (
           <Button onClick={() => void navigate(paths.dashboard, { replace: true })} variant="primary">
             {text.toDashboard}
@@ -79,8 +77,7 @@ function Refused({ refusal, onAgain }: { refusal: ActionRefusal; onAgain: () => 
   if (refusal.code === 'otp_expired') return <UsedLink refusal={refusal} />;
   const kept = refusal.code === 'TEMPORARY_ACCOUNT_KEPT';
   return (
-    <Outcome good={false} text={kept ? text.kept : refusal.title}>
-      <p>{refusal.text}</p>
+    <Outcome text={kept ? text.kept : refusal.title} hint={refusal.text}>
       {!finalCodes.has(refusal.code) && (
         <Button onClick={onAgain} variant="primary">
           {kept ? text.confirmAfterAll : text.again}
@@ -95,14 +92,10 @@ function Refused({ refusal, onAgain }: { refusal: ActionRefusal; onAgain: () => 
 function UsedLink({ refusal }: { refusal?: ActionRefusal }) {
   const account = useAccount();
   if (account.kind === 'registered') {
-    return (
-      <Outcome good={false} text={text.used}>
-        <p>{text.alreadyDone(account.email)}</p>
-      </Outcome>
-    );
+    return <Outcome text={text.used} hint={text.alreadyDone(account.email)} />;
   }
   return (
-    <Outcome good={false} text={refusal?.title ?? text.used}>
+    <Outcome text={refusal?.title ?? text.used}>
       {refusal && <p>{refusal.text}</p>}
       <p>{text.usedHint}</p>
       <LoginButton />

@@ -20,13 +20,22 @@ export function LinkPage({ title, wide = false, children }: { title: string; wid
   );
 }
 
-/** Shows the result in one sentence and a hint; it takes the focus, because the focused element is removed. */
-export function Outcome({ good, text, children }: { good: boolean; text: string; children: ReactNode }) {
+interface OutcomeProps {
+  good?: boolean;
+  text: string;
+  hint?: string | undefined;
+  /** Buttons that lead on. */
+  children?: ReactNode;
+}
+
+/** It takes the focus, because the focused element is removed. */
+export function Outcome({ good = false, text, hint, children }: OutcomeProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
     <div className={styles['outcome']} ref={ref} role={good ? 'status' : 'alert'} tabIndex={-1}>
       <p className={good ? styles['good'] : styles['bad']}>{text}</p>
+      {hint !== undefined && <p>{hint}</p>}
       {children}
     </div>
   );

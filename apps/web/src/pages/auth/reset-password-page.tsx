@@ -38,16 +38,11 @@ export function ResetPasswordPage() {
   useRedirectHome(done);
   return (
     <LinkPage title={texts.titles.resetPassword}>
-      {done && (
-        <Outcome good text={text.done}>
-          <p>{text.doneHint}</p>
-        </Outcome>
-      )}
+      {done && <Outcome good text={text.done} hint={text.doneHint} />}
       {!done && link && <LinkForm link={link} onDone={() => setDone(true)} onUsed={markUsed} />}
       {!done && !link && used && <UsedLink />}
       {!done && !link && !used && (
-        <Outcome good={false} text={text.invalid}>
-          <p>{text.invalidHint}</p>
+        <Outcome text={text.invalid} hint={text.invalidHint}>
           <AgainButton />
         </Outcome>
       )}
@@ -57,8 +52,7 @@ export function ResetPasswordPage() {
 
 function UsedLink() {
   return (
-    <Outcome good={false} text={text.used}>
-      <p>{text.usedHint}</p>
+    <Outcome text={text.used} hint={text.usedHint}>
       <AgainButton />
     </Outcome>
   );

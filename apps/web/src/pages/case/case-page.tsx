@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useListOwnCasesQuery, useReadCaseQuery } from '../../api/cases.js';
 import { Button } from '../../components/buttons/button.js';
-import { LoadFailure } from '../../components/notices/load-failure.js';
+import { LoadState } from '../../components/notices/load-failure.js';
 import { useOpenLogin } from '../../features/auth/dialog.js';
 import { CaseView } from '../../features/cases/case-view.js';
 import { callFailureOf } from '../../http/call.js';
@@ -11,6 +11,8 @@ import { useAccount, useOwner } from '../../session/session-slice.js';
 import { casePageTexts as text } from '../../texts/cases/case-page.js';
 import { texts } from '../../texts/ja.js';
 import { LinkPage, Outcome } from '../auth/link-page.js';
+
+const loadTexts = { loading: text.loading, title: text.failed };
 
 /** `/case#<secret>` shows a case to its reporter or the page's owner; `/case?id=` to the owner who is signed in. */
 export function CasePage() {
@@ -33,14 +35,10 @@ function LinkedCase({ secret }: { secret: string | undefined }) {
   const { status } = callFailureOf(error) ?? {};
   // A missing token has the other status.
   if (token === undefined || status === 404 || status === 400) {
-    return (
-      <Outcome good={false} text={text.missing}>
-        <p>{text.missingHint}</p>
-      </Outcome>
-    );
+    return <Outcome text={text.missing} hint={text.missingHint} />;
   }
   if (data) return <CaseView of={{ token }} shown={data} />;
-  return <Loading error={error} onRetry={refetch} />;
+  return <LoadState {...loadTexts} error={error} onRetry={refetch} />;
 }
 
 function OwnCase({ id }: { id: string }) {
@@ -48,7 +46,7 @@ function OwnCase({ id }: { id: string }) {
   const { owner } = useOwner();
   const openLogin = useOpenLogin();
   const { data, error, refetch } = useListOwnCasesQuery({ account: owner?.id ?? '' }, { skip: !owner });
-  if (account.kind === 'unknown') return <Loading />;
+  if (account.kind === 'unknown') return <p role="status">{text.loading}</p>;
   if (!owner) {
     return (
       <>
@@ -59,18 +57,6 @@ function OwnCase({ id }: { id: string }) {
   }
   const found = data?.find((own) => own.id === id);
   if (found) return <CaseView of={{ id }} shown={found} />;
-  if (data === undefined) return <Loading error={error} onRetry={refetch} />;
-  return (
-    <Outcome good={false} text={text.notFound}>
-      <p>{text.notFoundHint}</p>
-    </Outcome>
-  );
-}
-
-function Loading({ error, onRetry }: { error?: unknown; onRetry?: () => unknown }) {
-  return error === undefined || !onRetry ? (
-    <p role="status">{text.loading}</p>
-  ) : (
-    <LoadFailure error={error} onRetry={onRetry} title={text.failed} />
-  );
+  if (data === undefined) return <LoadState {...loadTexts} error={error} onRetry={refetch} />;
+  return <Outcome text={text.notFound} hint={text.notFoundHint} />;
 }

@@ -26,9 +26,7 @@ export function ManagePage() {
   return (
     <LinkPage title={texts.titles.manage}>
       {opened === undefined ? (
-        <Outcome good={false} text={text.missing}>
-          <p>{text.missingHint}</p>
-        </Outcome>
+        <Outcome text={text.missing} hint={text.missingHint} />
       ) : (
         <Arrival key={opened} secret={opened} />
       )}
@@ -52,8 +50,7 @@ function Arrival({ secret }: { secret: string }) {
 
   if (action.done) {
     return (
-      <Outcome good text={text.done}>
-        <p>{text.doneHint}</p>
+      <Outcome good text={text.done} hint={text.doneHint}>
         <Button onClick={() => void navigate(paths.dashboard)} variant="primary">
           {text.dashboard}
         </Button>

@@ -18,9 +18,7 @@ export function ReportPage() {
         </>
       ) : (
         <>
-          <Outcome good text={text.thanks}>
-            <p>{sent.isAnswered ? text.thanksAnswered : text.thanksText}</p>
-          </Outcome>
+          <Outcome good text={text.thanks} hint={sent.isAnswered ? text.thanksAnswered : text.thanksText} />
           <ReportThanks caseUrl={sent.caseUrl} />
         </>
       )}

@@ -11,9 +11,7 @@ export function UnsubscribePage() {
   return (
     <LinkPage title={texts.titles.unsubscribe}>
       {isSuccess ? (
-        <Outcome good text={text.done}>
-          <p>{text.doneHint}</p>
-        </Outcome>
+        <Outcome good text={text.done} hint={text.doneHint} />
       ) : (
         <>
           <p>{text.lead}</p>

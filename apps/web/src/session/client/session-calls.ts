@@ -15,24 +15,7 @@ interface AuthResult {
 /** Every call of the auth client answers its data when nothing went wrong. */
 type DataOf<Result> = Result extends { data: infer Data; error: null } ? Data : never;
 
-/** They call in the name of the signed-in account and reject with {@link CallError}. */
-export interface SessionCalls {
-  /** Returns a valid access token; makes a temporary account if there is none. */
-  tokenOrCreateAccount(): Promise<string>;
-  account(): Promise<Account>;
-  /** Returns the access token of the signed-in account; rejects with `session_not_found` without one. */
-  token(): Promise<string>;
-  /** Returns the access token, or undefined without one: a visitor does not wait for the auth client. */
-  tokenIfAny(): Promise<string | undefined>;
-  /** Tries again with a fresh token. A call that finds the session over ends it, with a notice unless it `reportsEnd`. */
-  callWithToken(
-    token: string,
-    makeCall: (token: string) => Promise<CallResult>,
-    reportsEnd?: boolean,
-  ): Promise<CallResult>;
-  /** Makes a call of the auth client in the same way and returns its data. */
-  request<Result extends AuthResult>(makeCall: (client: AuthClient) => Promise<Result>): Promise<DataOf<Result>>;
-}
+export type SessionCalls = ReturnType<typeof createSessionCalls>;
 
 interface Options {
   client: AuthClientLoader;
@@ -40,7 +23,9 @@ interface Options {
   signOut: () => Promise<void>;
 }
 
-export function createSessionCalls({ client: { open, opened, failureOf }, send, signOut }: Options): SessionCalls {
+/** Makes the calls in the name of the signed-in account, which reject with {@link CallError}. */
+export function createSessionCalls({ client: { open, opened, failureOf }, send, signOut }: Options) {
+  /** Makes a call of the auth client, in the same way as `callWithToken`, and returns its data. */
   async function request<Result extends AuthResult>(
     makeCall: (client: AuthClient) => Promise<Result>,
   ): Promise<DataOf<Result>> {
@@ -56,6 +41,7 @@ export function createSessionCalls({ client: { open, opened, failureOf }, send, 
     throw failure;
   }
 
+  /** Tries again with a fresh token. A call that finds the session over ends it, with a notice unless it `reportsEnd`. */
   async function callWithToken(
     token: string,
     makeCall: (token: string) => Promise<CallResult>,
@@ -97,7 +83,7 @@ export function createSessionCalls({ client: { open, opened, failureOf }, send, 
   return {
     request,
     callWithToken,
-    async tokenOrCreateAccount() {
+    async tokenOrCreateAccount(): Promise<string> {
       const { session } = await reporting(() => request((client) => client.getSession()));
       if (session) {
         if (accountOfSession(session).kind === 'needsMfa') throw callErrorWith('insufficient_aal');
@@ -107,16 +93,19 @@ export function createSessionCalls({ client: { open, opened, failureOf }, send, 
       if (!made.session) throw callErrorWith('UNKNOWN_ERROR');
       return made.session.access_token;
     },
-    async account() {
+    /** Returns who is signed in, by what this browser knows. */
+    async account(): Promise<Account> {
       const { data } = await (await open()).getSession();
       return accountOfSession(data.session);
     },
-    async tokenIfAny() {
+    /** A visitor does not wait for the auth client. */
+    async tokenIfAny(): Promise<string | undefined> {
       if (!opened() && storedSession() === null) return undefined;
       const { session } = await request((client) => client.getSession());
       return session?.access_token;
     },
-    async token() {
+    /** Rejects with `session_not_found` without an account. */
+    async token(): Promise<string> {
       const { session } = await request((client) => client.getSession());
       if (!session) throw callErrorWith('session_not_found');
       return session.access_token;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useMemo } from 'react';
 import { useGetCaseQuery } from '../../../api/admin-cases.js';
 import { Badge } from '../../../components/badge.js';
 import { Button } from '../../../components/buttons/button.js';
-import { LoadFailure } from '../../../components/notices/load-failure.js';
+import { LoadState } from '../../../components/notices/load-failure.js';
 import { adminCaseTexts as text } from '../../../texts/cases/admin-cases.js';
 import { formatDateTime } from '../../../texts/formats.js';
 import { CaseTimeline } from '../../cases/case-view.js';
@@ -25,11 +25,7 @@ interface CasePanelProps {
 export function CasePanel({ id, ...actions }: CasePanelProps) {
   const { data, error, refetch } = useGetCaseQuery({ account: useAdminAccount(), id });
   if (data) return <OpenedCase {...actions} shown={data} />;
-  return error === undefined ? (
-    <p role="status">{text.loading}</p>
-  ) : (
-    <LoadFailure error={error} onRetry={refetch} title={text.failed} />
-  );
+  return <LoadState error={error} loading={text.loading} onRetry={refetch} title={text.failed} />;
 }
 
 function OpenedCase({

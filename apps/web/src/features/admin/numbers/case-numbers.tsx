@@ -1,7 +1,7 @@
 import { isPageRule, pageRules, type CaseNumbers } from '@haru/contracts';
 import { useId } from 'react';
 import { useGetCaseNumbersQuery } from '../../../api/admin-cases.js';
-import { LoadFailure } from '../../../components/notices/load-failure.js';
+import { LoadState } from '../../../components/notices/load-failure.js';
 import { adminCaseTexts } from '../../../texts/cases/admin-cases.js';
 import { formatCount } from '../../../texts/formats.js';
 import { useAdminAccount } from '../paged-list.js';
@@ -13,9 +13,7 @@ const text = adminCaseTexts.numbers;
 export function CaseNumbersPart() {
   const { data, error, refetch } = useGetCaseNumbersQuery({ account: useAdminAccount() });
   const titleId = useId();
-  if (data === undefined) {
-    return error === undefined ? null : <LoadFailure error={error} onRetry={refetch} title={text.failed} />;
-  }
+  if (data === undefined) return <LoadState error={error} onRetry={refetch} title={text.failed} />;
   const { all, upheld, restored } = data.objections;
   return (
     <section aria-labelledby={titleId} className={styles['cases']}>

@@ -12,7 +12,7 @@ import { useAdminAccount } from '../paged-list.js';
 import { CaseNumbersPart } from './case-numbers.js';
 import styles from './numbers.module.css';
 import { NumbersTable } from './numbers-table.js';
-import { CallFailureNotice, LoadFailure } from '../../../components/notices/load-failure.js';
+import { CallFailureNotice, LoadState } from '../../../components/notices/load-failure.js';
 import { useState, useId } from 'react';
 import { Button } from '../../../components/buttons/button.js';
 import { OpenIcon } from '../../../components/icons/action-icons.js';
@@ -37,13 +37,8 @@ const faults: ReadonlySet<HourlyNumber> = new Set(['mails_failed', 'failures']);
 
 export function NumbersTab({ isAdmin }: { isAdmin: boolean }) {
   const { data, error, refetch } = useGetNumbersQuery({ account: useAdminAccount() }, numbersRefresh);
-  if (data === undefined) {
-    return error === undefined ? (
-      <p role="status">{adminTexts.loading}</p>
-    ) : (
-      <LoadFailure error={error} onRetry={refetch} title={adminTexts.failed} />
-    );
-  }
+  if (data === undefined)
+    return <LoadState error={error} loading={adminTexts.loading} onRetry={refetch} title={adminTexts.failed} />;
   return (
     <>
       <Totals totals={data.totals} />
@@ -120,9 +115,7 @@ const attackText = adminTexts.attackMode;
 function AttackMode({ isAdmin }: { isAdmin: boolean }) {
   const { data, error, refetch } = useGetAttackModeQuery({ account: useAdminAccount() }, numbersRefresh);
   const [isAsked, setAsked] = useState(false);
-  if (data === undefined) {
-    return error === undefined ? null : <LoadFailure error={error} onRetry={refetch} title={adminTexts.failed} />;
-  }
+  if (data === undefined) return <LoadState error={error} onRetry={refetch} title={adminTexts.failed} />;
   return (
     <section aria-label={attackText.label} className={styles['mode']}>
       <div>

@@ -61,21 +61,18 @@ export function AuthDialog({ view, purpose, reason, staysOpen = false, onClose }
   );
 }
 
+const views = {
+  login: LoginView,
+  mfa: MfaView,
+  register: RegisterView,
+  forgotPassword: ForgotPasswordView,
+  emailSent: EmailSentView,
+};
+
 function View({ step, ...on }: { step: AuthStep } & Omit<AuthViewProps, 'email'>) {
-  switch (step.view) {
-    case 'login':
-      return <LoginView email={step.email} {...on} />;
-    case 'mfa':
-      return <MfaView email={step.email} {...on} />;
-    case 'register':
-      return <RegisterView email={step.email} {...on} />;
-    case 'forgotPassword':
-      return <ForgotPasswordView email={step.email} {...on} />;
-    case 'emailSent':
-      return <EmailSentView email={step.email} {...on} />;
-    case 'confirmation':
-      return <ConfirmationNeededView awaited={step} onClose={on.onClose} />;
-  }
+  if (step.view === 'confirmation') return <ConfirmationNeededView awaited={step} onClose={on.onClose} />;
+  const Shown = views[step.view];
+  return <Shown email={step.email} {...on} />;
 }
 
 function lostEmail(step: AuthStep, account: Account): string | undefined {
@@ -84,18 +81,6 @@ function lostEmail(step: AuthStep, account: Account): string | undefined {
 }
 
 function titleOf(view: AuthStep['view'], temporary: boolean): string {
-  switch (view) {
-    case 'login':
-      return authTexts.login.title;
-    case 'register':
-      return temporary ? authTexts.register.upgradeTitle : authTexts.register.title;
-    case 'forgotPassword':
-      return authTexts.forgot.title;
-    case 'mfa':
-      return authTexts.mfa.title;
-    case 'emailSent':
-      return authTexts.emailSent.title;
-    case 'confirmation':
-      return authTexts.confirmation.title;
-  }
+  if (view === 'register' && temporary) return authTexts.register.upgradeTitle;
+  return authTexts[view === 'forgotPassword' ? 'forgot' : view].title;
 }

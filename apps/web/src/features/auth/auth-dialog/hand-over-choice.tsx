@@ -1,8 +1,7 @@
-import { useId } from 'react';
 import { useCountMySitesQuery } from '../../../api/sites/site-lookups.js';
+import { ChoiceGroup } from '../../../components/inputs/choice-group.js';
+import { CheckChoice } from '../../../components/inputs/radio-choice.js';
 import { authTexts } from '../../../texts/account/auth.js';
-import fields from '../../../forms/fields.module.css';
-import styles from './auth-dialog.module.css';
 
 const text = authTexts.handOver;
 
@@ -14,26 +13,16 @@ interface HandOverChoiceProps {
 }
 
 export function HandOverChoice({ account, email, isChosen, onChoose }: HandOverChoiceProps) {
-  const hint = useId();
   const { data: pages } = useCountMySitesQuery({ account });
   if (pages === 0) return null;
   return (
-    <fieldset className={`${fields['choices']} ${styles['handOver']}`}>
-      <legend className={fields['legend']}>{text.ask(email, pages)}</legend>
-      <label className={fields['choice']}>
-        <input
-          aria-describedby={isChosen ? undefined : hint}
-          checked={isChosen}
-          onChange={(event) => onChoose(event.target.checked)}
-          type="checkbox"
-        />
-        {text.choose}
-      </label>
-      {!isChosen && (
-        <p className={styles['hint']} id={hint}>
-          {text.left}
-        </p>
-      )}
-    </fieldset>
+    <ChoiceGroup legend={text.ask(email, pages)}>
+      <CheckChoice
+        checked={isChosen}
+        detail={isChosen ? undefined : text.left}
+        label={text.choose}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
+    </ChoiceGroup>
   );
 }

@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { assistantTexts as text } from '../../../texts/account/assistants.js';
 import { Section } from '../section.js';
 import styles from '../settings.module.css';
+import { LinkButton } from '../../../components/buttons/button.js';
 import { CopyLine } from '../../../components/sharing/copy-line.js';
 
 interface AssistantsTabProps {
@@ -28,11 +29,7 @@ function MakeKeyLink({ onMakeKey }: AssistantsTabProps) {
     event.currentTarget.closest<HTMLElement>('[role="tabpanel"]')?.focus();
     onMakeKey();
   };
-  return (
-    <button className="link-button" onClick={follow} type="button">
-      {text.account.makeKey}
-    </button>
-  );
+  return <LinkButton onClick={follow}>{text.account.makeKey}</LinkButton>;
 }
 
 function clientsAt(origin: string, makeKey: ReactNode): Client[] {

@@ -2,7 +2,7 @@ import { limits, type Scope } from '@haru/contracts';
 import { useRef, useState, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { type ApiKey, useListApiKeysQuery } from '../../../api/account.js';
-import { Button } from '../../../components/buttons/button.js';
+import { Button, LinkButton } from '../../../components/buttons/button.js';
 import { PlusIcon } from '../../../components/icons/icons.js';
 import { CallFailureNotice } from '../../../components/notices/load-failure.js';
 import type { Owner } from '../../../session/account.js';
@@ -65,9 +65,7 @@ function TemporaryHint() {
   return (
     <p className="note">
       {text.temporary}{' '}
-      <button className="link-button" onClick={() => openDialog({ name: 'auth', view: 'register' })} type="button">
-        {text.register}
-      </button>
+      <LinkButton onClick={() => openDialog({ name: 'auth', view: 'register' })}>{text.register}</LinkButton>
     </p>
   );
 }
