@@ -9,7 +9,7 @@ import { lazyPart } from '../../components/loading/lazy-part.js';
 import { feedbackTexts } from '../../texts/feedback.js';
 
 /** The form finds faults itself, and no answer loads the texts of their codes. */
-export const ReportDialog = lazyPart(async () => {
+const ReportDialog = lazyPart(async () => {
   const [part] = await Promise.all([import('./report-dialog.js'), loadErrorTexts()]);
   return part.ReportDialog;
 });
