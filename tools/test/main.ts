@@ -33,18 +33,24 @@ if (unknown.length) {
 const isWanted = (part: string): boolean => wanted.length === 0 || wanted.includes(part);
 
 const tally = new Tally();
-try {
-  const folders = projects.filter((folder) => isWanted(basename(folder)));
+
+/** Installs what the tests of these folders, and the flows, need. A package manager does one thing at a time. */
+async function installPrograms(folders: readonly string[]): Promise<void> {
   if (folders.length || isWanted('flows')) await findRedis(say);
   if (isWanted('flows')) await findChromium(say);
-
   if (folders.includes('tools')) {
     // Only the tests of k8s/ need it, and they report when it is missing.
     await installRenderer(say).catch((error: unknown) => tally.check('kubectl', false, String(error)));
   }
+}
+
+try {
+  const folders = projects.filter((folder) => isWanted(basename(folder)));
   if (isWanted('lint')) checkLastCommit(tally);
   const targets = CHECKS.filter(isWanted);
   await Promise.all([
+    // It waits for the network and the disk, the checks need the processor.
+    installPrograms(folders),
     isWanted('format') ? checkCommand('format', ['prettier', '--check', '.'], tally) : undefined,
     isWanted('lint') ? checkCommand('unused code', ['knip'], tally) : undefined,
     targets.length ? checkTargets(targets, tally) : undefined,
