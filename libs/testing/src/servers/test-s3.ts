@@ -40,8 +40,13 @@ export interface TestS3 {
 export async function startS3(): Promise<TestS3> {
   const directory = await temporaryDirectory('haru-s3-');
   const port = await freePort();
-  const launch = (await dockerAnswers()) ? launchContainer : launchS3rver;
-  let server = await launch(port, directory.path);
+  let launch = (await dockerAnswers()) ? launchContainer : launchS3rver;
+  let server = await launch(port, directory.path).catch((error: unknown) => {
+    if (launch === launchS3rver) throw error;
+    console.error(`Docker answers but runs no ${IMAGE}: the s3rver that npm installed is taken. ${String(error)}`);
+    launch = launchS3rver;
+    return launch(port, directory.path);
+  });
   return {
     endpoint: `http://127.0.0.1:${port}`,
     accessKeyId: KEY,
