@@ -20,6 +20,8 @@ interface WrkLoad {
   /** Each request has the next of these where the body has `ONE_OF`. */
   oneOf?: readonly string[];
   connections?: number;
+  /** Each connection waits this long before each request; 0 when left out. */
+  pauseMs?: number;
   seconds: number;
 }
 
@@ -80,7 +82,7 @@ export async function findWrk(core?: number): Promise<Wrk> {
   };
 }
 
-function scriptOf({ paths, oneOf = [] }: WrkLoad, bodyFile: string): string {
+function scriptOf({ paths, oneOf = [], pauseMs = 0 }: WrkLoad, bodyFile: string): string {
   const list = (texts: readonly string[]) => `{${texts.map((one) => `"${one}"`).join(',')}}`;
   return `local paths, oneOf = ${list(paths)}, ${list(oneOf)}
 local body = io.open("${bodyFile}", "rb"):read("*a")
@@ -100,6 +102,7 @@ function request()
   local unique = "${randomBytes(8).toString('hex')}" .. string.format("%0${UNIQUE.length - 16}d", at)
   return wrk.format("POST", paths[1], nil, head .. unique .. parts[2])
 end
+${pauseMs > 0 ? `function delay() return ${pauseMs} end` : ''}
 done = function(summary, latency)
   local e = summary.errors
   io.write(string.format("RESULT %d %d %d %d %d\\n", summary.requests, summary.duration, latency:percentile(50),
