@@ -114,7 +114,7 @@ describe('a dropped file', () => {
 
 describe('a large paste', () => {
   const server = useFakeServer();
-  const large = '<p>春</p>\r\n'.repeat(2_000);
+  const large = `<p>${'春'.repeat(3_000)}</p>\r\n`.repeat(4);
 
   it('goes where the cursor is, byte for byte, and can be taken back', async () => {
     const user = await renderApp();
@@ -220,7 +220,7 @@ describe('the editor after a publication', () => {
 
 describe('Ctrl+Z', () => {
   useFakeServer();
-  const large = '<p>夏</p>\r\n'.repeat(2_000);
+  const large = `<p>${'夏'.repeat(3_000)}</p>\r\n`.repeat(4);
   const press = (key: string, modifiers: object) => fireEvent.keyDown(codeMirror().contentDOM, { key, ...modifiers });
 
   it('takes back a large paste and a file, one after the other, and redo brings them again', async () => {

@@ -6,7 +6,7 @@ import { renderApp } from '../../testing/render-app.js';
 
 const createSite = 'POST /functions/v1/create-site';
 /** It has few lines: jsdom takes ten seconds to insert 6,000 of them. */
-const large = `<p>${'春'.repeat(91)}</p>\r\n`.repeat(600);
+const large = `<p>${'春'.repeat(9_200)}</p>\r\n`.repeat(6);
 const area = () => screen.queryByRole('textbox', { name: 'HTML' });
 
 async function pasteLarge() {
