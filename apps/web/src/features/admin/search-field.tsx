@@ -5,19 +5,18 @@ import { TextInput } from '../../components/inputs/text-input.js';
 import { useForm } from '../../forms/use-form.js';
 import { adminTexts } from '../../texts/admin.js';
 import styles from './admin.module.css';
+import { useAdminTab } from './admin-tab.js';
 
 interface SearchFieldProps {
   label: string;
   placeholder: string;
-  /** The last search; a link may have led to another search. */
-  text: string;
-  onSearch: (text: string) => void;
   children?: ReactNode;
 }
 
 /** Searches when it is sent, not with every key, because a search reads all rows. */
-export function SearchField({ label, placeholder, text, onSearch, children }: SearchFieldProps) {
-  const form = useForm({ initial: { text }, send: async (typed) => onSearch(typed.text.trim()) });
+export function SearchField({ label, placeholder, children }: SearchFieldProps) {
+  const { tab, search, show } = useAdminTab();
+  const form = useForm({ initial: { text: search }, send: async ({ text }) => show(tab, text.trim()) });
   return (
     <form {...form.formProps} className={styles['toolbar']} role="search">
       <TextInput

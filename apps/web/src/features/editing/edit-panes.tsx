@@ -21,7 +21,6 @@ interface EditPanesProps {
 /** The preview follows within 300 ms of a pause in typing, of which layout takes most. */
 const PAUSE_MS = 100;
 
-/** The editor and the preview stand side by side on wide screens. */
 export function EditPanes({ editing, isNarrow, place, shown }: EditPanesProps) {
   const { bytes, editor, format, problem, submit, takeText, text, title } = editing;
   const shownHtml = useShownHtml(text, format);

@@ -1,6 +1,5 @@
 import { sha256Of } from '../../http/sha256.js';
 
-/** A file of a page. */
 export interface PageFile {
   /** It is relative to the root of the page. */
   path: string;
@@ -37,5 +36,4 @@ export function totalBytes(files: readonly Pick<PageFile, 'bytes'>[]): number {
 
 const textName = /\.(?:html?|css|m?js|ts|jsx|tsx|json|map|txt|md|markdown|svg|xml|csv|tsv|webmanifest|ya?ml)$/i;
 
-/** Tells by its name whether a person can read and edit the file. */
 export const isTextFile = (path: string): boolean => textName.test(path);

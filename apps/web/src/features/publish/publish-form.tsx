@@ -27,7 +27,6 @@ import type { View } from './view-tabs.js';
 
 const LastDraftOffer = lazyPart(async () => (await import('./draft/last-draft-offer.js')).LastDraftOffer);
 
-/** Shows the page's HTML and its preview, side by side where there is space; the settings are below. */
 export function PublishForm({ publication }: { publication: Publication }) {
   const { form, files, bytes, tooLarge, isAnother, hasLastDraft, findings } = publication;
   const { htmlMaxBytes } = useAppConfig().limits;

@@ -27,13 +27,11 @@ import { failureText, findingsOf, type PageFindings } from '../../http/failure-t
 interface Published {
   site: PublishedSite;
   ownerId: string | undefined;
-  /** Whether its address is on the clipboard. */
   copied: Promise<boolean>;
 }
 
 export type Publication = ReturnType<typeof usePublish>;
 
-/** Holds one publication from writing and trying to the result, and the next one. */
 export function usePublish() {
   const account = useAccount();
   const { htmlMaxBytes } = useAppConfig().limits;
@@ -120,9 +118,7 @@ export function usePublish() {
     form,
     files,
     setFiles,
-    /** The upload of the files, while they are shown. */
     upload,
-    /** All files are sent. */
     sent,
     setSent,
     bytes: files ? 0 : bytes,
@@ -134,10 +130,8 @@ export function usePublish() {
     canPublish,
     /** Called with the path that another page has, or '' once the typed one is free. */
     setTakenPath,
-    /** Rules matched here when the page was refused last. */
     findings: html === '' ? undefined : findings,
     ...result,
-    /** An earlier visit had left a draft when this one began. */
     hasLastDraft,
     takeLastDraft: (last: Draft) => {
       form.change('html', last.html);
@@ -149,7 +143,6 @@ export function usePublish() {
   };
 }
 
-/** Holds the published page, its screen, and the return to the editor. */
 function useResult() {
   const [published, setPublished] = useState<Published | null>(null);
   const [isAnother, setAnother] = useState(false);
@@ -186,7 +179,6 @@ const pathCodes: ReadonlySet<string> = new Set([
   'REGISTRATION_REQUIRED',
 ]);
 
-/** Returns the field that a failed publication is about, if it is about one. */
 function publishFieldOf(failure: CallFailure, account: Account): keyof Draft | undefined {
   if (isAboutHtml(failure)) return 'html';
   return pathCodes.has(failure.code) && account.kind === 'registered' ? 'customPath' : undefined;

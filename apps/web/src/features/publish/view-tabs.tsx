@@ -6,12 +6,10 @@ export type View = 'html' | 'preview';
 interface ViewTabsProps {
   id: string;
   view: View;
-  /** Files are shown in the place of the text. */
   hasFiles: boolean;
   onChoose: (view: View) => void;
 }
 
-/** They are shown where the text and the preview do not fit side by side. */
 export function ViewTabs({ id, view, hasFiles, onChoose }: ViewTabsProps) {
   const tabs = [
     { name: 'html', title: hasFiles ? text.files : text.html },

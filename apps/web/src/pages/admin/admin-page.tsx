@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useEffect, useRef, type ComponentType } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useGetOwnRoleQuery } from '../../api/admin.js';
 import { callFailureOf } from '../../http/call.js';
 import { Button } from '../../components/buttons/button.js';
 import { MessageScreen } from '../../components/message-screen.js';
-import { useNotices } from '../../components/notices/notices.js';
-import { Tabs, type Tab } from '../../components/tabs/tabs.js';
+import { Tabs } from '../../components/tabs/tabs.js';
+import { adminTabs, useAdminTab, type AdminTab } from '../../features/admin/admin-tab.js';
 import { AdminAccountContext, useAdminAccount } from '../../features/admin/paged-list.js';
 import { LoadState } from '../../components/notices/load-failure.js';
 import { QueuesButton, NumbersTab } from '../../features/admin/numbers/numbers-tab.js';
@@ -22,8 +22,16 @@ import { ReportsTab } from '../../features/admin/reports/reports-tab.js';
 import { SitesTab } from '../../features/admin/sites/sites-tab.js';
 import styles from './admin-page.module.css';
 
-const names = ['cases', 'reports', 'sites', 'accounts', 'numbers', 'audit'] as const satisfies AdminTab[];
-const tabs: Tab<AdminTab>[] = names.map((name) => ({ name, title: adminTexts.tabs[name] }));
+const tabs = adminTabs.map((name) => ({ name, title: adminTexts.tabs[name] }));
+
+const panels: Record<AdminTab, ComponentType> = {
+  cases: CasesTab,
+  reports: ReportsTab,
+  sites: SitesTab,
+  accounts: AccountsTab,
+  numbers: NumbersTab,
+  audit: AuditTab,
+};
 
 export function AdminPage() {
   const account = useAccount();
@@ -60,26 +68,21 @@ function ForRole() {
   const code = callFailureOf(error)?.code;
   if (code === 'FORBIDDEN_ROLE') return <Forbidden />;
   if (code === 'STAFF_SECOND_FACTOR_REQUIRED') return <NeedsMfa onSettingsClosed={refetch} />;
-  if (role !== undefined) return <Screens isAdmin={role === 'admin'} />;
+  if (role !== undefined) return <Screens />;
   return <LoadState error={error} loading={adminTexts.loading} onRetry={refetch} title={adminTexts.failed} />;
 }
 
-function Screens({ isAdmin }: { isAdmin: boolean }) {
-  const [query, setQuery] = useSearchParams();
-  const { closeNotice } = useNotices();
-  const chosen = names.find((name) => name === query.get('tab')) ?? 'cases';
-  const show = (tab: AdminTab, text = '') => {
-    closeNotice();
-    setQuery(text === '' ? { tab } : { tab, q: text });
-  };
+function Screens() {
+  const { tab, show } = useAdminTab();
+  const Panel = panels[tab];
   return (
     <>
       <div className={styles['intro']}>
         <h1 className={styles['title']}>{texts.titles.admin}</h1>
         <QueuesButton />
       </div>
-      <Tabs chosen={chosen} label={adminTexts.tabs.label} onChoose={(tab) => show(tab)} tabs={tabs}>
-        <AdminPanel isAdmin={isAdmin} onShow={show} tab={chosen} text={query.get('q') ?? ''} />
+      <Tabs chosen={tab} label={adminTexts.tabs.label} onChoose={(name) => show(name)} tabs={tabs}>
+        <Panel />
       </Tabs>
     </>
   );
@@ -114,47 +117,4 @@ function Forbidden() {
       <p className="soft-xs">{code}</p>
     </MessageScreen>
   );
-}
-
-type AdminTab = 'reports' | 'cases' | 'sites' | 'accounts' | 'numbers' | 'audit';
-
-interface AdminPanelProps {
-  tab: AdminTab;
-  /** The search is in the address, so that the address can be shared. */
-  text: string;
-  isAdmin: boolean;
-  onShow: (tab: AdminTab, text?: string) => void;
-}
-
-function AdminPanel({ tab, text, isAdmin, onShow }: AdminPanelProps) {
-  switch (tab) {
-    case 'reports':
-      return (
-        <ReportsTab onAccount={(id) => onShow('accounts', id)} onSearch={(words) => onShow(tab, words)} text={text} />
-      );
-    case 'cases':
-      return <CasesTab onAccount={(id) => onShow('accounts', id)} onSite={(path) => onShow('sites', path)} />;
-    case 'sites':
-      return (
-        <SitesTab
-          isAdmin={isAdmin}
-          onCase={() => onShow('cases')}
-          onSearch={(words) => onShow(tab, words)}
-          text={text}
-        />
-      );
-    case 'accounts':
-      return (
-        <AccountsTab
-          isAdmin={isAdmin}
-          onSearch={(words) => onShow(tab, words)}
-          onSites={(id) => onShow('sites', id)}
-          text={text}
-        />
-      );
-    case 'numbers':
-      return <NumbersTab isAdmin={isAdmin} />;
-    case 'audit':
-      return <AuditTab onAccount={(id) => onShow('accounts', id)} onSite={(path) => onShow('sites', path)} />;
-  }
 }

@@ -6,6 +6,7 @@ import { Row, RowCode, RowDetails, RowName } from '../../../components/list/row-
 import { adminTexts } from '../../../texts/admin.js';
 import { formatCount, formatDateTime } from '../../../texts/formats.js';
 import { useAdminAccount, PagedList } from '../paged-list.js';
+import { useAdminTab, useIsAdmin } from '../admin-tab.js';
 import styles from '../admin.module.css';
 import { Badge } from '../../../components/badge.js';
 import { SearchField } from '../search-field.js';
@@ -15,28 +16,23 @@ import { ReasonDialog, useReasonForm } from '../reason-dialog.js';
 
 const text = adminTexts.accounts;
 
-interface AccountsTabProps {
-  text: string;
-  isAdmin: boolean;
-  onSearch: (text: string) => void;
-  onSites: (accountId: string) => void;
-}
-
 interface Asked {
   account: AccountOverview;
   action: AccountAction;
 }
 
-export function AccountsTab({ text: search, isAdmin, onSearch, onSites }: AccountsTabProps) {
+export function AccountsTab() {
+  const { search, show } = useAdminTab();
+  const isAdmin = useIsAdmin();
   const [asked, setAsked] = useState<Asked>();
   const query = useSearchAccountsInfiniteQuery({ account: useAdminAccount(), search });
   return (
     <>
-      <SearchField label={text.search} onSearch={onSearch} placeholder={text.placeholder} text={search} />
+      <SearchField label={text.search} placeholder={text.placeholder} />
       <PagedList itemsOf={({ accounts }) => accounts} keyOf={({ id }) => id} label={text.label} query={query}>
         {(account) => (
           <AccountRow account={account}>
-            <Button onClick={() => onSites(account.id)} size="sm" variant="ghost">
+            <Button onClick={() => show('sites', account.id)} size="sm" variant="ghost">
               {text.showSites}
             </Button>
             {isAdmin &&

@@ -8,17 +8,13 @@ import { adminTexts } from '../../../texts/admin.js';
 import { formatDateTime } from '../../../texts/formats.js';
 import { stepText } from '../../cases/case-state.js';
 import { useAdminAccount, PagedList } from '../paged-list.js';
+import { useAdminTab } from '../admin-tab.js';
 import styles from '../admin.module.css';
 
 const text = adminTexts.audit;
 const subjects = { all: text.all, ...text.subjects };
 
-interface AuditTabProps {
-  onAccount: (accountId: string) => void;
-  onSite: (path: string) => void;
-}
-
-export function AuditTab(on: AuditTabProps) {
+export function AuditTab() {
   const [subject, setSubject] = useState<AuditSubject | 'all'>('all');
   const query = useListAuditInfiniteQuery({ account: useAdminAccount(), subject });
   return (
@@ -33,13 +29,13 @@ export function AuditTab(on: AuditTabProps) {
         />
       </div>
       <PagedList itemsOf={({ entries }) => entries} keyOf={({ id }) => id} label={text.label} query={query}>
-        {(entry) => <EntryFacts entry={entry} {...on} />}
+        {(entry) => <EntryFacts entry={entry} />}
       </PagedList>
     </>
   );
 }
 
-function EntryFacts({ entry, ...on }: AuditTabProps & { entry: AuditEntry }) {
+function EntryFacts({ entry }: { entry: AuditEntry }) {
   return (
     <Row>
       <RowName>{actOf(entry)}</RowName>
@@ -47,7 +43,7 @@ function EntryFacts({ entry, ...on }: AuditTabProps & { entry: AuditEntry }) {
         <time dateTime={entry.at}>{formatDateTime(new Date(entry.at))}</time>
         <span>{actorOf(entry)}</span>
         <span>{text.subjects[entry.subject.kind]}</span>
-        <Subject entry={entry} {...on} />
+        <Subject entry={entry} />
       </RowDetails>
       {entry.reason !== null && (
         <p className={styles['written']}>
@@ -60,11 +56,12 @@ function EntryFacts({ entry, ...on }: AuditTabProps & { entry: AuditEntry }) {
 }
 
 /** Shows a page by its URL and an account as a link, because people cannot read ids. */
-function Subject({ entry: { subject, details }, onAccount, onSite }: AuditTabProps & { entry: AuditEntry }) {
+function Subject({ entry: { subject, details } }: { entry: AuditEntry }) {
+  const { show } = useAdminTab();
   const { path } = details;
-  if (typeof path === 'string') return <LinkButton onClick={() => onSite(path)}>/share/{path}</LinkButton>;
+  if (typeof path === 'string') return <LinkButton onClick={() => show('sites', path)}>/share/{path}</LinkButton>;
   if (subject.kind === 'account') {
-    return <LinkButton onClick={() => onAccount(subject.id)}>{text.showAccount}</LinkButton>;
+    return <LinkButton onClick={() => show('accounts', subject.id)}>{text.showAccount}</LinkButton>;
   }
   return <RowCode>{subject.id}</RowCode>;
 }

@@ -9,6 +9,7 @@ import { formatDateTime } from '../../../texts/formats.js';
 import { CaseTimeline } from '../../cases/case-view.js';
 import { StaticPage } from '../../preview/static-page.js';
 import { useAdminAccount } from '../paged-list.js';
+import { useAdminTab } from '../admin-tab.js';
 import adminStyles from '../admin.module.css';
 import { CaseDecisionForm } from './case-decision.js';
 import styles from './cases.module.css';
@@ -16,8 +17,6 @@ import { placeIn } from './case-queue.js';
 
 interface CasePanelProps {
   id: string;
-  onAccount: (accountId: string) => void;
-  onSite: (path: string) => void;
   onBack: () => void;
   onDecided: () => void;
 }
@@ -28,13 +27,7 @@ export function CasePanel({ id, ...actions }: CasePanelProps) {
   return <LoadState error={error} loading={text.loading} onRetry={refetch} title={text.failed} />;
 }
 
-function OpenedCase({
-  shown,
-  onAccount,
-  onSite,
-  onBack,
-  onDecided,
-}: Omit<CasePanelProps, 'id'> & { shown: CaseDetail }) {
+function OpenedCase({ shown, onBack, onDecided }: Omit<CasePanelProps, 'id'> & { shown: CaseDetail }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The keys work from here, and a screen reader begins here.
   useEffect(() => heading.current?.focus(), []);
@@ -63,7 +56,7 @@ function OpenedCase({
         <CaseReports reports={shown.reports} />
       </div>
       <CaseFindings findings={shown.findings} source={shown.source} />
-      <CaseOwner onAccount={onAccount} onSite={onSite} shown={shown} />
+      <CaseOwner shown={shown} />
       <CaseTimeline steps={shown.steps} />
     </article>
   );
@@ -96,22 +89,17 @@ function CaseReports({ reports }: Pick<CaseDetail, 'reports'>) {
   );
 }
 
-interface CaseOwnerProps {
-  shown: Pick<CaseDetail, 'owner' | 'page'>;
-  onAccount: (accountId: string) => void;
-  onSite: (path: string) => void;
-}
-
-function CaseOwner({ shown: { owner, page }, onAccount, onSite }: CaseOwnerProps) {
+function CaseOwner({ shown: { owner, page } }: { shown: CaseDetail }) {
+  const { show } = useAdminTab();
   return (
     <section>
       <h3 className="subhead">{text.owner}</h3>
       <div className="wrap-8">
-        <Button onClick={() => onSite(page.path)} size="sm">
+        <Button onClick={() => show('sites', page.path)} size="sm">
           {text.showSite}
         </Button>
         {owner && (
-          <Button onClick={() => onAccount(owner.id)} size="sm">
+          <Button onClick={() => show('accounts', owner.id)} size="sm">
             {text.showAccount}
           </Button>
         )}

@@ -8,13 +8,8 @@ import { CasePanel } from './case-panel.js';
 import { CaseRow, queueAttribute, useQueueKeys } from './case-queue.js';
 import styles from './cases.module.css';
 
-interface CasesTabProps {
-  onAccount: (accountId: string) => void;
-  onSite: (path: string) => void;
-}
-
 /** Cases are decided by keyboard, one after another, the earliest due date first. */
-export function CasesTab({ onAccount, onSite }: CasesTabProps) {
+export function CasesTab() {
   const [state, setState] = useState<CaseListState>('waiting');
   const [openedId, setOpenedId] = useState<string>();
   const query = useListCasesInfiniteQuery({ account: useAdminAccount(), state });
@@ -62,10 +57,8 @@ export function CasesTab({ onAccount, onSite }: CasesTabProps) {
           <CasePanel
             id={openedId}
             key={openedId}
-            onAccount={onAccount}
             onBack={close}
             onDecided={() => setOpenedId(ids[at + 1] ?? ids[at - 1])}
-            onSite={onSite}
           />
         )}
       </div>

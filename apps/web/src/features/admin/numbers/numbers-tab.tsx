@@ -8,6 +8,7 @@ import {
 } from '../../../api/admin.js';
 import { adminTexts, formatHour } from '../../../texts/admin.js';
 import { formatCount, formatDateTime } from '../../../texts/formats.js';
+import { useIsAdmin } from '../admin-tab.js';
 import { useAdminAccount } from '../paged-list.js';
 import { CaseNumbersPart } from './case-numbers.js';
 import styles from './numbers.module.css';
@@ -35,7 +36,7 @@ const hourlyTexts: Record<HourlyNumber, string> = {
 const names = Object.keys(hourlyTexts) as HourlyNumber[];
 const faults: ReadonlySet<HourlyNumber> = new Set(['mails_failed', 'failures']);
 
-export function NumbersTab({ isAdmin }: { isAdmin: boolean }) {
+export function NumbersTab() {
   const { data, error, refetch } = useGetNumbersQuery({ account: useAdminAccount() }, numbersRefresh);
   if (data === undefined)
     return <LoadState error={error} loading={adminTexts.loading} onRetry={refetch} title={adminTexts.failed} />;
@@ -67,7 +68,7 @@ export function NumbersTab({ isAdmin }: { isAdmin: boolean }) {
         ))}
       </NumbersTable>
       <CaseNumbersPart />
-      <AttackMode isAdmin={isAdmin} />
+      <AttackMode />
     </>
   );
 }
@@ -112,7 +113,8 @@ export function QueuesButton() {
 const attackText = adminTexts.attackMode;
 
 /** Switched on, every call without a registered account needs a proof of work. */
-function AttackMode({ isAdmin }: { isAdmin: boolean }) {
+function AttackMode() {
+  const isAdmin = useIsAdmin();
   const { data, error, refetch } = useGetAttackModeQuery({ account: useAdminAccount() }, numbersRefresh);
   const [isAsked, setAsked] = useState(false);
   if (data === undefined) return <LoadState error={error} onRetry={refetch} title={adminTexts.failed} />;

@@ -14,6 +14,7 @@ import { Row, RowDetails, RowName } from '../../../components/list/row-list.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { formatCount, formatDateTime } from '../../../texts/formats.js';
 import { useAdminAccount, PagedList } from '../paged-list.js';
+import { useAdminTab } from '../admin-tab.js';
 import styles from '../admin.module.css';
 import { Badge } from '../../../components/badge.js';
 import { SearchField } from '../search-field.js';
@@ -25,13 +26,8 @@ const text = adminTexts.reports;
 const states = { all: text.all, ...text.states };
 const types = { all: text.all, ...text.types };
 
-interface ReportsTabProps {
-  text: string;
-  onSearch: (text: string) => void;
-  onAccount: (accountId: string) => void;
-}
-
-export function ReportsTab({ text: search, onSearch, onAccount }: ReportsTabProps) {
+export function ReportsTab() {
+  const { search } = useAdminTab();
   const [state, setState] = useState<ReportSearch['state']>('all');
   const [type, setType] = useState<ReportSearch['type']>('all');
   const [openedId, setOpenedId] = useState<string>();
@@ -40,7 +36,7 @@ export function ReportsTab({ text: search, onSearch, onAccount }: ReportsTabProp
   const { data: numbers } = useGetNumbersQuery({ account });
   return (
     <>
-      <SearchField label={text.search} onSearch={onSearch} placeholder={text.placeholder} text={search}>
+      <SearchField label={text.search} placeholder={text.placeholder}>
         <SelectInput
           className={styles['choice']}
           chosen={state}
@@ -54,9 +50,7 @@ export function ReportsTab({ text: search, onSearch, onAccount }: ReportsTabProp
       <PagedList itemsOf={({ reports }) => reports} keyOf={({ id }) => id} label={text.label} query={query}>
         {(report) => <ReportRow onOpen={() => setOpenedId(report.id)} report={report} />}
       </PagedList>
-      {openedId !== undefined && (
-        <ReportDetailsDialog id={openedId} onAccount={onAccount} onClose={() => setOpenedId(undefined)} />
-      )}
+      {openedId !== undefined && <ReportDetailsDialog id={openedId} onClose={() => setOpenedId(undefined)} />}
     </>
   );
 }
@@ -79,20 +73,14 @@ function ReportRow({ report, onOpen }: { report: ReportSummary; onOpen: () => vo
   );
 }
 
-interface ReportDetailsDialogProps {
-  id: string;
-  onAccount: (accountId: string) => void;
-  onClose: () => void;
-}
-
-function ReportDetailsDialog({ id, onAccount, onClose }: ReportDetailsDialogProps) {
+function ReportDetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: report, error, refetch } = useGetReportQuery({ account: useAdminAccount(), id });
   return (
     <Modal onClose={onClose} title={report?.title ?? adminTexts.loading} width="lg">
       {error !== undefined && <LoadFailure error={error} onRetry={refetch} title={adminTexts.failed} />}
       {report && (
         <div className="stack-16">
-          <ReportFacts onAccount={onAccount} report={report} />
+          <ReportFacts report={report} />
           <p className={styles['body']}>{report.description}</p>
           {report.content_hash !== null && <RefusedPageOf report={report} />}
           <StateChoice report={report} />
@@ -151,7 +139,8 @@ function StateChoice({ report }: { report: ReportDetail }) {
   );
 }
 
-function ReportFacts({ report, onAccount }: { report: ReportDetail; onAccount: (accountId: string) => void }) {
+function ReportFacts({ report }: { report: ReportDetail }) {
+  const { show } = useAdminTab();
   const { account_id: accountId } = report;
   return (
     <dl className="facts">
@@ -165,7 +154,7 @@ function ReportFacts({ report, onAccount }: { report: ReportDetail; onAccount: (
         <>
           <dt>{text.account}</dt>
           <dd>
-            <LinkButton onClick={() => onAccount(accountId)}>{accountId}</LinkButton>
+            <LinkButton onClick={() => show('accounts', accountId)}>{accountId}</LinkButton>
           </dd>
         </>
       )}

@@ -1,4 +1,4 @@
-import { isExpired, type SiteOverview } from '@haru/contracts';
+import { isExpired, type SiteOverview, type CaseKind } from '@haru/contracts';
 import { useState } from 'react';
 import {
   useSearchSitesInfiniteQuery,
@@ -15,30 +15,26 @@ import { adminTexts } from '../../../texts/admin.js';
 import { adminCaseTexts } from '../../../texts/cases/admin-cases.js';
 import { formatDateTime } from '../../../texts/formats.js';
 import { useAdminAccount, PagedList } from '../paged-list.js';
+import { useAdminTab, useIsAdmin } from '../admin-tab.js';
 import styles from '../admin.module.css';
 import { Badge } from '../../../components/badge.js';
-import { OpenCaseDialog } from '../cases/open-case-dialog.js';
 import { SearchField } from '../search-field.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { ReasonDialog, useReasonForm } from '../reason-dialog.js';
+import { useOpenCaseMutation } from '../../../api/admin-cases.js';
+import { concernsImages, SexualImages } from '../../cases/sexual-images.js';
 
 const text = adminTexts.sites;
 
-interface SitesTabProps {
-  text: string;
-  isAdmin: boolean;
-  onSearch: (text: string) => void;
-  onCase: () => void;
-}
-
-export function SitesTab({ text: searched, isAdmin, onSearch, onCase }: SitesTabProps) {
+export function SitesTab() {
+  const { search, show } = useAdminTab();
   const [state, setState] = useState<SiteSearch['state']>('all');
   const [asked, setAsked] = useState<SiteOverview>();
   const [reported, setReported] = useState<SiteOverview>();
-  const query = useSearchSitesInfiniteQuery({ account: useAdminAccount(), text: searched, state });
+  const query = useSearchSitesInfiniteQuery({ account: useAdminAccount(), text: search, state });
   return (
     <>
-      <SearchField label={text.search} onSearch={onSearch} placeholder={text.placeholder} text={searched}>
+      <SearchField label={text.search} placeholder={text.placeholder}>
         <SelectInput
           className={styles['choice']}
           chosen={state}
@@ -48,29 +44,24 @@ export function SitesTab({ text: searched, isAdmin, onSearch, onCase }: SitesTab
         />
       </SearchField>
       <PagedList itemsOf={({ sites }) => sites} keyOf={({ id }) => id} label={text.label} query={query}>
-        {(site) => (
-          <SiteRow
-            onAccount={onSearch}
-            onCase={() => setReported(site)}
-            onModerate={() => setAsked(site)}
-            site={site}
-          />
-        )}
+        {(site) => <SiteRow onCase={() => setReported(site)} onModerate={() => setAsked(site)} site={site} />}
       </PagedList>
-      {reported && <OpenCaseDialog onClose={() => setReported(undefined)} onOpened={onCase} site={reported} />}
-      {asked && <ModerationDialog isAdmin={isAdmin} onClose={() => setAsked(undefined)} site={asked} />}
+      {reported && (
+        <OpenCaseDialog onClose={() => setReported(undefined)} onOpened={() => show('cases')} site={reported} />
+      )}
+      {asked && <ModerationDialog onClose={() => setAsked(undefined)} site={asked} />}
     </>
   );
 }
 
 interface SiteRowProps {
   site: SiteOverview;
-  onAccount: (accountId: string) => void;
   onCase: () => void;
   onModerate: () => void;
 }
 
-function SiteRow({ site, onAccount, onCase, onModerate }: SiteRowProps) {
+function SiteRow({ site, onCase, onModerate }: SiteRowProps) {
+  const { show } = useAdminTab();
   const urlOf = useShareUrl();
   const isOwn = site.user_id === useAdminAccount();
   const stopped = site.stopped_at !== null;
@@ -115,7 +106,7 @@ function SiteRow({ site, onAccount, onCase, onModerate }: SiteRowProps) {
           {text.expires} {formatDateTime(new Date(site.expires_at))}
         </span>
         {site.noindex && <span>{text.noindex}</span>}
-        <LinkButton onClick={() => onAccount(site.user_id)}>{text.account}</LinkButton>
+        <LinkButton onClick={() => show('sites', site.user_id)}>{text.account}</LinkButton>
       </RowDetails>
       {site.is_deleted && <RowDetails>{stopped ? text.deletedStoppedNote : text.deletedNote}</RowDetails>}
       {isOwn && <RowDetails>{text.own}</RowDetails>}
@@ -153,13 +144,8 @@ function offerOf({ path, stopped_at: stoppedAt, is_deleted: isDeleted }: SiteOve
     : { action: 'restore', submit: text.restore, title: text.restoreTitle(path), done: text.restored(path) };
 }
 
-interface ModerationDialogProps {
-  site: SiteOverview;
-  isAdmin: boolean;
-  onClose: () => void;
-}
-
-function ModerationDialog({ site, isAdmin, onClose }: ModerationDialogProps) {
+function ModerationDialog({ site, onClose }: { site: SiteOverview; onClose: () => void }) {
+  const isAdmin = useIsAdmin();
   const { showNotice } = useNotices();
   const [moderate] = useModerateSiteMutation();
   const { action, submit, title, done } = offerOf(site);
@@ -182,6 +168,35 @@ function ModerationDialog({ site, isAdmin, onClose }: ModerationDialogProps) {
           {text.everywhere}
         </label>
       )}
+    </ReasonDialog>
+  );
+}
+
+const openText = adminCaseTexts.open;
+const initial: { kind: CaseKind; sexualImages: boolean } = { kind: 'phishing', sexualImages: false };
+
+interface OpenCaseDialogProps {
+  site: Pick<SiteOverview, 'id' | 'path' | 'title'>;
+  onClose: () => void;
+  onOpened: () => void;
+}
+
+function OpenCaseDialog({ site, onClose, onOpened }: OpenCaseDialogProps) {
+  const [open] = useOpenCaseMutation();
+  const form = useReasonForm(
+    initial,
+    ({ kind, sexualImages, reason }) =>
+      open({ site: site.id, kind, reason, concernsSexualImages: concernsImages(kind, sexualImages) }).unwrap(),
+    () => {
+      onClose();
+      onOpened();
+    },
+  );
+  return (
+    <ReasonDialog confirm={openText.submit} form={form} onClose={onClose} title={openText.title(site.path)}>
+      <p>{site.title}</p>
+      <SelectInput label={openText.kind} options={adminCaseTexts.kinds} {...form.selectProps('kind')} />
+      <SexualImages {...adminCaseTexts.images} {...form.checkProps('sexualImages')} kind={form.values.kind} />
     </ReasonDialog>
   );
 }

@@ -2,13 +2,10 @@ import type { PageFile } from '../../files/page-file.js';
 
 export interface ChangedFile {
   path: string;
-  /** Absent for an added file. */
   before?: PageFile;
-  /** Absent for a removed file. */
   after?: PageFile;
 }
 
-/** Returns the files that differ between two versions, by their paths. */
 export function changedFiles(before: readonly PageFile[], after: readonly PageFile[]): ChangedFile[] {
   const [older, newer] = [before, after].map((files) => new Map(files.map((file) => [file.path, file])));
   const paths = [...new Set([...before, ...after].map(({ path }) => path))].sort((one, other) =>

@@ -14,7 +14,6 @@ export interface ComparedPages {
   after: ComparedPage;
 }
 
-/** Both pages stand beside each other, or one under the other on a phone; they scroll together. */
 export function SideBySide({ before, after }: ComparedPages) {
   const { beforeRef, afterRef, onBeforeScroll, onAfterScroll } = useLinkedScroll();
   return (
@@ -31,7 +30,6 @@ export function SideBySide({ before, after }: ComparedPages) {
   );
 }
 
-/** The older page covers the newer one, up to a border that the reader moves. */
 export function SliderComparison({ before, after }: ComparedPages) {
   const { beforeRef, afterRef, onBeforeScroll, onAfterScroll } = useLinkedScroll();
   const [border, setBorder] = useState(50);

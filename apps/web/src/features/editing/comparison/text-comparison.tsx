@@ -11,7 +11,6 @@ const text = editingTexts.comparison;
 /** Laying out more at a time would block a slow phone. */
 const CHANGES_AT_A_TIME = 40;
 
-/** Shows the places where two texts differ, a bounded number of them at a time. */
 export function TextComparison({ before, after }: { before: string; after: string }) {
   const difference = useTextDifference(before, after);
   const [shown, setShown] = useState(CHANGES_AT_A_TIME);

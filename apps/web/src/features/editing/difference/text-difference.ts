@@ -12,18 +12,12 @@ interface Limits {
   maxChanges: number;
 }
 
-/**
- * Texts that differ more are not compared. The limits bound memory too: it grows with the square of the number of
- * edits.
- */
+/** Texts that differ more are not compared. This bounds memory, which grows with the square of the edits. */
 const MAX_CHUNK_EDITS = 6_000;
 const MAX_TOKEN_EDITS = 1_500;
 const defaults: Limits = { timeLimitMs: 4_000, maxChanges: 1_000 };
 
-/**
- * Compares by chunks, and inside each changed stretch by tokens. A stretch that differs too much is shown as removed
- * and added as a whole; texts that differ too much are not compared at all.
- */
+/** Compares chunks, then tokens within them. A stretch that differs too much is shown as replaced as a whole. */
 export function textDifference(
   before: string,
   after: string,
@@ -37,7 +31,6 @@ export function textDifference(
   return { kind: 'changes', changes: changes.slice(0, maxChanges), count: changes.length };
 }
 
-/** Returns undefined when the limits are reached. */
 function difference(
   before: readonly string[],
   after: readonly string[],
@@ -102,10 +95,7 @@ function refined(parts: readonly Part[], deadline: number): Part[] {
   return result;
 }
 
-/**
- * Chunks end where a statement, a tag, a line or a sentence does. A minified page is one line, and chunks serve as
- * its lines.
- */
+/** Chunks end with a statement, a tag, a line or a sentence, because a minified page is one line. */
 const chunkPattern = /[^>;{}\n。]*[>;{}\n。]|[^>;{}\n。]+/g;
 
 /** Tokens are words, runs of blanks, and every other character by itself: Japanese has no spaces between words. */

@@ -33,11 +33,9 @@ interface FilesEditingProps {
   page: OfPage;
   head: VersionContent;
   files: readonly DeclaredFile[];
-  /** Called when another version was restored. */
   onReload: () => void;
 }
 
-/** Edits a page with several files: their list, one of them, and the preview. */
 export function FilesEditing({ page, head, files, onReload }: FilesEditingProps) {
   const editing = useFilesEditing(page, head, files);
   const { data: site } = useGetPublishedPageQuery(page);

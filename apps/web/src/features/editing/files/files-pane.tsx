@@ -8,13 +8,7 @@ import { UploadState } from '../../files/sending/upload-state.js';
 import styles from './files-editing.module.css';
 import type { FilesEditing } from './use-files-editing.js';
 
-interface FilesPaneProps {
-  editing: FilesEditing;
-  onOpened: () => void;
-}
-
-/** Lists the files of the page; each can be opened, and others can be added. */
-export function FilesPane({ editing, onOpened }: FilesPaneProps) {
+export function FilesPane({ editing, onOpened }: { editing: FilesEditing; onOpened: () => void }) {
   const { files, form, open, problem, progress } = editing;
   const inputs = { disabled: form.working, isPlain: true, onFiles: editing.add };
   return (

@@ -14,17 +14,11 @@ import styles from './files-editing.module.css';
 import { RenameDialog } from './rename-dialog.js';
 import type { FilesEditing } from './use-files-editing.js';
 
-interface OpenFileProps {
-  editing: FilesEditing;
-  isNarrow: boolean;
-}
-
 /** The preview is updated on request, so a change may be reported after a pause. */
 const PAUSE_MS = 100;
 const htmlName = /\.html?$/i;
 
-/** Edits a file that is a text, shows an image, and replaces, renames or removes any file. */
-export function OpenFile({ editing, isNarrow }: OpenFileProps) {
+export function OpenFile({ editing, isNarrow }: { editing: FilesEditing; isNarrow: boolean }) {
   const { open, form } = editing;
   const [isRenaming, setRenaming] = useState(false);
   if (!open) return <p className={styles['empty']}>{isNarrow ? text.chooseOnPhone : text.choose}</p>;
@@ -88,7 +82,6 @@ function FileContent({ editing, file }: { editing: FilesEditing; file: PageFile 
     <CodeEditor
       className={styles['editor']}
       hint={editingTexts.editorHint}
-      // Only HTML has colours.
       maxColoured={htmlName.test(path) ? Infinity : 0}
       onChange={(changed) => {
         written.current = new Blob([changed]);

@@ -5,14 +5,8 @@ import { useForm } from '../../../forms/use-form.js';
 import { editFilesTexts as text } from '../../../texts/sites/edit-files.js';
 import type { FilesEditing } from './use-files-editing.js';
 
-interface RenameDialogProps {
-  editing: FilesEditing;
-  path: string;
-  onClose: () => void;
-}
-
 /** A slash in the name moves the file into a folder. */
-export function RenameDialog({ editing, path, onClose }: RenameDialogProps) {
+export function RenameDialog({ editing, path, onClose }: { editing: FilesEditing; path: string; onClose: () => void }) {
   const form = useForm({
     initial: { name: path },
     check: ({ name }) => ({ name: problemOf(name.trim()) }),

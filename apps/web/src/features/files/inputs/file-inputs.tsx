@@ -9,9 +9,7 @@ import styles from './file-drop.module.css';
 interface FileButtonProps {
   disabled: boolean;
   children: string;
-  /** It has no border, for a bar of controls. */
   isPlain?: boolean;
-  /** It chooses a folder instead of files. */
   isFolder?: boolean;
   onFiles: (files: File[]) => void;
 }
@@ -52,16 +50,8 @@ export function FolderButton(props: Omit<FileButtonProps, 'isFolder'>) {
   return hasFingers ? null : <FileButton {...props} isFolder />;
 }
 
-interface FileDropProps {
-  onFiles: (sources: Source[]) => void;
-  label: string;
-}
-
-/**
- * Accepts files and folders dropped anywhere in the window: one that misses the editor must not make the browser leave the page.
- * It says so over the editor while files are over the window.
- */
-export function FileDrop({ onFiles, label }: FileDropProps) {
+/** Files may be dropped anywhere: one that misses the editor must not make the browser leave the page. */
+export function FileDrop({ onFiles, label }: { onFiles: (sources: Source[]) => void; label: string }) {
   const [hovering, setHovering] = useState(false);
   const take = useEffectEvent(onFiles);
 

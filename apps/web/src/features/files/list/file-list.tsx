@@ -8,11 +8,8 @@ import { fileNameOf, treeOf, type FolderNode, type ListedFile } from './file-tre
 
 interface FileListProps<File extends ListedFile> {
   files: readonly File[];
-  /** The name of a file opens it; absent where files cannot be opened. */
   onOpen?: (file: File) => void;
-  /** This file is open. */
   openPath?: string | undefined;
-  /** It stands in the place of the size. */
   markOf?: (file: File) => ReactNode;
   actionsOf?: (file: File) => ReactNode;
 }
@@ -20,7 +17,6 @@ interface FileListProps<File extends ListedFile> {
 /** With more files than this, folders are closed at first. */
 const MAX_OPEN_FILES = 60;
 
-/** Shows files in their folders, which can be closed. */
 export function FileList<File extends ListedFile>(props: FileListProps<File>) {
   const root = treeOf(props.files);
   return (

@@ -13,7 +13,6 @@ export interface FolderNode<File extends ListedFile> {
   count: number;
 }
 
-/** Arranges files in their folders, sorted by name. */
 export function treeOf<File extends ListedFile>(files: readonly File[]): FolderNode<File> {
   const root: FolderNode<File> = { path: '', name: '', folders: [], files: [], count: 0 };
   for (const file of [...files].sort((one, other) => one.path.localeCompare(other.path, 'ja', { numeric: true }))) {

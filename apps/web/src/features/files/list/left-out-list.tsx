@@ -2,7 +2,6 @@ import { filesTexts as text } from '../../../texts/files.js';
 import type { LeftOut } from '../taking/take-files.js';
 import styles from './left-out-list.module.css';
 
-/** Lists the files that were not taken. It is open where one of them was wanted. */
 export function LeftOutList({ files }: { files: readonly LeftOut[] }) {
   if (files.length === 0) return null;
   return (

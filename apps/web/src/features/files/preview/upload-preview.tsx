@@ -6,14 +6,11 @@ import styles from './upload-preview.module.css';
 
 interface UploadPreviewProps {
   title: string;
-  /** The server shows the files here. */
   url: string | undefined;
-  /** It stands in the place of the page until there is one. */
   placeholder: string;
   startsNarrow: boolean;
 }
 
-/** Shows a page of several files as it will be published. */
 export function UploadPreview({ title, url, placeholder, startsNarrow }: UploadPreviewProps) {
   return (
     <PageWindow pageTitle={title} startsNarrow={startsNarrow}>

@@ -25,7 +25,6 @@ export interface UploadProgress {
 
 export interface SentUpload {
   id: string;
-  /** It shows the files; absent where the server has no previews. */
   previewUrl: string | undefined;
 }
 
@@ -171,7 +170,6 @@ async function failureOf(error: unknown): Promise<CallFailure> {
   return error instanceof CallError ? error.failure : (callFailureOf(error) ?? unreadable(error));
 }
 
-/** The browser could not read a chosen file. */
 async function unreadable(error: unknown): Promise<CallFailure> {
   console.warn('a file was not read', error);
   await loadErrorTexts();

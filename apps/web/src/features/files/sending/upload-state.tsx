@@ -9,7 +9,6 @@ import styles from './upload-state.module.css';
 
 interface UploadStateProps {
   progress: UploadProgress;
-  /** It says what can be done once all files are there. */
   ready: string;
   onPause: () => void;
   onResume: () => void;
@@ -18,7 +17,6 @@ interface UploadStateProps {
 /** Shorter work is not announced. */
 const SLOW_MS = 1_000;
 
-/** Shows how far sending the files is, and pauses and continues it. */
 export function UploadState({ progress, ready, onPause, onResume }: UploadStateProps) {
   const { phase, failure, bytes, sentBytes } = progress;
   const isWorking = phase === 'preparing' || phase === 'sending';
@@ -65,7 +63,6 @@ function labelOf({ phase, sentFiles, files }: UploadProgress): string {
   return phase === 'preparing' ? text.preparing : text.sending(sentFiles, files);
 }
 
-/** Tells whether the work takes longer than a second. */
 function useIsLong(isWorking: boolean): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {

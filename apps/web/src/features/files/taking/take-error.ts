@@ -1,4 +1,3 @@
-/** The text says why nothing was taken. */
 export class TakeError extends Error {
   override name = 'TakeError';
 }

@@ -6,13 +6,7 @@ import { PublishSettings, SettingsSheet } from '../publish-parts.js';
 import type { Publication } from '../use-publish.js';
 import styles from './publish-bar.module.css';
 
-interface PublishBarProps {
-  publication: Publication;
-  isNarrow: boolean;
-}
-
-/** Shows the settings of the page, and the button that publishes it. */
-export function PublishBar({ publication, isNarrow }: PublishBarProps) {
+export function PublishBar({ publication, isNarrow }: { publication: Publication; isNarrow: boolean }) {
   const { form, canPublish } = publication;
   return (
     <div className={styles['bar']}>

@@ -18,7 +18,6 @@ const usual = String(limits.siteLifetimeDays);
 /** The remaining size is shown above this share of the limit. */
 const SHOWN_SHARE = 0.7;
 
-/** Sets the URL, whether search engines show the page, and until when it is public. */
 export function PublishSettings({ publication }: { publication: Publication }) {
   const { form, bytes, mayChoosePath, mayHide } = publication;
   const { htmlMaxBytes } = useAppConfig().limits;
@@ -69,19 +68,13 @@ export function PublishSettings({ publication }: { publication: Publication }) {
   );
 }
 
-/** Returns the texts of the lifetimes that the account may choose, by days. */
 function lifetimesFrom(today: Date, mayPublishLonger: boolean): Record<string, string> {
   const days = [1, 3, 7, limits.siteLifetimeDays, ...(mayPublishLonger ? [limits.extensionDays] : [])];
   const texts = days.map((each) => [String(each), text.until(firstExpiry(today, each), each)] as const);
   return Object.fromEntries([...texts, ...(mayPublishLonger ? ([['permanent', text.permanent]] as const) : [])]);
 }
 
-interface SizeMeterProps {
-  bytes: number;
-  maxBytes: number;
-}
-
-function SizeMeter({ bytes, maxBytes }: SizeMeterProps) {
+function SizeMeter({ bytes, maxBytes }: { bytes: number; maxBytes: number }) {
   return (
     <div className={classNames(styles['size'], bytes > maxBytes && styles['over'])}>
       <span>{text.size(bytes)}</span>

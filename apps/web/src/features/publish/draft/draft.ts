@@ -2,10 +2,7 @@ import { limits } from '@haru/contracts';
 import { draftStore } from '../../site/draft-store.js';
 import { browserStore, tabStore, useDelayedSave } from '../../site/tab-storage.js';
 
-/**
- * A draft is kept until it is published. `format` is that of `html`, or empty for HTML. `noindex` is empty where search
- * engines may show the page, `lifetime` where the page has the usual one.
- */
+/** `format` is empty for HTML, `noindex` where search engines may show the page, `lifetime` for the usual one. */
 export type Draft = Record<'html' | 'format' | 'customPath' | 'noindex' | 'lifetime', string>;
 
 const rest = { format: '', customPath: '', noindex: '', lifetime: '' };
@@ -17,23 +14,16 @@ export const emptyDraft: Draft = { html: '', ...rest };
 /** It survives a reload. */
 const ofTab = draftStore(tabStore, 'haru-draft', rest);
 
-/**
- * They survive the end of the tab. The present draft and that of an earlier visit have names of their own: a new text
- * must not replace one that is still offered.
- */
+/** They survive the end of the tab under two names: a new text must not replace a draft that is still offered. */
 const present = draftStore(browserStore, 'haru-current-draft', datedRest);
 export const lastDraft = draftStore(browserStore, 'haru-last-draft', datedRest);
 
-/** Returns the draft of this tab. */
 export function loadDraft(): Draft {
   const { html, format, customPath, noindex, lifetime } = ofTab.load() ?? emptyDraft;
   return { html, format, customPath, noindex, lifetime };
 }
 
-/**
- * Separates the draft of an earlier visit, in a tab that starts empty, from the text that is typed next.
- * @returns whether there was such a draft
- */
+/** Separates an earlier visit's draft from the text that is typed next. @returns whether there was one */
 export function moveCurrentToLastDraft(): boolean {
   const current = present.load();
   if (current) {
@@ -43,12 +33,10 @@ export function moveCurrentToLastDraft(): boolean {
   return lastDraft.load() !== undefined;
 }
 
-/** Keeps the draft in this tab and beyond its end. */
 export function useSavedDraft(draft: Draft) {
   // It is saved even if the other view is opened within the delay, because that view leads back here.
   useDelayedSave(draft, () => save(draft));
   return {
-    /** Returns the key to publish the draft with. */
     idempotencyKey: (): string => ofTab.keyOfTry(withoutTooLarge(draft)),
     forgetDraft: () => {
       save(emptyDraft);

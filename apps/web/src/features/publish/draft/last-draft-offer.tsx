@@ -7,7 +7,6 @@ import styles from './last-draft-offer.module.css';
 
 const MAX_AGE_MS = 7 * DAY_MS;
 
-/** Offers the draft of an earlier visit for a week. */
 export function LastDraftOffer({ onUse }: { onUse: (draft: Draft) => void }) {
   const [isOffered, setOffered] = useState(() => draftOfLastWeek() !== undefined);
   if (!isOffered) return null;

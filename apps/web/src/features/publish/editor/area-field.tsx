@@ -7,7 +7,6 @@ import type { TextEntry } from './use-text-entry.js';
 interface AreaFieldProps {
   text: string;
   isFaulty: boolean;
-  /** The element with this id describes the text. */
   noteId: string;
   placeholder: string;
   readOnly: boolean;

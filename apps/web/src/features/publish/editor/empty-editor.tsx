@@ -11,13 +11,8 @@ import { FileButton, FolderButton } from '../../files/inputs/file-inputs.js';
 import { PasteButton } from './paste-button.js';
 import type { TextEntry } from './use-text-entry.js';
 
-interface EmptyEditorProps {
-  entry: TextEntry;
-  disabled: boolean;
-}
-
 /** It covers the empty text area and says what to enter. A press beside its buttons reaches the text area. */
-export function EmptyEditor({ entry, disabled }: EmptyEditorProps) {
+export function EmptyEditor({ entry, disabled }: { entry: TextEntry; disabled: boolean }) {
   const label = useId();
   const hasFingers = useMediaQuery('(pointer: coarse)');
 

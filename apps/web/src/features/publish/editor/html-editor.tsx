@@ -15,14 +15,12 @@ interface HtmlEditorProps {
   entry: TextEntry;
   html: string;
   format: PageFormat;
-  /** It says what is wrong with the text itself. */
   problem?: string | undefined;
   readOnly: boolean;
   startsFocused?: boolean;
   /** The editor shows this place. A new object shows the same place again. */
   place?: TextPlace | undefined;
   onKeyDown: (event: KeyboardEvent) => void;
-  /** They stand under the text. */
   children: ReactNode;
 }
 
@@ -109,10 +107,7 @@ export function HtmlEditor({
   );
 }
 
-/**
- * Chooses between the text area and the editor, which is loaded after the first view where there is a mouse, and with
- * a large text. A text that is being typed keeps its text area, with the browser's undo and input methods.
- */
+/** The editor replaces the text area where there is a mouse, and for a large text, but not while a text is typed. */
 function useFieldChoice(html: string, entry: TextEntry, showsPlace: boolean) {
   const [isLoaded, setLoaded] = useState(false);
   const [field, setField] = useState<{ html: string; usesCode: boolean; former?: string }>({
@@ -152,14 +147,7 @@ function useFieldChoice(html: string, entry: TextEntry, showsPlace: boolean) {
   };
 }
 
-interface NotesProps {
-  id: string;
-  fault: string | undefined;
-  entry: TextEntry;
-}
-
-/** Shows what is wrong, and what was loaded or pasted last. */
-function Notes({ id, fault, entry }: NotesProps) {
+function Notes({ id, fault, entry }: { id: string; fault: string | undefined; entry: TextEntry }) {
   return (
     <div className={styles['notes']} id={id}>
       {fault !== undefined && (
@@ -173,7 +161,6 @@ function Notes({ id, fault, entry }: NotesProps) {
   );
 }
 
-/** Shows what was entered last, offers the alternatives, and can undo it. */
 export function EntryNotice({ entry: { replacement, accept, undo } }: { entry: TextEntry }) {
   if (!replacement) return null;
   return (

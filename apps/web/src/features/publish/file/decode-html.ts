@@ -6,10 +6,7 @@ type DecodedHtml = { ok: true; html: string } | { ok: false; problem: string };
 const PRESCAN_BYTES = 1024;
 const ESCAPE = 0x1b;
 
-/**
- * Returns the text of an HTML file, whose byte order mark or `meta` names its encoding. UTF-8 stays the same,
- * whatever its `meta` says: pages are sent with their encoding in the header, which overrides a `meta`.
- */
+/** UTF-8 stays the same, whatever its `meta` says: pages are sent with their encoding in the header, which overrides it. */
 export function decodeHtml(bytes: Uint8Array): DecodedHtml {
   const marked = markedEncoding(bytes);
   if (marked !== undefined) return decodeAs(marked, bytes);
@@ -21,9 +18,7 @@ export function decodeHtml(bytes: Uint8Array): DecodedHtml {
   return declared === undefined ? decodeUndeclared(bytes) : decodeAs(declared, bytes);
 }
 
-/**
- * Decodes Japanese text of an older program. Bytes of one encoding read as the other are mostly half-width katakana.
- */
+/** Bytes of one Japanese encoding, read as the other, are mostly half-width katakana. */
 function decodeUndeclared(bytes: Uint8Array): DecodedHtml {
   const [likeliest] = ['shift_jis', 'euc-jp']
     .map((label) => tryDecode(label, bytes))
@@ -42,7 +37,6 @@ function markedEncoding([first, second]: Uint8Array): string | undefined {
   return first === 0xff && second === 0xfe ? 'utf-16le' : undefined;
 }
 
-/** Returns the label in the first `meta` that names one. */
 function declaredEncoding(bytes: Uint8Array): string | undefined {
   const start = new TextDecoder('windows-1252').decode(bytes.subarray(0, PRESCAN_BYTES));
   // A document made by the parser runs no script and loads nothing.
@@ -69,7 +63,6 @@ function isKnown(label: string): boolean {
   }
 }
 
-/** Returns undefined where some bytes are invalid in this encoding. */
 function tryDecode(label: string, bytes: Uint8Array): string | undefined {
   try {
     // A byte order mark of UTF-8 is part of the page, which is published byte for byte.

@@ -24,12 +24,10 @@ export type ReadFile =
 const htmlName = /\.html?$/i;
 const textName = /\.(?:txt|text|md|markdown)$/i;
 
-/** Tells whether the file is a page, or a text that becomes one. */
 export function isPageText({ name, type }: File): boolean {
   return textName.test(name) || htmlName.test(name) || type === 'text/html';
 }
 
-/** Reads a page from a file, or says what is wrong with it. */
 export async function readHtmlFile(file: File, maxBytes: number): Promise<ReadFile> {
   const isText = textName.test(file.name);
   try {
@@ -61,7 +59,6 @@ export async function readHtmlFile(file: File, maxBytes: number): Promise<ReadFi
   }
 }
 
-/** Says why a file of this kind cannot be a page, and what to do instead. */
 export function otherFileText({ name }: File): string {
   if (/\.[jt]sx$/i.test(name)) return fileTexts.component;
   if (/\.(?:lzh|7z|rar|gz|tar)$/i.test(name)) return fileTexts.archive;

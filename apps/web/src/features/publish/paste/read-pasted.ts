@@ -2,23 +2,19 @@ import type { PageFormat } from '@haru/contracts';
 import { readPageInput, type PageInput } from '@haru/page-input';
 import { pasteTexts as texts } from '../../../texts/publish/paste.js';
 
-/** What is entered for a text that somebody brought. */
 export interface Entered {
   text: string;
   /** The text has it from now on; otherwise its format stays. */
   format?: PageFormat;
-  /** It says what was done. */
   notice: string;
   /** Undo restores this text; '' if there is nothing to undo. */
   before: string;
-  /** The notice has these buttons. */
   offers: readonly Offer[];
 }
 
 export interface Offer {
   label: string;
   enter: () => Entered | Promise<Entered>;
-  /** This message says that the action failed. */
   failed: string;
 }
 

@@ -9,20 +9,14 @@ const TAG = /<[a-z!/]/i;
 
 const SPACE_AND_COMMENTS = /(?:\s|<!--(?:(?!-->)[^])*-->)*/.source;
 
-/**
- * Matches what may stand before the first element of the head: byte order mark, doctype, `html` and `head`, each
- * optional.
- */
+/** A byte order mark, doctype, `html` and `head` may stand before the first element of the head. */
 const PROLOGUE = new RegExp(
   `^\\ufeff?${SPACE_AND_COMMENTS}(?:<!doctype${ATTRIBUTES}>)?` +
     `(?:${SPACE_AND_COMMENTS}<html(?=[\\s>])${ATTRIBUTES}>)?(?:${SPACE_AND_COMMENTS}<head(?=[\\s>])${ATTRIBUTES}>)?`,
   'i',
 );
 
-/**
- * Adds the phone's width to the page; nothing else changes. Plain text becomes a page in which each line stays a
- * line.
- */
+/** Nothing else changes. Plain text becomes a page in which each line stays a line. */
 export async function fitToPhones(html: string): Promise<string> {
   if (!TAG.test(html)) {
     const { pageOfPlainText } = await import('../file/text-page.js');

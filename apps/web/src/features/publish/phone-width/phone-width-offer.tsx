@@ -13,7 +13,6 @@ interface PhoneWidthOfferProps {
   onFailure: (reason: string) => void;
 }
 
-/** Says that a page will be hard to read on phones, and changes it on request. */
 export function PhoneWidthOffer({ html, disabled, onFit, onFailure }: PhoneWidthOfferProps) {
   const settled = useAfterPause(html);
   const isTiny = useMemo(() => isTinyOnPhones(settled), [settled]);

@@ -9,9 +9,7 @@ import { invitation } from '../examples/invitation.js';
 interface PagePreviewProps {
   html: string;
   format: PageFormat;
-  /** It is on the screen; otherwise nothing is rendered. */
   isVisible: boolean;
-  /** The screen itself is as narrow as a phone. */
   startsNarrow: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { limits, type Scope } from '@haru/contracts';
+import { limits, type Scope, DAY_MS } from '@haru/contracts';
 import { useRef, useState, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { type ApiKey, useListApiKeysQuery } from '../../../api/account.js';
@@ -6,17 +6,24 @@ import { Button, LinkButton } from '../../../components/buttons/button.js';
 import { PlusIcon } from '../../../components/icons/icons.js';
 import { CallFailureNotice } from '../../../components/notices/load-failure.js';
 import type { Owner } from '../../../session/account.js';
-import type { NewApiKey } from '../../../session/key-calls.js';
-import { keyTexts as text, newKeyTexts as madeText } from '../../../texts/account/keys.js';
+import { type NewApiKey, useKeyCalls } from '../../../session/key-calls.js';
+import { keyTexts as text, newKeyTexts as newKeyText, scopeTexts } from '../../../texts/account/keys.js';
 import { texts } from '../../../texts/ja.js';
 import { useOpenDialog } from '../../auth/dialog.js';
 import { Section } from '../section.js';
 import { ApiKeyList, hasEnded } from './api-key-list.js';
-import { NewKeyForm } from './new-key-form.js';
 import { useKeepOpen } from '../../../components/dialog/keep-open.js';
 import { CopyLine } from '../../../components/sharing/copy-line.js';
 import { SecretLink } from '../../../components/sharing/secret-link.js';
 import styles from '../settings.module.css';
+import { ChoiceGroup } from '../../../components/inputs/choice-group.js';
+import { CheckChoice } from '../../../components/inputs/radio-choice.js';
+import { SelectInput } from '../../../components/inputs/select-input.js';
+import { TextInput } from '../../../components/inputs/text-input.js';
+import { MfaFields } from '../../../forms/fields.js';
+import { Form } from '../../../forms/form.js';
+import { useMfa } from '../../../forms/mfa/use-mfa.js';
+import { useForm } from '../../../forms/use-form.js';
 
 type View = { name: 'list' } | { name: 'form' } | { name: 'made'; made: NewApiKey };
 
@@ -84,18 +91,18 @@ function MadeKey({ made, onKept }: { made: NewApiKey; onKept: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   // The key would be lost if Esc or the backdrop closed the dialog.
-  useKeepOpen(true, madeText.unsaved);
+  useKeepOpen(true, newKeyText.unsaved);
   const scope = (['publish', 'read', 'edit', 'delete'] as const).find((one) => made.scopes.includes(one)) ?? 'read';
   return (
-    <Section heading={madeText.made(made.name)} headingRef={heading}>
-      <p role="status">{madeText.once}</p>
-      <SecretLink texts={{ ...madeText, link: madeText.key }} url={made.key}>
-        <Button onClick={onKept}>{madeText.saved}</Button>
+    <Section heading={newKeyText.made(made.name)} headingRef={heading}>
+      <p role="status">{newKeyText.once}</p>
+      <SecretLink texts={{ ...newKeyText, link: newKeyText.key }} url={made.key}>
+        <Button onClick={onKept}>{newKeyText.saved}</Button>
       </SecretLink>
       <div className="stack-8">
-        <p className={styles['name']}>{madeText.tries}</p>
-        <p className="note">{madeText.tryNotes[scope]}</p>
-        <CopyLine line={tryLine(scope, made.key)} name={madeText.tries} />
+        <p className={styles['name']}>{newKeyText.tries}</p>
+        <p className="note">{newKeyText.tryNotes[scope]}</p>
+        <CopyLine line={tryLine(scope, made.key)} name={newKeyText.tries} />
       </div>
     </Section>
   );
@@ -116,4 +123,71 @@ function tryLine(scope: Scope, key: string): string {
     case 'delete':
       return `curl -X DELETE ${authorization} ${source}`;
   }
+}
+
+const scopes = Object.keys(scopeTexts) as Scope[];
+
+const daysOf = { none: undefined, month: 30, quarter: 90, year: 365 } as const;
+type End = keyof typeof daysOf;
+
+const initial = {
+  name: '',
+  ...({ read: true, publish: true, edit: true, delete: false } satisfies Record<Scope, boolean>),
+  end: 'none' as End,
+  code: '',
+};
+
+/** Asks for the second factor where the account has one that this session has not shown. */
+function NewKeyForm({ onMade, onCancel }: { onMade: (made: NewApiKey) => void; onCancel: () => void }) {
+  const { createApiKey } = useKeyCalls();
+  const mfa = useMfa();
+  const name = useRef<HTMLInputElement>(null);
+  // The pressed button is removed with its view.
+  useEffect(() => name.current?.focus(), []);
+  const chosen = (values: Record<Scope, boolean>) => scopes.filter((scope) => values[scope]);
+  const form = useForm({
+    initial,
+    check: ({ name, code, ...values }) => ({
+      name: name.trim() === '' ? newKeyText.nameMissing : undefined,
+      read: chosen(values).length === 0 ? newKeyText.scopesMissing : undefined,
+      code: mfa.fault(code),
+    }),
+    send: async ({ name, end, code, ...values }) => {
+      const days = daysOf[end];
+      const expiresAt = days === undefined ? undefined : new Date(Date.now() + days * DAY_MS);
+      await mfa.before(code, async () =>
+        onMade(await createApiKey({ name: name.trim(), scopes: chosen(values), expiresAt })),
+      );
+    },
+    action: newKeyText.creating,
+  });
+  const scopesFault = form.faults.read;
+  return (
+    <Section heading={newKeyText.heading}>
+      <Form actions={<Button onClick={onCancel}>{text.cancel}</Button>} form={form} submit={newKeyText.submit}>
+        <TextInput
+          ref={name}
+          autoComplete="off"
+          hint={newKeyText.nameHint}
+          label={newKeyText.name}
+          maxLength={limits.apiKeyNameMaxLength}
+          placeholder={newKeyText.namePlaceholder}
+          required
+          {...form.fieldProps('name')}
+        />
+        <ChoiceGroup fault={scopesFault} legend={newKeyText.scopes}>
+          {scopes.map((scope) => (
+            <CheckChoice
+              aria-invalid={scopesFault === undefined ? undefined : true}
+              {...form.checkProps(scope)}
+              key={scope}
+              {...scopeTexts[scope]}
+            />
+          ))}
+        </ChoiceGroup>
+        <SelectInput label={newKeyText.end} options={newKeyText.ends} {...form.selectProps('end')} />
+        {mfa.asked && <MfaFields choice={mfa.choice} takesFocus {...form.fieldProps('code')} />}
+      </Form>
+    </Section>
+  );
 }
