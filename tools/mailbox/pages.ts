@@ -1,8 +1,7 @@
+import { escapeHtml } from '@haru/contracts';
 import type { MailMessage } from './message-store.js';
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
-const addresses = (list: MailMessage['To']): string => escape(list.map(({ Address }) => Address).join(', '));
+const addresses = (list: MailMessage['To']): string => escapeHtml(list.map(({ Address }) => Address).join(', '));
 
 const STYLE = `
   :root { color-scheme: light dark }
@@ -15,13 +14,13 @@ const STYLE = `
 
 const page = (title: string, body: string, refresh = false): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8">${refresh ? '<meta http-equiv="refresh" content="5">' : ''}` +
-  `<meta name="viewport" content="width=device-width"><title>${escape(title)}</title><style>${STYLE}</style>${body}</html>`;
+  `<meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${STYLE}</style>${body}</html>`;
 
 /** All mails, newest first; looks again every five seconds. */
 export function listPage(messages: readonly MailMessage[]): string {
   const rows = messages.map(
     ({ ID, To, Subject, Date: date }) =>
-      `<tr><td><a href="/view/${ID}">${escape(Subject || '(no subject)')}</a></td><td>${addresses(To)}</td><td>${date}</td></tr>`,
+      `<tr><td><a href="/view/${ID}">${escapeHtml(Subject || '(no subject)')}</a></td><td>${addresses(To)}</td><td>${date}</td></tr>`,
   );
   const table = `<table><tr><th>Subject</th><th>To</th><th>Received</th></tr>${rows.join('')}</table>`;
   return page(
@@ -33,10 +32,10 @@ export function listPage(messages: readonly MailMessage[]): string {
 
 /** One mail: its text, and its HTML in a frame that may do nothing. */
 export function messagePage({ Subject, From, To, Date: date, Text, HTML }: MailMessage): string {
-  const html = HTML ? `<h2>HTML</h2><iframe sandbox title="HTML" srcdoc="${escape(HTML)}"></iframe>` : '';
+  const html = HTML ? `<h2>HTML</h2><iframe sandbox title="HTML" srcdoc="${escapeHtml(HTML)}"></iframe>` : '';
   return page(
     Subject,
-    `<p><a href="/">Mailbox</a></p><h1>${escape(Subject)}</h1>` +
-      `<p>From ${addresses([From])}<br>To ${addresses(To)}<br>${date}</p><pre>${escape(Text)}</pre>${html}`,
+    `<p><a href="/">Mailbox</a></p><h1>${escapeHtml(Subject)}</h1>` +
+      `<p>From ${addresses([From])}<br>To ${addresses(To)}<br>${date}</p><pre>${escapeHtml(Text)}</pre>${html}`,
   );
 }

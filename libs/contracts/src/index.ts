@@ -38,6 +38,7 @@ export * from './wire/define-event.js';
 export * from './wire/define-message.js';
 export * from './wire/define-route.js';
 export * from './edge-routes.js';
+export { escapeHtml } from './escape-html.js';
 export * from './errors/error-codes.js';
 export * from './errors/first-view-texts.js';
 export * from './errors/file-error.js';

@@ -1,4 +1,4 @@
-import { type OwnOrigins, type SiteAbsenceCode, siteAbsenceStatus } from '@haru/contracts';
+import { escapeHtml, type OwnOrigins, type SiteAbsenceCode, siteAbsenceStatus } from '@haru/contracts';
 import { LRUCache } from 'lru-cache';
 import { errorScreenScript } from './error-screen-script.js';
 import {
@@ -11,7 +11,7 @@ import {
   type ScreenText,
 } from './error-texts.js';
 import { clearSiteData, ownOriginHeaders, securityHeaders } from '../headers/page-security.js';
-import { escapeAttribute, screenDocument } from './screen-document.js';
+import { screenDocument } from './screen-document.js';
 
 /** It is an error screen, ready to be sent. Headers are names and values in turn. */
 export interface ErrorScreen {
@@ -127,9 +127,9 @@ function page(
   // Without scripts the form requests the same address again, which is also a retry.
   const isTransient = transientCodes.includes(code);
   const retry = `<form id="retry"><button>${screenWords.retry}</button></form>`;
-  const home = `<a class="home" href="${escapeAttribute(origin)}/" target="_top">${screenWords.home}</a>`;
+  const home = `<a class="home" href="${escapeHtml(origin)}/" target="_top">${screenWords.home}</a>`;
   // The script adds the path. Without scripts the app's screen asks for the address.
-  const report = `<a id="report" href="${escapeAttribute(origin)}/report" target="_top">${screenWords.report}</a>`;
+  const report = `<a id="report" href="${escapeHtml(origin)}/report" target="_top">${screenWords.report}</a>`;
   const body = `<main id="problem"${isTransient ? '' : ' class="final"'}>
 <p class="brand" aria-hidden="true">${screenWords.seal}</p>
 <h1 id="title">${text.title}</h1>

@@ -1,5 +1,6 @@
+import { escapeHtml } from '@haru/contracts';
 import { screenWords } from './error-texts.js';
-import { escapeAttribute, screenDocument } from './screen-document.js';
+import { screenDocument } from './screen-document.js';
 
 const text = {
   title: 'このページは確認中です',
@@ -15,7 +16,7 @@ const text = {
  * @param path undefined for a preview, which has no button
  */
 export function noticeScreen(origin: string, path: string | undefined): string {
-  const app = escapeAttribute(origin);
+  const app = escapeHtml(origin);
   const button = path === undefined ? '' : `<form method="post"><button>${text.proceed}</button></form>`;
   const report = `<a id="report" href="${app}/report?path=${encodeURIComponent(path ?? '')}" target="_top">${screenWords.report}</a>`;
   const body = `<main class="final">

@@ -16,7 +16,3 @@ ${body}
 </html>
 `;
 }
-
-export function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-}

@@ -1,3 +1,5 @@
+import { escapeHtml } from '@haru/contracts';
+
 /** The page is readable on phones and desktops, in light and dark, without other files. */
 const style = [
   'body{max-width:40rem;margin:0 auto;padding:24px 16px;font:16px/1.8 system-ui,sans-serif;overflow-wrap:anywhere}',
@@ -13,7 +15,7 @@ export const page = (title: string, body: string): string =>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escape(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>
 <body>
@@ -24,9 +26,6 @@ ${body.trim()}
 
 /** Each line of the text is a line of the page. */
 export const pageOfPlainText = (fileName: string, text: string): string =>
-  page(baseName(fileName), `<pre>${escape(text.replace(/^\ufeff/, ''))}</pre>`);
+  page(baseName(fileName), `<pre>${escapeHtml(text.replace(/^\ufeff/, ''))}</pre>`);
 
 export const baseName = (fileName: string): string => fileName.replace(/\.[^.]*$/, '');
-
-export const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,8 +1,8 @@
-import { pathKeyOf } from '@haru/contracts';
+import { escapeHtml, pathKeyOf } from '@haru/contracts';
 import { filesTexts } from '../../../texts/files.js';
 import { fileNameOf } from '../../files/list/file-tree.js';
 import type { PageFile } from '../../files/page-file.js';
-import { baseName, escape, page } from '../file/text-page.js';
+import { baseName, page } from '../file/text-page.js';
 
 const START_PAGE = 'index.html';
 const text = filesTexts.startPage;
@@ -53,7 +53,7 @@ async function pageOfFiles(files: readonly PageFile[]): Promise<string> {
   const parts: string[] = [];
   for (const file of files) {
     const shown = await elementOf(file);
-    const name = `<a href="${addressOf(file.path)}">${escape(file.path)}</a>`;
+    const name = `<a href="${addressOf(file.path)}">${escapeHtml(file.path)}</a>`;
     parts.push(isSingle && shown !== '' ? shown : `<figure>${shown}<figcaption>${name}</figcaption></figure>`);
   }
   return page(isSingle && only ? baseName(fileNameOf(only.path)) : text.listTitle, parts.join('\n'));
@@ -61,11 +61,11 @@ async function pageOfFiles(files: readonly PageFile[]): Promise<string> {
 
 async function elementOf(file: PageFile): Promise<string> {
   const address = addressOf(file.path);
-  if (isOf('image', file)) return `<img src="${address}" alt="${escape(baseName(fileNameOf(file.path)))}">`;
+  if (isOf('image', file)) return `<img src="${address}" alt="${escapeHtml(baseName(fileNameOf(file.path)))}">`;
   if (isOf('video', file)) return `<video src="${address}" controls></video>`;
   if (isOf('audio', file)) return `<audio src="${address}" controls></audio>`;
   if (!isOf('text', file) || file.bytes > MAX_SHOWN_BYTES || !(file.content instanceof Blob)) return '';
-  return `<pre>${escape(indented(file.path, await file.content.text()))}</pre>`;
+  return `<pre>${escapeHtml(indented(file.path, await file.content.text()))}</pre>`;
 }
 
 function indented(path: string, content: string): string {
