@@ -2,6 +2,7 @@ import { PAGE_RULES_VERSION, type RequestContext, ServiceError } from '@haru/con
 import { describe, expect, it, jest } from '@jest/globals';
 import { checkPage } from '../test/check-page.js';
 import { PageChecker } from './page-checker.js';
+import { TooManyWaitError } from './pool/fair-turns.js';
 
 const phishing = '<title>楽天カード ログイン</title>\n<form><input type="password"></form>';
 const logger = { warn: jest.fn() };
@@ -134,6 +135,12 @@ describe('PageChecker', () => {
     await new PageChecker(run, logger).check('<form></form>x', context);
     const clients = ['account a', 'network 192.0.2.0/24'];
     expect(run).toHaveBeenCalledWith('<form></form>x', { clients, signal: expect.any(AbortSignal), isCompared: false });
+  });
+
+  it('answers that it is busy while too many sources wait, and no other failure of rendering', async () => {
+    const rendering = (failure: Error) => new PageChecker(() => Promise.reject(failure), logger).render('# x', context);
+    await expect(rendering(new TooManyWaitError())).rejects.toMatchObject({ code: 'SERVICE_BUSY' });
+    await expect(rendering(new Error('a fault'))).rejects.toThrow('a fault');
   });
 
   it('refuses a long page while too many wait', async () => {

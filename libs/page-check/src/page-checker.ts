@@ -11,6 +11,7 @@ import { passedAsPlain, type PageCheck } from './check-page.js';
 import { type KeptCheck, keptCheck } from './kept-check.js';
 import { excerptOf, pageLayer, placeIn } from './reading/layer.js';
 import { mayHaveSecret } from './possible-secret.js';
+import { TooManyWaitError } from './pool/fair-turns.js';
 import { findingOf, type Signal } from './rules/signal.js';
 import { MIN_CHARACTERS } from './similarity.js';
 import { mayHaveField } from './plain-page.js';
@@ -89,14 +90,10 @@ export class PageChecker {
     if (await this.known.has(source)) throw knownContent(source);
     const isCompared = this.known.comparesTexts;
     const signal = AbortSignal.timeout(RENDER_TIMEOUT_MS);
-    const result = await this.run(source, {
-      clients: clientsOf(context),
-      signal,
-      isCompared,
-      format: 'markdown',
-    }).catch((error: unknown) => {
-      this.logger.warn({ err: error, characters: source.length }, 'a page could not be rendered');
-      throw error instanceof ServiceError ? error : new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 5 });
+    const turn: Turn = { clients: clientsOf(context), signal, isCompared, format: 'markdown' };
+    const result = await this.run(source, turn).catch((error: unknown) => {
+      const isBusy = signal.aborted || error instanceof TooManyWaitError;
+      throw isBusy ? new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 5 }) : error;
     });
     const html = result.rendered ?? '';
     const fault = htmlFault(html);

@@ -12,6 +12,8 @@ interface Waiting extends Work {
   refuse: (reason: Error) => void;
 }
 
+export class TooManyWaitError extends Error {}
+
 /**
  * Runs one piece of work at a time. Clients share the time, and of those that used as much the cheapest work comes first:
  * self-clocked fair queuing (Golestani, "A self-clocked fair queueing scheme for broadband applications", 1994).
@@ -31,7 +33,7 @@ export class FairTurns {
     return this.waiting.reduce((sum, other) => (other.tag <= tag ? sum + other.cost : sum), 0);
   }
 
-  /** @throws when too much waits, or the signal's reason without having begun, and what `act` throws */
+  /** @throws TooManyWaitError, or the signal's reason without having begun, and what `act` throws */
   async pass<T>(work: Work, act: () => Promise<T>): Promise<T> {
     work.signal?.throwIfAborted();
     const tag = this.tagOf(work);
@@ -67,7 +69,7 @@ export class FairTurns {
 
   private refuseLast(): void {
     const last = this.waiting.reduce((one, other) => (other.tag > one.tag ? other : one));
-    this.leave(last, new Error(`${this.maxWaiting} wait already`));
+    this.leave(last, new TooManyWaitError(`${this.maxWaiting} wait already`));
   }
 
   private leave(waiting: Waiting, reason: Error): void {
