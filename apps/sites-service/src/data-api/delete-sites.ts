@@ -3,7 +3,7 @@ import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
-import { publishSiteDeleted } from '../sites/publish-site-deleted.js';
+import { publishSiteDeleted } from '../sites/publish-site-events.js';
 import { StorageQuotas } from '../sites/quotas/storage-quotas.js';
 import { boundDeletedBytes, deleteAndKeep } from '../sites/deleted-rows.js';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';

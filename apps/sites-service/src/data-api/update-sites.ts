@@ -13,7 +13,7 @@ import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { stoppedForOwner } from '../sites/own-site.js';
-import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
+import { publishSiteStateChanged } from '../sites/publish-site-events.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
 import { isReservedForOther, lockPaths, reservePath } from '../sites/paths/path-claims.js';

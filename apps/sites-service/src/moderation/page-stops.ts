@@ -13,7 +13,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { lockPaths } from '../sites/paths/path-claims.js';
 import { canBePath } from '../sites/paths/site-path.js';
-import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
+import { publishSiteStateChanged } from '../sites/publish-site-events.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { isAnyAccountBanned } from '../sites/accounts/stop-because-of-ban.js';
 import { stoppedPathsColumns } from '../tables/columns.js';

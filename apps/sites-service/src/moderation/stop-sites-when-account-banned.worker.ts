@@ -2,7 +2,7 @@ import { accountBanned, type PayloadOf } from '@haru/contracts';
 import { lockAccount } from '@haru/database';
 import { type EventHandling, type HandlesEvent, Outbox, WhenEvent } from '@haru/events';
 import { stopBecauseOfBan } from '../sites/accounts/stop-because-of-ban.js';
-import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
+import { publishSiteStateChanged } from '../sites/publish-site-events.js';
 
 /**
  * Stops every page of a banned account that is not stopped for another reason. The next events inform viewers, 500

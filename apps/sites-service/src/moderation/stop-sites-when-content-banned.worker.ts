@@ -1,7 +1,7 @@
 import { contentBanned, type PayloadOf, type StopSource } from '@haru/contracts';
 import { type EventHandling, type HandlesEvent, Outbox, WhenEvent } from '@haru/events';
 import { followStop } from './cases/steps/stopped-case.js';
-import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
+import { publishSiteStateChanged } from '../sites/publish-site-events.js';
 
 const BY_CONTENT: StopSource = 'content';
 /** One transaction stops this many pages: each takes some statements for its case, and stays locked until the end. */

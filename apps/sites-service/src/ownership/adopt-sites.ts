@@ -4,7 +4,7 @@ import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockedLiveBytes } from '../sites/quotas/account-storage.js';
-import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
+import { publishSiteStateChanged } from '../sites/publish-site-events.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { isAnyAccountBanned } from '../sites/accounts/stop-because-of-ban.js';
 

@@ -2,7 +2,7 @@ import { accountConfirmed, type PayloadOf } from '@haru/contracts';
 import { lockAccount } from '@haru/database';
 import { type EventHandling, type HandlesEvent, Outbox, WhenEvent } from '@haru/events';
 import { indexPagesOfAccount } from '../sites/accounts/confirmed-accounts.js';
-import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
+import { publishSiteStateChanged } from '../sites/publish-site-events.js';
 
 /**
  * Lets `noindex` alone decide whether search engines may show the account's pages. The next event informs viewers;

@@ -3,7 +3,7 @@ import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { stoppedForOwner } from '../sites/own-site.js';
-import { publishSiteDeleted } from '../sites/publish-site-deleted.js';
+import { publishSiteDeleted } from '../sites/publish-site-events.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { SitePolicies } from '../sites/site-policies.js';
 import { isKept, selectAs, sitesColumns } from '../tables/columns.js';

@@ -3,7 +3,7 @@ import { noteDeletedAccount } from '@haru/database';
 import { Outbox, WhenEvent, type EventHandling, type HandlesEvent } from '@haru/events';
 import { removeAccountFromCases } from '../moderation/cases/remove-account-from-cases.js';
 import { deleteAndKeep } from '../sites/deleted-rows.js';
-import { publishSiteDeleted } from '../sites/publish-site-deleted.js';
+import { publishSiteDeleted } from '../sites/publish-site-events.js';
 import { selectAs, sitesColumns } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
 

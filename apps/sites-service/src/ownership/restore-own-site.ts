@@ -17,7 +17,7 @@ import { isReservedForOther, lockPaths } from '../sites/paths/path-claims.js';
 import { RecheckHiddenPages } from '../sites/checks/recheck-hidden-pages.js';
 import { StorageQuotas } from '../sites/quotas/storage-quotas.js';
 import { stoppedForOwner } from '../sites/own-site.js';
-import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
+import { publishSiteStateChanged } from '../sites/publish-site-events.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { SitePolicies } from '../sites/site-policies.js';
 import { isKept, selectAs, sitesColumns } from '../tables/columns.js';

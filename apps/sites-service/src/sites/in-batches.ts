@@ -12,6 +12,10 @@ export const ROWS_PER_COMMIT = 100;
 /** It is less than every id. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
+export function* partsOf<T>(all: readonly T[], size: number): Generator<T[]> {
+  for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size);
+}
+
 /**
  * Does a long job in small parts.
  * @param stop ends it after the current batch; the next run continues

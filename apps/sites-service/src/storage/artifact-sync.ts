@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { contentHashOf, contentKindOf, makeArtifact, storagePathOf } from './html-storage/artifact.js';
 import { HtmlStorage } from './html-storage/html-storage.js';
 import { artifactBytesOf } from './html-storage/tree.js';
+import { partsOf } from '../sites/in-batches.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
 import { PAGE_HTML, PAGE_TREE, type SiteRow } from '../tables/columns.js';
 
@@ -39,8 +40,8 @@ export class ArtifactSync {
     for (let round = 0; left.length > 0; round++) {
       if (round === MAX_ROUNDS) throw new Error(`${left.length} contents came and went ${MAX_ROUNDS} times`);
       const written = new Set<string>();
-      for (let from = 0; from < left.length; from += MAX_PAGES_IN_MEMORY) {
-        for (const hash of await this.writeOrRemove(left.slice(from, from + MAX_PAGES_IN_MEMORY))) written.add(hash);
+      for (const part of partsOf(left, MAX_PAGES_IN_MEMORY)) {
+        for (const hash of await this.writeOrRemove(part)) written.add(hash);
       }
       const shown = await this.shownAmong(left);
       left = left.filter((hash) => written.has(hash) !== shown.has(hash));

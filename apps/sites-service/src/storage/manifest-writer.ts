@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { HtmlStorage } from './html-storage/html-storage.js';
+import { partsOf } from '../sites/in-batches.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
 import { findSiteStates, type DigestedState } from '../sites/site-states.js';
 import { InvalidManifest, ManifestSigner } from './page-manifest.js';
@@ -59,10 +60,9 @@ export class ManifestWriter {
    * @throws when storage or the database fails, or it is stopped; a repetition continues the work
    */
   async write(paths: readonly string[], stop?: AbortSignal): Promise<void> {
-    const unique = [...new Set(paths)];
-    for (let from = 0; from < unique.length; from += BATCH) {
+    for (const batch of partsOf([...new Set(paths)], BATCH)) {
       stop?.throwIfAborted();
-      await this.writeBatch(unique.slice(from, from + BATCH));
+      await this.writeBatch(batch);
     }
   }
 

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { Setting } from '../settings.js';
 import { HtmlStorage } from './html-storage/html-storage.js';
+import { partsOf } from '../sites/in-batches.js';
 import { randomPath } from '../sites/paths/site-path.js';
 import { STATE_DIGEST } from '../sites/site-states.js';
 import { statesWhere } from '../sites/site-visibility.js';
@@ -132,8 +133,8 @@ export class ReconcileManifests extends ScheduledJob {
       );
     const rows = await select('path > $1', max);
     if (rows.length < max) rows.push(...(await select('path <= $1', max - rows.length)));
-    for (let from = 0; from < rows.length && !stop?.aborted; from += WRITE_BATCH) {
-      const batch = rows.slice(from, from + WRITE_BATCH);
+    for (const batch of partsOf(rows, WRITE_BATCH)) {
+      if (stop?.aborted) break;
       this.readUpTo = batch.at(-1)?.path ?? '';
       const older = await this.manifests.olderThan(batch);
       await this.manifests.write(older);

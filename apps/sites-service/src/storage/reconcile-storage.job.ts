@@ -7,7 +7,7 @@ import { contentHashOf, contentKindOf, makeArtifact, storagePathOf } from './htm
 import { HtmlStorage } from './html-storage/html-storage.js';
 import { artifactBytesOf } from './html-storage/tree.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
-import { publishSiteStateChanged } from '../sites/publish-site-state-changed.js';
+import { publishSiteStateChanged } from '../sites/publish-site-events.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { ArtifactSync, CONTENT_HASH, contentsOf } from './artifact-sync.js';
 import { PAGE_HTML, PAGE_TREE, type SiteRow } from '../tables/columns.js';

@@ -11,7 +11,7 @@ import {
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { BannedContentIndex } from '../../sites/checks/banned-content-index.js';
-import { publishSiteStateChanged } from '../../sites/publish-site-state-changed.js';
+import { publishSiteStateChanged } from '../../sites/publish-site-events.js';
 import { SiteCacheInvalidator } from '../../sites/site-cache-invalidator.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../../sites/storage-timeout.js';
 import { HtmlStorage } from '../../storage/html-storage/html-storage.js';

@@ -4,8 +4,7 @@ import { Outbox, WhenEvent, type EventHandling, type HandlesEventsTogether, type
 import { DataSource, type EntityManager } from 'typeorm';
 import { indexPagesOfConfirmedAccounts } from '../../sites/accounts/confirmed-accounts.js';
 import { isAnyAccountBanned, stopBecauseOfBan } from '../../sites/accounts/stop-because-of-ban.js';
-import { publishSiteDeleted } from '../../sites/publish-site-deleted.js';
-import { publishSiteStateChanged } from '../../sites/publish-site-state-changed.js';
+import { publishSiteDeleted, publishSiteStateChanged } from '../../sites/publish-site-events.js';
 import { ArtifactSync, contentsOf } from '../artifact-sync.js';
 import { ManifestWriter } from '../manifest-writer.js';
 import type { SiteRow } from '../../tables/columns.js';
