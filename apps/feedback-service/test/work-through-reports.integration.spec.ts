@@ -102,6 +102,9 @@ describe('the work on a report', () => {
     const reportId = await sent({ type: 'false_alarm', contentHash, refusedPage });
     expect(await read(reportId)).toMatchObject({ content_hash: contentHash, refused_page: refusedPage });
     await expect(decide(unread, true)).rejects.toEqual(refusal('REPORT_NOT_FOUND'));
+    await feedback.sql('UPDATE reports SET account_id = $1 WHERE id = $2', [moderator.accountId, reportId]);
+    await expect(decide(reportId, true)).rejects.toEqual(refusal('CASE_CONCERNS_CALLER'));
+    await feedback.sql('UPDATE reports SET account_id = NULL');
     expect(await decide(unread, false)).toMatchObject({ state: 'closed' });
     expect(await decide(reportId, true)).toMatchObject({ state: 'closed', refused_page: null });
     const accepted = await feedback.sql(`SELECT payload FROM outbox WHERE name = 'falseAlarmAccepted'`);

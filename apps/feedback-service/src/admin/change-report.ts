@@ -36,11 +36,17 @@ export class ChangeReport {
     });
   }
 
-  /** @throws ServiceError REPORT_NOT_FOUND also where the page to accept cannot be read any more */
+  /**
+   * @throws ServiceError REPORT_NOT_FOUND also where the page to accept cannot be read any more,
+   *   CASE_CONCERNS_CALLER when the caller would accept an own page
+   */
   async decideFalseAlarm(id: string, isAccepted: boolean, context: RequestContext): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const { contentHash: hash, refusedPage } = await lockReport(manager, id);
+      const { contentHash: hash, refusedPage, accountId } = await lockReport(manager, id);
       if (hash === null || (isAccepted && refusedPage === null)) throw new ServiceError('REPORT_NOT_FOUND');
+      if (isAccepted && accountId !== null && accountId === callerIdOf(context)) {
+        throw new ServiceError('CASE_CONCERNS_CALLER');
+      }
       await manager.update(Report, id, { state: 'closed', refusedPage: null });
       if (isAccepted) await this.outbox.publish(manager, falseAlarmAccepted, { hash }, { aggregateId: hash, context });
       await this.audit(manager, 'decideFalseAlarm', { id, details: { accepted: isAccepted, hash } }, context);
@@ -99,10 +105,10 @@ async function lockReport(manager: EntityManager, id: string): Promise<Report> {
 async function insertEntry(
   manager: EntityManager,
   entry: Pick<ReportEntry, 'reportId' | 'kind' | 'text'> & { mailRequestId?: string },
-  { caller }: RequestContext,
+  context: RequestContext,
 ): Promise<EntryAnswer> {
   const id = randomUUID();
-  const authorId = caller.role === 'authenticated' ? caller.accountId : null;
+  const authorId = callerIdOf(context);
   const createdAt = new Date();
   await manager.insert(ReportEntry, { id, authorId, createdAt, ...entry });
   return {
@@ -114,6 +120,9 @@ async function insertEntry(
     mail: null,
   };
 }
+
+const callerIdOf = ({ caller }: RequestContext): string | null =>
+  caller.role === 'authenticated' ? caller.accountId : null;
 
 function checkText(text: string): string {
   const trimmed = text.trim();

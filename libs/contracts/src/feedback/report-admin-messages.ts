@@ -39,7 +39,7 @@ export const reportAdminMessages = {
     pattern: 'feedback.decideFalseAlarm',
     request: one.extend(reportDecisionBodySchema.shape),
     reply: reportDetailSchema,
-    errors: ['FORBIDDEN_ROLE', 'REPORT_NOT_FOUND'],
+    errors: ['FORBIDDEN_ROLE', 'REPORT_NOT_FOUND', 'CASE_CONCERNS_CALLER'],
   }),
   /** Only the operators see notes. */
   addReportNote: defineMessage({
