@@ -57,11 +57,14 @@ async function measure(bench: Bench, one: FloodCase, pids: Record<string, number
 }
 
 const limits = `${MAX_TIMES} × the one before (at least ${P99_FLOOR_MS} ms, ${READERS_P99_FLOOR_MS} beside readers), memory within ${MAX_GROWTH_MIB} MiB more`;
+/** The manifests' limits are those of single processes. */
+const SEPARATE = { SEPARATE_PROCESSES: '1' };
+
 await runBench(`Other clients' p99 stays within ${limits} and the manifests' limits.`, (bench) =>
   withSystem(async ({ description }) => {
     for (const one of (await floodCasesOf(description)).filter(({ what }) => isChosen('BENCH_FLOODS', what))) {
       say(`${one.what} …`);
       await measure(bench, one, description.pids);
     }
-  }),
+  }, SEPARATE),
 );

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort, waitFor, type Say } from '@haru/local-servers';
 import { startMailbox } from '../mailbox/mailbox.js';
 import { startNode } from '../common/run-command.js';
+import { root } from '../common/workspace.js';
 import { firstViewLine, startBuild } from './build.js';
 import { takeDataDirectory } from './environment/data-directory.js';
 import type { DatabaseUrls } from './databases.js';
@@ -26,7 +28,7 @@ export interface SystemDescription {
   viewerUrl: string;
   adminEmail: string;
   adminPassword: string;
-  /** Process ids by name; a process that was started again has its new one. */
+  /** Process ids by name of the service, of which several may share a process. One that was started again has its new id. */
   pids: Record<string, number>;
   /** Where each of our processes serves its health and metrics, by name. */
   internalUrls: Record<string, string>;
@@ -76,7 +78,8 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
     startMailbox({ host, smtpPort: ports.smtp, webPort: ports.mail, directory: join(dataDirectory, 'mail') }).then(
       (mailbox) => stops.add('the mailbox', () => mailbox.stop()),
     ),
-    settings.mode === 'built' ? build(say, stops) : undefined,
+    // An image has the builds and not the program that makes them.
+    settings.mode === 'built' && existsSync(join(root, 'node_modules/nx')) ? build(say, stops) : undefined,
   ]);
 
   const wiring: Wiring = {
@@ -104,12 +107,15 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
       start: process.pid,
       postgres: postgres.server.pid ?? 0,
       redis: redis.server.pid ?? 0,
-      ...Object.fromEntries(processes.map(({ plan, pid }) => [plan.name, pid ?? 0])),
+      ...Object.fromEntries(
+        processes.flatMap(({ plan, pid }) => servicesOf(plan).map((service) => [service, pid ?? 0])),
+      ),
     },
     internalUrls: Object.fromEntries(
-      processes.flatMap(({ plan: { name, env } }) =>
-        env['INTERNAL_PORT'] ? [[name, `http://127.0.0.1:${env['INTERNAL_PORT']}`]] : [],
-      ),
+      processes.flatMap(({ plan }) => {
+        const port = plan.env['INTERNAL_PORT'];
+        return port ? servicesOf(plan).map((service) => [service, `http://127.0.0.1:${port}`]) : [];
+      }),
     ),
     databaseUrls: postgres.databases.urls,
     redisUrl: redis.url,
@@ -146,6 +152,8 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
   onRestart = () => void writeDescription().catch(onFailure);
   return { ownerUrls: postgres.databases.ownerUrls, description: describe(), descriptionFile, processes };
 }
+
+const servicesOf = ({ name, services = [name] }: ProcessPlan): readonly string[] => services;
 
 /** For Haru processes, which report themselves when they are ready. */
 async function withInternalPort(plan: ProcessPlan): Promise<ProcessPlan> {

@@ -1,6 +1,8 @@
 import 'reflect-metadata';
-import { parseEnv, runProcess } from '@haru/service-runtime';
+import { defineService, runProcess } from '@haru/service-runtime';
 import { serviceEnv } from './config.js';
 import { startAuthService } from './start.js';
 
-await runProcess('auth-service', (logger) => startAuthService(parseEnv(serviceEnv), logger));
+export const service = defineService('auth-service', serviceEnv, startAuthService);
+
+if (import.meta.main) await runProcess([service]);

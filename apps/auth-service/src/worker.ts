@@ -4,14 +4,13 @@ import { databaseTimeouts } from '@haru/database';
 import { EventConsumer, EventsModule, OutboxRelay, ScheduledJobs } from '@haru/events';
 import { MAIL_SETTINGS, type MailSettings, MailWorker } from '@haru/mail';
 import { startWorker } from '@haru/service-kit';
-import { parseEnv, runProcess } from '@haru/service-runtime';
+import { defineService, runProcess } from '@haru/service-runtime';
 import { ENV, workerEnv } from './config.js';
 import { authDatabase } from './database.js';
 import { WorkerModule } from './worker.module.js';
 
 /** The worker relays the outbox, handles the events that concern accounts and mail, and deletes expired rows. */
-await runProcess('auth-worker', (logger) => {
-  const env = parseEnv(workerEnv);
+export const service = defineService('auth-worker', workerEnv, (env, logger) => {
   const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, SMTP_URL: smtpUrl } = env;
   return startWorker({
     module: WorkerModule,
@@ -28,3 +27,5 @@ await runProcess('auth-worker', (logger) => {
     parts: [MailWorker, EventConsumer, OutboxRelay, ScheduledJobs],
   });
 });
+
+if (import.meta.main) await runProcess([service]);

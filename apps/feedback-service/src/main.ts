@@ -2,14 +2,13 @@ import 'reflect-metadata';
 import { databaseTimeouts } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { startService } from '@haru/service-kit';
-import { parseEnv, runProcess } from '@haru/service-runtime';
+import { defineService, runProcess } from '@haru/service-runtime';
 import { AppModule } from './app.module.js';
 import { ENV, serviceEnv } from './config.js';
 import { feedbackDatabase } from './database.js';
 
 /** One replica of feedback-service stores reports and likes, and people with a role process the reports. */
-await runProcess('feedback-service', (logger) => {
-  const env = parseEnv(serviceEnv);
+export const service = defineService('feedback-service', serviceEnv, (env, logger) => {
   return startService({
     module: AppModule,
     imports: [feedbackDatabase.module('feedback-service', env, databaseTimeouts.service)],
@@ -19,3 +18,5 @@ await runProcess('feedback-service', (logger) => {
     service: 'feedback',
   });
 });
+
+if (import.meta.main) await runProcess([service]);

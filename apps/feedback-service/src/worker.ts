@@ -4,14 +4,13 @@ import { databaseTimeouts } from '@haru/database';
 import { EventConsumer, EventsModule, OutboxRelay, ScheduledJobs } from '@haru/events';
 import { MAIL_SETTINGS, type MailSettings, MailWorker } from '@haru/mail';
 import { startWorker } from '@haru/service-kit';
-import { parseEnv, runProcess } from '@haru/service-runtime';
+import { defineService, runProcess } from '@haru/service-runtime';
 import { ENV, workerEnv } from './config.js';
 import { feedbackDatabase } from './database.js';
 import { WorkerModule } from './worker.module.js';
 
 /** The worker relays the outbox, handles the events that concern feedback, and mails operators and reporters. */
-await runProcess('feedback-worker', (logger) => {
-  const env = parseEnv(workerEnv);
+export const service = defineService('feedback-worker', workerEnv, (env, logger) => {
   const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, SMTP_URL: smtpUrl } = env;
   if (env.OPERATOR_EMAIL === undefined) logger.warn('OPERATOR_EMAIL is not set: no mails about reports are sent');
   return startWorker({
@@ -29,3 +28,5 @@ await runProcess('feedback-worker', (logger) => {
     parts: [MailWorker, EventConsumer, OutboxRelay, ScheduledJobs],
   });
 });
+
+if (import.meta.main) await runProcess([service]);

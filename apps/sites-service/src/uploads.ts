@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { databaseTimeouts } from '@haru/database';
 import { startService } from '@haru/service-kit';
-import { countBuffersAsHeap, parseEnv, runProcess } from '@haru/service-runtime';
+import { countBuffersAsHeap, defineService, runProcess } from '@haru/service-runtime';
 import { uploadsEnv } from './config.js';
 import { sitesDatabase } from './database.js';
 import { SettingsModule } from './settings.js';
@@ -13,8 +13,7 @@ import { UploadsServer } from './uploads/uploads-server.js';
 countBuffersAsHeap();
 
 /** This process receives files and archives and writes them to storage. */
-await runProcess('sites-uploads', async (logger) => {
-  const env = parseEnv(uploadsEnv);
+const service = defineService('sites-uploads', uploadsEnv, async (env, logger) => {
   const imports = [SettingsModule.of(env), sitesDatabase.module('sites-uploads', env, databaseTimeouts.service)];
   const app = await startService({ module: UploadsModule, imports, redisUrl: env.REDIS_URL, logger });
   await app.get(HtmlStorage).prepare();
@@ -29,3 +28,5 @@ await runProcess('sites-uploads', async (logger) => {
     },
   };
 });
+
+await runProcess([service]);

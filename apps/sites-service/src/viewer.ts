@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { pageAddressesOf } from '@haru/contracts';
 import { databaseTimeouts } from '@haru/database';
 import { startService } from '@haru/service-kit';
-import { parseEnv, runProcess } from '@haru/service-runtime';
+import { defineService, runProcess } from '@haru/service-runtime';
 import { viewerEnv } from './config.js';
 import { sitesDatabase } from './database.js';
 import { SettingsModule } from './settings.js';
@@ -13,8 +13,7 @@ import { measureConnections, measurePageCache } from './viewer/viewer-metrics.js
 import { ViewerModule } from './viewer/viewer.module.js';
 import { warnAboutDomains } from './viewer/warn-about-domains.js';
 
-await runProcess('sites-viewer', async (logger) => {
-  const env = parseEnv(viewerEnv);
+const service = defineService('sites-viewer', viewerEnv, async (env, logger) => {
   const addresses = pageAddressesOf(env);
   warnAboutDomains(addresses, logger);
   const imports = [
@@ -34,3 +33,5 @@ await runProcess('sites-viewer', async (logger) => {
     },
   };
 });
+
+await runProcess([service]);

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { databaseTimeouts } from '@haru/database';
 import { EventConsumer, EventsModule, OutboxRelay, ScheduledJobs } from '@haru/events';
 import { startWorker } from '@haru/service-kit';
-import { parseEnv, runProcess } from '@haru/service-runtime';
+import { defineService, runProcess } from '@haru/service-runtime';
 import { DataSource } from 'typeorm';
 import { workerEnv } from './config.js';
 import { sitesDatabase } from './database.js';
@@ -12,8 +12,7 @@ import { measureStorage } from './sites/quotas/storage-alarm.js';
 import { WorkerModule } from './worker.module.js';
 
 /** This process is the worker: it relays the outbox, handles events about sites, and runs the scheduled jobs. */
-await runProcess('sites-worker', (logger) => {
-  const env = parseEnv(workerEnv);
+export const service = defineService('sites-worker', workerEnv, (env, logger) => {
   const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = env;
   const imports = [
     SettingsModule.of(env),
@@ -39,3 +38,5 @@ await runProcess('sites-worker', (logger) => {
     },
   });
 });
+
+if (import.meta.main) await runProcess([service]);

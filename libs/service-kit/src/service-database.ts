@@ -1,6 +1,7 @@
 import { dataSourceOptions, WatchedDataSource, type DatabaseOptions, type DatabaseTimeouts } from '@haru/database';
 import type { DynamicModule } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
+import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 
 /** A database that is still starting is tried this often; then the process ends with an error. */
 const CONNECT_ATTEMPTS = 30;
@@ -35,9 +36,18 @@ export class ServiceDatabase {
   /** Provides the `DataSource`. Nest closes it after the last request or job is done. */
   module(applicationName: string, env: DatabaseEnv, timeouts: DatabaseTimeouts): DynamicModule {
     const options = dataSourceOptions({ ...this.options(applicationName, env), timeouts });
-    return TypeOrmModule.forRootAsync({
+    // Services in one process have several data sources, which need names.
+    const database = TypeOrmModule.forRootAsync({
+      name: applicationName,
       useFactory: () => ({ ...options, retryAttempts: CONNECT_ATTEMPTS, retryDelay: CONNECT_RETRY_MS }),
-      dataSourceFactory: async (given) => new WatchedDataSource(given ?? options),
+      dataSourceFactory: async () => new WatchedDataSource(options),
     });
+    return {
+      module: class DatabaseModule {},
+      global: true,
+      imports: [database],
+      providers: [{ provide: DataSource, useExisting: getDataSourceToken(applicationName) }],
+      exports: [DataSource],
+    };
   }
 }

@@ -27,7 +27,8 @@ const endBackends = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`;
 
 function pidsOf({ pids }: SystemDescription, names: RegExp): number[] {
-  const found = Object.entries(pids).flatMap(([name, pid]) => (names.test(name) ? [pid] : []));
+  // Services may share a process.
+  const found = [...new Set(Object.keys(pids).flatMap((name) => (names.test(name) ? [pids[name] ?? 0] : [])))];
   if (found.length === 0) throw new Error(`there is no process ${names.source}`);
   return found;
 }

@@ -1,10 +1,11 @@
 /** One replica of the echo service (`stock <redis url>` or `ours <redis url>`). It sends how often it has executed when it ends. */
 import 'reflect-metadata';
 import { HandleMessage, RequestServer } from '@haru/messaging';
-import { runProcess } from '@haru/service-runtime';
+import { defineService, runProcess } from '@haru/service-runtime';
 import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Transport, type MicroserviceOptions } from '@nestjs/microservices';
+import { z } from 'zod';
 import { echo, type Echo } from './echo.js';
 
 const [transport, redisUrl = ''] = process.argv.slice(2);
@@ -22,7 +23,7 @@ class EchoController {
 @Module({ controllers: [EchoController] })
 class EchoModule {}
 
-await runProcess('replica', async () => {
+const service = defineService('replica', z.object({}), async () => {
   const { hostname: host, port } = new URL(redisUrl);
   const options = { host, port: Number(port), retryAttempts: 10, retryDelay: 100 };
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(EchoModule, {
@@ -39,3 +40,5 @@ await runProcess('replica', async () => {
     },
   };
 });
+
+await runProcess([service]);

@@ -14,6 +14,7 @@ describe('the settings of a start', () => {
       'feedback-service': 1,
       'feedback-worker': 1,
     });
+    expect(settings.sharesProcesses).toBe(true);
     expect(settings.reset).toBe(false);
   });
 
@@ -25,6 +26,7 @@ describe('the settings of a start', () => {
     });
     expect(settings.publicOrigin).toBe('http://localhost:4000');
     expect(settings.replicas['sites-service']).toBe(3);
+    expect(settings.sharesProcesses).toBe(false);
     expect(settings.dataDirectory).toBe('/data');
     expect(settings.reset).toBe(true);
   });

@@ -22,6 +22,8 @@ export interface Settings {
   /** Says which pages get an origin of their own: by default those that need one. Some programs cannot resolve it. */
   ownOrigins: { VIEWER_ORIGIN_PATTERN?: string; OWN_ORIGINS_FOR?: string };
   replicas: Replicas;
+  /** Whether services share processes. They do not in `npm run dev`, with several replicas, or with SEPARATE_PROCESSES=1. */
+  sharesProcesses: boolean;
   /** Whether to begin with empty data. */
   reset: boolean;
   /** Variables that every process gets beside our own environment. */
@@ -49,6 +51,14 @@ export function readSettings(
     smtp: readNumber(env, 'MAIL_SMTP_PORT', 1025, 65_535),
     mail: readNumber(env, 'MAIL_WEB_PORT', 8025, 65_535),
   };
+  const replicas = {
+    'auth-service': readNumber(env, 'AUTH_SERVICE_REPLICAS', 1, 32),
+    'auth-worker': readNumber(env, 'AUTH_WORKER_REPLICAS', 1, 32),
+    'sites-service': readNumber(env, 'SITES_SERVICE_REPLICAS', 1, 32),
+    'sites-worker': readNumber(env, 'SITES_WORKER_REPLICAS', 1, 32),
+    'feedback-service': readNumber(env, 'FEEDBACK_SERVICE_REPLICAS', 1, 32),
+    'feedback-worker': readNumber(env, 'FEEDBACK_WORKER_REPLICAS', 1, 32),
+  };
   return {
     dataDirectory: resolve(env['HARU_DATA_DIR'] || join(root, '.data')),
     mode,
@@ -57,14 +67,9 @@ export function readSettings(
     publicOrigin: env['PUBLIC_ORIGIN'] || `http://localhost:${ports.app}`,
     pagesOrigin: env['PAGES_ORIGIN'] || `http://localhost:${ports.viewer}`,
     ownOrigins: ownOriginsOf(env, ports.viewer),
-    replicas: {
-      'auth-service': readNumber(env, 'AUTH_SERVICE_REPLICAS', 1, 32),
-      'auth-worker': readNumber(env, 'AUTH_WORKER_REPLICAS', 1, 32),
-      'sites-service': readNumber(env, 'SITES_SERVICE_REPLICAS', 1, 32),
-      'sites-worker': readNumber(env, 'SITES_WORKER_REPLICAS', 1, 32),
-      'feedback-service': readNumber(env, 'FEEDBACK_SERVICE_REPLICAS', 1, 32),
-      'feedback-worker': readNumber(env, 'FEEDBACK_WORKER_REPLICAS', 1, 32),
-    },
+    replicas,
+    sharesProcesses:
+      mode === 'built' && env['SEPARATE_PROCESSES'] !== '1' && Object.values(replicas).every((count) => count === 1),
     reset: args.includes('--reset'),
   };
 }

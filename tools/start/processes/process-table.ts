@@ -19,11 +19,12 @@ export interface Wiring {
 
 const TYPESCRIPT_HOOK = pathToFileURL(join(root, 'tools/register-typescript.mjs')).href;
 
+const fromBuilds = ['--import', pathToFileURL(join(root, 'tools/map-own-sources.mjs')).href];
 const fromSources = ['--enable-source-maps', '--conditions=@haru/source', '--import', TYPESCRIPT_HOOK];
 
 /** Node's arguments for an entry file of an app, from its build or from its source. */
 function entry(mode: Settings['mode'], app: string, file: string): string[] {
-  if (mode === 'built') return ['--enable-source-maps', join(root, 'apps', app, 'dist', `${file}.js`)];
+  if (mode === 'built') return [...fromBuilds, join(root, 'apps', app, 'dist', `${file}.js`)];
   return [...fromSources, join(root, 'apps', app, 'src', `${file}.ts`)];
 }
 
@@ -50,6 +51,15 @@ export const gatewayHeap = ['--heap-growing-percent=70'];
 export const sitesWorkerHeap = ['--heap-growing-percent=70'];
 
 /**
+ * Services that share a process where nobody needs several of one: each process takes 50 MB for the libraries alone.
+ * What people publish is never in the process that has the signing keys. Gateway, viewer and uploads have processes of their own.
+ */
+const compositions = {
+  accounts: ['auth-service', 'auth-worker', 'feedback-service', 'feedback-worker'],
+  sites: ['sites-service', 'sites-worker'],
+} as const;
+
+/**
  * The memory of every process, unless its command has flags of its own; the same stands in the Dockerfile.
  * - On a machine with much memory V8 lets the young generation have 128 MB: with pages of 1 MiB sites-service had 800 MiB of
  *   the 768 that its manifest allows, and auth-service went from 156 to 284 and back. With 16 instead of 8, sites-service has
@@ -69,7 +79,8 @@ function environments(settings: Settings, { databases, redisUrl, secrets }: Wiri
     PUBLIC_ORIGIN: settings.publicOrigin,
     PAGES_ORIGIN: settings.pagesOrigin,
     ...settings.ownOrigins,
-    SMTP_URL: `smtp://127.0.0.1:${settings.ports.smtp}`,
+    SMTP_URL: process.env['SMTP_URL'] || `smtp://127.0.0.1:${settings.ports.smtp}`,
+    MAIL_FROM: process.env['MAIL_FROM'] || 'Haru <no-reply@haru.invalid>',
   };
   return {
     common,
@@ -81,7 +92,6 @@ function environments(settings: Settings, { databases, redisUrl, secrets }: Wiri
       AUTH_FACTOR_SECRET: secrets.authFactorSecret,
       // The first admin signs in with a password that was printed on this machine.
       STAFF_SECOND_FACTOR: process.env['STAFF_SECOND_FACTOR'] ?? 'optional',
-      MAIL_FROM: 'Haru <no-reply@haru.invalid>',
     },
     sites: {
       ...common,
@@ -89,7 +99,7 @@ function environments(settings: Settings, { databases, redisUrl, secrets }: Wiri
       PAGE_MANIFEST_KEY: secrets.pageManifestKey,
       ...htmlStorage(settings),
     },
-    feedback: { ...common, DATABASE_URL: databases.urls.feedback, MAIL_FROM: 'Haru <no-reply@haru.invalid>' },
+    feedback: { ...common, DATABASE_URL: databases.urls.feedback },
   };
 }
 
@@ -117,7 +127,7 @@ export function migrationPlans(settings: Settings, wiring: Wiring): ProcessPlan[
 
 /** All processes in the order in which they are started, group by group; they are stopped the other way round. */
 export function processPlans(settings: Settings, wiring: Wiring): ProcessPlan[][] {
-  const { mode, replicas, ports, host } = settings;
+  const { mode, replicas, ports, host, sharesProcesses } = settings;
   const { auth, sites, feedback, common } = environments(settings, wiring);
   const several = (
     name: keyof typeof replicas,
@@ -133,6 +143,38 @@ export function processPlans(settings: Settings, wiring: Wiring): ProcessPlan[][
       sources: sourcesOf(app),
       givesWay: file === 'worker',
     }));
+
+  const environmentOf = { auth, sites, feedback };
+  /** Services in one process, each with the address of its database. */
+  const together = (name: keyof typeof compositions): ProcessPlan => {
+    const services = compositions[name];
+    const environments = services.map((service) => {
+      const [database] = service.split('-') as [keyof typeof environmentOf];
+      const env = environmentOf[database];
+      return { ...env, [`${service.toUpperCase().replace('-', '_')}__DATABASE_URL`]: env.DATABASE_URL };
+    });
+    return {
+      name,
+      services,
+      args: [
+        ...fromBuilds,
+        ...sitesWorkerHeap,
+        join(root, 'tools/start/services.mjs'),
+        `--services=${services.join(',')}`,
+      ],
+      env: Object.assign({}, ...environments) as Record<string, string>,
+      sources: [],
+    };
+  };
+
+  const apart = (): ProcessPlan[] => [
+    ...several('auth-service', 'auth-service', 'main', auth),
+    ...several('auth-worker', 'auth-service', 'worker', auth),
+    ...several('sites-service', 'sites-service', 'main', sites),
+    ...several('sites-worker', 'sites-service', 'worker', sites, sitesWorkerHeap),
+    ...several('feedback-service', 'feedback-service', 'main', feedback),
+    ...several('feedback-worker', 'feedback-service', 'worker', feedback),
+  ];
 
   const viewer: ProcessPlan = {
     name: 'sites-viewer',
@@ -161,16 +203,7 @@ export function processPlans(settings: Settings, wiring: Wiring): ProcessPlan[][
     sources: sourcesOf('gateway'),
   };
   return [
-    [
-      ...several('auth-service', 'auth-service', 'main', auth),
-      ...several('auth-worker', 'auth-service', 'worker', auth),
-      ...several('sites-service', 'sites-service', 'main', sites),
-      ...several('sites-worker', 'sites-service', 'worker', sites, sitesWorkerHeap),
-      ...several('feedback-service', 'feedback-service', 'main', feedback),
-      ...several('feedback-worker', 'feedback-service', 'worker', feedback),
-      viewer,
-      uploads,
-    ],
+    [...(sharesProcesses ? [together('accounts'), together('sites')] : apart()), viewer, uploads],
     [gateway],
     ...(mode === 'sources' ? [[webPlan(settings, wiring)]] : []),
   ];

@@ -16,6 +16,8 @@ const STOP_WITHIN_MS = 35_000;
 
 export interface ProcessPlan {
   name: string;
+  /** The services in it, if it has several. */
+  services?: readonly string[];
   /** Arguments of Node, the entry file among them. */
   args: readonly string[];
   cwd?: string;

@@ -3,6 +3,10 @@ import { z } from 'zod';
 /** The environment is invalid at the start; the message lists every fault. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
+
+  constructor(readonly faults: readonly string[]) {
+    super(`The environment has ${faults.length} fault(s):\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  }
 }
 
 /**
@@ -18,8 +22,9 @@ export function parseEnv<Schema extends z.ZodType>(
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || '(all)'}: ${issue.message}`);
-  throw new EnvironmentError(`The environment has ${faults.length} fault(s):\n${faults.join('\n')}`);
+  throw new EnvironmentError(
+    parsed.error.issues.map((issue) => `${issue.path.join('.') || '(all)'}: ${issue.message}`),
+  );
 }
 
 /** A switch in the environment is `1`, `true`, `on`, `yes` or their opposites. */

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger, type LoggerOptions } from 'pino';
 import { kindOf, RepeatedLines } from './repeated-lines.js';
@@ -10,13 +11,16 @@ type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 /** A line is written after this long at the latest. */
 const FLUSH_MS = 50;
 
+/** All loggers of a process write to it, so that their lines stay whole and in order. */
+let output: ReturnType<typeof pino.destination> | undefined;
+
 /** Writes JSON lines on standard output, one per event, with the process's name and the request that it is about. */
 export function createLogger(name: string, level = process.env['LOG_LEVEL'] ?? 'info'): Logger {
   // `err.parameters` are the values of a failed query, such as a whole page or the key of a session.
   const redact = ['password', 'token', 'access_token', 'refresh_token', 'authorization', 'err.parameters'];
   // Lines are gathered, because a system call for each took 7 % of the gateway's time for a publish. The rest is
   // written at an exit; only a killed process loses its last milliseconds.
-  const output = pino.destination({ sync: false, minLength: 4_096, periodicFlush: FLUSH_MS });
+  output ??= pino.destination({ sync: false, minLength: 4_096, periodicFlush: FLUSH_MS });
   const mixin = () => requestScope() ?? {};
   return pino({ name, level, redact, mixin, hooks: { logMethod: limitRepeatedLines() } }, output);
 }
@@ -35,9 +39,20 @@ function limitRepeatedLines(): LogMethod {
   };
 }
 
+const nestLoggers = new AsyncLocalStorage<Logger>();
+
+/** Nest has one logger for a process. What `work` starts logs to this one, so that the lines name their service. */
+export function withNestLogger<T>(logger: Logger, work: () => T): T {
+  return nestLoggers.run(logger, work);
+}
+
 /** Nest's own lines go through the same logger. */
 export class NestLogger implements LoggerService {
-  constructor(private readonly logger: Logger) {}
+  constructor(private readonly otherwise: Logger) {}
+
+  private get logger(): Logger {
+    return nestLoggers.getStore() ?? this.otherwise;
+  }
 
   // Nest's start-up lines (one per module and route) are useful only for debugging.
   log(message: unknown, ...rest: unknown[]): void {
