@@ -44,13 +44,16 @@ export function variablesOf(container: OurContainer): string[] {
   return [...new Set([...own, ...alsoRead, ...(isMigration(container) ? [] : namesIn(processEnvSchema))])];
 }
 
-function namesIn(schema: z.ZodType): string[] {
-  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+const namesIn = (schema: z.ZodType): string[] => Object.keys(fieldsIn(schema));
+
+/** Returns the variables that a schema reads, with the schema of each as far as it is known. */
+export function fieldsIn(schema: z.ZodType): Record<string, z.ZodType | undefined> {
+  if (schema instanceof z.ZodObject) return schema.shape;
   if (schema instanceof z.ZodIntersection) {
     const { left, right } = schema.def;
-    return [left, right].flatMap((part) => (part instanceof z.ZodType ? namesIn(part) : []));
+    return Object.assign({}, ...[left, right].map((part) => (part instanceof z.ZodType ? fieldsIn(part) : {})));
   }
   // Which of two forms storage reads depends on the variables that are set.
-  if (schema instanceof z.ZodPipe) return htmlStorageVariables;
+  if (schema instanceof z.ZodPipe) return Object.fromEntries(htmlStorageVariables.map((name) => [name, undefined]));
   throw new Error(`cannot tell what a ${schema.type} reads`);
 }

@@ -76,7 +76,7 @@ function makeSecrets(): Secrets {
     pageManifestKey: randomText(48),
     anonKey: makeApiKey('anon', key),
     serviceRoleKey: makeApiKey('service_role', key),
-    adminEmail: 'admin@haru.invalid',
+    adminEmail: process.env['ADMIN_EMAIL'] || 'admin@haru.invalid',
     adminPassword: randomText(18),
   };
 }
