@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, readdir, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRunning, waitFor } from '@haru/local-servers';
+import { root } from '../../common/workspace.js';
 import { StartError } from './settings.js';
 
 /** `npm start` writes only these, and `--reset` moves only these aside. */
@@ -11,6 +12,7 @@ const CONTENTS = [
   'html',
   'mail',
   'logs',
+  'version',
   'secrets.json',
   'secrets.json.new',
   'dev.json',
@@ -21,9 +23,13 @@ const LOCK = 'start.pid';
 /**
  * Locks a data folder for this process, and removes what a killed start left in it.
  * @returns a function that releases the lock.
- * @throws StartError when another start has it.
+ * @throws StartError when another start has it, or when a newer version made its data.
  */
-export async function takeDataDirectory(directory: string, reset: boolean): Promise<() => Promise<void>> {
+export async function takeDataDirectory(
+  directory: string,
+  reset: boolean,
+  version = versionOfThis(),
+): Promise<() => Promise<void>> {
   // The user that PostgreSQL runs as must be able to enter it; others cannot list it.
   await mkdir(directory, { recursive: true, mode: 0o711 });
   const lock = join(directory, LOCK);
@@ -49,10 +55,25 @@ export async function takeDataDirectory(directory: string, reset: boolean): Prom
     if (present.length > 0) await mkdir(aside, { mode: 0o700 });
     for (const name of present) await rename(join(directory, name), join(aside, name));
   }
+  await refuseNewerData(join(directory, 'version'), version);
   await rm(join(directory, 'dev.json'), { force: true });
   for (const name of ['logs', 'html', 'mail', 'redis'])
     await mkdir(join(directory, name), { recursive: true, mode: 0o700 });
   return () => rm(lock, { force: true });
+}
+
+const versionOfThis = (): string =>
+  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
+
+/** A newer version may have changed the databases in a way that this one cannot read. */
+async function refuseNewerData(file: string, version: string): Promise<void> {
+  const made = existsSync(file) ? (await readFile(file, 'utf8')).trim() : version;
+  if (made.localeCompare(version, 'en', { numeric: true }) > 0) {
+    throw new StartError(
+      `The data were made by Haru ${made}, and this is ${version}. Start ${made} or newer, or put back a copy of the data from before the update.`,
+    );
+  }
+  await writeFile(file, `${version}\n`);
 }
 
 /**
