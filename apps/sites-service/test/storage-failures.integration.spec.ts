@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isAcceptance, startS3, temporaryDirectory, waitFor, type TestS3 } from '@haru/testing';
 import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
 import type { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
@@ -97,36 +97,40 @@ describe.each([
   ['a folder that is gone', folder],
 ])('%s', (_, open) => {
   const opened: (() => Promise<void>)[] = [];
-  afterEach(async () => {
-    for (const close of opened.splice(0)) await close();
-  });
+  let breakable: Breakable;
+  let sites: SitesUnderTest;
+  let port: number;
+  let viewerEnv: Breakable['env'];
+  let published = 0;
 
-  async function start(workerEnv: Record<string, string> = {}) {
-    const [breakable, sites] = await Promise.all([open(), SitesUnderTest.start()]);
-    opened.push(
-      () => sites.stop(),
-      () => breakable.close(),
-    );
+  beforeAll(async () => {
+    breakable = await open();
+    opened.push(() => breakable.close());
+    sites = await SitesUnderTest.start();
+    opened.push(() => sites.stop());
     // With so little memory most views go to storage.
-    const viewerEnv = { ...breakable.env, VIEWER_CACHE_BYTES: String(8 * 1024 * 1024) };
-    const [, , { port }] = await Promise.all([
+    viewerEnv = { ...breakable.env, VIEWER_CACHE_BYTES: String(8 * 1024 * 1024) };
+    [, , { port }] = await Promise.all([
       sites.startService(),
-      sites.startWorker({ ...breakable.env, ...workerEnv }),
+      // The reconcile leaves everything younger than a minute to the events.
+      sites.startWorker({ ...breakable.env, RECONCILE_SECONDS: '2' }),
       sites.startViewer(viewerEnv),
     ]);
-    return { breakable, sites, port, viewerEnv };
-  }
+  }, 120_000);
+  afterAll(async () => {
+    for (const close of opened.reverse()) await close();
+  });
 
-  async function publish(sites: SitesUnderTest, pages: Page[]): Promise<void> {
-    const html = `<title>t</title><h1>page ${pages.length}</h1>${'<p>text</p>'.repeat(12_000)}`;
+  async function publish(pages: Page[]): Promise<void> {
+    const html = `<title>t</title><h1>page ${published++}</h1>${'<p>text</p>'.repeat(12_000)}`;
     const { id, path } = await sites.createSite({ htmlContent: html });
     pages.push({ id, path, html });
   }
 
   /** @returns how long it took, in ms. @throws unless it is the page */
-  async function view(port: number, page: Page): Promise<number> {
+  async function view(page: Page, from = port): Promise<number> {
     const askedAt = performance.now();
-    const answer = await ask(port, `/share/${page.path}`);
+    const answer = await ask(from, `/share/${page.path}`);
     expect(answer.status).toBe(200);
     expect(answer.body.toString() === page.html).toBe(true);
     return performance.now() - askedAt;
@@ -137,59 +141,56 @@ describe.each([
    * @returns the slowest view, in ms
    * @throws when one call fails
    */
-  async function load(sites: SitesUnderTest, port: number, pages: Page[]): Promise<number> {
+  async function load(pages: Page[]): Promise<number> {
     let left = PAGES;
     let slowestMs = 0;
     const viewAny = async () => {
       const page = pages[Math.floor(Math.random() * pages.length)];
-      if (page) slowestMs = Math.max(slowestMs, await view(port, page));
+      if (page) slowestMs = Math.max(slowestMs, await view(page));
     };
     const lane = async () => {
       while (left-- > 0) {
-        await publish(sites, pages);
+        await publish(pages);
         await Promise.all(Array.from({ length: VIEWS_PER_PAGE }, viewAny));
       }
     };
-    if (pages.length === 0) await publish(sites, pages);
+    if (pages.length === 0) await publish(pages);
     await Promise.all(Array.from({ length: PUBLISHERS }, lane));
     return slowestMs;
   }
 
-  async function untilReconciled(storage: HtmlStorage, pages: readonly Page[]): Promise<void> {
+  async function untilReconciled(pages: readonly Page[]): Promise<void> {
     const isReconciled = async () => {
       const whole = new Set<string>();
-      for await (const { id, hasArtifact } of storage.list()) if (hasArtifact) whole.add(id);
+      for await (const { id, hasArtifact } of breakable.storage.list()) if (hasArtifact) whole.add(id);
       return pages.every(({ html }) => whole.has(hash('sha256', html)));
     };
     await waitFor(isReconciled, { timeoutMs: 60_000, everyMs: 500, what: 'every artifact to be in storage' });
   }
 
   it('loses no page: publishing and viewing go on, and storage is complete some time after it is back', async () => {
-    const { breakable, sites, port } = await start();
     const pages: Page[] = [];
-    await load(sites, port, pages);
+    await load(pages);
     await breakable.breakIt();
-    expect(await load(sites, port, pages)).toBeLessThan(SLOWEST_VIEW_MS);
+    expect(await load(pages)).toBeLessThan(SLOWEST_VIEW_MS);
     const missing = sites.rows<{ count: number }>('SELECT count(*)::int AS count FROM outbox');
     expect((await missing)[0]?.count).toBeGreaterThan(0);
     await breakable.repair();
-    await load(sites, port, pages);
-    await untilReconciled(breakable.storage, pages);
+    await load(pages);
+    await untilReconciled(pages);
     expect(pages).toHaveLength(3 * PAGES + 1);
-    for (const page of pages) await view(port, page);
+    for (const page of pages) await view(page);
   }, 120_000);
 
   it('whose artifacts were deleted by hand is repaired, and meanwhile the pages are shown', async () => {
-    const { breakable, sites, viewerEnv } = await start({ RECONCILE_SECONDS: '2' });
     const pages: Page[] = [];
-    for (let count = 0; count < 15; count++) await publish(sites, pages);
-    await untilReconciled(breakable.storage, pages);
+    for (let count = 0; count < 15; count++) await publish(pages);
+    await untilReconciled(pages);
     await breakable.emptyIt();
     // This viewer has nothing in memory.
-    const { port } = await sites.startViewer(viewerEnv);
-    for (const page of pages) await view(port, page);
-    // The reconcile leaves everything younger than a minute to the events.
+    const next = await sites.startViewer(viewerEnv);
+    for (const page of pages) await view(page, next.port);
     await sites.rows(`UPDATE sites SET created_at = created_at - interval '1 hour'`);
-    await untilReconciled(breakable.storage, pages);
+    await untilReconciled(pages);
   }, 120_000);
 });
