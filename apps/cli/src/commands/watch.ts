@@ -6,15 +6,15 @@ import { ProjectFile } from '../files/project-file.js';
 import type { CommandContext } from './command.js';
 import { change, type Content, publishNew, readContent } from './publish.js';
 
-/** An editor writes a file in several steps. */
-const SETTLE_MS = 100;
+/** An editor writes a file in several steps, and a build tool many files. */
+const SETTLE_MS = 200;
 /** A failed update is sent again after this time if the answer names none. */
 const RETRY_SECONDS = 10;
 
 const corrigible: ReadonlySet<number> = new Set([exitCodes.refused, exitCodes.limited, exitCodes.failed]);
 
 /**
- * Publishes the file and updates its page after each save: one update at a time, and the last content in the end.
+ * Publishes the file and updates its page once saving pauses: one update at a time, and the last content in the end.
  * Ctrl+C ends it once the last save is public.
  */
 export async function watch([file]: string[], context: CommandContext): Promise<void> {
@@ -26,7 +26,7 @@ export async function watch([file]: string[], context: CommandContext): Promise<
   let sent: Content | undefined;
   context.output.note(`Watching ${file}. Ctrl+C ends it.`);
   do {
-    await pause(SETTLE_MS);
+    await saves.settled();
     const content = await contentOf(file, context);
     if (content === undefined || content === sent) continue;
     try {
@@ -84,6 +84,13 @@ function savesOf(file: string) {
     end: () => {
       isEnded = true;
       wake();
+    },
+    /** Waits until nothing is saved for a moment. */
+    settled: async (): Promise<void> => {
+      do {
+        isSaved = false;
+        await pause(SETTLE_MS);
+      } while (isSaved && !isEnded);
     },
     /** @returns false once the watch has ended and no save is left */
     next: async (): Promise<boolean> => {

@@ -1,7 +1,7 @@
-import { limits, type ReplyOf, ServiceError, type siteMessages } from '@haru/contracts';
+import { limits, type ReplyOf, ServiceError, START_PAGE, type siteMessages } from '@haru/contracts';
 import type { DataSource } from 'typeorm';
 import type { HtmlStorage } from '../storage/html-storage/html-storage.js';
-import { readTreeText, START_PAGE } from '../storage/html-storage/tree.js';
+import { readTreeText } from '../storage/html-storage/tree.js';
 import { canBePath } from './paths/site-path.js';
 import { findSiteWithPage, unavailableCodes, unavailableReason } from './site-visibility.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from './storage-timeout.js';

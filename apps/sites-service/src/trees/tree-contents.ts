@@ -1,10 +1,17 @@
-import { fileError, PAGE_RULES_VERSION, type RequestContext, ServiceError, type TreeFile } from '@haru/contracts';
+import {
+  fileError,
+  PAGE_RULES_VERSION,
+  type RequestContext,
+  ServiceError,
+  START_PAGE,
+  type TreeFile,
+} from '@haru/contracts';
 import { UNTITLED } from '@haru/page-html';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { accountOf } from '../sites/own-site.js';
 import { BannedContentIndex } from '../sites/checks/banned-content-index.js';
-import { readTreeText, START_PAGE, treeHashOf, treeTextOf } from '../storage/html-storage/tree.js';
+import { readTreeText, treeHashOf, treeTextOf } from '../storage/html-storage/tree.js';
 import type { VersionCheck } from '../tables/pages/version-check.js';
 import { combineChecks } from './combine-checks.js';
 import { distinctBytesOf } from './create-upload.js';

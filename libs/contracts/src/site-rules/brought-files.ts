@@ -51,7 +51,8 @@ export function placeFiles<File extends { name: string }>(files: readonly File[]
   };
 }
 
-function isLeftOut(name: string): boolean {
+/** Tells whether a page leaves out a file of a folder or archive. */
+export function isLeftOut(name: string): boolean {
   return name
     .split('/')
     .some((part) => (part.startsWith('.') && part !== '.' && part !== '..') || LEFT_OUT.has(part.toLowerCase()));

@@ -1,6 +1,9 @@
 import type { ProductErrorCode } from '../errors/product-errors.js';
 import type { PublishLimits } from './publish-limits.js';
 
+/** A page with several files begins with this one, if it has it. */
+export const START_PAGE = 'index.html';
+
 /** File systems allow a name this many bytes. */
 const MAX_NAME_LENGTH = 255;
 const MAX_PATH_LENGTH = 512;

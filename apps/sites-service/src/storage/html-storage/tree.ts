@@ -3,9 +3,6 @@ import { type TreeFile, treeFileSchema } from '@haru/contracts';
 import { withTitle } from '@haru/page-html';
 import { z } from 'zod';
 
-/** A tree begins with this file, if it has one. */
-export const START_PAGE = 'index.html';
-
 /** A text of a page never has NUL, so no text has the hash of a tree. */
 const PREFIX = Buffer.from('tree\0');
 

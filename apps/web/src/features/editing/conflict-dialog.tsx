@@ -10,8 +10,7 @@ import type { Conflict } from './use-editing.js';
 interface ConflictDialogProps {
   conflict: Conflict;
   publishing: Action;
-  /** Absent where there is no comparison. */
-  onCompare: (() => void) | undefined;
+  onCompare: () => void;
   onOverwrite: () => void;
   onClose: () => void;
 }
@@ -31,7 +30,7 @@ export function ConflictDialog({ conflict, publishing, onCompare, onOverwrite, o
         {current ? text.text(current.version, source ?? current.source, new Date(current.created_at)) : text.unknown}
       </p>
       <ul className={styles['choices']}>
-        {current && onCompare && <Choice detail={text.compareText} label={text.compare} onChoose={onCompare} primary />}
+        {current && <Choice detail={text.compareText} label={text.compare} onChoose={onCompare} primary />}
         <Choice detail={text.overwriteText} label={text.overwrite} onChoose={onOverwrite} />
         <Choice detail={text.publishText} label={text.publish} loading={publishing.working} onChoose={publishing.run} />
       </ul>

@@ -9,14 +9,14 @@ import { useAction } from '../../forms/use-action.js';
 import { randomKey } from '../../http/random-id.js';
 import { editPath } from '../../paths.js';
 import { editingTexts } from '../../texts/sites/editing.js';
-import { VersionComparison } from './comparison/comparison.js';
+import { VersionComparison, type Unpublished } from './comparison/comparison.js';
 import { ConflictDialog } from './conflict-dialog.js';
 import type { Conflict } from './use-editing.js';
 
 interface ConflictEditing {
   conflict: Conflict | undefined;
-  /** It is compared with the published text. A page with several files has none. */
-  text?: string;
+  /** It is compared with the published version. */
+  unpublished: Unpublished;
   /** Returns what the person would publish. */
   content: () => Promise<PageContent>;
   focus: () => void;
@@ -77,9 +77,9 @@ export function ConflictHandling({ page, editing, children }: ConflictHandlingPr
       <div className="shrinks" hidden={compared !== undefined}>
         {children}
       </div>
-      {compared && editing.text !== undefined && (
+      {compared && (
         <VersionComparison
-          after={{ name: text.yours, html: editing.text }}
+          after={{ name: text.yours, ...editing.unpublished }}
           before={{ name: text.theirs, version: compared.version }}
           close={text.backToEditor}
           onClose={closeComparison}
@@ -97,7 +97,7 @@ export function ConflictHandling({ page, editing, children }: ConflictHandlingPr
         <ConflictDialog
           conflict={conflict}
           onClose={editing.closeConflict}
-          onCompare={editing.text === undefined ? undefined : () => setComparing(true)}
+          onCompare={() => setComparing(true)}
           onOverwrite={editing.overwrite}
           publishing={publishing}
         />

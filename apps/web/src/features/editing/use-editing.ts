@@ -105,6 +105,7 @@ export function useEditing(head: VersionContent) {
     form,
     formElement,
     text,
+    unpublished: { html: text },
     bytes,
     problem: bytes > htmlMaxBytes ? texts.tooLarge(bytes) : fault,
     isChanged: text !== published.html,

@@ -19,6 +19,7 @@ export const editFilesTexts = {
   loadFailed: 'ファイルを読み込めませんでした',
   leftOut: (path: string, reason: string) => `${path}：${reason}。`,
   preview: 'プレビュー',
+  previewFailed: 'プレビューを読み込めませんでした',
   refresh: '変更をプレビュー',
   refreshFailed: 'プレビューを更新できませんでした',
   renameTitle: (path: string) => `${path}の名前`,

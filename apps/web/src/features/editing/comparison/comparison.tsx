@@ -1,4 +1,4 @@
-import type { PageFormat } from '@haru/contracts';
+import { START_PAGE, type PageFormat } from '@haru/contracts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../../components/buttons/button.js';
 import { Tabs, type Tab } from '../../../components/tabs/tabs.js';
@@ -6,6 +6,7 @@ import { useDispatch } from 'react-redux';
 import type { Dispatch } from '../../../api/sites/uploads.js';
 import { editFilesTexts } from '../../../texts/sites/edit-files.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
+import type { PageFile } from '../../files/page-file.js';
 import { storedFiles } from '../files/stored-files.js';
 import styles from './comparison.module.css';
 import { ChangedFileList, FilesSideBySide, type ComparedFiles } from './files-comparison.js';
@@ -105,6 +106,9 @@ function TextsComparison({ before, after, ...frame }: TextsComparisonProps) {
   );
 }
 
+/** It is a text, or the files of a page and the address of their preview, if there is one. */
+export type Unpublished = { html: string } | { files: readonly PageFile[]; previewUrl: string | undefined };
+
 interface NamedVersion {
   name: string;
   version: number;
@@ -113,8 +117,8 @@ interface NamedVersion {
 interface VersionComparisonProps {
   page: OfPage;
   before: NamedVersion;
-  /** A version, or a text that is not published, is compared. */
-  after: NamedVersion | { name: string; html: string };
+  /** A version, or what is not published, is compared. */
+  after: NamedVersion | ({ name: string } & Unpublished);
   close: string;
   onClose: () => void;
   children?: ReactNode;
@@ -123,13 +127,9 @@ interface VersionComparisonProps {
 export function VersionComparison({ page, before, after, close, onClose, children }: VersionComparisonProps) {
   const older = useGetVersionQuery({ ...page, version: before.version });
   const dispatch = useDispatch<Dispatch>();
-  /** A version of one text is compared as one file. */
-  const sideOf = ({ name, version }: NamedVersion, { files, html_content: html }: VersionContent): ComparedFiles => {
-    if (files) return { name, version, html: undefined, files: storedFiles(dispatch, page, version, files) };
-    const content = new Blob([html], { type: 'text/html' });
-    return { name, version, html, files: [{ path: 'index.html', bytes: content.size, content }] };
-  };
-  // A text of its own has no version to load, so the older version is asked for, which is loaded anyway.
+  const sideOf = ({ name, version }: NamedVersion, { files, html_content: html }: VersionContent): ComparedFiles =>
+    files ? { name, shown: { version }, files: storedFiles(dispatch, page, version, files) } : textSide(name, html);
+  // What is not published has no version to load, so the older version is asked for, which is loaded anyway.
   const newer = useGetVersionQuery({ ...page, version: 'version' in after ? after.version : before.version });
   const failed = [older, newer].find(({ error }) => error !== undefined);
   if (failed) {
@@ -141,8 +141,9 @@ export function VersionComparison({ page, before, after, close, onClose, childre
   }
   if (!older.data || !newer.data) return <Loading />;
   const frame = { actions: children, close, onClose };
-  if ('version' in after && (older.data.files ?? newer.data.files)) {
-    const [from, to] = [sideOf(before, older.data), sideOf(after, newer.data)];
+  if (older.data.files !== undefined || newer.data.files !== undefined || 'files' in after) {
+    const from = sideOf(before, older.data);
+    const to = 'version' in after ? sideOf(after, newer.data) : unpublishedSide(after);
     return (
       <ComparisonFrame
         {...frame}
@@ -169,4 +170,15 @@ export function VersionComparison({ page, before, after, close, onClose, childre
       before={{ name: before.name, source: beforeSource, format: beforeFormat }}
     />
   );
+}
+
+/** A version of one text is compared as one file. */
+function textSide(name: string, html: string): ComparedFiles {
+  const content = new Blob([html], { type: 'text/html' });
+  return { name, shown: { html }, files: [{ path: START_PAGE, bytes: content.size, content }] };
+}
+
+function unpublishedSide(after: { name: string } & Unpublished): ComparedFiles {
+  if ('html' in after) return textSide(after.name, after.html);
+  return { name: after.name, shown: { previewUrl: after.previewUrl }, files: after.files };
 }

@@ -3,6 +3,7 @@ import { previewFrame } from '@haru/contracts';
 import { usePreviewFilesQuery, type OfPage } from '../../../api/sites/site-versions.js';
 import { Badge, type Tone } from '../../../components/badge.js';
 import { Loading } from '../../../components/loading/loaded-part.js';
+import { LoadFailure } from '../../../components/notices/load-failure.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { filesTexts } from '../../../texts/files.js';
 import { editFilesTexts as text } from '../../../texts/sites/edit-files.js';
@@ -16,10 +17,9 @@ import { TextComparison } from './text-comparison.js';
 
 export interface ComparedFiles {
   name: string;
-  version: number;
   files: readonly PageFile[];
-  /** A version of one text has it. */
-  html: string | undefined;
+  /** A version with several files is shown by the server, and a text here. What is not published has a preview. */
+  shown: { version: number } | { html: string } | { previewUrl: string | undefined };
 }
 
 interface SidesProps {
@@ -32,24 +32,31 @@ export function FilesSideBySide({ page, before, after }: SidesProps & { page: Of
   return (
     <div className={styles['sides']}>
       {[before, after].map((side) => (
-        <figure className={styles['side']} key={side.version}>
+        <figure className={styles['side']} key={side.name}>
           <figcaption className={styles['name']}>{side.name}</figcaption>
-          {side.html === undefined ? (
-            <VersionFrame name={side.name} page={page} version={side.version} />
-          ) : (
-            <PageFrame html={side.html} title={side.name} />
-          )}
+          <Rendered {...side} page={page} />
         </figure>
       ))}
     </div>
   );
 }
 
+function Rendered({ page, name, shown }: Pick<ComparedFiles, 'name' | 'shown'> & { page: OfPage }) {
+  if ('html' in shown) return <PageFrame html={shown.html} title={name} />;
+  if ('version' in shown) return <VersionFrame name={name} page={page} version={shown.version} />;
+  return <PreviewFrame address={shown.previewUrl} name={name} />;
+}
+
 function VersionFrame({ page, version, name }: { page: OfPage; version: number; name: string }) {
-  const { data, isFetching } = usePreviewFilesQuery({ ...page, version });
+  const { data, error, isFetching, refetch } = usePreviewFilesQuery({ ...page, version });
   if (isFetching) return <Loading />;
-  if (typeof data !== 'string') return <p className="soft-sm">{filesTexts.noPreview}</p>;
-  return <iframe className={styles['frame']} sandbox={previewFrame.sandbox} src={data} title={name} />;
+  if (error !== undefined) return <LoadFailure error={error} onRetry={refetch} title={text.previewFailed} />;
+  return <PreviewFrame address={data ?? undefined} name={name} />;
+}
+
+function PreviewFrame({ address, name }: { address: string | undefined; name: string }) {
+  if (address === undefined) return <p className="soft-sm">{filesTexts.noPreview}</p>;
+  return <iframe className={styles['frame']} sandbox={previewFrame.sandbox} src={address} title={name} />;
 }
 
 /** Lists the files that differ; texts can be compared. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { usePreviewFilesQuery, type OfPage } from '../../../api/sites/site-versions.js';
 import { Button } from '../../../components/buttons/button.js';
+import { LoadFailure } from '../../../components/notices/load-failure.js';
 import { Refused } from '../../../components/notices/notice.js';
 import { useAction } from '../../../forms/use-action.js';
 import { filesTexts } from '../../../texts/files.js';
@@ -28,6 +29,9 @@ export function FilesPreview({ editing, isNarrow, page }: FilesPreviewProps) {
   const shown = isChanged || sent?.files === files ? sent : undefined;
   const address = shown ? shown.upload.previewUrl : (stored.data ?? undefined);
   const isMissing = address === undefined && (shown !== undefined || !stored.isFetching);
+  if (!shown && stored.error !== undefined && !stored.isFetching) {
+    return <LoadFailure error={stored.error} onRetry={stored.refetch} title={text.previewFailed} />;
+  }
   return (
     <>
       {isChanged && shown?.files !== files && !isMissing && (

@@ -1,4 +1,4 @@
-import { pathKeyOf, type DeclaredFile } from '@haru/contracts';
+import { pathKeyOf, START_PAGE, type DeclaredFile } from '@haru/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { PageContent } from '../../../api/api.js';
@@ -40,15 +40,21 @@ export function useFilesEditing(page: OfPage, head: VersionContent, declared: re
     version: head.version,
     files: storedFiles(dispatch, page, head.version, declared),
   }));
-  const [files, setFiles] = useState(published.files);
+  const key = `${page.account}/${id}`;
+  const [start] = useState(() => startOf(kept.get(key), published));
+  const [files, setFiles] = useState(start.files);
   const [openPath, setOpenPath] = useState(() => startPageIn(files));
   const [problem, setProblem] = useState('');
   const [conflict, setConflict] = useState<Conflict>();
   /** The files replace this version; undefined replaces any. */
-  const base = useRef<number | undefined>(head.version);
+  const base = useRef<number | undefined>(start.base);
   const { send, forget, pause, progress } = useSending(files);
   const isChanged = files !== published.files;
   useLeaveWarning(isChanged);
+  useEffect(() => {
+    if (isChanged) kept.set(key, { base: base.current, files });
+    else kept.delete(key);
+  }, [isChanged, key, files]);
 
   const change = (next: PageFile[] | ((now: PageFile[]) => PageFile[])) => {
     setProblem('');
@@ -81,7 +87,7 @@ export function useFilesEditing(page: OfPage, head: VersionContent, declared: re
   });
   const add = async (sources: readonly Source[], at?: string) => {
     try {
-      const taken = await takeFiles(sources, await loadPublishLimits(dispatch));
+      const taken = await takeFiles(sources, await loadPublishLimits(dispatch), at !== undefined);
       const [only] = taken.files;
       const added = at !== undefined && only ? [{ ...only, path: at }] : taken.files;
       // The files may have been edited while these were read.
@@ -99,7 +105,8 @@ export function useFilesEditing(page: OfPage, head: VersionContent, declared: re
     published: published.files,
     version: published.version,
     isChanged,
-    isRestored: false,
+    isRestored: start.isRestored,
+    unpublished: { files, previewUrl: progress?.sent?.previewUrl },
     /** It says why a file was not added. */
     problem,
     form,
@@ -172,7 +179,25 @@ const merged = (files: readonly PageFile[], others: readonly PageFile[]): PageFi
 ];
 
 const startPageIn = (files: readonly PageFile[]): string | undefined =>
-  files.find(({ path }) => path === 'index.html')?.path;
+  files.find(({ path }) => path === START_PAGE)?.path;
+
+interface EditedFiles {
+  base: number | undefined;
+  files: PageFile[];
+}
+
+/** Files that are not published, by account and page. They stay while other screens are shown, in memory only. */
+const kept = new Map<string, EditedFiles>();
+
+function startOf(edited: EditedFiles | undefined, published: { version: number; files: PageFile[] }) {
+  if (!edited) return { base: published.version, files: published.files, isRestored: false };
+  const stored = new Map(published.files.map((file) => [storedNameOf(file), file]));
+  return { ...edited, files: edited.files.map((file) => stored.get(storedNameOf(file)) ?? file), isRestored: true };
+}
+
+/** Equal names mean the same stored file at the same path. */
+const storedNameOf = ({ path, content }: PageFile): unknown =>
+  content instanceof Blob ? content : `${content.sha256}/${path}`;
 
 /** Changed files are in memory only. */
 function useLeaveWarning(isChanged: boolean): void {

@@ -1,4 +1,4 @@
-import { entryNameOf, type TreeLimits } from '@haru/contracts';
+import { entryNameOf, isLeftOut, type TreeLimits } from '@haru/contracts';
 import { BlobReader, configure, ZipReader, type Entry, type FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { fileProblems } from '../../../texts/files.js';
 import type { NamedFile } from './sources.js';
@@ -24,7 +24,8 @@ export async function readZip(archive: Blob, limits: TreeLimits): Promise<NamedF
   for (const entry of entries) {
     const name = checkedName(entry);
     if (entry.directory || name.endsWith('/')) continue;
-    const file = await unpacked(entry, name, left);
+    // What is left out is only listed.
+    const file = isLeftOut(name) ? new Blob() : await unpacked(entry, name, left);
     if (!file) throw new TakeError(fileProblems.TREE_TOO_LARGE(limits));
     left -= file.size;
     files.push({ name, file });

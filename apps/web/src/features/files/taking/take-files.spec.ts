@@ -25,6 +25,13 @@ it('unpacks an archive with Japanese names, without its top folder and what syst
   expect(shortOf(taken)).toEqual([['index.html 18', '表ソ能.txt 50'], ['__MACOSX/._a']]);
 });
 
+it('counts only the files that are taken, and keeps an archive that replaces a file', async () => {
+  const limits = { ...defaultPublishLimits, treeBytes: 68 };
+  expect((await takeFiles([archiveOf(ARCHIVE)], limits)).files).toHaveLength(2);
+  const kept = await takeFiles([archiveOf(ARCHIVE)], defaultPublishLimits, true);
+  expect(kept.files.map(({ path }) => path)).toEqual(['site.zip']);
+});
+
 it('takes an archive and files together', async () => {
   const taken = await takeFiles([archiveOf(ARCHIVE), new File(['x'], 'a.css')], defaultPublishLimits);
   expect(shortOf(taken)[0]).toEqual(['site/index.html 18', 'site/表ソ能.txt 50', 'a.css 1']);

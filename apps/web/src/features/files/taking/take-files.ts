@@ -21,13 +21,17 @@ const MAX_READ_PER_FILE = 10;
 
 /**
  * Reads files, folders and ZIP archives, which may come together, as the files of one page. Files that a page cannot have
- * are left out. @throws TakeError
+ * are left out. @param keepsArchives an archive is a file, too @throws TakeError
  */
-export async function takeFiles(sources: readonly Source[], limits: TreeLimits & ArchiveLimit): Promise<TakenFiles> {
+export async function takeFiles(
+  sources: readonly Source[],
+  limits: TreeLimits & ArchiveLimit,
+  keepsArchives = false,
+): Promise<TakenFiles> {
   const max = limits.treeFiles * MAX_READ_PER_FILE;
   const found = await filesIn(sources, max);
   if (found.length === max) throw new TakeError(fileProblems.TOO_MANY_FILES(limits));
-  const named = await unpack(found, limits);
+  const named = keepsArchives ? found : await unpack(found, limits);
   const { files, leftOut } = placeFiles(named);
   const taken = takeAllowed(files, limits);
   const fault = treeFault(taken.files, limits);

@@ -53,10 +53,12 @@ export function useTextEntry({
   const [problem, setProblem] = useState<string>();
   const [replacement, setReplacement] = useState<Omit<Entered, 'text'> & { formatBefore: PageFormat }>();
   /** A file arrives later, when the text may have changed. */
-  const latest = useRef({ html, readOnly });
+  const latest = useRef({ html, format, files, readOnly });
   useLayoutEffect(() => {
-    latest.current = { html, readOnly };
+    latest.current = { html, format, files, readOnly };
   });
+  /** Files that come while others are read wait for them, so that none replaces the others. */
+  const reading = useRef(Promise.resolve());
   useEffect(() => preloadWhenIdle(loadPasteReader), []);
 
   const change = (next: string) => {
@@ -98,15 +100,19 @@ export function useTextEntry({
   const enter = (page: Entered) => {
     if (!latest.current.readOnly) enterAt(0, page);
   };
-  const load = async (sources: readonly Source[]) => {
-    if (readOnly) return;
+  const loadNext = async (sources: readonly Source[]) => {
     setReading(true);
-    const brought = await read(sources, { text: field.current?.read() ?? html, format, files, maxBytes }, dispatch);
+    const text = field.current?.read() ?? latest.current.html;
+    const brought = await read(sources, { ...latest.current, text, maxBytes }, dispatch);
     setReading(false);
     if (!brought.ok) refuse(brought.problem);
     else if (latest.current.readOnly) return;
-    else if ('files' in brought) showFiles(brought.files);
+    // The next files are added to these.
+    else if ('files' in brought) flushSync(() => showFiles(brought.files));
     else enter(brought.read ?? replacing(brought.html, texts.publish.fileLoaded(brought.name), brought.format));
+  };
+  const load = (sources: readonly Source[]) => {
+    if (!readOnly) reading.current = reading.current.then(() => loadNext(sources));
   };
   const around = () => field.current?.around() ?? { before: latest.current.html, after: '' };
   const insert = (inserted: string) => {
@@ -135,7 +141,7 @@ export function useTextEntry({
     // A copied table or picture comes as text and as a file: text is wanted here.
     if (copied.length > 0 && pasted === '') {
       event.preventDefault();
-      void load(copied);
+      load(copied);
       return;
     }
     if (files) return;
@@ -168,7 +174,7 @@ export function useTextEntry({
     enter: (page: string, notice: string) => enter(replacing(page, notice, 'html')),
     /** The files are being read. */
     isReading,
-    load: (sources: readonly Source[]) => void load(sources),
+    load,
     insert: (pasted: string) => void insertRead(pasted, readText(pasted)),
     accept: (offer: Offer) => void accept(offer),
     pasteInField: (event: Paste) => paste(event, onEntered && html === '' ? 1 : LARGE_PASTE_LENGTH),

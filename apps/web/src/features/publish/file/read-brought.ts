@@ -1,4 +1,4 @@
-import type { PageFormat } from '@haru/contracts';
+import { START_PAGE, type PageFormat } from '@haru/contracts';
 import { loadPublishLimits, type Dispatch } from '../../../api/sites/uploads.js';
 import type { PageFile } from '../../files/page-file.js';
 import type { Source } from '../../files/taking/sources.js';
@@ -58,7 +58,7 @@ async function setOf(taken: TakenFiles, { text, format, files, maxBytes }: Prese
   if (hasPage || isBlank(text))
     return { ok: true, files: await fileSetOf({ own: taken.files, leftOut: taken.leftOut, hasText: false }) };
   const content = new Blob([await htmlOf(text, format)], { type: 'text/html' });
-  const own = [{ path: 'index.html', bytes: content.size, content }, ...taken.files];
+  const own = [{ path: START_PAGE, bytes: content.size, content }, ...taken.files];
   return { ok: true, files: await fileSetOf({ own, leftOut: taken.leftOut, hasText: true }) };
 }
 

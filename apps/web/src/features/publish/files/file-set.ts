@@ -1,4 +1,4 @@
-import { pathKeyOf } from '@haru/contracts';
+import { pathKeyOf, START_PAGE } from '@haru/contracts';
 import { filesTexts } from '../../../texts/files.js';
 import type { PageFile } from '../../files/page-file.js';
 import type { LeftOut, TakenFiles } from '../../files/taking/take-files.js';
@@ -32,7 +32,15 @@ export function withAdded(set: FileSet, taken: TakenFiles): Promise<FileSet> {
 
 /** @returns undefined if no file is left */
 export async function withoutFile(set: FileSet, path: string): Promise<FileSet | undefined> {
-  const removed = set.files.find((file) => file.path === path);
-  const own = set.own.filter((file) => file.path !== path && file.content !== removed?.content);
-  return own.length === 0 ? undefined : fileSetOf({ ...set, own });
+  const removed = ownFileAt(set, path);
+  const own = set.own.filter((file) => file !== removed);
+  const hasText = set.hasText && removed?.path !== START_PAGE;
+  return own.length === 0 ? undefined : fileSetOf({ ...set, own, hasText });
+}
+
+/** Returns the file that the person added and that is at this path; undefined for a start page that was added to it. */
+export function ownFileAt({ own, files }: FileSet, path: string): PageFile | undefined {
+  const shown = files.find((file) => file.path === path);
+  const isRenamed = (file: PageFile) => file.content === shown?.content && !files.some((one) => one.path === file.path);
+  return own.find((file) => file.path === path) ?? own.find(isRenamed);
 }

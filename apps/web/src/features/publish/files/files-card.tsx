@@ -11,7 +11,7 @@ import { UploadState } from '../../files/sending/upload-state.js';
 import { useUpload } from '../../files/sending/use-upload.js';
 import type { TextEntry } from '../editor/use-text-entry.js';
 import type { Publication } from '../use-publish.js';
-import { withoutFile, type FileSet } from './file-set.js';
+import { ownFileAt, withoutFile, type FileSet } from './file-set.js';
 import styles from './files-card.module.css';
 
 interface FilesCardProps {
@@ -56,14 +56,16 @@ export function FilesCard({ entry, files: set, publication }: FilesCardProps) {
       </div>
       <div className={styles['files']}>
         <FileList
-          actionsOf={({ path }) => (
-            <IconButton
-              disabled={form.working}
-              icon={<CloseIcon />}
-              label={text.remove(path)}
-              onClick={() => void withoutFile(set, path).then(setFiles)}
-            />
-          )}
+          actionsOf={({ path }) =>
+            ownFileAt(set, path) && (
+              <IconButton
+                disabled={form.working}
+                icon={<CloseIcon />}
+                label={text.remove(path)}
+                onClick={() => void withoutFile(set, path).then(setFiles)}
+              />
+            )
+          }
           files={files}
         />
         <LeftOutList files={set.leftOut} />

@@ -1,3 +1,4 @@
+import { START_PAGE } from '@haru/contracts';
 import { useEffect, useState } from 'react';
 import { filesTexts as text } from '../../../texts/files.js';
 import type { PageFile } from '../../files/page-file.js';
@@ -23,7 +24,7 @@ const READ_BYTES = 65_536;
 
 function useTitle(files: readonly PageFile[]): string {
   const [title, setTitle] = useState('');
-  const start = files.find(({ path }) => path === 'index.html')?.content;
+  const start = files.find(({ path }) => path === START_PAGE)?.content;
   useEffect(() => {
     let isCurrent = true;
     if (!(start instanceof Blob)) return undefined;

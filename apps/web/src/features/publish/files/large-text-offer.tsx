@@ -1,3 +1,4 @@
+import { START_PAGE } from '@haru/contracts';
 import { Button } from '../../../components/buttons/button.js';
 import { filesTexts } from '../../../texts/files.js';
 import type { PageFile } from '../../files/page-file.js';
@@ -16,7 +17,7 @@ const text = filesTexts.largeText;
 export function LargeTextOffer({ html, onFiles }: LargeTextOfferProps) {
   const publishAs = async (page: string, images: readonly PageFile[], ...notices: string[]) => {
     const content = new Blob([page], { type: 'text/html' });
-    const own = [{ path: 'index.html', bytes: content.size, content }, ...images];
+    const own = [{ path: START_PAGE, bytes: content.size, content }, ...images];
     onFiles(await fileSetOf({ own, leftOut: [], hasText: true }, ...notices));
   };
   const split = () => {

@@ -1,10 +1,9 @@
-import { escapeHtml, pathKeyOf } from '@haru/contracts';
+import { escapeHtml, pathKeyOf, START_PAGE } from '@haru/contracts';
 import { filesTexts } from '../../../texts/files.js';
 import { fileNameOf } from '../../files/list/file-tree.js';
 import type { PageFile } from '../../files/page-file.js';
 import { baseName, page } from '../file/text-page.js';
 
-const START_PAGE = 'index.html';
 const text = filesTexts.startPage;
 
 /** A longer text is only linked. */
