@@ -272,7 +272,10 @@ describe('an edit key', () => {
     const { edit_key: editKey } = await makeEditKey(people, person.token, id);
     const status = async () => (await source(path, {}, editKey)).status;
     const expire = (when: string) =>
-      query(people.sitesDatabaseUrl, `UPDATE sites SET expires_at = now() + interval '${when}' WHERE id = '${id}'`);
+      query(
+        people.sitesDatabaseUrl,
+        `UPDATE sites SET is_active = true, expires_at = now() + interval '${when}' WHERE id = '${id}'`,
+      );
     expect(await status()).toBe(200);
     await expire('-1 minute');
     expect(await status()).toBe(404);
