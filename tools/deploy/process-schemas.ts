@@ -51,7 +51,9 @@ export function fieldsIn(schema: z.ZodType): Record<string, z.ZodType | undefine
   if (schema instanceof z.ZodObject) return schema.shape;
   if (schema instanceof z.ZodIntersection) {
     const { left, right } = schema.def;
-    return Object.assign({}, ...[left, right].map((part) => (part instanceof z.ZodType ? fieldsIn(part) : {})));
+    return Object.fromEntries(
+      [left, right].flatMap((part) => (part instanceof z.ZodType ? Object.entries(fieldsIn(part)) : [])),
+    );
   }
   // Which of two forms storage reads depends on the variables that are set.
   if (schema instanceof z.ZodPipe) return Object.fromEntries(htmlStorageVariables.map((name) => [name, undefined]));
