@@ -2,6 +2,7 @@
 export default [
   ['input'],
   ['config.ts'],
+  ['settings.ts'],
   ['tables'],
   ['passwords', 'audit', 'mail'],
   ['sessions'],

@@ -2,6 +2,8 @@
 export default [
   ['http'],
   ['config.ts'],
+  ['rate-limits/limit-table.ts'],
+  ['settings.ts'],
   ['http-errors'],
   ['credentials'],
   ['access', 'admission'],

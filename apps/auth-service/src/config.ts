@@ -115,9 +115,6 @@ export const workerEnv = commonSchema.extend({
   ...mailEnv,
 });
 
-/** Injects the environment of this process; each class names the variables that it reads. */
-export const ENV = Symbol('ENV');
-
 export type ServiceEnv = z.output<typeof serviceEnv>;
 export type WorkerEnv = z.output<typeof workerEnv>;
 

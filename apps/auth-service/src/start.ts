@@ -1,18 +1,22 @@
+import { pageAddressesOf } from '@haru/contracts';
 import { databaseTimeouts } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { startService } from '@haru/service-kit';
-import type { Logger, RunningProcess } from '@haru/service-runtime';
+import { type Logger, type RunningProcess, SettingsModule } from '@haru/service-runtime';
 import { MAX_WAITING_HASHES } from './passwords/passwords.js';
 import { AppModule } from './app.module.js';
-import { ENV, type ServiceEnv } from './config.js';
+import type { ServiceEnv } from './config.js';
 import { authDatabase } from './database.js';
 
 /** The replica answers the auth messages until it is closed. */
 export function startAuthService(env: ServiceEnv, logger: Logger): Promise<RunningProcess> {
   return startService({
     module: AppModule,
-    imports: [authDatabase.module('auth-service', env, databaseTimeouts.service)],
-    shared: [{ provide: ENV, useValue: env }, Outbox],
+    imports: [
+      SettingsModule.of({ ...env, addresses: pageAddressesOf(env) }),
+      authDatabase.module('auth-service', env, databaseTimeouts.service),
+    ],
+    shared: [Outbox],
     redisUrl: env.REDIS_URL,
     logger,
     service: 'auth',

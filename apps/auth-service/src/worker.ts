@@ -4,8 +4,8 @@ import { databaseTimeouts } from '@haru/database';
 import { EventConsumer, EventsModule, OutboxRelay, ScheduledJobs } from '@haru/events';
 import { MAIL_SETTINGS, type MailSettings, MailWorker } from '@haru/mail';
 import { startWorker } from '@haru/service-kit';
-import { defineService, runProcess } from '@haru/service-runtime';
-import { ENV, workerEnv } from './config.js';
+import { defineService, runProcess, SettingsModule } from '@haru/service-runtime';
+import { workerEnv } from './config.js';
 import { authDatabase } from './database.js';
 import { WorkerModule } from './worker.module.js';
 
@@ -15,11 +15,11 @@ export const service = defineService('auth-worker', workerEnv, (env, logger) => 
   return startWorker({
     module: WorkerModule,
     imports: [
+      SettingsModule.of(env),
       authDatabase.module('auth-worker', env, databaseTimeouts.worker),
       EventsModule.forWorker({ service: 'auth', databaseUrl, redisUrl, logger }),
     ],
     shared: [
-      { provide: ENV, useValue: env },
       { provide: MAIL_SETTINGS, useValue: { queue: mailQueues.auth, redisUrl, smtpUrl } satisfies MailSettings },
     ],
     redisUrl,

@@ -19,7 +19,7 @@ import { authDatabase } from '../src/database.js';
 import { RequestExpiryMails } from '../src/expiry-mails/request-expiry-mails.job.js';
 import { makeUnsubscribeToken } from '../src/mail/links/unsubscribe-token.js';
 import { EndedSessions } from '../src/sessions/ended-sessions.js';
-import { CleanUp, type CleanUpConfig } from '../src/maintenance/clean-up.job.js';
+import { CleanUp } from '../src/maintenance/clean-up.job.js';
 import { anon, type AuthUnderTest, contextOf, createTemporaryAccount, startAuthUnderTest } from './auth-under-test.js';
 
 const owners = new Set<string>();
@@ -75,14 +75,12 @@ beforeEach(async () => {
   await auth.sql('TRUNCATE expiry_notice_days');
 });
 
-const cleanUp = (config: Partial<CleanUpConfig> = {}, stop?: AbortSignal) =>
-  new CleanUp(dataSource, new Outbox(), auth.client, new EndedSessions(auth.client), {
-    AUTH_CLEAN_UP_INTERVAL: 3_600,
-    AUTH_TEMPORARY_ACCOUNT_DAYS: 30,
-    AUTH_SESSIONS_TIMEBOX: 0,
-    AUTH_SESSIONS_INACTIVITY_TIMEOUT: 0,
-    ...config,
-  }).run(stop);
+const cleanUp = ({ accountDays = 30, timebox = 0, inactivity = 0 } = {}, stop?: AbortSignal) => {
+  const sessions = new EndedSessions(auth.client);
+  return new CleanUp(dataSource, new Outbox(), auth.client, sessions, 3_600, accountDays, timebox, inactivity).run(
+    stop,
+  );
+};
 const accounts = async () => (await auth.sql<{ id: string }>('SELECT id FROM users')).map(({ id }) => id).sort();
 
 /** Makes a temporary account whose session was last used, and which was last seen, so many days ago. */
@@ -149,7 +147,7 @@ describe('the clean-up', () => {
     await account({ refreshed: 2, seen: 0 });
     await createTemporaryAccount(auth);
     expect(await cleanUp()).toMatchObject({ sessions: 0 });
-    expect(await cleanUp({ AUTH_SESSIONS_INACTIVITY_TIMEOUT: 86_400 })).toMatchObject({ sessions: 1 });
+    expect(await cleanUp({ inactivity: 86_400 })).toMatchObject({ sessions: 1 });
     expect(await auth.sql('SELECT 1 FROM sessions')).toHaveLength(1);
   });
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => redis.stop());
 beforeEach(async () => {
   proxy = await startProxy(redis.port);
-  counters = new Counters({ REDIS_URL: `redis://127.0.0.1:${proxy.port}`, AUTH_RATE_LIMITS: 1 });
+  counters = new Counters(`redis://127.0.0.1:${proxy.port}`, 1);
 });
 afterEach(async () => {
   counters.onApplicationShutdown();

@@ -237,9 +237,12 @@ it('a request that waits for Redis holds no connection to the database', async (
   const proxy = await startProxy(auth.redis.port);
   const options = authDatabase.options('test', { DATABASE_URL: auth.database.url });
   const dataSource = await createDataSource({ ...options, poolSize: 1 }).initialize();
-  const config = { ...auth.config, REDIS_URL: `redis://127.0.0.1:${proxy.port}` };
-  const counters = new Counters(config);
-  const mails = new MailRequests(dataSource, new Outbox(), new MailIntervals(config), new MailLimits(counters, config));
+  const counters = new Counters(`redis://127.0.0.1:${proxy.port}`, auth.config.AUTH_RATE_LIMITS);
+  const intervals = new MailIntervals(auth.config.AUTH_MAIL_INTERVAL);
+  const { AUTH_MAIL_LIMIT_RECOVERY: recovery, AUTH_MAIL_LIMIT: limit, AUTH_MAIL_LIMIT_UNKNOWN: unknown } = auth.config;
+  const { AUTH_MAIL_ADDRESS_HOURLY: hourly, AUTH_MAIL_ADDRESS_DAILY: daily } = auth.config;
+  const limits = new MailLimits(counters, recovery, limit, unknown, hourly, daily);
+  const mails = new MailRequests(dataSource, new Outbox(), intervals, limits);
   const email = address();
   const charge = { budget: 'recovery', isKnown: false } as const;
   const demand = { slots: ['recovery'], whom: email, address: email, charge, addressBudget: 'access' } as const;

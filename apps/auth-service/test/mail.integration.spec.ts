@@ -83,7 +83,7 @@ async function makeAccount(members: object = {}) {
 
 /** Requests a mail as the service does. @returns the request's id */
 async function ask(mail: NewMailRequest): Promise<string> {
-  const requests = new MailRequests(dataSource, new Outbox(), new MailIntervals({ AUTH_MAIL_INTERVAL: 0 }), {
+  const requests = new MailRequests(dataSource, new Outbox(), new MailIntervals(0), {
     take: () => Promise.reject(new Error('not asked for by a person')),
   });
   await dataSource.transaction((manager) => requests.request(manager, mail, contextOf(anon)));
@@ -223,7 +223,7 @@ describe('a mail', () => {
 
   it('has a link whose token works when the mail arrives', async () => {
     const { id, email } = await makeAccount();
-    const tokens = new OneTimeTokens(testEnvironment('', ''));
+    const tokens = new OneTimeTokens(testEnvironment('', '').AUTH_REFRESH_TOKEN_SECRET);
     let found: Promise<unknown> = Promise.resolve();
     smtp.beforeAccepting = ({ text = '' }) => {
       const token = /token=([0-9a-f]{64})/.exec(text)?.[1] ?? '';

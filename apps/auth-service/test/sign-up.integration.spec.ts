@@ -35,7 +35,7 @@ async function newestMail(): Promise<{ tokenHash: string; code: string }> {
   return dataSource.transaction(async (manager) => {
     const [request] = await manager.find(MailRequest, { order: { createdAt: 'DESC' }, take: 1 });
     if (!request) throw new Error('no mail was asked for');
-    const tokens = new OneTimeTokens(auth.config);
+    const tokens = new OneTimeTokens(auth.config.AUTH_REFRESH_TOKEN_SECRET);
     const content = await contentOfMail(manager, tokens, request);
     return content?.token ?? { tokenHash: '', code: '' };
   });

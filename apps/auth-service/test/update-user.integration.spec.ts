@@ -41,7 +41,7 @@ const signIn = (pass: string, email = 'somebody@example.com') =>
 async function mailedCode({ user }: SessionAnswer): Promise<string> {
   const dataSource = await createDataSource(authDatabase.options('auth-test', auth.config)).initialize();
   try {
-    const tokens = new OneTimeTokens(auth.config);
+    const tokens = new OneTimeTokens(auth.config.AUTH_REFRESH_TOKEN_SECRET);
     const token = { userId: user.id, slot: 'reauthentication', kind: 'reauthentication', address: user.email } as const;
     return (await dataSource.transaction((manager) => tokens.issue(manager, token))).code;
   } finally {

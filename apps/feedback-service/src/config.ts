@@ -14,9 +14,6 @@ export const workerEnv = serviceEnv.extend({
 });
 export type WorkerEnv = z.output<typeof workerEnv>;
 
-/** Injects the environment of this process; each class names the variables that it reads. */
-export const ENV = Symbol('ENV');
-
 export type MailEnv = Pick<
   WorkerEnv,
   'MAIL_FROM' | 'PRODUCT_NAME' | 'PUBLIC_ORIGIN' | 'OPERATOR_EMAIL' | 'OPERATOR_MAIL_INTERVAL'

@@ -4,7 +4,7 @@ import { Outbox } from '@haru/events';
 import { startService } from '@haru/service-kit';
 import { defineService, runProcess } from '@haru/service-runtime';
 import { AppModule } from './app.module.js';
-import { ENV, serviceEnv } from './config.js';
+import { serviceEnv } from './config.js';
 import { feedbackDatabase } from './database.js';
 
 /** One replica of feedback-service stores reports and likes, and people with a role process the reports. */
@@ -12,7 +12,7 @@ export const service = defineService('feedback-service', serviceEnv, (env, logge
   return startService({
     module: AppModule,
     imports: [feedbackDatabase.module('feedback-service', env, databaseTimeouts.service)],
-    shared: [{ provide: ENV, useValue: env }, Outbox],
+    shared: [Outbox],
     redisUrl: env.REDIS_URL,
     logger,
     service: 'feedback',

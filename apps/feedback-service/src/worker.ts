@@ -4,8 +4,8 @@ import { databaseTimeouts } from '@haru/database';
 import { EventConsumer, EventsModule, OutboxRelay, ScheduledJobs } from '@haru/events';
 import { MAIL_SETTINGS, type MailSettings, MailWorker } from '@haru/mail';
 import { startWorker } from '@haru/service-kit';
-import { defineService, runProcess } from '@haru/service-runtime';
-import { ENV, workerEnv } from './config.js';
+import { defineService, runProcess, SettingsModule } from '@haru/service-runtime';
+import { workerEnv } from './config.js';
 import { feedbackDatabase } from './database.js';
 import { WorkerModule } from './worker.module.js';
 
@@ -16,11 +16,11 @@ export const service = defineService('feedback-worker', workerEnv, (env, logger)
   return startWorker({
     module: WorkerModule,
     imports: [
+      SettingsModule.of({ ...env, mailEnv: env }),
       feedbackDatabase.module('feedback-worker', env, databaseTimeouts.worker),
       EventsModule.forWorker({ service: 'feedback', databaseUrl, redisUrl, logger }),
     ],
     shared: [
-      { provide: ENV, useValue: env },
       { provide: MAIL_SETTINGS, useValue: { queue: mailQueues.feedback, redisUrl, smtpUrl } satisfies MailSettings },
     ],
     redisUrl,

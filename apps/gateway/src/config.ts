@@ -81,5 +81,3 @@ const environment = z.object({
 
 export const serviceEnv = environment.superRefine(refinePageAddresses);
 export type ServiceEnv = z.infer<typeof serviceEnv>;
-
-export const ENV = Symbol('ENV');

@@ -4,7 +4,7 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import { pageAddressesOf } from '@haru/contracts';
 import { RequestClient, RequestServer } from '@haru/messaging';
-import { type Logger, NestLogger, openRedis, type RunningProcess } from '@haru/service-runtime';
+import { type Logger, NestLogger, openRedis, type RunningProcess, SettingsModule } from '@haru/service-runtime';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { fastify, type RawServerDefault } from 'fastify';
@@ -24,7 +24,7 @@ import { addQueueBoard } from './admin/queue-board.js';
 import { QueueSessions } from './admin/queue-session.js';
 import { Failures } from './admin/failures.js';
 import { AppModule } from './app.module.js';
-import { ENV, type ServiceEnv } from './config.js';
+import type { ServiceEnv } from './config.js';
 import { createFrontDoor } from './front-door/front-door.js';
 import { addListeners, BACKLOG, canShareAPort, requireFreePort } from './front-door/listeners.js';
 import { apiHeaders, corsOptions } from './http/headers.js';
@@ -34,6 +34,7 @@ import { uploadProxy } from './front-door/upload-proxy.js';
 import { refuseBrowsers } from './http/browser-requests.js';
 import { readPageBodies } from './http/page-body.js';
 import { createWebApp } from './front-door/web-app.js';
+import { limitBounds } from './rate-limits/limit-table.js';
 import { RATE_LIMIT_REDIS } from './rate-limits/rate-limits.js';
 import { ErrorFilter, refuseUnroutable } from './http-errors/error.filter.js';
 import { observeRequests, observeUpstream } from './system/request-observer.js';
@@ -48,9 +49,10 @@ interface RunningGateway extends RunningProcess {
 
 export async function createGateway(env: ServiceEnv, logger: Logger): Promise<RunningGateway> {
   const onTls = env.PUBLIC_ORIGIN.startsWith('https:');
-  const pageAddresses = pageAddressesOf(env);
-  const web = env.WEB_ROOT ? await createWebApp(env.WEB_ROOT, onTls, pageAddresses.frameSources) : undefined;
-  const [environmentKeys, verifiedTokens] = [new EnvironmentKeys(env), new VerifiedTokens()];
+  const addresses = pageAddressesOf(env);
+  const web = env.WEB_ROOT ? await createWebApp(env.WEB_ROOT, onTls, addresses.frameSources) : undefined;
+  const verifiedTokens = new VerifiedTokens();
+  const environmentKeys = new EnvironmentKeys(env.ANON_KEY, env.SERVICE_ROLE_KEY);
   const failedCredentials = new FailedCredentials(env.AUTH_RATE_LIMITS);
   const unsentPages = new UnsentPages(env.GATEWAY_MAX_UNSENT_BYTES);
   const admission = new Admission(env, environmentKeys, verifiedTokens, failedCredentials, unsentPages);
@@ -64,7 +66,7 @@ export async function createGateway(env: ServiceEnv, logger: Logger): Promise<Ru
     // A request over an open connection is answered normally while the gateway stops.
     return503OnClosing: false,
     serverFactory: (api) =>
-      createFrontDoor(api, { web, uploads, pageAddresses, admission, observe: observeUpstream(logger) }),
+      createFrontDoor(api, { web, uploads, pageAddresses: addresses, admission, observe: observeUpstream(logger) }),
   });
   observeRequests(server, logger);
   await server.register(helmet, apiHeaders(onTls));
@@ -73,7 +75,7 @@ export async function createGateway(env: ServiceEnv, logger: Logger): Promise<Ru
     // Answers are for the caller alone, unless their route says otherwise.
     void reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
   });
-  refusePageScripts(server, pageAddresses);
+  refusePageScripts(server, addresses);
   await server.register(cors, corsOptions);
   refuseBrowsers(server, env.PUBLIC_ORIGIN);
   readJsonBodies(server);
@@ -94,7 +96,6 @@ export async function createGateway(env: ServiceEnv, logger: Logger): Promise<Ru
   await services.connect();
   // These exist before Nest's modules: connections, and what requests pass before the framework.
   const shared = [
-    { provide: ENV, useValue: env },
     { provide: RequestClient, useValue: services },
     { provide: RATE_LIMIT_REDIS, useValue: rateLimitRedis },
     { provide: Failures, useValue: failures },
@@ -106,7 +107,11 @@ export async function createGateway(env: ServiceEnv, logger: Logger): Promise<Ru
   const app = await NestFactory.create<NestFastifyApplication>(
     {
       module: class GatewayProcess {},
-      imports: [{ module: class SharedModule {}, global: true, providers: shared, exports: shared }, AppModule],
+      imports: [
+        SettingsModule.of({ ...env, addresses, limits: limitBounds(env) }),
+        { module: class SharedModule {}, global: true, providers: shared, exports: shared },
+        AppModule,
+      ],
     },
     new FastifyAdapter(server),
     { logger: nestLogger, bodyParser: false },

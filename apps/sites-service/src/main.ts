@@ -1,11 +1,10 @@
 import 'reflect-metadata';
 import { databaseTimeouts } from '@haru/database';
 import { startService } from '@haru/service-kit';
-import { countBuffersAsHeap, defineService, runProcess } from '@haru/service-runtime';
+import { countBuffersAsHeap, defineService, runProcess, SettingsModule } from '@haru/service-runtime';
 import { AppModule } from './app.module.js';
 import { serviceEnv } from './config.js';
 import { sitesDatabase } from './database.js';
-import { SettingsModule } from './settings.js';
 
 /** Callers wait, so a statement that waits longer for a lock fails, and its transaction is rolled back. */
 const TIMEOUTS = { ...databaseTimeouts.service, lockMs: 2_000 };

@@ -1,10 +1,9 @@
 import 'reflect-metadata';
 import { databaseTimeouts } from '@haru/database';
 import { startService } from '@haru/service-kit';
-import { countBuffersAsHeap, defineService, runProcess } from '@haru/service-runtime';
+import { countBuffersAsHeap, defineService, runProcess, SettingsModule } from '@haru/service-runtime';
 import { uploadsEnv } from './config.js';
 import { sitesDatabase } from './database.js';
-import { SettingsModule } from './settings.js';
 import { HtmlStorage } from './storage/html-storage/html-storage.js';
 import { ArchiveUploads } from './uploads/archive-uploads.js';
 import { UploadsModule } from './uploads/uploads.module.js';

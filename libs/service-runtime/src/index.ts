@@ -23,6 +23,7 @@ export { withSpan, withSpans, startSpan, type Span } from './tracing.js';
 export { readiness } from './health/readiness.js';
 export * from './run-process.js';
 export * from './semaphore.js';
+export { settingOf, SettingsModule } from './settings.js';
 export { urlsOf } from './env/several-addresses.js';
 export { allowInTransaction, assertOutsideTransaction, inTransactionScope } from './transaction-scope.js';
 export { UsagePerClient } from './usage-per-client.js';

@@ -3,9 +3,9 @@ import { DataSource, type EntityManager, Not, type ObjectLiteral } from 'typeorm
 import { Sessions } from '../sessions/sessions.js';
 import { Identity } from '../tables/account/identity.entity.js';
 import { User } from '../tables/account/user.entity.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { requiresMfa } from '../sessions/second-factor.js';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { lockAccount } from '../tables/account/read-account.js';
 
@@ -14,12 +14,12 @@ export class Identities {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sessions: Sessions,
-    @Inject(ENV) private readonly config: Pick<ServiceEnv, 'AUTH_MANUAL_LINKING'>,
+    @Setting('AUTH_MANUAL_LINKING') private readonly manualLinking: boolean,
   ) {}
 
   async unlink(identityId: string, caller: SessionCaller): Promise<void> {
     const { id: userId } = await this.sessions.requireUser(caller);
-    if (!this.config.AUTH_MANUAL_LINKING) throw new ServiceError('manual_linking_disabled');
+    if (!this.manualLinking) throw new ServiceError('manual_linking_disabled');
     if (!z.uuid().safeParse(identityId).success) {
       throw new ServiceError('validation_failed', { status: 404, message: 'identity_id must be an UUID' });
     }
@@ -44,7 +44,7 @@ export class Identities {
   /** @throws ServiceError always: no provider is offered for linking */
   async link(_provider: string, caller: SessionCaller): Promise<{ url: string }> {
     await this.sessions.requireUser(caller);
-    if (!this.config.AUTH_MANUAL_LINKING) throw new ServiceError('manual_linking_disabled');
+    if (!this.manualLinking) throw new ServiceError('manual_linking_disabled');
     throw new ServiceError('validation_failed', { message: 'Unsupported provider: provider is not enabled' });
   }
 

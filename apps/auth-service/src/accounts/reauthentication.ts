@@ -4,8 +4,8 @@ import { OneTimeTokens, TOKEN_LIFE_MS } from '../mail/tokens/one-time-tokens.js'
 import { Session } from '../tables/sign-in/session.entity.js';
 import { Passwords } from '../passwords/passwords.js';
 import type { User } from '../tables/account/user.entity.js';
-import { ENV, type ServiceEnv } from '../config.js';
-import { Inject, Injectable } from '@nestjs/common';
+import { Setting } from '../settings.js';
+import { Injectable } from '@nestjs/common';
 
 /** If the mailed code is required, a session younger than this may change the password without it. */
 const FRESH_SESSION_MS = 86_400_000;
@@ -25,7 +25,7 @@ export class Reauthentication {
     private readonly dataSource: DataSource,
     private readonly passwords: Passwords,
     private readonly tokens: OneTimeTokens,
-    @Inject(ENV) private readonly config: Pick<ServiceEnv, 'AUTH_REAUTH_REQUIRED'>,
+    @Setting('AUTH_REAUTH_REQUIRED') private readonly reauthRequired: boolean,
   ) {}
 
   /**
@@ -46,7 +46,7 @@ export class Reauthentication {
       throw new ServiceError(hash === null ? 'reauthentication_needed' : 'current_password_required');
     }
     const isFresh = session !== null && Date.now() - session.createdAt.getTime() < FRESH_SESSION_MS;
-    if (this.config.AUTH_REAUTH_REQUIRED && !isFresh) throw new ServiceError('reauthentication_needed');
+    if (this.reauthRequired && !isFresh) throw new ServiceError('reauthentication_needed');
   }
 
   /** This is a transaction of its own, so that a wrong code is counted even if the request fails. */

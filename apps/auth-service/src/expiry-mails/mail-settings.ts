@@ -1,7 +1,7 @@
 import { type SessionCaller, ServiceError } from '@haru/contracts';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { User } from '../tables/account/user.entity.js';
 import { Sessions } from '../sessions/sessions.js';
 import { readUnsubscribeToken } from '../mail/links/unsubscribe-token.js';
@@ -12,7 +12,7 @@ export class AccountMailSettings {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sessions: Sessions,
-    @Inject(ENV) private readonly config: Pick<ServiceEnv, 'AUTH_REFRESH_TOKEN_SECRET'>,
+    @Setting('AUTH_REFRESH_TOKEN_SECRET') private readonly refreshTokenSecret: string,
   ) {}
 
   async get(caller: SessionCaller): Promise<{ expiryMails: boolean }> {
@@ -31,7 +31,7 @@ export class AccountMailSettings {
    * UNSUBSCRIBE_TOKEN_INVALID
    */
   async unsubscribe(token: string): Promise<void> {
-    const id = readUnsubscribeToken(this.config.AUTH_REFRESH_TOKEN_SECRET, token);
+    const id = readUnsubscribeToken(this.refreshTokenSecret, token);
     if (id === undefined) throw new ServiceError('UNSUBSCRIBE_TOKEN_INVALID');
     await this.dataSource.manager.update(User, id, { expiryMails: false });
   }

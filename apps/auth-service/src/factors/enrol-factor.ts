@@ -8,9 +8,9 @@ import { factorsOf, UNVERIFIED_LIFE_MS } from '../sessions/factor-answer.js';
 import { Factor } from '../tables/sign-in/factor.entity.js';
 import { SecretBox } from './secret-box.js';
 import { newTotpSecret, totpUri } from './totp.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { lockAccount } from '../tables/account/read-account.js';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 const MAX_FACTORS = 10;
 /** A QR code holds 2,953 bytes, and a character of the label becomes up to twelve, twice. */
@@ -26,7 +26,7 @@ export class EnrolFactor {
   constructor(
     private readonly dataSource: DataSource,
     private readonly box: SecretBox,
-    @Inject(ENV) private readonly config: Pick<ServiceEnv, 'PUBLIC_ORIGIN'>,
+    @Setting('PUBLIC_ORIGIN') private readonly origin: string,
   ) {}
 
   async enrol(user: User, session: Pick<Session, 'aal'>, request: Request): Promise<Answer> {
@@ -48,7 +48,7 @@ export class EnrolFactor {
       });
     });
     const account = (user.email ?? user.id).slice(0, ACCOUNT_MAX_LENGTH);
-    const uri = totpUri(secret.bytes, { issuer: issuer || new URL(this.config.PUBLIC_ORIGIN).host, account });
+    const uri = totpUri(secret.bytes, { issuer: issuer || new URL(this.origin).host, account });
     return {
       id,
       type: 'totp',

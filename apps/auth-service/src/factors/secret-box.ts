@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Injectable, Optional } from '@nestjs/common';
+import { Setting } from '../settings.js';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -10,8 +10,11 @@ const TAG_BYTES = 16;
 export class SecretBox {
   private readonly key: Buffer;
 
-  constructor(@Inject(ENV) config: Pick<ServiceEnv, 'AUTH_FACTOR_SECRET' | 'AUTH_REFRESH_TOKEN_SECRET'>) {
-    const secret = config.AUTH_FACTOR_SECRET ?? config.AUTH_REFRESH_TOKEN_SECRET;
+  constructor(
+    @Optional() @Setting('AUTH_FACTOR_SECRET') factorSecret: string | undefined,
+    @Setting('AUTH_REFRESH_TOKEN_SECRET') refreshTokenSecret: string,
+  ) {
+    const secret = factorSecret ?? refreshTokenSecret;
     this.key = Buffer.from(hkdfSync('sha256', secret, '', 'haru factor secrets 1', 32));
   }
 

@@ -1,8 +1,8 @@
 import { layOutMail, MailComposer, type OutgoingMail } from '@haru/mail';
 import { unsubscribePath } from '@haru/contracts';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { ENV, type WorkerEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import type { User } from '../tables/account/user.entity.js';
 import { MailRequest } from '../tables/mail/mail-request.entity.js';
 import type { AccountMail } from './account-mail.js';
@@ -12,8 +12,6 @@ import { makeUnsubscribeToken } from './links/unsubscribe-token.js';
 import { contentOfMail, type MailContent } from './tokens/mail-tokens.js';
 import { OneTimeTokens } from './tokens/one-time-tokens.js';
 
-type MailConfig = Pick<WorkerEnv, 'MAIL_FROM' | 'PRODUCT_NAME' | 'PUBLIC_ORIGIN' | 'AUTH_REFRESH_TOKEN_SECRET'>;
-
 const lifeNote = '有効期間は1時間です。使えるのは一度だけです。';
 const guessNote = '確認コードを10回間違えると、最後に届いたメールから1時間はコードを使えません。';
 
@@ -22,7 +20,10 @@ const guessNote = '確認コードを10回間違えると、最後に届いた�
 export class AuthMailComposer extends MailComposer {
   constructor(
     private readonly tokens: OneTimeTokens,
-    @Inject(ENV) private readonly config: MailConfig,
+    @Setting('MAIL_FROM') private readonly from: string,
+    @Setting('PRODUCT_NAME') private readonly productName: string,
+    @Setting('PUBLIC_ORIGIN') private readonly origin: string,
+    @Setting('AUTH_REFRESH_TOKEN_SECRET') private readonly secret: string,
   ) {
     super();
   }
@@ -30,36 +31,36 @@ export class AuthMailComposer extends MailComposer {
   async compose(manager: EntityManager, id: string): Promise<OutgoingMail | undefined> {
     const request = await manager.findOneByOrFail(MailRequest, { id });
     const content = await contentOfMail(manager, this.tokens, request);
-    return content && composeMail(request, content, this.config);
+    return content && this.composeMail(request, content);
   }
-}
 
-function composeMail(request: MailRequest, content: MailContent, config: MailConfig): OutgoingMail {
-  const { MAIL_FROM: from, PRODUCT_NAME: productName, PUBLIC_ORIGIN: origin } = config;
-  const mail = accountMail(request.kind);
-  const { token } = content;
-  const words = mail.write({ productName, ...factsOf(request, content) });
-  const link = linkOf(mail, request, token?.tokenHash, origin);
-  const unsubscribeUrl =
-    'isOptional' in mail && mail.isOptional
-      ? `${origin}${unsubscribePath}?token=${makeUnsubscribeToken(config.AUTH_REFRESH_TOKEN_SECRET, request.userId)}`
-      : undefined;
-  return {
-    from,
-    to: request.address,
-    subject: words.subject,
-    messageId: `<${request.id}@${new URL(origin).hostname}>`,
-    unsubscribeUrl,
-    ...layOutMail({
-      words,
-      productName,
-      link,
-      code: token?.code,
-      lifeNote: token && `${lifeNote}${guessNote}${link === undefined ? '' : 'リンクはその間も使えます。'}`,
-      unsubscribe:
-        unsubscribeUrl === undefined ? undefined : { label: 'このお知らせメールを停止する', url: unsubscribeUrl },
-    }),
-  };
+  private composeMail(request: MailRequest, content: MailContent): OutgoingMail {
+    const { from, productName, origin } = this;
+    const mail = accountMail(request.kind);
+    const { token } = content;
+    const words = mail.write({ productName, ...factsOf(request, content) });
+    const link = linkOf(mail, request, token?.tokenHash, origin);
+    const unsubscribeUrl =
+      'isOptional' in mail && mail.isOptional
+        ? `${origin}${unsubscribePath}?token=${makeUnsubscribeToken(this.secret, request.userId)}`
+        : undefined;
+    return {
+      from,
+      to: request.address,
+      subject: words.subject,
+      messageId: `<${request.id}@${new URL(origin).hostname}>`,
+      unsubscribeUrl,
+      ...layOutMail({
+        words,
+        productName,
+        link,
+        code: token?.code,
+        lifeNote: token && `${lifeNote}${guessNote}${link === undefined ? '' : 'リンクはその間も使えます。'}`,
+        unsubscribe:
+          unsubscribeUrl === undefined ? undefined : { label: 'このお知らせメールを停止する', url: unsubscribeUrl },
+      }),
+    };
+  }
 }
 
 function linkOf(

@@ -19,17 +19,9 @@ import { Factor, FactorChallenge } from '../tables/sign-in/factor.entity.js';
 import { Session } from '../tables/sign-in/session.entity.js';
 import { UsedSignInMessage } from '../tables/sign-in/used-sign-in-message.entity.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
-import { Inject, Injectable } from '@nestjs/common';
-import { ENV, type WorkerEnv } from '../config.js';
+import { Injectable } from '@nestjs/common';
+import { Setting } from '../settings.js';
 import { removeAccount } from '../accounts/account-events.js';
-
-export type CleanUpConfig = Pick<
-  WorkerEnv,
-  | 'AUTH_CLEAN_UP_INTERVAL'
-  | 'AUTH_TEMPORARY_ACCOUNT_DAYS'
-  | 'AUTH_SESSIONS_TIMEBOX'
-  | 'AUTH_SESSIONS_INACTIVITY_TIMEOUT'
->;
 
 interface CleanedUp {
   accounts: number;
@@ -69,10 +61,13 @@ export class CleanUp extends ScheduledJob {
     private readonly outbox: Outbox,
     private readonly services: RequestClient,
     private readonly endedSessions: EndedSessions,
-    @Inject(ENV) private readonly config: CleanUpConfig,
+    @Setting('AUTH_CLEAN_UP_INTERVAL') intervalSeconds: number,
+    @Setting('AUTH_TEMPORARY_ACCOUNT_DAYS') private readonly accountDays: number,
+    @Setting('AUTH_SESSIONS_TIMEBOX') private readonly timebox: number,
+    @Setting('AUTH_SESSIONS_INACTIVITY_TIMEOUT') private readonly inactivity: number,
   ) {
     super();
-    this.everyMs = config.AUTH_CLEAN_UP_INTERVAL * 1_000;
+    this.everyMs = intervalSeconds * 1_000;
   }
 
   async run(stop?: AbortSignal): Promise<CleanedUp> {
@@ -87,7 +82,7 @@ export class CleanUp extends ScheduledJob {
   }
 
   private async endExpiredSessions(): Promise<number> {
-    const { AUTH_SESSIONS_TIMEBOX: timebox, AUTH_SESSIONS_INACTIVITY_TIMEOUT: inactivity } = this.config;
+    const { timebox, inactivity } = this;
     const deleted = await this.dataSource
       .createQueryBuilder()
       .delete()
@@ -103,7 +98,7 @@ export class CleanUp extends ScheduledJob {
   }
 
   private async removeIdleAccounts(stop: AbortSignal | undefined): Promise<number> {
-    const before = new Date(Date.now() - this.config.AUTH_TEMPORARY_ACCOUNT_DAYS * 86_400_000);
+    const before = new Date(Date.now() - this.accountDays * 86_400_000);
     const context = contextOfJob();
     let removed = 0;
     let after = '00000000-0000-0000-0000-000000000000';

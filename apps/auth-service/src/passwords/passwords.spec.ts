@@ -1,21 +1,14 @@
 import { ServiceError } from '@haru/contracts';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { MAX_WAITING_HASHES, Passwords, type PasswordConfig } from './passwords.js';
+import { MAX_WAITING_HASHES, Passwords } from './passwords.js';
 
-const cheap = {
-  AUTH_ARGON2_MEMORY_KIB: 1024,
-  AUTH_ARGON2_ITERATIONS: 1,
-  AUTH_ARGON2_PARALLELISM: 1,
-  AUTH_PASSWORD_CONCURRENCY: 1,
-  AUTH_PASSWORD_MAX_WAIT_MS: 5000,
-  AUTH_REFRESH_TOKEN_SECRET: 'x'.repeat(32),
-};
+const cheap = { memoryKib: 1024, iterations: 1, concurrency: 1, secret: 'x'.repeat(32), maxWaitMs: 5000 };
 /** A hash takes about a fifth of a second. */
-const expensive = { ...cheap, AUTH_ARGON2_MEMORY_KIB: 32_768, AUTH_ARGON2_ITERATIONS: 8 };
+const expensive = { ...cheap, memoryKib: 32_768, iterations: 8 };
 
 const made: Passwords[] = [];
-function passwordsOf(settings: PasswordConfig): Passwords {
-  const passwords = new Passwords(settings);
+function passwordsOf({ memoryKib, iterations, concurrency, secret, maxWaitMs }: typeof cheap): Passwords {
+  const passwords = new Passwords(memoryKib, iterations, 1, concurrency, secret, maxWaitMs);
   made.push(passwords);
   return passwords;
 }
@@ -41,7 +34,7 @@ describe('Passwords', () => {
     const others = [
       passwords.hashForClaim('Secret', 'a@example.com'),
       passwords.hashForClaim('secret', 'b@example.com'),
-      passwordsOf({ ...cheap, AUTH_REFRESH_TOKEN_SECRET: 'y'.repeat(32) }).hashForClaim('secret', 'a@example.com'),
+      passwordsOf({ ...cheap, secret: 'y'.repeat(32) }).hashForClaim('secret', 'a@example.com'),
       passwords.hash('secret'),
     ];
     expect(await Promise.all(others)).not.toContain(hash);
@@ -49,13 +42,13 @@ describe('Passwords', () => {
 
   it('sees that a hash was made with other parameters', async () => {
     const hash = await passwordsOf(cheap).hash('secret');
-    const dearer = passwordsOf({ ...cheap, AUTH_ARGON2_ITERATIONS: 2 });
+    const dearer = passwordsOf({ ...cheap, iterations: 2 });
     expect(dearer.isOutdated(hash)).toBe(true);
     expect(dearer.isOutdated(await dearer.hash('secret'))).toBe(false);
   });
 
   it('refuses a request immediately if its expected wait is too long, and accepts later ones', async () => {
-    const passwords = passwordsOf({ ...expensive, AUTH_PASSWORD_MAX_WAIT_MS: 1000 });
+    const passwords = passwordsOf({ ...expensive, maxWaitMs: 1000 });
     await passwords.onModuleInit();
     let hashed = 0;
     const hashedBeforeRefusal: number[] = [];
@@ -94,7 +87,7 @@ describe('Passwords', () => {
   });
 
   it('does not refuse waiting hashes when hashes become slower', async () => {
-    const passwords = passwordsOf({ ...expensive, AUTH_PASSWORD_MAX_WAIT_MS: 10 });
+    const passwords = passwordsOf({ ...expensive, maxWaitMs: 10 });
     // No cost is measured yet, so all of them may wait.
     const waiting = Array.from({ length: 4 }, () => passwords.hash('secret'));
     const [first] = waiting;

@@ -3,18 +3,8 @@ import { availableParallelism } from 'node:os';
 import { ServiceError } from '@haru/contracts';
 import { needsRehash } from 'argon2';
 import { type HashCost, Hasher } from './hasher.js';
-import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { ENV, type ServiceEnv } from '../config.js';
-
-export type PasswordConfig = Pick<
-  ServiceEnv,
-  | 'AUTH_ARGON2_MEMORY_KIB'
-  | 'AUTH_ARGON2_ITERATIONS'
-  | 'AUTH_ARGON2_PARALLELISM'
-  | 'AUTH_PASSWORD_CONCURRENCY'
-  | 'AUTH_PASSWORD_MAX_WAIT_MS'
-  | 'AUTH_REFRESH_TOKEN_SECRET'
->;
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Setting } from '../settings.js';
 
 /** Callers are asked to retry after this time when too many hashes wait. */
 const RETRY_AFTER_SECONDS = 1;
@@ -44,13 +34,16 @@ export class Passwords implements OnModuleInit, OnApplicationShutdown {
   /** This is the moving average of a hash's duration. */
   private costMs = 0;
 
-  constructor(@Inject(ENV) private readonly config: PasswordConfig) {
-    this.cost = {
-      memoryKib: config.AUTH_ARGON2_MEMORY_KIB,
-      iterations: config.AUTH_ARGON2_ITERATIONS,
-      parallelism: config.AUTH_ARGON2_PARALLELISM,
-    };
-    this.concurrency = config.AUTH_PASSWORD_CONCURRENCY || Math.max(1, availableParallelism() - 1);
+  constructor(
+    @Setting('AUTH_ARGON2_MEMORY_KIB') memoryKib: number,
+    @Setting('AUTH_ARGON2_ITERATIONS') iterations: number,
+    @Setting('AUTH_ARGON2_PARALLELISM') parallelism: number,
+    @Setting('AUTH_PASSWORD_CONCURRENCY') concurrency: number,
+    @Setting('AUTH_REFRESH_TOKEN_SECRET') private readonly secret: string,
+    @Setting('AUTH_PASSWORD_MAX_WAIT_MS') private readonly maxWaitMs: number,
+  ) {
+    this.cost = { memoryKib, iterations, parallelism };
+    this.concurrency = concurrency || Math.max(1, availableParallelism() - 1);
     this.hasher = new Hasher(this.concurrency);
   }
 
@@ -72,10 +65,7 @@ export class Passwords implements OnModuleInit, OnApplicationShutdown {
    * salt is derived with the key, so that it cannot be computed in advance.
    */
   hashForClaim(password: string, address: string): Promise<string> {
-    const salt = createHmac('sha256', this.config.AUTH_REFRESH_TOKEN_SECRET)
-      .update(`claim\0${address}`)
-      .digest('hex')
-      .slice(0, 32);
+    const salt = createHmac('sha256', this.secret).update(`claim\0${address}`).digest('hex').slice(0, 32);
     return this.inTurn(() => this.hasher.hash(password, this.cost, salt));
   }
 
@@ -136,7 +126,7 @@ export class Passwords implements OnModuleInit, OnApplicationShutdown {
   private isBusy(): boolean {
     if (this.running < this.concurrency) return false;
     const waitMs = ((this.waiting.length + 1) * this.costMs) / this.concurrency;
-    return this.waiting.length >= MAX_WAITING_HASHES || waitMs > this.config.AUTH_PASSWORD_MAX_WAIT_MS;
+    return this.waiting.length >= MAX_WAITING_HASHES || waitMs > this.maxWaitMs;
   }
 
   /** The next hash takes over the place of the finished one. */

@@ -6,11 +6,11 @@ import {
   ServiceError,
   type SessionAnswer,
 } from '@haru/contracts';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { hasVerifiedFactor, requiresMfa } from '../sessions/second-factor.js';
 import { writeSignInEntry } from '../audit/write-audit-entry.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { lockAccount } from '../tables/account/read-account.js';
 import { RecoveryCodeSet } from '../tables/sign-in/recovery-codes.entity.js';
 import { assertNotLocked, withFailure } from '../factors/factor-failures.js';
@@ -35,9 +35,10 @@ export class RecoveryCodes {
     private readonly sessions: Sessions,
     private readonly answers: SessionAnswers,
     private readonly endedSessions: EndedSessions,
-    @Inject(ENV) config: Pick<ServiceEnv, 'AUTH_FACTOR_SECRET' | 'AUTH_REFRESH_TOKEN_SECRET'>,
+    @Optional() @Setting('AUTH_FACTOR_SECRET') factorSecret: string | undefined,
+    @Setting('AUTH_REFRESH_TOKEN_SECRET') refreshTokenSecret: string,
   ) {
-    const secret = config.AUTH_FACTOR_SECRET ?? config.AUTH_REFRESH_TOKEN_SECRET;
+    const secret = factorSecret ?? refreshTokenSecret;
     this.key = Buffer.from(hkdfSync('sha256', secret, '', 'haru recovery codes 1', 32));
   }
 

@@ -9,9 +9,9 @@ import { SessionAnswers } from './session-answers.js';
 import { isBanned } from './session-state.js';
 import { Session } from '../tables/sign-in/session.entity.js';
 import { decideRotation } from './tokens/token-rotation.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { deviceColumns, endSessions } from './session-rows.js';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 type Outcome = { kind: 'refreshed'; user: User; session: Session; at: Date } | { kind: 'reused' } | { kind: 'expired' };
 
@@ -26,11 +26,9 @@ export class RefreshSession {
     private readonly answers: SessionAnswers,
     private readonly endedSessions: EndedSessions,
     private readonly mails: MailRequests,
-    @Inject(ENV)
-    private readonly config: Pick<
-      ServiceEnv,
-      'AUTH_REFRESH_REUSE_INTERVAL' | 'AUTH_SESSIONS_TIMEBOX' | 'AUTH_SESSIONS_INACTIVITY_TIMEOUT'
-    >,
+    @Setting('AUTH_REFRESH_REUSE_INTERVAL') private readonly reuseInterval: number,
+    @Setting('AUTH_SESSIONS_TIMEBOX') private readonly timebox: number,
+    @Setting('AUTH_SESSIONS_INACTIVITY_TIMEOUT') private readonly inactivity: number,
   ) {}
 
   async refresh(refreshToken: string, context: RequestContext): Promise<SessionAnswer> {
@@ -103,7 +101,7 @@ export class RefreshSession {
   }
 
   private isOver({ createdAt, refreshedAt }: Session, now: Date): boolean {
-    const { AUTH_SESSIONS_TIMEBOX: timebox, AUTH_SESSIONS_INACTIVITY_TIMEOUT: inactivity } = this.config;
+    const { timebox, inactivity } = this;
     return (
       (timebox > 0 && now.getTime() - createdAt.getTime() > timebox * 1_000) ||
       (inactivity > 0 && now.getTime() - refreshedAt.getTime() > inactivity * 1_000)
@@ -123,7 +121,7 @@ export class RefreshSession {
       floor: session.refreshFloor,
       refreshedAt: session.refreshedAt,
       now,
-      reuseIntervalMs: this.config.AUTH_REFRESH_REUSE_INTERVAL * 1_000,
+      reuseIntervalMs: this.reuseInterval * 1_000,
     });
   }
 }

@@ -6,9 +6,9 @@ import { accessTokenClaims } from './tokens/access-token-claims.js';
 import { RefreshTokens } from './tokens/refresh-token.js';
 import type { Session } from '../tables/sign-in/session.entity.js';
 import { SigningKeys } from './tokens/signing-keys.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { roleInSession } from './second-factor.js';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 /** Every way of getting or renewing a session answers with a fresh access token and the active refresh token. */
 @Injectable()
@@ -17,17 +17,18 @@ export class SessionAnswers {
     private readonly dataSource: DataSource,
     private readonly signingKeys: SigningKeys,
     private readonly refreshTokens: RefreshTokens,
-    @Inject(ENV) private readonly config: Pick<ServiceEnv, 'PUBLIC_ORIGIN' | 'AUTH_ACCESS_TOKEN_TTL'>,
+    @Setting('PUBLIC_ORIGIN') private readonly origin: string,
+    @Setting('AUTH_ACCESS_TOKEN_TTL') private readonly lifetimeSeconds: number,
   ) {}
 
   async answer(user: User, session: Session, now: Date): Promise<SessionAnswer> {
-    const { PUBLIC_ORIGIN, AUTH_ACCESS_TOKEN_TTL: lifetimeSeconds } = this.config;
+    const { origin, lifetimeSeconds } = this;
     const issuedAt = Math.floor(now.getTime() / 1000);
     const expiresAt = issuedAt + lifetimeSeconds;
     const haruRole = await roleInSession(this.dataSource.manager, user, session.aal);
     return {
       access_token: await this.signingKeys.sign(
-        accessTokenClaims({ user, session, haruRole }, `${PUBLIC_ORIGIN}/auth/v1`, { issuedAt, expiresAt }),
+        accessTokenClaims({ user, session, haruRole }, `${origin}/auth/v1`, { issuedAt, expiresAt }),
       ),
       token_type: 'bearer',
       expires_in: lifetimeSeconds,

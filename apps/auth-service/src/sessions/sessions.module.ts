@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ENV, type ServiceEnv } from '../config.js';
+import type { ServiceEnv } from '../config.js';
 import { SigningKeys } from './tokens/signing-keys.js';
 import { MailModule } from '../mail/mail.module.js';
 import { AccountSessions } from './account-sessions.js';
@@ -21,7 +21,11 @@ import { RefreshTokens } from './tokens/refresh-token.js';
     SessionAnswers,
     Sessions,
     // Keys are imported asynchronously, which only a factory can wait for.
-    { provide: SigningKeys, inject: [ENV], useFactory: (env: ServiceEnv) => SigningKeys.load(env.AUTH_SIGNING_KEYS) },
+    {
+      provide: SigningKeys,
+      inject: ['AUTH_SIGNING_KEYS' satisfies keyof ServiceEnv],
+      useFactory: (keys: ServiceEnv['AUTH_SIGNING_KEYS']) => SigningKeys.load(keys),
+    },
   ],
   exports: [EndedSessions, SessionAnswers, Sessions],
 })

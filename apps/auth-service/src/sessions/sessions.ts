@@ -12,10 +12,11 @@ import { User } from '../tables/account/user.entity.js';
 import { EndedSessions } from './ended-sessions.js';
 import { sessionState, type SessionState } from './session-state.js';
 import { type AssuranceLevel, Session } from '../tables/sign-in/session.entity.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import type { ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { roleInSession, hasVerifiedFactor } from './second-factor.js';
 import { endSessions } from './session-rows.js';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 type SessionOwner = Pick<SessionCaller, 'accountId' | 'sessionId'>;
 
@@ -24,7 +25,7 @@ export class Sessions {
   constructor(
     private readonly dataSource: DataSource,
     private readonly endedSessions: EndedSessions,
-    @Inject(ENV) private readonly config: Pick<ServiceEnv, 'STAFF_SECOND_FACTOR'>,
+    @Setting('STAFF_SECOND_FACTOR') private readonly staffSecondFactor: ServiceEnv['STAFF_SECOND_FACTOR'],
   ) {}
 
   async check(owner: SessionOwner): Promise<ReplyOf<typeof sessionMessages.checkSession>> {
@@ -42,9 +43,7 @@ export class Sessions {
   /** With a second factor the role applies only at aal2, so at aal1 there is none. */
   private roleAnswer(haruRole: AdminRole | null, aal: AssuranceLevel) {
     if (haruRole === null) return {};
-    return this.config.STAFF_SECOND_FACTOR === 'required' && aal !== 'aal2'
-      ? { roleNeedsFactor: true as const }
-      : { haruRole };
+    return this.staffSecondFactor === 'required' && aal !== 'aal2' ? { roleNeedsFactor: true as const } : { haruRole };
   }
 
   /** @throws ServiceError saying why the session is not live */

@@ -9,11 +9,11 @@ import { accountOf } from '../input/account-of.js';
 import { Sessions } from '../sessions/sessions.js';
 import { addIdentity, type ExternalPerson, lockPerson } from './external-account.js';
 import { type Proof, useOnce } from './used-proofs.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { requiresMfa } from '../sessions/second-factor.js';
 import { signInSession } from '../sessions/session-rows.js';
 import { publishAccountConfirmed } from '../accounts/account-events.js';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { lockLiveAccount } from '../tables/account/read-account.js';
 
 export interface ProvenPerson {
@@ -29,12 +29,12 @@ export class LinkPerson {
     private readonly sessions: Sessions,
     private readonly confirming: ConfirmAddress,
     private readonly outbox: Outbox,
-    @Inject(ENV) private readonly config: Pick<ServiceEnv, 'AUTH_MANUAL_LINKING'>,
+    @Setting('AUTH_MANUAL_LINKING') private readonly manualLinking: boolean,
   ) {}
 
   /** @throws ServiceError manual_linking_disabled, no_authorization, insufficient_aal; why the session is not live */
   async requireAllowed(context: RequestContext): Promise<SessionCaller> {
-    if (!this.config.AUTH_MANUAL_LINKING) throw new ServiceError('manual_linking_disabled');
+    if (!this.manualLinking) throw new ServiceError('manual_linking_disabled');
     const caller = accountOf(context);
     await this.sessions.requireUser(caller);
     // Adding a way to sign in is as critical as changing the password.

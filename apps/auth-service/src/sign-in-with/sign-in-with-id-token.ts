@@ -15,9 +15,10 @@ import { accountOfPerson, type ExternalPerson } from './external-account.js';
 import { IdTokenVerifier } from './id-token.js';
 import { LinkPerson, type ProvenPerson } from './link-person.js';
 import { useOnce, refusedProof } from './used-proofs.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import type { ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { signInSession } from '../sessions/session-rows.js';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 type Request = RequestOf<(typeof thirdPartyMessages)['signInWithIdToken']>;
 
@@ -42,7 +43,7 @@ export class SignInWithIdToken {
     private readonly answers: SessionAnswers,
     private readonly endedSessions: EndedSessions,
     private readonly linking: LinkPerson,
-    @Inject(ENV) { AUTH_OIDC_PROVIDERS: providers }: Pick<ServiceEnv, 'AUTH_OIDC_PROVIDERS'>,
+    @Setting('AUTH_OIDC_PROVIDERS') providers: ServiceEnv['AUTH_OIDC_PROVIDERS'],
   ) {
     this.verifiers = new Map(providers.map((provider) => [provider.name, new IdTokenVerifier(provider)]));
   }

@@ -12,9 +12,9 @@ import { accountOfPerson, type ExternalPerson } from './external-account.js';
 import { parseSignInMessage, type SignInMessage } from './sign-in-message.js';
 import { useOnce, refusedProof } from './used-proofs.js';
 import { isSignedByEthereum, isSignedBySolana } from './wallet-signature.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { signInSession } from '../sessions/session-rows.js';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 type Request = RequestOf<(typeof thirdPartyMessages)['signInWithWeb3']>;
 
@@ -34,11 +34,11 @@ export class SignInWithWeb3 {
     private readonly dataSource: DataSource,
     private readonly answers: SessionAnswers,
     private readonly redirects: Redirects,
-    @Inject(ENV) private readonly config: Pick<ServiceEnv, 'AUTH_WEB3'>,
+    @Setting('AUTH_WEB3') private readonly web3: boolean,
   ) {}
 
   async signIn({ chain, message: text, signature }: Request, { device }: RequestContext): Promise<SessionAnswer> {
-    if (!this.config.AUTH_WEB3) throw new ServiceError('web3_provider_disabled');
+    if (!this.web3) throw new ServiceError('web3_provider_disabled');
     if (chain !== 'ethereum' && chain !== 'solana') throw new ServiceError('web3_unsupported_chain');
     const message = read(chain, text, signature);
     const now = new Date();

@@ -1,6 +1,7 @@
 import type { ReplyOf, signInMessages } from '@haru/contracts';
-import { Inject, Injectable } from '@nestjs/common';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Injectable } from '@nestjs/common';
+import type { ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 
 /** Clients read here which ways of signing in are offered. */
 @Injectable()
@@ -8,10 +9,11 @@ export class AuthSettings {
   readonly answer: ReplyOf<typeof signInMessages.getSettings>;
 
   constructor(
-    @Inject(ENV)
-    config: Pick<ServiceEnv, 'AUTH_AUTOCONFIRM' | 'AUTH_OIDC_PROVIDERS' | 'AUTH_WEB3'>,
+    @Setting('AUTH_OIDC_PROVIDERS') oidcProviders: ServiceEnv['AUTH_OIDC_PROVIDERS'],
+    @Setting('AUTH_WEB3') web3: boolean,
+    @Setting('AUTH_AUTOCONFIRM') autoconfirm: boolean,
   ) {
-    const providers = [...config.AUTH_OIDC_PROVIDERS.map(({ name }) => name), ...(config.AUTH_WEB3 ? ['web3'] : [])];
+    const providers = [...oidcProviders.map(({ name }) => name), ...(web3 ? ['web3'] : [])];
     this.answer = {
       external: {
         email: true,
@@ -20,7 +22,7 @@ export class AuthSettings {
         ...Object.fromEntries(providers.map((name) => [name, true])),
       },
       disable_signup: false,
-      mailer_autoconfirm: config.AUTH_AUTOCONFIRM,
+      mailer_autoconfirm: autoconfirm,
       phone_autoconfirm: false,
       sms_provider: '',
       saml_enabled: false,

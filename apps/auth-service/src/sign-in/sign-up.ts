@@ -20,9 +20,9 @@ import { Passwords } from '../passwords/passwords.js';
 import { toUserAnswer, userAnswerOf } from '../sessions/user-answer.js';
 import { checkUserMetadata } from '../input/user-metadata.js';
 import { User } from '../tables/account/user.entity.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { openSession } from '../sessions/session-rows.js';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { lockAccount } from '../tables/account/read-account.js';
 
 type SignUpRequest = RequestOf<typeof signInMessages.signUp>;
@@ -44,8 +44,8 @@ export class SignUp {
     private readonly intervals: MailIntervals,
     private readonly redirects: Redirects,
     private readonly answers: SessionAnswers,
-    @Inject(ENV)
-    private readonly config: Pick<ServiceEnv, 'AUTH_AUTOCONFIRM' | 'AUTH_TEMP_EMAIL_DOMAIN'>,
+    @Setting('AUTH_TEMP_EMAIL_DOMAIN') private readonly tempEmailDomain: string,
+    @Setting('AUTH_AUTOCONFIRM') private readonly autoconfirm: boolean,
   ) {}
 
   /** Returns a session if addresses need no confirmation, else the account; its id is random if the address is taken. */
@@ -65,8 +65,8 @@ export class SignUp {
       challenge,
       redirectTo: this.redirects.allowed(request.redirectTo),
     };
-    const isMadeUp = address.endsWith(`@${this.config.AUTH_TEMP_EMAIL_DOMAIN}`);
-    if (isMadeUp || this.config.AUTH_AUTOCONFIRM) return this.registerConfirmed(input, isMadeUp, context);
+    const isMadeUp = address.endsWith(`@${this.tempEmailDomain}`);
+    if (isMadeUp || this.autoconfirm) return this.registerConfirmed(input, isMadeUp, context);
     const charge = { budget: 'unknown' } as const;
     const demand = { slots: ['confirmation'], whom: address, address, charge, addressBudget: 'other' } as const;
     return this.mails.admit(demand, context, (manager) => this.registerUnconfirmed(manager, input, demand, context));

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { limits, type RequestContext, type SessionAnswer } from '@haru/contracts';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { SessionAnswers } from '../sessions/session-answers.js';
 import { isBanned } from '../sessions/session-state.js';
@@ -8,7 +8,7 @@ import { AccountRequest } from '../tables/account/account-request.entity.js';
 import { anonymousAppMetadata, newUser } from '../accounts/new-user.js';
 import { checkUserMetadata } from '../input/user-metadata.js';
 import { User } from '../tables/account/user.entity.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { newSession, openSession, type SignInProof } from '../sessions/session-rows.js';
 import { type TemporaryAccountRows, TemporaryAccountWriter } from './temporary-account-writer.js';
 
@@ -24,7 +24,7 @@ export class TemporaryAccounts {
     private readonly dataSource: DataSource,
     private readonly writer: TemporaryAccountWriter,
     private readonly answers: SessionAnswers,
-    @Inject(ENV) private readonly config: Pick<ServiceEnv, 'AUTH_TEMP_EMAIL_DOMAIN'>,
+    @Setting('AUTH_TEMP_EMAIL_DOMAIN') private readonly tempEmailDomain: string,
   ) {}
 
   /**
@@ -64,7 +64,7 @@ export class TemporaryAccounts {
   private temporaryUser(userMetadata: Record<string, unknown>, now: Date): User {
     return newUser(
       {
-        email: `${randomBytes(16).toString('hex')}@${this.config.AUTH_TEMP_EMAIL_DOMAIN}`,
+        email: `${randomBytes(16).toString('hex')}@${this.tempEmailDomain}`,
         isAnonymous: true,
         userMetadata,
         appMetadata: anonymousAppMetadata,

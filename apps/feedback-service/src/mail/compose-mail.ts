@@ -1,9 +1,10 @@
 import { MailComposer, type OutgoingMail } from '@haru/mail';
 import { RequestClient } from '@haru/messaging';
 import { importFolder } from '@haru/service-runtime';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ENV, type MailEnv } from '../config.js';
+import type { MailEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { MailRequest } from '../tables/mail-request.entity.js';
 import type { FeedbackMail } from './feedback-mail.js';
 
@@ -14,7 +15,7 @@ export class FeedbackMailComposer extends MailComposer<unknown> {
   constructor(
     private readonly dataSource: DataSource,
     private readonly services: RequestClient,
-    @Inject(ENV) private readonly env: MailEnv,
+    @Setting('mailEnv') private readonly env: MailEnv,
   ) {
     super();
   }

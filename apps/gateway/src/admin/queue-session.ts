@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SessionCaller } from '@haru/contracts';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 
 export const QUEUES_PATH = '/admin/queues';
 const COOKIE = 'haru_queues';
@@ -20,9 +20,9 @@ export class QueueSessions {
   private readonly key: Buffer;
   private readonly isSecure: boolean;
 
-  constructor(@Inject(ENV) env: ServiceEnv) {
-    this.key = createHmac('sha256', env.SERVICE_ROLE_KEY).update('queues cookie').digest();
-    this.isSecure = env.PUBLIC_ORIGIN.startsWith('https:');
+  constructor(@Setting('SERVICE_ROLE_KEY') serviceRoleKey: string, @Setting('PUBLIC_ORIGIN') origin: string) {
+    this.key = createHmac('sha256', serviceRoleKey).update('queues cookie').digest();
+    this.isSecure = origin.startsWith('https:');
   }
 
   /** Returns a `Set-Cookie` value that is valid for 15 minutes. */

@@ -30,7 +30,13 @@ let waiting: ServerResponse[];
 beforeEach(async () => {
   waiting = [];
   unsentPages = new UnsentPages(300);
-  admission = new Admission(env, new EnvironmentKeys(env), new VerifiedTokens(), new FailedCredentials(1), unsentPages);
+  admission = new Admission(
+    env,
+    new EnvironmentKeys(env.ANON_KEY, env.SERVICE_ROLE_KEY),
+    new VerifiedTokens(),
+    new FailedCredentials(1),
+    unsentPages,
+  );
   server = createServer((request, response) =>
     admission.handle(request, response, (_request, forwarded) => void waiting.push(forwarded)),
   ).on('connection', (socket) => admission.admitConnection(socket));

@@ -11,11 +11,11 @@ import {
   userPageSchema,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Access, Context } from '../access/access.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { UuidParam } from '../http/uuid-param.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
@@ -28,7 +28,7 @@ const redirectQuerySchema = z.object({ redirect_to: z.string().optional() });
 export class AdminUsersHttpController {
   constructor(
     private readonly services: RequestClient,
-    @Inject(ENV) private readonly env: ServiceEnv,
+    @Setting('PUBLIC_ORIGIN') private readonly origin: string,
   ) {}
 
   @Get('admin/users')
@@ -43,7 +43,7 @@ export class AdminUsersHttpController {
     const page = userListPage(query);
     const { users, total } = await this.services.call(adminMessages.adminListUsers, page, context);
     void reply.header('x-total-count', total);
-    void reply.header('link', linkHeader(`${this.env.PUBLIC_ORIGIN}/auth/v1/admin/users`, page, total));
+    void reply.header('link', linkHeader(`${this.origin}/auth/v1/admin/users`, page, total));
     return { users, aud: 'authenticated' };
   }
 

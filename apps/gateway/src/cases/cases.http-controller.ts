@@ -8,10 +8,10 @@ import {
   type RequestContext,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Inject, Query } from '@nestjs/common';
+import { Body, Controller, Query } from '@nestjs/common';
 import type { z } from 'zod';
 import { AllowWithoutMfa, Context } from '../access/access.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls } from '../open-api/documented.js';
 import { Route } from '../open-api/route.js';
@@ -25,7 +25,7 @@ import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 export class CasesHttpController {
   constructor(
     private readonly services: RequestClient,
-    @Inject(ENV) private readonly env: Pick<ServiceEnv, 'PUBLIC_ORIGIN'>,
+    @Setting('PUBLIC_ORIGIN') private readonly origin: string,
   ) {}
 
   @Route(caseRoutes.reportSite, {
@@ -49,7 +49,7 @@ export class CasesHttpController {
       concernsSexualImages: concernsSexualImages ?? undefined,
     };
     await this.services.call(caseMessages.reportSite, report, context);
-    return { success: true, case_url: `${this.env.PUBLIC_ORIGIN}/case#${token}` };
+    return { success: true, case_url: `${this.origin}/case#${token}` };
   }
 
   @Route(caseRoutes.readCase, { summary: 'A case, as the holder of its secret may see it.' })

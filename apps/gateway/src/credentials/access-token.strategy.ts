@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import { type SessionCaller, ServiceError } from '@haru/contracts';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-jwt';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { bearerOf } from './bearer.js';
 import { SigningKeys } from './signing-keys.js';
 import { VerifiedTokens } from './verified-tokens.js';
@@ -17,14 +17,14 @@ const headerSchema = z.object({ alg: z.literal('ES256'), kid: z.string() });
 @Injectable()
 export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-token') {
   constructor(
-    @Inject(ENV) env: ServiceEnv,
+    @Setting('PUBLIC_ORIGIN') origin: string,
     keys: SigningKeys,
     private readonly verified: VerifiedTokens,
   ) {
     super({
       jwtFromRequest: (request: FastifyRequest) => bearerOf(request) ?? null,
       algorithms: ['ES256'],
-      issuer: `${env.PUBLIC_ORIGIN}/auth/v1`,
+      issuer: `${origin}/auth/v1`,
       audience: 'authenticated',
       passReqToCallback: true,
       secretOrKeyProvider: (_request: unknown, token: string, done: (error: unknown, key?: Buffer) => void) => {

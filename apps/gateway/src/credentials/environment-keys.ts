@@ -1,10 +1,10 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '@haru/contracts';
 import { looksLikeKey } from '@haru/service-runtime';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { dialectOf } from '../http-errors/api-dialects.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { bearerOf } from './bearer.js';
 
 export type KeyRole = 'anon' | 'service_role';
@@ -16,10 +16,10 @@ export class EnvironmentKeys {
   private readonly serviceKey: Buffer;
   private readonly serviceKeyLength: number;
 
-  constructor(@Inject(ENV) env: ServiceEnv) {
-    this.publicKey = env.ANON_KEY;
-    this.serviceKey = digest(env.SERVICE_ROLE_KEY);
-    this.serviceKeyLength = env.SERVICE_ROLE_KEY.length;
+  constructor(@Setting('ANON_KEY') anonKey: string, @Setting('SERVICE_ROLE_KEY') serviceRoleKey: string) {
+    this.publicKey = anonKey;
+    this.serviceKey = digest(serviceRoleKey);
+    this.serviceKeyLength = serviceRoleKey.length;
   }
 
   /** @returns undefined for an unknown key */

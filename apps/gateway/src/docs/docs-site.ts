@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { Inject, Injectable } from '@nestjs/common';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Injectable } from '@nestjs/common';
+import type { LimitBounds } from '../rate-limits/limit-table.js';
+import { Setting } from '../settings.js';
 import type { Language } from '../http-errors/program-texts.js';
 import { OpenApi } from '../open-api/open-api.js';
 import { type DocsPage, docsPages, docsTexts, routeGroups } from './docs-texts.js';
@@ -40,7 +41,9 @@ export class DocsSite {
   });
 
   constructor(
-    @Inject(ENV) private readonly env: ServiceEnv,
+    @Setting('PUBLIC_ORIGIN') private readonly origin: string,
+    @Setting('PRODUCT_NAME') private readonly product: string,
+    @Setting('limits') private readonly limits: LimitBounds,
     private readonly openApi: OpenApi,
   ) {}
 
@@ -63,9 +66,9 @@ export class DocsSite {
 
   /** Returns the Markdown of a page. */
   markdown(language: Language, page: DocsPage): string {
-    const { PUBLIC_ORIGIN: origin } = this.env;
+    const { origin } = this;
     if (page === 'errors') return errorPage(language);
-    if (page === 'limits') return limitsPage(language, this.env);
+    if (page === 'limits') return limitsPage(language, this.limits);
     const group = routeGroups.find((name) => page === `routes-${name}`);
     if (group) return routesPage(this.api(), { group, language, origin, summaries: summariesIn(language) });
     const text = readFileSync(join(TEXTS, language, `${page}.md`), 'utf8');
@@ -100,9 +103,13 @@ export class DocsSite {
     return JSON.stringify(rows);
   }
 
-  private html(language: Language, content: Omit<Parameters<typeof docsDocument>[0], 'language' | 'env' | 'assets'>) {
+  private html(
+    language: Language,
+    content: Omit<Parameters<typeof docsDocument>[0], 'language' | 'origin' | 'product' | 'assets'>,
+  ) {
     const assets = Object.fromEntries(this.assets.map(({ name, hashedName }) => [name, `/docs/assets/${hashedName}`]));
-    return docsDocument({ ...content, language, env: this.env, assets });
+    const { origin, product } = this;
+    return docsDocument({ ...content, language, origin, product, assets });
   }
 
   private api(): ApiDocument {

@@ -1,4 +1,4 @@
-import type { ServiceEnv } from '../config.js';
+import { escapeHtml } from '@haru/contracts';
 import type { Language } from '../http-errors/program-texts.js';
 import { type DocsPage, docsPages, type DocsTexts, docsTexts } from './docs-texts.js';
 import type { Section } from './markdown.js';
@@ -10,19 +10,26 @@ interface DocsContent {
   title: string;
   body: string;
   sections?: Section[];
-  env: ServiceEnv;
+  origin: string;
+  product: string;
   assets: Record<string, string>;
 }
 
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
 /** The HTML document of a page of the documentation. It can be read without its script. */
-export function docsDocument({ language, page, title, body, sections = [], env, assets }: DocsContent): string {
+export function docsDocument({
+  language,
+  page,
+  title,
+  body,
+  sections = [],
+  origin,
+  product: name,
+  assets,
+}: DocsContent): string {
   const text = docsTexts[language];
+  const product = escapeHtml(name);
   const other = language === 'en' ? 'ja' : 'en';
-  const product = escape(env.PRODUCT_NAME);
-  const address = (of: Language) => `${env.PUBLIC_ORIGIN}/docs/${of}/${page ?? 'quick-start'}`;
+  const address = (of: Language) => `${origin}/docs/${of}/${page ?? 'quick-start'}`;
   const alternates = (['en', 'ja'] as const)
     .map((of) => `<link rel="alternate" hreflang="${of}" href="${address(of)}">`)
     .join('\n');
@@ -32,7 +39,7 @@ export function docsDocument({ language, page, title, body, sections = [], env, 
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)} · ${product}</title>
+<title>${escapeHtml(title)} · ${product}</title>
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${assets['site.css']}">
@@ -40,7 +47,7 @@ export function docsDocument({ language, page, title, body, sections = [], env, 
 ${alternates}
 <script src="${assets['site.js']}" defer></script>
 </head>
-<body data-texts="${escape(JSON.stringify({ ...scriptTexts, copied: text.copied }))}">
+<body data-texts="${escapeHtml(JSON.stringify({ ...scriptTexts, copied: text.copied }))}">
 <a class="skip" href="#main">${text.skip}</a>
 <header>
 <div class="bar">
@@ -57,7 +64,7 @@ ${alternates}
 </div>
 </header>
 <div class="layout">
-<details class="menu"><summary>${text.menu}<span class="here">${escape(title)}</span></summary>${navigation(text, page, language)}</details>
+<details class="menu"><summary>${text.menu}<span class="here">${escapeHtml(title)}</span></summary>${navigation(text, page, language)}</details>
 <div class="side">${navigation(text, page, language)}</div>
 <main id="main" tabindex="-1">
 <article>${body}</article>
@@ -85,7 +92,7 @@ function contentsOf(text: DocsTexts, sections: Section[]): string {
   const links = sections
     .filter(({ level }) => level === 2)
     // The prefix would take a line of its own.
-    .map(({ id, title }) => `<li><a href="#${id}">${escape(title.replace(/ \/\w+\/v1(?=\/)/, ' '))}</a></li>`);
+    .map(({ id, title }) => `<li><a href="#${id}">${escapeHtml(title.replace(/ \/\w+\/v1(?=\/)/, ' '))}</a></li>`);
   if (links.length < 2) return '';
   return `<aside class="contents"><nav aria-labelledby="contents"><h2 id="contents">${text.onThisPage}</h2><ul>${links.join('')}</ul></nav></aside>`;
 }

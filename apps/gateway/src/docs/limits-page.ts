@@ -1,7 +1,6 @@
 import { limits, type PublishLimitName, publishLimitTable } from '@haru/contracts';
-import type { ServiceEnv } from '../config.js';
 import type { Language } from '../http-errors/program-texts.js';
-import { isRateLimit, pointsOf, rateLimits } from '../rate-limits/limit-table.js';
+import { type LimitBounds, rateLimits } from '../rate-limits/limit-table.js';
 import { limitTexts } from './limit-texts.js';
 
 const MIB = 1_048_576;
@@ -10,20 +9,20 @@ const published = Object.keys(publishLimitTable) as PublishLimitName[];
 const rates = Object.keys(limitTexts.en.rates) as (keyof typeof limitTexts.en.rates)[];
 
 /** `/docs/limits`: the limits of this deployment, read from the tables that apply them. */
-export function limitsPage(language: Language, env: ServiceEnv): string {
+export function limitsPage(language: Language, bounds: LimitBounds): string {
   const text = limitTexts[language];
   const table = (rows: string[][]) =>
     [text.head, text.head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
   const sizeRows = sizes.map((name) => [text.pages[name], amountOf(limits[name], name, language)]);
   const publishRows = published.map((name) => {
-    const max = isRateLimit(name) ? pointsOf(name, env) : env.PUBLISH_LIMITS[name];
+    const max = bounds[name];
     const limit: { unit: string; seconds?: number } = publishLimitTable[name];
     const amount = limit.unit === 'bytes' ? bytesText(max) : max.toLocaleString('en');
     return [text.published[name], amount + periodText(limit.seconds, language)];
   });
   const rateRows = rates.map((name) => [
     text.rates[name],
-    pointsOf(name, env).toLocaleString('en') + periodText(rateLimits[name].seconds, language),
+    bounds[name].toLocaleString('en') + periodText(rateLimits[name].seconds, language),
   ]);
   return [
     `# ${text.title}`,

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type PageAddresses, pageAddressesOf, ServiceError } from '@haru/contracts';
+import { type PageAddresses, ServiceError } from '@haru/contracts';
 import type { CallToolRequest, CallToolResult } from '@modelcontextprotocol/server';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { IdentifiedRequest } from '../access/access.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { RouteCalls } from './route-calls.js';
 import { toolErrorOf } from './tool-errors.js';
@@ -29,19 +29,17 @@ interface McpAnswer {
 @Injectable()
 export class McpServers {
   private readonly logger = new Logger(McpServers.name);
-  private readonly addresses: PageAddresses;
-
   constructor(
     private readonly routes: RouteCalls,
-    @Inject(ENV) private readonly env: ServiceEnv,
-  ) {
-    this.addresses = pageAddressesOf(env);
-  }
+    @Setting('addresses') private readonly addresses: PageAddresses,
+    @Setting('PUBLIC_ORIGIN') private readonly origin: string,
+    @Setting('PRODUCT_NAME') private readonly productName: string,
+  ) {}
 
   async answer(request: IdentifiedRequest): Promise<McpAnswer> {
     // The package takes 33 MiB, so it is loaded with the first call.
     const { createMcpHandler, McpServer } = await import('@modelcontextprotocol/server');
-    const info = { name: 'haru', title: this.env.PRODUCT_NAME, version: '1', websiteUrl: this.env.PUBLIC_ORIGIN };
+    const info = { name: 'haru', title: this.productName, version: '1', websiteUrl: this.origin };
     const handler = createMcpHandler(() => {
       const { server } = new McpServer(info, {
         instructions,
@@ -53,7 +51,7 @@ export class McpServers {
       server.setRequestHandler('tools/call', ({ params }) => this.callTool(params, request));
       return server;
     });
-    const asked = new Request(`${this.env.PUBLIC_ORIGIN}/mcp`, {
+    const asked = new Request(`${this.origin}/mcp`, {
       method: request.method,
       headers: protocolHeadersOf(request.headers),
     });
@@ -86,9 +84,9 @@ export class McpServers {
 
   /** Clients of 2025 would check structured content against the schema of a success, so an error is text alone. */
   private refusal(error: unknown, input: unknown): CallToolResult {
-    const known = toolErrorOf(error, this.env.PUBLIC_ORIGIN, input);
+    const known = toolErrorOf(error, this.origin, input);
     if (!known) this.logger.error(error);
-    const shown = known ?? toolErrorOf(new ServiceError('UNKNOWN_ERROR'), this.env.PUBLIC_ORIGIN);
+    const shown = known ?? toolErrorOf(new ServiceError('UNKNOWN_ERROR'), this.origin);
     return { isError: true, content: [{ type: 'text', text: JSON.stringify(shown) }] };
   }
 }

@@ -1,12 +1,12 @@
 import { networkOf } from '@haru/service-runtime';
 import { ServiceError } from '@haru/contracts';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { IdentifiedRequest } from '../access/access.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { FailedCredentials } from '../credentials/failed-credentials.js';
 import { VerifiedTokens } from '../credentials/verified-tokens.js';
 import { traceparentOf } from '../http/request-id.js';
@@ -41,7 +41,7 @@ export class RouteCalls {
     private readonly http: HttpAdapterHost<FastifyAdapter>,
     private readonly failed: FailedCredentials,
     private readonly verified: VerifiedTokens,
-    @Inject(ENV) private readonly env: ServiceEnv,
+    @Setting('ANON_KEY') private readonly anonKey: string,
   ) {}
 
   /**
@@ -52,7 +52,7 @@ export class RouteCalls {
     if (editKey !== undefined) this.refuseGuesses(request.ip, editKey);
     const authorization = editKey === undefined ? request.headers.authorization : `Bearer ${editKey}`;
     const headers = {
-      apikey: this.env.ANON_KEY,
+      apikey: this.anonKey,
       accept: 'application/json',
       'accept-language': 'en',
       'x-haru-source': 'mcp',

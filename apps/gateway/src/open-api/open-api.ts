@@ -1,9 +1,9 @@
 import type { Scope } from '@haru/contracts';
-import { Inject, Injectable, RequestMethod, type Type } from '@nestjs/common';
+import { Injectable, RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { ACCESS, type AccessLevel, EDIT_KEYS, SCOPE } from '../access/access.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { CALLS, DOCUMENT, type RouteDocument, type RouteMessage } from './documented.js';
 import { errorComponents, operationOf, type Route, templateOf } from './operation.js';
 
@@ -12,7 +12,8 @@ import { errorComponents, operationOf, type Route, templateOf } from './operatio
 export class OpenApi {
   constructor(
     private readonly discovery: DiscoveryService,
-    @Inject(ENV) private readonly env: ServiceEnv,
+    @Setting('PRODUCT_NAME') private readonly productName: string,
+    @Setting('PUBLIC_ORIGIN') private readonly origin: string,
   ) {}
 
   document(): object {
@@ -25,8 +26,8 @@ export class OpenApi {
     }
     return {
       openapi: '3.1.0',
-      info: { title: this.env.PRODUCT_NAME, version: '1' },
-      servers: [{ url: this.env.PUBLIC_ORIGIN }],
+      info: { title: this.productName, version: '1' },
+      servers: [{ url: this.origin }],
       components: {
         schemas: errorComponents(),
         securitySchemes: {

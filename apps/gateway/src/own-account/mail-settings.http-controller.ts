@@ -7,10 +7,10 @@ import {
   unsubscribeQuerySchema,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Get, Header, Inject, Query, Redirect } from '@nestjs/common';
+import { Body, Controller, Get, Header, Query, Redirect } from '@nestjs/common';
 import type { z } from 'zod';
 import { Access, Context } from '../access/access.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
 import { Route } from '../open-api/route.js';
@@ -23,7 +23,7 @@ type UnsubscribeQuery = z.output<typeof unsubscribeQuerySchema>;
 export class MailSettingsHttpController {
   constructor(
     private readonly services: RequestClient,
-    @Inject(ENV) private readonly env: ServiceEnv,
+    @Setting('PUBLIC_ORIGIN') private readonly origin: string,
   ) {}
 
   @Route(mailSettingsRoutes.getMailSettings, { summary: 'Which mails the account wants.' })
@@ -67,7 +67,7 @@ export class MailSettingsHttpController {
     status: 303,
   })
   showUnsubscribe(@Query(new ZodPipe(unsubscribeQuerySchema)) { token }: UnsubscribeQuery): { url: string } {
-    return { url: `${this.env.PUBLIC_ORIGIN}/unsubscribe#${encodeURIComponent(token)}` };
+    return { url: `${this.origin}/unsubscribe#${encodeURIComponent(token)}` };
   }
 }
 

@@ -8,11 +8,11 @@ import {
   type UseManagementLinkAnswer,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Header, Inject, Req, Res } from '@nestjs/common';
+import { Body, Controller, Header, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { Context, type IdentifiedRequest } from '../access/access.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls } from '../open-api/documented.js';
 import { Route } from '../open-api/route.js';
@@ -28,7 +28,7 @@ export class ManagementLinkHttpController {
   constructor(
     private readonly services: RequestClient,
     private readonly limits: RateLimits,
-    @Inject(ENV) private readonly env: ServiceEnv,
+    @Setting('PUBLIC_ORIGIN') private readonly origin: string,
   ) {}
 
   @Route(managementLinkRoutes.getManagementLink, {
@@ -50,7 +50,7 @@ export class ManagementLinkHttpController {
   @Calls(managementLinkMessages.createManagementLink)
   async createManagementLink(@Context() context: RequestContext): Promise<NewManagementLinkAnswer> {
     const link = await this.services.call(managementLinkMessages.createManagementLink, {}, context);
-    const url = `${this.env.PUBLIC_ORIGIN}${managementLinkPath}#${link.secret}`;
+    const url = `${this.origin}${managementLinkPath}#${link.secret}`;
     return { success: true, management_link: { url, created_at: link.createdAt } };
   }
 

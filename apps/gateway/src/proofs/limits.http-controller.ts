@@ -6,11 +6,11 @@ import {
   type PublishLimitName,
   publishLimitTable,
 } from '@haru/contracts';
-import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { Controller, Get, Header } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { ENV, type ServiceEnv } from '../config.js';
 import { Documented } from '../open-api/documented.js';
-import { isRateLimit, pointsOf } from '../rate-limits/limit-table.js';
+import type { LimitBounds } from '../rate-limits/limit-table.js';
+import { Setting } from '../settings.js';
 import { AttackMode } from './attack-mode.js';
 import { Proofs } from './proofs.js';
 
@@ -20,7 +20,7 @@ const names = Object.keys(publishLimitTable) as PublishLimitName[];
 @Controller('functions/v1')
 export class LimitsHttpController {
   constructor(
-    @Inject(ENV) private readonly env: ServiceEnv,
+    @Setting('limits') private readonly bounds: LimitBounds,
     private readonly proofs: Proofs,
     private readonly attackMode: AttackMode,
   ) {}
@@ -30,10 +30,7 @@ export class LimitsHttpController {
   @Header('cache-control', 'no-cache')
   @Documented({ summary: 'How much may be published, by whom and in which time.', answer: limitsAnswerSchema })
   async limits(): Promise<LimitsAnswer> {
-    const rows = names.map((name) => {
-      const max = isRateLimit(name) ? pointsOf(name, this.env) : this.env.PUBLISH_LIMITS[name];
-      return [name, { ...publishLimitTable[name], max }];
-    });
+    const rows = names.map((name) => [name, { ...publishLimitTable[name], max: this.bounds[name] }]);
     const limits = Object.fromEntries(rows) as LimitsAnswer['limits'];
     return { success: true, limits, attack_mode: await this.attackMode.isOn() };
   }

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { PROOF_HEADER, type Proof, type ProofChallenge, proofSchema } from '@haru/contracts';
 import { isRedisUnavailable } from '@haru/service-runtime';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { ProofRequiredError } from '../http-errors/proof-required-error.js';
 import { RATE_LIMIT_REDIS } from '../rate-limits/rate-limits.js';
 
@@ -33,16 +33,18 @@ export class Proofs {
   private readonly spent = new WeakMap<FastifyRequest, Proof>();
 
   constructor(
-    @Inject(ENV) private readonly env: ServiceEnv,
+    @Optional() @Setting('PROOF_SECRET') proofSecret: string | undefined,
+    @Setting('SERVICE_ROLE_KEY') serviceRoleKey: string,
+    @Setting('PROOF_COST') private readonly proofCost: number,
     @Inject(RATE_LIMIT_REDIS) private readonly redis: Redis,
   ) {
-    this.secret = env.PROOF_SECRET ?? createHmac('sha256', env.SERVICE_ROLE_KEY).update('proofs of work').digest('hex');
+    this.secret = proofSecret ?? createHmac('sha256', serviceRoleKey).update('proofs of work').digest('hex');
   }
 
   async challenge(): Promise<ProofChallenge> {
     const challenge = await createChallenge({
       algorithm: 'PBKDF2/SHA-256',
-      cost: this.env.PROOF_COST,
+      cost: this.proofCost,
       deriveKey,
       keyPrefix: KEY_PREFIX,
       expiresAt: Math.ceil(Date.now() / 1000) + LIFETIME_SECONDS,

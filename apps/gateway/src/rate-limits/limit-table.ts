@@ -84,10 +84,6 @@ export const rateLimits = {
 } as const satisfies Record<string, Limit>;
 export type RateLimitName = keyof typeof rateLimits;
 
-export function isRateLimit(name: string): name is RateLimitName {
-  return Object.hasOwn(rateLimits, name);
-}
-
 /** Above these limits a proof of work helps. */
 export const limitsOfUnproven: ReadonlySet<RateLimitName> = new Set(['pagesWithoutProof', 'bytesWithoutProof']);
 
@@ -103,10 +99,16 @@ function publishLimit(
   return { points: max, seconds, per };
 }
 
-/** Applies the environment's settings to a limit. */
-export function pointsOf(name: RateLimitName, env: ServiceEnv): number {
+export type LimitBounds = Readonly<Record<RateLimitName | PublishLimitName, number>>;
+
+/** Applies the environment's settings to the limits. */
+export function limitBounds(env: ServiceEnv): LimitBounds {
   const configured: Partial<Record<RateLimitName, number>> = { ...env.PUBLISH_LIMITS, ...networkLimits(env) };
-  return Math.max(1, Math.round((configured[name] ?? rateLimits[name].points) * env.AUTH_RATE_LIMITS));
+  const points = Object.entries(rateLimits).map(([name, limit]) => {
+    const max = (configured[name as RateLimitName] ?? limit.points) * env.AUTH_RATE_LIMITS;
+    return [name, Math.max(1, Math.round(max))] as const;
+  });
+  return { ...env.PUBLISH_LIMITS, ...(Object.fromEntries(points) as Record<RateLimitName, number>) };
 }
 
 /** The settings are for the smallest network; the larger ones hold more people. */

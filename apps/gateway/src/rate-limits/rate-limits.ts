@@ -3,9 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { IdentifiedRequest } from '../access/access.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { limitKeysOf } from './limit-key.js';
-import { limitsOfUnproven, pointsOf, type RateLimitName, rateLimits } from './limit-table.js';
+import { type LimitBounds, limitsOfUnproven, type RateLimitName, rateLimits } from './limit-table.js';
 import { PointCounters, type Take } from './point-counters.js';
 
 /** Limits are counted in this Redis connection. */
@@ -14,12 +14,12 @@ export const RATE_LIMIT_REDIS = Symbol('RATE_LIMIT_REDIS');
 @Injectable()
 export class RateLimits {
   private readonly counters: PointCounters;
-  private readonly bounds: Record<RateLimitName, number>;
 
-  constructor(@Inject(RATE_LIMIT_REDIS) redis: Redis, @Inject(ENV) env: ServiceEnv) {
+  constructor(
+    @Inject(RATE_LIMIT_REDIS) redis: Redis,
+    @Setting('limits') private readonly bounds: LimitBounds,
+  ) {
     this.counters = new PointCounters(redis);
-    const names = Object.keys(rateLimits) as RateLimitName[];
-    this.bounds = Object.fromEntries(names.map((name) => [name, pointsOf(name, env)])) as Record<RateLimitName, number>;
   }
 
   /**

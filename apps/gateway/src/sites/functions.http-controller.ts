@@ -7,7 +7,6 @@ import {
   createSiteAnswerSchema,
   createSiteBodySchema,
   type PageAddresses,
-  pageAddressesOf,
   type RequestContext,
   type ServeSiteAnswer,
   serveSiteAnswerSchema,
@@ -15,19 +14,7 @@ import {
   siteMessages,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import {
-  Body,
-  Controller,
-  Get,
-  Headers,
-  HttpCode,
-  Inject,
-  Post,
-  Query,
-  Req,
-  Res,
-  StreamableFile,
-} from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { PageAnswers } from '../admission/page-answers.js';
@@ -35,7 +22,7 @@ import { Access, Context, type IdentifiedRequest, AllowWithoutMfa } from '../acc
 import { IdempotencyKey, idempotencyHeadersSchema } from '../http/idempotency-key.js';
 import { streamedJson } from '../http/streamed-json.js';
 import { Source, sourceHeadersSchema } from '../http/version-headers.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { LiveSessions } from '../credentials/live-sessions.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { isOfPage } from '../http/page-scripts.js';
@@ -50,17 +37,13 @@ const pathQuerySchema = z.object({ path: z.string() });
 
 @Controller('functions/v1')
 export class FunctionsHttpController {
-  private readonly addresses: PageAddresses;
-
   constructor(
     private readonly services: RequestClient,
     private readonly publishPage: PublishPage,
     private readonly sessions: LiveSessions,
     private readonly pages: PageAnswers,
-    @Inject(ENV) env: ServiceEnv,
-  ) {
-    this.addresses = pageAddressesOf(env);
-  }
+    @Setting('addresses') private readonly addresses: PageAddresses,
+  ) {}
 
   @Post('create-site')
   @Access('caller', 'publish')

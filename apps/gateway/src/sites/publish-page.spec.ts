@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accountMessages, ServiceError, signInMessages } from '@haru/contracts';
+import { accountMessages, pageAddressesOf, ServiceError, signInMessages } from '@haru/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { PublishPage, type PublishRequest } from './publish-page.js';
@@ -17,17 +17,14 @@ it('says why a visitor’s page is refused also when the account that was made f
     }
     return Promise.reject(message === accountMessages.deleteAccount ? failure : refusal);
   });
-  const [services, charges, limits, env] = [
+  const [services, charges, limits, addresses, policy] = [
     { call },
     { counted: (_charged: object, act: (charge: object) => unknown) => act({ isProven: false }) },
     { take: () => Promise.resolve() },
-    {
-      PUBLIC_ORIGIN: 'https://haru.example',
-      PAGES_ORIGIN: 'https://haru-pages.example',
-      SITE_POLICY: { customPath: [], noindex: [] },
-    },
+    pageAddressesOf({ PUBLIC_ORIGIN: 'https://haru.example', PAGES_ORIGIN: 'https://haru-pages.example' }),
+    { customPath: [], noindex: [] },
   ] as unknown as ConstructorParameters<typeof PublishPage>;
-  const publishing = new PublishPage(services, charges, limits, env).publish(
+  const publishing = new PublishPage(services, charges, limits, addresses, policy).publish(
     { body: { html_content: '<input>' }, http: { request: { ip: '::1' } } } as PublishRequest,
     { requestId: randomUUID(), caller: { role: 'anon' } },
   );

@@ -10,7 +10,6 @@ import {
   keyMessages,
   lifetimeAction,
   type PageAddresses,
-  pageAddressesOf,
   type RequestContext,
   scopes,
   ServiceError,
@@ -20,12 +19,13 @@ import {
   type SiteAction,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { z } from 'zod';
 import { ownSiteOf } from './own-site.js';
 import { type HttpCall, PublishCharges } from './publish-charges.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import type { ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 
 export interface PublishRequest {
   body: z.output<typeof createSiteBodySchema>;
@@ -51,16 +51,13 @@ const ACCOUNT_DELETED: readonly ErrorCode[] = ['user_not_found', 'session_not_fo
 @Injectable()
 export class PublishPage {
   private readonly logger = new Logger(PublishPage.name);
-  private readonly addresses: PageAddresses;
-
   constructor(
     private readonly services: RequestClient,
     private readonly charges: PublishCharges,
     private readonly limits: RateLimits,
-    @Inject(ENV) private readonly env: ServiceEnv,
-  ) {
-    this.addresses = pageAddressesOf(env);
-  }
+    @Setting('addresses') private readonly addresses: PageAddresses,
+    @Setting('SITE_POLICY') private readonly sitePolicy: ServiceEnv['SITE_POLICY'],
+  ) {}
 
   async publish(request: PublishRequest, context: RequestContext): Promise<CreateSiteAnswer> {
     const { body, http } = request;
@@ -162,7 +159,7 @@ export class PublishPage {
       lifetimeAction(body.expires_in_days ?? undefined),
     ];
     const isAllowed = (action: SiteAction | undefined) =>
-      action === undefined || this.env.SITE_POLICY[action].includes('temporary');
+      action === undefined || this.sitePolicy[action].includes('temporary');
     if (!actions.every(isAllowed)) throw new ServiceError('REGISTRATION_REQUIRED');
   }
 

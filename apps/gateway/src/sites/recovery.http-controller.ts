@@ -1,7 +1,6 @@
 import {
   type DeletedSitesAnswer,
   type PageAddresses,
-  pageAddressesOf,
   PREVIEW_PREFIX,
   type PreviewVersionAnswer,
   type PurgeSiteAnswer,
@@ -12,10 +11,10 @@ import {
   ServiceError,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Inject, Query } from '@nestjs/common';
+import { Body, Controller, Query } from '@nestjs/common';
 import type { z } from 'zod';
 import { Context } from '../access/access.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls } from '../open-api/documented.js';
 import { Route } from '../open-api/route.js';
@@ -25,14 +24,10 @@ import { ownSiteOf } from './own-site.js';
 /** Restores and purges pages that were deleted or expired, and shows old versions to their owner. */
 @Controller()
 export class RecoveryHttpController {
-  private readonly addresses: PageAddresses;
-
   constructor(
     private readonly services: RequestClient,
-    @Inject(ENV) env: ServiceEnv,
-  ) {
-    this.addresses = pageAddressesOf(env);
-  }
+    @Setting('addresses') private readonly addresses: PageAddresses,
+  ) {}
 
   @Route(recoveryRoutes.listDeletedSites, { summary: 'Own pages that were deleted or expired and can be restored.' })
   @Calls(recoveryMessages.listDeletedSites)

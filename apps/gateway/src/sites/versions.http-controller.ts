@@ -5,7 +5,6 @@ import {
   FILES_PATH,
   type LabelVersionAnswer,
   type PageAddresses,
-  pageAddressesOf,
   type RequestContext,
   type SiteFileAnswer,
   type SiteVersionAnswer,
@@ -17,12 +16,12 @@ import {
   versionTag,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Inject, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { PageAnswers } from '../admission/page-answers.js';
 import { Context, type IdentifiedRequest } from '../access/access.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { IdempotencyKey, idempotencyHeadersSchema } from '../http/idempotency-key.js';
 import { streamedJson } from '../http/streamed-json.js';
 import { baseVersionOf, IfMatch, ifMatchHeadersSchema, Source, sourceHeadersSchema } from '../http/version-headers.js';
@@ -41,16 +40,12 @@ const changeHeadersSchema = ifMatchHeadersSchema
 /** Owners change the content of their pages here and see the resulting versions. */
 @Controller()
 export class VersionsHttpController {
-  private readonly addresses: PageAddresses;
-
   constructor(
     private readonly services: RequestClient,
     private readonly charges: PublishCharges,
     private readonly pages: PageAnswers,
-    @Inject(ENV) env: ServiceEnv,
-  ) {
-    this.addresses = pageAddressesOf(env);
-  }
+    @Setting('addresses') private readonly addresses: PageAddresses,
+  ) {}
 
   @Route(versionRoutes.updateSite, {
     summary: 'Gives a page another content; If-Match or base_version names the version that was edited.',

@@ -1,7 +1,7 @@
 import { informationPages } from '@haru/contracts';
-import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { Controller, Get, Header } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { Documented } from '../open-api/documented.js';
 
 /** People search for these screens of the app. */
@@ -18,7 +18,7 @@ const NOT_SEARCHED = ['/admin', '/auth/', '/case', '/edit/', '/manage', '/report
 /** Search engines request these. Both name the app's address, so they cannot be files of the web app. */
 @Controller()
 export class CrawlersHttpController {
-  constructor(@Inject(ENV) private readonly env: ServiceEnv) {}
+  constructor(@Setting('PUBLIC_ORIGIN') private readonly origin: string) {}
 
   @Get('robots.txt')
   @Access('open')
@@ -27,7 +27,7 @@ export class CrawlersHttpController {
   @Documented({ summary: 'Which screens of the app search engines leave out (RFC 9309).' })
   robotsTxt(): string {
     const rules = NOT_SEARCHED.map((path) => `Disallow: ${path}`);
-    return ['User-agent: *', ...rules, '', `Sitemap: ${this.env.PUBLIC_ORIGIN}/sitemap.xml`, ''].join('\n');
+    return ['User-agent: *', ...rules, '', `Sitemap: ${this.origin}/sitemap.xml`, ''].join('\n');
   }
 
   @Get('sitemap.xml')
@@ -36,7 +36,7 @@ export class CrawlersHttpController {
   @Header('cache-control', 'public, max-age=3600')
   @Documented({ summary: 'The screens of the app for search engines. Published pages are not listed.' })
   sitemap(): string {
-    const urls = FOUND_BY_SEARCH.map((path) => `  <url><loc>${this.env.PUBLIC_ORIGIN}${path}</loc></url>`);
+    const urls = FOUND_BY_SEARCH.map((path) => `  <url><loc>${this.origin}${path}</loc></url>`);
     return [
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

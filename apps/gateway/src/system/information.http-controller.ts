@@ -4,10 +4,10 @@ import {
   type InformationPage,
   informationQuerySchema,
 } from '@haru/contracts';
-import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Header, Query, Optional } from '@nestjs/common';
 import type { z } from 'zod';
 import { Access } from '../access/access.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Documented } from '../open-api/documented.js';
 import { readInformationTexts } from './information-texts.js';
@@ -16,8 +16,11 @@ import { readInformationTexts } from './information-texts.js';
 export class InformationHttpController {
   private readonly texts: Record<InformationPage, string>;
 
-  constructor(@Inject(ENV) env: ServiceEnv) {
-    this.texts = readInformationTexts({ folder: env.INFORMATION_DIR, product: env.PRODUCT_NAME });
+  constructor(
+    @Optional() @Setting('INFORMATION_DIR') informationDir: string | undefined,
+    @Setting('PRODUCT_NAME') productName: string,
+  ) {
+    this.texts = readInformationTexts({ folder: informationDir, product: productName });
   }
 
   @Get('information')

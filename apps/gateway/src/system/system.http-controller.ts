@@ -1,8 +1,9 @@
 import { type AppConfig, appConfigSchema, limits, ServiceError } from '@haru/contracts';
 import { readiness } from '@haru/service-runtime';
-import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { Controller, Get, Header, Optional } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import type { ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { Documented } from '../open-api/documented.js';
 import { OpenApi } from '../open-api/open-api.js';
 import { Readiness } from './readiness.js';
@@ -10,7 +11,13 @@ import { Readiness } from './readiness.js';
 @Controller()
 export class SystemHttpController {
   constructor(
-    @Inject(ENV) private readonly env: ServiceEnv,
+    @Setting('PRODUCT_NAME') private readonly productName: string,
+    @Setting('PUBLIC_ORIGIN') private readonly origin: string,
+    @Setting('PAGES_ORIGIN') private readonly pagesOrigin: string,
+    @Optional() @Setting('VIEWER_ORIGIN_PATTERN') private readonly viewerOriginPattern: string | undefined,
+    @Setting('OWN_ORIGINS_FOR') private readonly ownOriginsFor: ServiceEnv['OWN_ORIGINS_FOR'],
+    @Setting('ANON_KEY') private readonly anonKey: string,
+    @Setting('SITE_POLICY') private readonly sitePolicy: ServiceEnv['SITE_POLICY'],
     private readonly openApi: OpenApi,
     private readonly readiness: Readiness,
   ) {}
@@ -21,19 +28,19 @@ export class SystemHttpController {
   @Documented({ summary: 'What the web app needs to know of its environment.', answer: appConfigSchema })
   config(): AppConfig {
     return {
-      productName: this.env.PRODUCT_NAME,
-      origin: this.env.PUBLIC_ORIGIN,
-      shareUrlPattern: `${this.env.PAGES_ORIGIN}/share/{path}`,
-      pagesOrigin: this.env.PAGES_ORIGIN,
-      ownOriginPattern: this.env.VIEWER_ORIGIN_PATTERN,
-      ownOriginsFor: this.env.OWN_ORIGINS_FOR,
-      anonKey: this.env.ANON_KEY,
+      productName: this.productName,
+      origin: this.origin,
+      shareUrlPattern: `${this.pagesOrigin}/share/{path}`,
+      pagesOrigin: this.pagesOrigin,
+      ownOriginPattern: this.viewerOriginPattern,
+      ownOriginsFor: this.ownOriginsFor,
+      anonKey: this.anonKey,
       limits: {
         htmlMaxBytes: limits.htmlMaxBytes,
         siteLifetimeDays: limits.siteLifetimeDays,
         siteCountRefreshMs: limits.siteCountRefreshMs,
       },
-      sitePolicy: this.env.SITE_POLICY,
+      sitePolicy: this.sitePolicy,
     };
   }
 

@@ -1,7 +1,7 @@
 import { DAY_MS, ServiceError } from '@haru/contracts';
-import { All, Controller, Get, Header, Inject, Redirect } from '@nestjs/common';
+import { All, Controller, Get, Header, Optional, Redirect } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { ENV, type ServiceEnv } from '../config.js';
+import { Setting } from '../settings.js';
 import { Documented } from '../open-api/documented.js';
 
 /** RFC 9116 recommends less than a year. The date is computed for each answer, so it never passes. */
@@ -10,7 +10,11 @@ const SECURITY_TXT_DAYS = 180;
 /** Other programs request these addresses on every host (RFC 8615). */
 @Controller('.well-known')
 export class WellKnownHttpController {
-  constructor(@Inject(ENV) private readonly env: ServiceEnv) {}
+  constructor(
+    @Setting('PUBLIC_ORIGIN') private readonly origin: string,
+    @Optional() @Setting('SECURITY_CONTACT') private readonly contact = `${origin}/contact`,
+    @Optional() @Setting('ABUSE_CONTACT') private readonly abuse = `${origin}/report`,
+  ) {}
 
   /** RFC 9116 defines its content. */
   @Get('security.txt')
@@ -19,17 +23,15 @@ export class WellKnownHttpController {
   @Header('cache-control', 'public, max-age=3600')
   @Documented({ summary: 'Where to report security problems.' })
   securityTxt(): string {
-    const { PUBLIC_ORIGIN: origin } = this.env;
-    const { SECURITY_CONTACT: contact = `${origin}/contact`, ABUSE_CONTACT: abuse = `${origin}/report` } = this.env;
     // The date stays the same for a whole day, so that caches and people see one answer.
     const expires = new Date((Math.floor(Date.now() / DAY_MS) + SECURITY_TXT_DAYS) * DAY_MS);
     return [
-      `Contact: ${contact}`,
+      `Contact: ${this.contact}`,
       '# Published pages that do harm:',
-      `Contact: ${abuse}`,
+      `Contact: ${this.abuse}`,
       `Expires: ${expires.toISOString()}`,
       'Preferred-Languages: ja, en',
-      `Canonical: ${origin}/.well-known/security.txt`,
+      `Canonical: ${this.origin}/.well-known/security.txt`,
       '',
     ].join('\n');
   }

@@ -9,8 +9,8 @@ import { Redirects } from '../../mail/links/redirects.js';
 import { changeMails, needsBothSides } from './pending-change.js';
 import { ConfirmAddress } from './confirm-address.js';
 import { User } from '../../tables/account/user.entity.js';
-import { ENV, type ServiceEnv } from '../../config.js';
-import { Inject, Injectable } from '@nestjs/common';
+import { Setting } from '../../settings.js';
+import { Injectable } from '@nestjs/common';
 
 interface AddressInput {
   redirectTo?: string | undefined;
@@ -28,8 +28,8 @@ export class ChangeAddress {
     private readonly intervals: MailIntervals,
     private readonly redirects: Redirects,
     private readonly confirming: ConfirmAddress,
-    @Inject(ENV)
-    private readonly config: Pick<ServiceEnv, 'AUTH_AUTOCONFIRM' | 'AUTH_TEMP_EMAIL_DOMAIN'>,
+    @Setting('AUTH_TEMP_EMAIL_DOMAIN') private readonly tempEmailDomain: string,
+    @Setting('AUTH_AUTOCONFIRM') private readonly autoconfirm: boolean,
   ) {}
 
   /**
@@ -37,8 +37,8 @@ export class ChangeAddress {
    * @throws ServiceError email_address_invalid for an address of temporary accounts
    */
   demandOf(user: User, address: string): MailDemand | undefined {
-    if (address.endsWith(`@${this.config.AUTH_TEMP_EMAIL_DOMAIN}`)) throw new ServiceError('email_address_invalid');
-    if (this.config.AUTH_AUTOCONFIRM) return undefined;
+    if (address.endsWith(`@${this.tempEmailDomain}`)) throw new ServiceError('email_address_invalid');
+    if (this.autoconfirm) return undefined;
     // One client can create any number of temporary accounts, and their mails all go to unknown addresses.
     const charge: MailCharge = needsBothSides(user) ? { budget: 'known', isKnown: true } : { budget: 'unknown' };
     return { slots: ['email_change_new'], whom: user.id, address, charge, addressBudget: 'other', isSilent: true };
@@ -56,7 +56,7 @@ export class ChangeAddress {
     const now = new Date();
     user.newEmail = address;
     user.emailChangeConfirmed = null;
-    if (this.config.AUTH_AUTOCONFIRM) {
+    if (this.autoconfirm) {
       const { kind } = await this.confirming.move(manager, user, context, now);
       if (kind === 'taken') throw new ServiceError('email_exists');
       return;

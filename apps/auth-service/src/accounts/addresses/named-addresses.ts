@@ -4,8 +4,8 @@ import { type Counter, Counters } from '../../mail/requests/counters.js';
 import { MailIntervals } from '../../mail/requests/mail-intervals.js';
 import { MailRequests } from '../../mail/requests/mail-requests.js';
 import { User } from '../../tables/account/user.entity.js';
-import { ENV, type ServiceEnv } from '../../config.js';
-import { Inject, Injectable } from '@nestjs/common';
+import { Setting } from '../../settings.js';
+import { Injectable } from '@nestjs/common';
 
 /**
  * Limits how often an account may name another person's address. The answer shows whether the address has an account,
@@ -20,9 +20,9 @@ export class NamedAddresses {
     private readonly mails: MailRequests,
     private readonly intervals: MailIntervals,
     counters: Counters,
-    @Inject(ENV) config: Pick<ServiceEnv, 'AUTH_NAMED_ADDRESSES'>,
+    @Setting('AUTH_NAMED_ADDRESSES') namedAddresses: number,
   ) {
-    this.counter = counters.counter({ name: 'named-addresses', points: config.AUTH_NAMED_ADDRESSES, seconds: 3_600 });
+    this.counter = counters.counter({ name: 'named-addresses', points: namedAddresses, seconds: 3_600 });
   }
 
   /**

@@ -8,9 +8,10 @@ import {
   staffMessages,
 } from '@haru/contracts';
 import { HandleMessage } from '@haru/messaging';
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { ENV, type ServiceEnv } from '../../config.js';
+import type { ServiceEnv } from '../../config.js';
+import { Setting } from '../../settings.js';
 import { listAudit } from '../../audit/list-audit.js';
 import { writeAuditEntry } from '../../audit/write-audit-entry.js';
 import { countAccountsPerHour } from './accounts-per-hour.js';
@@ -24,7 +25,7 @@ export class StaffMessageController implements Handles<typeof staffMessages & ty
   constructor(
     private readonly dataSource: DataSource,
     private readonly acts: StaffActs,
-    @Inject(ENV) private readonly config: Pick<ServiceEnv, 'STAFF_SECOND_FACTOR'>,
+    @Setting('STAFF_SECOND_FACTOR') private readonly staffSecondFactor: ServiceEnv['STAFF_SECOND_FACTOR'],
   ) {}
 
   @HandleMessage(staffMessages.searchAccounts)
@@ -41,7 +42,7 @@ export class StaffMessageController implements Handles<typeof staffMessages & ty
 
   @HandleMessage(staffInternalMessages.listActiveStaff)
   async listActiveStaff() {
-    const needsFactor = this.config.STAFF_SECOND_FACTOR === 'required';
+    const needsFactor = this.staffSecondFactor === 'required';
     return { staff: await activeStaff(this.dataSource.manager, needsFactor) };
   }
 

@@ -1,9 +1,9 @@
+import { pageAddressesOf } from '@haru/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { type RedirectConfig, Redirects } from './redirects.js';
+import { Redirects } from './redirects.js';
 
-type Addresses = Omit<RedirectConfig, 'AUTH_REDIRECT_ALLOW_LIST'>;
-const redirectsOf = (addresses: Addresses, allowList: string[]) =>
-  new Redirects({ ...addresses, AUTH_REDIRECT_ALLOW_LIST: allowList });
+const redirectsOf = (addresses: Parameters<typeof pageAddressesOf>[0], allowList: string[]) =>
+  new Redirects(pageAddressesOf(addresses), allowList);
 
 const [appOrigin, pagesOrigin] = ['https://haru.example', 'https://haru-pages.example'];
 const redirects = redirectsOf({ PUBLIC_ORIGIN: appOrigin, PAGES_ORIGIN: pagesOrigin }, [

@@ -1,6 +1,6 @@
-import { type PageAddresses, pageAddressesOf } from '@haru/contracts';
-import { Inject, Injectable } from '@nestjs/common';
-import { ENV, type ServiceEnv } from '../../config.js';
+import type { PageAddresses } from '@haru/contracts';
+import { Injectable } from '@nestjs/common';
+import { Setting } from '../../settings.js';
 
 const MAX_LENGTH = 2048;
 
@@ -13,19 +13,17 @@ const appPaths = new Set(['/', '/dashboard', '/auth/confirm', '/auth/reset-passw
 /** These first segments are published pages, which run scripts that can read the address with the session in it. */
 const pagePrefixes = new Set(['share', 'site']);
 
-export type RedirectConfig = Parameters<typeof pageAddressesOf>[0] & Pick<ServiceEnv, 'AUTH_REDIRECT_ALLOW_LIST'>;
-
 /** A link leads to our own screens or where the operator allows. Its address carries a session, so never to a page. */
 @Injectable()
 export class Redirects {
   private readonly patterns: RegExp[];
   private readonly site: URL;
 
-  private readonly addresses: PageAddresses;
-
-  constructor(@Inject(ENV) config: RedirectConfig) {
-    this.patterns = config.AUTH_REDIRECT_ALLOW_LIST.map(patternOf);
-    this.addresses = pageAddressesOf(config);
+  constructor(
+    @Setting('addresses') private readonly addresses: PageAddresses,
+    @Setting('AUTH_REDIRECT_ALLOW_LIST') allowList: readonly string[],
+  ) {
+    this.patterns = allowList.map(patternOf);
     this.site = new URL(this.addresses.appOrigin);
   }
 

@@ -1,7 +1,7 @@
-import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { openRedis, type WatchedRedis } from '@haru/service-runtime';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { ENV, type ServiceEnv } from '../../config.js';
+import { Setting } from '../../settings.js';
 
 interface CounterOptions {
   /** Redis holds it under `limit:` and this name. */
@@ -47,8 +47,11 @@ function secondsOf({ msBeforeNext }: RateLimiterRes): number {
 export class Counters implements OnApplicationShutdown {
   private readonly redis: WatchedRedis;
 
-  constructor(@Inject(ENV) private readonly config: Pick<ServiceEnv, 'REDIS_URL' | 'AUTH_RATE_LIMITS'>) {
-    this.redis = openRedis(config.REDIS_URL, 'haru:auth:counters', new Logger(Counters.name), {
+  constructor(
+    @Setting('REDIS_URL') redisUrl: string,
+    @Setting('AUTH_RATE_LIMITS') private readonly rateLimits: number,
+  ) {
+    this.redis = openRedis(redisUrl, 'haru:auth:counters', new Logger(Counters.name), {
       // Commands wait through a short interruption.
       enableOfflineQueue: true,
       commandTimeout: 2_000,
@@ -60,7 +63,7 @@ export class Counters implements OnApplicationShutdown {
       new RateLimiterRedis({
         storeClient: this.redis,
         keyPrefix: `limit:${name}`,
-        points: Math.max(1, Math.round(points * this.config.AUTH_RATE_LIMITS)),
+        points: Math.max(1, Math.round(points * this.rateLimits)),
         duration: seconds,
       }),
     );

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { MailKind } from '@haru/contracts';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { ENV, type ServiceEnv } from '../../config.js';
+import { Setting } from '../../settings.js';
 import { MailInterval } from '../../tables/mail/mail-interval.entity.js';
 import type { TokenSlot } from '../../tables/mail/one-time-token.entity.js';
 import { tooSoon } from './mail-limits.js';
@@ -19,14 +19,14 @@ export interface IntervalOf {
 /** Enforces the time between two mails of one kind. */
 @Injectable()
 export class MailIntervals {
-  constructor(@Inject(ENV) private readonly config: Pick<ServiceEnv, 'AUTH_MAIL_INTERVAL'>) {}
+  constructor(@Setting('AUTH_MAIL_INTERVAL') private readonly mailInterval: number) {}
 
   /** Reads without noting anything. @throws ServiceError over_email_send_rate_limit within the interval */
   async check(manager: EntityManager, { slots, whom }: IntervalOf): Promise<void> {
     const [left] = await manager.query<{ seconds: number | null }[]>(
       `SELECT ceil($2 - extract(epoch FROM clock_timestamp() - max(requested_at)))::int AS seconds
        FROM mail_intervals WHERE key_hash = ANY ($1)`,
-      [slots.map((slot) => keyOf(slot, whom)), this.config.AUTH_MAIL_INTERVAL],
+      [slots.map((slot) => keyOf(slot, whom)), this.mailInterval],
     );
     if (left?.seconds && left.seconds > 0) throw tooSoon(left.seconds);
   }
@@ -34,7 +34,7 @@ export class MailIntervals {
   /** Notes that mails are requested now. @throws ServiceError over_email_send_rate_limit within the interval */
   async enforce(manager: EntityManager, { slots, whom }: IntervalOf): Promise<void> {
     for (const slot of slots) {
-      if (await noteAfter(manager, keyOf(slot, whom), this.config.AUTH_MAIL_INTERVAL)) continue;
+      if (await noteAfter(manager, keyOf(slot, whom), this.mailInterval)) continue;
       await this.check(manager, { slots: [slot], whom });
       throw tooSoon(1);
     }

@@ -1,22 +1,13 @@
 import { hash } from 'node:crypto';
 import { ServiceError } from '@haru/contracts';
 import { type Counter, Counters } from './counters.js';
-import { Inject, Injectable } from '@nestjs/common';
-import { ENV, type ServiceEnv } from '../../config.js';
+import { Injectable } from '@nestjs/common';
+import { Setting } from '../../settings.js';
 
 const HOUR = 3_600;
 const DAY = 86_400;
 /** Each budget has one key for the whole server. */
 const ALL = 'all';
-
-type MailLimitConfig = Pick<
-  ServiceEnv,
-  | 'AUTH_MAIL_LIMIT'
-  | 'AUTH_MAIL_LIMIT_RECOVERY'
-  | 'AUTH_MAIL_LIMIT_UNKNOWN'
-  | 'AUTH_MAIL_ADDRESS_HOURLY'
-  | 'AUTH_MAIL_ADDRESS_DAILY'
->;
 
 /**
  * A mail is counted on this budget. `unknown` counts every address alike, so its limit may show in the answer. With the
@@ -51,17 +42,24 @@ export class MailLimits {
   private readonly budgets: Record<MailCharge['budget'], Counter>;
   private readonly addresses: Record<Exclude<AddressBudget, 'own'>, readonly Counter[]>;
 
-  constructor(counters: Counters, @Inject(ENV) config: MailLimitConfig) {
+  constructor(
+    counters: Counters,
+    @Setting('AUTH_MAIL_LIMIT_RECOVERY') mailLimitRecovery: number,
+    @Setting('AUTH_MAIL_LIMIT') mailLimit: number,
+    @Setting('AUTH_MAIL_LIMIT_UNKNOWN') mailLimitUnknown: number,
+    @Setting('AUTH_MAIL_ADDRESS_HOURLY') mailAddressHourly: number,
+    @Setting('AUTH_MAIL_ADDRESS_DAILY') mailAddressDaily: number,
+  ) {
     const counter = (name: string, points: number, seconds: number) =>
       counters.counter({ name: `mails:${name}`, points, seconds });
     this.budgets = {
-      recovery: counter('recovery', config.AUTH_MAIL_LIMIT_RECOVERY, HOUR),
-      known: counter('known', config.AUTH_MAIL_LIMIT, HOUR),
-      unknown: counter('unknown', config.AUTH_MAIL_LIMIT_UNKNOWN, HOUR),
+      recovery: counter('recovery', mailLimitRecovery, HOUR),
+      known: counter('known', mailLimit, HOUR),
+      unknown: counter('unknown', mailLimitUnknown, HOUR),
     };
     const ofAddress = (budget: AddressBudget) => [
-      counter(`address:hour:${budget}`, config.AUTH_MAIL_ADDRESS_HOURLY, HOUR),
-      counter(`address:day:${budget}`, config.AUTH_MAIL_ADDRESS_DAILY, DAY),
+      counter(`address:hour:${budget}`, mailAddressHourly, HOUR),
+      counter(`address:day:${budget}`, mailAddressDaily, DAY),
     ];
     this.addresses = { access: ofAddress('access'), other: ofAddress('other') };
   }

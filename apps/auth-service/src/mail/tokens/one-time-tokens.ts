@@ -11,9 +11,9 @@ import {
   withoutPkceMark,
   withPkceMark,
 } from './token-hash.js';
-import { ENV, type ServiceEnv } from '../../config.js';
+import { Setting } from '../../settings.js';
 import type { Claim } from '../../tables/mail/mail-request.entity.js';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 /** A link and its code are valid for this long. */
 export const TOKEN_LIFE_MS = 3_600_000;
@@ -47,8 +47,8 @@ export interface IssuedToken {
 export class OneTimeTokens {
   private readonly secret: string;
 
-  constructor(@Inject(ENV) config: Pick<ServiceEnv, 'AUTH_REFRESH_TOKEN_SECRET'>) {
-    this.secret = config.AUTH_REFRESH_TOKEN_SECRET;
+  constructor(@Setting('AUTH_REFRESH_TOKEN_SECRET') refreshTokenSecret: string) {
+    this.secret = refreshTokenSecret;
   }
 
   /** Issues a token that replaces the older one in its slot and keeps its count of wrong codes. */

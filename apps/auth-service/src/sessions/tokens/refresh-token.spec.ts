@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { RefreshTokens } from './refresh-token.js';
 
-const tokens = new RefreshTokens({ AUTH_REFRESH_TOKEN_SECRET: 'a secret of at least 32 characters' });
+const tokens = new RefreshTokens('a secret of at least 32 characters');
 const sessionId = '0b6f2d7e-3c1a-4f59-9d8e-71a2b3c4d5e6';
 
 describe('RefreshTokens', () => {
@@ -26,7 +26,7 @@ describe('RefreshTokens', () => {
   });
 
   it('takes a token made with another secret for foreign', () => {
-    const other = new RefreshTokens({ AUTH_REFRESH_TOKEN_SECRET: 'another secret of 32 characters!!' });
+    const other = new RefreshTokens('another secret of 32 characters!!');
     expect(tokens.read(other.make({ sessionId, counter: 0 }))).toEqual({ kind: 'foreign' });
   });
 

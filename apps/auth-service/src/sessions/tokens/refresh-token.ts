@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import { ENV, type ServiceEnv } from '../../config.js';
+import { Injectable } from '@nestjs/common';
+import { Setting } from '../../settings.js';
 
 /** A refresh token holds the session and its number of refreshes when the token was active. */
 export interface RefreshTokenContent {
@@ -31,8 +31,8 @@ const tokenAlphabet = /^[A-Za-z0-9_-]{12,}$/;
 export class RefreshTokens {
   private readonly secret: string;
 
-  constructor(@Inject(ENV) config: Pick<ServiceEnv, 'AUTH_REFRESH_TOKEN_SECRET'>) {
-    this.secret = config.AUTH_REFRESH_TOKEN_SECRET;
+  constructor(@Setting('AUTH_REFRESH_TOKEN_SECRET') refreshTokenSecret: string) {
+    this.secret = refreshTokenSecret;
   }
 
   make({ sessionId, counter }: RefreshTokenContent): string {

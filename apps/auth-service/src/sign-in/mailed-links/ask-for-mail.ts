@@ -6,10 +6,10 @@ import {
   type RequestOf,
   ServiceError,
 } from '@haru/contracts';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { emailAppMetadata, insertEmailUser, newUser } from '../../accounts/new-user.js';
-import { ENV, type ServiceEnv } from '../../config.js';
+import { Setting } from '../../settings.js';
 import { findByAddress, isConfirmed, lockByAddress } from '../../tables/account/read-account.js';
 import { User } from '../../tables/account/user.entity.js';
 import { parseEmail } from '../../input/email-address.js';
@@ -35,7 +35,7 @@ export class AskForMail {
     private readonly intervals: MailIntervals,
     private readonly redirects: Redirects,
     private readonly sessions: Sessions,
-    @Inject(ENV) private readonly config: Pick<ServiceEnv, 'AUTH_AUTOCONFIRM'>,
+    @Setting('AUTH_AUTOCONFIRM') private readonly autoconfirm: boolean,
   ) {}
 
   async recover(request: Request<'recover'>, context: RequestContext): Promise<void> {
@@ -61,7 +61,7 @@ export class AskForMail {
     checkUserMetadata(request.userMetadata);
     const known = await findByAddress(this.dataSource.manager, address);
     if (known === null && !request.createUser) throw new ServiceError('otp_disabled');
-    const isKnown = known === null ? this.config.AUTH_AUTOCONFIRM : isConfirmed(known);
+    const isKnown = known === null ? this.autoconfirm : isConfirmed(known);
     // Both slots are noted in either case: later answers must not show whether the address is confirmed.
     const slots = ['confirmation', 'recovery'] as const;
     const charge = { budget: 'known', isKnown } as const;
@@ -109,7 +109,7 @@ export class AskForMail {
     now: Date,
   ): Promise<User | null> {
     const fresh = newUser({ email: address, userMetadata: { ...userMetadata }, appMetadata: emailAppMetadata }, now);
-    if (this.config.AUTH_AUTOCONFIRM) fresh.emailConfirmedAt = now;
+    if (this.autoconfirm) fresh.emailConfirmedAt = now;
     else fresh.isClaim = true;
     return (await insertEmailUser(manager, fresh, now)) ? fresh : lockByAddress(manager, address);
   }

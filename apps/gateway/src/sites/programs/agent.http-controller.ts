@@ -1,9 +1,9 @@
-import { AGENT_PATH, type PageAddresses, pageAddressesOf, ServiceError, siteMessages } from '@haru/contracts';
-import { Controller, Get, Header, Inject, Param, Req, Res } from '@nestjs/common';
+import { AGENT_PATH, type PageAddresses, ServiceError, siteMessages } from '@haru/contracts';
+import { Controller, Get, Header, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Access, type IdentifiedRequest } from '../../access/access.js';
-import { ENV, type ServiceEnv } from '../../config.js';
+import { Setting } from '../../settings.js';
 import { KeyResolver } from '../../credentials/resolvers/key.resolver.js';
 import { Calls, Documented } from '../../open-api/documented.js';
 import { RateLimits } from '../../rate-limits/rate-limits.js';
@@ -18,16 +18,14 @@ const document = { answer: z.string(), mediaTypes: ['text/markdown'] };
 /** Assistants read here how to publish and change pages. */
 @Controller()
 export class AgentHttpController {
-  private readonly addresses: PageAddresses;
-
   constructor(
     private readonly keys: KeyResolver,
     private readonly pages: OwnPages,
     private readonly limits: RateLimits,
-    @Inject(ENV) private readonly env: ServiceEnv,
-  ) {
-    this.addresses = pageAddressesOf(env);
-  }
+    @Setting('addresses') private readonly addresses: PageAddresses,
+    @Setting('PUBLIC_ORIGIN') private readonly origin: string,
+    @Setting('PRODUCT_NAME') private readonly productName: string,
+  ) {}
 
   @Get(`${AGENT_PATH}.md`)
   @Access('open')
@@ -35,7 +33,7 @@ export class AgentHttpController {
   @Header('cache-control', 'public, max-age=300')
   @Documented({ summary: 'How an assistant publishes with curl.', ...document })
   agentGuide(): string {
-    return agentGuide(this.env.PUBLIC_ORIGIN);
+    return agentGuide(this.origin);
   }
 
   @Get('llms.txt')
@@ -44,7 +42,7 @@ export class AgentHttpController {
   @Header('cache-control', 'public, max-age=300')
   @Documented({ summary: 'What assistants find here.', answer: z.string(), mediaTypes: ['text/plain'] })
   llmsText(): string {
-    return llmsText(this.env.PUBLIC_ORIGIN, this.env.PRODUCT_NAME);
+    return llmsText(this.origin, this.productName);
   }
 
   /** The address is a secret: it is not logged, not cached, and not sent as a referrer. */
@@ -73,6 +71,6 @@ export class AgentHttpController {
     });
     const page = await this.pages.ofEditKey({ ...context, caller });
     const key = file.replace(/\.md$/, '');
-    return agentGuide(this.env.PUBLIC_ORIGIN, { ...page, key, url: this.addresses.urlOf(page.path) });
+    return agentGuide(this.origin, { ...page, key, url: this.addresses.urlOf(page.path) });
   }
 }

@@ -7,10 +7,10 @@ import {
   versionMessages,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Inject } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { Context } from '../../access/access.js';
-import { ENV, type ServiceEnv } from '../../config.js';
+import { Setting } from '../../settings.js';
 import { UuidParam } from '../../http/uuid-param.js';
 import { ZodPipe } from '../../http/zod.pipe.js';
 import { Calls } from '../../open-api/documented.js';
@@ -22,7 +22,7 @@ import { RateLimit } from '../../rate-limits/rate-limit.guard.js';
 export class EditKeysHttpController {
   constructor(
     private readonly services: RequestClient,
-    @Inject(ENV) private readonly env: ServiceEnv,
+    @Setting('PUBLIC_ORIGIN') private readonly origin: string,
   ) {}
 
   @Route(keyRoutes.createEditKey, {
@@ -38,7 +38,7 @@ export class EditKeysHttpController {
     // This call refuses the page of another account.
     await this.services.call(versionMessages.listVersions, { id: siteId, limit: 1 }, context);
     const { key } = await this.services.call(keyMessages.createEditKey, { siteId }, context);
-    return { success: true, edit_key: key, agent_url: agentUrl(this.env.PUBLIC_ORIGIN, key) };
+    return { success: true, edit_key: key, agent_url: agentUrl(this.origin, key) };
   }
 
   @Route(keyRoutes.revokeEditKeys, { summary: 'Ends the edit keys of an own page.' })

@@ -4,7 +4,6 @@ import {
   deletedSourceAnswerSchema,
   formatExtensions,
   type PageAddresses,
-  pageAddressesOf,
   type RequestContext,
   ServiceError,
   siteMessages,
@@ -16,12 +15,12 @@ import {
   versionTag,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Controller, Delete, Get, Header, Inject, Param, Put, Query, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Header, Param, Put, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Access, Context, type IdentifiedRequest, TakesEditKeys } from '../../access/access.js';
 import { PageAnswers } from '../../admission/page-answers.js';
-import { ENV, type ServiceEnv } from '../../config.js';
+import { Setting } from '../../settings.js';
 import { IdempotencyKey, idempotencyHeadersSchema } from '../../http/idempotency-key.js';
 import { contentOf, pageBodyTypes, TakesPage } from '../../http/page-body.js';
 import { IfMatch, ifMatchHeadersSchema, Source, sourceHeadersSchema } from '../../http/version-headers.js';
@@ -37,18 +36,15 @@ import { SentArchives } from './sent-archives.js';
 /** Programs read, replace and delete a page by its path. The bytes are those that were published. */
 @Controller('functions/v1/pages/:path/source')
 export class PageSourceHttpController {
-  private readonly addresses: PageAddresses;
-
   constructor(
     private readonly services: RequestClient,
     private readonly pages: OwnPages,
     private readonly answers: PageAnswers,
     private readonly archives: SentArchives,
     private readonly charges: PublishCharges,
-    @Inject(ENV) private readonly env: ServiceEnv,
-  ) {
-    this.addresses = pageAddressesOf(env);
-  }
+    @Setting('addresses') private readonly addresses: PageAddresses,
+    @Setting('PUBLIC_ORIGIN') private readonly origin: string,
+  ) {}
 
   /** The headers keep browsers from showing the page on the host of the app, whatever leads them here. */
   @Get()
@@ -155,7 +151,7 @@ export class PageSourceHttpController {
     const filters = typeof baseVersion === 'number' ? [...named, ...base] : named;
     const { total } = await this.services.call(siteMessages.deleteSites, { filters, single: false }, context);
     if (total === 0) throw new ServiceError(typeof baseVersion === 'number' ? 'VERSION_CONFLICT' : 'SITE_NOT_FOUND');
-    const undo = { method: 'POST', url: `${this.env.PUBLIC_ORIGIN}/functions/v1/restore-site`, body: { id } } as const;
+    const undo = { method: 'POST', url: `${this.origin}/functions/v1/restore-site`, body: { id } } as const;
     return { success: true, site: { id, path }, undo };
   }
 }

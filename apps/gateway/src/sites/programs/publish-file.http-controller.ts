@@ -8,11 +8,11 @@ import {
   uploadMessages,
   versionTag,
 } from '@haru/contracts';
-import { applyDecorators, Controller, HttpCode, Inject, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
+import { applyDecorators, Controller, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Access, type IdentifiedRequest } from '../../access/access.js';
-import { ENV, type ServiceEnv } from '../../config.js';
+import { Setting } from '../../settings.js';
 import { asksForJson } from '../../http-errors/api-dialects.js';
 import { RefusesBrowsers } from '../../http/browser-requests.js';
 import { IdempotencyKey, idempotencyHeadersSchema } from '../../http/idempotency-key.js';
@@ -58,7 +58,7 @@ export class PublishFileHttpController {
   constructor(
     private readonly publishPage: PublishPage,
     private readonly archives: SentArchives,
-    @Inject(ENV) private readonly env: ServiceEnv,
+    @Setting('PUBLIC_ORIGIN') private readonly origin: string,
   ) {}
 
   @Post()
@@ -119,7 +119,7 @@ export class PublishFileHttpController {
           request.context,
         ));
     void reply.headers({ location: site.url, etag: versionTag(1) });
-    const agent = editKey === undefined ? undefined : agentUrl(this.env.PUBLIC_ORIGIN, editKey);
+    const agent = editKey === undefined ? undefined : agentUrl(this.origin, editKey);
     if (agent !== undefined) void reply.header('link', `<${agent}>; rel="edit"`);
     if (asksForJson(request.headers)) return { success: true, site, edit_key: editKey, agent_url: agent };
     void reply.header('content-type', 'text/plain; charset=utf-8');

@@ -11,9 +11,10 @@ import {
   uploadAnswerSchema,
   uploadMessages,
 } from '@haru/contracts';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import { z } from 'zod';
-import { ENV, type ServiceEnv } from '../../config.js';
+import type { LimitBounds } from '../../rate-limits/limit-table.js';
+import { Setting } from '../../settings.js';
 import { type HttpCall, PublishCharges } from '../publish-charges.js';
 import { callerOf, PublishPage, type PublishRequest } from '../publish-page.js';
 import { UploadFiles } from '../upload-files.js';
@@ -34,7 +35,8 @@ export class SentArchives {
     private readonly charges: PublishCharges,
     private readonly uploads: UploadFiles,
     private readonly pages: PublishPage,
-    @Inject(ENV) private readonly env: ServiceEnv,
+    @Setting('limits') private readonly limits: LimitBounds,
+    @Optional() @Setting('UPLOADS_ORIGIN') private readonly uploadsOrigin: string | undefined,
   ) {}
 
   /** Publishes an archive. A caller without an account gets one, and an edit key of the page. */
@@ -66,7 +68,7 @@ export class SentArchives {
 
   /** A form is a little longer than the archive in it. The service takes no more bytes than are declared. */
   declaredBytes({ request }: HttpCall): number {
-    return Number(request.headers['content-length'] ?? this.env.PUBLISH_LIMITS.archiveBytes);
+    return Number(request.headers['content-length'] ?? this.limits.archiveBytes);
   }
 
   /** Waits until the archive is unpacked. @throws ServiceError with which it is refused */
@@ -84,8 +86,8 @@ export class SentArchives {
   }
 
   private async ask({ ticket }: Ticket, path: string, init: RequestInit = {}): Promise<Response> {
-    if (this.env.UPLOADS_ORIGIN === undefined) throw new ServiceError('SERVICE_UNAVAILABLE');
-    const url = new URL(`/functions/v1/${path}`, this.env.UPLOADS_ORIGIN);
+    if (this.uploadsOrigin === undefined) throw new ServiceError('SERVICE_UNAVAILABLE');
+    const url = new URL(`/functions/v1/${path}`, this.uploadsOrigin);
     const answer = await fetch(url, { ...init, headers: { [TICKET_HEADER]: ticket } }).catch((cause: unknown) => {
       throw new ServiceError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1, cause });
     });

@@ -1,0 +1,6 @@
+import type { PageAddresses } from '@haru/contracts';
+import { settingOf } from '@haru/service-runtime';
+import type { ServiceEnv, WorkerEnv } from './config.js';
+
+/** Injects a variable of the environment, or the addresses of pages. */
+export const Setting = settingOf<ServiceEnv & WorkerEnv & { addresses: PageAddresses }>();

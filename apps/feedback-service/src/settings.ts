@@ -1,0 +1,5 @@
+import { settingOf } from '@haru/service-runtime';
+import type { MailEnv, WorkerEnv } from './config.js';
+
+/** Injects a variable of the environment, or those that mails use. */
+export const Setting = settingOf<WorkerEnv & { mailEnv: MailEnv }>();
