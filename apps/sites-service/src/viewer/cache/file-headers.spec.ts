@@ -1,0 +1,47 @@
+import { expect, it } from '@jest/globals';
+import { mediaTypeOf } from '../../trees/media-type.js';
+import { PAGE_SANDBOX } from '../headers/page-security.js';
+import { fileHeaders, type TreeHost } from './file-headers.js';
+
+/** Browsers or their plug-ins run these, or did. */
+const hostile = {
+  'page.html': 'text/html',
+  'page.xhtml': 'application/xhtml+xml',
+  'data.xml': 'application/xml',
+  'style.xsl': 'application/xml',
+  'feed.rss': 'application/rss+xml',
+  'image.svg': 'image/svg+xml',
+  'saved.mhtml': 'message/rfc822',
+  'module.mjs': 'text/javascript',
+  'code.wasm': 'application/wasm',
+  'movie.swf': 'application/x-shockwave-flash',
+  'paper.pdf': 'application/pdf',
+};
+const kinds: TreeHost['kind'][] = ['shared', 'own', 'preview'];
+
+it.each(Object.entries(hostile))('gives %s (%s) an opaque or its own origin, and no type to guess', (path, type) => {
+  expect(mediaTypeOf(path)).toBe(type);
+  for (const kind of kinds) {
+    const file = { path, type, hash: 'x', bytes: 1 };
+    const state = { noindex: false, underReview: false };
+    const host = { kind, appOrigin: 'https://app.example' };
+    const { content } = fileHeaders(file, { contentHash: 'x', isUtf8: true }, state, host, 'identity');
+    const pairs = content.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), content[at + 1] ?? '']] : []));
+    const headers = Object.fromEntries(pairs) as Record<string, string>;
+    expect(headers['content-type']).toMatch(type);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers).not.toHaveProperty('set-cookie');
+    // Only a document with an opaque origin may be read by others: it has the sandbox on every host.
+    expect(headers['access-control-allow-origin']).toBe(kind === 'own' ? undefined : '*');
+    expect(headers['origin-agent-cluster']).toBe(kind === 'own' ? '?1' : undefined);
+    expect([kind, headers['content-security-policy']]).toEqual([
+      kind,
+      {
+        shared: PAGE_SANDBOX,
+        preview: `${PAGE_SANDBOX}; frame-ancestors https://app.example`,
+        // Chromium shows no PDF in a sandbox. Its viewer isolates the scripts of a PDF.
+        own: type === 'application/pdf' ? undefined : `${PAGE_SANDBOX} allow-same-origin`,
+      }[kind],
+    ]);
+  }
+});
