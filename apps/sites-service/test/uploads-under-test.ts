@@ -1,12 +1,14 @@
 import { hash } from 'node:crypto';
 import {
   type AccountCaller,
+  FILES_PATH,
   type RequestContext,
   type ReplyOf,
   TICKET_HEADER,
   type UploadAnswer,
   uploadMessages,
 } from '@haru/contracts';
+import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
 import type { SitesUnderTest } from './sites-under-test.js';
 import { contextOf } from './sites-under-test.js';
 
@@ -53,6 +55,18 @@ export class UploadsUnderTest {
   async describe({ id, ticket }: Pick<Begun, 'id' | 'ticket'>): Promise<UploadAnswer['upload']> {
     const response = await fetch(`${this.origin}/functions/v1/uploads/${id}`, { headers: { [TICKET_HEADER]: ticket } });
     return ((await response.json()) as UploadAnswer).upload;
+  }
+
+  /** Downloads an archive. @returns the texts of its files by their paths */
+  async unzip({ ticket }: { ticket: string }): Promise<Record<string, string>> {
+    const response = await fetch(`${this.origin}${FILES_PATH}${ticket}/page.zip`);
+    if (response.headers.get('content-type') !== 'application/zip') throw new Error(await response.text());
+    const reader = new ZipReader(new BlobReader(await response.blob()));
+    const texts: Record<string, string> = {};
+    for (const entry of await reader.getEntries()) {
+      if (!entry.directory) texts[entry.filename] = await entry.getData(new TextWriter());
+    }
+    return texts;
   }
 
   async publish(files: Files, caller: Partial<AccountCaller> = {}) {

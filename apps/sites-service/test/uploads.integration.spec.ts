@@ -84,6 +84,42 @@ describe('uploads of files', () => {
     await expect(call('index.html', contextOf())).rejects.toMatchObject({ code: 'SITE_NOT_FOUND' });
   });
 
+  it('are downloaded as ZIP archives: a version, and everything of an account', async () => {
+    const files = { 'index.html': INDEX, 'img/桜.png': Buffer.from([1, 0, 2]) };
+    const { site, context } = await uploads.publish(files);
+    const changed = await uploads.upload({ ...files, 'index.html': '<p>2' }, context);
+    const update = { id: site.id, htmlContent: '', uploadId: changed, baseVersion: null };
+    await sites.client.call(versionMessages.updateSite, update, context);
+    const markdown = { htmlContent: '# やあ', format: 'markdown' as const };
+    const { site: text } = await sites.client.call(siteMessages.createSite, markdown, context);
+    const versionOf = async (id: string, version?: number, caller = context) =>
+      uploads.unzip(await sites.client.call(versionMessages.getArchive, { id, version }, caller));
+    expect(await versionOf(site.id, 1)).toEqual({ 'index.html': INDEX, 'img/桜.png': '\x01\0\x02' });
+    expect(await versionOf(site.id)).toMatchObject({ 'index.html': '<p>2' });
+    expect(await versionOf(text.id)).toMatchObject({
+      'index.md': '# やあ',
+      'index.html': expect.stringMatching('<h1'),
+    });
+    await expect(versionOf(site.id, 1, contextOf())).rejects.toMatchObject({ code: 'SITE_NOT_FOUND' });
+    await expect(versionOf(site.id, 3)).rejects.toMatchObject({ code: 'VERSION_NOT_FOUND' });
+
+    const all = await uploads.unzip(await sites.client.call(versionMessages.getAccountArchive, {}, context));
+    const folder = `pages/${site.path}`;
+    expect(Object.keys(all).toSorted()).toEqual(
+      [
+        ...['README.txt', `${folder}/page.json`, `${folder}/v1/index.html`, `${folder}/v2/img/桜.png`],
+        ...[`${folder}/v2/index.html`, `pages/${text.path}/page.json`, `pages/${text.path}/v1/index.md`],
+      ].toSorted(),
+    );
+    expect(JSON.parse(all[`${folder}/page.json`] ?? '')).toMatchObject({
+      id: site.id,
+      versions: [
+        { version: 2 },
+        { version: 1, files: [{ stored_in: `${folder}/v2/img/桜.png` }, { path: 'index.html' }] },
+      ],
+    });
+  });
+
   it('accept no other bytes than declared, no other ticket and no undeclared file', async () => {
     const begun = await uploads.begin({ 'index.html': '<p>declared' }, contextOf());
     const name = sha256('<p>declared');

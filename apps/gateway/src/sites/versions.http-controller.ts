@@ -1,4 +1,5 @@
 import {
+  type ArchiveAddress,
   type CallerSource,
   eraseVersionAnswerSchema,
   type ErrorCode,
@@ -36,6 +37,9 @@ import { PublishCharges } from './publish-charges.js';
 const changeHeadersSchema = ifMatchHeadersSchema
   .extend(idempotencyHeadersSchema.shape)
   .extend(proofHeadersSchema.shape);
+
+/** Windows allows no name of a file to have these. */
+const FORBIDDEN_IN_NAMES = /[\\/:*?"<>|]/g;
 
 /** Owners change the content of their pages here and see the resulting versions. */
 @Controller()
@@ -137,9 +141,28 @@ export class VersionsHttpController {
     @Context() context: RequestContext,
   ): Promise<SiteFileAnswer> {
     const { file, ticket, expiresAt } = await this.services.call(versionMessages.getFile, query, context);
-    const name = encodeURIComponent(file.path.split('/').at(-1) ?? '');
-    const url = `${this.addresses.appOrigin}${FILES_PATH}${ticket}/${name}`;
+    const url = this.downloadUrl(ticket, file.path.split('/').at(-1) ?? '');
     return { success: true, file: { ...file, url, expires_at: expiresAt } };
+  }
+
+  @Route(versionRoutes.getArchive, { summary: 'The address of a ZIP archive with all files of a version.' })
+  @RateLimit('pageReads')
+  @Calls(versionMessages.getArchive)
+  async getArchive(
+    @Query(new ZodPipe(versionRoutes.getArchive.query)) query: z.output<typeof versionRoutes.getArchive.query>,
+    @Context() context: RequestContext,
+  ): Promise<ArchiveAddress> {
+    const { title, ...given } = await this.services.call(versionMessages.getArchive, query, context);
+    return this.archiveAnswer(given, `${title.replaceAll(FORBIDDEN_IN_NAMES, '-')}.zip`);
+  }
+
+  @Route(versionRoutes.getAccountArchive, {
+    summary: 'The address of a ZIP archive with all pages of the account, their versions and rows.',
+  })
+  @RateLimit('pageReads')
+  @Calls(versionMessages.getAccountArchive)
+  async getAccountArchive(@Context() context: RequestContext): Promise<ArchiveAddress> {
+    return this.archiveAnswer(await this.services.call(versionMessages.getAccountArchive, {}, context), 'pages.zip');
   }
 
   @Route(versionRoutes.labelVersion, { summary: 'Labels a version, which is then kept, or takes its label away.' })
@@ -160,6 +183,14 @@ export class VersionsHttpController {
   ): Promise<z.output<typeof eraseVersionAnswerSchema>> {
     await this.services.call(versionMessages.eraseVersion, body, context);
     return { success: true };
+  }
+
+  private archiveAnswer(given: { ticket: string; expiresAt: string }, name: string): ArchiveAddress {
+    return { success: true, archive: { url: this.downloadUrl(given.ticket, name), expires_at: given.expiresAt } };
+  }
+
+  private downloadUrl(ticket: string, name: string): string {
+    return `${this.addresses.appOrigin}${FILES_PATH}${ticket}/${encodeURIComponent(name)}`;
   }
 
   private counted<Result>(

@@ -67,6 +67,16 @@ export class PublishingMessageController implements Handles<Messages> {
     return this.reading.getFile(request, caller);
   }
 
+  @HandleMessage(versionMessages.getArchive)
+  getArchive(request: RequestOf<typeof versionMessages.getArchive>, { caller }: RequestContext) {
+    return this.reading.getArchive(request, caller);
+  }
+
+  @HandleMessage(versionMessages.getAccountArchive)
+  async getAccountArchive(_request: unknown, { caller }: RequestContext) {
+    return this.reading.getAccountArchive(caller);
+  }
+
   @HandleMessage(versionMessages.labelVersion)
   async labelVersion(request: RequestOf<typeof versionMessages.labelVersion>, { caller }: RequestContext) {
     return { version: await this.turns.take(caller, () => this.changing.labelVersion(request, caller)) };

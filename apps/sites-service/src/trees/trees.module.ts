@@ -1,5 +1,6 @@
 import { workersAndJobsIn } from '@haru/events';
 import { Global, Module, type Provider } from '@nestjs/common';
+import { ArchiveTickets } from './archive-tickets.js';
 import { CreateUpload } from './create-upload.js';
 import { FileChecks } from './file-checks.js';
 import { FileStore } from './file-store.js';
@@ -10,13 +11,21 @@ import { Uploads } from './uploads.js';
 import { FileTickets, UploadTickets } from './upload-tickets.js';
 
 /** The process that receives files has these, too. */
-export const fileProviders: Provider[] = [FileChecks, FileStore, FileTickets, Previews, Uploads, UploadTickets];
+export const fileProviders: Provider[] = [
+  ArchiveTickets,
+  FileChecks,
+  FileStore,
+  FileTickets,
+  Previews,
+  Uploads,
+  UploadTickets,
+];
 
 @Global()
 @Module({
   controllers: [TreesMessageController],
   providers: [...fileProviders, CreateUpload, TreeContents],
-  exports: [FileTickets, Previews, TreeContents],
+  exports: [ArchiveTickets, FileTickets, Previews, TreeContents],
 })
 export class TreesModule {}
 

@@ -6,7 +6,9 @@ import { HtmlStorage } from '../storage/html-storage/html-storage.js';
 import { sendStream } from '../storage/html-storage/send-stream.js';
 import { FileStore } from '../trees/file-store.js';
 import { mediaTypeOf } from '../trees/media-type.js';
+import { ArchiveTickets } from '../trees/archive-tickets.js';
 import { FileTickets } from '../trees/upload-tickets.js';
+import { ZipDownloads } from './zip-downloads.js';
 
 const ADDRESS = /^([^/?]+)\/([^/?]*)/;
 /** A client may read nothing of a file for this long. */
@@ -25,11 +27,13 @@ const headers = {
   'X-Robots-Tag': 'noindex',
 };
 
-/** Sends files of pages to their owners, who have a ticket for each. */
+/** Sends files of pages and archives to their owners, who have a ticket for each. */
 @Injectable()
 export class FileDownloads {
   constructor(
     private readonly tickets: FileTickets,
+    private readonly archiveTickets: ArchiveTickets,
+    private readonly zips: ZipDownloads,
     private readonly store: FileStore,
     private readonly storage: HtmlStorage,
   ) {}
@@ -38,19 +42,24 @@ export class FileDownloads {
   async send({ method, url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
     if (method !== 'GET') throw new ServiceError('METHOD_NOT_ALLOWED');
     const [, ticket = '', name = ''] = ADDRESS.exec(url.slice(FILES_PATH.length)) ?? [];
+    // The name is still encoded, so it has no quote.
+    const disposition = `attachment; filename*=UTF-8''${name.replaceAll("'", '%27')}`;
+    response.setTimeout(WRITE_TIMEOUT_MS, () => response.destroy());
+    const archive = this.archiveTickets.read(ticket);
+    if (archive !== undefined) {
+      return this.zips.send(archive, response, { ...headers, 'Content-Disposition': disposition });
+    }
     const hash = this.tickets.read(ticket);
     if (hash === undefined) throw new ServiceError('UPLOAD_TICKET_INVALID');
     const file = (await this.store.find([Buffer.from(hash, 'hex')])).get(hash);
     const bytes =
       file && (await withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.openFile(hash, undefined, signal)));
     if (!bytes) throw new ServiceError('FILE_NOT_FOUND');
-    response.setTimeout(WRITE_TIMEOUT_MS, () => response.destroy());
     const type = mediaTypeOf(name);
     response.writeHead(200, {
       ...headers,
       'Content-Type': shownTypes.test(type) ? type : 'application/octet-stream',
-      // The name is still encoded, so it has no quote.
-      'Content-Disposition': `attachment; filename*=UTF-8''${name.replaceAll("'", '%27')}`,
+      'Content-Disposition': disposition,
       'Content-Length': file.bytes,
     });
     await sendStream(bytes, response);

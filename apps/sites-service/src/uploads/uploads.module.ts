@@ -5,11 +5,13 @@ import { pageCheckProviders } from '../sites/sites.module.js';
 import { HtmlStorage } from '../storage/html-storage/html-storage.js';
 import { openHtmlStorage } from '../storage/html-storage/open-html-storage.js';
 import { fileProviders } from '../trees/trees.module.js';
+import { ZipEntries } from './archives/zip-entries.js';
 import { ArchiveUploads } from './archive-uploads.js';
 import { FileDownloads } from './file-downloads.js';
 import { FileUploads } from './file-uploads.js';
 import { BodyReceiver } from './received-bytes.js';
 import { UploadsServer } from './uploads-server.js';
+import { ZipDownloads } from './zip-downloads.js';
 
 @Global()
 @Module({
@@ -24,6 +26,8 @@ import { UploadsServer } from './uploads-server.js';
     FileDownloads,
     FileUploads,
     UploadsServer,
+    ZipDownloads,
+    ZipEntries,
   ],
 })
 export class UploadsModule {}

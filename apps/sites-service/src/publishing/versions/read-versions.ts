@@ -12,8 +12,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SitePolicies } from '../../sites/site-policies.js';
 import { readTreeText } from '../../storage/html-storage/tree.js';
+import { ArchiveTickets } from '../../trees/archive-tickets.js';
 import { FileTickets } from '../../trees/upload-tickets.js';
 import { PAGE_FORMAT, PAGE_SOURCE, PAGE_TREE } from '../../tables/columns.js';
+import { accountOf } from '../../sites/own-site.js';
 import { ownVersion } from './own-version.js';
 
 const VERSION = `number AS version, title, bytes, source, key_name, label, created_at, ${PAGE_FORMAT} AS format`;
@@ -36,6 +38,7 @@ export class ReadVersions {
     private readonly dataSource: DataSource,
     private readonly policies: SitePolicies,
     private readonly tickets: FileTickets,
+    private readonly archives: ArchiveTickets,
   ) {}
 
   async listVersions({ id, after, limit }: RequestOf<typeof versionMessages.listVersions>, caller: Caller) {
@@ -66,6 +69,18 @@ export class ReadVersions {
     const expiresAt = new Date(Date.now() + limits.fileTicketMinutes * 60_000);
     const ticket = this.tickets.sign(file.hash, expiresAt);
     return { file: declaredFile(file), ticket, expiresAt: expiresAt.toISOString() };
+  }
+
+  async getArchive({ id, version: asked }: RequestOf<typeof versionMessages.getArchive>, caller: Caller) {
+    this.policies.require('versions', caller);
+    const siteId = id.toLowerCase();
+    const version = asked ?? (await ownVersion(this.dataSource, siteId, caller));
+    const { version: found } = await this.contentOf(siteId, version, caller);
+    return { ...this.archives.issue({ siteId, version }), title: found.title };
+  }
+
+  getAccountArchive(caller: Caller) {
+    return this.archives.issue({ accountId: accountOf(caller).accountId });
   }
 
   async contentOf(

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useArchiveDownload } from '../site/download/use-archive-download.js';
 import { ManagementLinkPanel } from '../management-link/management-link.js';
 import { useOpenDialog } from '../auth/dialog.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
@@ -10,6 +11,8 @@ import { Form } from '../../forms/form.js';
 import { ResendButton } from '../../forms/resend-button.js';
 import { useForm } from '../../forms/use-form.js';
 import { useMfa } from '../../forms/mfa/use-mfa.js';
+import { DownloadIcon } from '../../components/icons/action-icons.js';
+import { downloadTexts } from '../../texts/sites/download.js';
 import { managementLinkTexts } from '../../texts/sites/management-link.js';
 import { settingsTexts } from '../../texts/account/settings.js';
 import type { Owner } from '../../session/account.js';
@@ -31,6 +34,7 @@ export function ProfileTab({ account }: { account: Owner }) {
         </Section>
       )}
       {account.kind === 'registered' && <MailSettings account={account.id} />}
+      <Takeout />
     </div>
   );
 }
@@ -88,6 +92,19 @@ function TemporaryProfile({ pendingEmail }: { pendingEmail?: string }) {
 function ResendChange({ email }: { email: string }) {
   return (
     <ResendButton action={text.resending} done={text.resent} email={email} label={text.resend} type="email_change" />
+  );
+}
+
+/** Downloads everything that the account has published. */
+function Takeout() {
+  const { downloadAll } = useArchiveDownload();
+  return (
+    <Section heading={downloadTexts.all.heading}>
+      <p className="note">{downloadTexts.all.note}</p>
+      <Button iconLeft={<DownloadIcon />} onClick={downloadAll}>
+        {downloadTexts.all.submit}
+      </Button>
+    </Section>
   );
 }
 

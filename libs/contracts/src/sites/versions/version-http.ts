@@ -82,6 +82,19 @@ export const siteFileAnswerSchema = z.object({
 });
 export type SiteFileAnswer = z.infer<typeof siteFileAnswerSchema>;
 
+/** `GET /functions/v1/site-archive?id=&version=`; without a version it is the current one. */
+export const siteArchiveQuerySchema = siteVersionQuerySchema.partial({ version: true });
+/** It is also the answer of `GET /functions/v1/account-archive`, whose archive has all pages of the account. */
+export const archiveAddressSchema = z.object({
+  success,
+  archive: z.object({
+    /** A ZIP archive is here. It needs no credential, and is valid for `limits.fileTicketMinutes`. */
+    url: z.url(),
+    expires_at: z.iso.datetime(),
+  }),
+});
+export type ArchiveAddress = z.infer<typeof archiveAddressSchema>;
+
 /** `POST /functions/v1/label-version`; null removes the label. */
 export const labelVersionBodySchema = z.object({
   id: z.uuid(),
@@ -127,6 +140,13 @@ export const versionRoutes = {
     query: siteFileQuerySchema,
     answer: siteFileAnswerSchema,
   }),
+  getArchive: defineRoute('GET /functions/v1/site-archive', 'account', {
+    scope: 'read',
+    editKeys: true,
+    query: siteArchiveQuerySchema,
+    answer: archiveAddressSchema,
+  }),
+  getAccountArchive: defineRoute('GET /functions/v1/account-archive', 'account', { answer: archiveAddressSchema }),
   labelVersion: defineRoute('POST /functions/v1/label-version', 'account', {
     scope: 'edit',
     editKeys: true,

@@ -8,6 +8,8 @@ import { callerSourceSchema, siteVersionSchema, versionLabelSchema, versionNumbe
 
 const versionSchema = z.object({ id: z.uuid(), version: versionNumberSchema });
 
+const archiveTicketSchema = z.object({ ticket: z.string(), expiresAt: z.iso.datetime() });
+
 /** A version of a page cannot be reached for one of these reasons. */
 const unreachable = ['SITE_NOT_FOUND', 'SITE_STOPPED', 'REGISTRATION_REQUIRED'] as const;
 const refusedUpdates = [
@@ -80,6 +82,21 @@ export const versionMessages = {
     request: versionSchema.extend({ path: z.string() }),
     reply: z.object({ file: declaredFileSchema, ticket: z.string(), expiresAt: z.iso.datetime() }),
     errors: [...unreachable, 'VERSION_NOT_FOUND', 'FILE_NOT_FOUND'],
+  }),
+  /** Returns a ticket with which a client can download a version as a ZIP archive for some minutes. */
+  getArchive: defineMessage({
+    pattern: 'sites.getArchive',
+    /** Without a version it is the current one. */
+    request: z.object({ id: z.uuid(), version: versionNumberSchema.optional() }),
+    reply: archiveTicketSchema.extend({ title: z.string() }),
+    errors: [...unreachable, 'VERSION_NOT_FOUND'],
+  }),
+  /** Does the same for all pages of the calling account. */
+  getAccountArchive: defineMessage({
+    pattern: 'sites.getAccountArchive',
+    request: z.object({}),
+    reply: archiveTicketSchema,
+    errors: ['TOKEN_INVALID'],
   }),
   /** Retention keeps labelled versions. */
   labelVersion: defineMessage({

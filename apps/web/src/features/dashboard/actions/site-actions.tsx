@@ -7,11 +7,13 @@ import type { Notice, ToastAction } from '../../../components/notices/notices.js
 import { callFailureOf } from '../../../http/call.js';
 import { aiUpdateLabel } from '../../../texts/sites/ai-update.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
+import { downloadTexts } from '../../../texts/sites/download.js';
 import { texts } from '../../../texts/ja.js';
 import type { ExpiringPage } from '../../expiry/calendar-entry.js';
 import { listFailureText, type SiteState } from '../card/site-facts.js';
 import {
   CalendarPlusIcon,
+  DownloadIcon,
   PencilIcon,
   SearchOffIcon,
   SparkIcon,
@@ -44,6 +46,7 @@ interface Dependencies {
   goToEditor: (id: string) => void;
   saveCalendarEntry: (page: ExpiringPage) => void;
   startAiUpdate: (site: MySite) => void;
+  download: (id: string) => void;
 }
 
 export type SiteActions = ReturnType<typeof createSiteActions>;
@@ -95,6 +98,7 @@ export function createSiteActions(dependencies: Dependencies) {
     edit: (site: MySite) => dependencies.goToEditor(site.id),
     saveCalendarEntry: dependencies.saveCalendarEntry,
     startAiUpdate: dependencies.startAiUpdate,
+    download: ({ id }: MySite) => dependencies.download(id),
     restore,
     toggleNoindex: (site: MySite) => void change(site, { noindex: !site.noindex }, dashboardTexts.saved(site.title)),
     extend: (site: MySite, until: 'days' | 'permanent') => {
@@ -148,6 +152,11 @@ export function siteItems({ site, state, url, actions }: SiteViewProps, hasPathB
         icon: <ClockIcon />,
         onSelect: () => actions.saveCalendarEntry({ ...site, url }),
       },
+    state !== 'stopped' && {
+      label: downloadTexts.page,
+      icon: <DownloadIcon />,
+      onSelect: () => actions.download(site),
+    },
     {
       label: text.remove,
       icon: <TrashIcon />,

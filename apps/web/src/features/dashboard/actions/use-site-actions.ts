@@ -4,6 +4,7 @@ import { useDeleteSiteMutation, useRestoreSiteMutation, useUpdateSitesMutation }
 import { useNotices } from '../../../components/notices/notices.js';
 import { editPath } from '../../../paths.js';
 import { useCalendarEntry } from '../../expiry/use-calendar-entry.js';
+import { useArchiveDownload } from '../../site/download/use-archive-download.js';
 import { useAiUpdate } from '../../site/ai-update/use-ai-update.js';
 import { useIsAllowed } from '../../site/use-site-policy.js';
 import { createSiteActions, type OpenSiteDialog, type SiteProblem } from './site-actions.js';
@@ -17,6 +18,7 @@ export function useSiteActions() {
   const [restore] = useRestoreSiteMutation();
   const navigate = useNavigate();
   const saveCalendarEntry = useCalendarEntry();
+  const { downloadPage } = useArchiveDownload();
   const { start: startAiUpdate, dialog: aiUpdateDialog } = useAiUpdate();
   const [dialog, setDialog] = useState<OpenSiteDialog | null>(null);
   const [problems, setProblems] = useState<ReadonlyMap<string, SiteProblem>>(new Map());
@@ -35,8 +37,20 @@ export function useSiteActions() {
         goToEditor: (id) => void navigate(editPath(id)),
         saveCalendarEntry,
         startAiUpdate,
+        download: downloadPage,
       }),
-    [mayChangePath, showToast, showNotice, update, remove, restore, navigate, saveCalendarEntry, startAiUpdate],
+    [
+      mayChangePath,
+      showToast,
+      showNotice,
+      update,
+      remove,
+      restore,
+      navigate,
+      saveCalendarEntry,
+      startAiUpdate,
+      downloadPage,
+    ],
   );
   return { actions, dialog, problems, aiUpdateDialog };
 }

@@ -6,6 +6,7 @@ import { RowList } from '../../../components/list/row-list.js';
 import { Loading } from '../../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../../components/notices/load-failure.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
+import { useArchiveDownload } from '../../site/download/use-archive-download.js';
 import { VersionComparison } from '../comparison/comparison.js';
 import styles from '../comparison/comparison.module.css';
 import { VersionDialogs, type OpenVersionDialog } from './version-dialogs.js';
@@ -28,6 +29,7 @@ export function History({ page, hasUnsavedText, onRestored }: HistoryProps) {
   /** The row of this version gets the focus back. */
   const [left, setLeft] = useState<number>();
   const [dialog, setDialog] = useState<OpenVersionDialog>();
+  const { downloadPage } = useArchiveDownload();
   const versions = list.data?.pages.flatMap((part) => part.versions) ?? [];
   const current = versions.find((version) => version.is_current);
   const dialogs = dialog && (
@@ -75,6 +77,7 @@ export function History({ page, hasUnsavedText, onRestored }: HistoryProps) {
               key={version.version}
               wasCompared={version.version === left}
               onCompare={() => setCompared(version)}
+              onDownload={() => downloadPage(page.id, version.version)}
               onOpen={(name) => setDialog({ name, version })}
               version={version}
             />

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { Badge } from '../../../components/badge.js';
 import { Button } from '../../../components/buttons/button.js';
 import { Row, RowDetails, RowName } from '../../../components/list/row-list.js';
+import { downloadTexts } from '../../../texts/sites/download.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
 import { formatBytes, formatDateTime } from '../../../texts/formats.js';
 import styles from '../comparison/comparison.module.css';
@@ -12,12 +13,13 @@ interface VersionRowProps {
   /** The comparison with it has just been closed. */
   wasCompared: boolean;
   onCompare: () => void;
+  onDownload: () => void;
   onOpen: (dialog: 'restore' | 'rename' | 'erase') => void;
 }
 
 const text = editingTexts.versions;
 
-export function VersionRow({ version, wasCompared, onCompare, onOpen }: VersionRowProps) {
+export function VersionRow({ version, wasCompared, onCompare, onDownload, onOpen }: VersionRowProps) {
   const {
     version: number,
     is_current: isCurrent,
@@ -43,6 +45,9 @@ export function VersionRow({ version, wasCompared, onCompare, onOpen }: VersionR
           </Button>
         </>
       )}
+      <Button aria-describedby={nameId} onClick={onDownload} size="sm" variant="ghost">
+        {downloadTexts.version}
+      </Button>
       <Button aria-describedby={nameId} onClick={() => onOpen('rename')} size="sm" variant="ghost">
         {text.rename}
       </Button>

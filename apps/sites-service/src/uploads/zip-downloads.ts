@@ -1,0 +1,62 @@
+import { Readable, Writable } from 'node:stream';
+import { ServiceError } from '@haru/contracts';
+import { Injectable } from '@nestjs/common';
+import { configure, ZipWriter } from '@zip.js/zip.js';
+import type { ServerResponse } from 'node:http';
+import { type ZipEntry, ZipEntries } from './archives/zip-entries.js';
+import { readArchiveSubject } from '../trees/archive-tickets.js';
+
+configure({ useWebWorkers: false });
+
+/** Compressing takes one core. */
+const MAX_AT_ONCE = 4;
+const RETRY_AFTER_SECONDS = 5;
+
+/** Files of these types are compressed already. */
+const compressed = /\.(?:avif|gif|gz|jpe?g|m4a|mp[34]|og[agv]|png|web[mp]|woff2?|zip)$/i;
+
+/** Sends ZIP archives, which are made while they are sent, so that one entry is in memory at a time. */
+@Injectable()
+export class ZipDownloads {
+  private inFlight = 0;
+
+  constructor(private readonly entries: ZipEntries) {}
+
+  /** @throws ServiceError SERVICE_BUSY, FILE_NOT_FOUND before the first byte */
+  async send(subject: string, response: ServerResponse, headers: Record<string, string>): Promise<void> {
+    if (this.inFlight >= MAX_AT_ONCE)
+      throw new ServiceError('SERVICE_BUSY', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    this.inFlight += 1;
+    try {
+      const entries = this.entriesOf(subject);
+      const first = await entries.next();
+      if (first.done) throw new ServiceError('FILE_NOT_FOUND');
+      response.writeHead(200, { ...headers, 'Content-Type': 'application/zip' });
+      const zip = new ZipWriter(Writable.toWeb(response), { extendedTimestamp: false });
+      await add(zip, first.value);
+      for await (const entry of entries) await add(zip, entry);
+      await zip.close();
+    } catch (error) {
+      // It is no fault when the client leaves before the end.
+      if (!response.headersSent || !response.destroyed) throw error;
+    } finally {
+      this.inFlight -= 1;
+    }
+  }
+
+  private entriesOf(subject: string): AsyncGenerator<ZipEntry> {
+    const read = readArchiveSubject(subject);
+    return 'accountId' in read
+      ? this.entries.ofAccount(read.accountId)
+      : this.entries.ofVersion(read.siteId, read.version);
+  }
+}
+
+async function add(zip: ZipWriter<unknown>, { path, content }: ZipEntry): Promise<void> {
+  const stream = typeof content === 'string' ? Readable.from([Buffer.from(content)]) : await content();
+  try {
+    await zip.add(path, Readable.toWeb(stream), { level: compressed.test(path) ? 0 : 6 });
+  } finally {
+    stream.destroy();
+  }
+}
