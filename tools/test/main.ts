@@ -52,6 +52,7 @@ try {
     // It waits for the network and the disk, the checks need the processor.
     installPrograms(folders),
     isWanted('format') ? checkCommand('format', ['prettier', '--check', '.'], tally) : undefined,
+    isWanted('lint') ? checkCommand('eslint', ['eslint', 'apps', 'libs', 'tools'], tally) : undefined,
     isWanted('lint') ? checkCommand('unused code', ['knip'], tally) : undefined,
     targets.length ? checkTargets(targets, tally) : undefined,
   ]);
