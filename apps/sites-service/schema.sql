@@ -186,6 +186,7 @@ CREATE TABLE deleted_accounts (
 );
 
 CREATE TABLE deleted_sites (
+  access_generation integer NOT NULL DEFAULT 1,
   artifact_removed_at timestamp with time zone,
   bytes integer NOT NULL,
   content_hash bytea NOT NULL,
@@ -207,6 +208,7 @@ CREATE TABLE deleted_sites (
   under_review boolean NOT NULL DEFAULT false,
   user_id uuid NOT NULL,
   version integer NOT NULL DEFAULT 1,
+  visibility text NOT NULL DEFAULT 'public'::text,
   CONSTRAINT deleted_sites_pkey PRIMARY KEY (id)
 );
 CREATE INDEX deleted_sites_created_at_idx ON public.deleted_sites USING btree (created_at DESC, id DESC);
@@ -339,6 +341,7 @@ CREATE TABLE sent_files (
 CREATE INDEX sent_files_file_idx ON public.sent_files USING btree (file_hash);
 
 CREATE TABLE sites (
+  access_generation integer NOT NULL DEFAULT 1,
   artifact_removed_at timestamp with time zone,
   bytes integer NOT NULL,
   content_hash bytea NOT NULL,
@@ -359,6 +362,7 @@ CREATE TABLE sites (
   under_review boolean NOT NULL DEFAULT false,
   user_id uuid NOT NULL,
   version integer NOT NULL DEFAULT 1,
+  visibility text NOT NULL DEFAULT 'public'::text,
   CONSTRAINT sites_pkey PRIMARY KEY (id),
   CONSTRAINT sites_path_check CHECK ((path ~ '^[a-z0-9-]{3,20}$'::text)),
   CONSTRAINT sites_path_key UNIQUE (path),

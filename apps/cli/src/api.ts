@@ -65,9 +65,10 @@ export class Api {
 
   publishFiles(
     uploadId: string,
-    options: { path: string | undefined; noindex: boolean | undefined },
+    options: { path: string | undefined; noindex: boolean | undefined; visibility: string | undefined },
   ): Promise<Published> {
-    const body = JSON.stringify({ upload_id: uploadId, custom_path: options.path, noindex: options.noindex });
+    const { path, noindex, visibility } = options;
+    const body = JSON.stringify({ upload_id: uploadId, custom_path: path, noindex, visibility });
     return this.call('POST', '/functions/v1/create-site', { body, once: true });
   }
 

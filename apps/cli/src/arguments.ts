@@ -26,6 +26,8 @@ Options:
   --path PATH     publish: the path of the new page (needs an API key); otherwise the page to act on
   --title TEXT    publish: the title of the page
   --noindex       publish: search engines do not list the page
+  --visibility secret
+                  publish: only people who have the printed address see the page
   --pick N        which page is meant where the text has several
   --raw           send the text as it is
   --force         replace the page even if somebody else has changed it
@@ -45,6 +47,7 @@ const options = {
   title: { type: 'string' },
   pick: { type: 'string' },
   noindex: { type: 'boolean' },
+  visibility: { type: 'string' },
   raw: { type: 'boolean' },
   force: { type: 'boolean' },
   yes: { type: 'boolean' },

@@ -204,6 +204,18 @@ describe('with an API key', () => {
     expect(await call('set_page', { path: other.path, new_path: path }, key)).toMatchObject({ code: 'PATH_TAKEN' });
   });
 
+  it('shows a page only to people who have its address, and gives it another address', async () => {
+    const secret = await call('publish_page', { content: newPage(), visibility: 'secret' }, key);
+    const { path } = secret.site;
+    const urlOf = ({ page }: Record<string, unknown>) => z.object({ url: z.string() }).parse(page).url;
+    const read = urlOf(await call('get_page', { path }, key));
+    expect(read).toBe(secret.site['url']);
+    const renewed = urlOf(await call('set_page', { path, renew_link: true }, key));
+    expect([(await fetch(read)).status, (await fetch(renewed)).status]).toEqual([404, 200]);
+    const opened = urlOf(await call('set_page', { path, visibility: 'public' }, key));
+    expect((await fetch(opened)).status).toBe(200);
+  });
+
   it('prepares an upload, which is published once it is complete', async () => {
     const { upload_id, ticket, curl } = await call('prepare_upload', { archive_bytes: 1_000 }, key);
     expect(curl).toBe(`curl -T site.zip -H 'x-haru-ticket: ${ticket}' '${people.origin}/functions/v1/archives'`);

@@ -113,6 +113,8 @@ export class PageCacheUnderTest {
       isStopped: false,
       underReview: false,
       hadOwnOrigin: false,
+      visibility: 'public',
+      accessGeneration: 1,
       expiresAt: new Date(Date.now() + HOUR_MS),
       lastModified: new Date(),
     };

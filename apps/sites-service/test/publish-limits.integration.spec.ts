@@ -177,6 +177,7 @@ describe('the quota of an account', () => {
       new StorageQuotas({ ...defaultPublishLimits, ...bounds }),
       new ReservedPaths('Haru', []),
       new RecheckHiddenPages(sites.dataSource, sites.checker),
+      new OwnOriginRule(),
     );
     const extend = () =>
       changing.updateSites(

@@ -87,6 +87,7 @@ export * from './page-version.js';
 export * from './proof-http.js';
 export * from './site-rules/site-policy.js';
 export * from './sites/site-query.js';
+export * from './sites/visibility.js';
 export * from './sites/tree.js';
 export * from './sites/uploads/upload-http.js';
 export * from './sites/uploads/upload-messages.js';

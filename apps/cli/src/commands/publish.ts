@@ -43,12 +43,12 @@ async function upload(files: PageFiles, { api, output }: CommandContext): Promis
 /** @returns what is known of the page */
 export async function publishNew(file: string, content: Content, context: CommandContext): Promise<KnownPage> {
   const { api, output, options } = context;
-  const { path, title, noindex } = options;
+  const { path, title, noindex, visibility } = options;
   output.progress(`Publishing ${file}…`);
   const answer =
     typeof content === 'string'
-      ? await api.publish(content, { path, title, noindex: noindex ? '1' : undefined })
-      : await api.publishFiles(await upload(content, context), { path, noindex });
+      ? await api.publish(content, { path, title, noindex: noindex ? '1' : undefined, visibility })
+      : await api.publishFiles(await upload(content, context), { path, noindex, visibility });
   const { id, path: given, url, expires_at: end } = answer.site;
   const page = { host: api.host, id, path: given, url, version: 1, editKey: answer.edit_key };
   if (file !== '-') await new ProjectFile(file, api.host).remember(page);

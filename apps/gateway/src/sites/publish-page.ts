@@ -137,6 +137,7 @@ export class PublishPage {
         customPath: body.custom_path || undefined,
         noindex: body.noindex ?? undefined,
         expiresInDays: body.expires_in_days ?? undefined,
+        visibility: body.visibility ?? undefined,
         title,
         idempotencyKey,
         source,

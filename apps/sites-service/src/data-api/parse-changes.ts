@@ -1,4 +1,4 @@
-import { ServiceError, siteColumns, writableSiteColumns } from '@haru/contracts';
+import { ServiceError, siteColumns, type Visibility, visibilitySchema, writableSiteColumns } from '@haru/contracts';
 import { canBePath } from '../sites/paths/site-path.js';
 import { timeOf } from './site-conditions.js';
 
@@ -7,6 +7,9 @@ export interface ParsedChanges {
   noindex?: boolean;
   expires_at?: Date;
   last_modified?: Date;
+  visibility?: Visibility;
+  /** The page gets another key. */
+  access_key?: null;
 }
 
 const writable: ReadonlySet<string> = new Set(writableSiteColumns);
@@ -25,9 +28,19 @@ export function parseChanges(given: Record<string, unknown>): ParsedChanges {
   if (noindex !== undefined && typeof noindex !== 'boolean') {
     throw new ServiceError('22P02', { message: 'invalid input syntax for type boolean' });
   }
+  const visibility = visibilitySchema.optional().safeParse(given['visibility']);
+  if (!visibility.success) {
+    throw new ServiceError('22P02', { message: `visibility must be ${visibilitySchema.options.join(' or ')}` });
+  }
+  const key = given['access_key'];
+  if (key !== undefined && key !== null) {
+    throw new ServiceError('22P02', { message: 'access_key can only be null, which replaces the key' });
+  }
   return {
     path,
     noindex,
+    visibility: visibility.data,
+    access_key: key,
     expires_at: given['expires_at'] === undefined ? undefined : timeOf(given['expires_at']),
     last_modified: given['last_modified'] === undefined ? undefined : timeOf(given['last_modified']),
   };

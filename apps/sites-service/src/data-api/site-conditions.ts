@@ -9,7 +9,7 @@ import {
   type SiteList,
   ServiceError,
 } from '@haru/contracts';
-import { OWN_PAGE_SOURCE } from '../tables/columns.js';
+import { ACCESS_KEY_COLUMN, HTML_COLUMN, OWN_PAGE_SOURCE } from '../tables/columns.js';
 
 export interface Conditions {
   where: string;
@@ -27,7 +27,8 @@ function columnOf(name: string): SiteColumn {
 
 /** Returns a column in SQL: the page is stored in another table. */
 function expressionOf(column: SiteColumn): string {
-  return column === 'html_content' ? OWN_PAGE_SOURCE : column;
+  if (column === ACCESS_KEY_COLUMN) throw new ServiceError('22P02', { message: 'access_key cannot be searched' });
+  return column === HTML_COLUMN ? OWN_PAGE_SOURCE : column;
 }
 
 interface Selection {

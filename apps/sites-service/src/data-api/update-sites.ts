@@ -13,6 +13,7 @@ import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { stoppedForOwner } from '../sites/own-site.js';
+import { OwnOriginRule } from '../sites/own-origin-rule.js';
 import { publishSiteStateChanged } from '../sites/publish-site-events.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
@@ -50,6 +51,7 @@ export class UpdateSites {
     private readonly quotas: StorageQuotas,
     private readonly reserved: ReservedPaths,
     private readonly hiddenPages: RecheckHiddenPages,
+    private readonly ownOrigins: OwnOriginRule,
   ) {}
 
   /**
@@ -90,7 +92,8 @@ export class UpdateSites {
       await publishSiteStateChanged(this.outbox, manager, touched, { aggregateId, context });
       return { rows: answered, total: written.length, paths: touched };
     });
-    await this.changes.announce(paths);
+    const isOfAccess = changes.visibility !== undefined || changes.access_key !== undefined;
+    await (isOfAccess ? this.changes.announceAccess(paths) : this.changes.announce(paths));
     return { rows, total };
   }
 
@@ -186,7 +189,10 @@ export class UpdateSites {
     return manager.query<Record<string, unknown>[]>(
       `WITH written AS (
          UPDATE sites SET path = coalesce($3, path), noindex = coalesce($4, noindex),
-           is_active = is_active OR expiry IS NOT NULL, expires_at = coalesce(expiry, expires_at), last_modified = $5
+           is_active = is_active OR expiry IS NOT NULL, expires_at = coalesce(expiry, expires_at), last_modified = $5,
+           visibility = coalesce($6, visibility),
+           access_generation = access_generation + ($7 OR visibility <> coalesce($6, visibility))::int,
+           had_own_origin = had_own_origin OR ($8 AND coalesce($6, visibility) <> 'public')
          FROM unnest($1::uuid[], $2::timestamptz[]) AS given (site_id, expiry)
          WHERE id = site_id RETURNING ${selectColumns([...new Set<SiteColumn>(['id', ...returning])], caller)})
        SELECT * FROM written ORDER BY id`,
@@ -196,6 +202,9 @@ export class UpdateSites {
         changes.path ?? null,
         changes.noindex ?? null,
         changes.last_modified ?? now,
+        changes.visibility ?? null,
+        changes.access_key === null,
+        this.ownOrigins.areConfigured,
       ],
     );
   }

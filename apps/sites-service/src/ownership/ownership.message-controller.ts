@@ -9,6 +9,7 @@ import {
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { AccessKeys } from '../sites/access-keys.js';
 import { AccountTurns } from '../sites/account-turns.js';
 import { AdoptSites } from './adopt-sites.js';
 import { findExpiringSites } from './find-expiring-sites.js';
@@ -28,6 +29,7 @@ export class OwnershipMessageController implements Handles<Messages> {
     private readonly purging: PurgeSite,
     private readonly adoption: AdoptSites,
     private readonly turns: AccountTurns,
+    private readonly keys: AccessKeys,
   ) {}
 
   @HandleMessage(recoveryMessages.listDeletedSites)
@@ -38,7 +40,7 @@ export class OwnershipMessageController implements Handles<Messages> {
   @HandleMessage(recoveryMessages.restoreOwnSite)
   async restoreOwnSite({ id }: RequestOf<typeof recoveryMessages.restoreOwnSite>, context: RequestContext) {
     const restore = () => this.restoring.restoreOwnSite(id.toLowerCase(), context);
-    return { site: await this.turns.take(context.caller, restore) };
+    return { site: this.keys.withKey(await this.turns.take(context.caller, restore)) };
   }
 
   @HandleMessage(recoveryMessages.purgeSite)

@@ -16,7 +16,7 @@ import { isAnyAccountBanned } from '../sites/accounts/stop-because-of-ban.js';
 import { isReservedForOther, lockPaths } from '../sites/paths/path-claims.js';
 import { RecheckHiddenPages } from '../sites/checks/recheck-hidden-pages.js';
 import { StorageQuotas } from '../sites/quotas/storage-quotas.js';
-import { stoppedForOwner } from '../sites/own-site.js';
+import { accessOf, stoppedForOwner } from '../sites/own-site.js';
 import { publishSiteStateChanged } from '../sites/publish-site-events.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { SitePolicies } from '../sites/site-policies.js';
@@ -25,7 +25,10 @@ import { Site } from '../tables/pages/site.entity.js';
 import type { VersionCheck } from '../tables/pages/version-check.js';
 import { ALL_COLUMNS } from '../sites/deleted-rows.js';
 
-const READ = ['id', 'path', 'title', 'bytes', 'expiresAt', 'isActive', 'stoppedAt', 'hadOwnOrigin'] as const;
+const READ = [
+  ...(['id', 'path', 'title', 'bytes', 'expiresAt', 'isActive', 'stoppedAt', 'hadOwnOrigin'] as const),
+  ...(['visibility', 'accessGeneration'] as const),
+] as const;
 type OwnSite = Pick<Site, (typeof READ)[number]>;
 const OWN_SITE = selectAs(sitesColumns, READ);
 
@@ -82,6 +85,7 @@ export class RestoreOwnSite {
     return {
       ...{ id: site.id, path: site.path, title: site.title, expiresAt: site.expiresAt.toISOString() },
       needsOwnOrigin: site.hadOwnOrigin || undefined,
+      ...accessOf(site),
     };
   }
 

@@ -21,7 +21,7 @@ import { findIdempotentResult, type ClaimedKey } from './contents/idempotency.js
 import type { NewSite } from './new-site-rows.js';
 import { OwnOriginRule } from '../sites/own-origin-rule.js';
 import { ReservedPaths } from '../sites/paths/reserved-paths.js';
-import { accountOf } from '../sites/own-site.js';
+import { accessOf, accountOf } from '../sites/own-site.js';
 import { SitePolicies } from '../sites/site-policies.js';
 import { canBePath, randomPath } from '../sites/paths/site-path.js';
 import { noteOf, showsNotice, type VersionCheck } from '../tables/pages/version-check.js';
@@ -75,6 +75,7 @@ export class CreateSite {
     if ('path' in content) return content;
     const { page, check } = content;
     const { title } = page;
+    const { visibility = 'public' } = request;
     const createdAt = new Date();
     const site: Omit<NewSite, 'path'> = {
       id,
@@ -88,7 +89,8 @@ export class CreateSite {
       expiresAt: firstExpiry(createdAt, request.expiresInDays),
       ownerUnconfirmed: caller.isAnonymous,
       underReview: showsNotice(check),
-      hadOwnOrigin: this.ownOrigins.appliesTo(page),
+      hadOwnOrigin: this.ownOrigins.appliesTo({ needsOwnOrigin: page.needsOwnOrigin || visibility !== 'public' }),
+      visibility,
       maxLiveBytes: this.quotas.maxLiveBytesOf(caller),
     };
     for (let attempt = 1; ; attempt++) {
@@ -97,6 +99,7 @@ export class CreateSite {
         ...{ id, path, title, expiresAt: site.expiresAt.toISOString() },
         ...noteOf(check),
         needsOwnOrigin: site.hadOwnOrigin || undefined,
+        ...accessOf({ visibility, accessGeneration: 1 }),
       };
       const once = onceOf(request, answer);
       const isPathChosen = request.customPath !== undefined;
@@ -168,11 +171,12 @@ function onceOf(request: CreateSiteRequest, answer: PublishedSite): ClaimedKey |
 
 /** Returns the same hash for a call and its repeat. */
 function hashOf(request: CreateSiteRequest): string {
-  const { htmlContent, uploadId, format, customPath = '', noindex = false, title, expiresInDays } = request;
+  const { htmlContent, uploadId, format, customPath = '', noindex = false, title, expiresInDays, visibility } = request;
   // A text never has NUL.
   const text = format === 'markdown' ? `markdown\0${htmlContent}` : htmlContent;
   const content = uploadId === undefined ? text : `upload\0${uploadId}`;
   const named = title === undefined ? '' : ` ${JSON.stringify(title)}`;
   const lifetime = expiresInDays === undefined ? '' : ` ${expiresInDays}`;
-  return hash('sha256', `${customPath}${noindex ? ' noindex' : ''}${lifetime}${named}\n${content}`);
+  const seenBy = visibility === undefined ? '' : ` ${visibility}`;
+  return hash('sha256', `${customPath}${noindex ? ' noindex' : ''}${lifetime}${seenBy}${named}\n${content}`);
 }

@@ -23,6 +23,7 @@ const GIVEN = [
   'contentHash',
   'bytes',
   'hadOwnOrigin',
+  'visibility',
 ] as const satisfies readonly (keyof Site)[];
 
 export interface NewSite extends Pick<Site, (typeof GIVEN)[number]> {

@@ -8,6 +8,7 @@ import {
 } from '@haru/contracts';
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
+import { AccessKeys } from '../sites/access-keys.js';
 import { AccountTurns } from '../sites/account-turns.js';
 import { CheckPage } from './check-page.js';
 import { CreateSite } from './create-site.js';
@@ -30,11 +31,12 @@ export class PublishingMessageController implements Handles<Messages> {
     private readonly changing: ChangeVersions,
     private readonly previewing: PreviewVersion,
     private readonly turns: AccountTurns,
+    private readonly keys: AccessKeys,
   ) {}
 
   @HandleMessage(siteMessages.createSite)
   async createSite(request: RequestOf<typeof siteMessages.createSite>, context: RequestContext) {
-    return { site: await this.creation.createSite(request, context) };
+    return { site: this.keys.withKey(await this.creation.createSite(request, context)) };
   }
 
   @HandleMessage(siteMessages.checkPage)
@@ -44,12 +46,12 @@ export class PublishingMessageController implements Handles<Messages> {
 
   @HandleMessage(versionMessages.updateSite)
   async updateSite(request: RequestOf<typeof versionMessages.updateSite>, context: RequestContext) {
-    return { site: await this.updating.updateSite(request, context) };
+    return { site: this.keys.withKey(await this.updating.updateSite(request, context)) };
   }
 
   @HandleMessage(versionMessages.restoreVersion)
   async restoreVersion(request: RequestOf<typeof versionMessages.restoreVersion>, context: RequestContext) {
-    return { site: await this.changing.restoreVersion(request, context) };
+    return { site: this.keys.withKey(await this.changing.restoreVersion(request, context)) };
   }
 
   @HandleMessage(versionMessages.listVersions)

@@ -10,6 +10,10 @@ export class OwnOriginRule {
     @Optional() @Setting('OWN_ORIGINS_FOR') private readonly pages: OwnOriginsFor = 'all',
   ) {}
 
+  get areConfigured(): boolean {
+    return this.pattern !== undefined;
+  }
+
   get isForAll(): boolean {
     return this.pattern !== undefined && this.pages === 'all';
   }

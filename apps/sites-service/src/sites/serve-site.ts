@@ -11,7 +11,7 @@ type ServedSite = ReplyOf<typeof siteMessages.serveSite>['site'];
 /** Returns the page behind a path as viewers get it, or the start page of a tree. */
 export async function serveSite(dataSource: DataSource, storage: HtmlStorage, path: string): Promise<ServedSite> {
   const site = canBePath(path) ? await findSiteWithPage(dataSource, path) : undefined;
-  const reason = unavailableReason(site, new Date());
+  const reason = unavailableReason(site, { isAdmitted: false }, new Date());
   if (!site || reason) throw new ServiceError(unavailableCodes[reason ?? 'not-found']);
   const { title, htmlContent, tree, underReview } = site;
   const notice = underReview ? { underReview } : {};

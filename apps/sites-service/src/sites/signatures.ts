@@ -8,6 +8,7 @@ export class Signatures {
   constructor(
     private readonly keys: readonly string[],
     private readonly purpose: string,
+    private readonly length = Signatures.length,
   ) {
     if (keys.length === 0) throw new Error('there is no key');
   }
@@ -25,6 +26,6 @@ export class Signatures {
   }
 
   private signatureBy(key: string, content: string): string {
-    return createHmac('sha256', key).update(this.purpose).update(content).digest('base64url');
+    return createHmac('sha256', key).update(this.purpose).update(content).digest('base64url').slice(0, this.length);
   }
 }

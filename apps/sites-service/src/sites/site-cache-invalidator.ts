@@ -1,4 +1,4 @@
-import { siteChanged } from '@haru/contracts';
+import { ServiceError, siteChanged } from '@haru/contracts';
 import { GroupCommit } from '@haru/database';
 import { RequestClient } from '@haru/messaging';
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
@@ -64,6 +64,21 @@ export class SiteCacheInvalidator {
   async announce(paths: readonly string[]): Promise<void> {
     if (paths.length === 0) return;
     await Promise.all([this.tellViewers(paths), this.changeManifests(paths, () => this.manifests?.add(paths))]);
+  }
+
+  /**
+   * The same for a change of who may see the pages, which is acknowledged only when it holds everywhere.
+   * @throws ServiceError SERVICE_BUSY if viewers or storage did not take it. It is committed, and its event is repeated.
+   */
+  async announceAccess(paths: readonly string[]): Promise<void> {
+    if (paths.length === 0) return;
+    try {
+      await Promise.all([this.messages.add(paths), this.manifests?.add(paths)]);
+    } catch (cause) {
+      this.logger.error({ err: cause, paths: paths.length }, 'a change of who may see pages was not announced in time');
+      const message = 'The change is saved, and holds everywhere in a moment: send it again to be sure';
+      throw new ServiceError('SERVICE_BUSY', { message, retryAfterSeconds: 1 });
+    }
   }
 
   /**

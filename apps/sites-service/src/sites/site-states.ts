@@ -5,7 +5,7 @@ import { statesWhere, type SiteState } from './site-visibility.js';
 /** This SQL expression is a digest of what visitors can see of a state. Time alone does not change it. */
 export const STATE_DIGEST = `md5(concat_ws('|', state.id, state."storagePath", extract(epoch FROM state."expiresAt"),
   extract(epoch FROM state."lastModified"), state.noindex, state."isStopped", CASE WHEN state."underReview" THEN 'under review' END,
-  CASE WHEN state."hadOwnOrigin" THEN 'own origin' END))`;
+  CASE WHEN state."hadOwnOrigin" THEN 'own origin' END, state.visibility, state."accessGeneration"))`;
 
 const BY_PATHS = `
   SELECT now() AS "asOf", state.*, ${STATE_DIGEST} AS digest

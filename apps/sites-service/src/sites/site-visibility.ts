@@ -3,11 +3,14 @@ import type { DataSource } from 'typeorm';
 import { PAGE_HTML, PAGE_TREE, selectAs, sitesColumns } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
 
-const STATE = ['id', 'path', 'storagePath', 'isActive', 'expiresAt', 'lastModified', 'hadOwnOrigin'] as const;
+const STATE = [
+  ...(['id', 'path', 'storagePath', 'isActive', 'expiresAt', 'lastModified', 'hadOwnOrigin'] as const),
+  ...(['visibility', 'accessGeneration'] as const),
+] as const;
 
 /** These columns decide whether and how a site is shown: its row without the page. */
 export interface SiteState extends Pick<Site, (typeof STATE)[number]> {
-  /** The owner wants it, the owner is not registered yet, or the page is under review. */
+  /** The owner wants it, the owner is not registered yet, or the page is under review or not public. */
   noindex: boolean;
   /** Visitors first see a notice. */
   underReview: boolean;
@@ -32,17 +35,28 @@ export const unavailableCodes = {
   expired: 'SITE_EXPIRED',
 } as const satisfies Record<UnavailableReason, SiteAbsenceCode>;
 
-/** Returns why the page is not visible at `now`, even before a sweep marks it; undefined while it is. */
-export function unavailableReason(
-  site: Pick<SiteState, 'isStopped' | 'isActive' | 'expiresAt'> | undefined,
-  now: Date,
-) {
-  if (!site) return 'not-found';
-  if (site.isStopped) return 'stopped';
-  return site.isActive && !isExpired(site.expiresAt, now) ? undefined : 'expired';
+/** Whether the visitor has shown that the owner let them see the page. It has no effect on a public page. */
+interface Admission {
+  isAdmitted: boolean;
 }
 
-const COMPUTED = `noindex OR owner_unconfirmed OR under_review AS noindex, under_review AS "underReview",
+/**
+ * Returns why the page is not visible at `now`, even before a sweep marks it; undefined while it is. Nobody learns what
+ * became of a page that is not public.
+ */
+export function unavailableReason(
+  site: Pick<SiteState, 'isStopped' | 'isActive' | 'expiresAt' | 'visibility'> | undefined,
+  { isAdmitted }: Admission,
+  now: Date,
+): UnavailableReason | undefined {
+  if (!site) return 'not-found';
+  const isShown = site.isActive && !isExpired(site.expiresAt, now);
+  const end = site.isStopped ? 'stopped' : isShown ? undefined : 'expired';
+  if (site.visibility === 'public') return end;
+  return isAdmitted && !end ? undefined : 'not-found';
+}
+
+const COMPUTED = `noindex OR owner_unconfirmed OR under_review OR visibility <> 'public' AS noindex, under_review AS "underReview",
   stopped_at IS NOT NULL AS "isStopped"`;
 const STATE_BY_PATH = statesWhere('path = $1');
 const PAGE_BY_PATH = select(`${selectAs(sitesColumns, STATE)}, ${PAGE}`, 'path = $1', `, title, '', NULL`);
@@ -52,7 +66,7 @@ function select(columns: string, condition: string, pageOfStopped = ''): string 
   return `
     SELECT ${columns}, ${COMPUTED} FROM sites WHERE ${condition}
     UNION ALL
-    SELECT id, path, '', false, expires_at, stopped_at, false${pageOfStopped}, noindex, false, true FROM stopped_paths WHERE ${condition}`;
+    SELECT id, path, '', false, expires_at, stopped_at, false, 'public', 1${pageOfStopped}, noindex, false, true FROM stopped_paths WHERE ${condition}`;
 }
 
 export function statesWhere(condition: string): string {

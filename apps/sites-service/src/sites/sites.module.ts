@@ -2,6 +2,7 @@ import type { PageRuleSettings } from '@haru/contracts';
 import { workersAndJobsIn } from '@haru/events';
 import { CheckPool, PageChecker } from '@haru/page-check';
 import { Global, Logger, Module, type Provider } from '@nestjs/common';
+import { AccessKeys } from './access-keys.js';
 import { AccountTurns } from './account-turns.js';
 import { BannedContentIndex } from './checks/banned-content-index.js';
 import { RecheckHiddenPages } from './checks/recheck-hidden-pages.js';
@@ -42,6 +43,7 @@ export const pageCheckProviders: Provider[] = [
 const shared: Provider[] = [
   ...inEveryProcess,
   ...pageCheckProviders,
+  AccessKeys,
   AccountTurns,
   RecheckHiddenPages,
   ReservedPaths,

@@ -13,6 +13,8 @@ const site = {
   isStopped: false,
   underReview: true,
   hadOwnOrigin: true,
+  visibility: 'secret' as const,
+  accessGeneration: 2,
 };
 const manifest: PageManifest = { path: 'page', revision: 9_007_199_254_740_993n, asOf: new Date(), site };
 
@@ -43,6 +45,12 @@ describe('a manifest', () => {
     }
     expect(() => signer.read('page', Buffer.concat([signed, Buffer.from(' ')]))).toThrow(InvalidManifest);
     expect(() => signer.read('page', Buffer.alloc(1024 * 1024))).toThrow(InvalidManifest);
+  });
+
+  it('is refused when it does not say who may see the page', () => {
+    const { visibility: _, ...older } = site;
+    const signed = signer.sign({ ...manifest, site: older as typeof site });
+    expect(() => signer.read('page', signed)).toThrow(InvalidManifest);
   });
 
   it('is refused for another path, and with another key', () => {

@@ -1,3 +1,4 @@
+import { visibilitySchema } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
 import { z } from 'zod';
@@ -40,6 +41,9 @@ const contentSchema = z.object({
       underReview: z.boolean(),
       // 0.2.0 writes manifests without it.
       hadOwnOrigin: z.boolean().default(false),
+      // A manifest without it is not valid: nothing says who may see its page.
+      visibility: visibilitySchema,
+      accessGeneration: z.int(),
     })
     .nullable(),
 });

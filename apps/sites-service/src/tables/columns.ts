@@ -26,10 +26,15 @@ export const HTML_COLUMN = 'html_content' satisfies SiteColumn;
 /** This is null while the page is stopped: then it is evidence, which its owner does not get. */
 export const OWN_PAGE_SOURCE = `CASE WHEN stopped_at IS NULL THEN ${PAGE_SOURCE} END`;
 
+export const ACCESS_KEY_COLUMN = 'access_key' satisfies SiteColumn;
+/** This names the key of a page that is not public; see `nameOf`. The database does not have the key. */
+const ACCESS_NAME = `CASE WHEN visibility <> 'public' THEN id || '.' || access_generation END`;
+
 /** Writes columns of `sites` for a `SELECT` or `RETURNING`, for the owner or an operator with the service key. */
 export function selectColumns(names: readonly string[], { role }: Pick<Caller, 'role'>): string {
   const html = role === 'service_role' ? PAGE_SOURCE : OWN_PAGE_SOURCE;
-  return names.map((name) => (name === HTML_COLUMN ? `${html} AS ${name}` : name)).join(', ');
+  const computed: Partial<Record<string, string>> = { [HTML_COLUMN]: html, [ACCESS_KEY_COLUMN]: ACCESS_NAME };
+  return names.map((name) => (computed[name] === undefined ? name : `${computed[name]} AS ${name}`)).join(', ');
 }
 
 /** Writes in SQL whether a row of `deleted_sites` is still kept for its owner at `now`. */

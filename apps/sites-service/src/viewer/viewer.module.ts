@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PreviewSigner } from '../publishing/versions/preview-signer.js';
+import { AccessKeys } from '../sites/access-keys.js';
 import { HtmlStorage } from '../storage/html-storage/html-storage.js';
 import { openHtmlStorage } from '../storage/html-storage/open-html-storage.js';
 import { ManifestSigner } from '../storage/page-manifest.js';
@@ -9,6 +10,7 @@ import { PageCache } from './sources/page-cache.js';
 import { PageMaker } from './cache/page-maker.js';
 import { SiteStates } from './cache/site-state.js';
 import { StorageGate } from './cache/storage-gate.js';
+import { Admissions } from './http/admissions.js';
 import { FilePreviews } from './http/file-previews.viewer.js';
 import { ReviewNotice } from './http/review-notice.js';
 import { ShareLinks } from './http/share-links.viewer.js';
@@ -28,7 +30,8 @@ import { FileBodies } from './trees/file-bodies.js';
     { provide: HtmlStorage, inject: ['htmlStorage'], useFactory: openHtmlStorage },
     ...[ManifestSigner, PreviewSigner, SiteStates, DatabaseBreaker, StorageGate, ArtifactLoader, PageMaker],
     ...[PageCache, MemorySource, DatabaseSource, ManifestSource],
-    ...[ViewerServer, ShareLinks, VersionPreviews, FilePreviews, TreeFiles, FileBodies, ReviewNotice, UnsentAnswers],
+    ...[ViewerServer, ShareLinks, VersionPreviews, FilePreviews, TreeFiles, FileBodies, ReviewNotice, Admissions],
+    ...[AccessKeys, UnsentAnswers],
   ],
 })
 export class ViewerModule {}

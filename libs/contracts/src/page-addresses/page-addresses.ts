@@ -52,17 +52,24 @@ export class PageAddresses {
 
   /**
    * Says on which hosts a page is shown. Where only some pages have origins of their own, the shared host shows all.
+   * A page that is not public has one host, so that its cookie admits to all addresses of the page.
    * @param isOriginNeeded the page's scripts need an origin of its own, or an earlier version's did
    */
-  hostsOf(path: string, isOriginNeeded: boolean): { own: boolean; shared: boolean } {
-    const own = (isOriginNeeded || this.areOwnForAll) && this.ownOrigins?.originOf(path) !== undefined;
-    return { own, shared: !(own && this.areOwnForAll) };
+  hostsOf(path: string, isOriginNeeded: boolean, isPublic = true): { own: boolean; shared: boolean } {
+    const needsOwn = isOriginNeeded || this.areOwnForAll || !isPublic;
+    const own = needsOwn && this.ownOrigins?.originOf(path) !== undefined;
+    return { own, shared: !(own && (this.areOwnForAll || !isPublic)) };
   }
 
-  /** This address is given to people: opening it needs no redirect. */
-  urlOf(path: string, isOriginNeeded = false): string {
-    const ownOrigin = this.hostsOf(path, isOriginNeeded).own ? this.ownOrigins?.originOf(path) : undefined;
-    return ownOrigin === undefined ? this.sharedUrlOf(path) : `${ownOrigin}/`;
+  /**
+   * This address is given to people: opening it needs no redirect.
+   * @param accessKey it is present if the page is not public
+   */
+  urlOf(path: string, isOriginNeeded = false, accessKey?: string | null): string {
+    const key = accessKey ? `~${accessKey}` : '';
+    const isOwn = this.hostsOf(path, isOriginNeeded, key === '').own;
+    const ownOrigin = isOwn ? this.ownOrigins?.originOf(path) : undefined;
+    return ownOrigin === undefined ? this.sharedUrlOf(path) + key : `${ownOrigin}/${key}`;
   }
 
   /**

@@ -3,6 +3,7 @@ import { limits } from '../limits.js';
 import { pageCheckSchema } from '../page-rules/page-rules.js';
 import { defineRoute } from '../wire/define-route.js';
 import { pageFormatSchema } from '../page-format.js';
+import { visibilitySchema } from './visibility.js';
 import { ownSiteSchema } from './site-http.js';
 
 const success = z.literal(true);
@@ -25,6 +26,7 @@ export const publishQuerySchema = z.object({
   /** It comes before the type of the body and the name of the file. */
   format: pageFormatSchema.optional(),
   noindex: switchSchema.optional(),
+  visibility: visibilitySchema.optional(),
 });
 
 export const publishedByProgramAnswerSchema = z.object({

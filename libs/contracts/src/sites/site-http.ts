@@ -5,6 +5,7 @@ import { limits } from '../limits.js';
 import { pageFindingSchema, pageSecretSchema } from '../page-rules/page-rules.js';
 import { pageFormatSchema } from '../page-format.js';
 import { currentVersionSchema } from '../page-version.js';
+import { visibilitySchema } from './visibility.js';
 import { proofChallengeSchema } from '../proof-http.js';
 
 /** A page comes as a text or as an upload. */
@@ -33,6 +34,8 @@ export const createSiteBodySchema = z
     noindex: z.boolean().nullish(),
     /** It is 10 if it is left out. */
     expires_in_days: lifetimeSchema.nullish(),
+    /** It is public if it is left out. */
+    visibility: visibilitySchema.nullish(),
   })
   .refine(hasOneContent, oneContent);
 export type CreateSiteBody = z.input<typeof createSiteBodySchema>;
@@ -48,6 +51,8 @@ export const ownSiteSchema = z.object({
    */
   fallback_url: z.url().optional(),
   expires_at: z.iso.datetime(),
+  /** It is absent if the page is public. Otherwise `url` has the key, and only people who have it see the page. */
+  visibility: visibilitySchema.optional(),
   /** These texts look like secret keys, which visitors can read; it is a warning. It is absent if none was found. */
   secrets: z.array(pageSecretSchema).optional(),
   /** Visitors first see a notice that the page is being checked. It is absent if they do not. */

@@ -5,6 +5,7 @@ import { limits } from '../limits.js';
 import { pageCheckSchema, pageSecretSchema } from '../page-rules/page-rules.js';
 import { pageFormatSchema } from '../page-format.js';
 import { callerSourceSchema, versionNumberSchema } from '../page-version.js';
+import { visibilitySchema } from './visibility.js';
 import { uploadRefusals } from './uploads/upload-messages.js';
 import { pageBytesOf, siteChangesSchema, siteFiltersSchema, siteListSchema } from './site-query.js';
 
@@ -19,6 +20,10 @@ export const publishedSiteSchema = z.object({
   underReview: z.literal(true).optional(),
   /** The page's scripts need an origin of its own, or an earlier version's did. */
   needsOwnOrigin: z.literal(true).optional(),
+  /** It is present if the page is not public. Each key of a page has another number. */
+  accessGeneration: z.int().optional(),
+  /** It is present with the generation. It is never stored. */
+  accessKey: z.string().optional(),
 });
 export type PublishedSite = z.infer<typeof publishedSiteSchema>;
 
@@ -49,6 +54,7 @@ export const siteMessages = {
       customPath: z.string().optional(),
       noindex: z.boolean().optional(),
       expiresInDays: lifetimeSchema.optional(),
+      visibility: visibilitySchema.optional(),
       /** The page's own title, or its first heading, counts if it is left out. */
       title: z.string().min(1).max(limits.titleMaxLength).optional(),
       idempotencyKey: idempotencyKeySchema.optional(),

@@ -3,7 +3,11 @@ import { limits } from '../limits.js';
 import type { SiteColumn } from './site-columns.js';
 
 /** The owner may change these columns of a site. */
-export const writableSiteColumns = ['path', 'noindex', 'expires_at', 'last_modified'] as const satisfies SiteColumn[];
+export const writableSiteColumns = [
+  ...(['path', 'noindex', 'expires_at', 'last_modified', 'visibility'] as const),
+  /** Only null can be written: the page gets another key. */
+  'access_key',
+] as const satisfies SiteColumn[];
 
 export const filterOperators = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'is', 'in', 'ilike'] as const;
 

@@ -9,6 +9,7 @@ import {
   updateSiteAnswerSchema,
   versionNumberSchema,
   versionTag,
+  visibilitySchema,
 } from '@haru/contracts';
 import { z } from 'zod';
 import { changing, defineTool, destructive, readOnly } from '../tool.js';
@@ -114,7 +115,7 @@ export const setPage = defineTool({
   name: 'set_page',
   title: 'Change the settings of a page',
   description:
-    'Changes the path, whether search engines may list the page, or when it ends. A new path is a new address: the old one stops working. Most of it needs an account.',
+    'Changes the path, whether search engines may list the page, when it ends, or who sees it. A new path is a new address: the old one stops working. Most of it needs an account.',
   scopes: ['read', 'edit'],
   annotations: destructive,
   input: z.object({
@@ -122,16 +123,18 @@ export const setPage = defineTool({
     new_path: z.string().optional().describe('3 to 20 of a-z, 0-9 and -'),
     noindex: z.boolean().optional(),
     expires_at: z.iso.datetime({ offset: true }).optional(),
+    visibility: visibilitySchema.optional().describe('secret: only people who have the answered address see it.'),
+    renew_link: z.literal(true).optional().describe('Gives a secret page another address; the old one stops working.'),
   }),
   output: z.object({ page: pageSchema }),
-  async run({ new_path: path, noindex, expires_at, ...named }, context) {
+  async run({ new_path: path, noindex, expires_at, visibility, renew_link: renews, ...named }, context) {
     const { id } = await findPage(named, context);
     const [row] = await context.call(rowsSchema, {
       method: 'PATCH',
       path: sites,
       query: { id: `eq.${id}`, select: SELECTED },
       headers: { prefer: 'return=representation' },
-      json: { path, noindex, expires_at },
+      json: { path, noindex, expires_at, visibility, access_key: renews ? null : undefined },
     });
     if (!row) throw new ServiceError('SITE_NOT_FOUND');
     return { page: pageOf(row, context.addresses) };

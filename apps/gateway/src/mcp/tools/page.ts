@@ -1,4 +1,4 @@
-import { type PageAddresses, ServiceError } from '@haru/contracts';
+import { type PageAddresses, ServiceError, visibilitySchema } from '@haru/contracts';
 import { z } from 'zod';
 import type { ToolContext } from '../tool.js';
 
@@ -28,6 +28,8 @@ const rowSchema = z.object({
   version: z.int(),
   noindex: z.boolean(),
   under_review: z.boolean(),
+  visibility: visibilitySchema,
+  access_key: z.string().nullable(),
   created_at: z.iso.datetime({ offset: true }),
   expires_at: z.iso.datetime({ offset: true }),
 });
@@ -35,10 +37,15 @@ export const rowsSchema = z.array(rowSchema);
 
 export const SELECTED = Object.keys(rowSchema.shape).join(',');
 
-export const pageSchema = rowSchema.extend({ url: z.url() });
+export const pageSchema = rowSchema
+  .omit({ access_key: true })
+  .extend({ url: z.url().describe('It has the key, if the page is secret.') });
 
-export function pageOf(row: z.output<typeof rowSchema>, addresses: PageAddresses): z.output<typeof pageSchema> {
-  return { ...row, url: addresses.urlOf(row.path) };
+export function pageOf(
+  { access_key: accessKey, ...row }: z.output<typeof rowSchema>,
+  addresses: PageAddresses,
+): z.output<typeof pageSchema> {
+  return { ...row, url: addresses.urlOf(row.path, false, accessKey) };
 }
 
 type NamedPage = z.output<z.ZodObject<typeof namedPage>>;

@@ -11,6 +11,7 @@ import {
   updateSiteAnswerSchema,
   versionNumberSchema,
   versionTag,
+  visibilitySchema,
 } from '@haru/contracts';
 import { z } from 'zod';
 import { changing, defineTool, readOnly, type ToolContext } from '../tool.js';
@@ -53,6 +54,7 @@ const publishInput = z.object({
   title: titleSchema.optional().describe('Left out, the title of the document counts.'),
   path: z.string().optional().describe('The last part of the address: 3 to 20 of a-z, 0-9 and -. Needs an account.'),
   noindex: z.boolean().optional().describe('Search engines do not list the page. May need an account.'),
+  visibility: visibilitySchema.optional().describe('secret: only people who have the answered address see the page.'),
   idempotency_key: idempotencyKeySchema,
 });
 
@@ -65,16 +67,17 @@ export const publishPage = defineTool({
   annotations: changing,
   input: publishInput,
   output: publishedByProgramAnswerSchema.omit({ success: true }).extend({ version: versionNumberSchema }),
-  async run({ content, format: named, upload_id, idempotency_key: given, title, path, noindex }, context) {
+  async run({ content, format: named, upload_id, idempotency_key: given, ...settings }, context) {
+    const { title, path, noindex, visibility } = settings;
     if (upload_id !== undefined) {
-      const json = { upload_id, custom_path: path, noindex };
+      const json = { upload_id, custom_path: path, noindex, visibility };
       const headers = { 'idempotency-key': given ?? keyOf(json) };
       const call = { method: 'POST', path: '/functions/v1/create-site', headers, json } as const;
       const { site } = await context.call(createSiteAnswerSchema, call);
       return { site, version: 1 };
     }
     const { text: page, format } = pageIn(content ?? '', named);
-    const query = { title, path, format, noindex: noindex ? '1' : undefined };
+    const query = { title, path, format, noindex: noindex ? '1' : undefined, visibility };
     const publish = async (key: string | undefined) => {
       const headers = { 'idempotency-key': key };
       const call = { method: 'POST', path: '/', query, headers, page } as const;

@@ -71,6 +71,7 @@ export class AgentHttpController {
     });
     const page = await this.pages.ofEditKey({ ...context, caller });
     const key = file.replace(/\.md$/, '');
-    return agentGuide(this.origin, { ...page, key, url: this.addresses.urlOf(page.path) });
+    const url = this.addresses.urlOf(page.path, false, page.accessKey);
+    return agentGuide(this.origin, { ...page, key, url });
   }
 }

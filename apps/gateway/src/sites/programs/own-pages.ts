@@ -7,9 +7,17 @@ interface OwnPage {
   path: string;
   title: string;
   version: number;
+  /** It is null if the page is public. */
+  accessKey: string | null;
 }
 
-const list = { columns: ['id', 'path', 'title', 'version'], order: [], limit: 1, offset: 0, single: false } as const;
+const list = {
+  columns: ['id', 'path', 'title', 'version', 'access_key'],
+  order: [],
+  limit: 1,
+  offset: 0,
+  single: false,
+} as const;
 
 /** Finds a page that the caller's credential opens. */
 @Injectable()
@@ -34,6 +42,10 @@ export class OwnPages {
     const [row] = rows;
     if (!row) throw new ServiceError('SITE_NOT_FOUND');
     const text = (column: string) => String(row[column]);
-    return { id: text('id'), path: text('path'), title: text('title'), version: Number(row['version']) };
+    const key = row['access_key'];
+    return {
+      ...{ id: text('id'), path: text('path'), title: text('title'), version: Number(row['version']) },
+      accessKey: typeof key === 'string' ? key : null,
+    };
   }
 }

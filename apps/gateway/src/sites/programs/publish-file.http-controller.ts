@@ -104,14 +104,14 @@ export class PublishFileHttpController {
   }
 
   private async publish(
-    { title, path, noindex, format }: PublishQuery,
+    { title, path, noindex, format, visibility }: PublishQuery,
     call: { idempotencyKey: string | undefined; source: CallerSource },
     request: IdentifiedRequest,
     reply: FastifyReply,
   ): Promise<PublishedByProgram | string> {
     const content = await contentOf(request);
     const asked = { title, http: { request, reply }, ...call };
-    const settings = { custom_path: path, noindex };
+    const settings = { custom_path: path, noindex, visibility };
     const { site, editKey } = await ('archive' in content
       ? this.archives.publish(content.archive, { ...asked, body: settings }, request.context)
       : this.publishPage.publishForProgram(

@@ -7,8 +7,10 @@ export const PAGE_STATE = `CASE
   WHEN NOT sites.is_active OR sites.expires_at <= now() THEN 'expired'
   ELSE 'live' END`;
 
+// A reporter who knows only the path of a page that is not public does not learn its title.
 const PAGES = `
-  SELECT cases.id, coalesce(sites.path, cases.path) AS path, coalesce(sites.title, cases.title) AS title,
+  SELECT cases.id, coalesce(sites.path, cases.path) AS path,
+    CASE WHEN sites.visibility <> 'public' THEN sites.path ELSE coalesce(sites.title, cases.title) END AS title,
     CASE WHEN sites.id IS NOT NULL THEN ${PAGE_STATE}
       WHEN EXISTS (SELECT FROM stopped_paths WHERE stopped_paths.id = cases.site_id) THEN 'stopped'
       ELSE 'deleted' END AS state

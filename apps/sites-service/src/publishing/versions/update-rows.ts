@@ -11,7 +11,7 @@ import { SHOWS_NOTICE, type VersionCheck } from '../../tables/pages/version-chec
 
 const READ = [
   ...(['id', 'userId', 'path', 'title', 'storagePath', 'contentHash', 'version'] as const),
-  ...(['isActive', 'expiresAt', 'stoppedAt', 'hadOwnOrigin'] as const),
+  ...(['isActive', 'expiresAt', 'stoppedAt', 'hadOwnOrigin', 'visibility', 'accessGeneration'] as const),
 ] satisfies readonly (keyof Site)[];
 
 export type UpdatedRow = Pick<Site, (typeof READ)[number]>;

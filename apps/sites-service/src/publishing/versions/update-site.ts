@@ -23,7 +23,7 @@ import { type PreparedPage, prepareMarkdown, preparePage, prepareTree } from '..
 import { RenderedPages } from '../contents/rendered-pages.js';
 import { StorageAlarm } from '../../sites/quotas/storage-alarm.js';
 import { StorageQuotas } from '../../sites/quotas/storage-quotas.js';
-import { accountOf, stoppedForOwner } from '../../sites/own-site.js';
+import { accessOf, accountOf, stoppedForOwner } from '../../sites/own-site.js';
 import { OwnOriginRule } from '../../sites/own-origin-rule.js';
 import { SiteCacheInvalidator } from '../../sites/site-cache-invalidator.js';
 import { SitePolicies } from '../../sites/site-policies.js';
@@ -184,7 +184,10 @@ function requireUpdatable(site: UpdatedRow | undefined, caller: AccountCaller): 
 function answerOf(site: UpdatedRow, title: string, isChanged: boolean): UpdatedSite {
   const { id, path, version, hadOwnOrigin } = site;
   const expiresAt = site.expiresAt.toISOString();
-  return { id, path, title, expiresAt, version, isChanged, needsOwnOrigin: hadOwnOrigin || undefined };
+  return {
+    ...{ id, path, title, expiresAt, version, isChanged, needsOwnOrigin: hadOwnOrigin || undefined },
+    ...accessOf(site),
+  };
 }
 
 function onceOf(request: UpdateRequest, page: PreparedPage, answer: UpdatedSite): ClaimedKey | undefined {

@@ -1,3 +1,4 @@
+import type { Visibility } from '@haru/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
@@ -75,4 +76,12 @@ export class Site {
   /** Its path had an origin of its own, so no other account ever gets the path. */
   @Column('boolean', { name: 'had_own_origin', default: false })
   hadOwnOrigin!: boolean;
+
+  /** It says who sees the page. */
+  @Column('text', { default: "'public'" })
+  visibility!: Visibility;
+
+  /** It numbers the keys of the page: another one makes the former key and its cookies invalid. */
+  @Column('integer', { name: 'access_generation', default: 1 })
+  accessGeneration!: number;
 }

@@ -24,6 +24,8 @@ function stateOf(id = randomUUID() as string): SiteState {
     isStopped: false,
     underReview: false,
     hadOwnOrigin: false,
+    visibility: 'public',
+    accessGeneration: 1,
     expiresAt: now,
     lastModified: now,
   };

@@ -9,6 +9,7 @@ import {
   ownPdfHeaders,
   previewSecurityHeaders,
   securityHeaders,
+  withoutReferrer,
 } from '../headers/page-security.js';
 import type { FileBody } from './file-body.js';
 
@@ -34,22 +35,26 @@ const REVALIDATED = 'public, max-age=0, must-revalidate';
 /** A sandboxed document has an opaque origin, so its requests for scripts, fonts and data are cross-origin. */
 const forSandbox = ['Access-Control-Allow-Origin', '*'];
 
+/** A file is sent with the headers of such a page. */
+export type ShownState = Pick<SiteState, 'noindex' | 'underReview' | 'visibility'>;
+
 export function fileHeaders(
   { path, type }: TreeFile,
   { contentHash, isUtf8 }: Pick<FileBody, 'contentHash' | 'isUtf8'>,
-  state: Pick<SiteState, 'noindex' | 'underReview'>,
+  state: ShownState,
   host: TreeHost,
   encoding: Encoding,
 ): FileHeaders {
   const version = contentHash.slice(0, 32) + (state.noindex ? '-noindex' : '');
   const etag = encoding === 'identity' ? `"${version}"` : `"${version}-${encoding}"`;
+  const isPublic = state.visibility === 'public';
   const isKeptLong = isNamedByHash(path) && type !== 'text/html' && !state.underReview;
   const notModified = [
     ...['ETag', etag],
-    ...['Cache-Control', host.kind === 'preview' ? 'no-store' : isKeptLong ? KEPT_LONG : REVALIDATED],
+    ...['Cache-Control', host.kind === 'preview' || !isPublic ? 'no-store' : isKeptLong ? KEPT_LONG : REVALIDATED],
     ...(isCompressible(type) ? ['Vary', 'Accept-Encoding'] : []),
     ...(state.noindex ? ['X-Robots-Tag', 'noindex'] : []),
-    ...hostHeaders(type, host),
+    ...(isPublic ? hostHeaders(type, host) : withoutReferrer(hostHeaders(type, host))),
   ];
   const content = [
     ...['Content-Type', contentTypeOf(type, isUtf8)],

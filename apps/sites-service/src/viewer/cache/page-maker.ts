@@ -15,7 +15,7 @@ export class PageMaker {
   constructor(@Setting('addresses') private readonly addresses: Pick<PageAddresses, 'hostsOf'>) {}
 
   async make(state: SiteState, loaded: LoadedArtifact): Promise<ReadyPage> {
-    const hosts = this.addresses.hostsOf(state.path, state.hadOwnOrigin);
+    const hosts = this.addresses.hostsOf(state.path, state.hadOwnOrigin, state.visibility === 'public');
     if (contentKindOf(state.storagePath) === 'tree') {
       const files = new Map(readTree(loaded.artifact.identity).map((file) => [file.path, file]));
       return readyPage({ state, hosts, loaded: {}, tree: { files, headers: new Map() } });

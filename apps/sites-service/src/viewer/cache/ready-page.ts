@@ -3,7 +3,7 @@ import type { LoadedArtifact } from '../../storage/html-storage/html-storage.js'
 import type { SiteState } from '../../sites/site-visibility.js';
 import type { Encoding } from '../headers/accept-encoding.js';
 import type { FileHeaders } from './file-headers.js';
-import { type HostKind, ownOriginHeaders, securityHeaders } from '../headers/page-security.js';
+import { type HostKind, ownOriginHeaders, securityHeaders, withoutReferrer } from '../headers/page-security.js';
 
 interface Variant {
   etag: string;
@@ -89,6 +89,8 @@ function variantOf(
   // With noindex the ETag differs: otherwise a crawler that revalidates its copy would never see the header.
   const version = contentHash.slice(0, 32) + (state.noindex ? '-noindex' : '');
   const etag = encoding === 'identity' ? `"${version}"` : `"${version}-${encoding}"`;
+  const isPublic = state.visibility === 'public';
+  const security = host === 'own' ? ownOriginHeaders : securityHeaders;
   const headers = [
     'ETag',
     etag,
@@ -96,11 +98,11 @@ function variantOf(
     state.lastModified.toUTCString(),
     // Browsers and proxies keep the page but revalidate it each time, so that changes show immediately.
     'Cache-Control',
-    'public, max-age=0, must-revalidate',
+    isPublic ? 'public, max-age=0, must-revalidate' : 'no-store',
     'Vary',
     'Accept-Encoding',
     ...(state.noindex ? ['X-Robots-Tag', 'noindex'] : []),
-    ...(host === 'own' ? ownOriginHeaders : securityHeaders),
+    ...(isPublic ? security : withoutReferrer(security)),
   ];
   const contentHeaders = [
     'Content-Type',

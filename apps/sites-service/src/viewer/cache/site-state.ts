@@ -55,16 +55,25 @@ async function asked<T>(question: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Whether both have the same bytes on the same hosts. */
+export function isShownAlike(one: SiteState, other: SiteState): boolean {
+  return (
+    one.storagePath === other.storagePath &&
+    one.hadOwnOrigin === other.hadOwnOrigin &&
+    one.visibility === other.visibility
+  );
+}
+
 /** Whether visitors see no difference. */
 export function isSameState(one: SiteState, other: SiteState): boolean {
   return (
     one.id === other.id &&
-    one.storagePath === other.storagePath &&
+    isShownAlike(one, other) &&
     one.noindex === other.noindex &&
     one.isActive === other.isActive &&
     one.isStopped === other.isStopped &&
     one.underReview === other.underReview &&
-    one.hadOwnOrigin === other.hadOwnOrigin &&
+    one.accessGeneration === other.accessGeneration &&
     one.expiresAt.getTime() === other.expiresAt.getTime() &&
     one.lastModified.getTime() === other.lastModified.getTime()
   );

@@ -45,10 +45,12 @@ const closedOnSharedHost = [
   'xr-spatial-tracking',
 ];
 
+const REFERRER_POLICY = 'strict-origin-when-cross-origin';
+
 const headersWith = (
   sandbox: string,
   closedFeatures: readonly string[],
-  referrerPolicy = 'strict-origin-when-cross-origin',
+  referrerPolicy = REFERRER_POLICY,
 ): readonly string[] => [
   'Content-Security-Policy',
   sandbox,
@@ -104,6 +106,11 @@ export const ownOriginHeaders: readonly string[] = [
   'Origin-Agent-Cluster',
   '?1',
 ];
+
+/** The address of the page must not reach others: these headers are for pages that are not public. */
+export function withoutReferrer(headers: readonly string[]): readonly string[] {
+  return headers.map((value) => (value === REFERRER_POLICY ? 'no-referrer' : value));
+}
 
 /** Chromium shows no PDF in a sandbox. Its viewer isolates the scripts of a PDF from every origin. */
 export const ownPdfHeaders: readonly string[] = ownOriginHeaders.slice(2);

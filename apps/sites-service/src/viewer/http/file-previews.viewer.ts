@@ -24,7 +24,7 @@ const MAX_CONCURRENT = 4;
 const MAX_WAITING = 256;
 
 /** Previews are not listed anywhere, and their owner sees them without a notice. */
-const state = { noindex: true, underReview: false };
+const state = { noindex: true, underReview: false, visibility: 'public' } as const;
 
 /** Shows the files of an upload or of a version on a host whose name is secret, in a frame of the app only. */
 @Injectable()

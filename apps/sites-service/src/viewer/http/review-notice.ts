@@ -5,6 +5,7 @@ import { Setting } from '../../settings.js';
 import { Signatures } from '../../sites/signatures.js';
 import type { SiteState } from '../../sites/site-visibility.js';
 import { clearSiteData, noticeHeaders } from '../headers/page-security.js';
+import { cookieOf } from './visit.js';
 import { noticeScreen } from '../screens/notice-screen.js';
 
 const COOKIE = 'haru-continued';
@@ -44,13 +45,8 @@ export class ReviewNotice {
 
   /** Whether the visitor continued to this version of the page within the last hour. */
   hasContinued(state: SiteState, request: IncomingMessage, isOwnHost: boolean): boolean {
-    const { method, headers } = request;
-    if (method === 'POST') return this.isContinuing(request);
-    const { name } = this.cookies[isOwnHost ? 'own' : 'shared'];
-    const value = (headers.cookie ?? '')
-      .split(/; */)
-      .find((cookie) => cookie.startsWith(`${name}=`))
-      ?.slice(name.length + 1);
+    if (request.method === 'POST') return this.isContinuing(request);
+    const value = cookieOf(request, this.cookies[isOwnHost ? 'own' : 'shared'].name);
     return value !== undefined && this.signatures.isValid(state.storagePath, value);
   }
 

@@ -3,10 +3,14 @@ import { QueueFullError } from '@haru/service-runtime';
 import { describe, expect, it } from '@jest/globals';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PageCache } from '../sources/page-cache.js';
+import { AccessKeys } from '../../sites/access-keys.js';
+import { Admissions } from './admissions.js';
 import { ReviewNotice } from './review-notice.js';
 import { ShareLinks } from './share-links.viewer.js';
 import { DatabaseUnavailable } from '../cache/site-state.js';
 import { UnsentAnswers } from './unsent-answers.js';
+
+const keys = ['k'.repeat(32)];
 
 describe('a share link whose page is not available', () => {
   const screenAfter = (error: Error) =>
@@ -14,9 +18,12 @@ describe('a share link whose page is not available', () => {
       const pages = { peek: () => undefined, load: () => Promise.reject(error) } as unknown as PageCache;
       const addresses = new PageAddresses({ appOrigin: 'https://haru.example', pagesOrigin: 'https://pages.example' });
       const previews = { show: () => Promise.reject(new Error('not asked for')) };
-      const notice = new ReviewNotice(['k'.repeat(32)], addresses);
+      const notice = new ReviewNotice(keys, addresses);
       const trees = { show: () => undefined };
-      const links = new ShareLinks(pages, addresses, new UnsentAnswers(1024, 0), previews, notice, trees, previews);
+      const links = new ShareLinks(
+        ...([pages, addresses, new UnsentAnswers(1024, 0), previews, notice, trees, previews] as const),
+        new Admissions(keys, new AccessKeys(keys), addresses),
+      );
       const response = {
         writeHead: () => ({ end: (body: Buffer) => resolve(body.toString()) }),
       };

@@ -11,6 +11,7 @@ import { Setting } from '../../settings.js';
 import { PageCache } from '../sources/page-cache.js';
 import { steadyNow } from '../cache/known-changes.js';
 import type { ReadyPage } from '../cache/ready-page.js';
+import { Admissions } from './admissions.js';
 import { FilePreviews } from './file-previews.viewer.js';
 import { ReviewNotice } from './review-notice.js';
 import { ICON_FILE, ownHostRoute, shareRoute, type ShareRoute } from './share-route.js';
@@ -60,6 +61,7 @@ export class ShareLinks {
     private readonly notice: ReviewNotice,
     @Inject(TreeFiles) private readonly trees: Pick<TreeFiles, 'show'>,
     @Inject(FilePreviews) private readonly filePreviews: Pick<FilePreviews, 'show'>,
+    private readonly admissions: Admissions,
   ) {
     this.previewFrame = previewFrameOf(addresses);
     this.roles = new LRUCache({ max: HOSTS_MAX, memoMethod: (host) => addresses.roleOf(host) });
@@ -148,8 +150,7 @@ export class ShareLinks {
   /** @returns undefined when the answer has been sent already */
   private answer(visit: Visit, found: ReadyPage | UnavailableReason): Promise<void> | undefined {
     const { path, file, isOwnHost, screens, request, response } = visit;
-    // It is judged now, because the state may have been read earlier.
-    const reason = typeof found === 'string' ? found : unavailableReason(found.state, new Date());
+    const reason = typeof found === 'string' ? found : this.reasonNow(found, visit);
     const isHidden = reason !== undefined || (typeof found !== 'string' && found.state.underReview);
     if (isHidden && isOwnHost && isForWorker(request)) {
       return void response.writeHead(200, workerRemoval.headers).end(workerRemoval.body);
@@ -159,6 +160,10 @@ export class ShareLinks {
       const expiresAt = typeof found === 'string' ? this.pages.expiryOf(path) : found.state.expiresAt;
       const dated = reason === 'expired' && expiresAt ? screens.expired.at(expiresAt) : undefined;
       return void showError(visit, dated ?? screens[unavailableCodes[reason ?? 'not-found']]);
+    }
+    const isPublic = found.state.visibility === 'public';
+    if (!isPublic && isOwnHost && this.admissions.hasKey(found.state, visit)) {
+      return void this.admissions.admit(found.state, visit);
     }
     // Only pages that need one have an origin of their own here.
     if (isOwnHost && !found.hosts.own) {
@@ -180,6 +185,16 @@ export class ShareLinks {
     }
     this.showPage(found, visit);
     return undefined;
+  }
+
+  /** It is judged now, because the state may have been read earlier. */
+  private reasonNow({ state, hosts }: ReadyPage, visit: Visit): UnavailableReason | undefined {
+    const isPublic = state.visibility === 'public';
+    // The shared host does not show a page that is not public and has a host of its own.
+    const isHere = isPublic || visit.isOwnHost || hosts.shared;
+    const isAdmitted =
+      !isPublic && isHere && (this.admissions.hasCookie(state, visit) || this.admissions.hasKey(state, visit));
+    return unavailableReason(state, { isAdmitted }, new Date());
   }
 
   private showPage({ variants: { own, shared } }: ReadyPage, visit: Visit): void {

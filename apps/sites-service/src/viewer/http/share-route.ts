@@ -6,9 +6,12 @@ type RouteWithoutPath = 'path-missing' | 'no-such-path' | 'icon' | 'preview-fram
 /** Browsers request it by themselves, and a 404 would show in the page's console. */
 export const ICON_FILE = '/favicon.ico';
 
-/** `path` is well-formed. `file` begins with a slash; it is absent in the page's address on the shared host. */
+/**
+ * `path` is well-formed. `key` is what follows `~`. `file` begins with a slash; it is absent in the page's address on
+ * the shared host.
+ */
 export type ShareRoute =
-  | { kind: 'page'; path: string; file?: string }
+  | { kind: 'page'; path: string; key?: string; file?: string }
   | { kind: 'version-preview'; token: string }
   | { kind: RouteWithoutPath };
 
@@ -19,8 +22,8 @@ const PREVIEW_FRAME: ShareRoute = { kind: 'preview-frame' };
 const OTHER: ShareRoute = { kind: 'other' };
 
 /**
- * Reads `/share/{path}`, `/site/{path}`, the files below them and the addresses of previews; the query is left to the
- * page. Paths are neither decoded nor lowercased, so that a page has one address.
+ * Reads `/share/{path}`, `/site/{path}`, the same with `~{key}`, the files below them and the addresses of previews; the
+ * query is left to the page. Paths are neither decoded nor lowercased, so that a page has one address.
  */
 export function shareRoute(target: string): ShareRoute {
   const query = target.indexOf('?');
@@ -32,9 +35,10 @@ export function shareRoute(target: string): ShareRoute {
   const named = route.slice(prefix.length + 1);
   if (named === '') return PATH_MISSING;
   const end = named.indexOf('/');
-  const path = end === -1 ? named : named.slice(0, end);
+  const [path = '', key] = (end === -1 ? named : named.slice(0, end)).split('~', 2);
   if (!canBePath(path)) return NO_SUCH_PATH;
-  return end === -1 ? { kind: 'page', path } : { kind: 'page', path, file: named.slice(end) };
+  const page = { kind: 'page', path, ...(key === undefined ? {} : { key }) } as const;
+  return end === -1 ? page : { ...page, file: named.slice(end) };
 }
 
 function previewRoute(target: string): ShareRoute {

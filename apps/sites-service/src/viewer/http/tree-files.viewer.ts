@@ -2,11 +2,10 @@ import type { PageAddresses, TreeFile } from '@haru/contracts';
 import { networkOf, UsagePerClient } from '@haru/service-runtime';
 import { Injectable } from '@nestjs/common';
 import { Setting } from '../../settings.js';
-import type { SiteState } from '../../sites/site-visibility.js';
 import { type ByteRange, HtmlStorage } from '../../storage/html-storage/html-storage.js';
 import { sendStream } from '../../storage/html-storage/send-stream.js';
 import type { FileBody } from '../cache/file-body.js';
-import { type FileHeaders, fileHeaders, type TreeHost } from '../cache/file-headers.js';
+import { type FileHeaders, fileHeaders, type ShownState, type TreeHost } from '../cache/file-headers.js';
 import type { ReadyTree } from '../cache/ready-page.js';
 import { StorageGate } from '../cache/storage-gate.js';
 import { chooseEncoding } from '../headers/accept-encoding.js';
@@ -26,7 +25,7 @@ const MAX_STREAMS = 256;
 /** A tree is shown with its state, to visitors or in a preview. */
 interface ShownTree {
   tree: ReadyTree;
-  state: Pick<SiteState, 'noindex' | 'underReview'>;
+  state: ShownState;
   on: TreeHost['kind'];
 }
 
@@ -47,8 +46,9 @@ export class TreeFiles {
 
   /** @returns undefined when the answer needed no read. The promise rejects when storage fails. */
   show(shown: ShownTree, visit: Visit): Promise<void> | undefined {
-    const { path, file: address, request, response } = visit;
-    const root = shown.on === 'shared' ? `/share/${path}` : '';
+    const { path, key, file: address, request, response } = visit;
+    const named = key === undefined ? path : `${path}~${key}`;
+    const root = shown.on === 'shared' ? `/share/${named}` : '';
     if (address === undefined) return void redirectTo(response, `${root}/${queryOf(request)}`);
     const found = findInTree(shown.tree.files, address, isNavigation(request));
     if (!found && address === ICON_FILE) return void sendNoIcon(response);

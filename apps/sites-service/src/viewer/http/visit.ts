@@ -10,6 +10,8 @@ export type HostScreens = ErrorScreens & { expired: ExpiredScreens };
 /** A request for a page, or for a file of it. */
 export interface Visit {
   path: string;
+  /** The address has the key of a page that is not public. */
+  key?: string;
   /** It begins with a slash; on the shared host it is absent in the address of the page itself. */
   file?: string;
   isOwnHost: boolean;
@@ -37,6 +39,11 @@ export function isForWorker({ headers }: IncomingMessage): boolean {
 /** Node joins some headers, although their type allows several. */
 export function header(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value;
+}
+
+export function cookieOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const found = (headers.cookie ?? '').split(/; */).find((cookie) => cookie.startsWith(`${name}=`));
+  return found?.slice(name.length + 1);
 }
 
 /** Returns the query of the target with its question mark, or nothing. */

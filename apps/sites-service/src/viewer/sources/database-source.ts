@@ -5,7 +5,7 @@ import { DatabaseBreaker } from '../cache/database-breaker.js';
 import { steadyNow } from '../cache/known-changes.js';
 import { PageMaker } from '../cache/page-maker.js';
 import { readyPage } from '../cache/ready-page.js';
-import { isSameState, SiteStates } from '../cache/site-state.js';
+import { isSameState, isShownAlike, SiteStates } from '../cache/site-state.js';
 import { MemorySource } from './memory-source.js';
 import type { Answer, PageSource } from './page-source.js';
 
@@ -40,11 +40,11 @@ export class DatabaseSource implements PageSource {
   async answer(path: string, { askedAt, state: asked }: Question): Promise<Answer> {
     const state = await asked;
     const isInvalidated = this.memory.changes.hasChangedSince(path, askedAt);
-    const reason = unavailableReason(state, new Date());
+    const reason = unavailableReason(state, { isAdmitted: true }, new Date());
     if (!state || reason === 'not-found') return isInvalidated ? 'not-found' : this.memory.end(path, 'not-found');
     if (reason) return this.memory.end(path, reason, state.expiresAt);
     const known = this.memory.knownPage(path);
-    if (known?.state.storagePath === state.storagePath && known.state.hadOwnOrigin === state.hadOwnOrigin) {
+    if (known && isShownAlike(known.state, state)) {
       const page = isSameState(known.state, state) ? known : readyPage({ ...known, state });
       return this.memory.confirm(path, page, askedAt);
     }

@@ -52,7 +52,7 @@ export class ManifestSource implements PageSource {
     const manifest = await this.manifestOf(path);
     if (!manifest || this.memory.changes.isOutOfDate(path, manifest.asOf)) return undefined;
     const { site } = manifest;
-    const reason = unavailableReason(site, new Date());
+    const reason = unavailableReason(site, { isAdmitted: true }, new Date());
     if (!site || reason) return this.memory.setReason(path, reason ?? 'not-found', site?.expiresAt);
     const loaded = await this.artifacts.fromStorage(site, SOLE_SOURCE_TIMEOUT_MS);
     if (!loaded) return undefined;

@@ -1,10 +1,10 @@
 import { PageAddresses, type AppConfig } from '@haru/contracts';
 import { useGetAppConfigQuery } from '../api.js';
 
-/** Makes the address of a page; undefined until the addresses of pages are loaded. */
-export function useShareUrl(): (path: string, hadOwnOrigin?: boolean) => string | undefined {
+/** Makes the address of a page, with its key if it has one; undefined until the addresses of pages are loaded. */
+export function useShareUrl(): (path: string, hadOwnOrigin?: boolean, accessKey?: string | null) => string | undefined {
   const addresses = usePageAddresses();
-  return (path, hadOwnOrigin) => addresses?.urlOf(path, hadOwnOrigin);
+  return (path, hadOwnOrigin, accessKey) => addresses?.urlOf(path, hadOwnOrigin, accessKey);
 }
 
 export function usePageAddresses(): PageAddresses | undefined {

@@ -54,7 +54,7 @@ const isPageId = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f
 
 function LoadedScreen({ id, owner, onAnother }: { id: string; owner: string; onAnother: () => void }) {
   const { data: site, error, refetch } = useGetPublishedPageQuery({ account: owner, id });
-  const url = useShareUrl()(site?.path ?? '', site?.had_own_origin);
+  const url = useShareUrl()(site?.path ?? '', site?.had_own_origin, site?.access_key);
   if (error) return <LoadFailure error={error} onRetry={refetch} title={text.loadFailed} />;
   if (site === null) return <BackToPublish reason={text.notFound} />;
   if (!site || url === undefined) return <Loading />;

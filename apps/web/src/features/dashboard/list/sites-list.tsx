@@ -38,7 +38,8 @@ export function SitesList({ view, sites, problems, actions, selection }: SitesLi
     <ul aria-label={dashboardTexts.list} className={styles[form === 'grid' ? 'grid' : 'rows']}>
       {shown.map((site) => {
         const state = siteStateOf(site, now);
-        const url = state === 'expired' || state === 'stopped' ? undefined : shareUrl(site.path, site.had_own_origin);
+        const isShown = state !== 'expired' && state !== 'stopped';
+        const url = isShown ? shareUrl(site.path, site.had_own_origin, site.access_key) : undefined;
         const props = { site, state, url, now, actions, problem: problems.get(site.id) };
         return (
           <li className={classNames(styles['item'], styles[form])} key={site.id}>

@@ -1,0 +1,71 @@
+import { ACCESS_KEY_LENGTH, type PageAddresses } from '@haru/contracts';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Setting } from '../../settings.js';
+import { AccessKeys, nameOf } from '../../sites/access-keys.js';
+import { ExpiringTokens } from '../../sites/expiring-tokens.js';
+import type { SiteState } from '../../sites/site-visibility.js';
+import { cookieOf, type Visit } from './visit.js';
+
+const COOKIE = 'haru-admitted';
+const ADMITTED_SECONDS = 30 * 86_400;
+
+/** Verifying a cookie takes a third of an answer's time, so these are remembered for a minute. */
+const VERIFIED_MAX = 10_000;
+const VERIFIED_MS = 60_000;
+
+const keyFile = new RegExp(`^/~([\\w-]{${ACCESS_KEY_LENGTH}})$`);
+
+/**
+ * Admits visitors to pages that are not public. On a page's own host the key is exchanged for a cookie, so that it has
+ * left the address before the page runs. On the shared host, where pages have no cookies, each address has the key.
+ */
+@Injectable()
+export class Admissions {
+  private readonly tokens: ExpiringTokens;
+  private readonly verified = new LRUCache<string, string>({ max: VERIFIED_MAX, ttl: VERIFIED_MS });
+  private readonly isSecure: boolean;
+  private readonly name: string;
+
+  constructor(
+    @Setting('PAGE_MANIFEST_KEY') keys: readonly string[],
+    private readonly accessKeys: AccessKeys,
+    @Setting('addresses') addresses: PageAddresses,
+  ) {
+    this.tokens = new ExpiringTokens(keys, 'haru admitted 1\n');
+    this.isSecure = addresses.ownOrigins?.source.startsWith('https:') ?? false;
+    // Another page below the same domain cannot set such a cookie.
+    this.name = this.isSecure ? `__Host-${COOKIE}` : COOKIE;
+  }
+
+  /** Whether the address has the key of the page. */
+  hasKey(state: SiteState, { isOwnHost, file = '', key }: Visit): boolean {
+    const given = isOwnHost ? keyFile.exec(file)?.[1] : key;
+    return given !== undefined && this.accessKeys.opens(state, given);
+  }
+
+  /** Whether the visitor opened the page's own host with the present key before. */
+  hasCookie(state: SiteState, { isOwnHost, request }: Visit): boolean {
+    if (!isOwnHost) return false;
+    const token = cookieOf(request, this.name);
+    return token !== undefined && this.read(token) === nameOf(state);
+  }
+
+  /** Redirects to the page, which has the cookie then. */
+  admit(state: SiteState, { response }: Visit): void {
+    const expiresAt = new Date(Date.now() + ADMITTED_SECONDS * 1_000);
+    const token = this.tokens.sign(nameOf(state), expiresAt);
+    const secure = this.isSecure ? '; Secure' : '';
+    const cookie = `${this.name}=${token}; Path=/; Max-Age=${ADMITTED_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+    const safe = ['Cache-Control', 'no-store', 'Referrer-Policy', 'no-referrer', 'X-Robots-Tag', 'noindex'];
+    response.writeHead(303, ['Location', '/', 'Set-Cookie', cookie, ...safe, 'Content-Length', '0']).end();
+  }
+
+  private read(token: string): string | undefined {
+    const known = this.verified.get(token);
+    if (known !== undefined) return known;
+    const name = this.tokens.read(token);
+    if (name !== undefined) this.verified.set(token, name);
+    return name;
+  }
+}

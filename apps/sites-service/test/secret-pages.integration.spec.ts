@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { PageAddresses, siteMessages } from '@haru/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ask } from './http.js';
+import { publishTree } from './publish-tree.js';
+import { contextOf, PUBLIC_ORIGIN, SitesUnderTest } from './sites-under-test.js';
+
+const PAGE = '<title>秘密</title><p>for some people only';
+const pattern = 'https://{path}.pages.example';
+
+describe('a secret page', () => {
+  let sites: SitesUnderTest;
+  /** Only one of the viewers has origins of their own. */
+  let ports: { own: number; shared: number };
+  const addresses = (isOwn: boolean) =>
+    new PageAddresses({
+      appOrigin: PUBLIC_ORIGIN,
+      pagesOrigin: `http://localhost:${isOwn ? ports.own : ports.shared}`,
+      pattern: isOwn ? pattern : undefined,
+      ownOriginsFor: 'needed',
+    });
+
+  beforeAll(async () => {
+    sites = await SitesUnderTest.start();
+    const env = { VIEWER_ORIGIN_PATTERN: pattern, OWN_ORIGINS_FOR: 'needed' };
+    const [, own, shared] = await Promise.all([sites.startService(env), sites.startViewer(env), sites.startViewer()]);
+    ports = { own: own.port, shared: shared.port };
+  }, 60_000);
+  afterAll(() => sites.stop());
+
+  const newPage = async () => {
+    const context = contextOf();
+    const request = { htmlContent: `${PAGE}${randomUUID()}`, visibility: 'secret' } as const;
+    const { site } = await sites.client.call(siteMessages.createSite, request, context);
+    return { context, ...site, accessKey: site.accessKey ?? '' };
+  };
+  type Page = Awaited<ReturnType<typeof newPage>>;
+
+  const change = async ({ id, context }: Page, changes: Record<string, unknown>) => {
+    const filters = [{ column: 'id', operator: 'eq' as const, values: [id] }];
+    const request = { filters, changes, single: true, returning: ['access_key', 'visibility', 'had_own_origin'] };
+    const { rows } = await sites.client.call(siteMessages.updateSites, request, context);
+    return rows[0];
+  };
+  const onOwnHost = (path: string, target: string, headers: Record<string, string> = {}) =>
+    ask(ports.own, target, { headers: { host: `${path}.pages.example`, ...headers } });
+  const cookieOf = async (path: string, key: string) => {
+    const { status, headers } = await onOwnHost(path, `/~${key}`);
+    expect(status).toBe(303);
+    return headers['set-cookie']?.[0]?.split(';', 1)[0] ?? '';
+  };
+  const isShown = async (path: string, cookie: string) => (await onOwnHost(path, '/', { cookie })).status === 200;
+
+  it('exchanges its key for a cookie on its own host', async () => {
+    const { path, accessKey } = await newPage();
+    const url = addresses(true).urlOf(path, true, accessKey);
+    expect(url).toBe(`https://${path}.pages.example/~${accessKey}`);
+    const exchanged = await onOwnHost(path, new URL(url).pathname);
+    expect(exchanged).toMatchObject({ status: 303, headers: { location: '/', 'referrer-policy': 'no-referrer' } });
+    const [cookie = ''] = exchanged.headers['set-cookie'] ?? [];
+    expect(cookie).toMatch(/^__Host-haru-admitted=\S+; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/);
+    const shown = await onOwnHost(path, '/', { cookie: cookie.split(';', 1)[0] ?? '' });
+    expect(shown.body.toString()).toContain(PAGE);
+    expect(shown).toMatchObject({
+      status: 200,
+      headers: { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' },
+    });
+  });
+
+  it('is shown at the address with the key where pages have no hosts of their own', async () => {
+    const { path, accessKey } = await newPage();
+    const url = new URL(addresses(false).urlOf(path, true, accessKey));
+    expect(url.pathname).toBe(`/share/${path}~${accessKey}`);
+    const shown = await ask(ports.shared, url.pathname);
+    expect(shown.body.toString()).toContain(PAGE);
+    expect(shown.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  });
+
+  it('shows the files of a tree with the cookie, or below the address with the key', async () => {
+    const page = await newPage();
+    const path = await publishTree(sites, { 'index.html': PAGE, 'app.1a2b3c4d.js': 'let x = 1;' });
+    const [tree] = await sites.rows<{ id: string }>('SELECT id FROM sites WHERE path = $1', [path]);
+    const row = await change(
+      { ...page, id: tree?.id ?? '', context: contextOf({ accountId: tree?.id ?? '' }) },
+      {
+        visibility: 'secret',
+      },
+    );
+    const key = String(row?.['access_key']);
+    const cookie = await cookieOf(path, key);
+    for (const file of ['/', '/app.1a2b3c4d.js']) {
+      expect(await onOwnHost(path, file, { cookie })).toMatchObject({
+        status: 200,
+        headers: { 'cache-control': 'no-store' },
+      });
+      expect((await ask(ports.shared, `/share/${path}~${key}${file}`)).status).toBe(200);
+      expect((await onOwnHost(path, file)).status).toBe(404);
+      expect((await ask(ports.shared, `/share/${path}${file}`)).status).toBe(404);
+    }
+    expect((await ask(ports.shared, `/share/${path}~${key}`)).headers.location).toBe(`/share/${path}~${key}/`);
+  });
+
+  it('answers everything else as an unknown path is answered', async () => {
+    const [page, other] = [await newPage(), await newPage()];
+    const wrong = 'A'.repeat(22);
+    const [expired, stopped] = [await newPage(), await newPage()];
+    await sites.rows(`UPDATE sites SET expires_at = now() - interval '1 day' WHERE path = $1`, [expired.path]);
+    await sites.rows(
+      `UPDATE sites SET is_active = false, stopped_at = now(), stopped_reason = 'x', stopped_source = 'moderator'
+       WHERE path = $1`,
+      [stopped.path],
+    );
+    const ofOther = await cookieOf(other.path, other.accessKey);
+    const headersOfRequests: Record<string, string>[] = [
+      {},
+      ...[{ cookie: ofOther }, { cookie: '__Host-haru-admitted=x' }, { 'accept-encoding': 'br' }],
+      ...[{ range: 'bytes=0-9' }, { 'if-none-match': '*' }, { 'sec-fetch-dest': 'script' }],
+    ];
+    const onOwn = [
+      ...['/', '/index.html', `/~${wrong}`, `/~${other.accessKey}`].map((target) => [page, target] as const),
+      ...[expired, stopped].flatMap((ended) => ['/', `/~${ended.accessKey}`].map((target) => [ended, target] as const)),
+    ];
+    for (const headers of headersOfRequests) {
+      const unknown = await onOwnHost('unknown-path', '/', headers);
+      expect(unknown.status).toBe(404);
+      for (const [{ path }, target] of onOwn) {
+        const answer = await onOwnHost(path, target, headers);
+        expect({ ...answer, headers: { ...answer.headers, date: '' } }).toEqual({
+          ...unknown,
+          headers: { ...unknown.headers, date: '' },
+        });
+      }
+      // The shared host does not show a page that has a host of its own, nor one whose key is missing.
+      for (const target of ['', `~${wrong}`, `~${page.accessKey}`, `~${page.accessKey}/`]) {
+        expect((await ask(ports.own, `/share/${page.path}${target}`, { headers })).status).toBe(404);
+      }
+      for (const target of ['', `~${wrong}`, `~${other.accessKey}`, '~']) {
+        expect((await ask(ports.shared, `/share/${page.path}${target}`, { headers })).status).toBe(404);
+      }
+    }
+    const served = sites.client.call(siteMessages.serveSite, { path: page.path }, contextOf());
+    await expect(served).rejects.toMatchObject({ code: 'SITE_NOT_FOUND' });
+  });
+
+  it('is closed and opened by its owner from the moment of the answer on', async () => {
+    const page = await newPage();
+    const { path } = page;
+    const cookie = await cookieOf(path, page.accessKey);
+    expect(await isShown(path, cookie)).toBe(true);
+
+    const renewed = String((await change(page, { access_key: null }))?.['access_key']);
+    expect(renewed).not.toBe(page.accessKey);
+    expect(await isShown(path, cookie)).toBe(false);
+    expect((await onOwnHost(path, `/~${page.accessKey}`)).status).toBe(404);
+    expect(await isShown(path, await cookieOf(path, renewed))).toBe(true);
+
+    expect(await change(page, { visibility: 'public' })).toMatchObject({ access_key: null, visibility: 'public' });
+    expect(await isShown(path, '')).toBe(true);
+    expect((await ask(ports.shared, `/share/${path}`)).headers).toMatchObject({
+      'cache-control': 'public, max-age=0, must-revalidate',
+    });
+
+    const closed = String((await change(page, { visibility: 'secret' }))?.['access_key']);
+    expect(await isShown(path, '')).toBe(false);
+    expect((await ask(ports.shared, `/share/${path}`)).status).toBe(404);
+    expect([page.accessKey, renewed]).not.toContain(closed);
+    expect(await isShown(path, await cookieOf(path, closed))).toBe(true);
+  });
+
+  it('tells its key to its owner alone, who cannot choose it', async () => {
+    const page = await newPage();
+    const list = async (context: Page['context']) => {
+      const filters = [{ column: 'path', operator: 'eq' as const, values: [page.path] }];
+      const request = { columns: ['access_key'], filters, order: [], offset: 0, want: 'rows', single: false } as const;
+      return (
+        await sites.client.call(siteMessages.listSites, { ...request, columns: ['access_key'], order: [] }, context)
+      ).rows;
+    };
+    expect(await list(page.context)).toEqual([{ access_key: page.accessKey }]);
+    expect(await list(contextOf())).toEqual([]);
+    for (const changes of [{ access_key: 'x' }, { visibility: 'some' }]) {
+      await expect(change(page, changes)).rejects.toMatchObject({ code: '22P02' });
+    }
+  });
+});
