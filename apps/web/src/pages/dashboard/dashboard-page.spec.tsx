@@ -161,6 +161,12 @@ describe('the dashboard', () => {
       expect(title).toHaveAttribute('href', 'https://haru-pages.example/share/page-1');
       expect(title).toHaveAttribute('rel', 'noopener noreferrer');
       expect(within(plain).getByText('検索エンジンへの掲載を許可しています')).toBeVisible();
+      await user.click(within(plain).getByRole('button', { name: '共有' }));
+      expect(within(plain).getByRole('link', { name: 'Xでポスト' })).toHaveAttribute('target', '_blank');
+      await user.click(within(plain).getByRole('button', { name: 'QRコード' }));
+      await user.click(
+        within(await screen.findByRole('dialog', { name: 'QRコード' })).getByRole('button', { name: '閉じる' }),
+      );
       moveWatched(true);
       const frame = await waitFor(() => {
         const shown = plain.querySelector('iframe');

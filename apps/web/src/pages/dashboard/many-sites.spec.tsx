@@ -219,7 +219,8 @@ describe('a dashboard of many pages', () => {
       'href',
       'https://haru-pages.example/share/page-1',
     );
-    for (const name of ['共有', 'URLをコピー', '編集', '期限を延長', 'URLを変更', '検索結果に表示しない']) {
+    expect(sheet.getByRole('link', { name: 'LINEで送る' })).toHaveAttribute('target', '_blank');
+    for (const name of ['URLをコピー', 'QRコード', '編集', '期限を延長', 'URLを変更', '検索結果に表示しない']) {
       expect(sheet.getByRole('button', { name })).toBeVisible();
     }
     await user.click(sheet.getByRole('button', { name: '削除' }));

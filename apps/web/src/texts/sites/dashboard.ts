@@ -87,6 +87,7 @@ export const dashboardTexts = {
     stoppedNotice: 'このページは運営により停止されています。削除以外の変更はできません。',
     stoppedReason: '理由：',
     share: '共有',
+    shareByApp: 'アプリを選んで共有',
     actions: 'その他の操作',
     until: (when: string) => `${when}まで公開`,
     expiry: (when: string) => `公開期限：${when}`,

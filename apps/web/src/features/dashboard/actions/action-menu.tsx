@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef } from 'react';
-import { Button } from '../../../components/buttons/button.js';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button, type ButtonStyle } from '../../../components/buttons/button.js';
 import { classNames } from '../../../components/class-names.js';
 import { MoreIcon } from '../../../components/icons/action-icons.js';
 import menuStyles from '../../../components/menu/menu.module.css';
@@ -10,8 +10,15 @@ import styles from '../my-sites.module.css';
 
 const GAP_PX = 8;
 
+interface ActionMenuProps {
+  items: readonly MenuItem[];
+  className?: string | undefined;
+  /** The button has this text and icon instead of three dots. */
+  label?: { text: string; icon: ReactNode; variant: ButtonStyle['variant'] };
+}
+
 /** A button opens all further actions. Its list is in the top layer, where the card clips nothing. */
-export function ActionMenu({ items, className }: { items: readonly MenuItem[]; className?: string | undefined }) {
+export function ActionMenu({ items, className, label }: ActionMenuProps) {
   const { open, root, button, toggle, close } = useDisclosure();
   const popup = useRef<HTMLDivElement>(null);
   const listId = useId();
@@ -34,14 +41,16 @@ export function ActionMenu({ items, className }: { items: readonly MenuItem[]; c
       <Button
         aria-controls={open ? listId : undefined}
         aria-expanded={open}
-        aria-label={dashboardTexts.card.actions}
+        aria-label={label ? undefined : dashboardTexts.card.actions}
         className={className}
-        iconLeft={<MoreIcon />}
+        iconLeft={label?.icon ?? <MoreIcon />}
         onClick={toggle}
         ref={button}
         size="sm"
-        variant="ghost"
-      />
+        variant={label?.variant ?? 'ghost'}
+      >
+        {label?.text}
+      </Button>
       {open && (
         <div className={classNames(menuStyles['menu'], styles['floating'])} id={listId} popover="manual" ref={popup}>
           <MenuItems items={items} onChosen={close} />

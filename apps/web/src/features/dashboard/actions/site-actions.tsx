@@ -2,10 +2,12 @@ import { extendedExpiry, permanentExpiry } from '@haru/contracts';
 import type { MySite } from '../../../api/sites/my-site.js';
 import type { SiteChange, UpdateSitesRequest } from '../../../api/sites/my-sites.js';
 import { copyText } from '../../../components/sharing/copy-text.js';
+import { lineShareUrl, xShareUrl } from '../../../components/sharing/share-links.js';
 import { canShare, shareLink } from '../../../components/sharing/share-link.js';
 import type { Notice, ToastAction } from '../../../components/notices/notices.js';
 import { callFailureOf } from '../../../http/call.js';
 import { aiUpdateLabel } from '../../../texts/sites/ai-update.js';
+import { resultTexts } from '../../../texts/publish/result.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { downloadTexts } from '../../../texts/sites/download.js';
 import { texts } from '../../../texts/ja.js';
@@ -14,8 +16,11 @@ import { listFailureText, type SiteState } from '../card/site-facts.js';
 import {
   CalendarPlusIcon,
   DownloadIcon,
+  CopyIcon,
   PencilIcon,
+  QrIcon,
   SearchOffIcon,
+  ShareIcon,
   SparkIcon,
   TrashIcon,
   OpenIcon,
@@ -23,7 +28,10 @@ import {
 import { ClockIcon } from '../../../components/icons/icons.js';
 import type { MenuItem } from '../../../components/menu/menu-items.js';
 
-export type OpenSiteDialog = { name: 'path' | 'extend' | 'remove'; site: MySite } | { name: 'registration' };
+export type OpenSiteDialog =
+  | { name: 'path' | 'extend' | 'remove'; site: MySite }
+  | { name: 'qr'; site: MySite; url: string }
+  | { name: 'registration' };
 
 export interface SiteProblem {
   title: string;
@@ -86,7 +94,7 @@ export function createSiteActions(dependencies: Dependencies) {
   };
   const share = async (site: MySite, url: string) => {
     const copyInstead = () => copy(site, url, dashboardTexts.linkCopied);
-    await (canShare() ? shareLink({ title: site.title, url }, copyInstead) : copyInstead());
+    await shareLink({ title: site.title, url }, copyInstead);
   };
 
   return {
@@ -118,6 +126,18 @@ export interface SiteViewProps {
   state: SiteState;
   url: string | undefined;
   actions: SiteActions;
+}
+
+/** Where the system has a list of apps, that stands first. */
+export function shareItems(site: MySite, url: string, actions: SiteActions): MenuItem[] {
+  const apps: MenuItem = { label: text.shareByApp, icon: <ShareIcon />, onSelect: () => actions.share(site, url) };
+  return [
+    ...(canShare() ? [apps] : []),
+    { label: text.copyUrl, icon: <CopyIcon />, onSelect: () => actions.copyUrl(site, url) },
+    { label: resultTexts.line, icon: <OpenIcon />, href: lineShareUrl(url) },
+    { label: resultTexts.x, icon: <OpenIcon />, href: xShareUrl(url, site.title) },
+    { label: resultTexts.qrCodeTitle, icon: <QrIcon />, onSelect: () => actions.open({ name: 'qr', site, url }) },
+  ];
 }
 
 /** Where the path has a button of its own, `hasPathButton`, the menu has no item for it. */

@@ -5,12 +5,12 @@ import { IconButton } from '../../../components/buttons/icon-button.js';
 import { CalendarPlusIcon, CodeIcon, PencilIcon, ShareIcon } from '../../../components/icons/action-icons.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
-import { type SiteProblem, siteItems, type SiteViewProps } from '../actions/site-actions.js';
+import { shareItems, type SiteProblem, siteItems, type SiteViewProps } from '../actions/site-actions.js';
 import { type Watch, useInView } from '../list/list-view.js';
 import { PathLine } from './path-line.js';
 import styles from './site-card.module.css';
-import { Age, Expiry, indexingLine, StateBadge, StoppedNotice } from './site-facts.js';
-import { ClockIcon } from '../../../components/icons/icons.js';
+import { Age, Expiry, Indexing, StateBadge, StoppedNotice } from './site-facts.js';
+import { ClockIcon, FileIcon } from '../../../components/icons/icons.js';
 import { PageThumbnail } from '../../site/page-thumbnail.js';
 
 const text = dashboardTexts.card;
@@ -53,7 +53,7 @@ export const SiteCard = memo(function SiteCard({
           <MainActions actions={actions} site={site} state={state} url={url} variant="secondary" />
           <ActionMenu className={styles['more']} items={siteItems({ site, state, url, actions }, true)} />
         </div>
-        <p className={styles['indexing']}>{indexingLine(site, state)}</p>
+        <Indexing className={styles['indexing']} site={site} state={state} />
       </div>
     </article>
   );
@@ -91,15 +91,11 @@ export function MainActions({ variant, site, state, url, actions }: SiteViewProp
   return (
     <>
       {url !== undefined && (
-        <Button
+        <ActionMenu
           className={styles['action']}
-          iconLeft={<ShareIcon />}
-          onClick={() => actions.share(site, url)}
-          size="sm"
-          variant={variant}
-        >
-          {text.share}
-        </Button>
+          items={shareItems(site, url, actions)}
+          label={{ text: text.share, icon: <ShareIcon />, variant }}
+        />
       )}
       <Button
         className={styles['action']}
@@ -114,17 +110,18 @@ export function MainActions({ variant, site, state, url, actions }: SiteViewProp
   );
 }
 
-/** The page is rendered while it is near the window. It takes no focus: the title beside it is the same link. */
-function SitePreview({ url, watch }: { url: string | undefined; watch: Watch }) {
+/** The page is rendered while it is in the window. It takes no focus: the title beside it is the same link. */
+export function SitePreview({ url, watch }: { url: string | undefined; watch: Watch }) {
   const frame = useRef<HTMLDivElement>(null);
-  const isNear = useInView(frame, watch);
+  const isShown = useInView(frame, watch);
   return (
     <div className={styles['frame']} ref={frame}>
       {url === undefined ? (
         <ClockIcon />
       ) : (
         <>
-          {isNear && <PageThumbnail title={dashboardTexts.card.preview} url={url} />}
+          <FileIcon />
+          {isShown && <PageThumbnail title={dashboardTexts.card.preview} url={url} />}
           <a
             aria-hidden="true"
             className={styles['open']}

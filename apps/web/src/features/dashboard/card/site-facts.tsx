@@ -76,6 +76,12 @@ export function StoppedNotice({ path, reason }: { path: string; reason: string }
   );
 }
 
+/** It is visible only where it says an exception. */
+export function Indexing({ className, site, state }: Omit<FactsProps, 'now'> & { className: string | undefined }) {
+  const line = indexingLine(site, state);
+  return <p className={line === text.indexed ? 'visually-hidden' : className}>{line}</p>;
+}
+
 export function indexingLine(site: MySite, state: SiteState): string {
   const { noindex, owner_unconfirmed: isUnconfirmed, under_review: isUnderReview } = site;
   if (state === 'expired') return text.notIndexedWhenExpired;

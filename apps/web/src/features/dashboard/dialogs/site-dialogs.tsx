@@ -1,8 +1,12 @@
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.js';
+import { lazyPart } from '../../../components/loading/lazy-part.js';
+import { LoadedPart } from '../../../components/loading/loaded-part.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import type { OpenSiteDialog, SiteActions } from '../actions/site-actions.js';
 import { EditPathDialog } from './edit-path-dialog.js';
 import { ExtendDialog } from './extend-dialog.js';
+
+const QrDialog = lazyPart(async () => (await import('../../../components/sharing/qr-dialog.js')).QrDialog);
 
 const { remove, registration } = dashboardTexts;
 
@@ -34,6 +38,12 @@ export function SiteDialogs({ dialog, actions, onRegister }: SiteDialogsProps) {
           <p>{registration.lead}</p>
           <p>{registration.text}</p>
         </ConfirmDialog>
+      );
+    case 'qr':
+      return (
+        <LoadedPart>
+          <QrDialog onClose={close} site={{ ...dialog.site, url: dialog.url }} />
+        </LoadedPart>
       );
     case 'path':
       return <EditPathDialog actions={actions} site={dialog.site} />;

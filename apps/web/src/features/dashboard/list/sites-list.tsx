@@ -6,7 +6,7 @@ import { useNow } from '../../../components/hooks.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { type SiteActions, type SiteProblem, siteItems } from '../actions/site-actions.js';
 import { SiteCard, MainActions, SiteTitle, type SiteProps } from '../card/site-card.js';
-import { siteStateOf, Age, Expiry, indexingLine, StateBadge, StoppedNotice } from '../card/site-facts.js';
+import { siteStateOf, Age, Expiry, Indexing, StateBadge, StoppedNotice } from '../card/site-facts.js';
 import { PhoneRow } from '../row/phone-row.js';
 import type { Selection } from '../bulk/selection.js';
 import { usePhoneWidth, type ListView, createWatch } from './list-view.js';
@@ -45,7 +45,7 @@ export function SitesList({ view, sites, problems, actions, selection }: SitesLi
           <li className={classNames(styles['item'], styles[form])} key={site.id}>
             {form === 'grid' && <SiteCard {...props} watch={watch} />}
             {form === 'list' && <SiteRow {...props} isSelected={selection.ids.has(site.id)} onSelect={selection.set} />}
-            {form === 'phone' && <PhoneRow {...props} />}
+            {form === 'phone' && <PhoneRow {...props} watch={watch} />}
           </li>
         );
       })}
@@ -114,7 +114,9 @@ const SiteRow = memo(function SiteRow({ site, state, url, now, actions, problem,
           <Expiry now={now} site={site} state={state} />
           <Age now={now} site={site} />
         </p>
-        <p className={styles['indexing']}>{indexingLine(site, state)}</p>
+        <div>
+          <Indexing className={styles['indexing']} site={site} state={state} />
+        </div>
         <div className={styles['actions']}>
           <MainActions actions={actions} site={site} state={state} url={url} variant="ghost" />
           <ActionMenu className={styles['rowMore']} items={siteItems({ site, state, url, actions })} />

@@ -1,22 +1,26 @@
 import { memo, useState } from 'react';
 import { Modal } from '../../../components/dialog/modal.js';
-import { CalendarPlusIcon, CodeIcon, MoreIcon, CopyIcon, ShareIcon } from '../../../components/icons/action-icons.js';
+import { CalendarPlusIcon, CodeIcon, MoreIcon } from '../../../components/icons/action-icons.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { MenuItems, type MenuItem } from '../../../components/menu/menu-items.js';
-import { siteItems, type SiteViewProps } from '../actions/site-actions.js';
-import type { SiteProps } from '../card/site-card.js';
+import { shareItems, siteItems, type SiteViewProps } from '../actions/site-actions.js';
+import { SitePreview, type SiteProps } from '../card/site-card.js';
 import { Age, Expiry, indexingLine, StateBadge, StoppedNotice } from '../card/site-facts.js';
+import type { Watch } from '../list/list-view.js';
 import styles from './phone-row.module.css';
 
 const text = dashboardTexts.card;
 
-export const PhoneRow = memo(function PhoneRow(props: SiteProps) {
-  const { site, state, now, problem } = props;
+export const PhoneRow = memo(function PhoneRow({ watch, ...props }: SiteProps & { watch: Watch }) {
+  const { url, site, state, now, problem } = props;
   const [open, setOpen] = useState(false);
   const titleId = `site-${site.id}`;
   return (
     <article aria-labelledby={titleId} className={styles['row']}>
+      <div className={styles['thumbnail']}>
+        <SitePreview url={url} watch={watch} />
+      </div>
       <div className={styles['main']}>
         <h2 className={styles['title']} id={titleId}>
           <button aria-haspopup="dialog" className={styles['open']} onClick={() => setOpen(true)} type="button">
@@ -75,8 +79,7 @@ function mainItems({ site, state, url, actions }: SiteViewProps): MenuItem[] {
       icon: <CalendarPlusIcon />,
       onSelect: () => actions.open({ name: 'extend', site }),
     },
-    url !== undefined && { label: text.share, icon: <ShareIcon />, onSelect: () => actions.share(site, url) },
-    url !== undefined && { label: text.copyUrl, icon: <CopyIcon />, onSelect: () => actions.copyUrl(site, url) },
+    ...(url === undefined ? [] : shareItems(site, url, actions)),
     state !== 'expired' &&
       state !== 'stopped' && { label: text.edit, icon: <CodeIcon />, onSelect: () => actions.edit(site) },
   ];

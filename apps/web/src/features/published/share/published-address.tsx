@@ -11,9 +11,9 @@ import { useNarrowWidth } from '../../../components/hooks.js';
 import { texts } from '../../../texts/ja.js';
 import { resultTexts as text } from '../../../texts/publish/result.js';
 import styles from './published-address.module.css';
-import { lineShareUrl, shownAddress, xShareUrl } from './share-links.js';
+import { lineShareUrl, shownAddress, xShareUrl } from '../../../components/sharing/share-links.js';
 
-const QrDialog = lazyPart(async () => (await import('./qr-dialog.js')).QrDialog);
+const QrDialog = lazyPart(async () => (await import('../../../components/sharing/qr-dialog.js')).QrDialog);
 
 export function PublishedAddress({ site }: { site: PublishedSite }) {
   const { url, title } = site;

@@ -1,10 +1,9 @@
-import type { PublishedSite } from '../../../api/api.js';
-import { Button } from '../../../components/buttons/button.js';
-import { Modal } from '../../../components/dialog/modal.js';
-import { downloadUrl } from '../../../components/sharing/share-link.js';
-import { QrCode, qrCodePicture } from '../../../components/sharing/qr-code.js';
-import { DownloadIcon } from '../../../components/icons/action-icons.js';
-import { resultTexts as text } from '../../../texts/publish/result.js';
+import { Button } from '../buttons/button.js';
+import { Modal } from '../dialog/modal.js';
+import { downloadUrl } from './share-link.js';
+import { QrCode, qrCodePicture } from './qr-code.js';
+import { DownloadIcon } from '../icons/action-icons.js';
+import { resultTexts as text } from '../../texts/publish/result.js';
 import styles from './qr-dialog.module.css';
 import { shownAddress } from './share-links.js';
 
@@ -12,7 +11,7 @@ import { shownAddress } from './share-links.js';
 const PIXELS_PER_MODULE = 32;
 
 interface QrDialogProps {
-  site: Pick<PublishedSite, 'url' | 'title' | 'path'>;
+  site: { url: string; title: string; path: string };
   onClose: () => void;
 }
 
