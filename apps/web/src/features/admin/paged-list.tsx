@@ -20,7 +20,7 @@ interface PagedListProps<Page, Item> {
   query: PagedQuery<Page>;
   itemsOf: (page: Page) => readonly Item[];
   keyOf: (item: Item) => string | number;
-  children: (item: Item) => ReactNode;
+  children: (item: Item, previous: Item | undefined) => ReactNode;
 }
 
 export function PagedList<Page, Item>({ label, query, itemsOf, keyOf, children }: PagedListProps<Page, Item>) {
@@ -37,8 +37,8 @@ export function PagedList<Page, Item>({ label, query, itemsOf, keyOf, children }
       )}
       {items.length > 0 && (
         <RowList aria-busy={query.isFetching} aria-label={label}>
-          {items.map((item) => (
-            <Fragment key={keyOf(item)}>{children(item)}</Fragment>
+          {items.map((item, index) => (
+            <Fragment key={keyOf(item)}>{children(item, items[index - 1])}</Fragment>
           ))}
         </RowList>
       )}

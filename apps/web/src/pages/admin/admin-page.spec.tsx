@@ -386,7 +386,8 @@ describe('the admin screens', () => {
     ];
     serveAdmin(server(), 'moderator', { audit });
     const user = await renderApp();
-    const [first, second] = await screen.findAllByRole('listitem');
+    const [day, first, second] = await screen.findAllByRole('listitem');
+    expect(day).toHaveTextContent(/^11月20日$/);
     expect(first).toHaveTextContent(/ページを停止.*コマンドライン.*\/share\/page-1.*理由：釣り/);
     expect(second).toHaveTextContent(/ページを再開.*a@b\.jp/);
     await user.selectOptions(screen.getByRole('combobox', { name: '対象' }), 'ページ');

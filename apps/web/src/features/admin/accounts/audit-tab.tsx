@@ -5,6 +5,7 @@ import { LinkButton } from '../../../components/buttons/button.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
 import { Row, RowCode, RowDetails, RowName } from '../../../components/list/row-list.js';
 import { adminTexts } from '../../../texts/admin.js';
+import { formatDay } from '../../../texts/day-format.js';
 import { formatDateTime } from '../../../texts/formats.js';
 import { stepText } from '../../cases/case-state.js';
 import { useAdminAccount, PagedList } from '../paged-list.js';
@@ -29,11 +30,18 @@ export function AuditTab() {
         />
       </div>
       <PagedList itemsOf={({ entries }) => entries} keyOf={({ id }) => id} label={text.label} query={query}>
-        {(entry) => <EntryFacts entry={entry} />}
+        {(entry, previous) => (
+          <>
+            {(!previous || dayOf(entry) !== dayOf(previous)) && <li className={styles['day']}>{dayOf(entry)}</li>}
+            <EntryFacts entry={entry} />
+          </>
+        )}
       </PagedList>
     </>
   );
 }
+
+const dayOf = ({ at }: AuditEntry): string => formatDay(new Date(at));
 
 function EntryFacts({ entry }: { entry: AuditEntry }) {
   return (
