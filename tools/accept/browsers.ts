@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { withTemporarySystem } from '../start/temporary-system.js';
 import type { System } from '../start/system.js';
 import type { TestedBrowser } from './browsers/tested-browser.js';
+import { checkFlows } from './browsers/check-flows.js';
 import { checkScreens, publish } from './browsers/check-screens.js';
 import { startFirefox } from './browsers/firefox.js';
 import { startWebKit } from './browsers/webkit.js';
@@ -54,6 +55,7 @@ async function checkBrowser(browser: TestedBrowser, system: System['description'
   const title = await browser.evaluate('document.title');
   check(`${name}: a page goes on after history.pushState`, title === 'went on', title);
 
+  await checkFlows(browser, system, check);
   await checkScreens(browser, system, check);
 
   if (!browser.errors) return;
