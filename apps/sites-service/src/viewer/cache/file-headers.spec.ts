@@ -23,7 +23,7 @@ it.each(Object.entries(hostile))('gives %s (%s) an opaque or its own origin, and
   expect(mediaTypeOf(path)).toBe(type);
   for (const kind of kinds) {
     const file = { path, type, hash: 'x', bytes: 1 };
-    const state = { noindex: false, underReview: false };
+    const state = { noindex: false, underReview: false, visibility: 'public' as const };
     const host = { kind, appOrigin: 'https://app.example' };
     const { content } = fileHeaders(file, { contentHash: 'x', isUtf8: true }, state, host, 'identity');
     const pairs = content.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), content[at + 1] ?? '']] : []));
