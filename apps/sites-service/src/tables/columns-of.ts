@@ -27,7 +27,13 @@ export function columnDefinitions(entity: new () => object): string[] {
         `${name} ${String(type)}`,
         ...(collation === undefined ? [] : [`COLLATE "${collation}"`]),
         ...(primary ? ['PRIMARY KEY'] : nullable ? [] : ['NOT NULL']),
-        ...(value === undefined ? [] : [`DEFAULT ${typeof value === 'function' ? value() : String(value)}`]),
+        ...(value === undefined ? [] : [`DEFAULT ${defaultOf(value)}`]),
       ].join(' ');
     });
+}
+
+/** As in TypeORM, a function returns SQL, and a text is a value. */
+function defaultOf(value: string | number | boolean | (() => string)): string {
+  if (typeof value === 'function') return value();
+  return typeof value === 'string' ? `'${value}'` : String(value);
 }
