@@ -14,6 +14,9 @@ for (const project of projects) {
     cwd: join(root, project),
     stdio: 'inherit',
   });
+  if (existsSync(join(root, project, 'vite.config.mjs'))) {
+    execFileSync(join(root, 'node_modules/.bin/vite'), ['build'], { cwd: join(root, project), stdio: 'inherit' });
+  }
   for (const part of ['package.json', 'dist', 'texts']) {
     const from = join(root, project, part);
     if (existsSync(from)) cpSync(from, join(to, project, part), { recursive: true });

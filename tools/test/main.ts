@@ -6,6 +6,7 @@ import { basename } from 'node:path';
 import { findChromium, findRedis } from '@haru/local-servers';
 import { startTestPostgres, TEST_POSTGRES_VARIABLE } from '@haru/testing';
 import { installRenderer } from '../deploy/kustomize.js';
+import { startNx } from '../start/build.js';
 import { checkCommand, checkLastCommit, checkTargets } from './checks.js';
 import { runFlows } from './flows.js';
 import { jestProjects, runJest, runSideBySide, type Step } from './jest-project.js';
@@ -55,6 +56,8 @@ try {
     isWanted('lint') ? checkCommand('eslint', ['eslint', 'apps', 'libs', 'tools'], tally) : undefined,
     isWanted('lint') ? checkCommand('unused code', ['knip'], tally) : undefined,
     targets.length ? checkTargets(targets, tally) : undefined,
+    // Tests of the service publish the libraries of components, which are built.
+    folders.length && !isWanted('build') ? startNx(['build', '@haru/page-render']).done : undefined,
   ]);
 
   const postgres = folders.length ? await startTestPostgres() : undefined;

@@ -1,6 +1,6 @@
 import { createHighlighterCore, createCssVariablesTheme, type HighlighterCore } from '@shikijs/core';
 import { createJavaScriptRegexEngine } from '@shikijs/engine-javascript';
-import { escapeText } from '../markdown/escape.js';
+import { escapeText } from '../escape.js';
 import { grammarOf, type Grammar } from './grammars.js';
 
 const BLOCK = /(<pre tabindex="0"><code class="language-([\w+#-]{1,30})">)([^<]*)(<\/code><\/pre>)/g;

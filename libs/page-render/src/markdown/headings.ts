@@ -1,4 +1,4 @@
-import { escapeText } from './escape.js';
+import { escapeText } from '../escape.js';
 import Token from 'markdown-it/lib/token.mjs';
 
 /** A text with fewer headings gets no table of contents. */

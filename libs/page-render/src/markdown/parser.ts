@@ -6,7 +6,7 @@ import type StateCore from 'markdown-it/lib/rules_core/state_core.mjs';
 import type StateInline from 'markdown-it/lib/rules_inline/state_inline.mjs';
 import type Token from 'markdown-it/lib/token.mjs';
 import cjkFriendly from 'markdown-it-cjk-friendly';
-import { escapeText } from './escape.js';
+import { escapeText } from '../escape.js';
 
 const alertTitles: Partial<Record<string, string>> = {
   note: '補足',

@@ -1,4 +1,4 @@
-import { escapeText } from './escape.js';
+import { escapeText } from '../escape.js';
 import { addContents } from './headings.js';
 import { parser } from './parser.js';
 import { style } from './style.js';

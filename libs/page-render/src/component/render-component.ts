@@ -1,0 +1,125 @@
+import { parse } from 'es-module-lexer/js';
+import { transform } from 'sucrase';
+import { escapeText } from '../escape.js';
+import { libraries, LIBRARY_FOLDER } from './libraries.js';
+
+/** The code of a component is not published for one of these reasons. */
+export interface ComponentFault {
+  code: 'COMPONENT_INVALID' | 'COMPONENT_IMPORT_UNKNOWN' | 'COMPONENT_NOT_EXPORTED';
+  /** It is the place and the message of the compiler, or the name of the import. */
+  detail: string;
+}
+
+export interface RenderedComponent {
+  html: string;
+  /** The page loads these files, which are below `lib/` beside it. */
+  libraries: string[];
+  /** The code of the component starts below this line of the page, and keeps its lines. */
+  lineOffset: number;
+}
+
+interface Options {
+  title?: string | undefined;
+  /** An error of the component is shown with its message. */
+  isPreview?: boolean;
+}
+
+const modules: Partial<Record<string, string[]>> = libraries.modules;
+const MAX_DETAIL = 200;
+const JAPANESE = /[\u3040-\u30ff\u3400-\u9fff]/;
+const TITLE = /<(title|h1)\b[^<>]*>([^<>{}]+)<\/\1>/;
+
+/**
+ * Compiles a React component as a page that shows it. The page has no part of the libraries that it loads. It also runs
+ * in browsers.
+ */
+export function renderComponent(source: string, options: Options = {}): RenderedComponent | ComponentFault {
+  try {
+    const { code } = transform(source, {
+      transforms: ['typescript', 'jsx'],
+      jsxRuntime: 'automatic',
+      production: true,
+      disableESTransforms: true,
+    });
+    return pageOf(source, code, options);
+  } catch (error) {
+    const { message } = error instanceof Error ? error : { message: String(error) };
+    return fault('COMPONENT_INVALID', message.replace(/^Error transforming .*?: /, ''));
+  }
+}
+
+function pageOf(source: string, compiled: string, options: Options): RenderedComponent | ComponentFault {
+  const [imports, exports] = parse(compiled);
+  const names = new Set(imports.flatMap(({ n }) => n ?? []));
+  const unknown = [...names].find((name) => !Object.hasOwn(modules, name));
+  if (unknown !== undefined) return fault('COMPONENT_IMPORT_UNKNOWN', unknown);
+  const shown = exports.find(({ n }) => n === 'default');
+  if (!shown) return fault('COMPONENT_NOT_EXPORTED', '');
+
+  const used = Object.entries(libraries.modules).filter(([name]) => name.startsWith('react') || names.has(name));
+  const files = [...new Set(used.flatMap(([, needed]) => needed))];
+  const styles = /\bclassName\b/.test(source) ? [libraries.tailwind] : [];
+  const addresses = Object.fromEntries(used.map(([name, [file = '']]) => [name, addressOf(file)]));
+  const title = options.title ?? TITLE.exec(source)?.[2]?.trim() ?? '';
+  const head = `<!doctype html>
+<html lang="${JAPANESE.test(source) ? 'ja' : 'en'}"${options.isPreview ? ' data-preview' : ''}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${title === '' ? '' : `<title>${escapeText(title)}</title>\n`}<script type="importmap">${JSON.stringify({ imports: addresses })}</script>
+${files.map((file) => `<link rel="modulepreload" href="${addressOf(file)}">\n`).join('')}\
+${styles.map((file) => `<script src="${addressOf(file)}"></script>\n`).join('')}\
+<script>${SHOW_ERRORS}</script>
+</head>
+<body>
+<div id="root"></div>
+<script type="module">
+`;
+  const { code, name } = withNamedDefault(compiled, shown);
+  const html = `${head}${inScript(code)}
+import { createElement as $element } from 'react';
+import { createRoot as $createRoot } from 'react-dom/client';
+$createRoot(document.getElementById('root')).render($element(${name}));
+</script>
+</body>
+</html>
+`;
+  return { html, libraries: [...files, ...styles], lineOffset: head.split('\n').length - 1 };
+}
+
+const addressOf = (file: string): string => `./${LIBRARY_FOLDER}/${file}`;
+
+/** Gives the default export a name in the module. */
+function withNamedDefault(code: string, { s, ln }: { s: number; ln: string | undefined }) {
+  const start = /export\s+$/.exec(code.slice(0, s));
+  // It is a list, such as `export { App as default }`.
+  if (!start) return { code, name: ln ?? 'undefined' };
+  const before = code.slice(0, start.index);
+  const after = code.slice(s + 'default'.length);
+  // The lexer takes `extends` for the name of a class without one.
+  return ln === undefined || ln === 'extends'
+    ? { code: `${before}const $default =${after}`, name: '$default' }
+    : { code: before + after, name: ln };
+}
+
+/** These letters would end the script or change how its end is found. In strings and regular expressions `\x3c` is the same. */
+function inScript(code: string): string {
+  return code.replace(/<(?=\/?script|!--)/gi, '\\x3c');
+}
+
+/**
+ * React removes everything when a component throws, and reports the error to the window. Errors of the module or of a
+ * library that is not loaded leave the page empty, too.
+ */
+const SHOW_ERRORS = `addEventListener("error",function(event){setTimeout(function(){
+var root=document.getElementById("root");
+if(!root||root.childElementCount>0)return;
+var box=root.appendChild(document.createElement("p")),isPreview="preview" in document.documentElement.dataset;
+box.setAttribute("role","alert");
+box.style.cssText="max-width:40rem;margin:4rem auto;padding:0 1.25rem;font:16px/1.8 system-ui,sans-serif;white-space:pre-wrap;overflow-wrap:anywhere";
+box.textContent=isPreview?"コンポーネントでエラーが起きました。\\n"+(event.message||"ファイルを読み込めませんでした。"):"このページを表示できませんでした。";
+})},true);`;
+
+function fault(code: ComponentFault['code'], detail: string): ComponentFault {
+  return { code, detail: detail.slice(0, MAX_DETAIL) };
+}
