@@ -230,6 +230,7 @@ CREATE TABLE files (
   bytes integer NOT NULL,
   check_result jsonb,
   hash bytea NOT NULL,
+  is_library boolean NOT NULL DEFAULT false,
   state text NOT NULL,
   touched_at timestamp with time zone NOT NULL,
   CONSTRAINT files_pkey PRIMARY KEY (hash),

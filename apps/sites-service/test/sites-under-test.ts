@@ -45,6 +45,7 @@ import { StorageAlarm } from '../src/sites/quotas/storage-alarm.js';
 import { StorageQuotas } from '../src/sites/quotas/storage-quotas.js';
 import { BannedContentIndex } from '../src/sites/checks/banned-content-index.js';
 import { FileChecks } from '../src/trees/file-checks.js';
+import { LibraryFiles } from '../src/trees/library-files.js';
 import { FileStore } from '../src/trees/file-store.js';
 import { TreeContents } from '../src/trees/tree-contents.js';
 import { checkPage } from './check-page.js';
@@ -147,7 +148,12 @@ export class SitesUnderTest {
   }
 
   newRenderedPages(): RenderedPages {
-    return new RenderedPages(this.dataSource, this.checker, new BannedContentIndex(this.dataSource));
+    return new RenderedPages(
+      this.dataSource,
+      this.checker,
+      new BannedContentIndex(this.dataSource),
+      this.newTreeContents(),
+    );
   }
 
   newTreeContents(storage: HtmlStorage = new DiskHtmlStorage(this.storageDirectory)): TreeContents {
@@ -158,6 +164,8 @@ export class SitesUnderTest {
       new Uploads(this.dataSource),
       store,
       new BannedContentIndex(this.dataSource),
+      checks,
+      new LibraryFiles(store),
     );
   }
 

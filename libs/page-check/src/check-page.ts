@@ -1,4 +1,5 @@
 import type { PageRuleSettings, PageSecret } from '@haru/contracts';
+import type { ComponentFault } from '@haru/page-render/component';
 import { BudgetExceededError, CpuBudget } from './cpu-budget.js';
 import { excerptOf, lineAndColumn, pageLayer, placeIn } from './reading/layer.js';
 import { PageReader } from './reading/page-reader.js';
@@ -35,6 +36,10 @@ export interface PageCheck {
   similarity?: string | undefined;
   /** It is the checked page, if its source was not HTML. */
   rendered?: string;
+  /** A rendered component loads these files. */
+  libraries?: readonly string[];
+  /** The source could not be rendered, and nothing was checked. */
+  fault?: ComponentFault;
   /** It is absent unless the page was searched for secrets. */
   secrets?: PageSecret[];
 }

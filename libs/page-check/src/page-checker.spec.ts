@@ -138,7 +138,8 @@ describe('PageChecker', () => {
   });
 
   it('answers that it is busy while too many sources wait, and no other failure of rendering', async () => {
-    const rendering = (failure: Error) => new PageChecker(() => Promise.reject(failure), logger).render('# x', context);
+    const rendering = (failure: Error) =>
+      new PageChecker(() => Promise.reject(failure), logger).render('# x', { format: 'markdown' }, context);
     await expect(rendering(new TooManyWaitError())).rejects.toMatchObject({ code: 'SERVICE_BUSY' });
     await expect(rendering(new Error('a fault'))).rejects.toThrow('a fault');
   });

@@ -1,5 +1,6 @@
 import {
   type CheckOutcome,
+  fileError,
   htmlFault,
   PAGE_RULES_VERSION,
   type PageFinding,
@@ -15,6 +16,7 @@ import { TooManyWaitError } from './pool/fair-turns.js';
 import { findingOf, type Signal } from './rules/signal.js';
 import { MIN_CHARACTERS } from './similarity.js';
 import { mayHaveField } from './plain-page.js';
+import type { SourceFormat } from './pool/check-worker.js';
 
 const TIMEOUT_MS = 2_000;
 /** A page cannot be published unless it is rendered, so rendering may take longer than a check. */
@@ -28,7 +30,22 @@ interface Turn {
   clients: string[];
   signal: AbortSignal;
   isCompared: boolean;
-  format?: 'markdown';
+  format?: SourceFormat;
+  title?: string | undefined;
+}
+
+interface Rendering {
+  format: SourceFormat;
+  title?: string | undefined;
+  /** If false, the page is not published, and the public numbers do not count it. */
+  isCounted?: boolean;
+}
+
+interface RenderedPage {
+  html: string;
+  /** A component loads these files. */
+  libraries: readonly string[];
+  check: KeptCheck;
 }
 
 /** `BannedContentIndex` implements it. */
@@ -79,27 +96,28 @@ export class PageChecker {
 
   /**
    * Renders the source of a page, and checks what viewers get.
-   * @param counting leaves a page that is not published out of the public numbers
-   * @throws ServiceError PAGE_REFUSED; HTML_TOO_LARGE; SERVICE_BUSY when it is not rendered in time
+   * @throws ServiceError PAGE_REFUSED; HTML_TOO_LARGE; SERVICE_BUSY when it is not rendered in time; what is wrong with
+   *   a component
    */
   async render(
     source: string,
+    { isCounted = true, ...format }: Rendering,
     context: RequestContext,
-    counting?: 'uncounted',
-  ): Promise<{ html: string; check: KeptCheck }> {
+  ): Promise<RenderedPage> {
     if (await this.known.has(source)) throw knownContent(source);
     const isCompared = this.known.comparesTexts;
     const signal = AbortSignal.timeout(RENDER_TIMEOUT_MS);
-    const turn: Turn = { clients: clientsOf(context), signal, isCompared, format: 'markdown' };
+    const turn: Turn = { clients: clientsOf(context), signal, isCompared, ...format };
     const result = await this.run(source, turn).catch((error: unknown) => {
       const isBusy = signal.aborted || error instanceof TooManyWaitError;
       throw isBusy ? new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 5 }) : error;
     });
-    const html = result.rendered ?? '';
+    if (result.fault) throw fileError(result.fault.code, result.fault.detail || undefined);
+    const { rendered: html = '', libraries = [] } = result;
     const fault = htmlFault(html);
     if (fault) throw new ServiceError(fault);
     const keep = () => this.keep(html, result, source);
-    return { html, check: await (counting === 'uncounted' ? keep() : this.counted(keep)) };
+    return { html, libraries, check: await (isCounted ? this.counted(keep) : keep()) };
   }
 
   private async counted(checking: () => Promise<KeptCheck>): Promise<KeptCheck> {

@@ -19,8 +19,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { ConflictOfInterest } from './cases/steps/conflict-of-interest.js';
 import { BannedContentIndex } from '../sites/checks/banned-content-index.js';
 import { BannedContent } from '../tables/banned-content.entity.js';
-import { PAGE_HTML } from '../tables/columns.js';
-import { Content } from '../tables/pages/versions.entity.js';
+import { PAGE_HTML, SHOWN_HTML } from '../tables/columns.js';
 
 const MAX_LISTED = 200;
 const READ_TIMEOUT_MS = 5_000;
@@ -47,11 +46,12 @@ export class BanContents {
     requireRole(context.caller, 'admin');
     const contentHash = Buffer.from(request.hash, 'hex');
     await this.conflict.require({ contentHash }, context, 'admin');
-    const content = await this.dataSource.manager.findOneBy(Content, { hash: contentHash });
-    const ban = {
-      hash: contentHash,
-      similarity: content ? await this.similarityOf(content.rendered ?? content.html) : null,
-    };
+    const [content] = await this.dataSource.query<{ html: string | null }[]>(
+      `SELECT ${SHOWN_HTML} AS html FROM contents WHERE hash = $1`,
+      [contentHash],
+    );
+    const html = content?.html ?? null;
+    const ban = { hash: contentHash, similarity: html === null ? null : await this.similarityOf(html) };
     const banned = await this.dataSource.transaction((manager) => this.ban(manager, ban, request.reason, context));
     await this.announce();
     return answerOf(banned);

@@ -17,9 +17,9 @@ export class CheckPage {
     if (fault) throw new ServiceError(fault);
     try {
       const check =
-        format === 'markdown'
-          ? (await this.rendering.ofMarkdown(source, context, 'uncounted')).check
-          : await this.checker.checkUncounted(source, context);
+        format === undefined || format === 'html'
+          ? await this.checker.checkUncounted(source, context)
+          : await this.rendering.check(source, format, context);
       const { signals, secrets = [] } = check;
       if (!showsNotice(check)) return { result: 'passed', findings: [], secrets };
       const findings = signals.map(({ rule, line, column, excerpt }) => ({ rule, line, column, excerpt }));

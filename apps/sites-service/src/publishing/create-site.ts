@@ -15,7 +15,7 @@ import { PageChecker } from '@haru/page-check';
 import { Injectable, Optional } from '@nestjs/common';
 import { hash, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { type PreparedPage, prepareMarkdown, preparePage, prepareTree } from './contents/prepared-page.js';
+import { type PreparedPage, preparePage, prepareTree } from './contents/prepared-page.js';
 import { RenderedPages } from './contents/rendered-pages.js';
 import { findIdempotentResult, type ClaimedKey } from './contents/idempotency.js';
 import type { NewSite } from './new-site-rows.js';
@@ -122,9 +122,8 @@ export class CreateSite {
   ): Promise<{ page: PreparedPage; check: VersionCheck } | PublishedSite> {
     const { htmlContent, uploadId, format } = request;
     try {
-      if (uploadId === undefined && format === 'markdown') {
-        const { html, check } = await this.rendering.ofMarkdown(htmlContent, context);
-        return { page: prepareMarkdown(id, request, html), check };
+      if (uploadId === undefined && format !== undefined && format !== 'html') {
+        return await this.rendering.prepare(id, request, format, context);
       }
       if (uploadId === undefined) {
         const check = await this.checker.check(htmlContent, context);
@@ -171,9 +170,10 @@ function onceOf(request: CreateSiteRequest, answer: PublishedSite): ClaimedKey |
 
 /** Returns the same hash for a call and its repeat. */
 function hashOf(request: CreateSiteRequest): string {
-  const { htmlContent, uploadId, format, customPath = '', noindex = false, title, expiresInDays, visibility } = request;
+  const { htmlContent, uploadId, format = 'html', customPath = '', noindex = false, title, expiresInDays } = request;
+  const { visibility } = request;
   // A text never has NUL.
-  const text = format === 'markdown' ? `markdown\0${htmlContent}` : htmlContent;
+  const text = format === 'html' ? htmlContent : `${format}\0${htmlContent}`;
   const content = uploadId === undefined ? text : `upload\0${uploadId}`;
   const named = title === undefined ? '' : ` ${JSON.stringify(title)}`;
   const lifetime = expiresInDays === undefined ? '' : ` ${expiresInDays}`;

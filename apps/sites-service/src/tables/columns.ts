@@ -12,12 +12,14 @@ type RowOf<Entity> = { [Property in keyof Entity as SnakeCase<Property & string>
 export type SiteRow = RowOf<Site>;
 
 export const sitesColumns = columnsOf(Site);
-/** This SQL expression is the source of a row of `sites` or `deleted_sites` as it was pasted; null for a tree. */
+/** This SQL expression is the source of a row of `sites` or `deleted_sites` as it was pasted; null for files that were sent. */
 export const PAGE_SOURCE = `(SELECT html FROM contents WHERE hash = content_hash)`;
-/** This is null for HTML and for a tree. */
+/** This is null for HTML and for files that were sent. */
 export const PAGE_FORMAT = `(SELECT format FROM contents WHERE hash = content_hash)`;
+/** This is the HTML that viewers get of a row of `contents`; null for a component, whose page is in its tree. */
+export const SHOWN_HTML = `CASE WHEN format = 'component' THEN NULL ELSE coalesce(rendered, html) END`;
 /** This is the HTML that viewers get; null for a tree. */
-export const PAGE_HTML = `(SELECT coalesce(rendered, html) FROM contents WHERE hash = content_hash)`;
+export const PAGE_HTML = `(SELECT ${SHOWN_HTML} FROM contents WHERE hash = content_hash)`;
 /** This is the canonical form of a row's tree; null for a page that is one text. */
 export const PAGE_TREE = `(SELECT files FROM trees WHERE hash = content_hash)`;
 /** The wire shows the page as if it were a column of `sites`. */

@@ -26,13 +26,22 @@ export class FileChecks {
   /** Checks a document, and returns a refusal as a result. @throws ServiceError SERVICE_BUSY */
   async check(bytes: Buffer, context: RequestContext): Promise<FileCheck> {
     const html = decodeDocument(bytes);
-    const base = { title: titleOf(readOutline(html), limits.titleMaxLength), rules: this.rules.version };
+    const base = this.baseOf(html);
     try {
       return { ...base, check: await this.checker.check(html, context) };
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'PAGE_REFUSED') throw error;
       return { ...base, findings: error.findings };
     }
+  }
+
+  /** Returns the result of a document that was checked while it was rendered. */
+  ofRendered(html: string, check: KeptCheck): FileCheck {
+    return { ...this.baseOf(html), check };
+  }
+
+  private baseOf(html: string) {
+    return { title: titleOf(readOutline(html), limits.titleMaxLength), rules: this.rules.version };
   }
 
   /** Whether a stored result still counts. A check that was not finished is repeated. */

@@ -1,10 +1,12 @@
-import { type AccountCaller, type RequestContext, ServiceError } from '@haru/contracts';
+import { type AccountCaller, type RequestContext, ServiceError, type TreeFile } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
+import { hash as hashOf } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { accountOf } from '../sites/own-site.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
 import { HtmlStorage } from '../storage/html-storage/html-storage.js';
 import { type FileCheck, FileChecks } from './file-checks.js';
+import { mediaTypeOf } from './media-type.js';
 
 type FileState = 'pending' | 'stored' | 'removing';
 
@@ -13,9 +15,11 @@ export interface StoredFile {
   bytes: number;
   state: FileState;
   check: FileCheck | null;
+  /** No page is charged for it. */
+  isLibrary: boolean;
 }
 
-const COLUMNS = 'hash, bytes, state, check_result AS "check"';
+const COLUMNS = 'hash, bytes, state, check_result AS "check", is_library AS "isLibrary"';
 
 // The row is written before the file, and keeps the job from removing the file for a day.
 const CLAIM = `
@@ -24,7 +28,8 @@ const CLAIM = `
   RETURNING ${COLUMNS}`;
 
 const MARK_STORED = `
-  UPDATE files SET state = 'stored', touched_at = now(), check_result = coalesce($2::jsonb, check_result)
+  UPDATE files SET state = 'stored', touched_at = now(), check_result = coalesce($2::jsonb, check_result),
+    is_library = is_library OR $3
   WHERE hash = $1 AND state <> 'removing' RETURNING hash`;
 
 const MARK_SENT = 'INSERT INTO sent_files (account_id, file_hash) VALUES ($1, $2) ON CONFLICT DO NOTHING';
@@ -53,22 +58,42 @@ export class FileStore {
    * @throws ServiceError SERVICE_BUSY when the same file is being removed at this moment
    */
   async put(hash: Buffer, bytes: Buffer, isDocument: boolean, context: RequestContext): Promise<void> {
-    await this.store(hash, bytes, isDocument, context);
+    await this.store(hash, bytes, async ({ check }) =>
+      isDocument && !this.checks.isValid(check) ? this.checks.check(bytes, context) : null,
+    );
     await this.dataSource.query(MARK_SENT, [accountOf(context.caller).accountId, hash]);
   }
 
-  private async store(hash: Buffer, bytes: Buffer, isDocument: boolean, context: RequestContext): Promise<void> {
+  /**
+   * Stores a file that the service makes. It counts as sent by nobody.
+   * @param made its check, if it is a document
+   * @throws ServiceError SERVICE_BUSY
+   */
+  async putMade(
+    path: string,
+    bytes: Buffer,
+    { check = null, isLibrary = false }: { check?: FileCheck | null; isLibrary?: boolean } = {},
+  ): Promise<TreeFile> {
+    const hash = hashOf('sha256', bytes, 'buffer');
+    await this.store(hash, bytes, () => Promise.resolve(check), isLibrary);
+    return { path, hash: hash.toString('hex'), type: mediaTypeOf(path), bytes: bytes.length };
+  }
+
+  private async store(
+    hash: Buffer,
+    bytes: Buffer,
+    checkOf: (known: StoredFile) => Promise<FileCheck | null>,
+    isLibrary = false,
+  ): Promise<void> {
     const [claimed] = await this.dataSource.query<StoredFile[]>(CLAIM, [hash, bytes.length]);
     if (!claimed) throw beingRemoved();
-    const needsCheck = isDocument && !this.checks.isValid(claimed.check);
-    if (claimed.state === 'stored' && !needsCheck) return;
-    const check = needsCheck ? await this.checks.check(bytes, context) : null;
+    const check = await checkOf(claimed);
+    if (claimed.state === 'stored' && check === null && (claimed.isLibrary || !isLibrary)) return;
     if (claimed.state === 'pending') {
       await withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.writeFile(hash.toString('hex'), bytes, signal));
     }
     const [stored] = await this.dataSource.query<[unknown[], number]>(MARK_STORED, [
-      hash,
-      check && JSON.stringify(check),
+      ...[hash, check && JSON.stringify(check), isLibrary],
     ]);
     if (stored.length === 0) throw beingRemoved();
   }
@@ -101,7 +126,7 @@ export class FileStore {
     );
     if (!bytes) throw new Error(`a stored file is missing: ${hash.toString('hex')}`);
     const result = await this.checks.check(bytes, context);
-    await this.dataSource.query(MARK_STORED, [hash, JSON.stringify(result)]);
+    await this.dataSource.query(MARK_STORED, [hash, JSON.stringify(result), false]);
     return result;
   }
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 
 const RECHARGE = `
   UPDATE page_versions AS version SET bytes = charged.bytes FROM (
-    SELECT site_id, number, coalesce(sum(files.bytes) FILTER (WHERE is_first), 0)::integer AS bytes FROM (
+    SELECT site_id, number, coalesce(sum(files.bytes) FILTER (WHERE is_first AND NOT is_library), 0)::integer AS bytes FROM (
       SELECT site_id, number, file_hash,
         row_number() OVER (PARTITION BY site_id, file_hash ORDER BY number) = 1 AS is_first
       FROM page_versions JOIN content_files USING (content_hash) WHERE site_id = ANY ($1::uuid[])) AS files_of

@@ -14,9 +14,9 @@ import { BannedContentIndex } from '../sites/checks/banned-content-index.js';
 import { readTreeText, treeHashOf, treeTextOf } from '../storage/html-storage/tree.js';
 import type { VersionCheck } from '../tables/pages/version-check.js';
 import { combineChecks } from './combine-checks.js';
-import { distinctBytesOf } from './create-upload.js';
-import type { FileCheck } from './file-checks.js';
-import { FileStore } from './file-store.js';
+import { type FileCheck, FileChecks } from './file-checks.js';
+import { FileStore, type StoredFile } from './file-store.js';
+import { LibraryFiles } from './library-files.js';
 import { isDocument } from './media-type.js';
 import { Uploads } from './uploads.js';
 
@@ -27,6 +27,16 @@ export interface TreeContent {
   bytes: number;
   check: VersionCheck;
 }
+
+/** A component as `PageChecker` renders it. */
+interface RenderedComponent {
+  html: string;
+  libraries: readonly string[];
+  check: VersionCheck;
+}
+
+/** It makes the content of a component one of this source: compiled code does not have all of it. */
+const COMPONENT_SOURCE = 'App.tsx';
 
 /** A transaction may publish it within an hour. After that a job removes it unless a version uses it. */
 const KEEP_TREE = `
@@ -41,7 +51,7 @@ const KEEP_FILES = `
 // A file that another version of the site has is charged to that version only.
 const CHARGED = `
   SELECT coalesce(sum(bytes), 0)::integer AS bytes FROM files
-  WHERE hash IN (SELECT file_hash FROM content_files WHERE content_hash = $2) AND NOT EXISTS (
+  WHERE NOT is_library AND hash IN (SELECT file_hash FROM content_files WHERE content_hash = $2) AND NOT EXISTS (
     SELECT FROM page_versions JOIN content_files USING (content_hash)
     WHERE site_id = $1 AND file_hash = files.hash)`;
 
@@ -52,6 +62,8 @@ export class TreeContents {
     private readonly uploads: Uploads,
     private readonly store: FileStore,
     private readonly banned: BannedContentIndex,
+    private readonly checks: FileChecks,
+    private readonly libraries: LibraryFiles,
   ) {}
 
   /**
@@ -68,6 +80,22 @@ export class TreeContents {
     return this.keep(treeTextOf(files), context);
   }
 
+  /**
+   * Makes a content from a rendered component and its source. Its libraries are not charged.
+   * @throws ServiceError PAGE_REFUSED, SERVICE_BUSY
+   */
+  async ofComponent(
+    source: Buffer,
+    { html, libraries, check }: RenderedComponent,
+    context: RequestContext,
+  ): Promise<TreeContent> {
+    const own = await Promise.all([
+      this.store.putMade(START_PAGE, Buffer.from(html), { check: this.checks.ofRendered(html, check) }),
+      this.store.putMade(COMPONENT_SOURCE, source),
+    ]);
+    return this.keep(treeTextOf([...own, ...(await this.libraries.of(libraries))]), context);
+  }
+
   /** Makes a content for another version from the tree of an existing one. */
   ofTree(treeText: string, context: RequestContext): Promise<TreeContent> {
     return this.keep(treeText, context);
@@ -82,8 +110,9 @@ export class TreeContents {
   private async keep(treeText: string, context: RequestContext): Promise<TreeContent> {
     const files = readTreeText(treeText);
     const hash = treeHashOf(treeText);
-    const checks = await this.checksOf(files, hash, context);
     const fileHashes = hashesOf(files);
+    const stored = await this.store.find(fileHashes);
+    const checks = await this.checksOf(files, stored, hash, context);
     await this.dataSource.transaction(async (manager) => {
       await manager.query(KEEP_TREE, [hash, treeText]);
       await manager.query(KEEP_FILES, [hash, fileHashes]);
@@ -92,7 +121,7 @@ export class TreeContents {
     return {
       hash,
       title: first?.title ?? UNTITLED,
-      bytes: distinctBytesOf(files),
+      bytes: [...stored.values()].reduce((sum, { bytes, isLibrary }) => sum + (isLibrary ? 0 : bytes), 0),
       check: combineChecks(
         [...checks.values()].flatMap(({ check }) => check ?? []),
         PAGE_RULES_VERSION,
@@ -103,11 +132,11 @@ export class TreeContents {
   /** @returns the checks of the documents by their paths */
   private async checksOf(
     files: readonly TreeFile[],
+    stored: ReadonlyMap<string, StoredFile>,
     treeHash: Buffer,
     context: RequestContext,
   ): Promise<ReadonlyMap<string, FileCheck>> {
     if (await this.banned.hasHash(treeHash.toString('hex'))) throw new ServiceError('PAGE_REFUSED');
-    const stored = await this.store.find(hashesOf(files));
     const checks = new Map<string, FileCheck>();
     for (const { path, hash } of files) {
       const file = stored.get(hash);

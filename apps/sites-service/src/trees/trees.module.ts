@@ -4,6 +4,7 @@ import { ArchiveTickets } from './archive-tickets.js';
 import { CreateUpload } from './create-upload.js';
 import { FileChecks } from './file-checks.js';
 import { FileStore } from './file-store.js';
+import { LibraryFiles } from './library-files.js';
 import { Previews } from './previews.js';
 import { TreeContents } from './tree-contents.js';
 import { TreesMessageController } from './trees.message-controller.js';
@@ -24,7 +25,7 @@ export const fileProviders: Provider[] = [
 @Global()
 @Module({
   controllers: [TreesMessageController],
-  providers: [...fileProviders, CreateUpload, TreeContents],
+  providers: [...fileProviders, CreateUpload, LibraryFiles, TreeContents],
   exports: [ArchiveTickets, FileTickets, Previews, TreeContents],
 })
 export class TreesModule {}

@@ -12,6 +12,7 @@ import { SiteStates } from './cache/site-state.js';
 import { StorageGate } from './cache/storage-gate.js';
 import { Admissions } from './http/admissions.js';
 import { FilePreviews } from './http/file-previews.viewer.js';
+import { PreviewLibraries } from './http/preview-libraries.js';
 import { ReviewNotice } from './http/review-notice.js';
 import { ShareLinks } from './http/share-links.viewer.js';
 import { TreeFiles } from './http/tree-files.viewer.js';
@@ -31,7 +32,7 @@ import { FileBodies } from './trees/file-bodies.js';
     ...[ManifestSigner, PreviewSigner, SiteStates, DatabaseBreaker, StorageGate, ArtifactLoader, PageMaker],
     ...[PageCache, MemorySource, DatabaseSource, ManifestSource],
     ...[ViewerServer, ShareLinks, VersionPreviews, FilePreviews, TreeFiles, FileBodies, ReviewNotice, Admissions],
-    ...[AccessKeys, UnsentAnswers],
+    ...[AccessKeys, PreviewLibraries, UnsentAnswers],
   ],
 })
 export class ViewerModule {}

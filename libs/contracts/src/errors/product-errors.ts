@@ -105,6 +105,21 @@ export const productErrors = {
     advice: '該当箇所を修正するか、誤りの場合は不具合報告からお知らせください',
   },
   HTML_NOT_TEXT: { status: 400, text: 'HTMLに使用できない文字（NULまたは対になっていないサロゲート）が含まれています' },
+  COMPONENT_INVALID: {
+    status: 422,
+    text: 'コンポーネントのコードを読み取れません',
+    advice: 'JSXまたはTSXの書き方を確認してください',
+  },
+  COMPONENT_IMPORT_UNKNOWN: {
+    status: 422,
+    text: 'このimportは使えません。使えるのはreact、react-dom、lucide-react、rechartsです',
+    advice: 'ほかの部品はコードに直接書くか、書き出した一式をフォルダーまたはZIPファイルで公開してください',
+  },
+  COMPONENT_NOT_EXPORTED: {
+    status: 422,
+    text: '表示するコンポーネントがexport defaultで示されていません',
+    advice: 'export default を付けてください',
+  },
   PREVIEW_NOT_AVAILABLE: {
     status: 409,
     text: 'この環境では、複数のファイルのページをプレビューできません',

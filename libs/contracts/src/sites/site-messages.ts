@@ -3,7 +3,7 @@ import { defineMessage } from '../wire/define-message.js';
 import { lifetimeSchema } from './site-http.js';
 import { limits } from '../limits.js';
 import { pageCheckSchema, pageSecretSchema } from '../page-rules/page-rules.js';
-import { pageFormatSchema } from '../page-format.js';
+import { componentFaults, pageFormatSchema } from '../page-format.js';
 import { callerSourceSchema, versionNumberSchema } from '../page-version.js';
 import { visibilitySchema } from './visibility.js';
 import { uploadRefusals } from './uploads/upload-messages.js';
@@ -68,6 +68,7 @@ export const siteMessages = {
       'HTML_BLANK',
       'HTML_TOO_LARGE',
       'HTML_NOT_TEXT',
+      ...componentFaults,
       'PAGE_REFUSED',
       'PATH_INVALID',
       'PATH_TAKEN',

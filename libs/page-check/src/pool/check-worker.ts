@@ -1,4 +1,4 @@
-import type { PageRuleSettings } from '@haru/contracts';
+import type { PageFormat, PageRuleSettings } from '@haru/contracts';
 import { workerData } from 'piscina';
 import { checkPage, checkPlain, passedAsPlain, type PageCheck } from '../check-page.js';
 import { mayHaveField } from '../plain-page.js';
@@ -12,10 +12,15 @@ export interface CheckSettings {
   findsSecrets?: boolean;
 }
 
+/** A source in such a format is rendered before it is checked. */
+export type SourceFormat = Exclude<PageFormat, 'html'>;
+
 export interface PageTask {
   /** It is HTML, or the source of a page in the format. */
   html: string;
-  format?: 'markdown' | undefined;
+  format?: SourceFormat | undefined;
+  /** It is the title of a page that is rendered from a component. */
+  title?: string | undefined;
   /** The check has the similarity of the page, which takes five milliseconds. */
   isCompared: boolean;
 }
@@ -28,9 +33,27 @@ export function check(task: PageTask): Promise<PageCheck> {
 export async function checkWith(settings: CheckSettings, task: PageTask): Promise<PageCheck> {
   if (task.format === undefined) return checkHtml(settings, task);
   // Most threads never see a page that is not HTML.
+  if (task.format === 'component') return checkComponent(settings, task);
   const { renderMarkdown } = await import('@haru/page-render');
   const rendered = renderMarkdown(task.html);
   return { ...(await checkHtml(settings, { ...task, html: rendered })), rendered };
+}
+
+async function checkComponent(settings: CheckSettings, task: PageTask): Promise<PageCheck> {
+  const { renderComponent } = await import('@haru/page-render/component');
+  const made = renderComponent(task.html, { title: task.title });
+  if ('code' in made) return { ...passedAsPlain(settings.rules.version), fault: made };
+  const { html: rendered, libraries, lineOffset } = made;
+  // JSX is read like HTML, so the fields and texts of the source count, and the strings of the compiled module.
+  const check = await checkHtml(settings, { ...task, html: `${task.html}\n${rendered}` });
+  const lines = task.html.split('\n').length;
+  const inSource = <Place extends { line: number }>(places: readonly Place[]): Place[] =>
+    places.map((place) => (place.line <= lines ? place : { ...place, line: lineIn(place.line - lines - lineOffset) }));
+  const lineIn = (line: number) => Math.min(lines, Math.max(1, line));
+  return {
+    ...{ ...check, rendered, libraries, signals: inSource(check.signals) },
+    ...(check.secrets ? { secrets: check.secrets.filter(({ line }) => line <= lines) } : {}),
+  };
 }
 
 async function checkHtml(settings: CheckSettings, { html, isCompared }: PageTask): Promise<PageCheck> {

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
 import type { PageCheck } from '../check-page.js';
-import type { CheckSettings, PageTask } from './check-worker.js';
+import type { CheckSettings, PageTask, SourceFormat } from './check-worker.js';
 import { FairTurns } from './fair-turns.js';
 
 const MAX_WAITING = 256;
@@ -30,7 +30,8 @@ export interface PageTurn {
   signal?: AbortSignal;
   isCompared?: boolean;
   /** The page is given by its source in this format. */
-  format?: 'markdown';
+  format?: SourceFormat;
+  title?: string | undefined;
 }
 
 interface Thread<Result> {
@@ -94,12 +95,12 @@ export class PageThread<Result> {
    */
   readonly run = (
     html: string,
-    { clients = [], signal, isCompared = false, format }: PageTurn = {},
+    { clients = [], signal, isCompared = false, format, title }: PageTurn = {},
   ): Promise<Result> => {
     const cost = html.length + PAGE_COST;
     const done = this.turns.pass({ clients, cost, signal }, async () => {
       const startedAt = performance.now();
-      const result = await this.runBounded({ html, isCompared, format });
+      const result = await this.runBounded({ html, isCompared, format, title });
       this.msPerCharacter += LATEST_SHARE * ((performance.now() - startedAt) / cost - this.msPerCharacter);
       return result;
     });

@@ -31,6 +31,15 @@ export const pageTexts = {
     hint: 'Remove them.',
     ja: '該当する文字を取り除いてください',
   },
+  COMPONENT_INVALID: {
+    en: 'The code of the component cannot be read.',
+    hint: 'details has the line and column, and what was expected there. Send one file of JSX or TSX.',
+  },
+  COMPONENT_IMPORT_UNKNOWN: {
+    en: 'The component imports something else than react, react-dom, lucide-react and recharts.',
+    hint: 'Write it into the component, with Tailwind classes for its looks, or publish a build as files.',
+  },
+  COMPONENT_NOT_EXPORTED: { en: 'The code exports no component.', hint: 'Export it with export default.' },
   HTML_NOT_UTF8: { en: 'The page is not UTF-8.', hint: 'Convert it to UTF-8, for example with iconv -t UTF-8.' },
   FORM_FILE_MISSING: { en: 'The form has no file.', hint: 'Send one with curl -F file=@page.html.' },
   PAGE_REFUSED: {

@@ -16,7 +16,7 @@ import { SiteCacheInvalidator } from '../../sites/site-cache-invalidator.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../../sites/storage-timeout.js';
 import { HtmlStorage } from '../../storage/html-storage/html-storage.js';
 import { readTreeText } from '../../storage/html-storage/tree.js';
-import { PAGE_HTML, PAGE_TREE } from '../../tables/columns.js';
+import { PAGE_HTML, PAGE_SOURCE, PAGE_TREE, SHOWN_HTML } from '../../tables/columns.js';
 import {
   type RecheckReason,
   MAX_FAILED_CHECKS,
@@ -46,7 +46,7 @@ export interface PageKey {
 
 interface RecheckedPage extends PageKey {
   path: string;
-  /** It is null for a tree. */
+  /** It is the source of a component, which is read like HTML; null for files that were sent. */
   html: string | null;
   tree: string | null;
   check: VersionCheck | null;
@@ -55,7 +55,7 @@ interface RecheckedPage extends PageKey {
 
 /** Selects a live page that still shows this version. */
 const FIND = `
-  SELECT id AS "siteId", version AS number, path, ${PAGE_HTML} AS html, ${PAGE_TREE} AS tree,
+  SELECT id AS "siteId", version AS number, path, coalesce(${PAGE_HTML}, ${PAGE_SOURCE}) AS html, ${PAGE_TREE} AS tree,
     shown.check_result AS "check",
     EXISTS (SELECT FROM sites AS other WHERE other.user_id = sites.user_id AND other.id <> sites.id
       AND other.stopped_at > now() - interval '${STOPPED_WITHIN_DAYS} days') AS "ownerWasStopped"
@@ -73,7 +73,7 @@ const CHANGE_NOTICE = `
 
 /** Selects banned contents with an outdated similarity, with their text if it exists. */
 const OUTDATED_SIMILARITIES = `
-  SELECT hash, (SELECT coalesce(rendered, html) FROM contents WHERE contents.hash = banned.hash) AS html
+  SELECT hash, (SELECT ${SHOWN_HTML} FROM contents WHERE contents.hash = banned.hash) AS html
   FROM banned_contents AS banned WHERE similarity_version < $1 AND similarity_due_at <= now() ORDER BY hash LIMIT 1`;
 
 const KEEP_SIMILARITY = `

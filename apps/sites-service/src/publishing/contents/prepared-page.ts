@@ -1,4 +1,4 @@
-import { limits } from '@haru/contracts';
+import { limits, type PageFormat } from '@haru/contracts';
 import { readOutline, titleOf, withTitle } from '@haru/page-html';
 import { createHash, hash } from 'node:crypto';
 import { needsOwnOrigin } from './origin-need.js';
@@ -6,10 +6,10 @@ import { storagePathBy } from '../../storage/html-storage/artifact.js';
 import type { TreeContent } from '../../trees/tree-contents.js';
 
 export interface PreparedPage {
-  /** It is the source; null for a tree, which is stored already. */
+  /** It is the source; null for files that were sent. */
   html: Uint8Array | null;
-  /** It is null for HTML and for a tree. */
-  format: 'markdown' | null;
+  /** It is null for HTML and for files that were sent. */
+  format: Exclude<PageFormat, 'html'> | null;
   /** Viewers get this if it is not the source. */
   rendered: Uint8Array | null;
   contentHash: Buffer;
@@ -19,7 +19,7 @@ export interface PreparedPage {
   needsOwnOrigin: boolean;
 }
 
-interface GivenPage {
+export interface GivenPage {
   htmlContent: string;
   /** This is the same page as UTF-8, where the caller has it. */
   htmlUtf8?: Uint8Array | undefined;
@@ -61,7 +61,15 @@ export function markdownHash(source: Uint8Array): Buffer {
   return createHash('sha256').update('markdown\0').update(source).digest();
 }
 
-export function prepareTree(siteId: string, { hash: contentHash, bytes, title }: TreeContent): PreparedPage {
-  const storagePath = storagePathBy(siteId, contentHash.toString('hex'), 'tree');
-  return { html: null, format: null, rendered: null, contentHash, bytes, title, storagePath, needsOwnOrigin: true };
+/** @param source of a component, whose page is the tree */
+export function prepareTree(
+  siteId: string,
+  { hash: contentHash, bytes, title }: TreeContent,
+  source: Uint8Array | null = null,
+): PreparedPage {
+  return {
+    ...{ html: source, format: source && 'component', rendered: null, contentHash, bytes, title },
+    storagePath: storagePathBy(siteId, contentHash.toString('hex'), 'tree'),
+    needsOwnOrigin: true,
+  };
 }

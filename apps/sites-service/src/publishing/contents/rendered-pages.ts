@@ -1,14 +1,17 @@
-import { type RequestContext, ServiceError } from '@haru/contracts';
+import { type PageFormat, type RequestContext, ServiceError } from '@haru/contracts';
 import { PageChecker } from '@haru/page-check';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { BannedContentIndex } from '../../sites/checks/banned-content-index.js';
 import type { VersionCheck } from '../../tables/pages/version-check.js';
-import { markdownHash } from './prepared-page.js';
+import { type TreeContent, TreeContents } from '../../trees/tree-contents.js';
+import { type GivenPage, markdownHash, type PreparedPage, prepareMarkdown, prepareTree } from './prepared-page.js';
 
 interface RenderedPage {
-  html: string;
+  page: PreparedPage;
   check: VersionCheck;
+  /** A component is shown by these files. */
+  tree?: TreeContent;
 }
 
 /** Renders the sources of pages before they are published. */
@@ -18,17 +21,47 @@ export class RenderedPages {
     private readonly dataSource: DataSource,
     private readonly checker: PageChecker,
     private readonly banned: BannedContentIndex,
+    private readonly trees: TreeContents,
   ) {}
 
-  /** @param counting leaves the check out of the public numbers. @throws ServiceError PAGE_REFUSED, HTML_TOO_LARGE, SERVICE_BUSY */
-  async ofMarkdown(source: string, context: RequestContext, counting?: 'uncounted'): Promise<RenderedPage> {
-    const hash = markdownHash(Buffer.from(source));
+  /** @throws ServiceError PAGE_REFUSED, HTML_TOO_LARGE, SERVICE_BUSY, or what is wrong with a component */
+  prepare(
+    siteId: string,
+    given: GivenPage,
+    format: Exclude<PageFormat, 'html'>,
+    context: RequestContext,
+  ): Promise<RenderedPage> {
+    return format === 'component' ? this.ofComponent(siteId, given, context) : this.ofMarkdown(siteId, given, context);
+  }
+
+  /** Checks what viewers would get of a page that is not published. @throws ServiceError as `prepare` does */
+  async check(source: string, format: Exclude<PageFormat, 'html'>, context: RequestContext): Promise<VersionCheck> {
+    if (format === 'markdown') await this.requireAllowed(markdownHash(Buffer.from(source)));
+    return (await this.checker.render(source, { format, isCounted: false }, context)).check;
+  }
+
+  private async requireAllowed(hash: Buffer): Promise<void> {
     if (await this.banned.hasHash(hash.toString('hex'))) throw new ServiceError('PAGE_REFUSED');
+  }
+
+  private async ofMarkdown(siteId: string, given: GivenPage, context: RequestContext): Promise<RenderedPage> {
+    const { htmlContent: source } = given;
+    const hash = markdownHash(Buffer.from(source));
+    await this.requireAllowed(hash);
     const [rendered, [known]] = await Promise.all([
-      this.checker.render(source, context, counting),
+      this.checker.render(source, { format: 'markdown' }, context),
       this.dataSource.query<{ rendered: string }[]>('SELECT rendered FROM contents WHERE hash = $1', [hash]),
     ]);
     // A known content stays as it is, and a job may have coloured its code.
-    return { html: known?.rendered ?? rendered.html, check: rendered.check };
+    const page = prepareMarkdown(siteId, given, known?.rendered ?? rendered.html);
+    return { page, check: rendered.check };
+  }
+
+  private async ofComponent(siteId: string, given: GivenPage, context: RequestContext): Promise<RenderedPage> {
+    const { htmlContent, title } = given;
+    const rendered = await this.checker.render(htmlContent, { format: 'component', title }, context);
+    const source = Buffer.from(htmlContent);
+    const tree = await this.trees.ofComponent(source, rendered, context);
+    return { page: prepareTree(siteId, tree, source), check: tree.check, tree };
   }
 }

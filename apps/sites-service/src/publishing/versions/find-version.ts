@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { SitePage } from '../../sites/site-visibility.js';
+import { SHOWN_HTML } from '../../tables/columns.js';
 import { SHOWS_NOTICE } from '../../tables/pages/version-check.js';
 import type { SignedPreview } from './preview-signer.js';
 
@@ -22,7 +23,7 @@ const FIND = `
 const FIND_PAGE = `
   SELECT stopped_at IS NOT NULL AS "isStopped", NOT is_active OR expires_at <= now() AS "isExpired",
     under_review OR coalesce(${SHOWS_NOTICE('check_result')}, false) AS "isUnderReview",
-    coalesce(shown.title, sites.title) AS title, coalesce(rendered, html) AS "htmlContent", files AS tree
+    coalesce(shown.title, sites.title) AS title, ${SHOWN_HTML} AS "htmlContent", files AS tree
   FROM sites
   LEFT JOIN page_versions AS shown ON shown.site_id = sites.id AND number = $2
   LEFT JOIN contents ON contents.hash = shown.content_hash

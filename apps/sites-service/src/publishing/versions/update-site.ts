@@ -19,7 +19,7 @@ import { PageChecker } from '@haru/page-check';
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { type ClaimedKey, findIdempotentResult } from '../contents/idempotency.js';
-import { type PreparedPage, prepareMarkdown, preparePage, prepareTree } from '../contents/prepared-page.js';
+import { type PreparedPage, preparePage, prepareTree } from '../contents/prepared-page.js';
 import { RenderedPages } from '../contents/rendered-pages.js';
 import { StorageAlarm } from '../../sites/quotas/storage-alarm.js';
 import { StorageQuotas } from '../../sites/quotas/storage-quotas.js';
@@ -129,12 +129,11 @@ export class UpdateSite {
   private async contentOf(request: UpdateRequest, context: RequestContext): Promise<GivenContent> {
     const { id, htmlContent } = request;
     const tree = await this.treeOf(request, context);
-    if (tree) return { page: prepareTree(id, tree), tree, check: tree.check };
+    if (tree) return { page: prepareTree(id, tree, componentIn(request)), tree, check: tree.check };
     const format = request.format ?? (await this.formatOf(id, htmlContent));
     // A page that has this content already is not checked.
     if (format === 'html') return { page: preparePage(id, request) };
-    const { html, check } = await this.rendering.ofMarkdown(htmlContent, context);
-    return { page: prepareMarkdown(id, request, html), check };
+    return this.rendering.prepare(id, request, format, context);
   }
 
   /** Programs that do not know formats send the text of a page back as they got it. */
@@ -172,6 +171,11 @@ export class UpdateSite {
     if (earlier.contentHash !== hashOf(request, page)) throw new ServiceError('IDEMPOTENCY_KEY_REUSED');
     return updatedSiteSchema.parse(earlier.answer);
   }
+}
+
+/** A restored component keeps the files of its version. */
+function componentIn({ format, htmlContent, tree }: UpdateRequest): Buffer | null {
+  return format === 'component' && tree !== undefined ? Buffer.from(htmlContent) : null;
 }
 
 function requireUpdatable(site: UpdatedRow | undefined, caller: AccountCaller): UpdatedRow {

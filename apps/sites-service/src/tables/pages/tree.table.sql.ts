@@ -12,7 +12,9 @@ export const filesTable: TableDeclaration = {
       -- A file counts as there when it is stored. One that is being removed cannot be used.
       state        text NOT NULL CHECK (state IN ('pending', 'stored', 'removing')),
       -- It is null for files that are not HTML.
-      check_result jsonb
+      check_result jsonb,
+      -- Components load it, and no page is charged for it.
+      is_library   boolean NOT NULL DEFAULT false
     );
     CREATE INDEX files_touched_idx ON files (touched_at);`,
 };

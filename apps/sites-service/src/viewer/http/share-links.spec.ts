@@ -23,6 +23,7 @@ describe('a share link whose page is not available', () => {
       const links = new ShareLinks(
         ...([pages, addresses, new UnsentAnswers(1024, 0), previews, notice, trees, previews] as const),
         new Admissions(keys, new AccessKeys(keys), addresses),
+        previews,
       );
       const response = {
         writeHead: () => ({ end: (body: Buffer) => resolve(body.toString()) }),

@@ -13,6 +13,7 @@ import { steadyNow } from '../cache/known-changes.js';
 import type { ReadyPage } from '../cache/ready-page.js';
 import { Admissions } from './admissions.js';
 import { FilePreviews } from './file-previews.viewer.js';
+import { PreviewLibraries } from './preview-libraries.js';
 import { ReviewNotice } from './review-notice.js';
 import { ICON_FILE, ownHostRoute, shareRoute, type ShareRoute } from './share-route.js';
 import { TreeFiles } from './tree-files.viewer.js';
@@ -62,6 +63,7 @@ export class ShareLinks {
     @Inject(TreeFiles) private readonly trees: Pick<TreeFiles, 'show'>,
     @Inject(FilePreviews) private readonly filePreviews: Pick<FilePreviews, 'show'>,
     private readonly admissions: Admissions,
+    @Inject(PreviewLibraries) private readonly libraries: Pick<PreviewLibraries, 'show'>,
   ) {
     this.previewFrame = previewFrameOf(addresses);
     this.roles = new LRUCache({ max: HOSTS_MAX, memoMethod: (host) => addresses.roleOf(host) });
@@ -86,8 +88,7 @@ export class ShareLinks {
     const isOwnHost = role.kind === 'page' || role.kind === 'no-page';
     const route = isOwnHost ? ownHostRoute(role, target) : shareRoute(target);
     if (route.kind === 'other') return false;
-    if ((route.kind === 'preview-frame' || route.kind === 'version-preview') && role.kind !== 'pages-host')
-      return false;
+    if (isOfPreviews(route) && role.kind !== 'pages-host') return false;
     const screens = isOwnHost ? this.screens.own : this.screens.shared;
     // Nothing is shown on the app's host or an unknown one, which may be another name of the app's.
     const isElsewhere =
@@ -103,6 +104,9 @@ export class ShareLinks {
       response.writeHead(200, this.previewFrame.headers).end(this.previewFrame.body);
     } else if (route.kind === 'version-preview') {
       this.follow(this.previews.show(route.token, this.screens.preview, request, response), request, response);
+      return true;
+    } else if (route.kind === 'library') {
+      this.follow(this.libraries.show(route.path, request, response), request, response);
       return true;
     } else if (isElsewhere) {
       redirectTo(response, this.addresses.locationOf(target));
@@ -216,6 +220,10 @@ export class ShareLinks {
       }
     }
   }
+}
+
+function isOfPreviews({ kind }: ShareRoute): boolean {
+  return kind === 'preview-frame' || kind === 'version-preview' || kind === 'library';
 }
 
 /** A frame on another site keeps no cookie, so pressing the notice's button is answered with the page itself. */

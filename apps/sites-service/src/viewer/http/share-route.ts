@@ -1,4 +1,5 @@
 import { PREVIEW_PREFIX, previewFrame, type OwnOriginRole } from '@haru/contracts';
+import { LIBRARY_FOLDER } from '@haru/page-render/libraries';
 import { canBePath } from '../../sites/paths/site-path.js';
 
 type RouteWithoutPath = 'path-missing' | 'no-such-path' | 'icon' | 'preview-frame' | 'other';
@@ -13,6 +14,7 @@ export const ICON_FILE = '/favicon.ico';
 export type ShareRoute =
   | { kind: 'page'; path: string; key?: string; file?: string }
   | { kind: 'version-preview'; token: string }
+  | { kind: 'library'; path: string }
   | { kind: RouteWithoutPath };
 
 const PATH_MISSING: ShareRoute = { kind: 'path-missing' };
@@ -22,8 +24,8 @@ const PREVIEW_FRAME: ShareRoute = { kind: 'preview-frame' };
 const OTHER: ShareRoute = { kind: 'other' };
 
 /**
- * Reads `/share/{path}`, `/site/{path}`, the same with `~{key}`, the files below them and the addresses of previews; the
- * query is left to the page. Paths are neither decoded nor lowercased, so that a page has one address.
+ * Reads `/share/{path}`, `/site/{path}`, the same with `~{key}`, the files below them and what previews load; the query
+ * is left to the page. Paths are neither decoded nor lowercased, so that a page has one address.
  */
 export function shareRoute(target: string): ShareRoute {
   const query = target.indexOf('?');
@@ -43,6 +45,7 @@ export function shareRoute(target: string): ShareRoute {
 
 function previewRoute(target: string): ShareRoute {
   if (target === previewFrame.path) return PREVIEW_FRAME;
+  if (target.startsWith(`/${LIBRARY_FOLDER}/`)) return { kind: 'library', path: target };
   if (!target.startsWith(PREVIEW_PREFIX)) return OTHER;
   const [token = ''] = target.slice(PREVIEW_PREFIX.length).split('?', 1);
   return { kind: 'version-preview', token };

@@ -1,4 +1,7 @@
-const htmlCodes: ReadonlySet<string> = new Set(['HTML_BLANK', 'HTML_TOO_LARGE', 'HTML_NOT_TEXT', 'PAYLOAD_TOO_LARGE']);
+const htmlCodes: ReadonlySet<string> = new Set([
+  ...['HTML_BLANK', 'HTML_TOO_LARGE', 'HTML_NOT_TEXT', 'PAYLOAD_TOO_LARGE'],
+  ...['COMPONENT_INVALID', 'COMPONENT_IMPORT_UNKNOWN', 'COMPONENT_NOT_EXPORTED'],
+]);
 
 export const isAboutHtml = ({ code }: { code: string }): boolean => htmlCodes.has(code);
 

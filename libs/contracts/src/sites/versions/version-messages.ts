@@ -3,7 +3,7 @@ import { limits } from '../../limits.js';
 import { defineMessage } from '../../wire/define-message.js';
 import { idempotencyKeySchema, updatedSiteSchema } from '../site-messages.js';
 import { declaredFileSchema, uploadRefusals } from '../uploads/upload-messages.js';
-import { pageFormatSchema } from '../../page-format.js';
+import { componentFaults, pageFormatSchema } from '../../page-format.js';
 import { callerSourceSchema, siteVersionSchema, versionLabelSchema, versionNumberSchema } from '../../page-version.js';
 
 const versionSchema = z.object({ id: z.uuid(), version: versionNumberSchema });
@@ -43,6 +43,7 @@ export const versionMessages = {
     reply: z.object({ site: updatedSiteSchema }),
     errors: [
       ...refusedUpdates,
+      ...componentFaults,
       ...(['HTML_BLANK', 'HTML_TOO_LARGE', 'HTML_NOT_TEXT', 'BASE_VERSION_REQUIRED', 'TOO_MANY_LABELS'] as const),
     ],
   }),
