@@ -4,6 +4,7 @@ import { acceptBrowsers, type Check } from './browsers.js';
 import { acceptFuzz } from './fuzz.js';
 import { acceptLong } from './long.js';
 import { acceptMcp } from './mcp.js';
+import { acceptRender } from './render.js';
 import { acceptUploads } from './uploads.js';
 
 const suites: Record<string, (check: Check) => Promise<void>> = {
@@ -11,6 +12,7 @@ const suites: Record<string, (check: Check) => Promise<void>> = {
   fuzz: acceptFuzz,
   long: acceptLong,
   mcp: acceptMcp,
+  render: acceptRender,
   uploads: acceptUploads,
 };
 

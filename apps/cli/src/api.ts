@@ -4,6 +4,7 @@ import type { CreateUploadAnswer, ProofChallenge, SiteVersion, UploadAnswer } fr
 import { CommandError, exitCodes, Refusal } from './errors.js';
 import type { KnownPage } from './files/project-file.js';
 import type { PageFiles } from './files/read-files.js';
+import type { PageText } from './files/read-page.js';
 import { send, type Answer, type Call } from './http/send.js';
 import { solveProof } from './http/solve-proof.js';
 
@@ -19,6 +20,8 @@ interface Published {
   site: { id: string; path: string; url: string; title: string; expires_at: string };
   edit_key?: string;
 }
+
+type Text = Pick<PageText, 'html' | 'format'>;
 
 interface Updated {
   site: Published['site'] & { version: number; is_changed: boolean };
@@ -47,14 +50,19 @@ export class Api {
     return this.key !== undefined;
   }
 
-  publish(html: string, query: Record<string, string | undefined>): Promise<Published> {
-    return this.call('POST', '/', { query, body: html, type: 'text/html', once: true });
+  publish({ html, format }: Text, query: Record<string, string | undefined>): Promise<Published> {
+    return this.call('POST', '/', { query: { ...query, format }, body: html, type: 'text/html', once: true });
   }
 
   /** @param base undefined replaces any version */
-  update({ path, editKey }: Pick<KnownPage, 'path' | 'editKey'>, html: string, base?: number): Promise<Updated> {
+  update(
+    { path, editKey }: Pick<KnownPage, 'path' | 'editKey'>,
+    { html, format }: Text,
+    base?: number,
+  ): Promise<Updated> {
     const match = base === undefined ? '*' : `"v${base}"`;
     return this.call('PUT', `/functions/v1/pages/${encodeURIComponent(path)}/source`, {
+      query: { format },
       body: html,
       type: 'text/html',
       headers: { 'if-match': match },

@@ -97,16 +97,19 @@ describe('publish', () => {
     expect(await shown(site.url)).toBe('<p>spring</p>');
   });
 
-  it('asks which page is meant, names Markdown, and sends the bytes as they are on request', async () => {
+  it('asks which page is meant, names Markdown, and sends files in their format', async () => {
     const two = '```html\n<!doctype html><title>a</title>\n```\n\n```html\n<!doctype html><title>b</title>\n```\n';
     await inNewFolder(two);
     expect(await haru(['publish'])).toMatchObject({ status: 2, err: expect.stringContaining('--pick 2: b') });
     const picked = await haru(['publish', '--pick', '2']);
     expect(await shown(picked.out)).toBe('<!doctype html><title>b</title>');
-    await save('# a\n\n- b\n', 'a.md');
-    expect(await haru(['publish', 'a.md'])).toMatchObject({ status: 3, err: expect.stringMatching(/^NOT_HTML:/) });
-    const raw = await haru(['publish', 'a.md', '--raw']);
+    await save('# a\n\n- b\n', 'a.txt');
+    expect(await haru(['publish', 'a.txt'])).toMatchObject({ status: 3, err: expect.stringMatching(/^NOT_HTML:/) });
+    const raw = await haru(['publish', 'a.txt', '--raw']);
     expect(await shown(raw.out)).toBe('# a\n\n- b\n');
+    await save('# a\n\n- b\n', 'a.md');
+    const rendered = await haru(['publish', 'a.md']);
+    expect(await shown(rendered.out)).toContain('<li>b</li>');
   });
 
   it('does the work that the service asks for', async () => {

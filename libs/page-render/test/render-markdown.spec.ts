@@ -15,6 +15,7 @@ describe('a page of Markdown', () => {
   });
 
   it('gets its title element from its front matter, which is not shown', () => {
+    expect(renderMarkdown('---\ntitle: ""\n---\n# c')).not.toContain('<title>');
     const html = renderMarkdown('---\ntitle: "A & B"\ntags: [x]\n---\n# c');
     expect(html).toContain('<title>A &amp; B</title>');
     expect(html).not.toContain('tags');

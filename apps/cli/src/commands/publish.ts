@@ -1,12 +1,12 @@
 import type { KnownPage } from '../files/project-file.js';
 import { ProjectFile } from '../files/project-file.js';
 import { readFiles, type PageFiles } from '../files/read-files.js';
-import { readPage } from '../files/read-page.js';
+import { type PageText, readPage } from '../files/read-page.js';
 import { CommandError, exitCodes, Refusal } from '../errors.js';
 import { DEFAULT_FILE, pageOf, type CommandContext } from './command.js';
 
 /** A page is one text, or several files. */
-export type Content = string | PageFiles;
+export type Content = PageText | PageFiles;
 
 /** Publishes a file or folder, or updates the page that it was published as. */
 export async function publish([file = DEFAULT_FILE]: string[], context: CommandContext): Promise<void> {
@@ -25,11 +25,12 @@ export async function update([file = DEFAULT_FILE]: string[], context: CommandCo
 export async function readContent(file: string, context: CommandContext): Promise<Content> {
   const files = await readFiles(file);
   if (files) return files;
-  const { html, steps } = await readPage(file, context.options);
+  const page = await readPage(file, context.options);
+  const { steps } = page;
   if (steps.length > 0) {
     context.output.note(`The page was taken out of the text (${steps.join(', ')}); --raw sends all of it.`);
   }
-  return html;
+  return page;
 }
 
 async function upload(files: PageFiles, { api, output }: CommandContext): Promise<string> {
@@ -46,7 +47,7 @@ export async function publishNew(file: string, content: Content, context: Comman
   const { path, title, noindex, visibility } = options;
   output.progress(`Publishing ${file}…`);
   const answer =
-    typeof content === 'string'
+    'html' in content
       ? await api.publish(content, { path, title, noindex: noindex ? '1' : undefined, visibility })
       : await api.publishFiles(await upload(content, context), { path, noindex, visibility });
   const { id, path: given, url, expires_at: end } = answer.site;
@@ -71,7 +72,7 @@ export async function change(
   try {
     const base = options.force ? undefined : known.version;
     const answer =
-      typeof content === 'string'
+      'html' in content
         ? await api.update(known, content, base)
         : await api.updateFiles(known, await upload(content, context), base);
     const { url, version, is_changed: isChanged } = answer.site;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { statSync, watch as watchFolder } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -28,7 +29,7 @@ export async function watch([file]: string[], context: CommandContext): Promise<
   do {
     await saves.settled();
     const content = await contentOf(file, context);
-    if (content === undefined || content === sent) continue;
+    if (content === undefined || isDeepStrictEqual(content, sent)) continue;
     try {
       page = page ? await change(file, page, content, context) : await publishNew(file, content, context);
       sent = content;
@@ -45,7 +46,7 @@ export async function watch([file]: string[], context: CommandContext): Promise<
 async function contentOf(file: string, context: CommandContext): Promise<Content | undefined> {
   try {
     const content = await readContent(file, context);
-    return typeof content === 'string' && content.trim() === '' ? undefined : content;
+    return 'html' in content && content.html.trim() === '' ? undefined : content;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     context.output.fault(error);

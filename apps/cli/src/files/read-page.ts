@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import type { PageFormat } from '@haru/contracts';
 import { readPageInput } from '@haru/page-input';
 import type { Options } from '../arguments.js';
 import { CommandError, exitCodes, usageError } from '../errors.js';
 
-interface PageText {
+export interface PageText {
   html: string;
+  /** It is the format of the text. */
+  format: PageFormat;
   /** These steps found the page in the text. */
   steps: readonly string[];
 }
@@ -13,17 +16,22 @@ interface PageText {
 /** Reads the page in a file, or in standard input for `-`. @throws CommandError where there is none, or several */
 export async function readPage(file: string, { raw = false, pick }: Options): Promise<PageText> {
   const given = file === '-' ? await text(process.stdin) : await readText(file);
-  if (raw) return { html: given, steps: [] };
+  const named = formatOf(readPageInput('', { fileName: file }).kind);
+  if (raw) return { html: given, format: named, steps: [] };
   const { kind, text: taken, steps, choices } = readPageInput(given, file === '-' ? {} : { fileName: file });
-  if (kind === 'markdown' || kind === 'component') {
-    const name = kind === 'markdown' ? 'Markdown' : 'a React component';
-    throw new CommandError(exitCodes.refused, 'NOT_HTML', `The text is ${name}.`, '--raw publishes it as it is.');
+  if (kind === 'markdown' && named !== 'markdown') {
+    throw new CommandError(exitCodes.refused, 'NOT_HTML', 'The text is Markdown.', '--raw publishes it as it is.');
   }
-  if (choices.length === 0) return { html: taken, steps };
+  const format = formatOf(kind);
+  if (choices.length === 0) return { html: taken, format, steps };
   const chosen = choices[Number(pick) - 1];
-  if (chosen) return { html: chosen.text, steps };
+  if (chosen) return { html: chosen.text, format, steps };
   const names = choices.map(({ name }, index) => `--pick ${index + 1}${name && `: ${name}`}`);
   throw usageError(`The text has ${choices.length} pages.`, names.join('\n'));
+}
+
+function formatOf(kind: PageFormat | 'text'): PageFormat {
+  return kind === 'text' ? 'html' : kind;
 }
 
 async function readText(file: string): Promise<string> {

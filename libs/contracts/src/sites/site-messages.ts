@@ -90,7 +90,7 @@ export const siteMessages = {
     }),
     longText: { text: 'htmlContent', utf8: 'htmlUtf8' },
     reply: z.object({ check: pageCheckSchema }),
-    errors: ['HTML_BLANK', 'HTML_TOO_LARGE', 'HTML_NOT_TEXT'],
+    errors: ['HTML_BLANK', 'HTML_TOO_LARGE', 'HTML_NOT_TEXT', ...componentFaults],
   }),
   /** Returns the page behind a path as viewers get it. */
   serveSite: defineMessage({

@@ -107,6 +107,9 @@ function inScript(code: string): string {
   return code.replace(/<(?=\/?script|!--)/gi, '\\x3c');
 }
 
+const BOX =
+  'max-width:40rem;margin:4rem auto;padding:0 1.25rem;font:16px/1.8 system-ui,sans-serif;white-space:pre-wrap;overflow-wrap:anywhere';
+
 /**
  * React removes everything when a component throws, and reports the error to the window. Errors of the module or of a
  * library that is not loaded leave the page empty, too.
@@ -116,9 +119,14 @@ var root=document.getElementById("root");
 if(!root||root.childElementCount>0)return;
 var box=root.appendChild(document.createElement("p")),isPreview="preview" in document.documentElement.dataset;
 box.setAttribute("role","alert");
-box.style.cssText="max-width:40rem;margin:4rem auto;padding:0 1.25rem;font:16px/1.8 system-ui,sans-serif;white-space:pre-wrap;overflow-wrap:anywhere";
+box.style.cssText="${BOX}";
 box.textContent=isPreview?"コンポーネントでエラーが起きました。\\n"+(event.message||"ファイルを読み込めませんでした。"):"このページを表示できませんでした。";
 })},true);`;
+
+/** Returns a page that shows a text, where there is no component to show. */
+export function pageOfFault(text: string): string {
+  return `<!doctype html><meta charset="utf-8"><p style="${BOX}">${escapeText(text)}</p>`;
+}
 
 function fault(code: ComponentFault['code'], detail: string): ComponentFault {
   return { code, detail: detail.slice(0, MAX_DETAIL) };

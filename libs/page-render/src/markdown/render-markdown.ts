@@ -4,7 +4,7 @@ import { parser } from './parser.js';
 import { style } from './style.js';
 
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n(?:([^]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
-const FRONT_MATTER_TITLE = /^title:[ \t]*(["']?)(.+?)\1[ \t]*\r?$/m;
+const FRONT_MATTER_TITLE = /^title:[ \t]*(["']?)(.*?)\1[ \t]*\r?$/m;
 const JAPANESE = /[\u3040-\u30ff\u3400-\u9fff]/;
 
 /**
@@ -14,9 +14,9 @@ const JAPANESE = /[\u3040-\u30ff\u3400-\u9fff]/;
  */
 export function renderMarkdown(source: string): string {
   const matter = FRONT_MATTER.exec(source);
-  const [, , title] = FRONT_MATTER_TITLE.exec(matter?.[1] ?? '') ?? [];
+  const [, , title = ''] = FRONT_MATTER_TITLE.exec(matter?.[1] ?? '') ?? [];
   const text = source.slice(matter?.[0].length ?? 0);
-  const head = title === undefined ? '' : `<title>${escapeText(title)}</title>\n`;
+  const head = title === '' ? '' : `<title>${escapeText(title)}</title>\n`;
   return `<!doctype html>
 <html lang="${JAPANESE.test(text) ? 'ja' : 'en'}">
 <head>

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const contentSchema = z
   .string()
   .describe(
-    'One HTML document with its styles and scripts inside, or Markdown, at most 1 MiB. An answer with one code block of HTML is read as the page in it.',
+    'One HTML document with its styles and scripts inside, Markdown, or the code of one React component (react, lucide-react, recharts, Tailwind classes), at most 1 MiB. An answer with one code block of HTML is read as the page in it.',
   );
 
 export const formatSchema = pageFormatSchema.optional().describe('If given, content is taken as it is.');
@@ -20,8 +20,7 @@ export function pageIn(content: string, format?: PageFormat): PageText {
   if (format !== undefined) return { text: content, format };
   const { kind, text, choices } = readPageInput(content);
   if (choices.length > 1) throw invalid(`The text has ${choices.length} pages; send one of them`);
-  if (kind === 'component') throw invalid('The text is a component; send HTML');
-  return { text, format: kind === 'markdown' ? 'markdown' : undefined };
+  return { text, format: kind === 'markdown' || kind === 'component' ? kind : undefined };
 }
 
 function invalid(message: string): ServiceError {

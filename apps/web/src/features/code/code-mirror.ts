@@ -1,5 +1,6 @@
 import { defaultKeymap, history, historyKeymap, invertedEffects, isolateHistory, redo } from '@codemirror/commands';
 import { html } from '@codemirror/lang-html';
+import { javascript } from '@codemirror/lang-javascript';
 import { markdown } from '@codemirror/lang-markdown';
 import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
@@ -123,8 +124,14 @@ const maxLength = Facet.define<number, number>({ combine: ([max = Infinity]) => 
 
 const markup = html({ autoCloseTags: false });
 
+const languages: Record<PageFormat, Extension> = {
+  html: markup,
+  markdown: markdown({ htmlTagLanguage: markup }),
+  component: javascript({ jsx: true, typescript: true }),
+};
+
 const languageOf = (doc: Text, max: number, format: PageFormat): Extension =>
-  doc.length > max || hasLongLine(doc) ? [] : format === 'markdown' ? markdown({ htmlTagLanguage: markup }) : markup;
+  doc.length > max || hasLongLine(doc) ? [] : languages[format];
 
 const languageEffect = (state: EditorState, doc = state.doc, format = state.field(formatField)) =>
   language.reconfigure(languageOf(doc, state.facet(maxLength), format));

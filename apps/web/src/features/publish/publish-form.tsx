@@ -8,6 +8,7 @@ import { useNarrowWidth } from '../../components/hooks.js';
 import { texts } from '../../texts/ja.js';
 import { utf8Bytes } from '../site/html-rules.js';
 import { PublishBar } from './bar/publish-bar.js';
+import { draftFormat } from './draft/draft.js';
 import { EntryNotice, HtmlEditor } from './editor/html-editor.js';
 import { useTextEntry } from './editor/use-text-entry.js';
 import type { TextPlace } from '../code/text-field.js';
@@ -34,7 +35,7 @@ export function PublishForm({ publication }: { publication: Publication }) {
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
   const { value: html, error } = form.fieldProps('html');
-  const format = form.values.format === 'markdown' ? 'markdown' : 'html';
+  const format = draftFormat(form.values);
   const [view, setView] = useViewWithFault(error);
   const [place, setPlace] = useState<TextPlace>();
   const entry = useTextEntry({
@@ -44,7 +45,7 @@ export function PublishForm({ publication }: { publication: Publication }) {
     maxBytes: htmlMaxBytes,
     readOnly: form.working,
     onChange: (value) => form.change('html', value),
-    onFormat: (next) => form.change('format', next === 'markdown' ? next : ''),
+    onFormat: (next) => form.change('format', next === 'html' ? '' : next),
     onFiles: (next) => {
       publication.setFiles(next);
       setView('html');

@@ -16,7 +16,14 @@ import { isSessionEnd, isTokenRefusal } from '../../session/client/auth-failure.
 import { texts } from '../../texts/ja.js';
 import { isCustomPathAcceptable } from '../site/path/custom-path.js';
 import { useIsAllowed, useIsAllowedWhenPublishing } from '../site/use-site-policy.js';
-import { emptyDraft, loadDraft, moveCurrentToLastDraft, useSavedDraft, type Draft } from './draft/draft.js';
+import {
+  draftFormat,
+  emptyDraft,
+  loadDraft,
+  moveCurrentToLastDraft,
+  useSavedDraft,
+  type Draft,
+} from './draft/draft.js';
 import { isBlank, utf8Bytes, isAboutHtml } from '../site/html-rules.js';
 import type { SentUpload } from '../files/sending/file-upload.js';
 import { UPLOAD_PAUSED } from '../files/sending/upload-paused.js';
@@ -65,7 +72,7 @@ export function usePublish() {
         ? { uploadId: finished.id, idempotencyKey: [finished.id, ...Object.values(settings)].join('-') }
         : {
             htmlContent: html,
-            ...(draft.format === 'markdown' ? { format: 'markdown' as const } : {}),
+            ...(draft.format === '' ? {} : { format: draftFormat(draft) }),
             idempotencyKey: idempotencyKey(),
           };
       return createSite({ ...request, ...settings }).unwrap();

@@ -96,8 +96,9 @@ describe('what is no answer', () => {
     expect(editor()).toHaveValue('a```html\n<p>b</p>\n```');
   });
 
-  it('is a component, which is named', async () => {
+  it('is a component, which is published as one', async () => {
     await paste('export default function App() {\n  return <p>a</p>;\n}');
-    expect(await screen.findByText(/^Reactのコンポーネントは、このままでは表示されません。/)).toBeVisible();
+    expect(await screen.findByText('Reactのコンポーネントとして公開します。')).toBeVisible();
+    expect(screen.getByText('React')).toBeVisible();
   });
 });

@@ -6,7 +6,7 @@ export const fileTexts = {
   archive: 'この形式の圧縮ファイルは読み込めません。ZIPで圧縮し直すか、展開したフォルダーを選んでください。',
   office: 'PDFやOfficeのファイルは公開できません。HTMLとして書き出してから選んでください。',
   read: (name: string, done: string) => `${name}を読み込みました。${done}`,
-  component: 'Reactのコンポーネントは、このままでは表示されません。HTMLに書き出してから選んでください。',
+  besideComponent: 'コンポーネントにファイルを加えることはできません。HTMLに書き出したものを選んでください。',
   converted: (name: string) => `${name}（HTMLに変換）`,
   binary: 'テキストとして読み取れないファイルです。HTMLファイル（.html）を選んでください。',
   unknownEncoding: '文字コードを判別できませんでした。UTF-8で保存し直してください。',

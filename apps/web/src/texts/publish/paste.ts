@@ -17,5 +17,5 @@ export const pasteTexts = {
   asMarkdown: 'Markdownとして公開します。',
   publishHtml: 'HTMLとして扱う',
   failed: '切り替えできませんでした。もう一度お試しください。',
-  component: 'Reactのコンポーネントは、このままでは表示されません。HTMLに書き出してから貼り付けてください。',
+  component: 'Reactのコンポーネントとして公開します。',
 } as const;

@@ -1,9 +1,13 @@
-import { limits } from '@haru/contracts';
+import { limits, type PageFormat } from '@haru/contracts';
 import { draftStore } from '../../site/draft-store.js';
 import { browserStore, tabStore, useDelayedSave } from '../../site/tab-storage.js';
 
 /** `format` is empty for HTML, `noindex` where search engines may show the page, `lifetime` for the usual one. */
 export type Draft = Record<'html' | 'format' | 'customPath' | 'noindex' | 'lifetime', string>;
+
+/** An unknown format counts as HTML, because other releases may have written the draft. */
+export const draftFormat = ({ format }: Pick<Draft, 'format'>): PageFormat =>
+  format === 'markdown' || format === 'component' ? format : 'html';
 
 const rest = { format: '', customPath: '', noindex: '', lifetime: '' };
 /** `at` is when it was written, in milliseconds since 1970. */

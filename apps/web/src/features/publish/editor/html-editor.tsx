@@ -61,7 +61,7 @@ export function HtmlEditor({
     <div className={classNames(styles['sheet'], fault !== undefined && styles['faulty'])}>
       <div className={styles['head']}>
         <span aria-hidden="true" className={styles['name']}>
-          {format === 'markdown' ? 'Markdown' : texts.publish.editor}
+          {format === 'html' ? texts.publish.editor : format === 'markdown' ? 'Markdown' : 'React'}
         </span>
         {html !== '' && (
           <OptionalPart>

@@ -41,7 +41,6 @@ describe('one file', () => {
   it.each([
     ['page.lzh', 'この形式の圧縮ファイルは読み込めません。'],
     ['資料.pdf', 'PDFやOfficeのファイルは公開できません。'],
-    ['app.tsx', 'Reactのコンポーネントは'],
     ['song.mp3', 'HTMLファイル（.html）を選んでください。'],
     ['page.zip', 'ZIPファイルとして読み取れません。'],
   ])('%s is refused with what to do instead', async (name, start) => {

@@ -5,6 +5,7 @@ import type { Source } from '../../files/taking/sources.js';
 import { TakeError } from '../../files/taking/take-error.js';
 import { takeFiles, type TakenFiles } from '../../files/taking/take-files.js';
 import { isBlank } from '../../site/html-rules.js';
+import { fileTexts } from '../../../texts/publish/file.js';
 import { texts } from '../../../texts/ja.js';
 import { fileSetOf, withAdded, type FileSet } from '../files/file-set.js';
 import { isShowable } from '../files/start-page.js';
@@ -57,6 +58,7 @@ async function setOf(taken: TakenFiles, { text, format, files, maxBytes }: Prese
   const hasPage = taken.files.some(({ path }) => /\.html?$/i.test(path));
   if (hasPage || isBlank(text))
     return { ok: true, files: await fileSetOf({ own: taken.files, leftOut: taken.leftOut, hasText: false }) };
+  if (format === 'component') return { ok: false, problem: fileTexts.besideComponent };
   const content = new Blob([await htmlOf(text, format)], { type: 'text/html' });
   const own = [{ path: START_PAGE, bytes: content.size, content }, ...taken.files];
   return { ok: true, files: await fileSetOf({ own, leftOut: taken.leftOut, hasText: true }) };

@@ -22,7 +22,7 @@ export type ReadFile =
     };
 
 const htmlName = /\.html?$/i;
-const textName = /\.(?:txt|text|md|markdown)$/i;
+const textName = /\.(?:txt|text|md|markdown|[jt]sx)$/i;
 
 export function isPageText({ name, type }: File): boolean {
   return textName.test(name) || htmlName.test(name) || type === 'text/html';
@@ -30,14 +30,14 @@ export function isPageText({ name, type }: File): boolean {
 
 export async function readHtmlFile(file: File, maxBytes: number): Promise<ReadFile> {
   const isText = textName.test(file.name);
+  const format = formatOfName(file.name);
   try {
     const decoded = decodeHtml(new Uint8Array(await file.arrayBuffer()));
     if (!decoded.ok) return decoded;
     const { readPasted } = await import('../paste/read-pasted.js');
     const read = readPasted(decoded.html, { fileName: file.name });
     const isAnswer = read !== undefined && read.before !== '';
-    const isMarkdown = formatOfName(file.name) === 'markdown';
-    const isPlain = isText && !isMarkdown;
+    const isPlain = isText && format === undefined;
     const html = isAnswer ? read.text : isPlain ? await pageOfPlainFile(file.name, decoded.html) : decoded.html;
     const bytes = utf8Bytes(html);
     if (bytes > maxBytes) return { ok: false, problem: texts.tooLarge(bytes), isTooLarge: true };
@@ -45,12 +45,12 @@ export async function readHtmlFile(file: File, maxBytes: number): Promise<ReadFi
       ? {
           ok: true,
           html,
-          format: 'html',
+          format: read.format ?? 'html',
           name: file.name,
           read: { ...read, notice: fileTexts.read(file.name, read.notice) },
         }
       : {
-          ...{ ok: true, html, format: isMarkdown ? 'markdown' : 'html' },
+          ...{ ok: true, html, format: format ?? 'html' },
           name: isPlain ? fileTexts.converted(file.name) : file.name,
         };
   } catch {
@@ -60,7 +60,6 @@ export async function readHtmlFile(file: File, maxBytes: number): Promise<ReadFi
 }
 
 export function otherFileText({ name }: File): string {
-  if (/\.[jt]sx$/i.test(name)) return fileTexts.component;
   if (/\.(?:lzh|7z|rar|gz|tar)$/i.test(name)) return fileTexts.archive;
   if (/\.(?:pdf|docx?|xlsx?|pptx?|pages|key|numbers)$/i.test(name)) return fileTexts.office;
   return fileTexts.notHtml;

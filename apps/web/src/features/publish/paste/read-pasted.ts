@@ -26,6 +26,7 @@ export function readPasted(text: string, beside: Parameters<typeof readPageInput
   if (notice === '') return undefined;
   const before = input.steps.length > 0 ? input.original : '';
   const entered = { text: input.text, notice, before };
+  if (input.kind === 'component') return { ...entered, format: 'component', offers: [] };
   if (input.kind !== 'markdown') return { ...entered, format: 'html', offers: [] };
   // A text is never taken for Markdown without being asked for.
   const asMarkdown = { ...entered, format: 'markdown', notice: texts.asMarkdown, before: '' } as const;
@@ -54,6 +55,7 @@ function chosen(input: PageInput, index: number): Entered {
   const { choices, original } = input;
   return {
     text: choices[index]?.text ?? input.text,
+    format: input.kind === 'component' ? 'component' : 'html',
     notice: noticeOf(input) + texts.chosen(index + 1, choices.length),
     before: original,
     offers: choices.map(({ name }, at) => ({

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { type RenderedComponent, renderComponent } from '../src/component/render-component.js';
+
+function rendered(source: string, options?: Parameters<typeof renderComponent>[1]): RenderedComponent {
+  const made = renderComponent(source, options);
+  if ('code' in made) throw new Error(`${made.code} ${made.detail}`);
+  return made;
+}
+
+describe('renderComponent', () => {
+  it.each([
+    ['export default function App() {}', 'App'],
+    ['const App = () => <p/>; export default App;', '$default'],
+    ['const App = () => <p/>; export { App as default };', 'App'],
+    ['export default () => <p/>', '$default'],
+    ['export default class extends Object {}', '$default'],
+    ['export default class App extends Object {}', 'App'],
+  ])('shows what %s exports', (source, name) => expect(rendered(source).html).toContain(`$element(${name}))`));
+
+  it('keeps the lines of the source, and no part of it ends the script', () => {
+    const source = `import { Heart } from 'lucide-react';\nconst end: string = '</script><!--<SCRIPT>';\nexport default () => <Heart/>`;
+    const { html, lineOffset, libraries } = rendered(source);
+    expect(html.split('\n')[lineOffset + 1]).toContain(String.raw`const end = '\x3c/script>\x3c!--\x3cSCRIPT>'`);
+    expect(libraries).toEqual(expect.arrayContaining([expect.stringMatching(/^lucide-react-/)]));
+    expect(libraries.join()).not.toMatch(/recharts|tailwind/);
+  });
+
+  it('takes the title from the first heading, unless one is given', () => {
+    const source = 'export default () => <h1 className="a">家計簿</h1>';
+    expect(rendered(source).html).toContain('<title>家計簿</title>');
+    expect(rendered(source, { title: '<b>' }).html).toContain('<title>&lt;b&gt;</title>');
+  });
+
+  it.each([
+    ['import a from "lodash"; export default a', 'COMPONENT_IMPORT_UNKNOWN', 'lodash'],
+    ['import "./a.css"; export default 1', 'COMPONENT_IMPORT_UNKNOWN', './a.css'],
+    ['import a from "__proto__"; export default a', 'COMPONENT_IMPORT_UNKNOWN', '__proto__'],
+    ['export default () => <p>', 'COMPONENT_INVALID', ''],
+    [`export default () => ${'<b>'.repeat(100_000)}`, 'COMPONENT_INVALID', ''],
+    ['const a = 1', 'COMPONENT_NOT_EXPORTED', ''],
+  ])('says what is wrong with %.40s', (source, code, detail) =>
+    expect(renderComponent(source)).toMatchObject({ code, detail: expect.stringContaining(detail) }),
+  );
+});

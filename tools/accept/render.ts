@@ -1,0 +1,82 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChromium } from '@haru/local-servers';
+import { chromium, type Page } from 'playwright-core';
+import { withTemporarySystem } from '../start/temporary-system.js';
+import type { Check } from './browsers.js';
+
+const folder = join(import.meta.dirname, 'render');
+/** Code is coloured by a job, and charts are drawn in steps. */
+const WAIT_MS = 20_000;
+
+interface Fixture {
+  name: string;
+  source: string;
+}
+
+async function fixturesIn(file: string): Promise<Fixture[]> {
+  const text = await readFile(join(folder, file), 'utf8');
+  return text
+    .split(/^=== /m)
+    .slice(1)
+    .map((part) => ({ name: part.slice(0, part.indexOf('\n')), source: part.slice(part.indexOf('\n') + 1) }));
+}
+
+/** Publishes components and Markdown as assistants write them, and opens the pages. `RENDER_PICTURES` keeps pictures. */
+export async function acceptRender(check: Check): Promise<void> {
+  const say = (line: string): void => console.log(`  ${line}`);
+  const executablePath = await findChromium(say);
+  const profile = await mkdtemp(join(tmpdir(), 'haru-render-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+    viewport: { width: 1280, height: 800 },
+  });
+  try {
+    await withTemporarySystem(
+      say,
+      async ({ description: { url } }) => {
+        for (const format of ['component', 'markdown'] as const) {
+          for (const { name, source } of await fixturesIn(`${format === 'component' ? 'components' : format}.txt`)) {
+            const answer = await fetch(`${url}/?format=${format}`, { method: 'POST', body: source });
+            const address = (await answer.text()).trim().split('\n')[0] ?? '';
+            const seen = answer.ok ? await look(await context.newPage(), address, name) : [address];
+            check(`${format} ${name}`, seen.length === 0, seen);
+          }
+        }
+      },
+      { AUTH_RATE_LIMITS: '100000', PUBLISH_LIMITS: '{"pagesWithoutProof":1000}' },
+    );
+  } finally {
+    await context.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+}
+
+/** @returns what is wrong with the page at both widths */
+async function look(page: Page, address: string, name: string): Promise<string[]> {
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  page.on('pageerror', ({ message }) => faults.push(message));
+  try {
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(address, { waitUntil: 'networkidle', timeout: WAIT_MS });
+      const shown = page.locator('#root > :visible, main > :visible').first();
+      await shown.waitFor({ timeout: WAIT_MS });
+      if ((await page.innerText('body')).trim() === '') faults.push('the page is empty');
+      if ((await page.getByRole('alert').count()) > 0) faults.push(await page.getByRole('alert').first().innerText());
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+      if (overflow > 0) faults.push(`it is ${overflow} px too wide at ${width} px`);
+      const pictures = process.env['RENDER_PICTURES'];
+      if (pictures) await page.screenshot({ path: join(pictures, `${name}-${width}.png`) });
+    }
+  } catch (error) {
+    faults.push(error instanceof Error ? error.message : String(error));
+  }
+  await page.close();
+  return faults;
+}
