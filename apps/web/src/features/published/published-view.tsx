@@ -60,7 +60,8 @@ function LoadedScreen({ id, owner, onAnother }: { id: string; owner: string; onA
   if (!site || url === undefined) return <Loading />;
   const reason = reasonNotShown(site);
   if (reason !== undefined) return <BackToPublish reason={reason} />;
-  const published = { ...site, url, under_review: site.under_review || undefined };
+  const visibility = site.access_key === null ? undefined : ('secret' as const);
+  const published = { ...site, url, visibility, under_review: site.under_review || undefined };
   return <PublishedScreen onAnother={onAnother} page={{ site: published, ownerId: owner }} />;
 }
 
