@@ -71,6 +71,6 @@ export class CreateUpload {
 }
 
 /** Counts equal files once. */
-export function distinctBytesOf(files: readonly TreeFile[]): number {
+function distinctBytesOf(files: readonly TreeFile[]): number {
   return [...new Map(files.map(({ hash, bytes }) => [hash, bytes])).values()].reduce((sum, bytes) => sum + bytes, 0);
 }

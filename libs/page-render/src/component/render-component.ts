@@ -123,7 +123,7 @@ box.style.cssText="${BOX}";
 box.textContent=isPreview?"コンポーネントでエラーが起きました。\\n"+(event.message||"ファイルを読み込めませんでした。"):"このページを表示できませんでした。";
 })},true);`;
 
-/** Returns a page that shows a text, where there is no component to show. */
+/** Returns a page that shows a text, where there is no component to show. @public */
 export function pageOfFault(text: string): string {
   return `<!doctype html><meta charset="utf-8"><p style="${BOX}">${escapeText(text)}</p>`;
 }
