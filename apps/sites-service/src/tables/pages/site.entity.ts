@@ -78,7 +78,7 @@ export class Site {
   hadOwnOrigin!: boolean;
 
   /** It says who sees the page. */
-  @Column('text', { default: "'public'" })
+  @Column('text', { default: 'public' })
   visibility!: Visibility;
 
   /** It numbers the keys of the page: another one makes the former key and its cookies invalid. */
