@@ -2,14 +2,12 @@ import { findOnPath, installWithPackageManager, MissingProgramError, waitFor, ty
 import { z } from 'zod';
 import { withTemporarySystem } from '../start/temporary-system.js';
 import type { System } from '../start/system.js';
+import type { Check } from './check.js';
 import type { TestedBrowser } from './browsers/tested-browser.js';
 import { checkFlows } from './browsers/check-flows.js';
 import { checkScreens, publish } from './browsers/check-screens.js';
 import { startFirefox } from './browsers/firefox.js';
 import { startWebKit } from './browsers/webkit.js';
-
-/** Counts and prints whether something holds, and what was seen. */
-export type Check = (what: string, holds: boolean, seen: unknown) => void;
 
 const say: Say = (line) => console.log(`  ${line}`);
 

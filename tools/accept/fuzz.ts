@@ -2,7 +2,7 @@ import { sendOddCalls } from '@haru/testing';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { withTemporarySystem } from '../start/temporary-system.js';
-import type { Check } from './browsers.js';
+import type { Check } from './check.js';
 
 const CASES = 5_000;
 /** A gateway that leaked these bodies would need more memory than this. */

@@ -1,7 +1,7 @@
 import { runFlows } from '../test/flows.js';
 import { runJest } from '../test/jest-project.js';
 import { Tally } from '../test/tally.js';
-import type { Check } from './browsers.js';
+import type { Check } from './check.js';
 
 /** These specs take more than a minute when all of their cases run. `npm test` runs them with the short ones. */
 const LONG_SPECS = [

@@ -1,6 +1,7 @@
 /** `npm run accept -- <suite>…` checks what takes `npm test` too long or needs other browsers; without a name all suites. */
 import { MissingProgramError } from '@haru/local-servers';
-import { acceptBrowsers, type Check } from './browsers.js';
+import { acceptBrowsers } from './browsers.js';
+import type { Check } from './check.js';
 import { acceptFuzz } from './fuzz.js';
 import { acceptLong } from './long.js';
 import { acceptMcp } from './mcp.js';

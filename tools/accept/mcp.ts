@@ -6,7 +6,7 @@ import { sendOddToolCalls } from '@haru/testing';
 import { z } from 'zod';
 import { root } from '../common/workspace.js';
 import { withTemporarySystem } from '../start/temporary-system.js';
-import type { Check } from './browsers.js';
+import type { Check } from './check.js';
 import { connectors } from './mcp/clients.js';
 import { changePage } from './mcp/change-page.js';
 import { startReplicas } from './mcp/replicas.js';

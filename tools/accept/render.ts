@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findChromium } from '@haru/local-servers';
 import { chromium, type Page } from 'playwright-core';
 import { withTemporarySystem } from '../start/temporary-system.js';
-import type { Check } from './browsers.js';
+import type { Check } from './check.js';
 
 const folder = join(import.meta.dirname, 'render');
 /** Code is coloured by a job, and charts are drawn in steps. */

@@ -8,7 +8,7 @@ import { seededNumbers } from '@haru/testing';
 import { type ZipEntry, zipOf } from '../../apps/sites-service/test/zip-file.js';
 import { withTemporarySystem } from '../start/temporary-system.js';
 import type { System } from '../start/system.js';
-import type { Check } from './browsers.js';
+import type { Check } from './check.js';
 import { type Files, sha256, UploadClient } from './uploads/upload-client.js';
 
 const run = promisify(execFile);

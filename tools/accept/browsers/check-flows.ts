@@ -1,7 +1,7 @@
 import { waitFor } from '@haru/local-servers';
 import { z } from 'zod';
 import type { System } from '../../start/system.js';
-import type { Check } from '../browsers.js';
+import type { Check } from '../check.js';
 import { publish } from './check-screens.js';
 import type { TestedBrowser } from './tested-browser.js';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Check } from '../browsers.js';
+import type { Check } from '../check.js';
 import type { CallTool } from './clients.js';
 
 /** Publishes a page without an account, meets a conflict, resolves it and restores. Each call is followed by `kill`. */
