@@ -32,7 +32,7 @@ export function callOf<Route extends HttpRoute>(route: Route, request: RouteRequ
   };
 }
 
-/** For endpoints loaded with their screens: the schemas are too large for the first view. */
+/** Only endpoints that are loaded with their screens use it, because the schemas are too large for the first view. */
 export function endpointOf<Route extends HttpRoute, Arg, Data = Answer<Route>>(
   route: Route,
   requestOf: (arg: Arg) => RouteRequest<Route>,

@@ -1,6 +1,6 @@
 const STORAGE_KEY = 'haru-device';
 
-/** The server counts one like a day by it. Where the browser stores nothing the server uses the address. */
+/** The server counts one like a day for this id, or for the network address if the browser stores nothing. */
 export function deviceId(): string | undefined {
   try {
     const kept = window.localStorage.getItem(STORAGE_KEY);

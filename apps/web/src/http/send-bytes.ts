@@ -8,7 +8,10 @@ interface BytesRequest {
   onProgress: (bytes: number) => void;
 }
 
-/** `fetch` reports no progress. It has no time limit: the server ends bodies that are too slow. It never throws. */
+/**
+ * It uses `XMLHttpRequest`, because `fetch` reports no progress. The server ends bodies that are too slow. It never
+ * rejects.
+ */
 export function sendBytes({ path, headers, body, signal, onProgress }: BytesRequest): Promise<CallResult> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();

@@ -20,7 +20,7 @@ export function useSessionEnvironment(): SessionEnvironment {
   return useDispatch<ThunkDispatch<unknown, SessionEnvironment, UnknownAction>>()(environmentOf);
 }
 
-/** It bypasses the store, because the answer is secret or a session. Rejects with {@link CallError}. */
+/** The call bypasses the store, because its answer is secret or a session. Rejects with {@link CallError}. */
 export async function callAsAccount(
   { session, loadConfig }: Pick<SessionEnvironment, 'session' | 'loadConfig'>,
   request: Pick<CallRequest, 'path' | 'method' | 'body'>,

@@ -155,7 +155,10 @@ export function createSessionManager({ loadConfig, read, write, onEffect }: Opti
       return dropHandOverOnFailure(signIn());
     },
     returnToTemporary,
-    /** Tries until the stored session is restored; its calls report faults meanwhile. A mail link brought `link`. */
+    /**
+     * Tries until the stored session is restored; its calls report faults meanwhile.
+     * @param link of a mail, if one was opened
+     */
     start(link: LinkArrival | undefined): void {
       window.addEventListener('storage', onStorage);
       polling.start();

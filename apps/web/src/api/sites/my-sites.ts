@@ -16,7 +16,7 @@ export interface UpdateSitesRequest {
   optimistic?: boolean;
 }
 
-/** These refusals come from a change made elsewhere: the site must be read again before another try. */
+/** These refusals mean that the site was changed elsewhere and must be read again. */
 const staleListCodes: ReadonlySet<string> = new Set(['EXPIRY_NOT_ALLOWED', 'SITE_STOPPED']);
 /** A screenful is loaded first; larger parts then save round trips. */
 const FIRST_PAGE_ROWS = 24;

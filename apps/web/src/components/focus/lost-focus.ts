@@ -13,7 +13,10 @@ export function focusFirstLeft(containers: readonly HTMLElement[]): void {
   left?.focus({ preventScroll: true });
 }
 
-/** Focuses the container around a removed element: browsers focus nothing, so that Tab begins at the top again. */
+/**
+ * Focuses the container around a removed element. Browsers would focus nothing, so that Tab would begin at the top of the
+ * page.
+ */
 export function useLostFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = root.current;

@@ -24,7 +24,10 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return Object.assign(Part, { load: loadOnce });
 }
 
-/** Vite asks for a part's styles once. Without this a failed sheet fails the part, and a second try omits it. */
+/**
+ * Vite requests a part's style sheets only once. Without this, a second try would show the part without a sheet that
+ * failed.
+ */
 async function reloadStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   await Promise.all(links.filter(isMissing).map(loadOnceMore));

@@ -31,7 +31,7 @@ export function LoadFailure({ title, error, onRetry, textOf = failureText, child
   );
 }
 
-/** It stands in the place of what is not loaded yet, or could not be. */
+/** Replaces content that is not loaded yet or could not be loaded. */
 export function LoadState({ loading, error, ...failure }: LoadFailureProps & { loading?: string }) {
   if (error !== undefined) return <LoadFailure error={error} {...failure} />;
   return loading === undefined ? null : <p role="status">{loading}</p>;

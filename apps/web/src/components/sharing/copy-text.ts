@@ -1,4 +1,4 @@
-/** Without the clipboard API, as on plain HTTP, the older command is tried. @returns whether it worked */
+/** Without the clipboard API, as on plain HTTP, `execCommand` is tried. @returns whether it worked */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -11,7 +11,10 @@ export async function copyText(text: string): Promise<boolean> {
 const PLAIN = 'text/plain';
 const blobOf = (text: string): Blob => new Blob([text], { type: PLAIN });
 
-/** Safari allows it only within the handler of a press. @returns whether it worked */
+/**
+ * Safari allows copying only within the handler of a press, so it is called before the text is known.
+ * @returns whether it worked
+ */
 export async function copyTextLater(text: Promise<string>): Promise<boolean> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ [PLAIN]: text.then(blobOf) })]);

@@ -8,7 +8,7 @@ interface ReasonDialogProps extends FormDialogProps {
   form: Pick<FormState<{ reason: string }>, 'fieldProps' | 'values'> & FormDialogProps['form'];
 }
 
-/** `act` rejects with what `unwrap()` rejects with. */
+/** @param act rejects with the error of `unwrap()` */
 export function useReasonForm<Asked extends object>(
   asked: Asked,
   act: (values: Asked & { reason: string }) => Promise<unknown>,

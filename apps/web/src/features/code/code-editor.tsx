@@ -38,7 +38,10 @@ interface CodeEditorProps {
   ref: Ref<TextField>;
 }
 
-/** The editor holds the text: setting it after each key would disturb input methods. It is made after the next paint. */
+/**
+ * The editor keeps the text itself, because setting it after each key would disturb input methods. The editor is created
+ * after the next paint.
+ */
 export function CodeEditor({
   text,
   format = 'html',

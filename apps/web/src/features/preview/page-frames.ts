@@ -27,7 +27,7 @@ interface PageFrame {
 export class PageFrames {
   private shown: PageFrame | undefined;
   private next: PageFrame | undefined;
-  /** It waits for the next one: otherwise each pause in typing would start the layout of a large page again. */
+  /** This page is shown after `next`. Otherwise each pause in typing would start the layout of a large page again. */
   private waiting: string | undefined;
   private place: PagePlace = { x: 0, y: 0 };
   private showTimer: number | undefined;
@@ -123,7 +123,10 @@ const LOADING_MS = 3_000;
 /** After Tab the focus reaches the frame within this time. */
 const TAB_MS = 500;
 
-/** A page that focuses a field while it loads must not get its author's keys. The pointer and Tab still reach it. */
+/**
+ * A page that focuses a field while it loads must not get its author's keys. The pointer and Tab still move the focus
+ * into it.
+ */
 class FocusKeeper {
   private kept: { frame: HTMLIFrameElement; focused: HTMLElement; until: number } | undefined;
   private tabbedAt = -Infinity;

@@ -5,7 +5,10 @@ const MAX_LENGTH = 65_536;
 
 const WITHOUT_MARKUP = /<!--(?:(?!-->)[^])*(?:-->|$)|<(script|style)\b[^]*?(?:<\/\1\s*>|$)/gi;
 
-/** It is not parsed to a document: the Content-Security-Policy applies there, and the console would report each style. */
+/**
+ * Returns the start of a page without comments, scripts and styles. It is not parsed into a document, because the app's
+ * Content-Security-Policy applies there and the console would report each style.
+ */
 export function markupOf(html: string): string {
   return html.slice(0, MAX_LENGTH).replace(WITHOUT_MARKUP, '');
 }

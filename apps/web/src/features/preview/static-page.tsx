@@ -3,7 +3,10 @@ import { useEffect, useRef } from 'react';
 import { useGetAppConfigQuery } from '../../api/api.js';
 import styles from './static-page.module.css';
 
-/** The page may be harmful. The pages host serves the frame, because a frame of the app's own has the app's policy. */
+/**
+ * The page may be harmful, so its scripts do not run and nothing is loaded for it. The pages host serves the frame,
+ * because a frame of the app would have the app's Content-Security-Policy.
+ */
 export function StaticPage({ html, title }: { html: string; title: string }) {
   const pagesOrigin = useGetAppConfigQuery().data?.pagesOrigin;
   const frame = useRef<HTMLIFrameElement>(null);

@@ -203,7 +203,7 @@ function useExtension({ id, expires_at }: PublishedSite) {
   const [expiresAt, setExpiresAt] = useState(() => new Date(expires_at));
   const [problem, setProblem] = useState<string>();
 
-  /** It has been extended elsewhere, as in another tab. */
+  /** Another tab or device may have extended the page. */
   const readAgain = async () => {
     const { data } = await readPage({ account: idOf(account) ?? '', id });
     if (data) setExpiresAt(new Date(data.expires_at));

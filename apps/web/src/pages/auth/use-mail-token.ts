@@ -17,7 +17,7 @@ interface MailToken {
   markUsed: () => void;
 }
 
-/** It removes the token from the address, so that nobody copies, bookmarks or shows it by accident. */
+/** Removes the token from the address, so that nobody copies, bookmarks or shows it by accident. */
 export function useMailToken(type: 'signup' | 'recovery'): MailToken {
   const [query] = useSearchParams();
   const location = useLocation();

@@ -21,7 +21,10 @@ const finalCodes: ReadonlySet<string> = new Set([
 /** The auth API refuses a refresh token for good with this status. */
 const REFUSED = 400;
 
-/** Rejects without an answer, or where a later one may differ: a repeat moves nothing twice. */
+/**
+ * Rejects if there is no answer, or if a later one may differ. It can be called again, because a repeat moves nothing
+ * twice.
+ */
 export async function handOverPages({ calls, loadConfig }: Options): Promise<HandOverOutcome> {
   const handOver = storedHandOver();
   const account = await calls.account();

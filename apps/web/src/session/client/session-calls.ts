@@ -54,7 +54,7 @@ export function createSessionCalls({ client: { open, opened, failureOf }, send, 
     return other === undefined ? result : makeCall(other);
   }
 
-  /** @returns undefined if another account is signed in by now. A session that gets no other token has ended. */
+  /** @returns undefined if another account has signed in. If the server gives no other token, the session has ended. */
   async function otherTokenThan(token: string, reportsEnd = false): Promise<string | undefined> {
     const client = await open();
     // Another call, or another tab, was faster.

@@ -6,11 +6,17 @@ export interface Arriving {
   email?: string | undefined;
 }
 
-/** A link may be a stranger's, whose account a visitor would use. A temporary account that is left is lost. */
+/**
+ * Asks before a link changes the account. The link may come from a stranger, whose account the visitor would then use. A
+ * temporary account is lost when its owner leaves it.
+ */
 export interface AccountSwitch {
-  /** Without `arriving` this browser asked for the link itself, so that only an account signed in here is asked about. */
+  /**
+   * Without `arriving` this browser requested the link itself. The question is then only asked if an account is signed
+   * in.
+   */
   confirm(arriving?: Arriving): Promise<boolean>;
-  /** `handsOver`: the pages of the temporary account here move to the account that signs in. */
+  /** @param handsOver the pages of the temporary account here move to the account that signs in */
   answer(agreed: boolean, handsOver?: boolean): void;
 }
 

@@ -44,7 +44,10 @@ export function takeLinkArrival(): LinkArrival | undefined {
   return arrival;
 }
 
-/** This browser then has the verifier of the flow. The id is secret, and the server checks the verifier itself. */
+/**
+ * Returns whether this browser has the verifier of the flow. The id is secret, and the server checks the verifier
+ * itself.
+ */
 export function startedHere(flowId: string | undefined): flowId is string {
   if (flowId === undefined || !/^[0-9a-f]{32}$/.test(flowId)) return false;
   try {

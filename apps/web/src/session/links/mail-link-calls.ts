@@ -75,7 +75,10 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
       return { signingIn: offerSession(environment, arrived) };
     },
 
-    /** The code works once. `handsOver`: the pages of the temporary account here move to the account that signs in. */
+    /**
+     * The code works once.
+     * @param handsOver the pages of the temporary account here move to the account that signs in
+     */
     confirmWithCode: (
       type: 'signup' | 'email_change',
       email: string,
@@ -86,7 +89,7 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
       return handsOver ? session.signInWithHandOver(email, confirm) : confirm();
     },
 
-    /** It is true where the answer does not say. */
+    /** Returns true unless the server says that the link is not valid. */
     isResetLinkValid: async ({ tokenHash }: MailLinkToken): Promise<boolean> => {
       const { anonKey } = await loadConfig();
       const answer = await call({

@@ -25,7 +25,7 @@ const wireSentences = Object.fromEntries(
 
 type OwnTexts = Record<ClientErrorCode | ExtraErrorCode, string> & Partial<Record<ProductErrorCode, string>>;
 
-/** A row is here where a screen says something else than the wire, or has no full stop. */
+/** A code has a row here if screens show another text than the wire, or one without a full stop. */
 const ownTexts: OwnTexts = {
   ...firstErrors,
 

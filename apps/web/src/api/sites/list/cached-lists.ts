@@ -3,7 +3,9 @@ import type { ListPart } from './list-query.js';
 
 export interface MySitesPage {
   rows: MySite[];
-  /** The next part begins here; null at the end. A row that is changed here keeps its place. */
+  /**
+   * The next part begins here; null at the end. The last row does not tell it, because a changed row keeps its place.
+   */
   next: ListPart | null;
   total: number | undefined;
 }

@@ -60,7 +60,10 @@ export function ActionMenu({ items, className, label }: ActionMenuProps) {
   );
 }
 
-/** It is under the button, or above it at the window's end, with aligned right edges where there is space. */
+/**
+ * The list is under the button, or above it at the bottom of the window. Their right edges are aligned where there is
+ * space.
+ */
 function placeBeside(list: HTMLElement, button: HTMLElement): void {
   const at = button.getBoundingClientRect();
   const { width, height } = list.getBoundingClientRect();

@@ -106,7 +106,6 @@ function TextsComparison({ before, after, ...frame }: TextsComparisonProps) {
   );
 }
 
-/** It is a text, or the files of a page and the address of their preview, if there is one. */
 export type Unpublished = { html: string } | { files: readonly PageFile[]; previewUrl: string | undefined };
 
 interface NamedVersion {
@@ -117,7 +116,6 @@ interface NamedVersion {
 interface VersionComparisonProps {
   page: OfPage;
   before: NamedVersion;
-  /** A version, or what is not published, is compared. */
   after: NamedVersion | ({ name: string } & Unpublished);
   close: string;
   onClose: () => void;
@@ -129,7 +127,7 @@ export function VersionComparison({ page, before, after, close, onClose, childre
   const dispatch = useDispatch<Dispatch>();
   const sideOf = ({ name, version }: NamedVersion, { files, html_content: html }: VersionContent): ComparedFiles =>
     files ? { name, shown: { version }, files: storedFiles(dispatch, page, version, files) } : textSide(name, html);
-  // What is not published has no version to load, so the older version is asked for, which is loaded anyway.
+  // Unpublished changes have no version to load. The query then reads the older version, which is loaded anyway.
   const newer = useGetVersionQuery({ ...page, version: 'version' in after ? after.version : before.version });
   const failed = [older, newer].find(({ error }) => error !== undefined);
   if (failed) {

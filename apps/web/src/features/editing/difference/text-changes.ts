@@ -15,7 +15,7 @@ export interface ShownPart extends Part {
   omitted?: number;
 }
 
-/** So many characters of unchanged text are shown on each side of a change, and the rest of their line. */
+/** This many characters of unchanged text are shown on each side of a change, and the rest of their line. */
 const CONTEXT = 60;
 /** A minified page has lines that are too long to be shown whole. */
 const MAX_CONTEXT = 240;

@@ -195,7 +195,7 @@ function startOf(edited: EditedFiles | undefined, published: { version: number; 
   return { ...edited, files: edited.files.map((file) => stored.get(storedNameOf(file)) ?? file), isRestored: true };
 }
 
-/** Equal names mean the same stored file at the same path. */
+/** Two files with the same name are the same stored file at the same path. */
 const storedNameOf = ({ path, content }: PageFile): unknown =>
   content instanceof Blob ? content : `${content.sha256}/${path}`;
 
