@@ -3,10 +3,10 @@ import { defineConfig } from 'vite';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What `npm start` runs, as one file for the image that has everything. */
+/** Builds the program of `npm start` as one file, for the image that has everything. */
 export default defineConfig({
   root,
-  // Only this file's entry is run.
+  // The bundle runs one entry. Other modules in it must not run as programs.
   define: { 'import.meta.main': 'false' },
   resolve: { conditions: ['@haru/source', 'module', 'node'] },
   ssr: { noExternal: true, external: ['pg'], resolve: { conditions: ['@haru/source', 'module', 'node'] } },

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** The source of a page has one of these formats: a component is one of React. Viewers always get HTML. */
+/** The source of a page has one of these formats. A `component` is a React component. Viewers always get HTML. */
 export const pageFormatSchema = z.enum(['html', 'markdown', 'component']);
 export type PageFormat = z.infer<typeof pageFormatSchema>;
 
-/** The code of a component cannot be published for one of these reasons. */
+/** A component cannot be published for one of these reasons. */
 export const componentFaults = ['COMPONENT_INVALID', 'COMPONENT_IMPORT_UNKNOWN', 'COMPONENT_NOT_EXPORTED'] as const;
 
 /** Files that are written in a format get its first extension. */

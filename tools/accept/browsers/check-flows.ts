@@ -12,7 +12,7 @@ const TIMEOUT_MS = 30_000;
 /** The editor is in a shadow tree. */
 const EDITOR = `document.querySelector('[data-code]')?.shadowRoot?.querySelector('.cm-content')`;
 
-/** Six things that people do. A failed step is counted, and the next flow starts anew. */
+/** Six things that people do. A failed step is counted, and the next flow starts from the beginning. */
 export async function checkFlows(browser: TestedBrowser, system: Description, check: Check): Promise<void> {
   const email = `${browser.name.toLowerCase()}-${Date.now()}@example.com`;
   const at = actionsIn(browser);

@@ -7,7 +7,6 @@ import { CommandError, exitCodes, usageError } from '../errors.js';
 
 export interface PageText {
   html: string;
-  /** It is the format of the text. */
   format: PageFormat;
   /** These steps found the page in the text. */
   steps: readonly string[];

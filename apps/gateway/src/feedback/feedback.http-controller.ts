@@ -88,7 +88,7 @@ export class FeedbackHttpController {
     @Context() context: RequestContext,
   ): Promise<SubmitReportAnswer> {
     const { description, email, content_hash: contentHash, html_content: page } = body;
-    // Staff must read what they accept.
+    // Staff can accept only a page that they can read.
     if (page && hash('sha256', page) !== contentHash) throw new ServiceError('VALIDATION_FAILED');
     const submission: Submission = {
       ...{ type: FALSE_ALARM, title: keptReportLabels[FALSE_ALARM], description, contentHash },

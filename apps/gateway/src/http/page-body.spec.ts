@@ -6,7 +6,7 @@ import { contentOf, readPageBodies, TakesPage } from './page-body.js';
 class Controller {
   @TakesPage()
   static handler(this: void): void {
-    // Its mark is read.
+    // The spec only reads the metadata of this handler.
   }
 }
 

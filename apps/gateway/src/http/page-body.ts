@@ -10,8 +10,8 @@ import { markOf } from './handler-config.js';
 const PAGE_BODY = Symbol('page-body');
 
 /**
- * The body is a page or a ZIP archive, or a form with one, whatever type the client names: by default `curl` names that
- * of a form.
+ * The body is a page, a ZIP archive, or a form with one of them. `Content-Type` does not decide, because `curl` sends that
+ * of a URL-encoded form by default.
  */
 export const TakesPage = (): MethodDecorator => SetMetadata(PAGE_BODY, true);
 
@@ -45,11 +45,11 @@ interface GivenPage {
 }
 
 interface GivenArchive {
-  /** Its bytes still arrive. */
+  /** The client is still sending the bytes. */
   archive: AsyncIterable<Buffer>;
 }
 
-/** Each entry of an archive begins so, and no page does. */
+/** An archive begins with these bytes, and no page does. */
 const ZIP_BEGINNING = Buffer.from('PK\x03\x04');
 
 /** Returns the page or archive in the body. @throws ServiceError PAYLOAD_TOO_LARGE, HTML_NOT_UTF8, FORM_FILE_MISSING */

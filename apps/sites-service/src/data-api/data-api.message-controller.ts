@@ -44,7 +44,7 @@ export class DataApiMessageController implements Handles<Messages> {
     return { removed: await this.turns.take(context.caller, remove) };
   }
 
-  /** Rows name the keys, because the database does not have them. */
+  /** Replaces the names of keys in the rows by the keys, which the database does not have. */
   private withKeys<Answer extends { rows: Row[] }>(answer: Answer): Answer {
     const rows = answer.rows.map((row) => {
       const name = row[ACCESS_KEY_COLUMN];

@@ -1,7 +1,7 @@
 import { falseAlarmAccepted, type PayloadOf } from '@haru/contracts';
 import { type EventHandling, type HandlesEvent, WhenEvent } from '@haru/events';
 
-/** Its author can publish the page from then on. */
+/** Allows a refused page to be published after a moderator accepted it. */
 @WhenEvent(falseAlarmAccepted)
 export class AllowContentWhenFalseAlarmAccepted implements HandlesEvent<typeof falseAlarmAccepted> {
   async handle({ hash }: PayloadOf<typeof falseAlarmAccepted>, { manager }: EventHandling): Promise<void> {

@@ -9,8 +9,8 @@ interface Access {
 }
 
 /**
- * Knows the keys of pages that are not public. A key is made from the page's id and generation, and is not stored: its
- * owner can see it at any time, and another generation makes it invalid.
+ * Makes and verifies the keys of pages that are not public. A key is derived from the page's id and generation and is
+ * never stored, so the owner can read it at any time, and a new generation makes it invalid.
  */
 @Injectable()
 export class AccessKeys {
@@ -20,7 +20,7 @@ export class AccessKeys {
     this.signatures = new Signatures(keys, 'haru access key 1\n', ACCESS_KEY_LENGTH);
   }
 
-  /** @param name of `nameOf` */
+  /** @param name from `nameOf` */
   keyNamed(name: string): string {
     return this.signatures.sign(name);
   }
@@ -29,7 +29,7 @@ export class AccessKeys {
     return this.signatures.isValid(nameOf(access), key);
   }
 
-  /** Adds the key, which must not be stored, to an answer for the owner. */
+  /** Adds the key to an answer for the owner. The key must not be stored. */
   withKey<Answer extends Pick<PublishedSite, 'id' | 'accessGeneration'>>(
     site: Answer,
   ): Answer & { accessKey?: string } {
@@ -40,7 +40,10 @@ export class AccessKeys {
   }
 }
 
-/** Names a key of a page. A row of the data API has it until `DataApiMessageController` replaces it by the key. */
+/**
+ * Returns the text that is signed to make the key. `DataApiMessageController` replaces it by the key in rows of the
+ * data API.
+ */
 export function nameOf({ id, accessGeneration }: Access): string {
   return `${id}.${accessGeneration}`;
 }

@@ -10,7 +10,7 @@ const STATE = [
 
 /** These columns decide whether and how a site is shown: its row without the page. */
 export interface SiteState extends Pick<Site, (typeof STATE)[number]> {
-  /** The owner wants it, the owner is not registered yet, or the page is under review or not public. */
+  /** It is true if the owner chose it or is not registered yet, or if the page is under review or not public. */
   noindex: boolean;
   /** Visitors first see a notice. */
   underReview: boolean;
@@ -35,14 +35,14 @@ export const unavailableCodes = {
   expired: 'SITE_EXPIRED',
 } as const satisfies Record<UnavailableReason, SiteAbsenceCode>;
 
-/** Whether the visitor has shown that the owner let them see the page. It has no effect on a public page. */
 interface Admission {
+  /** The visitor has the key of the page, or the cookie for it. It has no effect on a public page. */
   isAdmitted: boolean;
 }
 
 /**
- * Returns why the page is not visible at `now`, even before a sweep marks it; undefined while it is. Nobody learns what
- * became of a page that is not public.
+ * Returns why the page is not visible at `now`, even before a sweep marks it; undefined while it is. A page that is not
+ * public is always `not-found`, so that nobody learns what happened to it.
  */
 export function unavailableReason(
   site: Pick<SiteState, 'isStopped' | 'isActive' | 'expiresAt' | 'visibility'> | undefined,

@@ -41,7 +41,7 @@ const contentSchema = z.object({
       underReview: z.boolean(),
       // 0.2.0 writes manifests without it.
       hadOwnOrigin: z.boolean().default(false),
-      // A manifest without it is not valid: nothing says who may see its page.
+      // It has no default: a manifest that does not say who may see the page is not valid.
       visibility: visibilitySchema,
       accessGeneration: z.int(),
     })

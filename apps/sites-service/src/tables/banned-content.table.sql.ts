@@ -15,7 +15,7 @@ export const bannedContentsTable: TableDeclaration = {
     );`,
 };
 
-/** They were refused, and a moderator found that they are harmless. Each is the SHA-256 of the text that was given. */
+/** These contents were refused, and a moderator found them harmless. The hash is the SHA-256 of the source. */
 export const acceptedContentsTable: TableDeclaration = {
   name: 'accepted_contents',
   sql: `

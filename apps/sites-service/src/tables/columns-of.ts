@@ -32,7 +32,7 @@ export function columnDefinitions(entity: new () => object): string[] {
     });
 }
 
-/** As in TypeORM, a function returns SQL, and a text is a value. */
+/** As in TypeORM, a function returns an SQL expression, and a string is a value. */
 function defaultOf(value: string | number | boolean | (() => string)): string {
   if (typeof value === 'function') return value();
   return typeof value === 'string' ? `'${value}'` : String(value);

@@ -15,7 +15,7 @@ export interface StoredFile {
   bytes: number;
   state: FileState;
   check: FileCheck | null;
-  /** No page is charged for it. */
+  /** The file belongs to a library, and no page is charged for it. */
   isLibrary: boolean;
 }
 
@@ -65,8 +65,8 @@ export class FileStore {
   }
 
   /**
-   * Stores a file that the service makes. It counts as sent by nobody.
-   * @param made its check, if it is a document
+   * Stores a file that the service makes. No account is recorded as its sender.
+   * @param made the result of the check, if the file is a document
    * @throws ServiceError SERVICE_BUSY
    */
   async putMade(

@@ -35,7 +35,7 @@ interface RenderedComponent {
   check: VersionCheck;
 }
 
-/** It makes the content of a component one of this source: compiled code does not have all of it. */
+/** The tree of a component has its source, because two sources may compile to the same code. */
 const COMPONENT_SOURCE = 'App.tsx';
 
 /** A transaction may publish it within an hour. After that a job removes it unless a version uses it. */

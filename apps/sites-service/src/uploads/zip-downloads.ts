@@ -8,11 +8,11 @@ import { readArchiveSubject } from '../trees/archive-tickets.js';
 
 configure({ useWebWorkers: false });
 
-/** Compressing takes one core. */
-const MAX_AT_ONCE = 4;
+/** This bounds memory and processor time. */
+const MAX_CONCURRENT = 4;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Files of these types are compressed already. */
+/** Files with these extensions are compressed already. */
 const compressed = /\.(?:avif|gif|gz|jpe?g|m4a|mp[34]|og[agv]|png|web[mp]|woff2?|zip)$/i;
 
 /** Sends ZIP archives, which are made while they are sent, so that one entry is in memory at a time. */
@@ -24,7 +24,7 @@ export class ZipDownloads {
 
   /** @throws ServiceError SERVICE_BUSY, FILE_NOT_FOUND before the first byte */
   async send(subject: string, response: ServerResponse, headers: Record<string, string>): Promise<void> {
-    if (this.inFlight >= MAX_AT_ONCE)
+    if (this.inFlight >= MAX_CONCURRENT)
       throw new ServiceError('SERVICE_BUSY', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     this.inFlight += 1;
     try {
@@ -37,7 +37,7 @@ export class ZipDownloads {
       for await (const entry of entries) await add(zip, entry);
       await zip.close();
     } catch (error) {
-      // It is no fault when the client leaves before the end.
+      // A client may close the connection before the end.
       if (!response.headersSent || !response.destroyed) throw error;
     } finally {
       this.inFlight -= 1;

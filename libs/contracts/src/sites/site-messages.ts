@@ -20,9 +20,9 @@ export const publishedSiteSchema = z.object({
   underReview: z.literal(true).optional(),
   /** The page's scripts need an origin of its own, or an earlier version's did. */
   needsOwnOrigin: z.literal(true).optional(),
-  /** It is present if the page is not public. Each key of a page has another number. */
+  /** It is present if the page is not public. A new key of the page has a higher number. */
   accessGeneration: z.int().optional(),
-  /** It is present with the generation. It is never stored. */
+  /** It is present if the page is not public. It is never stored. */
   accessKey: z.string().optional(),
 });
 export type PublishedSite = z.infer<typeof publishedSiteSchema>;

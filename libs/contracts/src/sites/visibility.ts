@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Everybody sees a page that is `public`; a `secret` one only who opens its address with the key. */
+/** Everybody sees a `public` page. Only people who open the address with the key see a `secret` one. */
 export const visibilitySchema = z.enum(['public', 'secret']);
 export type Visibility = z.infer<typeof visibilitySchema>;
 

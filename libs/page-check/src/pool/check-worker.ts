@@ -19,7 +19,7 @@ export interface PageTask {
   /** It is HTML, or the source of a page in the format. */
   html: string;
   format?: SourceFormat | undefined;
-  /** It is the title of a page that is rendered from a component. */
+  /** A page that is rendered from a component gets this title. */
   title?: string | undefined;
   /** The check has the similarity of the page, which takes five milliseconds. */
   isCompared: boolean;

@@ -3,10 +3,9 @@ import { transform } from 'sucrase';
 import { escapeText } from '../escape.js';
 import { libraries, LIBRARY_FOLDER } from './libraries.js';
 
-/** The code of a component is not published for one of these reasons. */
 export interface ComponentFault {
   code: 'COMPONENT_INVALID' | 'COMPONENT_IMPORT_UNKNOWN' | 'COMPONENT_NOT_EXPORTED';
-  /** It is the place and the message of the compiler, or the name of the import. */
+  /** This is the message of the compiler with the line, or the name of the import. */
   detail: string;
 }
 
@@ -29,10 +28,7 @@ const MAX_DETAIL = 200;
 const JAPANESE = /[\u3040-\u30ff\u3400-\u9fff]/;
 const TITLE = /<(title|h1)\b[^<>]*>([^<>{}]+)<\/\1>/;
 
-/**
- * Compiles a React component as a page that shows it. The page has no part of the libraries that it loads. It also runs
- * in browsers.
- */
+/** Compiles a React component to a page, which loads its libraries from files. This function also runs in browsers. */
 export function renderComponent(source: string, options: Options = {}): RenderedComponent | ComponentFault {
   try {
     const { code } = transform(source, {
@@ -92,17 +88,20 @@ const addressOf = (file: string): string => `./${LIBRARY_FOLDER}/${file}`;
 /** Gives the default export a name in the module. */
 function withNamedDefault(code: string, { s, ln }: { s: number; ln: string | undefined }) {
   const start = /export\s+$/.exec(code.slice(0, s));
-  // It is a list, such as `export { App as default }`.
+  // The export is in a list, such as `export { App as default }`.
   if (!start) return { code, name: ln ?? 'undefined' };
   const before = code.slice(0, start.index);
   const after = code.slice(s + 'default'.length);
-  // The lexer takes `extends` for the name of a class without one.
+  // The lexer reports `extends` as the name of a class that has no name.
   return ln === undefined || ln === 'extends'
     ? { code: `${before}const $default =${after}`, name: '$default' }
     : { code: before + after, name: ln };
 }
 
-/** These letters would end the script or change how its end is found. In strings and regular expressions `\x3c` is the same. */
+/**
+ * These characters would end the script, or change how browsers find its end. In strings and regular expressions `\x3c`
+ * means the same.
+ */
 function inScript(code: string): string {
   return code.replace(/<(?=\/?script|!--)/gi, '\\x3c');
 }
@@ -111,8 +110,8 @@ const BOX =
   'max-width:40rem;margin:4rem auto;padding:0 1.25rem;font:16px/1.8 system-ui,sans-serif;white-space:pre-wrap;overflow-wrap:anywhere';
 
 /**
- * React removes everything when a component throws, and reports the error to the window. Errors of the module or of a
- * library that is not loaded leave the page empty, too.
+ * When a component throws, React empties the page and reports the error to the window. An error of the module, or a library
+ * that could not be loaded, also leaves the page empty.
  */
 const SHOW_ERRORS = `addEventListener("error",function(event){setTimeout(function(){
 var root=document.getElementById("root");
@@ -123,7 +122,7 @@ box.style.cssText="${BOX}";
 box.textContent=isPreview?"コンポーネントでエラーが起きました。\\n"+(event.message||"ファイルを読み込めませんでした。"):"このページを表示できませんでした。";
 })},true);`;
 
-/** Returns a page that shows a text, where there is no component to show. @public */
+/** Returns a page that shows a text instead of a component that cannot be rendered. @public */
 export function pageOfFault(text: string): string {
   return `<!doctype html><meta charset="utf-8"><p style="${BOX}">${escapeText(text)}</p>`;
 }

@@ -28,7 +28,7 @@ const refusalSchema = z.object({ code: z.string() });
 type Archive = AsyncIterable<Buffer>;
 type Ticket = Pick<CreateUploadAnswer, 'upload_id' | 'ticket'>;
 
-/** A program sends an archive in one request. It is passed on to `sites-uploads` as it comes. */
+/** Passes archives that programs send in one request on to `sites-uploads`, while they arrive. */
 @Injectable()
 export class SentArchives {
   constructor(
@@ -66,12 +66,12 @@ export class SentArchives {
     return begun.upload_id;
   }
 
-  /** A form is a little longer than the archive in it. The service takes no more bytes than are declared. */
+  /** The service accepts no more bytes than are declared. A form is a little longer than the archive in it. */
   declaredBytes({ request }: HttpCall): number {
     return Number(request.headers['content-length'] ?? this.limits.archiveBytes);
   }
 
-  /** Waits until the archive is unpacked. @throws ServiceError with which it is refused */
+  /** Sends the archive and waits until it is unpacked. @throws ServiceError if it is refused */
   private async send(begun: Ticket, archive: Archive): Promise<void> {
     await this.ask(begun, 'archives', { method: 'PUT', body: ReadableStream.from(archive), duplex: 'half' });
     const endsAt = performance.now() + UNPACKING_TIMEOUT_MS;

@@ -46,7 +46,7 @@ export interface PageKey {
 
 interface RecheckedPage extends PageKey {
   path: string;
-  /** It is the source of a component, which is read like HTML; null for files that were sent. */
+  /** This is the HTML, or the source of a component, which is checked like HTML; null for files that were sent. */
   html: string | null;
   tree: string | null;
   check: VersionCheck | null;

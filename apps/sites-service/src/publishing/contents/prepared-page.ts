@@ -6,7 +6,7 @@ import { storagePathBy } from '../../storage/html-storage/artifact.js';
 import type { TreeContent } from '../../trees/tree-contents.js';
 
 export interface PreparedPage {
-  /** It is the source; null for files that were sent. */
+  /** This is the source of the page; null for files that were sent. */
   html: Uint8Array | null;
   /** It is null for HTML and for files that were sent. */
   format: Exclude<PageFormat, 'html'> | null;
@@ -61,7 +61,7 @@ export function markdownHash(source: Uint8Array): Buffer {
   return createHash('sha256').update('markdown\0').update(source).digest();
 }
 
-/** @param source of a component, whose page is the tree */
+/** @param source of a component whose files are the tree; null for files that were sent */
 export function prepareTree(
   siteId: string,
   { hash: contentHash, bytes, title }: TreeContent,

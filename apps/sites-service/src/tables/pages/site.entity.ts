@@ -77,11 +77,11 @@ export class Site {
   @Column('boolean', { name: 'had_own_origin', default: false })
   hadOwnOrigin!: boolean;
 
-  /** It says who sees the page. */
+  /** This says who may see the page. */
   @Column('text', { default: 'public' })
   visibility!: Visibility;
 
-  /** It numbers the keys of the page: another one makes the former key and its cookies invalid. */
+  /** Increasing this number makes the former key of the page and its cookies invalid. */
   @Column('integer', { name: 'access_generation', default: 1 })
   accessGeneration!: number;
 }

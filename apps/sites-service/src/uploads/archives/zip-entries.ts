@@ -9,7 +9,7 @@ import { PAGE_FORMAT, PAGE_HTML, PAGE_SOURCE, PAGE_TREE } from '../../tables/col
 
 export interface ZipEntry {
   path: string;
-  /** Files are opened when their turn comes. */
+  /** A file is opened only when it is written to the archive. */
   content: string | (() => Promise<Readable>);
 }
 
@@ -29,7 +29,7 @@ interface PageRow {
 
 type VersionRow = Record<string, unknown> & { version: number };
 
-// A stopped page is evidence, which its owner does not get.
+// Owners cannot download a stopped page, because it is evidence.
 const FIND_CONTENT = `
   SELECT ${PAGE_SOURCE} AS source, ${PAGE_FORMAT} AS format, ${PAGE_HTML} AS html, ${PAGE_TREE} AS tree
   FROM page_versions WHERE site_id = $1 AND number = $2
@@ -50,7 +50,6 @@ const FIND_VERSIONS = `
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Says what the archive of an account has. */
 const README = `このアカウントのすべてのページです。
 pages には公開中と期限切れのページ、deleted には削除したページがあります。
 page.json はページと各バージョンの情報です。v1、v2… は各バージョンの内容です。

@@ -3,7 +3,7 @@ import { mediaTypeOf } from '../../trees/media-type.js';
 import { PAGE_SANDBOX } from '../headers/page-security.js';
 import { fileHeaders, type TreeHost } from './file-headers.js';
 
-/** Browsers or their plug-ins run these, or did. */
+/** Browsers or their plug-ins run, or once ran, the scripts in these types. */
 const hostile = {
   'page.html': 'text/html',
   'page.xhtml': 'application/xhtml+xml',

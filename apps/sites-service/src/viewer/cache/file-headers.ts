@@ -35,7 +35,7 @@ const REVALIDATED = 'public, max-age=0, must-revalidate';
 /** A sandboxed document has an opaque origin, so its requests for scripts, fonts and data are cross-origin. */
 const forSandbox = ['Access-Control-Allow-Origin', '*'];
 
-/** A file is sent with the headers of such a page. */
+/** These columns of a page decide about the headers of its files. */
 export type ShownState = Pick<SiteState, 'noindex' | 'underReview' | 'visibility'>;
 
 export function fileHeaders(

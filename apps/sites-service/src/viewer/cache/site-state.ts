@@ -55,7 +55,7 @@ async function asked<T>(question: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether both have the same bytes on the same hosts. */
+/** Whether visitors get the same bytes on the same hosts for both states. */
 export function isShownAlike(one: SiteState, other: SiteState): boolean {
   return (
     one.storagePath === other.storagePath &&

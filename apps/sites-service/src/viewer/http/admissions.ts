@@ -10,15 +10,15 @@ import { cookieOf, type Visit } from './visit.js';
 const COOKIE = 'haru-admitted';
 const ADMITTED_SECONDS = 30 * 86_400;
 
-/** Verifying a cookie takes a third of an answer's time, so these are remembered for a minute. */
+/** Verifying a cookie takes a third of an answer's time, so verified cookies are kept for a minute. */
 const VERIFIED_MAX = 10_000;
 const VERIFIED_MS = 60_000;
 
 const keyFile = new RegExp(`^/~([\\w-]{${ACCESS_KEY_LENGTH}})$`);
 
 /**
- * Admits visitors to pages that are not public. On a page's own host the key is exchanged for a cookie, so that it has
- * left the address before the page runs. On the shared host, where pages have no cookies, each address has the key.
+ * Admits visitors to pages that are not public. On a page's own host the key is exchanged for a cookie, so that the
+ * address has no key when the page runs. On the shared host pages have no cookies, so each address has the key.
  */
 @Injectable()
 export class Admissions {
@@ -44,14 +44,14 @@ export class Admissions {
     return given !== undefined && this.accessKeys.opens(state, given);
   }
 
-  /** Whether the visitor opened the page's own host with the present key before. */
+  /** Whether the visitor has opened the page's own host with the current key before. */
   hasCookie(state: SiteState, { isOwnHost, request }: Visit): boolean {
     if (!isOwnHost) return false;
     const token = cookieOf(request, this.name);
     return token !== undefined && this.read(token) === nameOf(state);
   }
 
-  /** Redirects to the page, which has the cookie then. */
+  /** Sets the cookie and redirects to the page. */
   admit(state: SiteState, { response }: Visit): void {
     const expiresAt = new Date(Date.now() + ADMITTED_SECONDS * 1_000);
     const token = this.tokens.sign(nameOf(state), expiresAt);

@@ -12,7 +12,10 @@ import { header, plain, send } from './visit.js';
 
 const names = new Set([...Object.values(libraries.modules).flat(), libraries.tailwind]);
 
-/** A preview has an opaque origin, so its requests are cross-origin. The name has the hash of the file. */
+/**
+ * A preview has an opaque origin, so its requests are cross-origin. A name has the hash of its file, so answers are
+ * immutable.
+ */
 const headers = [
   ...securityHeaders,
   ...['Content-Type', 'text/javascript; charset=utf-8', 'Access-Control-Allow-Origin', '*'],

@@ -191,7 +191,7 @@ export class ShareLinks {
     return undefined;
   }
 
-  /** It is judged now, because the state may have been read earlier. */
+  /** The state may have been read earlier, and the page may have expired since. */
   private reasonNow({ state, hosts }: ReadyPage, visit: Visit): UnavailableReason | undefined {
     const isPublic = state.visibility === 'public';
     // The shared host does not show a page that is not public and has a host of its own.
