@@ -92,6 +92,8 @@ describe('uploads of files', () => {
     await sites.client.call(versionMessages.updateSite, update, context);
     const markdown = { htmlContent: '# やあ', format: 'markdown' as const };
     const { site: text } = await sites.client.call(siteMessages.createSite, markdown, context);
+    const component = { htmlContent: 'export default () => <p>1</p>;', format: 'component' as const };
+    const { site: app } = await sites.client.call(siteMessages.createSite, component, context);
     const versionOf = async (id: string, version?: number, caller = context) =>
       uploads.unzip(await sites.client.call(versionMessages.getArchive, { id, version }, caller));
     expect(await versionOf(site.id, 1)).toEqual({ 'index.html': INDEX, 'img/桜.png': '\x01\0\x02' });
@@ -100,15 +102,17 @@ describe('uploads of files', () => {
       'index.md': '# やあ',
       'index.html': expect.stringMatching('<h1'),
     });
+    expect(withoutLibraries(await versionOf(app.id))).toEqual(['App.tsx', 'index.html']);
     await expect(versionOf(site.id, 1, contextOf())).rejects.toMatchObject({ code: 'SITE_NOT_FOUND' });
     await expect(versionOf(site.id, 3)).rejects.toMatchObject({ code: 'VERSION_NOT_FOUND' });
 
     const all = await uploads.unzip(await sites.client.call(versionMessages.getAccountArchive, {}, context));
     const folder = `pages/${site.path}`;
-    expect(Object.keys(all).toSorted()).toEqual(
+    expect(withoutLibraries(all)).toEqual(
       [
         ...['README.txt', `${folder}/page.json`, `${folder}/v1/index.html`, `${folder}/v2/img/桜.png`],
         ...[`${folder}/v2/index.html`, `pages/${text.path}/page.json`, `pages/${text.path}/v1/index.md`],
+        ...['page.json', 'v1/App.tsx', 'v1/index.html'].map((name) => `pages/${app.path}/${name}`),
       ].toSorted(),
     );
     expect(JSON.parse(all[`${folder}/page.json`] ?? '')).toMatchObject({
@@ -266,3 +270,9 @@ describe('uploads of files', () => {
     expect(await storage.readFile(sha256('kept'))).toBeUndefined();
   });
 });
+
+function withoutLibraries(files: Record<string, string>): string[] {
+  return Object.keys(files)
+    .filter((name) => !name.includes('/lib/') && !name.startsWith('lib/'))
+    .toSorted();
+}

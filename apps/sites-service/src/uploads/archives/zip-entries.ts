@@ -36,7 +36,7 @@ const FIND_CONTENT = `
     AND NOT EXISTS (SELECT FROM sites WHERE id = site_id AND stopped_at IS NOT NULL)`;
 
 const ROW = Object.keys(siteColumns)
-  .filter((name) => name !== 'html_content' && name !== 'storage_path')
+  .filter((name) => !['html_content', 'storage_path', 'access_key'].includes(name))
   .map((name) => `'${name}', ${name}`)
   .join(', ');
 
@@ -71,7 +71,7 @@ export class ZipEntries {
     const { source, format, html, tree } = content;
     for (const { path, hash } of tree === null ? [] : readTreeText(tree)) yield { path, content: this.opener(hash) };
     if (html !== null) yield { path: 'index.html', content: html };
-    if (format !== null && source !== null) yield { path: 'index.md', content: source };
+    if (format === 'markdown' && source !== null) yield { path: 'index.md', content: source };
   }
 
   /** Lists all pages of an account with all their versions. One version is in memory at a time. */
@@ -102,7 +102,8 @@ export class ZipEntries {
         files.push({ path, type, bytes, sha256: hash, stored_in: place });
         if (known === undefined) yield { path: place, content: this.opener(hash) };
       }
-      const source = content?.source ?? undefined;
+      // The source of a component is one of its files.
+      const source = content?.tree ? undefined : (content?.source ?? undefined);
       const place = `${inFolder}/index.${content?.format === null ? 'html' : 'md'}`;
       if (source !== undefined) yield { path: place, content: source };
       versions.push({ ...version, ...(source === undefined ? { files } : { stored_in: place }) });
