@@ -12,15 +12,16 @@ describe('renderComponent', () => {
     ['export default function App() {}', 'App'],
     ['const App = () => <p/>; export default App;', '$default'],
     ['const App = () => <p/>; export { App as default };', 'App'],
-    ['export default () => <p/>', '$default'],
+    ['\uFEFFexport default () => <p/>', '$default'],
     ['export default class extends Object {}', '$default'],
     ['export default class App extends Object {}', 'App'],
   ])('shows what %s exports', (source, name) => expect(rendered(source).html).toContain(`$element(${name}))`));
 
   it('keeps the lines of the source, and no part of it ends the script', () => {
-    const source = `import { Heart } from 'lucide-react';\nconst end: string = '</script><!--<SCRIPT>';\nexport default () => <Heart/>`;
+    const source = `import { Heart } from 'lucide-react';\nconst end: string = '</script><!--<SCRIPT>';\nlet i = 0<scripts;\nexport default () => <Heart/>`;
     const { html, lineOffset, libraries } = rendered(source);
-    expect(html.split('\n')[lineOffset + 1]).toContain(String.raw`const end = '\x3c/script>\x3c!--\x3cSCRIPT>'`);
+    expect(html.split('\n')[lineOffset + 1]).toContain(String.raw`const end = '\x3c/script>\x3c!--<SCRIPT>'`);
+    expect(html.split('\n')[lineOffset + 2]).toBe('let i = 0<scripts;');
     expect(libraries).toEqual(expect.arrayContaining([expect.stringMatching(/^lucide-react-/)]));
     expect(libraries.join()).not.toMatch(/recharts|tailwind/);
   });

@@ -31,7 +31,7 @@ const TITLE = /<(title|h1)\b[^<>]*>([^<>{}]+)<\/\1>/;
 /** Compiles a React component to a page, which loads its libraries from files. This function also runs in browsers. */
 export function renderComponent(source: string, options: Options = {}): RenderedComponent | ComponentFault {
   try {
-    const { code } = transform(source, {
+    const { code } = transform(source.replace(/^\uFEFF/, ''), {
       transforms: ['typescript', 'jsx'],
       jsxRuntime: 'automatic',
       production: true,
@@ -103,7 +103,7 @@ function withNamedDefault(code: string, { s, ln }: { s: number; ln: string | und
  * means the same.
  */
 function inScript(code: string): string {
-  return code.replace(/<(?=\/?script|!--)/gi, '\\x3c');
+  return code.replace(/<(?=\/script|!--)/gi, '\\x3c');
 }
 
 const BOX =
