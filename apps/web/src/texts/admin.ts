@@ -78,7 +78,7 @@ export const adminTexts = {
     types: { ...keptReportLabels, quick_like: 'いいね' },
     falseAlarm: {
       page: '公開できなかったページ',
-      noPage: '送信者は内容を読むことに同意していないか、保存期間が過ぎました。公開を認めることはできません。',
+      noPage: '送信者が内容の確認に同意していないか、保存期間が過ぎています。公開を認めることはできません。',
       accept: '公開を認める',
       reject: '認めない',
       decided: '判断が終わり、ページの内容は削除されました。',

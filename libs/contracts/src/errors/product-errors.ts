@@ -117,8 +117,8 @@ export const productErrors = {
   },
   COMPONENT_NOT_EXPORTED: {
     status: 422,
-    text: '表示するコンポーネントがexport defaultで示されていません',
-    advice: 'export default を付けてください',
+    text: '表示するコンポーネントにexport defaultがありません',
+    advice: 'export defaultを付けてください',
   },
   PREVIEW_NOT_AVAILABLE: {
     status: 409,
