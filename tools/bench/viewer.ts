@@ -2,8 +2,8 @@
  * The viewer beside other servers of the same 20 KB page: each on one core, the load on another, by turns, so that
  * whatever else the machine does meets all of them.
  *
- * Servers are compared by requests per second of processor time, at the same load, which a core answers with any of them
- * but @fastify/static. At full load the cost of an answer would depend on who is faster: a server that is faster than
+ * Servers are compared by requests per second of processor time at the same load. One core is enough for this load with
+ * any of them but @fastify/static. At full load the cost of an answer would depend on who is faster: a server that is faster than
  * wrk always finds it busy, and one that is slower wakes it with each answer, which costs 10 µs on a virtual machine.
  *
  * Ours runs with the options that operators start it with. Bare node:http is Node as it comes: V8's own limits, the

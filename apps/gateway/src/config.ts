@@ -72,7 +72,7 @@ const environment = z.object({
   SITE_POLICY: sitePolicyEnv,
   /** `/.well-known/security.txt` names this for security problems, `mailto:…` or `https://…`; otherwise the app. */
   SECURITY_CONTACT: z.url({ protocol: /^(?:mailto|https)$/ }).optional(),
-  /** It names this for harmful pages; otherwise the app's screen for reports. */
+  /** `security.txt` names this for reports of harmful pages; otherwise the app's screen for reports. */
   ABUSE_CONTACT: z.url({ protocol: /^(?:mailto|https)$/ }).optional(),
   /** This folder has `terms.md`, `privacy.md` and `contact.md`, as far as they differ from the defaults in `texts/`. */
   INFORMATION_DIR: z.string().optional(),

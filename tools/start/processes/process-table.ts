@@ -51,8 +51,8 @@ export const gatewayHeap = ['--heap-growing-percent=70'];
 export const sitesWorkerHeap = ['--heap-growing-percent=70'];
 
 /**
- * Services that share a process where nobody needs several of one: each process takes 50 MB for the libraries alone.
- * What people publish is never in the process that has the signing keys. Gateway, viewer and uploads have processes of their own.
+ * These services share a process if none has replicas, because each process takes 50 MB for libraries. The process that
+ * has the signing keys never handles published pages. Gateway, viewer and uploads have processes of their own.
  */
 const compositions = {
   accounts: ['auth-service', 'auth-worker', 'feedback-service', 'feedback-worker'],

@@ -165,7 +165,7 @@ interface HourChartProps {
   bad: boolean;
 }
 
-/** One bar in so many has its hour written below. */
+/** Every twelfth bar has its hour below it. */
 const HOURS_PER_NAME = 12;
 
 /** Draws one number by hour. Screen readers find the same numbers in the table below. */

@@ -38,7 +38,7 @@ export async function withoutFile(set: FileSet, path: string): Promise<FileSet |
   return own.length === 0 ? undefined : fileSetOf({ ...set, own, hasText });
 }
 
-/** Returns the file that the person added and that is at this path; undefined for a start page that was added to it. */
+/** Returns the added file that is shown at this path; undefined for a start page that the app made. */
 export function ownFileAt({ own, files }: FileSet, path: string): PageFile | undefined {
   const shown = files.find((file) => file.path === path);
   const isRenamed = (file: PageFile) => file.content === shown?.content && !files.some((one) => one.path === file.path);
