@@ -102,7 +102,7 @@ export const productErrors = {
   PAGE_REFUSED: {
     status: 422,
     text: '他社のサービスを装って情報を入力させるページ、または運営が停止した内容と判定されたため、公開できません',
-    advice: '該当箇所を修正するか、誤りの場合は不具合報告からお知らせください',
+    advice: '該当箇所を修正するか、判定が誤りの場合は運営にお知らせください',
   },
   HTML_NOT_TEXT: { status: 400, text: 'HTMLに使用できない文字（NULまたは対になっていないサロゲート）が含まれています' },
   COMPONENT_INVALID: {

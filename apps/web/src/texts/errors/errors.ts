@@ -60,7 +60,7 @@ const ownTexts: OwnTexts = {
   SITE_IS_LIVE: `${wire.SITE_IS_LIVE.text}。完全に削除するには、先に削除してください。`,
   HTML_NOT_TEXT:
     'HTMLに公開できない文字（NUL文字や壊れた絵文字など）が含まれています。取り除いてから、もう一度お試しください。',
-  PAGE_REFUSED: `${wire.PAGE_REFUSED.text}。次の箇所を修正してください。判定が誤りの場合は「不具合を報告」からお知らせください。${inputKept}`,
+  PAGE_REFUSED: `${wire.PAGE_REFUSED.text}。次の箇所を修正してください。判定が誤りの場合は「誤判定を知らせる」からお知らせください。${inputKept}`,
   PATH_MISSING: wire.PATH_MISSING.text,
   PATH_RESERVED: 'このURLは公式のページと間違われるおそれがあるため、使用できません。別のURLを入力してください。',
   USER_ID_NOT_YOURS: sessionEnded,
