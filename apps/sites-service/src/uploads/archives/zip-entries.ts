@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { siteColumns, type TreeFile } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { FIRST_ID } from '../../sites/in-batches.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../../sites/storage-timeout.js';
 import { HtmlStorage } from '../../storage/html-storage/html-storage.js';
 import { readTreeText } from '../../storage/html-storage/tree.js';
@@ -47,8 +48,6 @@ const findPages = (table: 'sites' | 'deleted_sites') => `
 const FIND_VERSIONS = `
   SELECT number AS version, title, bytes, source, key_name, label, created_at
   FROM page_versions WHERE site_id = $1 ORDER BY number DESC`;
-
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 const README = `このアカウントのすべてのページです。
 pages には公開中と期限切れのページ、deleted には削除したページがあります。
