@@ -167,6 +167,7 @@ describe('the system’s own routes', () => {
       expect.arrayContaining([
         '/functions/v1/create-site',
         '/functions/v1/serve-site',
+        '/functions/v1/report-false-alarm',
         '/auth/v1/token',
         '/rest/v1/sites',
       ]),

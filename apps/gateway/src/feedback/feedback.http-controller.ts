@@ -35,11 +35,11 @@ const documented = {
 } as const;
 
 /** Reports and likes need no account. */
-@Controller('functions/v1')
+@Controller()
 export class FeedbackHttpController {
   constructor(private readonly services: RequestClient) {}
 
-  @Post('submit-feedback')
+  @Post('functions/v1/submit-feedback')
   @Access('caller')
   @AllowWithoutMfa()
   @RequiresProof('attack mode')
@@ -56,7 +56,7 @@ export class FeedbackHttpController {
     return answerOf(await this.services.call(feedbackMessages.submitFeedback, submissionOf(body, key, ip), context));
   }
 
-  @Post('submit-bug-report')
+  @Post('functions/v1/submit-bug-report')
   @Access('caller')
   @AllowWithoutMfa()
   @RequiresProof('attack mode')
