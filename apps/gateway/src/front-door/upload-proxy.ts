@@ -16,8 +16,10 @@ export function uploadProxy(origin: string): Upstream {
         headers: { ...headers, ...(isChunked ? { 'transfer-encoding': 'chunked' } : {}) },
       });
       upstream.on('response', (answer) => {
+        // The client left before the answer came. A pipeline into a destroyed stream throws.
+        if (response.destroyed) return void upstream.destroy();
         response.writeHead(answer.statusCode ?? 502, answer.headers);
-        pipeline(answer, response, () => undefined);
+        return void pipeline(answer, response, () => undefined);
       });
       upstream.on('error', () => {
         if (response.headersSent) response.destroy();
