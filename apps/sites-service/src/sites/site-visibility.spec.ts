@@ -32,7 +32,7 @@ describe('unavailableReason of a page that is not public', () => {
       ),
     );
 
-  it('shows it to the admitted while it lives, and is otherwise as if there were no page', () => {
+  it('shows it to admitted visitors while it is live, and otherwise acts as if there were no page', () => {
     const shown = cases.filter((one) => unavailableReason(one, one, one.now) === undefined);
     expect(shown).toEqual(
       cases.filter(

@@ -2,7 +2,7 @@ import { limits, type PageFormat } from '@haru/contracts';
 import { draftStore } from '../../site/draft-store.js';
 import { browserStore, tabStore, useDelayedSave } from '../../site/tab-storage.js';
 
-/** `format` is empty for HTML, `noindex` where search engines may show the page, `lifetime` for the usual one. */
+/** An empty `format` means HTML, an empty `noindex` a page that search engines may show, an empty `lifetime` the default. */
 export type Draft = Record<'html' | 'format' | 'customPath' | 'noindex' | 'lifetime', string>;
 
 /** An unknown format counts as HTML, because other releases may have written the draft. */
