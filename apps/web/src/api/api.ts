@@ -5,6 +5,7 @@ import type {
   CreateSiteBody,
   Lifetime,
   PageFormat,
+  Visibility,
 } from '@haru/contracts';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { texts } from '../texts/ja.js';
@@ -39,6 +40,7 @@ type CreateSiteRequest = PageContent & {
   customPath?: string;
   noindex?: boolean;
   lifetime?: Lifetime;
+  visibility?: Visibility;
   /** It is the same for every try of one publication, so that a retry never publishes twice. */
   idempotencyKey: string;
 };
@@ -124,7 +126,7 @@ export const api = createApi({
     }),
 
     createSite: build.mutation<PublishedSite, CreateSiteRequest>({
-      query: ({ customPath, noindex, lifetime, idempotencyKey, ...content }) => ({
+      query: ({ customPath, noindex, lifetime, visibility, idempotencyKey, ...content }) => ({
         path: '/functions/v1/create-site',
         method: 'POST',
         headers: { 'idempotency-key': idempotencyKey, 'x-haru-source': 'web' },
@@ -133,6 +135,7 @@ export const api = createApi({
           ...(customPath ? { custom_path: customPath } : {}),
           ...(noindex ? { noindex } : {}),
           ...(lifetime === undefined ? {} : { expires_in_days: lifetime }),
+          ...(visibility === undefined ? {} : { visibility }),
         } satisfies CreateSiteBody,
         auth: 'create',
         timeoutMs: PUBLISH_TIMEOUT_MS,

@@ -7,7 +7,7 @@ export interface MySitesRequest extends ListChoice {
   account: string;
 }
 
-export type SiteChange = Partial<Pick<MySite, 'path' | 'noindex' | 'expires_at'>>;
+export type SiteChange = Partial<Pick<MySite, 'path' | 'noindex' | 'expires_at' | 'visibility' | 'access_key'>>;
 
 export interface UpdateSitesRequest {
   id: string;

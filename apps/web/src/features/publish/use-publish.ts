@@ -65,6 +65,7 @@ export function usePublish() {
       ...(customPath ? { customPath } : {}),
       ...(mayHide && draft.noindex !== '' ? { noindex: true } : {}),
       ...(lifetime === undefined ? {} : { lifetime }),
+      ...(draft.visibility === 'secret' ? { visibility: 'secret' as const } : {}),
     };
     const create = async () => {
       const finished = await upload.current?.finish();
@@ -146,6 +147,7 @@ export function usePublish() {
       if (mayChoosePath) form.change('customPath', last.customPath);
       form.change('noindex', last.noindex);
       form.change('lifetime', last.lifetime);
+      form.change('visibility', last.visibility);
     },
   };
 }

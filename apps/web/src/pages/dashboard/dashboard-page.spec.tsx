@@ -435,6 +435,26 @@ describe('the dashboard', () => {
     });
   });
 
+  it('renews the link of a secret page only after a question', async () => {
+    storeSession(registered);
+    const row = siteRow(1, { visibility: 'secret', access_key: 'a'.repeat(22) });
+    serveSites(server(), [row]);
+    const user = await renderApp();
+    const site = await card('ページ1');
+    expect(within(site).getByText('リンク限定')).toBeVisible();
+    expect(within(site).queryByTitle('プレビュー')).not.toBeInTheDocument();
+    await user.click((await openMenu(user, 'ページ1')).getByRole('button', { name: 'リンクを作り直す' }));
+    expect(server().to(UPDATE)).toEqual([]);
+    server().answer(UPDATE, () => json(200, { ...row, access_key: 'b'.repeat(22) }));
+    await user.click(await screen.findByRole('button', { name: '作り直す' }));
+    expect(await screen.findByText(/^「ページ1」のリンクを作り直しました。/)).toBeVisible();
+    expect(server().to(UPDATE)[0]?.body).toEqual({ access_key: null });
+    expect(within(site).getByRole('link', { name: 'ページ1' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('~bbb'),
+    );
+  });
+
   describe('noindex', () => {
     it('shows immediately and goes back with a message when refused', async () => {
       storeSession(registered);

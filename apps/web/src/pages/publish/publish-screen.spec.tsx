@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { registered } from '../../testing/server/fake-accounts.js';
-import { refusal, useFakeServer } from '../../testing/server/fake-server.js';
+import { json, publishedSite, refusal, useFakeServer } from '../../testing/server/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 import { codeMirror, shownText } from '../../testing/code-mirror.js';
 import { setFinePointer, setPhoneWidth } from '../../testing/setup.js';
@@ -154,6 +154,20 @@ describe('what is chosen for a page', () => {
     expect(server().to(createSite)[0]?.body).toEqual({ html_content: 'x', noindex: true });
     await user.click(screen.getByRole('button', { name: 'もう一つ公開' }));
     expect(await screen.findByRole('checkbox', { name: '検索結果に表示しない' })).not.toBeChecked();
+  });
+
+  it('shows it only to those who know its link', async () => {
+    const user = await renderApp();
+    await user.type(editor(), 'x');
+    await user.selectOptions(await screen.findByRole('combobox', { name: '公開範囲' }), 'secret');
+    const noindex = screen.getByRole('checkbox', { name: '検索結果に表示しない' });
+    expect(noindex).toBeChecked();
+    expect(noindex).toBeDisabled();
+    server().answer(createSite, () => json(200, publishedSite({ visibility: 'secret' })));
+    await user.click(publishButton());
+    expect(await screen.findByText(/^このリンクを知っている人だけが見られます。/)).toBeVisible();
+    expect(screen.queryByTitle('公開したページのプレビュー')).not.toBeInTheDocument();
+    expect(server().to(createSite)[0]?.body).toEqual({ html_content: 'x', visibility: 'secret' });
   });
 
   it('is public for ten days or fewer, and with an account longer', async () => {

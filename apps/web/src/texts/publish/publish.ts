@@ -22,6 +22,8 @@ export const publishTexts = {
   settings: '公開設定',
   settingsDone: '完了',
   noindex: '検索結果に表示しない',
+  visibility: '公開範囲',
+  visibilities: { public: 'だれでも見られます', secret: 'リンクを知っている人だけが見られます' },
   lifetime: '公開期間',
   until: (day: Date, days: number) => `${formatDay(day)}まで公開（${days}日間）`,
   permanent: '無期限で公開',

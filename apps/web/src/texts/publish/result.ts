@@ -2,6 +2,7 @@ export const resultTexts = {
   done: '公開しました',
   linkCopied: '。リンクをコピーしました',
   stamp: '公開',
+  secret: 'このリンクを知っている人だけが見られます。検索結果には表示されません。',
   preview: '公開したページのプレビュー',
   copy: 'コピー',
   copyFailed: 'コピーできませんでした。選択されたURLを手動でコピーしてください。',

@@ -47,6 +47,10 @@ export const dashboardTexts = {
   extended: (until: Date) => `${formatDay(until)}まで延長しました`,
   madePermanent: '無期限で公開します',
   linkCopied: 'リンクをコピーしました',
+  madeSecret: (title: string) =>
+    `「${shortened(title)}」は、新しいリンクを知っている人だけが見られます。［共有］でリンクをコピーできます`,
+  madePublic: (title: string) => `「${shortened(title)}」は、だれでも見られます`,
+  linkRenewed: (title: string) => `「${shortened(title)}」のリンクを作り直しました。これまでのリンクでは表示できません`,
 
   soon: {
     text: (count: string) => `${count}件がまもなく終了します`,
@@ -100,6 +104,10 @@ export const dashboardTexts = {
     edit: '編集',
     extend: '期限を延長',
     calendar: '期限をカレンダーに追加',
+    secret: 'リンクを知っている人だけに見せる',
+    secretBadge: 'リンク限定',
+    secretNotice: 'リンクを知っている人だけが見られます。検索エンジンには掲載されません',
+    renewLink: 'リンクを作り直す',
     noindex: '検索結果に表示しない',
     remove: '削除',
     indexed: '検索エンジンへの掲載を許可しています',
@@ -131,6 +139,12 @@ export const dashboardTexts = {
     permanentText: '削除するまで公開されます',
     needsRegistration: '無料の登録が必要です',
     submit: '延長する',
+  },
+  renewLink: {
+    title: 'リンクを作り直しますか？',
+    text: (title: string) =>
+      `「${title}」のリンクを作り直します。これまでのリンクでは、すぐに表示できなくなります。元のリンクには戻せません。`,
+    submit: '作り直す',
   },
   remove: {
     title: 'ページを削除しますか？',

@@ -17,6 +17,7 @@ import {
   CalendarPlusIcon,
   DownloadIcon,
   CopyIcon,
+  LinkIcon,
   PencilIcon,
   QrIcon,
   SearchOffIcon,
@@ -29,7 +30,7 @@ import { ClockIcon } from '../../../components/icons/icons.js';
 import type { MenuItem } from '../../../components/menu/menu-items.js';
 
 export type OpenSiteDialog =
-  | { name: 'path' | 'extend' | 'remove'; site: MySite }
+  | { name: 'path' | 'extend' | 'renewLink' | 'remove'; site: MySite }
   | { name: 'qr'; site: MySite; url: string }
   | { name: 'registration' };
 
@@ -59,7 +60,7 @@ interface Dependencies {
 
 export type SiteActions = ReturnType<typeof createSiteActions>;
 
-/** Changes are optimistic: one that the server refuses is reverted, and the page's card says why. */
+/** Most changes are optimistic: one that the server refuses is reverted, and the page's card says why. */
 export function createSiteActions(dependencies: Dependencies) {
   const { open, setProblem, showToast, showNotice } = dependencies;
   const settle = (site: MySite, error: unknown, title: string, done: string, next?: ToastAction) => {
@@ -68,9 +69,9 @@ export function createSiteActions(dependencies: Dependencies) {
     else if (failure?.code === 'REGISTRATION_REQUIRED') open({ name: 'registration' });
     else if (failure) setProblem(site.id, { title, text: listFailureText(failure) });
   };
-  const change = async (site: MySite, changed: SiteChange, done: string) => {
+  const change = async (site: MySite, changed: SiteChange, done: string, optimistic = true) => {
     setProblem(site.id);
-    const { error } = await dependencies.update({ id: site.id, change: changed, optimistic: true });
+    const { error } = await dependencies.update({ id: site.id, change: changed, optimistic });
     settle(site, error, dashboardTexts.card.changeFailed, done);
   };
   const restore = async ({ id, title }: Pick<MySite, 'id' | 'title'>) => {
@@ -108,6 +109,12 @@ export function createSiteActions(dependencies: Dependencies) {
     startAiUpdate: dependencies.startAiUpdate,
     download: ({ id }: MySite) => dependencies.download(id),
     restore,
+    toggleVisibility: (site: MySite) => {
+      const isSecret = site.access_key !== null;
+      const done = isSecret ? dashboardTexts.madePublic(site.title) : dashboardTexts.madeSecret(site.title);
+      void change(site, { visibility: isSecret ? 'public' : 'secret' }, done, false);
+    },
+    renewLink: (site: MySite) => void change(site, { access_key: null }, dashboardTexts.linkRenewed(site.title), false),
     toggleNoindex: (site: MySite) => void change(site, { noindex: !site.noindex }, dashboardTexts.saved(site.title)),
     extend: (site: MySite, until: 'days' | 'permanent') => {
       const isPermanent = until === 'permanent';
@@ -159,6 +166,18 @@ export function siteItems({ site, state, url, actions }: SiteViewProps, hasPathB
         label: text.editPath,
         icon: <PencilIcon />,
         onSelect: () => actions.editPath(site),
+      },
+    state !== 'stopped' && {
+      label: text.secret,
+      icon: <LinkIcon />,
+      pressed: site.access_key !== null,
+      onSelect: () => actions.toggleVisibility(site),
+    },
+    state !== 'stopped' &&
+      site.access_key !== null && {
+        label: text.renewLink,
+        icon: <LinkIcon />,
+        onSelect: () => actions.open({ name: 'renewLink', site }),
       },
     state !== 'stopped' && {
       label: text.noindex,

@@ -9,7 +9,7 @@ import { shareItems, type SiteProblem, siteItems, type SiteViewProps } from '../
 import { type Watch, useInView } from '../list/list-view.js';
 import { PathLine } from './path-line.js';
 import styles from './site-card.module.css';
-import { Age, Expiry, Indexing, StateBadge, StoppedNotice } from './site-facts.js';
+import { Age, Expiry, Indexing, StateBadges, StoppedNotice } from './site-facts.js';
 import { ClockIcon, FileIcon } from '../../../components/icons/icons.js';
 import { PageThumbnail } from '../../site/page-thumbnail.js';
 
@@ -32,11 +32,11 @@ export const SiteCard = memo(function SiteCard({
   const titleId = `site-${site.id}`;
   return (
     <article aria-labelledby={titleId} className={styles['card']}>
-      <SitePreview url={url} watch={watch} />
+      <SitePreview site={site} url={url} watch={watch} />
       <div className={styles['body']}>
         <div className={styles['head']}>
           <SiteTitle id={titleId} title={site.title} url={url} />
-          <StateBadge state={state} />
+          <StateBadges site={site} state={state} />
         </div>
         <PathLine actions={actions} className={styles['path']} site={site} url={url}>
           {state !== 'stopped' && (
@@ -111,7 +111,7 @@ export function MainActions({ variant, site, state, url, actions }: SiteViewProp
 }
 
 /** The page is rendered while it is in the window. It takes no focus: the title beside it is the same link. */
-export function SitePreview({ url, watch }: { url: string | undefined; watch: Watch }) {
+export function SitePreview({ site, url, watch }: Pick<SiteProps, 'site' | 'url'> & { watch: Watch }) {
   const frame = useRef<HTMLDivElement>(null);
   const isShown = useInView(frame, watch);
   return (
@@ -121,7 +121,8 @@ export function SitePreview({ url, watch }: { url: string | undefined; watch: Wa
       ) : (
         <>
           <FileIcon />
-          {isShown && <PageThumbnail title={dashboardTexts.card.preview} url={url} />}
+          {/* A secret page needs a cookie, which a frame on another host does not get. */}
+          {isShown && site.access_key === null && <PageThumbnail title={dashboardTexts.card.preview} url={url} />}
           <a
             aria-hidden="true"
             className={styles['open']}

@@ -15,9 +15,13 @@ import { texts } from '../../../texts/ja.js';
 const text = dashboardTexts.card;
 const tones = { permanent: 'good', soon: 'soon', expired: 'bad', stopped: 'bad' } as const;
 
-export function StateBadge({ state }: { state: SiteState }) {
-  if (state === 'live') return null;
-  return <Badge tone={tones[state]}>{text[state]}</Badge>;
+export function StateBadges({ site, state }: Pick<FactsProps, 'site' | 'state'>) {
+  return (
+    <>
+      {site.access_key !== null && <Badge>{text.secretBadge}</Badge>}
+      {state !== 'live' && <Badge tone={tones[state]}>{text[state]}</Badge>}
+    </>
+  );
 }
 
 interface FactsProps {
@@ -83,10 +87,11 @@ export function Indexing({ className, site, state }: Omit<FactsProps, 'now'> & {
 }
 
 export function indexingLine(site: MySite, state: SiteState): string {
-  const { noindex, owner_unconfirmed: isUnconfirmed, under_review: isUnderReview } = site;
+  const { noindex, owner_unconfirmed: isUnconfirmed, under_review: isUnderReview, access_key: key } = site;
   if (state === 'expired') return text.notIndexedWhenExpired;
   if (state === 'stopped') return text.notIndexedWhenStopped;
   if (isUnderReview) return text.underReview;
+  if (key !== null) return text.secretNotice;
   if (noindex) return text.notIndexed;
   return isUnconfirmed ? text.indexedOnceRegistered : text.indexed;
 }

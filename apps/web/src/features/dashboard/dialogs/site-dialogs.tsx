@@ -8,7 +8,7 @@ import { ExtendDialog } from './extend-dialog.js';
 
 const QrDialog = lazyPart(async () => (await import('../../../components/sharing/qr-dialog.js')).QrDialog);
 
-const { remove, registration } = dashboardTexts;
+const { remove, renewLink, registration } = dashboardTexts;
 
 interface SiteDialogsProps {
   dialog: OpenSiteDialog | null;
@@ -49,6 +49,19 @@ export function SiteDialogs({ dialog, actions, onRegister }: SiteDialogsProps) {
       return <EditPathDialog actions={actions} site={dialog.site} />;
     case 'extend':
       return <ExtendDialog actions={actions} onRegister={closeAnd(onRegister)} site={dialog.site} />;
+    case 'renewLink':
+      return (
+        <ConfirmDialog
+          confirm={renewLink.submit}
+          danger
+          onClose={close}
+          onConfirm={closeAnd(() => actions.renewLink(dialog.site))}
+          title={renewLink.title}
+          width="sm"
+        >
+          <p>{renewLink.text(dialog.site.title)}</p>
+        </ConfirmDialog>
+      );
     case 'remove':
       return (
         <ConfirmDialog

@@ -6,7 +6,7 @@ import { useNow } from '../../../components/hooks.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { type SiteActions, type SiteProblem, siteItems } from '../actions/site-actions.js';
 import { SiteCard, MainActions, SiteTitle, type SiteProps } from '../card/site-card.js';
-import { siteStateOf, Age, Expiry, Indexing, StateBadge, StoppedNotice } from '../card/site-facts.js';
+import { siteStateOf, Age, Expiry, Indexing, StateBadges, StoppedNotice } from '../card/site-facts.js';
 import { PhoneRow } from '../row/phone-row.js';
 import type { Selection } from '../bulk/selection.js';
 import { usePhoneWidth, type ListView, createWatch } from './list-view.js';
@@ -106,7 +106,7 @@ const SiteRow = memo(function SiteRow({ site, state, url, now, actions, problem,
         <div className="shrinks">
           <div className={styles['head']}>
             <SiteTitle id={titleId} title={site.title} url={url} />
-            <StateBadge state={state} />
+            <StateBadges site={site} state={state} />
           </div>
           <PathLine actions={actions} className={styles['path']} site={site} url={url} />
         </div>

@@ -6,7 +6,7 @@ import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { MenuItems, type MenuItem } from '../../../components/menu/menu-items.js';
 import { shareItems, siteItems, type SiteViewProps } from '../actions/site-actions.js';
 import { SitePreview, type SiteProps } from '../card/site-card.js';
-import { Age, Expiry, indexingLine, StateBadge, StoppedNotice } from '../card/site-facts.js';
+import { Age, Expiry, indexingLine, StateBadges, StoppedNotice } from '../card/site-facts.js';
 import type { Watch } from '../list/list-view.js';
 import styles from './phone-row.module.css';
 
@@ -19,7 +19,7 @@ export const PhoneRow = memo(function PhoneRow({ watch, ...props }: SiteProps & 
   return (
     <article aria-labelledby={titleId} className={styles['row']}>
       <div className={styles['thumbnail']}>
-        <SitePreview url={url} watch={watch} />
+        <SitePreview site={site} url={url} watch={watch} />
       </div>
       <div className={styles['main']}>
         <h2 className={styles['title']} id={titleId}>
@@ -27,7 +27,7 @@ export const PhoneRow = memo(function PhoneRow({ watch, ...props }: SiteProps & 
             {site.title}
           </button>
         </h2>
-        <StateBadge state={state} />
+        <StateBadges site={site} state={state} />
         <p className={styles['facts']}>
           {state === 'expired' || state === 'stopped' ? (
             <span>/share/{site.path}</span>
@@ -52,7 +52,7 @@ function SiteSheet({ onClose, ...props }: SiteProps & { onClose: () => void }) {
   return (
     <Modal onClose={onClose} title={site.title}>
       <div className={styles['details']}>
-        <StateBadge state={state} />
+        <StateBadges site={site} state={state} />
         <p>
           <code>/share/{site.path}</code>
         </p>

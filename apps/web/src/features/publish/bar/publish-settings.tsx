@@ -24,6 +24,7 @@ export function PublishSettings({ publication }: { publication: Publication }) {
   const [today] = useState(() => new Date());
   const [wantsPath, setWantsPath] = useState(false);
   const path = form.fieldProps('customPath');
+  const isSecret = form.values.visibility === 'secret';
   return (
     <div className={styles['settings']}>
       <div className="shrinks">
@@ -42,18 +43,15 @@ export function PublishSettings({ publication }: { publication: Publication }) {
           <PathInvitation onTaken={() => setWantsPath(true)} />
         )}
       </div>
-      {mayHide && (
-        <label className={styles['noindex']}>
-          <input
-            checked={form.values.noindex !== ''}
-            disabled={form.working}
-            onChange={(event) => form.change('noindex', event.target.checked ? 'true' : '')}
-            type="checkbox"
-          />
-          {text.noindex}
-        </label>
-      )}
       <div className={styles['facts']}>
+        <SelectInput
+          chosen={isSecret ? 'secret' : 'public'}
+          disabled={form.working}
+          label={text.visibility}
+          labelHidden
+          onChoose={(visibility) => form.change('visibility', visibility === 'secret' ? visibility : '')}
+          options={text.visibilities}
+        />
         <SelectInput
           chosen={form.values.lifetime || usual}
           disabled={form.working}
@@ -64,6 +62,17 @@ export function PublishSettings({ publication }: { publication: Publication }) {
         />
         {bytes > SHOWN_SHARE * htmlMaxBytes && <SizeMeter bytes={bytes} maxBytes={htmlMaxBytes} />}
       </div>
+      {mayHide && (
+        <label className={styles['noindex']}>
+          <input
+            checked={isSecret || form.values.noindex !== ''}
+            disabled={form.working || isSecret}
+            onChange={(event) => form.change('noindex', event.target.checked ? 'true' : '')}
+            type="checkbox"
+          />
+          {text.noindex}
+        </label>
+      )}
     </div>
   );
 }

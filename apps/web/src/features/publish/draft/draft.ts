@@ -2,14 +2,17 @@ import { limits, type PageFormat } from '@haru/contracts';
 import { draftStore } from '../../site/draft-store.js';
 import { browserStore, tabStore, useDelayedSave } from '../../site/tab-storage.js';
 
-/** An empty `format` means HTML, an empty `noindex` a page that search engines may show, an empty `lifetime` the default. */
-export type Draft = Record<'html' | 'format' | 'customPath' | 'noindex' | 'lifetime', string>;
+/**
+ * An empty `format` means HTML, an empty `noindex` a page that search engines may show, an empty `lifetime` the default,
+ * an empty `visibility` a public page.
+ */
+export type Draft = Record<'html' | 'format' | 'customPath' | 'noindex' | 'lifetime' | 'visibility', string>;
 
 /** An unknown format counts as HTML, because other releases may have written the draft. */
 export const draftFormat = ({ format }: Pick<Draft, 'format'>): PageFormat =>
   format === 'markdown' || format === 'component' ? format : 'html';
 
-const rest = { format: '', customPath: '', noindex: '', lifetime: '' };
+const rest = { format: '', customPath: '', noindex: '', lifetime: '', visibility: '' };
 /** `at` is when it was written, in milliseconds since 1970. */
 const datedRest = { ...rest, at: 0 };
 
@@ -23,8 +26,8 @@ const present = draftStore(browserStore, 'haru-current-draft', datedRest);
 export const lastDraft = draftStore(browserStore, 'haru-last-draft', datedRest);
 
 export function loadDraft(): Draft {
-  const { html, format, customPath, noindex, lifetime } = ofTab.load() ?? emptyDraft;
-  return { html, format, customPath, noindex, lifetime };
+  const { html, format, customPath, noindex, lifetime, visibility } = ofTab.load() ?? emptyDraft;
+  return { html, format, customPath, noindex, lifetime, visibility };
 }
 
 /** Separates an earlier visit's draft from the text that is typed next. @returns whether there was one */
