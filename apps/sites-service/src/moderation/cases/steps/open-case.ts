@@ -16,7 +16,8 @@ interface NewCase {
 const JOIN = `
   INSERT INTO cases (id, site_id, path, title, owner_id, kind, concerns_sexual_images, origin, state, findings,
     created_at, due_at)
-  SELECT $2, id, path, title, user_id, $3, $4, $5, 'received', $6::jsonb, $7, $8 FROM sites WHERE id = $1
+  SELECT $2, id, path, CASE WHEN visibility = 'public' THEN title ELSE path END, user_id, $3, $4, $5, 'received',
+    $6::jsonb, $7, $8 FROM sites WHERE id = $1
   ON CONFLICT (site_id) WHERE closed_at IS NULL DO UPDATE SET
     concerns_sexual_images = cases.concerns_sexual_images OR excluded.concerns_sexual_images,
     findings = CASE WHEN excluded.findings = '[]' THEN cases.findings ELSE excluded.findings END
