@@ -27,6 +27,7 @@ const opened: Record<string, [scope: Scope, editKeys?: 'edit keys']> = {
   'GET /functions/v1/site-versions': ['read', 'edit keys'],
   'GET /functions/v1/site-version': ['read', 'edit keys'],
   'GET /functions/v1/site-file': ['read', 'edit keys'],
+  'GET /functions/v1/site-archive': ['read', 'edit keys'],
   'POST /functions/v1/preview-version': ['read', 'edit keys'],
   'GET /functions/v1/deleted-sites': ['read'],
   'POST /functions/v1/restore-site': ['delete'],

@@ -92,9 +92,11 @@ describe('the tabs of the settings', () => {
     const field = within(dialog).getByLabelText('メールアドレス');
     await user.type(field, '.x');
     within(dialog).getByRole('button', { name: 'メールアドレスを変更' }).focus();
-    const last = await within(dialog).findByRole('checkbox', { name: /メールで知らせる$/, checked: true });
+    const mails = await within(dialog).findByRole('checkbox', { name: /メールで知らせる$/, checked: true });
     await user.tab();
-    expect(last).toHaveFocus();
+    expect(mails).toHaveFocus();
+    await user.tab();
+    expect(within(dialog).getByRole('button', { name: 'すべてダウンロード' })).toHaveFocus();
     await user.tab();
     expect(within(dialog).getByRole('button', { name: '閉じる' })).toHaveFocus();
   });

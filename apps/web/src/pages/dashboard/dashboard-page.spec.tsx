@@ -435,6 +435,21 @@ describe('the dashboard', () => {
     });
   });
 
+  it('makes a secret page public only after a question', async () => {
+    storeSession(registered);
+    const row = siteRow(1, { visibility: 'secret', access_key: 'a'.repeat(22) });
+    serveSites(server(), [row]);
+    const user = await renderApp();
+    await card('ページ1');
+    await user.click(
+      (await openMenu(user, 'ページ1')).getByRole('button', { name: 'リンクを知っている人だけに見せる' }),
+    );
+    expect(server().to(UPDATE)).toEqual([]);
+    server().answer(UPDATE, () => json(200, { ...row, visibility: 'public', access_key: null }));
+    await user.click(await screen.findByRole('button', { name: '公開する' }));
+    await waitFor(() => expect(server().to(UPDATE)[0]?.body).toEqual({ visibility: 'public' }));
+  });
+
   it('renews the link of a secret page only after a question', async () => {
     storeSession(registered);
     const row = siteRow(1, { visibility: 'secret', access_key: 'a'.repeat(22) });

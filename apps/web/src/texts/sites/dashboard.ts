@@ -140,6 +140,12 @@ export const dashboardTexts = {
     needsRegistration: '無料の登録が必要です',
     submit: '延長する',
   },
+  makePublic: {
+    title: 'だれでも見られるようにしますか？',
+    text: (title: string) =>
+      `「${title}」は、アドレスを知っているかどうかにかかわらず、だれでも見られるようになります。もう一度リンクを知っている人だけに見せると、リンクは新しくなります。`,
+    submit: '公開する',
+  },
   renewLink: {
     title: 'リンクを作り直しますか？',
     text: (title: string) =>

@@ -30,7 +30,7 @@ import { ClockIcon } from '../../../components/icons/icons.js';
 import type { MenuItem } from '../../../components/menu/menu-items.js';
 
 export type OpenSiteDialog =
-  | { name: 'path' | 'extend' | 'renewLink' | 'remove'; site: MySite }
+  | { name: 'path' | 'extend' | 'makePublic' | 'renewLink' | 'remove'; site: MySite }
   | { name: 'qr'; site: MySite; url: string }
   | { name: 'registration' };
 
@@ -109,11 +109,10 @@ export function createSiteActions(dependencies: Dependencies) {
     startAiUpdate: dependencies.startAiUpdate,
     download: ({ id }: MySite) => dependencies.download(id),
     restore,
-    toggleVisibility: (site: MySite) => {
-      const isSecret = site.access_key !== null;
-      const done = isSecret ? dashboardTexts.madePublic(site.title) : dashboardTexts.madeSecret(site.title);
-      void change(site, { visibility: isSecret ? 'public' : 'secret' }, done, false);
-    },
+    makeSecret: (site: MySite) =>
+      void change(site, { visibility: 'secret' }, dashboardTexts.madeSecret(site.title), false),
+    makePublic: (site: MySite) =>
+      void change(site, { visibility: 'public' }, dashboardTexts.madePublic(site.title), false),
     renewLink: (site: MySite) => void change(site, { access_key: null }, dashboardTexts.linkRenewed(site.title), false),
     toggleNoindex: (site: MySite) => void change(site, { noindex: !site.noindex }, dashboardTexts.saved(site.title)),
     extend: (site: MySite, until: 'days' | 'permanent') => {
@@ -171,7 +170,8 @@ export function siteItems({ site, state, url, actions }: SiteViewProps, hasPathB
       label: text.secret,
       icon: <LinkIcon />,
       pressed: site.access_key !== null,
-      onSelect: () => actions.toggleVisibility(site),
+      onSelect: () =>
+        site.access_key === null ? actions.makeSecret(site) : actions.open({ name: 'makePublic', site }),
     },
     state !== 'stopped' &&
       site.access_key !== null && {

@@ -8,7 +8,7 @@ import { ExtendDialog } from './extend-dialog.js';
 
 const QrDialog = lazyPart(async () => (await import('../../../components/sharing/qr-dialog.js')).QrDialog);
 
-const { remove, renewLink, registration } = dashboardTexts;
+const { registration } = dashboardTexts;
 
 interface SiteDialogsProps {
   dialog: OpenSiteDialog | null;
@@ -49,31 +49,23 @@ export function SiteDialogs({ dialog, actions, onRegister }: SiteDialogsProps) {
       return <EditPathDialog actions={actions} site={dialog.site} />;
     case 'extend':
       return <ExtendDialog actions={actions} onRegister={closeAnd(onRegister)} site={dialog.site} />;
+    case 'makePublic':
     case 'renewLink':
+    case 'remove': {
+      const { name, site } = dialog;
+      const { title, text, submit } = dashboardTexts[name];
       return (
         <ConfirmDialog
-          confirm={renewLink.submit}
+          confirm={submit}
           danger
           onClose={close}
-          onConfirm={closeAnd(() => actions.renewLink(dialog.site))}
-          title={renewLink.title}
+          onConfirm={closeAnd(() => actions[name](site))}
+          title={title}
           width="sm"
         >
-          <p>{renewLink.text(dialog.site.title)}</p>
+          <p>{text(site.title)}</p>
         </ConfirmDialog>
       );
-    case 'remove':
-      return (
-        <ConfirmDialog
-          confirm={remove.submit}
-          danger
-          onClose={close}
-          onConfirm={closeAnd(() => actions.remove(dialog.site))}
-          title={remove.title}
-          width="sm"
-        >
-          <p>{remove.text(dialog.site.title)}</p>
-        </ConfirmDialog>
-      );
+    }
   }
 }
