@@ -107,6 +107,7 @@ describe('the work on a report', () => {
     await feedback.sql('UPDATE reports SET account_id = NULL');
     expect(await decide(unread, false)).toMatchObject({ state: 'closed' });
     expect(await decide(reportId, true)).toMatchObject({ state: 'closed', refused_page: null });
+    await expect(decide(reportId, false)).rejects.toEqual(refusal('REPORT_NOT_FOUND'));
     const accepted = await feedback.sql(`SELECT payload FROM outbox WHERE name = 'falseAlarmAccepted'`);
     expect(accepted).toMatchObject([{ payload: { hash: contentHash } }]);
     expect((await acts()).map(({ payload }) => payload)).toMatchObject([

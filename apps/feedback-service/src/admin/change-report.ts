@@ -37,13 +37,14 @@ export class ChangeReport {
   }
 
   /**
-   * @throws ServiceError REPORT_NOT_FOUND also where the page to accept cannot be read any more,
+   * @throws ServiceError REPORT_NOT_FOUND also where it was decided before or the page to accept cannot be read any more,
    *   CASE_CONCERNS_CALLER when the caller would accept an own page
    */
   async decideFalseAlarm(id: string, isAccepted: boolean, context: RequestContext): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const { contentHash: hash, refusedPage, accountId } = await lockReport(manager, id);
-      if (hash === null || (isAccepted && refusedPage === null)) throw new ServiceError('REPORT_NOT_FOUND');
+      const { contentHash: hash, refusedPage, accountId, state } = await lockReport(manager, id);
+      if (hash === null || state === 'closed' || (isAccepted && refusedPage === null))
+        throw new ServiceError('REPORT_NOT_FOUND');
       if (isAccepted && accountId !== null && accountId === callerIdOf(context)) {
         throw new ServiceError('CASE_CONCERNS_CALLER');
       }
