@@ -38,9 +38,8 @@ const environment = z.object({
    */
   GATEWAY_MAX_BODY_BYTES: z.coerce.number().int().min(pageBodyMaxBytes).default(33_554_432),
   /**
-   * Answers with pages that are not sent completely may have this many bytes in total; above it the answer is 503. Each
-   * is counted with its maximum size. One client may use 12.5 % of this amount. A page takes up to twice
-   * its size in memory.
+   * Responses that are not sent yet may hold this many bytes of pages; a request beyond that gets 503. Each response
+   * counts at its maximum size. One client may use 12.5 % of the limit. A page takes up to twice its size in memory.
    */
   GATEWAY_MAX_UNSENT_BYTES: z.coerce
     .number()
