@@ -231,11 +231,14 @@ CREATE TABLE files (
   check_result jsonb,
   hash bytea NOT NULL,
   is_library boolean NOT NULL DEFAULT false,
+  rendered_hash bytea,
   state text NOT NULL,
   touched_at timestamp with time zone NOT NULL,
   CONSTRAINT files_pkey PRIMARY KEY (hash),
+  CONSTRAINT files_rendered_hash_fkey FOREIGN KEY (rendered_hash) REFERENCES files(hash) ON DELETE SET NULL,
   CONSTRAINT files_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'stored'::text, 'removing'::text])))
 );
+CREATE INDEX files_rendered_idx ON public.files USING btree (rendered_hash) WHERE (rendered_hash IS NOT NULL);
 CREATE INDEX files_touched_idx ON public.files USING btree (touched_at);
 
 CREATE TABLE idempotent_creates (

@@ -46,6 +46,7 @@ import { StorageQuotas } from '../src/sites/quotas/storage-quotas.js';
 import { BannedContentIndex } from '../src/sites/checks/banned-content-index.js';
 import { FileChecks } from '../src/trees/file-checks.js';
 import { LibraryFiles } from '../src/trees/library-files.js';
+import { MarkdownFiles } from '../src/trees/markdown-files.js';
 import { FileStore } from '../src/trees/file-store.js';
 import { TreeContents } from '../src/trees/tree-contents.js';
 import { checkPage } from './check-page.js';
@@ -166,6 +167,7 @@ export class SitesUnderTest {
       new BannedContentIndex(this.dataSource),
       checks,
       new LibraryFiles(store),
+      new MarkdownFiles(this.dataSource, store, checks, this.checker),
     );
   }
 

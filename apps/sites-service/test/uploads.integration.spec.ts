@@ -1,4 +1,4 @@
-import { FILES_PATH, siteMessages, versionMessages } from '@haru/contracts';
+import { FILES_PATH, siteMessages, type TreeFile, versionMessages } from '@haru/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Outbox } from '@haru/events';
 import { waitFor } from '@haru/testing';
@@ -53,6 +53,35 @@ describe('uploads of files', () => {
     expect(await sites.client.call(siteMessages.serveSite, { path: site.path }, contextOf())).toEqual({
       site: { title: '春', htmlContent: INDEX, kind: 'files' },
     });
+  });
+
+  it('show Markdown files as pages, and give their owner the files that were sent', async () => {
+    const readme = '# 使い方\n\n[次へ](docs/next.md)\n';
+    const { context, site } = await uploads.publish({
+      'README.md': readme,
+      'docs/next.md': 'next',
+      'docs/old.md': 'same',
+    });
+    expect(site.title).toBe('使い方');
+    const [row] = await sites.rows<{ files: TreeFile[] }>(
+      'SELECT files::json FROM sites JOIN trees ON trees.hash = content_hash WHERE id = $1',
+      [site.id],
+    );
+    const pages = row?.files.filter(({ renderedFrom }) => renderedFrom !== undefined) ?? [];
+    expect(pages.map(({ path, renderedFrom }) => [path, renderedFrom])).toEqual([
+      ['docs/next.html', 'docs/next.md'],
+      ['docs/old.html', 'docs/old.md'],
+      ['index.html', 'README.md'],
+    ]);
+    const { site: served } = await sites.client.call(siteMessages.serveSite, { path: site.path }, contextOf());
+    expect(served.htmlContent).toContain('<title>使い方</title>');
+    const { files } = await sites.client.call(versionMessages.getVersion, { id: site.id, version: 1 }, context);
+    expect(files?.map(({ path }) => path)).toEqual(['README.md', 'docs/next.md', 'docs/old.md']);
+  });
+
+  it('with Markdown that is a refused page refuse the page and name the file', async () => {
+    const refused = uploads.publish({ 'index.html': INDEX, 'login.md': PHISHING });
+    await expect(refused).rejects.toMatchObject({ code: 'PAGE_REFUSED', message: expect.stringContaining('login.md') });
   });
 
   it('are read file by file by their owner, and never shown as pages of the app', async () => {

@@ -70,6 +70,7 @@ export * from './page-addresses/page-addresses.js';
 export * from './page-addresses/preview-frame.js';
 export * from './site-rules/publish-limits.js';
 export * from './site-rules/reserved-paths.js';
+export * from './site-rules/markdown-pages.js';
 export * from './site-rules/tree-rules.js';
 export * from './sites/program-http.js';
 export * from './sites/site-absence.js';

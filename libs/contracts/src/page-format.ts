@@ -16,7 +16,7 @@ export const formatExtensions: Record<PageFormat, readonly string[]> = {
 
 /** @returns undefined for a name that tells no format */
 export function formatOfName(name: string): PageFormat | undefined {
-  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  const [, extension = ''] = /\.(\w+)$/.exec(name.toLowerCase()) ?? [];
   return pageFormatSchema.options.find((format) => formatExtensions[format].includes(extension));
 }
 

@@ -121,13 +121,17 @@ export class FileStore {
   /** Returns the result of a stored document's check, and checks it again if the result is outdated. */
   async checkOf({ hash, check }: StoredFile, context: RequestContext): Promise<FileCheck> {
     if (this.checks.isValid(check)) return check;
-    const bytes = await withTimeout(STORAGE_TIMEOUT_MS, (signal) =>
-      this.storage.readFile(hash.toString('hex'), signal),
-    );
-    if (!bytes) throw new Error(`a stored file is missing: ${hash.toString('hex')}`);
-    const result = await this.checks.check(bytes, context);
+    const result = await this.checks.check(await this.read(hash), context);
     await this.dataSource.query(MARK_STORED, [hash, JSON.stringify(result), false]);
     return result;
+  }
+
+  /** Reads a stored file. */
+  async read(hash: Buffer): Promise<Buffer> {
+    const name = hash.toString('hex');
+    const bytes = await withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.readFile(name, signal));
+    if (!bytes) throw new Error(`a stored file is missing: ${name}`);
+    return bytes;
   }
 }
 

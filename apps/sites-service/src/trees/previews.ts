@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { readTreeText } from '../storage/html-storage/tree.js';
+import { withRenderedPages } from './rendered-files.js';
 
 interface OpenPreview {
   name: string;
@@ -42,5 +43,5 @@ export class Previews {
 /** @returns undefined when there is no such preview, or its page is stopped */
 export async function findPreviewedFiles(dataSource: DataSource, name: string): Promise<TreeFile[] | undefined> {
   const [found] = await dataSource.query<{ files: string | null }[]>(FIND, [name]);
-  return found?.files ? readTreeText(found.files) : undefined;
+  return found?.files ? withRenderedPages(dataSource, readTreeText(found.files)) : undefined;
 }

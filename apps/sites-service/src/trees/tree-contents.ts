@@ -17,6 +17,7 @@ import { combineChecks } from './combine-checks.js';
 import { type FileCheck, FileChecks } from './file-checks.js';
 import { FileStore, type StoredFile } from './file-store.js';
 import { LibraryFiles } from './library-files.js';
+import { MarkdownFiles } from './markdown-files.js';
 import { isDocument } from './media-type.js';
 import { Uploads } from './uploads.js';
 
@@ -64,6 +65,7 @@ export class TreeContents {
     private readonly banned: BannedContentIndex,
     private readonly checks: FileChecks,
     private readonly libraries: LibraryFiles,
+    private readonly markdown: MarkdownFiles,
   ) {}
 
   /**
@@ -77,7 +79,7 @@ export class TreeContents {
     const sent = await this.store.sentBy(account.accountId, hashesOf(files));
     const missing = files.find(({ hash }) => !sent.has(hash));
     if (missing) throw fileError('UPLOAD_INCOMPLETE', missing.path);
-    return this.keep(treeTextOf(files), context);
+    return this.keep(treeTextOf(await this.markdown.withPages(files, context)), context);
   }
 
   /**

@@ -5,6 +5,7 @@ import { CreateUpload } from './create-upload.js';
 import { FileChecks } from './file-checks.js';
 import { FileStore } from './file-store.js';
 import { LibraryFiles } from './library-files.js';
+import { MarkdownFiles } from './markdown-files.js';
 import { Previews } from './previews.js';
 import { TreeContents } from './tree-contents.js';
 import { TreesMessageController } from './trees.message-controller.js';
@@ -17,6 +18,7 @@ export const fileProviders: Provider[] = [
   FileChecks,
   FileStore,
   FileTickets,
+  MarkdownFiles,
   Previews,
   Uploads,
   UploadTickets,

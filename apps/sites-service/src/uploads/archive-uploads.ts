@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import {
   errorText,
+  formatOfName,
   productErrors,
   type PublishLimits,
   ServiceError,
@@ -13,6 +14,7 @@ import { Setting } from '../settings.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
 import { HtmlStorage } from '../storage/html-storage/html-storage.js';
 import { FileStore } from '../trees/file-store.js';
+import { MarkdownFiles } from '../trees/markdown-files.js';
 import { isDocument, mediaTypeOf } from '../trees/media-type.js';
 import { type Upload, Uploads } from '../trees/uploads.js';
 import { contextOf } from './file-uploads.js';
@@ -37,6 +39,7 @@ export class ArchiveUploads implements BeforeApplicationShutdown {
     private readonly store: FileStore,
     private readonly storage: HtmlStorage,
     private readonly bodies: BodyReceiver,
+    private readonly markdown: MarkdownFiles,
     @Setting('PUBLISH_LIMITS') private readonly limits: PublishLimits,
   ) {}
 
@@ -87,6 +90,8 @@ export class ArchiveUploads implements BeforeApplicationShutdown {
     const archive = await this.readArchive(upload);
     const outcome = await unpackArchive(archive, this.limits, async ({ path, hash, bytes }) => {
       await this.store.put(Buffer.from(hash, 'hex'), Buffer.from(bytes), isDocument(path), context);
+      if (formatOfName(path) === 'markdown')
+        await this.markdown.renderSent(Buffer.from(hash, 'hex'), Buffer.from(bytes), context);
       files.push({ path, hash, type: mediaTypeOf(path), bytes: bytes.length });
     }).catch((error: unknown): UnpackOutcome => {
       if (!(error instanceof UnpackFailed)) throw error;

@@ -1,8 +1,16 @@
 import type { IncomingMessage } from 'node:http';
-import { fileError, OwnOrigins, type RequestContext, ServiceError, type UploadAnswer } from '@haru/contracts';
+import {
+  fileError,
+  formatOfName,
+  OwnOrigins,
+  type RequestContext,
+  ServiceError,
+  type UploadAnswer,
+} from '@haru/contracts';
 import { Injectable, Optional } from '@nestjs/common';
 import { Setting } from '../settings.js';
 import { FileStore } from '../trees/file-store.js';
+import { MarkdownFiles } from '../trees/markdown-files.js';
 import { isDocument } from '../trees/media-type.js';
 import { Previews } from '../trees/previews.js';
 import { type Upload, Uploads } from '../trees/uploads.js';
@@ -17,6 +25,7 @@ export class FileUploads {
     private readonly store: FileStore,
     private readonly bodies: BodyReceiver,
     private readonly previews: Previews,
+    private readonly markdown: MarkdownFiles,
     @Optional() @Setting('VIEWER_ORIGIN_PATTERN') pattern?: string,
   ) {
     this.ownOrigins = pattern === undefined ? undefined : new OwnOrigins(pattern);
@@ -36,7 +45,11 @@ export class FileUploads {
     await this.bodies.during(request, bounds, async (received) => {
       requireDeclared(received, file);
       const isPage = declared.some(({ path }) => isDocument(path));
-      await this.store.put(received.hash, received.bytes, isPage, contextOf(upload, requestId));
+      const context = contextOf(upload, requestId);
+      await this.store.put(received.hash, received.bytes, isPage, context);
+      if (declared.some(({ path }) => formatOfName(path) === 'markdown')) {
+        await this.markdown.renderSent(received.hash, received.bytes, context);
+      }
     });
   }
 

@@ -57,9 +57,9 @@ export class ReadVersions {
   async getVersion({ id, version }: RequestOf<typeof versionMessages.getVersion>, caller: Caller) {
     this.policies.require('versions', caller);
     const { tree, htmlContent, ...found } = await this.contentOf(id, version, caller);
-    // The files of a component are made from its source.
-    const files =
-      tree === null || found.version.format === 'component' ? {} : { files: readTreeText(tree).map(declaredFile) };
+    // The files of a component are made from its source, and some pages from Markdown.
+    const given = tree === null ? [] : readTreeText(tree).filter(({ renderedFrom }) => renderedFrom === undefined);
+    const files = tree === null || found.version.format === 'component' ? {} : { files: given.map(declaredFile) };
     return { ...found, htmlContent: htmlContent ?? '', ...files };
   }
 

@@ -14,9 +14,12 @@ export const filesTable: TableDeclaration = {
       -- It is null for files that are not HTML.
       check_result jsonb,
       -- Components load it, and no page is charged for it.
-      is_library   boolean NOT NULL DEFAULT false
+      is_library   boolean NOT NULL DEFAULT false,
+      -- A Markdown file has the page that is rendered from it.
+      rendered_hash bytea REFERENCES files (hash) ON DELETE SET NULL
     );
-    CREATE INDEX files_touched_idx ON files (touched_at);`,
+    CREATE INDEX files_touched_idx ON files (touched_at);
+    CREATE INDEX files_rendered_idx ON files (rendered_hash) WHERE rendered_hash IS NOT NULL;`,
 };
 
 export const treesTable: TableDeclaration = {

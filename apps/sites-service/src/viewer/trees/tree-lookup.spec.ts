@@ -2,8 +2,10 @@ import type { TreeFile } from '@haru/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { findInTree } from './tree-lookup.js';
 
+const page = { hash: '0'.repeat(64), type: 'text/html', bytes: 1 };
+
 function treeOf(...paths: string[]): Map<string, TreeFile> {
-  return new Map(paths.map((path) => [path, { path, hash: '0'.repeat(64), type: 'text/html', bytes: 1 }]));
+  return new Map(paths.map((path) => [path, { path, ...page }]));
 }
 
 const look = (files: Map<string, TreeFile>, address: string, isNavigation = true) => {
@@ -56,5 +58,13 @@ describe('findInTree', () => {
     expect(look(treeOf('a/b.html'), '/')).toBeUndefined();
     expect(look(treeOf('a/b.html'), '/a/')).toBeUndefined();
     expect(look(treeOf('.html'), '/')).toBeUndefined();
+  });
+
+  it('shows the page of a Markdown file to who follows a link to it, and its text to programs', () => {
+    const files = treeOf('README.md', 'docs/guide.md', 'docs/guide.html');
+    files.set('index.html', { path: 'index.html', ...page, renderedFrom: 'README.md' });
+    expect(look(files, '/README.md')).toBe('200 index.html');
+    expect(look(files, '/README.md', false)).toBe('200 README.md');
+    expect(look(files, '/docs/guide.md')).toBe('200 docs/guide.md');
   });
 });

@@ -1,4 +1,4 @@
-import type { TreeFile } from '@haru/contracts';
+import { formatOfName, pathsOfMarkdownPage, type TreeFile } from '@haru/contracts';
 
 /** What the address of a file leads to. */
 export type Found =
@@ -11,7 +11,7 @@ const INDEX = 'index.html';
 /**
  * Finds what a static host shows at an address: the file itself, `x.html` for `/x`, and `index.html` for a folder, whose
  * address ends with a slash. Otherwise it is `200.html`, from which a program for the browser routes by itself, or
- * `404.html`. Folders are not listed.
+ * `404.html`. Who follows a link to a Markdown file sees the page that is rendered from it. Folders are not listed.
  * @param address begins with a slash, and is encoded
  * @param isNavigation a missing image or script is not answered with a document
  */
@@ -21,6 +21,8 @@ export function findInTree(
   isNavigation: boolean,
 ): Found | undefined {
   const name = decoded(address);
+  const page = name === undefined || !isNavigation ? undefined : pageOfMarkdown(files, name);
+  if (page) return { kind: 'file', file: page, status: 200 };
   const found = name === undefined ? undefined : (at(files, name) ?? at(files, name.normalize('NFC')));
   if (found || !isNavigation) return found;
   return fileAt(files, '200.html') ?? fileAt(files, '404.html', 404);
@@ -41,6 +43,13 @@ function at(files: ReadonlyMap<string, TreeFile>, name: string): Found | undefin
 function fileAt(files: ReadonlyMap<string, TreeFile>, name: string, status: 200 | 404 = 200): Found | undefined {
   const file = files.get(name);
   return file && { kind: 'file', file, status };
+}
+
+/** Returns the page that is rendered from the Markdown file at this path, if there is one. */
+function pageOfMarkdown(files: ReadonlyMap<string, TreeFile>, source: string): TreeFile | undefined {
+  if (formatOfName(source) !== 'markdown') return undefined;
+  const pages = pathsOfMarkdownPage(source).map((path) => files.get(path));
+  return pages.find((page) => page?.renderedFrom === source);
 }
 
 function decoded(address: string): string | undefined {

@@ -1,4 +1,4 @@
-import { START_PAGE, type PageFormat } from '@haru/contracts';
+import { MARKDOWN_START_PAGE, START_PAGE, type PageFormat } from '@haru/contracts';
 import { loadPublishLimits, type Dispatch } from '../../../api/sites/uploads.js';
 import type { PageFile } from '../../files/page-file.js';
 import type { Source } from '../../files/taking/sources.js';
@@ -59,16 +59,10 @@ async function setOf(taken: TakenFiles, { text, format, files, maxBytes }: Prese
   if (hasPage || isBlank(text))
     return { ok: true, files: await fileSetOf({ own: taken.files, leftOut: taken.leftOut, hasText: false }) };
   if (format === 'component') return { ok: false, problem: fileTexts.besideComponent };
-  const content = new Blob([await htmlOf(text, format)], { type: 'text/html' });
-  const own = [{ path: START_PAGE, bytes: content.size, content }, ...taken.files];
+  const content = new Blob([text]);
+  const path = format === 'markdown' ? MARKDOWN_START_PAGE : START_PAGE;
+  const own = [{ path, bytes: content.size, content }, ...taken.files];
   return { ok: true, files: await fileSetOf({ own, leftOut: taken.leftOut, hasText: true }) };
-}
-
-/** A file of a page is shown as it is, so Markdown is rendered. */
-async function htmlOf(text: string, format: PageFormat): Promise<string> {
-  if (format === 'html') return text;
-  const { renderMarkdown } = await import('@haru/page-render');
-  return renderMarkdown(text);
 }
 
 /** Returns the only page of a folder or an archive, if the editor can have it. */

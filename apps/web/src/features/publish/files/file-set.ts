@@ -1,4 +1,4 @@
-import { pathKeyOf, START_PAGE } from '@haru/contracts';
+import { MARKDOWN_START_PAGE, pathKeyOf, START_PAGE } from '@haru/contracts';
 import { filesTexts } from '../../../texts/files.js';
 import type { PageFile } from '../../files/page-file.js';
 import type { LeftOut, TakenFiles } from '../../files/taking/take-files.js';
@@ -34,7 +34,7 @@ export function withAdded(set: FileSet, taken: TakenFiles): Promise<FileSet> {
 export async function withoutFile(set: FileSet, path: string): Promise<FileSet | undefined> {
   const removed = ownFileAt(set, path);
   const own = set.own.filter((file) => file !== removed);
-  const hasText = set.hasText && removed?.path !== START_PAGE;
+  const hasText = set.hasText && ![START_PAGE, MARKDOWN_START_PAGE].includes(removed?.path ?? '');
   return own.length === 0 ? undefined : fileSetOf({ ...set, own, hasText });
 }
 

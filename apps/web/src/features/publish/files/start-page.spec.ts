@@ -27,6 +27,16 @@ it.each(['index.htm', 'Index.html'])('is %s under its usual name', async (name) 
   expect(notice).toBe(`${name}の名前をindex.htmlに変えました。`);
 });
 
+it.each(['README.md', 'index.md'])('is rendered from %s', async (name) => {
+  const { paths, notice } = await startPageOf(fileOf(name), fileOf('a.png'), fileOf('about.md'));
+  expect({ paths, notice }).toEqual({ paths: [name, 'a.png', 'about.md'], notice: '' });
+});
+
+it('is a copy of the first Markdown file where there is no HTML', async () => {
+  const { paths } = await startPageOf(fileOf('a.png'), fileOf('guide.md'), fileOf('sub/a.html'));
+  expect(paths).toEqual(['index.md', 'a.png', 'guide.md', 'sub/a.html']);
+});
+
 it('is a copy of the first page, with the same content', async () => {
   const first = fileOf('about.html');
   const { paths, start, notice } = await startPageOf(fileOf('top.html'), first, fileOf('sub/a.html'));

@@ -1,4 +1,4 @@
-import { escapeHtml, pathKeyOf, START_PAGE } from '@haru/contracts';
+import { escapeHtml, MARKDOWN_START_PAGE, markdownPagesOf, pathKeyOf, START_PAGE } from '@haru/contracts';
 import { filesTexts } from '../../../texts/files.js';
 import { fileNameOf } from '../../files/list/file-tree.js';
 import type { PageFile } from '../../files/page-file.js';
@@ -11,6 +11,7 @@ const MAX_SHOWN_BYTES = 262_144;
 
 const kinds = {
   html: /\.html?$/i,
+  markdown: /\.(?:md|markdown)$/i,
   image: /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i,
   video: /\.(?:mp4|webm|m4v)$/i,
   audio: /\.(?:mp3|m4a|wav|ogg)$/i,
@@ -28,21 +29,29 @@ const isOf = (kind: Kind, { path }: PageFile): boolean => kinds[kind].test(path)
 
 /** Adds the page that visitors see first, where none of the files is called so. `notice` says what was added. */
 export async function withStartPage(files: readonly PageFile[]): Promise<{ files: PageFile[]; notice: string }> {
-  if (files.some(({ path }) => path === START_PAGE)) return { files: [...files], notice: '' };
+  if ([...files, ...markdownPagesOf(files)].some(({ path }) => path === START_PAGE))
+    return { files: [...files], notice: '' };
   const only = files.filter((file) => files.length === 1 && isOf('html', file));
   const alike = files.find(({ path }) => [START_PAGE, 'index.htm'].includes(pathKeyOf(path))) ?? only[0];
   if (alike) {
     const renamed = files.map((file) => (file === alike ? { ...file, path: START_PAGE } : file));
     return { files: renamed, notice: text.renamed(alike.path) };
   }
-  const [first] = files
-    .filter((file) => isOf('html', file) && !file.path.includes('/'))
-    .sort((one, other) => one.path.localeCompare(other.path));
-  // The copy has the same hash, so its bytes are sent and counted once.
-  if (first) return { files: [{ ...first, path: START_PAGE }, ...files], notice: text.same(first.path) };
+  const first = firstAtTop(files, 'html') ?? firstAtTop(files, 'markdown');
+  if (first) {
+    // The copy has the same hash, so its bytes are sent and counted once.
+    const copy = { ...first, path: isOf('html', first) ? START_PAGE : MARKDOWN_START_PAGE };
+    return { files: [copy, ...files], notice: text.same(first.path) };
+  }
   const html = await pageOfFiles(files);
   const content = new Blob([html], { type: 'text/html' });
   return { files: [{ path: START_PAGE, bytes: content.size, content }, ...files], notice: text.made };
+}
+
+function firstAtTop(files: readonly PageFile[], kind: Kind): PageFile | undefined {
+  return files
+    .filter((file) => isOf(kind, file) && !file.path.includes('/'))
+    .toSorted((one, other) => one.path.localeCompare(other.path))[0];
 }
 
 /** Makes a page that shows these files one below the other, and links those that it cannot show. */
