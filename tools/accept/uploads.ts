@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -80,6 +81,9 @@ async function acceptCurl(check: Check, { description: { url } }: System): Promi
     const printed = await curl(...args);
     check(`curl ${args.join(' ')} prints the address`, /^http:\S+\n$/.test(printed), printed);
   }
+  const once = ['-T', 'site.zip', '-H', `Idempotency-Key: ${randomUUID()}`];
+  const [first, again] = [await curl(...once), await curl(...once)];
+  check('the same archive with the same key is one page', first === again && first !== '', [first, again]);
   const refused = await curl('-T', 'bad.zip');
   check('curl shows which entry is refused', refused.includes('../a.html'), refused);
   await folder.remove();

@@ -183,6 +183,19 @@ describe('uploads of files', () => {
     await sites.publishUpload(begun.id, context);
   });
 
+  it('are published once when another upload of the same files is sent with the same key', async () => {
+    const context = contextOf();
+    const publish = async (files: Record<string, string>) => {
+      const call = { htmlContent: '', uploadId: await uploads.upload(files, context), idempotencyKey: 'key' };
+      return (await sites.client.call(siteMessages.createSite, call, context)).site;
+    };
+    const site = await publish({ 'index.html': INDEX, 'app.js': '1' });
+    expect(await publish({ 'app.js': '1', 'index.html': INDEX })).toEqual(site);
+    await expect(publish({ 'index.html': INDEX, 'app.js': '2' })).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    });
+  });
+
   it('of a refused document refuse the page and name the file', async () => {
     await expect(uploads.publish({ 'index.html': INDEX, 'login/index.html': PHISHING })).rejects.toMatchObject({
       code: 'PAGE_REFUSED',

@@ -167,7 +167,7 @@ export class PublishPage {
   private accountForVisitor(request: PublishRequest, context: RequestContext): Promise<SessionAnswer> {
     return this.services.call(
       signInMessages.createTemporaryAccount,
-      { userMetadata: {}, idempotencyKey: visitorKey(request) },
+      { userMetadata: {}, idempotencyKey: visitorKey(request, request.body.html_content) },
       context,
     );
   }
@@ -180,10 +180,16 @@ function refuseForeignUserId(userId: string | undefined, caller: Caller): void {
   }
 }
 
-/** The key leads to the account of the first try, so it contains address and page, which others cannot guess. */
-function visitorKey({ idempotencyKey, http, body }: PublishRequest): string | undefined {
+/**
+ * The key leads to the account of the first try, so it contains address and page, which others cannot guess.
+ * @param page the length of an archive, which has not arrived yet: its visitor gets no session of the account
+ */
+export function visitorKey(
+  { idempotencyKey, http }: Pick<PublishRequest, 'idempotencyKey' | 'http'>,
+  page: string | number | undefined,
+): string | undefined {
   if (idempotencyKey === undefined) return undefined;
-  return hash('sha256', JSON.stringify([http.request.ip, idempotencyKey, body.html_content]), 'hex');
+  return hash('sha256', JSON.stringify([http.request.ip, idempotencyKey, page]), 'hex');
 }
 
 export function callerOf(session: SessionAnswer): Caller {

@@ -30,12 +30,20 @@ export class UploadFiles {
     return this.charges.counted({ ...charged, isPage: false }, ({ isProven }) => this.open(body, http, isProven));
   }
 
-  /** Charges nothing but the account that a visitor gets. */
-  async open(body: Body, { request, reply }: HttpCall, isProven: boolean): Promise<CreateUploadAnswer> {
+  /**
+   * Charges nothing but the account that a visitor gets.
+   * @param visitorKey A repeat gets the same account. The service compares the files when they are published.
+   */
+  async open(
+    body: Body,
+    { request, reply }: HttpCall,
+    isProven: boolean,
+    visitorKey?: string,
+  ): Promise<CreateUploadAnswer> {
     const { context } = request;
     if (context.caller.role === 'authenticated') return this.create(body, context);
     if (!isProven) await this.limits.take([{ name: 'temporaryAccount' }], request, reply);
-    const session = await this.accountForVisitor(context);
+    const session = await this.accountForVisitor(visitorKey, context);
     return { ...(await this.create(body, { ...context, caller: callerOf(session) })), session };
   }
 
@@ -45,8 +53,8 @@ export class UploadFiles {
     return { success: true, upload_id: id, ticket, missing, expires_at: expiresAt };
   }
 
-  private accountForVisitor(context: RequestContext): Promise<SessionAnswer> {
-    return this.services.call(signInMessages.createTemporaryAccount, { userMetadata: {} }, context);
+  private accountForVisitor(idempotencyKey: string | undefined, context: RequestContext): Promise<SessionAnswer> {
+    return this.services.call(signInMessages.createTemporaryAccount, { userMetadata: {}, idempotencyKey }, context);
   }
 }
 

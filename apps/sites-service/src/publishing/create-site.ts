@@ -9,6 +9,7 @@ import {
   type RequestContext,
   type RequestOf,
   type siteMessages,
+  type TreeFile,
 } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { PageChecker } from '@haru/page-check';
@@ -26,11 +27,15 @@ import { SitePolicies } from '../sites/site-policies.js';
 import { canBePath, randomPath } from '../sites/paths/site-path.js';
 import { noteOf, showsNotice, type VersionCheck } from '../tables/pages/version-check.js';
 import { SiteWriter } from './site-writer.js';
+import { treeTextOf } from '../storage/html-storage/tree.js';
 import { TreeContents } from '../trees/tree-contents.js';
 import { StorageAlarm } from '../sites/quotas/storage-alarm.js';
 import { StorageQuotas } from '../sites/quotas/storage-quotas.js';
 
-type CreateSiteRequest = RequestOf<typeof siteMessages.createSite>;
+type CreateSiteRequest = RequestOf<typeof siteMessages.createSite> & {
+  /** The upload has these. */
+  files?: readonly TreeFile[] | undefined;
+};
 
 /** With 8 characters even one collision is rare, so this many in a row mean another fault. */
 const MAX_PATH_ATTEMPTS = 10;
@@ -59,8 +64,11 @@ export class CreateSite {
    * Publishes a page: writes the site, the idempotency key and the event in one statement. Concurrent requests with
    * neither a key nor a custom path share a statement.
    */
-  async createSite(request: CreateSiteRequest, context: RequestContext): Promise<PublishedSite> {
+  async createSite(given: RequestOf<typeof siteMessages.createSite>, context: RequestContext): Promise<PublishedSite> {
     const caller = accountOf(context.caller);
+    const { uploadId } = given;
+    const files = uploadId === undefined ? undefined : await this.trees.sentFiles(uploadId, context);
+    const request = { ...given, files };
     checkRequest(request, request.htmlUtf8?.length ?? Buffer.byteLength(request.htmlContent));
     await this.alarm.requireSpace(caller);
     if (request.customPath !== undefined) {
@@ -120,17 +128,15 @@ export class CreateSite {
     caller: AccountCaller,
     context: RequestContext,
   ): Promise<{ page: PreparedPage; check: VersionCheck } | PublishedSite> {
-    const { htmlContent, uploadId, format } = request;
+    const { htmlContent, files, format = 'html' } = request;
     try {
-      if (uploadId === undefined && format !== undefined && format !== 'html') {
-        return await this.rendering.prepare(id, request, format, context);
+      if (files !== undefined) {
+        const tree = await this.trees.ofFiles(files, context);
+        return { page: prepareTree(id, tree), check: tree.check };
       }
-      if (uploadId === undefined) {
-        const check = await this.checker.check(htmlContent, context);
-        return { page: preparePage(id, request), check };
-      }
-      const tree = await this.trees.ofUpload(uploadId, context);
-      return { page: prepareTree(id, tree), check: tree.check };
+      if (format !== 'html') return await this.rendering.prepare(id, request, format, context);
+      const check = await this.checker.check(htmlContent, context);
+      return { page: preparePage(id, request), check };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       return this.repeatOrRefuse(request, caller, error);
@@ -170,11 +176,11 @@ function onceOf(request: CreateSiteRequest, answer: PublishedSite): ClaimedKey |
 
 /** Returns the same hash for a call and its repeat. */
 function hashOf(request: CreateSiteRequest): string {
-  const { htmlContent, uploadId, format = 'html', customPath = '', noindex = false, title, expiresInDays } = request;
+  const { htmlContent, files, format = 'html', customPath = '', noindex = false, title, expiresInDays } = request;
   const { visibility } = request;
   // A text never has NUL.
   const text = format === 'html' ? htmlContent : `${format}\0${htmlContent}`;
-  const content = uploadId === undefined ? text : `upload\0${uploadId}`;
+  const content = files === undefined ? text : `files\0${treeTextOf(files)}`;
   const named = title === undefined ? '' : ` ${JSON.stringify(title)}`;
   const lifetime = expiresInDays === undefined ? '' : ` ${expiresInDays}`;
   const seenBy = visibility === undefined ? '' : ` ${visibility}`;

@@ -73,13 +73,23 @@ export class TreeContents {
    * @throws ServiceError UPLOAD_NOT_FOUND, UPLOAD_INCOMPLETE, PAGE_REFUSED with the file at fault
    */
   async ofUpload(uploadId: string, context: RequestContext): Promise<TreeContent> {
-    const account = accountOf(context.caller);
+    return this.ofFiles(await this.sentFiles(uploadId, context), context);
+  }
+
+  /** Makes a content from the files of an upload. @throws ServiceError PAGE_REFUSED with the file at fault */
+  async ofFiles(files: readonly TreeFile[], context: RequestContext): Promise<TreeContent> {
+    return this.keep(treeTextOf(await this.markdown.withPages(files, context)), context);
+  }
+
+  /** Returns the files of a complete upload of the caller. @throws ServiceError UPLOAD_NOT_FOUND, UPLOAD_INCOMPLETE */
+  async sentFiles(uploadId: string, { caller }: RequestContext): Promise<readonly TreeFile[]> {
+    const account = accountOf(caller);
     const { files, archiveBytes, report } = await this.uploads.findOwn(uploadId, account);
     if (archiveBytes !== null && (!report || report.error)) throw new ServiceError('UPLOAD_INCOMPLETE');
     const sent = await this.store.sentBy(account.accountId, hashesOf(files));
     const missing = files.find(({ hash }) => !sent.has(hash));
     if (missing) throw fileError('UPLOAD_INCOMPLETE', missing.path);
-    return this.keep(treeTextOf(await this.markdown.withPages(files, context)), context);
+    return files;
   }
 
   /**

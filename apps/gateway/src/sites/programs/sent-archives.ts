@@ -16,7 +16,7 @@ import { z } from 'zod';
 import type { LimitBounds } from '../../rate-limits/limit-table.js';
 import { Setting } from '../../settings.js';
 import { type HttpCall, PublishCharges } from '../publish-charges.js';
-import { callerOf, PublishPage, type PublishRequest } from '../publish-page.js';
+import { callerOf, PublishPage, type PublishRequest, visitorKey } from '../publish-page.js';
 import { UploadFiles } from '../upload-files.js';
 
 const POLL_MS = 200;
@@ -49,7 +49,7 @@ export class SentArchives {
     const bytes = this.declaredBytes(http);
     const refusals = [...uploadMessages.createUpload.errors, ...siteMessages.createSite.errors];
     return this.charges.counted({ http, bytes: () => bytes, refusals }, async ({ isProven }) => {
-      const begun = await this.uploads.open({ archive: { bytes } }, http, isProven);
+      const begun = await this.uploads.open({ archive: { bytes } }, http, isProven, visitorKey(request, bytes));
       await this.send(begun, archive);
       const { session, upload_id } = begun;
       const ownContext = session ? { ...context, caller: callerOf(session) } : context;
