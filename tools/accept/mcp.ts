@@ -8,7 +8,7 @@ import { root } from '../common/workspace.js';
 import { withTemporarySystem } from '../start/temporary-system.js';
 import type { Check } from './check.js';
 import { connectors } from './mcp/clients.js';
-import { changePage } from './mcp/change-page.js';
+import { changeFiles, changePage } from './mcp/change-page.js';
 import { startReplicas } from './mcp/replicas.js';
 
 /** Other scenarios need prompts, resources, or tools of the tested server's own. */
@@ -38,7 +38,9 @@ export async function acceptMcp(check: Check): Promise<void> {
       const replicas = await startReplicas(pids['gateway'] ?? 0, 3);
       try {
         for (const [client, connect] of Object.entries(connectors)) {
-          await changePage(client, await connect(`${replicas.origin}/mcp`), () => replicas.killLast(), check);
+          const callTool = await connect(`${replicas.origin}/mcp`);
+          await changePage(client, callTool, () => replicas.killLast(), check);
+          await changeFiles(client, callTool, check);
         }
       } finally {
         await replicas.close();

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type PageAddresses, ServiceError } from '@haru/contracts';
+import { type PageAddresses, type PublishLimits, ServiceError } from '@haru/contracts';
 import type { CallToolRequest, CallToolResult } from '@modelcontextprotocol/server';
 import { Injectable, Logger } from '@nestjs/common';
 import type { IdentifiedRequest } from '../access/access.js';
@@ -32,6 +32,7 @@ export class McpServers {
   constructor(
     private readonly routes: RouteCalls,
     @Setting('addresses') private readonly addresses: PageAddresses,
+    @Setting('PUBLISH_LIMITS') private readonly limits: PublishLimits,
     @Setting('PUBLIC_ORIGIN') private readonly origin: string,
     @Setting('PRODUCT_NAME') private readonly productName: string,
   ) {}
@@ -73,6 +74,7 @@ export class McpServers {
       const result = await tool.run(input, {
         call: this.routes.of(request, editKeyOf(input)),
         addresses: this.addresses,
+        limits: this.limits,
         hasAccount: caller.role === 'authenticated',
         canRead: caller.role === 'authenticated' && (caller.credential?.scopes.includes('read') ?? false),
       });

@@ -17,8 +17,8 @@ interface RouteCall {
   query?: Readonly<Record<string, string | number | undefined>>;
   headers?: Readonly<Record<string, string | undefined>>;
   json?: object;
-  /** The source of a page. Its type says nothing about its format. */
-  page?: string;
+  /** The source of a page, or a ZIP archive of its files. Its type says nothing about its format. */
+  page?: string | Buffer;
 }
 
 /** A route refused the call of a tool. */

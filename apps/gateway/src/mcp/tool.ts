@@ -1,4 +1,4 @@
-import type { PageAddresses, Scope } from '@haru/contracts';
+import type { PageAddresses, PublishLimits, Scope } from '@haru/contracts';
 import type { Tool as ShownTool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { CallRoute } from './route-calls.js';
@@ -7,6 +7,7 @@ export interface ToolContext {
   /** Calls a route with the edit key of the arguments, or else with the credential of the request. */
   call: CallRoute;
   addresses: PageAddresses;
+  limits: PublishLimits;
   /** The caller has an account: its pages stay, and it can have several. */
   hasAccount: boolean;
   /** The credential of the request may read the pages of its account. */
@@ -63,7 +64,9 @@ function shortSchemaOf(schema: z.ZodType): ShownTool['inputSchema'] {
     io: 'input',
     override: ({ jsonSchema }) => {
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER || jsonSchema.maximum === 2 ** 31 - 1) {
+        delete jsonSchema.maximum;
+      }
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     },
   });

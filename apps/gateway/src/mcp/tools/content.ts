@@ -1,4 +1,12 @@
-import { type PageFormat, pageFormatSchema, ServiceError } from '@haru/contracts';
+import {
+  fileError,
+  type PageFormat,
+  pageFormatSchema,
+  placeFiles,
+  type PublishLimits,
+  ServiceError,
+  treeFault,
+} from '@haru/contracts';
 import { readPageInput } from '@haru/page-input';
 import { z } from 'zod';
 
@@ -9,6 +17,42 @@ export const contentSchema = z
   );
 
 export const formatSchema = pageFormatSchema.optional().describe('If given, content is taken as it is.');
+
+export const filesSchema = z
+  .array(z.object({ path: z.string(), text: z.string() }))
+  .optional()
+  .describe('The files of a page with several, instead of content. It begins at index.html.');
+
+interface GivenPage {
+  content?: string | undefined;
+  files?: { path: string; text: string }[] | undefined;
+  format?: PageFormat | undefined;
+}
+
+interface PageBody {
+  page: string | Buffer;
+  format?: PageFormat | undefined;
+  /** Pages leave out hidden files and those that systems add. */
+  left_out?: string[];
+}
+
+/** Returns the text of a page, or a ZIP archive of its files. @throws ServiceError VALIDATION_FAILED, or the fault of a file */
+export async function bodyOf({ content = '', files, format }: GivenPage, limits: PublishLimits): Promise<PageBody> {
+  if (files !== undefined) return archiveOf(files, limits);
+  const { text: page, ...read } = pageIn(content, format);
+  return { page, ...read };
+}
+
+async function archiveOf(given: { path: string; text: string }[], limits: PublishLimits): Promise<PageBody> {
+  const placed = placeFiles(given.map(({ path, text }) => ({ name: path, text })));
+  const files = placed.files.map(({ path, text }) => ({ path, text, bytes: Buffer.byteLength(text) }));
+  const fault = treeFault(files, limits);
+  if (fault) throw fileError(fault.code, fault.path);
+  const { TextReader, Uint8ArrayWriter, ZipWriter } = await import('@zip.js/zip.js');
+  const zip = new ZipWriter(new Uint8ArrayWriter(), { level: 0, useWebWorkers: false });
+  for (const { path, text } of files) await zip.add(path, new TextReader(text));
+  return { page: Buffer.from(await zip.close()), ...(placed.leftOut.length ? { left_out: placed.leftOut } : {}) };
+}
 
 interface PageText {
   text: string;

@@ -1,4 +1,5 @@
 import {
+  archiveAddressSchema,
   deletedSourceAnswerSchema,
   ownSiteSchema,
   pageFormatSchema,
@@ -30,13 +31,20 @@ export const getPage = defineTool({
     version: versionNumberSchema,
     content: z.string(),
     format: pageFormatSchema,
+    files: z.array(z.string()).optional().describe('The paths of several files, instead of content.'),
+    files_zip: z.url().optional().describe('Their ZIP archive; a secret for ten minutes.'),
   }),
   async run({ version: asked, ...named }, context) {
     const page = await findPage(named, context);
     const query = { id: page.id, version: asked ?? page.version };
     const path = '/functions/v1/site-version';
     const { site } = await context.call(siteVersionAnswerSchema, { method: 'GET', path, query });
-    return { page, version: site.version, content: site.html_content, format: site.format ?? 'html' };
+    const { html_content: content, format = 'html', files } = site;
+    const read = { page, version: site.version, content, format };
+    if (!files) return read;
+    const call = { method: 'GET', path: '/functions/v1/site-archive', query } as const;
+    const { archive } = await context.call(archiveAddressSchema, call);
+    return { ...read, files: files.map(({ path: name }) => name), files_zip: archive.url };
   },
 });
 

@@ -16,7 +16,7 @@ import {
 import { z } from 'zod';
 import { changing, defineTool, readOnly, type ToolContext } from '../tool.js';
 import { inEnglish } from '../tool-errors.js';
-import { contentSchema, formatSchema, pageIn } from './content.js';
+import { bodyOf, contentSchema, filesSchema, formatSchema, pageIn } from './content.js';
 import { findPage, namedPage, rowsSchema, SELECTED } from './page.js';
 
 const findingSchema = pageCheckSchema.shape.findings.element.extend({ text: z.string() });
@@ -45,10 +45,13 @@ const idempotencyKeySchema = z
   .optional()
   .describe('Left out with an account, the same call within a day publishes once. Another value publishes again.');
 
+const leftOutSchema = z.array(z.string()).optional();
+
 const uploadIdSchema = z.uuid().optional().describe('From prepare_upload, instead of content.');
 
 const publishInput = z.object({
   content: contentSchema.optional(),
+  files: filesSchema,
   format: formatSchema,
   upload_id: uploadIdSchema,
   title: titleSchema.optional().describe('Left out, the title of the document counts.'),
@@ -66,8 +69,10 @@ export const publishPage = defineTool({
   scopes: ['publish'],
   annotations: changing,
   input: publishInput,
-  output: publishedByProgramAnswerSchema.omit({ success: true }).extend({ version: versionNumberSchema }),
-  async run({ content, format: named, upload_id, idempotency_key: given, ...settings }, context) {
+  output: publishedByProgramAnswerSchema
+    .omit({ success: true })
+    .extend({ version: versionNumberSchema, left_out: leftOutSchema }),
+  async run({ content, files, format: named, upload_id, idempotency_key: given, ...settings }, context) {
     const { title, path, noindex, visibility } = settings;
     if (upload_id !== undefined) {
       const json = { upload_id, custom_path: path, noindex, visibility };
@@ -76,18 +81,18 @@ export const publishPage = defineTool({
       const { site } = await context.call(createSiteAnswerSchema, call);
       return { site, version: 1 };
     }
-    const { text: page, format } = pageIn(content ?? '', named);
+    const { page, format, left_out } = await bodyOf({ content, files, format: named }, context.limits);
     const query = { title, path, format, noindex: noindex ? '1' : undefined, visibility };
     const publish = async (key: string | undefined) => {
       const headers = { 'idempotency-key': key };
       const call = { method: 'POST', path: '/', query, headers, page } as const;
       const { success: _success, ...published } = await context.call(publishedByProgramAnswerSchema, call);
-      return { ...published, version: 1 };
+      return { ...published, version: 1, left_out };
     };
     // Without an account a key is a secret: a repeat from the same address gets an edit key of the page. The content is
     // public, so a key of it is none.
     if (given !== undefined || !context.hasAccount) return publish(given);
-    let key = keyOf(page, query);
+    let key = keyOf(files ?? page, query);
     for (;;) {
       const published = await publish(key);
       if (!context.canRead || (await isLive(published.site.id, context))) return published;
@@ -107,13 +112,14 @@ export const updatePage = defineTool({
   input: z.object({
     ...namedPage,
     content: contentSchema.optional(),
+    files: filesSchema,
     format: formatSchema,
     upload_id: uploadIdSchema,
     base_version: versionNumberSchema,
     title: titleSchema.optional(),
   }),
-  output: updateSiteAnswerSchema.omit({ success: true }),
-  async run({ content, format: given, upload_id, base_version: base, title, ...named }, context) {
+  output: updateSiteAnswerSchema.omit({ success: true }).extend({ left_out: leftOutSchema }),
+  async run({ content, files, format: given, upload_id, base_version: base, title, ...named }, context) {
     if (upload_id !== undefined) {
       const { id } = await findPage(named, context);
       const json = { id, upload_id, base_version: base };
@@ -122,9 +128,10 @@ export const updatePage = defineTool({
       const { site } = await context.call(updateSiteAnswerSchema, call);
       return { site };
     }
-    const { text: page, format } = pageIn(content ?? '', given);
+    const { page, format, left_out } = await bodyOf({ content, files, format: given }, context.limits);
     const { path } = await findPage(named, context);
-    const headers = { 'if-match': versionTag(base), 'idempotency-key': keyOf(path, base, page, title, format) };
+    const key = keyOf(path, base, files ?? page, title, format);
+    const headers = { 'if-match': versionTag(base), 'idempotency-key': key };
     const call = {
       method: 'PUT',
       path: `/functions/v1/pages/${path}/source`,
@@ -133,7 +140,7 @@ export const updatePage = defineTool({
       page,
     } as const;
     const { site } = await context.call(updateSiteAnswerSchema, call);
-    return { site };
+    return { site, left_out };
   },
 });
 
@@ -141,7 +148,7 @@ export const prepareUpload = defineTool({
   name: 'prepare_upload',
   title: 'Prepare an upload',
   description:
-    'For a folder, or a page that is too large for a tool call: answers a line for curl that sends a ZIP archive with index.html. Run it, wait some seconds, then call publish_page or update_page with upload_id, again if the error is UPLOAD_INCOMPLETE. The page is not public before that. The ticket is a secret for a day.',
+    'For a folder with pictures, or a page that is too large for a tool call: answers a line for curl that sends a ZIP archive with index.html. Run it, wait some seconds, then call publish_page or update_page with upload_id, again if the error is UPLOAD_INCOMPLETE. The page is not public before that. The ticket is a secret for a day.',
   scopes: ['publish'],
   needsAccount: true,
   annotations: { ...changing, idempotentHint: false, openWorldHint: false },

@@ -77,6 +77,7 @@ The key below opens this page only, and is a secret: do not show it, publish it 
     curl -T page.html -H 'Authorization: Bearer ${key}' -H 'If-Match: "v1"' '${source}'
 
 Write the ETag that you noted in place of \`"v1"\`. The answer has the new \`version\`. Keep what you were not asked to change.
+A page of several files is replaced by a ZIP archive in the same way: \`-T site.zip\`.
 
 ## 3. Check
 
