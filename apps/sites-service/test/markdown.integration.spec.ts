@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { moderationMessages, recoveryMessages, siteMessages, versionMessages } from '@haru/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { contentHashOf } from '../src/storage/html-storage/artifact.js';
+import { withTitle } from '@haru/page-html';
+import { contentHashOf, storagePathOf } from '../src/storage/html-storage/artifact.js';
 import { waitFor } from '@haru/testing';
 import { ask } from './http.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
@@ -99,4 +100,28 @@ describe('pages of Markdown', () => {
     expect(stored).toContain(await storedHash());
     expect(stored).not.toContain(former);
   }, 40_000);
+
+  it('get them also if they are published while the job colours the same text', async () => {
+    const source = '# b\n\n```js\nconst b = 2;\n```\n';
+    await sites.createSite({ htmlContent: source, format }, { accountId });
+    const job = sites.dataSource.createQueryRunner();
+    await job.startTransaction();
+    await job.query(
+      "UPDATE contents SET rendered = replace(rendered, 'const', '<b>const</b>'), needs_highlight = false",
+    );
+    const publishing = sites.createSite({ htmlContent: source, format }, { accountId });
+    const waits = async () => (await sites.rows('SELECT FROM pg_locks WHERE NOT granted')).length > 0;
+    await waitFor(waits, { timeoutMs: 5_000, what: 'the publication to wait for the job' });
+    await job.commitTransaction();
+    await job.release();
+    const { id, title } = await publishing;
+    const isUpdated = async () => {
+      const [row] = await sites.rows<{ rendered: string; storage_path: string }>(
+        'SELECT rendered, storage_path FROM sites JOIN contents ON hash = content_hash WHERE id = $1',
+        [id],
+      );
+      return row?.storage_path === storagePathOf(id, Buffer.from(withTitle(row?.rendered ?? '', title)));
+    };
+    await waitFor(isUpdated, { timeoutMs: 10_000, what: 'the address of the coloured page' });
+  }, 20_000);
 });

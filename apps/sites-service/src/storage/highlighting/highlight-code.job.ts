@@ -56,7 +56,7 @@ export class HighlightCode extends ScheduledJob {
       const [content] = await this.dataSource.query<DueContent[]>(DUE);
       if (!content) break;
       const html = await this.highlight(content.rendered, stop);
-      const paths = await this.dataSource.transaction((manager) => this.keep(manager, content, html));
+      const paths = await this.dataSource.transaction((manager) => this.keep(manager, content.hash, html));
       await this.changes.announce(paths);
       highlighted += 1;
     }
@@ -76,18 +76,20 @@ export class HighlightCode extends ScheduledJob {
     }
   }
 
-  private async keep(manager: EntityManager, { hash, rendered }: DueContent, html: string): Promise<string[]> {
+  private async keep(manager: EntityManager, hash: Buffer, html: string): Promise<string[]> {
     await manager.query(KEEP, [hash, html]);
-    if (html === rendered) return [];
+    const paths: string[] = [];
     const sites = await manager.query<Pick<SiteRow, 'id' | 'path' | 'title' | 'storage_path'>[]>(SHOWING, [hash]);
     const context = contextOfJob();
     for (const { id, path, title, storage_path: formerStoragePath } of sites) {
       const storagePath = storagePathOf(id, Buffer.from(withTitle(html, title)));
+      if (storagePath === formerStoragePath) continue;
       await manager.query('UPDATE sites SET storage_path = $2 WHERE id = $1', [id, storagePath]);
       const payload = { siteId: id, path, storagePath, formerStoragePath };
       await this.outbox.publish(manager, siteUpdated, payload, { aggregateId: storagePath, context });
+      paths.push(path);
     }
-    return sites.map(({ path }) => path);
+    return paths;
   }
 
   /** Nest calls it when the process ends. */
