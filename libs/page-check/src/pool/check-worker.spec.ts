@@ -39,3 +39,19 @@ export default () => e('form', null, e('h1', null, '楽天カード ログイン
   expect(await checkComponent(inStrings)).toMatchObject({ signals: [{ rule: 'credential.password' }] });
   expect((await checkComponent('export default 1 +')).fault).toMatchObject({ code: 'COMPONENT_INVALID' });
 });
+
+it('checks what is rendered from Markdown, and names lines of its source', async () => {
+  const source = `# 楽天カード ログイン\n\n- 手順\n\n<form>\n  <input\n   type="password">\n</form>\n`;
+  const found = await checkWith({ rules }, { html: source, format: 'markdown', isCompared: false });
+  expect(found).toMatchObject({ outcome: 'refused', rendered: expect.stringContaining('</h1>') });
+  expect(found.signals.map(({ rule, line, column }) => [rule, line, column])).toEqual([
+    ['credential.password', 6, 3],
+    ['brand.heading', 1, 3],
+    ['brand.heading', 1, 3],
+  ]);
+  const secret = await checkWith(
+    { rules, findsSecrets: true },
+    { html: `a\n\n${key}`, format: 'markdown', isCompared: false },
+  );
+  expect(secret.secrets).toEqual([expect.objectContaining({ line: 3 })]);
+});

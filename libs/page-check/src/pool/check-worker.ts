@@ -1,6 +1,7 @@
 import type { PageFormat, PageRuleSettings } from '@haru/contracts';
 import { workerData } from 'piscina';
 import { checkPage, checkPlain, passedAsPlain, type PageCheck } from '../check-page.js';
+import { lineAndColumn } from '../reading/layer.js';
 import { mayHaveField } from '../plain-page.js';
 import { mayHaveSecret } from '../possible-secret.js';
 
@@ -31,12 +32,31 @@ export function check(task: PageTask): Promise<PageCheck> {
 }
 
 export async function checkWith(settings: CheckSettings, task: PageTask): Promise<PageCheck> {
-  if (task.format === undefined) return checkHtml(settings, task);
+  const { html: source, format } = task;
+  if (format === undefined) return withSecrets(settings, source, applyRules(settings, task));
   // Most threads never see a page that is not HTML.
-  if (task.format === 'component') return checkComponent(settings, task);
+  const check = await (format === 'component' ? checkComponent(settings, task) : checkMarkdown(settings, task));
+  return withSecrets(settings, source, check);
+}
+
+async function checkMarkdown(settings: CheckSettings, task: PageTask): Promise<PageCheck> {
   const { renderMarkdown } = await import('@haru/page-render');
   const rendered = renderMarkdown(task.html);
-  return { ...(await checkHtml(settings, { ...task, html: rendered })), rendered };
+  const check = applyRules(settings, { ...task, html: rendered });
+  const signals = check.signals.map((signal) => ({ ...signal, ...placeInMarkdown(task.html, signal.excerpt) }));
+  return { ...check, rendered, signals };
+}
+
+const REGEXP_SYNTAX = /[$()*+.?[\\\]^{|}]/g;
+
+/** Raw HTML and plain text stay as they are when Markdown is rendered, so one of the first tags or texts is in the source. */
+function placeInMarkdown(source: string, excerpt: string): { line: number; column: number } {
+  for (const part of excerpt.match(/<[^>]*>?|[^<]+/g) ?? []) {
+    const pattern = part.trim().replaceAll(REGEXP_SYNTAX, '\\$&').replaceAll(' ', '\\s+');
+    const at = pattern === '' ? -1 : source.search(new RegExp(pattern));
+    if (at !== -1) return lineAndColumn(source, at);
+  }
+  return { line: 1, column: 1 };
 }
 
 async function checkComponent(settings: CheckSettings, task: PageTask): Promise<PageCheck> {
@@ -45,24 +65,22 @@ async function checkComponent(settings: CheckSettings, task: PageTask): Promise<
   if ('code' in made) return { ...passedAsPlain(settings.rules.version), fault: made };
   const { html: rendered, libraries, lineOffset } = made;
   // JSX is read like HTML, so the fields and texts of the source count, and the strings of the compiled module.
-  const check = await checkHtml(settings, { ...task, html: `${task.html}\n${rendered}` });
+  const check = applyRules(settings, { ...task, html: `${task.html}\n${rendered}` });
   const lines = task.html.split('\n').length;
-  const inSource = <Place extends { line: number }>(places: readonly Place[]): Place[] =>
-    places.map((place) => (place.line <= lines ? place : { ...place, line: lineIn(place.line - lines - lineOffset) }));
-  const lineIn = (line: number) => Math.min(lines, Math.max(1, line));
+  const lineOf = (line: number) => (line <= lines ? line : Math.min(lines, Math.max(1, line - lines - lineOffset)));
   return {
-    ...{ ...check, rendered, libraries, signals: inSource(check.signals) },
-    ...(check.secrets ? { secrets: check.secrets.filter(({ line }) => line <= lines) } : {}),
+    ...{ ...check, rendered, libraries },
+    signals: check.signals.map((signal) => ({ ...signal, line: lineOf(signal.line) })),
   };
 }
 
-async function checkHtml(settings: CheckSettings, { html, isCompared }: PageTask): Promise<PageCheck> {
-  const found = applyRules(settings, { html, isCompared });
+/** Finds secrets in the source of a page. */
+async function withSecrets({ findsSecrets }: CheckSettings, source: string, found: PageCheck): Promise<PageCheck> {
   // A page that used up its time is not read again.
-  if (!settings.findsSecrets || found.outcome === 'refused' || !found.isComplete || !mayHaveSecret(html)) return found;
+  if (!findsSecrets || found.outcome === 'refused' || !found.isComplete || !mayHaveSecret(source)) return found;
   // Few pages may have a secret, and what finds them takes 10 MB.
   const { findSecrets } = await import('../secrets.js');
-  return { ...found, secrets: await findSecrets(html) };
+  return { ...found, secrets: await findSecrets(source) };
 }
 
 function applyRules({ rules, budgetMs }: CheckSettings, { html, isCompared }: PageTask): PageCheck {
