@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from '@haru/local-servers';
+import { axeViolations } from '@haru/testing';
 import { chromium, type Page } from 'playwright-core';
 import { withTemporarySystem } from '../start/temporary-system.js';
 import type { Check } from './check.js';
@@ -39,9 +40,13 @@ export async function acceptRender(check: Check): Promise<void> {
       async ({ description: { url } }) => {
         for (const format of ['component', 'markdown'] as const) {
           for (const { name, source } of await fixturesIn(`${format === 'component' ? 'components' : format}.txt`)) {
-            const answer = await fetch(`${url}/?format=${format}`, { method: 'POST', body: source });
-            const address = (await answer.text()).trim().split('\n')[0] ?? '';
-            const seen = answer.ok ? await look(await context.newPage(), address, name) : [address];
+            const answer = await fetch(`${url}/functions/v1/create-site`, {
+              method: 'POST',
+              headers: { 'Content-Type': 'application/json' },
+              body: JSON.stringify({ html_content: source, format }),
+            });
+            const { site, error } = (await answer.json()) as { site?: { url: string }; error?: string };
+            const seen = site ? await look(await context.newPage(), site.url, name, format) : [error ?? answer.status];
             check(`${format} ${name}`, seen.length === 0, seen);
           }
         }
@@ -55,7 +60,7 @@ export async function acceptRender(check: Check): Promise<void> {
 }
 
 /** @returns what is wrong with the page at both widths */
-async function look(page: Page, address: string, name: string): Promise<string[]> {
+async function look(page: Page, address: string, name: string, format: 'component' | 'markdown'): Promise<string[]> {
   const faults: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text());
@@ -71,12 +76,31 @@ async function look(page: Page, address: string, name: string): Promise<string[]
       if ((await page.getByRole('alert').count()) > 0) faults.push(await page.getByRole('alert').first().innerText());
       const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       if (overflow > 0) faults.push(`it is ${overflow} px too wide at ${width} px`);
-      const pictures = process.env['RENDER_PICTURES'];
-      if (pictures) await page.screenshot({ path: join(pictures, `${name}-${width}.png`) });
+      await picture(page, `${name}-${width}`);
+      if (format === 'markdown') faults.push(...(await lookAtDocument(page, `${name}-${width}`)));
     }
   } catch (error) {
     faults.push(error instanceof Error ? error.message : String(error));
   }
   await page.close();
   return faults;
+}
+
+/** Markdown has a style of its own in the dark and in print. @returns axe's findings in the light and in the dark */
+async function lookAtDocument(page: Page, name: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    faults.push(...(await axeViolations(page)).map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`));
+  }
+  await picture(page, `${name}-dark`);
+  await page.emulateMedia({ colorScheme: null, media: 'print' });
+  await picture(page, `${name}-print`);
+  await page.emulateMedia({ media: null });
+  return faults;
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['RENDER_PICTURES'];
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }

@@ -26,6 +26,21 @@ describe('renderComponent', () => {
     expect(libraries.join()).not.toMatch(/recharts|tailwind/);
   });
 
+  it.each([
+    ['export default class App extends React.Component {}', true],
+    ['const { useState } = React; export default () => <p/>', true],
+    ["import React, { useState } from 'react'; export default () => <p>{React.version}</p>", false],
+    ["import {\n  useState as React } from 'react'; export default React", false],
+    ['const React = 1; export default () => <p>{React}</p>', false],
+  ])('loads React for who names it without an import: %s', (source, isAdded) =>
+    expect(rendered(source).html.includes('import * as React')).toBe(isAdded),
+  );
+
+  it('takes a time that grows like the number of elements', () => {
+    const items = Array.from({ length: 20_000 }, (_, at) => `<li key={${at}}>${at}</li>`);
+    expect(rendered(`export default () => <ul>${items.join('')}</ul>`).html.includes('key: 19999')).toBe(true);
+  });
+
   it('takes the title from the first heading, unless one is given', () => {
     const source = 'export default () => <h1 className="a">家計簿</h1>';
     expect(rendered(source).html).toContain('<title>家計簿</title>');

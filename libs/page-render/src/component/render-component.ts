@@ -24,6 +24,7 @@ interface Options {
 }
 
 const modules: Partial<Record<string, string[]>> = libraries.modules;
+const ALWAYS_LOADED: ReadonlySet<string> = new Set(['react', 'react-dom/client']);
 const MAX_DETAIL = 200;
 const JAPANESE = /[\u3040-\u30ff\u3400-\u9fff]/;
 const TITLE = /<(title|h1)\b[^<>]*>([^<>{}]+)<\/\1>/;
@@ -33,7 +34,10 @@ export function renderComponent(source: string, options: Options = {}): Rendered
   try {
     const { code } = transform(source.replace(/^\uFEFF/, ''), {
       transforms: ['typescript', 'jsx'],
-      jsxRuntime: 'automatic',
+      // The automatic runtime takes quadratic time for elements with a key.
+      jsxRuntime: 'classic',
+      jsxPragma: '$element',
+      jsxFragmentPragma: '$Fragment',
       production: true,
       disableESTransforms: true,
     });
@@ -52,7 +56,7 @@ function pageOf(source: string, compiled: string, options: Options): RenderedCom
   const shown = exports.find(({ n }) => n === 'default');
   if (!shown) return fault('COMPONENT_NOT_EXPORTED', '');
 
-  const used = Object.entries(libraries.modules).filter(([name]) => name.startsWith('react') || names.has(name));
+  const used = Object.entries(libraries.modules).filter(([name]) => ALWAYS_LOADED.has(name) || names.has(name));
   const files = [...new Set(used.flatMap(([, needed]) => needed))];
   const styles = /\bclassName\b/.test(source) ? [libraries.tailwind] : [];
   const addresses = Object.fromEntries(used.map(([name, [file = '']]) => [name, addressOf(file)]));
@@ -73,7 +77,8 @@ ${styles.map((file) => `<script src="${addressOf(file)}"></script>\n`).join('')}
 `;
   const { code, name } = withNamedDefault(compiled, shown);
   const html = `${head}${inScript(code)}
-import { createElement as $element } from 'react';
+import { createElement as $element, Fragment as $Fragment } from 'react';
+${usesGlobalReact(compiled) ? "import * as React from 'react';\n" : ''}\
 import { createRoot as $createRoot } from 'react-dom/client';
 $createRoot(document.getElementById('root')).render($element(${name}));
 </script>
@@ -96,6 +101,11 @@ function withNamedDefault(code: string, { s, ln }: { s: number; ln: string | und
   return ln === undefined || ln === 'extends'
     ? { code: `${before}const $default =${after}`, name: '$default' }
     : { code: before + after, name: ln };
+}
+
+/** Some components name `React` as if it were loaded by a script. */
+function usesGlobalReact(code: string): boolean {
+  return /\bReact\b/.test(code) && !/\b(?:const|let|var)\s+React\b|\bimport\b[^;'"]{0,200}\bReact\b/.test(code);
 }
 
 /**

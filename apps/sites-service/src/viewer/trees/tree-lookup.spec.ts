@@ -60,7 +60,7 @@ describe('findInTree', () => {
     expect(look(treeOf('.html'), '/')).toBeUndefined();
   });
 
-  it('shows the page of a Markdown file to who follows a link to it, and its text to programs', () => {
+  it('shows the page of a Markdown file to who follows a link to it, and its text to scripts', () => {
     const files = treeOf('README.md', 'docs/guide.md', 'docs/guide.html');
     files.set('index.html', { path: 'index.html', ...page, renderedFrom: 'README.md' });
     expect(look(files, '/README.md')).toBe('200 index.html');
