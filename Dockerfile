@@ -40,6 +40,7 @@ RUN node tools/build/compile-all.mjs /compiled
 RUN cd apps/web && NODE_ENV=production /haru/node_modules/.bin/vite build
 RUN cd apps/cli && /haru/node_modules/.bin/vite build
 COPY tools/admin tools/admin
+COPY tools/backup tools/backup
 COPY tools/common tools/common
 COPY tools/deploy/make-secrets.ts tools/deploy/
 COPY tools/mailbox tools/mailbox

@@ -31,6 +31,22 @@ CREATE TABLE active_site_total (
   CONSTRAINT active_site_total_only_row_check CHECK (only_row)
 );
 
+CREATE TABLE backup_runs (
+  backup text,
+  done_bytes bigint NOT NULL DEFAULT 0,
+  error text,
+  finished_at timestamp with time zone,
+  holds_until timestamp with time zone,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  started_at timestamp with time zone,
+  total_bytes bigint NOT NULL DEFAULT 0,
+  CONSTRAINT backup_runs_pkey PRIMARY KEY (id),
+  CONSTRAINT backup_runs_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'verify'::text])))
+);
+CREATE INDEX backup_runs_requested_idx ON public.backup_runs USING btree (requested_at);
+
 CREATE TABLE banned_accounts (
   banned_at timestamp with time zone NOT NULL,
   reason text NOT NULL,

@@ -1,5 +1,6 @@
 /** `npm run accept -- <suite>…` checks what takes `npm test` too long or needs other browsers; without a name all suites. */
 import { MissingProgramError } from '@haru/local-servers';
+import { acceptBackups } from './backups.js';
 import { acceptBrowsers } from './browsers.js';
 import type { Check } from './check.js';
 import { acceptFuzz } from './fuzz.js';
@@ -9,6 +10,7 @@ import { acceptRender } from './render.js';
 import { acceptUploads } from './uploads.js';
 
 const suites: Record<string, (check: Check) => Promise<void>> = {
+  backups: acceptBackups,
   browsers: acceptBrowsers,
   fuzz: acceptFuzz,
   long: acceptLong,

@@ -5,11 +5,14 @@ import {
   type AdminRole,
   type AttackModeAnswer,
   attackModeAnswerSchema,
+  backupRoutes,
+  type BackupRun,
   functionErrorSchema,
   grantedPathAnswerSchema,
   moderatedSiteAnswerSchema,
   type SiteOverview,
 } from '@haru/contracts';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
 
 /** A refusal with a text for the operator. */
@@ -70,6 +73,23 @@ export class AdminApi {
 
   async setAttackMode(on: boolean, reason: string): Promise<AttackModeAnswer['attack_mode']> {
     return (await this.call('PUT', 'attack-mode', attackModeAnswerSchema, { on, reason })).attack_mode;
+  }
+
+  /** Requests a backup, or a verification, and waits until it is done. @throws AdminApiError when it failed */
+  async runBackup(
+    request: z.input<typeof backupRoutes.requestBackup.body>,
+    say: (line: string) => void,
+  ): Promise<BackupRun> {
+    let { run } = await this.call('POST', 'backups', backupRoutes.requestBackup.answer, request);
+    while (run.finished_at === null) {
+      await delay(1_000);
+      const { runs } = await this.call('GET', 'backups', backupRoutes.listBackupRuns.answer);
+      run = runs.find(({ id }) => id === run.id) ?? run;
+      if (run.total_bytes > 0)
+        say(`${Math.round(run.done_bytes / 1e6)} of about ${Math.round(run.total_bytes / 1e6)} MB`);
+    }
+    if (run.error !== null) throw new AdminApiError(run.error);
+    return run;
   }
 
   private async change(method: string, path: string, body: object): Promise<AccountOverview> {

@@ -13,6 +13,9 @@ export const usage = `npm run admin -- COMMAND
   stop PATH --reason TEXT
   restore PATH [--reason TEXT]
   attack-mode on|off [--reason TEXT]     everything without a registered account needs a proof of work
+  backup                                 takes a backup and waits for it
+  verify [NAME]                          restores the newest backup, or this one, into a server of its own and compares
+  restore --backup NAME|latest           puts a backup in place of the data of a system that is stopped
 
 It talks to the system of npm start, or to HARU_URL with SERVICE_ROLE_KEY. Each act goes into the audit log.`;
 
@@ -24,7 +27,11 @@ export class UsageError extends Error {
 const withoutReason = 'コマンドラインからの操作';
 
 /** Runs one command. @returns what to print. @throws UsageError, AdminApiError */
-export async function runAdminCommand(args: readonly string[], api: AdminApi): Promise<string> {
+export async function runAdminCommand(
+  args: readonly string[],
+  api: AdminApi,
+  say: (line: string) => void = () => undefined,
+): Promise<string> {
   const { command, target, reason, role, path } = readCommand(args);
   switch (command) {
     case 'list':
@@ -49,6 +56,11 @@ export async function runAdminCommand(args: readonly string[], api: AdminApi): P
     }
     case 'attack-mode':
       return describeMode(await api.setAttackMode(isOn(target), reason ?? withoutReason));
+    case 'backup':
+    case 'verify': {
+      const run = await api.runBackup({ kind: command, ...(target ? { backup: target } : {}) }, say);
+      return `${run.backup} ${command === 'backup' ? 'is complete' : 'has everything'}.`;
+    }
     default:
       throw new UsageError(`There is no command ${command || '(none)'}.`);
   }
@@ -62,11 +74,13 @@ interface Command {
   path: string | undefined;
 }
 
+const withoutTarget = new Set(['list', 'backup', 'verify']);
+
 function readCommand(args: readonly string[]): Command {
   const { values, positionals } = parse(args);
   const [command = '', target = '', ...more] = positionals;
   if (more.length > 0) throw new UsageError(`What is ${more.join(' ')}? A reason of several words needs quotes.`);
-  if (command !== 'list' && target === '') throw new UsageError(`${command || 'A command'} of whom or what?`);
+  if (!withoutTarget.has(command) && target === '') throw new UsageError(`${command || 'A command'} of whom or what?`);
   const role = adminRoles.find((name) => name === (values.role ?? 'admin'));
   if (role === undefined) throw new UsageError(`There is no role ${values.role}.`);
   return { command, target, reason: values.reason, role, path: values.path };

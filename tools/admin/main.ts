@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { root } from '../common/workspace.js';
-import { AdminApi } from './admin-api.js';
+import { BackupError } from '../backup/vault.js';
+import { readSettings, StartError } from '../start/environment/settings.js';
+import { restoreSystem } from '../start/restore.js';
+import { AdminApi, AdminApiError } from './admin-api.js';
 import { isPlain, runAdminCommand, usage, UsageError } from './command.js';
 
 const systemSchema = z.object({ url: z.url(), serviceRoleKey: z.string() });
@@ -21,8 +24,22 @@ async function findSystem(): Promise<AdminApi> {
   }
 }
 
+/** A restore needs a system that is stopped, so it does not go through the gateway. */
+async function restore(backup: string): Promise<string> {
+  try {
+    return await restoreSystem(readSettings([], 'built'), backup);
+  } catch (error) {
+    if (error instanceof BackupError || error instanceof StartError)
+      throw new AdminApiError(error.message, { cause: error });
+    throw error;
+  }
+}
+
 try {
-  console.log(await runAdminCommand(process.argv.slice(2), await findSystem()));
+  const args = process.argv.slice(2);
+  const [command, option, backup] = args;
+  const isRestore = command === 'restore' && option === '--backup' && backup !== undefined;
+  console.log(isRestore ? await restore(backup) : await runAdminCommand(args, await findSystem(), console.log));
 } catch (error) {
   console.error(isPlain(error) ? error.message : error);
   if (error instanceof UsageError) console.error(`\n${usage}`);

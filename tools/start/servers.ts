@@ -12,8 +12,10 @@ interface ServerOptions extends Pick<RestartOptions, 'say' | 'onRestart' | 'onGi
   stops: StopStack;
 }
 
-/** PostgreSQL with the services' databases. When it ends, it is started again at the same port with the same data. */
-export async function startPostgres(options: ServerOptions): Promise<{ databases: Databases; server: Restarted }> {
+/** PostgreSQL with the services' databases, and the superuser's address. When it ends, it is started again at the same port with the same data. */
+export async function startPostgres(
+  options: ServerOptions,
+): Promise<{ databases: Databases; url: string; server: Restarted }> {
   const { settings, secrets, say } = options;
   say('Starting PostgreSQL …');
   const port = await freePort();
@@ -28,7 +30,7 @@ export async function startPostgres(options: ServerOptions): Promise<{ databases
     url = running.url;
     return running;
   });
-  return { databases: await makeDatabases(url, secrets), server };
+  return { databases: await makeDatabases(url, secrets), url, server };
 }
 
 /** When Redis ends, it is started again at the same port with the same data. */

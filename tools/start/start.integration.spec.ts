@@ -12,6 +12,7 @@ import {
   type TemporaryDirectory,
   type TestProcess,
 } from '@haru/testing';
+import { AdminApi } from '../admin/admin-api.js';
 import type { SystemDescription } from './system.js';
 
 const MAIN = new URL('./main.ts', import.meta.url);
@@ -86,6 +87,10 @@ describe('npm start', () => {
       const answer = await createSite(first);
       const { site } = (await answer.json()) as { site: { url: string } };
       expect(await (await fetch(site.url)).text()).toContain('<h1>やあ</h1>');
+
+      const admin = new AdminApi(first.url, first.serviceRoleKey);
+      const { backup } = await admin.runBackup({ kind: 'backup' }, () => undefined);
+      expect(await admin.runBackup({ kind: 'verify' }, () => undefined)).toMatchObject({ backup, error: null });
 
       // A second start is refused before it touches anything, naming the ports and what to do.
       const second = spawnTypeScript(MAIN, { env });

@@ -2,11 +2,14 @@ import { existsSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort, waitFor, type Say } from '@haru/local-servers';
+import { BackupRunner, openVault } from '../backup/run-backups.js';
+import { takeBackup } from '../backup/take-backup.js';
 import { startMailbox } from '../mailbox/mailbox.js';
+import { backupOptions, placeOf } from './backups.js';
 import { startNode } from '../common/run-command.js';
 import { root } from '../common/workspace.js';
 import { firstViewLine, startBuild } from './build.js';
-import { takeDataDirectory } from './environment/data-directory.js';
+import { takeDataDirectory, versionOfThis } from './environment/data-directory.js';
 import type { DatabaseUrls } from './databases.js';
 import { makeFirstAdmin } from './first-admin.js';
 import { checkPorts } from './environment/ports.js';
@@ -65,7 +68,9 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
     ],
     host,
   );
-  await stops.add('the data folder', await takeDataDirectory(dataDirectory, settings.reset));
+  const data = await takeDataDirectory(dataDirectory, settings.reset);
+  await stops.add('the data folder', () => data.release());
+  const isOld = data.madeBy !== versionOfThis() && existsSync(join(dataDirectory, 'postgres/PG_VERSION'));
   if (settings.reset) say('Starting with empty data; the data so far is kept beside it');
   const secrets = await readOrMakeSecrets(dataDirectory);
 
@@ -89,8 +94,15 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
     gatewayPort: settings.mode === 'built' ? ports.app : await freePort(),
     uploadsPort: await freePort(),
   };
+  const backups = await backupOptions(settings, secrets, postgres.url, say);
+  if (isOld) {
+    say('Taking a backup before the update …');
+    const { name } = await takeBackup(await openVault(backups), { ...backups, version: data.madeBy ?? '0.2.0' });
+    say(`The backup ${name} is in ${placeOf(backups.target)}`);
+  }
   say('Bringing the databases up to date …');
   await Promise.all(migrationPlans(settings, wiring).map((plan) => runToEnd(plan, stops)));
+  await data.noteVersion();
 
   const descriptionFile = join(dataDirectory, 'dev.json');
   const processes: Supervised[] = [];
@@ -150,6 +162,9 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
   await makeFirstAdmin({ ...secrets, url: gatewayUrl });
   await writeDescription();
   onRestart = () => void writeDescription().catch(onFailure);
+  const runner = new BackupRunner(backups);
+  await runner.start();
+  await stops.add('the backups', () => runner.stop());
   return { ownerUrls: postgres.databases.ownerUrls, description: describe(), descriptionFile, processes };
 }
 

@@ -7,6 +7,7 @@ import { DataSource } from 'typeorm';
 import { workerEnv } from './config.js';
 import { sitesDatabase } from './database.js';
 import { HtmlStorage, StorageRefusal } from './storage/html-storage/html-storage.js';
+import { measureBackups } from './sites/backup-runs.js';
 import { measureStorage } from './sites/quotas/storage-alarm.js';
 import { WorkerModule } from './worker.module.js';
 
@@ -27,6 +28,7 @@ export const service = defineService('sites-worker', workerEnv, (env, logger) =>
     parts: [EventConsumer, OutboxRelay, ScheduledJobs],
     async prepare(app) {
       measureStorage(app.get(DataSource), env.STORAGE_SOFT_LIMIT_BYTES);
+      measureBackups(app.get(DataSource));
       try {
         await app.get(HtmlStorage).prepare();
       } catch (error) {

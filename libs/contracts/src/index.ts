@@ -1,5 +1,6 @@
 export * from './admin/accounts-http.js';
 export * from './admin/attack-mode-http.js';
+export * from './admin/backups.js';
 export * from './admin/audit-http.js';
 export * from './admin/audit.js';
 export * from './admin/ban-events.js';

@@ -1,3 +1,4 @@
+import { backupMessages } from './admin/backups.js';
 import { staffInternalMessages, staffMessages } from './admin/staff-messages.js';
 import { accountMessages } from './auth/account-messages.js';
 import { adminMessages } from './auth/admin-messages.js';
@@ -39,6 +40,7 @@ const groups: readonly Record<string, MessageContract>[] = [
     safetyMessages,
     siteNumberMessages,
     uploadMessages,
+    backupMessages,
   ],
   ...[caseMessages, caseAdminMessages, caseInternalMessages],
   ...[feedbackMessages, reportAdminMessages],

@@ -5,8 +5,9 @@ import { takeDataDirectory } from './data-directory.js';
 it('refuses the data of a newer version, and takes those of the same or an older one', async () => {
   const directory = await temporaryDirectory('haru-data-');
   const start = async (version: string) => {
-    const release = await takeDataDirectory(directory.path, false, version);
-    await release();
+    const data = await takeDataDirectory(directory.path, false, version);
+    await data.noteVersion();
+    await data.release();
   };
   await start('0.9.0');
   await start('0.10.0');

@@ -19,17 +19,42 @@ const CONTENTS = [
   'dev.json.new',
 ];
 const LOCK = 'start.pid';
+export const VERSION = 'version';
+
+export interface DataDirectory {
+  /** The version of Haru that used the data last; undefined when there are none, or when it is not known. */
+  madeBy: string | undefined;
+  /** Writes down that this version has migrated the data. */
+  noteVersion(): Promise<void>;
+  /** Releases the lock. */
+  release(): Promise<void>;
+}
 
 /**
  * Locks a data folder for this process, and removes what a killed start left in it.
- * @returns a function that releases the lock.
- * @throws StartError when another start has it, or when a newer version made its data.
+ * @throws StartError when another start has it, or a newer version made its data.
  */
 export async function takeDataDirectory(
   directory: string,
   reset: boolean,
   version = versionOfThis(),
-): Promise<() => Promise<void>> {
+): Promise<DataDirectory> {
+  const release = await lockDataDirectory(directory);
+  if (reset) await moveAside(directory);
+  const madeBy = await versionOf(directory);
+  refuseNewerData(madeBy ?? version, version);
+  await rm(join(directory, 'dev.json'), { force: true });
+  for (const name of ['logs', 'html', 'mail', 'redis'])
+    await mkdir(join(directory, name), { recursive: true, mode: 0o700 });
+  return {
+    madeBy,
+    noteVersion: () => writeFile(join(directory, VERSION), `${version}\n`),
+    release,
+  };
+}
+
+/** @returns a function that releases the lock. @throws StartError when another start has it */
+export async function lockDataDirectory(directory: string): Promise<() => Promise<void>> {
   // The user that PostgreSQL runs as must be able to enter it; others cannot list it.
   await mkdir(directory, { recursive: true, mode: 0o711 });
   const lock = join(directory, LOCK);
@@ -49,31 +74,32 @@ export async function takeDataDirectory(
     }
   }
   await stopForgottenPostgres(join(directory, 'postgres'));
-  if (reset) {
-    const present = (await readdir(directory)).filter((name) => CONTENTS.includes(name));
-    const aside = join(directory, `before-${new Date().toISOString().replaceAll(':', '-')}`);
-    if (present.length > 0) await mkdir(aside, { mode: 0o700 });
-    for (const name of present) await rename(join(directory, name), join(aside, name));
-  }
-  await refuseNewerData(join(directory, 'version'), version);
-  await rm(join(directory, 'dev.json'), { force: true });
-  for (const name of ['logs', 'html', 'mail', 'redis'])
-    await mkdir(join(directory, name), { recursive: true, mode: 0o700 });
   return () => rm(lock, { force: true });
 }
 
-const versionOfThis = (): string =>
+/** Moves the data into a folder beside them. */
+export async function moveAside(directory: string): Promise<void> {
+  const present = (await readdir(directory)).filter((name) => CONTENTS.includes(name));
+  const aside = join(directory, `before-${new Date().toISOString().replaceAll(':', '-')}`);
+  if (present.length > 0) await mkdir(aside, { mode: 0o700 });
+  for (const name of present) await rename(join(directory, name), join(aside, name));
+}
+
+export const versionOfThis = (): string =>
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
 
+async function versionOf(directory: string): Promise<string | undefined> {
+  const file = join(directory, VERSION);
+  return existsSync(file) ? (await readFile(file, 'utf8')).trim() : undefined;
+}
+
 /** A newer version may have changed the databases in a way that this one cannot read. */
-async function refuseNewerData(file: string, version: string): Promise<void> {
-  const made = existsSync(file) ? (await readFile(file, 'utf8')).trim() : version;
+function refuseNewerData(made: string, version: string): void {
   if (made.localeCompare(version, 'en', { numeric: true }) > 0) {
     throw new StartError(
-      `The data were made by Haru ${made}, and this is ${version}. Start ${made} or newer, or put back a copy of the data from before the update.`,
+      `The data were made by Haru ${made}, and this is ${version}. Start ${made} or newer, or restore a backup from before the update.`,
     );
   }
-  await writeFile(file, `${version}\n`);
 }
 
 /**

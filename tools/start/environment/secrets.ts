@@ -19,6 +19,8 @@ export interface Secrets {
   authRefreshTokenSecret: string;
   authFactorSecret: string;
   pageManifestKey: string;
+  /** Backups are encrypted with it, unless BACKUP_KEY is set. */
+  backupKey: string;
   anonKey: string;
   serviceRoleKey: string;
   adminEmail: string;
@@ -45,7 +47,7 @@ export async function readOrMakeSecrets(dataDirectory: string): Promise<Secrets>
   return secrets;
 }
 
-async function readSecrets(path: string): Promise<Partial<Secrets>> {
+export async function readSecrets(path: string): Promise<Partial<Secrets>> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as Partial<Secrets>;
   } catch (error) {
@@ -56,7 +58,7 @@ async function readSecrets(path: string): Promise<Partial<Secrets>> {
 }
 
 /** The file is renamed when it is complete: an interrupted start must not leave half of it. */
-async function writeSecrets(path: string, secrets: Secrets): Promise<void> {
+export async function writeSecrets(path: string, secrets: object): Promise<void> {
   await writeFile(`${path}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   await rename(`${path}.new`, path);
 }
@@ -74,6 +76,7 @@ function makeSecrets(): Secrets {
     authRefreshTokenSecret: randomText(48),
     authFactorSecret: randomText(48),
     pageManifestKey: randomText(48),
+    backupKey: randomText(48),
     anonKey: makeApiKey('anon', key),
     serviceRoleKey: makeApiKey('service_role', key),
     adminEmail: process.env['ADMIN_EMAIL'] || 'admin@haru.invalid',

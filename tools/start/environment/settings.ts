@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import type { BackupSettings } from '../../backup/run-backups.js';
 import { root } from '../../common/workspace.js';
 
 /** How many processes of a kind run; the others have a port of their own and so run once. */
@@ -24,6 +25,8 @@ export interface Settings {
   replicas: Replicas;
   /** Whether services share processes. They do not in `npm run dev`, with several replicas, or with SEPARATE_PROCESSES=1. */
   sharesProcesses: boolean;
+  /** Backups are kept in this folder or bucket; they are taken by themselves if `everyHours` is set. */
+  backups: Omit<BackupSettings, 'key'> & { key: string | undefined };
   /** Whether to begin with empty data. */
   reset: boolean;
   /** Variables that every process gets beside our own environment. */
@@ -59,8 +62,10 @@ export function readSettings(
     'feedback-service': readNumber(env, 'FEEDBACK_SERVICE_REPLICAS', 1, 32),
     'feedback-worker': readNumber(env, 'FEEDBACK_WORKER_REPLICAS', 1, 32),
   };
+  const dataDirectory = resolve(env['HARU_DATA_DIR'] || join(root, '.data'));
+  const backupTarget = env['BACKUP_TARGET'] || undefined;
   return {
-    dataDirectory: resolve(env['HARU_DATA_DIR'] || join(root, '.data')),
+    dataDirectory,
     mode,
     host: env['HOST'] || '127.0.0.1',
     ports,
@@ -70,6 +75,12 @@ export function readSettings(
     replicas,
     sharesProcesses:
       mode === 'built' && env['SEPARATE_PROCESSES'] !== '1' && Object.values(replicas).every((count) => count === 1),
+    backups: {
+      target: backupTarget ?? join(dataDirectory, 'backups'),
+      key: env['BACKUP_KEY'] || undefined,
+      keep: readNumber(env, 'BACKUP_KEEP', 7, 1_000),
+      everyHours: backupTarget === undefined ? undefined : readNumber(env, 'BACKUP_EVERY_HOURS', 24, 8_760),
+    },
     reset: args.includes('--reset'),
   };
 }

@@ -104,7 +104,7 @@ function environments(settings: Settings, { databases, redisUrl, secrets }: Wiri
 }
 
 /** A folder among the data, unless our own environment, which every process gets too, names an S3 server. */
-function htmlStorage(settings: Settings): Record<string, string> {
+export function htmlStorage(settings: Settings): Record<string, string> {
   return process.env['S3_ENDPOINT'] ? {} : { HTML_STORAGE_DIR: join(settings.dataDirectory, 'html') };
 }
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AdminAccountsHttpController } from './accounts.http-controller.js';
+import { BackupsHttpController } from './backups.http-controller.js';
 import { AdminNumbersHttpController } from './numbers.http-controller.js';
 import { OwnRoleHttpController } from './own-role.http-controller.js';
 import { QueueSessions } from './queue-session.js';
@@ -12,6 +13,7 @@ import { AdminSitesHttpController } from './sites.http-controller.js';
     AdminAccountsHttpController,
     AdminNumbersHttpController,
     AdminSitesHttpController,
+    BackupsHttpController,
     OwnRoleHttpController,
     QueuesHttpController,
     ReportsHttpController,

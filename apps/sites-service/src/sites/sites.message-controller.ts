@@ -1,4 +1,5 @@
 import {
+  backupMessages,
   type Handles,
   moderationMessages,
   type RequestContext,
@@ -10,6 +11,7 @@ import {
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { BackupRuns } from './backup-runs.js';
 import { CheckCounts } from './counts/check-counts.js';
 import { CountActiveSites } from './counts/count-active-sites.js';
 import { countPublishesPerHour, countSitesOfAccounts } from './counts/site-numbers.js';
@@ -21,7 +23,8 @@ import { HtmlStorage } from '../storage/html-storage/html-storage.js';
 type Messages = Pick<typeof siteMessages, 'serveSite' | 'countActiveSites' | 'checkPath'> &
   Pick<typeof moderationMessages, 'grantPath'> &
   typeof safetyMessages &
-  typeof siteNumberMessages;
+  typeof siteNumberMessages &
+  typeof backupMessages;
 
 @Controller()
 export class SitesMessageController implements Handles<Messages> {
@@ -32,6 +35,7 @@ export class SitesMessageController implements Handles<Messages> {
     private readonly granting: GrantPath,
     private readonly checks: CheckCounts,
     private readonly storage: HtmlStorage,
+    private readonly backups: BackupRuns,
   ) {}
 
   @HandleMessage(siteMessages.serveSite)
@@ -74,5 +78,15 @@ export class SitesMessageController implements Handles<Messages> {
     { caller }: RequestContext,
   ) {
     return countPublishesPerHour(this.dataSource, hours, caller);
+  }
+
+  @HandleMessage(backupMessages.listBackupRuns)
+  async listBackupRuns(_request: unknown, { caller }: RequestContext) {
+    return { runs: await this.backups.list(caller) };
+  }
+
+  @HandleMessage(backupMessages.requestBackup)
+  async requestBackup(request: RequestOf<typeof backupMessages.requestBackup>, context: RequestContext) {
+    return { run: await this.backups.request(request, context) };
   }
 }

@@ -4,6 +4,7 @@ import { CheckPool, PageChecker } from '@haru/page-check';
 import { Global, Logger, Module, type Provider } from '@nestjs/common';
 import { AccessKeys } from './access-keys.js';
 import { AccountTurns } from './account-turns.js';
+import { BackupRuns } from './backup-runs.js';
 import { BannedContentIndex } from './checks/banned-content-index.js';
 import { RecheckHiddenPages } from './checks/recheck-hidden-pages.js';
 import { CheckCounts } from './counts/check-counts.js';
@@ -55,7 +56,7 @@ const shared: Provider[] = [
 @Global()
 @Module({
   controllers: [SitesMessageController],
-  providers: [...shared, CheckCounts, CheckPath, CountActiveSites, GrantPath],
+  providers: [...shared, BackupRuns, CheckCounts, CheckPath, CountActiveSites, GrantPath],
   exports: shared,
 })
 export class SitesModule {}

@@ -2,6 +2,7 @@ import { deletedAccountsTable } from '@haru/database';
 import { inboxTable, outboxTable } from '@haru/events';
 import * as caseRows from './cases/case-rows.table.sql.js';
 import { casesTable } from './cases/case.table.sql.js';
+import { backupRunsTable } from './backup-runs.table.sql.js';
 import { bannedAccountsTable, confirmedAccountsTable } from './accounts.table.sql.js';
 import { acceptedContentsTable, bannedContentsTable } from './banned-content.table.sql.js';
 import { idempotentCreatesTable } from './idempotent-create.table.sql.js';
@@ -32,4 +33,5 @@ export const tables = [
     trees.previewsTable,
     trees.sentFilesTable,
   ],
+  backupRunsTable,
 ];

@@ -19,12 +19,13 @@ const MARK = `
         state <> 'removing' AND touched_at <= $1::timestamptz - make_interval(hours => ${UNUSED_HOURS})
         OR state = 'removing' AND touched_at <= $1::timestamptz - make_interval(mins => ${REMOVAL_MINUTES}))
       AND NOT EXISTS (SELECT FROM content_files WHERE file_hash = files.hash)
+      AND NOT EXISTS (SELECT FROM backup_runs WHERE holds_until > now())
     ORDER BY touched_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
   RETURNING hash`;
 
 const REMOVE = `DELETE FROM files WHERE hash = ANY ($1::bytea[]) AND state = 'removing'`;
 
-/** Removes expired uploads, and files that no upload and no content uses. */
+/** Removes expired uploads, and files that no upload and no content uses. Files stay while a backup is taken. */
 @Injectable()
 export class RemoveUnusedFiles extends ScheduledJob {
   readonly everyMs = 60_000;

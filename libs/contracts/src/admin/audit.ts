@@ -28,6 +28,7 @@ const auditActions = [
   'changeCase',
   'grantPath',
   'decideFalseAlarm',
+  'requestBackup',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

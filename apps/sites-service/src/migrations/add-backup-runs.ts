@@ -1,0 +1,27 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Adds the table in which backups are requested and reported. */
+export class AddBackupRuns1795780800000 implements MigrationInterface {
+  readonly name = 'AddBackupRuns1795780800000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE backup_runs (
+        id uuid PRIMARY KEY,
+        kind text NOT NULL CHECK (kind IN ('backup', 'verify')),
+        backup text,
+        requested_at timestamptz NOT NULL,
+        started_at timestamptz,
+        finished_at timestamptz,
+        holds_until timestamptz,
+        done_bytes bigint NOT NULL DEFAULT 0,
+        total_bytes bigint NOT NULL DEFAULT 0,
+        error text
+      )`);
+    await runner.query('CREATE INDEX backup_runs_requested_idx ON backup_runs (requested_at)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE backup_runs');
+  }
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import {
+  adminActed,
+  adminActOf,
+  type backupMessages,
+  type BackupRun,
+  type Caller,
+  type RequestContext,
+  type RequestOf,
+  requireRole,
+} from '@haru/contracts';
+import { onlyRow } from '@haru/database';
+import { Outbox } from '@haru/events';
+import { Sampled } from '@haru/service-runtime';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+const SHOWN = 20;
+
+interface RunRow extends Omit<BackupRun, 'requested_at' | 'started_at' | 'finished_at'> {
+  requested_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+}
+
+const COLUMNS =
+  'id, kind, backup, requested_at, started_at, finished_at, done_bytes::float8, total_bytes::float8, error';
+
+/** A program beside the services takes backups. It reads the requests in this table and writes its progress there. */
+@Injectable()
+export class BackupRuns {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async list(caller: Caller): Promise<BackupRun[]> {
+    requireRole(caller, 'admin');
+    const sql = `SELECT ${COLUMNS} FROM backup_runs ORDER BY requested_at DESC LIMIT ${SHOWN}`;
+    return (await this.dataSource.query<RunRow[]>(sql)).map(runOf);
+  }
+
+  async request(
+    { kind, backup }: RequestOf<typeof backupMessages.requestBackup>,
+    context: RequestContext,
+  ): Promise<BackupRun> {
+    requireRole(context.caller, 'admin');
+    return this.dataSource.transaction(async (manager) => {
+      const [waiting] = await manager.query<RunRow[]>(
+        `SELECT ${COLUMNS} FROM backup_runs WHERE kind = $1 AND backup IS NOT DISTINCT FROM $2 AND started_at IS NULL`,
+        [kind, backup ?? null],
+      );
+      if (waiting) return runOf(waiting);
+      const act = { action: 'requestBackup', subject: { kind: 'system', id: 'backup' }, details: { kind } } as const;
+      await this.outbox.publish(manager, adminActed, adminActOf(context.caller, act), {
+        aggregateId: act.subject.id,
+        context,
+      });
+      const sql = `INSERT INTO backup_runs (id, kind, backup, requested_at) VALUES ($1, $2, $3, now()) RETURNING ${COLUMNS}`;
+      return runOf(onlyRow(await manager.query<RunRow[]>(sql, [randomUUID(), kind, backup ?? null])));
+    });
+  }
+}
+
+const runOf = (row: RunRow): BackupRun => ({
+  ...row,
+  requested_at: row.requested_at.toISOString(),
+  started_at: row.started_at?.toISOString() ?? null,
+  finished_at: row.finished_at?.toISOString() ?? null,
+});
+
+const age = Sampled.gauge({
+  name: 'haru_backup_age_seconds',
+  help: 'Since the last complete backup began; since the first attempt if none is complete; 0 without any attempt',
+  labelNames: [],
+});
+const damaged = Sampled.gauge({
+  name: 'haru_backup_verification_failed',
+  help: '1 when the last verification of a backup failed',
+  labelNames: [],
+});
+
+const AGE = `
+  SELECT coalesce(extract(epoch FROM now() - coalesce(
+    max(started_at) FILTER (WHERE kind = 'backup' AND finished_at IS NOT NULL AND error IS NULL),
+    min(requested_at))), 0)::float8 AS value FROM backup_runs`;
+const DAMAGED = `
+  SELECT coalesce((SELECT error IS NOT NULL FROM backup_runs WHERE kind = 'verify' AND finished_at IS NOT NULL
+    ORDER BY finished_at DESC LIMIT 1), false)::int AS value`;
+
+export function measureBackups(dataSource: DataSource): void {
+  for (const [gauge, sql] of [
+    [age, AGE],
+    [damaged, DAMAGED],
+  ] as const) {
+    gauge.from(async () => [{ labels: {}, value: onlyRow(await dataSource.query<{ value: number }[]>(sql)).value }]);
+  }
+}

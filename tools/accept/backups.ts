@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { freePort, isRunning, spawnTypeScript, temporaryDirectory, waitFor, type TestProcess } from '@haru/testing';
+import { z } from 'zod';
+import { zipOf } from '../../apps/sites-service/test/zip-file.js';
+import { AdminApi } from '../admin/admin-api.js';
+import { readSettings } from '../start/environment/settings.js';
+import { restoreSystem } from '../start/restore.js';
+import type { SystemDescription } from '../start/system.js';
+import type { Check } from './check.js';
+
+const START_WITHIN_MS = 180_000;
+const WRITERS = 4;
+
+const answerSchema = z.object({ site: z.object({ id: z.uuid(), path: z.string(), url: z.url() }) });
+const sessionSchema = z.object({ access_token: z.string(), user: z.object({ id: z.uuid() }) });
+const rowsSchema = z.array(z.object({ path: z.string() }));
+
+interface Published {
+  key: string;
+  html: string;
+  path: string;
+  url: string;
+  at: number;
+}
+
+/** A backup under load; then everything is destroyed and restored. */
+export async function acceptBackups(check: Check): Promise<void> {
+  const directory = await temporaryDirectory('haru-backups-');
+  const [app, viewer, smtp, mail] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  const env = {
+    HARU_DATA_DIR: join(directory.path, 'data'),
+    BACKUP_TARGET: join(directory.path, 'backups'),
+    BACKUP_KEY: randomUUID() + randomUUID(),
+    BACKUP_EVERY_HOURS: '1000',
+    AUTH_RATE_LIMITS: '100000',
+    // Node does not resolve the pages' own hosts.
+    VIEWER_ORIGIN_PATTERN: '',
+    PORT: String(app),
+    VIEWER_PORT: String(viewer),
+    MAIL_SMTP_PORT: String(smtp),
+    MAIL_WEB_PORT: String(mail),
+  };
+  let running: TestProcess | undefined;
+  const start = async (): Promise<SystemDescription> => {
+    running = spawnTypeScript(new URL('../start/main.ts', import.meta.url), { env });
+    await running.waitForLine(/Haru is running/, START_WITHIN_MS);
+    return JSON.parse(await readFile(join(env.HARU_DATA_DIR, 'dev.json'), 'utf8')) as SystemDescription;
+  };
+  try {
+    const system = await start();
+    const admin = new AdminApi(system.url, system.serviceRoleKey);
+    const say = (line: string) => console.log(`  ${line}`);
+    const person = await signUp(system.url);
+    const tree = await publishTree(system.url, directory.path);
+    const load = publishSteadily(system.url, person.access_token);
+    const { backup } = await admin.runBackup({ kind: 'backup' }, say);
+    await delay(1_000);
+    const published = await load.stop();
+    await admin.runBackup({ kind: 'verify' }, say);
+
+    running?.kill('SIGKILL');
+    await waitFor(() => Object.values(system.pids).every((pid) => !isRunning(pid)), { timeoutMs: 60_000 });
+    await rm(env.HARU_DATA_DIR, { recursive: true });
+    const settings = readSettings([], 'built', env);
+    const restored = await restoreSystem(settings, 'latest');
+    say(restored.split('\n')[0] ?? '');
+    const takenAt = Date.parse(/before (\S+Z)/.exec(restored)?.[1] ?? '');
+
+    const again = await start();
+    const before = published.filter(({ at }) => at < takenAt);
+    let lost = 0;
+    for (const { url, html } of before) if ((await fetchText(url)) !== html) lost += 1;
+    check('every page acknowledged before the backup is there', before.length > 0 && lost === 0, {
+      ...{ backup, published: published.length, before: before.length, lost },
+    });
+    check('a page with several files is there', (await fetchText(tree)).includes('<script src'), tree);
+    // The same keys again: what the backup has is answered, the rest is published once.
+    let same = 0;
+    for (const page of published) {
+      if ((await publish(again.url, person.access_token, page)).path === page.path) same += 1;
+    }
+    const paths = await listPaths(again, person);
+    check('a session and idempotency keys hold, and nothing is doubled', paths.length === published.length, {
+      ...{ same, pages: paths.length, distinct: new Set(paths).size },
+    });
+
+    const apiAgain = new AdminApi(again.url, again.serviceRoleKey);
+    await damage(join(env.BACKUP_TARGET, String(backup), 'database.000000'));
+    const refused = await apiAgain.runBackup({ kind: 'verify', backup: String(backup) }, say).then(
+      () => 'verified',
+      (error: Error) => error.message,
+    );
+    check('a damaged backup is refused', refused.includes('damaged'), refused);
+    const metrics = await fetchText(`${again.internalUrls['sites-worker']}/metrics`);
+    const alarm = /^haru_backup_verification_failed 1$/m.test(metrics);
+    check('the metric of the alert says so', alarm, metrics.match(/^haru_backup_.*$/gm));
+    await running?.stop();
+    const restoring = await restoreSystem(settings, String(backup)).catch(String);
+    const isKept = existsSync(join(env.HARU_DATA_DIR, 'postgres/PG_VERSION'));
+    check('its restore is refused, and the data stay', restoring.includes('damaged') && isKept, restoring);
+    const foreign = readSettings([], 'built', { ...env, BACKUP_KEY: 'another key' });
+    const wrongKey = await restoreSystem(foreign, String(backup)).catch(String);
+    check('another key is refused by its id', wrongKey.includes('was made with the key'), wrongKey);
+    const left = (await readdir(env.HARU_DATA_DIR)).filter((name) => ['incoming', 'start.pid'].includes(name));
+    check('a refused restore leaves nothing behind', left.length === 0, left);
+  } finally {
+    await running?.stop();
+    await directory.remove();
+  }
+}
+
+function publishSteadily(url: string, token: string) {
+  const published: Published[] = [];
+  let isOver = false;
+  const write = async (): Promise<void> => {
+    while (!isOver) {
+      const [key, html] = [randomUUID(), `<!doctype html><title>${randomUUID()}</title>`];
+      const { path, url: link } = await publish(url, token, { key, html });
+      published.push({ key, html, path, url: link, at: Date.now() });
+    }
+  };
+  const writers = Promise.all(Array.from({ length: WRITERS }, write));
+  return {
+    async stop(): Promise<Published[]> {
+      isOver = true;
+      await writers;
+      return published;
+    },
+  };
+}
+
+async function publish(url: string, token: string, { key, html }: Pick<Published, 'key' | 'html'>) {
+  const answer = await fetch(`${url}/functions/v1/create-site`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify({ html_content: html }),
+  });
+  return answerSchema.parse(await answer.json()).site;
+}
+
+/** @returns the page's address */
+async function publishTree(url: string, directory: string): Promise<string> {
+  const archive = zipOf([
+    { name: 'index.html', data: Buffer.from('<!doctype html><title>t</title><script src="a.js"></script>') },
+    { name: 'a.js', data: Buffer.from('document.title = "a"') },
+  ]);
+  const file = join(directory, 'site.zip');
+  await writeFile(file, archive);
+  // Other clients than programs are sent to the screen.
+  const { stdout } = await promisify(execFile)('curl', ['-sS', '-T', file, `${url}/`]);
+  return z.url().parse(stdout.trim());
+}
+
+async function signUp(url: string): Promise<z.output<typeof sessionSchema>> {
+  const answer = await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  return sessionSchema.parse(await answer.json());
+}
+
+async function listPaths(
+  { url, anonKey }: SystemDescription,
+  person: z.output<typeof sessionSchema>,
+): Promise<string[]> {
+  const headers = { apikey: anonKey, authorization: `Bearer ${person.access_token}` };
+  const answer = await fetch(`${url}/rest/v1/sites?select=path&user_id=eq.${person.user.id}`, { headers });
+  return rowsSchema.parse(await answer.json()).map(({ path }) => path);
+}
+
+const fetchText = async (url: string): Promise<string> => (await fetch(url)).text();
+
+async function damage(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
+  await writeFile(file, bytes);
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { checksSchema } from './checks.js';
+import type { BackupStore } from './backup-store.js';
+import { BackupError, type Vault } from './vault.js';
+
+const manifestSchema = z.object({
+  /** The time and the id of the key: `20261127T071500Z-1a2b3c4d`. */
+  name: z.string(),
+  /** Of Haru. An older program refuses the restored data. */
+  version: z.string(),
+  /** Everything that was acknowledged before this time is in the backup. */
+  takenAt: z.iso.datetime(),
+  databaseParts: z.int(),
+  fileParts: z.int(),
+  files: z.int(),
+  /** Storage did not have these files at that time. */
+  missingFiles: z.array(z.string()),
+  secrets: z.record(z.string(), z.unknown()),
+  checks: checksSchema,
+});
+export type BackupManifest = z.output<typeof manifestSchema>;
+
+/** @returns names of backups, the newest first; an incomplete one has no manifest */
+export async function listBackups(store: BackupStore): Promise<{ complete: string[]; incomplete: string[] }> {
+  const objects = (await store.list('')).filter((object) => /^\d{8}T\d{6}Z-[0-9a-f]{8}\//.test(object));
+  const names = [...new Set(objects.map((object) => object.slice(0, object.indexOf('/'))))].sort().reverse();
+  const complete = names.filter((name) => objects.includes(`${name}/manifest`));
+  return { complete, incomplete: names.filter((name) => !complete.includes(name)) };
+}
+
+/** @param name of a backup, or `latest`. @throws BackupError */
+export async function describeBackup(vault: Vault, name: string): Promise<BackupManifest> {
+  const { complete } = await listBackups(vault.store);
+  const found = name === 'latest' ? complete[0] : complete.find((known) => known === name);
+  if (!found) throw new BackupError(`There is no backup ${name}. There are: ${complete.join(', ') || 'none'}.`);
+  const keyId = found.split('-')[1];
+  if (keyId !== vault.keyId) {
+    throw new BackupError(`The backup ${found} was made with the key ${keyId}, and BACKUP_KEY is ${vault.keyId}.`);
+  }
+  return manifestSchema.parse(JSON.parse((await vault.get(`${found}/manifest`)).toString()));
+}
+
+const HASH_BYTES = 32;
+
+export async function* readFileHashes(vault: Vault, { name, fileParts }: BackupManifest): AsyncGenerator<string> {
+  for await (const part of vault.getStream(`${name}/files`, fileParts)) {
+    for (let at = 0; at < part.length; at += HASH_BYTES) yield part.toString('hex', at, at + HASH_BYTES);
+  }
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+import { withClient } from './checks.js';
+import { verifyBackup } from './restore-backup.js';
+import { openStore } from './store.js';
+import { removeOldBackups, takeBackup, type BackupSource, type Progress } from './take-backup.js';
+import { Vault } from './vault.js';
+
+export interface BackupSettings {
+  /** A folder, or `https://key:secret@host/bucket/prefix`. */
+  target: string;
+  key: string;
+  /** So many backups are kept. */
+  keep: number;
+  /** A backup is taken, and verified, this often; undefined for none by itself. */
+  everyHours: number | undefined;
+}
+
+interface RunnerOptions extends BackupSettings, BackupSource {
+  /** Backups are restored here to verify them. */
+  directory: string;
+  say: (line: string) => void;
+}
+
+interface Run {
+  id: string;
+  kind: 'backup' | 'verify';
+  backup: string | null;
+}
+
+const ASK_MS = 2_000;
+const BEAT_MS = 2_000;
+/** A process that ends without a word stops the removal of files for at most this long. */
+const HOLD = "interval '10 minutes'";
+
+const TAKE = `
+  UPDATE backup_runs SET started_at = now(), holds_until = CASE kind WHEN 'backup' THEN now() + ${HOLD} END
+  WHERE id = (SELECT id FROM backup_runs WHERE started_at IS NULL ORDER BY requested_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+  RETURNING id, kind, backup`;
+
+const SCHEDULE = `
+  INSERT INTO backup_runs (id, kind, requested_at) SELECT $1, 'backup', now()
+  WHERE NOT EXISTS (
+    SELECT FROM backup_runs WHERE kind = 'backup' AND requested_at > now() - make_interval(hours => $2))`;
+
+/** The services ask for backups and verifications in the table `backup_runs`; this does them, one after the other. */
+export class BackupRunner {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private complaint = '';
+
+  constructor(private readonly options: RunnerOptions) {}
+
+  async start(): Promise<void> {
+    const sql = `UPDATE backup_runs SET finished_at = now(), holds_until = NULL, error = 'The system ended meanwhile.'
+                 WHERE started_at IS NOT NULL AND finished_at IS NULL`;
+    await this.inDatabase((client) => client.query(sql));
+    this.later();
+  }
+
+  /** Waits for a run in progress. */
+  async stop(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    await this.running;
+  }
+
+  private later(): void {
+    this.timer = setTimeout(() => {
+      this.running = this.work().then(
+        () => {
+          this.complaint = '';
+        },
+        // The database may be away for a moment.
+        (error: Error) => this.complain(error.message),
+      );
+      void this.running.then(() => this.timer && this.later());
+    }, ASK_MS);
+  }
+
+  private async work(): Promise<void> {
+    const { everyHours } = this.options;
+    const run = await this.inDatabase(async (client) => {
+      if (everyHours !== undefined) await client.query(SCHEDULE, [randomUUID(), everyHours]);
+      return (await client.query<Run>(TAKE)).rows[0];
+    });
+    if (!run) return;
+    const progress: Progress = { doneBytes: 0, totalBytes: 0 };
+    const beat = setInterval(
+      () => void this.beat(run, progress).catch((error: Error) => this.complain(error.message)),
+      BEAT_MS,
+    );
+    let error: string | null = null;
+    let backup = run.backup;
+    try {
+      backup = await this.perform(run, progress);
+    } catch (cause) {
+      error = cause instanceof Error ? cause.message : String(cause);
+      this.options.say(`The ${run.kind} failed: ${error}`);
+    }
+    clearInterval(beat);
+    await this.finish(run, progress, backup, error);
+  }
+
+  /** @returns the backup's name */
+  private async perform({ kind, backup }: Run, progress: Progress): Promise<string> {
+    const vault = await openVault(this.options);
+    if (kind === 'verify') return (await verifyBackup(vault, backup ?? 'latest', this.options.directory)).name;
+    const { name } = await takeBackup(vault, this.options, (reported) => Object.assign(progress, reported));
+    await removeOldBackups(vault, this.options.keep);
+    return name;
+  }
+
+  private async beat({ id }: Run, { doneBytes, totalBytes }: Progress): Promise<void> {
+    const sql = `UPDATE backup_runs SET done_bytes = $2, total_bytes = $3, holds_until = CASE kind WHEN 'backup' THEN now() + ${HOLD} END
+                 WHERE id = $1 AND finished_at IS NULL`;
+    await this.inDatabase((client) => client.query(sql, [id, doneBytes, totalBytes]));
+  }
+
+  private finish({ id, kind }: Run, progress: Progress, backup: string | null, error: string | null): Promise<void> {
+    return this.inDatabase(async (client) => {
+      await client.query(
+        `UPDATE backup_runs SET finished_at = now(), holds_until = NULL, backup = $2, error = $3, done_bytes = $4, total_bytes = $5
+         WHERE id = $1`,
+        [id, backup, error, progress.doneBytes, progress.totalBytes],
+      );
+      if (kind === 'verify' || error !== null || this.options.everyHours === undefined) return;
+      await client.query(`INSERT INTO backup_runs (id, kind, backup, requested_at) VALUES ($1, 'verify', $2, now())`, [
+        randomUUID(),
+        backup,
+      ]);
+    });
+  }
+
+  private inDatabase<T>(use: (client: Client) => Promise<T>): Promise<T> {
+    return withClient(this.options.databaseUrl, 'haru_sites', use);
+  }
+
+  private complain(message: string): void {
+    if (message !== this.complaint) this.options.say(`Backups: ${message}`);
+    this.complaint = message;
+  }
+}
+
+export async function openVault({ target, key }: Pick<BackupSettings, 'target' | 'key'>): Promise<Vault> {
+  return new Vault(await openStore(target), key);
+}

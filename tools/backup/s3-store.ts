@@ -1,0 +1,45 @@
+import { S3Bucket } from '../../apps/sites-service/src/storage/html-storage/s3-bucket.js';
+import type { BackupStore } from './backup-store.js';
+
+/** Objects have at most some MiB; this bounds what is read of an object that others wrote there. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+export class S3Store implements BackupStore {
+  private constructor(
+    private readonly bucket: S3Bucket,
+    private readonly prefix: string,
+  ) {}
+
+  static async open(url: URL): Promise<S3Store> {
+    const [name = '', ...folders] = url.pathname.split('/').filter(Boolean);
+    const bucket = new S3Bucket({
+      endpoint: url.origin,
+      region: url.searchParams.get('region') ?? 'us-east-1',
+      bucket: name,
+      accessKeyId: decodeURIComponent(url.username),
+      secretAccessKey: decodeURIComponent(url.password),
+    });
+    await bucket.prepare();
+    return new S3Store(bucket, folders.map((folder) => `${folder}/`).join(''));
+  }
+
+  put(name: string, bytes: Buffer): Promise<void> {
+    return this.bucket.put(this.prefix + name, bytes);
+  }
+
+  get(name: string): Promise<Buffer | undefined> {
+    return this.bucket.get(this.prefix + name, MAX_BYTES);
+  }
+
+  async list(folder: string): Promise<string[]> {
+    const names: string[] = [];
+    for await (const keys of this.bucket.keys(this.prefix + folder)) names.push(...keys);
+    return names.map((name) => name.slice(this.prefix.length));
+  }
+
+  async remove(names: readonly string[]): Promise<void> {
+    for (let at = 0; at < names.length; at += 1_000) {
+      await this.bucket.delete(names.slice(at, at + 1_000).map((name) => this.prefix + name));
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { Readable, Transform } from 'node:stream';
+import { createZstdCompress } from 'node:zlib';
+import type { HtmlStorage } from '../../apps/sites-service/src/storage/html-storage/html-storage.js';
+import { baseBackup } from './base-backup.js';
+import { describeBackup, listBackups, readFileHashes, type BackupManifest } from './backups.js';
+import { readChecks, stable, withClient } from './checks.js';
+import type { Vault } from './vault.js';
+
+export interface Progress {
+  doneBytes: number;
+  totalBytes: number;
+}
+
+export interface BackupSource {
+  /** The superuser of the cluster, or a role that may replicate and read everything. */
+  databaseUrl: string;
+  storage: HtmlStorage;
+  /** The keys and passwords of this system, which a restored one needs. */
+  secrets: Record<string, unknown>;
+  version: string;
+}
+
+const FILES_AT_ONCE = 4;
+
+/**
+ * Writes a backup of everything. The caller sees to it that no file is removed meanwhile. The manifest is written
+ * last; without one a backup does not exist.
+ */
+export async function takeBackup(
+  vault: Vault,
+  { databaseUrl, storage, secrets, version }: BackupSource,
+  report: (progress: Progress) => void = () => undefined,
+): Promise<BackupManifest> {
+  const takenAt = new Date();
+  const name = `${takenAt.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${vault.keyId}`;
+  const before = await readChecks(databaseUrl, takenAt);
+  const progress: Progress = { doneBytes: 0, totalBytes: await sizeOf(databaseUrl) };
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      report(Object.assign(progress, { doneBytes: progress.doneBytes + chunk.length }));
+      done(null, chunk);
+    },
+  });
+  const tar = baseBackup(databaseUrl);
+  const compressed = createZstdCompress();
+  tar.on('error', (error) => compressed.destroy(error));
+  const databaseParts = await vault.putStream(`${name}/database`, tar.pipe(counted).pipe(compressed));
+
+  // It is read after the base backup, so it has all files that the restored database names.
+  const hashes = await fileHashes(databaseUrl);
+  const missingFiles = await putFiles(vault, storage, hashes);
+  const fileParts = await vault.putStream(
+    `${name}/files`,
+    Readable.from(hashes.map((hash) => Buffer.from(hash, 'hex'))),
+  );
+  const manifest: BackupManifest = {
+    name,
+    version,
+    takenAt: takenAt.toISOString(),
+    databaseParts,
+    fileParts,
+    files: hashes.length,
+    missingFiles,
+    secrets,
+    checks: stable(
+      before,
+      await readChecks(
+        databaseUrl,
+        takenAt,
+        before.pages.map(({ path }) => path),
+      ),
+    ),
+  };
+  await vault.put(`${name}/manifest`, Buffer.from(JSON.stringify(manifest)));
+  return manifest;
+}
+
+/** @returns the files that storage does not have. One damaged page must not end all backups. */
+async function putFiles(vault: Vault, storage: HtmlStorage, hashes: readonly string[]): Promise<string[]> {
+  const folder = `files/${vault.keyId}/`;
+  const there = new Set(await vault.store.list(folder));
+  const missing: string[] = [];
+  const waiting = hashes.filter((hash) => !there.has(folder + hash)).values();
+  const work = async (): Promise<void> => {
+    for (const hash of waiting) {
+      const bytes = await storage.readFile(hash);
+      if (bytes) await vault.put(folder + hash, bytes);
+      else missing.push(hash);
+    }
+  };
+  await Promise.all(Array.from({ length: FILES_AT_ONCE }, work));
+  return missing;
+}
+
+/** Removes all but the newest backups, incomplete ones, and the files that only those had. */
+export async function removeOldBackups(vault: Vault, keep: number): Promise<void> {
+  const { complete, incomplete } = await listBackups(vault.store);
+  const own = complete.filter((name) => name.endsWith(`-${vault.keyId}`));
+  const old = [...own.slice(keep), ...incomplete];
+  if (old.length === 0) return;
+  for (const name of old) {
+    // Without its manifest it counts as incomplete, if this ends half-way.
+    await vault.store.remove([`${name}/manifest`]);
+    await vault.store.remove(await vault.store.list(`${name}/`));
+  }
+  const used = new Set<string>();
+  for (const name of own.slice(0, keep)) {
+    for await (const hash of readFileHashes(vault, await describeBackup(vault, name))) used.add(hash);
+  }
+  const folder = `files/${vault.keyId}/`;
+  const stored = await vault.store.list(folder);
+  await vault.store.remove(stored.filter((name) => !used.has(name.slice(folder.length))));
+}
+
+function fileHashes(databaseUrl: string): Promise<string[]> {
+  return withClient(databaseUrl, 'haru_sites', async (client) => {
+    // The release 0.2.0 had no files.
+    const known = await client.query<{ there: boolean }>(`SELECT to_regclass('files') IS NOT NULL AS there`);
+    if (!known.rows[0]?.there) return [];
+    const sql = `SELECT encode(hash, 'hex') AS hash FROM files WHERE state = 'stored' ORDER BY hash`;
+    return (await client.query<{ hash: string }>(sql)).rows.map(({ hash }) => hash);
+  });
+}
+
+function sizeOf(databaseUrl: string): Promise<number> {
+  return withClient(databaseUrl, 'postgres', async (client) => {
+    const sql = 'SELECT sum(pg_database_size(oid))::float8 AS bytes FROM pg_database';
+    return (await client.query<{ bytes: number }>(sql)).rows[0]?.bytes ?? 0;
+  });
+}
