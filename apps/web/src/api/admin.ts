@@ -2,12 +2,14 @@ import {
   accountAdminRoutes,
   attackModeRoutes,
   auditRoutes,
+  backupRoutes,
   numbersRoutes,
   reportAdminRoutes,
   siteAdminRoutes,
   type AdminRole,
   type AttackModeAnswer,
   type AuditSubject,
+  type BackupRun,
   type ReportState,
   type reportListQuerySchema,
   type siteStates,
@@ -67,7 +69,7 @@ const unlessAll = <Value extends string>(value: Value) =>
 
 /** These endpoints are loaded with the screens that use them, so schemas may check the answers. */
 export const adminApi = api
-  .enhanceEndpoints({ addTagTypes: ['AdminSites', 'AdminReports', 'AdminAccounts', 'AttackMode'] })
+  .enhanceEndpoints({ addTagTypes: ['AdminSites', 'AdminReports', 'AdminAccounts', 'AttackMode', 'Backups'] })
   .injectEndpoints({
     endpoints: (build) => ({
       getOwnRole: build.query(accountQuery(siteAdminRoutes.ownRole, ({ role }) => role)),
@@ -165,6 +167,14 @@ export const adminApi = api
         ),
         invalidatesTags: invalidateAlways('AttackMode'),
       }),
+      listBackupRuns: build.query({
+        ...accountQuery(backupRoutes.listBackupRuns, ({ runs }) => runs),
+        providesTags: ['Backups'],
+      }),
+      requestBackup: build.mutation({
+        ...endpointOf(backupRoutes.requestBackup, (kind: BackupRun['kind']) => ({ body: { kind } })),
+        invalidatesTags: invalidateAlways('Backups'),
+      }),
     }),
   });
 
@@ -185,4 +195,6 @@ export const {
   useOpenQueuesMutation,
   useGetAttackModeQuery,
   useSetAttackModeMutation,
+  useListBackupRunsQuery,
+  useRequestBackupMutation,
 } = adminApi;

@@ -9,6 +9,7 @@ export const adminTexts = {
     accounts: 'アカウント',
     numbers: '数字',
     audit: '監査ログ',
+    backups: 'バックアップ',
   },
   queues: 'キューを開く',
   queuesFailed: 'キューを開けませんでした',
@@ -168,6 +169,20 @@ export const adminTexts = {
     switchedOff: '攻撃モードをオフにしました',
   },
 
+  backups: {
+    label: 'バックアップの一覧',
+    take: 'バックアップを作成',
+    verify: '最新のバックアップを検証',
+    failed: '依頼できませんでした',
+    empty: 'バックアップはまだありません。',
+    verifying: '検証では、バックアップを別のサーバーに復元し、作成したときの内容と比べます。',
+    restoring: '復元するには、システムを停止してから次のコマンドを実行します。',
+    command: '復元のコマンド',
+    kinds: { backup: 'バックアップ', verify: '検証' },
+    states: { waiting: '待機中', running: '実行中', done: '完了', failed: '失敗' },
+    progress: (done: string, total: string) => `約${total}のうち${done}`,
+  },
+
   audit: {
     label: '監査ログ',
     filter: '対象',
@@ -194,6 +209,7 @@ export const adminTexts = {
       changeCase: '通報を更新',
       grantPath: 'URLの使用を許可',
       decideFalseAlarm: '判定の誤りについて判断',
+      requestBackup: 'バックアップまたは検証を依頼',
     },
     /** It replaces the text above where the entry's method is this one. */
     recoverySignIn: 'リカバリーコードでログイン',

@@ -3,7 +3,7 @@ import { useGetOwnRoleQuery } from '../../api/admin.js';
 import { useNotices } from '../../components/notices/notices.js';
 import { useAdminAccount } from './paged-list.js';
 
-export const adminTabs = ['cases', 'reports', 'sites', 'accounts', 'numbers', 'audit'] as const;
+export const adminTabs = ['cases', 'reports', 'sites', 'accounts', 'numbers', 'audit', 'backups'] as const;
 export type AdminTab = (typeof adminTabs)[number];
 
 /** The tab and its search are in the address, so that the address can be shared. */

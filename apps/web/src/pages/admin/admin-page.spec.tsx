@@ -366,6 +366,14 @@ describe('the admin screens', () => {
     expect(mode.queryByRole('button')).not.toBeInTheDocument();
   });
 
+  it('requests a backup and shows its progress', async () => {
+    const user = await open('backups');
+    await user.click(await screen.findByRole('button', { name: 'バックアップを作成' }));
+    expect(await screen.findByRole('progressbar', { name: 'バックアップ' })).toHaveAttribute('value', '1024');
+    expect(screen.getByText('約2.0 KiBのうち1.0 KiB')).toBeVisible();
+    expect(server().to('POST /admin/v1/backups')[0]?.body).toEqual({ kind: 'backup' });
+  });
+
   it('shows numbers as charts and as a table', async () => {
     jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 320, 160));
     const user = await open('numbers', 'moderator');

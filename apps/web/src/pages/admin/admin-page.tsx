@@ -5,7 +5,7 @@ import { callFailureOf } from '../../http/call.js';
 import { Button } from '../../components/buttons/button.js';
 import { MessageScreen } from '../../components/message-screen.js';
 import { Tabs } from '../../components/tabs/tabs.js';
-import { adminTabs, useAdminTab, type AdminTab } from '../../features/admin/admin-tab.js';
+import { adminTabs, useAdminTab, useIsAdmin, type AdminTab } from '../../features/admin/admin-tab.js';
 import { AdminAccountContext, useAdminAccount } from '../../features/admin/paged-list.js';
 import { LoadState } from '../../components/notices/load-failure.js';
 import { QueuesButton, NumbersTab } from '../../features/admin/numbers/numbers-tab.js';
@@ -16,6 +16,7 @@ import { paths } from '../../paths.js';
 import { adminTexts } from '../../texts/admin.js';
 import { texts } from '../../texts/ja.js';
 import { AccountsTab } from '../../features/admin/accounts/accounts-tab.js';
+import { BackupsTab } from '../../features/admin/backups/backups-tab.js';
 import { AuditTab } from '../../features/admin/accounts/audit-tab.js';
 import { CasesTab } from '../../features/admin/cases/cases-tab.js';
 import { ReportsTab } from '../../features/admin/reports/reports-tab.js';
@@ -23,6 +24,7 @@ import { SitesTab } from '../../features/admin/sites/sites-tab.js';
 import styles from './admin-page.module.css';
 
 const tabs = adminTabs.map((name) => ({ name, title: adminTexts.tabs[name] }));
+const moderatorTabs = tabs.filter(({ name }) => name !== 'backups');
 
 const panels: Record<AdminTab, ComponentType> = {
   cases: CasesTab,
@@ -31,6 +33,7 @@ const panels: Record<AdminTab, ComponentType> = {
   accounts: AccountsTab,
   numbers: NumbersTab,
   audit: AuditTab,
+  backups: BackupsTab,
 };
 
 export function AdminPage() {
@@ -74,6 +77,7 @@ function ForRole() {
 
 function Screens() {
   const { tab, show } = useAdminTab();
+  const isAdmin = useIsAdmin();
   const Panel = panels[tab];
   return (
     <>
@@ -81,7 +85,12 @@ function Screens() {
         <h1 className={styles['title']}>{texts.titles.admin}</h1>
         <QueuesButton />
       </div>
-      <Tabs chosen={tab} label={adminTexts.tabs.label} onChoose={(name) => show(name)} tabs={tabs}>
+      <Tabs
+        chosen={tab}
+        label={adminTexts.tabs.label}
+        onChoose={(name) => show(name)}
+        tabs={isAdmin ? tabs : moderatorTabs}
+      >
         <Panel />
       </Tabs>
     </>

@@ -4,6 +4,7 @@ import {
   attackModeAnswerSchema,
   attackModeBodySchema,
   auditPageAnswerSchema,
+  backupRoutes,
   moderatedSiteAnswerSchema,
   numbersAnswerSchema,
   ownRoleAnswerSchema,
@@ -14,6 +15,7 @@ import {
   type AccountOverview,
   type AdminRole,
   type AuditEntry,
+  type BackupRun,
   type ReportDetail,
   type SiteOverview,
 } from '@haru/contracts';
@@ -119,6 +121,7 @@ export function serveAdmin(
   );
   server.answer('GET /admin/v1/numbers', () => json(200, numbersAnswer()));
   serveAttackMode(server);
+  serveBackups(server);
   serveReports(server, report);
   serveAdminCases(server, []);
 }
@@ -131,6 +134,28 @@ function serveAttackMode(server: FakeServer): void {
   server.answer('PUT /admin/v1/attack-mode', ({ body }) => {
     since = attackModeBodySchema.parse(body).on ? NOW : null;
     return answer();
+  });
+}
+
+function serveBackups(server: FakeServer): void {
+  const runs: BackupRun[] = [];
+  server.answer('GET /admin/v1/backups', () =>
+    json(200, backupRoutes.listBackupRuns.answer.parse({ success: true, runs })),
+  );
+  server.answer('POST /admin/v1/backups', ({ body }) => {
+    const run = {
+      id: REPORT_ID,
+      kind: (body as BackupRun).kind,
+      backup: null,
+      requested_at: NOW,
+      started_at: NOW,
+      finished_at: null,
+      done_bytes: 1024,
+      total_bytes: 2048,
+      error: null,
+    };
+    runs.push(run);
+    return json(200, backupRoutes.requestBackup.answer.parse({ success: true, run }));
   });
 }
 

@@ -1,0 +1,74 @@
+import type { BackupRun } from '@haru/contracts';
+import { useListBackupRunsQuery, useRequestBackupMutation } from '../../../api/admin.js';
+import { Badge } from '../../../components/badge.js';
+import { Button } from '../../../components/buttons/button.js';
+import { CopyLine } from '../../../components/sharing/copy-line.js';
+import { Row, RowCode, RowDetails, RowList, RowName } from '../../../components/list/row-list.js';
+import { CallFailureNotice, LoadState } from '../../../components/notices/load-failure.js';
+import { adminTexts } from '../../../texts/admin.js';
+import { formatBytes, formatDateTime } from '../../../texts/formats.js';
+import { useAdminAccount } from '../paged-list.js';
+import styles from '../admin.module.css';
+
+const text = adminTexts.backups;
+const refresh = { pollingInterval: 2_000, skipPollingIfUnfocused: true } as const;
+
+export function BackupsTab() {
+  const { data: runs, error, refetch } = useListBackupRunsQuery({ account: useAdminAccount() }, refresh);
+  const [request, { error: requestError }] = useRequestBackupMutation();
+  if (runs === undefined)
+    return <LoadState error={error} loading={adminTexts.loading} onRetry={refetch} title={adminTexts.failed} />;
+  const isBusy = (kind: BackupRun['kind']) => runs.some((run) => run.kind === kind && run.finished_at === null);
+  return (
+    <>
+      <div className={styles['toolbar']}>
+        <Button loading={isBusy('backup')} onClick={() => void request('backup')} variant="primary">
+          {text.take}
+        </Button>
+        <Button loading={isBusy('verify')} onClick={() => void request('verify')}>
+          {text.verify}
+        </Button>
+      </div>
+      <CallFailureNotice error={requestError} title={text.failed} />
+      <p className="soft-xs">{text.verifying}</p>
+      {runs.length === 0 ? (
+        <p className={styles['status']}>{text.empty}</p>
+      ) : (
+        <RowList aria-label={text.label}>
+          {runs.map((run) => (
+            <RunFacts key={run.id} run={run} />
+          ))}
+        </RowList>
+      )}
+      <p className="soft-xs">{text.restoring}</p>
+      <CopyLine line="npm run admin -- restore --backup latest" name={text.command} />
+    </>
+  );
+}
+
+function RunFacts({ run }: { run: BackupRun }) {
+  const state = stateOf(run);
+  return (
+    <Row>
+      <RowName>
+        {text.kinds[run.kind]} <Badge>{text.states[state]}</Badge>
+      </RowName>
+      <RowDetails>
+        <time dateTime={run.requested_at}>{formatDateTime(new Date(run.requested_at))}</time>
+        {run.backup !== null && <RowCode>{run.backup}</RowCode>}
+      </RowDetails>
+      {state === 'running' && run.total_bytes > 0 && (
+        <>
+          <progress aria-label={text.kinds[run.kind]} max={run.total_bytes} value={run.done_bytes} />
+          <p className="soft-xs">{text.progress(formatBytes(run.done_bytes), formatBytes(run.total_bytes))}</p>
+        </>
+      )}
+      {run.error !== null && <p className={styles['why']}>{run.error}</p>}
+    </Row>
+  );
+}
+
+function stateOf({ started_at: started, finished_at: finished, error }: BackupRun): keyof typeof text.states {
+  if (finished !== null) return error === null ? 'done' : 'failed';
+  return started === null ? 'waiting' : 'running';
+}
