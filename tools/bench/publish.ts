@@ -20,6 +20,8 @@ const MIN_TIMES = 0.5;
 const MAX_UPDATE_COST = 1.3;
 /** A program that publishes over `/` with a key may cost so many times what `create-site` costs. */
 const MAX_PROGRAM_COST = 1.1;
+/** Markdown may cost so many publishes of HTML of the same size. */
+const MAX_MARKDOWN_COST = 1.3;
 /** One account has them, and they are updated in turn. */
 const UPDATED_PAGES = 64;
 const sizes = [
@@ -39,9 +41,16 @@ const BARE_TABLE = `CREATE TABLE bare_sites (LIKE sites INCLUDING DEFAULTS INCLU
   CREATE TRIGGER count_live_bytes_on_insert AFTER INSERT ON bare_sites REFERENCING NEW TABLE AS new_rows
     FOR EACH STATEMENT EXECUTE FUNCTION count_live_bytes()`;
 
-/** Each publish of `ours`, `program` and `bare` has the same page, and each of `distinct` and `express` another one. */
-type Rounds = Record<'ours' | 'program' | 'distinct' | 'updates' | 'bare' | 'express', Measured[]>;
+/** Each publish of `ours`, `program` and `bare` has the same page, and each of `distinct`, `markdown` and `express` another one. */
+type Rounds = Record<'ours' | 'program' | 'distinct' | 'markdown' | 'updates' | 'bare' | 'express', Measured[]>;
 type Peers = Record<'bare' | 'express', Contestant>;
+
+const PARAGRAPH =
+  '## 見出し\n\n春は**あけぼの**。やうやう白くなりゆく[山ぎは](https://example.com/)。\n\n- 夏は夜\n- 秋は夕暮れ\n\n';
+
+function markdownOf(bytes: number): string {
+  return PARAGRAPH.repeat(Math.floor(bytes / Buffer.byteLength(PARAGRAPH)));
+}
 
 async function measure(system: System, wrk: Wrk, peers: Peers, size: (typeof sizes)[number]): Promise<Rounds> {
   const { url, anonKey } = system.description;
@@ -51,7 +60,7 @@ async function measure(system: System, wrk: Wrk, peers: Peers, size: (typeof siz
   const distinctHtml = `${pageOf(bytes - UNIQUE.length)}${UNIQUE}`;
   const json = { 'content-type': 'application/json' };
   const load = { connections, seconds: SECONDS, port: Number(new URL(url).port) };
-  const rounds: Rounds = { ours: [], program: [], distinct: [], updates: [], bare: [], express: [] };
+  const rounds: Rounds = { ours: [], program: [], distinct: [], markdown: [], updates: [], bare: [], express: [] };
   // The work that a load leaves behind belongs to its own time.
   const settled = async <T>(work: Promise<T>): Promise<T> => {
     const result = await work;
@@ -69,6 +78,9 @@ async function measure(system: System, wrk: Wrk, peers: Peers, size: (typeof siz
     const curl = { 'content-type': 'application/x-www-form-urlencoded', ...bearer(await makeApiKey(url, token)) };
     const program = await settled(wrk({ ...load, paths: ['/'], headers: curl, body: pageOf(bytes) }));
     const distinct = await settled(wrk({ ...create, body: bodyOf(distinctHtml) }));
+    const markdownText = `${markdownOf(bytes - UNIQUE.length)}${UNIQUE}`;
+    const markdownBody = JSON.stringify({ format: 'markdown', html_content: markdownText });
+    const markdown = await settled(wrk({ ...create, body: markdownBody }));
     const oneOf = (await publishPages(url, updated, headers)).map(({ id }) => id);
     const update = { paths: ['/functions/v1/update-site'], headers: { ...headers, 'if-match': '*' } };
     const updates = await settled(wrk({ ...load, ...update, body: bodyOf(distinctHtml, ONE_OF), oneOf }));
@@ -80,6 +92,7 @@ async function measure(system: System, wrk: Wrk, peers: Peers, size: (typeof siz
     rounds.ours.push(ours);
     rounds.program.push(program);
     rounds.distinct.push(distinct);
+    rounds.markdown.push(markdown);
     rounds.updates.push(updates);
     rounds.bare.push(bare);
     rounds.express.push(express);
@@ -87,10 +100,20 @@ async function measure(system: System, wrk: Wrk, peers: Peers, size: (typeof siz
   return rounds;
 }
 
-function report(bench: Bench, page: string, { ours, program, distinct, updates, bare, express }: Rounds): void {
+function report(
+  bench: Bench,
+  page: string,
+  { ours, program, distinct, markdown, updates, bare, express }: Rounds,
+): void {
   const timesOf = (some: Measured[], others: Measured[]) =>
     median(some.map(({ perSecond }, index) => perSecond / (others[index]?.perSecond ?? Infinity)));
-  const rows = { 'the same page': ours, 'over / with a key': program, 'another page each': distinct, update: updates };
+  const rows = {
+    'the same page': ours,
+    'over / with a key': program,
+    'another page each': distinct,
+    Markdown: markdown,
+    update: updates,
+  };
   const peers = { 'bare Fastify + pg': bare, 'Express + file': express };
   for (const [what, rounds] of Object.entries({ ...rows, ...peers })) {
     const middle = (pick: (one: Measured) => number) => median(rounds.map(pick));
@@ -103,6 +126,7 @@ function report(bench: Bench, page: string, { ours, program, distinct, updates, 
     if (rounds === program) row.atMost(MAX_PROGRAM_COST, 'costs create-site', timesOf(ours, program));
     if (rounds === distinct)
       row.show({ 'times bare': timesOf(distinct, bare), 'times Express': timesOf(distinct, express) });
+    if (rounds === markdown) row.atMost(MAX_MARKDOWN_COST, 'costs HTML', timesOf(distinct, markdown));
     if (rounds === updates) row.atMost(MAX_UPDATE_COST, 'costs publishes', timesOf(distinct, updates));
   }
 }
