@@ -3,16 +3,29 @@
  * again for each spec file, which takes seconds for TypeORM, Nest and zod. Here all spec files of a process share their
  * modules, so what a module keeps in its variables is there in the next spec file, too.
  */
-import { createRequire, registerHooks } from 'node:module';
+import { createRequire, registerHooks, syncBuiltinESMExports } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import threads from 'node:worker_threads';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 import { setGlobals } from './jest-native-globals.mjs';
 
 // They are loaded by their addresses, as in jest-global-setup.mjs.
-for (const file of ['map-own-sources.mjs', 'register-typescript.mjs']) {
-  await import(new URL(`../../tools/${file}`, import.meta.url).href);
-}
+const hooks = ['map-own-sources.mjs', 'register-typescript.mjs'].map(
+  (file) => new URL(`../../tools/${file}`, import.meta.url).href,
+);
+for (const hook of hooks) await import(hook);
+
+/** Threads of services under test evaluate TypeScript too. */
+threads.Worker = class extends threads.Worker {
+  constructor(file, options) {
+    super(file, {
+      ...options,
+      execArgv: ['--conditions=@haru/source', ...hooks.flatMap((hook) => ['--import', hook])],
+    });
+  }
+};
+syncBuiltinESMExports();
 
 const require = createRequire(import.meta.url);
 const { default: runWithCircus } = require('jest-circus/runner');

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger, parseEnv, type RunningProcess } from '@haru/service-runtime';
+import { createLogger, parseEnv, type runProcess, type RunningProcess } from '@haru/service-runtime';
 import {
   createMigratedDatabase,
   freePort,
@@ -28,10 +28,7 @@ export interface RunningSystem {
   sitesDatabaseUrl: string;
   /** It is empty unless the system was started with feedback. */
   feedbackDatabaseUrl: string;
-  authService: TestProcess;
-  sitesServices: TestProcess[];
-  gateway: RunningProcess;
-  /** These are all processes but this one, by name; the gateway is among them if it was requested. */
+  /** These are all processes but this one, by name: all that were requested. */
   processes: Record<string, TestProcess>;
   /** Calls as the public client does: with the public key, and the token if there is a session. */
   call(path: string, init?: CallInit): Promise<Response>;
@@ -51,29 +48,32 @@ export interface CallInit {
 }
 
 export interface SystemOptions {
-  sitesReplicas?: number;
   withViewer?: boolean;
   /** The worker sends mail (give SMTP_URL) and relays the auth service's events. */
   withAuthWorker?: boolean;
   /** The service takes reports and likes; its worker, which mails, does not run. */
   withFeedback?: boolean;
-  /** The gateway is a process of its own, as in production; otherwise it is in this one. */
+  /** The gateway is a process of its own; otherwise it is in this one. */
   withGatewayProcess?: boolean;
-  /** The services connect with this URL instead of the test database's. */
-  databaseUrlOf?: (url: string) => string;
+  /**
+   * The services are processes of their own, as in production; otherwise they are in this one, whose modules serve all
+   * systems of the tests: a process takes two seconds of processor time to load them.
+   */
+  withServiceProcesses?: boolean;
   env?: Record<string, string>;
 }
 
 const appFile = (app: string, file: string) => new URL(`../../${app}/src/${file}`, import.meta.url);
 
-/** The real services run on real servers, with the gateway in this process. */
+type Variables = Record<string, string>;
+
+/** The real services run on real servers, all in this process unless others are requested. */
 export async function startSystem({
-  sitesReplicas = 1,
   withViewer = false,
   withAuthWorker = false,
   withFeedback = false,
   withGatewayProcess = false,
-  databaseUrlOf = (url) => url,
+  withServiceProcesses = false,
   env = {},
 }: SystemOptions = {}): Promise<RunningSystem> {
   const [redis, authDatabase, sitesDatabase, feedbackDatabase, port, viewerPort] = await Promise.all([
@@ -103,37 +103,48 @@ export async function startSystem({
     AUTH_ARGON2_MEMORY_KIB: '1024',
     AUTH_ARGON2_ITERATIONS: '1',
     ...common,
-    DATABASE_URL: databaseUrlOf(authDatabase.serviceUrl),
+    DATABASE_URL: authDatabase.serviceUrl,
     AUTH_SIGNING_KEYS: JSON.stringify({ keys: [signingKey] }),
     AUTH_REFRESH_TOKEN_SECRET: randomBytes(32).toString('hex'),
   };
   const sites = {
     ...common,
-    DATABASE_URL: databaseUrlOf(sitesDatabase.serviceUrl),
+    DATABASE_URL: sitesDatabase.serviceUrl,
     HTML_STORAGE_DIR: storage,
     PAGE_MANIFEST_KEY: randomBytes(32).toString('hex'),
   };
-  const others: Record<string, TestProcess> = {};
-  if (feedbackDatabase) {
-    const feedback = { ...common, DATABASE_URL: databaseUrlOf(feedbackDatabase.serviceUrl) };
-    others['feedback-service'] = spawnTypeScript(appFile('feedback-service', 'main.ts'), { env: feedback });
-  }
-  const authService = spawnTypeScript(appFile('auth-service', 'main.ts'), { env: auth });
-  const sitesServices = Array.from({ length: sitesReplicas }, () =>
-    spawnTypeScript(appFile('sites-service', 'main.ts'), { env: sites }),
-  );
-  if (withViewer) {
-    const env = { ...sites, HOST: '127.0.0.1', PORT: String(viewerPort) };
-    others['sites-viewer'] = spawnTypeScript(appFile('sites-service', 'viewer.ts'), { env });
-    others['sites-worker'] = spawnTypeScript(appFile('sites-service', 'worker.ts'), { env: sites });
-  }
-  if (withAuthWorker) others['auth-worker'] = spawnTypeScript(appFile('auth-service', 'worker.ts'), { env: auth });
-  const processes: Record<string, TestProcess> = {
-    'auth-service': authService,
-    ...Object.fromEntries(sitesServices.map((process, index) => [`sites-service-${index + 1}`, process])),
-    ...others,
+  const processes: Record<string, TestProcess> = {};
+  const spawn = async (name: string, file: URL, env: Variables): Promise<RunningProcess> => {
+    const started = spawnTypeScript(file, { env });
+    processes[name] = started;
+    await started.waitUntilReady();
+    return { close: async () => void (await started.stop()) };
   };
-  await Promise.all(Object.values(processes).map((process) => process.waitUntilReady()));
+  const start = (name: string, file: URL, env: Variables): Promise<RunningProcess> =>
+    withServiceProcesses ? spawn(name, file, env) : startHere(name, file, env);
+  const services = await Promise.all([
+    start('auth-service', appFile('auth-service', 'main.ts'), auth),
+    start('sites-service-1', appFile('sites-service', 'main.ts'), sites),
+    ...(feedbackDatabase
+      ? [
+          start('feedback-service', appFile('feedback-service', 'main.ts'), {
+            ...common,
+            DATABASE_URL: feedbackDatabase.serviceUrl,
+          }),
+        ]
+      : []),
+    ...(withViewer
+      ? [
+          start('sites-viewer', appFile('sites-service', 'viewer.ts'), {
+            ...sites,
+            HOST: '127.0.0.1',
+            PORT: String(viewerPort),
+          }),
+          start('sites-worker', appFile('sites-service', 'worker.ts'), sites),
+        ]
+      : []),
+    ...(withAuthWorker ? [start('auth-worker', appFile('auth-service', 'worker.ts'), auth)] : []),
+  ]);
 
   const anonKey = `anon-${randomUUID()}`;
   const serviceRoleKey = `service-${randomUUID()}`;
@@ -145,7 +156,7 @@ export async function startSystem({
     SERVICE_ROLE_KEY: serviceRoleKey,
   };
   const gateway = withGatewayProcess
-    ? await startGatewayProcess(gatewayEnv, processes)
+    ? await spawn('gateway', appFile('gateway', 'main.ts'), gatewayEnv)
     : await createGateway(parseEnv(serviceEnv, gatewayEnv), createLogger('gateway', 'warn'));
 
   const call = (path: string, { method = 'GET', json, body, token, headers }: CallInit = {}) =>
@@ -171,9 +182,6 @@ export async function startSystem({
     authDatabaseUrl: authDatabase.url,
     sitesDatabaseUrl: sitesDatabase.url,
     feedbackDatabaseUrl: feedbackDatabase?.url ?? '',
-    authService,
-    sitesServices,
-    gateway,
     processes,
     call,
     async signUp() {
@@ -195,7 +203,7 @@ export async function startSystem({
     },
     async close() {
       await gateway.close();
-      await Promise.all(Object.values(processes).map((process) => process.stop()));
+      await Promise.all(services.map((service) => service.close()));
       await redis.stop();
       await Promise.all([authDatabase.drop(), sitesDatabase.drop()]);
       await feedbackDatabase?.drop();
@@ -204,14 +212,10 @@ export async function startSystem({
   };
 }
 
-async function startGatewayProcess(
-  env: Record<string, string | undefined>,
-  processes: Record<string, TestProcess>,
-): Promise<RunningProcess> {
-  const gateway = spawnTypeScript(appFile('gateway', 'main.ts'), { env });
-  processes['gateway'] = gateway;
-  await gateway.waitUntilReady();
-  return { close: async () => void (await gateway.stop()) };
+/** An app never imports another one, so the entry is loaded by its address. */
+async function startHere(name: string, file: URL, env: Variables): Promise<RunningProcess> {
+  const { service } = (await import(file.href)) as { service: Parameters<typeof runProcess>[0][number] };
+  return service.start(parseEnv(service.env, env), createLogger(name, 'warn'));
 }
 
 function newSigningKey(): JWK & { kid: string } {

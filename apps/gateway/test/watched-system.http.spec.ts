@@ -24,6 +24,7 @@ beforeAll(async () => {
     withViewer: true,
     withAuthWorker: true,
     withGatewayProcess: true,
+    withServiceProcesses: true,
     env: {
       SMTP_URL: mailbox.url,
       LOG_LEVEL: 'trace',

@@ -9,10 +9,9 @@ import { ArchiveUploads } from './uploads/archive-uploads.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 import { UploadsServer } from './uploads/uploads-server.js';
 
-countBuffersAsHeap();
-
 /** This process receives files and archives and writes them to storage. */
-const service = defineService('sites-uploads', uploadsEnv, async (env, logger) => {
+export const service = defineService('sites-uploads', uploadsEnv, async (env, logger) => {
+  countBuffersAsHeap();
   const imports = [SettingsModule.of(env), sitesDatabase.module('sites-uploads', env, databaseTimeouts.service)];
   const app = await startService({ module: UploadsModule, imports, redisUrl: env.REDIS_URL, logger });
   await app.get(HtmlStorage).prepare();
@@ -28,4 +27,4 @@ const service = defineService('sites-uploads', uploadsEnv, async (env, logger) =
   };
 });
 
-await runProcess([service]);
+if (import.meta.main) await runProcess([service]);

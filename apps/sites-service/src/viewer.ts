@@ -12,7 +12,7 @@ import { measureConnections, measurePageCache } from './viewer/viewer-metrics.js
 import { ViewerModule } from './viewer/viewer.module.js';
 import { warnAboutDomains } from './viewer/warn-about-domains.js';
 
-const service = defineService('sites-viewer', viewerEnv, async (env, logger) => {
+export const service = defineService('sites-viewer', viewerEnv, async (env, logger) => {
   const addresses = pageAddressesOf(env);
   warnAboutDomains(addresses, logger);
   const imports = [
@@ -33,4 +33,4 @@ const service = defineService('sites-viewer', viewerEnv, async (env, logger) => 
   };
 });
 
-await runProcess([service]);
+if (import.meta.main) await runProcess([service]);

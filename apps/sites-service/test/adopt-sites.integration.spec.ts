@@ -13,7 +13,7 @@ describe('adoptSites', () => {
 
   beforeAll(async () => {
     sites = await SitesUnderTest.start();
-    [service, { port }] = await Promise.all([sites.startService(), sites.startViewer()]);
+    [service, { port }] = await Promise.all([sites.spawnService(), sites.startViewer()]);
   }, 60_000);
   afterAll(() => sites.stop());
   beforeEach(() => sites.empty());
@@ -185,7 +185,7 @@ describe('adoptSites', () => {
     service.kill('SIGKILL');
     await service.exited;
     await release();
-    service = await sites.startService();
+    service = await sites.spawnService();
     expect([await ownedBy(from), await events()]).toEqual([before, []]);
     expect(await adopt(from, to)).toBe(3);
     expect(await ownedBy(to)).toEqual(before);

@@ -22,7 +22,7 @@ describe('archives', () => {
 
   beforeAll(async () => {
     sites = await SitesUnderTest.start();
-    const [, { origin }] = await Promise.all([sites.startService(), sites.startUploads()]);
+    const [, origin] = await Promise.all([sites.startService(), sites.startUploads()]);
     uploads = new UploadsUnderTest(sites, origin);
   }, 60_000);
   afterAll(() => sites.stop());
@@ -151,7 +151,7 @@ describe('archives', () => {
   });
 
   it('that a process left when it ended are unpacked by another one', async () => {
-    const first = await sites.startUploads();
+    const first = await sites.spawnUploads();
     const sending = new UploadsUnderTest(sites, first.origin);
     const context = contextOf();
     const files = Array.from({ length: 200 }, (_, at) => ({ name: `${at}.txt`, data: `left behind ${at}` }));

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { moderationMessages, siteMessages, versionMessages } from '@haru/contracts';
-import { type TestProcess, waitFor } from '@haru/testing';
+import type { RunningProcess } from '@haru/service-runtime';
+import { waitFor } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
 import { CuttableLine } from './cuttable-line.js';
@@ -17,7 +18,7 @@ describe('viewer without Postgres and Redis', () => {
   let sites: SitesUnderTest;
   let lines: CuttableLine[];
   let port: number;
-  let worker: TestProcess;
+  let worker: RunningProcess;
   let viaLines: { DATABASE_URL: string | undefined; REDIS_URL: string | undefined };
   /** The answers of this viewer, which is never cut off, are right. */
   let reference: number;
@@ -120,7 +121,7 @@ describe('viewer without Postgres and Redis', () => {
     const updated = await sites.createSite({ htmlContent: html }, { accountId });
     if (!stopped || !deleted || !same) throw new Error('too few pages');
     await sites.eventsHandled();
-    await worker.stop();
+    await worker.close();
     await stop(stopped);
     await remove(deleted);
     const update = { id: updated.id, htmlContent: '<h1>version 2</h1>', baseVersion: 1 };

@@ -16,7 +16,7 @@ describe('a preview of several files', () => {
   beforeAll(async () => {
     sites = await SitesUnderTest.start();
     const env = { VIEWER_ORIGIN_PATTERN };
-    const [, { origin }, viewer] = await Promise.all([
+    const [, origin, viewer] = await Promise.all([
       sites.startService(env),
       sites.startUploads(env),
       sites.startViewer(env),

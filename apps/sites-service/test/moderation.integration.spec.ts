@@ -196,7 +196,7 @@ describe('moderation', () => {
       what: 'every replica to refuse the content',
     });
     await sites.client.call(contentBanMessages.unbanContent, { hash, reason: '誤り' }, admin);
-    await replica.stop();
+    await replica.close();
   }, 30_000);
 
   it('stops the pages of a banned content a hundred at a time, each with its case', async () => {

@@ -57,7 +57,7 @@ describe('removeSitesWhenAccountDeleted', () => {
     expect((await deleteSite(earlier.id, gone)).total).toBe(1);
     await sites.eventsHandled();
 
-    await worker.stop();
+    await worker.close();
     await publishSiteDeleted(gone);
     expect(await sitesOf(gone)).toHaveLength(2);
     await sites.startWorker();

@@ -29,7 +29,7 @@ describe('three replicas of sites-service, 2,000 creates, 32 in flight', () => {
       ['one', 'two', 'three'].map(async (name, index) => {
         const running = replicas[index];
         if (running && isRunning(running.pid)) return running;
-        return sites.startService({ PGOPTIONS: `-c haru.replica=${name}` });
+        return sites.spawnService({ PGOPTIONS: `-c haru.replica=${name}` });
       }),
     );
   }, 60_000);

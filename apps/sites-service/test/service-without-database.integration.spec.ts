@@ -18,7 +18,7 @@ it('a service without a database answers SERVICE_UNAVAILABLE', async () => {
   await publish();
   await proxy.stop();
   await expect(publish()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 1 });
-  await service.stop();
+  await service.close();
 });
 
 it('a service whose statement waits too long for a lock answers SERVICE_UNAVAILABLE', async () => {

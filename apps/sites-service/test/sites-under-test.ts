@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import {
   defaultPublishLimits,
   defaultSitePolicy,
@@ -16,6 +15,7 @@ import { Outbox } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
 import { PageChecker } from '@haru/page-check';
 import { renderMarkdown } from '@haru/page-render';
+import { createLogger, parseEnv, readiness, type runProcess, type RunningProcess } from '@haru/service-runtime';
 import {
   createMigratedDatabase,
   freePort,
@@ -51,14 +51,21 @@ import { FileStore } from '../src/trees/file-store.js';
 import { TreeContents } from '../src/trees/tree-contents.js';
 import { checkPage } from './check-page.js';
 import { Uploads } from '../src/trees/uploads.js';
+import { service } from '../src/main.js';
+import { service as uploads } from '../src/uploads.js';
+import { service as viewer } from '../src/viewer.js';
+import { service as worker } from '../src/worker.js';
 
 export const PUBLIC_ORIGIN = 'https://haru.example';
 export const PAGE_MANIFEST_KEY = 'a key of the tests that has 32 characters';
 
-const entry = (name: string) => fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
+type Definition = Parameters<typeof runProcess>[0][number];
+type Variables = Record<string, string | undefined>;
 
 /**
- * It starts the service's real environment: Postgres with its migrations, Redis, a folder; and its processes on demand.
+ * It starts the service's real environment: Postgres with its migrations, Redis, a folder; and its services on demand.
+ * They run in this process, which has loaded their modules: a process of its own takes two seconds of processor time.
+ * A test that kills or measures one spawns it.
  */
 export class SitesUnderTest {
   readonly changes: SiteCacheInvalidator;
@@ -67,6 +74,7 @@ export class SitesUnderTest {
     const rendered = format && renderMarkdown(source);
     return Promise.resolve({ ...checkPage(rendered ?? source), ...(rendered === undefined ? {} : { rendered }) });
   }, console);
+  private readonly running = new Set<RunningProcess>();
   private readonly processes: TestProcess[] = [];
 
   private constructor(
@@ -93,27 +101,39 @@ export class SitesUnderTest {
     return new SitesUnderTest(database, redis, directory.path, dataSource, client, () => directory.remove());
   }
 
-  startService(env: Record<string, string> = {}): Promise<TestProcess> {
+  startService(env?: Variables): Promise<RunningProcess> {
+    return this.run(service, env);
+  }
+
+  spawnService(env?: Variables): Promise<TestProcess> {
     return this.spawn('main', env);
   }
 
-  startWorker(env: Record<string, string | undefined> = {}): Promise<TestProcess> {
-    return this.spawn('worker', env);
+  startWorker(env?: Variables): Promise<RunningProcess> {
+    return this.run(worker, env);
   }
 
-  /** @returns the viewer's process and its port. */
-  async startViewer(env: Record<string, string | undefined> = {}): Promise<{ viewer: TestProcess; port: number }> {
-    const port = Number(env['PORT'] ?? (await freePort()));
-    const PAGES_ORIGIN = `http://localhost:${port}`;
-    const viewer = await this.spawn('viewer', { PORT: String(port), PUBLIC_ORIGIN, PAGES_ORIGIN, ...env });
-    return { viewer, port };
+  /** @returns the viewer and its port. */
+  async startViewer(env: Variables = {}): Promise<{ viewer: RunningProcess; port: number }> {
+    const { port, variables } = await this.viewerSettings(env);
+    return { viewer: await this.run(viewer, variables), port };
   }
 
-  /** @returns the process that takes bytes of files, and its address. */
-  async startUploads(env: Record<string, string | undefined> = {}): Promise<{ uploads: TestProcess; origin: string }> {
+  async spawnViewer(env: Variables = {}): Promise<{ viewer: TestProcess; port: number }> {
+    const { port, variables } = await this.viewerSettings(env);
+    return { viewer: await this.spawn('viewer', variables), port };
+  }
+
+  /** @returns the address of what takes bytes of files. */
+  async startUploads(env?: Variables): Promise<string> {
     const port = await freePort();
-    const uploads = await this.spawn('uploads', { PORT: String(port), ...env });
-    return { uploads, origin: `http://127.0.0.1:${port}` };
+    await this.run(uploads, { ...env, PORT: String(port) });
+    return `http://127.0.0.1:${port}`;
+  }
+
+  async spawnUploads(): Promise<{ uploads: TestProcess; origin: string }> {
+    const port = await freePort();
+    return { uploads: await this.spawn('uploads', { PORT: String(port) }), origin: `http://127.0.0.1:${port}` };
   }
 
   /** Starts a service, a worker and a viewer. @returns the viewer's port */
@@ -230,25 +250,47 @@ export class SitesUnderTest {
 
   async stop(): Promise<void> {
     await Promise.all(this.processes.map((process) => process.stop()));
+    // Workers end before the services that they ask.
+    for (const started of [...this.running].reverse()) await started.close();
     await this.client.close();
     await this.dataSource.destroy();
     await Promise.all([this.database.drop(), this.redis.stop(), this.removeDirectory()]);
   }
 
-  private async spawn(name: string, env: Record<string, string | undefined> = {}): Promise<TestProcess> {
-    const started = spawnTypeScript(entry(name), {
-      env: {
-        DATABASE_URL: this.database.url,
-        REDIS_URL: this.redis.url,
-        HTML_STORAGE_DIR: this.storageDirectory,
-        PAGE_MANIFEST_KEY,
-        LOG_LEVEL: 'info',
-        ...env,
+  private async viewerSettings(env: Variables): Promise<{ port: number; variables: Variables }> {
+    const port = Number(env['PORT'] ?? (await freePort()));
+    return { port, variables: { PORT: String(port), PUBLIC_ORIGIN, PAGES_ORIGIN: `http://localhost:${port}`, ...env } };
+  }
+
+  private async run(definition: Definition, env?: Variables): Promise<RunningProcess> {
+    const settings: unknown = parseEnv(definition.env, { ...this.variables, ...env });
+    const service = await definition.start(settings, createLogger(definition.name, 'silent'));
+    readiness.enter('running');
+    const started: RunningProcess = {
+      close: async () => {
+        if (this.running.delete(started)) await service.close();
       },
+    };
+    this.running.add(started);
+    return started;
+  }
+
+  private async spawn(name: string, env?: Variables): Promise<TestProcess> {
+    const started = spawnTypeScript(new URL(`../src/${name}.ts`, import.meta.url), {
+      env: { ...this.variables, LOG_LEVEL: 'info', ...env },
     });
     this.processes.push(started);
     await started.waitUntilReady();
     return started;
+  }
+
+  private get variables(): Variables {
+    return {
+      DATABASE_URL: this.database.url,
+      REDIS_URL: this.redis.url,
+      HTML_STORAGE_DIR: this.storageDirectory,
+      PAGE_MANIFEST_KEY,
+    };
   }
 }
 

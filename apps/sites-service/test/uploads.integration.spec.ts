@@ -20,7 +20,7 @@ describe('uploads of files', () => {
 
   beforeAll(async () => {
     sites = await SitesUnderTest.start();
-    const [, { origin }] = await Promise.all([sites.startService(), sites.startUploads()]);
+    const [, origin] = await Promise.all([sites.startService(), sites.startUploads()]);
     uploads = new UploadsUnderTest(sites, origin);
     storage = new DiskHtmlStorage(sites.storageDirectory);
   }, 60_000);

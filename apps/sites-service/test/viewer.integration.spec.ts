@@ -299,7 +299,7 @@ describe('viewer', () => {
   });
 
   it('ends on SIGTERM immediately, with idle connections open', async () => {
-    const { viewer, port: own } = await sites.startViewer();
+    const { viewer, port: own } = await sites.spawnViewer();
     const agent = new Agent({ keepAlive: true });
     await new Promise<void>((resolve, reject) => {
       request({ port: own, path: `/healthz`, agent }, (response) => response.resume().on('end', resolve))
@@ -348,7 +348,7 @@ describe('viewer', () => {
     });
 
     it('of pipelined requests for many pages keep few of them in memory', async () => {
-      const { viewer, port: own } = await sites.startViewer({
+      const { viewer, port: own } = await sites.spawnViewer({
         VIEWER_CACHE_BYTES: String(8 * MIB),
         VIEWER_MAX_UNSENT_BYTES: String(8 * MIB),
       });
