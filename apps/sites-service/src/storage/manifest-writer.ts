@@ -19,11 +19,15 @@ const TAKE_REVISIONS = `
   ON CONFLICT (path) DO UPDATE SET revision = nextval('page_manifest_revisions')
   RETURNING path, revision, xmax = 0 AS "isFirst"`;
 
+/** The rows are locked in the order of `TAKE_REVISIONS`, so that two writers cannot deadlock. */
 const MARK_WRITTEN = `
-  UPDATE page_manifests AS known SET written = now_there.written,
-    gone_at = CASE WHEN now_there.written IS NULL THEN coalesce(gone_at, now()) END
-  FROM unnest($1::text[], $2::bigint[], $3::text[]) AS now_there (path, revision, written)
-  WHERE known.path = now_there.path AND known.revision = now_there.revision
+  WITH mine AS (
+    SELECT path, now_there.written FROM page_manifests AS known
+    JOIN unnest($1::text[], $2::bigint[], $3::text[]) AS now_there (path, revision, written) USING (path, revision)
+    ORDER BY path FOR UPDATE OF known)
+  UPDATE page_manifests AS known SET written = mine.written,
+    gone_at = CASE WHEN mine.written IS NULL THEN coalesce(gone_at, now()) END
+  FROM mine WHERE known.path = mine.path
   RETURNING known.path`;
 
 export interface Revision {
