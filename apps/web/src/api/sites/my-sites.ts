@@ -16,11 +16,24 @@ export interface UpdateSitesRequest {
   optimistic?: boolean;
 }
 
+interface DeleteSitesRequest {
+  ids: readonly string[];
+  /** The pages are gone from the lists before the server has answered, and put back if it refuses. */
+  optimistic?: boolean;
+}
+
+interface DeletedRow {
+  id: string;
+  storage_path: string;
+}
+
 /** These refusals mean that the site was changed elsewhere and must be read again. */
 const staleListCodes: ReadonlySet<string> = new Set(['EXPIRY_NOT_ALLOWED', 'SITE_STOPPED']);
 /** A screenful is loaded first; larger parts then save round trips. */
 const FIRST_PAGE_ROWS = 24;
 const NEXT_PAGE_ROWS = 100;
+/** The data API lists no more in one answer. */
+const MAX_SOON_SITES = 1000;
 const ONE_ROW = { accept: 'application/vnd.pgrst.object+json' };
 
 const mySitesApi = api.injectEndpoints({
@@ -41,6 +54,18 @@ const mySitesApi = api.injectEndpoints({
             : undefined,
       }),
       providesTags: ['MySites'],
+    }),
+
+    listSoonSites: build.query<MySite[], { account: string }>({
+      query: () => ({
+        path: (accountId) => {
+          const choice = { order: 'expires_at.asc', shown: 'soon', search: '' } as const;
+          const query = listQuery(choice, { limit: MAX_SOON_SITES }, new Date());
+          return `/rest/v1/sites?select=${COLUMNS}&user_id=eq.${accountId}&${query}`;
+        },
+        auth: 'required',
+        read: ({ data }) => (Array.isArray(data) && data.every(isMySite) ? data : undefined),
+      }),
     }),
 
     updateSites: build.mutation<MySite, UpdateSitesRequest>({
@@ -71,48 +96,41 @@ const mySitesApi = api.injectEndpoints({
       ],
     }),
 
-    /** Reads where the file is, deletes the row, then the file; the row decides whether it worked. */
-    deleteSite: build.mutation<null, string>({
-      queryFn: async (id, _api, _options, ask) => {
-        const stored = await ask({
-          path: `/rest/v1/sites?select=storage_path&id=eq.${id}`,
-          headers: ONE_ROW,
-          auth: 'required',
-          read: ({ data }) => ({ path: storagePathOf(data) }),
-        });
-        // A site that no longer exists counts as deleted.
-        if (stored.error?.code === 'PGRST116') return { data: null };
-        if (stored.error) return { error: stored.error };
+    /** All pages are deleted, or none when it is refused. A page that no longer exists counts as deleted. */
+    deleteSites: build.mutation<null, DeleteSitesRequest>({
+      queryFn: async ({ ids }, _api, _options, ask) => {
         const removed = await ask({
-          path: `/rest/v1/sites?id=eq.${id}`,
+          path: `/rest/v1/sites?id=in.(${ids.join(',')})&select=id,storage_path`,
           method: 'DELETE',
+          headers: { prefer: 'return=representation' },
+          auth: 'required',
+          read: ({ data }) => (Array.isArray(data) && data.every(isDeletedRow) ? data : undefined),
+        });
+        if (removed.error) return { error: removed.error };
+        const files = (removed.data as DeletedRow[]).map((row) => row.storage_path).filter((path) => path !== '');
+        if (files.length === 0) return { data: null };
+        const file = await ask({
+          path: '/storage/v1/object/html-sites',
+          method: 'DELETE',
+          body: { prefixes: files },
           auth: 'required',
           read: () => null,
         });
-        if (removed.error) return { error: removed.error };
-        const { path } = stored.data as { path: string | undefined };
-        if (path !== undefined) {
-          const file = await ask({
-            path: '/storage/v1/object/html-sites',
-            method: 'DELETE',
-            body: { prefixes: [path] },
-            auth: 'required',
-            read: () => null,
-          });
-          // The row is deleted anyway, and the server's clean-up removes the file.
-          if (file.error) console.warn('the file of a deleted site was left to the clean-up', file.error.code);
-        }
+        // The rows are deleted anyway, and the server's clean-up removes the files.
+        if (file.error) console.warn('the files of deleted sites were left to the clean-up', file.error.code);
         return { data: null };
       },
-      onQueryStarted: async (id, store) => {
+      onQueryStarted: async ({ ids, optimistic }, store) => {
         const { dispatch, queryFulfilled } = store;
-        const taken = listsIn(store.getState()).map((list) => ({ list, found: list.find(id) }));
-        for (const { list } of taken) dispatch(list.remove([id]));
+        const lists = listsIn(store.getState()).map((list) => ({ list, found: ids.map(list.find) }));
+        const remove = () => lists.forEach(({ list }) => dispatch(list.remove(ids)));
+        if (optimistic) remove();
         try {
           await queryFulfilled;
+          if (!optimistic) remove();
         } catch {
           // The caller gets the error as the mutation's result; here only the lists are restored.
-          for (const { list, found } of taken) dispatch(list.putBack(found));
+          if (optimistic) for (const { list, found } of lists) for (const one of found) dispatch(list.putBack(one));
         }
       },
       invalidatesTags: (done) => (done === null ? ['SiteCount', 'DeletedSites', 'ExpiringSites'] : []),
@@ -131,12 +149,17 @@ const mySitesApi = api.injectEndpoints({
   }),
 });
 
-export const { useListMySitesInfiniteQuery, useUpdateSitesMutation, useDeleteSiteMutation, useRestoreSiteMutation } =
-  mySitesApi;
+export const {
+  useListMySitesInfiniteQuery,
+  useLazyListSoonSitesQuery,
+  useUpdateSitesMutation,
+  useDeleteSitesMutation,
+  useRestoreSiteMutation,
+} = mySitesApi;
 
 type ApiState = Parameters<typeof mySitesApi.util.selectCachedArgsForQuery>[0];
 
-export function listsIn(state: ApiState) {
+function listsIn(state: ApiState) {
   return mySitesApi.util.selectCachedArgsForQuery(state, 'listMySites').map((arg) => {
     const pages = mySitesApi.endpoints.listMySites.select(arg)(state).data?.pages ?? [];
     const update = (recipe: (pages: MySitesPage[]) => void) =>
@@ -160,7 +183,7 @@ function partOf(rows: MySite[], { order }: ListChoice, { limit }: ListPart, tota
   return { rows, total, next: last ? { limit: NEXT_PAGE_ROWS, after: cursorAfter(last, order) } : null };
 }
 
-function storagePathOf(row: unknown): string | undefined {
-  if (typeof row !== 'object' || row === null || !('storage_path' in row)) return undefined;
-  return typeof row.storage_path === 'string' && row.storage_path !== '' ? row.storage_path : undefined;
+function isDeletedRow(row: unknown): row is DeletedRow {
+  if (typeof row !== 'object' || row === null || !('id' in row) || !('storage_path' in row)) return false;
+  return typeof row.id === 'string' && typeof row.storage_path === 'string';
 }

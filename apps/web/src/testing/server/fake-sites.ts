@@ -56,10 +56,6 @@ export function serveSites(server: FakeServer, rows: SiteRow[], ended: EndedSite
   const idOf = ({ query }: SeenRequest) => query.get('id')?.replace('eq.', '');
   const rowOf = (request: SeenRequest) => rows.find(({ id }) => id === idOf(request));
   server.answer(LIST, (request) => {
-    if (request.headers.get('accept')?.includes('pgrst.object')) {
-      const row = rowOf(request);
-      return row ? json(200, row) : dataRefusal(406, 'PGRST116');
-    }
     const listed = rows.filter((row) => isListed(row, request.query));
     const after = /id\.gt\.([0-9a-f-]+)/.exec(request.query.getAll('or').join())?.[1];
     const from = listed.findIndex(({ id }) => id === after) + 1;

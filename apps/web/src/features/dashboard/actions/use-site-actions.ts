@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useDeleteSiteMutation, useRestoreSiteMutation, useUpdateSitesMutation } from '../../../api/sites/my-sites.js';
+import { useDeleteSitesMutation, useRestoreSiteMutation, useUpdateSitesMutation } from '../../../api/sites/my-sites.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { editPath } from '../../../paths.js';
 import { useCalendarEntry } from '../../expiry/use-calendar-entry.js';
@@ -14,7 +14,7 @@ export function useSiteActions() {
   const { showToast, showNotice } = useNotices();
   const mayChangePath = useIsAllowed('changePath');
   const [update] = useUpdateSitesMutation();
-  const [remove] = useDeleteSiteMutation();
+  const [remove] = useDeleteSitesMutation();
   const [restore] = useRestoreSiteMutation();
   const navigate = useNavigate();
   const saveCalendarEntry = useCalendarEntry();
@@ -32,7 +32,7 @@ export function useSiteActions() {
         showToast,
         showNotice,
         update,
-        remove,
+        remove: (id) => remove({ ids: [id], optimistic: true }),
         restore,
         goToEditor: (id) => void navigate(editPath(id)),
         saveCalendarEntry,

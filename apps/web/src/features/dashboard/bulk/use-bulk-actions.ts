@@ -1,8 +1,12 @@
 import { extendedExpiry } from '@haru/contracts';
 import { useState } from 'react';
 import type { MySite } from '../../../api/sites/my-site.js';
-import { useRestoreSiteMutation, useUpdateSitesMutation } from '../../../api/sites/my-sites.js';
-import { useDeleteSitesMutation, useLazyListSoonSitesQuery } from '../../../api/sites/list/many-sites.js';
+import {
+  useDeleteSitesMutation,
+  useLazyListSoonSitesQuery,
+  useRestoreSiteMutation,
+  useUpdateSitesMutation,
+} from '../../../api/sites/my-sites.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { callFailureOf } from '../../../http/call.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
@@ -63,7 +67,7 @@ export function useBulkActions(account: string) {
     changeEach(sites, ({ id }) => restore(id), { done: text.restored, failed: text.restoreFailed });
   const removeAll = async (sites: readonly MySite[]) => {
     const chunks = chunksOf(sites, CHUNK_SIZE);
-    const results = await inParallel(chunks, CONCURRENCY, (chunk) => remove(chunk.map(({ id }) => id)));
+    const results = await inParallel(chunks, CONCURRENCY, (chunk) => remove({ ids: chunk.map(({ id }) => id) }));
     const refused = chunks.flatMap((chunk, place) => chunk.flatMap((site) => refusalOf(site, results[place]?.error)));
     const gone = withoutRefused(sites, refused);
     if (gone.length > 0) {
