@@ -1,4 +1,4 @@
--- Written by the migrations' test with HARU_WRITE_SCHEMA=1; the sources are in src/tables.
+-- Written by the migrations' test with HARU_WRITE_SCHEMA=1.
 
 CREATE TABLE accepted_contents (
   accepted_at timestamp with time zone NOT NULL DEFAULT now(),

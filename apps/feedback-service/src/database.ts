@@ -1,4 +1,4 @@
 import { ServiceDatabase } from '@haru/service-kit';
-import { entities } from './tables/index.js';
+import { entities } from './tables/entities.js';
 
 export const feedbackDatabase = new ServiceDatabase({ entities });

@@ -1,8 +1,7 @@
-import { createDataSource, createStatements, describeSchema, migrate } from '@haru/database';
+import { createDataSource, describeSchema, migrate } from '@haru/database';
 import { testMigrations } from '@haru/testing';
 import { feedbackDatabase } from '../src/database.js';
 import { migrations } from '../src/migrations/index.js';
-import { tables } from '../src/tables/index.js';
 
 await testMigrations({
   open: (url) =>
@@ -11,7 +10,6 @@ await testMigrations({
       migrations,
     }).initialize(),
   migrate,
-  declarations: createStatements(tables),
   describe: describeSchema,
   schemaFile: new URL('../schema.sql', import.meta.url),
 });

@@ -1,14 +1,12 @@
-import { createDataSource, createStatements, describeSchema, migrate } from '@haru/database';
+import { createDataSource, describeSchema, migrate } from '@haru/database';
 import { testMigrations } from '@haru/testing';
 import { sitesDatabase } from '../src/database.js';
 import { migrations } from '../src/migrations/index.js';
-import { tables } from '../src/tables/index.js';
 
 await testMigrations({
   open: (url) =>
     createDataSource({ ...sitesDatabase.options('migrations-test', { DATABASE_URL: url }), migrations }).initialize(),
   migrate,
-  declarations: createStatements(tables),
   describe: describeSchema,
   schemaFile: new URL('../schema.sql', import.meta.url),
 });

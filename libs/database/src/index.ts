@@ -1,13 +1,11 @@
 export * from './advisory-locks.js';
 export * from './connection/data-source.js';
 export * from './deleted-accounts.js';
-export { deletedAccountsTable } from './deleted-accounts.table.sql.js';
 export * from './error-codes.js';
 export * from './group-commit.js';
 export * from './connection/is-database-unavailable.js';
 export * from './migrations/migrate.js';
-export { describeSchema } from './schema/describe-schema.js';
-export * from './schema/table-declaration.js';
+export { describeSchema } from './describe-schema.js';
 export * from './page-cursor.js';
 export { probeDatabase } from './connection/probe-database.js';
 export * from './query-prepared.js';

@@ -4,8 +4,6 @@ export { EventsModule } from './events.module.js';
 export { workersAndJobsIn } from './workers-and-jobs.js';
 export type { EventLogger } from './event-logger.js';
 export { purgeInbox } from './consumer/inbox.js';
-export { inboxTable } from './tables/inbox.table.sql.js';
-export { outboxTable } from './tables/outbox.table.sql.js';
 export { OutboxRelay, type OutboxRelayOptions } from './outbox/outbox-relay.js';
 export { Outbox, type EventDraft, type PublishingChange } from './outbox/outbox.js';
 export { watchWorker } from './queue/queue-health.js';

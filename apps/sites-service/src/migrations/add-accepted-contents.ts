@@ -1,5 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/** Adds contents that were refused, and that a moderator found harmless. The hash is the SHA-256 of the source. */
 export class AddAcceptedContents1795750800000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds the table in which backups are requested and reported. */
+/**
+ * Adds the table in which backups are requested and reported. The program that takes them is not a service; it reads
+ * there what to do, and writes what it did.
+ */
 export class AddBackupRuns1795780800000 implements MigrationInterface {
   readonly name = 'AddBackupRuns1795780800000';
 
@@ -9,13 +12,16 @@ export class AddBackupRuns1795780800000 implements MigrationInterface {
       CREATE TABLE backup_runs (
         id uuid PRIMARY KEY,
         kind text NOT NULL CHECK (kind IN ('backup', 'verify')),
+        -- It is the name of the backup, once that is known.
         backup text,
         requested_at timestamptz NOT NULL,
         started_at timestamptz,
         finished_at timestamptz,
+        -- No file is removed from storage until then.
         holds_until timestamptz,
         done_bytes bigint NOT NULL DEFAULT 0,
         total_bytes bigint NOT NULL DEFAULT 0,
+        -- It says why the run failed.
         error text
       )`);
     await runner.query('CREATE INDEX backup_runs_requested_idx ON backup_runs (requested_at)');

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Records which account has sent the bytes of a file. */
+/** Records which account has sent the bytes of a file. Knowing a hash is not enough to publish a file. */
 export class AddSentFiles1795551000000 implements MigrationInterface {
   readonly name = 'AddSentFiles1795551000000';
 

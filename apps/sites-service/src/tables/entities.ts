@@ -7,10 +7,7 @@ import { Site } from './pages/site.entity.js';
 import { Content, PageVersion } from './pages/versions.entity.js';
 import { StoppedPath } from './stopped-path.entity.js';
 
-/**
- * These are the tables whose rows TypeORM reads and writes, or whose columns statements name. The declarations are not
- * listed here: only migrations read them, and they need the library of the queues.
- */
+/** These are the tables whose rows TypeORM reads and writes, or whose columns statements name. */
 export const entities = [
   ...[Site, DeletedSite, StoppedPath, Content, PageVersion, IdempotentCreate, BannedContent],
   ...[Case, CaseReport, CaseStep, CaseMail, CaseLink],
