@@ -1,19 +1,27 @@
 import { hash as hashOf, randomUUID } from 'node:crypto';
 import { type AdminRole, type Caller, feedbackMessages, type RequestContext, type Submission } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
+import { createLogger, parseEnv, type runProcess, type RunningProcess } from '@haru/service-runtime';
 import {
   createSmtp,
   createMigratedDatabase,
   query,
-  spawnTypeScript,
   startRedis,
   type SmtpUnderTest,
   type TestDatabase,
-  type TestProcess,
   type TestRedis,
 } from '@haru/testing';
+import { jest } from '@jest/globals';
+import { service } from '../src/main.js';
+import { service as worker } from '../src/worker.js';
 
-const appFile = (file: string) => new URL(`../src/${file}`, import.meta.url);
+type Definition = Parameters<typeof runProcess>[0][number];
+type Variables = Record<string, string | undefined>;
+
+export interface ServiceUnderTest extends RunningProcess {
+  /** Each call is a line of the log. */
+  warn: jest.Mock;
+}
 
 export const operatorEmail = 'operators@haru.test';
 
@@ -23,7 +31,7 @@ export interface FeedbackUnderTest {
   redis: TestRedis;
   smtp: SmtpUnderTest;
   sql<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>;
-  startWorker(env?: Record<string, string | undefined>): Promise<TestProcess>;
+  startWorker(env?: Variables): Promise<ServiceUnderTest>;
   /** Sends as a gateway does; the given members replace those of an ordinary bug report. */
   submit(members?: Partial<Submission>, caller?: Caller): ReturnType<typeof submit>;
   close(): Promise<void>;
@@ -32,40 +40,41 @@ export interface FeedbackUnderTest {
 /** Two replicas have a database, a Redis and a mail server of their own. Each test starts its own workers. */
 export async function startFeedback(): Promise<FeedbackUnderTest> {
   const [database, redis, smtp] = await Promise.all([
-    createMigratedDatabase(appFile('migrate.ts')),
+    createMigratedDatabase(new URL('../src/migrate.ts', import.meta.url)),
     startRedis(),
     createSmtp(),
   ]);
-  const env = { DATABASE_URL: database.serviceUrl, REDIS_URL: redis.url, LOG_LEVEL: 'warn' };
-  const replicas = [spawnTypeScript(appFile('main.ts'), { env }), spawnTypeScript(appFile('main.ts'), { env })];
+  const running = new Set<RunningProcess>();
+  /** Runs it in this process, which has loaded its modules. */
+  const start = async (definition: Definition, more: Variables = {}): Promise<ServiceUnderTest> => {
+    const env: unknown = parseEnv(definition.env, { DATABASE_URL: database.serviceUrl, REDIS_URL: redis.url, ...more });
+    const logger = createLogger(definition.name, process.env['LOG_LEVEL'] ?? 'silent');
+    const warn = jest.fn();
+    const begun = await definition.start(env, Object.assign(logger, { warn }));
+    const started = { warn, close: async () => void (running.delete(started) && (await begun.close())) };
+    running.add(started);
+    return started;
+  };
   const client = new RequestClient({ redisUrl: redis.url });
-  await Promise.all([client.connect(), smtp.start(), ...replicas.map((replica) => replica.waitUntilReady())]);
-  const workers: TestProcess[] = [];
+  await Promise.all([client.connect(), smtp.start(), start(service), start(service)]);
   return {
     client,
     database,
     redis,
     smtp,
     sql: (statement, values = []) => query(database.url, statement, values),
-    async startWorker(more = {}) {
-      const worker = spawnTypeScript(appFile('worker.ts'), {
-        env: {
-          ...env,
-          PUBLIC_ORIGIN: 'http://haru.test:3000',
-          SMTP_URL: smtp.url,
-          MAIL_FROM: '貼る <no-reply@haru.test>',
-          OPERATOR_EMAIL: operatorEmail,
-          ...more,
-        },
-      });
-      workers.push(worker);
-      await worker.waitUntilReady();
-      return worker;
-    },
+    startWorker: (more) =>
+      start(worker, {
+        PUBLIC_ORIGIN: 'http://haru.test:3000',
+        SMTP_URL: smtp.url,
+        MAIL_FROM: '貼る <no-reply@haru.test>',
+        OPERATOR_EMAIL: operatorEmail,
+        ...more,
+      }),
     submit: (members, caller) => submit(client, members, caller),
     async close() {
       await client.close();
-      await Promise.all([...workers, ...replicas].map((process) => process.stop()));
+      await Promise.all([...running].map((one) => one.close()));
       await smtp.stop();
       await Promise.all([database.drop(), redis.stop()]);
     },

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { accountDeleted, reportAdminMessages } from '@haru/contracts';
 import { createDataSource } from '@haru/database';
 import { Outbox } from '@haru/events';
-import { type TestProcess, waitFor } from '@haru/testing';
+import { waitFor } from '@haru/testing';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { feedbackDatabase } from '../src/database.js';
@@ -13,12 +13,13 @@ import {
   contextOf,
   type FeedbackUnderTest,
   operatorEmail,
+  type ServiceUnderTest,
   startFeedback,
 } from './feedback-under-test.js';
 
 let feedback: FeedbackUnderTest;
 let queue: Queue;
-let worker: TestProcess;
+let worker: ServiceUnderTest;
 const moderator = account('moderator');
 
 beforeAll(async () => {
@@ -31,7 +32,7 @@ afterAll(async () => {
 }, 60_000);
 beforeEach(() => feedback.sql('TRUNCATE reports, mail_requests, outbox, inbox CASCADE'));
 afterEach(async () => {
-  await worker.stop();
+  await worker.close();
   await queue.obliterate({ force: true });
   feedback.smtp.mails.length = 0;
   feedback.smtp.refused.clear();
@@ -159,7 +160,7 @@ describe('the operators', () => {
     await eventsToBeHandled();
     expect(await feedback.sql('SELECT FROM mail_requests')).toEqual([]);
     expect(mails()).toEqual([]);
-    expect(worker.lines.filter((line) => line.includes('OPERATOR_EMAIL is not set'))).toHaveLength(1);
+    expect(worker.warn.mock.calls).toEqual([[expect.stringContaining('OPERATOR_EMAIL is not set')]]);
   });
 });
 

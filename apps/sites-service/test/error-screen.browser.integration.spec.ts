@@ -71,6 +71,12 @@ describe('error screen in Chromium', () => {
       executablePath: await findChromium((line) => process.stderr.write(`${line}\n`)),
       args: ['--no-sandbox', '--disable-gpu'],
     });
+    context = await browser.newContext({ locale: 'ja-JP', viewport: { width: 390, height: 844 } });
+    // Someone is signed in to the app on this host.
+    const home = await context.newPage();
+    await home.goto(`${origin}/`);
+    await home.evaluate(() => localStorage.setItem('secret', 'token'));
+    await home.close();
   }, 120_000);
   afterAll(async () => {
     await browser.close();
@@ -82,13 +88,9 @@ describe('error screen in Chromium', () => {
     shareAnswer = undefined;
     apiHeld = Promise.resolve();
     apiRequests = [];
-    context = await browser.newContext({ locale: 'ja-JP', viewport: { width: 390, height: 844 } });
     page = await context.newPage();
-    // Someone is signed in to the app on this host.
-    await page.goto(`${origin}/`);
-    await page.evaluate(() => localStorage.setItem('secret', 'token'));
   });
-  afterEach(() => context.close());
+  afterEach(() => page.close());
 
   const open = (path = 'my-page') => page.goto(`${origin}/share/${path}?x=1`);
   const retry = () => page.getByRole('button', { name: '再試行' }).click();

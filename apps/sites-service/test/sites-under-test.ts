@@ -264,7 +264,10 @@ export class SitesUnderTest {
 
   private async run(definition: Definition, env?: Variables): Promise<RunningProcess> {
     const settings: unknown = parseEnv(definition.env, { ...this.variables, ...env });
-    const service = await definition.start(settings, createLogger(definition.name, 'silent'));
+    const service = await definition.start(
+      settings,
+      createLogger(definition.name, process.env['LOG_LEVEL'] ?? 'silent'),
+    );
     readiness.enter('running');
     const started: RunningProcess = {
       close: async () => {
