@@ -46,10 +46,11 @@ type Rounds = Record<'ours' | 'program' | 'distinct' | 'markdown' | 'updates' | 
 type Peers = Record<'bare' | 'express', Contestant>;
 
 const PARAGRAPH =
-  '## 見出し\n\n春は**あけぼの**。やうやう白くなりゆく[山ぎは](https://example.com/)。\n\n- 夏は夜\n- 秋は夕暮れ\n\n';
+  '春は**あけぼの**。やうやう白くなりゆく[山ぎは](https://example.com/)、すこしあかりて、雲のほそくたなびきたる。\n\n';
+const SECTION = `## 枕草子\n\n${PARAGRAPH.repeat(6)}- 夏は夜\n- 秋は夕暮れ\n\n`;
 
 function markdownOf(bytes: number): string {
-  return PARAGRAPH.repeat(Math.floor(bytes / Buffer.byteLength(PARAGRAPH)));
+  return SECTION.repeat(Math.floor(bytes / Buffer.byteLength(SECTION)));
 }
 
 async function measure(system: System, wrk: Wrk, peers: Peers, size: (typeof sizes)[number]): Promise<Rounds> {

@@ -14,12 +14,12 @@ describe('a page of Markdown', () => {
     expect(renderMarkdown('# Title')).toContain('<html lang="en">');
   });
 
-  it('gets its title element from its front matter, which is not shown', () => {
-    expect(renderMarkdown('---\ntitle: ""\n---\n# c')).not.toContain('<title>');
+  it('gets its title element from its front matter, which is not shown, or its first heading', () => {
+    expect(renderMarkdown('---\ntitle: ""\n---\n#\n## `c` **d**')).toContain('<title>c d</title>');
     const html = renderMarkdown('---\ntitle: "A & B"\ntags: [x]\n---\n# c');
     expect(html).toContain('<title>A &amp; B</title>');
     expect(html).not.toContain('tags');
-    expect(renderMarkdown('# c')).not.toContain('<title>');
+    expect(renderMarkdown('c')).not.toContain('<title>');
   });
 
   it('has a table of contents from three headings behind its first one', () => {

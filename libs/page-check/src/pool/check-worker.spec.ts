@@ -46,6 +46,7 @@ it('checks what is rendered from Markdown, and names lines of its source', async
   expect(found).toMatchObject({ outcome: 'refused', rendered: expect.stringContaining('</h1>') });
   expect(found.signals.map(({ rule, line, column }) => [rule, line, column])).toEqual([
     ['credential.password', 6, 3],
+    ['brand.title', 1, 3],
     ['brand.heading', 1, 3],
     ['brand.heading', 1, 3],
   ]);

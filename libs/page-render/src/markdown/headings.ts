@@ -31,6 +31,15 @@ export function addContents(tokens: readonly Token[]): Token[] {
   return [...tokens.slice(0, at), contentsOf(listed), ...tokens.slice(at)];
 }
 
+/** Returns the text of the first heading that has any, else an empty text. */
+export function firstHeadingIn(tokens: readonly Token[]): string {
+  for (const [index, { type }] of tokens.entries()) {
+    const text = type === 'heading_open' ? textOf(tokens[index + 1]) : '';
+    if (text !== '') return text;
+  }
+  return '';
+}
+
 function textOf(inline: Token | undefined): string {
   const shown = inline?.children?.filter(({ type }) => type === 'text' || type === 'code_inline') ?? [];
   return shown

@@ -1,5 +1,5 @@
 import { escapeText } from '../escape.js';
-import { addContents } from './headings.js';
+import { addContents, firstHeadingIn } from './headings.js';
 import { parser } from './parser.js';
 import { style } from './style.js';
 
@@ -9,13 +9,16 @@ const JAPANESE = /[\u3040-\u30ff\u3400-\u9fff]/;
 
 /**
  * Renders a Markdown text as a page with one style sheet and without a script. Raw HTML in it stays, so the page needs
- * the same sandbox and the same check as pasted HTML. It has a title element only if its front matter has a title. Its
- * time is linear in the size of the text. It also runs in browsers.
+ * the same sandbox and the same check as pasted HTML. Its title is that of the front matter, else the first heading;
+ * without both it has no title element. Its time is linear in the size of the text. It also runs in browsers.
  */
 export function renderMarkdown(source: string): string {
   const matter = FRONT_MATTER.exec(source);
-  const [, , title = ''] = FRONT_MATTER_TITLE.exec(matter?.[1] ?? '') ?? [];
+  const [, , given = ''] = FRONT_MATTER_TITLE.exec(matter?.[1] ?? '') ?? [];
   const text = source.slice(matter?.[0].length ?? 0);
+  const env = {};
+  const tokens = parser.parse(text.replace(/^\uFEFF/, ''), env);
+  const title = given || firstHeadingIn(tokens);
   const head = title === '' ? '' : `<title>${escapeText(title)}</title>\n`;
   return `<!doctype html>
 <html lang="${JAPANESE.test(text) ? 'ja' : 'en'}">
@@ -27,14 +30,8 @@ ${head}<style>${style}</style>
 </head>
 <body>
 <main>
-${bodyOf(text)}</main>
+${parser.renderer.render(addContents(tokens), parser.options, env)}</main>
 </body>
 </html>
 `;
-}
-
-function bodyOf(text: string): string {
-  const env = {};
-  const tokens = parser.parse(text.replace(/^\uFEFF/, ''), env);
-  return parser.renderer.render(addContents(tokens), parser.options, env);
 }
