@@ -1,42 +1,50 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { temporaryDirectory } from '@haru/local-servers';
-import { seededNumbers } from '@haru/testing';
+import { startS3 } from '@haru/testing';
 import { type ZipEntry, zipOf } from '../../apps/sites-service/test/zip-file.js';
 import { withTemporarySystem } from '../start/temporary-system.js';
 import type { System } from '../start/system.js';
 import type { Check } from './check.js';
-import { type Files, sha256, UploadClient } from './uploads/upload-client.js';
+import { acceptParallel, QUOTA_BYTES } from './uploads/parallel.js';
+import { bytesOf, html, MAX_GROWTH_MIB, memoryMib, MIB } from './uploads/samples.js';
+import { type Files, isShown, sha256, UploadClient } from './uploads/upload-client.js';
 
 const run = promisify(execFile);
-const MIB = 1024 * 1024;
 const LARGE_FILES = 5;
-const PARALLEL = 50;
-const FILES_EACH = 10;
-const MAX_GROWTH_MIB = 200;
-/** These processes are ended while uploads are in flight. */
-const ENDED = ['sites-uploads', 'sites-service', 'sites-uploads', 'sites-worker'];
 
-const html = (text: string) => Buffer.from(`<!doctype html><title>${text}</title><p>${text}`);
-const random = seededNumbers(1);
-const bytesOf = (length: number) => Buffer.from(Array.from({ length }, () => Math.floor(random() * 256)));
-
-/** Uploads that are cut off, parallel, or unpacked from hostile archives, while processes are ended. */
+/** Uploads that are cut off, parallel, or unpacked from hostile archives, with each kind of storage. */
 export async function acceptUploads(check: Check): Promise<void> {
+  const s3 = await startS3();
+  const { endpoint, accessKeyId, secretAccessKey } = s3;
+  try {
+    await acceptStorage('folder', check);
+    await acceptStorage('S3', check, {
+      S3_ENDPOINT: endpoint,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    });
+  } finally {
+    await s3.stop();
+  }
+}
+
+async function acceptStorage(name: string, checkAll: Check, s3?: Record<string, string>): Promise<void> {
+  const check: Check = (what, holds, seen) => checkAll(`${name}: ${what}`, holds, seen);
   await withTemporarySystem(
     (line) => console.log(`  ${line}`),
     async (system) => {
-      await acceptArchives(check, system);
-      await acceptCurl(check, system);
+      if (!s3) await acceptArchives(check, system);
+      if (!s3) await acceptCurl(check, system);
       await acceptCutOffs(check, system);
       await acceptUnchanged(check, system);
-      await acceptParallel(check, system);
+      const folder = join(dirname(system.descriptionFile), 'html');
+      await acceptParallel(check, system, s3 ?? { HTML_STORAGE_DIR: folder });
     },
-    { AUTH_RATE_LIMITS: '100000', PUBLISH_LIMITS: JSON.stringify({ temporaryLiveBytes: 500 * MIB }) },
+    { AUTH_RATE_LIMITS: '100000', PUBLISH_LIMITS: JSON.stringify({ temporaryLiveBytes: QUOTA_BYTES }), ...s3 },
   );
 }
 
@@ -102,8 +110,8 @@ async function acceptCutOffs(check: Check, { description: { url } }: System): Pr
   for (const bytes of others) await client.put(begun, sha256(bytes), bytes);
   const left = (await client.describe(begun)).missing;
   check('only what was cut off is missing after that', left.length === 3, left.length);
-  const address = await client.publish(await client.upload(files));
-  check('50 MiB cut off three times are shown whole', await isShown(address, files), { sent: client.sent });
+  const site = await client.publish(await client.upload(files));
+  check('50 MiB cut off three times are shown whole', await isShown(site, files), { sent: client.sent });
 }
 
 async function acceptUnchanged(check: Check, { description: { url } }: System): Promise<void> {
@@ -116,54 +124,4 @@ async function acceptUnchanged(check: Check, { description: { url } }: System): 
   check('an unchanged folder of 200 files sends none', client.sent === 0, client.sent);
   await client.upload({ ...files, '7.txt': html('changed') });
   check('a change of one sends one', client.sent === 1, client.sent);
-}
-
-async function acceptParallel(check: Check, { description, processes }: System): Promise<void> {
-  const client = new UploadClient(description.url);
-  await client.upload({ 'index.html': html('the account') });
-  const idle = await memoryMib(description.pids['sites-uploads'], 'VmRSS');
-  let isDone = false;
-  const ending = (async () => {
-    for (const name of ENDED) {
-      await pause(1_500);
-      const pid = processes.find(({ plan }) => plan.name === name)?.pid;
-      if (!isDone && pid !== undefined) process.kill(pid, 'SIGKILL');
-    }
-  })();
-  const startedAt = performance.now();
-  const published = await Promise.all(
-    Array.from({ length: PARALLEL }, async (_, at) => {
-      const names = Array.from({ length: FILES_EACH }, (_name, file) => `${file}.bin`);
-      const content = Object.fromEntries(names.map((name) => [name, Buffer.alloc(256 * 1024, bytesOf(64))]));
-      const files: Files = { 'index.html': html(`page ${at}`), ...content };
-      return { files, address: await client.publish(await client.upload(files)) };
-    }),
-  );
-  const seconds = Math.round((performance.now() - startedAt) / 1_000);
-  isDone = true;
-  await ending;
-  let lacking = 0;
-  // The viewer takes 256 connections of one client.
-  for (const { address, files } of published) if (!(await isShown(address, files))) lacking += 1;
-  check(`none of ${PARALLEL} pages lacks a file, while four processes were ended`, lacking === 0, { lacking, seconds });
-  const pid = processes.find(({ plan }) => plan.name === 'sites-uploads')?.pid;
-  const growth = (await memoryMib(pid, 'VmHWM')) - idle;
-  check(`they take less than ${MAX_GROWTH_MIB} MiB above idle`, growth < MAX_GROWTH_MIB, { idle, growth });
-}
-
-async function isShown(address: string, files: Files): Promise<boolean> {
-  const shown = await Promise.all(
-    Object.entries(files).map(async ([path, bytes]) => {
-      if (path === 'index.html') return (await fetch(`${address}/`)).ok;
-      const answer = await fetch(`${address}/${path}`, { headers: { 'sec-fetch-dest': 'image' } });
-      return Buffer.from(await answer.arrayBuffer()).equals(bytes);
-    }),
-  );
-  return shown.every(Boolean);
-}
-
-/** Returns the present (`VmRSS`) or largest (`VmHWM`) resident memory of a process. Only Linux reports it here. */
-async function memoryMib(pid: number | undefined, name: 'VmRSS' | 'VmHWM'): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024);
 }

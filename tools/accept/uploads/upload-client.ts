@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
+  type CreateSiteAnswer,
   createSiteAnswerSchema,
   createUploadAnswerSchema,
   type CreateUploadAnswer,
@@ -90,11 +91,10 @@ export class UploadClient {
     }
   }
 
-  /** @returns the address on the shared host, which Node finds */
-  async publish(uploadId: string): Promise<string> {
+  async publish(uploadId: string): Promise<CreateSiteAnswer['site']> {
     const body = { upload_id: uploadId };
     const answer = await this.post('/functions/v1/create-site', body, { 'idempotency-key': randomUUID() });
-    return createSiteAnswerSchema.parse(answer).site.fallback_url ?? '';
+    return createSiteAnswerSchema.parse(answer).site;
   }
 
   private post(path: string, body: object, headers: Record<string, string> = {}): Promise<unknown> {
@@ -121,4 +121,16 @@ export class UploadClient {
     }
     throw seen;
   }
+}
+
+/** Node finds the shared host alone. */
+export async function isShown({ fallback_url: address }: CreateSiteAnswer['site'], files: Files): Promise<boolean> {
+  const shown = await Promise.all(
+    Object.entries(files).map(async ([path, bytes]) => {
+      if (path === 'index.html') return (await fetch(`${address}/`)).ok;
+      const answer = await fetch(`${address}/${path}`, { headers: { 'sec-fetch-dest': 'image' } });
+      return Buffer.from(await answer.arrayBuffer()).equals(bytes);
+    }),
+  );
+  return shown.every(Boolean);
 }

@@ -103,9 +103,11 @@ function environments(settings: Settings, { databases, redisUrl, secrets }: Wiri
   };
 }
 
-/** A folder among the data, unless our own environment, which every process gets too, names an S3 server. */
+/** A folder among the data, unless our own environment or `settings.env`, which every process gets, names an S3 server. */
 export function htmlStorage(settings: Settings): Record<string, string> {
-  return process.env['S3_ENDPOINT'] ? {} : { HTML_STORAGE_DIR: join(settings.dataDirectory, 'html') };
+  return process.env['S3_ENDPOINT'] || settings.env?.['S3_ENDPOINT']
+    ? {}
+    : { HTML_STORAGE_DIR: join(settings.dataDirectory, 'html') };
 }
 
 /** The processes that bring the databases' schemas up to date; each ends by itself. */
