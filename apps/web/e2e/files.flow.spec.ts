@@ -96,6 +96,13 @@ it.each(looksByWidth)(
     await show('プレビュー');
     await page.getByRole('button', { name: '変更をプレビュー' }).click();
     await page.getByRole('button', { name: '変更をプレビュー' }).waitFor({ state: 'detached' });
+    // The change is kept while another screen is shown, and the browser asks before it closes the tab.
+    await page.getByRole('link', { name: 'マイページへ戻る' }).click();
+    await rowsOf(page).first().waitFor({ state: 'detached' });
+    const isClosing = () => dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(await page.evaluate(isClosing)).toBe(false);
+    await page.goBack();
+    await rowsOf(page).first().waitFor();
     await show('ファイル');
     await page.getByText('変更', { exact: true }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
@@ -112,7 +119,7 @@ it.each(looksByWidth)(
     await screenshot(page, `compare-files-${name}`);
     await page.getByRole('tabpanel').getByRole('tab', { name: 'ファイル' }).click();
     await page.getByText('1個のファイルが変わりました').waitFor();
-    await page.getByText('assets/style.css').click();
+    await page.getByText('assets/style.css', { exact: true }).click();
     await page.getByText('1か所の違い').waitFor();
     await screenshot(page, `compare-changed-files-${name}`);
     expect(complaints).toEqual([]);

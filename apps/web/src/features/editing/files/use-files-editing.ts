@@ -50,10 +50,8 @@ export function useFilesEditing(page: OfPage, head: VersionContent, declared: re
   const base = useRef<number | undefined>(start.base);
   const { send, forget, pause, progress } = useSending(files);
   const isChanged = files !== published.files;
-  useLeaveWarning(isChanged);
   useEffect(() => {
-    if (isChanged) kept.set(key, { base: base.current, files });
-    else kept.delete(key);
+    keep(key, isChanged ? { base: base.current, files } : undefined);
   }, [isChanged, key, files]);
 
   const change = (next: PageFile[] | ((now: PageFile[]) => PageFile[])) => {
@@ -189,6 +187,16 @@ interface EditedFiles {
 /** Files that are not published, by account and page. They stay while other screens are shown, in memory only. */
 const kept = new Map<string, EditedFiles>();
 
+function keep(key: string, edited: EditedFiles | undefined): void {
+  if (edited) kept.set(key, edited);
+  else kept.delete(key);
+  // The browser asks before it closes the tab, whatever screen is shown.
+  if (kept.size) window.addEventListener('beforeunload', warn);
+  else window.removeEventListener('beforeunload', warn);
+}
+
+const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+
 function startOf(edited: EditedFiles | undefined, published: { version: number; files: PageFile[] }) {
   if (!edited) return { base: published.version, files: published.files, isRestored: false };
   const stored = new Map(published.files.map((file) => [storedNameOf(file), file]));
@@ -198,13 +206,3 @@ function startOf(edited: EditedFiles | undefined, published: { version: number; 
 /** Two files with the same name are the same stored file at the same path. */
 const storedNameOf = ({ path, content }: PageFile): unknown =>
   content instanceof Blob ? content : `${content.sha256}/${path}`;
-
-/** Changed files are in memory only. */
-function useLeaveWarning(isChanged: boolean): void {
-  useEffect(() => {
-    if (!isChanged) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isChanged]);
-}
