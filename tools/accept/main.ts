@@ -2,6 +2,7 @@
 import { MissingProgramError } from '@haru/local-servers';
 import { acceptBackups } from './backups.js';
 import { acceptBrowsers } from './browsers.js';
+import { acceptBuilds } from './builds.js';
 import type { Check } from './check.js';
 import { acceptFuzz } from './fuzz.js';
 import { acceptLong } from './long.js';
@@ -12,6 +13,7 @@ import { acceptUploads } from './uploads.js';
 const suites: Record<string, (check: Check) => Promise<void>> = {
   backups: acceptBackups,
   browsers: acceptBrowsers,
+  builds: acceptBuilds,
   fuzz: acceptFuzz,
   long: acceptLong,
   mcp: acceptMcp,

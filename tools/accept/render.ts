@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from '@haru/local-servers';
@@ -6,23 +6,11 @@ import { axeViolations } from '@haru/testing';
 import { chromium, type Page } from 'playwright-core';
 import { withTemporarySystem } from '../start/temporary-system.js';
 import type { Check } from './check.js';
+import { readFixtures } from './fixtures.js';
 
 const folder = join(import.meta.dirname, 'render');
 /** Code is coloured by a job, and charts are drawn in steps. */
 const WAIT_MS = 20_000;
-
-interface Fixture {
-  name: string;
-  source: string;
-}
-
-async function fixturesIn(file: string): Promise<Fixture[]> {
-  const text = await readFile(join(folder, file), 'utf8');
-  return text
-    .split(/^=== /m)
-    .slice(1)
-    .map((part) => ({ name: part.slice(0, part.indexOf('\n')), source: part.slice(part.indexOf('\n') + 1) }));
-}
 
 /** Publishes components and Markdown as assistants write them, and opens the pages. `RENDER_PICTURES` keeps pictures. */
 export async function acceptRender(check: Check): Promise<void> {
@@ -39,7 +27,9 @@ export async function acceptRender(check: Check): Promise<void> {
       say,
       async ({ description: { url } }) => {
         for (const format of ['component', 'markdown'] as const) {
-          for (const { name, source } of await fixturesIn(`${format === 'component' ? 'components' : format}.txt`)) {
+          for (const { name, source } of await readFixtures(
+            join(folder, `${format === 'component' ? 'components' : format}.txt`),
+          )) {
             const answer = await fetch(`${url}/functions/v1/create-site`, {
               method: 'POST',
               headers: { 'Content-Type': 'application/json' },

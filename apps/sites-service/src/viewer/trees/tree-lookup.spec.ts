@@ -52,6 +52,10 @@ describe('findInTree', () => {
     const program = treeOf('index.html', '200.html', '404.html');
     expect(look(program, '/deep/link')).toBe('200 200.html');
     expect(look(program, '/missing.png', false)).toBeUndefined();
+    const build = treeOf('index.html', 'assets/app.js');
+    expect(look(build, '/deep/link')).toBe('200 index.html');
+    expect(look(build, '/deep/missing.html')).toBeUndefined();
+    expect(look(build, '/deep/link', false)).toBeUndefined();
   });
 
   it('finds nothing in a tree without a start page', () => {
