@@ -54,6 +54,9 @@ try {
     installPrograms(folders),
     isWanted('format') ? checkCommand('format', ['prettier', '--check', '.'], tally) : undefined,
     isWanted('lint') ? checkCommand('eslint', ['eslint', 'apps', 'libs', 'tools'], tally) : undefined,
+    isWanted('lint')
+      ? checkCommand('imports', ['depcruise', '--config', '.dependency-cruiser.mjs', 'apps', 'libs', 'tools'], tally)
+      : undefined,
     isWanted('lint') ? checkCommand('unused code', ['knip'], tally) : undefined,
     targets.length ? checkTargets(targets, tally) : undefined,
     // Tests of the service publish the libraries of components, which are built.
