@@ -215,6 +215,7 @@ CREATE TABLE deleted_sites (
   last_modified timestamp with time zone NOT NULL,
   noindex boolean NOT NULL DEFAULT false,
   owner_unconfirmed boolean NOT NULL DEFAULT false,
+  password_hash text,
   path text COLLATE "C" NOT NULL,
   stopped_at timestamp with time zone,
   stopped_reason text,
@@ -373,6 +374,7 @@ CREATE TABLE sites (
   last_modified timestamp with time zone NOT NULL,
   noindex boolean NOT NULL DEFAULT false,
   owner_unconfirmed boolean NOT NULL DEFAULT false,
+  password_hash text,
   path text COLLATE "C" NOT NULL,
   stopped_at timestamp with time zone,
   stopped_reason text,
@@ -418,6 +420,7 @@ CREATE TABLE stopped_paths (
   stopped_source text NOT NULL,
   title text NOT NULL,
   user_id uuid NOT NULL,
+  visibility text NOT NULL DEFAULT 'public'::text,
   CONSTRAINT stopped_paths_pkey PRIMARY KEY (path),
   CONSTRAINT stopped_paths_id_key UNIQUE (id)
 );
@@ -549,7 +552,7 @@ BEGIN
       PERFORM pg_advisory_xact_lock(hashtextextended(OLD.path, 2));
       INSERT INTO stopped_paths VALUES (
         OLD.path, OLD.id, OLD.user_id, OLD.title, OLD.noindex, OLD.created_at, OLD.expires_at,
-        OLD.stopped_at, OLD.stopped_reason, OLD.stopped_source
+        OLD.stopped_at, OLD.stopped_reason, OLD.stopped_source, OLD.visibility
       ) ON CONFLICT DO NOTHING;
       RETURN OLD;
     END

@@ -50,8 +50,14 @@ export class Api {
     return this.key !== undefined;
   }
 
-  publish({ html, format }: Text, query: Record<string, string | undefined>): Promise<Published> {
-    return this.call('POST', '/', { query: { ...query, format }, body: html, type: 'text/html', once: true });
+  publish(
+    { html, format }: Text,
+    query: Record<string, string | undefined>,
+    password: string | undefined,
+  ): Promise<Published> {
+    const headers: Record<string, string> =
+      password === undefined ? {} : { 'page-password': encodeURIComponent(password) };
+    return this.call('POST', '/', { query: { ...query, format }, body: html, type: 'text/html', headers, once: true });
   }
 
   /** @param base undefined replaces any version */
@@ -73,10 +79,14 @@ export class Api {
 
   publishFiles(
     uploadId: string,
-    options: { path: string | undefined; noindex: boolean | undefined; visibility: string | undefined },
+    {
+      path,
+      ...settings
+    }: Record<'path' | 'visibility' | 'password', string | undefined> & {
+      noindex: boolean | undefined;
+    },
   ): Promise<Published> {
-    const { path, noindex, visibility } = options;
-    const body = JSON.stringify({ upload_id: uploadId, custom_path: path, noindex, visibility });
+    const body = JSON.stringify({ upload_id: uploadId, custom_path: path, ...settings });
     return this.call('POST', '/functions/v1/create-site', { body, once: true });
   }
 

@@ -28,6 +28,7 @@ Options:
   --noindex       publish: search engines do not list the page
   --visibility secret
                   publish: only people who have the printed address see the page
+  --password TEXT publish: only people who enter this password at the printed address see the page
   --pick N        which page is meant where the text has several
   --raw           send the text as it is
   --force         replace the page even if somebody else has changed it
@@ -48,6 +49,7 @@ const options = {
   pick: { type: 'string' },
   noindex: { type: 'boolean' },
   visibility: { type: 'string' },
+  password: { type: 'string' },
   raw: { type: 'boolean' },
   force: { type: 'boolean' },
   yes: { type: 'boolean' },

@@ -1,18 +1,31 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createSiteAnswerSchema, DAY_MS, informationAnswerSchema, limits } from '@haru/contracts';
+import {
+  createSiteAnswerSchema,
+  DAY_MS,
+  informationAnswerSchema,
+  limits,
+  openSiteRoute,
+  ownSiteSchema,
+} from '@haru/contracts';
 import { query, waitFor } from '@haru/testing';
+import { z } from 'zod';
 import { expectRefusal } from './expect-refusal.js';
 import { type RunningSystem, startSystem } from './start-system.js';
 import { beginToPublish, type UnfinishedRequest } from './unfinished-request.js';
+
+const run = promisify(execFile);
 
 let system: RunningSystem;
 let token: string;
 
 beforeAll(async () => {
-  system = await startSystem({ env: { AUTH_RATE_LIMITS: '1000', GATEWAY_MAX_BODY_BYTES: '6400000' } });
+  const pages = { VIEWER_ORIGIN_PATTERN: 'https://{path}.pages.example', OWN_ORIGINS_FOR: 'needed' };
+  system = await startSystem({ env: { AUTH_RATE_LIMITS: '1000', GATEWAY_MAX_BODY_BYTES: '6400000', ...pages } });
   token = (await system.signUp()).access_token;
 }, 60_000);
 
@@ -260,6 +273,37 @@ describe('POST /functions/v1/create-site', () => {
     const answer = await create({ html_content: 'x' }, { token, headers: { apikey: 'something' } });
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({ message: 'Invalid API key' });
+  });
+});
+
+describe('POST /functions/v1/open-site', () => {
+  const open = (path: string, password: string) =>
+    system.call('/functions/v1/open-site', { method: 'POST', json: { path, password } });
+
+  it('answers an address of the page, for the password that curl sent', async () => {
+    const headers = ['Page-Password: ひみつのことば', 'Accept: application/json'].flatMap((header) => ['-H', header]);
+    const published = await run('curl', ['-sS', ...headers, '-d', '<h1>Hi', `${system.origin}/?visibility=password`]);
+    const { site } = z.object({ site: ownSiteSchema }).parse(JSON.parse(published.stdout));
+    expect(site).toMatchObject({ url: `${system.origin}/open/${site.path}`, visibility: 'password' });
+    const answer = await open(site.path, 'ひみつのことば');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const { url } = openSiteRoute.answer.parse(await answer.json());
+    expect(url).toContain(`https://${site.path}.pages.example/~`);
+    const [wrong, unknown] = [await open(site.path, 'ひみつ'), await open('unknown-path', 'ひみつ')];
+    expect(await wrong.clone().text()).toBe(await unknown.clone().text());
+    for (const refused of [wrong, unknown]) await expectRefusal(refused, 403, 'PAGE_PASSWORD_WRONG');
+  });
+
+  it('makes no page, and no account, without a password that fits the visibility', async () => {
+    const before = await countUsers();
+    for (const given of [
+      { visibility: 'password' },
+      { password: 'ひみつのことば' },
+      { visibility: 'password', password: 'x' },
+    ]) {
+      await expectRefusal(await create({ html_content: 'x', ...given }), 400, 'VALIDATION_FAILED');
+    }
+    expect(await countUsers()).toBe(before);
   });
 });
 

@@ -212,6 +212,9 @@ describe('with an API key', () => {
     expect(read).toBe(secret.site['url']);
     const renewed = urlOf(await call('set_page', { path, renew_link: true }, key));
     expect([(await fetch(read)).status, (await fetch(renewed)).status]).toEqual([404, 200]);
+    // This system has no origins of their own for pages.
+    const closed = await call('set_page', { path, visibility: 'password', password: 'ひみつのことば' }, key);
+    expect(closed).toMatchObject({ code: 'OWN_ORIGINS_REQUIRED' });
     const opened = urlOf(await call('set_page', { path, visibility: 'public' }, key));
     expect((await fetch(opened)).status).toBe(200);
   });

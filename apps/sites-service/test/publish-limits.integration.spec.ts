@@ -178,6 +178,7 @@ describe('the quota of an account', () => {
       new ReservedPaths('Haru', []),
       new RecheckHiddenPages(sites.dataSource, sites.checker),
       new OwnOriginRule(),
+      { hash: () => Promise.reject(new Error('not asked for')) },
     );
     const extend = () =>
       changing.updateSites(

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { PageAddresses, siteMessages } from '@haru/contracts';
+import { PageAddresses, recoveryMessages, type RequestOf, siteMessages } from '@haru/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ask } from './http.js';
 import { publishTree } from './publish-tree.js';
 import { contextOf, PUBLIC_ORIGIN, SitesUnderTest } from './sites-under-test.js';
 
+type Access = Pick<RequestOf<typeof siteMessages.createSite>, 'visibility' | 'password'>;
+
+const password = 'ひみつのことば１';
 const PAGE = '<title>秘密</title><p>for some people only';
 const pattern = 'https://{path}.pages.example';
 
-describe('a secret page', () => {
+describe('a page that is not public', () => {
   let sites: SitesUnderTest;
   /** Only one of the viewers has origins of their own. */
   let ports: { own: number; shared: number };
@@ -28,9 +31,9 @@ describe('a secret page', () => {
   }, 60_000);
   afterAll(() => sites.stop());
 
-  const newPage = async () => {
+  const newPage = async (access: Access = { visibility: 'secret' }) => {
     const context = contextOf();
-    const request = { htmlContent: `${PAGE}${randomUUID()}`, visibility: 'secret' } as const;
+    const request = { htmlContent: `${PAGE}${randomUUID()}`, ...access };
     const { site } = await sites.client.call(siteMessages.createSite, request, context);
     return { context, ...site, accessKey: site.accessKey ?? '' };
   };
@@ -49,6 +52,12 @@ describe('a secret page', () => {
     expect(status).toBe(303);
     return headers['set-cookie']?.[0]?.split(';', 1)[0] ?? '';
   };
+  const stop = (path: string) =>
+    sites.rows(
+      `UPDATE sites SET is_active = false, stopped_at = now(), stopped_reason = 'x', stopped_source = 'moderator'
+       WHERE path = $1`,
+      [path],
+    );
   const isShown = async (path: string, cookie: string) => (await onOwnHost(path, '/', { cookie })).status === 200;
 
   it('exchanges its key for a cookie on its own host', async () => {
@@ -105,11 +114,7 @@ describe('a secret page', () => {
     const wrong = 'A'.repeat(22);
     const [expired, stopped] = [await newPage(), await newPage()];
     await sites.rows(`UPDATE sites SET expires_at = now() - interval '1 day' WHERE path = $1`, [expired.path]);
-    await sites.rows(
-      `UPDATE sites SET is_active = false, stopped_at = now(), stopped_reason = 'x', stopped_source = 'moderator'
-       WHERE path = $1`,
-      [stopped.path],
-    );
+    await stop(stopped.path);
     const ofOther = await cookieOf(other.path, other.accessKey);
     const headersOfRequests: Record<string, string>[] = [
       {},
@@ -181,5 +186,72 @@ describe('a secret page', () => {
     for (const changes of [{ access_key: 'x' }, { visibility: 'some' }]) {
       await expect(change(page, changes)).rejects.toMatchObject({ code: '22P02' });
     }
+  });
+
+  const codeOf = async (path: string, given = password) =>
+    (await sites.client.call(siteMessages.openSite, { path, password: given }, contextOf())).code;
+  const cookieByPassword = async (path: string, given?: string) => cookieOf(path, await codeOf(path, given));
+
+  it('opens once for each time that its password is entered, in either width', async () => {
+    const { path, accessKey } = await newPage({ visibility: 'password', password });
+    expect(accessKey).toBe('');
+    expect((await onOwnHost(path, '/')).status).toBe(404);
+    const code = await codeOf(path, 'ひみつのことば1');
+    expect(await isShown(path, await cookieOf(path, code))).toBe(true);
+    expect((await onOwnHost(path, `/~${code}`)).status).toBe(404);
+    expect((await ask(ports.own, `/share/${path}~${await codeOf(path)}`)).status).toBe(404);
+  });
+
+  it('refuses a password alike whatever the reason is, and takes no code of another page', async () => {
+    const given = { visibility: 'password', password } as const;
+    const [page, other, expired, stopped] = [
+      await newPage(given),
+      await newPage(given),
+      await newPage(given),
+      await newPage(given),
+    ];
+    const [secret, open] = [await newPage(), await newPage({ visibility: 'public' })];
+    await sites.rows(`UPDATE sites SET expires_at = now() - interval '1 day' WHERE path = $1`, [expired.path]);
+    await stop(stopped.path);
+    const refusals = [
+      codeOf(page.path, 'another one'),
+      ...[expired, stopped, secret, open].map(({ path }) => codeOf(path)),
+      ...['unknown-path', 'no path'].map((path) => codeOf(path)),
+    ];
+    for (const refusal of refusals) await expect(refusal).rejects.toMatchObject({ code: 'PAGE_PASSWORD_WRONG' });
+    expect((await onOwnHost(page.path, `/~${await codeOf(other.path)}`)).status).toBe(404);
+  });
+
+  it('asks everybody again after its password was changed, and has it only where pages have own origins', async () => {
+    const page = await newPage();
+    const byKey = await cookieOf(page.path, page.accessKey);
+    expect(await change(page, { visibility: 'password', password })).toMatchObject({ access_key: null });
+    expect(await isShown(page.path, byKey)).toBe(false);
+    expect((await onOwnHost(page.path, `/~${page.accessKey}`)).status).toBe(404);
+
+    const [cookie, code] = [await cookieByPassword(page.path), await codeOf(page.path)];
+    await change(page, { visibility: 'password', password: 'another one' });
+    expect(await isShown(page.path, cookie)).toBe(false);
+    expect((await onOwnHost(page.path, `/~${code}`)).status).toBe(404);
+    expect(await isShown(page.path, await cookieByPassword(page.path, 'another one'))).toBe(true);
+
+    for (const changes of [{ visibility: 'password' }, { password }, { visibility: 'password', password: 'short' }]) {
+      await expect(change(page, changes)).rejects.toMatchObject({ code: '22P02' });
+    }
+  });
+
+  it('stays closed to earlier visitors when it is restored, and says nothing when it was stopped before', async () => {
+    const [page, stopped] = [await newPage(), await newPage({ visibility: 'password', password })];
+    const cookie = await cookieOf(page.path, page.accessKey);
+    await stop(stopped.path);
+    for (const { id, context } of [page, stopped]) {
+      const filters = [{ column: 'id', operator: 'eq' as const, values: [id] }];
+      await sites.client.call(siteMessages.deleteSites, { filters, single: true }, context);
+    }
+    const { site } = await sites.client.call(recoveryMessages.restoreOwnSite, { id: page.id }, page.context);
+    expect(await isShown(page.path, cookie)).toBe(false);
+    expect(await isShown(page.path, await cookieOf(page.path, site.accessKey ?? ''))).toBe(true);
+    expect((await onOwnHost(stopped.path, '/')).status).toBe(404);
+    expect((await ask(ports.shared, `/share/${stopped.path}`)).status).toBe(404);
   });
 });

@@ -38,6 +38,7 @@ export const limits = {
   titleMaxLength: 200,
   passwordMinLength: 6,
   passwordMaxBytes: 72,
+  pagePasswordMaxLength: 100,
   emailMaxLength: 255,
   reportTitleMaxLength: 100,
   reportDescriptionMaxLength: 1000,

@@ -44,12 +44,13 @@ async function upload(files: PageFiles, { api, output }: CommandContext): Promis
 /** @returns what is known of the page */
 export async function publishNew(file: string, content: Content, context: CommandContext): Promise<KnownPage> {
   const { api, output, options } = context;
-  const { path, title, noindex, visibility } = options;
+  const { path, title, noindex, password } = options;
+  const visibility = options.visibility ?? (password === undefined ? undefined : 'password');
   output.progress(`Publishing ${file}…`);
   const answer =
     'html' in content
-      ? await api.publish(content, { path, title, noindex: noindex ? '1' : undefined, visibility })
-      : await api.publishFiles(await upload(content, context), { path, noindex, visibility });
+      ? await api.publish(content, { path, title, noindex: noindex ? '1' : undefined, visibility }, password)
+      : await api.publishFiles(await upload(content, context), { path, noindex, visibility, password });
   const { id, path: given, url, expires_at: end } = answer.site;
   const page = { host: api.host, id, path: given, url, version: 1, editKey: answer.edit_key };
   if (file !== '-') await new ProjectFile(file, api.host).remember(page);

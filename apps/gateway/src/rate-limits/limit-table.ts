@@ -55,6 +55,10 @@ export const rateLimits = {
   editKey56: { points: 60, seconds: 300, per: 'ipv6-56' },
   editKey48: { points: 120, seconds: 300, per: 'ipv6-48' },
   editKeyTotal: { points: 6000, seconds: 300, per: 'all' },
+  // The same goes for the passwords of pages.
+  pagePassword: { points: 20, seconds: 900, per: 'network' },
+  pagePassword56: { points: 40, seconds: 900, per: 'ipv6-56' },
+  pagePassword48: { points: 80, seconds: 900, per: 'ipv6-48' },
   // These are 15 a minute, of which 30 may come together.
   factorChallenge: { points: 30, seconds: 120, per: 'ip' },
   factorVerify: { points: 30, seconds: 120, per: 'ip' },

@@ -47,6 +47,9 @@ export const publishForProgramMessages = [...publishMessages, keyMessages.create
 /** The service answers so about an account that a concurrent repeat of the request has deleted. */
 const ACCOUNT_DELETED: readonly ErrorCode[] = ['user_not_found', 'session_not_found'];
 
+/** A repeat of a publish that succeeded is never answered so. */
+const REFUSED: readonly ErrorCode[] = ['PAGE_REFUSED', 'OWN_ORIGINS_REQUIRED', 'VALIDATION_FAILED'];
+
 /** Publishes over HTTP; a caller without an account gets one. */
 @Injectable()
 export class PublishPage {
@@ -103,7 +106,7 @@ export class PublishPage {
     try {
       return { ...(await this.createSite(request, ownContext)), session };
     } catch (error) {
-      if (error instanceof ServiceError && error.code === 'PAGE_REFUSED') await this.deleteAccount(ownContext);
+      if (error instanceof ServiceError && REFUSED.includes(error.code)) await this.deleteAccount(ownContext);
       throw error;
     }
   }
@@ -138,6 +141,7 @@ export class PublishPage {
         noindex: body.noindex ?? undefined,
         expiresInDays: body.expires_in_days ?? undefined,
         visibility: body.visibility ?? undefined,
+        password: body.password ?? undefined,
         title,
         idempotencyKey,
         source,

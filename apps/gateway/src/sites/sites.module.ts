@@ -5,6 +5,7 @@ import { ProofsModule } from '../proofs/proofs.module.js';
 import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
 import { DataApiHttpController } from './data-api/data-api.http-controller.js';
 import { FunctionsHttpController } from './functions.http-controller.js';
+import { OpenSiteHttpController } from './open-site.http-controller.js';
 import { AgentHttpController } from './programs/agent.http-controller.js';
 import { CheckPageHttpController } from './programs/check-page.http-controller.js';
 import { EditKeysHttpController } from './programs/edit-keys.http-controller.js';
@@ -28,6 +29,7 @@ import { VersionsHttpController } from './versions.http-controller.js';
     DataApiHttpController,
     EditKeysHttpController,
     FunctionsHttpController,
+    OpenSiteHttpController,
     PageSourceHttpController,
     PublishFileHttpController,
     RecoveryHttpController,

@@ -12,8 +12,8 @@ const FOUND_BY_SEARCH = [
   '/docs/ja/quick-start',
   '/docs/en/quick-start',
 ];
-/** These screens need an account or the link of a mail. */
-const NOT_SEARCHED = ['/admin', '/auth/', '/case', '/edit/', '/manage', '/report', '/unsubscribe'];
+/** These screens need an account, a password or the link of a mail. */
+const NOT_SEARCHED = ['/admin', '/auth/', '/case', '/edit/', '/manage', '/open/', '/report', '/unsubscribe'];
 
 /** Search engines request these. Both name the app's address, so they cannot be files of the web app. */
 @Controller()

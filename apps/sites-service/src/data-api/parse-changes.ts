@@ -1,4 +1,12 @@
-import { ServiceError, siteColumns, type Visibility, visibilitySchema, writableSiteColumns } from '@haru/contracts';
+import {
+  limits,
+  pagePasswordSchema,
+  ServiceError,
+  siteColumns,
+  type Visibility,
+  visibilitySchema,
+  writableSiteColumns,
+} from '@haru/contracts';
 import { canBePath } from '../sites/paths/site-path.js';
 import { timeOf } from './site-conditions.js';
 
@@ -10,6 +18,8 @@ export interface ParsedChanges {
   visibility?: Visibility;
   /** The page gets another key. */
   access_key?: null;
+  /** It comes with the visibility `password`. */
+  password?: string;
 }
 
 const writable: ReadonlySet<string> = new Set(writableSiteColumns);
@@ -32,6 +42,14 @@ export function parseChanges(given: Record<string, unknown>): ParsedChanges {
   if (!visibility.success) {
     throw new ServiceError('22P02', { message: `visibility must be ${visibilitySchema.options.join(' or ')}` });
   }
+  const password = pagePasswordSchema.optional().safeParse(given['password']);
+  if (!password.success) {
+    const { passwordMinLength: min, pagePasswordMaxLength: max } = limits;
+    throw new ServiceError('22P02', { message: `password must have ${min} to ${max} characters` });
+  }
+  if ((visibility.data === 'password') !== (password.data !== undefined)) {
+    throw new ServiceError('22P02', { message: 'password and the visibility password are written together' });
+  }
   const key = given['access_key'];
   if (key !== undefined && key !== null) {
     throw new ServiceError('22P02', { message: 'access_key can only be null, which replaces the key' });
@@ -41,6 +59,7 @@ export function parseChanges(given: Record<string, unknown>): ParsedChanges {
     noindex,
     visibility: visibility.data,
     access_key: key,
+    password: password.data,
     expires_at: given['expires_at'] === undefined ? undefined : timeOf(given['expires_at']),
     last_modified: given['last_modified'] === undefined ? undefined : timeOf(given['last_modified']),
   };

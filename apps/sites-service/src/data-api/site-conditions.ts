@@ -9,7 +9,7 @@ import {
   type SiteList,
   ServiceError,
 } from '@haru/contracts';
-import { ACCESS_KEY_COLUMN, HTML_COLUMN, OWN_PAGE_SOURCE } from '../tables/columns.js';
+import { ACCESS_KEY_COLUMN, HTML_COLUMN, OWN_PAGE_SOURCE, PASSWORD_COLUMN } from '../tables/columns.js';
 
 export interface Conditions {
   where: string;
@@ -27,7 +27,9 @@ function columnOf(name: string): SiteColumn {
 
 /** Returns a column in SQL: the page is stored in another table. */
 function expressionOf(column: SiteColumn): string {
-  if (column === ACCESS_KEY_COLUMN) throw new ServiceError('22P02', { message: 'access_key cannot be searched' });
+  if (column === ACCESS_KEY_COLUMN || column === PASSWORD_COLUMN) {
+    throw new ServiceError('22P02', { message: `${column} cannot be searched` });
+  }
   return column === HTML_COLUMN ? OWN_PAGE_SOURCE : column;
 }
 

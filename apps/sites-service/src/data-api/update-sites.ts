@@ -10,10 +10,11 @@ import {
   type SiteColumn,
 } from '@haru/contracts';
 import { Outbox } from '@haru/events';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { stoppedForOwner } from '../sites/own-site.js';
 import { OwnOriginRule } from '../sites/own-origin-rule.js';
+import { PagePasswords } from '../sites/page-passwords.js';
 import { publishSiteStateChanged } from '../sites/publish-site-events.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
@@ -52,6 +53,7 @@ export class UpdateSites {
     private readonly reserved: ReservedPaths,
     private readonly hiddenPages: RecheckHiddenPages,
     private readonly ownOrigins: OwnOriginRule,
+    @Inject(PagePasswords) private readonly passwords: Pick<PagePasswords, 'hash'>,
   ) {}
 
   /**
@@ -66,6 +68,7 @@ export class UpdateSites {
     this.requireActions(changes, caller);
     const conditions = conditionsOf(request.filters, caller);
     const { columns: returning, rowOf } = selectionOf(request.returning ?? ['id'], request.single);
+    const passwordHash = changes.password === undefined ? null : await this.passwords.hash(changes.password);
     const checks = changes.expires_at ? await this.checkEnded(conditions, request, context, now) : undefined;
     const { rows, total, paths } = await this.dataSource.transaction(async (manager) => {
       await requirePagesFit(manager, returning, conditions);
@@ -83,7 +86,7 @@ export class UpdateSites {
       if (changes.expires_at) await this.requireQuota(manager, locked, changes, caller);
       if (changes.path !== undefined) await this.claimPath(manager, locked, changes.path, caller, now);
       await this.keepChecks(manager, locked, checks);
-      const written = await this.write(manager, locked, changes, caller, now, returning);
+      const written = await this.write(manager, locked, { ...changes, passwordHash }, caller, now, returning);
       const newPaths = changes.path === undefined || locked.length === 0 ? [] : [changes.path];
       const answered: Row[] = request.returning ? written.map(rowOf) : [];
       requireAnswerFits(answered);
@@ -179,7 +182,7 @@ export class UpdateSites {
   private async write(
     manager: EntityManager,
     locked: readonly LockedSite[],
-    changes: ParsedChanges,
+    changes: ParsedChanges & { passwordHash: string | null },
     caller: Caller,
     now: Date,
     returning: readonly SiteColumn[],
@@ -191,7 +194,9 @@ export class UpdateSites {
          UPDATE sites SET path = coalesce($3, path), noindex = coalesce($4, noindex),
            is_active = is_active OR expiry IS NOT NULL, expires_at = coalesce(expiry, expires_at), last_modified = $5,
            visibility = coalesce($6, visibility),
-           access_generation = access_generation + ($7 OR visibility <> coalesce($6, visibility))::int,
+           access_generation = access_generation
+             + ($7 OR $9::text IS NOT NULL OR visibility <> coalesce($6, visibility))::int,
+           password_hash = CASE WHEN $6 IS NULL THEN password_hash ELSE $9 END,
            had_own_origin = had_own_origin OR ($8 AND coalesce($6, visibility) <> 'public')
          FROM unnest($1::uuid[], $2::timestamptz[]) AS given (site_id, expiry)
          WHERE id = site_id RETURNING ${selectColumns([...new Set<SiteColumn>(['id', ...returning])], caller)})
@@ -205,6 +210,7 @@ export class UpdateSites {
         changes.visibility ?? null,
         changes.access_key === null,
         this.ownOrigins.areConfigured,
+        changes.passwordHash,
       ],
     );
   }

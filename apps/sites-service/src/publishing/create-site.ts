@@ -13,7 +13,7 @@ import {
 } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { PageChecker } from '@haru/page-check';
-import { Injectable, Optional } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { hash, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { type PreparedPage, preparePage, prepareTree } from './contents/prepared-page.js';
@@ -22,6 +22,7 @@ import { findIdempotentResult, type ClaimedKey } from './contents/idempotency.js
 import type { NewSite } from './new-site-rows.js';
 import { OwnOriginRule } from '../sites/own-origin-rule.js';
 import { ReservedPaths } from '../sites/paths/reserved-paths.js';
+import { PagePasswords } from '../sites/page-passwords.js';
 import { accessOf, accountOf } from '../sites/own-site.js';
 import { SitePolicies } from '../sites/site-policies.js';
 import { canBePath, randomPath } from '../sites/paths/site-path.js';
@@ -55,6 +56,7 @@ export class CreateSite {
     private readonly checker: PageChecker,
     private readonly trees: TreeContents,
     private readonly rendering: RenderedPages,
+    @Inject(PagePasswords) private readonly passwords: Pick<PagePasswords, 'hash'>,
     @Optional() private readonly ownOrigins: OwnOriginRule = new OwnOriginRule(),
   ) {
     this.writer = new SiteWriter(dataSource, outbox);
@@ -83,7 +85,8 @@ export class CreateSite {
     if ('path' in content) return content;
     const { page, check } = content;
     const { title } = page;
-    const { visibility = 'public' } = request;
+    const { visibility = 'public', password } = request;
+    const passwordHash = password === undefined ? null : await this.passwords.hash(password);
     const createdAt = new Date();
     const site: Omit<NewSite, 'path'> = {
       id,
@@ -99,6 +102,7 @@ export class CreateSite {
       underReview: showsNotice(check),
       hadOwnOrigin: this.ownOrigins.appliesTo({ needsOwnOrigin: page.needsOwnOrigin || visibility !== 'public' }),
       visibility,
+      passwordHash,
       maxLiveBytes: this.quotas.maxLiveBytesOf(caller),
     };
     for (let attempt = 1; ; attempt++) {
@@ -167,6 +171,11 @@ function checkRequest(request: CreateSiteRequest, bytes: number): void {
   const fault = request.uploadId === undefined ? htmlFault(request.htmlContent, bytes) : undefined;
   if (fault) throw new ServiceError(fault);
   if (request.customPath !== undefined && !canBePath(request.customPath)) throw new ServiceError('PATH_INVALID');
+  if ((request.visibility === 'password') !== (request.password !== undefined)) {
+    throw new ServiceError('VALIDATION_FAILED', {
+      faults: [{ field: 'password', message: 'password and the visibility password are given together' }],
+    });
+  }
 }
 
 function onceOf(request: CreateSiteRequest, answer: PublishedSite): ClaimedKey | undefined {
@@ -174,7 +183,7 @@ function onceOf(request: CreateSiteRequest, answer: PublishedSite): ClaimedKey |
   return key === undefined ? undefined : { key, contentHash: hashOf(request), answer };
 }
 
-/** Returns the same hash for a call and its repeat. */
+/** Returns the same hash for a call and its repeat. A password is left out: the stored hash would be quick to guess from. */
 function hashOf(request: CreateSiteRequest): string {
   const { htmlContent, files, format = 'html', customPath = '', noindex = false, title, expiresInDays } = request;
   const { visibility } = request;

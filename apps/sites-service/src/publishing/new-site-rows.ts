@@ -24,6 +24,7 @@ const GIVEN = [
   'bytes',
   'hadOwnOrigin',
   'visibility',
+  'passwordHash',
 ] as const satisfies readonly (keyof Site)[];
 
 export interface NewSite extends Pick<Site, (typeof GIVEN)[number]> {

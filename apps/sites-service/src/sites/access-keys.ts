@@ -3,13 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { Setting } from '../settings.js';
 import { Signatures } from './signatures.js';
 
-interface Access {
+export interface Access {
   id: string;
   accessGeneration: number;
 }
 
 /**
- * Makes and verifies the keys of pages that are not public. A key is derived from the page's id and generation and is
+ * Makes and verifies the keys of secret pages. A key is derived from the page's id and generation and is
  * never stored, so the owner can read it at any time, and a new generation makes it invalid.
  */
 @Injectable()
@@ -30,11 +30,11 @@ export class AccessKeys {
   }
 
   /** Adds the key to an answer for the owner. The key must not be stored. */
-  withKey<Answer extends Pick<PublishedSite, 'id' | 'accessGeneration'>>(
+  withKey<Answer extends Pick<PublishedSite, 'id' | 'visibility' | 'accessGeneration'>>(
     site: Answer,
   ): Answer & { accessKey?: string } {
-    const { id, accessGeneration } = site;
-    return accessGeneration === undefined
+    const { id, visibility, accessGeneration } = site;
+    return visibility !== 'secret' || accessGeneration === undefined
       ? site
       : { ...site, accessKey: this.keyNamed(nameOf({ id, accessGeneration })) };
   }

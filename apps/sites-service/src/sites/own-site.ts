@@ -13,8 +13,8 @@ export function accountOf(caller: Caller): AccountCaller {
 export function accessOf({
   visibility,
   accessGeneration,
-}: Pick<Site, 'visibility' | 'accessGeneration'>): Pick<PublishedSite, 'accessGeneration'> {
-  return visibility === 'public' ? {} : { accessGeneration };
+}: Pick<Site, 'visibility' | 'accessGeneration'>): Pick<PublishedSite, 'visibility' | 'accessGeneration'> {
+  return visibility === 'public' ? {} : { visibility, accessGeneration };
 }
 
 /** Refuses an action of a stopped page's owner. Visitors get the code with another status. */

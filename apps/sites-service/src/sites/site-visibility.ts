@@ -66,7 +66,7 @@ function select(columns: string, condition: string, pageOfStopped = ''): string 
   return `
     SELECT ${columns}, ${COMPUTED} FROM sites WHERE ${condition}
     UNION ALL
-    SELECT id, path, '', false, expires_at, stopped_at, false, 'public', 1${pageOfStopped}, noindex, false, true FROM stopped_paths WHERE ${condition}`;
+    SELECT id, path, '', false, expires_at, stopped_at, false, visibility, 1${pageOfStopped}, noindex, false, true FROM stopped_paths WHERE ${condition}`;
 }
 
 export function statesWhere(condition: string): string {

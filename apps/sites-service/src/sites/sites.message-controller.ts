@@ -17,10 +17,11 @@ import { CountActiveSites } from './counts/count-active-sites.js';
 import { countPublishesPerHour, countSitesOfAccounts } from './counts/site-numbers.js';
 import { CheckPath } from './paths/check-path.js';
 import { GrantPath } from './paths/grant-path.js';
+import { PagePasswords } from './page-passwords.js';
 import { serveSite } from './serve-site.js';
 import { HtmlStorage } from '../storage/html-storage/html-storage.js';
 
-type Messages = Pick<typeof siteMessages, 'serveSite' | 'countActiveSites' | 'checkPath'> &
+type Messages = Pick<typeof siteMessages, 'serveSite' | 'openSite' | 'countActiveSites' | 'checkPath'> &
   Pick<typeof moderationMessages, 'grantPath'> &
   typeof safetyMessages &
   typeof siteNumberMessages &
@@ -36,11 +37,17 @@ export class SitesMessageController implements Handles<Messages> {
     private readonly checks: CheckCounts,
     private readonly storage: HtmlStorage,
     private readonly backups: BackupRuns,
+    private readonly passwords: PagePasswords,
   ) {}
 
   @HandleMessage(siteMessages.serveSite)
   async serveSite({ path }: RequestOf<typeof siteMessages.serveSite>) {
     return { site: await serveSite(this.dataSource, this.storage, path) };
+  }
+
+  @HandleMessage(siteMessages.openSite)
+  async openSite(request: RequestOf<typeof siteMessages.openSite>) {
+    return { code: await this.passwords.openSite(request) };
   }
 
   @HandleMessage(siteMessages.countActiveSites)

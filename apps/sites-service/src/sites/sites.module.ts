@@ -2,6 +2,8 @@ import type { PageRuleSettings } from '@haru/contracts';
 import { workersAndJobsIn } from '@haru/events';
 import { CheckPool, PageChecker } from '@haru/page-check';
 import { Global, Logger, Module, type Provider } from '@nestjs/common';
+import { PasswordHashes } from '@haru/service-kit/passwords';
+import { AccessCodes } from './access-codes.js';
 import { AccessKeys } from './access-keys.js';
 import { AccountTurns } from './account-turns.js';
 import { BackupRuns } from './backup-runs.js';
@@ -10,6 +12,7 @@ import { RecheckHiddenPages } from './checks/recheck-hidden-pages.js';
 import { CheckCounts } from './counts/check-counts.js';
 import { CountActiveSites } from './counts/count-active-sites.js';
 import { OwnOriginRule } from './own-origin-rule.js';
+import { PagePasswords } from './page-passwords.js';
 import { CheckPath } from './paths/check-path.js';
 import { GrantPath } from './paths/grant-path.js';
 import { ReservedPaths } from './paths/reserved-paths.js';
@@ -46,6 +49,7 @@ const shared: Provider[] = [
   ...pageCheckProviders,
   AccessKeys,
   AccountTurns,
+  PagePasswords,
   RecheckHiddenPages,
   ReservedPaths,
   SitePolicies,
@@ -56,7 +60,16 @@ const shared: Provider[] = [
 @Global()
 @Module({
   controllers: [SitesMessageController],
-  providers: [...shared, BackupRuns, CheckCounts, CheckPath, CountActiveSites, GrantPath],
+  providers: [
+    ...shared,
+    BackupRuns,
+    AccessCodes,
+    { provide: PasswordHashes, useFactory: () => new PasswordHashes() },
+    CheckCounts,
+    CheckPath,
+    CountActiveSites,
+    GrantPath,
+  ],
   exports: shared,
 })
 export class SitesModule {}

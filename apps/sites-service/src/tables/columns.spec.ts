@@ -1,10 +1,10 @@
 import { isNullableSiteColumn, type SiteColumn, siteColumns } from '@haru/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { ACCESS_KEY_COLUMN, HTML_COLUMN, selectAs, sitesColumns } from './columns.js';
+import { ACCESS_KEY_COLUMN, HTML_COLUMN, PASSWORD_COLUMN, selectAs, sitesColumns } from './columns.js';
 
 describe('sitesColumns', () => {
   it('has every column of the contract but the computed ones, with its type', () => {
-    const { [HTML_COLUMN]: _page, [ACCESS_KEY_COLUMN]: _key, ...stored } = siteColumns;
+    const { [HTML_COLUMN]: _page, [ACCESS_KEY_COLUMN]: _key, [PASSWORD_COLUMN]: _password, ...stored } = siteColumns;
     const types = Object.fromEntries(Object.values(sitesColumns).map(({ name, type }) => [name, type]));
     expect(types).toMatchObject(stored);
   });

@@ -29,13 +29,20 @@ export const HTML_COLUMN = 'html_content' satisfies SiteColumn;
 export const OWN_PAGE_SOURCE = `CASE WHEN stopped_at IS NULL THEN ${PAGE_SOURCE} END`;
 
 export const ACCESS_KEY_COLUMN = 'access_key' satisfies SiteColumn;
-/** This names the key of a page that is not public; see `nameOf`. The database does not have the key. */
-const ACCESS_NAME = `CASE WHEN visibility <> 'public' THEN id || '.' || access_generation END`;
+/** This names the key of a secret page; see `nameOf`. The database does not have the key. */
+const ACCESS_NAME = `CASE WHEN visibility = 'secret' THEN id || '.' || access_generation END`;
+
+/** It is only written: the table has its hash. */
+export const PASSWORD_COLUMN = 'password' satisfies SiteColumn;
 
 /** Writes columns of `sites` for a `SELECT` or `RETURNING`, for the owner or an operator with the service key. */
 export function selectColumns(names: readonly string[], { role }: Pick<Caller, 'role'>): string {
   const html = role === 'service_role' ? PAGE_SOURCE : OWN_PAGE_SOURCE;
-  const computed: Partial<Record<string, string>> = { [HTML_COLUMN]: html, [ACCESS_KEY_COLUMN]: ACCESS_NAME };
+  const computed: Partial<Record<string, string>> = {
+    [HTML_COLUMN]: html,
+    [ACCESS_KEY_COLUMN]: ACCESS_NAME,
+    [PASSWORD_COLUMN]: 'NULL',
+  };
   return names.map((name) => (computed[name] === undefined ? name : `${computed[name]} AS ${name}`)).join(', ');
 }
 

@@ -1,3 +1,4 @@
+import type { Visibility } from '@haru/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A stopped page was deleted: its path stays stopped, and no account can take it. */
@@ -14,6 +15,9 @@ export class StoppedPath {
 
   @Column('text')
   title!: string;
+
+  @Column('text', { default: 'public' })
+  visibility!: Visibility;
 
   @Column('boolean')
   noindex!: boolean;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PreviewSigner } from '../publishing/versions/preview-signer.js';
+import { AccessCodes } from '../sites/access-codes.js';
 import { AccessKeys } from '../sites/access-keys.js';
 import { HtmlStorage } from '../storage/html-storage/html-storage.js';
 import { openHtmlStorage } from '../storage/html-storage/open-html-storage.js';
@@ -17,6 +18,7 @@ import { ReviewNotice } from './http/review-notice.js';
 import { ShareLinks } from './http/share-links.viewer.js';
 import { TreeFiles } from './http/tree-files.viewer.js';
 import { UnsentAnswers } from './http/unsent-answers.js';
+import { UsedCodes } from './http/used-codes.js';
 import { VersionPreviews } from './http/version-previews.viewer.js';
 import { ViewerServer } from './http/viewer-server.js';
 import { SiteChangesMessageController } from './site-changes.message-controller.js';
@@ -32,7 +34,7 @@ import { FileBodies } from './trees/file-bodies.js';
     ...[ManifestSigner, PreviewSigner, SiteStates, DatabaseBreaker, StorageGate, ArtifactLoader, PageMaker],
     ...[PageCache, MemorySource, DatabaseSource, ManifestSource],
     ...[ViewerServer, ShareLinks, VersionPreviews, FilePreviews, TreeFiles, FileBodies, ReviewNotice, Admissions],
-    ...[AccessKeys, PreviewLibraries, UnsentAnswers],
+    ...[AccessKeys, AccessCodes, UsedCodes, PreviewLibraries, UnsentAnswers],
   ],
 })
 export class ViewerModule {}

@@ -154,6 +154,8 @@ export const productErrors = {
   PATH_INVALID: { status: 400, text: firstViewTexts.PATH_INVALID },
   PATH_TAKEN: { status: 409, text: firstViewTexts.PATH_TAKEN },
   PATH_RESERVED: { status: 400, text: 'このパスは公式のページと間違われるおそれがあるため、使用できません' },
+  PAGE_PASSWORD_WRONG: { status: 403, text: '合言葉が違うか、このURLに合言葉で開けるページがありません' },
+  OWN_ORIGINS_REQUIRED: { status: 409, text: 'このサーバーでは合言葉を利用できません' },
   USER_ID_NOT_YOURS: { status: 403, text: 'ほかのアカウントとして公開することはできません' },
   REGISTRATION_REQUIRED: { status: 403, text: 'この操作には無料の登録が必要です' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, text: 'このIdempotency-Keyは別の内容で使用済みです' },

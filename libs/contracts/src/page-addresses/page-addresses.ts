@@ -1,4 +1,5 @@
 import { customPathPattern } from '../limits.js';
+import { openPathOf } from '../sites/visibility.js';
 import { OwnOrigins, type OwnOriginRole } from './own-origins.js';
 
 export const ownOriginsFor = ['all', 'needed'] as const;
@@ -63,9 +64,10 @@ export class PageAddresses {
 
   /**
    * This address is given to people: opening it needs no redirect.
-   * @param accessKey it is present if the page is not public
+   * @param accessKey it is present if the page is secret
    */
-  urlOf(path: string, isOriginNeeded = false, accessKey?: string | null): string {
+  urlOf(path: string, isOriginNeeded = false, accessKey?: string | null, visibility?: string): string {
+    if (visibility === 'password') return this.appOrigin + openPathOf(path);
     const key = accessKey ? `~${accessKey}` : '';
     const isOwn = this.hostsOf(path, isOriginNeeded, key === '').own;
     const ownOrigin = isOwn ? this.ownOrigins?.originOf(path) : undefined;

@@ -23,19 +23,21 @@ export const siteColumns = {
   had_own_origin: 'boolean',
   /** It is a `Visibility`. */
   visibility: 'text',
-  /** The address of a page that is not public has it. Writing null replaces it, so that the old address stops working. */
+  /** The address of a secret page has it. Writing null replaces it, so that the old address stops working. */
   access_key: 'text',
+  /** It is written together with the visibility `password`, and is always null when it is read. */
+  password: 'text',
 } as const;
 export type SiteColumn = keyof typeof siteColumns;
 
 /** `*` selects all columns but these: it answers what clients of the first release know. */
-const onlyByName: readonly SiteColumn[] = ['had_own_origin', 'visibility', 'access_key'];
+const onlyByName: readonly SiteColumn[] = ['had_own_origin', 'visibility', 'access_key', 'password'];
 
 export function isOnlyByName(column: SiteColumn): boolean {
   return onlyByName.includes(column);
 }
 
-const nullable = ['html_content', 'stopped_reason', 'access_key'] as const satisfies SiteColumn[];
+const nullable = ['html_content', 'stopped_reason', 'access_key', 'password'] as const satisfies SiteColumn[];
 type Nullable = (typeof nullable)[number];
 /** JSON represents a column of this type so. */
 interface JsonTypes {

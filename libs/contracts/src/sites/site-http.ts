@@ -5,7 +5,7 @@ import { limits } from '../limits.js';
 import { pageFindingSchema, pageSecretSchema } from '../page-rules/page-rules.js';
 import { pageFormatSchema } from '../page-format.js';
 import { currentVersionSchema } from '../page-version.js';
-import { visibilitySchema } from './visibility.js';
+import { pagePasswordSchema, visibilitySchema } from './visibility.js';
 import { proofChallengeSchema } from '../proof-http.js';
 
 /** A page comes as a text or as an upload. */
@@ -36,6 +36,8 @@ export const createSiteBodySchema = z
     expires_in_days: lifetimeSchema.nullish(),
     /** It is public if it is left out. */
     visibility: visibilitySchema.nullish(),
+    /** It is given with the visibility `password`. */
+    password: pagePasswordSchema.nullish(),
   })
   .refine(hasOneContent, oneContent);
 export type CreateSiteBody = z.input<typeof createSiteBodySchema>;
@@ -51,7 +53,9 @@ export const ownSiteSchema = z.object({
    */
   fallback_url: z.url().optional(),
   expires_at: z.iso.datetime(),
-  /** It is absent if the page is public. Otherwise `url` has the key, and only people who have it see the page. */
+  /**
+   * It is absent if the page is public. Otherwise `url` has the key of a `secret` page, or asks for the `password`.
+   */
   visibility: visibilitySchema.optional(),
   /** These texts look like secret keys, which visitors can read; it is a warning. It is absent if none was found. */
   secrets: z.array(pageSecretSchema).optional(),

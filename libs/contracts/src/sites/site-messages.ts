@@ -5,7 +5,7 @@ import { limits } from '../limits.js';
 import { pageCheckSchema, pageSecretSchema } from '../page-rules/page-rules.js';
 import { componentFaults, pageFormatSchema } from '../page-format.js';
 import { callerSourceSchema, versionNumberSchema } from '../page-version.js';
-import { visibilitySchema } from './visibility.js';
+import { openSiteRoute, pagePasswordSchema, visibilitySchema } from './visibility.js';
 import { uploadRefusals } from './uploads/upload-messages.js';
 import { pageBytesOf, siteChangesSchema, siteFiltersSchema, siteListSchema } from './site-query.js';
 
@@ -20,9 +20,11 @@ export const publishedSiteSchema = z.object({
   underReview: z.literal(true).optional(),
   /** The page's scripts need an origin of its own, or an earlier version's did. */
   needsOwnOrigin: z.literal(true).optional(),
+  /** It is absent if the page is public. */
+  visibility: visibilitySchema.exclude(['public']).optional(),
   /** It is present if the page is not public. A new key of the page has a higher number. */
   accessGeneration: z.int().optional(),
-  /** It is present if the page is not public. It is never stored. */
+  /** It is present if the page is secret. It is never stored. */
   accessKey: z.string().optional(),
 });
 export type PublishedSite = z.infer<typeof publishedSiteSchema>;
@@ -55,6 +57,8 @@ export const siteMessages = {
       noindex: z.boolean().optional(),
       expiresInDays: lifetimeSchema.optional(),
       visibility: visibilitySchema.optional(),
+      /** It is given with the visibility `password`. */
+      password: pagePasswordSchema.optional(),
       /** The page's own title, or its first heading, counts if it is left out. */
       title: z.string().min(1).max(limits.titleMaxLength).optional(),
       idempotencyKey: idempotencyKeySchema.optional(),
@@ -73,6 +77,7 @@ export const siteMessages = {
       'PATH_INVALID',
       'PATH_TAKEN',
       'PATH_RESERVED',
+      'OWN_ORIGINS_REQUIRED',
       'REGISTRATION_REQUIRED',
       'IDEMPOTENCY_KEY_REUSED',
       'STORAGE_QUOTA_EXCEEDED',
@@ -109,6 +114,13 @@ export const siteMessages = {
     }),
     longReply: { member: 'htmlContent', maxBytes: () => limits.htmlMaxBytes },
     errors: ['SITE_NOT_FOUND', 'SITE_EXPIRED', 'SITE_STOPPED'],
+  }),
+  /** Returns a code for the page, with its password. Every page that cannot be opened so is answered alike. */
+  openSite: defineMessage({
+    pattern: 'sites.openSite',
+    request: openSiteRoute.body,
+    reply: z.object({ code: z.string() }),
+    errors: ['PAGE_PASSWORD_WRONG'],
   }),
   /** Counts the live pages of all accounts. */
   countActiveSites: defineMessage({
@@ -154,6 +166,7 @@ export const siteMessages = {
         'PATH_INVALID',
         'PATH_TAKEN',
         'PATH_RESERVED',
+        'OWN_ORIGINS_REQUIRED',
         'EXPIRY_NOT_ALLOWED',
         'REGISTRATION_REQUIRED',
         'SITE_STOPPED',

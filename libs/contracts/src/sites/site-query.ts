@@ -4,7 +4,7 @@ import type { SiteColumn } from './site-columns.js';
 
 /** The owner may change these columns of a site. */
 export const writableSiteColumns = [
-  ...(['path', 'noindex', 'expires_at', 'last_modified', 'visibility'] as const),
+  ...(['path', 'noindex', 'expires_at', 'last_modified', 'visibility', 'password'] as const),
   /** Only null can be written: the page gets another key. */
   'access_key',
 ] as const satisfies SiteColumn[];

@@ -1,8 +1,32 @@
 import { z } from 'zod';
+import { limits } from '../limits.js';
+import { defineRoute } from '../wire/define-route.js';
 
-/** Everybody sees a `public` page. Only people who open the address with the key see a `secret` one. */
-export const visibilitySchema = z.enum(['public', 'secret']);
+/**
+ * Everybody sees a page that is `public`; a `secret` one only who opens its address with the key; one with a `password`
+ * only who enters it.
+ */
+export const visibilitySchema = z.enum(['public', 'secret', 'password']);
 export type Visibility = z.infer<typeof visibilitySchema>;
 
 /** The key has 132 bits in base64url. */
 export const ACCESS_KEY_LENGTH = 22;
+
+export const pagePasswordSchema = z.string().min(limits.passwordMinLength).max(limits.pagePasswordMaxLength);
+
+/** `POST /functions/v1/open-site` asks with a page's password for an address that shows it. */
+const openSiteBodySchema = z.object({
+  path: z.string().max(100),
+  password: z.string().max(limits.pagePasswordMaxLength),
+});
+
+export const openSiteRoute = defineRoute('POST /functions/v1/open-site', 'caller', {
+  body: openSiteBodySchema,
+  /** The address shows the page once, and within 60 seconds. */
+  answer: z.object({ success: z.literal(true), url: z.url() }),
+});
+
+/** The app asks here for the password of a page, because any page of another host could imitate the form. */
+export function openPathOf(path: string): string {
+  return `/open/${encodeURIComponent(path)}`;
+}

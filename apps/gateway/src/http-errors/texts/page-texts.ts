@@ -81,6 +81,16 @@ export const pageTexts = {
   },
   SITE_IS_LIVE: { en: 'The page is public.', hint: 'Delete it first.' },
   PATH_MISSING: { en: 'The request names no path.', hint: 'Send path.', ja: 'pathを指定してください' },
+  PAGE_PASSWORD_WRONG: {
+    en: 'The password is wrong, or no page at this path is opened with a password.',
+    hint: 'Ask the person who gave you the address.',
+    ja: 'URLを教えてくれた人に確認してください',
+  },
+  OWN_ORIGINS_REQUIRED: {
+    en: 'Pages have a password only where each page has a host of its own.',
+    hint: 'Publish with visibility=secret, or set VIEWER_ORIGIN_PATTERN.',
+    ja: 'visibility=secretで公開するか、VIEWER_ORIGIN_PATTERNを設定してください',
+  },
   EXPIRY_NOT_ALLOWED: {
     en: 'An expiry is either 30 days after the present one, or permanent.',
     hint: 'Read the present expires_at and add 30 days to it.',

@@ -3,6 +3,7 @@ import {
   deletedSourceAnswerSchema,
   ownSiteSchema,
   pageFormatSchema,
+  pagePasswordSchema,
   restoreSiteAnswerSchema,
   ServiceError,
   siteVersionAnswerSchema,
@@ -14,7 +15,7 @@ import {
 } from '@haru/contracts';
 import { z } from 'zod';
 import { changing, defineTool, destructive, readOnly } from '../tool.js';
-import { findPage, namedPage, pageOf, pageSchema, rowsSchema, SELECTED } from './page.js';
+import { findPage, namedPage, pageOf, pageSchema, rowsSchema, SELECTED, visibilityText } from './page.js';
 
 const sites = '/rest/v1/sites';
 
@@ -131,18 +132,21 @@ export const setPage = defineTool({
     new_path: z.string().optional().describe('3 to 20 of a-z, 0-9 and -'),
     noindex: z.boolean().optional(),
     expires_at: z.iso.datetime({ offset: true }).optional(),
-    visibility: visibilitySchema.optional().describe('secret: only people who have the answered address see it.'),
+    visibility: visibilitySchema.optional().describe(visibilityText),
+    password: pagePasswordSchema
+      .optional()
+      .describe('Given with the visibility password. Who has entered the former password must enter this one.'),
     renew_link: z.literal(true).optional().describe('Gives a secret page another address; the old one stops working.'),
   }),
   output: z.object({ page: pageSchema }),
-  async run({ new_path: path, noindex, expires_at, visibility, renew_link: renews, ...named }, context) {
+  async run({ new_path: path, noindex, expires_at, visibility, password, renew_link: renews, ...named }, context) {
     const { id } = await findPage(named, context);
     const [row] = await context.call(rowsSchema, {
       method: 'PATCH',
       path: sites,
       query: { id: `eq.${id}`, select: SELECTED },
       headers: { prefer: 'return=representation' },
-      json: { path, noindex, expires_at, visibility, access_key: renews ? null : undefined },
+      json: { path, noindex, expires_at, visibility, password, access_key: renews ? null : undefined },
     });
     if (!row) throw new ServiceError('SITE_NOT_FOUND');
     return { page: pageOf(row, context.addresses) };

@@ -35,17 +35,20 @@ const rowSchema = z.object({
 });
 export const rowsSchema = z.array(rowSchema);
 
+export const visibilityText =
+  'secret: only people with the answered address see it. password: only people who enter the password there.';
+
 export const SELECTED = Object.keys(rowSchema.shape).join(',');
 
-export const pageSchema = rowSchema
-  .omit({ access_key: true })
-  .extend({ url: z.url().describe('It has the key, if the page is secret.') });
+export const pageSchema = rowSchema.omit({ access_key: true }).extend({
+  url: z.url().describe('It has the key of a secret page, and asks for the password of a page that has one.'),
+});
 
 export function pageOf(
   { access_key: accessKey, ...row }: z.output<typeof rowSchema>,
   addresses: PageAddresses,
 ): z.output<typeof pageSchema> {
-  return { ...row, url: addresses.urlOf(row.path, false, accessKey) };
+  return { ...row, url: addresses.urlOf(row.path, false, accessKey, row.visibility) };
 }
 
 type NamedPage = z.output<z.ZodObject<typeof namedPage>>;

@@ -4,6 +4,7 @@ import {
   createSiteAnswerSchema,
   createUploadAnswerSchema,
   limits,
+  pagePasswordSchema,
   pageCheckSchema,
   publishedByProgramAnswerSchema,
   TICKET_HEADER,
@@ -17,7 +18,7 @@ import { z } from 'zod';
 import { changing, defineTool, readOnly, type ToolContext } from '../tool.js';
 import { inEnglish } from '../tool-errors.js';
 import { bodyOf, contentSchema, filesSchema, formatSchema, pageIn } from './content.js';
-import { findPage, namedPage, rowsSchema, SELECTED } from './page.js';
+import { findPage, namedPage, rowsSchema, SELECTED, visibilityText } from './page.js';
 
 const findingSchema = pageCheckSchema.shape.findings.element.extend({ text: z.string() });
 
@@ -57,7 +58,8 @@ const publishInput = z.object({
   title: titleSchema.optional().describe('Left out, the title of the document counts.'),
   path: z.string().optional().describe('The last part of the address: 3 to 20 of a-z, 0-9 and -. Needs an account.'),
   noindex: z.boolean().optional().describe('Search engines do not list the page. May need an account.'),
-  visibility: visibilitySchema.optional().describe('secret: only people who have the answered address see the page.'),
+  visibility: visibilitySchema.optional().describe(visibilityText),
+  password: pagePasswordSchema.optional().describe('Needed for the visibility password.'),
   idempotency_key: idempotencyKeySchema,
 });
 
@@ -73,10 +75,11 @@ export const publishPage = defineTool({
     .omit({ success: true })
     .extend({ version: versionNumberSchema, left_out: leftOutSchema }),
   async run({ content, files, format: named, upload_id, idempotency_key: given, ...settings }, context) {
-    const { title, path, noindex, visibility } = settings;
+    const { title, path, noindex, visibility, password } = settings;
     if (upload_id !== undefined) {
-      const json = { upload_id, custom_path: path, noindex, visibility };
-      const headers = { 'idempotency-key': given ?? keyOf(json) };
+      const repeated = { upload_id, custom_path: path, noindex, visibility };
+      const headers = { 'idempotency-key': given ?? keyOf(repeated) };
+      const json = { ...repeated, password };
       const call = { method: 'POST', path: '/functions/v1/create-site', headers, json } as const;
       const { site } = await context.call(createSiteAnswerSchema, call);
       return { site, version: 1 };
@@ -84,7 +87,8 @@ export const publishPage = defineTool({
     const { page, format, left_out } = await bodyOf({ content, files, format: named }, context.limits);
     const query = { title, path, format, noindex: noindex ? '1' : undefined, visibility };
     const publish = async (key: string | undefined) => {
-      const headers = { 'idempotency-key': key };
+      const encoded = password === undefined ? undefined : encodeURIComponent(password);
+      const headers = { 'idempotency-key': key, 'page-password': encoded };
       const call = { method: 'POST', path: '/', query, headers, page } as const;
       const { success: _success, ...published } = await context.call(publishedByProgramAnswerSchema, call);
       return { ...published, version: 1, left_out };

@@ -7,12 +7,13 @@ interface OwnPage {
   path: string;
   title: string;
   version: number;
-  /** It is null if the page is public. */
+  /** It is null if the page is not secret. */
   accessKey: string | null;
+  visibility: string;
 }
 
 const list = {
-  columns: ['id', 'path', 'title', 'version', 'access_key'],
+  columns: ['id', 'path', 'title', 'version', 'access_key', 'visibility'],
   order: [],
   limit: 1,
   offset: 0,
@@ -45,6 +46,7 @@ export class OwnPages {
     const key = row['access_key'];
     return {
       ...{ id: text('id'), path: text('path'), title: text('title'), version: Number(row['version']) },
+      visibility: text('visibility'),
       accessKey: typeof key === 'string' ? key : null,
     };
   }

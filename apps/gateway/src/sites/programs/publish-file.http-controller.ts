@@ -17,6 +17,7 @@ import { asksForJson } from '../../http-errors/api-dialects.js';
 import { RefusesBrowsers } from '../../http/browser-requests.js';
 import { IdempotencyKey, idempotencyHeadersSchema } from '../../http/idempotency-key.js';
 import { contentOf, pageBodyTypes, TakesPage } from '../../http/page-body.js';
+import { PagePassword, pagePasswordHeadersSchema } from '../../http/page-password.js';
 import { Source, sourceHeadersSchema } from '../../http/version-headers.js';
 import { ZodPipe } from '../../http/zod.pipe.js';
 import { Calls, Documented } from '../../open-api/documented.js';
@@ -38,7 +39,10 @@ const Publishes = (summary: string): MethodDecorator =>
     Calls(...publishForProgramMessages, uploadMessages.createUpload),
     Documented({
       summary,
-      headers: idempotencyHeadersSchema.extend(sourceHeadersSchema.shape).extend(proofHeadersSchema.shape),
+      headers: idempotencyHeadersSchema
+        .extend(sourceHeadersSchema.shape)
+        .extend(proofHeadersSchema.shape)
+        .extend(pagePasswordHeadersSchema.shape),
       refusals: ['PROOF_REQUIRED', 'BROWSER_NOT_ALLOWED', 'HTML_NOT_UTF8', 'FORM_FILE_MISSING', 'ROUTE_NOT_FOUND'],
       query: publishQuerySchema,
       body: z.string().describe('The page in UTF-8, or a ZIP archive of its files.'),
@@ -66,11 +70,12 @@ export class PublishFileHttpController {
   publishBody(
     @Query(new ZodPipe(publishQuerySchema)) query: PublishQuery,
     @IdempotencyKey() idempotencyKey: string | undefined,
+    @PagePassword() password: string | undefined,
     @Source() source: CallerSource,
     @Req() request: IdentifiedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PublishedByProgram | string> {
-    return this.publish(query, { idempotencyKey, source }, request, reply);
+    return this.publish(query, { idempotencyKey, source }, password, request, reply);
   }
 
   @Put()
@@ -78,11 +83,12 @@ export class PublishFileHttpController {
   publishInput(
     @Query(new ZodPipe(publishQuerySchema)) query: PublishQuery,
     @IdempotencyKey() idempotencyKey: string | undefined,
+    @PagePassword() password: string | undefined,
     @Source() source: CallerSource,
     @Req() request: IdentifiedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PublishedByProgram | string> {
-    return this.publish(query, { idempotencyKey, source }, request, reply);
+    return this.publish(query, { idempotencyKey, source }, password, request, reply);
   }
 
   @Put(':file')
@@ -93,6 +99,7 @@ export class PublishFileHttpController {
     @Param('file') file: string,
     @Query(new ZodPipe(publishQuerySchema)) query: PublishQuery,
     @IdempotencyKey() idempotencyKey: string | undefined,
+    @PagePassword() password: string | undefined,
     @Source() source: CallerSource,
     @Req() request: IdentifiedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -100,18 +107,25 @@ export class PublishFileHttpController {
     // Other names do not name a page, and their addresses stay free for other uses.
     const format = formatOfName(file);
     if (format === undefined && !/\.zip$/i.test(file)) throw new ServiceError('ROUTE_NOT_FOUND');
-    return this.publish({ ...query, format: query.format ?? format }, { idempotencyKey, source }, request, reply);
+    return this.publish(
+      { ...query, format: query.format ?? format },
+      { idempotencyKey, source },
+      password,
+      request,
+      reply,
+    );
   }
 
   private async publish(
     { title, path, noindex, format, visibility }: PublishQuery,
     call: { idempotencyKey: string | undefined; source: CallerSource },
+    password: string | undefined,
     request: IdentifiedRequest,
     reply: FastifyReply,
   ): Promise<PublishedByProgram | string> {
     const content = await contentOf(request);
     const asked = { title, http: { request, reply }, ...call };
-    const settings = { custom_path: path, noindex, visibility };
+    const settings = { custom_path: path, noindex, visibility, password };
     const { site, editKey } = await ('archive' in content
       ? this.archives.publish(content.archive, { ...asked, body: settings }, request.context)
       : this.publishPage.publishForProgram(

@@ -81,6 +81,10 @@ export class Site {
   @Column('text', { default: 'public' })
   visibility!: Visibility;
 
+  /** It is present if the visibility is `password`. */
+  @Column('text', { name: 'password_hash', nullable: true })
+  passwordHash!: string | null;
+
   /** Increasing this number makes the former key of the page and its cookies invalid. */
   @Column('integer', { name: 'access_generation', default: 1 })
   accessGeneration!: number;

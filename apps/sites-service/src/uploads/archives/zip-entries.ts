@@ -37,7 +37,7 @@ const FIND_CONTENT = `
     AND NOT EXISTS (SELECT FROM sites WHERE id = site_id AND stopped_at IS NOT NULL)`;
 
 const ROW = Object.keys(siteColumns)
-  .filter((name) => !['html_content', 'storage_path', 'access_key'].includes(name))
+  .filter((name) => !['html_content', 'storage_path', 'access_key', 'password'].includes(name))
   .map((name) => `'${name}', ${name}`)
   .join(', ');
 

@@ -1,11 +1,13 @@
-import { ACCESS_KEY_LENGTH, type PageAddresses } from '@haru/contracts';
-import { Injectable } from '@nestjs/common';
+import type { PageAddresses } from '@haru/contracts';
+import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Setting } from '../../settings.js';
+import { AccessCodes } from '../../sites/access-codes.js';
 import { AccessKeys, nameOf } from '../../sites/access-keys.js';
 import { ExpiringTokens } from '../../sites/expiring-tokens.js';
 import type { SiteState } from '../../sites/site-visibility.js';
-import { cookieOf, type Visit } from './visit.js';
+import { UsedCodes } from './used-codes.js';
+import { cookieOf, showError, type Visit } from './visit.js';
 
 const COOKIE = 'haru-admitted';
 const ADMITTED_SECONDS = 30 * 86_400;
@@ -14,11 +16,12 @@ const ADMITTED_SECONDS = 30 * 86_400;
 const VERIFIED_MAX = 10_000;
 const VERIFIED_MS = 60_000;
 
-const keyFile = new RegExp(`^/~([\\w-]{${ACCESS_KEY_LENGTH}})$`);
+/** The rest of the address is a key or a code. */
+const KEY_PREFIX = '/~';
 
 /**
- * Admits visitors to pages that are not public. On a page's own host the key is exchanged for a cookie, so that the
- * address has no key when the page runs. On the shared host pages have no cookies, so each address has the key.
+ * Admits visitors to pages that are not public. On a page's own host the key, or the code for the page's password, is
+ * exchanged for a cookie, so that the address has no key when the page runs. On the shared host pages have no cookies, so each address has the key.
  */
 @Injectable()
 export class Admissions {
@@ -30,6 +33,8 @@ export class Admissions {
   constructor(
     @Setting('PAGE_MANIFEST_KEY') keys: readonly string[],
     private readonly accessKeys: AccessKeys,
+    private readonly accessCodes: AccessCodes,
+    @Inject(UsedCodes) private readonly usedCodes: Pick<UsedCodes, 'isFirstUse'>,
     @Setting('addresses') addresses: PageAddresses,
   ) {
     this.tokens = new ExpiringTokens(keys, 'haru admitted 1\n');
@@ -38,10 +43,12 @@ export class Admissions {
     this.name = this.isSecure ? `__Host-${COOKIE}` : COOKIE;
   }
 
-  /** Whether the address has the key of the page. */
-  hasKey(state: SiteState, { isOwnHost, file = '', key }: Visit): boolean {
-    const given = isOwnHost ? keyFile.exec(file)?.[1] : key;
-    return given !== undefined && this.accessKeys.opens(state, given);
+  /** Whether the address has the key of the page, or a code for it. A code may have been used before. */
+  hasKey(state: SiteState, visit: Visit): boolean {
+    const given = keyIn(visit);
+    if (given === undefined) return false;
+    if (state.visibility === 'secret') return this.accessKeys.opens(state, given);
+    return visit.isOwnHost && this.accessCodes.opens(state, given);
   }
 
   /** Whether the visitor has opened the page's own host with the current key before. */
@@ -51,8 +58,16 @@ export class Admissions {
     return token !== undefined && this.read(token) === nameOf(state);
   }
 
-  /** Sets the cookie and redirects to the page. */
-  admit(state: SiteState, { response }: Visit): void {
+  /** Sets the cookie and redirects to the page, for an address for which `hasKey` is true. */
+  admit(state: SiteState, visit: Visit): Promise<void> | undefined {
+    if (state.visibility === 'secret') return void this.exchange(state, visit);
+    return this.usedCodes.isFirstUse(keyIn(visit) ?? '').then((isFirst) => {
+      if (isFirst) this.exchange(state, visit);
+      else showError(visit, visit.screens.SITE_NOT_FOUND);
+    });
+  }
+
+  private exchange(state: SiteState, { response }: Visit): void {
     const expiresAt = new Date(Date.now() + ADMITTED_SECONDS * 1_000);
     const token = this.tokens.sign(nameOf(state), expiresAt);
     const secure = this.isSecure ? '; Secure' : '';
@@ -68,4 +83,9 @@ export class Admissions {
     if (name !== undefined) this.verified.set(token, name);
     return name;
   }
+}
+
+function keyIn({ isOwnHost, file = '', key }: Visit): string | undefined {
+  if (!isOwnHost) return key;
+  return file.startsWith(KEY_PREFIX) ? file.slice(KEY_PREFIX.length) : undefined;
 }

@@ -3,6 +3,7 @@ import { QueueFullError } from '@haru/service-runtime';
 import { describe, expect, it } from '@jest/globals';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PageCache } from '../sources/page-cache.js';
+import { AccessCodes } from '../../sites/access-codes.js';
 import { AccessKeys } from '../../sites/access-keys.js';
 import { Admissions } from './admissions.js';
 import { ReviewNotice } from './review-notice.js';
@@ -20,9 +21,10 @@ describe('a share link whose page is not available', () => {
       const previews = { show: () => Promise.reject(new Error('not asked for')) };
       const notice = new ReviewNotice(keys, addresses);
       const trees = { show: () => undefined };
+      const usedCodes = { isFirstUse: () => Promise.resolve(true) };
       const links = new ShareLinks(
         ...([pages, addresses, new UnsentAnswers(1024, 0), previews, notice, trees, previews] as const),
-        new Admissions(keys, new AccessKeys(keys), addresses),
+        new Admissions(keys, new AccessKeys(keys), new AccessCodes(keys), usedCodes, addresses),
         previews,
       );
       const response = {

@@ -167,7 +167,7 @@ export class ShareLinks {
     }
     const isPublic = found.state.visibility === 'public';
     if (!isPublic && isOwnHost && this.admissions.hasKey(found.state, visit)) {
-      return void this.admissions.admit(found.state, visit);
+      return this.admissions.admit(found.state, visit);
     }
     // Only pages that need one have an origin of their own here.
     if (isOwnHost && !found.hosts.own) {

@@ -1,4 +1,4 @@
-import { QueueFullError } from '@haru/service-runtime';
+import { isRedisUnavailable, QueueFullError } from '@haru/service-runtime';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DatabaseUnavailable } from '../cache/site-state.js';
 import { securityHeaders } from '../headers/page-security.js';
@@ -59,7 +59,10 @@ export function showError({ request, response }: Pick<Visit, 'request' | 'respon
 
 /** Whether a retry is likely to succeed. */
 export function isTransient(error: unknown): boolean {
-  return [DatabaseUnavailable, FileUnavailable, QueueFullError].some((kind) => error instanceof kind);
+  return (
+    isRedisUnavailable(error) ||
+    [DatabaseUnavailable, FileUnavailable, QueueFullError].some((kind) => error instanceof kind)
+  );
 }
 
 export function refuseWorker(response: ServerResponse): void {

@@ -1,7 +1,15 @@
 import { isSiteValue, siteColumns, type SiteRow } from '@haru/contracts';
 
 /** The list has none of these columns: it shows neither the page itself nor what follows from the other columns. */
-const hidden = ['user_id', 'html_content', 'storage_path', 'is_active', 'last_modified', 'version'] as const;
+const hidden = [
+  'user_id',
+  'html_content',
+  'storage_path',
+  'is_active',
+  'last_modified',
+  'version',
+  'password',
+] as const;
 
 export type MySite = Omit<SiteRow, (typeof hidden)[number]>;
 

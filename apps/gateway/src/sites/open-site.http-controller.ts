@@ -1,0 +1,37 @@
+import { openSiteRoute, type PageAddresses, siteMessages } from '@haru/contracts';
+import { RequestClient } from '@haru/messaging';
+import { Body, Controller, Header, Req, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import type { IdentifiedRequest } from '../access/access.js';
+import { ZodPipe } from '../http/zod.pipe.js';
+import { Calls } from '../open-api/documented.js';
+import { Route } from '../open-api/route.js';
+import { RateLimits } from '../rate-limits/rate-limits.js';
+import { Setting } from '../settings.js';
+
+/** Wrong passwords count on these. */
+const passwordLimits = ['pagePassword', 'pagePassword56', 'pagePassword48'] as const;
+
+@Controller()
+export class OpenSiteHttpController {
+  constructor(
+    private readonly services: RequestClient,
+    private readonly limits: RateLimits,
+    @Setting('addresses') private readonly addresses: PageAddresses,
+  ) {}
+
+  @Route(openSiteRoute, { summary: 'An address that shows a page, for the password of the page.' })
+  @Header('cache-control', 'no-store')
+  @Calls(siteMessages.openSite)
+  async openSite(
+    @Body(new ZodPipe(openSiteRoute.body)) body: z.output<typeof openSiteRoute.body>,
+    @Req() request: IdentifiedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<z.output<typeof openSiteRoute.answer>> {
+    const { code } = await this.limits.countWrong(passwordLimits, 'PAGE_PASSWORD_WRONG', { request, reply }, () =>
+      this.services.call(siteMessages.openSite, body, request.context),
+    );
+    return { success: true, url: this.addresses.urlOf(body.path, true, code) };
+  }
+}

@@ -1,0 +1,55 @@
+import { type RequestOf, ServiceError, type siteMessages } from '@haru/contracts';
+import { PasswordHashes } from '@haru/service-kit/passwords';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { selectAs, sitesColumns } from '../tables/columns.js';
+import type { Site } from '../tables/pages/site.entity.js';
+import { AccessCodes } from './access-codes.js';
+import { OwnOriginRule } from './own-origin-rule.js';
+import { canBePath } from './paths/site-path.js';
+import { unavailableReason } from './site-visibility.js';
+
+const READ = [
+  ...(['id', 'isActive', 'expiresAt', 'visibility', 'accessGeneration', 'passwordHash', 'stoppedAt'] as const),
+] as const;
+const FIND = `SELECT ${selectAs(sitesColumns, READ)} FROM sites WHERE path = $1`;
+
+/** Hashes and verifies the passwords of pages. */
+@Injectable()
+export class PagePasswords {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly hashes: PasswordHashes,
+    private readonly codes: AccessCodes,
+    private readonly ownOrigins: OwnOriginRule,
+  ) {}
+
+  /** @throws ServiceError OWN_ORIGINS_REQUIRED: on the shared host a page would have no cookie */
+  async hash(password: string): Promise<string> {
+    if (!this.ownOrigins.areConfigured) throw new ServiceError('OWN_ORIGINS_REQUIRED');
+    return this.hashes.hash(normalized(password));
+  }
+
+  /**
+   * Returns a code for the page with this password.
+   * @throws ServiceError PAGE_PASSWORD_WRONG after the same time, whatever the reason is
+   */
+  async openSite({ path, password }: RequestOf<typeof siteMessages.openSite>): Promise<string> {
+    this.hashes.refuseIfBusy();
+    const [site] = canBePath(path)
+      ? await this.dataSource.query<Pick<Site, (typeof READ)[number]>[]>(FIND, [path])
+      : [];
+    const isOpen =
+      site?.visibility === 'password' &&
+      unavailableReason({ ...site, isStopped: site.stoppedAt !== null }, { isAdmitted: true }, new Date()) ===
+        undefined;
+    const isRight = await this.hashes.matches(isOpen ? site.passwordHash : null, normalized(password));
+    if (!site || !isRight) throw new ServiceError('PAGE_PASSWORD_WRONG');
+    return this.codes.codeFor(site);
+  }
+}
+
+/** Japanese keyboards type letters and digits in two widths. */
+function normalized(password: string): string {
+  return password.normalize('NFKC').trim();
+}
