@@ -21,11 +21,7 @@ export function checkLastCommit(tally: Tally): void {
 /** Runs these targets for every project; each project's is a check of its own. */
 export async function checkTargets(targets: readonly string[], tally: Tally): Promise<void> {
   const started = Date.now();
-  const { code, output } = await startNx([
-    ...['run-many', '-t', ...targets, '--outputStyle=static'],
-    // ESLint and dependency-cruiser run once for all projects instead, which takes less than a start for each.
-    '--configuration=onlyOxlint',
-  ]).done;
+  const { code, output } = await startNx(['run-many', '-t', ...targets, '--outputStyle=static']).done;
   const failed = failedTasks(output);
   for (const task of new Set([...tasksIn(output), ...failed])) {
     if (failed.includes(task)) tally.check(task, false, outputOf(task, output));
