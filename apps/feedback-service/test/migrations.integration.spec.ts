@@ -1,4 +1,4 @@
-import { createDataSource, describeSchema, migrate } from '@haru/database';
+import { createDataSource, migrate } from '@haru/database';
 import { testMigrations } from '@haru/testing';
 import { feedbackDatabase } from '../src/database.js';
 import { migrations } from '../src/migrations/index.js';
@@ -10,6 +10,5 @@ await testMigrations({
       migrations,
     }).initialize(),
   migrate,
-  describe: describeSchema,
   schemaFile: new URL('../schema.sql', import.meta.url),
 });

@@ -1,4 +1,4 @@
-import { createDataSource, describeSchema, migrate } from '@haru/database';
+import { createDataSource, migrate } from '@haru/database';
 import { testMigrations } from '@haru/testing';
 import { sitesDatabase } from '../src/database.js';
 import { migrations } from '../src/migrations/index.js';
@@ -7,6 +7,5 @@ await testMigrations({
   open: (url) =>
     createDataSource({ ...sitesDatabase.options('migrations-test', { DATABASE_URL: url }), migrations }).initialize(),
   migrate,
-  describe: describeSchema,
   schemaFile: new URL('../schema.sql', import.meta.url),
 });

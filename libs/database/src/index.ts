@@ -5,7 +5,6 @@ export * from './error-codes.js';
 export * from './group-commit.js';
 export * from './connection/is-database-unavailable.js';
 export * from './migrations/migrate.js';
-export { describeSchema } from './describe-schema.js';
 export * from './page-cursor.js';
 export { probeDatabase } from './connection/probe-database.js';
 export * from './query-prepared.js';

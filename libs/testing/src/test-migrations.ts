@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { DataSource } from 'typeorm';
+import { describeSchema } from './describe-schema.js';
 import { tableColumns } from './table-columns.js';
 import { createTestDatabase } from './test-database.js';
 
@@ -8,14 +9,12 @@ interface Migrations {
   open(url: string): Promise<DataSource>;
   /** Runs all migrations and returns their names. */
   migrate(dataSource: DataSource): Promise<string[]>;
-  /** Describes the tables of a database as `schema.sql` does. */
-  describe(dataSource: DataSource): Promise<string>;
   /** `HARU_WRITE_SCHEMA=1` writes the committed `schema.sql`. */
   schemaFile: URL;
 }
 
 /** Defines the tests of a service's migrations, entities and `schema.sql`, which must agree. */
-export async function testMigrations({ open, migrate, describe, schemaFile }: Migrations): Promise<void> {
+export async function testMigrations({ open, migrate, schemaFile }: Migrations): Promise<void> {
   // This package fails outside of Jest, where tools use this library, too.
   const { afterEach, beforeEach, expect, it } = await import('@jest/globals');
   let dataSource: DataSource;
@@ -42,7 +41,7 @@ export async function testMigrations({ open, migrate, describe, schemaFile }: Mi
 
   it('migrations make the database that schema.sql shows', async () => {
     await migrate(dataSource);
-    const text = `-- Written by the migrations' test with HARU_WRITE_SCHEMA=1.\n\n${await describe(dataSource)}`;
+    const text = `-- Written by the migrations' test with HARU_WRITE_SCHEMA=1.\n\n${await describeSchema(dataSource)}`;
     if (process.env['HARU_WRITE_SCHEMA']) await writeFile(schemaFile, text);
     expect(text).toBe(await readFile(schemaFile, 'utf8'));
   });

@@ -1,5 +1,5 @@
 import { type Caller, limits, type SiteColumn } from '@haru/contracts';
-import { columnsOf, type TableColumn } from './columns-of.js';
+import { getMetadataArgsStorage } from 'typeorm';
 import { Site } from './pages/site.entity.js';
 import { StoppedPath } from './stopped-path.entity.js';
 
@@ -10,6 +10,22 @@ type SnakeCase<Text extends string> = Text extends `${infer Head}${infer Tail}`
 /** It is a row of a statement that renames nothing: `user_id` for `userId`. */
 type RowOf<Entity> = { [Property in keyof Entity as SnakeCase<Property & string>]: Entity[Property] };
 export type SiteRow = RowOf<Site>;
+
+interface TableColumn {
+  name: string;
+  type: string;
+  isNullable: boolean;
+}
+
+function columnsOf<Entity extends object>(entity: new () => Entity): Record<keyof Entity, TableColumn> {
+  const columns = getMetadataArgsStorage()
+    .filterColumns(entity)
+    .map(({ propertyName, options }) => [
+      propertyName,
+      { name: options.name ?? propertyName, type: String(options.type), isNullable: options.nullable === true },
+    ]);
+  return Object.fromEntries(columns) as Record<keyof Entity, TableColumn>;
+}
 
 export const sitesColumns = columnsOf(Site);
 /** This SQL expression is the source of a row of `sites` or `deleted_sites` as it was pasted; null for files that were sent. */
