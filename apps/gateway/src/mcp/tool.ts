@@ -58,16 +58,12 @@ export function defineTool<Input extends z.ZodType, Output extends z.ZodType<obj
   };
 }
 
-/** The schema as JSON. Patterns of formats and bounds of numbers, which assistants do not need, are left out. */
+/** The schema as JSON, without patterns and bounds of numbers: an error names them when an assistant needs them. */
 function shortSchemaOf(schema: z.ZodType): ShownTool['inputSchema'] {
   const { $schema: _dialect, ...shown } = z.toJSONSchema(schema, {
     io: 'input',
     override: ({ jsonSchema }) => {
-      if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER || jsonSchema.maximum === 2 ** 31 - 1) {
-        delete jsonSchema.maximum;
-      }
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      for (const bound of ['pattern', 'minimum', 'exclusiveMinimum', 'maximum'] as const) delete jsonSchema[bound];
     },
   });
   // Zod and the MCP package each have their own type of a JSON Schema.

@@ -30,6 +30,7 @@ const rowSchema = z.object({
   under_review: z.boolean(),
   visibility: visibilitySchema,
   access_key: z.string().nullable(),
+  had_own_origin: z.boolean(),
   created_at: z.iso.datetime({ offset: true }),
   expires_at: z.iso.datetime({ offset: true }),
 });
@@ -40,15 +41,15 @@ export const visibilityText =
 
 export const SELECTED = Object.keys(rowSchema.shape).join(',');
 
-export const pageSchema = rowSchema.omit({ access_key: true }).extend({
+export const pageSchema = rowSchema.omit({ access_key: true, had_own_origin: true }).extend({
   url: z.url().describe('It has the key of a secret page, and asks for the password of a page that has one.'),
 });
 
 export function pageOf(
-  { access_key: accessKey, ...row }: z.output<typeof rowSchema>,
+  { access_key: accessKey, had_own_origin: hadOwnOrigin, ...row }: z.output<typeof rowSchema>,
   addresses: PageAddresses,
 ): z.output<typeof pageSchema> {
-  return { ...row, url: addresses.urlOf(row.path, false, accessKey, row.visibility) };
+  return { ...row, url: addresses.urlOf(row.path, hadOwnOrigin, accessKey, row.visibility) };
 }
 
 type NamedPage = z.output<z.ZodObject<typeof namedPage>>;

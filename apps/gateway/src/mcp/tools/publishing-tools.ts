@@ -29,7 +29,7 @@ export const checkPage = defineTool({
     'Checks a page as publish_page does, and publishes nothing. The result is passed, notice (visitors first see that the page is being checked) or refused; findings says why, secrets lists texts that look like keys, both with lines.',
   scopes: ['publish'],
   annotations: readOnly,
-  input: z.object({ content: contentSchema, format: formatSchema }),
+  input: z.object({ content: z.string().describe('As for publish_page.'), format: formatSchema }),
   output: pageCheckSchema.extend({ findings: z.array(findingSchema) }),
   async run({ content, format: given }, { call }) {
     const { text, format } = pageIn(content, given);
@@ -115,7 +115,7 @@ export const updatePage = defineTool({
   annotations: changing,
   input: z.object({
     ...namedPage,
-    content: contentSchema.optional(),
+    content: z.string().optional().describe('As for publish_page.'),
     files: filesSchema,
     format: formatSchema,
     upload_id: uploadIdSchema,

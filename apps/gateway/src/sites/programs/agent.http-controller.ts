@@ -71,7 +71,7 @@ export class AgentHttpController {
     });
     const page = await this.pages.ofEditKey({ ...context, caller });
     const key = file.replace(/\.md$/, '');
-    const url = this.addresses.urlOf(page.path, false, page.accessKey, page.visibility);
+    const url = this.addresses.urlOf(page.path, page.hadOwnOrigin, page.accessKey, page.visibility);
     return agentGuide(this.origin, { ...page, key, url });
   }
 }

@@ -9,11 +9,12 @@ interface OwnPage {
   version: number;
   /** It is null if the page is not secret. */
   accessKey: string | null;
+  hadOwnOrigin: boolean;
   visibility: string;
 }
 
 const list = {
-  columns: ['id', 'path', 'title', 'version', 'access_key', 'visibility'],
+  columns: ['id', 'path', 'title', 'version', 'access_key', 'had_own_origin', 'visibility'],
   order: [],
   limit: 1,
   offset: 0,
@@ -48,6 +49,7 @@ export class OwnPages {
       ...{ id: text('id'), path: text('path'), title: text('title'), version: Number(row['version']) },
       visibility: text('visibility'),
       accessKey: typeof key === 'string' ? key : null,
+      hadOwnOrigin: row['had_own_origin'] === true,
     };
   }
 }
