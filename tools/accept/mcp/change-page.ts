@@ -58,6 +58,11 @@ export async function changeFiles(client: string, callTool: CallTool, check: Che
     current,
   );
   const got = await callTool('get_page', { edit_key });
+  check(
+    `${client}: the address is that of the publish`,
+    urlOf(got['page']) === urlOf(first['site']),
+    urlOf(got['page']),
+  );
   const zip = await fetch(String(got['files_zip']));
   const isListed = Array.isArray(got['files']) && got['files'].length === 3;
   check(`${client}: the files are listed and are there as a ZIP archive`, isListed && zip.ok, zip.status);
@@ -67,6 +72,7 @@ export async function changeFiles(client: string, callTool: CallTool, check: Che
   check(`${client}: a refused file is named`, isNamed, refused['details']);
 }
 
+const urlOf = (page: unknown) => memberOf(page, 'url');
 const pathOf = (answer: Record<string, unknown>) => memberOf(answer['site'], 'path');
 
 function memberOf(value: unknown, name: string): unknown {

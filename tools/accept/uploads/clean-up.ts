@@ -11,7 +11,8 @@ const dataSource = createDataSource(sitesDatabase.options('accept-clean-up', { D
 await dataSource.initialize();
 const job = new RemoveUnusedFiles(dataSource, await openHtmlStorage(htmlStorageEnv.parse(process.env).htmlStorage));
 for (;;) {
-  const { removed } = await job.run();
+  // A run fails while Postgres is ended.
+  const { removed } = await job.run().catch((error: unknown) => (console.error(error), { removed: 0 }));
   if (removed) console.log(JSON.stringify({ removed }));
   await pause(50);
 }

@@ -9,7 +9,7 @@ const FILES_EACH = 10;
 /** The pages of the account together are larger. */
 export const QUOTA_BYTES = 100 * MIB;
 /** Each of these is ended once while files are sent. */
-const ENDED = ['sites-uploads', 'sites', 'gateway', 'accounts', 'sites-viewer'];
+const ENDED = ['sites-uploads', 'sites', 'postgres', 'gateway', 'redis', 'accounts', 'sites-viewer'];
 const WAIT_MS = 120_000;
 
 const UNUSED = `
@@ -78,12 +78,15 @@ export async function acceptParallel(check: Check, system: System, storage: Reco
 }
 
 /** Ends one process after another while files are sent. @returns the names of those that were ended */
-async function endProcesses({ processes }: System, progress: () => true | number): Promise<string[]> {
+async function endProcesses(
+  { description: { pids }, processes }: System,
+  progress: () => true | number,
+): Promise<string[]> {
   const ended: string[] = [];
   const step = (PARALLEL * FILES_EACH) / (ENDED.length + 2);
   for (const [at, name] of ENDED.entries()) {
     await waitFor(() => progress() === true || Number(progress()) > step * (at + 1), { timeoutMs: WAIT_MS });
-    const pid = processes.find(({ plan }) => plan.name === name)?.pid;
+    const pid = processes.find(({ plan }) => plan.name === name)?.pid ?? pids[name];
     if (progress() === true || pid === undefined) break;
     process.kill(pid, 'SIGKILL');
     ended.push(name);
