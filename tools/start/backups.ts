@@ -35,7 +35,9 @@ export async function backupOptions(
 
 /** Opens the storage of pages that the services use. */
 export function openStorage(settings: Settings): Promise<HtmlStorage> {
-  return openHtmlStorage(htmlStorageEnv.parse({ ...process.env, ...htmlStorage(settings) }).htmlStorage);
+  return openHtmlStorage(
+    htmlStorageEnv.parse({ ...process.env, ...settings.env, ...htmlStorage(settings) }).htmlStorage,
+  );
 }
 
 /** A target as it may be shown: without the keys of a bucket. */
