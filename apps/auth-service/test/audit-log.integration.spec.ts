@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AdminAct, adminActed, adminActOf, type Caller } from '@haru/contracts';
 import { createDataSource } from '@haru/database';
-import { query, spawnTypeScript, type TestProcess, waitFor } from '@haru/testing';
+import { createLogger, parseEnv, type RunningProcess } from '@haru/service-runtime';
+import { query, waitFor } from '@haru/testing';
 import { Outbox } from '@haru/events';
 import { type AuthUnderTest, contextOf, startAuthUnderTest, testEnvironment } from './auth-under-test.js';
 import { authDatabase } from '../src/database.js';
+import { service } from '../src/worker.js';
 
 let auth: AuthUnderTest;
-let worker: TestProcess;
+let worker: RunningProcess;
 beforeAll(async () => {
   auth = await startAuthUnderTest();
-  worker = spawnTypeScript(new URL('../src/worker.ts', import.meta.url), {
-    env: testEnvironment(auth.database.serviceUrl, auth.redis.url),
-  });
-  await worker.waitUntilReady();
+  const env = parseEnv(service.env, testEnvironment(auth.database.serviceUrl, auth.redis.url));
+  worker = await service.start(env, createLogger('auth-worker', 'silent'));
 });
 afterAll(async () => {
-  await worker.stop();
+  await worker.close();
   await auth.close();
 });
 beforeEach(async () => {

@@ -8,13 +8,15 @@ import {
   ownCasesAnswerSchema,
   reportSiteAnswerSchema,
 } from '@haru/contracts';
-import { query, spawnTypeScript, type TestProcess, waitFor } from '@haru/testing';
+import type { RunningProcess } from '@haru/service-runtime';
+import { query, waitFor } from '@haru/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { expectRefusal } from './expect-refusal.js';
 import { type People, type Registered, sharedSystem, START_WITHIN_MS } from './people.js';
+import { startHere } from './start-system.js';
 
 let system: People;
-let feedbackWorker: TestProcess;
+let feedbackWorker: RunningProcess;
 let owner: Registered;
 let reporter: Registered;
 let first: Registered;
@@ -22,14 +24,12 @@ let second: Registered;
 
 beforeAll(async () => {
   system = await sharedSystem();
-  feedbackWorker = spawnTypeScript(new URL('../../feedback-service/src/worker.ts', import.meta.url), {
-    env: {
-      DATABASE_URL: system.feedbackDatabaseUrl,
-      REDIS_URL: system.redis.url,
-      PUBLIC_ORIGIN: system.origin,
-      SMTP_URL: system.mailbox.url,
-      LOG_LEVEL: 'warn',
-    },
+  const file = new URL('../../feedback-service/src/worker.ts', import.meta.url);
+  feedbackWorker = await startHere('feedback-worker', file, {
+    DATABASE_URL: system.feedbackDatabaseUrl,
+    REDIS_URL: system.redis.url,
+    PUBLIC_ORIGIN: system.origin,
+    SMTP_URL: system.mailbox.url,
   });
   [owner, reporter, first, second] = await Promise.all([
     system.register(),
@@ -41,9 +41,8 @@ beforeAll(async () => {
     first.id,
     second.id,
   ]);
-  await feedbackWorker.waitUntilReady();
 }, START_WITHIN_MS);
-afterAll(() => feedbackWorker.stop());
+afterAll(() => feedbackWorker.close());
 
 const post = (path: string, json: unknown, token?: string) => system.call(path, { method: 'POST', json, token });
 const tokenOf = (url: string) => new URL(url).hash.slice(1);

@@ -213,7 +213,7 @@ export async function startSystem({
 }
 
 /** An app never imports another one, so the entry is loaded by its address. */
-async function startHere(name: string, file: URL, env: Variables): Promise<RunningProcess> {
+export async function startHere(name: string, file: URL, env: Variables): Promise<RunningProcess> {
   const { service } = (await import(file.href)) as { service: Parameters<typeof runProcess>[0][number] };
   return service.start(parseEnv(service.env, env), createLogger(name, process.env['LOG_LEVEL'] ?? 'silent'));
 }
