@@ -1,7 +1,8 @@
-import { errorCodes, isUnder, ServiceError } from '@haru/contracts';
+import { errorCodes, fileError, isUnder, ServiceError } from '@haru/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { errorAnswer, dialectOf } from './api-dialects.js';
 import { errorSchemas } from './error-schemas.js';
+import { programTextOf } from './program-texts.js';
 import { ProofRequiredError } from './proof-required-error.js';
 
 describe('dialectOf', () => {
@@ -12,6 +13,11 @@ describe('dialectOf', () => {
     expect(isUnder('/share?x', '/share')).toBe(true);
     expect(isUnder('/shared', '/share')).toBe(false);
   });
+
+  it.each(['/', '/?title=x', '/page.html', '/page.md', '/site.zip?noindex'])(
+    'is that of programs at %s, where curl publishes',
+    (url) => expect(dialectOf(url)).toBe('programs'),
+  );
 });
 
 describe('errorAnswer', () => {
@@ -58,6 +64,13 @@ describe('errorAnswer', () => {
       code: 'validation_failed',
       message: 'a.b: is odd',
     });
+  });
+
+  it('names the file at fault in the language of the program', () => {
+    const error = fileError('ENTRY_LINK', 'a.html');
+    const { body } = errorAnswer('programs', error, { language: 'en' });
+    const { message } = programTextOf('ENTRY_LINK', 'en');
+    expect(body).toMatchObject({ message: `a.html: ${message}`, details: [{ field: 'a.html', message }] });
   });
 
   it('says for what a page is refused', () => {

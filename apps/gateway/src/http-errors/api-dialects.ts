@@ -1,4 +1,12 @@
-import { type ErrorCode, isPageRule, isUnder, type PageFinding, pageRules, type ServiceError } from '@haru/contracts';
+import {
+  type ErrorCode,
+  formatOfName,
+  isPageRule,
+  isUnder,
+  type PageFinding,
+  pageRules,
+  type ServiceError,
+} from '@haru/contracts';
 import { errorTable } from './error-table.js';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Language, languageOf, programTextOf } from './program-texts.js';
@@ -24,10 +32,13 @@ const prefixes: [string, ApiDialect][] = [
 ];
 
 /** `curl` publishes at the root, and with `-T` at the name of the file. */
-const publishingAddress = /^\/(?:[^/?]+\.html?)?(?:\?|$)/;
+function isPublishing(url: string): boolean {
+  const [, file] = /^\/([^/?]*)(?:\?|$)/.exec(url) ?? [];
+  return file === '' || (file !== undefined && (formatOfName(file) !== undefined || /\.zip$/i.test(file)));
+}
 
 export function dialectOf(url: string): ApiDialect {
-  if (publishingAddress.test(url)) return 'programs';
+  if (isPublishing(url)) return 'programs';
   return prefixes.find(([prefix]) => isUnder(url, prefix))?.[1] ?? 'plain';
 }
 
@@ -231,10 +242,18 @@ function functionAnswer(error: ServiceError, headers: Record<string, string>): E
 
 function programAnswer(error: ServiceError, headers: Record<string, string>, reader: ErrorReader): ErrorAnswer {
   const { status, body } = functionAnswer(error, headers);
-  const { message, hint } = programTextOf(error.code, reader.language ?? 'en');
+  const { message: text, hint } = programTextOf(error.code, reader.language ?? 'en');
   const docs = `${reader.origin ?? ''}/docs/errors#${String(body['code'])}`;
   const { success, code, error: _japanese, ...more } = body;
-  return { status, headers, body: { success, code, error: message, message, hint, docs, ...more } };
+  const file = faultyFileOf(error);
+  const message = file === undefined ? text : `${file}: ${text}`;
+  const details = file === undefined ? {} : { details: [{ field: file, message: text }] };
+  return { status, headers, body: { success, code, error: message, message, hint, docs, ...more, ...details } };
+}
+
+/** Returns the file that `fileError` names. */
+function faultyFileOf({ code, faults: [fault] }: ServiceError): string | undefined {
+  return fault?.message === errorTable[code].text ? fault.field : undefined;
 }
 
 /** `curl` shows people one line at the addresses outside of `/functions`, unless JSON is asked for. */
