@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { waitFor } from '@haru/testing';
+import { isRunning, waitFor } from '@haru/testing';
 import { Logger } from '@nestjs/common';
 import { Hasher } from './hasher.js';
 
@@ -65,6 +65,16 @@ describe('Hasher', () => {
     kill();
     for (const hash of await Promise.all(underWay)) expect(hash).toContain('argon2id');
     expect(hasher.pid).not.toBe(first);
+  });
+
+  it('ends its process when there is nothing to do, and starts another', async () => {
+    const resting = new Hasher(1, 10);
+    await resting.hash('one', cheap);
+    const first = resting.pid ?? 0;
+    await waitFor(() => !isRunning(first), { what: 'the end of the process' });
+    expect(resting.pid).toBeUndefined();
+    await expect(resting.hash('two', cheap)).resolves.toContain('argon2id');
+    await resting.close();
   });
 
   it('repeats a hash that ends its process only once', async () => {

@@ -24,24 +24,30 @@ interface Call {
 }
 
 const RETRY_AFTER_SECONDS = 1;
+/** The process takes 34 MB. Its start takes a tenth of a second. */
+const IDLE_MS = 60_000;
 const ENTRY = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './hasher-process.ts' : './hasher-process.js', import.meta.url),
 );
 
 /**
  * Hashes in a process of a lower priority: a hash takes a core for tens of milliseconds, and requests for pages on the
- * same cores come first. A thread would share the service's libuv pool. The process starts with the first hash and is
- * replaced when it dies; the new process repeats the unfinished hashes.
+ * same cores come first. A thread would share the service's libuv pool. The process starts with the first hash, ends
+ * after a minute without one, and is replaced when it dies; the new process repeats the unfinished hashes.
  */
 export class Hasher {
   private readonly logger = new Logger(Hasher.name);
   private readonly calls = new Map<number, Call>();
   private lastId = 0;
   private child: ChildProcess | undefined;
+  private idleTimer: NodeJS.Timeout | undefined;
   private isClosed = false;
 
   /** @param concurrency the hashes computed concurrently; further ones wait within the process */
-  constructor(private readonly concurrency: number) {}
+  constructor(
+    private readonly concurrency: number,
+    private readonly idleMs = IDLE_MS,
+  ) {}
 
   /**
    * Returns the hash in PHC form, with its cost and its salt.
@@ -60,6 +66,7 @@ export class Hasher {
   /** Ends the process. Unfinished hashes fail, so close it after the last request. */
   async close(): Promise<void> {
     this.isClosed = true;
+    clearTimeout(this.idleTimer);
     const { child } = this;
     if (!child) return;
     const exited = once(child, 'exit');
@@ -85,6 +92,7 @@ export class Hasher {
       return;
     }
     this.calls.set(call.task.id, call);
+    clearTimeout(this.idleTimer);
     const child = (this.child ??= this.start());
     // A failed send is followed by the end of the process, which is where calls are repeated.
     child.send(call.task, (error) => error && child.kill('SIGKILL'));
@@ -100,10 +108,8 @@ export class Hasher {
       detached: true,
     });
     child.on('message', (answer: HashAnswer) => this.settle(answer));
-    let isGone = false;
     const onEnd = (reason: string): void => {
-      if (isGone) return;
-      isGone = true;
+      if (this.child !== child) return;
       this.child = undefined;
       if (!this.isClosed) this.logger.warn(`${reason}; it is replaced`);
       this.repeat(reason);
@@ -119,6 +125,14 @@ export class Hasher {
     this.calls.delete(answer.id);
     if ('error' in answer) call.reject(new Error(answer.error));
     else call.resolve(answer.result);
+    if (this.calls.size === 0) this.idleTimer = setTimeout(() => this.rest(), this.idleMs).unref();
+  }
+
+  private rest(): void {
+    const { child } = this;
+    this.child = undefined;
+    // Only the channel keeps the process alive.
+    child?.disconnect();
   }
 
   /** A hash is repeated once only, because a password that ended two processes might end them all. */
