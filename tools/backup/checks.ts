@@ -1,5 +1,4 @@
 import { Client } from 'pg';
-import { z } from 'zod';
 
 const COUNTED = {
   pages: ['haru_sites', 'SELECT created_at FROM sites UNION ALL SELECT created_at FROM deleted_sites'],
@@ -11,15 +10,14 @@ const COUNTED = {
 const databases = ['haru_auth', 'haru_sites', 'haru_feedback'] as const;
 const PAGES = 10;
 
-export const checksSchema = z.object({
+export interface Checks {
   /** The names of the migrations of each database. */
-  migrations: z.record(z.enum(databases), z.array(z.string())),
+  migrations: Record<(typeof databases)[number], string[]>;
   /** Rows from before the backup's time that were still there after it. */
-  counts: z.record(z.string(), z.number()),
+  counts: Record<string, number>;
   /** The newest pages from before the backup's time that did not change during it, with a hash of what they show. */
-  pages: z.array(z.object({ path: z.string(), hash: z.string() })),
-});
-type Checks = z.output<typeof checksSchema>;
+  pages: { path: string; hash: string }[];
+}
 
 /** A restored cluster is compared with these values. Call it before and after the backup, and pass both to `stable`. */
 export async function readChecks(url: string, before: Date, paths?: readonly string[]): Promise<Checks> {

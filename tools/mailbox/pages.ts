@@ -1,4 +1,5 @@
-import { escapeHtml } from '@haru/contracts';
+// The index of the contracts loads 25 MB of schemas.
+import { escapeHtml } from '../../libs/contracts/src/escape-html.js';
 import type { MailMessage } from './message-store.js';
 
 const addresses = (list: MailMessage['To']): string => escapeHtml(list.map(({ Address }) => Address).join(', '));

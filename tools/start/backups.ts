@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { openHtmlStorage } from '../../apps/sites-service/src/storage/html-storage/open-html-storage.js';
+import { DiskHtmlStorage } from '../../apps/sites-service/src/storage/html-storage/disk-html-storage.js';
 import type { HtmlStorage } from '../../apps/sites-service/src/storage/html-storage/html-storage.js';
-import { htmlStorageEnv } from '../../apps/sites-service/src/storage/html-storage/storage-env.js';
 import type { BackupSettings } from '../backup/run-backups.js';
 import type { BackupSource } from '../backup/take-backup.js';
 import { versionOfThis } from './environment/data-directory.js';
@@ -34,10 +33,12 @@ export async function backupOptions(
 }
 
 /** Opens the storage of pages that the services use. */
-export function openStorage(settings: Settings): Promise<HtmlStorage> {
-  return openHtmlStorage(
-    htmlStorageEnv.parse({ ...process.env, ...settings.env, ...htmlStorage(settings) }).htmlStorage,
-  );
+export async function openStorage(settings: Settings): Promise<HtmlStorage> {
+  const { HTML_STORAGE_DIR: directory } = htmlStorage(settings);
+  if (directory !== undefined) return new DiskHtmlStorage(directory);
+  const { openHtmlStorage } = await import('../../apps/sites-service/src/storage/html-storage/open-html-storage.js');
+  const { htmlStorageEnv } = await import('../../apps/sites-service/src/storage/html-storage/storage-env.js');
+  return openHtmlStorage(htmlStorageEnv.parse({ ...process.env, ...settings.env }).htmlStorage);
 }
 
 /** A target as it may be shown: without the keys of a bucket. */

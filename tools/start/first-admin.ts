@@ -1,4 +1,3 @@
-import { AdminApi } from '../admin/admin-api.js';
 import { StartError } from './environment/settings.js';
 
 interface FirstAdmin {
@@ -10,9 +9,10 @@ interface FirstAdmin {
 
 /** Makes the account that dev.json names once, confirmed and as an admin. Later changes of the account stay. */
 export async function makeFirstAdmin({ url, serviceRoleKey, adminEmail, adminPassword }: FirstAdmin): Promise<void> {
+  const headers = { authorization: `Bearer ${serviceRoleKey}`, 'content-type': 'application/json' };
   const response = await fetch(`${url}/auth/v1/admin/users`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${serviceRoleKey}`, 'content-type': 'application/json' },
+    headers,
     body: JSON.stringify({ email: adminEmail, password: adminPassword, email_confirm: true }),
   });
   const answer = (await response.json()) as { id?: string; error_code?: string; msg?: string };
@@ -20,5 +20,10 @@ export async function makeFirstAdmin({ url, serviceRoleKey, adminEmail, adminPas
   if (!response.ok || answer.id === undefined) {
     throw new StartError(`The first admin could not be made: ${answer.msg ?? response.status}`);
   }
-  await new AdminApi(url, serviceRoleKey).setRole(answer.id, 'admin', '最初の管理者');
+  const granted = await fetch(`${url}/admin/v1/accounts/${answer.id}/role`, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ role: 'admin', reason: '最初の管理者' }),
+  });
+  if (!granted.ok) throw new StartError(`The first admin did not get the role: ${await granted.text()}`);
 }

@@ -8,10 +8,10 @@ const [, names = ''] = /^--services=(.+)$/.exec(process.argv[2] ?? '') ?? [];
 
 /** @param {string} name such as `auth-worker`, which is `worker` of `auth-service` */
 async function importService(name) {
-  const [, app, kind] = /^(auth|sites|feedback)-(service|worker)$/.exec(name) ?? [];
+  const [, app, kind] = /^(auth|sites|feedback)-(service|worker|uploads)$/.exec(name) ?? [];
   if (!app) throw new Error(`--services=… lists auth-service, auth-worker, sites-service and so on, not "${name}"`);
   const [folder, extension] = process.execArgv.includes('--conditions=@haru/source') ? ['src', 'ts'] : ['dist', 'js'];
-  const file = `${kind === 'worker' ? 'worker' : 'main'}.${extension}`;
+  const file = `${kind === 'service' ? 'main' : kind}.${extension}`;
   const { service } = await import(new URL(`../../apps/${app}-service/${folder}/${file}`, import.meta.url));
   return service;
 }

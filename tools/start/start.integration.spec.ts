@@ -112,7 +112,7 @@ describe('npm start', () => {
         Object.keys(pids)
           .filter((name) => pids[name] !== first.pids[name])
           .sort(),
-      ).toEqual([...killed.map(([name]) => name), 'sites-worker'].sort());
+      ).toEqual([...killed.map(([name]) => name), 'sites-uploads', 'sites-worker'].sort());
       expect(survivors({ ...first, pids }).sort()).toEqual(Object.keys(pids).sort());
 
       expect(await started?.stop()).toMatchObject({ code: 0 });

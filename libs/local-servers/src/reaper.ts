@@ -19,7 +19,7 @@ let orders: Writable | undefined;
 /** Each process that starts servers has one reaper, made when the first is started. */
 function tell(order: Order): void {
   if (!orders) {
-    const reaper = spawn(process.execPath, [fileURLToPath(new URL('./reaper-process.ts', import.meta.url))], {
+    const reaper = spawn(process.execPath, [fileURLToPath(new URL('./reaper-process.mjs', import.meta.url))], {
       stdio: ['pipe', 'ignore', 'inherit'],
       // It has its own session: a Ctrl-C in the terminal must not end it before it has cleared up.
       detached: true,

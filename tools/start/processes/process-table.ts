@@ -52,11 +52,11 @@ export const sitesWorkerHeap = ['--heap-growing-percent=70'];
 
 /**
  * These services share a process if none has replicas, because each process takes 50 MB for libraries. The process that
- * has the signing keys never handles published pages. Gateway, viewer and uploads have processes of their own.
+ * has the signing keys never handles published pages. Gateway and viewer have processes of their own.
  */
 const compositions = {
   accounts: ['auth-service', 'auth-worker', 'feedback-service', 'feedback-worker'],
-  sites: ['sites-service', 'sites-worker'],
+  sites: ['sites-service', 'sites-worker', 'sites-uploads'],
 } as const;
 
 /**
@@ -146,7 +146,8 @@ export function processPlans(settings: Settings, wiring: Wiring): ProcessPlan[][
       givesWay: file === 'worker',
     }));
 
-  const environmentOf = { auth, sites, feedback };
+  const uploadsAddress = { HOST: '127.0.0.1', PORT: String(wiring.uploadsPort) };
+  const environmentOf = { auth, sites: { ...sites, ...uploadsAddress }, feedback };
   /** Services in one process, each with the address of its database. */
   const together = (name: keyof typeof compositions): ProcessPlan => {
     const services = compositions[name];
@@ -187,7 +188,7 @@ export function processPlans(settings: Settings, wiring: Wiring): ProcessPlan[][
   const uploads: ProcessPlan = {
     name: 'sites-uploads',
     args: entry(mode, 'sites-service', 'uploads'),
-    env: { ...sites, HOST: '127.0.0.1', PORT: String(wiring.uploadsPort) },
+    env: { ...sites, ...uploadsAddress },
     sources: sourcesOf('sites-service'),
   };
   const gateway: ProcessPlan = {
@@ -205,7 +206,7 @@ export function processPlans(settings: Settings, wiring: Wiring): ProcessPlan[][
     sources: sourcesOf('gateway'),
   };
   return [
-    [...(sharesProcesses ? [together('accounts'), together('sites')] : apart()), viewer, uploads],
+    [...(sharesProcesses ? [together('accounts'), together('sites')] : [...apart(), uploads]), viewer],
     [gateway],
     ...(mode === 'sources' ? [[webPlan(settings, wiring)]] : []),
   ];
