@@ -663,6 +663,9 @@ describe('moderation', () => {
     expect(seen).toHaveLength(120);
     expect(new Set(seen).size).toBe(120);
     expect(JSON.stringify(await search({}))).not.toContain('html_content');
+    const closed = await sites.createSite({ htmlContent: '<title>closed to others</title>', visibility: 'secret' });
+    expect((await search({ text: 'closed to' })).sites).toEqual([]);
+    expect((await search({ text: closed.path })).sites).toMatchObject([{ id: closed.id, title: '' }]);
   });
 
   it('counts publishes by the hour, deleted ones too, and the sites of accounts', async () => {

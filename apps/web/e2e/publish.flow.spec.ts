@@ -139,8 +139,8 @@ it.each(looksByWidth)(
       expect(await axeFaults(page)).toEqual([]);
       await screenshot(page, `publish-settings-${name}`);
     }
-    await tabTo(page, page.getByRole('checkbox', { name: '検索結果に表示しない' }));
-    await page.keyboard.press('Space');
+    await tabTo(page, page.getByRole('combobox', { name: '公開範囲' }));
+    await page.keyboard.press('ArrowDown');
     if (isNarrow) await page.keyboard.press('Escape');
     await pressKeyOn(page, page.getByRole('button', { name: '公開する' }));
     const link = page.getByRole('link', { name: '新しいタブで開く' });

@@ -13,6 +13,7 @@ export const ownPaths = {
   privacy: '/privacy',
   contact: '/contact',
   safety: '/about/safety',
+  open: '/open/:path',
 } as const;
 
 export const paths = { publish: '/', dashboard: '/?view=dashboard', ...ownPaths } as const;

@@ -41,6 +41,7 @@ type CreateSiteRequest = PageContent & {
   noindex?: boolean;
   lifetime?: Lifetime;
   visibility?: Visibility;
+  password?: string;
   /** It is the same for every try of one publication, so that a retry never publishes twice. */
   idempotencyKey: string;
 };
@@ -126,7 +127,7 @@ export const api = createApi({
     }),
 
     createSite: build.mutation<PublishedSite, CreateSiteRequest>({
-      query: ({ customPath, noindex, lifetime, visibility, idempotencyKey, ...content }) => ({
+      query: ({ customPath, noindex, lifetime, visibility, password, idempotencyKey, ...content }) => ({
         path: '/functions/v1/create-site',
         method: 'POST',
         headers: { 'idempotency-key': idempotencyKey, 'x-haru-source': 'web' },
@@ -136,6 +137,7 @@ export const api = createApi({
           ...(noindex ? { noindex } : {}),
           ...(lifetime === undefined ? {} : { expires_in_days: lifetime }),
           ...(visibility === undefined ? {} : { visibility }),
+          ...(password === undefined ? {} : { password }),
         } satisfies CreateSiteBody,
         auth: 'create',
         timeoutMs: PUBLISH_TIMEOUT_MS,

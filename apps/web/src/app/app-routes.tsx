@@ -25,6 +25,7 @@ const UnsubscribePage = lazyPart(
 const InformationPage = lazyPart(
   async () => (await import('../pages/information/information-page.js')).InformationPage,
 );
+const OpenPage = lazyPart(async () => (await import('../pages/open/open-page.js')).OpenPage);
 const SafetyPage = lazyPart(async () => (await import('../pages/safety/safety-page.js')).SafetyPage);
 
 const pages: Record<Exclude<Screen, 'publish'>, ReactElement<object, LazyPart<object>>> = {
@@ -41,6 +42,7 @@ const pages: Record<Exclude<Screen, 'publish'>, ReactElement<object, LazyPart<ob
   privacy: <InformationPage page="privacy" />,
   contact: <InformationPage page="contact" />,
   safety: <SafetyPage />,
+  open: <OpenPage />,
 };
 
 export function AppRoutes() {

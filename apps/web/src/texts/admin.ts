@@ -59,6 +59,7 @@ export const adminTexts = {
     stoppedBecause: '停止の理由：',
     byBan: 'アカウントの停止による',
     noindex: 'noindex',
+    titleOfClosed: '公開範囲が限られたページ',
     deleted: '削除済み',
     deletedNote: `持ち主が削除しました。${limits.deletedKeptDays}日間は持ち主が元に戻せます。`,
     deletedStoppedNote: '持ち主が削除しました。停止中は、持ち主も元に戻せません。',

@@ -26,6 +26,7 @@ export const texts = {
     privacy: 'プライバシー',
     contact: 'お問い合わせ',
     safety: '公開ルール',
+    open: '合言葉の入力',
   } satisfies Record<Screen, string>,
   tabTitle: (product: string, screen: string) => `${product}｜${screen}`,
   loading: '読み込んでいます…',

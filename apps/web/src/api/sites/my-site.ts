@@ -23,3 +23,8 @@ export function isMySite(row: unknown): row is MySite {
   const site: Partial<Record<keyof MySite, unknown>> = row;
   return columns.every((column) => isSiteValue(column, site[column]));
 }
+
+/** Whether only some people see the page. */
+export function isClosed(visibility: string | undefined): visibility is 'secret' | 'password' {
+  return visibility === 'secret' || visibility === 'password';
+}

@@ -7,7 +7,9 @@ export interface MySitesRequest extends ListChoice {
   account: string;
 }
 
-export type SiteChange = Partial<Pick<MySite, 'path' | 'noindex' | 'expires_at' | 'visibility' | 'access_key'>>;
+export type SiteChange = Partial<Pick<MySite, 'path' | 'noindex' | 'expires_at' | 'visibility' | 'access_key'>> & {
+  password?: string;
+};
 
 export interface UpdateSitesRequest {
   id: string;

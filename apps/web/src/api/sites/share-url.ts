@@ -1,10 +1,14 @@
 import { PageAddresses, type AppConfig } from '@haru/contracts';
+import type { MySite } from './my-site.js';
 import { useGetAppConfigQuery } from '../api.js';
 
-/** Makes the address of a page, with its key if it has one; undefined until the addresses of pages are loaded. */
-export function useShareUrl(): (path: string, hadOwnOrigin?: boolean, accessKey?: string | null) => string | undefined {
+type SharedSite = Pick<MySite, 'path'> & Partial<Pick<MySite, 'had_own_origin' | 'access_key' | 'visibility'>>;
+
+/** Makes the address of a page that its owner gives out; undefined until the page and the addresses of pages are loaded. */
+export function useShareUrl(): (site: SharedSite | null | undefined) => string | undefined {
   const addresses = usePageAddresses();
-  return (path, hadOwnOrigin, accessKey) => addresses?.urlOf(path, hadOwnOrigin, accessKey);
+  return (site) =>
+    site ? addresses?.urlOf(site.path, site.had_own_origin, site.access_key, site.visibility) : undefined;
 }
 
 export function usePageAddresses(): PageAddresses | undefined {

@@ -22,6 +22,7 @@ export const LinkIcon = drawing(
   'M8.3 11.7a3 3 0 0 0 4.3 0l3-3a3 3 0 0 0-4.3-4.3l-1 1M11.7 8.3a3 3 0 0 0-4.3 0l-3 3a3 3 0 0 0 4.3 4.3l1-1',
 );
 
+export const LockIcon = drawing('M5 9h10v7.5H5zM7 9V6.5a3 3 0 0 1 6 0V9');
 export const ShareIcon = drawing('M10 12.5V3M6.5 6 10 2.8 13.5 6M6.5 9H5v8h10V9h-1.5');
 export const QrIcon = drawing('M3.5 3.5h5v5h-5zM11.5 3.5h5v5h-5zM3.5 11.5h5v5h-5zM11.5 11.5h2v2h-2zM16.5 11.5v5h-5');
 export const SparkIcon = drawing(

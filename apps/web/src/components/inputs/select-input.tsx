@@ -5,7 +5,7 @@ import styles from './text-input.module.css';
 interface SelectInputProps<Value extends string> extends Omit<ComponentProps<'select'>, 'onChange' | 'value'> {
   label: string;
   labelHidden?: boolean;
-  options: Readonly<Record<Value, string>>;
+  options: Readonly<Partial<Record<Value, string>>>;
   chosen: Value;
   onChoose: (value: Value) => void;
 }

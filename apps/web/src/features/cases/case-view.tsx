@@ -31,7 +31,7 @@ export function CaseView({ shown, of }: { shown: Case; of: CaseRef }) {
 }
 
 function CaseFacts({ shown: { page, kind } }: { shown: Case }) {
-  const url = useShareUrl()(page.path);
+  const url = useShareUrl()(page);
   return (
     <dl className="facts">
       <dt>{text.page}</dt>

@@ -25,7 +25,7 @@ interface EditBarProps {
 /** Shows the page's title and URL, whether its text is published, and the button that publishes it. */
 export function EditBar({ editing, site }: EditBarProps) {
   const { form, formElement, isChanged, isRestored, title } = editing;
-  const url = useShareUrl()(site?.path ?? '', site?.had_own_origin, site?.access_key);
+  const url = useShareUrl()(site);
   return (
     <>
       <form className={styles['bar']} ref={formElement} {...form.formProps}>

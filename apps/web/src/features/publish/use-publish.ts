@@ -13,6 +13,7 @@ import { CallError } from '../../http/app-config.js';
 import { callFailureOf, type CallFailure } from '../../http/call.js';
 import { paths, publishedPath } from '../../paths.js';
 import { isSessionEnd, isTokenRefusal } from '../../session/client/auth-failure.js';
+import { passwordTexts } from '../../texts/sites/password.js';
 import { texts } from '../../texts/ja.js';
 import { isCustomPathAcceptable } from '../site/path/custom-path.js';
 import { useIsAllowed, useIsAllowedWhenPublishing } from '../site/use-site-policy.js';
@@ -66,6 +67,7 @@ export function usePublish() {
       ...(mayHide && draft.noindex !== '' ? { noindex: true } : {}),
       ...(lifetime === undefined ? {} : { lifetime }),
       ...(draft.visibility === 'secret' ? { visibility: 'secret' as const } : {}),
+      ...(draft.visibility === 'password' ? { visibility: 'password' as const, password } : {}),
     };
     const create = async () => {
       const finished = await upload.current?.finish();
@@ -103,8 +105,12 @@ export function usePublish() {
     }
   };
   const form = useForm({
-    initial,
-    check: ({ html }) => ({ html: !files && isBlank(html) ? texts.publish.blank : undefined }),
+    initial: { ...initial, password: '' },
+    check: ({ html, visibility, password }) => ({
+      html: !files && isBlank(html) ? texts.publish.blank : undefined,
+      password:
+        visibility === 'password' && password.length < limits.passwordMinLength ? passwordTexts.tooShort : undefined,
+    }),
     send: publish,
     fieldOf: (failure) => (files && isAboutHtml(failure) ? undefined : publishFieldOf(failure, account)),
     refusalOf: (failure): Refusal => ({
@@ -113,7 +119,8 @@ export function usePublish() {
       code: failure.code,
     }),
   });
-  const draft = form.values;
+  // A browser keeps drafts, but no passwords.
+  const { password, ...draft } = form.values;
   const { idempotencyKey, forgetDraft } = useSavedDraft(draft);
   const { html } = draft;
   const bytes = utf8Bytes(html);

@@ -15,7 +15,7 @@ export function LastPublished() {
   const account = useAccount();
   const { data: page } = useGetLastPublishedQuery(account.kind === 'temporary' ? { account: account.id } : skipToken);
   const { showToast, showNotice } = useNotices();
-  const url = useShareUrl()(page?.path ?? '', page?.had_own_origin, page?.access_key);
+  const url = useShareUrl()(page);
   if (!page || url === undefined) return null;
 
   const copy = async () => {

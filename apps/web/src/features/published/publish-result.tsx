@@ -48,7 +48,7 @@ export function PublishResult({ site, isOwn, copied, onAnother }: PublishResultP
   const isCopied = useResolved(copied);
   const aiUpdate = useAiUpdate();
   const heading = useRef<HTMLHeadingElement>(null);
-  const isSecret = site.visibility === 'secret';
+  const { visibility = 'public' } = site;
 
   // The editor that had the focus is removed: a screen reader continues from here.
   useEffect(() => heading.current?.focus(), []);
@@ -66,12 +66,12 @@ export function PublishResult({ site, isOwn, copied, onAnother }: PublishResultP
         </h1>
         <PublishedAddress site={site} />
         <PublishedExpiry isOwn={isOwn} site={site} />
-        {isSecret && <p className="soft-sm">{text.secret}</p>}
+        {visibility !== 'public' && <p className="soft-sm">{text[visibility]}</p>}
         {site.under_review && <p className="soft-sm">{underReviewText}</p>}
         {site.secrets && <ErrorNotice title={secretTexts.found(site.secrets)}>{secretTexts.advice}</ErrorNotice>}
       </div>
-      {/* A secret page needs a cookie, which a frame on another host does not get. */}
-      {!isSecret && <Picture isArriving={copied !== undefined} url={site.url} />}
+      {/* A page that is not public needs a cookie, which a frame on another host does not get. */}
+      {visibility === 'public' && <Picture isArriving={copied !== undefined} url={site.url} />}
       {isOwn && account.kind === 'temporary' && <ManagementLinkOffer />}
       <div className={styles['foot']}>
         <SiteCountBadge />

@@ -2,7 +2,7 @@ import { isExpired } from '@haru/contracts';
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { PublishedSite } from '../../api/api.js';
-import type { MySite } from '../../api/sites/my-site.js';
+import { isClosed, type MySite } from '../../api/sites/my-site.js';
 import { useGetPublishedPageQuery } from '../../api/sites/site-lookups.js';
 import { useShareUrl } from '../../api/sites/share-url.js';
 import { Loading } from '../../components/loading/loaded-part.js';
@@ -54,13 +54,13 @@ const isPageId = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f
 
 function LoadedScreen({ id, owner, onAnother }: { id: string; owner: string; onAnother: () => void }) {
   const { data: site, error, refetch } = useGetPublishedPageQuery({ account: owner, id });
-  const url = useShareUrl()(site?.path ?? '', site?.had_own_origin, site?.access_key);
+  const url = useShareUrl()(site);
   if (error) return <LoadFailure error={error} onRetry={refetch} title={text.loadFailed} />;
   if (site === null) return <BackToPublish reason={text.notFound} />;
   if (!site || url === undefined) return <Loading />;
   const reason = reasonNotShown(site);
   if (reason !== undefined) return <BackToPublish reason={reason} />;
-  const visibility = site.access_key === null ? undefined : ('secret' as const);
+  const visibility = isClosed(site.visibility) ? site.visibility : undefined;
   const published = { ...site, url, visibility, under_review: site.under_review || undefined };
   return <PublishedScreen onAnother={onAnother} page={{ site: published, ownerId: owner }} />;
 }

@@ -450,6 +450,33 @@ describe('the dashboard', () => {
     await waitFor(() => expect(server().to(UPDATE)[0]?.body).toEqual({ visibility: 'public' }));
   });
 
+  it('gives a page a password, and another one', async () => {
+    storeSession(registered);
+    const row = siteRow(1, { visibility: 'public', access_key: null });
+    serveSites(server(), [row]);
+    const user = await renderApp();
+    const site = await card('ページ1');
+    const closed = { ...row, visibility: 'password' };
+    server().answer(UPDATE, () => json(200, closed));
+    await user.click(
+      (await openMenu(user, 'ページ1')).getByRole('button', { name: '合言葉を知っている人だけに見せる' }),
+    );
+    await user.type(await screen.findByRole('textbox', { name: '合言葉' }), 'ひみつ');
+    await user.click(screen.getByRole('button', { name: '設定する' }));
+    expect(await screen.findByText('合言葉は6文字以上で入力してください。')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: '合言葉' }), 'のことば');
+    await user.click(screen.getByRole('button', { name: '設定する' }));
+    expect(await within(site).findByText('合言葉')).toBeVisible();
+    const change = { visibility: 'password', password: 'ひみつのことば' };
+    expect(server().to(UPDATE)[0]?.body).toEqual(change);
+    expect(within(site).getByRole('link', { name: 'ページ1' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/\/open\/[a-z0-9-]+$/),
+    );
+    await user.click((await openMenu(user, 'ページ1')).getByRole('button', { name: '合言葉を変更' }));
+    expect(await screen.findByRole('button', { name: '変更する' })).toBeVisible();
+  });
+
   it('renews the link of a secret page only after a question', async () => {
     storeSession(registered);
     const row = siteRow(1, { visibility: 'secret', access_key: 'a'.repeat(22) });

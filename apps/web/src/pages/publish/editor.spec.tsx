@@ -13,7 +13,7 @@ const fileOf = (content: BlobPart, name = 'haru.html') => new File([content], na
 
 /** Waits until all parts of the screen are loaded, because only then are files accepted. */
 async function drop(...files: File[]): Promise<void> {
-  await screen.findByRole('checkbox', { name: '検索結果に表示しない' });
+  await screen.findByRole('combobox', { name: '公開範囲' });
   fireEvent.drop(editor(), { dataTransfer: { files, items: [], types: ['Files'] } });
 }
 
@@ -93,7 +93,7 @@ describe('a dropped file', () => {
 
   it('never makes the browser leave the page, wherever it falls', async () => {
     await renderApp();
-    await screen.findByRole('checkbox', { name: '検索結果に表示しない' });
+    await screen.findByRole('combobox', { name: '公開範囲' });
     const elsewhere = screen.getByRole('contentinfo');
     const event = createEvent.dragOver(elsewhere, { dataTransfer: { files: [], types: ['Files'] } });
     fireEvent(elsewhere, event);

@@ -148,26 +148,41 @@ describe('what is chosen for a page', () => {
   it('keeps it from search engines from its first moment', async () => {
     const user = await renderApp();
     await user.type(editor(), 'x');
-    await user.click(await screen.findByRole('checkbox', { name: '検索結果に表示しない' }));
+    await user.selectOptions(await screen.findByRole('combobox', { name: '公開範囲' }), 'unlisted');
     await user.click(publishButton());
     await screen.findByText('公開しました');
     expect(server().to(createSite)[0]?.body).toEqual({ html_content: 'x', noindex: true });
     await user.click(screen.getByRole('button', { name: 'もう一つ公開' }));
-    expect(await screen.findByRole('checkbox', { name: '検索結果に表示しない' })).not.toBeChecked();
+    expect(await screen.findByRole('combobox', { name: '公開範囲' })).toHaveValue('public');
   });
 
   it('shows it only to those who know its link', async () => {
     const user = await renderApp();
     await user.type(editor(), 'x');
     await user.selectOptions(await screen.findByRole('combobox', { name: '公開範囲' }), 'secret');
-    const noindex = screen.getByRole('checkbox', { name: '検索結果に表示しない' });
-    expect(noindex).toBeChecked();
-    expect(noindex).toBeDisabled();
     server().answer(createSite, () => json(200, publishedSite({ visibility: 'secret' })));
     await user.click(publishButton());
     expect(await screen.findByText(/^このリンクを知っている人だけが見られます。/)).toBeVisible();
     expect(screen.queryByTitle('公開したページのプレビュー')).not.toBeInTheDocument();
     expect(server().to(createSite)[0]?.body).toEqual({ html_content: 'x', visibility: 'secret' });
+  });
+
+  it('shows it only to those who know its password, which the browser does not keep', async () => {
+    const user = await renderApp();
+    await user.type(editor(), 'x');
+    await user.selectOptions(await screen.findByRole('combobox', { name: '公開範囲' }), 'password');
+    await user.click(publishButton());
+    expect(await screen.findByText('合言葉は6文字以上で入力してください。')).toBeVisible();
+    expect(server().to(createSite)).toEqual([]);
+    const password = screen.getByRole('textbox', { name: '合言葉' });
+    expect(password).toHaveFocus();
+    await user.type(password, 'ひみつのことば');
+    server().answer(createSite, () => json(200, publishedSite({ visibility: 'password' })));
+    await user.click(publishButton());
+    expect(await screen.findByText(/^このURLで合言葉を入力した人だけが見られます。/)).toBeVisible();
+    const sent = { html_content: 'x', visibility: 'password', password: 'ひみつのことば' };
+    expect(server().to(createSite)[0]?.body).toEqual(sent);
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('ひみつ');
   });
 
   it('is public for ten days or fewer, and with an account longer', async () => {
@@ -250,7 +265,7 @@ describe('on a phone', () => {
     const user = await renderApp();
     await user.click(await screen.findByRole('button', { name: '公開設定' }));
     const sheet = await screen.findByRole('dialog', { name: '公開設定' });
-    await user.click(within(sheet).getByRole('checkbox', { name: '検索結果に表示しない' }));
+    await user.selectOptions(within(sheet).getByRole('combobox', { name: '公開範囲' }), 'unlisted');
     await user.click(within(sheet).getByRole('button', { name: '完了' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await user.type(editor(), 'x');

@@ -170,6 +170,8 @@ const appConfig = appConfigSchema.parse({
   origin: ORIGIN,
   shareUrlPattern: `${PAGES_ORIGIN}/share/{path}`,
   pagesOrigin: PAGES_ORIGIN,
+  ownOriginPattern: 'https://{path}.pages.example',
+  ownOriginsFor: 'needed',
   anonKey: ANON_KEY,
   limits: {
     htmlMaxBytes: limits.htmlMaxBytes,

@@ -1,4 +1,5 @@
 import { formatDay } from '../day-format.js';
+import { passwordTexts } from '../sites/password.js';
 import { formatBytes } from '../formats.js';
 
 /** These texts of the publish screen are loaded right after its first view. */
@@ -21,9 +22,15 @@ export const publishTexts = {
 
   settings: '公開設定',
   settingsDone: '完了',
-  noindex: '検索結果に表示しない',
   visibility: '公開範囲',
-  visibilities: { public: 'だれでも見られます', secret: 'リンクを知っている人だけが見られます' },
+  visibilities: {
+    public: 'だれでも見られます',
+    unlisted: 'だれでも見られます（検索結果には表示しません）',
+    secret: 'リンクを知っている人だけが見られます',
+    password: '合言葉を知っている人だけが見られます',
+  },
+  password: passwordTexts.label,
+  passwordHint: passwordTexts.rule,
   lifetime: '公開期間',
   until: (day: Date, days: number) => `${formatDay(day)}まで公開（${days}日間）`,
   permanent: '無期限で公開',

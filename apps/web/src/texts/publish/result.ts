@@ -3,6 +3,7 @@ export const resultTexts = {
   linkCopied: '。リンクをコピーしました',
   stamp: '公開',
   secret: 'このリンクを知っている人だけが見られます。検索結果には表示されません。',
+  password: 'このURLで合言葉を入力した人だけが見られます。検索結果には表示されません。',
   preview: '公開したページのプレビュー',
   copy: 'コピー',
   copyFailed: 'コピーできませんでした。選択されたURLを手動でコピーしてください。',

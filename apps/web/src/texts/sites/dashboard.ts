@@ -49,6 +49,7 @@ export const dashboardTexts = {
   linkCopied: 'リンクをコピーしました',
   madeSecret: (title: string) =>
     `「${shortened(title)}」は、新しいリンクを知っている人だけが見られます。［共有］でリンクをコピーできます`,
+  passwordSet: (title: string) => `「${shortened(title)}」は、合言葉を知っている人だけが見られます`,
   madePublic: (title: string) => `「${shortened(title)}」は、だれでも見られます`,
   linkRenewed: (title: string) => `「${shortened(title)}」のリンクを作り直しました。これまでのリンクでは表示できません`,
 
@@ -105,9 +106,14 @@ export const dashboardTexts = {
     extend: '期限を延長',
     calendar: '期限をカレンダーに追加',
     secret: 'リンクを知っている人だけに見せる',
-    secretBadge: 'リンク限定',
-    secretNotice: 'リンクを知っている人だけが見られます。検索エンジンには掲載されません',
+    badges: { secret: 'リンク限定', password: '合言葉' },
+    notices: {
+      secret: 'リンクを知っている人だけが見られます。検索エンジンには掲載されません',
+      password: '合言葉を知っている人だけが見られます。検索エンジンには掲載されません',
+    },
     renewLink: 'リンクを作り直す',
+    setPassword: '合言葉を知っている人だけに見せる',
+    changePassword: '合言葉を変更',
     noindex: '検索結果に表示しない',
     remove: '削除',
     indexed: '検索エンジンへの掲載を許可しています',
@@ -143,7 +149,7 @@ export const dashboardTexts = {
   makePublic: {
     title: 'だれでも見られるようにしますか？',
     text: (title: string) =>
-      `「${title}」を、だれでも見られるようにします。あとでリンクを知っている人だけに見せるように戻すと、新しいリンクになります。`,
+      `「${title}」を、だれでも見られるようにします。あとで元に戻すと、リンクや合言葉は新しくなります。`,
     submit: '公開する',
   },
   renewLink: {

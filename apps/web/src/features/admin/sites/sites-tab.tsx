@@ -70,7 +70,7 @@ function SiteRow({ site, onCase, onModerate }: SiteRowProps) {
       {!site.is_deleted && (
         // The page is a stranger's: it must not learn where it was opened from.
         <ButtonLink
-          href={urlOf(site.path)}
+          href={urlOf(site)}
           iconLeft={<OpenIcon />}
           rel="noopener noreferrer"
           size="sm"
@@ -93,7 +93,7 @@ function SiteRow({ site, onCase, onModerate }: SiteRowProps) {
   return (
     <Row actions={actions}>
       <RowName>
-        {site.title}
+        {site.title || text.titleOfClosed}
         {(stopped || !site.is_deleted) && <StateBadge site={site} />}
         {site.is_deleted && <Badge>{text.deleted}</Badge>}
       </RowName>

@@ -18,6 +18,7 @@ import {
   DownloadIcon,
   CopyIcon,
   LinkIcon,
+  LockIcon,
   PencilIcon,
   QrIcon,
   SearchOffIcon,
@@ -30,7 +31,7 @@ import { ClockIcon } from '../../../components/icons/icons.js';
 import type { MenuItem } from '../../../components/menu/menu-items.js';
 
 export type OpenSiteDialog =
-  | { name: 'path' | 'extend' | 'makePublic' | 'renewLink' | 'remove'; site: MySite }
+  | { name: 'path' | 'extend' | 'password' | 'makePublic' | 'renewLink' | 'remove'; site: MySite }
   | { name: 'qr'; site: MySite; url: string }
   | { name: 'registration' };
 
@@ -45,6 +46,7 @@ interface Outcome {
 
 interface Dependencies {
   mayChangePath: boolean;
+  mayHavePassword: boolean;
   open: (dialog: OpenSiteDialog | null) => void;
   setProblem: (id: string, problem?: SiteProblem) => void;
   showToast: (text: string, action?: ToastAction) => void;
@@ -99,6 +101,7 @@ export function createSiteActions(dependencies: Dependencies) {
   };
 
   return {
+    mayHavePassword: dependencies.mayHavePassword,
     open,
     close: () => open(null),
     editPath: (site: MySite) => open(dependencies.mayChangePath ? { name: 'path', site } : { name: 'registration' }),
@@ -148,6 +151,8 @@ export function shareItems(site: MySite, url: string, actions: SiteActions): Men
 
 /** Where the path has a button of its own, `hasPathButton`, the menu has no item for it. */
 export function siteItems({ site, state, url, actions }: SiteViewProps, hasPathButton = false): MenuItem[] {
+  const [isSecret, hasPassword] = [site.visibility === 'secret', site.visibility === 'password'];
+  const { mayHavePassword } = actions;
   const items: (MenuItem | false)[] = [
     url !== undefined && { label: text.view, icon: <OpenIcon />, href: url },
     (state === 'live' || state === 'soon') && {
@@ -169,15 +174,27 @@ export function siteItems({ site, state, url, actions }: SiteViewProps, hasPathB
     state !== 'stopped' && {
       label: text.secret,
       icon: <LinkIcon />,
-      pressed: site.access_key !== null,
-      onSelect: () =>
-        site.access_key === null ? actions.makeSecret(site) : actions.open({ name: 'makePublic', site }),
+      pressed: isSecret,
+      onSelect: () => (isSecret ? actions.open({ name: 'makePublic', site }) : actions.makeSecret(site)),
     },
     state !== 'stopped' &&
-      site.access_key !== null && {
+      isSecret && {
         label: text.renewLink,
         icon: <LinkIcon />,
         onSelect: () => actions.open({ name: 'renewLink', site }),
+      },
+    state !== 'stopped' &&
+      mayHavePassword && {
+        label: text.setPassword,
+        icon: <LockIcon />,
+        pressed: hasPassword,
+        onSelect: () => actions.open({ name: hasPassword ? 'makePublic' : 'password', site }),
+      },
+    state !== 'stopped' &&
+      hasPassword && {
+        label: text.changePassword,
+        icon: <LockIcon />,
+        onSelect: () => actions.open({ name: 'password', site }),
       },
     state !== 'stopped' && {
       label: text.noindex,

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useDeleteSitesMutation, useRestoreSiteMutation, useUpdateSitesMutation } from '../../../api/sites/my-sites.js';
+import { usePageAddresses } from '../../../api/sites/share-url.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { editPath } from '../../../paths.js';
 import { useCalendarEntry } from '../../expiry/use-calendar-entry.js';
@@ -13,6 +14,7 @@ import { createSiteActions, type OpenSiteDialog, type SiteProblem } from './site
 export function useSiteActions() {
   const { showToast, showNotice } = useNotices();
   const mayChangePath = useIsAllowed('changePath');
+  const mayHavePassword = usePageAddresses()?.ownOrigins !== undefined;
   const [update] = useUpdateSitesMutation();
   const [remove] = useDeleteSitesMutation();
   const [restore] = useRestoreSiteMutation();
@@ -27,6 +29,7 @@ export function useSiteActions() {
     () =>
       createSiteActions({
         mayChangePath,
+        mayHavePassword,
         open: setDialog,
         setProblem: (id, problem) => setProblems((before) => withProblem(before, id, problem)),
         showToast,
@@ -41,6 +44,7 @@ export function useSiteActions() {
       }),
     [
       mayChangePath,
+      mayHavePassword,
       showToast,
       showNotice,
       update,

@@ -5,6 +5,7 @@ import { IconButton } from '../../../components/buttons/icon-button.js';
 import { CalendarPlusIcon, CodeIcon, PencilIcon, ShareIcon } from '../../../components/icons/action-icons.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
+import { isClosed } from '../../../api/sites/my-site.js';
 import { shareItems, type SiteProblem, siteItems, type SiteViewProps } from '../actions/site-actions.js';
 import { type Watch, useInView } from '../list/list-view.js';
 import { PathLine } from './path-line.js';
@@ -122,7 +123,7 @@ export function SitePreview({ site, url, watch }: Pick<SiteProps, 'site' | 'url'
         <>
           <FileIcon />
           {/* A secret page needs a cookie, which a frame on another host does not get. */}
-          {isShown && site.access_key === null && <PageThumbnail title={dashboardTexts.card.preview} url={url} />}
+          {isShown && !isClosed(site.visibility) && <PageThumbnail title={dashboardTexts.card.preview} url={url} />}
           <a
             aria-hidden="true"
             className={styles['open']}

@@ -1,5 +1,5 @@
 import { isShownAsPermanent, isExpired, isExpiringSoon } from '@haru/contracts';
-import type { MySite } from '../../../api/sites/my-site.js';
+import { isClosed, type MySite } from '../../../api/sites/my-site.js';
 import { Badge } from '../../../components/badge.js';
 import { lazyPart } from '../../../components/loading/lazy-part.js';
 import { OptionalPart } from '../../../components/loading/loaded-part.js';
@@ -18,7 +18,7 @@ const tones = { permanent: 'good', soon: 'soon', expired: 'bad', stopped: 'bad' 
 export function StateBadges({ site, state }: Pick<FactsProps, 'site' | 'state'>) {
   return (
     <>
-      {site.access_key !== null && <Badge>{text.secretBadge}</Badge>}
+      {isClosed(site.visibility) && <Badge>{text.badges[site.visibility]}</Badge>}
       {state !== 'live' && <Badge tone={tones[state]}>{text[state]}</Badge>}
     </>
   );
@@ -87,11 +87,11 @@ export function Indexing({ className, site, state }: Omit<FactsProps, 'now'> & {
 }
 
 export function indexingLine(site: MySite, state: SiteState): string {
-  const { noindex, owner_unconfirmed: isUnconfirmed, under_review: isUnderReview, access_key: key } = site;
+  const { noindex, owner_unconfirmed: isUnconfirmed, under_review: isUnderReview, visibility } = site;
   if (state === 'expired') return text.notIndexedWhenExpired;
   if (state === 'stopped') return text.notIndexedWhenStopped;
   if (isUnderReview) return text.underReview;
-  if (key !== null) return text.secretNotice;
+  if (isClosed(visibility)) return text.notices[visibility];
   if (noindex) return text.notIndexed;
   return isUnconfirmed ? text.indexedOnceRegistered : text.indexed;
 }

@@ -4,6 +4,7 @@ import { LoadedPart } from '../../../components/loading/loaded-part.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import type { OpenSiteDialog, SiteActions } from '../actions/site-actions.js';
 import { EditPathDialog } from './edit-path-dialog.js';
+import { PasswordDialog } from './password-dialog.js';
 import { ExtendDialog } from './extend-dialog.js';
 
 const QrDialog = lazyPart(async () => (await import('../../../components/sharing/qr-dialog.js')).QrDialog);
@@ -47,6 +48,8 @@ export function SiteDialogs({ dialog, actions, onRegister }: SiteDialogsProps) {
       );
     case 'path':
       return <EditPathDialog actions={actions} site={dialog.site} />;
+    case 'password':
+      return <PasswordDialog onClose={close} site={dialog.site} />;
     case 'extend':
       return <ExtendDialog actions={actions} onRegister={closeAnd(onRegister)} site={dialog.site} />;
     case 'makePublic':

@@ -39,7 +39,7 @@ export function SitesList({ view, sites, problems, actions, selection }: SitesLi
       {shown.map((site) => {
         const state = siteStateOf(site, now);
         const isShown = state !== 'expired' && state !== 'stopped';
-        const url = isShown ? shareUrl(site.path, site.had_own_origin, site.access_key) : undefined;
+        const url = isShown ? shareUrl(site) : undefined;
         const props = { site, state, url, now, actions, problem: problems.get(site.id) };
         return (
           <li className={classNames(styles['item'], styles[form])} key={site.id}>

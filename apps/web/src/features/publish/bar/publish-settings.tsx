@@ -1,6 +1,8 @@
 import { firstExpiry, limits } from '@haru/contracts';
 import { useState } from 'react';
 import { useAppConfig } from '../../../api/api.js';
+import { usePageAddresses } from '../../../api/sites/share-url.js';
+import { TextInput } from '../../../components/inputs/text-input.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
 import { LoadedPart } from '../../../components/loading/loaded-part.js';
 import { lazyPart } from '../../../components/loading/lazy-part.js';
@@ -24,7 +26,17 @@ export function PublishSettings({ publication }: { publication: Publication }) {
   const [today] = useState(() => new Date());
   const [wantsPath, setWantsPath] = useState(false);
   const path = form.fieldProps('customPath');
-  const isSecret = form.values.visibility === 'secret';
+  const { public: anybody, unlisted, secret, password } = text.visibilities;
+  const hasOwnOrigins = usePageAddresses()?.ownOrigins !== undefined;
+  const choices: Partial<typeof text.visibilities> = {
+    public: anybody,
+    ...(mayHide ? { unlisted } : {}),
+    secret,
+    ...(hasOwnOrigins ? { password } : {}),
+  };
+  const { visibility, noindex } = form.values;
+  const wanted = visibility || (noindex === '' ? 'public' : 'unlisted');
+  const chosen = wanted in choices ? (wanted as keyof typeof text.visibilities) : 'public';
   return (
     <div className={styles['settings']}>
       <div className="shrinks">
@@ -45,13 +57,25 @@ export function PublishSettings({ publication }: { publication: Publication }) {
       </div>
       <div className={styles['facts']}>
         <SelectInput
-          chosen={isSecret ? 'secret' : 'public'}
+          chosen={chosen}
           disabled={form.working}
           label={text.visibility}
           labelHidden
-          onChoose={(visibility) => form.change('visibility', visibility === 'secret' ? visibility : '')}
-          options={text.visibilities}
+          onChoose={(choice) => {
+            form.change('visibility', choice === 'secret' || choice === 'password' ? choice : '');
+            form.change('noindex', choice === 'unlisted' ? 'true' : '');
+          }}
+          options={choices}
         />
+        {chosen === 'password' && (
+          <TextInput
+            {...form.fieldProps('password')}
+            autoComplete="off"
+            hint={text.passwordHint}
+            label={text.password}
+            maxLength={limits.pagePasswordMaxLength}
+          />
+        )}
         <SelectInput
           chosen={form.values.lifetime || usual}
           disabled={form.working}
@@ -62,17 +86,6 @@ export function PublishSettings({ publication }: { publication: Publication }) {
         />
         {bytes > SHOWN_SHARE * htmlMaxBytes && <SizeMeter bytes={bytes} maxBytes={htmlMaxBytes} />}
       </div>
-      {mayHide && (
-        <label className={styles['noindex']}>
-          <input
-            checked={isSecret || form.values.noindex !== ''}
-            disabled={form.working || isSecret}
-            onChange={(event) => form.change('noindex', event.target.checked ? 'true' : '')}
-            type="checkbox"
-          />
-          {text.noindex}
-        </label>
-      )}
     </div>
   );
 }

@@ -9,7 +9,8 @@ import { PublishSettings } from './publish-settings.js';
 
 /** Shows the settings on a narrow screen. It opens by itself when one of them was refused. */
 export function SettingsSheet({ publication }: { publication: Publication }) {
-  const problem = publication.form.fieldProps('customPath').error;
+  const { customPath, password } = publication.form.faults;
+  const problem = customPath ?? password;
   const [isOpen, setOpen] = useState(false);
   const [seenProblem, setSeenProblem] = useState(problem);
   if (problem !== seenProblem) {

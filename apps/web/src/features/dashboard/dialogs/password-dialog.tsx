@@ -1,0 +1,42 @@
+import { limits } from '@haru/contracts';
+import type { MySite } from '../../../api/sites/my-site.js';
+import { useUpdateSitesMutation } from '../../../api/sites/my-sites.js';
+import { TextInput } from '../../../components/inputs/text-input.js';
+import { useNotices } from '../../../components/notices/notices.js';
+import { FormDialog } from '../../../forms/form.js';
+import { useForm } from '../../../forms/use-form.js';
+import { dashboardTexts } from '../../../texts/sites/dashboard.js';
+import { passwordTexts } from '../../../texts/sites/password.js';
+import { siteFailureText } from '../card/site-facts.js';
+
+/** Gives the page a password, or another one. */
+export function PasswordDialog({ site, onClose }: { site: MySite; onClose: () => void }) {
+  const { showToast } = useNotices();
+  const [updateSites] = useUpdateSitesMutation();
+  const text = site.visibility === 'password' ? passwordTexts.change : passwordTexts.set;
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }) => ({
+      password: password.length < limits.passwordMinLength ? passwordTexts.tooShort : undefined,
+    }),
+    send: async ({ password }) => {
+      await updateSites({ id: site.id, change: { visibility: 'password', password } }).unwrap();
+      onClose();
+      showToast(dashboardTexts.passwordSet(site.title));
+    },
+    action: text,
+    refusalOf: (failure, { failed }) => ({ title: failed, text: siteFailureText(failure), code: failure.code }),
+  });
+  return (
+    <FormDialog confirm={text.submit} form={form} onClose={onClose} title={text.title} width="sm">
+      <TextInput
+        {...form.fieldProps('password')}
+        autoComplete="off"
+        hint={passwordTexts.rule}
+        label={passwordTexts.label}
+        maxLength={limits.pagePasswordMaxLength}
+      />
+      <p>{text.text}</p>
+    </FormDialog>
+  );
+}

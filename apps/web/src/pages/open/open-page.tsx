@@ -1,0 +1,39 @@
+import { limits } from '@haru/contracts';
+import { useParams } from 'react-router-dom';
+import { useOpenSiteMutation } from '../../api/sites/open-site.js';
+import { TextInput } from '../../components/inputs/text-input.js';
+import { Form } from '../../forms/form.js';
+import { useForm } from '../../forms/use-form.js';
+import { texts } from '../../texts/ja.js';
+import { passwordTexts } from '../../texts/sites/password.js';
+import { LinkPage } from '../auth/link-page.js';
+
+const text = passwordTexts.open;
+
+/** `/open/{path}` asks for the password of a page, and then leads to the page. It says nothing about the page. */
+export function OpenPage() {
+  const { path = '' } = useParams();
+  const [openSite] = useOpenSiteMutation();
+  const form = useForm({
+    initial: { password: '' },
+    keepsOpen: false,
+    check: ({ password }) => ({ password: password.trim() === '' ? text.blank : undefined }),
+    send: async ({ password }) => window.location.replace(await openSite({ path, password }).unwrap()),
+    action: text,
+    fieldOf: ({ code }) => (code === 'PAGE_PASSWORD_WRONG' ? 'password' : undefined),
+  });
+  return (
+    <LinkPage title={texts.titles.open}>
+      <meta content="noindex" name="robots" />
+      <p>{text.lead}</p>
+      <Form form={form} submit={text.submit}>
+        <TextInput
+          {...form.fieldProps('password')}
+          autoComplete="off"
+          label={passwordTexts.label}
+          maxLength={limits.pagePasswordMaxLength}
+        />
+      </Form>
+    </LinkPage>
+  );
+}

@@ -1,0 +1,26 @@
+import { limits } from '@haru/contracts';
+import { failureTexts } from '../errors/first-errors.js';
+
+export const passwordTexts = {
+  label: '合言葉',
+  rule: `${limits.passwordMinLength}文字以上`,
+  tooShort: `合言葉は${limits.passwordMinLength}文字以上で入力してください。`,
+  open: {
+    lead: 'このページは、合言葉を知っている人だけが見られます。',
+    submit: 'ページを開く',
+    blank: '合言葉を入力してください。',
+    ...failureTexts('ページを開けませんでした', 'ページの表示'),
+  },
+  set: {
+    title: '合言葉を知っている人だけに見せる',
+    text: 'ページのURLを開くと、合言葉の入力画面が表示されます。これまでのリンクでは表示できなくなります。',
+    submit: '設定する',
+    ...failureTexts('合言葉を設定できませんでした', '合言葉の設定'),
+  },
+  change: {
+    title: '合言葉を変更',
+    text: 'これまでの合言葉を入力した人も、新しい合言葉の入力が必要になります。',
+    submit: '変更する',
+    ...failureTexts('合言葉を変更できませんでした', '合言葉の変更'),
+  },
+} as const;
