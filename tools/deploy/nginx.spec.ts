@@ -46,7 +46,9 @@ describe('the edge', () => {
       new RegExp(pattern).test(path),
     );
     expect(location?.[0]).toContain('error_log /dev/null');
-    expect(app.match(/error_log/g)).toHaveLength(edgeRoutes.filter(({ isSecret }) => isSecret).length);
+    expect(app.match(/error_log/g)).toHaveLength(
+      edgeRoutes.filter(({ host, isSecret }) => host === 'app' && isSecret).length,
+    );
   });
 
   it('sends the hosts of pages to the viewer', () => {

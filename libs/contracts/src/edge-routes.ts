@@ -74,7 +74,8 @@ export const edgeRoutes: readonly EdgeRoute[] = [
   // Programs publish here; browsers get the app.
   { ...programs, path: '/', methods: ['POST', 'PUT'] },
   { host: 'app', path: '/', service: 'web', maxBodyBytes: 1_024, seconds },
-  { host: 'pages', path: '/', service: 'sites-viewer', maxBodyBytes: 1_024, seconds },
+  // The address of a page that is not public may have its key.
+  { host: 'pages', path: '/', service: 'sites-viewer', maxBodyBytes: 1_024, seconds, isSecret: true },
 ];
 
 /** True for `/path`, `/path/…` and `/path?…`, not for `/paths`. */
