@@ -60,9 +60,13 @@ async function extractCluster(vault: Vault, { name, databaseParts }: BackupManif
   const tar = spawn('tar', ['-x', '--numeric-owner', '-C', cluster], { stdio: ['pipe', 'ignore', 'pipe'] });
   const complaints = tar.stderr.toArray();
   const ended = once(tar, 'close') as Promise<[number]>;
-  await pipeline(Readable.from(vault.getStream(`${name}/database`, databaseParts)), createZstdDecompress(), tar.stdin);
+  const parts = Readable.from(vault.getStream(`${name}/database`, databaseParts));
+  const fed = await pipeline(parts, createZstdDecompress(), tar.stdin).catch((error: Error) => error);
   const [code] = await ended;
-  if (code !== 0) throw new BackupError(`tar ended with ${code}: ${(await complaints).join('')}`);
+  if (fed instanceof BackupError) throw fed;
+  // What tar says, such as that the disk is full, is why it takes no more.
+  if (code !== 0) throw new BackupError(`tar ended with ${code}: ${(await complaints).join('')}`, { cause: fed });
+  if (fed) throw fed;
   // Root keeps the owner of the files, and Postgres runs as the owner of the folder.
   const { uid, gid } = await stat(join(cluster, 'global'));
   if (process.getuid?.() === 0) await chown(cluster, uid, gid);
