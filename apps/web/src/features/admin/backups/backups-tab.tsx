@@ -20,8 +20,8 @@ export function BackupsTab() {
     return <LoadState error={error} loading={adminTexts.loading} onRetry={refetch} title={adminTexts.failed} />;
   const isBusy = (kind: BackupRun['kind']) => runs.some((run) => run.kind === kind && run.finished_at === null);
   return (
-    <>
-      <div className={styles['toolbar']}>
+    <div className="stack-16">
+      <div className="wrap-8">
         <Button loading={isBusy('backup')} onClick={() => void request('backup')} variant="primary">
           {text.take}
         </Button>
@@ -42,7 +42,7 @@ export function BackupsTab() {
       )}
       <p className="soft-xs">{text.restoring}</p>
       <CopyLine line="npm run admin -- restore --backup latest" name={text.command} />
-    </>
+    </div>
   );
 }
 
@@ -51,7 +51,7 @@ function RunFacts({ run }: { run: BackupRun }) {
   return (
     <Row>
       <RowName>
-        {text.kinds[run.kind]} <Badge>{text.states[state]}</Badge>
+        {text.kinds[run.kind]} <Badge tone={state === 'failed' ? 'bad' : undefined}>{text.states[state]}</Badge>
       </RowName>
       <RowDetails>
         <time dateTime={run.requested_at}>{formatDateTime(new Date(run.requested_at))}</time>
