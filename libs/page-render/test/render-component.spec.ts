@@ -36,6 +36,11 @@ describe('renderComponent', () => {
     expect(rendered(source).html.includes('import * as React')).toBe(isAdded),
   );
 
+  it('has the borders of Tailwind 3 where it uses classes', () => {
+    expect(rendered('export default () => <p className="border"/>').html).toContain('border-color:#e5e7eb');
+    expect(rendered('export default () => <p/>').html).not.toContain('border-color');
+  });
+
   it('takes a time that grows like the number of elements', () => {
     const items = Array.from({ length: 20_000 }, (_, at) => `<li key={${at}}>${at}</li>`);
     expect(rendered(`export default () => <ul>${items.join('')}</ul>`).html.includes('key: 19999')).toBe(true);

@@ -68,7 +68,7 @@ function pageOf(source: string, compiled: string, options: Options): RenderedCom
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${title === '' ? '' : `<title>${escapeText(title)}</title>\n`}<script type="importmap">${JSON.stringify({ imports: addresses })}</script>
 ${files.map((file) => `<link rel="modulepreload" href="${addressOf(file)}">\n`).join('')}\
-${styles.map((file) => `<script src="${addressOf(file)}"></script>\n`).join('')}\
+${styles.map((file) => `<style>${TAILWIND_3_BORDERS}</style>\n<script src="${addressOf(file)}"></script>\n`).join('')}\
 <script>${SHOW_ERRORS}</script>
 </head>
 <body>
@@ -87,6 +87,10 @@ $createRoot(document.getElementById('root')).render($element(${name}));
 `;
   return { html, libraries: [...files, ...styles], lineOffset: head.split('\n').length - 1 };
 }
+
+/** Most components are written for Tailwind 3, where borders are gray unless a class says otherwise. */
+const TAILWIND_3_BORDERS =
+  '@layer theme,base,borders,components,utilities;@layer borders{*,::before,::after{border-color:#e5e7eb}}';
 
 const addressOf = (file: string): string => `./${LIBRARY_FOLDER}/${file}`;
 
