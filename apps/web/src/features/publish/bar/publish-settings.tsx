@@ -71,9 +71,10 @@ export function PublishSettings({ publication }: { publication: Publication }) {
           <TextInput
             {...form.fieldProps('password')}
             autoComplete="off"
-            hint={text.passwordHint}
             label={text.password}
+            labelHidden
             maxLength={limits.pagePasswordMaxLength}
+            placeholder={text.passwordHint}
           />
         )}
         <SelectInput
