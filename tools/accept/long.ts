@@ -6,6 +6,7 @@ import type { Check } from './check.js';
 /** These specs take more than a minute when all of their cases run. `npm test` runs them with the short ones. */
 const LONG_SPECS = [
   ['apps/gateway', 'sign-in-timing'],
+  ['apps/gateway', 'page-guesses'],
   ['apps/sites-service', 'storage-failures'],
   ['tools', 'start.integration'],
 ] as const;
@@ -15,7 +16,7 @@ export async function acceptLong(check: Check): Promise<void> {
   // The specs read it as `isAcceptance`.
   process.env['HARU_ACCEPT'] = '1';
   const tally = new Tally();
-  // One after another: sign-in-timing measures.
+  // One after another, because some measure.
   for (const [folder, file] of LONG_SPECS) await runJest(`${folder} ${file}`, folder, tally, { files: [file] });
   await runFlows(tally);
   check('the long cases of the specs', tally.failed === 0, tally.summary());
