@@ -8,8 +8,8 @@ const PARALLEL = 50;
 const FILES_EACH = 10;
 /** The pages of the account together are larger. */
 export const QUOTA_BYTES = 100 * MIB;
-/** Each of these is ended once while files are sent. */
-const ENDED = ['sites-uploads', 'sites', 'postgres', 'gateway', 'redis', 'accounts', 'sites-viewer'];
+/** Each of these is ended once while files are sent. `sites` has sites-uploads. */
+const ENDED = ['sites', 'postgres', 'gateway', 'redis', 'accounts', 'sites-viewer'];
 const WAIT_MS = 120_000;
 
 const UNUSED = `
@@ -72,7 +72,7 @@ export async function acceptParallel(check: Check, system: System, storage: Reco
   // The viewer takes 256 connections of one client.
   for (const { site, files } of published) if (!(await isShown(site, files))) lacking += 1;
   check('no page lacks a file', lacking === 0, { lacking });
-  const pid = processes.find(({ plan }) => plan.name === 'sites-uploads')?.pid;
+  const pid = processes.find(({ plan }) => plan.name === 'sites')?.pid;
   const growth = (await memoryMib(pid, 'VmHWM')) - idle;
   check(`they take less than ${MAX_GROWTH_MIB} MiB above idle`, growth < MAX_GROWTH_MIB, { idle, growth });
 }
