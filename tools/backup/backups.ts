@@ -5,14 +5,14 @@ import { BackupError, type Vault } from './vault.js';
 export interface BackupManifest {
   /** The time and the id of the key: `20261127T071500Z-1a2b3c4d`. */
   name: string;
-  /** Of Haru. An older program refuses the restored data. */
+  /** It is the version of Haru. An older one refuses the restored data. */
   version: string;
   /** Everything that was acknowledged before this time is in the backup. */
   takenAt: string;
   databaseParts: number;
   fileParts: number;
   files: number;
-  /** Storage did not have these files at that time. */
+  /** These files were not in storage. */
   missingFiles: string[];
   secrets: Record<string, unknown>;
   checks: Checks;
@@ -35,7 +35,7 @@ export async function describeBackup(vault: Vault, name: string): Promise<Backup
   if (keyId !== vault.keyId) {
     throw new BackupError(`The backup ${found} was made with the key ${keyId}, and BACKUP_KEY is ${vault.keyId}.`);
   }
-  // It is authenticated, so it is as it was written.
+  // It is authenticated, so its shape needs no check.
   return JSON.parse((await vault.get(`${found}/manifest`)).toString()) as BackupManifest;
 }
 

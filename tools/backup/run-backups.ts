@@ -10,13 +10,13 @@ export interface BackupSettings {
   /** A folder, or `https://key:secret@host/bucket/prefix`. */
   target: string;
   key: string;
-  /** So many backups are kept. */
+  /** This many backups are kept. */
   keep: number;
-  /** A backup is taken, and verified, this often; undefined for none by itself. */
+  /** A backup is taken and verified this often; if it is undefined, only on request. */
   everyHours: number | undefined;
 }
 
-interface RunnerOptions extends BackupSettings, BackupSource {
+export interface RunnerOptions extends BackupSettings, BackupSource {
   /** Backups are restored here to verify them. */
   directory: string;
   say: (line: string) => void;
@@ -28,13 +28,13 @@ interface Run {
   backup: string | null;
 }
 
-const ASK_MS = 2_000;
-const BEAT_MS = 2_000;
-/** A process that ends without a word stops the removal of files for at most this long. */
-const HOLD = "interval '10 minutes'";
+const POLL_MS = 2_000;
+const HEARTBEAT_MS = 2_000;
+/** After this process was killed, files are removed again within ten minutes. */
+const HOLDS_UNTIL = "CASE kind WHEN 'backup' THEN now() + interval '10 minutes' END";
 
-const TAKE = `
-  UPDATE backup_runs SET started_at = now(), holds_until = CASE kind WHEN 'backup' THEN now() + ${HOLD} END
+const CLAIM = `
+  UPDATE backup_runs SET started_at = now(), holds_until = ${HOLDS_UNTIL}
   WHERE id = (SELECT id FROM backup_runs WHERE started_at IS NULL ORDER BY requested_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING id, kind, backup`;
 
@@ -43,19 +43,19 @@ const SCHEDULE = `
   WHERE NOT EXISTS (
     SELECT FROM backup_runs WHERE kind = 'backup' AND requested_at > now() - make_interval(hours => $2))`;
 
-/** The services ask for backups and verifications in the table `backup_runs`; this does them, one after the other. */
+/** Takes and verifies the backups that the services request in the table `backup_runs`, one after the other. */
 export class BackupRunner {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
-  private complaint = '';
+  private lastFailure = '';
 
   constructor(private readonly options: RunnerOptions) {}
 
   async start(): Promise<void> {
-    const sql = `UPDATE backup_runs SET finished_at = now(), holds_until = NULL, error = 'The system ended meanwhile.'
+    const sql = `UPDATE backup_runs SET finished_at = now(), holds_until = NULL, error = 'The system ended during the run.'
                  WHERE started_at IS NOT NULL AND finished_at IS NULL`;
     await this.inDatabase((client) => client.query(sql));
-    this.later();
+    this.schedule();
   }
 
   /** Waits for a run in progress. */
@@ -65,30 +65,30 @@ export class BackupRunner {
     await this.running;
   }
 
-  private later(): void {
+  private schedule(): void {
     this.timer = setTimeout(() => {
-      this.running = this.work().then(
+      this.running = this.runNext().then(
         () => {
-          this.complaint = '';
+          this.lastFailure = '';
         },
-        // The database may be away for a moment.
-        (error: Error) => this.complain(error.message),
+        // The database may be unavailable for a moment.
+        (error: Error) => this.reportOnce(error.message),
       );
-      void this.running.then(() => this.timer && this.later());
-    }, ASK_MS);
+      void this.running.then(() => this.timer && this.schedule());
+    }, POLL_MS);
   }
 
-  private async work(): Promise<void> {
+  private async runNext(): Promise<void> {
     const { everyHours } = this.options;
     const run = await this.inDatabase(async (client) => {
       if (everyHours !== undefined) await client.query(SCHEDULE, [randomUUID(), everyHours]);
-      return (await client.query<Run>(TAKE)).rows[0];
+      return (await client.query<Run>(CLAIM)).rows[0];
     });
     if (!run) return;
     const progress: Progress = { doneBytes: 0, totalBytes: 0 };
-    const beat = setInterval(
-      () => void this.beat(run, progress).catch((error: Error) => this.complain(error.message)),
-      BEAT_MS,
+    const heartbeat = setInterval(
+      () => void this.reportProgress(run, progress).catch((error: Error) => this.reportOnce(error.message)),
+      HEARTBEAT_MS,
     );
     let error: string | null = null;
     let backup = run.backup;
@@ -98,7 +98,7 @@ export class BackupRunner {
       error = cause instanceof Error ? cause.message : String(cause);
       this.options.say(`The ${run.kind} failed: ${error}`);
     }
-    clearInterval(beat);
+    clearInterval(heartbeat);
     await this.finish(run, progress, backup, error);
   }
 
@@ -111,8 +111,8 @@ export class BackupRunner {
     return name;
   }
 
-  private async beat({ id }: Run, { doneBytes, totalBytes }: Progress): Promise<void> {
-    const sql = `UPDATE backup_runs SET done_bytes = $2, total_bytes = $3, holds_until = CASE kind WHEN 'backup' THEN now() + ${HOLD} END
+  private async reportProgress({ id }: Run, { doneBytes, totalBytes }: Progress): Promise<void> {
+    const sql = `UPDATE backup_runs SET done_bytes = $2, total_bytes = $3, holds_until = ${HOLDS_UNTIL}
                  WHERE id = $1 AND finished_at IS NULL`;
     await this.inDatabase((client) => client.query(sql, [id, doneBytes, totalBytes]));
   }
@@ -136,9 +136,9 @@ export class BackupRunner {
     return withClient(this.options.databaseUrl, 'haru_sites', use);
   }
 
-  private complain(message: string): void {
-    if (message !== this.complaint) this.options.say(`Backups: ${message}`);
-    this.complaint = message;
+  private reportOnce(message: string): void {
+    if (message !== this.lastFailure) this.options.say(`Backups: ${message}`);
+    this.lastFailure = message;
   }
 }
 

@@ -1,7 +1,7 @@
 import { S3Bucket } from '../../apps/sites-service/src/storage/html-storage/s3-bucket.js';
 import type { BackupStore } from './backup-store.js';
 
-/** Objects have at most some MiB; this bounds what is read of an object that others wrote there. */
+/** Our objects are smaller. This bounds the memory for one that another program wrote. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 export class S3Store implements BackupStore {

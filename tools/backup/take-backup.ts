@@ -3,7 +3,7 @@ import { createZstdCompress } from 'node:zlib';
 import type { HtmlStorage } from '../../apps/sites-service/src/storage/html-storage/html-storage.js';
 import { baseBackup } from './base-backup.js';
 import { describeBackup, listBackups, readFileHashes, type BackupManifest } from './backups.js';
-import { readChecks, stable, withClient } from './checks.js';
+import { readChecks, unchanged, withClient } from './checks.js';
 import type { Vault } from './vault.js';
 
 export interface Progress {
@@ -20,11 +20,11 @@ export interface BackupSource {
   version: string;
 }
 
-const FILES_AT_ONCE = 4;
+const FILE_CONCURRENCY = 4;
 
 /**
- * Writes a backup of everything. The caller sees to it that no file is removed meanwhile. The manifest is written
- * last; without one a backup does not exist.
+ * Writes a backup of everything. The caller prevents the removal of files meanwhile. The manifest is written last; a
+ * backup without one is incomplete.
  */
 export async function takeBackup(
   vault: Vault,
@@ -46,7 +46,7 @@ export async function takeBackup(
   tar.on('error', (error) => compressed.destroy(error));
   const databaseParts = await vault.putStream(`${name}/database`, tar.pipe(counted).pipe(compressed));
 
-  // It is read after the base backup, so it has all files that the restored database names.
+  // The list is read after the base backup, so it has all files that the restored database names.
   const hashes = await fileHashes(databaseUrl);
   const missingFiles = await putFiles(vault, storage, hashes);
   const fileParts = await vault.putStream(
@@ -62,7 +62,7 @@ export async function takeBackup(
     files: hashes.length,
     missingFiles,
     secrets,
-    checks: stable(
+    checks: unchanged(
       before,
       await readChecks(
         databaseUrl,
@@ -75,12 +75,12 @@ export async function takeBackup(
   return manifest;
 }
 
-/** @returns the files that storage does not have. One damaged page must not end all backups. */
+/** @returns the files that storage does not have. One damaged page must not make every backup fail. */
 async function putFiles(vault: Vault, storage: HtmlStorage, hashes: readonly string[]): Promise<string[]> {
   const folder = `files/${vault.keyId}/`;
-  const there = new Set(await vault.store.list(folder));
+  const stored = new Set(await vault.store.list(folder));
   const missing: string[] = [];
-  const waiting = hashes.filter((hash) => !there.has(folder + hash)).values();
+  const waiting = hashes.filter((hash) => !stored.has(folder + hash)).values();
   const work = async (): Promise<void> => {
     for (const hash of waiting) {
       const bytes = await storage.readFile(hash);
@@ -88,7 +88,7 @@ async function putFiles(vault: Vault, storage: HtmlStorage, hashes: readonly str
       else missing.push(hash);
     }
   };
-  await Promise.all(Array.from({ length: FILES_AT_ONCE }, work));
+  await Promise.all(Array.from({ length: FILE_CONCURRENCY }, work));
   return missing;
 }
 
@@ -99,7 +99,7 @@ export async function removeOldBackups(vault: Vault, keep: number): Promise<void
   const old = [...own.slice(keep), ...incomplete];
   if (old.length === 0) return;
   for (const name of old) {
-    // Without its manifest it counts as incomplete, if this ends half-way.
+    // Without its manifest it counts as incomplete, so an interrupted removal is continued the next time.
     await vault.store.remove([`${name}/manifest`]);
     await vault.store.remove(await vault.store.list(`${name}/`));
   }
@@ -115,8 +115,8 @@ export async function removeOldBackups(vault: Vault, keep: number): Promise<void
 function fileHashes(databaseUrl: string): Promise<string[]> {
   return withClient(databaseUrl, 'haru_sites', async (client) => {
     // The release 0.2.0 had no files.
-    const known = await client.query<{ there: boolean }>(`SELECT to_regclass('files') IS NOT NULL AS there`);
-    if (!known.rows[0]?.there) return [];
+    const table = await client.query<{ exists: boolean }>(`SELECT to_regclass('files') IS NOT NULL AS exists`);
+    if (!table.rows[0]?.exists) return [];
     const sql = `SELECT encode(hash, 'hex') AS hash FROM files WHERE state = 'stored' ORDER BY hash`;
     return (await client.query<{ hash: string }>(sql)).rows.map(({ hash }) => hash);
   });

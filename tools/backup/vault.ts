@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { Readable } from 'node:stream';
 import type { BackupStore } from './backup-store.js';
 
-/** A backup is missing in part, or was changed, or has another key. Nothing of it may be used. */
+/** A part of a backup is missing or was changed, or the key is another one. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
-/** S3 gets each part within some seconds. */
+/** S3 receives each part within a few seconds. */
 const PART_BYTES = 4 * 1024 * 1024;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -17,11 +17,11 @@ const derive = (key: string, purpose: string, bytes: number): Buffer =>
 
 /** Encrypts each object with AES-256-GCM. The object's name is authenticated too, so objects cannot be exchanged. */
 export class Vault {
-  /** The name of the key. It tells nothing about the key. */
+  /** It names the key and does not disclose it. */
   readonly keyId: string;
   private readonly key: Buffer;
 
-  /** @param key any text that cannot be guessed */
+  /** @param key any text that nobody can guess */
   constructor(
     readonly store: BackupStore,
     key: string,
@@ -55,7 +55,7 @@ export class Vault {
     let waiting: Buffer[] = [];
     let length = 0;
     const flush = async (): Promise<void> => {
-      await this.put(partOf(name, parts), Buffer.concat(waiting));
+      await this.put(partName(name, parts), Buffer.concat(waiting));
       parts += 1;
       waiting = [];
       length = 0;
@@ -70,8 +70,8 @@ export class Vault {
   }
 
   async *getStream(name: string, parts: number): AsyncGenerator<Buffer> {
-    for (let part = 0; part < parts; part++) yield await this.get(partOf(name, part));
+    for (let part = 0; part < parts; part++) yield await this.get(partName(name, part));
   }
 }
 
-const partOf = (name: string, part: number): string => `${name}.${String(part).padStart(6, '0')}`;
+const partName = (name: string, part: number): string => `${name}.${String(part).padStart(6, '0')}`;

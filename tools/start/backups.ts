@@ -1,25 +1,19 @@
 import { join } from 'node:path';
 import { DiskHtmlStorage } from '../../apps/sites-service/src/storage/html-storage/disk-html-storage.js';
 import type { HtmlStorage } from '../../apps/sites-service/src/storage/html-storage/html-storage.js';
-import type { BackupSettings } from '../backup/run-backups.js';
-import type { BackupSource } from '../backup/take-backup.js';
+import type { RunnerOptions } from '../backup/run-backups.js';
 import { versionOfThis } from './environment/data-directory.js';
 import type { Secrets } from './environment/secrets.js';
 import type { Settings } from './environment/settings.js';
 import { htmlStorage } from './processes/process-table.js';
 
-interface BackupOptions extends BackupSettings, BackupSource {
-  directory: string;
-  say: (line: string) => void;
-}
-
-/** What backups of this system need. @param databaseUrl the superuser's address */
+/** Returns what backups of this system need. @param databaseUrl the superuser's address */
 export async function backupOptions(
   settings: Settings,
   secrets: Secrets,
   databaseUrl: string,
   say: (line: string) => void,
-): Promise<BackupOptions> {
+): Promise<RunnerOptions> {
   return {
     ...settings.backups,
     key: settings.backups.key ?? secrets.backupKey,
@@ -41,5 +35,5 @@ export async function openStorage(settings: Settings): Promise<HtmlStorage> {
   return openHtmlStorage(htmlStorageEnv.parse({ ...process.env, ...settings.env }).htmlStorage);
 }
 
-/** A target as it may be shown: without the keys of a bucket. */
-export const placeOf = (target: string): string => target.replace(/\/\/.*@/, '//');
+/** Leaves out the keys of a bucket, so that the target can be logged. */
+export const withoutCredentials = (target: string): string => target.replace(/\/\/.*@/, '//');

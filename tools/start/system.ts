@@ -5,7 +5,7 @@ import { freePort, waitFor, type Say } from '@haru/local-servers';
 import { BackupRunner, openVault } from '../backup/run-backups.js';
 import { takeBackup } from '../backup/take-backup.js';
 import { startMailbox } from '../mailbox/mailbox.js';
-import { backupOptions, placeOf } from './backups.js';
+import { backupOptions, withoutCredentials } from './backups.js';
 import { startNode } from '../common/run-command.js';
 import { root } from '../common/workspace.js';
 import { firstViewLine, startBuild } from './build.js';
@@ -98,7 +98,7 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
   if (isOld) {
     say('Taking a backup before the update …');
     const { name } = await takeBackup(await openVault(backups), { ...backups, version: data.madeBy ?? '0.2.0' });
-    say(`The backup ${name} is in ${placeOf(backups.target)}`);
+    say(`The backup ${name} is in ${withoutCredentials(backups.target)}`);
   }
   say('Bringing the databases up to date …');
   await Promise.all(migrationPlans(settings, wiring).map((plan) => runToEnd(plan, stops)));
