@@ -54,7 +54,7 @@ describe('findInTree', () => {
     expect(look(program, '/missing.png', false)).toBeUndefined();
     const build = treeOf('index.html', 'assets/app.js');
     expect(look(build, '/deep/link')).toBe('200 index.html');
-    expect(look(build, '/deep/missing.html')).toBeUndefined();
+    for (const missing of ['/missing.html', '/deep/missing.html']) expect(look(build, missing)).toBeUndefined();
     expect(look(build, '/deep/link', false)).toBeUndefined();
   });
 

@@ -25,7 +25,7 @@ export function findInTree(
   if (page) return { kind: 'file', file: page, status: 200 };
   const found = name === undefined ? undefined : (at(files, name) ?? at(files, name.normalize('NFC')));
   if (found || !isNavigation) return found;
-  const isRoute = name !== undefined && !name.slice(name.lastIndexOf('/')).includes('.');
+  const isRoute = name !== undefined && !name.slice(name.lastIndexOf('/') + 1).includes('.');
   return fileAt(files, '200.html') ?? fileAt(files, '404.html', 404) ?? (isRoute ? fileAt(files, INDEX) : undefined);
 }
 
