@@ -186,10 +186,12 @@ describe('uploads of files', () => {
   it('are published once when another upload of the same files is sent with the same key', async () => {
     const context = contextOf();
     const publish = async (files: Record<string, string>) => {
-      const call = { htmlContent: '', uploadId: await uploads.upload(files, context), idempotencyKey: 'key' };
+      const uploadId = await uploads.upload(files, context);
+      const call = { htmlContent: '', uploadId, title: 'a title', idempotencyKey: 'key' };
       return (await sites.client.call(siteMessages.createSite, call, context)).site;
     };
     const site = await publish({ 'index.html': INDEX, 'app.js': '1' });
+    expect(site.title).toBe('a title');
     expect(await publish({ 'app.js': '1', 'index.html': INDEX })).toEqual(site);
     await expect(publish({ 'index.html': INDEX, 'app.js': '2' })).rejects.toMatchObject({
       code: 'IDEMPOTENCY_KEY_REUSED',

@@ -136,7 +136,7 @@ export class CreateSite {
     try {
       if (files !== undefined) {
         const tree = await this.trees.ofFiles(files, context);
-        return { page: prepareTree(id, tree), check: tree.check };
+        return { page: prepareTree(id, tree, { title: request.title }), check: tree.check };
       }
       if (format !== 'html') return await this.rendering.prepare(id, request, format, context);
       const check = await this.checker.check(htmlContent, context);

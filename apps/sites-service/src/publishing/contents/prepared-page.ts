@@ -61,12 +61,16 @@ export function markdownHash(source: Uint8Array): Buffer {
   return createHash('sha256').update('markdown\0').update(source).digest();
 }
 
-/** @param source of a component whose files are the tree; null for files that were sent */
-export function prepareTree(
-  siteId: string,
-  { hash: contentHash, bytes, title }: TreeContent,
-  source: Uint8Array | null = null,
-): PreparedPage {
+interface GivenTree {
+  /** Left out, the title of the start page counts. */
+  title?: string | undefined;
+  /** It is the source of a component whose files are the tree; null for files that were sent. */
+  source?: Uint8Array | null;
+}
+
+export function prepareTree(siteId: string, tree: TreeContent, given: GivenTree = {}): PreparedPage {
+  const { hash: contentHash, bytes } = tree;
+  const { title = tree.title, source = null } = given;
   return {
     ...{ html: source, format: source && 'component', rendered: null, contentHash, bytes, title },
     storagePath: storagePathBy(siteId, contentHash.toString('hex'), 'tree'),

@@ -62,6 +62,6 @@ export class RenderedPages {
     const rendered = await this.checker.render(htmlContent, { format: 'component', title }, context);
     const source = Buffer.from(htmlContent);
     const tree = await this.trees.ofComponent(source, rendered, context);
-    return { page: prepareTree(siteId, tree, source), check: tree.check, tree };
+    return { page: prepareTree(siteId, tree, { source }), check: tree.check, tree };
   }
 }

@@ -129,7 +129,10 @@ export class UpdateSite {
   private async contentOf(request: UpdateRequest, context: RequestContext): Promise<GivenContent> {
     const { id, htmlContent } = request;
     const tree = await this.treeOf(request, context);
-    if (tree) return { page: prepareTree(id, tree, componentIn(request)), tree, check: tree.check };
+    if (tree) {
+      const given = { title: request.title, source: componentIn(request) };
+      return { page: prepareTree(id, tree, given), tree, check: tree.check };
+    }
     const format = request.format ?? (await this.formatOf(id, htmlContent));
     // A page that has this content already is not checked.
     if (format === 'html') return { page: preparePage(id, request) };
