@@ -235,7 +235,12 @@ describe('a page that is not public', () => {
     expect((await onOwnHost(page.path, `/~${code}`)).status).toBe(404);
     expect(await isShown(page.path, await cookieByPassword(page.path, 'another one'))).toBe(true);
 
-    for (const changes of [{ visibility: 'password' }, { password }, { visibility: 'password', password: 'short' }]) {
+    for (const changes of [
+      { visibility: 'password' },
+      { password },
+      { visibility: 'password', password: 'short' },
+      { visibility: 'password', password: ' '.repeat(6) },
+    ]) {
       await expect(change(page, changes)).rejects.toMatchObject({ code: '22P02' });
     }
   });

@@ -12,7 +12,8 @@ export type Visibility = z.infer<typeof visibilitySchema>;
 /** The key has 132 bits in base64url. */
 export const ACCESS_KEY_LENGTH = 22;
 
-export const pagePasswordSchema = z.string().min(limits.passwordMinLength).max(limits.pagePasswordMaxLength);
+/** Spaces around it do not count, so that spaces alone are no password. */
+export const pagePasswordSchema = z.string().trim().min(limits.passwordMinLength).max(limits.pagePasswordMaxLength);
 
 /** `POST /functions/v1/open-site` asks with a page's password for an address that shows it. */
 const openSiteBodySchema = z.object({
