@@ -222,6 +222,17 @@ describe('a page that is not public', () => {
     expect((await onOwnHost(page.path, `/~${await codeOf(other.path)}`)).status).toBe(404);
   });
 
+  it('is not taken for a repeat with another password', async () => {
+    const context = contextOf();
+    const publish = (given: string) => {
+      const request = { htmlContent: PAGE, visibility: 'password' as const, password: given, idempotencyKey: 'key' };
+      return sites.client.call(siteMessages.createSite, request, context);
+    };
+    const { site } = await publish(password);
+    expect(await publish(password)).toEqual({ site });
+    await expect(publish('another one')).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+  });
+
   it('asks everybody again after its password was changed, and has it only where pages have own origins', async () => {
     const page = await newPage();
     const byKey = await cookieOf(page.path, page.accessKey);

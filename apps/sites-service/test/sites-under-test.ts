@@ -165,7 +165,7 @@ export class SitesUnderTest {
       this.checker,
       this.newTreeContents(),
       this.newRenderedPages(),
-      { hash: () => Promise.reject(new Error('not asked for')) },
+      { hash: () => Promise.reject(new Error('not asked for')), isOf: () => Promise.resolve(true) },
     );
   }
 

@@ -56,7 +56,7 @@ export class CreateSite {
     private readonly checker: PageChecker,
     private readonly trees: TreeContents,
     private readonly rendering: RenderedPages,
-    @Inject(PagePasswords) private readonly passwords: Pick<PagePasswords, 'hash'>,
+    @Inject(PagePasswords) private readonly passwords: Pick<PagePasswords, 'hash' | 'isOf'>,
     @Optional() private readonly ownOrigins: OwnOriginRule = new OwnOriginRule(),
   ) {
     this.writer = new SiteWriter(dataSource, outbox);
@@ -162,7 +162,11 @@ export class CreateSite {
   private async repeat(request: CreateSiteRequest, caller: AccountCaller): Promise<PublishedSite> {
     const earlier = await findIdempotentResult(this.dataSource, caller.accountId, request.idempotencyKey ?? '');
     if (!earlier) throw new Error('the idempotency key was claimed, but its row is gone');
-    if (earlier.contentHash !== hashOf(request)) throw new ServiceError('IDEMPOTENCY_KEY_REUSED');
+    const { password } = request;
+    const isSame =
+      earlier.contentHash === hashOf(request) &&
+      (password === undefined || (await this.passwords.isOf(earlier.siteId, password)));
+    if (!isSame) throw new ServiceError('IDEMPOTENCY_KEY_REUSED');
     return publishedSiteSchema.parse(earlier.answer);
   }
 }

@@ -13,6 +13,7 @@ const READ = [
   ...(['id', 'isActive', 'expiresAt', 'visibility', 'accessGeneration', 'passwordHash', 'stoppedAt'] as const),
 ] as const;
 const FIND = `SELECT ${selectAs(sitesColumns, READ)} FROM sites WHERE path = $1`;
+const FIND_HASH = `SELECT ${selectAs(sitesColumns, ['passwordHash'])} FROM sites WHERE id = $1`;
 
 /** Hashes and verifies the passwords of pages. */
 @Injectable()
@@ -28,6 +29,12 @@ export class PagePasswords {
   async hash(password: string): Promise<string> {
     if (!this.ownOrigins.areConfigured) throw new ServiceError('OWN_ORIGINS_REQUIRED');
     return this.hashes.hash(normalized(password));
+  }
+
+  /** Whether the page has this password. A page that is gone is taken for one that had it. */
+  async isOf(siteId: string, password: string): Promise<boolean> {
+    const [site] = await this.dataSource.query<Pick<Site, 'passwordHash'>[]>(FIND_HASH, [siteId]);
+    return site === undefined || this.hashes.matches(site.passwordHash, normalized(password));
   }
 
   /**
