@@ -76,7 +76,10 @@ describe('uploads of files', () => {
     const { site: served } = await sites.client.call(siteMessages.serveSite, { path: site.path }, contextOf());
     expect(served.htmlContent).toContain('<title>使い方</title>');
     const { files } = await sites.client.call(versionMessages.getVersion, { id: site.id, version: 1 }, context);
-    expect(files?.map(({ path }) => path)).toEqual(['README.md', 'docs/next.md', 'docs/old.md']);
+    const sent = ['README.md', 'docs/next.md', 'docs/old.md'];
+    expect(files?.map(({ path }) => path)).toEqual(sent);
+    const archive = await sites.client.call(versionMessages.getArchive, { id: site.id }, context);
+    expect(Object.keys(await uploads.unzip(archive)).toSorted()).toEqual(sent);
   });
 
   it('with Markdown that is a refused page refuse the page and name the file', async () => {

@@ -11,7 +11,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SitePolicies } from '../../sites/site-policies.js';
-import { readTreeText } from '../../storage/html-storage/tree.js';
+import { readSentFiles, readTreeText } from '../../storage/html-storage/tree.js';
 import { ArchiveTickets } from '../../trees/archive-tickets.js';
 import { FileTickets } from '../../trees/upload-tickets.js';
 import { PAGE_FORMAT, PAGE_SOURCE, PAGE_TREE } from '../../tables/columns.js';
@@ -57,9 +57,9 @@ export class ReadVersions {
   async getVersion({ id, version }: RequestOf<typeof versionMessages.getVersion>, caller: Caller) {
     this.policies.require('versions', caller);
     const { tree, htmlContent, ...found } = await this.contentOf(id, version, caller);
-    // The files of a component are made from its source, and some pages from Markdown.
-    const given = tree === null ? [] : readTreeText(tree).filter(({ renderedFrom }) => renderedFrom === undefined);
-    const files = tree === null || found.version.format === 'component' ? {} : { files: given.map(declaredFile) };
+    // The files of a component are made from its source.
+    const isSent = tree !== null && found.version.format !== 'component';
+    const files = isSent ? { files: readSentFiles(tree).map(declaredFile) } : {};
     return { ...found, htmlContent: htmlContent ?? '', ...files };
   }
 

@@ -42,6 +42,11 @@ export function readTreeText(treeText: string): TreeFile[] {
   return treeSchema.parse(JSON.parse(treeText));
 }
 
+/** Returns the files that were sent, without the pages that are rendered from Markdown. */
+export function readSentFiles(treeText: string): TreeFile[] {
+  return readTreeText(treeText).filter(({ renderedFrom }) => renderedFrom === undefined);
+}
+
 /** Returns the bytes of a content's artifact: those of a tree, or of a page that gets its title if it has none. */
 export function artifactBytesOf({ html, tree, title }: { html: string | null; tree: string | null; title: string }) {
   return tree === null ? Buffer.from(withTitle(html ?? '', title)) : treeBytesOf(tree);

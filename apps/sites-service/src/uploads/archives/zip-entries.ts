@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { FIRST_ID } from '../../sites/in-batches.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../../sites/storage-timeout.js';
 import { HtmlStorage } from '../../storage/html-storage/html-storage.js';
-import { readTreeText } from '../../storage/html-storage/tree.js';
+import { readSentFiles } from '../../storage/html-storage/tree.js';
 import { PAGE_FORMAT, PAGE_HTML, PAGE_SOURCE, PAGE_TREE } from '../../tables/columns.js';
 
 export interface ZipEntry {
@@ -68,7 +68,7 @@ export class ZipEntries {
     const content = await this.find(siteId, version);
     if (!content) return;
     const { source, format, html, tree } = content;
-    for (const { path, hash } of tree === null ? [] : readTreeText(tree)) yield { path, content: this.opener(hash) };
+    for (const { path, hash } of tree === null ? [] : readSentFiles(tree)) yield { path, content: this.opener(hash) };
     if (html !== null) yield { path: 'index.html', content: html };
     if (format === 'markdown' && source !== null) yield { path: 'index.md', content: source };
   }
@@ -94,7 +94,7 @@ export class ZipEntries {
       const content = stopped ? undefined : await this.find(id, version.version);
       const inFolder = `${folder}/v${version.version}`;
       const files: object[] = [];
-      for (const { path, hash, type, bytes } of content?.tree ? readTreeText(content.tree) : []) {
+      for (const { path, hash, type, bytes } of content?.tree ? readSentFiles(content.tree) : []) {
         const known = storedIn.get(hash);
         const place = known ?? `${inFolder}/${path}`;
         storedIn.set(hash, place);
