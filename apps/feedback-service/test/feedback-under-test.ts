@@ -1,7 +1,7 @@
 import { hash as hashOf, randomUUID } from 'node:crypto';
 import { type AdminRole, type Caller, feedbackMessages, type RequestContext, type Submission } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { createLogger, parseEnv, type runProcess, type RunningProcess } from '@haru/service-runtime';
+import { createLogger, parseEnv, type RunningProcess, type ServiceDefinition } from '@haru/service-runtime';
 import {
   createSmtp,
   createMigratedDatabase,
@@ -15,7 +15,6 @@ import { jest } from '@jest/globals';
 import { service } from '../src/main.js';
 import { service as worker } from '../src/worker.js';
 
-type Definition = Parameters<typeof runProcess>[0][number];
 type Variables = Record<string, string | undefined>;
 
 export interface ServiceUnderTest extends RunningProcess {
@@ -46,7 +45,7 @@ export async function startFeedback(): Promise<FeedbackUnderTest> {
   ]);
   const running = new Set<RunningProcess>();
   /** Runs it in this process, which has loaded its modules. */
-  const start = async (definition: Definition, more: Variables = {}): Promise<ServiceUnderTest> => {
+  const start = async (definition: ServiceDefinition, more: Variables = {}): Promise<ServiceUnderTest> => {
     const env: unknown = parseEnv(definition.env, { DATABASE_URL: database.serviceUrl, REDIS_URL: redis.url, ...more });
     const logger = createLogger(definition.name, process.env['LOG_LEVEL'] ?? 'silent');
     const warn = jest.fn();

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger, parseEnv, type runProcess, type RunningProcess } from '@haru/service-runtime';
+import { createLogger, parseEnv, type RunningProcess, type ServiceDefinition } from '@haru/service-runtime';
 import {
   createMigratedDatabase,
   freePort,
@@ -214,7 +214,7 @@ export async function startSystem({
 
 /** An app never imports another one, so the entry is loaded by its address. */
 export async function startHere(name: string, file: URL, env: Variables): Promise<RunningProcess> {
-  const { service } = (await import(file.href)) as { service: Parameters<typeof runProcess>[0][number] };
+  const { service } = (await import(file.href)) as { service: ServiceDefinition };
   return service.start(parseEnv(service.env, env), createLogger(name, process.env['LOG_LEVEL'] ?? 'silent'));
 }
 

@@ -15,7 +15,7 @@ import { Outbox } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
 import { PageChecker } from '@haru/page-check';
 import { renderMarkdown } from '@haru/page-render';
-import { createLogger, parseEnv, readiness, type runProcess, type RunningProcess } from '@haru/service-runtime';
+import { createLogger, parseEnv, readiness, type RunningProcess, type ServiceDefinition } from '@haru/service-runtime';
 import {
   createMigratedDatabase,
   freePort,
@@ -59,7 +59,6 @@ import { service as worker } from '../src/worker.js';
 export const PUBLIC_ORIGIN = 'https://haru.example';
 export const PAGE_MANIFEST_KEY = 'a key of the tests that has 32 characters';
 
-type Definition = Parameters<typeof runProcess>[0][number];
 type Variables = Record<string, string | undefined>;
 
 /**
@@ -263,7 +262,7 @@ export class SitesUnderTest {
     return { port, variables: { PORT: String(port), PUBLIC_ORIGIN, PAGES_ORIGIN: `http://localhost:${port}`, ...env } };
   }
 
-  private async run(definition: Definition, env?: Variables): Promise<RunningProcess> {
+  private async run(definition: ServiceDefinition, env?: Variables): Promise<RunningProcess> {
     const settings: unknown = parseEnv(definition.env, { ...this.variables, ...env });
     const service = await definition.start(
       settings,

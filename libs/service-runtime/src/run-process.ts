@@ -16,7 +16,7 @@ export interface RunningProcess {
 }
 
 /** A service or worker, which has a process of its own or shares one with others. */
-interface ServiceDefinition<Schema extends z.ZodType = z.ZodType> {
+export interface ServiceDefinition<Schema extends z.ZodType = z.ZodType> {
   name: string;
   env: Schema;
   start(env: z.output<Schema>, logger: Logger): Promise<RunningProcess>;
