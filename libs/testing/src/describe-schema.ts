@@ -8,7 +8,7 @@ const OWN_TABLE = `relnamespace = 'public'::regnamespace AND relkind = 'r' AND r
 const TABLES = `
   SELECT relname AS name, array_to_string(reloptions, ', ') AS options FROM pg_class WHERE ${OWN_TABLE} ORDER BY 1`;
 
-/** Columns are sorted by name: one that a later migration adds stands where its declaration has it. */
+/** Columns are sorted by name, because a later migration appends its columns. */
 const COLUMNS = `
   SELECT relname AS "table", concat_ws(' ',
     attname,

@@ -22,10 +22,8 @@ export class Passwords extends PasswordHashes implements OnModuleInit {
    * salt is derived with the key, so that it cannot be computed in advance.
    */
   hashForClaim(password: string, address: string): Promise<string> {
-    return this.hash(
-      password,
-      createHmac('sha256', this.secret).update(`claim\0${address}`).digest('hex').slice(0, 32),
-    );
+    const salt = createHmac('sha256', this.secret).update(`claim\0${address}`).digest('hex').slice(0, 32);
+    return this.hash(password, salt);
   }
 
   /** Runs before the first request. */

@@ -11,7 +11,7 @@ export const pagePasswordHeadersSchema = z.object({
     .describe('The password of a page with visibility=password, in UTF-8, or as encodeURIComponent writes it.'),
 });
 
-/** A query would be in logs. @throws ServiceError VALIDATION_FAILED */
+/** It is a header, because queries are logged. @throws ServiceError VALIDATION_FAILED */
 export const PagePassword = createParamDecorator((_: unknown, host: ExecutionContext): string | undefined => {
   const given = host.switchToHttp().getRequest<FastifyRequest>().headers['page-password'];
   if (given === undefined) return undefined;

@@ -1,9 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * Adds the table in which backups are requested and reported. The program that takes them is not a service; it reads
- * there what to do, and writes what it did.
- */
+/** Adds the table in which services request backups, and in which the program that takes them writes its progress. */
 export class AddBackupRuns1795780800000 implements MigrationInterface {
   readonly name = 'AddBackupRuns1795780800000';
 
@@ -12,7 +9,7 @@ export class AddBackupRuns1795780800000 implements MigrationInterface {
       CREATE TABLE backup_runs (
         id uuid PRIMARY KEY,
         kind text NOT NULL CHECK (kind IN ('backup', 'verify')),
-        -- It is the name of the backup, once that is known.
+        -- It is the name of the backup; null while it is not known.
         backup text,
         requested_at timestamptz NOT NULL,
         started_at timestamptz,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Markdown files know the page that is rendered from them. */
+/** Adds the page that is rendered from a Markdown file. */
 export class AddRenderedFiles1795900000000 implements MigrationInterface {
   readonly name = 'AddRenderedFiles1795900000000';
 

@@ -34,7 +34,7 @@ import { StorageAlarm } from '../sites/quotas/storage-alarm.js';
 import { StorageQuotas } from '../sites/quotas/storage-quotas.js';
 
 type CreateSiteRequest = RequestOf<typeof siteMessages.createSite> & {
-  /** The upload has these. */
+  /** These are the files of the upload. */
   files?: readonly TreeFile[] | undefined;
 };
 
@@ -187,7 +187,10 @@ function onceOf(request: CreateSiteRequest, answer: PublishedSite): ClaimedKey |
   return key === undefined ? undefined : { key, contentHash: hashOf(request), answer };
 }
 
-/** Returns the same hash for a call and its repeat. A password is left out: the stored hash would be quick to guess from. */
+/**
+ * Returns the same hash for a call and its repeat. A password is left out, because this hash is stored and is too quick
+ * to compute.
+ */
 function hashOf(request: CreateSiteRequest): string {
   const { htmlContent, files, format = 'html', customPath = '', noindex = false, title, expiresInDays } = request;
   const { visibility } = request;

@@ -6,7 +6,7 @@ import { ExpiringTokens } from './expiring-tokens.js';
 
 export const CODE_MS = 60_000;
 
-/** Makes and reads the codes that admit a visitor who knows the password of a page. The signature is enough to read one. */
+/** Signs and verifies the codes that admit a visitor who knows the password of a page. They are not stored. */
 @Injectable()
 export class AccessCodes {
   private readonly tokens: ExpiringTokens;

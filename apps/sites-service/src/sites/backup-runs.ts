@@ -26,7 +26,7 @@ interface RunRow extends Omit<BackupRun, 'requested_at' | 'started_at' | 'finish
 const COLUMNS =
   'id, kind, backup, requested_at, started_at, finished_at, done_bytes::float8, total_bytes::float8, error';
 
-/** A program beside the services takes backups. It reads the requests in this table and writes its progress there. */
+/** `npm start` takes the backups: it reads the requests in this table and writes its progress there. */
 @Injectable()
 export class BackupRuns {
   constructor(
@@ -71,7 +71,7 @@ const runOf = (row: RunRow): BackupRun => ({
 
 const age = Sampled.gauge({
   name: 'haru_backup_age_seconds',
-  help: 'Since the last complete backup began; since the first attempt if none is complete; 0 without any attempt',
+  help: 'Time since the last complete backup began, or since the first request if none is complete; 0 without a request',
   labelNames: [],
 });
 const damaged = Sampled.gauge({
@@ -89,10 +89,8 @@ const DAMAGED = `
     ORDER BY finished_at DESC LIMIT 1), false)::int AS value`;
 
 export function measureBackups(dataSource: DataSource): void {
-  for (const [gauge, sql] of [
-    [age, AGE],
-    [damaged, DAMAGED],
-  ] as const) {
-    gauge.from(async () => [{ labels: {}, value: onlyRow(await dataSource.query<{ value: number }[]>(sql)).value }]);
-  }
+  const valueOf = (sql: string) => async () =>
+    (await dataSource.query<{ value: number }[]>(sql)).map(({ value }) => ({ labels: {}, value }));
+  age.from(valueOf(AGE));
+  damaged.from(valueOf(DAMAGED));
 }

@@ -9,9 +9,7 @@ import { OwnOriginRule } from './own-origin-rule.js';
 import { canBePath } from './paths/site-path.js';
 import { unavailableReason } from './site-visibility.js';
 
-const READ = [
-  ...(['id', 'isActive', 'expiresAt', 'visibility', 'accessGeneration', 'passwordHash', 'stoppedAt'] as const),
-] as const;
+const READ = ['id', 'isActive', 'expiresAt', 'visibility', 'accessGeneration', 'passwordHash', 'stoppedAt'] as const;
 const FIND = `SELECT ${selectAs(sitesColumns, READ)} FROM sites WHERE path = $1`;
 const FIND_HASH = `SELECT ${selectAs(sitesColumns, ['passwordHash'])} FROM sites WHERE id = $1`;
 
@@ -25,7 +23,7 @@ export class PagePasswords {
     private readonly ownOrigins: OwnOriginRule,
   ) {}
 
-  /** @throws ServiceError OWN_ORIGINS_REQUIRED: on the shared host a page would have no cookie */
+  /** @throws ServiceError OWN_ORIGINS_REQUIRED, because pages on the shared host have no cookies */
   async hash(password: string): Promise<string> {
     if (!this.ownOrigins.areConfigured) throw new ServiceError('OWN_ORIGINS_REQUIRED');
     return this.hashes.hash(normalized(password));
@@ -56,7 +54,7 @@ export class PagePasswords {
   }
 }
 
-/** Japanese keyboards type letters and digits in two widths. */
+/** Japanese keyboards have letters and digits in two widths. */
 function normalized(password: string): string {
   return password.normalize('NFKC').trim();
 }

@@ -8,6 +8,7 @@ import { FileChecks } from './file-checks.js';
 import { FileStore } from './file-store.js';
 import { findRendered, type RenderedFile } from './rendered-files.js';
 
+/** Nothing removes a file within a day of its last use. */
 const TOUCH = `UPDATE files SET touched_at = now() WHERE hash = ANY ($1::bytea[]) AND state = 'stored'`;
 
 const KEEP_PAGE = 'UPDATE files SET rendered_hash = $2 WHERE hash = $1';
@@ -22,7 +23,7 @@ export class MarkdownFiles {
     private readonly checker: PageChecker,
   ) {}
 
-  /** Renders a file that was sent. What is wrong with it is told when it is published. */
+  /** Renders a file that was sent. Its faults are reported when it is published. */
   async renderSent(hash: Buffer, bytes: Buffer, context: RequestContext): Promise<void> {
     try {
       await this.render(hash, bytes, context);
@@ -31,11 +32,10 @@ export class MarkdownFiles {
     }
   }
 
-  /** @returns the files and the pages of their Markdown @throws ServiceError PAGE_REFUSED, SERVICE_BUSY */
+  /** @returns the files, and the pages of those that are Markdown. @throws ServiceError PAGE_REFUSED, SERVICE_BUSY */
   async withPages(files: readonly TreeFile[], context: RequestContext): Promise<TreeFile[]> {
     const markdown = markdownPagesOf(files);
     const known = await findRendered(this.dataSource, markdown);
-    // Nothing removes a file within a day of its last use.
     await this.dataSource.query(TOUCH, [[...known.values()].map(({ hash }) => Buffer.from(hash, 'hex'))]);
     const pages: TreeFile[] = [];
     for (const { source, path } of markdown) {

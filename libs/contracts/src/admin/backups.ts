@@ -5,28 +5,28 @@ import { defineRoute } from '../wire/define-route.js';
 const runSchema = z.object({
   id: z.uuid(),
   kind: z.enum(['backup', 'verify']),
-  /** The backup's name, which begins with its time; null while it is not known. */
+  /** It is the backup's name, which begins with its time; null while it is not known. */
   backup: z.string().nullable(),
   requested_at: z.iso.datetime(),
   started_at: z.iso.datetime().nullable(),
   finished_at: z.iso.datetime().nullable(),
   done_bytes: z.number(),
   total_bytes: z.number(),
-  /** Says why it failed. */
+  /** It says why the run failed. */
   error: z.string().nullable(),
 });
 export type BackupRun = z.output<typeof runSchema>;
 
 const requestSchema = z.object({
   kind: runSchema.shape.kind,
-  /** The backup to verify; the newest one when left out. */
+  /** This backup is verified; the newest one if it is left out. */
   backup: z
     .string()
     .regex(/^\d{8}T\d{6}Z-[0-9a-f]{8}$/)
     .optional(),
 });
 
-/** Admins request backups; a program that is not a service takes them. */
+/** Admins request backups, and the program of `npm start` takes them. */
 export const backupMessages = {
   listBackupRuns: defineMessage({
     pattern: 'sites.listBackupRuns',
@@ -34,7 +34,7 @@ export const backupMessages = {
     reply: z.object({ runs: z.array(runSchema) }),
     errors: ['FORBIDDEN_ROLE'],
   }),
-  /** Answers the run that waits already, if there is one. */
+  /** Returns the waiting run of the same kind if there is one. */
   requestBackup: defineMessage({
     pattern: 'sites.requestBackup',
     request: requestSchema,

@@ -3,8 +3,8 @@ import { limits } from '../limits.js';
 import { defineRoute } from '../wire/define-route.js';
 
 /**
- * Everybody sees a page that is `public`; a `secret` one only who opens its address with the key; one with a `password`
- * only who enters it.
+ * Everybody sees a `public` page. Only people who open its address with the key see a `secret` one, and only people who
+ * enter its password see one with `password`.
  */
 export const visibilitySchema = z.enum(['public', 'secret', 'password']);
 export type Visibility = z.infer<typeof visibilitySchema>;

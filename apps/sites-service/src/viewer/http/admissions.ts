@@ -21,7 +21,8 @@ const KEY_PREFIX = '/~';
 
 /**
  * Admits visitors to pages that are not public. On a page's own host the key, or the code for the page's password, is
- * exchanged for a cookie, so that the address has no key when the page runs. On the shared host pages have no cookies, so each address has the key.
+ * exchanged for a cookie, so that the address has no key when the page runs. On the shared host pages have no cookies,
+ * so each address has the key.
  */
 @Injectable()
 export class Admissions {
@@ -58,7 +59,7 @@ export class Admissions {
     return token !== undefined && this.read(token) === nameOf(state);
   }
 
-  /** Sets the cookie and redirects to the page, for an address for which `hasKey` is true. */
+  /** Sets the cookie and redirects to the page. Call it only if `hasKey` is true. */
   admit(state: SiteState, visit: Visit): Promise<void> | undefined {
     if (state.visibility === 'secret') return void this.exchange(state, visit);
     return this.usedCodes.isFirstUse(keyIn(visit) ?? '').then((isFirst) => {
