@@ -39,8 +39,6 @@ const CHANGED: Partial<Record<string, string>> = {
   [sitesColumns.lastModified.name]: '$3::timestamptz',
   [sitesColumns.ownerUnconfirmed.name]: 'owner_unconfirmed AND $4::boolean',
   [sitesColumns.artifactRemovedAt.name]: 'NULL',
-  // What admitted people to the page before it was deleted stays invalid.
-  [sitesColumns.accessGeneration.name]: 'access_generation + 1',
 };
 const RESTORED = ALL_COLUMNS.split(', ')
   .map((column) => CHANGED[column] ?? column)
@@ -146,6 +144,6 @@ export class RestoreOwnSite {
     const expiresAt = isExpired(site.expiresAt, now) ? firstExpiry(now) : site.expiresAt;
     await manager.query(RESTORE, [id, expiresAt, now, caller.isAnonymous]);
     await this.outbox.publish(manager, sitePublished, { siteId: id }, { aggregateId: id, context });
-    return { ...site, expiresAt, accessGeneration: site.accessGeneration + 1 };
+    return { ...site, expiresAt };
   }
 }

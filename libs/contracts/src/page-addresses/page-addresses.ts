@@ -1,5 +1,4 @@
 import { customPathPattern } from '../limits.js';
-import { openPathOf } from '../sites/visibility.js';
 import { OwnOrigins, type OwnOriginRole } from './own-origins.js';
 
 export const ownOriginsFor = ['all', 'needed'] as const;
@@ -67,7 +66,8 @@ export class PageAddresses {
    * @param accessKey it is present if the page is secret
    */
   urlOf(path: string, isOriginNeeded = false, accessKey?: string | null, visibility?: string): string {
-    if (visibility === 'password') return this.appOrigin + openPathOf(path);
+    // The app asks for the password, because any page of another host could imitate the form.
+    if (visibility === 'password') return `${this.appOrigin}/open/${encodeURIComponent(path)}`;
     const key = accessKey ? `~${accessKey}` : '';
     const isOwn = this.hostsOf(path, isOriginNeeded, key === '').own;
     const ownOrigin = isOwn ? this.ownOrigins?.originOf(path) : undefined;

@@ -26,8 +26,3 @@ export const openSiteRoute = defineRoute('POST /functions/v1/open-site', 'caller
   /** The address shows the page once, and within 60 seconds. */
   answer: z.object({ success: z.literal(true), url: z.url() }),
 });
-
-/** The app asks here for the password of a page, because any page of another host could imitate the form. */
-export function openPathOf(path: string): string {
-  return `/open/${encodeURIComponent(path)}`;
-}
