@@ -14,6 +14,9 @@ GRANT CONNECT ON DATABASE :"name" TO :"name";
 SQL
 }
 
+# Backups of the Compose profile `small` read the whole cluster from another container.
+echo 'host replication postgres all scram-sha-256' >>"$PGDATA/pg_hba.conf"
+
 make_database haru_auth "$AUTH_DATABASE_PASSWORD"
 make_database haru_sites "$SITES_DATABASE_PASSWORD"
 make_database haru_feedback "$FEEDBACK_DATABASE_PASSWORD"

@@ -6,7 +6,7 @@ const digest = `sha256:${'0123456789abcdef'.repeat(4)}`;
 describe('images by digest', () => {
   it('are all that are not ours', () => {
     expect(Object.fromEntries(taggedImages())).toMatchObject({ POSTGRES_IMAGE: 'postgres:18', REDIS_IMAGE: 'redis:8' });
-    expect(taggedImages().size).toBe(6);
+    expect(taggedImages().size).toBe(7);
   });
 
   it('have the digest of their own repository behind the tag', () => {

@@ -9,6 +9,7 @@ const serviceSchema = z.looseObject({
   command: z.array(z.string()).default([]),
   environment: z.record(z.string(), z.string()).default({}),
   healthcheck: z.unknown().optional(),
+  profiles: z.array(z.string()),
   restart: z.string().optional(),
   read_only: z.boolean().default(false),
   mem_limit: z.string().optional(),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv, processEnvSchema } from '@haru/service-runtime';
 import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
 import { composeServices, composeVariables, exampleVariables, withDefaults } from './compose-file.js';
 import { root } from '../common/workspace.js';
 import { makeSecrets, secretSets, secretsOf, secretsOfContainer } from './make-secrets.js';
@@ -96,6 +97,32 @@ describe('Compose', () => {
     const variables = composeVariables();
     expect([...variables.keys()].sort()).toEqual([...examples.keys()].sort());
     for (const [name, defaults] of variables) expect([name, defaults]).toEqual([name, [examples.get(name)]]);
+  });
+
+  it('has each service in its profiles', () => {
+    const inProfile = (profile: string): string[] =>
+      Object.keys(services).filter((name) => services[name]?.profiles.includes(profile));
+    const shared = ['secrets', 'postgres', 'redis', 'mailbox'];
+    expect(inProfile('small')).toEqual([...shared, 'haru']);
+    expect(inProfile('full').sort()).toEqual([...shared, ...ourContainers, 'storage', 'web', 'edge'].sort());
+    expect(inProfile('observability')).toEqual(['prometheus']);
+  });
+
+  it('gives the profile small the settings that its page lists', () => {
+    const page = readFileSync(join(root, 'docs/small-server.md'), 'utf8');
+    const names = Object.keys(services['haru']?.environment ?? {});
+    expect(names.filter((name) => !page.includes(`| \`${name}\``))).toEqual([]);
+  });
+
+  it('scrapes every process, under the name that the alert rules know it by', () => {
+    const text = readFileSync(join(root, 'tools/deploy/prometheus.yml'), 'utf8');
+    const { scrape_configs: jobs } = parse(text) as { scrape_configs: unknown[] };
+    const processes = ourContainers.filter((name) => !isMigration(name));
+    const expected = processes.map((name) => ({
+      job_name: `haru-${name}`,
+      dns_sd_configs: [{ names: [name], type: 'A', port: 9000 }],
+    }));
+    expect(jobs).toEqual(expected);
   });
 
   it('has no secret in its files', () => {

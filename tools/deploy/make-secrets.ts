@@ -53,6 +53,7 @@ export const secretSets = {
     'SITES_DATABASE_PASSWORD',
     'FEEDBACK_DATABASE_PASSWORD',
   ],
+  superuser: ['POSTGRES_URL'],
   'redis-server': ['REDIS_PASSWORD'],
   'storage-server': ['ROOT_ACCESS_KEY', 'ROOT_SECRET_KEY'],
 } as const;
@@ -72,6 +73,7 @@ export const secretsOf = {
   'feedback-service': ['redis', 'feedback-database'],
   'feedback-worker': ['redis', 'feedback-database', 'mail'],
   'feedback-migrate': ['feedback-database', 'feedback-database-owner'],
+  haru: ['superuser', 'redis', 'mail'],
   postgres: ['postgres'],
   redis: ['redis-server'],
   storage: ['storage-server'],
@@ -115,6 +117,7 @@ export function makeSecrets(given: Values, kept: Values): { all: Record<string, 
   const all = {
     ...passwords,
     ...addresses,
+    POSTGRES_URL: `postgres://postgres:${passwords['POSTGRES_PASSWORD']}@postgres:5432/postgres`,
     AUTH_SIGNING_KEYS: signingKeys,
     AUTH_REFRESH_TOKEN_SECRET: keep('AUTH_REFRESH_TOKEN_SECRET', () => randomText(48)),
     AUTH_FACTOR_SECRET: keep('AUTH_FACTOR_SECRET', () => randomText(48)),

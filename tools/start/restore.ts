@@ -14,6 +14,8 @@ import { StartError, type Settings } from './environment/settings.js';
  */
 export async function restoreSystem(settings: Settings, backup: string): Promise<string> {
   const { dataDirectory, backups } = settings;
+  if (settings.servers)
+    throw new StartError('A restore writes a PostgreSQL of its own into the data folder. Run it without POSTGRES_URL.');
   const release = await lockDataDirectory(dataDirectory);
   const incoming = join(dataDirectory, 'incoming');
   try {

@@ -12,11 +12,18 @@ interface ServerOptions extends Pick<RestartOptions, 'say' | 'onRestart' | 'onGi
   stops: StopStack;
 }
 
-/** PostgreSQL with the services' databases, and the superuser's address. When it ends, it is started again at the same port with the same data. */
+/**
+ * PostgreSQL with the services' databases, and the superuser's address. When it ends, it is started again at the same port
+ * with the same data. One that `settings.servers` names is used as it is.
+ */
 export async function startPostgres(
   options: ServerOptions,
-): Promise<{ databases: Databases; url: string; server: Restarted }> {
+): Promise<{ databases: Databases; url: string; server?: Restarted }> {
   const { settings, secrets, say } = options;
+  if (settings.servers) {
+    const { postgresUrl } = settings.servers;
+    return { databases: await makeDatabases(postgresUrl, secrets), url: postgresUrl };
+  }
   say('Starting PostgreSQL …');
   const port = await freePort();
   let url = '';
@@ -39,9 +46,10 @@ export async function startPostgres(
   return { databases: await makeDatabases(url, secrets), url, server };
 }
 
-/** When Redis ends, it is started again at the same port with the same data. */
-export async function startRedis(options: ServerOptions): Promise<{ url: string; server: Restarted }> {
+/** When Redis ends, it is started again at the same port with the same data. One that `settings.servers` names is used as it is. */
+export async function startRedis(options: ServerOptions): Promise<{ url: string; server?: Restarted }> {
   const { settings, secrets, say } = options;
+  if (settings.servers) return { url: settings.servers.redisUrl };
   say('Starting Redis …');
   const port = await freePort();
   const password = secrets.redisPassword;

@@ -70,7 +70,9 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
   );
   const data = await takeDataDirectory(dataDirectory, settings.reset);
   await stops.add('the data folder', () => data.release());
-  const isOld = data.madeBy !== versionOfThis() && existsSync(join(dataDirectory, 'postgres/PG_VERSION'));
+  // The release 0.2.0, which had its own PostgreSQL only, did not note its version.
+  const hasData = settings.servers ? data.madeBy !== undefined : existsSync(join(dataDirectory, 'postgres/PG_VERSION'));
+  const isOld = data.madeBy !== versionOfThis() && hasData;
   if (settings.reset) say('Starting with empty data; the data so far is kept beside it');
   const secrets = await readOrMakeSecrets(dataDirectory);
 
@@ -117,8 +119,8 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
     adminPassword: secrets.adminPassword,
     pids: {
       start: process.pid,
-      postgres: postgres.server.pid ?? 0,
-      redis: redis.server.pid ?? 0,
+      postgres: postgres.server?.pid ?? 0,
+      redis: redis.server?.pid ?? 0,
       ...Object.fromEntries(
         processes.flatMap(({ plan, pid }) => servicesOf(plan).map((service) => [service, pid ?? 0])),
       ),

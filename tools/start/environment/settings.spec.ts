@@ -2,6 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { readSettings } from './settings.js';
 
 describe('the settings of a start', () => {
+  it('takes servers that run already, both or none, and does not empty them', () => {
+    const env = { POSTGRES_URL: 'postgres://localhost/postgres', REDIS_URL: 'redis://localhost' };
+    expect(readSettings([], 'built', { REDIS_URL: env.REDIS_URL }).servers).toBeUndefined();
+    expect(readSettings([], 'built', env).servers).toEqual({ postgresUrl: env.POSTGRES_URL, redisUrl: env.REDIS_URL });
+    expect(() => readSettings([], 'built', { ...env, REDIS_URL: '' })).toThrow('REDIS_URL');
+    expect(() => readSettings(['--reset'], 'built', env)).toThrow('POSTGRES_URL');
+  });
+
   it('is at localhost:3000 with one process each when nothing is said', () => {
     const settings = readSettings([], 'built', {});
     expect(settings.publicOrigin).toBe('http://localhost:3000');

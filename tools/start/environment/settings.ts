@@ -27,6 +27,8 @@ export interface Settings {
   sharesProcesses: boolean;
   /** Backups are kept in this folder or bucket; they are taken by themselves if `everyHours` is set. */
   backups: Omit<BackupSettings, 'key'> & { key: string | undefined };
+  /** PostgreSQL and Redis that run already, as in docker-compose.yml. Otherwise the start starts both. */
+  servers: { postgresUrl: string; redisUrl: string } | undefined;
   /** Whether to begin with empty data. */
   reset: boolean;
   /** Variables that every process gets beside our own environment. */
@@ -63,6 +65,8 @@ export function readSettings(
     'feedback-worker': readNumber(env, 'FEEDBACK_WORKER_REPLICAS', 1, 32),
   };
   const dataDirectory = resolve(env['HARU_DATA_DIR'] || join(root, '.data'));
+  const servers = serversOf(env);
+  if (servers && args.includes('--reset')) throw new StartError('--reset cannot empty the PostgreSQL of POSTGRES_URL.');
   const backupTarget = env['BACKUP_TARGET'] || undefined;
   return {
     dataDirectory,
@@ -81,8 +85,15 @@ export function readSettings(
       keep: readNumber(env, 'BACKUP_KEEP', 7, 1_000),
       everyHours: backupTarget === undefined ? undefined : readNumber(env, 'BACKUP_EVERY_HOURS', 24, 8_760),
     },
+    servers,
     reset: args.includes('--reset'),
   };
+}
+
+function serversOf({ POSTGRES_URL: postgresUrl, REDIS_URL: redisUrl }: Environment): Settings['servers'] {
+  if (!postgresUrl) return undefined;
+  if (!redisUrl) throw new StartError('Set REDIS_URL too: with POSTGRES_URL no server is started.');
+  return { postgresUrl, redisUrl };
 }
 
 function ownOriginsOf(env: Environment, viewerPort: number): Settings['ownOrigins'] {

@@ -74,6 +74,8 @@ function environments(settings: Settings, { databases, redisUrl, secrets }: Wiri
   const common = {
     ...memoryEnvironment,
     ...settings.env,
+    // The superuser's address is for the start alone.
+    POSTGRES_URL: '',
     NODE_ENV: settings.mode === 'built' ? 'production' : 'development',
     REDIS_URL: redisUrl,
     PUBLIC_ORIGIN: settings.publicOrigin,
