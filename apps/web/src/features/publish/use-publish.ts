@@ -108,8 +108,7 @@ export function usePublish() {
     initial: { ...initial, password: '' },
     check: ({ html, visibility, password }) => ({
       html: !files && isBlank(html) ? texts.publish.blank : undefined,
-      password:
-        visibility === 'password' && password.length < limits.passwordMinLength ? passwordTexts.tooShort : undefined,
+      password: visibility === 'password' ? passwordTexts.faultOf(password) : undefined,
     }),
     send: publish,
     fieldOf: (failure) => (files && isAboutHtml(failure) ? undefined : publishFieldOf(failure, account)),

@@ -4,7 +4,11 @@ import { failureTexts } from '../errors/first-errors.js';
 export const passwordTexts = {
   label: '合言葉',
   rule: `${limits.passwordMinLength}文字以上`,
-  tooShort: `合言葉は${limits.passwordMinLength}文字以上で入力してください。`,
+  /** Spaces around a password do not count, as in `pagePasswordSchema`. */
+  faultOf: (password: string) =>
+    password.trim().length < limits.passwordMinLength
+      ? `合言葉は${limits.passwordMinLength}文字以上で入力してください。`
+      : undefined,
   open: {
     lead: 'このページは、合言葉を知っている人だけが見られます。',
     submit: 'ページを開く',

@@ -16,9 +16,7 @@ export function PasswordDialog({ site, onClose }: { site: MySite; onClose: () =>
   const text = site.visibility === 'password' ? passwordTexts.change : passwordTexts.set;
   const form = useForm({
     initial: { password: '' },
-    check: ({ password }) => ({
-      password: password.length < limits.passwordMinLength ? passwordTexts.tooShort : undefined,
-    }),
+    check: ({ password }) => ({ password: passwordTexts.faultOf(password) }),
     send: async ({ password }) => {
       await updateSites({ id: site.id, change: { visibility: 'password', password } }).unwrap();
       onClose();
