@@ -7,7 +7,10 @@ interface FirstAdmin {
   adminPassword: string;
 }
 
-/** Makes the account that dev.json names once, confirmed and as an admin. Later changes of the account stay. */
+/**
+ * Makes the account that dev.json names once, confirmed and as an admin. Later changes of the account stay. It does not
+ * use `AdminApi`, because the schemas of the contracts would take memory as long as the system runs.
+ */
 export async function makeFirstAdmin({ url, serviceRoleKey, adminEmail, adminPassword }: FirstAdmin): Promise<void> {
   const headers = { authorization: `Bearer ${serviceRoleKey}`, 'content-type': 'application/json' };
   const response = await fetch(`${url}/auth/v1/admin/users`, {

@@ -9,7 +9,7 @@ import { ArchiveUploads } from './uploads/archive-uploads.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 import { UploadsServer } from './uploads/uploads-server.js';
 
-/** This process receives files and archives and writes them to storage. */
+/** This service receives files and archives and writes them to storage. */
 export const service = defineService('sites-uploads', uploadsEnv, async (env, logger) => {
   countBuffersAsHeap();
   const imports = [SettingsModule.of(env), sitesDatabase.module('sites-uploads', env, databaseTimeouts.service)];

@@ -164,7 +164,7 @@ export class SitesUnderTest {
       this.checker,
       this.newTreeContents(),
       this.newRenderedPages(),
-      { hash: () => Promise.reject(new Error('not asked for')), isOf: () => Promise.resolve(true) },
+      { hash: () => Promise.reject(new Error('not asked for')), matches: () => Promise.resolve(true) },
     );
   }
 

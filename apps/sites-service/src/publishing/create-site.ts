@@ -56,7 +56,7 @@ export class CreateSite {
     private readonly checker: PageChecker,
     private readonly trees: TreeContents,
     private readonly rendering: RenderedPages,
-    @Inject(PagePasswords) private readonly passwords: Pick<PagePasswords, 'hash' | 'isOf'>,
+    @Inject(PagePasswords) private readonly passwords: Pick<PagePasswords, 'hash' | 'matches'>,
     @Optional() private readonly ownOrigins: OwnOriginRule = new OwnOriginRule(),
   ) {
     this.writer = new SiteWriter(dataSource, outbox);
@@ -165,7 +165,7 @@ export class CreateSite {
     const { password } = request;
     const isSame =
       earlier.contentHash === hashOf(request) &&
-      (password === undefined || (await this.passwords.isOf(earlier.siteId, password)));
+      (password === undefined || (await this.passwords.matches(earlier.siteId, password)));
     if (!isSame) throw new ServiceError('IDEMPOTENCY_KEY_REUSED');
     return publishedSiteSchema.parse(earlier.answer);
   }

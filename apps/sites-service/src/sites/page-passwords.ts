@@ -29,8 +29,8 @@ export class PagePasswords {
     return this.hashes.hash(normalized(password));
   }
 
-  /** Whether the page has this password. A page that is gone is taken for one that had it. */
-  async isOf(siteId: string, password: string): Promise<boolean> {
+  /** Whether the page has this password. It is true for a page that no longer exists. */
+  async matches(siteId: string, password: string): Promise<boolean> {
     const [site] = await this.dataSource.query<Pick<Site, 'passwordHash'>[]>(FIND_HASH, [siteId]);
     return site === undefined || this.hashes.matches(site.passwordHash, normalized(password));
   }

@@ -62,7 +62,7 @@ export function markdownHash(source: Uint8Array): Buffer {
 }
 
 interface GivenTree {
-  /** Left out, the title of the start page counts. */
+  /** If it is left out, the page has the title of its start page. */
   title?: string | undefined;
   /** It is the source of a component whose files are the tree; null for files that were sent. */
   source?: Uint8Array | null;
