@@ -140,8 +140,3 @@ function readHost(host: string | undefined): { name: string; port: string; isRoo
 function isPortOf(url: URL, port: string): boolean {
   return port === url.port || (url.port === '' && port === (url.protocol === 'https:' ? '443' : '80'));
 }
-
-/** The app asks here for the password of a page, because any page of another host could imitate the form. */
-function openPathOf(path: string): string {
-  return `/open/${encodeURIComponent(path)}`;
-}
