@@ -8,6 +8,8 @@ export default {
   testEnvironment: 'node',
   transform: {},
   testMatch: ['<rootDir>/{src,test}/**/*.spec.ts'],
+  // They take minutes, and run by `npm run accept -- long`.
+  testPathIgnorePatterns: ['/node_modules/', ...(process.env.HARU_ACCEPT === '1' ? [] : ['\\.accept\\.spec\\.ts$'])],
   passWithNoTests: true,
   globalSetup: testing('jest-global-setup.mjs'),
   globalTeardown: testing('jest-global-teardown.mjs'),

@@ -213,12 +213,12 @@ describe('a page that is not public', () => {
     const [secret, open] = [await newPage(), await newPage({ visibility: 'public' })];
     await sites.rows(`UPDATE sites SET expires_at = now() - interval '1 day' WHERE path = $1`, [expired.path]);
     await stop(stopped.path);
-    const refusals = [
-      codeOf(page.path, 'another one'),
-      ...[expired, stopped, secret, open].map(({ path }) => codeOf(path)),
-      ...['unknown-path', 'no path'].map((path) => codeOf(path)),
-    ];
-    for (const refusal of refusals) await expect(refusal).rejects.toMatchObject({ code: 'PAGE_PASSWORD_WRONG' });
+    const refused = { code: 'PAGE_PASSWORD_WRONG' };
+    await expect(codeOf(page.path, 'another one')).rejects.toMatchObject(refused);
+    // One after the other, because many hashes at once are refused.
+    for (const path of [...[expired, stopped, secret, open].map((one) => one.path), 'unknown-path', 'no path']) {
+      await expect(codeOf(path)).rejects.toMatchObject(refused);
+    }
     expect((await onOwnHost(page.path, `/~${await codeOf(other.path)}`)).status).toBe(404);
   });
 
