@@ -39,7 +39,7 @@ const environment = z.object({
   GATEWAY_MAX_BODY_BYTES: z.coerce.number().int().min(pageBodyMaxBytes).default(33_554_432),
   /**
    * Responses that are not sent yet may hold this many bytes of pages; a request beyond that gets 503. Each response
-   * counts at its maximum size. One client may use 12.5 % of the limit. A page takes up to twice its size in memory.
+   * counts at its maximum size. One client may use 12.5 % of the limit. In memory a page needs up to twice its size.
    */
   GATEWAY_MAX_UNSENT_BYTES: z.coerce
     .number()

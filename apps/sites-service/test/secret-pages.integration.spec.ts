@@ -215,7 +215,7 @@ describe('a page that is not public', () => {
     await stop(stopped.path);
     const refused = { code: 'PAGE_PASSWORD_WRONG' };
     await expect(codeOf(page.path, 'another one')).rejects.toMatchObject(refused);
-    // One after the other, because many hashes at once are refused.
+    // One at a time, because several at once may be answered SERVICE_BUSY.
     for (const path of [...[expired, stopped, secret, open].map((one) => one.path), 'unknown-path', 'no path']) {
       await expect(codeOf(path)).rejects.toMatchObject(refused);
     }
