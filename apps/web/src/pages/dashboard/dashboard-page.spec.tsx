@@ -491,10 +491,8 @@ describe('the dashboard', () => {
     await user.click(await screen.findByRole('button', { name: '作り直す' }));
     expect(await screen.findByText(/^「ページ1」のリンクを作り直しました。/)).toBeVisible();
     expect(server().to(UPDATE)[0]?.body).toEqual({ access_key: null });
-    expect(within(site).getByRole('link', { name: 'ページ1' })).toHaveAttribute(
-      'href',
-      expect.stringContaining('~bbb'),
-    );
+    const link = within(site).getByRole('link', { name: 'ページ1' });
+    await waitFor(() => expect(link).toHaveAttribute('href', expect.stringContaining('~bbb')));
   });
 
   describe('noindex', () => {
