@@ -61,15 +61,18 @@ describe('the edge', () => {
 });
 
 describe('the cookies of the edge', () => {
-  const [, pattern = '(?!)'] = /"~(\^8081 \(\?:.*)" \$notice;/.exec(read('edge.conf')) ?? [];
+  const passedOf = (cookies: string) =>
+    [...read('edge.conf').matchAll(/"~(.+)" \$(admitted|notice);/g)].map(
+      ([, pattern = '(?!)', name = '']) => new RegExp(pattern).exec(cookies)?.groups?.[name],
+    );
 
   it.each([
-    ['haru-continued=1.x', 'haru-continued=1.x'],
-    ['a=b; __Host-haru-continued=2.y; c=d', '__Host-haru-continued=2.y'],
-    ['other-haru-continued=1', undefined],
-    ['a=b', undefined],
-  ])('of %s the viewer gets that of the notice alone', (cookies, passed) => {
-    expect(new RegExp(pattern).exec(`8081 ${cookies}`)?.groups?.['notice']).toBe(passed);
+    ['haru-continued=1.x', [undefined, 'haru-continued=1.x']],
+    ['a=b; __Host-haru-continued=2.y; c=d', [undefined, '__Host-haru-continued=2.y']],
+    ['haru-continued=1; __Host-haru-admitted=3.z', ['__Host-haru-admitted=3.z', 'haru-continued=1']],
+    ['other-haru-continued=1; other-haru-admitted=1', [undefined, undefined]],
+  ])('of %s the viewer gets those that it reads', (cookies, passed) => {
+    expect(passedOf(cookies)).toEqual(passed);
   });
 });
 
