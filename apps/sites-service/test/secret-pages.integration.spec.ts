@@ -197,6 +197,8 @@ describe('a page that is not public', () => {
     expect(accessKey).toBe('');
     expect((await onOwnHost(path, '/')).status).toBe(404);
     const code = await codeOf(path, 'ひみつのことば1');
+    const head = await ask(ports.own, `/~${code}`, { method: 'HEAD', headers: { host: `${path}.pages.example` } });
+    expect([head.status, head.headers['set-cookie']]).toEqual([303, undefined]);
     expect(await isShown(path, await cookieOf(path, code))).toBe(true);
     expect((await onOwnHost(path, `/~${code}`)).status).toBe(404);
     expect((await ask(ports.own, `/share/${path}~${await codeOf(path)}`)).status).toBe(404);

@@ -1,6 +1,7 @@
 import type { PageAddresses } from '@haru/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import type { ServerResponse } from 'node:http';
 import { Setting } from '../../settings.js';
 import { AccessCodes } from '../../sites/access-codes.js';
 import { AccessKeys, nameOf } from '../../sites/access-keys.js';
@@ -59,8 +60,9 @@ export class Admissions {
     return token !== undefined && this.read(token) === nameOf(state);
   }
 
-  /** Sets the cookie and redirects to the page. Call it only if `hasKey` is true. */
+  /** Sets the cookie and redirects to the page. Call it only if `hasKey` is true. HEAD does not use a code up. */
   admit(state: SiteState, visit: Visit): Promise<void> | undefined {
+    if (visit.request.method === 'HEAD') return void redirect(visit.response);
     if (state.visibility === 'secret') return void this.exchange(state, visit);
     return this.usedCodes.isFirstUse(keyIn(visit) ?? '').then((isFirst) => {
       if (isFirst) this.exchange(state, visit);
@@ -73,8 +75,7 @@ export class Admissions {
     const token = this.tokens.sign(nameOf(state), expiresAt);
     const secure = this.isSecure ? '; Secure' : '';
     const cookie = `${this.name}=${token}; Path=/; Max-Age=${ADMITTED_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
-    const safe = ['Cache-Control', 'no-store', 'Referrer-Policy', 'no-referrer', 'X-Robots-Tag', 'noindex'];
-    response.writeHead(303, ['Location', '/', 'Set-Cookie', cookie, ...safe, 'Content-Length', '0']).end();
+    redirect(response, ['Set-Cookie', cookie]);
   }
 
   private read(token: string): string | undefined {
@@ -84,6 +85,11 @@ export class Admissions {
     if (name !== undefined) this.verified.set(token, name);
     return name;
   }
+}
+
+function redirect(response: ServerResponse, cookie: readonly string[] = []): void {
+  const safe = ['Cache-Control', 'no-store', 'Referrer-Policy', 'no-referrer', 'X-Robots-Tag', 'noindex'];
+  response.writeHead(303, ['Location', '/', ...cookie, ...safe, 'Content-Length', '0']).end();
 }
 
 function keyIn({ isOwnHost, file = '', key }: Visit): string | undefined {
