@@ -215,6 +215,10 @@ describe('with an API key', () => {
     // This system has no origins of their own for pages.
     const closed = await call('set_page', { path, visibility: 'password', password: 'ひみつのことば' }, key);
     expect(closed).toMatchObject({ code: 'OWN_ORIGINS_REQUIRED' });
+    expect(await call('set_page', { path, password: 'ひみつのことば' }, key)).toMatchObject({
+      code: '22P02',
+      message: 'password and the visibility password are written together',
+    });
     const opened = urlOf(await call('set_page', { path, visibility: 'public' }, key));
     expect((await fetch(opened)).status).toBe(200);
   });

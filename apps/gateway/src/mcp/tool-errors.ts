@@ -53,7 +53,8 @@ export function toolErrorOf(error: unknown, origin: string, input?: unknown): ob
     ...(refusal.retryAfter === undefined ? {} : { retry_after_seconds: Number(refusal.retryAfter) }),
     ...(code === 'VERSION_CONFLICT' ? basedSchema.safeParse(input).data : {}),
     code,
-    message: text.message,
+    // The data API says which value is wrong, and why.
+    message: code === '22P02' ? more['message'] : text.message,
     hint: (isErrorCode(code) ? hints[code] : undefined) ?? text.hint,
     docs: `${origin}/docs/errors#${code}`,
   };
