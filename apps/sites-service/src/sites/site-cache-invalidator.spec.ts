@@ -43,3 +43,21 @@ it('waits for the manifests for a second at most, and then leaves them to the ev
   expect(write.mock.calls.map(([paths]) => paths)).toEqual([['a']]);
   expect(warn).toHaveBeenCalledTimes(1);
 });
+
+it('tells viewers of a change of who may see a page when its manifest is written, or cannot be', async () => {
+  const written = Promise.withResolvers<void>();
+  const write = jest.fn<ManifestChanges['write']>().mockReturnValueOnce(written.promise);
+  const remove = jest.fn<ManifestChanges['remove']>();
+  const withManifests = new SiteCacheInvalidator({ broadcast } as unknown as RequestClient, { write, remove });
+  broadcast.mockResolvedValue(undefined);
+  const announced = withManifests.announceAccess(['a']);
+  await Promise.resolve();
+  expect(broadcast).not.toHaveBeenCalled();
+  written.resolve();
+  await announced;
+  expect(broadcast).toHaveBeenCalledTimes(1);
+  jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+  write.mockRejectedValueOnce(new Error('in a test'));
+  await expect(withManifests.announceAccess(['a'])).rejects.toMatchObject({ code: 'SERVICE_BUSY' });
+  expect(broadcast).toHaveBeenCalledTimes(2);
+});

@@ -67,13 +67,18 @@ export class SiteCacheInvalidator {
   }
 
   /**
-   * The same for a change of who may see the pages, which is acknowledged only when it holds everywhere.
+   * The same for a change of who may see the pages, which is acknowledged only when it holds everywhere. Viewers are told
+   * when the manifests are written, so that none reads an earlier one after that.
    * @throws ServiceError SERVICE_BUSY if viewers or storage did not take it. It is committed, and its event is repeated.
    */
   async announceAccess(paths: readonly string[]): Promise<void> {
     if (paths.length === 0) return;
     try {
-      await Promise.all([this.messages.add(paths), this.manifests?.add(paths)]);
+      try {
+        await this.manifests?.add(paths);
+      } finally {
+        await this.messages.add(paths);
+      }
     } catch (cause) {
       this.logger.error({ err: cause, paths: paths.length }, 'a change of who may see pages was not announced in time');
       const message = 'The change is saved, and holds everywhere in a moment: send it again to be sure';

@@ -47,7 +47,8 @@ export class ManifestSource implements PageSource {
   }
 
   private async read(path: string): Promise<Answer | undefined> {
-    const { unavailableSince = steadyNow() } = this.breaker;
+    const readAt = steadyNow();
+    const { unavailableSince = readAt } = this.breaker;
     if (!this.memory.isInTime(unavailableSince, steadyNow())) return undefined;
     const manifest = await this.manifestOf(path);
     if (!manifest || this.memory.changes.isOutOfDate(path, manifest.asOf)) return undefined;
@@ -57,7 +58,8 @@ export class ManifestSource implements PageSource {
     const loaded = await this.artifacts.fromStorage(site, SOLE_SOURCE_TIMEOUT_MS);
     if (!loaded) return undefined;
     const page = await this.maker.make(site, loaded);
-    if (this.memory.changes.isOutOfDate(path, manifest.asOf)) return undefined;
+    // A change is announced after its manifest is written, so a later read has found that.
+    if (this.memory.changes.hasChangedSince(path, readAt)) return undefined;
     this.memory.setPage(path, page, Math.min(unavailableSince, steadyNow() - CHECKED_BEFORE_MS));
     return page;
   }

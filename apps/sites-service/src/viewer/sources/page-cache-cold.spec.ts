@@ -46,6 +46,17 @@ describe('PageCache while the database is not available, for a path that is not 
     expect(await cache.text()).toBe('<title>from storage</title>');
   });
 
+  it('answers nothing from a manifest that was read before a change which was announced', async () => {
+    const gate = Promise.withResolvers<void>();
+    cache.storage.manifest = manifestOf({});
+    cache.storage.manifestGate = gate.promise;
+    const asked = cache.text();
+    await waitFor(() => cache.storage.manifestReads === 1, { what: 'the read' });
+    cache.pages.invalidate(['path']);
+    gate.resolve();
+    await expect(asked).rejects.toBeInstanceOf(DatabaseUnavailable);
+  });
+
   it('keeps what it knows to be stopped or deleted, whatever the manifest says', async () => {
     cache.databaseUnavailable = false;
     await Promise.all([cache.pages.load('deleted'), cache.pages.load('stopped')]);

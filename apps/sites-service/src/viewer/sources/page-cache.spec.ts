@@ -141,6 +141,15 @@ describe('PageCache', () => {
     }
   });
 
+  it('asks again about a page that changes while it is loaded', async () => {
+    jest.spyOn(cache.storage, 'read').mockImplementationOnce(async () => {
+      cache.change({ isStopped: true, isActive: false });
+      cache.pages.invalidate(['path']);
+      return cache.storage.artifact;
+    });
+    expect(await cache.text()).toBe('stopped');
+  });
+
   it('shows no page while the database is not available that was stopped or may have changed', async () => {
     await Promise.all([cache.pages.load('stopped'), cache.pages.load('changed')]);
     cache.change({ isStopped: true, isActive: false });

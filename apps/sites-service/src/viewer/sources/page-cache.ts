@@ -116,7 +116,9 @@ export class PageCache {
       if (!found) throw error;
       return found;
     }
-    return this.database.answer(path, question);
+    const answer = await this.database.answer(path, question);
+    // Storage may be slow, and visitors who arrived before a change must not see the page after it.
+    return this.memory.changes.hasChangedSince(path, question.askedAt) ? this.loadOnce(path) : answer;
   }
 
   /** @returns undefined when the database answered in time, the path is in memory, or storage has no manifest */
