@@ -80,7 +80,7 @@ export const texts = {
   publish: {
     lead: pageTexts.lead,
     editor: 'HTML',
-    placeholder: 'ここにHTMLを貼り付けてください',
+    placeholder: 'HTML・Markdown・Reactのコード',
     blank: 'HTMLが空です。HTMLを貼り付けるか、ファイルを選んでください。',
     submit: '公開する',
     working: '公開しています…',
