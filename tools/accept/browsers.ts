@@ -29,7 +29,8 @@ export async function acceptBrowsers(check: Check): Promise<void> {
   });
 }
 
-async function findProgram(what: string, names: string[], packages: string[]): Promise<string> {
+/** Installs the packages where none of the programs is there. */
+export async function findProgram(what: string, names: string[], packages: string[]): Promise<string> {
   const present = await findOnPath(...names);
   if (present) return present;
   await installWithPackageManager({ what, packages: { 'apt-get': packages } }, say);

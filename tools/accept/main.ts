@@ -1,5 +1,6 @@
 /** `npm run accept -- <suite>…` checks what takes `npm test` too long or needs other browsers; without a name all suites. */
 import { MissingProgramError } from '@haru/local-servers';
+import { acceptAdmission } from './admission.js';
 import { acceptBackups } from './backups.js';
 import { acceptBrowsers } from './browsers.js';
 import { acceptBuilds } from './builds.js';
@@ -11,6 +12,7 @@ import { acceptRender } from './render.js';
 import { acceptUploads } from './uploads.js';
 
 const suites: Record<string, (check: Check) => Promise<void>> = {
+  admission: acceptAdmission,
   backups: acceptBackups,
   browsers: acceptBrowsers,
   builds: acceptBuilds,

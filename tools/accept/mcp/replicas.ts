@@ -1,14 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { freePort, waitFor } from '@haru/local-servers';
-
-interface Replica {
-  port: number;
-  process: ChildProcess;
-}
+import { startLike } from '../start-like.js';
 
 interface Replicas {
   /** The balancer's. */
@@ -18,23 +11,9 @@ interface Replicas {
   close(): Promise<void>;
 }
 
-/** Starts gateways like the one with this pid, behind a balancer that asks each in its turn. Only Linux tells how. */
+/** Starts gateways like the one with this pid, behind a balancer that asks each in its turn. */
 export async function startReplicas(pid: number, count: number): Promise<Replicas> {
-  const read = async (file: string) => (await readFile(`/proc/${pid}/${file}`, 'utf8')).split('\0').filter(Boolean);
-  const [[, ...args], settings] = [await read('cmdline'), await read('environ')];
-  // The channel to the parent process is not passed on.
-  const passed = settings.filter((line) => !line.startsWith('NODE_CHANNEL_'));
-  const env: Record<string, string> = {};
-  for (const line of passed) env[line.slice(0, line.indexOf('='))] = line.slice(line.indexOf('=') + 1);
-  const start = async (): Promise<Replica> => {
-    const [port, internal] = [await freePort(), await freePort()];
-    const own = { ...env, PORT: String(port), INTERNAL_PORT: String(internal) };
-    const replica = { port, process: spawn(process.execPath, args, { env: own, stdio: 'ignore' }) };
-    const isReady = () => fetch(`http://127.0.0.1:${port}/healthz`).then(({ ok }) => ok);
-    await waitFor(isReady, { timeoutMs: 60_000, everyMs: 100, what: 'a gateway to be ready' });
-    return replica;
-  };
-  const replicas = await Promise.all(Array.from({ length: count }, start));
+  const replicas = await Promise.all(Array.from({ length: count }, () => startLike(pid)));
   const balancer = createServer((request, response) => {
     const [next] = replicas.splice(0, 1);
     if (!next) throw new Error('there is no replica');
@@ -46,7 +25,7 @@ export async function startReplicas(pid: number, count: number): Promise<Replica
     origin: `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`,
     async killLast() {
       replicas.pop()?.process.kill('SIGKILL');
-      replicas.push(await start());
+      replicas.push(await startLike(pid));
     },
     async close() {
       balancer.closeAllConnections();

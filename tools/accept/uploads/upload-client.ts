@@ -19,7 +19,8 @@ export const sha256 = (bytes: Buffer): string => hash('sha256', bytes);
 
 /** Uploads and publishes as an app does: lost answers and 503 are sent again. */
 export class UploadClient {
-  private token: string | undefined;
+  /** It is the account's, from the first answer on. */
+  token: string | undefined;
   /** It counts the files that were sent. */
   sent = 0;
 
