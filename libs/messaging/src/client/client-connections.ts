@@ -23,19 +23,21 @@ export class ClientConnections {
     readonly commands: Redis,
     readonly subscriber: Redis,
     readonly clock: RedisClock,
+    readonly inbox: ReplyInbox,
   ) {}
 
   /** @throws Error when Redis is not available */
   static async open({ redisUrl, address, connectWithinMs, logger, onReply }: ClientConnectionsOptions) {
     const commands = openConnection(redisUrl, 'haru:caller:requests', logger);
     const subscriber = openConnection(redisUrl, 'haru:caller:replies', logger);
-    const opened = new ClientConnections(commands, subscriber, new RedisClock(commands));
+    const onError = (error: unknown): void => logger.error(error);
+    const inbox = new ReplyInbox({ address, subscriber, commands, take: onReply, onError });
+    const opened = new ClientConnections(commands, subscriber, new RedisClock(commands), inbox);
     try {
       await Promise.all([commands, subscriber].map((redis) => waitUntilConnected(redis, connectWithinMs)));
       await checkVersion(commands);
       await opened.clock.sync();
-      const onError = (error: unknown): void => logger.error(error);
-      await new ReplyInbox({ address, subscriber, commands, take: onReply, onError }).open();
+      await inbox.open();
       opened.unwatch = readiness.watch(
         'redis',
         () => Promise.all([commands.ping(), subscriber.ping()]),

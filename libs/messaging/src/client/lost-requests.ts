@@ -4,7 +4,7 @@ import { takenAnswerSchema, type TakenQuestion } from '../wire/taken-question.js
 import type { PendingCalls } from './pending-calls.js';
 
 const LOOK_EVERY_MS = 400;
-/** In the first rounds a request may be between Redis and a replica, or a replica's connection may be replaced. */
+/** A replica whose connection is being replaced does not hear a question. */
 const MAX_MISSED_ROUNDS = 3;
 /** A replica that has not answered by then may be delayed: the round proves nothing. */
 const ROUND_MS = 1_000;
@@ -26,13 +26,17 @@ interface LostRequestsOptions {
   /** Replies go to this address. */
   address: string;
   commands: Redis;
+  /** Resolves when every reply that Redis has is read. */
+  fetchReplies: () => Promise<void>;
   onLost: (request: number) => void;
   onError: (error: unknown) => void;
 }
 
 /**
  * Finds requests that a dead replica had taken, so that their callers need not wait for the deadline. Replicas are
- * asked for requests that are no longer in the list and not answered; a killed process receives no question.
+ * asked for requests that are no longer in the list and not answered; a killed process receives no question. A replica
+ * answers when it has read what Redis popped for it, and has a request until Redis has its reply. So a request that no
+ * replica has, and whose reply is not with Redis either, was lost, however long large packets take.
  */
 export class LostRequests {
   private readonly rounds = new Map<number, Round>();
@@ -57,7 +61,7 @@ export class LostRequests {
     if (!round) return false;
     for (const request of takenAnswerSchema.parse(reply)) round.held.add(request);
     round.answers++;
-    this.settle(id, round);
+    void this.settle(id, round);
     return true;
   }
 
@@ -84,12 +88,12 @@ export class LostRequests {
     this.rounds.set(id, round);
     const question: TakenQuestion = { id, replyTo: address, requests };
     round.replicas = await commands.publish(takenQuestions(list), JSON.stringify(question));
-    this.settle(id, round);
+    await this.settle(id, round);
   }
 
-  private settle(id: number, { requests, held, answers, replicas }: Round): void {
-    if (replicas === undefined || answers < replicas) return;
-    this.rounds.delete(id);
+  private async settle(id: number, { requests, held, answers, replicas }: Round): Promise<void> {
+    if (replicas === undefined || answers < replicas || !this.rounds.delete(id)) return;
+    await this.options.fetchReplies();
     for (const request of requests) {
       const missed = this.options.calls.noteRound(request, held.has(request));
       if (missed >= MAX_MISSED_ROUNDS) this.options.onLost(request);

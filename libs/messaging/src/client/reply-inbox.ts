@@ -17,7 +17,7 @@ interface ReplyInboxOptions {
  * disconnected) are in the list of the same name, which is fetched on a notice and on every new connection.
  */
 export class ReplyInbox {
-  private fetching = false;
+  private fetching: Promise<void> | undefined;
   private fetchAgain = false;
 
   constructor(private readonly options: ReplyInboxOptions) {
@@ -37,10 +37,14 @@ export class ReplyInbox {
     await this.fetch();
   }
 
-  private async fetch(): Promise<void> {
+  /** Resolves when every reply that waits in the list is read. */
+  fetch(): Promise<void> {
     this.fetchAgain = true;
-    if (this.fetching) return;
-    this.fetching = true;
+    this.fetching ??= this.fetchAll();
+    return this.fetching;
+  }
+
+  private async fetchAll(): Promise<void> {
     try {
       while (this.fetchAgain) {
         this.fetchAgain = false;
@@ -53,7 +57,7 @@ export class ReplyInbox {
       // Without a connection nothing is logged: the next one fetches.
       if (this.options.commands.status === 'ready') this.options.onError(error);
     } finally {
-      this.fetching = false;
+      this.fetching = undefined;
     }
   }
 

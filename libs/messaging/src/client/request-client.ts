@@ -200,10 +200,12 @@ export class RequestClient extends ClientRedis {
       logger: this.logger,
       onReply: (reply) => this.receive(reply),
     });
+    const { inbox } = this.live;
     this.lost = new LostRequests({
       calls: this.calls,
       address: this.address,
       commands: this.live.commands,
+      fetchReplies: () => inbox.fetch(),
       onLost: (id) => this.calls.reject(id, this.timedOut('the process that took the request is gone')),
       onError: (error) => this.logger.error(error),
     });

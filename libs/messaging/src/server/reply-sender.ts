@@ -19,6 +19,7 @@ const RETRY_MS = 50;
 interface Line {
   text: string | Buffer;
   deadline: number;
+  onSent: (() => void) | undefined;
 }
 
 /** Sends replies to the calling processes, and holds them during a lost connection until their deadlines. */
@@ -30,6 +31,7 @@ export class ReplySender {
       const sending = this.send(replyTo, lines).finally(() => {
         this.underWay.delete(sending);
         this.held -= length;
+        for (const { onSent } of lines) onSent?.();
       });
       this.underWay.add(sending);
     },
@@ -43,10 +45,13 @@ export class ReplySender {
     private readonly onLost: (replies: number, error: unknown) => void,
   ) {}
 
-  /** @param text one encoded reply */
-  add(replyTo: string, text: string | Buffer, deadline: number): void {
+  /**
+   * @param text one encoded reply
+   * @param onSent called when Redis has it, or when it is too late
+   */
+  add(replyTo: string, text: string | Buffer, deadline: number, onSent?: () => void): void {
     this.held += text.length;
-    this.batcher.add(replyTo, { text, deadline });
+    this.batcher.add(replyTo, { text, deadline, onSent });
   }
 
   /**

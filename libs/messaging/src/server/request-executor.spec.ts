@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { defineMessage } from '@haru/contracts';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { decodeReplies, encodeRequest } from '../wire/packet.js';
+import { decodeReplies, encodeRequest, type ReplyPacket } from '../wire/packet.js';
 import type { RedisClock } from '../wire/redis-clock.js';
 import { MAX_HELD_REPLY_BYTES } from '../wire/settings.js';
 import { ReplySender } from './reply-sender.js';
@@ -49,7 +49,14 @@ function executorOf(pageOf: (bytes: number) => Promise<string>) {
     await turns();
   };
   const outcomes = () => sent.flatMap(decodeReplies).map(({ error }) => error?.code ?? 'answered');
-  return { ask, outcomes, counters, takeAll: () => taken.splice(0).forEach((resolve) => resolve()) };
+  const takenOf = async (request: number): Promise<unknown> => {
+    const question = { id: 99, replyTo: 'haru:replies:test', requests: [request] };
+    await executor.answerTaken(question, async () => undefined);
+    await turns();
+    const answers: ReplyPacket[] = sent.flatMap(decodeReplies);
+    return answers.findLast(({ id: answered }) => answered === question.id)?.reply;
+  };
+  return { ask, outcomes, counters, takenOf, takeAll: () => taken.splice(0).forEach((resolve) => resolve()) };
 }
 
 describe('long replies', () => {
@@ -78,4 +85,13 @@ describe('long replies', () => {
     expect(made).toHaveLength(2);
     expect(outcomes()).toEqual(['SERVICE_BUSY', 'answered']);
   });
+});
+
+it('has a request until Redis has its reply', async () => {
+  const { ask, takenOf, takeAll } = executorOf(async (bytes) => 'x'.repeat(bytes));
+  await ask(1_000);
+  expect(await takenOf(1)).toEqual([1]);
+  takeAll();
+  await turns();
+  expect(await takenOf(1)).toEqual([]);
 });

@@ -59,7 +59,7 @@ export type IsUnavailable = (error: unknown) => boolean;
 /** Processes a request from the packet that was taken off the list to its reply. */
 export class RequestExecutor {
   private readonly executing = new Set<Promise<void>>();
-  /** `answerTaken` answers from this set. */
+  /** `answerTaken` answers from this set. A request stays in it until Redis has its reply. */
   private readonly taken = new Set<string>();
 
   constructor(
@@ -87,20 +87,20 @@ export class RequestExecutor {
       return;
     }
     this.counters.inFlight++;
-    const key = keyOf(packet.replyTo, packet.id);
-    this.taken.add(key);
+    this.taken.add(keyOf(packet));
     const execution = this.execute(packet).finally(() => {
       this.executing.delete(execution);
-      this.taken.delete(key);
       this.counters.inFlight--;
       done();
     });
     this.executing.add(execution);
   }
 
-  /** Replies which of these requests are in flight here. */
-  answerTaken({ id, replyTo, requests }: TakenQuestion): void {
-    const reply = requests.filter((request) => this.taken.has(keyOf(replyTo, request)));
+  /** Replies which of these requests are in flight here, once it is known whether Redis has popped them for this process. */
+  async answerTaken({ id, replyTo, requests }: TakenQuestion, untilTaken: () => Promise<void>): Promise<void> {
+    const isTaken = (request: number): boolean => this.taken.has(keyOf({ replyTo, id: request }));
+    if (!requests.every(isTaken)) await untilTaken();
+    const reply = requests.filter(isTaken);
     this.replies.add(replyTo, encodeReply({ id, reply }), this.clock.now() + TAKEN_ANSWER_MS);
   }
 
@@ -112,8 +112,10 @@ export class RequestExecutor {
 
   private async execute(packet: TakenRequest): Promise<void> {
     const answer = await this.answer(packet);
-    if (packet.deadline <= this.clock.now()) this.counters.late++;
-    else this.reply(packet, answer);
+    if (packet.deadline <= this.clock.now()) {
+      this.counters.late++;
+      this.taken.delete(keyOf(packet));
+    } else this.reply(packet, answer);
     packet.release?.();
   }
 
@@ -125,7 +127,7 @@ export class RequestExecutor {
       });
       line = encodeReply({ id: packet.id, error: { code: 'PAYLOAD_TOO_LARGE' } });
     }
-    this.replies.add(packet.replyTo, line, packet.deadline);
+    this.replies.add(packet.replyTo, line, packet.deadline, () => this.taken.delete(keyOf(packet)));
   }
 
   private async answer(packet: TakenRequest): Promise<Omit<ReplyPacket, 'id'>> {
@@ -174,7 +176,7 @@ export class RequestExecutor {
   }
 }
 
-const keyOf = (replyTo: string, id: number): string => `${replyTo} ${id}`;
+const keyOf = ({ replyTo, id }: Pick<RequestPacket, 'replyTo' | 'id'>): string => `${replyTo} ${id}`;
 
 function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(`thrown: ${JSON.stringify(thrown)}`);

@@ -23,6 +23,8 @@ export class RequestPopper {
   private stopping = false;
   private running: Promise<void> | undefined;
   private wakeUp: (() => void) | undefined;
+  /** Ends when what one command popped is taken. */
+  private taking: Promise<void> | undefined;
   /** It is the id of the present connection; each new one asks again. */
   private clientId: number | undefined;
   private portion = FIRST_PORTION;
@@ -48,16 +50,26 @@ export class RequestPopper {
   async stop(): Promise<void> {
     this.stopping = true;
     this.wake();
+    await this.endBlocking(this.running);
+  }
+
+  /** Resolves when everything that Redis has popped for this process so far is taken. */
+  untilTaken(): Promise<void> {
+    return this.endBlocking(this.taking);
+  }
+
+  /** Resolves when `end` does, which must not wait for more requests. */
+  private async endBlocking(end: Promise<void> | undefined): Promise<void> {
     const { popping, commands } = this.options;
-    let ended = this.running === undefined;
-    void this.running?.then(() => (ended = true));
+    let ended = end === undefined;
+    void end?.then(() => (ended = true));
     while (!ended) {
       // This is repeated, because the first may overtake the command that it should end.
       if (this.clientId !== undefined && commands.status === 'ready') {
         await commands.client('UNBLOCK', this.clientId).catch(this.options.onError);
       }
       if (popping.status === 'end') break;
-      await Promise.race([this.running, delay(RETRY_MS)]);
+      await Promise.race([end, delay(RETRY_MS)]);
     }
   }
 
@@ -68,15 +80,21 @@ export class RequestPopper {
         await this.untilWoken();
         continue;
       }
-      try {
-        const packets = await this.pop(capacity);
-        if (packets) this.options.take(packets);
-      } catch (error) {
-        // A lost connection is logged where it is opened. Repeating a command that Redis itself refuses must not spin.
-        if (this.options.popping.status === 'ready') {
-          this.options.onError(error);
-          await delay(RETRY_MS);
-        }
+      this.taking = this.popAndTake(capacity);
+      await this.taking;
+      this.taking = undefined;
+    }
+  }
+
+  private async popAndTake(capacity: number): Promise<void> {
+    try {
+      const packets = await this.pop(capacity);
+      if (packets) this.options.take(packets);
+    } catch (error) {
+      // A lost connection is logged where it is opened. Repeating a command that Redis itself refuses must not spin.
+      if (this.options.popping.status === 'ready') {
+        this.options.onError(error);
+        await delay(RETRY_MS);
       }
     }
   }

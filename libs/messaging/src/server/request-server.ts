@@ -121,7 +121,10 @@ export class RequestServer extends ServerRedis implements CustomTransportStrateg
   }
 
   private async onMessage(channel: string, text: string): Promise<void> {
-    if (channel === this.questions) return this.executor?.answerTaken(takenQuestionSchema.parse(JSON.parse(text)));
+    if (channel === this.questions) {
+      const question = takenQuestionSchema.parse(JSON.parse(text));
+      return this.executor?.answerTaken(question, async () => this.popper?.untilTaken());
+    }
     const contract = this.messageHandlers.get(channel)?.extras?.['contract'] as BroadcastContract;
     const { data } = broadcastPacketSchema.parse(JSON.parse(text));
     const payload = parseBy(contract.payload, data);
