@@ -28,6 +28,7 @@ CREATE TABLE api_keys (
   CONSTRAINT api_keys_key_hash_check CHECK ((octet_length(key_hash) = 32)),
   CONSTRAINT api_keys_key_hash_key UNIQUE (key_hash),
   CONSTRAINT api_keys_kind_check CHECK ((kind = ANY (ARRAY['apiKey'::text, 'editKey'::text]))),
+  CONSTRAINT api_keys_prefix_check CHECK (((kind = 'apiKey'::text) = (prefix IS NOT NULL))),
   CONSTRAINT api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX api_keys_user_id_idx ON public.api_keys USING btree (user_id);

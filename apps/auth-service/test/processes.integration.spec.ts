@@ -52,18 +52,22 @@ describe('migrate.ts', () => {
     );
   });
 
-  it('can be reverted and run again, and the entities match the tables', async () => {
+  it('requires the beginning of API keys, and keeps keys from before that have none', async () => {
     const dataSource = await createDataSource({
       ...authDatabase.options('auth-test', parseEnv(migrationEnvSchema, env)),
       migrations,
       url: database.url,
     }).initialize();
-    for (let left = dataSource.migrations.length; left > 0; left--) await dataSource.undoLastMigration();
-    expect(await tables()).toEqual([]);
-    await migrate(dataSource, { serviceUrl: database.serviceUrl, appendOnly: authDatabase.appendOnlyTables });
-    const counts = await Promise.all(dataSource.entityMetadatas.map(({ target }) => dataSource.manager.find(target)));
+    await dataSource.undoLastMigration();
+    const insert = `INSERT INTO api_keys (id, user_id, kind, key_hash, name, scopes, created_at)
+      SELECT gen_random_uuid(), id, 'apiKey', sha256(uuid_send(gen_random_uuid())), 'k', '{}', now() FROM users`;
+    await dataSource.query(`INSERT INTO users (id) VALUES (gen_random_uuid())`);
+    await dataSource.query(insert);
+    expect(await migrate(dataSource)).toEqual(['RequireKeyPrefix1795920000000']);
+    expect(await dataSource.query('SELECT prefix FROM api_keys')).toEqual([{ prefix: '' }]);
+    await expect(dataSource.query(insert)).rejects.toThrow('api_keys_prefix_check');
+    await dataSource.query('DELETE FROM users');
     await dataSource.destroy();
-    expect(counts.flat()).toEqual([]);
   });
 });
 
