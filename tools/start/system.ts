@@ -13,6 +13,7 @@ import { takeDataDirectory, versionOfThis } from './environment/data-directory.j
 import type { DatabaseUrls } from './databases.js';
 import { makeFirstAdmin } from './first-admin.js';
 import { checkPorts } from './environment/ports.js';
+import { plainLine } from './processes/log-lines.js';
 import { migrationPlans, processPlans, type Wiring } from './processes/process-table.js';
 import { readOrMakeSecrets } from './environment/secrets.js';
 import { StartError, type Settings } from './environment/settings.js';
@@ -195,8 +196,16 @@ async function runToEnd(plan: ProcessPlan, stops: StopStack): Promise<void> {
   const running = startNode(plan.args, { env: plan.env });
   await stops.add(plan.name, () => running.stop());
   const { code, output } = await running.done;
-  if (code !== 0) throw new StartError(`${plan.name} failed:\n${output}`);
+  if (code !== 0) throw new StartError(`${plan.name} failed:\n${plainLines(output)}`);
 }
+
+/** Leaves out what only a log needs. */
+const plainLines = (output: string): string =>
+  output
+    .split('\n')
+    .map((line) => plainLine(line, true))
+    .filter((line) => line !== undefined)
+    .join('\n');
 
 async function untilReady(url: string): Promise<void> {
   let answer = '';

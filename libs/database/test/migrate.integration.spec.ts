@@ -49,11 +49,13 @@ describe('migrate', () => {
   });
   afterEach(() => database.drop());
 
-  async function run(...migrations: (new () => MigrationInterface)[]): Promise<string[]> {
+  const run = (...migrations: (new () => MigrationInterface)[]): Promise<string[]> => runWith(migrations);
+
+  async function runWith(migrations: (new () => MigrationInterface)[], refuseNewer = false): Promise<string[]> {
     const options = { url: database.url, applicationName: 'migrate-test', entities: [], migrations };
     const dataSource = await createDataSource(options).initialize();
     try {
-      return await migrate(dataSource);
+      return await migrate(dataSource, { refuseNewer });
     } finally {
       await dataSource.destroy();
     }
@@ -78,9 +80,12 @@ describe('migrate', () => {
     expect(await query(database.url, 'SELECT text FROM notes')).toEqual([]);
   }, 20_000);
 
-  it('refuses a database that was made before the first migration, and accepts one of a later release', async () => {
+  it('refuses a database that was made before the first migration, and a newer one where it is told to', async () => {
     await run(Baseline1795478400000, AddText1795478400001);
     expect(await run(Baseline1795478400000)).toEqual([]);
+    await expect(runWith([Baseline1795478400000], true)).rejects.toThrow(
+      /newer version of Haru has migrated the database \(AddText1795478400001\). Start that version/,
+    );
     await query(database.url, `UPDATE migrations SET timestamp = 1795200001001, name = 'CreateSites1795200001001'`);
     await expect(run(Baseline1795478400000)).rejects.toThrow(
       /before the first release \(CreateSites1795200001001\).*--reset/,

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Client } from 'pg';
+import { MissingProgramError } from './programs.js';
 import { endProcess, endWithUs } from './reaper.js';
 import { waitFor } from './wait-for.js';
 
@@ -33,7 +34,7 @@ interface Binaries {
   postgres: string;
 }
 
-/** Starts the PostgreSQL that npm installed, on the loopback interface, and waits until it accepts connections. */
+/** Starts the PostgreSQL that npm installed, on the loopback interface, and waits until it accepts connections. @throws MissingProgramError for data of another major version */
 export async function startPostgresServer(options: PostgresServerOptions): Promise<PostgresServer> {
   const binaries = await findBinaries();
   const directory = resolve(options.directory);
@@ -58,10 +59,15 @@ export async function startPostgresServer(options: PostgresServerOptions): Promi
   });
   let failure: Error | undefined;
   child.on('error', (error) => (failure = error));
-  child.on(
-    'exit',
-    (code) => (failure ??= new Error(`PostgreSQL ended with ${code} while starting:\n${output.trim()}`)),
-  );
+  child.on('exit', (code) => {
+    const made = /initialized by PostgreSQL version (\d+)/.exec(output)?.[1];
+    failure ??=
+      made === undefined
+        ? new Error(`PostgreSQL ended with ${code} while starting:\n${output.trim()}`)
+        : new MissingProgramError(
+            `PostgreSQL ${made} made the data in ${directory}, and this version of Haru has another one. Start the version that you had, dump its databases, and load them into an empty data folder of this one.`,
+          );
+  });
 
   const url = `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${options.port}/postgres`;
   const stop = (): Promise<void> => endProcess(child, 'SIGINT', 20_000);

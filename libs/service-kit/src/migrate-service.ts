@@ -1,9 +1,10 @@
-import { createDataSource, migrate, type DatabaseOptions } from '@haru/database';
+import { createDataSource, DatabaseVersionError, migrate, type DatabaseOptions } from '@haru/database';
 import { createLogger, migrationEnvSchema, parseEnv } from '@haru/service-runtime';
 import type { ServiceDatabase } from './service-database.js';
 
 /**
- * Migrates the database as the owner of its tables, and ends. It reads the environment of `migrationEnvSchema`.
+ * Migrates the database as the owner of its tables, and ends. It reads the environment of `migrationEnvSchema`. With the argument
+ * `--refuse-newer` it fails when a newer version has migrated the database.
  * @param migrations all of them; TypeORM runs them in the order of the numbers in their names
  */
 export async function migrateService(
@@ -20,7 +21,13 @@ export async function migrateService(
   }
   const dataSource = await createDataSource({ ...database.options(name, env), migrations, url }).initialize();
   try {
-    logger.info({ migrations: await migrate(dataSource, { serviceUrl, appendOnly }) }, 'database is up to date');
+    const refuseNewer = process.argv.includes('--refuse-newer');
+    const names = await migrate(dataSource, { rights: { serviceUrl, appendOnly }, refuseNewer });
+    logger.info({ migrations: names }, 'database is up to date');
+  } catch (error) {
+    if (!(error instanceof DatabaseVersionError)) throw error;
+    logger.fatal(error.message);
+    process.exitCode = 1;
   } finally {
     await dataSource.destroy();
   }

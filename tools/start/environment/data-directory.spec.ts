@@ -1,3 +1,6 @@
+import { chown, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort, startPostgresServer } from '@haru/local-servers';
 import { temporaryDirectory } from '@haru/testing';
 import { expect, it } from '@jest/globals';
 import { takeDataDirectory } from './data-directory.js';
@@ -13,5 +16,17 @@ it('refuses the data of a newer version, and takes those of the same or an older
   await start('0.10.0');
   await expect(start('0.9.0')).rejects.toThrow('made by Haru 0.10.0, and this is 0.9.0. Start 0.10.0 or newer');
   await start('0.10.0');
+  await directory.remove();
+});
+
+it('refuses the data of another major version of PostgreSQL', async () => {
+  const directory = await temporaryDirectory('haru-data-');
+  const cluster = join(directory.path, 'postgres');
+  await mkdir(cluster, { mode: 0o700 });
+  await writeFile(join(cluster, 'PG_VERSION'), '17\n');
+  await writeFile(join(cluster, 'postgresql.conf'), '');
+  if (process.getuid?.() === 0) await chown(cluster, 65_534, 65_534);
+  const start = startPostgresServer({ directory: cluster, port: await freePort(), password: 'x' });
+  await expect(start).rejects.toThrow('PostgreSQL 17 made the data');
   await directory.remove();
 });

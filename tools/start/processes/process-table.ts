@@ -118,7 +118,7 @@ export function migrationPlans(settings: Settings, wiring: Wiring): ProcessPlan[
   const { ownerUrls } = wiring.databases;
   const plan = (name: string, app: string, env: Record<string, string>, ownerUrl: string): ProcessPlan => ({
     name,
-    args: entry(settings.mode, app, 'migrate'),
+    args: [...entry(settings.mode, app, 'migrate'), '--refuse-newer'],
     env: { ...env, MIGRATION_DATABASE_URL: ownerUrl },
     sources: [],
   });

@@ -11,8 +11,7 @@ const MIGRATION_LOCK = 4_827_113;
  */
 const LOCK_TIMEOUT_MS = 2_000;
 const PAUSE_MS = 1_000;
-const MAX_ATTEMPTS = 100;
-/** The names of migrations end with a time in milliseconds. */
+const MAX_ATTEMPTS = 100; /** The names of migrations end with a time in milliseconds. */
 const TIMESTAMP_DIGITS = 13;
 
 /**
@@ -20,11 +19,16 @@ const TIMESTAMP_DIGITS = 13;
  * = false`. Any number of processes may call it concurrently: one migrates, the others wait and find nothing left to
  * do.
  * @param dataSource connected as the owner of the tables
- * @param rights what the services' own role may do afterwards; left out if they connect as the owner
+ * @param options.rights what the services' own role may do afterwards; left out if they connect as the owner
+ * @param options.refuseNewer refuses migrations that are not in this list. Without it they are accepted, so that a release can be
+ * rolled back
  * @returns the names of the migrations that this call ran
- * @throws Error when the database was made before the first migration of this list
+ * @throws DatabaseVersionError when the database was made before the first migration of this list, or is newer
  */
-export async function migrate(dataSource: DataSource, rights?: ServiceRights): Promise<string[]> {
+export async function migrate(
+  dataSource: DataSource,
+  { rights, refuseNewer = false }: { rights?: ServiceRights; refuseNewer?: boolean } = {},
+): Promise<string[]> {
   // One connection is for the lock and the migrations: with a pool of one, there would be no second.
   const runner = dataSource.createQueryRunner();
   await runner.connect();
@@ -33,7 +37,7 @@ export async function migrate(dataSource: DataSource, rights?: ServiceRights): P
     try {
       const executor = new MigrationExecutor(dataSource, runner);
       executor.transaction = 'each';
-      await rejectOlderDatabase(dataSource, executor);
+      await checkVersion(dataSource, executor, refuseNewer);
       const pending = (await executor.getPendingMigrations()).map(({ name }) => name);
       await runner.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
       await executePending(executor);
@@ -47,14 +51,30 @@ export async function migrate(dataSource: DataSource, rights?: ServiceRights): P
   }
 }
 
-/** Migrations that a later release added are accepted, so that a release can be rolled back. */
-async function rejectOlderDatabase({ migrations }: DataSource, executor: MigrationExecutor): Promise<void> {
-  const first = Math.min(...migrations.map(({ name = '' }) => Number(name.slice(-TIMESTAMP_DIGITS))));
-  const older = (await executor.getExecutedMigrations()).find(({ timestamp }) => timestamp < first);
-  if (!older) return;
-  throw new Error(
-    `The database was made before the first release (${older.name}). Start with empty data: npm start -- --reset`,
-  );
+/** The message says what to do. */
+export class DatabaseVersionError extends Error {
+  override readonly name = 'DatabaseVersionError';
+}
+
+async function checkVersion(
+  { migrations }: DataSource,
+  executor: MigrationExecutor,
+  refuseNewer: boolean,
+): Promise<void> {
+  const names = migrations.map((migration) => migration.name ?? migration.constructor.name);
+  const first = Math.min(...names.map((name) => Number(name.slice(-TIMESTAMP_DIGITS))));
+  for (const { name, timestamp } of await executor.getExecutedMigrations()) {
+    if (timestamp < first) {
+      throw new DatabaseVersionError(
+        `The database was made before the first release (${name}). Start with empty data: npm start -- --reset`,
+      );
+    }
+    if (refuseNewer && !names.includes(name)) {
+      throw new DatabaseVersionError(
+        `A newer version of Haru has migrated the database (${name}). Start that version or a newer one, or restore a backup from before the update.`,
+      );
+    }
+  }
 }
 
 async function executePending(executor: MigrationExecutor): Promise<void> {
