@@ -9,6 +9,7 @@ import { acceptFuzz } from './fuzz.js';
 import { acceptLong } from './long.js';
 import { acceptMcp } from './mcp.js';
 import { acceptRender } from './render.js';
+import { acceptUpgrade } from './upgrade.js';
 import { acceptUploads } from './uploads.js';
 
 const suites: Record<string, (check: Check) => Promise<void>> = {
@@ -20,6 +21,7 @@ const suites: Record<string, (check: Check) => Promise<void>> = {
   long: acceptLong,
   mcp: acceptMcp,
   render: acceptRender,
+  upgrade: acceptUpgrade,
   uploads: acceptUploads,
 };
 
