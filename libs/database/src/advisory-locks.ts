@@ -26,4 +26,6 @@ export const advisoryLocks = {
   caseMails: 16,
   /** One transaction at a time locks many paths. */
   manyPaths: 17,
+  /** It is held while a backup is requested. */
+  backupRequests: 18,
 } as const;

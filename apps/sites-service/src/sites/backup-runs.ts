@@ -9,7 +9,7 @@ import {
   type RequestOf,
   requireRole,
 } from '@haru/contracts';
-import { onlyRow } from '@haru/database';
+import { advisoryLocks, onlyRow } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { Sampled } from '@haru/service-runtime';
 import { Injectable } from '@nestjs/common';
@@ -46,6 +46,10 @@ export class BackupRuns {
   ): Promise<BackupRun> {
     requireRole(context.caller, 'admin');
     return this.dataSource.transaction(async (manager) => {
+      // A second request waits, and then finds the first one.
+      await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('backups', $1))`, [
+        advisoryLocks.backupRequests,
+      ]);
       const [waiting] = await manager.query<RunRow[]>(
         `SELECT ${COLUMNS} FROM backup_runs WHERE kind = $1 AND backup IS NOT DISTINCT FROM $2 AND started_at IS NULL`,
         [kind, backup ?? null],
