@@ -5,10 +5,20 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort, isRunning, spawnTypeScript, temporaryDirectory, waitFor, type TestProcess } from '@haru/testing';
+import {
+  freePort,
+  isRunning,
+  spawnTypeScript,
+  startS3,
+  temporaryDirectory,
+  waitFor,
+  type TestProcess,
+} from '@haru/testing';
 import { z } from 'zod';
 import { zipOf } from '../../apps/sites-service/test/zip-file.js';
 import { AdminApi } from '../admin/admin-api.js';
+import type { BackupStore } from '../backup/backup-store.js';
+import { openStore } from '../backup/store.js';
 import { readSettings } from '../start/environment/settings.js';
 import { restoreSystem } from '../start/restore.js';
 import type { SystemDescription } from '../start/system.js';
@@ -29,13 +39,14 @@ interface Published {
   at: number;
 }
 
-/** A backup under load; then everything is destroyed and restored. */
+/** A backup into a bucket under load; then everything is destroyed and restored. */
 export async function acceptBackups(check: Check): Promise<void> {
   const directory = await temporaryDirectory('haru-backups-');
   const [app, viewer, smtp, mail] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  const s3 = await startS3();
   const env = {
     HARU_DATA_DIR: join(directory.path, 'data'),
-    BACKUP_TARGET: join(directory.path, 'backups'),
+    BACKUP_TARGET: `http://${s3.accessKeyId}:${s3.secretAccessKey}@${new URL(s3.endpoint).host}/backups/haru`,
     BACKUP_KEY: randomUUID() + randomUUID(),
     BACKUP_EVERY_HOURS: '1000',
     AUTH_RATE_LIMITS: '100000',
@@ -59,7 +70,13 @@ export async function acceptBackups(check: Check): Promise<void> {
     const person = await signUp(system.url);
     const tree = await publishTree(system.url, directory.path);
     const load = publishSteadily(system.url, person.access_token);
-    const { backup } = await admin.runBackup({ kind: 'backup' }, say);
+    const requests = await Promise.all([1, 2].map(() => admin.runBackup({ kind: 'backup' }, say)));
+    const [{ backup, id } = { backup: null, id: '' }] = requests;
+    check(
+      'two requests make one backup',
+      requests.every((run) => run.id === id),
+      backup,
+    );
     await delay(1_000);
     const published = await load.stop();
     await admin.runBackup({ kind: 'verify' }, say);
@@ -91,7 +108,7 @@ export async function acceptBackups(check: Check): Promise<void> {
     });
 
     const apiAgain = new AdminApi(again.url, again.serviceRoleKey);
-    await damage(join(env.BACKUP_TARGET, String(backup), 'database.000000'));
+    await damage(await openStore(env.BACKUP_TARGET), `${backup}/database.000000`);
     const refused = await apiAgain.runBackup({ kind: 'verify', backup: String(backup) }, say).then(
       () => 'verified',
       (error: Error) => error.message,
@@ -111,6 +128,7 @@ export async function acceptBackups(check: Check): Promise<void> {
     check('a refused restore leaves nothing behind', left.length === 0, left);
   } finally {
     await running?.stop();
+    await s3.stop();
     await directory.remove();
   }
 }
@@ -177,8 +195,9 @@ async function listPaths(
 
 const fetchText = async (url: string): Promise<string> => (await fetch(url)).text();
 
-async function damage(file: string): Promise<void> {
-  const bytes = await readFile(file);
+async function damage(store: BackupStore, name: string): Promise<void> {
+  const bytes = await store.get(name);
+  if (!bytes) throw new Error(`${name} is missing`);
   bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
-  await writeFile(file, bytes);
+  await store.put(name, bytes);
 }

@@ -9,7 +9,7 @@ import { restoreSystem } from '../start/restore.js';
 import { AdminApi, AdminApiError } from './admin-api.js';
 import { isPlain, runAdminCommand, usage, UsageError } from './command.js';
 
-const systemSchema = z.object({ url: z.url(), serviceRoleKey: z.string() });
+const systemSchema = z.object({ gatewayUrl: z.url(), serviceRoleKey: z.string() });
 
 async function findSystem(): Promise<AdminApi> {
   const { HARU_URL: url, SERVICE_ROLE_KEY: key, HARU_DATA_DIR: data } = process.env;
@@ -17,7 +17,8 @@ async function findSystem(): Promise<AdminApi> {
   const file = join(resolve(data || join(root, '.data')), 'dev.json');
   try {
     const system = systemSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-    return new AdminApi(system.url, system.serviceRoleKey);
+    // The public address may lead to this machine from elsewhere only.
+    return new AdminApi(system.gatewayUrl, system.serviceRoleKey);
   } catch (error) {
     const message = `No system runs here (${file}). Start it with npm start, or set HARU_URL and SERVICE_ROLE_KEY.`;
     throw new UsageError(message, { cause: error });

@@ -27,9 +27,10 @@ export interface SystemDescription {
   anonKey: string;
   serviceRoleKey: string;
   mailUrl: string;
-  /** Where published pages are for browsers, and where the process that shows them listens. */
+  /** Where published pages are for browsers. */
   pagesUrl: string;
-  viewerUrl: string;
+  /** Where the gateway listens on this machine. */
+  gatewayUrl: string;
   adminEmail: string;
   adminPassword: string;
   /** Process ids by name of the service, of which several may share a process. One that was started again has its new id. */
@@ -115,7 +116,7 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
     serviceRoleKey: secrets.serviceRoleKey,
     mailUrl: `http://localhost:${ports.mail}`,
     pagesUrl: settings.pagesOrigin,
-    viewerUrl: `http://127.0.0.1:${ports.viewer}`,
+    gatewayUrl: `http://127.0.0.1:${wiring.gatewayPort}`,
     adminEmail: secrets.adminEmail,
     adminPassword: secrets.adminPassword,
     pids: {
@@ -160,7 +161,7 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
     );
     processes.push(...started);
   }
-  const gatewayUrl = `http://127.0.0.1:${wiring.gatewayPort}`;
+  const { gatewayUrl } = describe();
   await untilReady(`${gatewayUrl}/readyz`);
   await makeFirstAdmin({ ...secrets, url: gatewayUrl });
   await writeDescription();
