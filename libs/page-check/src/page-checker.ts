@@ -114,7 +114,7 @@ export class PageChecker {
     });
     if (result.fault) throw fileError(result.fault.code, result.fault.detail || undefined);
     const { rendered: html = '', libraries = [] } = result;
-    const fault = htmlFault(html);
+    const fault = htmlFault(html, Buffer.byteLength(html));
     if (fault) throw new ServiceError(fault);
     const keep = () => this.keep(html, result, source);
     return { html, libraries, check: await (isCounted ? this.counted(keep) : keep()) };

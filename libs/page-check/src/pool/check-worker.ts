@@ -27,8 +27,10 @@ export interface PageTask {
 }
 
 /** `PageThread` runs this function. */
-export function check(task: PageTask): Promise<PageCheck> {
-  return checkWith(workerData as CheckSettings, task);
+export async function check(tasks: readonly PageTask[]): Promise<PageCheck[]> {
+  const checks: PageCheck[] = [];
+  for (const task of tasks) checks.push(await checkWith(workerData as CheckSettings, task));
+  return checks;
 }
 
 export async function checkWith(settings: CheckSettings, task: PageTask): Promise<PageCheck> {

@@ -10,17 +10,18 @@ const logger = { error: jest.fn(), warn: jest.fn() };
 function blockedThread() {
   const finished = Promise.withResolvers<void>();
   const signals: AbortSignal[] = [];
-  const run = jest.fn(async ({ html }: PageTask, { signal }: { signal: AbortSignal }) => {
+  const run = jest.fn(async (tasks: readonly PageTask[], { signal }: { signal: AbortSignal }) => {
     signals.push(signal);
     await finished.promise;
-    return html;
+    return tasks.map(({ html }) => html);
   });
   const cpuMs = jest.fn(() => Promise.resolve<number | undefined>(0));
   const destroy = () => Promise.resolve();
   const thread = new PageThread<string>(logger, { run, cpuMs, destroy }, 1);
   return { thread, run, cpuMs, signals, finish: finished.resolve };
 }
-const pagesReadBy = ({ run }: ReturnType<typeof blockedThread>) => run.mock.calls.map(([{ html }]) => html);
+const pagesReadBy = ({ run }: ReturnType<typeof blockedThread>) =>
+  run.mock.calls.flatMap(([tasks]) => tasks.map(({ html }) => html));
 
 describe('PageThread', () => {
   it('rejects a page after its timeout, keeps the thread, and never reads the pages that waited', async () => {
@@ -46,6 +47,20 @@ describe('PageThread', () => {
     blocked.finish();
     await Promise.all(all);
     expect(pagesReadBy(blocked).map((html) => html.trim())).toEqual(['first', 'a1', 'c1', 'a2', 'a3', 'long']);
+  });
+
+  it('reads pages that waited together, and each again alone if that fails', async () => {
+    const blocked = blockedThread();
+    const all = ['first', 'a', 'fails', 'b', 'long'.padEnd(65_000)].map((html) => blocked.thread.run(html));
+    blocked.run.mockImplementation((tasks) =>
+      tasks.some(({ html }) => html === 'fails')
+        ? Promise.reject(new Error('the thread has ended'))
+        : Promise.resolve(tasks.map(({ html }) => html)),
+    );
+    blocked.finish();
+    const ends = await Promise.allSettled(all);
+    expect(ends.map(({ status }) => status === 'rejected')).toEqual([false, false, true, false, false]);
+    expect(blocked.run.mock.calls.map(([tasks]) => tasks.length)).toEqual([1, 3, 1, 1, 1, 1]);
   });
 
   it('rejects the last page of the client with the most pages when too many wait', async () => {
