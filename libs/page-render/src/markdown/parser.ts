@@ -29,6 +29,11 @@ export const parser = new MarkdownIt({ html: true, linkify: true })
 // Without a scheme only mail addresses become links: README.md and node.js look like addresses of hosts.
 parser.linkify.set({ fuzzyLink: false });
 
+const normalizeLink = parser.normalizeLink.bind(parser);
+const PLAIN_ADDRESS = /^https?:\/\/[\w-]+(?:\.[\w-]+)*(?:\/[\w./?=&#-]*)?$/;
+// Parsing, decoding and encoding addresses, which leaves most as they are, takes a fifth of the time of a text with many.
+parser.normalizeLink = (url) => (PLAIN_ADDRESS.test(url) ? url : normalizeLink(url));
+
 // A footnote within a footnote would be parsed recursively, as deep as somebody writes it.
 parser.inline.ruler.disable('footnoteInline');
 parser.inline.ruler.before('footnote_ref', 'long_footnote_label', skipLongLabel);
