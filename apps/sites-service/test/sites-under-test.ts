@@ -169,12 +169,7 @@ export class SitesUnderTest {
   }
 
   newRenderedPages(): RenderedPages {
-    return new RenderedPages(
-      this.dataSource,
-      this.checker,
-      new BannedContentIndex(this.dataSource),
-      this.newTreeContents(),
-    );
+    return new RenderedPages(this.checker, new BannedContentIndex(this.dataSource), this.newTreeContents());
   }
 
   newTreeContents(storage: HtmlStorage = new DiskHtmlStorage(this.storageDirectory)): TreeContents {

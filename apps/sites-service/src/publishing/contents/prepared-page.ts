@@ -26,33 +26,27 @@ export interface GivenPage {
   title?: string | undefined;
 }
 
-export function preparePage(siteId: string, given: GivenPage): PreparedPage {
-  const { htmlContent } = given;
-  const html = given.htmlUtf8 ?? Buffer.from(htmlContent);
-  const outline = readOutline(htmlContent);
-  const title = given.title ?? titleOf(outline, limits.titleMaxLength);
-  const contentHash = hash('sha256', html, 'buffer');
-  const shown = withTitle(htmlContent, title, outline);
-  const shownHash = shown === htmlContent ? contentHash.toString('hex') : hash('sha256', shown);
-  return {
-    ...{ html, format: null, rendered: null, contentHash, bytes: html.length, title },
-    storagePath: storagePathBy(siteId, shownHash),
-    needsOwnOrigin: needsOwnOrigin(htmlContent),
-  };
-}
+export const utf8Of = ({ htmlContent, htmlUtf8 }: GivenPage): Uint8Array => htmlUtf8 ?? Buffer.from(htmlContent);
 
-/** @param rendered is what viewers get of the given source */
-export function prepareMarkdown(siteId: string, given: GivenPage, rendered: string): PreparedPage {
-  const html = given.htmlUtf8 ?? Buffer.from(given.htmlContent);
-  const shown = Buffer.from(rendered);
-  const outline = readOutline(rendered);
+/** @param markdown is given if the page is Markdown: viewers get its `html` */
+export function preparePage(
+  siteId: string,
+  given: GivenPage,
+  markdown?: { html: string; contentHash: Buffer },
+): PreparedPage {
+  const text = markdown?.html ?? given.htmlContent;
+  const html = utf8Of(given);
+  const rendered = markdown ? Buffer.from(text) : null;
+  const textHash = hash('sha256', rendered ?? html, 'buffer');
+  const outline = readOutline(text);
   const title = given.title ?? titleOf(outline, limits.titleMaxLength);
+  const shown = withTitle(text, title, outline);
   return {
-    ...{ html, format: 'markdown', rendered: shown, contentHash: markdownHash(html) },
+    ...{ html, format: markdown ? 'markdown' : null, rendered, contentHash: markdown?.contentHash ?? textHash },
     // A few lines with links to one long address can be rendered to a hundred times their size.
-    bytes: Math.max(html.length, shown.length),
-    ...{ title, needsOwnOrigin: needsOwnOrigin(rendered) },
-    storagePath: storagePathBy(siteId, hash('sha256', withTitle(rendered, title, outline))),
+    bytes: Math.max(html.length, rendered?.length ?? 0),
+    ...{ title, needsOwnOrigin: needsOwnOrigin(text) },
+    storagePath: storagePathBy(siteId, shown === text ? textHash.toString('hex') : hash('sha256', shown)),
   };
 }
 

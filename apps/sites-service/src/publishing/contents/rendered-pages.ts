@@ -1,11 +1,10 @@
 import { type PageFormat, type RequestContext, ServiceError } from '@haru/contracts';
 import { PageChecker } from '@haru/page-check';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { BannedContentIndex } from '../../sites/checks/banned-content-index.js';
 import type { VersionCheck } from '../../tables/pages/version-check.js';
 import { type TreeContent, TreeContents } from '../../trees/tree-contents.js';
-import { type GivenPage, markdownHash, type PreparedPage, prepareMarkdown, prepareTree } from './prepared-page.js';
+import { type GivenPage, markdownHash, type PreparedPage, preparePage, prepareTree, utf8Of } from './prepared-page.js';
 
 interface RenderedPage {
   page: PreparedPage;
@@ -18,7 +17,6 @@ interface RenderedPage {
 @Injectable()
 export class RenderedPages {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly checker: PageChecker,
     private readonly banned: BannedContentIndex,
     private readonly trees: TreeContents,
@@ -45,16 +43,10 @@ export class RenderedPages {
   }
 
   private async ofMarkdown(siteId: string, given: GivenPage, context: RequestContext): Promise<RenderedPage> {
-    const { htmlContent: source } = given;
-    const hash = markdownHash(Buffer.from(source));
-    await this.requireAllowed(hash);
-    const [rendered, [known]] = await Promise.all([
-      this.checker.render(source, { format: 'markdown' }, context),
-      this.dataSource.query<{ rendered: string }[]>('SELECT rendered FROM contents WHERE hash = $1', [hash]),
-    ]);
-    // A known content stays as it is, and a job may have coloured its code.
-    const page = prepareMarkdown(siteId, given, known?.rendered ?? rendered.html);
-    return { page, check: rendered.check };
+    const contentHash = markdownHash(utf8Of(given));
+    await this.requireAllowed(contentHash);
+    const { html, check } = await this.checker.render(given.htmlContent, { format: 'markdown' }, context);
+    return { page: preparePage(siteId, given, { html, contentHash }), check };
   }
 
   private async ofComponent(siteId: string, given: GivenPage, context: RequestContext): Promise<RenderedPage> {
