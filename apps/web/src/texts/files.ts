@@ -13,7 +13,7 @@ export const fileProblems = {
   hidden: 'システムのファイル',
   FILE_TOO_LARGE: ({ fileBytes }: Limits) => `1ファイルの上限（${formatBytes(fileBytes)}）を超えています`,
   FILE_PATH_INVALID: () => 'このファイル名は使用できません',
-  FILE_PATHS_EQUAL: () => '同じ名前のファイルがあります',
+  FILE_PATHS_EQUAL: () => '同じ名前のファイルまたはフォルダーがあります',
   FILE_TOO_DEEP: ({ treeDepth }: Limits) => `フォルダーの階層が深すぎます（${treeDepth}階層まで）`,
   TOO_MANY_FILES: ({ treeFiles }: Limits) =>
     `ファイルが多すぎます。1ページに公開できるのは${formatCount(treeFiles)}個までです。ビルド済みのフォルダー（distなど）だけを選んでください。`,

@@ -127,7 +127,10 @@ export const productErrors = {
   },
   FILE_NOT_FOUND: { status: 404, text: 'ファイルが見つかりません' },
   FILE_PATH_INVALID: { status: 400, text: 'このファイル名またはフォルダー名は使用できません' },
-  FILE_PATHS_EQUAL: { status: 400, text: '大文字と小文字、または文字の表し方だけが異なる同じ名前のファイルがあります' },
+  FILE_PATHS_EQUAL: {
+    status: 400,
+    text: '同じ名前のファイルまたはフォルダーがあります（大文字と小文字、文字の表し方の違いは区別しません）',
+  },
   FILE_TOO_DEEP: { status: 400, text: 'フォルダーの階層が深すぎます' },
   FILE_TOO_LARGE: { status: 413, text: 'ファイルが大きすぎます' },
   FILE_MISMATCH: { status: 422, text: '送信されたファイルの内容または大きさが、宣言と一致しません' },

@@ -58,9 +58,9 @@ export function isLeftOut(name: string): boolean {
     .some((part) => (part.startsWith('.') && part !== '.' && part !== '..') || LEFT_OUT.has(part.toLowerCase()));
 }
 
-/** @returns the folder that contains all files, with a trailing slash; empty if there is none */
+/** @returns the folder that contains all files, with a trailing slash; empty if there is none, or if it is no folder of a page */
 function topFolderOf(names: readonly string[]): string {
   const [first = ''] = names;
   const top = first.slice(0, first.indexOf('/') + 1);
-  return names.every((name) => name.startsWith(top)) ? top : '';
+  return top !== '/' && top !== '../' && names.every((name) => name.startsWith(top)) ? top : '';
 }

@@ -44,6 +44,12 @@ export function pathKeyOf(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }
 
+/** Returns the keys of the folders that contain these files. */
+export function folderKeysOf(paths: readonly string[]): Set<string> {
+  const parents = paths.map((path) => pathKeyOf(path).split('/').slice(0, -1));
+  return new Set(parents.flatMap((names) => names.map((_, at) => names.slice(0, at + 1).join('/'))));
+}
+
 /** Returns why a page cannot have these files; undefined if it can. Browser and service use it. */
 export function treeFault(
   files: readonly { path: string; bytes: number }[],
@@ -51,7 +57,7 @@ export function treeFault(
 ): TreeFault | undefined {
   if (files.length === 0) return { code: 'TREE_EMPTY' };
   if (files.length > limits.treeFiles) return { code: 'TOO_MANY_FILES' };
-  const known = new Set<string>();
+  const known = folderKeysOf(files.map(({ path }) => path));
   let sum = 0;
   for (const { path, bytes } of files) {
     const fault = filePathFault(path, limits);

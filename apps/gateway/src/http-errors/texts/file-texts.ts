@@ -9,7 +9,7 @@ const rename = { hint: 'Rename it.', ja: '名前を変更してください' };
 export const fileTexts = {
   FILE_PATH_INVALID: { en: 'The name of a file or folder cannot be used.', ...rename },
   FILE_PATHS_EQUAL: {
-    en: 'Two files have names that differ only in upper and lower case or in the form of a character.',
+    en: 'A file has the name of another file or folder. Upper and lower case and forms of characters do not count.',
     ...rename,
   },
   FILE_TOO_DEEP: {

@@ -26,6 +26,6 @@ export const editFilesTexts = {
   renameLabel: 'ファイル名',
   renameHint: '「images/photo.jpg」のように書くと、フォルダーに移動します。',
   renameSubmit: '変更する',
-  nameTaken: '同じ名前のファイルがあります。',
+  nameTaken: '同じ名前のファイルまたはフォルダーがあります。',
   nameInvalid: 'このファイル名は使用できません。',
 } as const;

@@ -1,4 +1,4 @@
-import { defaultPublishLimits, filePathFault, pathKeyOf } from '@haru/contracts';
+import { defaultPublishLimits, filePathFault, treeFault } from '@haru/contracts';
 import { TextInput } from '../../../components/inputs/text-input.js';
 import { FormDialog } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
@@ -18,8 +18,8 @@ export function RenameDialog({ editing, path, onClose }: { editing: FilesEditing
   });
   const problemOf = (name: string) => {
     if (filePathFault(name, defaultPublishLimits)) return text.nameInvalid;
-    const isTaken = editing.files.some((file) => file.path !== path && pathKeyOf(file.path) === pathKeyOf(name));
-    return isTaken ? text.nameTaken : undefined;
+    const renamed = editing.files.map((file) => (file.path === path ? { ...file, path: name } : file));
+    return treeFault(renamed, defaultPublishLimits)?.code === 'FILE_PATHS_EQUAL' ? text.nameTaken : undefined;
   };
   return (
     <FormDialog confirm={text.renameSubmit} form={form} onClose={onClose} title={text.renameTitle(path)} width="sm">

@@ -37,6 +37,13 @@ it('takes an archive and files together', async () => {
   expect(shortOf(taken)[0]).toEqual(['site/index.html 18', 'site/表ソ能.txt 50', 'a.css 1']);
 });
 
+it('names a file that no page can have', async () => {
+  const outside = new File(['x'], 'a.html');
+  Object.defineProperty(outside, 'webkitRelativePath', { value: '../a.html' });
+  const taking = takeFiles([outside], defaultPublishLimits);
+  await expect(taking).rejects.toThrow('「../a.html」：このファイル名は使用できません');
+});
+
 it.each([
   ['damaged', () => Buffer.from(ARCHIVE).fill(0, 50, 60), {}, 'ZIPの中の「site/index.html」が壊れています。'],
   ['no archive', () => Buffer.from('PK'), {}, 'ZIPファイルとして読み取れません。'],

@@ -1,5 +1,13 @@
-import { filePathFault, pathKeyOf, placeFiles, treeFault, type TreeFaultCode, type TreeLimits } from '@haru/contracts';
-import { fileProblems } from '../../../texts/files.js';
+import {
+  filePathFault,
+  folderKeysOf,
+  pathKeyOf,
+  placeFiles,
+  treeFault,
+  type TreeFaultCode,
+  type TreeLimits,
+} from '@haru/contracts';
+import { fileProblems, filesTexts } from '../../../texts/files.js';
 import type { PageFile } from '../page-file.js';
 import { TakeError } from './take-error.js';
 import { filesIn, type NamedFile, type Source } from './sources.js';
@@ -34,6 +42,8 @@ export async function takeFiles(
   const named = keepsArchives ? found : await unpack(found, limits);
   const { files, leftOut } = placeFiles(named);
   const taken = takeAllowed(files, limits);
+  const [first] = taken.leftOut;
+  if (taken.files.length === 0 && first) throw new TakeError(filesTexts.failedFile(first.path, first.reason));
   const fault = treeFault(taken.files, limits);
   if (fault) throw new TakeError(fileProblems[fault.code](limits));
   const hidden = leftOut.map((path) => ({ path, reason: fileProblems.hidden, isFault: false }));
@@ -63,8 +73,10 @@ const isArchive = (name: string) => /^[^/]*\.zip$/i.test(name);
 function takeAllowed(placed: readonly (NamedFile & { path: string })[], limits: TreeLimits): TakenFiles {
   const files = new Map<string, PageFile>();
   const leftOut: LeftOut[] = [];
+  const folders = folderKeysOf(placed.map(({ path }) => path));
+  const isTaken = (key: string) => files.has(key) || folders.has(key);
   for (const { path, file } of placed) {
-    const fault = faultOf(path, file, limits) ?? (files.has(pathKeyOf(path)) ? 'FILE_PATHS_EQUAL' : undefined);
+    const fault = faultOf(path, file, limits) ?? (isTaken(pathKeyOf(path)) ? 'FILE_PATHS_EQUAL' : undefined);
     if (fault) leftOut.push({ path, reason: fileProblems[fault](limits), isFault: true });
     else files.set(pathKeyOf(path), { path, bytes: file.size, content: file });
   }
