@@ -125,6 +125,10 @@ describe('the metrics of all processes', () => {
     for (const process of scraped.keys()) {
       expect(metric(process, 'haru_ready')?.samples).toEqual([{ labels: {}, value: 1 }]);
       expect(metric(process, 'nodejs_eventloop_lag_p99_seconds')?.samples).toHaveLength(1);
+      const failures = metric(process, 'haru_metric_failures_total')?.samples;
+      expect(failures?.filter(({ value }) => value > 0)).toEqual([]);
+      const connections = metric(process, 'haru_database_connections')?.samples ?? [];
+      expect(connections.find(({ labels }) => labels['state'] === 'waiting')?.value ?? 0).toBe(0);
     }
   });
 

@@ -26,7 +26,7 @@ export function measureOutbox(dataSource: DataSource): () => void {
     rows.from(async () => [
       {
         labels: {},
-        value: await ask(`SELECT count(*)::int AS value FROM (SELECT FROM outbox LIMIT ${COUNT_UP_TO}) AS some`),
+        value: await ask(`SELECT count(*)::int AS value FROM (SELECT FROM outbox LIMIT ${COUNT_UP_TO}) AS counted`),
       },
     ]),
     oldest.from(async () => [

@@ -40,7 +40,8 @@ export function watchDatabase(dataSource: Database, probe?: Probe): () => void {
     connections.from(() => [
       { labels: { state: 'used' }, value: pool.totalCount - pool.idleCount },
       { labels: { state: 'idle' }, value: pool.idleCount },
-      { labels: { state: 'waiting' }, value: pool.waitingCount },
+      // Every request waits for a moment, and gets an idle connection then.
+      { labels: { state: 'waiting' }, value: Math.max(0, pool.waitingCount - pool.idleCount) },
     ]),
     most.from(() => [{ labels: {}, value: pool.options.max }]),
   ];
