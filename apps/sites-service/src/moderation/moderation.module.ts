@@ -34,7 +34,7 @@ export class ModerationModule {}
       provide: PageThread,
       inject: ['PAGE_RULES'],
       useFactory: (rules: PageRuleSettings) =>
-        PageThread.start(new Logger('PageThread'), { rules, budgetMs: RECHECK_BUDGET_MS }, 0),
+        PageThread.start(new Logger('PageThread'), { rules, budgetMs: RECHECK_BUDGET_MS }),
     },
     PageRechecker,
     PageStops,

@@ -12,7 +12,7 @@ const MAX_WAIT_MS = 2_000;
 export class CheckPool<Check = PageCheck> {
   static start(logger: Logger, rules: PageRuleSettings): CheckPool {
     const settings = { rules, findsSecrets: true };
-    return new CheckPool(PageThread.start(logger, settings, 1), PageThread.start(logger, settings, 0));
+    return new CheckPool(PageThread.start(logger, settings), PageThread.start(logger, settings));
   }
 
   constructor(

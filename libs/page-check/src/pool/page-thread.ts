@@ -46,11 +46,12 @@ interface Thread<Result> {
 // the flag is set here: threads that start later have 24 MB less and are as fast. The main thread has read it before.
 setFlagsFromString('--max-semi-space-size=4');
 
-function startThread(logger: Logger, workerData: CheckSettings, minThreads: 0 | 1): Thread<PageCheck> {
+function startThread(logger: Logger, workerData: CheckSettings): Thread<PageCheck> {
   const pool = new Piscina<readonly PageTask[], PageCheck[]>({
     filename: new URL(WORKER, import.meta.url).href,
     name: 'check',
-    minThreads,
+    // A thread takes 40 MB. Without pages for a minute it ends, and the next page waits a quarter of a second for a new one.
+    minThreads: 0,
     maxThreads: 1,
     idleTimeout: 60_000,
     recordTiming: false,
@@ -78,9 +79,8 @@ export class PageThread<Result> {
   });
   private msPerCharacter = FIRST_MS_PER_CHARACTER;
 
-  /** @param minThreads with 0 the thread ends while it has no work */
-  static start(logger: Logger, settings: CheckSettings, minThreads: 0 | 1): PageThread<PageCheck> {
-    return new PageThread(logger, startThread(logger, settings, minThreads));
+  static start(logger: Logger, settings: CheckSettings): PageThread<PageCheck> {
+    return new PageThread(logger, startThread(logger, settings));
   }
 
   constructor(
