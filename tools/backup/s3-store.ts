@@ -38,8 +38,6 @@ export class S3Store implements BackupStore {
   }
 
   async remove(names: readonly string[]): Promise<void> {
-    for (let at = 0; at < names.length; at += 1_000) {
-      await this.bucket.delete(names.slice(at, at + 1_000).map((name) => this.prefix + name));
-    }
+    await this.bucket.delete(names.map((name) => this.prefix + name));
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { DiskHtmlStorage } from '../../apps/sites-service/src/storage/html-storage/disk-html-storage.js';
 import type { HtmlStorage } from '../../apps/sites-service/src/storage/html-storage/html-storage.js';
+import { openHtmlStorage } from '../../apps/sites-service/src/storage/html-storage/open-html-storage.js';
 import type { RunnerOptions } from '../backup/run-backups.js';
 import { versionOfThis } from './environment/data-directory.js';
 import type { Secrets } from './environment/secrets.js';
@@ -29,8 +29,7 @@ export async function backupOptions(
 /** Opens the storage of pages that the services use. */
 export async function openStorage(settings: Settings): Promise<HtmlStorage> {
   const { HTML_STORAGE_DIR: directory } = htmlStorage(settings);
-  if (directory !== undefined) return new DiskHtmlStorage(directory);
-  const { openHtmlStorage } = await import('../../apps/sites-service/src/storage/html-storage/open-html-storage.js');
+  if (directory !== undefined) return openHtmlStorage({ kind: 'disk', directory });
   const { htmlStorageEnv } = await import('../../apps/sites-service/src/storage/html-storage/storage-env.js');
   return openHtmlStorage(htmlStorageEnv.parse({ ...process.env, ...settings.env }).htmlStorage);
 }

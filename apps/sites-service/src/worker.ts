@@ -6,7 +6,8 @@ import { defineService, runProcess, SettingsModule } from '@haru/service-runtime
 import { DataSource } from 'typeorm';
 import { workerEnv } from './config.js';
 import { sitesDatabase } from './database.js';
-import { HtmlStorage, StorageRefusal } from './storage/html-storage/html-storage.js';
+import { HtmlStorage } from './storage/html-storage/html-storage.js';
+import { StorageRefusal } from './storage/html-storage/object-store.js';
 import { measureBackups } from './sites/backup-runs.js';
 import { measureStorage } from './sites/quotas/storage-alarm.js';
 import { WorkerModule } from './worker.module.js';

@@ -5,7 +5,8 @@ import { moderationMessages, siteMessages, versionMessages } from '@haru/contrac
 import type { RunningProcess } from '@haru/service-runtime';
 import { waitFor } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
+import { FolderStore } from '../src/storage/html-storage/folder-store.js';
+import { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
 import { CuttableLine } from './cuttable-line.js';
 import { ask } from './http.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
@@ -76,7 +77,7 @@ describe('viewer without Postgres and Redis', () => {
     await stop(stopped);
     await remove(deleted);
     await sites.eventsHandled();
-    const storage = new DiskHtmlStorage(sites.storageDirectory);
+    const storage = new HtmlStorage(new FolderStore(sites.storageDirectory));
     await sites.rows('UPDATE sites SET expires_at = now() WHERE path = $1', [ended]);
     await sites.newManifestWriter(storage).write([ended]);
     const signed = (await storage.readManifest(tampered)) ?? '';

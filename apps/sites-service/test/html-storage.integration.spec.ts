@@ -5,15 +5,11 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort, startProxy, startS3, temporaryDirectory, type TestS3, waitFor } from '@haru/testing';
-import { contentHashOf, makeArtifact, storagePathOf } from '../src/storage/html-storage/artifact.js';
-import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
-import {
-  DamagedArtifact,
-  type HtmlStorage,
-  StorageRefusal,
-  type StoredContent,
-} from '../src/storage/html-storage/html-storage.js';
-import { S3HtmlStorage } from '../src/storage/html-storage/s3-html-storage.js';
+import { contentHashOf, makeArtifact, storagePathOf, DamagedArtifact } from '../src/storage/html-storage/artifact.js';
+import { FolderStore } from '../src/storage/html-storage/folder-store.js';
+import { HtmlStorage, type StoredContent } from '../src/storage/html-storage/html-storage.js';
+import { StorageRefusal } from '../src/storage/html-storage/object-store.js';
+import { S3Bucket } from '../src/storage/html-storage/s3-bucket.js';
 
 /** A test changes the storage through `Fixture` without its code. */
 interface Fixture {
@@ -29,7 +25,7 @@ async function onDisk(): Promise<Fixture> {
   const directory = await temporaryDirectory('haru-storage-');
   const fileOf = (name: string) => join(directory.path, 'html', name.slice(0, 3), name.replace('/', '.'));
   return {
-    storage: new DiskHtmlStorage(join(directory.path, 'html')),
+    storage: new HtmlStorage(new FolderStore(join(directory.path, 'html'))),
     async put(name, content = Buffer.from('x')) {
       const isManifest = name.startsWith('manifests/');
       const file = isManifest ? join(directory.path, 'html', name.replace(/\/(..)/, '/$1/$1')) : fileOf(name);
@@ -42,7 +38,8 @@ async function onDisk(): Promise<Fixture> {
 
 async function onS3(): Promise<Fixture> {
   const s3 = await startS3();
-  const storage = new S3HtmlStorage(s3Options(s3));
+  const s3Bucket = new S3Bucket(s3Options(s3));
+  const storage = new HtmlStorage(s3Bucket);
   const { endpoint, accessKeyId, secretAccessKey } = s3;
   const credentials = { accessKeyId, secretAccessKey };
   const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
@@ -53,7 +50,7 @@ async function onS3(): Promise<Fixture> {
     },
     async close() {
       client.destroy();
-      storage.close();
+      s3Bucket.close();
       await s3.stop();
     },
   };
@@ -230,15 +227,17 @@ describe('S3HtmlStorage', () => {
   afterAll(() => s3.stop());
 
   it('explains what to check when it may not use the bucket', async () => {
-    const storage = new S3HtmlStorage({ ...s3Options(s3), accessKeyId: 'unknown' });
+    const s3Bucket = new S3Bucket({ ...s3Options(s3), accessKeyId: 'unknown' });
+    const storage = new HtmlStorage(s3Bucket);
     await expect(storage.prepare()).rejects.toThrow(StorageRefusal);
     await expect(storage.prepare()).rejects.toThrow(/S3_BUCKET, S3_REGION and the keys/);
-    storage.close();
+    s3Bucket.close();
   });
 
   it('drops all idle connections once one does not answer, so that the next call succeeds', async () => {
     const proxy = await startProxy(Number(new URL(s3.endpoint).port));
-    const storage = new S3HtmlStorage({ ...s3Options(s3), endpoint: `http://127.0.0.1:${proxy.port}` });
+    const s3Bucket = new S3Bucket({ ...s3Options(s3), endpoint: `http://127.0.0.1:${proxy.port}` });
+    const storage = new HtmlStorage(s3Bucket);
     await storage.prepare();
     const paths = Array.from({ length: 8 }, (_, at) => `path-${at}`);
     await Promise.all(paths.map((path) => storage.writeManifest(path, Buffer.from(path))));
@@ -249,16 +248,17 @@ describe('S3HtmlStorage', () => {
     await expect(storage.readManifest('path-0', AbortSignal.timeout(1_000))).rejects.toThrow();
     await waitFor(() => proxy.open === 0, { what: 'the silent connections to be closed' });
     expect(String(await storage.readManifest('path-0', AbortSignal.timeout(1_000)))).toBe('path-0');
-    storage.close();
+    s3Bucket.close();
     await proxy.stop();
   });
 
   it('times out within seconds on a server that is not available, and does not report a refusal', async () => {
-    const storage = new S3HtmlStorage({ ...s3Options(s3), endpoint: `http://127.0.0.1:${await freePort()}` });
+    const s3Bucket = new S3Bucket({ ...s3Options(s3), endpoint: `http://127.0.0.1:${await freePort()}` });
+    const storage = new HtmlStorage(s3Bucket);
     const startedAt = Date.now();
     await expect(storage.prepare()).rejects.not.toBeInstanceOf(StorageRefusal);
     await expect(storage.read(storagePathOf(randomUUID(), Buffer.from('x')))).rejects.toThrow(/ECONNREFUSED/);
     expect(Date.now() - startedAt).toBeLessThan(8_000);
-    storage.close();
+    s3Bucket.close();
   });
 });

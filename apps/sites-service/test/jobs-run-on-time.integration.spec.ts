@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ExpireSites } from '../src/maintenance/expire-sites.job.js';
 import { StopUnanswered } from '../src/moderation/cases/stop-unanswered.job.js';
 import { PageStops } from '../src/moderation/page-stops.js';
-import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
+import { FolderStore } from '../src/storage/html-storage/folder-store.js';
+import { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
 import { PageRechecker } from '../src/moderation/rechecks/page-rechecker.js';
 import { RecheckOutdatedPages } from '../src/moderation/rechecks/recheck-outdated-pages.job.js';
 import { BannedContentIndex } from '../src/sites/checks/banned-content-index.js';
@@ -52,7 +53,7 @@ describe('the scheduled jobs while thousands of pages wait for a recheck', () =>
       known,
       sites.changes,
       new Outbox(),
-      new DiskHtmlStorage(sites.storageDirectory),
+      new HtmlStorage(new FolderStore(sites.storageDirectory)),
     );
     const ignore = () => undefined;
     const jobs = new ScheduledJobs({

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { DAY_MS, isShownAsPermanent, siteInternalMessages, siteMessages } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { waitFor } from '@haru/testing';
-import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
+import { FolderStore } from '../src/storage/html-storage/folder-store.js';
+import { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
 import { ExpireSites } from '../src/maintenance/expire-sites.job.js';
 import { PurgeSites } from '../src/maintenance/purge-sites.job.js';
 import { activeSiteTotal, foldActiveSites, recountActiveSites } from '../src/sites/counts/active-site-total.js';
@@ -176,7 +177,7 @@ describe('the lifetime of sites', () => {
     const [site] = await publish(1);
     const expiresAt = site?.expiresAt ?? '';
     const [row] = await sites.rows<{ storage_path: string }>('SELECT storage_path FROM sites');
-    const storage = new DiskHtmlStorage(sites.storageDirectory);
+    const storage = new HtmlStorage(new FolderStore(sites.storageDirectory));
     await sites.eventsHandled(60_000);
     expect(await storage.has(row?.storage_path ?? '')).toBe(true);
     await expire(after(expiresAt, 0));
@@ -222,7 +223,7 @@ describe('the lifetime of sites', () => {
   it('reconciles storage: writes what is missing, removes what has no site', async () => {
     await publish(2);
     const rows = await sites.rows<{ id: string; storage_path: string }>('SELECT id, storage_path FROM sites');
-    const storage = new DiskHtmlStorage(sites.storageDirectory);
+    const storage = new HtmlStorage(new FolderStore(sites.storageDirectory));
     const [lost, orphan] = rows;
     for (const { storage_path } of rows) {
       await waitFor(() => storage.has(storage_path), { timeoutMs: 20_000, what: 'the artifact' });

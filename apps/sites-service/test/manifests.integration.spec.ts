@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
-import type { ManifestWriteOptions } from '../src/storage/html-storage/html-storage.js';
+import { FolderStore } from '../src/storage/html-storage/folder-store.js';
+import { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
+import type { PutOptions } from '../src/storage/html-storage/object-store.js';
 import { ReconcileManifests } from '../src/storage/reconcile-manifests.job.js';
 import { ManifestWriter } from '../src/storage/manifest-writer.js';
 import { ManifestSigner } from '../src/storage/page-manifest.js';
@@ -9,7 +10,7 @@ import { WriteManifestsWhenSiteStateChanged } from '../src/storage/workers/write
 import { PAGE_MANIFEST_KEY, SitesUnderTest } from './sites-under-test.js';
 
 /** Delays the next write of a manifest until `release`. */
-class GatedStorage extends DiskHtmlStorage {
+class GatedStorage extends HtmlStorage {
   /** Each write adds an entry. */
   flushed: (boolean | undefined)[] = [];
   private gate: { reached: PromiseWithResolvers<void>; open: PromiseWithResolvers<void> } | undefined;
@@ -20,7 +21,7 @@ class GatedStorage extends DiskHtmlStorage {
     return { reached: gate.reached.promise, release: gate.open.resolve };
   }
 
-  override async writeManifest(path: string, manifest: Buffer, options?: ManifestWriteOptions): Promise<void> {
+  override async writeManifest(path: string, manifest: Buffer, options?: PutOptions): Promise<void> {
     this.flushed.push(options?.flush);
     const { gate } = this;
     this.gate = undefined;
@@ -39,7 +40,7 @@ describe('manifests', () => {
 
   beforeAll(async () => {
     sites = await SitesUnderTest.start();
-    storage = new GatedStorage(sites.storageDirectory);
+    storage = new GatedStorage(new FolderStore(sites.storageDirectory));
     writer = sites.newManifestWriter(storage);
     reconciling = new ReconcileManifests(sites.dataSource, storage, writer, 600);
   }, 60_000);

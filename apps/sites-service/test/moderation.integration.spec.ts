@@ -31,7 +31,8 @@ import { StopSitesWhenAccountBanned } from '../src/moderation/stop-sites-when-ac
 import { OpenCasesForReviews } from '../src/moderation/cases/open-cases-for-reviews.job.js';
 import { CheckCounts } from '../src/sites/counts/check-counts.js';
 import { BannedContentIndex } from '../src/sites/checks/banned-content-index.js';
-import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
+import { FolderStore } from '../src/storage/html-storage/folder-store.js';
+import { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
 import { PageRechecker } from '../src/moderation/rechecks/page-rechecker.js';
 import { RecheckDuePages } from '../src/moderation/rechecks/recheck-due-pages.job.js';
 import { RecheckOutdatedPages } from '../src/moderation/rechecks/recheck-outdated-pages.job.js';
@@ -167,7 +168,7 @@ describe('moderation', () => {
     await known.has('');
     expect(known.comparesTexts).toBe(false);
     const check = (html: string) => Promise.resolve(checkPage(html));
-    const storage = new DiskHtmlStorage(sites.storageDirectory);
+    const storage = new HtmlStorage(new FolderStore(sites.storageDirectory));
     const rechecker = new PageRechecker(sites.dataSource, { run: check }, known, sites.changes, new Outbox(), storage);
     await rechecker.renewSimilarities(new AbortController().signal);
     expect(await stored()).toEqual([before]);
@@ -263,7 +264,7 @@ describe('moderation', () => {
     const rechecksWith = (rules = defaultPageRuleSettings) => {
       const check = (html: string) => Promise.resolve(checkPage(html, rules, 1_000));
       const known = new BannedContentIndex(sites.dataSource);
-      const storage = new DiskHtmlStorage(sites.storageDirectory);
+      const storage = new HtmlStorage(new FolderStore(sites.storageDirectory));
       const rechecker = new PageRechecker(
         sites.dataSource,
         { run: check },

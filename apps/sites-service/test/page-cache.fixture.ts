@@ -1,7 +1,8 @@
 import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import { makeArtifact, storagePathOf } from '../src/storage/html-storage/artifact.js';
-import { HtmlStorage, type Artifact, type StoredContent } from '../src/storage/html-storage/html-storage.js';
+import { makeArtifact, storagePathOf, type Artifact } from '../src/storage/html-storage/artifact.js';
+import { FolderStore } from '../src/storage/html-storage/folder-store.js';
+import { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
 import type { SiteState } from '../src/sites/site-visibility.js';
 import { ManifestSigner } from '../src/storage/page-manifest.js';
 import { ArtifactLoader } from '../src/viewer/cache/artifact-loader.js';
@@ -27,51 +28,22 @@ class StubStorage extends HtmlStorage {
   manifestGate = Promise.resolve();
   behaviour: 'works' | 'fails' | 'hangs' = 'works';
 
-  async read(): Promise<Artifact | undefined> {
+  constructor() {
+    super(new FolderStore(''));
+  }
+
+  override async read(): Promise<Artifact | undefined> {
     if (this.behaviour === 'fails') throw new Error('disk on fire');
     if (this.behaviour === 'hangs') return new Promise(() => undefined);
     return this.artifact;
   }
-  async write(): Promise<void> {
+  override async remove(): Promise<void> {
     return undefined;
   }
-  async has(): Promise<boolean> {
-    return this.artifact !== undefined;
-  }
-  async remove(): Promise<void> {
-    return undefined;
-  }
-  async removeAllOf(): Promise<void> {
-    return undefined;
-  }
-  async prepare(): Promise<void> {
-    return undefined;
-  }
-  async writeFile(): Promise<void> {
-    return undefined;
-  }
-  async openFile(): Promise<undefined> {
-    return undefined;
-  }
-  async removeFiles(): Promise<void> {
-    return undefined;
-  }
-  async *list(): AsyncGenerator<StoredContent> {
-    yield* [];
-  }
-  async writeManifest(): Promise<void> {
-    return undefined;
-  }
-  async readManifest(): Promise<Buffer | undefined> {
+  override async readManifest(): Promise<Buffer | undefined> {
     this.manifestReads += 1;
     await this.manifestGate;
     return this.manifest;
-  }
-  async removeManifest(): Promise<void> {
-    return undefined;
-  }
-  async *listManifests(): AsyncGenerator<string> {
-    yield* [];
   }
 }
 

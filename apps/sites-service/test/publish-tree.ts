@@ -1,7 +1,8 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { TreeFile } from '@haru/contracts';
 import { storagePathBy } from '../src/storage/html-storage/artifact.js';
-import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
+import { FolderStore } from '../src/storage/html-storage/folder-store.js';
+import { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
 import { treeHashOf, treeTextOf } from '../src/storage/html-storage/tree.js';
 import type { SitesUnderTest } from './sites-under-test.js';
 
@@ -33,7 +34,7 @@ export async function publishTree(
   files: Record<string, string | Buffer>,
   { hadOwnOrigin = true } = {},
 ): Promise<string> {
-  const storage = new DiskHtmlStorage(sites.storageDirectory);
+  const storage = new HtmlStorage(new FolderStore(sites.storageDirectory));
   const tree: TreeFile[] = [];
   for (const [path, content] of Object.entries(files)) {
     const bytes = Buffer.from(content);

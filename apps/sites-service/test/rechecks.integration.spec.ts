@@ -7,7 +7,8 @@ import { OpenCasesForReviews } from '../src/moderation/cases/open-cases-for-revi
 import { BannedContentIndex } from '../src/sites/checks/banned-content-index.js';
 import { StorageAlarm } from '../src/sites/quotas/storage-alarm.js';
 import { StorageQuotas } from '../src/sites/quotas/storage-quotas.js';
-import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
+import { FolderStore } from '../src/storage/html-storage/folder-store.js';
+import { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
 import { PageRechecker } from '../src/moderation/rechecks/page-rechecker.js';
 import { RecheckDuePages } from '../src/moderation/rechecks/recheck-due-pages.job.js';
 import { RecheckOutdatedPages } from '../src/moderation/rechecks/recheck-outdated-pages.job.js';
@@ -49,7 +50,7 @@ describe('a page that was not checked to its end', () => {
       known,
       { announce },
       new Outbox(),
-      new DiskHtmlStorage(sites.storageDirectory),
+      new HtmlStorage(new FolderStore(sites.storageDirectory)),
     );
   };
   const recheckDue = () => new RecheckDuePages(sites.dataSource, rechecker()).run(signal);

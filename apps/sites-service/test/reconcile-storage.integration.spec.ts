@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startS3, temporaryDirectory } from '@haru/testing';
 import { contentHashOf, makeArtifact, storagePathOf } from '../src/storage/html-storage/artifact.js';
-import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
-import type { HtmlStorage, StoredContent } from '../src/storage/html-storage/html-storage.js';
-import { S3HtmlStorage } from '../src/storage/html-storage/s3-html-storage.js';
+import { FolderStore } from '../src/storage/html-storage/folder-store.js';
+import { HtmlStorage, type StoredContent } from '../src/storage/html-storage/html-storage.js';
+import { S3Bucket } from '../src/storage/html-storage/s3-bucket.js';
 import type { ReconcileStorage } from '../src/storage/reconcile-storage.job.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
@@ -15,16 +15,17 @@ interface Opened {
 
 async function folder(): Promise<Opened> {
   const directory = await temporaryDirectory('haru-storage-');
-  return { storage: new DiskHtmlStorage(directory.path), close: () => directory.remove() };
+  return { storage: new HtmlStorage(new FolderStore(directory.path)), close: () => directory.remove() };
 }
 
 async function bucket(): Promise<Opened> {
   const s3 = await startS3();
-  const storage = new S3HtmlStorage({ ...s3, region: 'us-east-1', bucket: 'html-sites' });
+  const s3Bucket = new S3Bucket({ ...s3, region: 'us-east-1', bucket: 'html-sites' });
+  const storage = new HtmlStorage(s3Bucket);
   return {
     storage,
     async close() {
-      storage.close();
+      s3Bucket.close();
       await s3.stop();
     },
   };

@@ -29,8 +29,8 @@ import {
 } from '@haru/testing';
 import type { DataSource } from 'typeorm';
 import { sitesDatabase } from '../src/database.js';
-import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
-import type { HtmlStorage, StoredContent } from '../src/storage/html-storage/html-storage.js';
+import { FolderStore } from '../src/storage/html-storage/folder-store.js';
+import { HtmlStorage, type StoredContent } from '../src/storage/html-storage/html-storage.js';
 import { ReconcileStorage } from '../src/storage/reconcile-storage.job.js';
 import { SiteCacheInvalidator } from '../src/sites/site-cache-invalidator.js';
 import { RenderedPages } from '../src/publishing/contents/rendered-pages.js';
@@ -172,7 +172,7 @@ export class SitesUnderTest {
     return new RenderedPages(this.checker, new BannedContentIndex(this.dataSource), this.newTreeContents());
   }
 
-  newTreeContents(storage: HtmlStorage = new DiskHtmlStorage(this.storageDirectory)): TreeContents {
+  newTreeContents(storage: HtmlStorage = new HtmlStorage(new FolderStore(this.storageDirectory))): TreeContents {
     const checks = new FileChecks(this.checker, { version: PAGE_RULES_VERSION });
     const store = new FileStore(this.dataSource, storage, checks);
     return new TreeContents(
@@ -239,7 +239,7 @@ export class SitesUnderTest {
   /** Lists the contents in storage, in the order of the hashes. */
   async storedContents(): Promise<StoredContent[]> {
     const stored: StoredContent[] = [];
-    for await (const site of new DiskHtmlStorage(this.storageDirectory).list()) stored.push(site);
+    for await (const site of new HtmlStorage(new FolderStore(this.storageDirectory)).list()) stored.push(site);
     return stored;
   }
 

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { moderationMessages, siteMessages } from '@haru/contracts';
 import { waitFor } from '@haru/testing';
-import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
+import { FolderStore } from '../src/storage/html-storage/folder-store.js';
+import { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
 import type { WriteArtifactWhenSitePublished } from '../src/storage/workers/write-artifact-when-site-published.worker.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
 /** Each write waits until the test releases it. */
-class StuckStorage extends DiskHtmlStorage {
+class StuckStorage extends HtmlStorage {
   writes = 0;
   letGo: () => void = () => undefined;
   private readonly stuck = new Promise<void>((resolve) => (this.letGo = resolve));
@@ -29,7 +30,7 @@ describe('a storage that does not answer', () => {
     await sites.startService();
   }, 60_000);
   beforeEach(() => {
-    storage = new StuckStorage(sites.storageDirectory);
+    storage = new StuckStorage(new FolderStore(sites.storageDirectory));
     worker = sites.newArtifactWorker(storage);
   });
   afterAll(() => sites.stop());

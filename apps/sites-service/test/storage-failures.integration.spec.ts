@@ -3,9 +3,9 @@ import { mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isAcceptance, startS3, temporaryDirectory, waitFor, type TestS3 } from '@haru/testing';
-import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
-import type { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
-import { S3HtmlStorage } from '../src/storage/html-storage/s3-html-storage.js';
+import { FolderStore } from '../src/storage/html-storage/folder-store.js';
+import { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
+import { S3Bucket } from '../src/storage/html-storage/s3-bucket.js';
 import { ask } from './http.js';
 import { SitesUnderTest } from './sites-under-test.js';
 
@@ -32,7 +32,8 @@ interface Breakable {
 
 async function killableS3(): Promise<Breakable> {
   const s3: TestS3 = await startS3();
-  const storage = new S3HtmlStorage({ ...s3, region: 'us-east-1', bucket: 'html-sites' });
+  const s3Bucket = new S3Bucket({ ...s3, region: 'us-east-1', bucket: 'html-sites' });
+  const storage = new HtmlStorage(s3Bucket);
   return {
     storage,
     env: {
@@ -50,7 +51,7 @@ async function killableS3(): Promise<Breakable> {
       await s3.start();
     },
     async close() {
-      storage.close();
+      s3Bucket.close();
       await s3.stop();
     },
   };
@@ -62,7 +63,7 @@ async function folder(): Promise<Breakable> {
   const [present, kept, next] = [inDirectory('html'), inDirectory('kept'), inDirectory('next')];
   await mkdir(kept);
   await symlink(kept, present);
-  const storage = new DiskHtmlStorage(present);
+  const storage = new HtmlStorage(new FolderStore(present));
   await storage.prepare();
   return {
     storage,

@@ -3,7 +3,8 @@ import { gunzipSync } from 'node:zlib';
 import { findChromium, freePort, waitFor } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chromium, type Browser } from 'playwright-core';
-import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
+import { FolderStore } from '../src/storage/html-storage/folder-store.js';
+import { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
 import { PAGE_SANDBOX } from '../src/viewer/headers/page-security.js';
 import { ask } from './http.js';
 import { publishTree } from './publish-tree.js';
@@ -176,7 +177,7 @@ describe('a page of files', () => {
 
   it('says that a file is not available while storage does not have it', async () => {
     const other = await publishTree(sites, { 'index.html': '<p>away' });
-    await new DiskHtmlStorage(sites.storageDirectory).removeFiles([hash('sha256', '<p>away')]);
+    await new HtmlStorage(new FolderStore(sites.storageDirectory)).removeFiles([hash('sha256', '<p>away')]);
     const answer = await ask(own, '/', { headers: { host: hostOf(other) } });
     expect([answer.status, answer.headers['cache-control']]).toEqual([503, 'no-store']);
   });

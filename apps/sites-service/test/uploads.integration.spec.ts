@@ -4,7 +4,8 @@ import { Outbox } from '@haru/events';
 import { waitFor } from '@haru/testing';
 import { StopSitesWhenContentBanned } from '../src/moderation/stop-sites-when-content-banned.worker.js';
 import { RemoveUnusedContents } from '../src/maintenance/remove-unused-contents.job.js';
-import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
+import { FolderStore } from '../src/storage/html-storage/folder-store.js';
+import { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
 import { RemoveUnusedFiles } from '../src/trees/remove-unused-files.job.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 import { sha256, UploadsUnderTest } from './uploads-under-test.js';
@@ -16,13 +17,13 @@ const HOUR_MS = 3_600_000;
 describe('uploads of files', () => {
   let sites: SitesUnderTest;
   let uploads: UploadsUnderTest;
-  let storage: DiskHtmlStorage;
+  let storage: HtmlStorage;
 
   beforeAll(async () => {
     sites = await SitesUnderTest.start();
     const [, origin] = await Promise.all([sites.startService(), sites.startUploads()]);
     uploads = new UploadsUnderTest(sites, origin);
-    storage = new DiskHtmlStorage(sites.storageDirectory);
+    storage = new HtmlStorage(new FolderStore(sites.storageDirectory));
   }, 60_000);
   afterAll(() => sites.stop());
 

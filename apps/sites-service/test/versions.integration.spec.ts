@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { recoveryMessages, siteMessages, versionMessages, PAGE_RULES_VERSION } from '@haru/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { contentHashOf } from '../src/storage/html-storage/artifact.js';
-import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
+import { FolderStore } from '../src/storage/html-storage/folder-store.js';
+import { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
 import { recountAccountStorage } from '../src/sites/quotas/account-storage.js';
 import { ask } from './http.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
@@ -56,8 +57,11 @@ describe('versions of pages', () => {
     ]);
     expect(await shown(path)).toContain(newest);
     expect(
-      (await sites.newReconcileStorage(new DiskHtmlStorage(sites.storageDirectory)).reconcile(new Date(), context))
-        .written,
+      (
+        await sites
+          .newReconcileStorage(new HtmlStorage(new FolderStore(sites.storageDirectory)))
+          .reconcile(new Date(), context)
+      ).written,
     ).toBe(0);
   });
 

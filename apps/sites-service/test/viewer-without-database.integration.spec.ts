@@ -12,7 +12,8 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sitesDatabase } from '../src/database.js';
 import { migrations } from '../src/migrations/index.js';
-import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
+import { FolderStore } from '../src/storage/html-storage/folder-store.js';
+import { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
 import { PAGE_SANDBOX } from '../src/viewer/headers/page-security.js';
 import { WriteManifestsWhenSiteStateChanged } from '../src/storage/workers/write-manifests-when-site-state-changed.worker.js';
 import { ask } from './http.js';
@@ -100,7 +101,7 @@ describe('viewer without its database', () => {
       `UPDATE sites SET is_active = false, stopped_at = now(), stopped_reason = 'x', stopped_source = 'ban' WHERE path = $1`,
       [banned?.path],
     );
-    const manifests = sites.newManifestWriter(new DiskHtmlStorage(sites.storageDirectory));
+    const manifests = sites.newManifestWriter(new HtmlStorage(new FolderStore(sites.storageDirectory)));
     const worker = new WriteManifestsWhenSiteStateChanged(sites.changes, manifests);
     await worker.runEffects([{ paths: [banned?.path ?? ''] }]);
     await waitFor(async () => (await statusOf(banned?.path)) === 451, { timeoutMs: 5_000, what: 'the stop' });

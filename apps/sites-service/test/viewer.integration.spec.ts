@@ -7,7 +7,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@haru/testing';
 import { storagePathOf } from '../src/storage/html-storage/artifact.js';
-import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
+import { FolderStore } from '../src/storage/html-storage/folder-store.js';
+import { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
 import { expiredText } from '../src/viewer/screens/error-texts.js';
 import { PAGE_SANDBOX } from '../src/viewer/headers/page-security.js';
 import { ask, type Answer } from './http.js';
@@ -320,7 +321,7 @@ describe('viewer', () => {
 
     /** Publishes different pages of 1 MiB. @returns their addresses */
     async function publishLarge(name: string, count: number): Promise<string[]> {
-      const [storage, few] = [new DiskHtmlStorage(sites.storageDirectory), Buffer.alloc(1024)];
+      const [storage, few] = [new HtmlStorage(new FolderStore(sites.storageDirectory)), Buffer.alloc(1024)];
       const paths = Array.from({ length: count }, (_, index) => `${name}-${index}-large`);
       const publish = async (path: string): Promise<void> => {
         const [id, identity] = [randomUUID(), Buffer.alloc(MIB, `${path} `)];

@@ -3,7 +3,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { siteMessages } from '@haru/contracts';
 import { contentHashOf } from '../src/storage/html-storage/artifact.js';
-import { DiskHtmlStorage } from '../src/storage/html-storage/disk-html-storage.js';
+import { FolderStore } from '../src/storage/html-storage/folder-store.js';
+import { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
 import { RemoveArtifactsWhenSiteDeleted } from '../src/storage/workers/remove-artifacts-when-site-deleted.worker.js';
 import { ArtifactSync } from '../src/storage/artifact-sync.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
@@ -26,7 +27,7 @@ describe('writeArtifactWhenSitePublished', () => {
     const site = await sites.createSite({ htmlContent: '\uFEFF<!doctype html><h1>やあ</h1>\r\n' });
     const expected = Buffer.from('\uFEFF<!doctype html><title>やあ</title><h1>やあ</h1>\r\n');
     await sites.eventsHandled();
-    const storage = new DiskHtmlStorage(sites.storageDirectory);
+    const storage = new HtmlStorage(new FolderStore(sites.storageDirectory));
     const artifact = await storage.read(await storagePathOf(site.id));
     expect(artifact?.identity.equals(expected)).toBe(true);
     expect(gunzipSync(artifact?.gzip ?? '').equals(expected)).toBe(true);
@@ -34,7 +35,7 @@ describe('writeArtifactWhenSitePublished', () => {
   });
 
   it('does nothing for a deleted site, and nothing when repeated', async () => {
-    const worker = sites.newArtifactWorker(new DiskHtmlStorage(sites.storageDirectory));
+    const worker = sites.newArtifactWorker(new HtmlStorage(new FolderStore(sites.storageDirectory)));
     const site = await sites.createSite({ htmlContent: '<h1>twice</h1>' });
     const handle = () => worker.runEffects([{ siteId: site.id }]);
     await handle();
@@ -52,7 +53,7 @@ describe('writeArtifactWhenSitePublished', () => {
   });
 
   it('leaves to the reconcile what has a name of another content, also among others', async () => {
-    const storage = new DiskHtmlStorage(sites.storageDirectory);
+    const storage = new HtmlStorage(new FolderStore(sites.storageDirectory));
     const worker = sites.newArtifactWorker(storage);
     const [renamed, other] = await Promise.all([1, 2].map((n) => sites.createSite({ htmlContent: `<h1>${n}</h1>` })));
     await sites.eventsHandled();
@@ -72,7 +73,7 @@ describe('writeArtifactWhenSitePublished', () => {
   });
 
   it('writes many together, and leaves a group with a deleted account among them to be done one by one', async () => {
-    const storage = new DiskHtmlStorage(sites.storageDirectory);
+    const storage = new HtmlStorage(new FolderStore(sites.storageDirectory));
     const worker = sites.newArtifactWorker(storage);
     const allAreThere = async () =>
       (await Promise.all(made.map(async ({ id }) => storage.has(await storagePathOf(id))))).every(Boolean);
@@ -101,7 +102,7 @@ describe('writeArtifactWhenSitePublished', () => {
 
   describe('pages with the same content', () => {
     const html = () => `<h1>${randomUUID()}</h1>`;
-    const remover = (storage: DiskHtmlStorage) =>
+    const remover = (storage: HtmlStorage) =>
       new RemoveArtifactsWhenSiteDeleted(
         sites.changes,
         sites.newManifestWriter(storage),
@@ -114,12 +115,12 @@ describe('writeArtifactWhenSitePublished', () => {
       const made = await Promise.all(Array.from({ length: 1_000 }, () => sites.createSite({ htmlContent })));
       await sites.eventsHandled(60_000);
       expect(await sites.storedContents()).toHaveLength(before + 1);
-      const storage = new DiskHtmlStorage(sites.storageDirectory);
+      const storage = new HtmlStorage(new FolderStore(sites.storageDirectory));
       expect(await storage.has(await storagePathOf(made[999]?.id ?? ''))).toBe(true);
     }, 90_000);
 
     it('keep it until the last of them is deleted; what an owner discards others keep', async () => {
-      const storage = new DiskHtmlStorage(sites.storageDirectory);
+      const storage = new HtmlStorage(new FolderStore(sites.storageDirectory));
       const htmlContent = html();
       const [one, other] = [randomUUID(), randomUUID()];
       const mine = await sites.createSite({ htmlContent }, { accountId: one });
@@ -153,7 +154,7 @@ describe('writeArtifactWhenSitePublished', () => {
 
       const removing = Promise.withResolvers<void>();
       const mayRemove = Promise.withResolvers<void>();
-      const storage = new DiskHtmlStorage(sites.storageDirectory);
+      const storage = new HtmlStorage(new FolderStore(sites.storageDirectory));
       const remove = storage.removeAllOf.bind(storage);
       storage.removeAllOf = async (id) => {
         removing.resolve();

@@ -2,7 +2,23 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import type { ContentKind } from '@haru/contracts';
-import type { Artifact } from './html-storage.js';
+
+export interface Artifact {
+  identity: Buffer;
+  gzip: Buffer;
+  br: Buffer;
+}
+
+/** `contentHash` is the SHA-256 of the plain bytes, in hex. */
+export interface LoadedArtifact {
+  contentHash: string;
+  artifact: Artifact;
+}
+
+/** An object with an artifact's name is not a valid artifact. */
+export class DamagedArtifact extends Error {
+  override readonly name = 'DamagedArtifact';
+}
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { makeArtifact } from './artifact.js';
-import { DamagedArtifact } from './html-storage.js';
+import { makeArtifact, DamagedArtifact } from './artifact.js';
 import { packArtifact, unpackArtifact } from './packed-artifact.js';
 
 describe('a packed artifact', () => {

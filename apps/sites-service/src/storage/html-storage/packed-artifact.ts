@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { DamagedArtifact, type Artifact } from './html-storage.js';
+import { type Artifact, DamagedArtifact } from './artifact.js';
 
 /** The header has three lengths in bytes and the CRC-32 of the rest, each an unsigned 32-bit integer, big-endian. */
 const HEADER_BYTES = 16;

@@ -13,15 +13,11 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import { assertOutsideTransaction, ConnectionCounts, connectionRules } from '@haru/service-runtime';
-import { type ByteRange, StorageRefusal } from './html-storage.js';
+import { type ByteRange, type ObjectStore, type PutOptions, StorageRefusal } from './object-store.js';
+import type { StorageSettings } from './storage-env.js';
+import { partsOf } from '../../sites/in-batches.js';
 
-export interface S3Options {
-  endpoint: string;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
+type S3Options = Omit<Extract<StorageSettings, { kind: 's3' }>, 'kind'>;
 
 /** S3 lists and deletes at most this many keys in one request. */
 const PAGE = 1_000;
@@ -30,7 +26,7 @@ const MAX_CONNECTIONS = 50;
 const connections = new ConnectionCounts('S3');
 
 /** This is one bucket of any server that speaks S3. Every call ends within seconds. */
-export class S3Bucket {
+export class S3Bucket implements ObjectStore {
   private readonly client: S3Client;
   private readonly agent: HttpAgent;
   private readonly bucket: string;
@@ -79,19 +75,18 @@ export class S3Bucket {
     }
   }
 
-  async put(key: string, body: Buffer, signal?: AbortSignal): Promise<void> {
+  async put(key: string, body: Buffer, { signal }: PutOptions = {}): Promise<void> {
     const object = { Bucket: this.bucket, Key: key, Body: body };
     await this.client.send(new PutObjectCommand(object), this.timeout(signal));
   }
 
-  /** @returns undefined when there is no such object; slightly more than `maxBytes` of a larger one */
   async get(key: string, maxBytes: number, signal?: AbortSignal): Promise<Buffer | undefined> {
     const object = { Bucket: this.bucket, Key: key };
     const answer = await unlessMissing(this.client.send(new GetObjectCommand(object), this.timeout(signal)));
     return answer?.Body && (await this.answered(readAtMost(answer.Body as Readable, maxBytes)));
   }
 
-  /** Opens an object as a stream; the bound of the time ends when the stream begins. */
+  /** The bound of the time ends when the stream begins. */
   async open(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable | undefined> {
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), connectionRules.s3.totalMs).unref();
@@ -136,17 +131,17 @@ export class S3Bucket {
   }
 
   async delete(keys: readonly string[], signal?: AbortSignal): Promise<void> {
-    if (keys.length === 0) return;
-    const objects = keys.map((key) => ({ Key: key }));
-    const { Errors: errors = [] } = await this.client.send(
-      new DeleteObjectsCommand({ Bucket: this.bucket, Delete: { Objects: objects, Quiet: true } }),
-      this.timeout(signal),
-    );
-    if (errors[0]) throw new Error(`${errors.length} objects could not be deleted: ${errors[0].Code ?? 'no reason'}`);
+    for (const part of partsOf(keys, PAGE)) {
+      const objects = part.map((key) => ({ Key: key }));
+      const { Errors: errors = [] } = await this.client.send(
+        new DeleteObjectsCommand({ Bucket: this.bucket, Delete: { Objects: objects, Quiet: true } }),
+        this.timeout(signal),
+      );
+      if (errors[0]) throw new Error(`${errors.length} objects could not be deleted: ${errors[0].Code ?? 'no reason'}`);
+    }
   }
 
-  /** Lists the keys with a prefix and behind `start`, sorted, in portions. */
-  async *keys(prefix?: string, signal?: AbortSignal, start?: string): AsyncGenerator<string[]> {
+  async *keys(prefix: string, start?: string, signal?: AbortSignal): AsyncGenerator<string[]> {
     for (let after = start; ;) {
       const answer = await this.client.send(
         new ListObjectsV2Command({ Bucket: this.bucket, Prefix: prefix, MaxKeys: PAGE, StartAfter: after }),

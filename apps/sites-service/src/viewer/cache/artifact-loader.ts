@@ -2,13 +2,15 @@ import { Semaphore, QueueFullError } from '@haru/service-runtime';
 import { Injectable, Logger } from '@nestjs/common';
 import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { contentHashOf, isOneContent, makeArtifact } from '../../storage/html-storage/artifact.js';
 import {
+  contentHashOf,
+  isOneContent,
+  makeArtifact,
   DamagedArtifact,
   type Artifact,
-  HtmlStorage,
   type LoadedArtifact,
-} from '../../storage/html-storage/html-storage.js';
+} from '../../storage/html-storage/artifact.js';
+import { HtmlStorage } from '../../storage/html-storage/html-storage.js';
 import { artifactBytesOf } from '../../storage/html-storage/tree.js';
 import type { SiteState } from '../../sites/site-visibility.js';
 import { DatabaseUnavailable, SiteStates } from './site-state.js';

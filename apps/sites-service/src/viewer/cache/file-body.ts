@@ -1,4 +1,4 @@
-import type { Artifact } from '../../storage/html-storage/html-storage.js';
+import type { Artifact } from '../../storage/html-storage/artifact.js';
 
 /** A file of a tree as it is sent. An encoding that does not make it smaller is absent. */
 export interface FileBody extends Partial<Artifact> {

@@ -1,5 +1,5 @@
 import type { TreeFile } from '@haru/contracts';
-import type { LoadedArtifact } from '../../storage/html-storage/html-storage.js';
+import type { LoadedArtifact } from '../../storage/html-storage/artifact.js';
 import type { SiteState } from '../../sites/site-visibility.js';
 import type { Encoding } from '../headers/accept-encoding.js';
 import type { FileHeaders } from './file-headers.js';

@@ -1,5 +1,5 @@
 import { Injectable, Logger, Optional } from '@nestjs/common';
-import { DamagedArtifact } from '../../storage/html-storage/html-storage.js';
+import { DamagedArtifact } from '../../storage/html-storage/artifact.js';
 import { withTimeout } from '../../sites/storage-timeout.js';
 
 /** Storage slower than this counts as not available. */

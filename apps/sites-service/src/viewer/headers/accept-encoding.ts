@@ -1,4 +1,4 @@
-import type { Artifact } from '../../storage/html-storage/html-storage.js';
+import type { Artifact } from '../../storage/html-storage/artifact.js';
 
 export type Encoding = keyof Artifact;
 

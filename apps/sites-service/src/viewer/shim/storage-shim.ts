@@ -1,8 +1,7 @@
 import { readOutline } from '@haru/page-html';
 import { QueueFullError, Semaphore } from '@haru/service-runtime';
 import { hash } from 'node:crypto';
-import { makeArtifact } from '../../storage/html-storage/artifact.js';
-import type { LoadedArtifact } from '../../storage/html-storage/html-storage.js';
+import { makeArtifact, type LoadedArtifact } from '../../storage/html-storage/artifact.js';
 import { storageShimScript } from './storage-shim-script.js';
 import { mayUseStorage, readStorageUse } from './storage-use.js';
 

@@ -3,20 +3,20 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { temporaryDirectory, type TemporaryDirectory } from '@haru/testing';
-import { contentHashOf, makeArtifact, storagePathOf } from './artifact.js';
-import { DiskHtmlStorage } from './disk-html-storage.js';
-import { DamagedArtifact } from './html-storage.js';
+import { contentHashOf, DamagedArtifact, makeArtifact, storagePathOf } from './artifact.js';
+import { FolderStore } from './folder-store.js';
+import { HtmlStorage } from './html-storage.js';
 
 /** Only what a folder has is tested here; the rest is tested on every storage alike. */
-describe('DiskHtmlStorage', () => {
+describe('FolderStore', () => {
   const bytes = Buffer.from('<h1>やあ</h1>'.repeat(100));
   const hash = contentHashOf(storagePathOf(randomUUID(), bytes)) ?? '';
   let directory: TemporaryDirectory;
-  let storage: DiskHtmlStorage;
+  let storage: HtmlStorage;
 
   beforeAll(async () => {
     directory = await temporaryDirectory('haru-storage-spec-');
-    storage = new DiskHtmlStorage(directory.path);
+    storage = new HtmlStorage(new FolderStore(directory.path));
   });
   afterAll(() => directory.remove());
 
