@@ -34,49 +34,56 @@ export class ArtifactSync {
     private readonly storage: HtmlStorage,
   ) {}
 
-  /** @throws when storage or the database fails; a repetition continues the work */
-  async sync(hashes: readonly string[]): Promise<void> {
+  /**
+   * @returns how many artifacts it wrote, and how many of the contents no site shows
+   * @throws when storage or the database fails; a repetition continues the work
+   */
+  async sync(hashes: readonly string[]): Promise<{ written: number; removed: number }> {
+    const done = { written: 0, removed: 0 };
     let left = [...new Set(hashes)];
     for (let round = 0; left.length > 0; round++) {
       if (round === MAX_ROUNDS) throw new Error(`${left.length} contents came and went ${MAX_ROUNDS} times`);
-      const written = new Set<string>();
+      const present = new Set<string>();
       for (const part of partsOf(left, MAX_PAGES_IN_MEMORY)) {
-        for (const hash of await this.writeOrRemove(part)) written.add(hash);
+        for (const [hash, isWritten] of await this.writeOrRemove(part)) {
+          present.add(hash);
+          done.written += Number(isWritten);
+        }
       }
       const shown = await this.shownAmong(left);
-      left = left.filter((hash) => written.has(hash) !== shown.has(hash));
+      done.removed += left.filter((hash) => !present.has(hash) && !shown.has(hash)).length;
+      left = left.filter((hash) => present.has(hash) !== shown.has(hash));
     }
+    return done;
   }
 
-  /** Whether a site has this content and its owner did not remove it from storage. */
-  async isShown(hash: string): Promise<boolean> {
-    return (await this.shownAmong([hash])).has(hash);
-  }
-
-  private async writeOrRemove(hashes: readonly string[]): Promise<readonly string[]> {
+  /** @returns the contents that a site shows, and whether this call wrote their artifacts */
+  private async writeOrRemove(hashes: readonly string[]): Promise<(readonly [hash: string, isWritten: boolean])[]> {
     const rows = await this.dataSource.query<ShownRow[]>(
       oneOfEach(`id, title, ${PAGE_HTML} AS html, ${PAGE_TREE} AS tree, storage_path`),
       [hashes],
     );
-    const shown = new Map(rows.map((row) => [row.hash, row]));
-    await withTimeout(STORAGE_TIMEOUT_MS, async (signal) => {
-      const acts = hashes.map(async (hash) => {
-        const row = shown.get(hash);
-        await (row ? this.write(row, signal) : this.storage.removeAllOf(hash, undefined, signal));
-      });
-      const failed = (await Promise.allSettled(acts)).find(({ status }) => status === 'rejected');
-      if (failed?.status === 'rejected') throw failed.reason;
+    const shown = new Set(rows.map(({ hash }) => hash));
+    return withTimeout(STORAGE_TIMEOUT_MS, async (signal) => {
+      const writes = rows.map(async (row) => [row.hash, await this.write(row, signal)] as const);
+      const unused = hashes.filter((hash) => !shown.has(hash));
+      const removals = unused.map((hash) => this.storage.removeAllOf(hash, undefined, signal));
+      // The others have ended when the first failure is reported.
+      await Promise.allSettled([...writes, ...removals]);
+      await Promise.all(removals);
+      return Promise.all(writes);
     });
-    return [...shown.keys()];
   }
 
-  private async write(row: ShownRow, signal: AbortSignal): Promise<void> {
+  /** @returns whether it was written */
+  private async write(row: ShownRow, signal: AbortSignal): Promise<boolean> {
     // Another page with the same content, or a reconcile, was faster.
-    if (await this.storage.has(row.storage_path, signal)) return;
+    if (await this.storage.has(row.storage_path, signal)) return false;
     const bytes = artifactBytesOf(row);
-    // A version with another rule for titles published it: the reconcile writes it and renames it in its row.
-    if (storagePathOf(row.id, bytes, contentKindOf(row.storage_path)) !== row.storage_path) return;
+    // A version with another rule for titles published it: the reconcile renames it in its row.
+    if (storagePathOf(row.id, bytes, contentKindOf(row.storage_path)) !== row.storage_path) return false;
     await this.storage.write(row.storage_path, await makeArtifact(bytes), signal);
+    return true;
   }
 
   private async shownAmong(hashes: readonly string[]): Promise<ReadonlySet<string>> {

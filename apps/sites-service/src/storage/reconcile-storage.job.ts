@@ -3,7 +3,7 @@ import { contextOfJob, EventConsumer, Outbox, ScheduledJob } from '@haru/events'
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Setting } from '../settings.js';
-import { contentHashOf, contentKindOf, makeArtifact, storagePathOf } from './html-storage/artifact.js';
+import { contentKindOf, storagePathOf } from './html-storage/artifact.js';
 import { HtmlStorage } from './html-storage/html-storage.js';
 import { artifactBytesOf } from './html-storage/tree.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
@@ -24,7 +24,7 @@ interface KnownContent {
   created_at: Date;
 }
 
-type ReconciledRow = Pick<SiteRow, 'id' | 'path' | 'title' | 'storage_path'> & {
+type ReconciledRow = Pick<SiteRow, 'id' | 'title' | 'storage_path'> & {
   html: string | null;
   tree: string | null;
 };
@@ -132,67 +132,44 @@ export class ReconcileStorage extends ScheduledJob {
     return waiting.length > 0;
   }
 
-  /** Writes the artifact of every site of this hash, because two pages of one hash may make different artifacts. */
+  /** Renames every site of this hash that needs it, because two pages of one hash may make different artifacts. */
   private async write(hash: string, context: RequestContext, reconciled: Reconciled): Promise<void> {
-    let renamed: string | undefined;
-    do {
-      renamed = await this.writeOne(hash, context, reconciled);
-      if (renamed !== undefined) await this.changes.announce([renamed]);
-    } while (renamed !== undefined);
-  }
-
-  /**
-   * Writes one artifact under the hash of its content, and corrects the row: a page published by a version with another
-   * rule for titles would count as damaged in each run.
-   * @returns the path of a site whose storage path changed
-   */
-  private async writeOne(hash: string, context: RequestContext, reconciled: Reconciled): Promise<string | undefined> {
-    const [site] = await this.dataSource.query<ReconciledRow[]>(
-      `SELECT id, path, title, ${PAGE_HTML} AS html, ${PAGE_TREE} AS tree, storage_path FROM sites
-       WHERE ${CONTENT_HASH} = $1 LIMIT 1`,
-      [hash],
-    );
-    if (!site) return undefined;
-    const bytes = artifactBytesOf(site);
-    const storagePath = storagePathOf(site.id, bytes, contentKindOf(site.storage_path));
-    const isThere = await withTimeout(STORAGE_TIMEOUT_MS, async (signal) => {
-      // It may have been written since storage was listed. An invalid path names no artifact and is corrected below.
-      if (contentHashOf(site.storage_path) && (await this.storage.has(site.storage_path, signal))) return true;
-      if (await this.storage.has(storagePath, signal)) return false;
-      await this.storage.write(storagePath, await makeArtifact(bytes), signal);
-      reconciled.written += 1;
-      return false;
-    });
-    if (isThere) return undefined;
-    const renamed = await this.noteWritten(site, hash, storagePath, context);
-    // A concurrent call may have deleted the last site with this content.
-    await this.artifacts.sync(contentsOf([storagePath]));
-    return renamed;
-  }
-
-  private noteWritten(
-    site: ReconciledRow,
-    hash: string,
-    storagePath: string,
-    context: RequestContext,
-  ): Promise<string | undefined> {
-    return this.dataSource.transaction(async (manager) => {
-      // The artifact exists again for all of its sites; a locked row is left to the next run.
-      await manager.query(
-        `UPDATE sites SET artifact_removed_at = NULL WHERE id IN (
-           SELECT id FROM sites WHERE ${CONTENT_HASH} = $1 AND artifact_removed_at IS NOT NULL
-           ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)`,
+    const hashes = new Set<string>();
+    for (;;) {
+      const [site] = await this.dataSource.query<ReconciledRow[]>(
+        `SELECT id, title, ${PAGE_HTML} AS html, ${PAGE_TREE} AS tree, storage_path FROM sites
+         WHERE ${CONTENT_HASH} = $1 LIMIT 1`,
         [hash],
       );
-      if (storagePath === site.storage_path) return undefined;
+      if (!site) break;
+      const storagePath = storagePathOf(site.id, artifactBytesOf(site), contentKindOf(site.storage_path));
+      for (const content of contentsOf([storagePath])) hashes.add(content);
+      if (storagePath === site.storage_path) break;
+      await this.rename(site, storagePath, context);
+    }
+    // The artifact exists again for all of its sites; a locked row is left to the next run.
+    await this.dataSource.query(
+      `UPDATE sites SET artifact_removed_at = NULL WHERE id IN (
+         SELECT id FROM sites WHERE ${CONTENT_HASH} = ANY ($1::text[]) AND artifact_removed_at IS NOT NULL
+         ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)`,
+      [[...hashes]],
+    );
+    const { written } = await this.artifacts.sync([...hashes]);
+    reconciled.written += written;
+  }
+
+  /** A page published by a version with another rule for titles would count as damaged in each run. */
+  private async rename(site: ReconciledRow, storagePath: string, context: RequestContext): Promise<void> {
+    const paths = await this.dataSource.transaction(async (manager) => {
       const [renamed] = await manager.query<[{ path: string }[], number]>(
         'UPDATE sites SET storage_path = $2 WHERE id = $1 AND storage_path = $3 RETURNING path',
         [site.id, storagePath, site.storage_path],
       );
-      const paths = renamed.map(({ path }) => path);
-      await publishSiteStateChanged(this.outbox, manager, paths, { aggregateId: site.id, context });
-      return paths[0];
+      const changed = renamed.map(({ path }) => path);
+      await publishSiteStateChanged(this.outbox, manager, changed, { aggregateId: site.id, context });
+      return changed;
     });
+    await this.changes.announce(paths);
   }
 
   /** Removes files that are no artifacts, and the artifact that no site shows. */
@@ -201,11 +178,9 @@ export class ReconcileStorage extends ScheduledJob {
       `SELECT storage_path FROM sites WHERE ${CONTENT_HASH} = $1 LIMIT 1`,
       [id],
     );
-    await withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.removeAllOf(id, site?.storage_path, signal));
-    if (site) return;
-    // A page with this content may have been published concurrently.
-    if (await this.artifacts.isShown(id)) await this.artifacts.sync([id]);
-    else reconciled.removed += 1;
+    if (site)
+      await withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.removeAllOf(id, site.storage_path, signal));
+    else reconciled.removed += (await this.artifacts.sync([id])).removed;
   }
 }
 
