@@ -19,7 +19,6 @@ export const reportSiteBodySchema = z.object({
   /** The reporter may claim this for `rights` and `privacy`; moderators read it. */
   concerns_sexual_images: z.boolean().nullish(),
 });
-export type ReportSiteBody = z.input<typeof reportSiteBodySchema>;
 
 /** `{app}/case#{token}` is the reporter's private page. It is shown this once, and in mails. */
 export const reportSiteAnswerSchema = z.object({ success, case_url: z.url() });

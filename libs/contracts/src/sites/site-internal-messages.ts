@@ -3,7 +3,6 @@ import { defineMessage } from '../wire/define-message.js';
 
 /** A mail names a page that expires soon so. */
 export const expiringSiteSchema = z.object({ title: z.string(), expiresAt: z.iso.datetime() });
-export type ExpiringSite = z.infer<typeof expiringSiteSchema>;
 
 /** The range runs from `from` until before `to`. */
 const rangeSchema = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });

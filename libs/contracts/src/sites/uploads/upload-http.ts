@@ -65,6 +65,3 @@ export const uploadAnswerSchema = z.object({
   }),
 });
 export type UploadAnswer = z.infer<typeof uploadAnswerSchema>;
-
-/** `PUT /functions/v1/archives` answers 202 with it: the archive is being unpacked. */
-export const archiveAnswerSchema = z.object({ success: z.literal(true), upload_id: z.uuid() });

@@ -20,7 +20,6 @@ export const updateSiteBodySchema = z
     base_version: versionNumberSchema.nullish(),
   })
   .refine(hasOneContent, oneContent);
-export type UpdateSiteBody = z.input<typeof updateSiteBodySchema>;
 
 /** `POST /functions/v1/restore-version`. Without a base it replaces any version. */
 export const restoreVersionBodySchema = z.object({
@@ -28,7 +27,6 @@ export const restoreVersionBodySchema = z.object({
   version: versionNumberSchema,
   base_version: versionNumberSchema.nullish(),
 });
-export type RestoreVersionBody = z.input<typeof restoreVersionBodySchema>;
 
 /** Both have this answer; `ETag` has the version, too. */
 export const updateSiteAnswerSchema = z.object({
@@ -101,7 +99,6 @@ export const labelVersionBodySchema = z.object({
   version: versionNumberSchema,
   label: versionLabelSchema.nullable(),
 });
-export type LabelVersionBody = z.input<typeof labelVersionBodySchema>;
 export const labelVersionAnswerSchema = z.object({ success, version: siteVersionSchema });
 export type LabelVersionAnswer = z.infer<typeof labelVersionAnswerSchema>;
 
