@@ -29,8 +29,9 @@ export interface SystemDescription {
   mailUrl: string;
   /** Where published pages are for browsers. */
   pagesUrl: string;
-  /** Where the gateway listens on this machine. */
+  /** Where gateway and viewer listen on this machine. */
   gatewayUrl: string;
+  viewerUrl: string;
   adminEmail: string;
   adminPassword: string;
   /** Process ids by name of the service, of which several may share a process. One that was started again has its new id. */
@@ -117,6 +118,7 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
     mailUrl: `http://localhost:${ports.mail}`,
     pagesUrl: settings.pagesOrigin,
     gatewayUrl: `http://127.0.0.1:${wiring.gatewayPort}`,
+    viewerUrl: `http://127.0.0.1:${ports.viewer}`,
     adminEmail: secrets.adminEmail,
     adminPassword: secrets.adminPassword,
     pids: {
