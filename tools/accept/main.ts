@@ -6,6 +6,7 @@ import { acceptBrowsers } from './browsers.js';
 import { acceptBuilds } from './builds.js';
 import type { Check } from './check.js';
 import { acceptFuzz } from './fuzz.js';
+import { acceptHostile } from './hostile.js';
 import { acceptLong } from './long.js';
 import { acceptMcp } from './mcp.js';
 import { acceptRender } from './render.js';
@@ -18,6 +19,7 @@ const suites: Record<string, (check: Check) => Promise<void>> = {
   browsers: acceptBrowsers,
   builds: acceptBuilds,
   fuzz: acceptFuzz,
+  hostile: acceptHostile,
   long: acceptLong,
   mcp: acceptMcp,
   render: acceptRender,
