@@ -20,7 +20,7 @@ export interface PageOutline {
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Reads a page in one pass, up to its title where it has one. Time grows with the page's size, not faster. */
+/** Reads a page in one pass until the rest cannot change the outline. Time grows with the page's size, not faster. */
 export function readOutline(html: string): PageOutline {
   return new OutlineReader(html).read();
 }
@@ -36,10 +36,14 @@ class OutlineReader extends HtmlReader {
   private reading: { into: 'title' | 'heading'; parts: string[]; element: OpenElement | undefined } | undefined;
   /** The reader is inside an element whose text is not shown. */
   private muted = false;
+  private readonly mayHaveTitleFrom: (index: number) => boolean;
+  private readonly mayHaveHeadingFrom: (index: number) => boolean;
 
   constructor(private readonly html: string) {
     super({ sourceCodeLocationInfo: true });
     this.skipped = html.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
+    this.mayHaveTitleFrom = occursFrom(html, /<title/gi);
+    this.mayHaveHeadingFrom = occursFrom(html, /<h[1-6]/gi);
     this.outline = {
       title: undefined,
       heading: undefined,
@@ -63,7 +67,11 @@ class OutlineReader extends HtmlReader {
 
   protected override startTag(tag: Token.TagToken, isHtml: boolean, isRaw: boolean): void {
     this.readPrologue(tag);
-    if (!isHtml) return;
+    if (isHtml) this.startHtmlTag(tag, isRaw);
+    this.pauseIfComplete(tag);
+  }
+
+  private startHtmlTag(tag: Token.TagToken, isRaw: boolean): void {
     // A script inside a heading is not part of its text.
     if (isRaw) this.muted = tag.tagName !== 'title';
     // A heading ends where another starts, or where its ancestors do.
@@ -84,6 +92,7 @@ class OutlineReader extends HtmlReader {
     // A title has no tags inside, so the first end tag is its own.
     if (this.reading?.into === 'title') this.finishReading();
     else this.finishIfLeft();
+    this.pauseIfComplete(tag);
   }
 
   protected override text(token: Token.CharacterToken): void {
@@ -106,8 +115,14 @@ class OutlineReader extends HtmlReader {
     const text = collapseWhiteSpace(parts.join(''));
     if (text.trim() === '') return;
     this.outline[into] ??= text;
-    // The rest of the page cannot change the outline.
-    if (into === 'title') this.tokenizer.pause();
+  }
+
+  private pauseIfComplete({ location }: Token.TagToken): void {
+    const { title, heading } = this.outline;
+    if (title === undefined && (this.inPrologue || this.reading)) return;
+    const at = (location?.endOffset ?? 0) + this.skipped;
+    const isComplete = !this.mayHaveTitleFrom(at) && (heading !== undefined || !this.mayHaveHeadingFrom(at));
+    if (title !== undefined || isComplete) this.tokenizer.pause();
   }
 
   private readPrologue(tag: Token.TagToken): void {
@@ -126,6 +141,18 @@ class OutlineReader extends HtmlReader {
     // A comment or doctype that the page's end cuts short has no ">" after which a title could be inserted.
     if (this.inPrologue && allowed && this.html[end - 1] === '>') this.outline.titleInsertionIndex = end;
   }
+}
+
+/** Tells whether a text has the pattern at an index or after it. The index must grow: the text is read once. */
+function occursFrom(text: string, pattern: RegExp): (index: number) => boolean {
+  let next: number | undefined = -1;
+  return (index) => {
+    if (next !== undefined && next < index) {
+      pattern.lastIndex = index;
+      next = pattern.exec(text)?.index;
+    }
+    return next !== undefined;
+  };
 }
 
 /** Collapses like `document.title`: only ASCII white space goes, no-break and ideographic spaces stay. */
