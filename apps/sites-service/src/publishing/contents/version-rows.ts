@@ -4,7 +4,7 @@
 const insertContents = (versions: string) => `
   INSERT INTO contents AS known (hash, html, format, rendered, needs_highlight, used_at)
   SELECT DISTINCT ON (content_hash) content_hash, html, format, rendered,
-    coalesce(rendered LIKE '%<code class="language-%', false), now() FROM ${versions} AS given
+    coalesce(strpos(rendered, '<code class="language-') > 0, false), now() FROM ${versions} AS given
   WHERE html IS NOT NULL AND (rendered IS NOT NULL OR NOT EXISTS (SELECT FROM contents AS recent
     WHERE recent.hash = given.content_hash AND recent.used_at > now() - interval '10 minutes'))
   ORDER BY content_hash
