@@ -1,9 +1,7 @@
 import { isUuid, ServiceError } from '@haru/contracts';
+import type { EntityManager } from 'typeorm';
 
-/** The position of a row in a list, newest first, in SQL: microseconds and id. A Date would round the time. */
-export const PAGE_CURSOR = `(extract(epoch FROM created_at) * 1000000)::bigint || '_' || id AS cursor`;
-
-/** The rows after a cursor belong to a list that is ordered by `created_at DESC, id DESC`. */
+/** The position of a row in a list: the microseconds of its time, and its id. A Date would round the time. */
 interface PageCursor {
   micros: string;
   id: string;
@@ -22,19 +20,37 @@ export function requirePageCursor(cursor: string): PageCursor {
   throw invalidCursor();
 }
 
-/** Returns the condition for the rows after the cursor. @param values gets its parameters */
-export function afterPageCursor({ micros, id }: PageCursor, values: unknown[]): string {
-  const time = `timestamptz 'epoch' + $${values.push(micros)}::bigint * interval '1 microsecond'`;
-  return `(created_at, id) < (${time}, $${values.push(id)}::uuid)`;
+interface PageOfList {
+  /** The `next` of the page before. */
+  after: string | undefined;
+  limit: number;
+  /** The list is ordered by this column, newest first when left out. */
+  order?: 'created_at DESC' | 'due_at ASC';
 }
 
-/** The rows were read with one row more than the page may have. */
-export function pageOf<Row extends { cursor: string }>(
-  found: readonly Row[],
-  size: number,
-): { rows: Omit<Row, 'cursor'>[]; next: string | null } {
-  const next = found.length > size ? (found[size - 1]?.cursor ?? null) : null;
-  return { rows: found.slice(0, size).map(({ cursor: _, ...row }) => row), next };
+/**
+ * Reads a page of a list.
+ * @param list `SELECT … FROM … WHERE …` with the columns `id` and that of the order
+ * @throws ServiceError VALIDATION_FAILED for an invalid cursor
+ */
+export async function readPage<Row>(
+  database: Pick<EntityManager, 'query'>,
+  list: string,
+  values: readonly unknown[],
+  { after, limit, order = 'created_at DESC' }: PageOfList,
+): Promise<{ rows: Row[]; next: string | null }> {
+  const [time, direction] = order.split(' ');
+  const cursor = after === undefined ? undefined : requirePageCursor(after);
+  const [micros, id] = [`$${values.length + 1}::bigint`, `$${values.length + 2}::uuid`];
+  const position = `(timestamptz 'epoch' + ${micros} * interval '1 microsecond', ${id})`;
+  const follows = cursor ? `WHERE (${time}, id) ${direction === 'DESC' ? '<' : '>'} ${position}` : '';
+  const found = await database.query<(Row & { cursor: string })[]>(
+    `SELECT listed.*, (extract(epoch FROM ${time}) * 1000000)::bigint || '_' || id AS cursor FROM (${list}) AS listed
+     ${follows} ORDER BY ${time} ${direction}, id ${direction} LIMIT ${limit + 1}`,
+    cursor ? [...values, cursor.micros, cursor.id] : [...values],
+  );
+  const next = found.length > limit ? (found[limit - 1]?.cursor ?? null) : null;
+  return { rows: found.slice(0, limit).map(({ cursor: _, ...row }) => row as Row), next };
 }
 
 export const invalidCursor = (): ServiceError =>

@@ -6,7 +6,7 @@ import {
   type moderationMessages,
   type SiteOverview,
 } from '@haru/contracts';
-import { afterPageCursor, PAGE_CURSOR, pageOf, parsePageCursor } from '@haru/database';
+import { parsePageCursor, readPage } from '@haru/database';
 import type { DataSource } from 'typeorm';
 import { DELETED_SEARCHED, overviewOf, type OverviewRow, SEARCHED } from './site-overview.js';
 
@@ -37,13 +37,12 @@ export async function searchSites(
 ): Promise<{ sites: SiteOverview[]; next: string | null }> {
   requireRole(caller, 'moderator');
   const values: unknown[] = [];
-  const conditions = [states[state], matches(text, accountIds, values), follows(after, values)].join(' AND ');
-  const found = await dataSource.query<(OverviewRow & { cursor: string })[]>(
-    `SELECT found.*, ${PAGE_CURSOR} FROM (${FOUND}) AS found WHERE ${conditions}
-     ORDER BY created_at DESC, id DESC LIMIT ${PAGE_ROWS + 1}`,
-    values,
-  );
-  const { rows, next } = pageOf(found, PAGE_ROWS);
+  const found = `SELECT * FROM (${FOUND}) AS found WHERE ${states[state]} AND ${matches(text, accountIds, values)}`;
+  const { rows, next } = await readPage<OverviewRow>(dataSource.manager, found, values, {
+    // An invalid cursor is ignored.
+    after: after !== undefined && parsePageCursor(after) ? after : undefined,
+    limit: PAGE_ROWS,
+  });
   return { sites: rows.map(overviewOf), next };
 }
 
@@ -56,10 +55,4 @@ function matches(text: string, accountIds: readonly string[], values: unknown[])
   const literal = text.replaceAll('\0', '').replaceAll(/[\\%_]/g, '\\$&');
   const byText = `path LIKE $${values.push(`${literal.toLowerCase()}%`)} OR title ILIKE $${values.push(`%${literal}%`)}`;
   return accountIds.length === 0 ? `(${byText})` : `(${byText} OR user_id = ANY($${values.push(accountIds)}::uuid[]))`;
-}
-
-/** An invalid cursor is ignored. */
-function follows(after: string | undefined, values: unknown[]): string {
-  const cursor = parsePageCursor(after ?? '');
-  return cursor ? afterPageCursor(cursor, values) : 'true';
 }

@@ -1,5 +1,5 @@
 import { type Caller, DAY_MS, type EndedSite, limits, purgeTime } from '@haru/contracts';
-import { afterPageCursor, PAGE_CURSOR, pageOf, requirePageCursor } from '@haru/database';
+import { readPage } from '@haru/database';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SitePolicies } from '../sites/site-policies.js';
@@ -33,22 +33,18 @@ export class ListDeletedSites {
   ): Promise<{ sites: EndedSite[]; next: string | null }> {
     if (caller.role !== 'authenticated') return { sites: [], next: null };
     this.policies.require('list', caller);
-    const values: unknown[] = [caller.accountId, now];
-    const follows = after === undefined ? 'true' : afterPageCursor(requirePageCursor(after), values);
-    const found = await this.dataSource.query<(EndedRow & { cursor: string })[]>(
-      `SELECT id, path, title, expires_at, deleted_at, ${PAGE_CURSOR} FROM (${ENDED}) AS ended WHERE ${follows}
-       ORDER BY created_at DESC, id DESC LIMIT ${PAGE_ROWS + 1}`,
-      values,
-    );
-    const { rows, next } = pageOf(found, PAGE_ROWS);
+    const { rows, next } = await readPage<EndedRow>(this.dataSource.manager, ENDED, [caller.accountId, now], {
+      after,
+      limit: PAGE_ROWS,
+    });
     return { sites: rows.map(endedSiteOf), next };
   }
 }
 
-function endedSiteOf({ deleted_at: deletedAt, expires_at: expiresAt, ...site }: EndedRow): EndedSite {
+function endedSiteOf({ id, path, title, deleted_at: deletedAt, expires_at: expiresAt }: EndedRow): EndedSite {
   const purgeAt = deletedAt ? new Date(deletedAt.getTime() + limits.deletedKeptDays * DAY_MS) : purgeTime(expiresAt);
   return {
-    ...site,
+    ...{ id, path, title },
     state: deletedAt ? 'deleted' : 'expired',
     deleted_at: deletedAt?.toISOString() ?? null,
     expires_at: expiresAt.toISOString(),

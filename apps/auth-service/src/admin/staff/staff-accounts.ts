@@ -1,5 +1,5 @@
 import { type AdminRole, ServiceError, type StaffAccount } from '@haru/contracts';
-import { afterPageCursor, PAGE_CURSOR, pageOf, requirePageCursor } from '@haru/database';
+import { readPage } from '@haru/database';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 
@@ -24,17 +24,13 @@ export async function searchAccounts(
   manager: Pick<EntityManager, 'query'>,
   { search, cursor }: { search: string; cursor?: string | undefined },
 ): Promise<{ accounts: StaffAccount[]; next: string | null }> {
-  const values: unknown[] = [z.uuid().safeParse(search).data ?? null, search];
-  const found = await manager.query<(Row & { cursor: string })[]>(
-    `SELECT ${COLUMNS}, ${PAGE_CURSOR} FROM users
-     WHERE deleted_at IS NULL
-       AND ($1::uuid IS NULL OR id = $1)
-       AND ($1::uuid IS NOT NULL OR $2 = '' OR (NOT is_anonymous AND position(lower($2) IN email) > 0))
-       AND ${follows(cursor, values)}
-     ORDER BY created_at DESC, id DESC LIMIT ${PAGE + 1}`,
-    values,
-  );
-  const { rows, next } = pageOf(found, PAGE);
+  const values = [z.uuid().safeParse(search).data ?? null, search];
+  const found = `
+    SELECT ${COLUMNS} FROM users
+    WHERE deleted_at IS NULL
+      AND ($1::uuid IS NULL OR id = $1)
+      AND ($1::uuid IS NOT NULL OR $2 = '' OR (NOT is_anonymous AND position(lower($2) IN email) > 0))`;
+  const { rows, next } = await readPage<Row>(manager, found, values, { after: cursor, limit: PAGE });
   return { accounts: rows.map(toStaffAccount), next };
 }
 
@@ -83,8 +79,4 @@ function toStaffAccount(row: Row): StaffAccount {
 function endOf(until: Date): string | null {
   const years = (until.getTime() - Date.now()) / (365.25 * 86_400_000);
   return years > DISTANT_YEARS ? null : until.toISOString();
-}
-
-function follows(cursor: string | undefined, values: unknown[]): string {
-  return cursor === undefined ? 'true' : afterPageCursor(requirePageCursor(cursor), values);
 }

@@ -1,5 +1,5 @@
 import { type caseMessages, type CaseView, type RequestContext, type RequestOf, ServiceError } from '@haru/contracts';
-import { afterPageCursor, PAGE_CURSOR, pageOf, requirePageCursor } from '@haru/database';
+import { readPage } from '@haru/database';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { accountOf } from '../../sites/own-site.js';
@@ -43,16 +43,13 @@ export class ReadCases {
     { cursor }: RequestOf<typeof caseMessages.listOwnCases>,
     { caller }: RequestContext,
   ): Promise<{ cases: CaseView[]; next: string | null }> {
-    const values: unknown[] = [accountOf(caller).accountId];
-    const follows = cursor === undefined ? 'true' : afterPageCursor(requirePageCursor(cursor), values);
     const { manager } = this.dataSource;
-    const found = await manager.query<{ id: string; cursor: string }[]>(
-      `SELECT id, ${PAGE_CURSOR} FROM cases
-       WHERE owner_id = $1 AND owner_informed_at IS NOT NULL AND ${follows}
-       ORDER BY created_at DESC, id DESC LIMIT ${PAGE_ROWS + 1}`,
-      values,
+    const { rows, next } = await readPage<{ id: string }>(
+      manager,
+      'SELECT id, created_at FROM cases WHERE owner_id = $1 AND owner_informed_at IS NOT NULL',
+      [accountOf(caller).accountId],
+      { after: cursor, limit: PAGE_ROWS },
     );
-    const { rows, next } = pageOf(found, PAGE_ROWS);
     const cases = await manager.find(Case, {
       where: { id: In(rows.map(({ id }) => id)) },
       order: { createdAt: 'DESC', id: 'DESC' },

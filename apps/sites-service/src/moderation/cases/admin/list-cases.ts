@@ -1,5 +1,5 @@
 import { type caseAdminMessages, type CaseState, type CaseSummary, type RequestOf } from '@haru/contracts';
-import { afterPageCursor, PAGE_CURSOR, pageOf, requirePageCursor } from '@haru/database';
+import { readPage } from '@haru/database';
 import { type DataSource, type EntityManager, In } from 'typeorm';
 import { pagesOfCases } from '../case-pages.js';
 import { Case } from '../../../tables/cases/case.entity.js';
@@ -10,35 +10,18 @@ const WAITING: readonly CaseState[] = ['received', 'reviewing', 'objected'];
 /** In these states a step of the owner or of a moderator is due. */
 const WITH_DUE_DATE: ReadonlySet<Query['state']> = new Set<Query['state']>(['waiting', 'inquiry', ...WAITING]);
 
-const DUE_CURSOR = PAGE_CURSOR.replace('created_at', 'due_at');
-
 export async function listCases(
   dataSource: DataSource,
-  { state, cursor, limit }: Query,
+  { state, cursor: after, limit }: Query,
 ): Promise<{ cases: CaseSummary[]; next: string | null }> {
-  const isByDue = WITH_DUE_DATE.has(state);
-  const values: unknown[] = [];
-  const conditions = [
-    state === 'all' ? 'true' : `state = ANY ($${values.push(state === 'waiting' ? WAITING : [state])}::text[])`,
-    cursor === undefined ? 'true' : (isByDue ? afterDueCursor : afterCursor)(cursor, values),
-  ].join(' AND ');
-  const found = await dataSource.query<{ id: string; cursor: string }[]>(
-    isByDue
-      ? `SELECT id, ${DUE_CURSOR} FROM cases WHERE ${conditions} ORDER BY due_at, id LIMIT ${limit + 1}`
-      : `SELECT id, ${PAGE_CURSOR} FROM cases WHERE ${conditions} ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}`,
-    values,
+  const { rows, next } = await readPage<{ id: string }>(
+    dataSource.manager,
+    'SELECT id, created_at, due_at FROM cases WHERE $1::text[] IS NULL OR state = ANY ($1)',
+    [state === 'all' ? null : state === 'waiting' ? WAITING : [state]],
+    { after, limit, order: WITH_DUE_DATE.has(state) ? 'due_at ASC' : 'created_at DESC' },
   );
-  const { rows, next } = pageOf(found, limit);
   const ids = rows.map(({ id }) => id);
   return { cases: await summariesOf(dataSource.manager, ids), next };
-}
-
-const afterCursor = (cursor: string, values: unknown[]): string => afterPageCursor(requirePageCursor(cursor), values);
-
-function afterDueCursor(cursor: string, values: unknown[]): string {
-  const { micros, id } = requirePageCursor(cursor);
-  const time = `timestamptz 'epoch' + $${values.push(micros)}::bigint * interval '1 microsecond'`;
-  return `(due_at, id) > (${time}, $${values.push(id)}::uuid)`;
 }
 
 /** Returns the summaries in the order of the ids; unknown ids are left out. */
