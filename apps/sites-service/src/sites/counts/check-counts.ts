@@ -1,5 +1,6 @@
 import { type CheckOutcome, checkOutcomes, type PageRuleSettings, type Safety } from '@haru/contracts';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { Setting } from '../../settings.js';
 
@@ -29,7 +30,7 @@ export class CheckCounts implements BeforeApplicationShutdown {
   private readonly logger = new Logger(CheckCounts.name);
   private readonly added = new Map<CheckOutcome, number>();
   private readonly timer: NodeJS.Timeout;
-  private known: { safety: Promise<Safety>; at: number } | undefined;
+  private readonly known = new LRUCache<'safety', Safety>({ max: 1, ttl: FRESH_MS, fetchMethod: () => this.read() });
 
   constructor(
     private readonly dataSource: DataSource,
@@ -61,16 +62,7 @@ export class CheckCounts implements BeforeApplicationShutdown {
 
   /** Reads the table at most once a minute. */
   getSafety(): Promise<Safety> {
-    const now = performance.now();
-    if (this.known && now - this.known.at < FRESH_MS) return this.known.safety;
-    const safety = this.read();
-    const known = { safety, at: now };
-    this.known = known;
-    // A failure reaches those who wait for it, and the next call reads again.
-    safety.catch(() => {
-      if (this.known === known) this.known = undefined;
-    });
-    return safety;
+    return this.known.forceFetch('safety');
   }
 
   async beforeApplicationShutdown(): Promise<void> {

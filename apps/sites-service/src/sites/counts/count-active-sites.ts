@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { activeSiteTotal } from './active-site-total.js';
 
@@ -7,23 +8,15 @@ const FRESH_MS = 2_000;
 
 @Injectable()
 export class CountActiveSites {
-  private count: Promise<number> | undefined;
-  private countedAt = 0;
+  private readonly known: LRUCache<'total', number>;
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(dataSource: DataSource) {
+    const fetchMethod = () => activeSiteTotal(dataSource, new Date());
+    this.known = new LRUCache({ max: 1, ttl: FRESH_MS, fetchMethod });
+  }
 
   /** Counts the live sites of all accounts, at most every two seconds in this process. */
-  async countActiveSites(): Promise<number> {
-    const now = Date.now();
-    if (!this.count || now - this.countedAt >= FRESH_MS) {
-      this.countedAt = now;
-      const counting = activeSiteTotal(this.dataSource, new Date(now));
-      this.count = counting;
-      // A failure reaches the callers that wait for it and is not cached for others.
-      counting.catch(() => {
-        if (this.count === counting) this.count = undefined;
-      });
-    }
-    return this.count;
+  countActiveSites(): Promise<number> {
+    return this.known.forceFetch('total');
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type AccountCaller, ServiceError } from '@haru/contracts';
 import { Sampled } from '@haru/service-runtime';
+import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { Setting } from '../../settings.js';
 
@@ -21,21 +22,18 @@ const softLimit = Sampled.gauge({
 /** Stops temporary accounts from publishing while little space is left; registered accounts may continue. */
 @Injectable()
 export class StorageAlarm {
-  private storedBytes = 0;
-  private readAt = -Infinity;
+  private readonly known: LRUCache<'bytes', number>;
 
   constructor(
-    private readonly dataSource: DataSource,
+    dataSource: DataSource,
     @Setting('STORAGE_SOFT_LIMIT_BYTES') private readonly softLimitBytes: number,
-  ) {}
+  ) {
+    this.known = new LRUCache({ max: 1, ttl: CACHED_MS, fetchMethod: () => storedBytes(dataSource) });
+  }
 
   async requireSpace({ isAnonymous }: AccountCaller): Promise<void> {
     if (!isAnonymous || this.softLimitBytes === 0) return;
-    if (performance.now() - this.readAt > CACHED_MS) {
-      this.readAt = performance.now();
-      this.storedBytes = await storedBytes(this.dataSource);
-    }
-    if (this.storedBytes >= this.softLimitBytes) throw new ServiceError('STORAGE_FULL');
+    if ((await this.known.forceFetch('bytes')) >= this.softLimitBytes) throw new ServiceError('STORAGE_FULL');
   }
 }
 
