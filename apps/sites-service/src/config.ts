@@ -50,36 +50,24 @@ const serviceProcessEnv = z.object({
 export const serviceEnv = serviceProcessEnv.and(htmlStorageEnv);
 export type ServiceEnv = z.infer<typeof serviceEnv>;
 
-const defaultRetention = {
-  /** Every version is kept for this many hours. */
-  keepAllHours: 24,
-  /** After that, this many of a page's newest versions are kept for a temporary account, */
-  newestTemporary: 10,
-  /** and this many for a registered one. */
-  newestRegistered: 50,
-  /** After this many days a version is removed, unless it has a label or is shown. */
-  maxDays: 365,
-};
-export type VersionRetention = typeof defaultRetention;
-
-const countSchema = z.int().min(0).max(1_000_000);
+const countOr = (count: number) => z.int().min(0).max(1_000_000).default(count);
 
 /** `VERSION_RETENTION` is JSON with the changes to the defaults. */
-const versionRetentionEnv = jsonEnv(
-  z
-    .object({
-      keepAllHours: countSchema,
-      newestTemporary: countSchema,
-      newestRegistered: countSchema,
-      maxDays: countSchema,
-    })
-    .partial()
-    .transform((changes): VersionRetention => ({ ...defaultRetention, ...changes })),
-);
+const versionRetentionSchema = z.object({
+  /** Every version is kept for this many hours. */
+  keepAllHours: countOr(24),
+  /** After that, this many of a page's newest versions are kept for a temporary account, */
+  newestTemporary: countOr(10),
+  /** and this many for a registered one. */
+  newestRegistered: countOr(50),
+  /** After this many days a version is removed, unless it has a label or is shown. */
+  maxDays: countOr(365),
+});
+export type VersionRetention = z.output<typeof versionRetentionSchema>;
 
 export const workerEnv = serviceProcessEnv
   .extend({
-    VERSION_RETENTION: versionRetentionEnv,
+    VERSION_RETENTION: jsonEnv(versionRetentionSchema),
     /** Storage and counts are reconciled with the database at this interval. */
     RECONCILE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(600),
   })
