@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Artifact } from '../../storage/html-storage/artifact.js';
 
 export type Encoding = keyof Artifact;
@@ -5,10 +6,12 @@ export type Encoding = keyof Artifact;
 /** The best of the encodings with equal quality comes first. */
 const preference: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
-/** Browsers send few different values, so they are cached; the bound is for clients that invent values. */
-const cached = new Map<string, Encoding | undefined>();
-const CACHED_MAX = 1_000;
-const CACHED_MAX_LENGTH = 200;
+const MAX_REMEMBERED_LENGTH = 200;
+/** Browsers send few different values; the bound is for clients that invent values. */
+const remembered = new LRUCache<string, { encoding: Encoding | undefined }>({
+  max: 1_000,
+  memoMethod: (header) => ({ encoding: decide(header) }),
+});
 
 /**
  * Chooses the encoding for an `Accept-Encoding` header (RFC 9110, 12.5.3).
@@ -17,26 +20,15 @@ const CACHED_MAX_LENGTH = 200;
 export function chooseEncoding(header: string | undefined): Encoding | undefined {
   // Without the header any encoding is acceptable, but clients that cannot decompress often omit it.
   if (header === undefined) return 'identity';
-  if (cached.has(header)) return cached.get(header);
-  const chosen = decide(header);
-  if (header.length > CACHED_MAX_LENGTH) return chosen;
-  if (cached.size >= CACHED_MAX) cached.clear();
-  cached.set(header, chosen);
-  return chosen;
+  return header.length > MAX_REMEMBERED_LENGTH ? decide(header) : remembered.memo(header).encoding;
 }
 
 function decide(header: string): Encoding | undefined {
   const qualities = parse(header);
-  let best: Encoding | undefined;
-  let bestQuality = 0;
-  for (const encoding of preference) {
-    const quality = qualityOf(encoding, qualities);
-    if (quality > bestQuality) {
-      best = encoding;
-      bestQuality = quality;
-    }
-  }
-  return best;
+  const rated = preference.map((encoding) => ({ encoding, quality: qualityOf(encoding, qualities) }));
+  // Sorting keeps the order of equal ones.
+  const [best] = rated.filter(({ quality }) => quality > 0).sort((one, other) => other.quality - one.quality);
+  return best?.encoding;
 }
 
 /** `identity` is acceptable without being mentioned, but any mentioned encoding is preferred. */
