@@ -4,21 +4,10 @@ import { SHOWN_HTML } from '../../tables/columns.js';
 import { SHOWS_NOTICE } from '../../tables/pages/version-check.js';
 import type { SignedPreview } from './preview-signer.js';
 
-interface FoundVersion {
-  userId: string;
-  isStopped: boolean;
-  isLive: boolean;
-  bytes: number | null;
-  isTree: boolean;
-}
-
 const FIND = `
-  SELECT user_id AS "userId", stopped_at IS NOT NULL AS "isStopped", is_active AND expires_at > now() AS "isLive",
-    shown.bytes, trees.hash IS NOT NULL AS "isTree"
-  FROM sites
-  LEFT JOIN page_versions AS shown ON shown.site_id = sites.id AND number = $2
-  LEFT JOIN trees ON trees.hash = shown.content_hash
-  WHERE sites.id = $1`;
+  SELECT trees.hash IS NOT NULL AS "isTree"
+  FROM page_versions LEFT JOIN trees ON trees.hash = content_hash
+  WHERE site_id = $1 AND number = $2`;
 
 const FIND_PAGE = `
   SELECT stopped_at IS NOT NULL AS "isStopped", NOT is_active OR expires_at <= now() AS "isExpired",
@@ -33,8 +22,8 @@ const FIND_PAGE = `
 export async function findVersion(
   dataSource: DataSource,
   { siteId, version: number }: SignedPreview,
-): Promise<FoundVersion | undefined> {
-  const [found] = await dataSource.query<FoundVersion[]>(FIND, [siteId, number]);
+): Promise<{ isTree: boolean } | undefined> {
+  const [found] = await dataSource.query<{ isTree: boolean }[]>(FIND, [siteId, number]);
   return found;
 }
 

@@ -1,10 +1,10 @@
-import { type Caller, isOfEditKey, ownsSite, ServiceError } from '@haru/contracts';
+import { type Caller, ServiceError } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { stoppedForOwner } from '../../sites/own-site.js';
 import { SitePolicies } from '../../sites/site-policies.js';
 import { Previews } from '../../trees/previews.js';
 import { findVersion } from './find-version.js';
+import { ownVersion } from './own-version.js';
 import { PreviewSigner, type SignedPreview } from './preview-signer.js';
 
 @Injectable()
@@ -19,12 +19,9 @@ export class PreviewVersion {
   /** Makes the address of a preview for the page's owner. */
   async previewVersion(preview: SignedPreview, caller: Caller, now = new Date()) {
     this.policies.require('versions', caller);
+    await ownVersion(this.dataSource, preview.siteId, caller);
     const found = await findVersion(this.dataSource, preview);
-    const isOwn = found && ownsSite(caller, { id: preview.siteId, userId: found.userId });
-    if (!isOwn) throw new ServiceError('SITE_NOT_FOUND');
-    if (found.isStopped) throw stoppedForOwner();
-    if (!found.isLive && isOfEditKey(caller)) throw new ServiceError('SITE_NOT_FOUND');
-    if (found.bytes === null) throw new ServiceError('VERSION_NOT_FOUND');
+    if (!found) throw new ServiceError('VERSION_NOT_FOUND');
     if (found.isTree) {
       const { name, expiresAt } = await this.previews.open(preview.siteId, preview.version);
       return { token: name, kind: 'files' as const, expiresAt: expiresAt.toISOString() };
