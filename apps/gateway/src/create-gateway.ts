@@ -121,7 +121,7 @@ export async function createGateway(env: ServiceEnv, logger: Logger): Promise<Ru
   dropUnreadBodies(server);
   countSentPages(server, unsentPages);
   app.useGlobalFilters(new ErrorFilter(logger, env.PUBLIC_ORIGIN));
-  const closeBoard = await addQueueBoard(server, {
+  const closeBoard = addQueueBoard(server, {
     redisUrl: env.REDIS_URL,
     publicOrigin: env.PUBLIC_ORIGIN,
     cookies: app.get(QueueSessions),
