@@ -8,13 +8,16 @@ import { axeFaults, complaintsOf, looksByWidth, pressKeyOn, screenshot, startFlo
 
 const { browser, system } = await startFlows();
 
+/** It is too long for its line. */
+const PICTURE = `images/${'桜の絵の修正版'.repeat(7)}.svg`;
+
 /** Each site has contents that the server does not have yet. */
 function newSite() {
   const id = randomUUID();
   return {
-    'index.html': `<!doctype html><html lang="ja"><meta charset="utf-8"><title>桜まつり</title><link rel="stylesheet" href="assets/style.css"><h1>桜まつり</h1><img src="images/桜.svg" alt="桜" width="120"><!--${id}-->`,
+    'index.html': `<!doctype html><html lang="ja"><meta charset="utf-8"><title>桜まつり</title><link rel="stylesheet" href="assets/style.css"><h1>桜まつり</h1><img src="${PICTURE}" alt="桜" width="120"><!--${id}-->`,
     'assets/style.css': `body { background: rgb(253, 232, 238) } /* ${id} */`,
-    'images/桜.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4" fill="#e8a"/><!--${id}--></svg>`,
+    [PICTURE]: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4" fill="#e8a"/><!--${id}--></svg>`,
     '.DS_Store': 'x',
   };
 }
@@ -36,6 +39,11 @@ async function writeSite(site: ReturnType<typeof newSite>): Promise<string> {
 
 const previewOf = (page: Page) => page.frameLocator('iframe[title="プレビュー"]');
 const rowsOf = (page: Page) => page.getByRole('group', { name: 'ページのファイル' }).getByRole('listitem');
+
+const fitsIntoCard = (page: Page) =>
+  page
+    .getByRole('group', { name: 'ページのファイル' })
+    .evaluate(({ clientWidth, parentElement }) => clientWidth <= (parentElement?.clientWidth ?? 0));
 
 /** Drops the files of the site on the page, as a file manager does. */
 async function dropSite(page: Page, site: ReturnType<typeof newSite>): Promise<void> {
@@ -74,6 +82,7 @@ it.each(looksByWidth)(
     await page.getByText('準備ができました。').waitFor();
     await page.getByText('3個、').waitFor();
     expect(sent).toHaveLength(3);
+    expect(await fitsIntoCard(page)).toBe(true);
     expect(await axeFaults(page)).toEqual([]);
     await screenshot(page, `publish-files-${name}`);
     await show('プレビュー');
