@@ -1,4 +1,7 @@
 import { query, spawnTypeScript, waitFor } from '@haru/testing';
+import { FolderStore } from '../../../apps/sites-service/src/storage/html-storage/folder-store.js';
+import { S3Bucket } from '../../../apps/sites-service/src/storage/html-storage/s3-bucket.js';
+import { htmlStorageEnv } from '../../../apps/sites-service/src/storage/html-storage/storage-env.js';
 import type { System } from '../../start/system.js';
 import type { Check } from '../check.js';
 import { bytesOf, html, MAX_GROWTH_MIB, memoryMib, MIB } from './samples.js';
@@ -68,6 +71,14 @@ export async function acceptParallel(check: Check, system: System, storage: Reco
   await waitFor(async () => (await unused()).length === 0, { timeoutMs: WAIT_MS, what: 'unused files to be removed' });
   check('files that nothing uses are removed', true, cleanUp.lines.length);
   cleanUp.kill('SIGTERM');
+  const objects = await filesIn(storage);
+  const known = await query<{ hash: string }>(database, `SELECT encode(hash, 'hex') AS hash FROM files`);
+  const orphans = objects.filter((object) => !known.some(({ hash }) => hash === object));
+  check('storage has the files of the database alone', orphans.length === 0 && objects.length > 0, {
+    objects: objects.length,
+    orphans: orphans.length,
+    lost: known.filter(({ hash }) => !objects.includes(hash)).length,
+  });
   let lacking = 0;
   // The viewer takes 256 connections of one client.
   for (const { site, files } of published) if (!(await isShown(site, files))) lacking += 1;
@@ -75,6 +86,15 @@ export async function acceptParallel(check: Check, system: System, storage: Reco
   const pid = processes.find(({ plan }) => plan.name === 'sites')?.pid;
   const growth = (await memoryMib(pid, 'VmHWM')) - idle;
   check(`they take less than ${MAX_GROWTH_MIB} MiB above idle`, growth < MAX_GROWTH_MIB, { idle, growth });
+}
+
+/** @returns the hashes of the files that storage has */
+async function filesIn(env: Record<string, string>): Promise<string[]> {
+  const settings = htmlStorageEnv.parse(env).htmlStorage;
+  const store = settings.kind === 'disk' ? new FolderStore(settings.directory) : new S3Bucket(settings);
+  const hashes: string[] = [];
+  for await (const keys of store.keys('files/')) hashes.push(...keys.map((key) => key.slice('files/'.length)));
+  return hashes;
 }
 
 /** Ends one process after another while files are sent. @returns the names of those that were ended */
