@@ -77,7 +77,7 @@ export class Visitors {
 
   private note({ status, headers, body }: Answer, cookie: string | undefined): void {
     this.seen.requests += 1;
-    const isShown = [200, 206, 304].includes(status) || headers['set-cookie'] || body.includes(CONTENT);
+    const isShown = [200, 206, 304].includes(status) || headers['set-cookie'] !== undefined || body.includes(CONTENT);
     if (!isShown) return;
     this.seen.shown += 1;
     if (headers.etag) this.versions.add(headers.etag);
