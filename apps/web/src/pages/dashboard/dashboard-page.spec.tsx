@@ -467,6 +467,7 @@ describe('the dashboard', () => {
     await user.type(screen.getByRole('textbox', { name: '合言葉' }), 'のことば');
     await user.click(screen.getByRole('button', { name: '設定する' }));
     expect(await within(site).findByText('合言葉')).toBeVisible();
+    expect(within(site).getByText(/^\/open\//)).toBeVisible();
     const change = { visibility: 'password', password: 'ひみつのことば' };
     expect(server().to(UPDATE)[0]?.body).toEqual(change);
     expect(within(site).getByRole('link', { name: 'ページ1' })).toHaveAttribute(

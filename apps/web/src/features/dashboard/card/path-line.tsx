@@ -14,7 +14,11 @@ interface PathLineProps extends Pick<SiteViewProps, 'site' | 'url' | 'actions'> 
 export function PathLine({ site, url, actions, className, children }: PathLineProps) {
   return (
     <div className={classNames(styles['line'], className)}>
-      <span className={styles['path']}>/share/{site.path}</span>
+      <span className={styles['path']}>
+        {/* People get the address of the screen that asks for the password. */}
+        {site.visibility === 'password' ? '/open/' : '/share/'}
+        {site.path}
+      </span>
       {url !== undefined && (
         <IconButton
           icon={<CopyIcon />}
