@@ -11,13 +11,20 @@ const LONG_SPECS = [
   ['tools', 'start.integration'],
 ] as const;
 
-/** Runs the browser flows in all looks and with motion, and the specs that measure or restart for long. */
+/** Runs the specs that measure or restart for long. */
 export async function acceptLong(check: Check): Promise<void> {
   // The specs read it as `isAcceptance`.
   process.env['HARU_ACCEPT'] = '1';
   const tally = new Tally();
   // One after another, because some measure.
   for (const [folder, file] of LONG_SPECS) await runJest(`${folder} ${file}`, folder, tally, { files: [file] });
-  await runFlows(tally);
   check('the long cases of the specs', tally.failed === 0, tally.summary());
+}
+
+/** Runs the browser flows in all looks and with motion. */
+export async function acceptFlows(check: Check): Promise<void> {
+  process.env['HARU_ACCEPT'] = '1';
+  const tally = new Tally();
+  await runFlows(tally);
+  check('the browser flows in all looks', tally.failed === 0, tally.summary());
 }

@@ -7,7 +7,7 @@ import { acceptBuilds } from './builds.js';
 import type { Check } from './check.js';
 import { acceptFuzz } from './fuzz.js';
 import { acceptHostile } from './hostile.js';
-import { acceptLong } from './long.js';
+import { acceptFlows, acceptLong } from './long.js';
 import { acceptMcp } from './mcp.js';
 import { acceptRender } from './render.js';
 import { acceptUpgrade } from './upgrade.js';
@@ -18,6 +18,7 @@ const suites: Record<string, (check: Check) => Promise<void>> = {
   backups: acceptBackups,
   browsers: acceptBrowsers,
   builds: acceptBuilds,
+  flows: acceptFlows,
   fuzz: acceptFuzz,
   hostile: acceptHostile,
   long: acceptLong,
