@@ -15,7 +15,6 @@ import type { Readable } from 'node:stream';
 import { assertOutsideTransaction, ConnectionCounts, connectionRules } from '@haru/service-runtime';
 import { type ByteRange, type ObjectStore, type PutOptions, StorageRefusal } from './object-store.js';
 import type { StorageSettings } from './storage-env.js';
-import { partsOf } from '../../sites/in-batches.js';
 
 type S3Options = Omit<Extract<StorageSettings, { kind: 's3' }>, 'kind'>;
 
@@ -131,8 +130,8 @@ export class S3Bucket implements ObjectStore {
   }
 
   async delete(keys: readonly string[], signal?: AbortSignal): Promise<void> {
-    for (const part of partsOf(keys, PAGE)) {
-      const objects = part.map((key) => ({ Key: key }));
+    for (let from = 0; from < keys.length; from += PAGE) {
+      const objects = keys.slice(from, from + PAGE).map((key) => ({ Key: key }));
       const { Errors: errors = [] } = await this.client.send(
         new DeleteObjectsCommand({ Bucket: this.bucket, Delete: { Objects: objects, Quiet: true } }),
         this.timeout(signal),
