@@ -9,7 +9,7 @@ import { useSiteActions } from './actions/use-site-actions.js';
 import { BulkBar, BulkProblems, SoonStrip } from './bulk/bulk-bar.js';
 import { SelectAll, useSelection } from './bulk/selection.js';
 import { useBulkActions, type BulkActions } from './bulk/use-bulk-actions.js';
-import { listFailureText } from './card/site-facts.js';
+import { listFailureText } from '../site/site-failure.js';
 import { SiteDialogs } from './dialogs/site-dialogs.js';
 import { EmptySites } from './empty-sites.js';
 import { ListSkeleton } from './list/list-skeleton.js';

@@ -11,6 +11,7 @@ import { aiUpdateLabel } from '../../texts/sites/ai-update.js';
 import { editingTexts as text } from '../../texts/sites/editing.js';
 import { underReviewText } from '../../texts/sites/under-review.js';
 import { useAiUpdate } from '../site/ai-update/use-ai-update.js';
+import { VisibilityChoice } from '../site/visibility/visibility-choice.js';
 import styles from './page-editing.module.css';
 import type { Editing } from './use-editing.js';
 
@@ -20,10 +21,11 @@ interface EditBarProps {
   };
   /** Absent until it is loaded. */
   site: MySite | undefined;
+  onChanged: () => void;
 }
 
 /** Shows the page's title and URL, whether its text is published, and the button that publishes it. */
-export function EditBar({ editing, site }: EditBarProps) {
+export function EditBar({ editing, site, onChanged }: EditBarProps) {
   const { form, formElement, isChanged, isRestored, title } = editing;
   const url = useShareUrl()(site);
   return (
@@ -34,7 +36,14 @@ export function EditBar({ editing, site }: EditBarProps) {
             {text.back}
           </Link>
           <h1 className={styles['title']}>{title}</h1>
-          <div className={styles['address']}>{site && url !== undefined && <PageAddress site={site} url={url} />}</div>
+          <div className={styles['address']}>
+            {site && url !== undefined && (
+              <>
+                <PageAddress site={site} url={url} />
+                <VisibilityChoice onChanged={onChanged} site={site} />
+              </>
+            )}
+          </div>
         </div>
         <div className={styles['publish']}>
           <p className={styles['state']} role="status">

@@ -69,7 +69,7 @@ interface LoadedPageProps {
 
 function LoadedPage({ page, head, view, onView, onReload }: LoadedPageProps) {
   const editing = useEditing(head);
-  const { data: site } = useGetPublishedPageQuery(page);
+  const { data: site, refetch } = useGetPublishedPageQuery(page);
   const isNarrow = useNarrowWidth();
   const [place, setPlace] = useState<TextPlace>();
   const restored = () => {
@@ -79,7 +79,7 @@ function LoadedPage({ page, head, view, onView, onReload }: LoadedPageProps) {
   const chosen = view === 'preview' && !isNarrow ? 'html' : view;
   return (
     <div className={styles['screen']}>
-      <EditBar editing={editing} site={site ?? undefined} />
+      <EditBar editing={editing} onChanged={() => void refetch()} site={site ?? undefined} />
       <ConflictHandling editing={editing} page={page}>
         {editing.findings && (
           <RefusedPage

@@ -16,10 +16,12 @@ import { secretTexts } from '../../texts/sites/secrets.js';
 import { underReviewText } from '../../texts/sites/under-review.js';
 import { useAiUpdate } from '../site/ai-update/use-ai-update.js';
 import { PageThumbnail } from '../site/page-thumbnail.js';
+import { VisibilityChoice } from '../site/visibility/visibility-choice.js';
 import styles from './publish-result.module.css';
 import { PublishedAddress } from './share/published-address.js';
 import { formatCount, formatDateTime } from '../../texts/formats.js';
 import { daysLeft, extendedExpiry, isShownAsPermanent } from '@haru/contracts';
+import type { MySite } from '../../api/sites/my-site.js';
 import { useUpdateSitesMutation } from '../../api/sites/my-sites.js';
 import { useLazyGetPublishedPageQuery } from '../../api/sites/site-lookups.js';
 import { useNotices } from '../../components/notices/notices.js';
@@ -40,9 +42,10 @@ interface PublishResultProps {
   /** Whether publishing has put the address on the clipboard; absent where the page was published earlier. */
   copied: Promise<boolean> | undefined;
   onAnother: () => void;
+  onChanged: (site: MySite) => void;
 }
 
-export function PublishResult({ site, isOwn, copied, onAnother }: PublishResultProps) {
+export function PublishResult({ site, isOwn, copied, onAnother, onChanged }: PublishResultProps) {
   const account = useAccount();
   const navigate = useNavigate();
   const isCopied = useResolved(copied);
@@ -66,6 +69,7 @@ export function PublishResult({ site, isOwn, copied, onAnother }: PublishResultP
         </h1>
         <PublishedAddress site={site} />
         <PublishedExpiry isOwn={isOwn} site={site} />
+        {isOwn && <VisibilityChoice onChanged={onChanged} site={{ ...site, visibility }} />}
         {visibility !== 'public' && <p className="soft-sm">{text[visibility]}</p>}
         {site.under_review && <p className="soft-sm">{underReviewText}</p>}
         {site.secrets && <ErrorNotice title={secretTexts.found(site.secrets)}>{secretTexts.advice}</ErrorNotice>}

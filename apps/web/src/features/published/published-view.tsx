@@ -60,8 +60,7 @@ function LoadedScreen({ id, owner, onAnother }: { id: string; owner: string; onA
   if (!site || url === undefined) return <Loading />;
   const reason = reasonNotShown(site);
   if (reason !== undefined) return <BackToPublish reason={reason} />;
-  const visibility = isClosed(site.visibility) ? site.visibility : undefined;
-  const published = { ...site, url, visibility, under_review: site.under_review || undefined };
+  const published = { ...site, url, visibility: closedOf(site), under_review: site.under_review || undefined };
   return <PublishedScreen onAnother={onAnother} page={{ site: published, ownerId: owner }} />;
 }
 
@@ -69,6 +68,8 @@ function reasonNotShown({ expires_at, stopped_reason }: MySite): string | undefi
   if (stopped_reason !== null) return text.stopped;
   return isExpired(new Date(expires_at), new Date()) ? text.ended : undefined;
 }
+
+const closedOf = ({ visibility }: MySite) => (isClosed(visibility) ? visibility : undefined);
 
 function BackToPublish({ reason }: { reason: string }) {
   const { showNotice } = useNotices();
@@ -84,7 +85,10 @@ function PublishedScreen({ page, onAnother }: { page: PublishedPage; onAnother: 
   const account = useAccount();
   const deletedAccount = useSessionState(({ deletedAccountId }) => deletedAccountId);
   const adoptedAccount = useSessionState(({ adoptedAccountId }) => adoptedAccountId);
-  const { site, ownerId, copied } = page;
+  const { ownerId, copied } = page;
+  const [changed, setChanged] = useState<MySite>();
+  const url = useShareUrl()(changed);
+  const site = changed && url !== undefined ? { ...page.site, url, visibility: closedOf(changed) } : page.site;
   // The pages of a deleted account are deleted.
   if (ownerId === deletedAccount) return <Navigate replace to={paths.publish} />;
   return (
@@ -93,6 +97,7 @@ function PublishedScreen({ page, onAnother }: { page: PublishedPage; onAnother: 
         copied={copied}
         isOwn={[idOf(account), adoptedAccount].includes(ownerId)}
         onAnother={onAnother}
+        onChanged={setChanged}
         site={site}
       />
       {account.kind !== 'registered' && <SignUpInvitation />}

@@ -5,7 +5,7 @@ import { editDraft } from '../../features/editing/use-editing.js';
 import { codeMirror, shownText } from '../../testing/code-mirror.js';
 import { registered, temporary } from '../../testing/server/fake-accounts.js';
 import { json, publishedSite, refusal, useFakeServer } from '../../testing/server/fake-server.js';
-import { serveSites, siteRow } from '../../testing/server/fake-sites.js';
+import { serveSites, siteRow, UPDATE } from '../../testing/server/fake-sites.js';
 import { EDITED_ID, FakeVersions, UPDATE_PAGE } from '../../testing/server/fake-versions.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 import { setPhoneWidth } from '../../testing/setup.js';
@@ -71,6 +71,20 @@ describe('the edit screen', () => {
     site.under_review = false;
     await update(user, FIRST);
     await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
+  });
+
+  it('says who sees the page, and lets everybody see it after a question', async () => {
+    storeSession(registered);
+    new FakeVersions(server(), FIRST);
+    serveSites(server(), [siteRow(1, { id: EDITED_ID, visibility: 'secret', access_key: 'a'.repeat(22) })]);
+    const user = await openEditor();
+    const choice = await screen.findByRole('combobox', { name: '公開範囲' });
+    expect(choice).toHaveValue('secret');
+    await user.selectOptions(choice, 'だれでも見られる');
+    expect(server().to(UPDATE)).toEqual([]);
+    await user.click(await screen.findByRole('button', { name: '公開する' }));
+    await waitFor(() => expect(choice).toHaveValue('public'));
+    expect(server().to(UPDATE)[0]?.body).toEqual({ visibility: 'public' });
   });
 
   it('shows the page that is published, byte for byte, and updates it', async () => {

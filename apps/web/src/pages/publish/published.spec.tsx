@@ -5,7 +5,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { storeHandOver } from '../../session/client/stored-session.js';
 import { registered, sessionOf, temporary } from '../../testing/server/fake-accounts.js';
 import { json, publishedSite, useFakeServer } from '../../testing/server/fake-server.js';
-import { dataRefusal, LIST, serveSites, siteRow } from '../../testing/server/fake-sites.js';
+import { dataRefusal, LIST, serveSites, siteRow, UPDATE } from '../../testing/server/fake-sites.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 
 const otherId = '11111111-52ad-4f1c-9d3e-1f0a5a0c6f11';
@@ -74,6 +74,18 @@ describe('a published page', () => {
     await user.click(screen.getByRole('button', { name: 'コピー' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('コピーできませんでした。');
     expect(window.getSelection()?.toString()).toBe(url);
+  });
+
+  it('shows the new address once only those with the link see it', async () => {
+    const key = 'a'.repeat(22);
+    const row = siteRow(1, { ...publishedSite().site, visibility: 'secret', access_key: key });
+    server().answer(UPDATE, () => json(200, row));
+    const user = await renderApp();
+    await publish(user);
+    await user.selectOptions(await screen.findByRole('combobox', { name: '公開範囲' }), 'リンクを知っている人だけ');
+    expect(await screen.findByRole('link', { name: `https://k7m2x9pq.pages.example/~${key}` })).toBeVisible();
+    expect(screen.getByText(/^このリンクを知っている人だけが見られます。/)).toBeVisible();
+    expect(server().to(UPDATE)[0]?.body).toEqual({ visibility: 'secret' });
   });
 
   it('invites people without an account', async () => {

@@ -12,7 +12,8 @@ import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { downloadTexts } from '../../../texts/sites/download.js';
 import { texts } from '../../../texts/ja.js';
 import type { ExpiringPage } from '../../expiry/calendar-entry.js';
-import { listFailureText, type SiteState } from '../card/site-facts.js';
+import { listFailureText } from '../../site/site-failure.js';
+import type { SiteState } from '../card/site-facts.js';
 import {
   CalendarPlusIcon,
   DownloadIcon,

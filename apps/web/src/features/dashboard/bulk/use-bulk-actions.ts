@@ -11,7 +11,8 @@ import { useNotices } from '../../../components/notices/notices.js';
 import { callFailureOf } from '../../../http/call.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { formatCount } from '../../../texts/formats.js';
-import { listFailureText, siteStateOf } from '../card/site-facts.js';
+import { listFailureText } from '../../site/site-failure.js';
+import { siteStateOf } from '../card/site-facts.js';
 
 const text = dashboardTexts.many;
 

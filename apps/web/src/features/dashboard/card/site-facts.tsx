@@ -7,10 +7,6 @@ import { dashboardTexts, formatAge, formatTimeLeft } from '../../../texts/sites/
 import { formatDay } from '../../../texts/day-format.js';
 import { formatDateTime } from '../../../texts/formats.js';
 import styles from './site-facts.module.css';
-import type { CallFailure } from '../../../http/call.js';
-import { failureText } from '../../../http/failure-text.js';
-import { withoutInputKept } from '../../../texts/errors/first-errors.js';
-import { texts } from '../../../texts/ja.js';
 
 const text = dashboardTexts.card;
 const tones = { permanent: 'good', soon: 'soon', expired: 'bad', stopped: 'bad' } as const;
@@ -104,15 +100,4 @@ export function siteStateOf(site: Pick<MySite, 'expires_at' | 'stopped_reason'>,
   if (isExpired(expiresAt, now)) return 'expired';
   if (isShownAsPermanent(expiresAt, now)) return 'permanent';
   return isExpiringSoon(expiresAt, now) ? 'soon' : 'live';
-}
-
-export function siteFailureText(failure: CallFailure): string {
-  if (failure.code === 'PGRST116') return dashboardTexts.card.gone;
-  if (failure.code === 'PGRST301' || failure.code === 'PGRST303') return texts.errors.SESSION_ENDED;
-  return failureText(failure);
-}
-
-/** Leaves out that the input is kept, because nothing was typed. */
-export function listFailureText(failure: CallFailure): string {
-  return withoutInputKept(siteFailureText(failure));
 }

@@ -8,7 +8,7 @@ import { customPathTexts } from '../../../texts/publish/file.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { CustomPathField } from '../../site/path/custom-path-field.js';
 import { isCustomPathAcceptable } from '../../site/path/custom-path.js';
-import { siteFailureText } from '../card/site-facts.js';
+import { siteFailureText } from '../../site/site-failure.js';
 import type { SiteActions } from '../actions/site-actions.js';
 
 const text = dashboardTexts.path;

@@ -4,7 +4,7 @@ import { LoadedPart } from '../../../components/loading/loaded-part.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import type { OpenSiteDialog, SiteActions } from '../actions/site-actions.js';
 import { EditPathDialog } from './edit-path-dialog.js';
-import { PasswordDialog } from './password-dialog.js';
+import { PasswordDialog } from '../../site/visibility/password-dialog.js';
 import { ExtendDialog } from './extend-dialog.js';
 
 const QrDialog = lazyPart(async () => (await import('../../../components/sharing/qr-dialog.js')).QrDialog);

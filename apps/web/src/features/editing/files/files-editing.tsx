@@ -38,14 +38,14 @@ interface FilesEditingProps {
 
 export function FilesEditing({ page, head, files, onReload }: FilesEditingProps) {
   const editing = useFilesEditing(page, head, files);
-  const { data: site } = useGetPublishedPageQuery(page);
+  const { data: site, refetch } = useGetPublishedPageQuery(page);
   const isNarrow = useNarrowWidth();
   const [view, setView] = useState<View>('files');
   const chosen = isNarrow || view === 'history' ? view : 'files';
   const isHidden = (name: View) => (isNarrow ? chosen !== name : chosen === 'history');
   return (
     <div className={pageStyles['screen']}>
-      <EditBar editing={editing} site={site ?? undefined} />
+      <EditBar editing={editing} onChanged={() => void refetch()} site={site ?? undefined} />
       <ConflictHandling editing={editing} page={page}>
         <Tabs chosen={chosen} label={editingTexts.views} onChoose={setView} tabs={isNarrow ? narrowTabs : wideTabs}>
           <div className={styles['panes']} hidden={chosen === 'history'}>

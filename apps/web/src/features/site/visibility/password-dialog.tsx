@@ -7,10 +7,16 @@ import { FormDialog } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { passwordTexts } from '../../../texts/sites/password.js';
-import { siteFailureText } from '../card/site-facts.js';
+import { siteFailureText } from '../site-failure.js';
+
+interface PasswordDialogProps {
+  site: Pick<MySite, 'id' | 'title' | 'visibility'>;
+  onClose: () => void;
+  onChanged?: (site: MySite) => void;
+}
 
 /** Gives the page a password, or another one. */
-export function PasswordDialog({ site, onClose }: { site: MySite; onClose: () => void }) {
+export function PasswordDialog({ site, onClose, onChanged }: PasswordDialogProps) {
   const { showToast } = useNotices();
   const [updateSites] = useUpdateSitesMutation();
   const text = site.visibility === 'password' ? passwordTexts.change : passwordTexts.set;
@@ -18,8 +24,9 @@ export function PasswordDialog({ site, onClose }: { site: MySite; onClose: () =>
     initial: { password: '' },
     check: ({ password }) => ({ password: passwordTexts.faultOf(password) }),
     send: async ({ password }) => {
-      await updateSites({ id: site.id, change: { visibility: 'password', password } }).unwrap();
+      const changed = await updateSites({ id: site.id, change: { visibility: 'password', password } }).unwrap();
       onClose();
+      onChanged?.(changed);
       showToast(dashboardTexts.passwordSet(site.title));
     },
     action: text,

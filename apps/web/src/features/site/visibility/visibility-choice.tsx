@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { isClosed, type MySite } from '../../../api/sites/my-site.js';
+import { useUpdateSitesMutation } from '../../../api/sites/my-sites.js';
+import { usePageAddresses } from '../../../api/sites/share-url.js';
+import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.js';
+import { SelectInput } from '../../../components/inputs/select-input.js';
+import { useNotices } from '../../../components/notices/notices.js';
+import { callFailureOf } from '../../../http/call.js';
+import { publishTexts } from '../../../texts/publish/publish.js';
+import { dashboardTexts } from '../../../texts/sites/dashboard.js';
+import { listFailureText } from '../site-failure.js';
+import { PasswordDialog } from './password-dialog.js';
+
+const { public: anybody, secret, password } = publishTexts.visibilities;
+const { makePublic, madePublic, madeSecret } = dashboardTexts;
+
+interface VisibilityChoiceProps {
+  site: Pick<MySite, 'id' | 'title' | 'visibility'>;
+  /** It gets the page with its new address. */
+  onChanged: (site: MySite) => void;
+}
+
+/** Says who sees the page, and changes it. Only a page with an own origin can have a password. */
+export function VisibilityChoice({ site, onChanged }: VisibilityChoiceProps) {
+  const hasOwnOrigins = usePageAddresses()?.ownOrigins !== undefined;
+  const { showToast, showNotice } = useNotices();
+  const [updateSites, { isLoading }] = useUpdateSitesMutation();
+  const [asked, setAsked] = useState<'public' | 'password'>();
+  const close = () => setAsked(undefined);
+  const change = async (visibility: 'public' | 'secret', done: string) => {
+    close();
+    const { data, error } = await updateSites({ id: site.id, change: { visibility } });
+    const failure = callFailureOf(error);
+    if (failure) showNotice({ kind: 'fault', text: listFailureText(failure) });
+    if (!data) return;
+    onChanged(data);
+    showToast(done);
+  };
+  return (
+    <>
+      <SelectInput
+        chosen={isClosed(site.visibility) ? site.visibility : 'public'}
+        disabled={isLoading}
+        label={publishTexts.visibility}
+        labelHidden
+        onChoose={(choice) => (choice === 'secret' ? void change(choice, madeSecret(site.title)) : setAsked(choice))}
+        options={{ public: anybody, secret, ...(hasOwnOrigins ? { password } : {}) }}
+      />
+      {asked === 'password' && <PasswordDialog onChanged={onChanged} onClose={close} site={site} />}
+      {asked === 'public' && (
+        <ConfirmDialog
+          confirm={makePublic.submit}
+          danger
+          onClose={close}
+          onConfirm={() => void change('public', madePublic(site.title))}
+          title={makePublic.title}
+          width="sm"
+        >
+          <p>{makePublic.text(site.title)}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
