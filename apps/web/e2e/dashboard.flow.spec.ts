@@ -215,10 +215,12 @@ describe('a thousand pages', () => {
     await page.getByRole('heading', { name: 'マイページ 1,000件' }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
     const last = page.getByRole('article', { name: 'ページ1000', exact: true });
-    await waitFor(async () => {
+    const scrollToLast = async () => {
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       return (await last.count()) === 1;
-    });
+    };
+    // Ten parts are loaded one after the other.
+    await waitFor(scrollToLast, { timeoutMs: 60_000, what: 'the last page' });
     await page.evaluate(() => window.scrollTo(0, 0));
     const { maxPreviews, otherAdditions } = await scrollDown(page);
     // A long list is slow to scroll when each frame builds more than the previews that come into sight.
