@@ -69,8 +69,10 @@ export function PublishResult({ site, isOwn, copied, onAnother, onChanged }: Pub
         </h1>
         <PublishedAddress site={site} />
         <PublishedExpiry isOwn={isOwn} site={site} />
-        {isOwn && <VisibilityChoice onChanged={onChanged} site={{ ...site, visibility }} />}
-        {visibility !== 'public' && <p className="soft-sm">{text[visibility]}</p>}
+        <div className={styles['visibility']}>
+          {isOwn && <VisibilityChoice onChanged={onChanged} site={{ ...site, visibility }} />}
+          {visibility !== 'public' && <p className="soft-sm">{text[visibility]}</p>}
+        </div>
         {site.under_review && <p className="soft-sm">{underReviewText}</p>}
         {site.secrets && <ErrorNotice title={secretTexts.found(site.secrets)}>{secretTexts.advice}</ErrorNotice>}
       </div>
@@ -112,7 +114,7 @@ function useResolved(promise: Promise<boolean> | undefined): boolean {
       isShown = false;
     };
   }, [promise]);
-  return answer;
+  return promise !== undefined && answer;
 }
 
 function Picture({ url, isArriving }: { url: string; isArriving: boolean }) {

@@ -94,7 +94,8 @@ function PublishedScreen({ page, onAnother }: { page: PublishedPage; onAnother: 
   return (
     <>
       <PublishResult
-        copied={copied}
+        // The copied link is not the page's any more.
+        copied={changed ? undefined : copied}
         isOwn={[idOf(account), adoptedAccount].includes(ownerId)}
         onAnother={onAnother}
         onChanged={setChanged}

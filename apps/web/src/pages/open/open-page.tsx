@@ -1,4 +1,5 @@
 import { limits } from '@haru/contracts';
+import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { useOpenSiteMutation } from '../../api/sites/open-site.js';
 import { TextInput } from '../../components/inputs/text-input.js';
@@ -22,6 +23,8 @@ export function OpenPage() {
     action: text,
     fieldOf: ({ code }) => (code === 'PAGE_PASSWORD_WRONG' ? 'password' : undefined),
   });
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   return (
     <LinkPage title={texts.titles.open}>
       <meta content="noindex" name="robots" />
@@ -32,6 +35,7 @@ export function OpenPage() {
           autoComplete="off"
           label={passwordTexts.label}
           maxLength={limits.pagePasswordMaxLength}
+          ref={field}
         />
       </Form>
     </LinkPage>

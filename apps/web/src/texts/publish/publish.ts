@@ -29,6 +29,7 @@ export const publishTexts = {
     secret: 'リンクを知っている人だけ',
     password: '合言葉を知っている人だけ',
   },
+  madeSecret: '新しいリンクを知っている人だけが見られます',
   password: passwordTexts.label,
   passwordHint: `${passwordTexts.label}（${passwordTexts.rule}）`,
   lifetime: '公開期間',

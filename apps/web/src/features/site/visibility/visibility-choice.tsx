@@ -12,7 +12,7 @@ import { listFailureText } from '../site-failure.js';
 import { PasswordDialog } from './password-dialog.js';
 
 const { public: anybody, secret, password } = publishTexts.visibilities;
-const { makePublic, madePublic, madeSecret } = dashboardTexts;
+const { makePublic, madePublic } = dashboardTexts;
 
 interface VisibilityChoiceProps {
   site: Pick<MySite, 'id' | 'title' | 'visibility'>;
@@ -43,7 +43,7 @@ export function VisibilityChoice({ site, onChanged }: VisibilityChoiceProps) {
         disabled={isLoading}
         label={publishTexts.visibility}
         labelHidden
-        onChoose={(choice) => (choice === 'secret' ? void change(choice, madeSecret(site.title)) : setAsked(choice))}
+        onChoose={(choice) => (choice === 'secret' ? void change(choice, publishTexts.madeSecret) : setAsked(choice))}
         options={{ public: anybody, secret, ...(hasOwnOrigins ? { password } : {}) }}
       />
       {asked === 'password' && <PasswordDialog onChanged={onChanged} onClose={close} site={site} />}
