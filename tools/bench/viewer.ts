@@ -18,7 +18,7 @@ import { query } from '@haru/testing';
 import { ask } from '../../apps/sites-service/test/http.js';
 import { publishTree } from '../../apps/sites-service/test/publish-tree.js';
 import type { System } from '../start/system.js';
-import { publishPages, untilStored } from './harness/api.js';
+import { publishPages, sendJson, untilStored } from './harness/api.js';
 import { type Bench, runBench, say, setting, withUnlimitedSystem } from './harness/bench.js';
 import { type Contestant, startNginx, startPeer } from './harness/peers.js';
 import { cpuSeconds, residentMib } from './harness/processes.js';
@@ -38,6 +38,8 @@ const [SERVER_CORE, LOAD_CORE] = [0, 1];
 const MIN_TIMES: Record<string, number> = { 'bare node:http': 0.9, nginx: 0.4, '@fastify/static': 4 };
 /** The same for a file of a page of several files, on the page's own origin. */
 const MIN_TIMES_OF_FILE: Record<string, number> = { 'bare node:http': 0.75 };
+/** The same for a page that only those with its link see. */
+const MIN_TIMES_OF_SECRET: Record<string, number> = { 'bare node:http': 0.8 };
 
 /** One turn of a server under load. */
 interface Turn extends Measured {
@@ -51,9 +53,9 @@ function perCpuSecond(turns: readonly Turn[]): number {
 }
 
 /** Writes what our viewer answers: bare node:http writes the same, and the others serve the same files. */
-async function keepAnswers({ port, path, host }: Contestant, directory: string): Promise<void> {
+async function keepAnswers({ port, path, host, cookie = '' }: Contestant, directory: string): Promise<void> {
   for (const encoding of ['identity', 'gzip']) {
-    const answer = await ask(port, path, { headers: { host, 'accept-encoding': encoding } });
+    const answer = await ask(port, path, { headers: { host, 'accept-encoding': encoding, cookie } });
     const { date: _date, connection: _connection, 'keep-alive': _keepAlive, ...headers } = answer.headers;
     const list = Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
     await writeFile(join(directory, `headers-${encoding}.json`), JSON.stringify(list));
@@ -102,9 +104,9 @@ async function compare(
 
 async function runWith(seconds: number): Promise<Run> {
   const wrk = await findWrk(LOAD_CORE);
-  return async ({ port, pid, host }, paths, encoding) => {
+  return async ({ port, pid, host, cookie }, paths, encoding) => {
     const before = cpuSeconds(pid);
-    const headers = { Host: host, 'accept-encoding': encoding };
+    const headers = { Host: host, 'accept-encoding': encoding, ...(cookie === undefined ? {} : { cookie }) };
     const measured = await wrk({ port, paths, headers, pauseMs: PAUSE_MS, seconds });
     return { ...measured, cpuSeconds: cpuSeconds(pid) - before };
   };
@@ -117,6 +119,16 @@ async function publishedFile({ descriptionFile, description, ownerUrls }: System
     query<Row & object>(ownerUrls.sites, text, parameters);
   const path = await publishTree({ rows, storageDirectory }, { 'index.html': '', 'page.html': pageOf(PAGE_BYTES) });
   return `http://${path}.pages.localhost:${new URL(description.pagesUrl).port}/page.html`;
+}
+
+/** Publishes a page that only those with its link see. @returns its address, and the cookie that its link gives */
+async function publishedSecret({ description }: System) {
+  const body = { html_content: pageOf(PAGE_BYTES), visibility: 'secret' };
+  const answer = await sendJson(`${description.url}/functions/v1/create-site`, body);
+  const { port, path, host } = targetOf((answer as { site: { url: string } }).site.url);
+  const { headers } = await ask(port, path, { headers: { host } });
+  const cookie = headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  return { port, path: '/', host, cookie };
 }
 
 await runBench('The viewer is within its limits.', (bench) =>
@@ -145,6 +157,12 @@ await runBench('The viewer is within its limits.', (bench) =>
     await keepAnswers(file, ofFile.path);
     const bare = await startPeer('bare node:http', 'bare', ofFile.path, SERVER_CORE);
     await compare(bench, 'file', [file, bare], run, MIN_TIMES_OF_FILE);
+
+    const ofSecret = await temporaryDirectory('haru-bench-');
+    const secret: Contestant = { name: 'ours', ...(await publishedSecret(system)), pid };
+    await keepAnswers(secret, ofSecret.path);
+    const besideSecret = await startPeer('bare node:http', 'bare', ofSecret.path, SERVER_CORE);
+    await compare(bench, 'secret page', [secret, besideSecret], run, MIN_TIMES_OF_SECRET);
 
     for (let round = 0; round < ROUNDS; round++) await run(page, paths, 'gzip');
     bench.row('memory', 'the viewer with a full cache').atMost(MAX_RESIDENT_MIB, 'MiB', residentMib(pid));

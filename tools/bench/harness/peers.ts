@@ -22,6 +22,7 @@ export interface Contestant {
   host: string;
   pid: number;
   path: string;
+  cookie?: string;
 }
 
 /** Starts a kind of `peer-server.mjs`. @param argument the folder of the page and of our headers, or the database */
