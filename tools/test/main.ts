@@ -53,7 +53,11 @@ async function installPrograms(folders: readonly string[]): Promise<void> {
 
 try {
   const folders = projects.filter((folder) => isWanted(basename(folder)));
-  if (isWanted('lint')) checkLastCommit(tally);
+  if (isWanted('lint')) {
+    checkLastCommit(tally);
+    // ESLint's rule for imports fails while Nx is writing its graph of the projects for the first time.
+    await startNx(['show', 'projects']).done;
+  }
   // oxlint reads the types of the style sheets.
   const targets = [...['typecheck', 'build'].filter(isWanted), ...(isWanted('lint') ? ['css-types'] : [])];
   await Promise.all([
