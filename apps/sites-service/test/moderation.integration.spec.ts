@@ -462,7 +462,10 @@ describe('moderation', () => {
     await expect(again(other)).rejects.toMatchObject({ code: 'PATH_TAKEN' });
     await again(owner);
     await shows(customPath, 200);
-    expect((await acts()).at(-1)?.payload).toMatchObject({ action: 'restoreSite', details: { path: customPath } });
+    // Workers still act in the cases of other pages.
+    const payloads = (await acts()).map(({ payload }) => payload);
+    const details = expect.objectContaining({ path: customPath });
+    expect(payloads).toContainEqual(expect.objectContaining({ action: 'restoreSite', details }));
   });
 
   it('keeps the path from being taken while the page is being deleted', async () => {
