@@ -5,15 +5,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import {
-  freePort,
-  isRunning,
-  spawnTypeScript,
-  startS3,
-  temporaryDirectory,
-  waitFor,
-  type TestProcess,
-} from '@haru/testing';
+import { isRunning, spawnTypeScript, startS3, temporaryDirectory, waitFor, type TestProcess } from '@haru/testing';
 import { z } from 'zod';
 import { zipOf } from '../../apps/sites-service/test/zip-file.js';
 import { AdminApi } from '../admin/admin-api.js';
@@ -23,6 +15,7 @@ import { readSettings } from '../start/environment/settings.js';
 import { restoreSystem } from '../start/restore.js';
 import type { SystemDescription } from '../start/system.js';
 import type { Check } from './check.js';
+import { ownSettings } from './own-settings.js';
 
 const START_WITHIN_MS = 180_000;
 const WRITERS = 4;
@@ -42,20 +35,12 @@ interface Published {
 /** A backup into a bucket under load; then everything is destroyed and restored. */
 export async function acceptBackups(check: Check): Promise<void> {
   const directory = await temporaryDirectory('haru-backups-');
-  const [app, viewer, smtp, mail] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
   const s3 = await startS3();
   const env = {
-    HARU_DATA_DIR: join(directory.path, 'data'),
+    ...(await ownSettings(directory.path)),
     BACKUP_TARGET: `http://${s3.accessKeyId}:${s3.secretAccessKey}@${new URL(s3.endpoint).host}/backups/haru`,
     BACKUP_KEY: randomUUID() + randomUUID(),
     BACKUP_EVERY_HOURS: '1000',
-    AUTH_RATE_LIMITS: '100000',
-    // Node does not resolve the pages' own hosts.
-    VIEWER_ORIGIN_PATTERN: '',
-    PORT: String(app),
-    VIEWER_PORT: String(viewer),
-    MAIL_SMTP_PORT: String(smtp),
-    MAIL_WEB_PORT: String(mail),
   };
   let running: TestProcess | undefined;
   const start = async (): Promise<SystemDescription> => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
-import { freePort, spawnTypeScript, temporaryDirectory, type TestProcess } from '@haru/testing';
+import { spawnTypeScript, temporaryDirectory, type TestProcess } from '@haru/testing';
 import { AdminApi } from '../admin/admin-api.js';
 import { withClient } from '../backup/checks.js';
 import { root } from '../common/workspace.js';
@@ -12,6 +12,7 @@ import { readSettings } from '../start/environment/settings.js';
 import { restoreSystem } from '../start/restore.js';
 import type { SystemDescription } from '../start/system.js';
 import type { Check } from './check.js';
+import { ownSettings } from './own-settings.js';
 import { fill, type Fact } from './upgrade/facts.js';
 
 /** Installing the packages of the release is part of its first start. */
@@ -25,17 +26,7 @@ const run = promisify(execFile);
  */
 export async function acceptUpgrade(check: Check): Promise<void> {
   const directory = await temporaryDirectory('haru-upgrade-');
-  const [app, viewer, smtp, mail] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
-  const env = {
-    HARU_DATA_DIR: join(directory.path, 'data'),
-    AUTH_RATE_LIMITS: '100000',
-    // Node does not resolve the pages' own hosts.
-    VIEWER_ORIGIN_PATTERN: '',
-    PORT: String(app),
-    VIEWER_PORT: String(viewer),
-    MAIL_SMTP_PORT: String(smtp),
-    MAIL_WEB_PORT: String(mail),
-  };
+  const env = await ownSettings(directory.path);
   let running: TestProcess | undefined;
   const start = async (checkout: string): Promise<SystemDescription> => {
     const main = join(checkout, 'tools/bootstrap.mjs');

@@ -26,7 +26,7 @@ const files: Files = Object.fromEntries(
     'data.json': '{"rows":[1]}',
     'assets/app-1a2b3c4d.js': `import { part } from './part-1a2b3c4d.js';
       const { rows } = await (await fetch('/data.json')).json();
-      await document.fonts.load('1em own').catch(() => undefined);
+      await Promise.allSettled([document.fonts.load('1em own')]);
       const font = performance.getEntriesByName(new URL('/assets/font-1a2b3c4d.woff2', location.href).href)[0];
       await navigator.serviceWorker.register('/sw.js');
       await navigator.serviceWorker.ready;

@@ -16,7 +16,7 @@ export class Visitors {
   private isStopped = false;
   private readonly running: Promise<void>[] = [];
   /** They count answers. `latestMs` is how long after a change one showed the page without admission. */
-  readonly seen = { requests: 0, shown: 0, without: 0, latestMs: 0 };
+  readonly seen = { requests: 0, shown: 0, without: 0, latestMs: 0, failed: 0, lastFailure: '' };
 
   constructor(
     private readonly page: OwnPage,
@@ -54,9 +54,13 @@ export class Visitors {
   private async visit(place: number): Promise<void> {
     for (let turn = place; !this.isStopped; turn++) {
       const { target, headers, method, cookie } = this.request(turn);
-      // A viewer is ended and started meanwhile.
-      const answer = await this.page.ask(this.ports[place] ?? 0, target, headers, method).catch(() => undefined);
-      if (answer) this.note(answer, cookie);
+      try {
+        this.note(await this.page.ask(this.ports[place] ?? 0, target, headers, method), cookie);
+      } catch (error) {
+        // A viewer is ended and started meanwhile.
+        this.seen.failed += 1;
+        this.seen.lastFailure = String(error);
+      }
     }
   }
 
