@@ -219,7 +219,7 @@ describe.each([
   );
 });
 
-describe('S3HtmlStorage', () => {
+describe('storage in a bucket', () => {
   let s3: TestS3;
   beforeAll(async () => {
     s3 = await startS3();
