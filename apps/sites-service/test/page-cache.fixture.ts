@@ -8,7 +8,7 @@ import { ManifestSigner } from '../src/storage/page-manifest.js';
 import { ArtifactLoader } from '../src/viewer/cache/artifact-loader.js';
 import { DatabaseBreaker } from '../src/viewer/cache/database-breaker.js';
 import { PageCache } from '../src/viewer/sources/page-cache.js';
-import { PageMaker } from '../src/viewer/cache/page-maker.js';
+import { PageMaker } from '../src/viewer/cache/ready-page.js';
 import { SiteStates } from '../src/viewer/cache/site-state.js';
 import { StorageGate } from '../src/viewer/cache/storage-gate.js';
 import { DatabaseSource } from '../src/viewer/sources/database-source.js';
@@ -99,7 +99,7 @@ export class PageCacheUnderTest {
 
   async text(path = 'path'): Promise<string> {
     const found = await this.pages.load(path);
-    return typeof found === 'string' ? found : String(found.loaded.shared?.artifact.identity);
+    return typeof found === 'string' ? found : String(found.bodies.shared?.artifact.identity);
   }
 
   private async query(statement: string): Promise<unknown[]> {

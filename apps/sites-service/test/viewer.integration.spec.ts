@@ -108,6 +108,19 @@ describe('viewer', () => {
     }
   });
 
+  it('sends a part of a page in no encoding', async () => {
+    const path = await published();
+    const headers = { range: 'bytes=2-5', 'accept-encoding': 'br' };
+    const part = await ask(port, `/share/${path}`, { headers });
+    expect(part.status).toBe(206);
+    expect(part.body.toString()).toBe(SHOWN.slice(2, 6));
+    expect(part.headers).toMatchObject({
+      'content-length': '4',
+      'content-range': `bytes 2-5/${Buffer.byteLength(SHOWN)}`,
+      'content-security-policy': PAGE_SANDBOX,
+    });
+  });
+
   it('answers HEAD like GET, without the body', async () => {
     const path = await published();
     const get = await ask(port, `/share/${path}`);

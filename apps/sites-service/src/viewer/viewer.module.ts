@@ -8,18 +8,17 @@ import { ManifestSigner } from '../storage/page-manifest.js';
 import { ArtifactLoader } from './cache/artifact-loader.js';
 import { DatabaseBreaker } from './cache/database-breaker.js';
 import { PageCache } from './sources/page-cache.js';
-import { PageMaker } from './cache/page-maker.js';
+import { PageMaker } from './cache/ready-page.js';
 import { SiteStates } from './cache/site-state.js';
 import { StorageGate } from './cache/storage-gate.js';
 import { Admissions } from './http/admissions.js';
-import { FilePreviews } from './http/file-previews.viewer.js';
+import { PageFiles } from './http/page-files.viewer.js';
+import { Previews } from './http/previews.viewer.js';
 import { PreviewLibraries } from './http/preview-libraries.js';
 import { ReviewNotice } from './http/review-notice.js';
 import { ShareLinks } from './http/share-links.viewer.js';
-import { TreeFiles } from './http/tree-files.viewer.js';
 import { UnsentAnswers } from './http/unsent-answers.js';
 import { UsedCodes } from './http/used-codes.js';
-import { VersionPreviews } from './http/version-previews.viewer.js';
 import { ViewerServer } from './http/viewer-server.js';
 import { SiteChangesMessageController } from './site-changes.message-controller.js';
 import { DatabaseSource } from './sources/database-source.js';
@@ -33,7 +32,7 @@ import { FileBodies } from './trees/file-bodies.js';
     { provide: HtmlStorage, inject: ['htmlStorage'], useFactory: openHtmlStorage },
     ...[ManifestSigner, PreviewSigner, SiteStates, DatabaseBreaker, StorageGate, ArtifactLoader, PageMaker],
     ...[PageCache, MemorySource, DatabaseSource, ManifestSource],
-    ...[ViewerServer, ShareLinks, VersionPreviews, FilePreviews, TreeFiles, FileBodies, ReviewNotice, Admissions],
+    ...[ViewerServer, ShareLinks, Previews, PageFiles, FileBodies, ReviewNotice, Admissions],
     ...[AccessKeys, AccessCodes, UsedCodes, PreviewLibraries, UnsentAnswers],
   ],
 })

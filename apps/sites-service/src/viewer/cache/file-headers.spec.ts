@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { mediaTypeOf } from '../../trees/media-type.js';
 import { PAGE_SANDBOX } from '../headers/page-security.js';
-import { fileHeaders, type TreeHost } from './file-headers.js';
+import { fileHeaders, type FileHost } from './file-headers.js';
 
 /** Browsers or their plug-ins run, or once ran, the scripts in these types. */
 const hostile = {
@@ -17,7 +17,7 @@ const hostile = {
   'movie.swf': 'application/x-shockwave-flash',
   'paper.pdf': 'application/pdf',
 };
-const kinds: TreeHost['kind'][] = ['shared', 'own', 'preview'];
+const kinds: FileHost['kind'][] = ['shared', 'own', 'preview'];
 
 it.each(Object.entries(hostile))('gives %s (%s) an opaque or its own origin, and no type to guess', (path, type) => {
   expect(mediaTypeOf(path)).toBe(type);
@@ -25,7 +25,7 @@ it.each(Object.entries(hostile))('gives %s (%s) an opaque or its own origin, and
     const file = { path, type, hash: 'x', bytes: 1 };
     const state = { noindex: false, underReview: false, visibility: 'public' as const };
     const host = { kind, appOrigin: 'https://app.example' };
-    const { content } = fileHeaders(file, { contentHash: 'x', isUtf8: true }, state, host, 'identity');
+    const { content } = fileHeaders(file, { contentHash: 'x', isUtf8: true, length: 1 }, state, host, 'identity');
     const pairs = content.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), content[at + 1] ?? '']] : []));
     const headers = Object.fromEntries(pairs) as Record<string, string>;
     expect(headers['content-type']).toMatch(type);

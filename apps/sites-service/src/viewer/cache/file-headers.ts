@@ -11,46 +11,59 @@ import {
   securityHeaders,
   withoutReferrer,
 } from '../headers/page-security.js';
-import type { FileBody } from './file-body.js';
 
 /** The headers of a file in one encoding are names and values in turn. */
 export interface FileHeaders {
   etag: string;
-  /** A 200 has these and the length. */
+  /** They are those of a 200. The length comes last. */
   content: string[];
   notModified: string[];
 }
 
-/** A tree is shown here to visitors, or to the app of its owner. */
-export interface TreeHost {
-  kind: HostKind | 'preview';
-  appOrigin: string;
+/** Files are shown here to visitors, or to the app of their owner. */
+export type FileHost =
+  | { kind: 'preview'; appOrigin: string }
+  | {
+      kind: HostKind;
+      /** The file is the whole page, and requests none beside it. */
+      isPage?: boolean;
+    };
+
+/** A file is sent with this hash and this length in bytes. */
+interface SentFile {
+  contentHash: string;
+  isUtf8: boolean;
+  length: number;
 }
 
 const PDF = 'application/pdf';
 
 const KEPT_LONG = 'public, max-age=31536000, immutable';
+/** Browsers and proxies keep the file but revalidate it each time, so that changes show immediately. */
 const REVALIDATED = 'public, max-age=0, must-revalidate';
 
 /** A sandboxed document has an opaque origin, so its requests for scripts, fonts and data are cross-origin. */
 const forSandbox = ['Access-Control-Allow-Origin', '*'];
 
 /** These columns of a page decide about the headers of its files. */
-export type ShownState = Pick<SiteState, 'noindex' | 'underReview' | 'visibility'>;
+export type ShownState = Pick<SiteState, 'noindex' | 'underReview' | 'visibility'> &
+  Partial<Pick<SiteState, 'lastModified'>>;
 
 export function fileHeaders(
-  { path, type }: TreeFile,
-  { contentHash, isUtf8 }: Pick<FileBody, 'contentHash' | 'isUtf8'>,
+  { path, type }: Pick<TreeFile, 'path' | 'type'>,
+  { contentHash, isUtf8, length }: SentFile,
   state: ShownState,
-  host: TreeHost,
+  host: FileHost,
   encoding: Encoding,
 ): FileHeaders {
+  // With noindex the ETag differs: otherwise a crawler that revalidates its copy would never see the header.
   const version = contentHash.slice(0, 32) + (state.noindex ? '-noindex' : '');
   const etag = encoding === 'identity' ? `"${version}"` : `"${version}-${encoding}"`;
   const isPublic = state.visibility === 'public';
   const isKeptLong = isNamedByHash(path) && type !== 'text/html' && !state.underReview;
   const notModified = [
     ...['ETag', etag],
+    ...(state.lastModified ? ['Last-Modified', state.lastModified.toUTCString()] : []),
     ...['Cache-Control', host.kind === 'preview' || !isPublic ? 'no-store' : isKeptLong ? KEPT_LONG : REVALIDATED],
     ...(isCompressible(type) ? ['Vary', 'Accept-Encoding'] : []),
     ...(state.noindex ? ['X-Robots-Tag', 'noindex'] : []),
@@ -60,12 +73,13 @@ export function fileHeaders(
     ...['Content-Type', contentTypeOf(type, isUtf8)],
     ...(encoding === 'identity' ? ['Accept-Ranges', 'bytes'] : ['Content-Encoding', encoding]),
     ...notModified,
+    ...['Content-Length', String(length)],
   ];
   return { etag, content, notModified };
 }
 
-function hostHeaders(type: string, { kind, appOrigin }: TreeHost): readonly string[] {
-  if (kind === 'own') return type === PDF ? ownPdfHeaders : ownOriginHeaders;
-  const headers = kind === 'preview' ? framedByApp(previewSecurityHeaders, appOrigin) : securityHeaders;
-  return [...headers, ...forSandbox];
+function hostHeaders(type: string, host: FileHost): readonly string[] {
+  if (host.kind === 'preview') return [...framedByApp(previewSecurityHeaders, host.appOrigin), ...forSandbox];
+  if (host.kind === 'own') return type === PDF ? ownPdfHeaders : ownOriginHeaders;
+  return host.isPage ? securityHeaders : [...securityHeaders, ...forSandbox];
 }

@@ -1,20 +1,22 @@
-import type { TreeFile } from '@haru/contracts';
-import type { LoadedArtifact } from '../../storage/html-storage/artifact.js';
+import type { PageAddresses, TreeFile } from '@haru/contracts';
+import { Injectable } from '@nestjs/common';
+import { Setting } from '../../settings.js';
 import type { SiteState } from '../../sites/site-visibility.js';
+import { type Artifact, contentKindOf, type LoadedArtifact } from '../../storage/html-storage/artifact.js';
+import { readTree } from '../../storage/html-storage/tree.js';
 import type { Encoding } from '../headers/accept-encoding.js';
-import type { FileHeaders } from './file-headers.js';
-import { type HostKind, ownOriginHeaders, securityHeaders, withoutReferrer } from '../headers/page-security.js';
+import type { HostKind } from '../headers/page-security.js';
+import { StorageShims } from '../shim/storage-shim.js';
+import { fileHeaders, type FileHeaders } from './file-headers.js';
 
-interface Variant {
-  etag: string;
-  body: Buffer;
-  /** They are the headers of a 200, names and values in turn. */
-  headers: string[];
-  /** They are the headers of a 304. */
-  notModifiedHeaders: string[];
+/** These are the bytes of a page or of a file of a tree, as they are sent. */
+export interface FileBody {
+  /** This is the SHA-256 of the uncompressed bytes, including the storage shim if there is one. */
+  contentHash: string;
+  isUtf8: boolean;
+  /** A file of a tree has no encoding that does not make it smaller. */
+  artifact: Pick<Artifact, 'identity'> & Partial<Artifact>;
 }
-
-type Variants = Record<Encoding, Variant>;
 
 type OnHosts<T> = Partial<Record<HostKind, T>>;
 
@@ -31,22 +33,54 @@ export interface ReadyPage {
   state: SiteState;
   hosts: Record<HostKind, boolean>;
   /** On the shared host the content may differ by the storage shim. A tree has none. */
-  loaded: OnHosts<LoadedArtifact>;
-  variants: OnHosts<Variants>;
+  bodies: OnHosts<FileBody>;
+  headers: OnHosts<Record<Encoding, FileHeaders>>;
   tree?: ReadyTree;
   /** It counts how often this process has shown this content, for all later states of the page. */
   shown: { times: number };
 }
 
-type Made = Pick<ReadyPage, 'state' | 'hosts' | 'loaded'> & Partial<Pick<ReadyPage, 'shown' | 'tree'>>;
+@Injectable()
+export class PageMaker {
+  private readonly shims = new StorageShims();
 
-export function readyPage({ state, hosts, loaded, tree, shown = { times: 0 } }: Made): ReadyPage {
-  const variantsOn = (host: HostKind) => loaded[host] && variantsOf(state, loaded[host], host);
+  constructor(@Setting('addresses') private readonly addresses: Pick<PageAddresses, 'hostsOf'>) {}
+
+  async make(state: SiteState, loaded: LoadedArtifact): Promise<ReadyPage> {
+    const hosts = this.addresses.hostsOf(state.path, state.hadOwnOrigin, state.visibility === 'public');
+    const page = { state, hosts, bodies: {}, headers: {}, shown: { times: 0 } };
+    if (contentKindOf(state.storagePath) === 'tree')
+      return { ...page, tree: treeOf(readTree(loaded.artifact.identity)) };
+    const bodies = {
+      ...(hosts.own ? { own: { ...loaded, isUtf8: true } } : {}),
+      ...(hosts.shared ? { shared: { ...(await this.shims.into(loaded)), isUtf8: true } } : {}),
+    };
+    return withState({ ...page, bodies }, state);
+  }
+}
+
+export function treeOf(files: readonly TreeFile[]): ReadyTree {
+  return { files: new Map(files.map((file) => [file.path, file])), headers: new Map<string, FileHeaders>() };
+}
+
+/** Returns the page with the headers of another state. */
+export function withState(page: ReadyPage, state: SiteState): ReadyPage {
+  const { bodies, tree } = page;
+  const headersOn = (kind: HostKind) => bodies[kind] && pageHeaders(bodies[kind], state, kind);
   return {
-    ...{ state, hosts, loaded, shown, variants: { shared: variantsOn('shared'), own: variantsOn('own') } },
-    // Headers depend on the state.
-    ...(tree ? { tree: { files: tree.files, headers: new Map<string, FileHeaders>() } } : {}),
+    ...{ ...page, state, headers: { shared: headersOn('shared'), own: headersOn('own') } },
+    ...(tree ? { tree: { ...tree, headers: new Map<string, FileHeaders>() } } : {}),
   };
+}
+
+const PAGE = { path: 'index.html', type: 'text/html' };
+
+function pageHeaders(body: FileBody, state: SiteState, kind: HostKind): Record<Encoding, FileHeaders> {
+  const headersOf = (encoding: Encoding) => {
+    const { length = 0 } = body.artifact[encoding] ?? {};
+    return fileHeaders(PAGE, { ...body, length }, state, { kind, isPage: true }, encoding);
+  };
+  return { identity: headersOf('identity'), gzip: headersOf('gzip'), br: headersOf('br') };
 }
 
 const HEADERS_AND_OBJECTS_BYTES = 8 * 1024;
@@ -56,65 +90,16 @@ const HEADERS_AND_OBJECTS_BYTES = 8 * 1024;
  */
 const RESIDENT_PER_BYTE = 2.1;
 
-/**
- * Estimates in bytes what a page adds to the resident memory of a process that keeps dropping and loading pages.
- * @param bodies all its encodings
- */
-export function bytesOf(bodies: readonly Buffer[]): number {
-  const bytes = bodies.reduce((total, { length }) => total + length, 0);
+/** Estimates in bytes what these add to the resident memory of a process that keeps dropping and loading pages. */
+export function bytesOf(bodies: readonly FileBody[]): number {
+  const buffers = new Set(bodies.flatMap(({ artifact }) => Object.values<Buffer>({ ...artifact })));
+  const bytes = [...buffers].reduce((total, { length }) => total + length, 0);
   return Math.ceil(bytes * RESIDENT_PER_BYTE) + HEADERS_AND_OBJECTS_BYTES;
 }
 
 /** This is an estimate for an entry of a tree with its headers for three encodings on two hosts. */
 const TREE_FILE_BYTES = 6 * 1024;
 
-export function sizeOf({ loaded, tree }: Pick<ReadyPage, 'loaded' | 'tree'>): number {
-  if (tree) return tree.files.size * TREE_FILE_BYTES;
-  const bodies = new Set(Object.values(loaded).flatMap(({ artifact }) => Object.values<Buffer>({ ...artifact })));
-  return bytesOf([...bodies]);
-}
-
-function variantsOf(state: SiteState, loaded: LoadedArtifact, host: HostKind): Variants {
-  const variant = (encoding: Encoding) => variantOf(state, loaded, host, encoding);
-  return { identity: variant('identity'), gzip: variant('gzip'), br: variant('br') };
-}
-
-function variantOf(
-  state: SiteState,
-  { contentHash, artifact }: LoadedArtifact,
-  host: HostKind,
-  encoding: Encoding,
-): Variant {
-  const body = artifact[encoding];
-  // With noindex the ETag differs: otherwise a crawler that revalidates its copy would never see the header.
-  const version = contentHash.slice(0, 32) + (state.noindex ? '-noindex' : '');
-  const etag = encoding === 'identity' ? `"${version}"` : `"${version}-${encoding}"`;
-  const isPublic = state.visibility === 'public';
-  const security = host === 'own' ? ownOriginHeaders : securityHeaders;
-  const headers = [
-    'ETag',
-    etag,
-    'Last-Modified',
-    state.lastModified.toUTCString(),
-    // Browsers and proxies keep the page but revalidate it each time, so that changes show immediately.
-    'Cache-Control',
-    isPublic ? 'public, max-age=0, must-revalidate' : 'no-store',
-    'Vary',
-    'Accept-Encoding',
-    ...(state.noindex ? ['X-Robots-Tag', 'noindex'] : []),
-    ...(isPublic ? security : withoutReferrer(security)),
-  ];
-  const contentHeaders = [
-    'Content-Type',
-    'text/html; charset=utf-8',
-    'Content-Length',
-    String(body.length),
-    ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
-  ];
-  return {
-    etag,
-    body,
-    headers: [...contentHeaders, ...headers],
-    notModifiedHeaders: headers,
-  };
+export function sizeOf({ bodies, tree }: Pick<ReadyPage, 'bodies' | 'tree'>): number {
+  return tree ? tree.files.size * TREE_FILE_BYTES : bytesOf(Object.values(bodies));
 }

@@ -9,7 +9,8 @@ interface Range {
  * @returns undefined when the whole file is to be sent, and `unsatisfiable` for a range past its end
  */
 export function readRange(header: string | undefined, bytes: number): Range | 'unsatisfiable' | undefined {
-  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.replaceAll(' ', '') ?? '') ?? [];
+  if (header === undefined) return undefined;
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.replaceAll(' ', '')) ?? [];
   if (first === '' && last === '') return undefined;
   const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
   const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);

@@ -9,7 +9,6 @@ import { Admissions } from './admissions.js';
 import { ReviewNotice } from './review-notice.js';
 import { ShareLinks } from './share-links.viewer.js';
 import { DatabaseUnavailable } from '../cache/site-state.js';
-import { UnsentAnswers } from './unsent-answers.js';
 
 const keys = ['k'.repeat(32)];
 
@@ -18,14 +17,12 @@ describe('a share link whose page is not available', () => {
     new Promise<string>((resolve) => {
       const pages = { peek: () => undefined, load: () => Promise.reject(error) } as unknown as PageCache;
       const addresses = new PageAddresses({ appOrigin: 'https://haru.example', pagesOrigin: 'https://pages.example' });
-      const previews = { show: () => Promise.reject(new Error('not asked for')) };
-      const notice = new ReviewNotice(keys, addresses);
-      const trees = { show: () => undefined };
+      const unused = { show: () => Promise.reject(new Error('not asked for')) };
       const usedCodes = { isFirstUse: () => Promise.resolve(true) };
       const links = new ShareLinks(
-        ...([pages, addresses, new UnsentAnswers(1024, 0), previews, notice, trees, previews] as const),
+        ...([pages, addresses, new ReviewNotice(keys, addresses)] as const),
         new Admissions(keys, new AccessKeys(keys), new AccessCodes(keys), usedCodes, addresses),
-        previews,
+        ...([unused, unused] as const),
       );
       const response = {
         writeHead: () => ({ end: (body: Buffer) => resolve(body.toString()) }),

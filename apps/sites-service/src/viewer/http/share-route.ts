@@ -2,7 +2,12 @@ import { PREVIEW_PREFIX, previewFrame, type OwnOriginRole } from '@haru/contract
 import { LIBRARY_FOLDER } from '@haru/page-render/libraries';
 import { canBePath } from '../../sites/paths/site-path.js';
 
-type RouteWithoutPath = 'path-missing' | 'no-such-path' | 'icon' | 'preview-frame' | 'other';
+/** The app shows pages by these that are not published. */
+export type PreviewRoute =
+  | { kind: 'version-preview'; token: string }
+  | { kind: 'file-preview'; name: string }
+  | { kind: 'library'; path: string }
+  | { kind: 'preview-frame' };
 
 /** Browsers request it by themselves, and a 404 would show in the page's console. */
 export const ICON_FILE = '/favicon.ico';
@@ -13,15 +18,14 @@ export const ICON_FILE = '/favicon.ico';
  */
 export type ShareRoute =
   | { kind: 'page'; path: string; key?: string; file?: string }
-  | { kind: 'version-preview'; token: string }
-  | { kind: 'library'; path: string }
-  | { kind: RouteWithoutPath };
+  | PreviewRoute
+  | { kind: 'path-missing' | 'no-such-path' | 'icon' | 'other' };
 
 const PATH_MISSING: ShareRoute = { kind: 'path-missing' };
 const NO_SUCH_PATH: ShareRoute = { kind: 'no-such-path' };
 const ICON: ShareRoute = { kind: 'icon' };
 const PREVIEW_FRAME: ShareRoute = { kind: 'preview-frame' };
-const OTHER: ShareRoute = { kind: 'other' };
+export const OTHER: ShareRoute = { kind: 'other' };
 
 /**
  * Reads `/share/{path}`, `/site/{path}`, the same with `~{key}`, the files below them and what previews load; the query
@@ -56,4 +60,10 @@ export function ownHostRoute(role: OwnOriginRole, target: string): ShareRoute {
   const [file = '/'] = target.split('?', 1);
   if (role.kind === 'page' && canBePath(role.path)) return { kind: 'page', path: role.path, file };
   return file === ICON_FILE ? ICON : NO_SUCH_PATH;
+}
+
+const previewKinds: ReadonlySet<string> = new Set(['version-preview', 'file-preview', 'library', 'preview-frame']);
+
+export function isPreview(route: ShareRoute): route is PreviewRoute {
+  return previewKinds.has(route.kind);
 }

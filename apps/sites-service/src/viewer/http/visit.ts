@@ -57,8 +57,15 @@ export function showError({ request, response }: Pick<Visit, 'request' | 'respon
   response.writeHead(screen.status, headers).end(body);
 }
 
+/** Answers a request whose page failed to load, and ends an answer that has begun. */
+export function showFailure(visit: Pick<Visit, 'request' | 'response' | 'screens'>, error: unknown): void {
+  const { screens, response } = visit;
+  if (response.headersSent) return void response.destroy();
+  showError(visit, isTransient(error) ? screens.FETCH_ERROR : screens.UNKNOWN_ERROR);
+}
+
 /** Whether a retry is likely to succeed. */
-export function isTransient(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   return (
     isRedisUnavailable(error) ||
     [DatabaseUnavailable, FileUnavailable, QueueFullError].some((kind) => error instanceof kind)

@@ -3,8 +3,7 @@ import { type SiteState, unavailableReason } from '../../sites/site-visibility.j
 import { ArtifactLoader } from '../cache/artifact-loader.js';
 import { DatabaseBreaker } from '../cache/database-breaker.js';
 import { steadyNow } from '../cache/known-changes.js';
-import { PageMaker } from '../cache/page-maker.js';
-import { readyPage } from '../cache/ready-page.js';
+import { PageMaker, withState } from '../cache/ready-page.js';
 import { isSameState, isShownAlike, SiteStates } from '../cache/site-state.js';
 import { MemorySource } from './memory-source.js';
 import type { Answer, PageSource } from './page-source.js';
@@ -45,7 +44,7 @@ export class DatabaseSource implements PageSource {
     if (reason) return this.memory.end(path, reason, state.expiresAt);
     const known = this.memory.knownPage(path);
     if (known && isShownAlike(known.state, state)) {
-      const page = isSameState(known.state, state) ? known : readyPage({ ...known, state });
+      const page = isSameState(known.state, state) ? known : withState(known, state);
       return this.memory.confirm(path, page, askedAt);
     }
     const loaded = await this.artifacts.load(state);

@@ -7,7 +7,7 @@ import { InvalidManifest, ManifestSigner, type PageManifest } from '../../storag
 import { ArtifactLoader } from '../cache/artifact-loader.js';
 import { DatabaseBreaker } from '../cache/database-breaker.js';
 import { steadyNow } from '../cache/known-changes.js';
-import { PageMaker } from '../cache/page-maker.js';
+import { PageMaker } from '../cache/ready-page.js';
 import { SOLE_SOURCE_TIMEOUT_MS, StorageGate } from '../cache/storage-gate.js';
 import { MemorySource } from './memory-source.js';
 import type { Answer, PageSource } from './page-source.js';

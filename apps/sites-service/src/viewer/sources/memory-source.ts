@@ -3,8 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Setting } from '../../settings.js';
 import type { UnavailableReason } from '../../sites/site-visibility.js';
 import { KnownChanges, steadyNow } from '../cache/known-changes.js';
-import type { FileBody } from '../cache/file-body.js';
-import { bytesOf, sizeOf, type ReadyPage } from '../cache/ready-page.js';
+import { bytesOf, sizeOf, type FileBody, type ReadyPage } from '../cache/ready-page.js';
 import type { Answer, PageSource } from './page-source.js';
 
 /** Unknown and ended paths are cached briefly, so that scans do not reach the database. */
@@ -124,7 +123,5 @@ export class MemorySource implements PageSource {
 }
 
 function residentBytesOf(kept: Kept): number {
-  if ('page' in kept) return sizeOf(kept.page.page);
-  const { identity, gzip, br } = kept.file;
-  return bytesOf([identity, ...(gzip ? [gzip] : []), ...(br ? [br] : [])]);
+  return 'page' in kept ? sizeOf(kept.page.page) : bytesOf([kept.file]);
 }

@@ -61,11 +61,11 @@ describe('PageCache', () => {
     cache.change({ noindex: true });
     const after = await cache.pages.load('path');
     if (typeof before === 'string' || typeof after === 'string') throw new Error('no page');
-    expect(after.loaded).toBe(before.loaded);
-    expect(before.variants.shared?.br.headers).not.toContain('X-Robots-Tag');
-    expect(after.variants.shared?.br.headers).toContain('X-Robots-Tag');
-    expect(after.variants.shared?.br.notModifiedHeaders).toContain('X-Robots-Tag');
-    expect(after.variants.shared?.br.etag).not.toBe(before.variants.shared?.br.etag);
+    expect(after.bodies).toBe(before.bodies);
+    expect(before.headers.shared?.br.content).not.toContain('X-Robots-Tag');
+    expect(after.headers.shared?.br.content).toContain('X-Robots-Tag');
+    expect(after.headers.shared?.br.notModified).toContain('X-Robots-Tag');
+    expect(after.headers.shared?.br.etag).not.toBe(before.headers.shared?.br.etag);
   });
 
   it('stays within its bytes', async () => {

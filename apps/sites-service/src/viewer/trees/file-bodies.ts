@@ -5,10 +5,10 @@ import { hash } from 'node:crypto';
 import { isUtf8 } from 'node:buffer';
 import { makeArtifact } from '../../storage/html-storage/artifact.js';
 import { HtmlStorage } from '../../storage/html-storage/html-storage.js';
-import type { FileBody } from '../cache/file-body.js';
+import type { FileHost } from '../cache/file-headers.js';
+import type { FileBody } from '../cache/ready-page.js';
 import { SOLE_SOURCE_TIMEOUT_MS, StorageGate } from '../cache/storage-gate.js';
 import { isCompressible } from '../headers/file-type.js';
-import type { TreeHost } from '../cache/file-headers.js';
 import { StorageShims } from '../shim/storage-shim.js';
 import { MemorySource } from '../sources/memory-source.js';
 
@@ -40,12 +40,12 @@ export class FileBodies {
     return bytes <= MAX_KEPT_BYTES;
   }
 
-  peek(file: TreeFile, host: TreeHost): FileBody | undefined {
+  peek(file: TreeFile, host: FileHost): FileBody | undefined {
     return this.memory.fileOf(keyOf(file, host));
   }
 
   /** Concurrent requests for one file share one read. @throws FileUnavailable, QueueFullError */
-  load(file: TreeFile, host: TreeHost): Promise<FileBody> {
+  load(file: TreeFile, host: FileHost): Promise<FileBody> {
     const key = keyOf(file, host);
     const inFlight = this.loading.get(key);
     if (inFlight) return inFlight;
@@ -54,7 +54,7 @@ export class FileBodies {
     return loading;
   }
 
-  private async read(file: TreeFile, host: TreeHost): Promise<FileBody> {
+  private async read(file: TreeFile, host: FileHost): Promise<FileBody> {
     const bytes = await this.gate.read((signal) => this.storage.readFile(file.hash, signal), SOLE_SOURCE_TIMEOUT_MS);
     if (!bytes) throw new FileUnavailable(`storage does not have the file ${file.hash} at the moment`);
     if (hash('sha256', bytes) !== file.hash) throw new FileUnavailable(`the file ${file.hash} is damaged in storage`);
@@ -63,26 +63,24 @@ export class FileBodies {
     return body;
   }
 
-  private async makeBody(bytes: Buffer, { hash: contentHash, type }: TreeFile, host: TreeHost): Promise<FileBody> {
+  private async makeBody(bytes: Buffer, { hash: contentHash, type }: TreeFile, host: FileHost): Promise<FileBody> {
     const text = isUtf8(bytes);
-    if (!isCompressible(type) || bytes.length < MIN_COMPRESSED_BYTES) {
-      const plain = { identity: bytes, contentHash, isUtf8: text };
-      if (!getsShim(type, host)) return plain;
+    if ((!isCompressible(type) || bytes.length < MIN_COMPRESSED_BYTES) && !getsShim(type, host)) {
+      return { contentHash, isUtf8: text, artifact: { identity: bytes } };
     }
     const loaded = { contentHash, artifact: await makeArtifact(bytes) };
     const shown = getsShim(type, host) && text ? await this.shims.into(loaded) : loaded;
-    const { identity, gzip, br } = shown.artifact;
-    const isSmaller = gzip.length < identity.length;
-    return { identity, ...(isSmaller ? { gzip, br } : {}), contentHash: shown.contentHash, isUtf8: text };
+    const { identity, gzip } = shown.artifact;
+    return { ...shown, isUtf8: text, artifact: gzip.length < identity.length ? shown.artifact : { identity } };
   }
 }
 
 /** In a sandbox without an origin, access to storage throws, and would stop a script. */
-function getsShim(type: string, { kind }: TreeHost): boolean {
+function getsShim(type: string, { kind }: FileHost): boolean {
   return kind !== 'own' && type === 'text/html';
 }
 
 /** The type decides whether a body is compressed. Pages are in the same memory by paths, which contain no space. */
-function keyOf({ hash: fileHash, type }: TreeFile, host: TreeHost): string {
+function keyOf({ hash: fileHash, type }: TreeFile, host: FileHost): string {
   return `${getsShim(type, host) ? 'shared' : 'file'} ${fileHash} ${type}`;
 }

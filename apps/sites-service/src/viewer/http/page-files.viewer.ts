@@ -5,11 +5,10 @@ import { Setting } from '../../settings.js';
 import { HtmlStorage } from '../../storage/html-storage/html-storage.js';
 import type { ByteRange } from '../../storage/html-storage/object-store.js';
 import { sendStream } from '../../storage/html-storage/send-stream.js';
-import type { FileBody } from '../cache/file-body.js';
-import { type FileHeaders, fileHeaders, type ShownState, type TreeHost } from '../cache/file-headers.js';
-import type { ReadyTree } from '../cache/ready-page.js';
+import { type FileHeaders, fileHeaders, type FileHost, type ShownState } from '../cache/file-headers.js';
+import type { FileBody, ReadyPage, ReadyTree } from '../cache/ready-page.js';
 import { StorageGate } from '../cache/storage-gate.js';
-import { chooseEncoding } from '../headers/accept-encoding.js';
+import { chooseEncoding, type Encoding } from '../headers/accept-encoding.js';
 import { readRange } from '../headers/byte-range.js';
 import { hasVersion } from '../headers/if-none-match.js';
 import { FileBodies, FileUnavailable } from '../trees/file-bodies.js';
@@ -17,24 +16,36 @@ import { findInTree } from '../trees/tree-lookup.js';
 import { addressOf } from './client-address.js';
 import { ICON_FILE } from './share-route.js';
 import { UnsentAnswers } from './unsent-answers.js';
-import { header, isNavigation, queryOf, redirectTo, sendNoIcon, showError, type Visit } from './visit.js';
+import {
+  header,
+  isForWorker,
+  isNavigation,
+  queryOf,
+  redirectTo,
+  refuseWorker,
+  sendNoIcon,
+  showError,
+  type Visit,
+} from './visit.js';
 
 /** A slow client keeps a file in storage open, so streams are limited for each client and in total. */
 const MAX_STREAMS_PER_CLIENT = 16;
 const MAX_STREAMS = 256;
 
-/** A tree is shown with its state, to visitors or in a preview. */
+/** A page, or the files of a preview, are shown in a state. */
+type Shown = Pick<ReadyPage, 'bodies' | 'headers' | 'tree'> & { state: ShownState };
+
 interface ShownTree {
   tree: ReadyTree;
   state: ShownState;
-  on: TreeHost['kind'];
 }
 
-/** Shows the files of a page that is a tree. */
+/** Shows a page, or the files of one that is a tree. */
 @Injectable()
-export class TreeFiles {
+export class PageFiles {
   private readonly streams = new UsagePerClient(MAX_STREAMS_PER_CLIENT);
   private streaming = 0;
+  private readonly appOrigin: string;
 
   constructor(
     private readonly bodies: FileBodies,
@@ -42,53 +53,76 @@ export class TreeFiles {
     private readonly gate: StorageGate,
     private readonly unsent: UnsentAnswers,
     @Setting('TRUST_PROXY') private readonly proxies: number,
-    @Setting('addresses') private readonly addresses: Pick<PageAddresses, 'appOrigin'>,
-  ) {}
+    @Setting('addresses') { appOrigin }: Pick<PageAddresses, 'appOrigin'>,
+  ) {
+    this.appOrigin = appOrigin;
+  }
 
   /** @returns undefined when the answer needed no read. The promise rejects when storage fails. */
-  show(shown: ShownTree, visit: Visit): Promise<void> | undefined {
+  show(shown: Shown, on: FileHost['kind'], visit: Visit): Promise<void> | undefined {
+    const { tree, state } = shown;
+    if (!tree) return void this.showPage(shown, on, visit);
+    return this.showTree(
+      { tree, state },
+      on === 'preview' ? { kind: on, appOrigin: this.appOrigin } : { kind: on },
+      visit,
+    );
+  }
+
+  private showPage({ bodies, headers }: Shown, on: FileHost['kind'], visit: Visit): void {
+    const { file, isOwnHost, screens, request, response } = visit;
+    if (isOwnHost && file === ICON_FILE) return sendNoIcon(response);
+    if (isForWorker(request)) return refuseWorker(response);
+    const [body, headersOf] = on === 'own' ? [bodies.own, headers.own] : [bodies.shared, headers.shared];
+    if (!body || !headersOf || file !== (isOwnHost ? '/' : undefined)) return showError(visit, screens.FILE_NOT_FOUND);
+    this.send(visit, body, (encoding) => headersOf[encoding], 200);
+  }
+
+  private showTree(shown: ShownTree, host: FileHost, visit: Visit): Promise<void> | undefined {
     const { path, key, file: address, request, response } = visit;
     const named = key === undefined ? path : `${path}~${key}`;
-    const root = shown.on === 'shared' ? `/share/${named}` : '';
+    const root = host.kind === 'shared' ? `/share/${named}` : '';
     if (address === undefined) return void redirectTo(response, `${root}/${queryOf(request)}`);
     const found = findInTree(shown.tree.files, address, isNavigation(request));
     if (!found && address === ICON_FILE) return void sendNoIcon(response);
     if (!found) return void showError(visit, visit.screens.FILE_NOT_FOUND);
     if (found.kind === 'redirect') return void redirectTo(response, `${root}/${found.path}${queryOf(request)}`);
     const { file, status } = found;
-    if (!FileBodies.keeps(file)) return this.stream(shown, file, status, visit);
-    const host = this.hostOf(shown);
+    if (!FileBodies.keeps(file)) return this.stream(shown, file, host, status, visit);
     const body = this.bodies.peek(file, host);
-    if (body) return void this.send(shown, file, body, status, visit);
-    return this.bodies.load(file, host).then((loaded) => this.send(shown, file, loaded, status, visit));
+    const send = (loaded: FileBody) => this.send(visit, loaded, headersIn(shown, file, loaded, host), status);
+    return body ? void send(body) : this.bodies.load(file, host).then(send);
   }
 
-  private hostOf({ on: kind }: ShownTree): TreeHost {
-    return { kind, appOrigin: this.addresses.appOrigin };
-  }
-
-  private send(shown: ShownTree, file: TreeFile, body: FileBody, status: 200 | 404, visit: Visit): void {
-    const { request, response } = visit;
-    const { tree, state, on } = shown;
-    const rangeHeader = request.headers.range;
+  private send(
+    visit: Visit,
+    { artifact }: FileBody,
+    headersOf: (encoding: Encoding) => FileHeaders,
+    status: 200 | 404,
+  ) {
+    const { request, response, screens } = visit;
     const accepted = chooseEncoding(header(request.headers['accept-encoding']));
-    if (accepted === undefined) return showError(visit, visit.screens.NOT_ACCEPTABLE);
-    const encoding = rangeHeader === undefined && body[accepted] ? accepted : 'identity';
-    const key = `${on} ${encoding} ${file.path}`;
-    let headers = tree.headers.get(key);
-    if (!headers) tree.headers.set(key, (headers = fileHeaders(file, body, state, this.hostOf(shown), encoding)));
-    const bytes = body[encoding] ?? body.identity;
-    const answer = answerOf(visit, headers, bytes.length, status);
+    if (accepted === undefined) return showError(visit, screens.NOT_ACCEPTABLE);
+    const encoding = request.headers.range === undefined && artifact[accepted] ? accepted : 'identity';
+    const body = artifact[encoding] ?? artifact.identity;
+    const answer = answerOf(visit, headersOf(encoding), body.length, status);
     if (!answer) return;
-    const part = answer.range ? bytes.subarray(answer.range.start, answer.range.end + 1) : bytes;
+    const part = answer.range ? body.subarray(answer.range.start, answer.range.end + 1) : body;
+    // Node omits the body for HEAD.
     response.writeHead(answer.status, answer.headers).end(part);
-    if (request.socket.writableLength > 0 && request.method === 'GET') this.unsent.add(request, response, bytes);
+    if (request.socket.writableLength > 0 && request.method === 'GET') this.unsent.add(request, response, body);
   }
 
-  private async stream(shown: ShownTree, file: TreeFile, status: 200 | 404, visit: Visit): Promise<void> {
+  private async stream(
+    { state }: ShownTree,
+    file: TreeFile,
+    host: FileHost,
+    status: 200 | 404,
+    visit: Visit,
+  ): Promise<void> {
     const { request, response } = visit;
-    const sent = { contentHash: file.hash, isUtf8: true };
-    const headers = fileHeaders(file, sent, shown.state, this.hostOf(shown), 'identity');
+    const sent = { contentHash: file.hash, isUtf8: true, length: file.bytes };
+    const headers = fileHeaders(file, sent, state, host, 'identity');
     const answer = answerOf(visit, headers, file.bytes, status);
     if (!answer) return;
     if (request.method === 'HEAD') return void response.writeHead(answer.status, answer.headers).end();
@@ -110,6 +144,19 @@ export class TreeFiles {
   }
 }
 
+/** Returns the headers of a file, which are made when it is first sent in this encoding. */
+function headersIn({ tree, state }: ShownTree, file: TreeFile, body: FileBody, host: FileHost) {
+  return (encoding: Encoding): FileHeaders => {
+    const key = `${host.kind} ${encoding} ${file.path}`;
+    const known = tree.headers.get(key);
+    if (known) return known;
+    const { length } = body.artifact[encoding] ?? body.artifact.identity;
+    const made = fileHeaders(file, { ...body, length }, state, host, encoding);
+    tree.headers.set(key, made);
+    return made;
+  };
+}
+
 interface Answer {
   status: 200 | 206 | 404;
   headers: string[];
@@ -124,15 +171,15 @@ function answerOf(
   status: 200 | 404,
 ): Answer | undefined {
   const { range: wanted, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
-  if (status === 404) return { status, headers: [...content, 'Content-Length', String(bytes)] };
+  if (status === 404) return { status, headers: content };
   if (hasVersion(ifNoneMatch, etag)) return void response.writeHead(304, notModified).end();
   const range = ifRange === undefined || ifRange === etag ? readRange(wanted, bytes) : undefined;
-  if (range === undefined) return { status, headers: [...content, 'Content-Length', String(bytes)] };
+  if (range === undefined) return { status, headers: content };
   if (range === 'unsatisfiable') {
     const headers = [...notModified, 'Content-Range', `bytes */${bytes}`, 'Content-Length', '0'];
     return void response.writeHead(416, headers).end();
   }
   const { start, end } = range;
-  const length = ['Content-Range', `bytes ${start}-${end}/${bytes}`, 'Content-Length', String(end - start + 1)];
-  return { status: 206, headers: [...content, ...length], range };
+  const part = ['Content-Range', `bytes ${start}-${end}/${bytes}`, 'Content-Length', String(end - start + 1)];
+  return { status: 206, headers: [...content.slice(0, -2), ...part], range };
 }

@@ -1,0 +1,109 @@
+import type { PageAddresses } from '@haru/contracts';
+import { withTitle } from '@haru/page-html';
+import { Semaphore } from '@haru/service-runtime';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { PreviewSigner } from '../../publishing/versions/preview-signer.js';
+import { Setting } from '../../settings.js';
+import { type ReadyTree, treeOf } from '../cache/ready-page.js';
+import { SiteStates } from '../cache/site-state.js';
+import { framedByApp, previewHeaders } from '../headers/page-security.js';
+import { previewFrameOf } from '../screens/preview-frame.js';
+import { PageFiles } from './page-files.viewer.js';
+import { PreviewLibraries } from './preview-libraries.js';
+import { ReviewNotice } from './review-notice.js';
+import type { PreviewRoute } from './share-route.js';
+import { UnsentAnswers } from './unsent-answers.js';
+import { isNavigation, showError, showFailure, type Visit } from './visit.js';
+
+/** A page requests its files at the same time, and its list of files is read once for all. */
+const KEPT_MS = 10_000;
+const MAX_KEPT = 50;
+/** A page has at most 1 MiB; while its title is inserted, two copies are in memory. */
+const MAX_CONCURRENT = 4;
+const MAX_WAITING = 256;
+
+/** Previews are not listed anywhere, and the owner of the files sees them without a notice. */
+const ofFiles = {
+  state: { noindex: true, underReview: false, visibility: 'public' },
+  bodies: {},
+  headers: {},
+} as const;
+
+type Answered = Omit<Visit, 'path' | 'isOwnHost'>;
+
+/** Shows what is not published to those who have its secret address: old versions, uploads, pages in the editor. */
+@Injectable()
+export class Previews {
+  private readonly logger = new Logger(Previews.name);
+  private readonly turns = new Semaphore(MAX_CONCURRENT, MAX_WAITING);
+  private readonly frame: ReturnType<typeof previewFrameOf>;
+  /** Only the app may frame a page that visitors do not see, or only behind the notice. */
+  private readonly framedHeaders: readonly string[];
+  private readonly trees: LRUCache<string, ReadyTree>;
+
+  constructor(
+    private readonly signer: PreviewSigner,
+    private readonly sites: SiteStates,
+    private readonly unsent: UnsentAnswers,
+    @Inject(ReviewNotice) private readonly notice: Pick<ReviewNotice, 'show'>,
+    private readonly files: PageFiles,
+    private readonly libraries: PreviewLibraries,
+    @Setting('addresses') addresses: Pick<PageAddresses, 'appOrigin'>,
+  ) {
+    this.frame = previewFrameOf(addresses);
+    this.framedHeaders = framedByApp(previewHeaders, addresses.appOrigin);
+    this.trees = new LRUCache({ max: MAX_KEPT, ttl: KEPT_MS, fetchMethod: (name) => this.findFiles(name) });
+  }
+
+  /** @returns undefined when the answer has been sent already */
+  show(route: PreviewRoute, visit: Answered): Promise<void> | undefined {
+    if (route.kind === 'preview-frame')
+      return void visit.response.writeHead(200, this.frame.headers).end(this.frame.body);
+    if (route.kind === 'library') return this.libraries.show(route.path, visit.request, visit.response);
+    const answering =
+      route.kind === 'file-preview' ? this.showFile(route.name, visit) : this.showVersion(route.token, visit);
+    return answering.catch((error: unknown) => {
+      // The address is left out, because a log is read by more people than the page's owner.
+      this.logger.error({ err: error }, 'a preview could not be shown');
+      showFailure(visit, error);
+    });
+  }
+
+  /** @param now the time against which the address is checked */
+  private async showVersion(token: string, visit: Answered, now = new Date()): Promise<void> {
+    const { screens, request, response } = visit;
+    const preview = this.signer.read(token, now);
+    if (!preview) return showError(visit, screens.PREVIEW_EXPIRED);
+    const found = await this.turns.pass(() => this.sites.findVersion(preview));
+    if (found?.isStopped) return showError(visit, screens.SITE_STOPPED);
+    // A tree is shown on a host of its own.
+    if (typeof found?.page?.htmlContent !== 'string') return showError(visit, screens.SITE_NOT_FOUND);
+    const isHidden = found.isUnderReview || found.isExpired;
+    if (isHidden && request.headers['sec-fetch-dest'] !== 'iframe') {
+      return found.isUnderReview ? this.notice.show(undefined, response) : showError(visit, screens.SITE_EXPIRED);
+    }
+    const body = Buffer.from(withTitle(found.page.htmlContent, found.page.title));
+    const headers = isHidden ? this.framedHeaders : previewHeaders;
+    response.writeHead(200, [...headers, 'Content-Length', String(body.length)]).end(body);
+    if (request.socket.writableLength > 0 && request.method === 'GET') this.unsent.add(request, response, body);
+  }
+
+  /** Shows a file of an upload or of a version on a host whose name is secret, in a frame of the app only. */
+  private async showFile(name: string, visit: Answered): Promise<void> {
+    const { screens, request } = visit;
+    // A window of its own would make the preview a page that nobody can stop.
+    if (isNavigation(request) && request.headers['sec-fetch-dest'] !== 'iframe') {
+      return showError(visit, screens.SITE_NOT_FOUND);
+    }
+    const tree = await this.trees.fetch(name);
+    if (!tree) return showError(visit, screens.PREVIEW_EXPIRED);
+    const [file = '/'] = (request.url ?? '/').split('?', 1);
+    await this.files.show({ ...ofFiles, tree }, 'preview', { ...visit, path: name, isOwnHost: true, file });
+  }
+
+  private async findFiles(name: string): Promise<ReadyTree | undefined> {
+    const files = await this.turns.pass(() => this.sites.findPreview(name));
+    return files && treeOf(files);
+  }
+}
