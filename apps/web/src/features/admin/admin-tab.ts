@@ -1,7 +1,7 @@
+import { createContext, useContext } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useGetOwnRoleQuery } from '../../api/admin.js';
 import { useNotices } from '../../components/notices/notices.js';
-import { useAdminAccount } from './paged-list.js';
 
 export const adminTabs = ['cases', 'reports', 'sites', 'accounts', 'numbers', 'audit', 'backups'] as const;
 export type AdminTab = (typeof adminTabs)[number];
@@ -19,6 +19,11 @@ export function useAdminTab() {
     },
   };
 }
+
+/** The screens belong to this account, also while its session has ended and it may log in again. */
+export const AdminAccountContext = createContext('');
+
+export const useAdminAccount = (): string => useContext(AdminAccountContext);
 
 /** Moderators see less than admins. */
 export const useIsAdmin = (): boolean => useGetOwnRoleQuery({ account: useAdminAccount() }).data === 'admin';

@@ -2,6 +2,8 @@ import { type CaseView as Case, limits, textLength, type CaseView } from '@haru/
 import { type CaseRef, type CaseText, useWriteInCaseMutation } from '../../api/cases.js';
 import { useShareUrl } from '../../api/sites/share-url.js';
 import { Badge } from '../../components/badge.js';
+import { classNames } from '../../components/class-names.js';
+import { Facts } from '../../components/list/facts.js';
 import { casePageTexts as text } from '../../texts/cases/case-page.js';
 import { formatDateTime } from '../../texts/formats.js';
 import { caseMeaning, caseTone, stepText } from './case-state.js';
@@ -16,8 +18,10 @@ import styles from './case-view.module.css';
 export function CaseView({ shown, of }: { shown: Case; of: CaseRef }) {
   return (
     <>
-      <div className={styles['head']} role="status">
-        <Badge tone={caseTone(shown)}>{text.states[shown.state]}</Badge>
+      <div className="stack-8" role="status">
+        <p>
+          <Badge tone={caseTone(shown)}>{text.states[shown.state]}</Badge>
+        </p>
         <p className={styles['meaning']}>{caseMeaning(shown)}</p>
       </div>
       <CaseFacts shown={shown} />
@@ -33,16 +37,20 @@ export function CaseView({ shown, of }: { shown: Case; of: CaseRef }) {
 function CaseFacts({ shown: { page, kind } }: { shown: Case }) {
   const url = useShareUrl()(page);
   return (
-    <dl className="facts">
-      <dt>{text.page}</dt>
-      <dd>
-        {page.title}
-        {/* It is text, not a link: the page may be harmful. */}
-        <code className={styles['url']}>{url ?? page.path}</code>
-      </dd>
-      <dt>{text.kind}</dt>
-      <dd>{text.kinds[kind]}</dd>
-    </dl>
+    <Facts
+      of={[
+        [
+          text.page,
+          <>
+            {page.title}
+            {/* It is text, not a link: the page may be harmful. */}
+            <br />
+            <code className="soft-xs">{url ?? page.path}</code>
+          </>,
+        ],
+        [text.kind, text.kinds[kind]],
+      ]}
+    />
   );
 }
 
@@ -54,11 +62,13 @@ function CaseDueDates({ shown: { role, answer_due_at: answerDue, owner_due_at: o
   if (dates.length === 0) return null;
   dates.sort((one, other) => one.at.localeCompare(other.at));
   return (
-    <section className={styles['due']}>
+    <section className="amber-box">
       <h2 className={styles['subtitle']}>{text.due.title}</h2>
       {dates.map(({ at, what }) => (
         <p key={what}>
-          <time dateTime={at}>{formatDateTime(new Date(at))}</time>
+          <time className="strong" dateTime={at}>
+            {formatDateTime(new Date(at))}
+          </time>
           {what}
         </p>
       ))}
@@ -89,8 +99,10 @@ function CaseWriting({ of, kind }: { of: CaseRef; kind: CaseText['kind'] }) {
     action: { failed: words.failed },
   });
   return (
-    <section aria-labelledby={titleId} className={styles['writing']}>
-      <h2 id={titleId}>{words.title}</h2>
+    <section aria-labelledby={titleId} className="box stack-12">
+      <h2 className="subhead" id={titleId}>
+        {words.title}
+      </h2>
       <Form form={form} submit={words.submit}>
         <TextArea
           count={{ now: textLength(form.values.text.trim()), max }}
@@ -114,12 +126,12 @@ export function CaseTimeline({ steps, role }: { steps: CaseView['steps']; role?:
       <ol aria-labelledby={titleId} className={styles['steps']}>
         {steps.map(({ at, by, state, reason }) => (
           <li className={styles['step']} key={`${at} ${state} ${by}`}>
-            <p className={styles['when']}>
+            <p className={classNames('soft-xs wrap-12', styles['when'])}>
               <time dateTime={at}>{formatDateTime(new Date(at))}</time>
               <span>{by === role ? text.you : text.parties[by]}</span>
             </p>
-            <p className={styles['what']}>{stepText({ state, by })}</p>
-            {reason !== null && <p className={styles['reason']}>{reason}</p>}
+            <p className="strong">{stepText({ state, by })}</p>
+            {reason !== null && <p className={classNames('written', styles['reason'])}>{reason}</p>}
           </li>
         ))}
       </ol>

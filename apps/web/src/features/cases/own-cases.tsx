@@ -1,4 +1,5 @@
 import { useListOwnCasesQuery } from '../../api/cases.js';
+import { classNames } from '../../components/class-names.js';
 import { Link } from 'react-router-dom';
 import { ownCasePath } from '../../paths.js';
 import { useOwner } from '../../session/session-slice.js';
@@ -13,15 +14,15 @@ export function OwnInquiries({ account }: { account: string }) {
   const asked = cases.filter(({ can_answer: canAnswer, can_object: canObject }) => canAnswer || canObject);
   if (asked.length === 0) return null;
   return (
-    <ul aria-label={text.label} className={styles['inquiries']}>
+    <ul aria-label={text.label} className={classNames('stack-8', styles['inquiries'])}>
       {asked.map(({ id, page, can_answer: canAnswer, owner_due_at: dueAt }) => (
-        <li className={styles['inquiry']} key={id}>
-          <p>
+        <li className="amber-box between" key={id}>
+          <p className="shrinks">
             {canAnswer
               ? text.inquiry(page.title, dueAt === null ? undefined : formatDay(new Date(dueAt)))
               : text.stoppedPage(page.title)}
           </p>
-          <Link className={styles['link']} to={ownCasePath(id)}>
+          <Link className="touch-link strong" to={ownCasePath(id)}>
             {canAnswer ? text.open : text.openStopped}
           </Link>
         </li>
@@ -36,7 +37,7 @@ export function OwnCaseLink({ path }: { path: string }) {
   const found = cases.find(({ page }) => page.path === path && page.state === 'stopped');
   if (!found) return null;
   return (
-    <Link className={styles['link']} to={ownCasePath(found.id)}>
+    <Link className="touch-link strong" to={ownCasePath(found.id)}>
       {found.can_object ? text.objectable : text.stopped}
     </Link>
   );

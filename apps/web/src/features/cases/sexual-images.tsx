@@ -1,6 +1,5 @@
 import type { CaseKind } from '@haru/contracts';
 import type { ComponentProps } from 'react';
-import styles from './sexual-images.module.css';
 
 /** The law sets a shorter time for these kinds where the page shows sexual images. */
 const kindsWithImages: ReadonlySet<string> = new Set<CaseKind>(['rights', 'privacy']);
@@ -10,11 +9,12 @@ type SexualImagesProps = ComponentProps<'input'> & { kind: CaseKind | ''; label:
 export function SexualImages({ kind, label, hint, ...input }: SexualImagesProps) {
   if (!kindsWithImages.has(kind)) return null;
   return (
-    <label className={styles['check']}>
+    <label className="check">
       <input {...input} type="checkbox" />
       <span>
         {label}
-        <span className={styles['hint']}>{hint}</span>
+        <br />
+        <span className="soft-sm">{hint}</span>
       </span>
     </label>
   );

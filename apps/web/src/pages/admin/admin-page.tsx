@@ -5,8 +5,14 @@ import { callFailureOf } from '../../http/call.js';
 import { Button } from '../../components/buttons/button.js';
 import { MessageScreen } from '../../components/message-screen.js';
 import { Tabs } from '../../components/tabs/tabs.js';
-import { adminTabs, useAdminTab, useIsAdmin, type AdminTab } from '../../features/admin/admin-tab.js';
-import { AdminAccountContext, useAdminAccount } from '../../features/admin/paged-list.js';
+import {
+  AdminAccountContext,
+  adminTabs,
+  useAdminAccount,
+  useAdminTab,
+  useIsAdmin,
+  type AdminTab,
+} from '../../features/admin/admin-tab.js';
 import { LoadState } from '../../components/notices/load-failure.js';
 import { QueuesButton, NumbersTab } from '../../features/admin/numbers/numbers-tab.js';
 import { useDialog, useOpenDialog, useOpenLogin } from '../../features/auth/dialog.js';
@@ -21,7 +27,6 @@ import { AuditTab } from '../../features/admin/accounts/audit-tab.js';
 import { CasesTab } from '../../features/admin/cases/cases-tab.js';
 import { ReportsTab } from '../../features/admin/reports/reports-tab.js';
 import { SitesTab } from '../../features/admin/sites/sites-tab.js';
-import styles from './admin-page.module.css';
 
 const tabs = adminTabs.map((name) => ({ name, title: adminTexts.tabs[name] }));
 const moderatorTabs = tabs.filter(({ name }) => name !== 'backups');
@@ -81,8 +86,8 @@ function Screens() {
   const Panel = panels[tab];
   return (
     <>
-      <div className={styles['intro']}>
-        <h1 className={styles['title']}>{texts.titles.admin}</h1>
+      <div className="page-intro between">
+        <h1>{texts.titles.admin}</h1>
         <QueuesButton />
       </div>
       <Tabs

@@ -1,20 +1,20 @@
 import type { AccountOverview, AdminRole } from '@haru/contracts';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useSearchAccountsInfiniteQuery, useBanAccountMutation, useSetRoleMutation } from '../../../api/admin.js';
-import { Button } from '../../../components/buttons/button.js';
-import { Row, RowCode, RowDetails, RowName } from '../../../components/list/row-list.js';
-import { adminTexts } from '../../../texts/admin.js';
-import { formatCount, formatDateTime } from '../../../texts/formats.js';
-import { useAdminAccount, PagedList } from '../paged-list.js';
-import { useAdminTab, useIsAdmin } from '../admin-tab.js';
-import styles from '../admin.module.css';
 import { Badge } from '../../../components/badge.js';
-import { SearchField } from '../search-field.js';
+import { Button } from '../../../components/buttons/button.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
 import { useNotices } from '../../../components/notices/notices.js';
-import { ReasonDialog, useReasonForm } from '../reason-dialog.js';
+import { adminTexts } from '../../../texts/admin.js';
+import { formatCount, formatDateTime } from '../../../texts/formats.js';
+import { AdminList, AdminRow } from '../admin-list.js';
+import { useAdminAccount, useAdminTab, useIsAdmin } from '../admin-tab.js';
+import { ReasonDialog } from '../reason-dialog.js';
 
 const text = adminTexts.accounts;
+const roles = { none: text.noRole, ...text.roles };
+
+type AccountAction = keyof typeof text.actions;
 
 interface Asked {
   account: AccountOverview;
@@ -22,111 +22,93 @@ interface Asked {
 }
 
 export function AccountsTab() {
-  const { search, show } = useAdminTab();
-  const isAdmin = useIsAdmin();
+  const { search } = useAdminTab();
   const [asked, setAsked] = useState<Asked>();
   const query = useSearchAccountsInfiniteQuery({ account: useAdminAccount(), search });
   return (
     <>
-      <SearchField label={text.search} placeholder={text.placeholder} />
-      <PagedList itemsOf={({ accounts }) => accounts} keyOf={({ id }) => id} label={text.label} query={query}>
-        {(account) => (
-          <AccountRow account={account}>
-            <Button onClick={() => show('sites', account.id)} size="sm" variant="ghost">
-              {text.showSites}
-            </Button>
-            {isAdmin &&
-              actionsOf(account).map((action) => (
-                <Button key={action} onClick={() => setAsked({ account, action })} size="sm">
-                  {text.actions[action].submit}
-                </Button>
-              ))}
-          </AccountRow>
-        )}
-      </PagedList>
+      <AdminList itemsOf={({ accounts }) => accounts} query={query} texts={text}>
+        {(account) => <AccountRow account={account} onAsk={(action) => setAsked({ account, action })} />}
+      </AdminList>
       {asked && <AccountDialog {...asked} onClose={() => setAsked(undefined)} />}
     </>
   );
 }
 
-function AccountRow({ account, children }: { account: AccountOverview; children: ReactNode }) {
-  const { ban, role, sites } = account;
+function AccountRow({ account, onAsk }: { account: AccountOverview; onAsk: (action: AccountAction) => void }) {
+  const { show } = useAdminTab();
+  const isAdmin = useIsAdmin();
+  const { id, ban, role, sites, is_anonymous: isTemporary } = account;
+  const offered: AccountAction[] = [...(isTemporary ? [] : ['role' as const]), ban ? 'unban' : 'ban'];
   return (
-    <Row actions={children}>
-      <RowName>
-        {nameOf(account)}
-        {role !== null && <Badge tone="good">{text.roles[role]}</Badge>}
-        {ban && <Badge tone="bad">{text.banned}</Badge>}
-      </RowName>
-      <RowCode>{account.id}</RowCode>
-      <RowDetails>
-        <span>
-          {text.created} {formatDateTime(new Date(account.created_at))}
-        </span>
-        <span>{text.sites(formatCount(sites.live), formatCount(sites.all))}</span>
-      </RowDetails>
+    <AdminRow
+      actions={
+        <>
+          <Button onClick={() => show('sites', id)} size="sm" variant="ghost">
+            {text.showSites}
+          </Button>
+          {isAdmin &&
+            offered.map((action) => (
+              <Button key={action} onClick={() => onAsk(action)} size="sm">
+                {text.actions[action].submit}
+              </Button>
+            ))}
+        </>
+      }
+      badges={
+        <>
+          {role !== null && <Badge tone="good">{text.roles[role]}</Badge>}
+          {ban && <Badge tone="bad">{text.banned}</Badge>}
+        </>
+      }
+      // Temporary accounts have no other name.
+      code={isTemporary ? id : undefined}
+      details={[
+        `${text.created} ${formatDateTime(new Date(account.created_at))}`,
+        text.sites(formatCount(sites.live), formatCount(sites.all)),
+      ]}
+      title={nameOf(account)}
+    >
       {typeof ban?.reason === 'string' && (
-        <p className={styles['why']}>
+        <p className="red-sm">
           {text.bannedBecause}
           {ban.reason}
         </p>
       )}
-    </Row>
+    </AdminRow>
   );
 }
 
-const actionsOf = ({ ban, is_anonymous: isTemporary }: AccountOverview): AccountAction[] => [
-  ...(isTemporary ? [] : (['role'] as const)),
-  ban ? 'unban' : 'ban',
-];
-
-const texts = adminTexts.accounts;
-const roles = { none: texts.noRole, ...texts.roles };
-
-type AccountAction = keyof typeof texts.actions;
-
-interface AccountDialogProps {
-  account: AccountOverview;
-  action: AccountAction;
-  onClose: () => void;
-}
-
-function AccountDialog({ account, action, onClose }: AccountDialogProps) {
+function AccountDialog({ account, action, onClose }: Asked & { onClose: () => void }) {
   const { showNotice } = useNotices();
   const [ban] = useBanAccountMutation();
   const [setRole] = useSetRoleMutation();
-  const name = nameOf(account);
+  const [role, chooseRole] = useState<AdminRole | 'none'>(account.role ?? 'none');
   const { id } = account;
-  const text = texts.actions[action];
-  const initial: { role: AdminRole | 'none' } = { role: account.role ?? 'none' };
-  const form = useReasonForm(
-    initial,
-    ({ role, reason }) =>
-      action === 'role'
-        ? setRole({ id, role: role === 'none' ? null : role, reason }).unwrap()
-        : ban({ id, action, reason }).unwrap(),
-    () => {
-      onClose();
-      showNotice({ kind: 'done', text: text.done(name) });
-    },
-  );
+  const name = nameOf(account);
+  const words = text.actions[action];
   return (
     <ReasonDialog
-      confirm={text.submit}
+      act={(reason) =>
+        action === 'role'
+          ? setRole({ id, role: role === 'none' ? null : role, reason }).unwrap()
+          : ban({ id, action, reason }).unwrap()
+      }
+      confirm={words.submit}
       danger={action === 'ban'}
-      form={form}
       onClose={onClose}
-      title={text.title(name)}
+      onDone={() => showNotice({ kind: 'done', text: words.done(name) })}
+      title={words.title(name)}
     >
-      {'text' in text ? (
-        <p>{text.text}</p>
+      {'text' in words ? (
+        <p>{words.text}</p>
       ) : (
-        <SelectInput label={texts.role} options={roles} {...form.selectProps('role')} />
+        <SelectInput chosen={role} label={text.role} onChoose={chooseRole} options={roles} />
       )}
     </ReasonDialog>
   );
 }
 
 function nameOf({ email }: AccountOverview): string {
-  return email ?? texts.temporary;
+  return email ?? text.temporary;
 }

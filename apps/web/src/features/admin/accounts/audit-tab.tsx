@@ -1,65 +1,55 @@
 import { type AuditEntry, type AuditSubject, caseActors, caseStates } from '@haru/contracts';
-import { useState } from 'react';
 import { useListAuditInfiniteQuery } from '../../../api/admin.js';
 import { LinkButton } from '../../../components/buttons/button.js';
-import { SelectInput } from '../../../components/inputs/select-input.js';
-import { Row, RowCode, RowDetails, RowName } from '../../../components/list/row-list.js';
+import { RowCode } from '../../../components/list/row-list.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { formatDay } from '../../../texts/day-format.js';
 import { formatDateTime } from '../../../texts/formats.js';
 import { stepText } from '../../cases/case-state.js';
-import { useAdminAccount, PagedList } from '../paged-list.js';
-import { useAdminTab } from '../admin-tab.js';
+import { AdminList, AdminRow, useFilter } from '../admin-list.js';
+import { useAdminAccount, useAdminTab } from '../admin-tab.js';
 import styles from '../admin.module.css';
 
 const text = adminTexts.audit;
-const subjects = { all: text.all, ...text.subjects };
+const subjects: Record<AuditSubject | 'all', string> = { all: text.all, ...text.subjects };
 
 export function AuditTab() {
-  const [subject, setSubject] = useState<AuditSubject | 'all'>('all');
+  const [subject, subjectFilter] = useFilter(text.filter, subjects, 'all');
   const query = useListAuditInfiniteQuery({ account: useAdminAccount(), subject });
   return (
-    <>
-      <div className={styles['toolbar']}>
-        <SelectInput
-          chosen={subject}
-          className={styles['choice']}
-          label={text.filter}
-          onChoose={setSubject}
-          options={subjects}
-        />
-      </div>
-      <PagedList itemsOf={({ entries }) => entries} keyOf={({ id }) => id} label={text.label} query={query}>
-        {(entry, previous) => (
-          <>
-            {(!previous || dayOf(entry) !== dayOf(previous)) && <li className={styles['day']}>{dayOf(entry)}</li>}
-            <EntryFacts entry={entry} />
-          </>
-        )}
-      </PagedList>
-    </>
+    <AdminList filters={subjectFilter} itemsOf={({ entries }) => entries} query={query} texts={text}>
+      {(entry, previous) => (
+        <>
+          {(!previous || dayOf(entry) !== dayOf(previous)) && <li className={styles['day']}>{dayOf(entry)}</li>}
+          <EntryRow entry={entry} />
+        </>
+      )}
+    </AdminList>
   );
 }
 
 const dayOf = ({ at }: AuditEntry): string => formatDay(new Date(at));
 
-function EntryFacts({ entry }: { entry: AuditEntry }) {
+function EntryRow({ entry }: { entry: AuditEntry }) {
   return (
-    <Row>
-      <RowName>{actOf(entry)}</RowName>
-      <RowDetails>
-        <time dateTime={entry.at}>{formatDateTime(new Date(entry.at))}</time>
-        <span>{actorOf(entry)}</span>
-        <span>{text.subjects[entry.subject.kind]}</span>
-        <Subject entry={entry} />
-      </RowDetails>
+    <AdminRow
+      details={[
+        <time dateTime={entry.at} key="at">
+          {formatDateTime(new Date(entry.at))}
+        </time>,
+        actorOf(entry),
+        text.subjects[entry.subject.kind],
+        <Subject entry={entry} key="subject" />,
+      ]}
+      title={actOf(entry)}
+    >
       {entry.reason !== null && (
-        <p className={styles['written']}>
+        <p className="written">
           {text.reason}
           {entry.reason}
         </p>
       )}
-    </Row>
+    </AdminRow>
   );
 }
 

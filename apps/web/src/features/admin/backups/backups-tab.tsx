@@ -3,11 +3,12 @@ import { useListBackupRunsQuery, useRequestBackupMutation } from '../../../api/a
 import { Badge } from '../../../components/badge.js';
 import { Button } from '../../../components/buttons/button.js';
 import { CopyLine } from '../../../components/sharing/copy-line.js';
-import { Row, RowCode, RowDetails, RowList, RowName } from '../../../components/list/row-list.js';
+import { RowCode, RowList } from '../../../components/list/row-list.js';
 import { CallFailureNotice, LoadState } from '../../../components/notices/load-failure.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { formatBytes, formatDateTime } from '../../../texts/formats.js';
-import { useAdminAccount } from '../paged-list.js';
+import { AdminRow } from '../admin-list.js';
+import { useAdminAccount } from '../admin-tab.js';
 import styles from '../admin.module.css';
 
 const text = adminTexts.backups;
@@ -49,22 +50,24 @@ export function BackupsTab() {
 function RunFacts({ run }: { run: BackupRun }) {
   const state = stateOf(run);
   return (
-    <Row>
-      <RowName>
-        {text.kinds[run.kind]} <Badge tone={state === 'failed' ? 'bad' : undefined}>{text.states[state]}</Badge>
-      </RowName>
-      <RowDetails>
-        <time dateTime={run.requested_at}>{formatDateTime(new Date(run.requested_at))}</time>
-        {run.backup !== null && <RowCode>{run.backup}</RowCode>}
-      </RowDetails>
+    <AdminRow
+      badges={<Badge tone={state === 'failed' ? 'bad' : undefined}>{text.states[state]}</Badge>}
+      details={[
+        <time dateTime={run.requested_at} key="at">
+          {formatDateTime(new Date(run.requested_at))}
+        </time>,
+        run.backup !== null && <RowCode key="backup">{run.backup}</RowCode>,
+      ]}
+      title={text.kinds[run.kind]}
+    >
       {state === 'running' && run.total_bytes > 0 && (
         <>
           <progress aria-label={text.kinds[run.kind]} max={run.total_bytes} value={run.done_bytes} />
           <p className="soft-xs">{text.progress(formatBytes(run.done_bytes), formatBytes(run.total_bytes))}</p>
         </>
       )}
-      {run.error !== null && <p className={styles['why']}>{run.error}</p>}
-    </Row>
+      {run.error !== null && <p className="red-sm">{run.error}</p>}
+    </AdminRow>
   );
 }
 

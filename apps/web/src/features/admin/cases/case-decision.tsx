@@ -107,7 +107,7 @@ export function CaseDecisionForm({ shown, onDecided }: { shown: CaseDetail; onDe
           )}
           <Refused refusal={decision.refusal} />
           <Button
-            className={styles['submit']}
+            className="start"
             disabled={reason.trim() === ''}
             loading={decision.working}
             onClick={submit}

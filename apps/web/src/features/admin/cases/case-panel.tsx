@@ -3,14 +3,13 @@ import { useEffect, useRef, useMemo } from 'react';
 import { useGetCaseQuery } from '../../../api/admin-cases.js';
 import { Badge } from '../../../components/badge.js';
 import { Button } from '../../../components/buttons/button.js';
+import { classNames } from '../../../components/class-names.js';
 import { LoadState } from '../../../components/notices/load-failure.js';
 import { adminCaseTexts as text } from '../../../texts/cases/admin-cases.js';
 import { formatDateTime } from '../../../texts/formats.js';
 import { CaseTimeline } from '../../cases/case-view.js';
 import { StaticPage } from '../../preview/static-page.js';
-import { useAdminAccount } from '../paged-list.js';
-import { useAdminTab } from '../admin-tab.js';
-import adminStyles from '../admin.module.css';
+import { useAdminAccount, useAdminTab } from '../admin-tab.js';
 import { CaseDecisionForm } from './case-decision.js';
 import styles from './cases.module.css';
 import { placeIn } from './case-queue.js';
@@ -32,7 +31,7 @@ function OpenedCase({ shown, onBack, onDecided }: Omit<CasePanelProps, 'id'> & {
   // The keys work from here, and a screen reader begins here.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <article aria-labelledby="case-title" className={styles['case']}>
+    <article aria-labelledby="case-title" className={classNames('box shrinks', styles['case'])}>
       <Button className={styles['back']} onClick={onBack} size="sm" variant="ghost">
         {text.back}
       </Button>
@@ -40,7 +39,7 @@ function OpenedCase({ shown, onBack, onDecided }: Omit<CasePanelProps, 'id'> & {
         <h2 className={styles['title']} id="case-title" ref={heading} tabIndex={-1}>
           {shown.page.title}
         </h2>
-        <p className={styles['facts']}>
+        <p className="wrap-8">
           <code>/share/{shown.page.path}</code>
           <Badge tone={shown.page.state === 'live' ? 'good' : undefined}>{text.pageStates[shown.page.state]}</Badge>
           <Badge>{text.kinds[shown.kind]}</Badge>
@@ -78,7 +77,7 @@ function CaseReports({ reports }: Pick<CaseDetail, 'reports'>) {
       <h3 className="subhead">{text.written}</h3>
       {reports.map((report) => (
         <div className={styles['report']} key={report.id}>
-          <p className={adminStyles['written']}>{report.description}</p>
+          <p className="written">{report.description}</p>
           <p className="note">
             {text.kinds[report.kind]}・{formatDateTime(new Date(report.created_at))}・{report.email ?? text.noAddress}
             {report.concerns_sexual_images && `・${text.sexualImages}`}
@@ -107,11 +106,11 @@ function CaseOwner({ shown: { owner, page } }: { shown: CaseDetail }) {
       {owner === null ? (
         <p>{text.noOwner}</p>
       ) : (
-        <details className={styles['details']}>
+        <details className="disclosure">
           <summary>{text.otherPages(owner.other_pages.length)}</summary>
-          <ul className={styles['pages']}>
+          <ul className="stack-4">
             {owner.other_pages.map((other) => (
-              <li key={other.id}>
+              <li className="wrap-8" key={other.id}>
                 <span>{other.title}</span>
                 <Badge>{text.pageStates[other.state]}</Badge>
                 <span className="note">{formatDateTime(new Date(other.created_at))}</span>
@@ -130,10 +129,10 @@ function CaseFindings({ findings, source }: { findings: readonly PageFinding[]; 
     <section>
       <h3 className="subhead">{text.findings}</h3>
       {findings.length === 0 && <p className="note">{text.noFindings}</p>}
-      <ul className={styles['findings']}>
+      <ul className="stack-12">
         {findings.map((finding) => (
           <li key={`${finding.rule} ${finding.line} ${finding.column}`}>
-            <p>
+            <p className="wrap-12">
               {isPageRule(finding.rule) ? pageRules[finding.rule].ja : finding.rule}
               <span className="note">{text.place(finding.line, finding.column)}</span>
             </p>
@@ -142,9 +141,9 @@ function CaseFindings({ findings, source }: { findings: readonly PageFinding[]; 
         ))}
       </ul>
       {source !== null && (
-        <details className={styles['details']}>
+        <details className="disclosure">
           <summary>{text.source}</summary>
-          <textarea aria-label={text.source} className={styles['source']} readOnly rows={12} value={source} />
+          <textarea aria-label={text.source} className="code-box" readOnly rows={12} value={source} />
         </details>
       )}
     </section>
@@ -154,7 +153,7 @@ function CaseFindings({ findings, source }: { findings: readonly PageFinding[]; 
 function MarkedPlace({ finding, lines }: { finding: PageFinding; lines: readonly string[] }) {
   const { before, marked, after } = placeIn(lines, finding);
   return (
-    <code className={styles['place']}>
+    <code className={classNames('code-box', styles['place'])}>
       {before}
       <mark>{marked}</mark>
       {after}

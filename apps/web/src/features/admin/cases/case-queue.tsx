@@ -1,30 +1,34 @@
 import type { CaseSummary, PageFinding } from '@haru/contracts';
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { Badge } from '../../../components/badge.js';
 import { LinkButton } from '../../../components/buttons/button.js';
-import { Row, RowCode, RowDetails, RowName } from '../../../components/list/row-list.js';
 import { adminCaseTexts as text } from '../../../texts/cases/admin-cases.js';
 import { formatDateTime } from '../../../texts/formats.js';
-import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { AdminRow } from '../admin-list.js';
 
 export function CaseRow({ shown, isOpen, onOpen }: { shown: CaseSummary; isOpen: boolean; onOpen: () => void }) {
   return (
-    <Row>
-      <RowName>
+    <AdminRow
+      badges={
+        <>
+          <Badge tone={shown.state === 'stopped' ? 'bad' : undefined}>{text.states[shown.state]}</Badge>
+          {shown.is_overdue && <Badge tone="bad">{text.overdue}</Badge>}
+        </>
+      }
+      code={`/share/${shown.page.path}`}
+      details={[
+        text.kinds[shown.kind],
+        shown.concerns_sexual_images && text.sexualImages,
+        shown.reported_sexual_images && text.reportedSexualImages,
+        shown.origin === 'report' ? text.reports(shown.report_count) : text.origins[shown.origin],
+        shown.due_at !== null && text.due(formatDateTime(new Date(shown.due_at))),
+      ]}
+      title={
         <LinkButton aria-current={isOpen || undefined} onClick={onOpen}>
           {shown.page.title}
         </LinkButton>
-        <Badge tone={shown.state === 'stopped' ? 'bad' : undefined}>{text.states[shown.state]}</Badge>
-        {shown.is_overdue && <Badge tone="bad">{text.overdue}</Badge>}
-      </RowName>
-      <RowCode>/share/{shown.page.path}</RowCode>
-      <RowDetails>
-        <span>{text.kinds[shown.kind]}</span>
-        {shown.concerns_sexual_images && <span>{text.sexualImages}</span>}
-        {shown.reported_sexual_images && <span>{text.reportedSexualImages}</span>}
-        <span>{shown.origin === 'report' ? text.reports(shown.report_count) : text.origins[shown.origin]}</span>
-        {shown.due_at !== null && <span>{text.due(formatDateTime(new Date(shown.due_at)))}</span>}
-      </RowDetails>
-    </Row>
+      }
+    />
   );
 }
 

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { type CaseListState, useListCasesInfiniteQuery } from '../../../api/admin-cases.js';
-import { SelectInput } from '../../../components/inputs/select-input.js';
+import { useListCasesInfiniteQuery } from '../../../api/admin-cases.js';
+import { classNames } from '../../../components/class-names.js';
 import { adminCaseTexts as text } from '../../../texts/cases/admin-cases.js';
-import { useAdminAccount, PagedList } from '../paged-list.js';
+import { AdminList, useFilter } from '../admin-list.js';
+import { useAdminAccount } from '../admin-tab.js';
 import adminStyles from '../admin.module.css';
 import { CasePanel } from './case-panel.js';
 import { CaseRow, queueAttribute, useQueueKeys } from './case-queue.js';
@@ -10,7 +11,7 @@ import styles from './cases.module.css';
 
 /** Cases are decided by keyboard, one after another, the earliest due date first. */
 export function CasesTab() {
-  const [state, setState] = useState<CaseListState>('waiting');
+  const [state, filter] = useFilter(text.filter, text.filters, 'waiting');
   const [openedId, setOpenedId] = useState<string>();
   const query = useListCasesInfiniteQuery({ account: useAdminAccount(), state });
   const ids = query.data?.pages.flatMap(({ cases }) => cases.map(({ id }) => id)) ?? [];
@@ -34,20 +35,13 @@ export function CasesTab() {
       ref={region}
       tabIndex={-1}
     >
-      <div className={styles['list']}>
-        <SelectInput
-          chosen={state}
-          className={adminStyles['choice']}
-          label={text.filter}
-          onChoose={setState}
-          options={text.filters}
-        />
-        <PagedList itemsOf={({ cases }) => cases} keyOf={({ id }) => id} label={text.list} query={query}>
+      <div className={classNames('shrinks', styles['list'])}>
+        <AdminList filters={filter} itemsOf={({ cases }) => cases} query={query} texts={{ label: text.list }}>
           {(shown) => <CaseRow isOpen={shown.id === openedId} onOpen={() => setOpenedId(shown.id)} shown={shown} />}
-        </PagedList>
+        </AdminList>
       </div>
-      <div className={styles['opened']}>
-        <p className={styles['keys']}>
+      <div className={classNames('stack-12 shrinks', styles['opened'])}>
+        <p className={classNames('soft-xs', styles['keys'])}>
           <span className="visually-hidden">{text.keys}：</span>
           {text.keysHint}
         </p>

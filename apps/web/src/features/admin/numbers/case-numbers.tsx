@@ -1,12 +1,11 @@
-import { isPageRule, pageRules, type CaseNumbers } from '@haru/contracts';
+import { isPageRule, pageRules } from '@haru/contracts';
 import { useId } from 'react';
 import { useGetCaseNumbersQuery } from '../../../api/admin-cases.js';
 import { LoadState } from '../../../components/notices/load-failure.js';
 import { adminCaseTexts } from '../../../texts/cases/admin-cases.js';
 import { formatCount } from '../../../texts/formats.js';
-import { useAdminAccount } from '../paged-list.js';
+import { useAdminAccount } from '../admin-tab.js';
 import styles from './numbers.module.css';
-import { NumbersTable } from './numbers-table.js';
 
 const text = adminCaseTexts.numbers;
 
@@ -16,53 +15,77 @@ export function CaseNumbersPart() {
   if (data === undefined) return <LoadState error={error} onRetry={refetch} title={text.failed} />;
   const { all, upheld, restored } = data.objections;
   return (
-    <section aria-labelledby={titleId} className={styles['cases']}>
-      <h2 className={styles['name']} id={titleId}>
+    <section aria-labelledby={titleId} className="stack-8">
+      <h2 className="subhead" id={titleId}>
         {text.title}
       </h2>
-      <KindTable kinds={data.kinds} />
+      <NumbersTable
+        columns={[text.kind, text.opened, text.waiting, text.stopped, text.dismissed, text.median, text.p95]}
+        open
+        rows={data.kinds.map((row) => [
+          adminCaseTexts.kinds[row.kind],
+          ...[row.opened, row.waiting, row.stopped, row.dismissed].map(formatCount),
+          ...[row.median_hours, row.p95_hours].map(hoursText),
+        ])}
+        summary={text.caption}
+      />
       <p>
         {text.objections}：{text.objectionsText(all, upheld, restored)}
       </p>
-      {data.rules.length > 0 && <RuleTable rules={data.rules} />}
+      {data.rules.length > 0 && (
+        <NumbersTable
+          columns={[text.rule, text.cases, text.falseAlarms]}
+          open
+          rows={data.rules.map(({ rule, cases, false_alarms: falseAlarms }) => [
+            isPageRule(rule) ? pageRules[rule].ja : rule,
+            ...[cases, falseAlarms].map(formatCount),
+          ])}
+          summary={text.rules}
+        />
+      )}
     </section>
   );
 }
 
-function KindTable({ kinds }: Pick<CaseNumbers, 'kinds'>) {
-  return (
-    <NumbersTable
-      columns={[text.kind, text.opened, text.waiting, text.stopped, text.dismissed, text.median, text.p95]}
-      open
-      summary={text.caption}
-    >
-      {kinds.map((row) => (
-        <tr key={row.kind}>
-          <th scope="row">{adminCaseTexts.kinds[row.kind]}</th>
-          <td>{formatCount(row.opened)}</td>
-          <td>{formatCount(row.waiting)}</td>
-          <td>{formatCount(row.stopped)}</td>
-          <td>{formatCount(row.dismissed)}</td>
-          <td>{hoursText(row.median_hours)}</td>
-          <td>{hoursText(row.p95_hours)}</td>
-        </tr>
-      ))}
-    </NumbersTable>
-  );
-}
-
-function RuleTable({ rules }: Pick<CaseNumbers, 'rules'>) {
-  return (
-    <NumbersTable columns={[text.rule, text.cases, text.falseAlarms]} open summary={text.rules}>
-      {rules.map(({ rule, cases, false_alarms: falseAlarms }) => (
-        <tr key={rule}>
-          <th scope="row">{isPageRule(rule) ? pageRules[rule].ja : rule}</th>
-          <td>{formatCount(cases)}</td>
-          <td>{formatCount(falseAlarms)}</td>
-        </tr>
-      ))}
-    </NumbersTable>
-  );
-}
-
 const hoursText = (hours: number | null): string => (hours === null ? text.noHours : text.hours(hours));
+
+interface NumbersTableProps {
+  summary: string;
+  label?: string;
+  open?: boolean;
+  columns: readonly string[];
+  /** The first cell of a row is its heading. */
+  rows: readonly (readonly string[])[];
+}
+
+/** The table is wider than a phone. While its summary has the focus, the keyboard can scroll it. */
+export function NumbersTable({ summary, label = summary, open = false, columns, rows }: NumbersTableProps) {
+  return (
+    <div className={styles['scroll']}>
+      <details className="disclosure" open={open}>
+        <summary>{summary}</summary>
+        <table aria-label={label} className={styles['table']}>
+          <thead>
+            <tr>
+              {columns.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, ...cells]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {cells.map((cell, place) => (
+                  <td key={columns[place + 1]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </div>
+  );
+}

@@ -8,11 +8,9 @@ import {
 } from '../../../api/admin.js';
 import { adminTexts, formatHour } from '../../../texts/admin.js';
 import { formatCount, formatDateTime } from '../../../texts/formats.js';
-import { useIsAdmin } from '../admin-tab.js';
-import { useAdminAccount } from '../paged-list.js';
-import { CaseNumbersPart } from './case-numbers.js';
+import { useAdminAccount, useIsAdmin } from '../admin-tab.js';
+import { CaseNumbersPart, NumbersTable } from './case-numbers.js';
 import styles from './numbers.module.css';
-import { NumbersTable } from './numbers-table.js';
 import { CallFailureNotice, LoadState } from '../../../components/notices/load-failure.js';
 import { useState, useId } from 'react';
 import { Button } from '../../../components/buttons/button.js';
@@ -20,7 +18,7 @@ import { OpenIcon } from '../../../components/icons/action-icons.js';
 import { QUEUES_PATH } from '../../../paths.js';
 import { Badge } from '../../../components/badge.js';
 import { useNotices } from '../../../components/notices/notices.js';
-import { ReasonDialog, useReasonForm } from '../reason-dialog.js';
+import { ReasonDialog } from '../reason-dialog.js';
 
 const text = adminTexts.numbers;
 
@@ -41,7 +39,7 @@ export function NumbersTab() {
   if (data === undefined)
     return <LoadState error={error} loading={adminTexts.loading} onRetry={refetch} title={adminTexts.failed} />;
   return (
-    <>
+    <div className="stack-16">
       <Totals totals={data.totals} />
       <div className={styles['charts']}>
         {names.map((name) => (
@@ -56,20 +54,14 @@ export function NumbersTab() {
       <NumbersTable
         columns={[text.hour, ...names.map((name) => hourlyTexts[name])]}
         label={text.label}
+        rows={data.hours
+          .toReversed()
+          .map((hour) => [formatDateTime(new Date(hour.hour)), ...names.map((name) => formatCount(hour[name]))])}
         summary={text.table}
-      >
-        {data.hours.toReversed().map((hour) => (
-          <tr key={hour.hour}>
-            <th scope="row">{formatDateTime(new Date(hour.hour))}</th>
-            {names.map((name) => (
-              <td key={name}>{formatCount(hour[name])}</td>
-            ))}
-          </tr>
-        ))}
-      </NumbersTable>
+      />
       <CaseNumbersPart />
       <AttackMode />
-    </>
+    </div>
   );
 }
 
@@ -82,8 +74,8 @@ function Totals({ totals }: { totals: Numbers['totals'] }) {
   return (
     <dl className={styles['totals']}>
       {facts.map(([name, count]) => (
-        <div key={name}>
-          <dt>{name}</dt>
+        <div className="box" key={name}>
+          <dt className="soft-xs">{name}</dt>
           <dd>{formatCount(count)}</dd>
         </div>
       ))}
@@ -119,9 +111,9 @@ function AttackMode() {
   const [isAsked, setAsked] = useState(false);
   if (data === undefined) return <LoadState error={error} onRetry={refetch} title={adminTexts.failed} />;
   return (
-    <section aria-label={attackText.label} className={styles['mode']}>
+    <section aria-label={attackText.label} className="box between">
       <div>
-        <h2 className={styles['name']}>
+        <h2 className="subhead">
           {attackText.label} <Badge>{data.on ? attackText.on : attackText.off}</Badge>
         </h2>
         <p className="soft-xs">
@@ -139,19 +131,12 @@ function AttackMode() {
 function SwitchDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
   const [setMode] = useSetAttackModeMutation();
   const { showToast } = useNotices();
-  const form = useReasonForm(
-    {},
-    ({ reason }) => setMode({ on: !isOn, reason }).unwrap(),
-    () => {
-      onClose();
-      showToast(isOn ? attackText.switchedOff : attackText.switchedOn);
-    },
-  );
   return (
     <ReasonDialog
-      form={form}
-      onClose={onClose}
+      act={(reason) => setMode({ on: !isOn, reason }).unwrap()}
       confirm={isOn ? attackText.switchOff : attackText.switchOn}
+      onClose={onClose}
+      onDone={() => showToast(isOn ? attackText.switchedOff : attackText.switchedOn)}
       title={isOn ? attackText.offTitle : attackText.onTitle}
     >
       <p>{attackText.effect}</p>
@@ -174,8 +159,8 @@ function HourChart({ title, hours, bad }: HourChartProps) {
   const sum = hours.reduce((total, { count }) => total + count, 0);
   const top = Math.max(1, ...hours.map(({ count }) => count));
   return (
-    <section aria-labelledby={titleId} className={styles['card']}>
-      <h2 className={styles['name']} id={titleId}>
+    <section aria-labelledby={titleId} className="box shrinks">
+      <h2 className="subhead" id={titleId}>
         {title}
       </h2>
       <p className="soft-xs">{text.sum(formatCount(sum))}</p>

@@ -6,7 +6,6 @@ import { Form } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { formatDateTime } from '../../../texts/formats.js';
-import styles from '../admin.module.css';
 
 const text = adminTexts.reports;
 
@@ -45,7 +44,7 @@ function Entry({ entry }: { entry: ReportEntry }) {
         <span>{formatDateTime(new Date(entry.created_at))}</span>
         {entry.kind === 'answer' && <span>{entry.mail === null ? text.mailing : text.mail[entry.mail]}</span>}
       </RowDetails>
-      <p className={styles['written']}>{entry.text}</p>
+      <p className="written">{entry.text}</p>
     </Row>
   );
 }

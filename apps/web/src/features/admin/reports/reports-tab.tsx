@@ -1,25 +1,22 @@
-import { type ReportSummary, reportStates, type ReportDetail, type ReportState } from '@haru/contracts';
+import { reportStates, type ReportDetail, type ReportState, type ReportSummary } from '@haru/contracts';
 import { useState } from 'react';
 import {
-  useGetNumbersQuery,
-  useListReportsInfiniteQuery,
-  type ReportSearch,
   useDecideFalseAlarmMutation,
+  useGetNumbersQuery,
   useGetReportQuery,
+  useListReportsInfiniteQuery,
   useSetReportStateMutation,
 } from '../../../api/admin.js';
+import { Badge } from '../../../components/badge.js';
 import { Button, LinkButton } from '../../../components/buttons/button.js';
+import { Modal } from '../../../components/dialog/modal.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
-import { Row, RowDetails, RowName } from '../../../components/list/row-list.js';
+import { Facts } from '../../../components/list/facts.js';
+import { CallFailureNotice, LoadFailure } from '../../../components/notices/load-failure.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { formatCount, formatDateTime } from '../../../texts/formats.js';
-import { useAdminAccount, PagedList } from '../paged-list.js';
-import { useAdminTab } from '../admin-tab.js';
-import styles from '../admin.module.css';
-import { Badge } from '../../../components/badge.js';
-import { SearchField } from '../search-field.js';
-import { Modal } from '../../../components/dialog/modal.js';
-import { CallFailureNotice, LoadFailure } from '../../../components/notices/load-failure.js';
+import { AdminList, AdminRow, useFilter } from '../admin-list.js';
+import { useAdminAccount, useAdminTab } from '../admin-tab.js';
 import { ReportEntries } from './report-entries.js';
 
 const text = adminTexts.reports;
@@ -28,28 +25,23 @@ const types = { all: text.all, ...text.types };
 
 export function ReportsTab() {
   const { search } = useAdminTab();
-  const [state, setState] = useState<ReportSearch['state']>('all');
-  const [type, setType] = useState<ReportSearch['type']>('all');
+  const [state, stateFilter] = useFilter(text.state, states, 'all');
+  const [type, typeFilter] = useFilter(text.type, types, 'all');
   const [openedId, setOpenedId] = useState<string>();
   const account = useAdminAccount();
   const query = useListReportsInfiniteQuery({ account, search, state, type });
   const { data: numbers } = useGetNumbersQuery({ account });
   return (
     <>
-      <SearchField label={text.search} placeholder={text.placeholder}>
-        <SelectInput
-          className={styles['choice']}
-          chosen={state}
-          label={text.state}
-          onChoose={setState}
-          options={states}
-        />
-        <SelectInput className={styles['choice']} chosen={type} label={text.type} onChoose={setType} options={types} />
-      </SearchField>
-      {numbers && <p className="soft-sm">{text.likes(formatCount(numbers.totals.likes))}</p>}
-      <PagedList itemsOf={({ reports }) => reports} keyOf={({ id }) => id} label={text.label} query={query}>
+      <AdminList
+        filters={[stateFilter, typeFilter]}
+        itemsOf={({ reports }) => reports}
+        note={numbers && <p className="soft-sm">{text.likes(formatCount(numbers.totals.likes))}</p>}
+        query={query}
+        texts={text}
+      >
         {(report) => <ReportRow onOpen={() => setOpenedId(report.id)} report={report} />}
-      </PagedList>
+      </AdminList>
       {openedId !== undefined && <ReportDetailsDialog id={openedId} onClose={() => setOpenedId(undefined)} />}
     </>
   );
@@ -57,19 +49,15 @@ export function ReportsTab() {
 
 function ReportRow({ report, onOpen }: { report: ReportSummary; onOpen: () => void }) {
   return (
-    <Row>
-      <RowName>
-        <LinkButton onClick={onOpen}>{report.title}</LinkButton>
-        <Badge tone={report.state === 'new' ? 'soon' : undefined}>{text.states[report.state]}</Badge>
-      </RowName>
-      <RowDetails>
-        <span>{text.types[report.type]}</span>
-        <span>
-          {text.sent} {formatDateTime(new Date(report.created_at))}
-        </span>
-        {!report.answerable && <span>{text.noAddress}</span>}
-      </RowDetails>
-    </Row>
+    <AdminRow
+      badges={<Badge tone={report.state === 'new' ? 'soon' : undefined}>{text.states[report.state]}</Badge>}
+      details={[
+        text.types[report.type],
+        `${text.sent} ${formatDateTime(new Date(report.created_at))}`,
+        !report.answerable && text.noAddress,
+      ]}
+      title={<LinkButton onClick={onOpen}>{report.title}</LinkButton>}
+    />
   );
 }
 
@@ -81,7 +69,7 @@ function ReportDetailsDialog({ id, onClose }: { id: string; onClose: () => void 
       {report && (
         <div className="stack-16">
           <ReportFacts report={report} />
-          <p className={styles['body']}>{report.description}</p>
+          <p className="box written">{report.description}</p>
           {report.content_hash !== null && <RefusedPageOf report={report} />}
           <StateChoice report={report} />
           <ReportEntries report={report} />
@@ -102,7 +90,7 @@ function RefusedPageOf({ report: { id, state, refused_page: page } }: { report: 
       ) : (
         <label>
           {text.falseAlarm.page}
-          <textarea className={styles['refusedPage']} readOnly rows={12} value={page} />
+          <textarea className="code-box" readOnly rows={12} value={page} />
         </label>
       )}
       <div className="wrap-8">
@@ -143,34 +131,21 @@ function ReportFacts({ report }: { report: ReportDetail }) {
   const { show } = useAdminTab();
   const { account_id: accountId } = report;
   return (
-    <dl className="facts">
-      <dt>{text.type}</dt>
-      <dd>{text.types[report.type]}</dd>
-      <dt>{text.sent}</dt>
-      <dd>{formatDateTime(new Date(report.created_at))}</dd>
-      <dt>{text.from}</dt>
-      <dd>{report.email ?? text.noAddress}</dd>
-      {accountId !== null && (
-        <>
-          <dt>{text.account}</dt>
-          <dd>
-            <LinkButton onClick={() => show('accounts', accountId)}>{accountId}</LinkButton>
-          </dd>
-        </>
-      )}
-      {/* It is text, not a link: the reporter can send any address. */}
-      {report.page !== null && (
-        <>
-          <dt>{text.page}</dt>
-          <dd>{report.page}</dd>
-        </>
-      )}
-      {report.user_agent !== null && (
-        <>
-          <dt>{text.browser}</dt>
-          <dd>{report.user_agent}</dd>
-        </>
-      )}
-    </dl>
+    <Facts
+      of={[
+        [text.type, text.types[report.type]],
+        [text.sent, formatDateTime(new Date(report.created_at))],
+        [text.from, report.email ?? text.noAddress],
+        [
+          text.account,
+          accountId && (
+            <LinkButton onClick={() => show('accounts', accountId)}>{adminTexts.audit.showAccount}</LinkButton>
+          ),
+        ],
+        // It is text, not a link: the reporter can send any address.
+        [text.page, report.page],
+        [text.browser, report.user_agent],
+      ]}
+    />
   );
 }

@@ -1,55 +1,42 @@
 import { isExpired, type SiteOverview, type CaseKind } from '@haru/contracts';
 import { useState } from 'react';
-import {
-  useSearchSitesInfiniteQuery,
-  type SiteSearch,
-  useModerateSiteMutation,
-  type Moderation,
-} from '../../../api/admin.js';
+import { useOpenCaseMutation } from '../../../api/admin-cases.js';
+import { useSearchSitesInfiniteQuery, useModerateSiteMutation, type Moderation } from '../../../api/admin.js';
 import { useShareUrl } from '../../../api/sites/share-url.js';
+import { Badge } from '../../../components/badge.js';
 import { Button, ButtonLink, LinkButton } from '../../../components/buttons/button.js';
 import { OpenIcon } from '../../../components/icons/action-icons.js';
-import { Row, RowCode, RowDetails, RowName } from '../../../components/list/row-list.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
+import { RowDetails } from '../../../components/list/row-list.js';
+import { useNotices } from '../../../components/notices/notices.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { adminCaseTexts } from '../../../texts/cases/admin-cases.js';
 import { formatDateTime } from '../../../texts/formats.js';
-import { useAdminAccount, PagedList } from '../paged-list.js';
-import { useAdminTab, useIsAdmin } from '../admin-tab.js';
-import styles from '../admin.module.css';
-import { Badge } from '../../../components/badge.js';
-import { SearchField } from '../search-field.js';
-import { useNotices } from '../../../components/notices/notices.js';
-import { ReasonDialog, useReasonForm } from '../reason-dialog.js';
-import { useOpenCaseMutation } from '../../../api/admin-cases.js';
 import { concernsImages, SexualImages } from '../../cases/sexual-images.js';
+import { AdminList, AdminRow, useFilter } from '../admin-list.js';
+import { useAdminAccount, useAdminTab, useIsAdmin } from '../admin-tab.js';
+import { ReasonDialog } from '../reason-dialog.js';
 
 const text = adminTexts.sites;
+const openText = adminCaseTexts.open;
 
 export function SitesTab() {
-  const { search, show } = useAdminTab();
-  const [state, setState] = useState<SiteSearch['state']>('all');
-  const [asked, setAsked] = useState<SiteOverview>();
-  const [reported, setReported] = useState<SiteOverview>();
+  const { search } = useAdminTab();
+  const [state, stateFilter] = useFilter(text.state, text.states, 'all');
+  const [asked, setAsked] = useState<{ site: SiteOverview; Dialog: typeof OpenCaseDialog }>();
   const query = useSearchSitesInfiniteQuery({ account: useAdminAccount(), text: search, state });
   return (
     <>
-      <SearchField label={text.search} placeholder={text.placeholder}>
-        <SelectInput
-          className={styles['choice']}
-          chosen={state}
-          label={text.state}
-          onChoose={setState}
-          options={text.states}
-        />
-      </SearchField>
-      <PagedList itemsOf={({ sites }) => sites} keyOf={({ id }) => id} label={text.label} query={query}>
-        {(site) => <SiteRow onCase={() => setReported(site)} onModerate={() => setAsked(site)} site={site} />}
-      </PagedList>
-      {reported && (
-        <OpenCaseDialog onClose={() => setReported(undefined)} onOpened={() => show('cases')} site={reported} />
-      )}
-      {asked && <ModerationDialog onClose={() => setAsked(undefined)} site={asked} />}
+      <AdminList filters={stateFilter} itemsOf={({ sites }) => sites} query={query} texts={text}>
+        {(site) => (
+          <SiteRow
+            onCase={() => setAsked({ site, Dialog: OpenCaseDialog })}
+            onModerate={() => setAsked({ site, Dialog: ModerationDialog })}
+            site={site}
+          />
+        )}
+      </AdminList>
+      {asked && <asked.Dialog onClose={() => setAsked(undefined)} site={asked.site} />}
     </>
   );
 }
@@ -62,62 +49,66 @@ interface SiteRowProps {
 
 function SiteRow({ site, onCase, onModerate }: SiteRowProps) {
   const { show } = useAdminTab();
-  const urlOf = useShareUrl();
   const isOwn = site.user_id === useAdminAccount();
   const stopped = site.stopped_at !== null;
-  const actions = (
-    <>
-      {!site.is_deleted && (
-        // The page is a stranger's: it must not learn where it was opened from.
-        <ButtonLink
-          href={urlOf(site)}
-          iconLeft={<OpenIcon />}
-          rel="noopener noreferrer"
-          size="sm"
-          target="_blank"
-          variant="ghost"
-        >
-          {text.open}
-        </ButtonLink>
-      )}
-      {!site.is_deleted && (
-        <Button onClick={onCase} size="sm">
-          {adminCaseTexts.open.action}
-        </Button>
-      )}
-      <Button onClick={onModerate} size="sm">
-        {offerOf(site).submit}
-      </Button>
-    </>
-  );
   return (
-    <Row actions={actions}>
-      <RowName>
-        {site.title || text.titleOfClosed}
-        {(stopped || !site.is_deleted) && <StateBadge site={site} />}
-        {site.is_deleted && <Badge>{text.deleted}</Badge>}
-      </RowName>
-      <RowCode>/share/{site.path}</RowCode>
-      <RowDetails>
-        <span>
-          {text.created} {formatDateTime(new Date(site.created_at))}
-        </span>
-        <span>
-          {text.expires} {formatDateTime(new Date(site.expires_at))}
-        </span>
-        {site.noindex && <span>{text.noindex}</span>}
-        <LinkButton onClick={() => show('sites', site.user_id)}>{text.account}</LinkButton>
-      </RowDetails>
+    <AdminRow
+      actions={
+        <>
+          {!site.is_deleted && <OpenActions onCase={onCase} site={site} />}
+          <Button onClick={onModerate} size="sm">
+            {offerOf(site).submit}
+          </Button>
+        </>
+      }
+      badges={
+        <>
+          {(stopped || !site.is_deleted) && <StateBadge site={site} />}
+          {site.is_deleted && <Badge>{text.deleted}</Badge>}
+        </>
+      }
+      code={`/share/${site.path}`}
+      details={[
+        `${text.created} ${formatDateTime(new Date(site.created_at))}`,
+        `${text.expires} ${formatDateTime(new Date(site.expires_at))}`,
+        site.noindex && text.noindex,
+        <LinkButton key="account" onClick={() => show('sites', site.user_id)}>
+          {text.account}
+        </LinkButton>,
+      ]}
+      title={site.title || text.titleOfClosed}
+    >
       {site.is_deleted && <RowDetails>{stopped ? text.deletedStoppedNote : text.deletedNote}</RowDetails>}
       {isOwn && <RowDetails>{text.own}</RowDetails>}
       {stopped && (
-        <p className={styles['why']}>
+        <p className="red-sm">
           {text.stoppedBecause}
           {site.stopped_reason}
           {site.stopped_source === 'ban' && `（${text.byBan}）`}
         </p>
       )}
-    </Row>
+    </AdminRow>
+  );
+}
+
+/** The page is a stranger's: it must not learn where it was opened from. */
+function OpenActions({ site, onCase }: Omit<SiteRowProps, 'onModerate'>) {
+  return (
+    <>
+      <ButtonLink
+        href={useShareUrl()(site)}
+        iconLeft={<OpenIcon />}
+        rel="noopener noreferrer"
+        size="sm"
+        target="_blank"
+        variant="ghost"
+      >
+        {text.open}
+      </ButtonLink>
+      <Button onClick={onCase} size="sm">
+        {openText.action}
+      </Button>
+    </>
   );
 }
 
@@ -144,27 +135,31 @@ function offerOf({ path, stopped_at: stoppedAt, is_deleted: isDeleted }: SiteOve
     : { action: 'restore', submit: text.restore, title: text.restoreTitle(path), done: text.restored(path) };
 }
 
-function ModerationDialog({ site, onClose }: { site: SiteOverview; onClose: () => void }) {
+interface SiteDialogProps {
+  site: SiteOverview;
+  onClose: () => void;
+}
+
+function ModerationDialog({ site, onClose }: SiteDialogProps) {
   const isAdmin = useIsAdmin();
   const { showNotice } = useNotices();
   const [moderate] = useModerateSiteMutation();
+  const [everywhere, setEverywhere] = useState(false);
   const { action, submit, title, done } = offerOf(site);
-  const form = useReasonForm(
-    { everywhere: false },
-    ({ reason, everywhere }) =>
-      moderate({ site: site.id, action, reason, everywhere: everywhere || undefined }).unwrap(),
-    () => {
-      onClose();
-      showNotice({ kind: 'done', text: done });
-    },
-  );
   return (
-    <ReasonDialog confirm={submit} danger={action === 'stop'} form={form} onClose={onClose} title={title}>
+    <ReasonDialog
+      act={(reason) => moderate({ site: site.id, action, reason, everywhere: everywhere || undefined }).unwrap()}
+      confirm={submit}
+      danger={action === 'stop'}
+      onClose={onClose}
+      onDone={() => showNotice({ kind: 'done', text: done })}
+      title={title}
+    >
       <p>{site.title}</p>
       {site.is_deleted && action === 'restore' && <p>{text.releaseText}</p>}
       {isAdmin && action === 'stop' && (
         <label className="check">
-          <input {...form.checkProps('everywhere')} type="checkbox" />
+          <input checked={everywhere} onChange={(event) => setEverywhere(event.target.checked)} type="checkbox" />
           {text.everywhere}
         </label>
       )}
@@ -172,31 +167,29 @@ function ModerationDialog({ site, onClose }: { site: SiteOverview; onClose: () =
   );
 }
 
-const openText = adminCaseTexts.open;
-const initial: { kind: CaseKind; sexualImages: boolean } = { kind: 'phishing', sexualImages: false };
-
-interface OpenCaseDialogProps {
-  site: Pick<SiteOverview, 'id' | 'path' | 'title'>;
-  onClose: () => void;
-  onOpened: () => void;
-}
-
-function OpenCaseDialog({ site, onClose, onOpened }: OpenCaseDialogProps) {
+function OpenCaseDialog({ site, onClose }: SiteDialogProps) {
+  const { show } = useAdminTab();
   const [open] = useOpenCaseMutation();
-  const form = useReasonForm(
-    initial,
-    ({ kind, sexualImages, reason }) =>
-      open({ site: site.id, kind, reason, concernsSexualImages: concernsImages(kind, sexualImages) }).unwrap(),
-    () => {
-      onClose();
-      onOpened();
-    },
-  );
+  const [kind, setKind] = useState<CaseKind>('phishing');
+  const [ofImages, setOfImages] = useState(false);
   return (
-    <ReasonDialog confirm={openText.submit} form={form} onClose={onClose} title={openText.title(site.path)}>
+    <ReasonDialog
+      act={(reason) =>
+        open({ site: site.id, kind, reason, concernsSexualImages: concernsImages(kind, ofImages) }).unwrap()
+      }
+      confirm={openText.submit}
+      onClose={onClose}
+      onDone={() => show('cases')}
+      title={openText.title(site.path)}
+    >
       <p>{site.title}</p>
-      <SelectInput label={openText.kind} options={adminCaseTexts.kinds} {...form.selectProps('kind')} />
-      <SexualImages {...adminCaseTexts.images} {...form.checkProps('sexualImages')} kind={form.values.kind} />
+      <SelectInput chosen={kind} label={openText.kind} onChoose={setKind} options={adminCaseTexts.kinds} />
+      <SexualImages
+        {...adminCaseTexts.images}
+        checked={ofImages}
+        kind={kind}
+        onChange={(event) => setOfImages(event.target.checked)}
+      />
     </ReasonDialog>
   );
 }

@@ -1,0 +1,145 @@
+import { Children, Fragment, useState, type ReactNode } from 'react';
+import { Button } from '../../components/buttons/button.js';
+import { SearchIcon } from '../../components/icons/action-icons.js';
+import { SelectInput } from '../../components/inputs/select-input.js';
+import { TextInput } from '../../components/inputs/text-input.js';
+import { Row, RowCode, RowDetails, RowList, RowName } from '../../components/list/row-list.js';
+import { LoadFailure } from '../../components/notices/load-failure.js';
+import { useForm } from '../../forms/use-form.js';
+import { adminTexts } from '../../texts/admin.js';
+import styles from './admin.module.css';
+import { useAdminTab } from './admin-tab.js';
+
+interface PagedQuery<Page> {
+  data?: { pages: Page[] } | undefined;
+  error?: unknown;
+  isFetching: boolean;
+  isFetchingNextPage: boolean;
+  hasNextPage: boolean;
+  fetchNextPage: () => unknown;
+  refetch: () => unknown;
+}
+
+interface AdminListProps<Page, Item> {
+  /** A list whose texts have a placeholder can be searched. */
+  texts: { label: string; search?: string; placeholder?: string };
+  filters?: ReactNode;
+  note?: ReactNode;
+  query: PagedQuery<Page>;
+  itemsOf: (page: Page) => readonly Item[];
+  children: (item: Item, previous: Item | undefined) => ReactNode;
+}
+
+export function AdminList<Page, Item extends { id: string | number }>({
+  texts: { label, search = '', placeholder },
+  filters,
+  note,
+  query,
+  itemsOf,
+  children,
+}: AdminListProps<Page, Item>) {
+  const items = query.data?.pages.flatMap((page) => [...itemsOf(page)]) ?? [];
+  return (
+    <>
+      {placeholder === undefined ? (
+        <div className={styles['toolbar']}>{filters}</div>
+      ) : (
+        <SearchForm label={search} placeholder={placeholder}>
+          {filters}
+        </SearchForm>
+      )}
+      {note}
+      {query.error !== undefined && (
+        <LoadFailure error={query.error} onRetry={query.refetch} title={adminTexts.failed} />
+      )}
+      {items.length === 0 && query.error === undefined && (
+        <p className={styles['status']} role="status">
+          {query.isFetching ? adminTexts.loading : adminTexts.empty}
+        </p>
+      )}
+      {items.length > 0 && (
+        <RowList aria-busy={query.isFetching} aria-label={label}>
+          {items.map((item, index) => (
+            <Fragment key={item.id}>{children(item, items[index - 1])}</Fragment>
+          ))}
+        </RowList>
+      )}
+      {query.hasNextPage && (
+        <div className={styles['more']}>
+          <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {adminTexts.more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Searches when it is sent, not with every key, because a search reads all rows. */
+function SearchForm({ children, ...field }: { label: string; placeholder: string; children: ReactNode }) {
+  const { tab, search, show } = useAdminTab();
+  const form = useForm({ initial: { text: search }, send: async ({ text }) => show(tab, text.trim()) });
+  return (
+    <form {...form.formProps} className={styles['toolbar']} role="search">
+      <TextInput
+        {...form.fieldProps('text')}
+        {...field}
+        autoCapitalize="off"
+        autoComplete="off"
+        className={styles['search']}
+        icon={<SearchIcon />}
+        spellCheck={false}
+        type="search"
+      />
+      <Button type="submit">{adminTexts.search}</Button>
+      {children}
+    </form>
+  );
+}
+
+/** Returns the chosen value of a filter, and its select. */
+export function useFilter<Value extends string>(
+  label: string,
+  options: Readonly<Record<Value, string>>,
+  first: NoInfer<Value>,
+): [Value, ReactNode] {
+  const [chosen, setChosen] = useState<Value>(first);
+  return [
+    chosen,
+    <SelectInput
+      chosen={chosen}
+      className={styles['choice']}
+      key={label}
+      label={label}
+      onChoose={setChosen}
+      options={options}
+    />,
+  ];
+}
+
+interface AdminRowProps {
+  title: ReactNode;
+  badges?: ReactNode;
+  code?: string;
+  details: ReactNode;
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+export function AdminRow({ title, badges, code, details, actions, children }: AdminRowProps) {
+  return (
+    <Row actions={actions}>
+      <RowName>
+        {title}
+        {badges}
+      </RowName>
+      {code !== undefined && <RowCode>{code}</RowCode>}
+      <RowDetails>
+        {Children.toArray(details).map((detail, place) => (
+          <span key={place}>{detail}</span>
+        ))}
+      </RowDetails>
+      {children}
+    </Row>
+  );
+}
