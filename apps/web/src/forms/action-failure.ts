@@ -6,6 +6,8 @@ import { failureText, hasOwnText } from '../http/failure-text.js';
 export interface ActionTexts {
   failed: string;
   generic?: string;
+  /** Texts that replace those of these codes. */
+  ofCode?: Readonly<Record<string, string>>;
 }
 
 export interface Refusal {
@@ -16,7 +18,8 @@ export interface Refusal {
 }
 
 export function refusalOf(failure: CallFailure, action: ActionTexts): Refusal & { title: string } {
-  const text = hasOwnText(failure) ? failureText(failure) : (action.generic ?? failureText(failure));
+  const generic = hasOwnText(failure) ? undefined : action.generic;
+  const text = action.ofCode?.[failure.code] ?? generic ?? failureText(failure);
   return { title: action.failed, text, code: failure.code, retryAfterSeconds: failure.retryAfterSeconds };
 }
 

@@ -7,7 +7,7 @@ import { ConfirmDialog, type ConfirmDialogProps } from '../components/dialog/con
 
 type SentForm = Pick<FormState<object>, 'formProps' | 'refusal' | 'working'>;
 
-interface FormProps extends ComponentProps<'form'> {
+export interface FormProps extends ComponentProps<'form'> {
   form: SentForm;
   /** The button's text; absent in a dialog, which has the button at its foot. */
   submit?: string;

@@ -37,29 +37,36 @@ export function LeaveAccountDialog({ arrivingEmail, handOver, onClose }: LeaveAc
       title={visits ? text.continueTitle(arrivingEmail) : text.title}
       width="sm"
     >
-      {visits && <p className={styles['warning']}>{text.continueHint}</p>}
-      {'email' in account && <p className={styles['warning']}>{text.switching(account.email, arrivingEmail)}</p>}
-      {account.kind === 'temporary' && (
-        <>
-          {handOver === 'impossible' ? (
-            <p className={styles['warning']}>{text.warning}</p>
-          ) : (
-            <>
-              {arrivingEmail !== undefined && <p className={styles['warning']}>{text.arriving(arrivingEmail)}</p>}
-              <HandOverChoice account={account.id} email={arrivingEmail} isChosen={handsOver} onChoose={setHandsOver} />
-            </>
-          )}
-          <Button
-            className={styles['wide']}
-            onClick={() => {
-              answer(false);
-              openDialog({ name: 'auth', view: 'register' });
-            }}
-          >
-            {text.register}
-          </Button>
-        </>
-      )}
+      <div className="stack-16">
+        {visits && <p>{text.continueHint}</p>}
+        {'email' in account && <p>{text.switching(account.email, arrivingEmail)}</p>}
+        {account.kind === 'temporary' && (
+          <>
+            {handOver === 'impossible' ? (
+              <p>{text.warning}</p>
+            ) : (
+              <>
+                {arrivingEmail !== undefined && <p>{text.arriving(arrivingEmail)}</p>}
+                <HandOverChoice
+                  account={account.id}
+                  email={arrivingEmail}
+                  isChosen={handsOver}
+                  onChoose={setHandsOver}
+                />
+              </>
+            )}
+            <Button
+              className={styles['wide']}
+              onClick={() => {
+                answer(false);
+                openDialog({ name: 'auth', view: 'register' });
+              }}
+            >
+              {text.register}
+            </Button>
+          </>
+        )}
+      </div>
     </ConfirmDialog>
   );
 }

@@ -2,14 +2,11 @@ import { useRef } from 'react';
 import { type AccountSession, useEndSessionMutation, useListSessionsQuery } from '../../api/account.js';
 import { useSignOutMutation } from '../../api/api.js';
 import { Badge } from '../../components/badge.js';
-import { Button } from '../../components/buttons/button.js';
-import { CallFailureNotice } from '../../components/notices/load-failure.js';
 import { useNotices } from '../../components/notices/notices.js';
+import { useAction } from '../../forms/use-action.js';
 import { formatDateTime } from '../../texts/formats.js';
 import { settingsTexts } from '../../texts/account/settings.js';
-import { texts } from '../../texts/ja.js';
-import { Section } from './section.js';
-import styles from './settings.module.css';
+import { NotLoaded, Section, SettingsRow } from './section.js';
 
 const text = settingsTexts.sessions;
 
@@ -17,10 +14,8 @@ export function AccountSessions({ account }: { account: string }) {
   const { data: sessions, error } = useListSessionsQuery({ account });
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <Section heading={text.heading} headingRef={heading}>
-      <p className="note">{text.lead}</p>
-      {!sessions && !error && <p className="note">{texts.loading}</p>}
-      <CallFailureNotice error={error} title={text.loadingFailed} />
+    <Section heading={text.heading} headingRef={heading} lead={text.lead}>
+      {(!sessions || error) && <NotLoaded error={error} title={text.loadingFailed} />}
       {sessions && (
         <ul aria-label={text.list} className="stack-8">
           {sessions.map((session) => (
@@ -39,38 +34,30 @@ export function AccountSessions({ account }: { account: string }) {
 
 function SessionRow({ session, onEnded }: { session: AccountSession; onEnded: () => void }) {
   const { id, current, browser, system, network, last_used_at: lastUsedAt } = session;
-  const [endSession, ending] = useEndSessionMutation();
-  const [signOut, signingOut] = useSignOutMutation();
+  const [endSession] = useEndSessionMutation();
+  const [signOut] = useSignOutMutation();
   const { showToast } = useNotices();
   const device = text.device(system, browser);
-  const end = async () => {
-    if (current) {
-      await signOut();
-      return;
-    }
-    const { error } = await endSession(id);
-    if (error) return;
-    showToast(text.ended(device));
-    onEnded();
-  };
+  const ending = useAction(
+    async () => {
+      if (current) return signOut().unwrap();
+      await endSession(id).unwrap();
+      showToast(text.ended(device));
+      return onEnded();
+    },
+    { failed: text.endingFailed },
+  );
   return (
-    <li className={styles['row']}>
-      <div>
-        <p className={styles['name']}>
+    <SettingsRow
+      action={ending}
+      button={current ? text.signOut : text.end}
+      label={current ? text.signOutHere : text.endNamed(device)}
+      name={
+        <>
           {device} {current && <Badge tone="good">{text.current}</Badge>}
-        </p>
-        <p className="note">{text.lastUsed(formatDateTime(new Date(lastUsedAt)))}</p>
-        {network !== null && <p className="note">{text.network(network)}</p>}
-      </div>
-      <Button
-        aria-label={current ? text.signOutHere : text.endNamed(device)}
-        loading={ending.isLoading || signingOut.isLoading}
-        onClick={() => void end()}
-        size="sm"
-      >
-        {current ? text.signOut : text.end}
-      </Button>
-      <CallFailureNotice error={ending.error ?? signingOut.error} title={text.endingFailed} />
-    </li>
+        </>
+      }
+      notes={[text.lastUsed(formatDateTime(new Date(lastUsedAt))), network === null ? null : text.network(network)]}
+    />
   );
 }

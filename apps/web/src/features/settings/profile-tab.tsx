@@ -76,8 +76,10 @@ function EmailForm({ email: current, pendingEmail }: { email: string; pendingEma
 function TemporaryProfile({ pendingEmail }: { pendingEmail?: string }) {
   const openDialog = useOpenDialog();
   return (
-    <Section heading={text.temporary}>
-      <p className="note">{pendingEmail === undefined ? text.temporaryText : text.temporaryPending(pendingEmail)}</p>
+    <Section
+      heading={text.temporary}
+      lead={pendingEmail === undefined ? text.temporaryText : text.temporaryPending(pendingEmail)}
+    >
       {pendingEmail === undefined ? (
         <Button onClick={() => openDialog({ name: 'auth', view: 'register' })} variant="primary">
           {text.register}
@@ -99,8 +101,7 @@ function ResendChange({ email }: { email: string }) {
 function Takeout() {
   const { downloadAll } = useArchiveDownload();
   return (
-    <Section heading={downloadTexts.all.heading}>
-      <p className="note">{downloadTexts.all.note}</p>
+    <Section heading={downloadTexts.all.heading} lead={downloadTexts.all.note}>
       <Button iconLeft={<DownloadIcon />} onClick={downloadAll}>
         {downloadTexts.all.submit}
       </Button>

@@ -1,21 +1,69 @@
 import { useId, type ReactNode, type Ref } from 'react';
+import { CallFailureNotice } from '../../components/notices/load-failure.js';
+import { ActionButton } from '../../forms/action-button.js';
+import type { Action } from '../../forms/use-action.js';
+import { texts } from '../../texts/ja.js';
 import styles from './settings.module.css';
 
 interface SectionProps {
   heading: string;
   /** The heading takes the focus when the focused element is removed. */
   headingRef?: Ref<HTMLHeadingElement>;
-  children: ReactNode;
+  lead?: string;
+  children?: ReactNode;
 }
 
-export function Section({ heading, headingRef, children }: SectionProps) {
+export function Section({ heading, headingRef, lead, children }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={styles['section']}>
+    <section aria-labelledby={id} className="stack-16">
       <h3 className={styles['heading']} id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
         {heading}
       </h3>
+      {lead !== undefined && <p className="note">{lead}</p>}
       {children}
     </section>
+  );
+}
+
+/** Replaces what is not loaded yet, or could not be loaded. */
+export function NotLoaded({ error, title }: { error: unknown; title: string }) {
+  return error === undefined ? (
+    <p className="note">{texts.loading}</p>
+  ) : (
+    <CallFailureNotice error={error} title={title} />
+  );
+}
+
+interface SettingsRowProps {
+  name: ReactNode;
+  notes: readonly (string | null)[];
+  action: Action;
+  /** The button's text, and what screen readers read instead of it. */
+  button: string;
+  label: string;
+  /** It is asked before the action. */
+  question?: string | undefined;
+}
+
+/** One of several things that the account has, with the button that ends it. */
+export function SettingsRow({ name, notes, action, button, label, question }: SettingsRowProps) {
+  return (
+    <li className={`box between ${styles['row']}`}>
+      <div>
+        <p className="strong">{name}</p>
+        {notes.map(
+          (note) =>
+            note !== null && (
+              <p className="note" key={note}>
+                {note}
+              </p>
+            ),
+        )}
+      </div>
+      <ActionButton action={action} aria-label={label} question={question} size="sm">
+        {button}
+      </ActionButton>
+    </li>
   );
 }

@@ -21,7 +21,7 @@ import { AccountSessions } from './account-sessions.js';
 import { AssistantsTab } from './assistants/assistants-tab.js';
 import { KeysTab } from './keys/keys-tab.js';
 import { PasswordForm } from './password-form.js';
-import { MfaSettings } from './mfa/mfa-settings.js';
+import { MfaSettings, type MfaView } from './mfa/mfa-settings.js';
 
 const tabs = settingsTabs.map((name) => ({ name, title: texts.tabs[name] }));
 
@@ -127,22 +127,14 @@ function DangerTab({ account, onDeleted }: { account: string; onDeleted: () => v
 }
 
 function SecurityTab({ account }: { account: Owner }) {
-  const [settingUp, setSettingUp] = useState(false);
-  const [showsCodes, setShowsCodes] = useState(false);
+  const [view, setView] = useState<MfaView>('settings');
   if (account.kind === 'temporary') return <p className="note">{texts.security.registeredOnly}</p>;
-  const isFree = !settingUp && !showsCodes;
+  const { id, email, mailReadAt } = account;
   return (
     <div className={styles['sections']}>
-      {/* The set-up, and codes that are shown only once, have the screen for themselves. */}
-      {isFree && <PasswordForm account={account.id} email={account.email} mailReadAt={account.mailReadAt} />}
-      <MfaSettings
-        account={account.id}
-        email={account.email}
-        onSettingUp={setSettingUp}
-        onShowsCodes={setShowsCodes}
-        settingUp={settingUp}
-      />
-      {isFree && <AccountSessions account={account.id} />}
+      {view === 'settings' && <PasswordForm account={id} email={email} mailReadAt={mailReadAt} />}
+      <MfaSettings account={id} email={email} onView={setView} view={view} />
+      {view === 'settings' && <AccountSessions account={id} />}
     </div>
   );
 }

@@ -1,4 +1,7 @@
+import { Children, type ReactNode } from 'react';
 import { LinkButton } from '../../../components/buttons/button.js';
+import { classNames } from '../../../components/class-names.js';
+import { Form, type FormProps } from '../../../forms/form.js';
 import type { AuthPurpose, AuthView } from '../dialog.js';
 import styles from './auth-dialog.module.css';
 
@@ -20,9 +23,20 @@ export interface AuthViewProps {
   onClose: () => void;
 }
 
+/** A form with what it is for above it, and the ways to other views below. */
+export function AuthForm({ lead, ways, ...form }: FormProps & { lead?: ReactNode; ways: ReactNode }) {
+  return (
+    <div className="stack-16">
+      {Children.map(lead, (sentence) => sentence && <p className="soft-md">{sentence}</p>)}
+      <Form {...form} />
+      <div className={styles['ways']}>{ways}</div>
+    </div>
+  );
+}
+
 export function Way({ before, label, onTake }: { before?: string; label: string; onTake: () => void }) {
   return (
-    <p className={styles['way']}>
+    <p className={classNames('soft-sm', styles['way'])}>
       {before}
       <LinkButton onClick={onTake}>{label}</LinkButton>
     </p>

@@ -2,16 +2,19 @@ import { useAuthCalls } from '../../../session/auth-calls.js';
 import { Button } from '../../../components/buttons/button.js';
 import { emailFault } from '../../../forms/account-rules.js';
 import { EmailInput } from '../../../forms/fields.js';
-import { Form } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
 import { authTexts } from '../../../texts/account/auth.js';
 import styles from './auth-dialog.module.css';
-import { type AuthViewProps, Way } from './auth-step.js';
+import { AuthForm, type AuthViewProps, Way } from './auth-step.js';
 
 const { forgot: text, emailSent: sent } = authTexts;
 
 /** With these codes the server offers no recovery by mail at all. */
-const unavailableCodes: ReadonlySet<string> = new Set(['email_provider_disabled', 'feature_disabled', 'otp_disabled']);
+const unavailable = {
+  email_provider_disabled: text.unavailable,
+  feature_disabled: text.unavailable,
+  otp_disabled: text.unavailable,
+};
 
 export function ForgotPasswordView({ email: given, onStep }: AuthViewProps) {
   const { sendPasswordReset } = useAuthCalls();
@@ -23,33 +26,22 @@ export function ForgotPasswordView({ email: given, onStep }: AuthViewProps) {
       await sendPasswordReset(email);
       onStep({ view: 'emailSent', email });
     },
-    action: text,
+    action: { ...text, ofCode: unavailable },
   });
-  const { refusal } = form;
-  const unavailable = refusal !== undefined && unavailableCodes.has(refusal.code);
-
+  const back = () => onStep({ view: 'login', email: form.values.email.trim() });
   return (
-    <>
-      <p className={styles['hint']}>{text.lead}</p>
-      <Form
-        form={unavailable ? { ...form, refusal: { ...refusal, text: text.unavailable } } : form}
-        submit={text.submit}
-      >
-        <EmailInput {...form.fieldProps('email')} />
-      </Form>
-      <div className={styles['ways']}>
-        <Way label={text.back} onTake={() => onStep({ view: 'login', email: form.values.email.trim() })} />
-      </div>
-    </>
+    <AuthForm form={form} lead={text.lead} submit={text.submit} ways={<Way label={text.back} onTake={back} />}>
+      <EmailInput {...form.fieldProps('email')} />
+    </AuthForm>
   );
 }
 
 /** The text is the same for known and unknown addresses, as the server's answer is. */
 export function EmailSentView({ email, onStep, onClose }: AuthViewProps) {
   return (
-    <div className={styles['outcome']} role="status">
+    <div className="stack-16 written" role="status">
       <p>{sent.to(email)}</p>
-      <p className={styles['hint']}>{sent.hint}</p>
+      <p className="soft-md">{sent.hint}</p>
       <Button className={styles['wide']} onClick={onClose} variant="primary">
         {sent.close}
       </Button>

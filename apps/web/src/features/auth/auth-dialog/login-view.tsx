@@ -5,13 +5,12 @@ import { useAuthCalls } from '../../../session/auth-calls.js';
 import { ActionButton } from '../../../forms/action-button.js';
 import { emailFault, newPasswordFault } from '../../../forms/account-rules.js';
 import { EmailInput, PasswordInput } from '../../../forms/fields.js';
-import { Form } from '../../../forms/form.js';
 import { useAction } from '../../../forms/use-action.js';
 import { useForm } from '../../../forms/use-form.js';
 import { authTexts } from '../../../texts/account/auth.js';
 import type { AuthView } from '../dialog.js';
 import styles from './auth-dialog.module.css';
-import { type AuthViewProps, Way } from './auth-step.js';
+import { AuthForm, type AuthViewProps, Way } from './auth-step.js';
 import { HandOverChoice } from './hand-over-choice.js';
 import { paths } from '../../../paths.js';
 import { texts } from '../../../texts/ja.js';
@@ -40,25 +39,28 @@ export function LoginView({ email: given, onStep, onClose }: AuthViewProps) {
   const goTo = (view: AuthView) => () => onStep({ view, email: email.trim() });
 
   return (
-    <>
-      <Form form={form} submit={text.submit}>
-        <EmailInput {...form.fieldProps('email')} />
-        <PasswordInput autoComplete="current-password" {...form.fieldProps('password')} />
-        {account.kind === 'temporary' && (
-          <HandOverChoice
-            account={account.id}
-            email={emailFault(email) === undefined ? email.trim() : undefined}
-            isChosen={handsOver}
-            onChoose={setHandsOver}
-          />
-        )}
-      </Form>
-      {form.refusal?.code === 'email_not_confirmed' && <Resending email={email.trim()} onStep={onStep} />}
-      <div className={styles['ways']}>
-        <Way label={text.forgot} onTake={goTo('forgotPassword')} />
-        <Way before={text.noAccount} label={text.register} onTake={goTo('register')} />
-      </div>
-    </>
+    <AuthForm
+      form={form}
+      submit={text.submit}
+      ways={
+        <>
+          {form.refusal?.code === 'email_not_confirmed' && <Resending email={email.trim()} onStep={onStep} />}
+          <Way label={text.forgot} onTake={goTo('forgotPassword')} />
+          <Way before={text.noAccount} label={text.register} onTake={goTo('register')} />
+        </>
+      }
+    >
+      <EmailInput {...form.fieldProps('email')} />
+      <PasswordInput autoComplete="current-password" {...form.fieldProps('password')} />
+      {account.kind === 'temporary' && (
+        <HandOverChoice
+          account={account.id}
+          email={emailFault(email) === undefined ? email.trim() : undefined}
+          isChosen={handsOver}
+          onChoose={setHandsOver}
+        />
+      )}
+    </AuthForm>
   );
 }
 
@@ -101,33 +103,28 @@ export function RegisterView({ email: given, purpose, onStep, onClose }: AuthVie
     },
     action: registerText,
   });
+  const login = () => onStep({ view: 'login', email: form.values.email.trim() });
 
   return (
-    <>
-      {purpose && <p className={styles['hint']}>{registerText.purposes[purpose]}</p>}
-      {temporary && <p className={styles['hint']}>{registerText.upgrade}</p>}
-      <Form form={form} submit={registerText.submit}>
-        <EmailInput {...form.fieldProps('email')} />
-        <PasswordInput autoComplete="new-password" hint={fields.passwordHint} {...form.fieldProps('password')} />
-        <p className="note">
-          {registerText.terms.before}
-          <a href={paths.terms} rel="noopener" target="_blank">
-            {texts.titles.terms}
-          </a>
-          {registerText.terms.between}
-          <a href={paths.privacy} rel="noopener" target="_blank">
-            {texts.titles.privacy}
-          </a>
-          {registerText.terms.after}
-        </p>
-      </Form>
-      <div className={styles['ways']}>
-        <Way
-          before={registerText.haveAccount}
-          label={registerText.login}
-          onTake={() => onStep({ view: 'login', email: form.values.email.trim() })}
-        />
-      </div>
-    </>
+    <AuthForm
+      form={form}
+      lead={[purpose && registerText.purposes[purpose], temporary && registerText.upgrade]}
+      submit={registerText.submit}
+      ways={<Way before={registerText.haveAccount} label={registerText.login} onTake={login} />}
+    >
+      <EmailInput {...form.fieldProps('email')} />
+      <PasswordInput autoComplete="new-password" hint={fields.passwordHint} {...form.fieldProps('password')} />
+      <p className="note">
+        {registerText.terms.before}
+        <a href={paths.terms} rel="noopener" target="_blank">
+          {texts.titles.terms}
+        </a>
+        {registerText.terms.between}
+        <a href={paths.privacy} rel="noopener" target="_blank">
+          {texts.titles.privacy}
+        </a>
+        {registerText.terms.after}
+      </p>
+    </AuthForm>
   );
 }

@@ -1,17 +1,14 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useAuthCalls } from '../../../session/auth-calls.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { codeFault, plainCode } from '../../../forms/account-rules.js';
-import { Form } from '../../../forms/form.js';
 import { CodeInput, MfaFields } from '../../../forms/fields.js';
 import { useForm } from '../../../forms/use-form.js';
 import { useFactorChoice } from '../../../forms/mfa/use-mfa.js';
 import { authTexts } from '../../../texts/account/auth.js';
 import { recoveryCodeTexts } from '../../../texts/account/recovery-codes.js';
-import styles from './auth-dialog.module.css';
-import { type AuthViewProps, Way, type AwaitedConfirmation } from './auth-step.js';
+import { AuthForm, type AuthViewProps, Way, type AwaitedConfirmation } from './auth-step.js';
 import { useAccount } from '../../../session/session-slice.js';
-import { refusalOf } from '../../../forms/action-failure.js';
 import { ResendButton } from '../../../forms/resend-button.js';
 import { HandOverChoice } from './hand-over-choice.js';
 
@@ -25,18 +22,21 @@ export function MfaView({ email, onStep, onClose }: AuthViewProps) {
     void cancelMfa();
     onStep({ view: 'login', email });
   };
-  return (
+  const ways = (
     <>
-      {recovers ? <RecoveryCodeForm onDone={onClose} /> : <AppCodeForm onDone={onClose} />}
-      <div className={styles['ways']}>
-        <Way label={recovers ? recoveryText.back : recoveryText.switchTo} onTake={() => setRecovers(!recovers)} />
-        <Way label={text.cancel} onTake={cancel} />
-      </div>
+      <Way label={recovers ? recoveryText.back : recoveryText.switchTo} onTake={() => setRecovers(!recovers)} />
+      <Way label={text.cancel} onTake={cancel} />
     </>
   );
+  return recovers ? <RecoveryCodeForm onDone={onClose} ways={ways} /> : <AppCodeForm onDone={onClose} ways={ways} />;
 }
 
-function AppCodeForm({ onDone }: { onDone: () => void }) {
+interface CodeFormProps {
+  onDone: () => void;
+  ways: ReactNode;
+}
+
+function AppCodeForm({ onDone, ways }: CodeFormProps) {
   const { passMfa } = useAuthCalls();
   const choice = useFactorChoice(true);
   const form = useForm({
@@ -49,16 +49,13 @@ function AppCodeForm({ onDone }: { onDone: () => void }) {
     action: text,
   });
   return (
-    <>
-      <p className={styles['hint']}>{text.lead}</p>
-      <Form form={form} submit={text.submit}>
-        <MfaFields choice={choice} submits takesFocus {...form.fieldProps('code')} />
-      </Form>
-    </>
+    <AuthForm form={form} lead={text.lead} submit={text.submit} ways={ways}>
+      <MfaFields choice={choice} submits takesFocus {...form.fieldProps('code')} />
+    </AuthForm>
   );
 }
 
-function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
+function RecoveryCodeForm({ onDone, ways }: CodeFormProps) {
   const { passMfaWithRecoveryCode } = useAuthCalls();
   const { showNotice } = useNotices();
   const form = useForm({
@@ -72,22 +69,19 @@ function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
     action: recoveryText,
   });
   return (
-    <>
-      <p className={styles['hint']}>{recoveryText.lead}</p>
-      <Form form={form} submit={recoveryText.submit}>
-        <CodeInput
-          autoCapitalize="none"
-          autoComplete="off"
-          hint={recoveryText.hint}
-          inputMode="text"
-          label={recoveryText.field}
-          maxLength={32}
-          spellCheck={false}
-          takesFocus
-          {...form.fieldProps('code')}
-        />
-      </Form>
-    </>
+    <AuthForm form={form} lead={recoveryText.lead} submit={recoveryText.submit} ways={ways}>
+      <CodeInput
+        autoCapitalize="none"
+        autoComplete="off"
+        hint={recoveryText.hint}
+        inputMode="text"
+        label={recoveryText.field}
+        maxLength={32}
+        spellCheck={false}
+        takesFocus
+        {...form.fieldProps('code')}
+      />
+    </AuthForm>
   );
 }
 
@@ -114,38 +108,37 @@ export function ConfirmationNeededView({ awaited: { type, email, resent }, onClo
       if (type === 'signup') showNotice({ kind: 'done', text: confirmationText.done });
       onClose();
     },
-    action: confirmationText.confirming,
+    action: { ...confirmationText.confirming, ofCode: { otp_expired: confirmationText.codeRefused } },
     // The code is in the mail and can be typed again.
     keepsOpen: false,
     fieldOf: ({ code }) => (code === 'otp_expired' ? 'code' : undefined),
-    refusalOf: (failure, action) => {
-      const refusal = refusalOf(failure, action);
-      return failure.code === 'otp_expired' ? { ...refusal, text: confirmationText.codeRefused } : refusal;
-    },
   });
   return (
-    <>
-      <p className={styles['hint']}>{confirmationText.to(email)}</p>
-      <Form form={form} submit={confirmationText.submit}>
-        <CodeInput
-          hint={leaves ? undefined : confirmationText.codeHint}
-          label={confirmationText.code}
-          submits={!leaves}
-          {...form.fieldProps('code')}
-        />
-        {leaves && <HandOverChoice account={account.id} email={email} isChosen={handsOver} onChoose={setHandsOver} />}
-      </Form>
-      <div className={styles['ways']}>
-        <p className={styles['way']}>{confirmationText.hint}</p>
-        <ResendButton
-          action={confirmationText}
-          alreadyDone={resent}
-          done={confirmationText.resent}
-          email={email}
-          label={confirmationText.resend}
-          type={type}
-        />
-      </div>
-    </>
+    <AuthForm
+      form={form}
+      lead={confirmationText.to(email)}
+      submit={confirmationText.submit}
+      ways={
+        <>
+          <p className="soft-sm">{confirmationText.hint}</p>
+          <ResendButton
+            action={confirmationText}
+            alreadyDone={resent}
+            done={confirmationText.resent}
+            email={email}
+            label={confirmationText.resend}
+            type={type}
+          />
+        </>
+      }
+    >
+      <CodeInput
+        hint={leaves ? undefined : confirmationText.codeHint}
+        label={confirmationText.code}
+        submits={!leaves}
+        {...form.fieldProps('code')}
+      />
+      {leaves && <HandOverChoice account={account.id} email={email} isChosen={handsOver} onChoose={setHandsOver} />}
+    </AuthForm>
   );
 }

@@ -12,13 +12,10 @@ interface AssistantsTabProps {
 export function AssistantsTab({ onMakeKey }: AssistantsTabProps) {
   return (
     <div className={styles['sections']}>
-      <Section heading={text.heading}>
-        <p className="note">{text.lead}</p>
+      <Section heading={text.heading} lead={text.lead}>
         <ClientLines clients={clientsAt(window.location.origin, <MakeKeyLink onMakeKey={onMakeKey} />)} />
       </Section>
-      <Section heading={text.update.heading}>
-        <p className="note">{text.update.text}</p>
-      </Section>
+      <Section heading={text.update.heading} lead={text.update.text} />
     </div>
   );
 }
@@ -73,7 +70,7 @@ function ClientLines({ clients }: { clients: readonly Client[] }) {
     <ul aria-label={text.list} className="stack-16">
       {clients.map(({ name, hint, lines }) => (
         <li className="stack-8" key={name}>
-          <p className={styles['name']}>{name}</p>
+          <p className="strong">{name}</p>
           <p className="note">{hint}</p>
           {lines.map((line, at) => (
             <CopyLine key={line} line={line} name={lines.length === 1 ? name : `${name} ${at + 1}`} />

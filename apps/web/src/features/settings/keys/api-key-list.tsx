@@ -1,10 +1,10 @@
 import { type ApiKey, useRevokeApiKeyMutation } from '../../../api/account.js';
 import { Badge } from '../../../components/badge.js';
 import { useNotices } from '../../../components/notices/notices.js';
-import { ActionButton } from '../../../forms/action-button.js';
 import { useAction } from '../../../forms/use-action.js';
 import { keyTexts as text } from '../../../texts/account/keys.js';
 import { dateFormat } from '../../../texts/formats.js';
+import { SettingsRow } from '../section.js';
 import styles from '../settings.module.css';
 
 interface ApiKeyListProps {
@@ -38,26 +38,22 @@ function ApiKeyRow({ apiKey, asks, onRevoked }: Omit<ApiKeyListProps, 'keys'> & 
     onRevoked();
   }, text.revoking);
   return (
-    <li className={styles['row']}>
-      <div className="stack-4">
-        <p className={styles['name']}>
-          {name} <code className={styles['prefix']}>{prefix}…</code>
+    <SettingsRow
+      action={revocation}
+      button={text.revoke}
+      label={text.revokeNamed(name)}
+      name={
+        <>
+          {name} <code className={`soft-sm ${styles['prefix']}`}>{prefix}…</code>
           {hasEnded(apiKey) && <Badge tone="bad">{text.ended}</Badge>}
-        </p>
-        <p className="note">{text.scopes(scopes)}</p>
-        <p className="note">{lastUsedOn === null ? text.unused : text.lastUsed(day(lastUsedOn), network)}</p>
-        <p className="note">
-          {text.madeOn(day(createdAt))}、{expiresAt === null ? text.endless : text.until(day(expiresAt))}
-        </p>
-      </div>
-      <ActionButton
-        action={revocation}
-        aria-label={text.revokeNamed(name)}
-        question={asks ? text.revokeQuestion(name) : undefined}
-        size="sm"
-      >
-        {text.revoke}
-      </ActionButton>
-    </li>
+        </>
+      }
+      notes={[
+        text.scopes(scopes),
+        lastUsedOn === null ? text.unused : text.lastUsed(day(lastUsedOn), network),
+        `${text.madeOn(day(createdAt))}、${expiresAt === null ? text.endless : text.until(day(expiresAt))}`,
+      ]}
+      question={asks ? text.revokeQuestion(name) : undefined}
+    />
   );
 }

@@ -4,18 +4,15 @@ import { flushSync } from 'react-dom';
 import { type ApiKey, useListApiKeysQuery } from '../../../api/account.js';
 import { Button, LinkButton } from '../../../components/buttons/button.js';
 import { PlusIcon } from '../../../components/icons/icons.js';
-import { CallFailureNotice } from '../../../components/notices/load-failure.js';
 import type { Owner } from '../../../session/account.js';
 import { type NewApiKey, useKeyCalls } from '../../../session/key-calls.js';
 import { keyTexts as text, newKeyTexts as newKeyText, scopeTexts } from '../../../texts/account/keys.js';
-import { texts } from '../../../texts/ja.js';
 import { useOpenDialog } from '../../auth/dialog.js';
-import { Section } from '../section.js';
+import { NotLoaded, Section } from '../section.js';
 import { ApiKeyList, hasEnded } from './api-key-list.js';
 import { useKeepOpen } from '../../../components/dialog/keep-open.js';
 import { CopyLine } from '../../../components/sharing/copy-line.js';
 import { SecretLink } from '../../../components/sharing/secret-link.js';
-import styles from '../settings.module.css';
 import { ChoiceGroup } from '../../../components/inputs/choice-group.js';
 import { CheckChoice } from '../../../components/inputs/radio-choice.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
@@ -50,11 +47,9 @@ export function KeysTab({ account }: { account: Owner }) {
   }
   if (view.name === 'made') return <MadeKey made={view.made} onKept={showList} />;
   return (
-    <Section heading={text.heading} headingRef={heading}>
-      <p className="note">{text.lead}</p>
+    <Section heading={text.heading} headingRef={heading} lead={text.lead}>
       {account.kind === 'temporary' && <TemporaryHint />}
-      {!keys && !error && <p className="note">{texts.loading}</p>}
-      <CallFailureNotice error={error} title={text.loadingFailed} />
+      {(!keys || error) && <NotLoaded error={error} title={text.loadingFailed} />}
       {keys?.length === 0 && <p>{text.none}</p>}
       {keys && keys.length > 0 && (
         <>
@@ -100,7 +95,7 @@ function MadeKey({ made, onKept }: { made: NewApiKey; onKept: () => void }) {
         <Button onClick={onKept}>{newKeyText.saved}</Button>
       </SecretLink>
       <div className="stack-8">
-        <p className={styles['name']}>{newKeyText.tries}</p>
+        <p className="strong">{newKeyText.tries}</p>
         <p className="note">{newKeyText.tryNotes[scope]}</p>
         <CopyLine line={tryLine(scope, made.key)} name={newKeyText.tries} />
       </div>

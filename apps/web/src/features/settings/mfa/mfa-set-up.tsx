@@ -67,18 +67,18 @@ function FirstCode({ factor, onAdded, onCancel }: Omit<MfaSetUpProps, 'nameFor'>
       {opensApps && (
         <>
           <p>{text.openHere}</p>
-          <ButtonLink className={styles['start']} href={factor.uri}>
+          <ButtonLink className="start" href={factor.uri}>
             {text.open}
           </ButtonLink>
         </>
       )}
       <p>{opensApps ? text.scanElsewhere : text.scan}</p>
-      <img alt={text.qrCode} className={styles['qrCode']} height="176" src={factor.qrCode} width="176" />
+      <img alt={text.qrCode} className={`box ${styles['qrCode']}`} height="176" src={factor.qrCode} width="176" />
       <p className="note">{text.secret}</p>
-      <code className={styles['secret']} ref={element}>
+      <code className="code-box" ref={element}>
         {factor.secret.replace(/(.{4})(?=.)/g, '$1 ')}
       </code>
-      <Button className={styles['start']} iconLeft={<CopyIcon />} onClick={copy} size="sm">
+      <Button className="start" iconLeft={<CopyIcon />} onClick={copy} size="sm">
         {text.copyKey}
       </Button>
       {isRefused && <p role="alert">{text.copyKeyFailed}</p>}

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState, useEffectEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useListFactorsQuery, useRemoveFactorMutation } from '../../../api/factors.js';
 import type { Factor } from '../../../session/auth-calls.js';
 import { Button } from '../../../components/buttons/button.js';
-import { CallFailureNotice } from '../../../components/notices/load-failure.js';
 import { DoneNotice } from '../../../components/notices/notice.js';
 import { useAction } from '../../../forms/use-action.js';
 import { settingsTexts } from '../../../texts/account/settings.js';
-import { texts } from '../../../texts/ja.js';
-import { Section } from '../section.js';
+import { NotLoaded, Section, SettingsRow } from '../section.js';
 import { MfaSetUp } from './mfa-set-up.js';
 import { ActionButton } from '../../../forms/action-button.js';
 import { formatDateTime } from '../../../texts/formats.js';
@@ -24,36 +23,34 @@ import { FileIcon } from '../../../components/icons/icons.js';
 
 const text = settingsTexts.mfa;
 
+/** The set-up, and codes that are shown only once, have the screen for themselves. */
+export type MfaView = 'settings' | 'setUp' | 'codes';
+
 interface MfaSettingsProps {
   account: string;
   email: string;
-  settingUp: boolean;
-  onSettingUp: (settingUp: boolean) => void;
-  onShowsCodes: (shows: boolean) => void;
+  view: MfaView;
+  onView: (view: MfaView) => void;
 }
 
-export function MfaSettings({ account, email, settingUp, onSettingUp, onShowsCodes }: MfaSettingsProps) {
+export function MfaSettings({ account, email, view, onView }: MfaSettingsProps) {
   const { data, error, refetch } = useListFactorsQuery({ account });
-  const [added, setAdded] = useState(false);
   const [done, setDone] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
-  const wasSettingUp = useRef(settingUp);
-
-  // The button that had the focus is removed with its row; a screen reader continues from here.
+  // The button that had the focus is removed with its row or view; a screen reader continues from here.
   const focusHeading = () => heading.current?.focus();
-  useEffect(() => {
-    if (wasSettingUp.current !== settingUp) heading.current?.focus();
-    wasSettingUp.current = settingUp;
-  }, [settingUp]);
+  const show = (next: MfaView) => {
+    flushSync(() => onView(next));
+    focusHeading();
+  };
 
   const factors = error ? undefined : data;
   const hasFactors = factors !== undefined && factors.length > 0;
+  const settingUp = view === 'setUp';
   return (
     <>
-      <Section heading={text.heading} headingRef={heading}>
-        {!factors && !error && <p className="note">{texts.loading}</p>}
-        <CallFailureNotice error={error} title={text.loadingFailed} />
-        {factors && <p className="note">{hasFactors ? text.on : text.off}</p>}
+      <Section heading={text.heading} headingRef={heading} lead={factors && (hasFactors ? text.on : text.off)}>
+        {!factors && <NotLoaded error={error} title={text.loadingFailed} />}
         {hasFactors && !settingUp && (
           <ul aria-label={text.list} className="stack-8">
             {factors.map((factor) => (
@@ -73,21 +70,20 @@ export function MfaSettings({ account, email, settingUp, onSettingUp, onShowsCod
           <MfaSetUp
             nameFor={nextName}
             onAdded={() => {
-              onSettingUp(false);
-              setAdded(true);
               setDone(text.added);
+              show('settings');
               void refetch();
             }}
-            onCancel={() => onSettingUp(false)}
+            onCancel={() => show('settings')}
           />
         ) : (
-          <Button disabled={!factors} onClick={() => onSettingUp(true)}>
+          <Button disabled={!factors} onClick={() => show('setUp')}>
             {text.add}
           </Button>
         )}
       </Section>
       {hasFactors && !settingUp && (
-        <RecoveryCodes account={account} email={email} makesIfNone={added} onShows={onShowsCodes} />
+        <RecoveryCodes account={account} email={email} makesIfNone={done === text.added} onView={onView} />
       )}
     </>
   );
@@ -109,20 +105,14 @@ function FactorRow({ factor, onRemoved }: { factor: Factor; onRemoved: () => voi
     onRemoved();
   }, text.removing);
   return (
-    <li className={styles['row']}>
-      <div>
-        <p className={styles['name']}>{factor.name}</p>
-        <p className="note">{text.since(formatDateTime(new Date(factor.createdAt)))}</p>
-      </div>
-      <ActionButton
-        action={removal}
-        aria-label={text.removeNamed(factor.name)}
-        question={text.removeQuestion(factor.name)}
-        size="sm"
-      >
-        {text.remove}
-      </ActionButton>
-    </li>
+    <SettingsRow
+      action={removal}
+      button={text.remove}
+      label={text.removeNamed(factor.name)}
+      name={factor.name}
+      notes={[text.since(formatDateTime(new Date(factor.createdAt)))]}
+      question={text.removeQuestion(factor.name)}
+    />
   );
 }
 
@@ -133,17 +123,17 @@ interface RecoveryCodesProps {
   email: string;
   /** An authenticator app was just added, so codes are made immediately. */
   makesIfNone: boolean;
-  onShows: (shows: boolean) => void;
+  onView: (view: MfaView) => void;
 }
 
-function RecoveryCodes({ account, email, makesIfNone, onShows }: RecoveryCodesProps) {
+function RecoveryCodes({ account, email, makesIfNone, onView }: RecoveryCodesProps) {
   const { data: known, error } = useGetRecoveryCodesQuery({ account });
   const [create] = useCreateRecoveryCodesMutation();
   const [made, setMade] = useState<NewRecoveryCodes>();
   const heading = useRef<HTMLHeadingElement>(null);
   const creation = useAction(async () => {
     setMade(await create().unwrap());
-    onShows(true);
+    onView('codes');
   }, codesText.creating);
   const makeFirst = useEffectEvent(creation.run);
   const lacksCodes = makesIfNone && known === null;
@@ -152,7 +142,7 @@ function RecoveryCodes({ account, email, makesIfNone, onShows }: RecoveryCodesPr
   }, [lacksCodes]);
   const hide = () => {
     setMade(undefined);
-    onShows(false);
+    onView('settings');
     heading.current?.focus();
   };
   return (
@@ -162,8 +152,7 @@ function RecoveryCodes({ account, email, makesIfNone, onShows }: RecoveryCodesPr
       ) : (
         <>
           <p className="note">{codesText.lead}</p>
-          {known === undefined && !error && <p className="note">{texts.loading}</p>}
-          <CallFailureNotice error={error} title={codesText.loadingFailed} />
+          {(known === undefined || error) && <NotLoaded error={error} title={codesText.loadingFailed} />}
           {known !== undefined && (
             <>
               <p>
@@ -203,7 +192,7 @@ function ShownCodes({ codes, created_at: createdAt, email, onKept }: ShownCodesP
   return (
     <>
       <p role="status">{codesText.once}</p>
-      <ul aria-label={codesText.list} className={styles['codes']} ref={element}>
+      <ul aria-label={codesText.list} className={`code-box ${styles['codes']}`} ref={element}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
