@@ -3,7 +3,6 @@ import { paths } from '../../paths.js';
 import { isOwner } from '../../session/account.js';
 import { useAccount } from '../../session/session-slice.js';
 import { useSessionEnvironment } from '../../session/environment.js';
-import { CallError } from '../../http/app-config.js';
 import { useNotices } from '../../components/notices/notices.js';
 import { noticeOfRefusedLink } from '../../session/links/follow-link.js';
 import type { MailLinkToken } from '../../session/links/mail-link-calls.js';
@@ -13,8 +12,7 @@ import { useOpenDialog } from '../../features/auth/dialog.js';
 import { useActionOnce, type ActionRefusal } from '../../forms/use-action.js';
 import { authTexts } from '../../texts/account/auth.js';
 import { texts } from '../../texts/ja.js';
-import { LinkPage, Outcome, useRedirectHome } from './link-page.js';
-import { useMailToken } from './use-mail-token.js';
+import { MailLinkPage, Outcome, redeemOnce, useRedirectHome } from './link-page.js';
 
 const text = authTexts.confirmPage;
 
@@ -23,17 +21,10 @@ const finalCodes: ReadonlySet<string> = new Set(['otp_expired', 'user_banned', '
 
 /** The mail after registering links to `/auth/confirm?token=…&type=signup`. */
 export function ConfirmPage() {
-  const { link, used, markUsed } = useMailToken('signup');
   return (
-    <LinkPage title={texts.titles.confirm}>
-      {link && <Confirmation link={link} onUsed={markUsed} />}
-      {!link && used && <UsedLink />}
-      {!link && !used && (
-        <Outcome text={text.invalid} hint={text.invalidHint}>
-          <LoginButton />
-        </Outcome>
-      )}
-    </LinkPage>
+    <MailLinkPage next={<LoginButton />} texts={text} title={texts.titles.confirm} type="signup" used={<UsedLink />}>
+      {(link, onUsed) => <Confirmation link={link} onUsed={onUsed} />}
+    </MailLinkPage>
   );
 }
 
@@ -44,15 +35,9 @@ function Confirmation({ link, onUsed }: { link: MailLinkToken; onUsed: () => voi
   const navigate = useNavigate();
   // A token works once: a second request would turn a success into a failure.
   const { done, refusal, run } = useActionOnce(async () => {
-    try {
-      const { signingIn } = await confirmAddress(link);
-      // The address is confirmed whatever the person answers, who may be asked for longer than this page is shown.
-      signingIn.catch(async (error: unknown) => showNotice(await noticeOfRefusedLink(error, session)));
-      onUsed();
-    } catch (error) {
-      if (error instanceof CallError && finalCodes.has(error.failure.code)) onUsed();
-      throw error;
-    }
+    const { signingIn } = await redeemOnce(() => confirmAddress(link), finalCodes, onUsed);
+    // The address is confirmed whatever the person answers, who may be asked for longer than this page is shown.
+    signingIn.catch(async (error: unknown) => showNotice(await noticeOfRefusedLink(error, session)));
   }, text);
   // There may be no pages to see where the sign-in was declined.
   const isSignedIn = isOwner(useAccount());

@@ -3,17 +3,18 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { classNames } from '../../components/class-names.js';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../paths.js';
+import { CallError } from '../../http/app-config.js';
+import type { MailLinkToken } from '../../session/links/mail-link-calls.js';
 import { authTexts } from '../../texts/account/auth.js';
 import styles from './link-page.module.css';
+import { type MailLinkType, useMailToken } from './use-mail-token.js';
 
 export function LinkPage({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
   return (
-    <section aria-labelledby="link-page-title" className={classNames(styles['card'], wide && styles['wide'])}>
-      <h1 className={styles['title']} id="link-page-title">
-        {title}
-      </h1>
+    <section aria-labelledby="link-page-title" className={classNames('box', styles['card'], wide && styles['wide'])}>
+      <h1 id="link-page-title">{title}</h1>
       {children}
-      <Link className={styles['home']} to={paths.publish}>
+      <Link className={classNames('touch-link', styles['home'])} to={paths.publish}>
         {authTexts.home}
       </Link>
     </section>
@@ -33,12 +34,55 @@ export function Outcome({ good = false, text, hint, children }: OutcomeProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
-    <div className={styles['outcome']} ref={ref} role={good ? 'status' : 'alert'} tabIndex={-1}>
+    <div className={classNames('stack-8', styles['outcome'])} ref={ref} role={good ? 'status' : 'alert'} tabIndex={-1}>
       <p className={good ? styles['good'] : styles['bad']}>{text}</p>
       {hint !== undefined && <p>{hint}</p>}
       {children}
     </div>
   );
+}
+
+interface MailLinkPageProps {
+  title: string;
+  type: MailLinkType;
+  texts: Record<'invalid' | 'invalidHint', string>;
+  /** Shown for a link that was followed before, or too late. */
+  used: ReactNode;
+  /** The button that leads on from an address without a token. */
+  next: ReactNode;
+  children: (link: MailLinkToken, onUsed: () => void) => ReactNode;
+}
+
+/** The token of a mail's link works once. A reload finds it again, or that it was used. */
+export function MailLinkPage({ title, type, texts: text, used, next, children }: MailLinkPageProps) {
+  const { link, isUsed, markUsed } = useMailToken(type);
+  return (
+    <LinkPage title={title}>
+      {link && children(link, markUsed)}
+      {!link && isUsed && used}
+      {!link && !isUsed && (
+        <Outcome text={text.invalid} hint={text.invalidHint}>
+          {next}
+        </Outcome>
+      )}
+    </LinkPage>
+  );
+}
+
+/** Makes a call whose link works once. `onUsed` is called when it has succeeded, or can never succeed. */
+export async function redeemOnce<Answer>(
+  call: () => Promise<Answer>,
+  finalCodes: ReadonlySet<string>,
+  onUsed: () => void,
+): Promise<Answer> {
+  try {
+    const answer = await call();
+    onUsed();
+    return answer;
+  } catch (error) {
+    if (error instanceof CallError && finalCodes.has(error.failure.code)) onUsed();
+    throw error;
+  }
 }
 
 /** Opens the publish screen or the dashboard a moment after `done`, so that the message can be read. */

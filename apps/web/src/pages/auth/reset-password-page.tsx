@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { CallError } from '../../http/app-config.js';
 import type { MailLinkToken } from '../../session/links/mail-link-calls.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/buttons/button.js';
@@ -12,8 +11,7 @@ import { useForm } from '../../forms/use-form.js';
 import { useMfa } from '../../forms/mfa/use-mfa.js';
 import { authTexts } from '../../texts/account/auth.js';
 import { texts } from '../../texts/ja.js';
-import { LinkPage, Outcome, useRedirectHome } from './link-page.js';
-import { useMailToken } from './use-mail-token.js';
+import { MailLinkPage, Outcome, redeemOnce, useRedirectHome } from './link-page.js';
 
 const { resetPage: text, fields, rules } = authTexts;
 
@@ -33,20 +31,11 @@ const usedUpCodes: ReadonlySet<string> = new Set(['otp_expired', 'SESSION_KEPT',
 
 /** The mail for a forgotten password links to `/auth/reset-password?token=…&type=recovery`. */
 export function ResetPasswordPage() {
-  const { link, used, markUsed } = useMailToken('recovery');
-  const [done, setDone] = useState(false);
-  useRedirectHome(done);
+  const title = texts.titles.resetPassword;
   return (
-    <LinkPage title={texts.titles.resetPassword}>
-      {done && <Outcome good text={text.done} hint={text.doneHint} />}
-      {!done && link && <LinkForm link={link} onDone={() => setDone(true)} onUsed={markUsed} />}
-      {!done && !link && used && <UsedLink />}
-      {!done && !link && !used && (
-        <Outcome text={text.invalid} hint={text.invalidHint}>
-          <AgainButton />
-        </Outcome>
-      )}
-    </LinkPage>
+    <MailLinkPage next={<AgainButton />} texts={text} title={title} type="recovery" used={<UsedLink />}>
+      {(link, onUsed) => <LinkForm link={link} onUsed={onUsed} />}
+    </MailLinkPage>
   );
 }
 
@@ -61,7 +50,6 @@ function UsedLink() {
 interface NewPasswordFormProps {
   link: MailLinkToken;
   onUsed: () => void;
-  onDone: () => void;
 }
 
 /** Checks the link before anything is typed. Without an answer the form is shown: sending it checks the link. */
@@ -76,21 +64,13 @@ function LinkForm(props: NewPasswordFormProps) {
   return isValid ? <NewPasswordForm {...props} /> : <UsedLink />;
 }
 
-function NewPasswordForm({ link, onUsed, onDone }: NewPasswordFormProps) {
+function NewPasswordForm({ link, onUsed }: NewPasswordFormProps) {
   const { redeemRecovery, updateUser } = useAuthCalls();
   const mfa = useMfa();
+  const [done, setDone] = useState(false);
+  useRedirectHome(done);
   /** The token works once; a password that the server then refuses is sent again without it. */
   const redeemed = useRef(false);
-  const redeemOnce = async () => {
-    try {
-      await redeemRecovery(link);
-      redeemed.current = true;
-      onUsed();
-    } catch (error) {
-      if (error instanceof CallError && usedUpCodes.has(error.failure.code)) onUsed();
-      throw error;
-    }
-  };
   const form = useForm({
     initial: { password: '', passwordAgain: '', code: '' },
     check: ({ password, passwordAgain, code }) => ({
@@ -99,13 +79,15 @@ function NewPasswordForm({ link, onUsed, onDone }: NewPasswordFormProps) {
       code: mfa.fault(code),
     }),
     send: async ({ password, code }) => {
-      if (!redeemed.current) await redeemOnce();
+      if (!redeemed.current) await redeemOnce(() => redeemRecovery(link), usedUpCodes, onUsed);
+      redeemed.current = true;
       await mfa.before(code, () => updateUser({ password }));
-      onDone();
+      setDone(true);
     },
     action: text,
   });
 
+  if (done) return <Outcome good text={text.done} hint={text.doneHint} />;
   return (
     <>
       <p>{text.lead}</p>

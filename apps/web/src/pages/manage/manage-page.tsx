@@ -5,14 +5,13 @@ import { Button } from '../../components/buttons/button.js';
 import { Refused } from '../../components/notices/notice.js';
 import { ActionButton } from '../../forms/action-button.js';
 import { useAction } from '../../forms/use-action.js';
-import { CallError } from '../../http/app-config.js';
 import { paths } from '../../paths.js';
 import { forgetLinkSecret, linkSecret, onLinkSecret } from '../../session/links/link-secret.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { useAccount } from '../../session/session-slice.js';
 import { texts } from '../../texts/ja.js';
 import { managePageTexts as text } from '../../texts/sites/management-link.js';
-import { LinkPage, Outcome } from '../auth/link-page.js';
+import { LinkPage, Outcome, redeemOnce } from '../auth/link-page.js';
 
 /** After these refusals the same link cannot succeed. */
 const finalCodes: ReadonlySet<string> = new Set(['MANAGEMENT_LINK_INVALID', 'user_banned']);
@@ -38,15 +37,15 @@ function Arrival({ secret }: { secret: string }) {
   const account = useAccount();
   const { signInWithManagementLink } = useAuthCalls();
   const navigate = useNavigate();
-  const action = useAction(async () => {
-    try {
-      await signInWithManagementLink(secret);
-      forgetLinkSecret('manage');
-    } catch (error) {
-      if (error instanceof CallError && finalCodes.has(error.failure.code)) forgetLinkSecret('manage');
-      throw error;
-    }
-  }, text);
+  const action = useAction(
+    () =>
+      redeemOnce(
+        () => signInWithManagementLink(secret),
+        finalCodes,
+        () => forgetLinkSecret('manage'),
+      ),
+    text,
+  );
 
   if (action.done) {
     return (
