@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { isOwner, type Owner } from '../../session/account.js';
 import { useAccount } from '../../session/session-slice.js';
 import { Button } from '../../components/buttons/button.js';
+import { classNames } from '../../components/class-names.js';
 import { PlusIcon } from '../../components/icons/icons.js';
 import { useOpenDialog, useOpenLogin } from '../../features/auth/dialog.js';
 import { EmptySites } from '../../features/dashboard/empty-sites.js';
@@ -20,8 +21,8 @@ export function DashboardPage() {
   const publish = () => void navigate(paths.publish);
   return (
     <>
-      <div className={styles['intro']}>
-        <h1 className={styles['title']}>
+      <div className="page-intro between">
+        <h1>
           {texts.titles.dashboard} {isOwner(account) && <Total account={account.id} key={account.id} />}
         </h1>
         {isOwner(account) && <PublishButton account={account.id} key={account.id} onPublish={publish} />}
@@ -57,7 +58,7 @@ function SitesOf({ account, onPublish }: { account: Owner; onPublish: () => void
   return (
     <>
       {account.kind === 'temporary' && (
-        <div className={styles['invitation']}>
+        <div className={classNames('amber-box between', styles['invitation'])}>
           <p>{dashboardTexts.temporary}</p>
           <Button onClick={register} size="sm">
             {dashboardTexts.register}

@@ -1,10 +1,11 @@
+import { useState, type ReactNode } from 'react';
 import { useLocation, useNavigate, Link } from 'react-router-dom';
-import { isOwner, type Account } from '../../session/account.js';
+import { isOwner, type Owner } from '../../session/account.js';
 import { useAccount } from '../../session/session-slice.js';
 import { useAppConfig, useSignOutMutation } from '../../api/api.js';
 import { Button } from '../../components/buttons/button.js';
+import { classNames } from '../../components/class-names.js';
 import { DisclosureMenu } from '../../components/menu/disclosure-menu.js';
-import type { MenuItem } from '../../components/menu/menu-items.js';
 import {
   ChevronIcon,
   FlagIcon,
@@ -25,96 +26,65 @@ import { SiteCount } from '../../features/site/site-count.js';
 import { paths, screenOf } from '../../paths.js';
 import { texts } from '../../texts/ja.js';
 import styles from './header.module.css';
-import { useState } from 'react';
 import { Badge } from '../../components/badge.js';
 
 const SignOutWarning = lazyPart(async () => (await import('../../features/auth/sign-out-warning.js')).SignOutWarning);
 
 export function Header() {
   const { productName } = useAppConfig();
-  const narrow = useNarrowWidth();
+  const account = useAccount();
+  const isNarrow = useNarrowWidth();
   const signOut = useSignOut();
   const feedback = useFeedback();
-  const Actions = narrow ? NarrowActions : WideActions;
+  const accountItems = useAccountItems(signOut.ask);
+  const feedbackItems: HeaderItem[] = [
+    { label: texts.header.like, icon: <HeartIcon />, onSelect: feedback.like },
+    { label: texts.header.report, icon: <FlagIcon />, onSelect: feedback.report },
+  ];
+  const accountLabel = isOwner(account) ? <AccountLabel account={account} /> : undefined;
+  const menu = isNarrow ? (
+    <DisclosureMenu
+      heading={accountLabel}
+      iconLeft={<MenuIcon />}
+      items={[...feedbackItems, ...accountItems]}
+      label={texts.header.menu}
+    />
+  ) : (
+    <DisclosureMenu buttonText={accountLabel} iconRight={<ChevronIcon />} items={accountItems} />
+  );
   return (
-    <header className={styles['header']}>
-      <div className={styles['inside']}>
-        <Link aria-label={texts.header.home(productName)} className={styles['wordmark']} to={paths.publish}>
+    <header className={classNames('page-header', styles['header'])}>
+      <div className="page-row">
+        <Link aria-label={texts.header.home(productName)} className="wordmark" to={paths.publish}>
           <span aria-hidden="true" className="seal" data-text={texts.seal} />
-          <span className={styles['name']}>{productName}</span>
+          <span>{productName}</span>
         </Link>
         <SiteCount />
         <nav aria-label={texts.header.label} className={styles['actions']}>
-          <Actions onLike={feedback.like} onReport={feedback.report} onSignOut={signOut.ask} />
+          {!isNarrow && feedbackItems.map((item) => <ItemButton item={item} key={item.label} />)}
+          <DashboardButton />
+          {isNarrow || accountLabel
+            ? menu
+            : accountItems.map(({ label, onSelect }) => <ItemButton item={{ label, onSelect }} key={label} />)}
         </nav>
       </div>
       {feedback.dialog}
-      {signOut.warning && (
-        <LoadedPart>
-          <SignOutWarning
-            onCancel={signOut.cancel}
-            onConfirm={() => void signOut.confirm()}
-            working={signOut.working}
-          />
-        </LoadedPart>
-      )}
+      {signOut.warning}
     </header>
   );
 }
 
-interface ActionsProps {
-  onLike: () => void;
-  onReport: () => void;
-  onSignOut: () => void;
+interface HeaderItem {
+  label: string;
+  icon?: ReactNode;
+  onSelect: () => void;
 }
 
-function WideActions({ onLike, onReport, onSignOut }: ActionsProps) {
-  const account = useAccount();
-  const openLogin = useOpenLogin();
-  const accountItems = useAccountItems(onSignOut);
+function ItemButton({ item: { label, icon, onSelect } }: { item: HeaderItem }) {
   return (
-    <>
-      <Button iconLeft={<HeartIcon />} onClick={onLike} size="sm" variant="ghost">
-        {texts.header.like}
-      </Button>
-      <Button iconLeft={<FlagIcon />} onClick={onReport} size="sm" variant="ghost">
-        {texts.header.report}
-      </Button>
-      <DashboardButton />
-      {(account.kind === 'visitor' || account.kind === 'needsMfa') && (
-        <Button onClick={openLogin} size="sm" variant="ghost">
-          {texts.header.login}
-        </Button>
-      )}
-      {isOwner(account) && (
-        <DisclosureMenu
-          buttonText={<AccountLabel account={account} />}
-          iconRight={<ChevronIcon />}
-          items={accountItems}
-        />
-      )}
-    </>
-  );
-}
-
-function NarrowActions({ onLike, onReport, onSignOut }: ActionsProps) {
-  const account = useAccount();
-  const accountItems = useAccountItems(onSignOut);
-  const items = [
-    { label: texts.header.like, icon: <HeartIcon />, onSelect: onLike },
-    { label: texts.header.report, icon: <FlagIcon />, onSelect: onReport },
-    ...accountItems,
-  ];
-  return (
-    <>
-      <DashboardButton />
-      <DisclosureMenu
-        heading={isOwner(account) ? <AccountLabel account={account} /> : undefined}
-        iconLeft={<MenuIcon />}
-        items={items}
-        label={texts.header.menu}
-      />
-    </>
+    <Button iconLeft={icon} onClick={onSelect} size="sm" variant="ghost">
+      {label}
+    </Button>
   );
 }
 
@@ -133,24 +103,19 @@ function DashboardButton() {
   );
 }
 
-function useAccountItems(onSignOut: () => void): MenuItem[] {
+function useAccountItems(onSignOut: () => void): HeaderItem[] {
   const account = useAccount();
   const openDialog = useOpenDialog();
   const openLogin = useOpenLogin();
   const navigate = useNavigate();
-  const login = { label: texts.header.login, icon: <PersonIcon />, onSelect: openLogin };
-  const register = {
-    label: texts.header.register,
-    icon: <PlusIcon />,
-    onSelect: () => openDialog({ name: 'auth', view: 'register' }),
-  };
-  const admin = { label: texts.header.admin, icon: <GridIcon />, onSelect: () => void navigate(paths.admin) };
-  const settings = {
-    label: texts.header.settings,
-    icon: <GearIcon />,
-    onSelect: () => openDialog({ name: 'settings', tab: 'profile' }),
-  };
-  const logout = { label: texts.header.logout, icon: <LeaveIcon />, onSelect: onSignOut };
+  const { header: text } = texts;
+  const register = () => openDialog({ name: 'auth', view: 'register' });
+  const login = { label: text.login, icon: <PersonIcon />, onSelect: openLogin };
+  const admin = { label: text.admin, icon: <GridIcon />, onSelect: () => void navigate(paths.admin) };
+  const ofOwner = [
+    { label: text.settings, icon: <GearIcon />, onSelect: () => openDialog({ name: 'settings', tab: 'profile' }) },
+    { label: text.logout, icon: <LeaveIcon />, onSelect: onSignOut },
+  ];
   switch (account.kind) {
     case 'unknown':
       return [];
@@ -158,42 +123,36 @@ function useAccountItems(onSignOut: () => void): MenuItem[] {
     case 'needsMfa':
       return [login];
     case 'temporary':
-      return [register, login, settings, logout];
+      return [{ label: text.register, icon: <PlusIcon />, onSelect: register }, login, ...ofOwner];
     case 'registered':
-      return [...(account.mayAdminister ? [admin] : []), settings, logout];
+      return [...(account.mayAdminister ? [admin] : []), ...ofOwner];
   }
 }
 
 /** Signs out; from a temporary account only after a warning, because nobody can log in to it again. */
 function useSignOut() {
-  const account = useAccount();
+  const { kind } = useAccount();
   const [signOut, { isLoading }] = useSignOutMutation();
-  const [warning, setWarning] = useState(false);
-
+  const [isWarned, setWarned] = useState(false);
   const confirm = async () => {
     await signOut();
-    setWarning(false);
+    setWarned(false);
   };
   return {
-    warning,
-    working: isLoading,
-    ask: () => {
-      if (account.kind === 'temporary') setWarning(true);
-      else void confirm();
-    },
-    confirm,
-    cancel: () => setWarning(false),
+    ask: () => (kind === 'temporary' ? setWarned(true) : void confirm()),
+    warning: isWarned && (
+      <LoadedPart>
+        <SignOutWarning onCancel={() => setWarned(false)} onConfirm={() => void confirm()} working={isLoading} />
+      </LoadedPart>
+    ),
   };
 }
 
-function AccountLabel({ account }: { account: Account }) {
+function AccountLabel({ account }: { account: Owner }) {
   if (account.kind === 'temporary') return <Badge tone="soon">{texts.header.temporary}</Badge>;
-  if (account.kind === 'registered') {
-    return (
-      <span className={styles['address']} title={account.email}>
-        {account.email}
-      </span>
-    );
-  }
-  return null;
+  return (
+    <span className={styles['address']} title={account.email}>
+      {account.email}
+    </span>
+  );
 }

@@ -4,12 +4,12 @@ import { useAppConfig } from '../../api/api.js';
 import { AccountDialogs } from './account-dialogs.js';
 import { AppNoticeBar } from '../../features/auth/app-notice-bar.js';
 import { screenOf, type Screen, aboutScreens, paths } from '../../paths.js';
+import { classNames } from '../../components/class-names.js';
 import { useLostFocus } from '../../components/focus/lost-focus.js';
 import { Toast } from '../../components/notices/toast.js';
 import { texts } from '../../texts/ja.js';
 import { Header } from './header.js';
 import styles from './layout.module.css';
-import footerStyles from './footer.module.css';
 
 export function Layout({ children }: { children: ReactNode }) {
   const { productName } = useAppConfig();
@@ -27,7 +27,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <AppNoticeBar />
       {/* After a page of a list was deleted, a few Shift+Tab from there reach the rest of the list. */}
       <Toast />
-      <main className={styles['main']} id="main" ref={main} tabIndex={-1}>
+      <main className={classNames('page-main', styles['main'])} id="main" ref={main} tabIndex={-1}>
         {children}
       </main>
       <Footer />
@@ -44,7 +44,7 @@ function SkipLink({ target }: { target: RefObject<HTMLElement | null> }) {
     target.current?.focus();
   };
   return (
-    <a className={styles['skip']} href="#main" onClick={skip}>
+    <a className={classNames('touch-link', styles['skip'])} href="#main" onClick={skip}>
       {texts.skip}
     </a>
   );
@@ -66,21 +66,23 @@ function useFocusOnArrival(screen: Screen): RefObject<HTMLElement | null> {
 function Footer() {
   const { productName } = useAppConfig();
   return (
-    <footer className={footerStyles['footer']}>
+    <footer className={classNames('between', styles['footer'])}>
       <p>
         {productName}
-        <span className={footerStyles['tagline']}>{texts.tagline}</span>
+        <span className={styles['tagline']}>{texts.tagline}</span>
       </p>
-      <nav aria-label={texts.about} className={footerStyles['links']}>
+      <nav aria-label={texts.about} className={styles['links']}>
         {aboutScreens.map((screen) => (
-          <Link key={screen} to={paths[screen]}>
+          <Link className="touch-link" key={screen} to={paths[screen]}>
             {texts.titles[screen]}
           </Link>
         ))}
         {/* The gateway serves it. */}
-        <a href="/docs">{texts.documentation}</a>
+        <a className="touch-link" href="/docs">
+          {texts.documentation}
+        </a>
       </nav>
-      <p className={footerStyles['badge']}>{texts.builtWith}</p>
+      <p className={styles['badge']}>{texts.builtWith}</p>
     </footer>
   );
 }

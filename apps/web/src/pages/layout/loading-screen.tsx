@@ -5,7 +5,9 @@ import styles from './loading-screen.module.css';
 export function LoadingScreen({ screen }: { screen: Screen }) {
   return (
     <div aria-busy="true" data-loading>
-      <h1 className={styles['title']}>{texts.titles[screen]}</h1>
+      <div className="page-intro">
+        <h1>{texts.titles[screen]}</h1>
+      </div>
       <LoadingBar />
     </div>
   );

@@ -38,9 +38,9 @@ export function PublishPage() {
   }
   return (
     <>
-      <div className={styles['intro']}>
-        <h1 className={styles['title']}>{texts.tagline}</h1>
-        <p className={styles['lead']}>{texts.publish.lead}</p>
+      <div className="page-intro">
+        <h1>{texts.tagline}</h1>
+        <p>{texts.publish.lead}</p>
       </div>
       {isOwner(account) && (
         <OptionalPart>
