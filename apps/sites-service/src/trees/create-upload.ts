@@ -16,7 +16,7 @@ import { StorageAlarm } from '../sites/quotas/storage-alarm.js';
 import { StorageQuotas } from '../sites/quotas/storage-quotas.js';
 import { FileStore } from './file-store.js';
 import { mediaTypeOf } from './media-type.js';
-import { UploadTickets } from './upload-tickets.js';
+import { UploadTickets } from './tickets.js';
 import { Uploads } from './uploads.js';
 
 @Injectable()

@@ -1,6 +1,7 @@
 import { type AccountCaller, type RequestContext, ServiceError, type TreeFile } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { hash as hashOf } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { DataSource } from 'typeorm';
 import { accountOf } from '../sites/own-site.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
@@ -126,12 +127,17 @@ export class FileStore {
     return result;
   }
 
-  /** Reads a stored file. */
+  /** Reads a stored file that fits into memory. */
   async read(hash: Buffer): Promise<Buffer> {
     const name = hash.toString('hex');
     const bytes = await withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.readFile(name, signal));
     if (!bytes) throw new Error(`a stored file is missing: ${name}`);
     return bytes;
+  }
+
+  /** Opens a file as a stream. @param hash in hexadecimal digits @returns undefined when storage does not have it */
+  open(hash: string): Promise<Readable | undefined> {
+    return withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.openFile(hash, undefined, signal));
   }
 }
 

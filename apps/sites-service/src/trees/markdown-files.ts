@@ -1,4 +1,4 @@
-import { fileError, markdownPagesOf, type RequestContext, ServiceError, type TreeFile } from '@haru/contracts';
+import { fileError, type RequestContext, ServiceError, type TreeFile } from '@haru/contracts';
 import { PageChecker } from '@haru/page-check';
 import { withTitle } from '@haru/page-html';
 import { Injectable } from '@nestjs/common';
@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { decodeDocument } from './decode-document.js';
 import { FileChecks } from './file-checks.js';
 import { FileStore } from './file-store.js';
-import { findRendered, type RenderedFile } from './rendered-files.js';
+import { type RenderedFile, withRenderedPages } from './rendered-files.js';
 
 /** Nothing removes a file within a day of its last use. */
 const TOUCH = `UPDATE files SET touched_at = now() WHERE hash = ANY ($1::bytea[]) AND state = 'stored'`;
@@ -34,15 +34,9 @@ export class MarkdownFiles {
 
   /** @returns the files, and the pages of those that are Markdown. @throws ServiceError PAGE_REFUSED, SERVICE_BUSY */
   async withPages(files: readonly TreeFile[], context: RequestContext): Promise<TreeFile[]> {
-    const markdown = markdownPagesOf(files);
-    const known = await findRendered(this.dataSource, markdown);
-    await this.dataSource.query(TOUCH, [[...known.values()].map(({ hash }) => Buffer.from(hash, 'hex'))]);
-    const pages: TreeFile[] = [];
-    for (const { source, path } of markdown) {
-      const page = known.get(source.hash) ?? (await this.tryToRender(source, context));
-      if (page) pages.push({ ...page, path, renderedFrom: source.path });
-    }
-    return [...files, ...pages];
+    const all = await withRenderedPages(this.dataSource, files, (source) => this.tryToRender(source, context));
+    await this.dataSource.query(TOUCH, [all.slice(files.length).map(({ hash }) => Buffer.from(hash, 'hex'))]);
+    return all;
   }
 
   /** @returns undefined if the page would be too large */

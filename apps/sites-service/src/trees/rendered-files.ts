@@ -8,19 +8,27 @@ const FIND_PAGES = `
   FROM files AS source JOIN files AS page ON page.hash = source.rendered_hash AND page.state = 'stored'
   WHERE source.hash = ANY ($1::bytea[])`;
 
-/** Adds the pages of Markdown files that are rendered already. */
-export async function withRenderedPages(dataSource: DataSource, files: readonly TreeFile[]): Promise<TreeFile[]> {
+/**
+ * Returns the files, and the pages of those that are Markdown.
+ * @param render is called for a file that is not rendered yet. Without a result it gets no page
+ */
+export async function withRenderedPages(
+  dataSource: DataSource,
+  files: readonly TreeFile[],
+  render?: (source: TreeFile) => Promise<RenderedFile | undefined>,
+): Promise<TreeFile[]> {
   const markdown = markdownPagesOf(files);
-  const rendered = await findRendered(dataSource, markdown);
-  const pages = markdown.flatMap(({ source, path }) => {
-    const page = rendered.get(source.hash);
-    return page ? [{ ...page, path, renderedFrom: source.path }] : [];
-  });
+  const known = await findRendered(dataSource, markdown);
+  const pages: TreeFile[] = [];
+  for (const { source, path } of markdown) {
+    const page = known.get(source.hash) ?? (await render?.(source));
+    if (page) pages.push({ ...page, path, renderedFrom: source.path });
+  }
   return [...files, ...pages];
 }
 
 /** @returns the stored pages by the hashes of their sources */
-export async function findRendered(
+async function findRendered(
   dataSource: DataSource,
   pages: readonly MarkdownPage<TreeFile>[],
 ): Promise<ReadonlyMap<string, RenderedFile>> {

@@ -1,16 +1,15 @@
 import { workersAndJobsIn } from '@haru/events';
 import { Global, Module, type Provider } from '@nestjs/common';
-import { ArchiveTickets } from './archive-tickets.js';
 import { CreateUpload } from './create-upload.js';
 import { FileChecks } from './file-checks.js';
 import { FileStore } from './file-store.js';
 import { LibraryFiles } from './library-files.js';
 import { MarkdownFiles } from './markdown-files.js';
 import { Previews } from './previews.js';
+import { ArchiveTickets, FileTickets, UploadTickets } from './tickets.js';
 import { TreeContents } from './tree-contents.js';
 import { TreesMessageController } from './trees.message-controller.js';
 import { Uploads } from './uploads.js';
-import { FileTickets, UploadTickets } from './upload-tickets.js';
 
 /** The process that receives files has these, too. */
 export const fileProviders: Provider[] = [

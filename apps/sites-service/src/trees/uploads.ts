@@ -34,6 +34,9 @@ const CLAIM_ARCHIVE = `
     ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING ${COLUMNS}`;
 
+/** An archive that was sent is claimed to be unpacked. */
+export type ClaimedUpload = Upload & { archiveHash: Buffer };
+
 /** Uploads exist for a day. */
 @Injectable()
 export class Uploads {
@@ -73,8 +76,8 @@ export class Uploads {
   }
 
   /** Claims the oldest archive that no process is unpacking. */
-  async claimArchive(): Promise<Upload | undefined> {
-    const [[upload]] = await this.dataSource.query<[Upload[], number]>(CLAIM_ARCHIVE);
+  async claimArchive(): Promise<ClaimedUpload | undefined> {
+    const [[upload]] = await this.dataSource.query<[ClaimedUpload[], number]>(CLAIM_ARCHIVE);
     return upload;
   }
 

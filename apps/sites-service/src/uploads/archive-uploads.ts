@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import {
   errorText,
-  formatOfName,
   productErrors,
   type PublishLimits,
   ServiceError,
@@ -11,13 +10,10 @@ import {
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { Setting } from '../settings.js';
-import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
-import { HtmlStorage } from '../storage/html-storage/html-storage.js';
 import { FileStore } from '../trees/file-store.js';
-import { MarkdownFiles } from '../trees/markdown-files.js';
-import { isDocument, mediaTypeOf } from '../trees/media-type.js';
-import { type Upload, Uploads } from '../trees/uploads.js';
-import { contextOf } from './file-uploads.js';
+import { mediaTypeOf } from '../trees/media-type.js';
+import { type ClaimedUpload, Uploads } from '../trees/uploads.js';
+import { contextOf, FileUploads } from './file-uploads.js';
 import { BodyReceiver } from './received-bytes.js';
 import { type UnpackOutcome, unpackArchive, UnpackFailed } from './archives/unpack-archive.js';
 
@@ -37,9 +33,8 @@ export class ArchiveUploads implements BeforeApplicationShutdown {
   constructor(
     private readonly uploads: Uploads,
     private readonly store: FileStore,
-    private readonly storage: HtmlStorage,
     private readonly bodies: BodyReceiver,
-    private readonly markdown: MarkdownFiles,
+    private readonly files: FileUploads,
     @Setting('PUBLISH_LIMITS') private readonly limits: PublishLimits,
   ) {}
 
@@ -80,18 +75,16 @@ export class ArchiveUploads implements BeforeApplicationShutdown {
     for (let upload = await this.claimNext(); upload; upload = await this.claimNext()) await this.unpack(upload);
   }
 
-  private claimNext(): Promise<Upload | undefined> {
+  private claimNext(): Promise<ClaimedUpload | undefined> {
     return this.isStopped ? Promise.resolve(undefined) : this.uploads.claimArchive();
   }
 
-  private async unpack(upload: Upload): Promise<void> {
+  private async unpack(upload: ClaimedUpload): Promise<void> {
     const files: TreeFile[] = [];
     const context = contextOf(upload, randomUUID());
-    const archive = await this.readArchive(upload);
+    const archive = await this.store.read(upload.archiveHash);
     const outcome = await unpackArchive(archive, this.limits, async ({ path, hash, bytes }) => {
-      await this.store.put(Buffer.from(hash, 'hex'), Buffer.from(bytes), isDocument(path), context);
-      if (formatOfName(path) === 'markdown')
-        await this.markdown.renderSent(Buffer.from(hash, 'hex'), Buffer.from(bytes), context);
+      await this.files.keep([path], { hash: Buffer.from(hash, 'hex'), bytes: Buffer.from(bytes) }, context);
       files.push({ path, hash, type: mediaTypeOf(path), bytes: bytes.length });
     }).catch((error: unknown): UnpackOutcome => {
       if (!(error instanceof UnpackFailed)) throw error;
@@ -99,13 +92,6 @@ export class ArchiveUploads implements BeforeApplicationShutdown {
       return { kind: 'error', code: 'ARCHIVE_INVALID', message: '', entry: undefined };
     });
     await this.uploads.setReport(upload, outcome.kind === 'end' ? files : [], reportOf(outcome, files.length));
-  }
-
-  private async readArchive({ archiveHash }: Upload): Promise<Buffer> {
-    const name = archiveHash?.toString('hex') ?? '';
-    const bytes = await withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.readFile(name, signal));
-    if (!bytes) throw new Error(`an archive is missing: ${name}`);
-    return bytes;
   }
 }
 

@@ -1,13 +1,10 @@
 import { FILES_PATH, ServiceError } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
-import { HtmlStorage } from '../storage/html-storage/html-storage.js';
 import { sendStream } from '../storage/html-storage/send-stream.js';
 import { FileStore } from '../trees/file-store.js';
 import { mediaTypeOf } from '../trees/media-type.js';
-import { ArchiveTickets } from '../trees/archive-tickets.js';
-import { FileTickets } from '../trees/upload-tickets.js';
+import { ArchiveTickets, FileTickets } from '../trees/tickets.js';
 import { ZipDownloads } from './zip-downloads.js';
 
 const ADDRESS = /^([^/?]+)\/([^/?]*)/;
@@ -35,7 +32,6 @@ export class FileDownloads {
     private readonly archiveTickets: ArchiveTickets,
     private readonly zips: ZipDownloads,
     private readonly store: FileStore,
-    private readonly storage: HtmlStorage,
   ) {}
 
   /** @throws ServiceError UPLOAD_TICKET_INVALID, FILE_NOT_FOUND */
@@ -45,15 +41,14 @@ export class FileDownloads {
     // The name is still encoded, so it has no quote.
     const disposition = `attachment; filename*=UTF-8''${name.replaceAll("'", '%27')}`;
     response.setTimeout(WRITE_TIMEOUT_MS, () => response.destroy());
-    const archive = this.archiveTickets.read(ticket);
+    const archive = this.archiveTickets.subjectOf(ticket);
     if (archive !== undefined) {
       return this.zips.send(archive, response, { ...headers, 'Content-Disposition': disposition });
     }
     const hash = this.tickets.read(ticket);
     if (hash === undefined) throw new ServiceError('UPLOAD_TICKET_INVALID');
     const file = (await this.store.find([Buffer.from(hash, 'hex')])).get(hash);
-    const bytes =
-      file && (await withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.openFile(hash, undefined, signal)));
+    const bytes = file && (await this.store.open(hash));
     if (!bytes) throw new ServiceError('FILE_NOT_FOUND');
     const type = mediaTypeOf(name);
     response.writeHead(200, {

@@ -14,7 +14,7 @@ import { MarkdownFiles } from '../trees/markdown-files.js';
 import { isDocument } from '../trees/media-type.js';
 import { Previews } from '../trees/previews.js';
 import { type Upload, Uploads } from '../trees/uploads.js';
-import { BodyReceiver, requireDeclared } from './received-bytes.js';
+import { BodyReceiver, type ReceivedBytes, requireDeclared } from './received-bytes.js';
 
 @Injectable()
 export class FileUploads {
@@ -44,13 +44,18 @@ export class FileUploads {
     };
     await this.bodies.during(request, bounds, async (received) => {
       requireDeclared(received, file);
-      const isPage = declared.some(({ path }) => isDocument(path));
-      const context = contextOf(upload, requestId);
-      await this.store.put(received.hash, received.bytes, isPage, context);
-      if (declared.some(({ path }) => formatOfName(path) === 'markdown')) {
-        await this.markdown.renderSent(received.hash, received.bytes, context);
-      }
+      await this.keep(
+        declared.map(({ path }) => path),
+        received,
+        contextOf(upload, requestId),
+      );
     });
+  }
+
+  /** Stores a file that is at these paths, and checks or renders it if it is a document. */
+  async keep(paths: readonly string[], { hash, bytes }: ReceivedBytes, context: RequestContext): Promise<void> {
+    await this.store.put(hash, bytes, paths.some(isDocument), context);
+    if (paths.some((path) => formatOfName(path) === 'markdown')) await this.markdown.renderSent(hash, bytes, context);
   }
 
   async describe(uploadId: string): Promise<UploadAnswer['upload']> {

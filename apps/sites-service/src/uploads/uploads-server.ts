@@ -6,7 +6,7 @@ import { errorText, type ErrorCode, FILES_PATH, productErrors, ServiceError, TIC
 import { isDatabaseUnavailable } from '@haru/database';
 import { GracefulServer, QueueFullError, readiness } from '@haru/service-runtime';
 import { Injectable, Logger } from '@nestjs/common';
-import { UploadTickets } from '../trees/upload-tickets.js';
+import { UploadTickets } from '../trees/tickets.js';
 import { ArchiveUploads } from './archive-uploads.js';
 import { FileDownloads } from './file-downloads.js';
 import { FileUploads } from './file-uploads.js';

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { configure, ZipWriter } from '@zip.js/zip.js';
 import type { ServerResponse } from 'node:http';
 import { type ZipEntry, ZipEntries } from './archives/zip-entries.js';
-import { readArchiveSubject } from '../trees/archive-tickets.js';
+import type { ArchiveSubject } from '../trees/tickets.js';
 
 configure({ useWebWorkers: false });
 
@@ -23,12 +23,15 @@ export class ZipDownloads {
   constructor(private readonly entries: ZipEntries) {}
 
   /** @throws ServiceError SERVICE_BUSY, FILE_NOT_FOUND before the first byte */
-  async send(subject: string, response: ServerResponse, headers: Record<string, string>): Promise<void> {
+  async send(subject: ArchiveSubject, response: ServerResponse, headers: Record<string, string>): Promise<void> {
     if (this.inFlight >= MAX_CONCURRENT)
       throw new ServiceError('SERVICE_BUSY', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     this.inFlight += 1;
     try {
-      const entries = this.entriesOf(subject);
+      const entries =
+        'accountId' in subject
+          ? this.entries.ofAccount(subject.accountId)
+          : this.entries.ofVersion(subject.siteId, subject.version);
       const first = await entries.next();
       if (first.done) throw new ServiceError('FILE_NOT_FOUND');
       response.writeHead(200, { ...headers, 'Content-Type': 'application/zip' });
@@ -43,17 +46,11 @@ export class ZipDownloads {
       this.inFlight -= 1;
     }
   }
-
-  private entriesOf(subject: string): AsyncGenerator<ZipEntry> {
-    const read = readArchiveSubject(subject);
-    return 'accountId' in read
-      ? this.entries.ofAccount(read.accountId)
-      : this.entries.ofVersion(read.siteId, read.version);
-  }
 }
 
 async function add(zip: ZipWriter<unknown>, { path, content }: ZipEntry): Promise<void> {
   const stream = typeof content === 'string' ? Readable.from([Buffer.from(content)]) : await content();
+  if (!stream) throw new Error(`a stored file is missing: ${path}`);
   try {
     await zip.add(path, Readable.toWeb(stream), { level: compressed.test(path) ? 0 : 6 });
   } finally {

@@ -2,8 +2,7 @@ import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ServiceError, type TreeLimits, type UnpackReport } from '@haru/contracts';
-import { listArchive } from './list-archive.js';
-import { readEntry } from './read-entry.js';
+import { listArchive, readEntry } from './read-archive.js';
 
 export interface UnpackTask {
   archive: Uint8Array;

@@ -1,17 +1,16 @@
 import type { Readable } from 'node:stream';
-import { siteColumns, type TreeFile } from '@haru/contracts';
+import { siteColumns } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { FIRST_ID } from '../../sites/in-batches.js';
-import { STORAGE_TIMEOUT_MS, withTimeout } from '../../sites/storage-timeout.js';
-import { HtmlStorage } from '../../storage/html-storage/html-storage.js';
 import { readSentFiles } from '../../storage/html-storage/tree.js';
+import { FileStore } from '../../trees/file-store.js';
 import { PAGE_FORMAT, PAGE_HTML, PAGE_SOURCE, PAGE_TREE } from '../../tables/columns.js';
 
 export interface ZipEntry {
   path: string;
   /** A file is opened only when it is written to the archive. */
-  content: string | (() => Promise<Readable>);
+  content: string | (() => Promise<Readable | undefined>);
 }
 
 interface Content {
@@ -60,7 +59,7 @@ page.json はページと各バージョンの情報です。v1、v2… は各�
 export class ZipEntries {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly storage: HtmlStorage,
+    private readonly store: FileStore,
   ) {}
 
   /** Lists the files of a version. A page that is one text is `index.html`, and Markdown has its source, too. */
@@ -68,7 +67,8 @@ export class ZipEntries {
     const content = await this.find(siteId, version);
     if (!content) return;
     const { source, format, html, tree } = content;
-    for (const { path, hash } of tree === null ? [] : readSentFiles(tree)) yield { path, content: this.opener(hash) };
+    for (const { path, hash } of tree === null ? [] : readSentFiles(tree))
+      yield { path, content: () => this.store.open(hash) };
     if (html !== null) yield { path: 'index.html', content: html };
     if (format === 'markdown' && source !== null) yield { path: 'index.md', content: source };
   }
@@ -99,7 +99,7 @@ export class ZipEntries {
         const place = known ?? `${inFolder}/${path}`;
         storedIn.set(hash, place);
         files.push({ path, type, bytes, sha256: hash, stored_in: place });
-        if (known === undefined) yield { path: place, content: this.opener(hash) };
+        if (known === undefined) yield { path: place, content: () => this.store.open(hash) };
       }
       // The source of a component is one of its files.
       const source = content?.tree ? undefined : (content?.source ?? undefined);
@@ -122,13 +122,5 @@ export class ZipEntries {
   private async find(siteId: string, version: number): Promise<Content | undefined> {
     const [content] = await this.dataSource.query<Content[]>(FIND_CONTENT, [siteId, version]);
     return content;
-  }
-
-  private opener(hash: TreeFile['hash']): () => Promise<Readable> {
-    return async () => {
-      const file = await withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.openFile(hash, undefined, signal));
-      if (!file) throw new Error(`a stored file is missing: ${hash}`);
-      return file;
-    };
   }
 }
