@@ -1,62 +1,28 @@
-import type { LanguageInput } from '@shikijs/core';
+import type { LanguageRegistration } from '@shikijs/core';
 
-export interface Grammar {
-  name: string;
-  load: () => LanguageInput;
-}
+/** Code in these languages is coloured. The package has a file for each, also for short names such as `js`. */
+const names = new Set(
+  (
+    'bash c cpp csharp css dart diff docker go graphql html ini java javascript json jsx kotlin lua markdown php ' +
+    'powershell python r ruby rust sql swift toml tsx typescript vue xml yaml ' +
+    'sh shell zsh shellscript js mjs ts py rb rs kt cs yml md dockerfile ps1'
+  ).split(' '),
+);
 
-/** A grammar is loaded when a page first has code in its language. */
-const loaders = {
-  bash: () => import('@shikijs/langs/bash'),
-  c: () => import('@shikijs/langs/c'),
-  cpp: () => import('@shikijs/langs/cpp'),
-  csharp: () => import('@shikijs/langs/csharp'),
-  css: () => import('@shikijs/langs/css'),
-  dart: () => import('@shikijs/langs/dart'),
-  diff: () => import('@shikijs/langs/diff'),
-  docker: () => import('@shikijs/langs/docker'),
-  go: () => import('@shikijs/langs/go'),
-  graphql: () => import('@shikijs/langs/graphql'),
-  html: () => import('@shikijs/langs/html'),
-  ini: () => import('@shikijs/langs/ini'),
-  java: () => import('@shikijs/langs/java'),
-  javascript: () => import('@shikijs/langs/javascript'),
-  json: () => import('@shikijs/langs/json'),
-  jsx: () => import('@shikijs/langs/jsx'),
-  kotlin: () => import('@shikijs/langs/kotlin'),
-  lua: () => import('@shikijs/langs/lua'),
-  markdown: () => import('@shikijs/langs/markdown'),
-  php: () => import('@shikijs/langs/php'),
-  powershell: () => import('@shikijs/langs/powershell'),
-  python: () => import('@shikijs/langs/python'),
-  r: () => import('@shikijs/langs/r'),
-  ruby: () => import('@shikijs/langs/ruby'),
-  rust: () => import('@shikijs/langs/rust'),
-  sql: () => import('@shikijs/langs/sql'),
-  swift: () => import('@shikijs/langs/swift'),
-  toml: () => import('@shikijs/langs/toml'),
-  tsx: () => import('@shikijs/langs/tsx'),
-  typescript: () => import('@shikijs/langs/typescript'),
-  vue: () => import('@shikijs/langs/vue'),
-  xml: () => import('@shikijs/langs/xml'),
-  yaml: () => import('@shikijs/langs/yaml'),
-} satisfies Record<string, LanguageInput>;
-
-type Name = keyof typeof loaders;
-
-const aliases: Partial<Record<string, Name>> = {
-  ...{ sh: 'bash', shell: 'bash', zsh: 'bash', console: 'bash', shellscript: 'bash' },
-  ...{ js: 'javascript', mjs: 'javascript', ts: 'typescript', jsonc: 'json', json5: 'json' },
-  ...{ py: 'python', rb: 'ruby', rs: 'rust', kt: 'kotlin', golang: 'go', cs: 'csharp', 'c#': 'csharp', 'c++': 'cpp' },
-  ...{ yml: 'yaml', md: 'markdown', dockerfile: 'docker', svg: 'xml', htm: 'html', ps1: 'powershell' },
+const otherNames: Partial<Record<string, string>> = {
+  ...{ console: 'bash', jsonc: 'json', json5: 'json', golang: 'go', 'c#': 'csharp', 'c++': 'cpp' },
+  ...{ svg: 'xml', htm: 'html' },
 };
 
-export function grammarOf(language: string): Grammar | undefined {
+/** @returns the name of the grammar; undefined for an unknown language */
+export function grammarOf(language: string): string | undefined {
   const given = language.toLowerCase();
-  const name = aliases[given] ?? (isKnown(given) ? given : undefined);
-  return name && { name, load: () => loaders[name] };
+  const name = otherNames[given] ?? given;
+  return names.has(name) ? name : undefined;
 }
 
-function isKnown(name: string): name is Name {
-  return Object.hasOwn(loaders, name);
+/** A grammar is loaded when a page first has code in its language. @param name as `grammarOf` returns it */
+export async function loadGrammar(name: string): Promise<LanguageRegistration[]> {
+  const grammar = (await import(`@shikijs/langs/${name}`)) as { default: LanguageRegistration[] };
+  return grammar.default;
 }

@@ -1,7 +1,7 @@
 import { createHighlighterCore, createCssVariablesTheme, type HighlighterCore } from '@shikijs/core';
 import { createJavaScriptRegexEngine } from '@shikijs/engine-javascript';
 import { escapeText } from '../escape.js';
-import { grammarOf, type Grammar } from './grammars.js';
+import { grammarOf, loadGrammar } from './grammars.js';
 
 const BLOCK = /(<pre tabindex="0"><code class="language-([\w+#-]{1,30})">)([^<]*)(<\/code><\/pre>)/g;
 /** Longer code stays as it is. */
@@ -39,12 +39,12 @@ export async function highlightPage(html: string): Promise<string> {
   return parts.join('') + html.slice(at);
 }
 
-async function highlight(code: string, { name, load }: Grammar): Promise<string> {
+async function highlight(code: string, grammar: string): Promise<string> {
   highlighter ??= createHighlighterCore({ themes: [THEME], engine: createJavaScriptRegexEngine({ forgiving: true }) });
   const shiki = await highlighter;
-  if (!shiki.getLoadedLanguages().includes(name)) await shiki.loadLanguage(load());
+  if (!shiki.getLoadedLanguages().includes(grammar)) await shiki.loadLanguage(await loadGrammar(grammar));
   const lines = shiki.codeToTokensBase(code, {
-    lang: name,
+    lang: grammar,
     theme: THEME.name ?? '',
     tokenizeMaxLineLength: MAX_LINE,
     tokenizeTimeLimit: LINE_MS,

@@ -4,9 +4,9 @@ import { withTitle } from '@haru/page-html';
 import { Injectable, Logger } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import { DataSource, type EntityManager } from 'typeorm';
-import { SiteCacheInvalidator } from '../../sites/site-cache-invalidator.js';
-import type { SiteRow } from '../../tables/columns.js';
-import { storagePathOf } from '../html-storage/artifact.js';
+import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
+import type { SiteRow } from '../tables/columns.js';
+import { storagePathOf } from './html-storage/artifact.js';
 
 interface DueContent {
   hash: Buffer;
@@ -22,7 +22,6 @@ const SHOWING = `
 
 const MAX_MS = 10_000;
 const MAX_HEAP_MB = 256;
-const WORKER = `./highlight-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`;
 
 /**
  * Colours the code of rendered pages. A page is published without it, because it takes ten times as long as rendering.
@@ -33,9 +32,10 @@ export class HighlightCode extends ScheduledJob {
   readonly everyMs = 3_000;
   readonly sliceMs = 60_000;
   private readonly logger = new Logger(HighlightCode.name);
+  /** A grammar may take seconds for some code, so it runs in a thread. */
   private readonly thread = new Piscina<string, string>({
-    filename: new URL(WORKER, import.meta.url).href,
-    name: 'highlight',
+    filename: import.meta.resolve('@haru/page-render/highlight'),
+    name: 'highlightPage',
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: 30_000,
