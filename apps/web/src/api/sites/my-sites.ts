@@ -11,7 +11,7 @@ export type SiteChange = Partial<Pick<MySite, 'path' | 'noindex' | 'expires_at' 
   password?: string;
 };
 
-export interface UpdateSitesRequest {
+interface UpdateSitesRequest {
   id: string;
   change: SiteChange;
   /** The change is shown before the server has answered, and reverted if it refuses. */

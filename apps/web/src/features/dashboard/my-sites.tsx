@@ -5,12 +5,12 @@ import { LoadedPart, OptionalPart } from '../../components/loading/loaded-part.j
 import { LoadFailure } from '../../components/notices/load-failure.js';
 import { useAfterPause } from '../../components/hooks.js';
 import { dashboardTexts } from '../../texts/sites/dashboard.js';
-import { useSiteActions } from './actions/use-site-actions.js';
+import { useSiteActions } from './actions/site-actions.js';
 import { BulkBar, BulkProblems, SoonStrip } from './bulk/bulk-bar.js';
 import { SelectAll, useSelection } from './bulk/selection.js';
 import { useBulkActions, type BulkActions } from './bulk/use-bulk-actions.js';
 import { listFailureText } from '../site/site-failure.js';
-import { SiteDialogs } from './dialogs/site-dialogs.js';
+import { SiteDialogs } from './site-dialogs.js';
 import { EmptySites } from './empty-sites.js';
 import { ListSkeleton } from './list/list-skeleton.js';
 import { useListView, usePhoneWidth } from './list/list-view.js';

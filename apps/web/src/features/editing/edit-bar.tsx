@@ -11,7 +11,7 @@ import { aiUpdateLabel } from '../../texts/sites/ai-update.js';
 import { editingTexts as text } from '../../texts/sites/editing.js';
 import { underReviewText } from '../../texts/sites/under-review.js';
 import { useAiUpdate } from '../site/ai-update/use-ai-update.js';
-import { VisibilityChoice } from '../site/visibility/visibility-choice.js';
+import { VisibilityChoice } from '../site/visibility-choice.js';
 import styles from './page-editing.module.css';
 import type { Editing } from './use-editing.js';
 

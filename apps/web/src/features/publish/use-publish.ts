@@ -15,7 +15,7 @@ import { paths, publishedPath } from '../../paths.js';
 import { isSessionEnd, isTokenRefusal } from '../../session/client/auth-failure.js';
 import { passwordTexts } from '../../texts/sites/password.js';
 import { texts } from '../../texts/ja.js';
-import { isCustomPathAcceptable } from '../site/path/custom-path.js';
+import { isCustomPathAcceptable } from '../site/custom-path.js';
 import { useIsAllowed, useIsAllowedWhenPublishing } from '../site/use-site-policy.js';
 import {
   draftFormat,

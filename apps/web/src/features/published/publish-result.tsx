@@ -16,19 +16,19 @@ import { secretTexts } from '../../texts/sites/secrets.js';
 import { underReviewText } from '../../texts/sites/under-review.js';
 import { useAiUpdate } from '../site/ai-update/use-ai-update.js';
 import { PageThumbnail } from '../site/page-thumbnail.js';
-import { VisibilityChoice } from '../site/visibility/visibility-choice.js';
+import { siteChanges } from '../site/site-changes.js';
+import { listFailureText } from '../site/site-failure.js';
+import { VisibilityChoice } from '../site/visibility-choice.js';
 import styles from './publish-result.module.css';
-import { PublishedAddress } from './share/published-address.js';
+import { PublishedAddress } from './published-address.js';
 import { formatCount, formatDateTime } from '../../texts/formats.js';
-import { daysLeft, extendedExpiry, isShownAsPermanent } from '@haru/contracts';
+import { daysLeft, isShownAsPermanent } from '@haru/contracts';
 import type { MySite } from '../../api/sites/my-site.js';
 import { useUpdateSitesMutation } from '../../api/sites/my-sites.js';
 import { useLazyGetPublishedPageQuery } from '../../api/sites/site-lookups.js';
 import { useNotices } from '../../components/notices/notices.js';
 import { callFailureOf } from '../../http/call.js';
-import { failureText } from '../../http/failure-text.js';
 import { idOf } from '../../session/account.js';
-import { withoutInputKept } from '../../texts/errors/first-errors.js';
 import { formatDay } from '../../texts/day-format.js';
 import { useCalendarEntry } from '../expiry/use-calendar-entry.js';
 
@@ -68,7 +68,7 @@ export function PublishResult({ site, isOwn, copied, onAnother, onChanged }: Pub
           {site.title}
         </h1>
         <PublishedAddress site={site} />
-        <PublishedExpiry isOwn={isOwn} site={site} />
+        <PublishedExpiry isOwn={isOwn} onChanged={onChanged} site={site} />
         <div className={styles['visibility']}>
           {isOwn && <VisibilityChoice onChanged={onChanged} site={{ ...site, visibility }} />}
           {visibility !== 'public' && <p className="soft-sm">{text[visibility]}</p>}
@@ -170,12 +170,14 @@ function SiteCountBadge() {
   );
 }
 
-function PublishedExpiry({ site, isOwn }: { site: PublishedSite; isOwn: boolean }) {
-  const account = useAccount();
+function PublishedExpiry({ site, isOwn, onChanged }: Pick<PublishResultProps, 'site' | 'isOwn' | 'onChanged'>) {
+  const { kind } = useAccount();
   const saveCalendarEntry = useCalendarEntry();
-  const { expiresAt, isWorking, problem, extend } = useExtension(site);
+  const { isWorking, problem, extend } = useExtension(site, onChanged);
   const [now] = useState(() => new Date());
+  const expiresAt = new Date(site.expires_at);
   const isPermanent = isShownAsPermanent(expiresAt, now);
+  const isExtendable = isOwn && !isPermanent;
   return (
     <div className={styles['expiry']}>
       <ClockIcon />
@@ -184,52 +186,40 @@ function PublishedExpiry({ site, isOwn }: { site: PublishedSite; isOwn: boolean 
           <strong title={isPermanent ? undefined : formatDateTime(expiresAt)}>
             {isPermanent ? text.permanent : text.until(formatDay(expiresAt, now), daysLeft(expiresAt, now))}
           </strong>
-          {isOwn && !isPermanent && (
+          {isExtendable && (
             <Button loading={isWorking} onClick={() => void extend()}>
               {text.extend}
             </Button>
           )}
-          {isOwn && !isPermanent && account.kind === 'temporary' && (
-            <Button onClick={() => saveCalendarEntry({ ...site, expires_at: expiresAt.toISOString() })} variant="ghost">
+          {isExtendable && kind === 'temporary' && (
+            <Button onClick={() => saveCalendarEntry(site)} variant="ghost">
               {text.calendar}
             </Button>
           )}
         </div>
         {problem !== undefined && <ErrorNotice title={text.extendFailed}>{problem}</ErrorNotice>}
-        {isOwn && !isPermanent && (
-          <p className="soft-sm">{account.kind === 'registered' ? text.extendableSignedIn : text.extendable}</p>
-        )}
+        {isExtendable && <p className="soft-sm">{kind === 'registered' ? text.extendableSignedIn : text.extendable}</p>}
       </div>
     </div>
   );
 }
 
-function useExtension({ id, expires_at }: PublishedSite) {
-  const account = useAccount();
+function useExtension({ id, expires_at }: PublishedSite, onChanged: (site: MySite) => void) {
+  const account = idOf(useAccount()) ?? '';
   const { showToast } = useNotices();
   const [updateSites, { isLoading }] = useUpdateSitesMutation();
   const [readPage] = useLazyGetPublishedPageQuery();
-  const [expiresAt, setExpiresAt] = useState(() => new Date(expires_at));
   const [problem, setProblem] = useState<string>();
-
-  /** Another tab or device may have extended the page. */
-  const readAgain = async () => {
-    const { data } = await readPage({ account: idOf(account) ?? '', id });
-    if (data) setExpiresAt(new Date(data.expires_at));
-  };
   const extend = async () => {
     setProblem(undefined);
-    const change = { expires_at: extendedExpiry(expiresAt).toISOString() };
+    const { change, done } = siteChanges.extend({ expires_at });
     const { data, error } = await updateSites({ id, change });
-    if (data) {
-      const until = new Date(data.expires_at);
-      setExpiresAt(until);
-      showToast(text.extended(formatDay(until)));
-      return;
-    }
     const failure = callFailureOf(error);
-    if (failure?.code === 'EXPIRY_NOT_ALLOWED') await readAgain();
-    setProblem(failure && withoutInputKept(failureText(failure)));
+    // Another tab or device may have extended the page.
+    const now = failure?.code === 'EXPIRY_NOT_ALLOWED' ? (await readPage({ account, id })).data : data;
+    if (now) onChanged(now);
+    if (data) showToast(done);
+    setProblem(failure && listFailureText(failure));
   };
-  return { expiresAt, isWorking: isLoading, problem, extend };
+  return { isWorking: isLoading, problem, extend };
 }

@@ -85,17 +85,20 @@ function PublishedScreen({ page, onAnother }: { page: PublishedPage; onAnother: 
   const account = useAccount();
   const deletedAccount = useSessionState(({ deletedAccountId }) => deletedAccountId);
   const adoptedAccount = useSessionState(({ adoptedAccountId }) => adoptedAccountId);
-  const { ownerId, copied } = page;
   const [changed, setChanged] = useState<MySite>();
   const url = useShareUrl()(changed);
-  const site = changed && url !== undefined ? { ...page.site, url, visibility: closedOf(changed) } : page.site;
+  const { site: published, ownerId, copied } = page;
+  const site =
+    changed && url !== undefined
+      ? { ...published, url, visibility: closedOf(changed), expires_at: changed.expires_at }
+      : published;
   // The pages of a deleted account are deleted.
   if (ownerId === deletedAccount) return <Navigate replace to={paths.publish} />;
   return (
     <>
       <PublishResult
         // The copied link is not the page's any more.
-        copied={changed ? undefined : copied}
+        copied={site.url === published.url ? copied : undefined}
         isOwn={[idOf(account), adoptedAccount].includes(ownerId)}
         onAnother={onAnother}
         onChanged={setChanged}

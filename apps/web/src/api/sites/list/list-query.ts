@@ -1,7 +1,7 @@
 import { DAY_MS, limits } from '@haru/contracts';
 import type { MySite } from '../my-site.js';
 
-export type SiteOrder = 'created_at.desc' | 'created_at.asc' | 'expires_at.asc' | 'title.asc';
+type SiteOrder = 'created_at.desc' | 'created_at.asc' | 'expires_at.asc' | 'title.asc';
 type ShownSites = 'live' | 'soon';
 
 export interface ListChoice {

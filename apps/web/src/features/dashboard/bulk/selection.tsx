@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, useEffect, useRef } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { MySite } from '../../../api/sites/my-site.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import styles from './bulk.module.css';
@@ -28,23 +28,15 @@ export function useSelection(listed: readonly { id: string }[]): Selection {
 }
 
 export function SelectAll({ sites, selection }: { sites: readonly MySite[]; selection: Selection }) {
-  const box = useRef<HTMLInputElement>(null);
   const isAll = selection.ids.size === sites.length;
   const isSome = selection.ids.size > 0 && !isAll;
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = isSome;
-  }, [isSome]);
-  const change = () => {
-    if (isAll) selection.clear();
-    else
-      selection.set(
-        sites.map(({ id }) => id),
-        true,
-      );
+  const markSome = (box: HTMLInputElement | null) => {
+    if (box) box.indeterminate = isSome;
   };
+  const all = sites.map(({ id }) => id);
   return (
     <label className={styles['all']}>
-      <input checked={isAll} onChange={change} ref={box} type="checkbox" />
+      <input checked={isAll} onChange={() => selection.set(all, !isAll)} ref={markSome} type="checkbox" />
       {dashboardTexts.many.selectAll}
     </label>
   );

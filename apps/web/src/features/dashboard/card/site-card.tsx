@@ -1,58 +1,89 @@
 import { memo, useRef } from 'react';
-import { Button, type ButtonStyle } from '../../../components/buttons/button.js';
-import { ActionMenu } from '../actions/action-menu.js';
+import { isClosed } from '../../../api/sites/my-site.js';
+import { Button } from '../../../components/buttons/button.js';
 import { IconButton } from '../../../components/buttons/icon-button.js';
-import { CalendarPlusIcon, CodeIcon, PencilIcon, ShareIcon } from '../../../components/icons/action-icons.js';
+import { CalendarPlusIcon, CodeIcon, CopyIcon, PencilIcon, ShareIcon } from '../../../components/icons/action-icons.js';
+import { ClockIcon, FileIcon } from '../../../components/icons/icons.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
-import { isClosed } from '../../../api/sites/my-site.js';
-import { shareItems, type SiteProblem, siteItems, type SiteViewProps } from '../actions/site-actions.js';
-import { type Watch, useInView } from '../list/list-view.js';
-import { PathLine } from './path-line.js';
-import styles from './site-card.module.css';
-import { Age, Expiry, Indexing, StateBadges, StoppedNotice } from './site-facts.js';
-import { ClockIcon, FileIcon } from '../../../components/icons/icons.js';
 import { PageThumbnail } from '../../site/page-thumbnail.js';
+import { ActionMenu } from '../actions/action-menu.js';
+import { shareItems, siteItems, type SiteProblem, type SiteViewProps } from '../actions/site-actions.js';
+import type { Selection } from '../bulk/selection.js';
+import { type Watch, useInView } from '../list/list-view.js';
+import cardStyles from './site-card.module.css';
+import { Age, Expiry, Indexing, pathOf, StateBadges, StoppedNotice } from './site-facts.js';
+import rowStyles from './site-row.module.css';
 
 const text = dashboardTexts.card;
 
 export interface SiteProps extends SiteViewProps {
   now: Date;
   problem: SiteProblem | undefined;
+  watch: Watch;
 }
 
-export const SiteCard = memo(function SiteCard({
-  site,
-  state,
-  url,
-  now,
-  actions,
-  problem,
-  watch,
-}: SiteProps & { watch: Watch }) {
+interface SiteCardProps extends SiteProps {
+  /** A card has a preview and a button for the path; a row has a check box. */
+  isRow: boolean;
+  isSelected: boolean;
+  onSelect: Selection['set'];
+}
+
+export const SiteCard = memo(function SiteCard({ isRow, isSelected, onSelect, ...props }: SiteCardProps) {
+  const { site, state, url, now, actions, problem } = props;
+  const styles = isRow ? rowStyles : cardStyles;
+  const below = isRow ? rowStyles['below'] : undefined;
   const titleId = `site-${site.id}`;
   return (
     <article aria-labelledby={titleId} className={styles['card']}>
-      <SitePreview site={site} url={url} watch={watch} />
+      {isRow ? (
+        <label className={rowStyles['check']}>
+          <span className="visually-hidden">{dashboardTexts.many.select(site.title)}</span>
+          <input checked={isSelected} onChange={() => onSelect([site.id], !isSelected)} type="checkbox" />
+        </label>
+      ) : (
+        <SitePreview {...props} />
+      )}
       <div className={styles['body']}>
-        <div className={styles['head']}>
-          <SiteTitle id={titleId} title={site.title} url={url} />
-          <StateBadges site={site} state={state} />
+        <div className={styles['names']}>
+          <div className={styles['head']}>
+            <h2 className={styles['title']} id={titleId} title={site.title}>
+              {url === undefined ? (
+                site.title
+              ) : (
+                <a href={url} rel="noopener noreferrer" target="_blank">
+                  {site.title}
+                </a>
+              )}
+            </h2>
+            <StateBadges site={site} state={state} />
+          </div>
+          <div className={styles['path']}>
+            <span>{pathOf(site)}</span>
+            {url !== undefined && (
+              <IconButton icon={<CopyIcon />} label={text.copyUrl} onClick={() => actions.copyUrl(site, url)} />
+            )}
+            {!isRow && state !== 'stopped' && (
+              <IconButton icon={<PencilIcon />} label={text.editPath} onClick={() => actions.editPath(site)} />
+            )}
+          </div>
         </div>
-        <PathLine actions={actions} className={styles['path']} site={site} url={url}>
-          {state !== 'stopped' && (
-            <IconButton icon={<PencilIcon />} label={text.editPath} onClick={() => actions.editPath(site)} />
-          )}
-        </PathLine>
-        {site.stopped_reason !== null && <StoppedNotice path={site.path} reason={site.stopped_reason} />}
+        {site.stopped_reason !== null && (
+          <StoppedNotice className={below} path={site.path} reason={site.stopped_reason} />
+        )}
         <p className={styles['facts']}>
           <Expiry now={now} site={site} state={state} />
           <Age now={now} site={site} />
         </p>
-        {problem && <ErrorNotice title={problem.title}>{problem.text}</ErrorNotice>}
+        {problem && (
+          <ErrorNotice className={below} title={problem.title}>
+            {problem.text}
+          </ErrorNotice>
+        )}
         <div className={styles['actions']}>
-          <MainActions actions={actions} site={site} state={state} url={url} variant="secondary" />
-          <ActionMenu className={styles['more']} items={siteItems({ site, state, url, actions }, true)} />
+          <MainActions {...props} variant={isRow ? 'ghost' : 'secondary'} />
+          <ActionMenu className={styles['more']} items={siteItems(props, !isRow)} />
         </div>
         <Indexing className={styles['indexing']} site={site} state={state} />
       </div>
@@ -60,51 +91,21 @@ export const SiteCard = memo(function SiteCard({
   );
 });
 
-export function SiteTitle({ id, title, url }: { id: string; title: string; url: string | undefined }) {
-  return (
-    <h2 className={styles['title']} id={id} title={title}>
-      {url === undefined ? (
-        title
-      ) : (
-        <a href={url} rel="noopener noreferrer" target="_blank">
-          {title}
-        </a>
-      )}
-    </h2>
-  );
-}
-
-export function MainActions({ variant, site, state, url, actions }: SiteViewProps & Pick<ButtonStyle, 'variant'>) {
+function MainActions({ variant, site, state, url, actions }: SiteViewProps & { variant: 'ghost' | 'secondary' }) {
+  if (state === 'stopped') return null;
   if (state === 'expired') {
     return (
-      <Button
-        className={styles['action']}
-        iconLeft={<CalendarPlusIcon />}
-        onClick={() => actions.open({ name: 'extend', site })}
-        size="sm"
-        variant={variant}
-      >
+      <Button iconLeft={<CalendarPlusIcon />} onClick={() => actions.open('extend', site)} size="sm" variant={variant}>
         {text.extend}
       </Button>
     );
   }
-  if (state === 'stopped') return null;
   return (
     <>
       {url !== undefined && (
-        <ActionMenu
-          className={styles['action']}
-          items={shareItems(site, url, actions)}
-          label={{ text: text.share, icon: <ShareIcon />, variant }}
-        />
+        <ActionMenu items={shareItems(site, url, actions)} label={{ text: text.share, icon: <ShareIcon />, variant }} />
       )}
-      <Button
-        className={styles['action']}
-        iconLeft={<CodeIcon />}
-        onClick={() => actions.edit(site)}
-        size="sm"
-        variant={variant}
-      >
+      <Button iconLeft={<CodeIcon />} onClick={() => actions.edit(site)} size="sm" variant={variant}>
         {text.edit}
       </Button>
     </>
@@ -112,27 +113,27 @@ export function MainActions({ variant, site, state, url, actions }: SiteViewProp
 }
 
 /** The page is rendered while it is in the window. It takes no focus: the title beside it is the same link. */
-export function SitePreview({ site, url, watch }: Pick<SiteProps, 'site' | 'url'> & { watch: Watch }) {
+export function SitePreview({ site, url, watch }: Pick<SiteProps, 'site' | 'url' | 'watch'>) {
   const frame = useRef<HTMLDivElement>(null);
   const isShown = useInView(frame, watch);
   return (
-    <div className={styles['frame']} ref={frame}>
+    <div className={cardStyles['frame']} ref={frame}>
       {url === undefined ? (
         <ClockIcon />
       ) : (
         <>
           <FileIcon />
           {/* A secret page needs a cookie, which a frame on another host does not get. */}
-          {isShown && !isClosed(site.visibility) && <PageThumbnail title={dashboardTexts.card.preview} url={url} />}
+          {isShown && !isClosed(site.visibility) && <PageThumbnail title={text.preview} url={url} />}
           <a
             aria-hidden="true"
-            className={styles['open']}
+            className={cardStyles['open']}
             href={url}
             rel="noopener noreferrer"
             tabIndex={-1}
             target="_blank"
           >
-            <span className="visually-hidden">{dashboardTexts.card.view}</span>
+            <span className="visually-hidden">{text.view}</span>
           </a>
         </>
       )}

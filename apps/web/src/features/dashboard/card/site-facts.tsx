@@ -1,5 +1,6 @@
 import { isShownAsPermanent, isExpired, isExpiringSoon } from '@haru/contracts';
 import { isClosed, type MySite } from '../../../api/sites/my-site.js';
+import { classNames } from '../../../components/class-names.js';
 import { Badge } from '../../../components/badge.js';
 import { lazyPart } from '../../../components/loading/lazy-part.js';
 import { OptionalPart } from '../../../components/loading/loaded-part.js';
@@ -19,6 +20,9 @@ export function StateBadges({ site, state }: Pick<FactsProps, 'site' | 'state'>)
     </>
   );
 }
+
+/** A page with a password is given out with the address of the screen that asks for it. */
+export const pathOf = ({ path, visibility }: MySite) => (visibility === 'password' ? '/open/' : '/share/') + path;
 
 interface FactsProps {
   site: MySite;
@@ -61,9 +65,15 @@ export function Age({ site, now }: Pick<FactsProps, 'site' | 'now'>) {
 /** It is loaded only for those who have a stopped page. */
 const OwnCaseLink = lazyPart(async () => (await import('../../cases/own-cases.js')).OwnCaseLink);
 
-export function StoppedNotice({ path, reason }: { path: string; reason: string }) {
+interface StoppedNoticeProps {
+  path: string;
+  reason: string;
+  className?: string | undefined;
+}
+
+export function StoppedNotice({ path, reason, className }: StoppedNoticeProps) {
   return (
-    <div className={styles['stopped']}>
+    <div className={classNames(styles['stopped'], className)}>
       <p>{text.stoppedNotice}</p>
       <p>
         {text.stoppedReason}

@@ -15,11 +15,7 @@ export function ListSkeleton({ view = 'grid' }: { view?: ListView }) {
       </p>
       <div aria-hidden="true" className={classNames(listStyles[view === 'grid' ? 'grid' : 'rows'], styles[view])}>
         {Array.from({ length: PLACES }, (_none, place) => (
-          <div className={styles['place']} key={place}>
-            <div className={styles['picture']} />
-            <div className={styles['line']} />
-            <div className={styles['line']} />
-          </div>
+          <div className={styles['place']} key={place} />
         ))}
       </div>
     </div>

@@ -1,7 +1,8 @@
-import { useId, type ReactNode } from 'react';
-import type { ListChoice, SiteOrder } from '../../../api/sites/list/list-query.js';
+import type { ReactNode } from 'react';
+import type { ListChoice } from '../../../api/sites/list/list-query.js';
 import { ListIcon, SearchIcon } from '../../../components/icons/action-icons.js';
 import { GridIcon } from '../../../components/icons/icons.js';
+import { SelectInput } from '../../../components/inputs/select-input.js';
 import { TextInput } from '../../../components/inputs/text-input.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { usePhoneWidth, type ListView } from '../list/list-view.js';
@@ -19,23 +20,20 @@ interface ToolbarProps {
   onView: (view: ListView) => void;
 }
 
-const orders = Object.keys(dashboardTexts.orders) as SiteOrder[];
 const tabs = Object.keys(dashboardTexts.states) as SitesTab[];
 const viewIcons = { grid: <GridIcon />, list: <ListIcon /> } as const;
 const views = ['grid', 'list'] as const;
 
 export function SitesToolbar({ tab, onTab, choice, onChoose, view, onView }: ToolbarProps) {
-  const sortId = useId();
   const isPhone = usePhoneWidth();
   return (
     <div className={styles['toolbar']} role="search">
-      <Segments label={dashboardTexts.shown}>
-        {tabs.map((each) => (
-          <Segment isChosen={tab === each} key={each} onChoose={() => onTab(each)}>
-            {dashboardTexts.states[each]}
-          </Segment>
-        ))}
-      </Segments>
+      <Segments
+        chosen={tab}
+        label={dashboardTexts.shown}
+        onChoose={onTab}
+        segments={tabs.map((name) => ({ name, content: dashboardTexts.states[name] }))}
+      />
       {tab !== 'ended' && (
         <>
           <TextInput
@@ -51,34 +49,20 @@ export function SitesToolbar({ tab, onTab, choice, onChoose, view, onView }: Too
             type="search"
             value={choice.search}
           />
-          <div className={styles['sort']}>
-            <label className="visually-hidden" htmlFor={sortId}>
-              {dashboardTexts.sort}
-            </label>
-            <select
-              id={sortId}
-              onChange={(event) => {
-                const order = orders.find((known) => known === event.target.value);
-                if (order) onChoose({ order });
-              }}
-              value={choice.order}
-            >
-              {orders.map((order) => (
-                <option key={order} value={order}>
-                  {dashboardTexts.orders[order]}
-                </option>
-              ))}
-            </select>
-          </div>
+          <SelectInput
+            chosen={choice.order}
+            label={dashboardTexts.sort}
+            labelHidden
+            onChoose={(order) => onChoose({ order })}
+            options={dashboardTexts.orders}
+          />
           {!isPhone && (
-            <Segments label={dashboardTexts.view}>
-              {views.map((each) => (
-                <Segment isChosen={view === each} key={each} onChoose={() => onView(each)}>
-                  {viewIcons[each]}
-                  <span className="visually-hidden">{dashboardTexts.views[each]}</span>
-                </Segment>
-              ))}
-            </Segments>
+            <Segments
+              chosen={view}
+              label={dashboardTexts.view}
+              onChoose={onView}
+              segments={views.map((name) => ({ name, content: viewIcons[name], title: dashboardTexts.views[name] }))}
+            />
           )}
         </>
       )}
@@ -86,18 +70,28 @@ export function SitesToolbar({ tab, onTab, choice, onChoose, view, onView }: Too
   );
 }
 
-function Segments({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div aria-label={label} className={styles['segments']} role="group">
-      {children}
-    </div>
-  );
+interface SegmentsProps<Name extends string> {
+  label: string;
+  segments: readonly { name: Name; content: ReactNode; title?: string }[];
+  chosen: Name;
+  onChoose: (name: Name) => void;
 }
 
-function Segment({ isChosen, onChoose, children }: { isChosen: boolean; onChoose: () => void; children: ReactNode }) {
+function Segments<Name extends string>({ label, segments, chosen, onChoose }: SegmentsProps<Name>) {
   return (
-    <button aria-pressed={isChosen} className={styles['segment']} onClick={onChoose} type="button">
-      {children}
-    </button>
+    <div aria-label={label} className={styles['segments']} role="group">
+      {segments.map(({ name, content, title }) => (
+        <button
+          aria-label={title}
+          aria-pressed={name === chosen}
+          className={styles['segment']}
+          key={name}
+          onClick={() => onChoose(name)}
+          type="button"
+        >
+          {content}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -13,7 +13,7 @@ import styles from './publish-settings.module.css';
 import { classNames } from '../../../components/class-names.js';
 
 /** It is only for registered accounts. */
-const CheckedPathField = lazyPart(async () => (await import('../../site/path/checked-path-field.js')).CheckedPathField);
+const CheckedPathField = lazyPart(async () => (await import('../../site/custom-path-field.js')).CheckedPathField);
 
 const usual = String(limits.siteLifetimeDays);
 
@@ -39,7 +39,7 @@ export function PublishSettings({ publication }: { publication: Publication }) {
   const chosen = wanted in choices ? (wanted as keyof typeof text.visibilities) : 'public';
   return (
     <div className={styles['settings']}>
-      <div className="shrinks">
+      <div className={mayChoosePath ? styles['path'] : 'shrinks'}>
         {mayChoosePath ? (
           <LoadedPart>
             <CheckedPathField

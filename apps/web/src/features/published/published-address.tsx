@@ -1,24 +1,23 @@
-import { useEffect, useRef, useState } from 'react';
-import type { PublishedSite } from '../../../api/api.js';
-import { Button, ButtonLink } from '../../../components/buttons/button.js';
-import { copyText } from '../../../components/sharing/copy-text.js';
-import { CopyIcon, OpenIcon, QrIcon, ShareIcon } from '../../../components/icons/action-icons.js';
-import { canShare, shareLink } from '../../../components/sharing/share-link.js';
-import { lazyPart } from '../../../components/loading/lazy-part.js';
-import { LoadedPart } from '../../../components/loading/loaded-part.js';
-import { useNotices } from '../../../components/notices/notices.js';
-import { useNarrowWidth } from '../../../components/hooks.js';
-import { texts } from '../../../texts/ja.js';
-import { resultTexts as text } from '../../../texts/publish/result.js';
+import { useState } from 'react';
+import type { PublishedSite } from '../../api/api.js';
+import { Button, ButtonLink } from '../../components/buttons/button.js';
+import { useCopy } from '../../components/sharing/use-copy.js';
+import { CopyIcon, OpenIcon, QrIcon, ShareIcon } from '../../components/icons/action-icons.js';
+import { canShare, shareLink } from '../../components/sharing/share-link.js';
+import { lazyPart } from '../../components/loading/lazy-part.js';
+import { LoadedPart } from '../../components/loading/loaded-part.js';
+import { useNarrowWidth } from '../../components/hooks.js';
+import { texts } from '../../texts/ja.js';
+import { resultTexts as text } from '../../texts/publish/result.js';
 import styles from './published-address.module.css';
-import { lineShareUrl, shownAddress, xShareUrl } from '../../../components/sharing/share-links.js';
+import { lineShareUrl, shownAddress, xShareUrl } from '../../components/sharing/share-links.js';
 
-const QrDialog = lazyPart(async () => (await import('../../../components/sharing/qr-dialog.js')).QrDialog);
+const QrDialog = lazyPart(async () => (await import('../../components/sharing/qr-dialog.js')).QrDialog);
 
 export function PublishedAddress({ site }: { site: PublishedSite }) {
   const { url, title } = site;
   const isNarrow = useNarrowWidth();
-  const { copy, isRefused } = useCopy(url);
+  const { copy, isRefused, element } = useCopy<HTMLElement>(url, texts.result.copied);
   const [showsQr, setShowsQr] = useState(false);
   const { start, end } = shownAddress(url);
   const sharesFirst = isNarrow && canShare();
@@ -43,7 +42,7 @@ export function PublishedAddress({ site }: { site: PublishedSite }) {
         <Button
           className={styles['wide']}
           iconLeft={<CopyIcon />}
-          onClick={() => void copy()}
+          onClick={copy}
           variant={sharesFirst ? 'secondary' : 'primary'}
         >
           {text.copy}
@@ -69,36 +68,17 @@ export function PublishedAddress({ site }: { site: PublishedSite }) {
           {text.open}
         </ButtonLink>
       </div>
-      {isRefused && <RefusedCopy url={url} />}
+      {isRefused && (
+        <p className={styles['refused']} role="alert">
+          {text.copyFailed}
+          <code ref={element}>{url}</code>
+        </p>
+      )}
       {showsQr && (
         <LoadedPart>
           <QrDialog onClose={() => setShowsQr(false)} site={site} />
         </LoadedPart>
       )}
     </div>
-  );
-}
-
-function useCopy(url: string) {
-  const { showToast } = useNotices();
-  const [isRefused, setRefused] = useState(false);
-  const copy = async () => {
-    const isCopied = await copyText(url);
-    setRefused(!isCopied);
-    if (isCopied) showToast(texts.result.copied);
-  };
-  return { copy, isRefused };
-}
-
-function RefusedCopy({ url }: { url: string }) {
-  const address = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (address.current) window.getSelection()?.selectAllChildren(address.current);
-  }, []);
-  return (
-    <p className={styles['refused']} role="alert">
-      {text.copyFailed}
-      <code ref={address}>{url}</code>
-    </p>
   );
 }

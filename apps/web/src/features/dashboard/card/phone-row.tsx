@@ -1,25 +1,21 @@
 import { memo, useState } from 'react';
 import { Modal } from '../../../components/dialog/modal.js';
-import { CalendarPlusIcon, CodeIcon, MoreIcon } from '../../../components/icons/action-icons.js';
+import { MoreIcon } from '../../../components/icons/action-icons.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
-import { dashboardTexts } from '../../../texts/sites/dashboard.js';
-import { MenuItems, type MenuItem } from '../../../components/menu/menu-items.js';
-import { shareItems, siteItems, type SiteViewProps } from '../actions/site-actions.js';
-import { SitePreview, type SiteProps } from '../card/site-card.js';
-import { Age, Expiry, indexingLine, StateBadges, StoppedNotice } from '../card/site-facts.js';
-import type { Watch } from '../list/list-view.js';
+import { MenuItems } from '../../../components/menu/menu-items.js';
+import { mainItems, siteItems } from '../actions/site-actions.js';
+import { SitePreview, type SiteProps } from './site-card.js';
+import { Age, Expiry, indexingLine, pathOf, StateBadges, StoppedNotice } from './site-facts.js';
 import styles from './phone-row.module.css';
 
-const text = dashboardTexts.card;
-
-export const PhoneRow = memo(function PhoneRow({ watch, ...props }: SiteProps & { watch: Watch }) {
-  const { url, site, state, now, problem } = props;
+export const PhoneRow = memo(function PhoneRow(props: SiteProps) {
+  const { site, state, now, problem } = props;
   const [open, setOpen] = useState(false);
   const titleId = `site-${site.id}`;
   return (
     <article aria-labelledby={titleId} className={styles['row']}>
       <div className={styles['thumbnail']}>
-        <SitePreview site={site} url={url} watch={watch} />
+        <SitePreview {...props} />
       </div>
       <div className={styles['main']}>
         <h2 className={styles['title']} id={titleId}>
@@ -30,7 +26,7 @@ export const PhoneRow = memo(function PhoneRow({ watch, ...props }: SiteProps & 
         <StateBadges site={site} state={state} />
         <p className={styles['facts']}>
           {state === 'expired' || state === 'stopped' ? (
-            <span>/share/{site.path}</span>
+            <span>{pathOf(site)}</span>
           ) : (
             <Expiry now={now} site={site} state={state} />
           )}
@@ -54,7 +50,7 @@ function SiteSheet({ onClose, ...props }: SiteProps & { onClose: () => void }) {
       <div className={styles['details']}>
         <StateBadges site={site} state={state} />
         <p>
-          <code>/share/{site.path}</code>
+          <code>{pathOf(site)}</code>
         </p>
         <p>
           <Expiry now={now} site={site} state={state} />
@@ -70,18 +66,4 @@ function SiteSheet({ onClose, ...props }: SiteProps & { onClose: () => void }) {
       </div>
     </Modal>
   );
-}
-
-function mainItems({ site, state, url, actions }: SiteViewProps): MenuItem[] {
-  const items: (MenuItem | false)[] = [
-    state === 'expired' && {
-      label: text.extend,
-      icon: <CalendarPlusIcon />,
-      onSelect: () => actions.open({ name: 'extend', site }),
-    },
-    ...(url === undefined ? [] : shareItems(site, url, actions)),
-    state !== 'expired' &&
-      state !== 'stopped' && { label: text.edit, icon: <CodeIcon />, onSelect: () => actions.edit(site) },
-  ];
-  return items.filter((item) => item !== false);
 }

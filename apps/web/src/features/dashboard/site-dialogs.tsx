@@ -1,0 +1,114 @@
+import { extendedExpiry } from '@haru/contracts';
+import { useShareUrl } from '../../api/sites/share-url.js';
+import { ConfirmDialog } from '../../components/dialog/confirm-dialog.js';
+import { RadioChoice } from '../../components/inputs/radio-choice.js';
+import { lazyPart } from '../../components/loading/lazy-part.js';
+import { LoadedPart } from '../../components/loading/loaded-part.js';
+import { FormDialog } from '../../forms/form.js';
+import { useForm } from '../../forms/use-form.js';
+import { dashboardTexts } from '../../texts/sites/dashboard.js';
+import { formatDateTime } from '../../texts/formats.js';
+import { PasswordDialog, PathDialog } from '../site/field-dialogs.js';
+import { useIsAllowed } from '../site/use-site-policy.js';
+import type { OpenSiteDialog, SiteActions } from './actions/site-actions.js';
+import styles from './my-sites.module.css';
+
+const QrDialog = lazyPart(async () => (await import('../../components/sharing/qr-dialog.js')).QrDialog);
+
+const { registration, register, extend } = dashboardTexts;
+
+interface SiteDialogsProps {
+  dialog: OpenSiteDialog | null;
+  actions: SiteActions;
+  onRegister: () => void;
+}
+
+export function SiteDialogs({ dialog, actions, onRegister }: SiteDialogsProps) {
+  const url = useShareUrl()(dialog?.site);
+  if (!dialog) return null;
+  const { name, site } = dialog;
+  const { close } = actions;
+  const closeAnd = (then: () => void) => () => {
+    close();
+    then();
+  };
+  switch (name) {
+    case 'registration':
+      // It replaces a refusal: it says what a temporary account cannot do, and how it can.
+      return (
+        <ConfirmDialog
+          confirm={register}
+          onClose={close}
+          onConfirm={closeAnd(onRegister)}
+          title={registration.title}
+          width="sm"
+        >
+          <p>{registration.lead}</p>
+          <p>{registration.text}</p>
+        </ConfirmDialog>
+      );
+    case 'qr':
+      return (
+        <LoadedPart>
+          <QrDialog onClose={close} site={{ ...site, url: url ?? '' }} />
+        </LoadedPart>
+      );
+    case 'path':
+      return <PathDialog onClose={close} site={site} />;
+    case 'password':
+      return <PasswordDialog onClose={close} site={site} />;
+    case 'extend':
+      return <ExtendDialog actions={actions} onRegister={closeAnd(onRegister)} site={site} />;
+    case 'makePublic':
+    case 'renewLink':
+    case 'remove': {
+      const { title, text, submit } = dashboardTexts[name];
+      const confirm = () => (name === 'remove' ? actions.remove(site) : actions.change(name, site));
+      return (
+        <ConfirmDialog confirm={submit} danger onClose={close} onConfirm={closeAnd(confirm)} title={title} width="sm">
+          <p>{text(site.title)}</p>
+        </ConfirmDialog>
+      );
+    }
+  }
+}
+
+interface ExtendDialogProps extends Omit<SiteDialogsProps, 'dialog'>, Pick<OpenSiteDialog, 'site'> {}
+
+function ExtendDialog({ site, actions: { close, change }, onRegister }: ExtendDialogProps) {
+  const mayBePermanent = useIsAllowed('makePermanent');
+  const initial: { by: 'extend' | 'makePermanent' } = { by: 'extend' };
+  const isInvitation = ({ by }: typeof initial) => by === 'makePermanent' && !mayBePermanent;
+  const form = useForm({
+    initial,
+    send: async (values) => {
+      if (isInvitation(values)) return onRegister();
+      close();
+      change(values.by, site);
+    },
+    keepsOpen: false,
+  });
+  return (
+    <FormDialog
+      confirm={isInvitation(form.values) ? register : extend.submit}
+      form={form}
+      onClose={close}
+      title={extend.title}
+    >
+      <p>{site.title}</p>
+      <fieldset className={styles['choices']}>
+        <legend className="visually-hidden">{extend.choices}</legend>
+        <RadioChoice
+          {...form.radioProps('by', 'extend')}
+          detail={extend.until(formatDateTime(extendedExpiry(new Date(site.expires_at))))}
+          label={extend.byDays}
+        />
+        <RadioChoice
+          {...form.radioProps('by', 'makePermanent')}
+          detail={mayBePermanent ? extend.permanentText : extend.needsRegistration}
+          label={extend.permanent}
+        />
+      </fieldset>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { customPathPattern } from '@haru/contracts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useCheckPathQuery } from '../../api/api.js';
+import { useAfterPause } from '../../components/hooks.js';
+import { LinkIcon } from '../../components/icons/action-icons.js';
+import { TextInput } from '../../components/inputs/text-input.js';
+import { customPathTexts } from '../../texts/publish/file.js';
+import { texts } from '../../texts/ja.js';
+import { cleanCustomPath, isCustomPathAcceptable } from './custom-path.js';
+
+interface CustomPathFieldProps {
+  value: string;
+  label?: string;
+  hint: string;
+  problem: string | undefined;
+  readOnly: boolean;
+  takesFocus?: boolean;
+  onChange: (path: string) => void;
+}
+
+export function CustomPathField({
+  value,
+  label = customPathTexts.label,
+  problem,
+  takesFocus = false,
+  onChange,
+  ...rest
+}: CustomPathFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus]);
+  return (
+    <TextInput
+      {...rest}
+      autoCapitalize="off"
+      autoComplete="off"
+      error={problem ?? (isCustomPathAcceptable(value) ? undefined : customPathTexts.rule)}
+      icon={<LinkIcon />}
+      label={label}
+      onChange={(event) => {
+        // Changing the text during a composition would break the Japanese input method.
+        const composing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing;
+        onChange(composing ? event.target.value : cleanCustomPath(event.target.value));
+      }}
+      onCompositionEnd={(event) => onChange(cleanCustomPath(event.currentTarget.value))}
+      placeholder={customPathTexts.placeholder}
+      prefix={customPathTexts.prefix}
+      ref={input}
+      spellCheck={false}
+      value={value}
+    />
+  );
+}
+
+const hints = {
+  none: customPathTexts.hint,
+  checking: customPathTexts.checking,
+  free: customPathTexts.free,
+  taken: '',
+} as const;
+
+interface CheckedPathFieldProps extends Omit<CustomPathFieldProps, 'label' | 'hint'> {
+  /** Called with the path when it is taken, and with '' when it is free. */
+  onTaken: (path: string) => void;
+}
+
+/** It says whether the path is free. */
+export function CheckedPathField({ problem, onTaken, ...rest }: CheckedPathFieldProps) {
+  const check = usePathCheck(rest.value);
+  const note = useEffectEvent(() => onTaken(check === 'taken' ? rest.value : ''));
+  useEffect(() => {
+    if (check === 'taken' || check === 'free') note();
+  }, [check]);
+  const taken = check === 'taken' ? texts.errors.PATH_TAKEN : undefined;
+  return (
+    <>
+      <CustomPathField {...rest} hint={hints[check]} problem={problem ?? taken} />
+      <p className="visually-hidden" role="status">
+        {check === 'free' ? customPathTexts.free : taken}
+      </p>
+    </>
+  );
+}
+
+/** The server is asked after a pause in typing of this length. */
+const PAUSE_MS = 400;
+
+/** Tells whether the typed path is available. Publishing decides: a failed check means nothing. */
+function usePathCheck(path: string): keyof typeof hints {
+  const settled = useAfterPause(path, PAUSE_MS);
+  const askable = customPathPattern.test(path);
+  const { currentData, isFetching } = useCheckPathQuery(settled, {
+    skip: !askable || settled !== path,
+    refetchOnMountOrArgChange: true,
+  });
+  if (!askable) return 'none';
+  if (settled !== path || isFetching) return 'checking';
+  if (currentData === undefined) return 'none';
+  return currentData ? 'free' : 'taken';
+}

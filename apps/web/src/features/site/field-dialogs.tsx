@@ -1,0 +1,99 @@
+import { limits } from '@haru/contracts';
+import type { MySite } from '../../api/sites/my-site.js';
+import { useUpdateSitesMutation, type SiteChange } from '../../api/sites/my-sites.js';
+import { TextInput } from '../../components/inputs/text-input.js';
+import { useNotices } from '../../components/notices/notices.js';
+import type { ActionTexts } from '../../forms/action-failure.js';
+import { FormDialog } from '../../forms/form.js';
+import { useForm } from '../../forms/use-form.js';
+import { customPathTexts } from '../../texts/publish/file.js';
+import { dashboardTexts } from '../../texts/sites/dashboard.js';
+import { passwordTexts } from '../../texts/sites/password.js';
+import { isCustomPathAcceptable } from './custom-path.js';
+import { CustomPathField } from './custom-path-field.js';
+import { siteFailureText } from './site-failure.js';
+
+interface FieldDialogProps<Column extends keyof MySite> {
+  site: Pick<MySite, 'id' | 'title' | Column>;
+  onClose: () => void;
+  onChanged?: (site: MySite) => void;
+}
+
+interface FieldFormOptions<Values> {
+  initial: Values;
+  check?: (values: Values) => Partial<Record<keyof Values, string | undefined>>;
+  changeOf: (values: Values) => SiteChange;
+  action: ActionTexts;
+  done: string;
+}
+
+/** It waits for the server, whose refusal belongs beside the field. */
+function useFieldForm<Values extends Record<string, string>>(
+  { site, onClose, onChanged }: FieldDialogProps<'id'>,
+  { changeOf, done, ...options }: FieldFormOptions<Values>,
+) {
+  const { showToast } = useNotices();
+  const [updateSites] = useUpdateSitesMutation();
+  return useForm({
+    ...options,
+    send: async (values: Values) => {
+      const changed = await updateSites({ id: site.id, change: changeOf(values) }).unwrap();
+      onClose();
+      onChanged?.(changed);
+      showToast(done);
+    },
+    refusalOf: (failure, { failed }) => ({ title: failed, text: siteFailureText(failure), code: failure.code }),
+  });
+}
+
+export function PathDialog(props: FieldDialogProps<'path'>) {
+  const { site, onClose } = props;
+  const text = dashboardTexts.path;
+  const form = useFieldForm(props, {
+    initial: { path: site.path },
+    changeOf: ({ path }) => ({ path }),
+    action: text,
+    done: dashboardTexts.saved(site.title),
+  });
+  const isSendable = (path: string) => path !== '' && path !== site.path && isCustomPathAcceptable(path);
+  const { value: path, error, readOnly } = form.fieldProps('path');
+  return (
+    <FormDialog confirm={text.submit} disabled={!isSendable(path)} form={form} onClose={onClose} title={text.title}>
+      <CustomPathField
+        hint={text.hint}
+        label={text.label}
+        onChange={(typed) => form.change('path', typed)}
+        // Here an empty field is a fault; at publishing it lets the server choose.
+        problem={path === '' ? customPathTexts.rule : error}
+        readOnly={readOnly}
+        value={path}
+      />
+      <p>{text.warning}</p>
+    </FormDialog>
+  );
+}
+
+/** Gives the page a password, or another one. */
+export function PasswordDialog(props: FieldDialogProps<'visibility'>) {
+  const { site, onClose } = props;
+  const text = site.visibility === 'password' ? passwordTexts.change : passwordTexts.set;
+  const form = useFieldForm(props, {
+    initial: { password: '' },
+    check: ({ password }) => ({ password: passwordTexts.faultOf(password) }),
+    changeOf: ({ password }) => ({ visibility: 'password', password }),
+    action: text,
+    done: dashboardTexts.passwordSet(site.title),
+  });
+  return (
+    <FormDialog confirm={text.submit} form={form} onClose={onClose} title={text.title} width="sm">
+      <TextInput
+        {...form.fieldProps('password')}
+        autoComplete="off"
+        hint={passwordTexts.rule}
+        label={passwordTexts.label}
+        maxLength={limits.pagePasswordMaxLength}
+      />
+      <p>{text.text}</p>
+    </FormDialog>
+  );
+}
