@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type IncomingMessage, type RequestListener, Server, type ServerOptions, type ServerResponse } from 'node:http';
+import { type RequestListener, Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 const SWEEP_MS = 50;
@@ -16,14 +16,14 @@ export class GracefulServer extends Server {
   private readonly unsent = new WeakMap<Socket, number>();
 
   constructor(options: ServerOptions, answer: RequestListener) {
-    super(options, answer);
+    super(options, (request, response) => {
+      answer(request, response);
+      // Most answers are sent by now.
+      if (!response.writableFinished) this.watch(request.socket, response);
+    });
     this.on('connection', (socket: Socket) => {
       this.connectedAt.set(socket, performance.now());
       socket.once('close', () => this.connectedAt.delete(socket));
-    });
-    // It runs after `answer`, so most answers are sent by then.
-    this.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      if (!response.writableFinished) this.watch(request.socket, response);
     });
   }
 

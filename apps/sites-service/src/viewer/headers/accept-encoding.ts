@@ -8,10 +8,7 @@ const preference: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
 const MAX_REMEMBERED_LENGTH = 200;
 /** Browsers send few different values; the bound is for clients that invent values. */
-const remembered = new LRUCache<string, { encoding: Encoding | undefined }>({
-  max: 1_000,
-  memoMethod: (header) => ({ encoding: decide(header) }),
-});
+const remembered = new LRUCache<string, { encoding: Encoding | undefined }>({ max: 1_000 });
 
 /**
  * Chooses the encoding for an `Accept-Encoding` header (RFC 9110, 12.5.3).
@@ -20,7 +17,11 @@ const remembered = new LRUCache<string, { encoding: Encoding | undefined }>({
 export function chooseEncoding(header: string | undefined): Encoding | undefined {
   // Without the header any encoding is acceptable, but clients that cannot decompress often omit it.
   if (header === undefined) return 'identity';
-  return header.length > MAX_REMEMBERED_LENGTH ? decide(header) : remembered.memo(header).encoding;
+  const known = remembered.get(header);
+  if (known) return known.encoding;
+  const encoding = decide(header);
+  if (header.length <= MAX_REMEMBERED_LENGTH) remembered.set(header, { encoding });
+  return encoding;
 }
 
 function decide(header: string): Encoding | undefined {

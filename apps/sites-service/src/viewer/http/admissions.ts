@@ -28,7 +28,12 @@ const KEY_PREFIX = '/~';
 @Injectable()
 export class Admissions {
   private readonly tokens: ExpiringTokens;
-  private readonly verified = new LRUCache<string, string>({ max: VERIFIED_MAX, ttl: VERIFIED_MS });
+  private readonly verified = new LRUCache<string, string>({
+    max: VERIFIED_MAX,
+    ttl: VERIFIED_MS,
+    // By default the cache starts a timer in each millisecond in which it is read.
+    ttlResolution: 1_000,
+  });
   private readonly isSecure: boolean;
   private readonly name: string;
 

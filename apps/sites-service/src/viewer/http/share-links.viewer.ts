@@ -34,11 +34,20 @@ function withExpired(screens: ErrorScreens): HostScreens {
   return { ...screens, expired: new ExpiredScreens(screens.SITE_EXPIRED) };
 }
 
-/** Reading the host of a page costs as much as finding the page, so this many are remembered. */
-const HOSTS_MAX = 10_000;
-const HOST_MAX_LENGTH = 255;
+/** Reading an address costs as much as finding the page, so this many are remembered. */
+const ADDRESSES_MAX = 5_000;
+const ADDRESS_MAX_LENGTH = 512;
 
 type HostRole = ReturnType<PageAddresses['roleOf']>;
+
+/** The host and the target of a request name this. */
+interface Destination {
+  route: ShareRoute;
+  isOwnHost: boolean;
+  /** The app's host or an unknown one shows no page, nor the shared host one that is only on its own. */
+  isElsewhere: boolean;
+  screens: HostScreens;
+}
 
 /** Answers share links by Node's own server, because this route has the most traffic. */
 @Injectable()
@@ -46,7 +55,7 @@ export class ShareLinks {
   private readonly logger = new Logger(ShareLinks.name);
   private readonly traffic = new ViewerTraffic();
   private readonly screens: { shared: HostScreens; own: HostScreens; preview: HostScreens };
-  private readonly roles: LRUCache<string, HostRole>;
+  private readonly destinations = new LRUCache<string, Destination>({ max: ADDRESSES_MAX });
 
   constructor(
     private readonly pages: PageCache,
@@ -56,7 +65,6 @@ export class ShareLinks {
     @Inject(PageFiles) private readonly files: Pick<PageFiles, 'show'>,
     @Inject(Previews) private readonly previews: Pick<Previews, 'show'>,
   ) {
-    this.roles = new LRUCache({ max: HOSTS_MAX, memoMethod: (host) => addresses.roleOf(host) });
     const screens = screensOf(addresses.appOrigin, addresses.ownOrigins);
     this.screens = {
       shared: withExpired(screens.shared),
@@ -68,53 +76,58 @@ export class ShareLinks {
   /** @returns false when the target is no share link */
   handle(request: IncomingMessage, response: ServerResponse): boolean {
     const startedAt = performance.now();
-    const { url: target = '', headers } = request;
-    const { host = '' } = headers;
-    const role = host.length > HOST_MAX_LENGTH ? this.addresses.roleOf(host) : this.roles.memo(host);
-    const isOwnHost = role.kind === 'page' || role.kind === 'no-page';
-    const route = this.routeOf(role, target);
-    if (route.kind === 'other') return false;
-    const screens = this.screens[isOwnHost ? 'own' : isPreview(route) ? 'preview' : 'shared'];
-    const visit = { isOwnHost, screens, request, response };
-    const answering = this.answer(route, role, visit);
+    const { url = '', headers } = request;
+    const destination = this.destinationOf(headers.host ?? '', url);
+    if (destination.route.kind === 'other') return false;
+    const answering = this.answer(destination, request, response);
     if (answering) void answering.finally(() => this.traffic.note(request.method, response.statusCode, startedAt));
     else this.traffic.note(request.method, response.statusCode, startedAt);
     return true;
   }
 
-  private routeOf(role: HostRole, target: string): ShareRoute {
-    if (role.kind === 'preview') return { kind: 'file-preview', name: role.name };
-    if (role.kind === 'page' || role.kind === 'no-page') return ownHostRoute(role, target);
-    const route = shareRoute(target);
-    return isPreview(route) && role.kind !== 'pages-host' ? OTHER : route;
+  private destinationOf(host: string, target: string): Destination {
+    const address = host + target;
+    const known = this.destinations.get(address);
+    if (known) return known;
+    const read = this.readAddress(host, target);
+    if (address.length <= ADDRESS_MAX_LENGTH) this.destinations.set(address, read);
+    return read;
+  }
+
+  private readAddress(host: string, target: string): Destination {
+    const role = this.addresses.roleOf(host);
+    const route = routeOf(role, target);
+    const isOwnHost = role.kind === 'page' || role.kind === 'no-page';
+    const isOnlyOnOwnHost = route.kind === 'page' && !this.addresses.hostsOf(route.path, false).shared;
+    const isElsewhere = role.kind === 'app' || role.kind === 'other' || (role.kind === 'pages-host' && isOnlyOnOwnHost);
+    const screens = this.screens[isOwnHost ? 'own' : isPreview(route) ? 'preview' : 'shared'];
+    return { route, isOwnHost, isElsewhere, screens };
   }
 
   /** @returns undefined when the answer has been sent already */
-  private answer(route: ShareRoute, role: HostRole, visit: Omit<Visit, 'path'>): Promise<void> | undefined {
-    const { isOwnHost, screens, request, response } = visit;
+  private answer(
+    { route, isOwnHost, isElsewhere, screens }: Destination,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> | undefined {
     if (request.method !== 'GET' && request.method !== 'HEAD' && !this.continuesTo(route, request)) {
       return void send(response, 405, [...plain, 'Allow', 'GET, HEAD'], 'Method not allowed\n');
     }
     // A service worker would outlive its page and control every other page of the host.
     if (isForWorker(request) && !(isOwnHost && route.kind === 'page')) return void refuseWorker(response);
     if (route.kind === 'icon') return void sendNoIcon(response);
-    if (isPreview(route)) return this.previews.show(route, visit);
-    if (this.isElsewhere(role, route)) return void redirectTo(response, this.addresses.locationOf(request.url ?? ''));
-    if (route.kind === 'page') return this.show({ ...route, isOwnHost, screens, request, response });
-    return void showError(visit, route.kind === 'path-missing' ? screens.PATH_MISSING : screens.SITE_NOT_FOUND);
-  }
-
-  /** Nothing is shown on the app's host or an unknown one, which may be another name of the app's. */
-  private isElsewhere({ kind }: HostRole, route: ShareRoute): boolean {
-    return kind === 'app' || kind === 'other' || (kind === 'pages-host' && this.isOnlyOnOwnHost(route));
+    if (isPreview(route)) return this.previews.show(route, { screens, request, response });
+    if (isElsewhere) return void redirectTo(response, this.addresses.locationOf(request.url ?? ''));
+    if (route.kind === 'page') {
+      const { path, key, file } = route;
+      return this.show({ path, key, file, isOwnHost, screens, request, response });
+    }
+    const screen = route.kind === 'path-missing' ? screens.PATH_MISSING : screens.SITE_NOT_FOUND;
+    return void showError({ request, response }, screen);
   }
 
   private continuesTo(route: ShareRoute, request: IncomingMessage): boolean {
     return route.kind === 'page' && this.notice.isContinuing(request);
-  }
-
-  private isOnlyOnOwnHost(route: ShareRoute): boolean {
-    return route.kind === 'page' && !this.addresses.hostsOf(route.path, false).shared;
   }
 
   private show(visit: Visit): Promise<void> | undefined {
@@ -175,6 +188,13 @@ export class ShareLinks {
       !isPublic && isHere && (this.admissions.hasCookie(state, visit) || this.admissions.hasKey(state, visit));
     return unavailableReason(state, { isAdmitted }, new Date());
   }
+}
+
+function routeOf(role: HostRole, target: string): ShareRoute {
+  if (role.kind === 'preview') return { kind: 'file-preview', name: role.name };
+  if (role.kind === 'page' || role.kind === 'no-page') return ownHostRoute(role, target);
+  const route = shareRoute(target);
+  return isPreview(route) && role.kind !== 'pages-host' ? OTHER : route;
 }
 
 /** A frame on another site keeps no cookie, so pressing the notice's button is answered with the page itself. */

@@ -11,9 +11,9 @@ export type HostScreens = ErrorScreens & { expired: ExpiredScreens };
 export interface Visit {
   path: string;
   /** The address has the key of a page that is not public. */
-  key?: string;
+  key?: string | undefined;
   /** It begins with a slash; on the shared host it is absent in the address of the page itself. */
-  file?: string;
+  file?: string | undefined;
   isOwnHost: boolean;
   screens: HostScreens;
   request: IncomingMessage;
@@ -42,8 +42,8 @@ export function header(value: string | string[] | undefined): string | undefined
 }
 
 export function cookieOf({ headers }: IncomingMessage, name: string): string | undefined {
-  const found = (headers.cookie ?? '').split(/; */).find((cookie) => cookie.startsWith(`${name}=`));
-  return found?.slice(name.length + 1);
+  const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trimStart());
+  return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
 /** Returns the query of the target with its question mark, or nothing. */
