@@ -70,7 +70,7 @@ describe('cases', () => {
       )
     ).map(({ payload: { actor, details } }) => [actor.kind, details.by, details.to]);
   const stopUnanswered = async (now: Date) =>
-    (await new StopUnanswered(sites.dataSource, new PageStops(new Outbox(), sites.changes)).run(undefined, now)).cases;
+    (await new StopUnanswered(sites.dataSource, new PageStops(sites.changes)).run(undefined, now)).cases;
   const dueOf = async (id: string, days: number) => {
     const due = Date.parse(
       (await sites.client.call(caseAdminMessages.getCase, { caseId: id }, moderator)).case.due_at ?? '',

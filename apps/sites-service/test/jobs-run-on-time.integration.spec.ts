@@ -52,7 +52,6 @@ describe('the scheduled jobs while thousands of pages wait for a recheck', () =>
       { run },
       known,
       sites.changes,
-      new Outbox(),
       new HtmlStorage(new FolderStore(sites.storageDirectory)),
     );
     const ignore = () => undefined;
@@ -61,7 +60,7 @@ describe('the scheduled jobs while thousands of pages wait for a recheck', () =>
       jobs: [
         new RecheckOutdatedPages(sites.dataSource, rechecker, defaultPageRuleSettings),
         new ExpireSites(sites.dataSource, new Outbox()),
-        new StopUnanswered(sites.dataSource, new PageStops(new Outbox(), sites.changes)),
+        new StopUnanswered(sites.dataSource, new PageStops(sites.changes)),
       ],
       redisUrl: sites.redis.url,
       logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },

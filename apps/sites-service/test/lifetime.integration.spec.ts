@@ -15,7 +15,7 @@ describe('the lifetime of sites', () => {
   let sites: SitesUnderTest;
   let expiring: ExpireSites;
   const expire = async (now: Date, stop?: AbortSignal) => (await expiring.run(stop, now)).expired;
-  const purge = async (now: Date) => (await new PurgeSites(sites.dataSource, new Outbox()).run(undefined, now)).expired;
+  const purge = async (now: Date) => (await new PurgeSites(sites.dataSource).run(undefined, now)).expired;
   let port: number;
   const accountId = randomUUID();
   const context = contextOf({ accountId });

@@ -169,7 +169,7 @@ describe('moderation', () => {
     expect(known.comparesTexts).toBe(false);
     const check = (html: string) => Promise.resolve(checkPage(html));
     const storage = new HtmlStorage(new FolderStore(sites.storageDirectory));
-    const rechecker = new PageRechecker(sites.dataSource, { run: check }, known, sites.changes, new Outbox(), storage);
+    const rechecker = new PageRechecker(sites.dataSource, { run: check }, known, sites.changes, storage);
     await rechecker.renewSimilarities(new AbortController().signal);
     expect(await stored()).toEqual([before]);
     known.expire();
@@ -265,14 +265,7 @@ describe('moderation', () => {
       const check = (html: string) => Promise.resolve(checkPage(html, rules, 1_000));
       const known = new BannedContentIndex(sites.dataSource);
       const storage = new HtmlStorage(new FolderStore(sites.storageDirectory));
-      const rechecker = new PageRechecker(
-        sites.dataSource,
-        { run: check },
-        known,
-        sites.changes,
-        new Outbox(),
-        storage,
-      );
+      const rechecker = new PageRechecker(sites.dataSource, { run: check }, known, sites.changes, storage);
       const [due, outdated] = [
         new RecheckDuePages(sites.dataSource, rechecker),
         new RecheckOutdatedPages(sites.dataSource, rechecker, rules),
@@ -492,7 +485,7 @@ describe('moderation', () => {
     await stop(site.path);
     expect(await activeSiteTotal(sites.dataSource, new Date())).toBe(before);
     expect(await new ExpireSites(sites.dataSource, new Outbox()).run()).toEqual({ expired: 0 });
-    expect(await new PurgeSites(sites.dataSource, new Outbox()).run()).toMatchObject({ expired: 0 });
+    expect(await new PurgeSites(sites.dataSource).run()).toMatchObject({ expired: 0 });
     await sites.rows(`UPDATE sites SET expires_at = now() - interval '1 day' WHERE id = $1`, [site.id]);
     expect((await restore(site.path)).site.is_active).toBe(false);
     await shows(site.path, 410);
@@ -534,7 +527,7 @@ describe('moderation', () => {
       await stop(site.path);
       let restoring: Promise<unknown> | undefined;
       await sites.dataSource.transaction(async (manager) => {
-        const banning = new StopSitesWhenAccountBanned(new Outbox());
+        const banning = new StopSitesWhenAccountBanned();
         const handling = { manager, context: moderator, eventId: randomUUID() };
         await banning.handle({ accountId, reason: '規約違反' }, handling);
         restoring = allowInTransaction(() => restore(site.path)).catch((error: unknown) => error);
@@ -611,7 +604,7 @@ describe('moderation', () => {
         (await sites.rows(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).length > 0;
       const published = await sites.dataSource.transaction(async (manager) => {
         const handling = { manager, context: moderator, eventId: randomUUID() };
-        await new IndexPagesWhenAccountConfirmed(new Outbox()).handle({ accountId }, handling);
+        await new IndexPagesWhenAccountConfirmed().handle({ accountId }, handling);
         const during = await allowInTransaction(() =>
           Promise.all(Array.from({ length: 3 }, () => publishAsTemporary(accountId))),
         );

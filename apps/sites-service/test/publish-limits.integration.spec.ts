@@ -171,7 +171,6 @@ describe('the quota of an account', () => {
     const extended = new Date((expired?.expires_at.getTime() ?? 0) + limits.extensionDays * DAY_MS);
     const changing = new UpdateSites(
       sites.dataSource,
-      new Outbox(),
       policies,
       sites.changes,
       new StorageQuotas({ ...defaultPublishLimits, ...bounds }),

@@ -49,7 +49,6 @@ describe('a page that was not checked to its end', () => {
       { run: check },
       known,
       { announce },
-      new Outbox(),
       new HtmlStorage(new FolderStore(sites.storageDirectory)),
     );
   };

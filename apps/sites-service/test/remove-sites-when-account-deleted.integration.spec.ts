@@ -125,7 +125,7 @@ describe('removeSitesWhenAccountDeleted', () => {
       { id: deleted.id, html: '<title>deleted</title>' },
       { id: live.id, html: '<title>live</title>' },
     ]);
-    const purging = new PurgeSites(sites.dataSource, new Outbox());
+    const purging = new PurgeSites(sites.dataSource);
     const sweepAfter = async (days: number) =>
       (await purging.run(undefined, new Date(Date.now() + days * DAY_MS))).deleted;
     expect(await sweepAfter(limits.evidenceKeptDays - 1)).toBe(0);

@@ -7,7 +7,6 @@ import {
   siteInternalMessages,
   siteMessages,
 } from '@haru/contracts';
-import { Outbox } from '@haru/events';
 import { waitFor } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { recountAccountStorage } from '../src/sites/quotas/account-storage.js';
@@ -201,7 +200,7 @@ describe('a page that was deleted or expired', () => {
     const [plain, stopped] = [await publish(context), await publish(context)];
     await sites.client.call(moderationMessages.stopSite, { site: stopped.id, reason: '確認中' }, moderator);
     for (const { id } of [plain, stopped]) await remove(id, context);
-    const purging = new PurgeSites(sites.dataSource, new Outbox());
+    const purging = new PurgeSites(sites.dataSource);
     const keptIds = async () =>
       (await sites.rows<{ id: string }>('SELECT id FROM deleted_sites WHERE id = ANY ($1)', [[plain.id, stopped.id]]))
         .map(({ id }) => id)

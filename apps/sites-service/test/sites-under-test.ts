@@ -193,18 +193,13 @@ export class SitesUnderTest {
   /** Writes artifacts like the worker, in this process. */
   newArtifactWorker(storage: HtmlStorage): WriteArtifactWhenSitePublished {
     const artifacts = new ArtifactSync(this.dataSource, storage);
-    return new WriteArtifactWhenSitePublished(
-      this.dataSource,
-      artifacts,
-      this.newManifestWriter(storage),
-      new Outbox(),
-    );
+    return new WriteArtifactWhenSitePublished(this.dataSource, artifacts, this.newManifestWriter(storage));
   }
 
   newReconcileStorage(storage: HtmlStorage): ReconcileStorage {
     const artifacts = new ArtifactSync(this.dataSource, storage);
     const events = { retryFailed: () => Promise.resolve(0) };
-    return new ReconcileStorage(this.dataSource, storage, artifacts, new Outbox(), this.changes, events, 600);
+    return new ReconcileStorage(this.dataSource, storage, artifacts, this.changes, events, 600);
   }
 
   async rows<Row>(statement: string, parameters: unknown[] = []): Promise<Row[]> {

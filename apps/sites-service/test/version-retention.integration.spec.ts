@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, limits } from '@haru/contracts';
-import { Outbox } from '@haru/events';
 import { allowInTransaction } from '@haru/service-runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PurgeSites } from '../src/maintenance/purge-sites.job.js';
@@ -91,8 +90,7 @@ describe('old versions', () => {
          expires_at = now() - interval '29 days' WHERE id = $1`,
       [id],
     );
-    const purge = async (now: Date) =>
-      (await new PurgeSites(sites.dataSource, new Outbox()).run(undefined, now)).expired;
+    const purge = async (now: Date) => (await new PurgeSites(sites.dataSource).run(undefined, now)).expired;
     const after = (days: number) => new Date(Date.now() + days * 24 * HOUR_MS);
     expect(await remove(after(limits.evidenceKeptDays - 1))).toBe(0);
     expect(await purge(after(limits.evidenceKeptDays - 1))).toBe(0);

@@ -1,5 +1,4 @@
 import { type RequestContext, ServiceError, type SiteFilters } from '@haru/contracts';
-import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
@@ -17,7 +16,6 @@ type DeletedRow = Pick<SiteRow, 'id' | 'path' | 'storage_path'>;
 export class DeleteSites {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly outbox: Outbox,
     private readonly policies: SitePolicies,
     private readonly changes: SiteCacheInvalidator,
     private readonly quotas: StorageQuotas,
@@ -50,7 +48,7 @@ export class DeleteSites {
       const answered = deleted.map(rowOf);
       requireAnswerFits(answered);
       const sites = deleted.map((row) => ({ id: row.id, path: row.path, storagePath: row.storage_path }));
-      await publishSiteDeleted(this.outbox, manager, sites, context);
+      await publishSiteDeleted(manager, sites, context);
       const gone = deleted.map(({ path }) => path);
       return { rows: request.returning ? answered : [], total: deleted.length, paths: gone };
     });

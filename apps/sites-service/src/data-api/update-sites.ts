@@ -9,7 +9,6 @@ import {
   type SiteChanges,
   type SiteColumn,
 } from '@haru/contracts';
-import { Outbox } from '@haru/events';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { stoppedForOwner } from '../sites/own-site.js';
@@ -46,7 +45,6 @@ const CHECKS_MS = 3_000;
 export class UpdateSites {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly outbox: Outbox,
     private readonly policies: SitePolicies,
     private readonly changes: SiteCacheInvalidator,
     private readonly quotas: StorageQuotas,
@@ -92,7 +90,7 @@ export class UpdateSites {
       requireAnswerFits(answered);
       const touched = [...locked.map(({ path }) => path), ...newPaths];
       const aggregateId = locked[0]?.id ?? '';
-      await publishSiteStateChanged(this.outbox, manager, touched, { aggregateId, context });
+      await publishSiteStateChanged(manager, touched, { aggregateId, context });
       return { rows: answered, total: written.length, paths: touched };
     });
     const isOfAccess = changes.visibility !== undefined || changes.access_key !== undefined;

@@ -1,8 +1,9 @@
-import { limits, type PayloadOf, siteDeleted } from '@haru/contracts';
-import { contextOfJob, Outbox, ScheduledJob } from '@haru/events';
+import { limits, type PayloadOf, type siteDeleted } from '@haru/contracts';
+import { contextOfJob, ScheduledJob } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { inBatches, ROWS_PER_COMMIT } from '../sites/in-batches.js';
+import { publishSiteDeleted } from '../sites/publish-site-events.js';
 
 type PurgedSites = PayloadOf<typeof siteDeleted>['sites'];
 
@@ -31,10 +32,7 @@ export class PurgeSites extends ScheduledJob {
   readonly everyMs = 60 * 60_000;
   readonly sliceMs = 10 * 60_000;
 
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly outbox: Outbox,
-  ) {
+  constructor(private readonly dataSource: DataSource) {
     super();
   }
 
@@ -43,8 +41,7 @@ export class PurgeSites extends ScheduledJob {
     const expired = await inBatches(stop, () =>
       this.dataSource.transaction(async (manager) => {
         const [sites] = await manager.query<[PurgedSites, number]>(PURGE_EXPIRED, [now]);
-        const [first] = sites;
-        if (first) await this.outbox.publish(manager, siteDeleted, { sites }, { aggregateId: first.id, context });
+        await publishSiteDeleted(manager, sites, context);
         return { done: sites.length, hasMore: sites.length === ROWS_PER_COMMIT };
       }),
     );

@@ -1,10 +1,7 @@
 import {
-  adminActed,
-  adminActOf,
   bannedContentsChanged,
   type contentBanMessages,
   contentBanned,
-  isUuid,
   type ReplyOf,
   type RequestContext,
   type RequestOf,
@@ -17,6 +14,7 @@ import { CheckPool, SIMILARITY_VERSION } from '@haru/page-check';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ConflictOfInterest } from './cases/steps/conflict-of-interest.js';
+import { publishAct } from '../sites/publish-site-events.js';
 import { BannedContentIndex } from '../sites/checks/banned-content-index.js';
 import { BannedContent } from '../tables/banned-content.entity.js';
 import { PAGE_HTML, SHOWN_HTML } from '../tables/columns.js';
@@ -50,26 +48,23 @@ export class BanContents {
       `SELECT ${SHOWN_HTML} AS html FROM contents WHERE hash = $1`,
       [contentHash],
     );
-    const html = content?.html ?? null;
-    const ban = { hash: contentHash, similarity: html === null ? null : await this.similarityOf(html) };
+    const ban = { hash: contentHash, similarity: await this.similarityOf(content?.html ?? null) };
     const banned = await this.dataSource.transaction((manager) => this.ban(manager, ban, request.reason, context));
     await this.announce();
     return answerOf(banned);
   }
 
   /** Finds the text or the tree of the page that an admin stops everywhere; undefined when there is no page. */
-  async contentOf(site: string, context: RequestContext): Promise<ContentToBan | undefined> {
-    requireRole(context.caller, 'admin');
-    const key = isUuid(site) ? 'id' : 'path';
+  async contentOf(siteId: string, context: RequestContext): Promise<ContentToBan | undefined> {
     const [page] = await this.dataSource.query<{ hash: Buffer; html: string | null }[]>(
-      `SELECT content_hash AS hash, ${PAGE_HTML} AS html FROM sites WHERE ${key} = $1
-       UNION ALL (SELECT content_hash, ${PAGE_HTML} FROM deleted_sites WHERE ${key} = $1 ORDER BY deleted_at DESC LIMIT 1)`,
-      [site],
+      `SELECT content_hash AS hash, ${PAGE_HTML} AS html FROM sites WHERE id = $1
+       UNION ALL SELECT content_hash, ${PAGE_HTML} FROM deleted_sites WHERE id = $1`,
+      [siteId],
     );
     if (!page) return undefined;
     const { hash, html } = page;
     await this.conflict.require({ contentHash: hash }, context, 'admin');
-    return { hash, similarity: html === null ? null : await this.similarityOf(html) };
+    return { hash, similarity: await this.similarityOf(html) };
   }
 
   async ban(
@@ -90,7 +85,7 @@ export class BanContents {
       ),
     );
     const id = content.hash.toString('hex');
-    await this.publishAct(manager, 'banContent', { hash: id, reason }, context);
+    await publishAct(manager, { action: 'banContent', subject: { kind: 'content', id }, reason }, context);
     await this.outbox.publish(manager, contentBanned, { hash: id, reason }, { aggregateId: id, context });
     return banned;
   }
@@ -104,7 +99,9 @@ export class BanContents {
     await this.conflict.require({ contentHash }, context, 'admin');
     await this.dataSource.transaction(async (manager) => {
       const { affected } = await manager.delete(BannedContent, { hash: contentHash });
-      if (affected) await this.publishAct(manager, 'unbanContent', request, context);
+      if (!affected) return;
+      const subject = { kind: 'content', id: request.hash } as const;
+      await publishAct(manager, { action: 'unbanContent', subject, reason: request.reason }, context);
     });
     await this.announce();
     return {};
@@ -126,22 +123,13 @@ export class BanContents {
     }
   }
 
-  private async similarityOf(html: string): Promise<string | null> {
+  private async similarityOf(html: string | null): Promise<string | null> {
+    if (html === null) return null;
     const { similarity } = await this.pool.check(html, {
       signal: AbortSignal.timeout(READ_TIMEOUT_MS),
       isCompared: true,
     });
     return similarity ?? null;
-  }
-
-  private async publishAct(
-    manager: EntityManager,
-    action: 'banContent' | 'unbanContent',
-    { hash: id, reason }: { hash: string; reason: string },
-    context: RequestContext,
-  ): Promise<void> {
-    const act = adminActOf(context.caller, { action, subject: { kind: 'content', id }, reason });
-    await this.outbox.publish(manager, adminActed, act, { aggregateId: id, context });
   }
 }
 

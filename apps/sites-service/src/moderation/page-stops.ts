@@ -1,19 +1,9 @@
-import {
-  type AdminAct,
-  adminActed,
-  adminActOf,
-  isUuid,
-  type RequestContext,
-  ServiceError,
-  type StopSource,
-} from '@haru/contracts';
+import { type RequestContext, ServiceError, type StopSource } from '@haru/contracts';
 import { isDeletedAccount, onlyRow } from '@haru/database';
-import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { lockPaths } from '../sites/paths/path-claims.js';
-import { canBePath } from '../sites/paths/site-path.js';
-import { publishSiteStateChanged } from '../sites/publish-site-events.js';
+import { publishAct, publishSiteStateChanged } from '../sites/publish-site-events.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { isAnyAccountBanned } from '../sites/accounts/stop-because-of-ban.js';
 import { stoppedPathsColumns } from '../tables/columns.js';
@@ -34,7 +24,7 @@ const END_REVIEW = `
   UPDATE sites SET under_review = false WHERE id = $1 AND under_review RETURNING path`;
 
 interface PageStop {
-  site: string;
+  siteId: string;
   reason: string;
   /** The audit log then names no person. */
   byClock?: boolean;
@@ -46,26 +36,22 @@ interface PageStop {
  */
 @Injectable()
 export class PageStops {
-  constructor(
-    private readonly outbox: Outbox,
-    private readonly changes: SiteCacheInvalidator,
-  ) {}
+  constructor(private readonly changes: SiteCacheInvalidator) {}
 
   async stop(manager: EntityManager, request: PageStop, context: RequestContext): Promise<OverviewRow> {
-    const before = await lockedPage(manager, request.site, ['sites', 'deletedSites']);
+    const before = await lockedPage(manager, request.siteId, ['sites', 'deletedSites']);
     const stopped = await stop(manager, before, request.reason);
-    await this.publish(manager, 'stopSite', before, request, context);
+    await publishStop(manager, 'stopSite', before, request, context);
     return stopped;
   }
 
   /** If the owner deleted the stopped page, they own its path again and may restore the page within its week. */
   async restore(manager: EntityManager, request: PageStop, context: RequestContext): Promise<OverviewRow> {
-    const { site: ref } = request;
-    await awaitBanOfOwner(manager, ref);
-    const before = await lockedPage(manager, ref, ['sites', 'stoppedPaths', 'deletedSites']);
+    await awaitBanOfOwner(manager, request.siteId);
+    const before = await lockedPage(manager, request.siteId, ['sites', 'stoppedPaths', 'deletedSites']);
     if (before.stopped_at === null) return before;
     const restored = await restore(manager, before);
-    await this.publish(manager, 'restoreSite', before, request, context);
+    await publishStop(manager, 'restoreSite', before, request, context);
     return restored;
   }
 
@@ -77,7 +63,7 @@ export class PageStops {
     const [rows] = await manager.query<[{ path: string }[], number]>(END_REVIEW, [siteId]);
     const path = rows[0]?.path;
     if (path !== undefined) {
-      await publishSiteStateChanged(this.outbox, manager, [path], { aggregateId: siteId, context });
+      await publishSiteStateChanged(manager, [path], { aggregateId: siteId, context });
     }
     return path;
   }
@@ -85,20 +71,18 @@ export class PageStops {
   announce(path: string): Promise<void> {
     return this.changes.announce([path]);
   }
+}
 
-  private async publish(
-    manager: EntityManager,
-    action: 'stopSite' | 'restoreSite',
-    { id, path, user_id: accountId }: OverviewRow,
-    { reason, byClock }: PageStop,
-    context: RequestContext,
-  ): Promise<void> {
-    const details = { path, accountId };
-    const act = adminActOf(context.caller, { action, subject: { kind: 'site', id }, reason, details });
-    const published: AdminAct = byClock ? { ...act, actor: { kind: 'system' } } : act;
-    await this.outbox.publish(manager, adminActed, published, { aggregateId: id, context });
-    await publishSiteStateChanged(this.outbox, manager, [path], { aggregateId: id, context });
-  }
+async function publishStop(
+  manager: EntityManager,
+  action: 'stopSite' | 'restoreSite',
+  { id, path, user_id: accountId }: OverviewRow,
+  { reason, byClock }: PageStop,
+  context: RequestContext,
+): Promise<void> {
+  const act = { action, subject: { kind: 'site', id }, reason, details: { path, accountId } } as const;
+  await publishAct(manager, { ...act, ...(byClock ? { actor: { kind: 'system' } } : {}) }, context);
+  await publishSiteStateChanged(manager, [path], { aggregateId: id, context });
 }
 
 async function stop(manager: EntityManager, { id }: OverviewRow, reason: string): Promise<OverviewRow> {
@@ -124,34 +108,29 @@ async function restore(manager: EntityManager, site: OverviewRow): Promise<Overv
 }
 
 /** A ban locks the account and then its sites, so the account is locked first here, too. No ban begins after that. */
-async function awaitBanOfOwner(manager: EntityManager, ref: string): Promise<void> {
-  if (!isUuid(ref) && !canBePath(ref)) return;
-  const [site] = await manager.query<{ user_id: string }[]>(
-    `SELECT user_id FROM sites WHERE ${isUuid(ref) ? 'id' : 'path'} = $1`,
-    [ref],
-  );
+async function awaitBanOfOwner(manager: EntityManager, siteId: string): Promise<void> {
+  const [site] = await manager.query<{ user_id: string }[]>('SELECT user_id FROM sites WHERE id = $1', [siteId]);
   // This call takes the shared lock of the account.
   if (site) await isDeletedAccount(manager, site.user_id);
 }
 
-/** These statements find a page by id or path and lock its row until the transaction ends. */
+/** These statements find a page and lock its row until the transaction ends. */
 const FOUND_IN = {
   // A worker may still write the artifact of the site.
-  sites: (key: string) => `SELECT ${OVERVIEW} FROM sites WHERE ${key} = $1 FOR NO KEY UPDATE`,
+  sites: `SELECT ${OVERVIEW} FROM sites WHERE id = $1 FOR NO KEY UPDATE`,
   /** The kept paths of deleted stopped pages. */
-  stoppedPaths: (key: string) => `SELECT ${DELETED_OVERVIEW} FROM stopped_paths WHERE ${key} = $1 FOR UPDATE`,
-  deletedSites: (key: string) => `
-    SELECT ${DELETED_OVERVIEW} FROM deleted_sites WHERE ${key} = $1 ORDER BY deleted_at DESC LIMIT 1 FOR UPDATE`,
+  stoppedPaths: `SELECT ${DELETED_OVERVIEW} FROM stopped_paths WHERE id = $1 FOR UPDATE`,
+  deletedSites: `SELECT ${DELETED_OVERVIEW} FROM deleted_sites WHERE id = $1 FOR UPDATE`,
 };
 
-/** Finds a page by id or path in the first of the tables that has it. @throws ServiceError SITE_NOT_FOUND */
+/** Finds a page in the first of the tables that has it. @throws ServiceError SITE_NOT_FOUND */
 async function lockedPage(
   manager: EntityManager,
-  ref: string,
+  siteId: string,
   tables: readonly (keyof typeof FOUND_IN)[],
 ): Promise<OverviewRow> {
-  for (const table of isUuid(ref) || canBePath(ref) ? tables : []) {
-    const [page] = await manager.query<OverviewRow[]>(FOUND_IN[table](isUuid(ref) ? 'id' : 'path'), [ref]);
+  for (const table of tables) {
+    const [page] = await manager.query<OverviewRow[]>(FOUND_IN[table], [siteId]);
     if (page) return page;
   }
   throw new ServiceError('SITE_NOT_FOUND');

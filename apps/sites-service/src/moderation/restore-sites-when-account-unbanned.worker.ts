@@ -1,14 +1,12 @@
 import { accountUnbanned, type PayloadOf } from '@haru/contracts';
 import { lockAccount } from '@haru/database';
-import { type EventHandling, type HandlesEvent, Outbox, WhenEvent } from '@haru/events';
+import { type EventHandling, type HandlesEvent, WhenEvent } from '@haru/events';
 import { BY_BAN } from '../sites/accounts/stop-because-of-ban.js';
 import { publishSiteStateChanged } from '../sites/publish-site-events.js';
 
 /** Restores the pages that the ban stopped. Pages stopped for another reason stay stopped; expired ones stay expired. */
 @WhenEvent(accountUnbanned)
 export class RestoreSitesWhenAccountUnbanned implements HandlesEvent<typeof accountUnbanned> {
-  constructor(private readonly outbox: Outbox) {}
-
   async handle({ accountId }: PayloadOf<typeof accountUnbanned>, { manager, context }: EventHandling): Promise<void> {
     await lockAccount(manager, accountId);
     await manager.query('DELETE FROM banned_accounts WHERE user_id = $1', [accountId]);
@@ -28,6 +26,6 @@ export class RestoreSitesWhenAccountUnbanned implements HandlesEvent<typeof acco
       [accountId, BY_BAN],
     );
     const paths = [...freed, ...restored].map(({ path }) => path);
-    await publishSiteStateChanged(this.outbox, manager, paths, { aggregateId: accountId, context });
+    await publishSiteStateChanged(manager, paths, { aggregateId: accountId, context });
   }
 }

@@ -1,6 +1,6 @@
 import { accountBanned, type PayloadOf } from '@haru/contracts';
 import { lockAccount } from '@haru/database';
-import { type EventHandling, type HandlesEvent, Outbox, WhenEvent } from '@haru/events';
+import { type EventHandling, type HandlesEvent, WhenEvent } from '@haru/events';
 import { stopBecauseOfBan } from '../sites/accounts/stop-because-of-ban.js';
 import { publishSiteStateChanged } from '../sites/publish-site-events.js';
 
@@ -10,8 +10,6 @@ import { publishSiteStateChanged } from '../sites/publish-site-events.js';
  */
 @WhenEvent(accountBanned)
 export class StopSitesWhenAccountBanned implements HandlesEvent<typeof accountBanned> {
-  constructor(private readonly outbox: Outbox) {}
-
   async handle(
     { accountId, reason }: PayloadOf<typeof accountBanned>,
     { manager, context }: EventHandling,
@@ -23,6 +21,6 @@ export class StopSitesWhenAccountBanned implements HandlesEvent<typeof accountBa
       [accountId, reason],
     );
     const paths = await stopBecauseOfBan(manager, accountId);
-    await publishSiteStateChanged(this.outbox, manager, paths, { aggregateId: accountId, context });
+    await publishSiteStateChanged(manager, paths, { aggregateId: accountId, context });
   }
 }

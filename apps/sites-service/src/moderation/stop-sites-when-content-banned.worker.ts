@@ -49,7 +49,7 @@ export class StopSitesWhenContentBanned implements HandlesEvent<typeof contentBa
     ]);
     for (const { id } of stopped) await followStop(manager, id, reason, context);
     const paths = stopped.map(({ path }) => path);
-    await publishSiteStateChanged(this.outbox, manager, paths, { aggregateId: hash, context });
+    await publishSiteStateChanged(manager, paths, { aggregateId: hash, context });
     if (ids.length === BATCH) await this.outbox.publish(manager, contentBanned, ban, { aggregateId: hash, context });
   }
 }

@@ -3,10 +3,11 @@ import {
   type RequestContext,
   type RequestOf,
   requireRole,
+  ServiceError,
   type SiteOverview,
 } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { ConflictOfInterest } from './cases/steps/conflict-of-interest.js';
 import { syncCaseWithModeration, siteIdOf } from './cases/steps/stopped-case.js';
 import { BanContents } from './ban-contents.js';
@@ -25,40 +26,36 @@ export class StopSites {
     private readonly conflict: ConflictOfInterest,
   ) {}
 
-  async stopSite(request: StopRequest, context: RequestContext): Promise<SiteOverview> {
-    requireRole(context.caller, 'moderator');
-    const siteId = await siteIdOf(this.dataSource.manager, request.site);
-    if (siteId !== undefined) await this.conflict.require({ siteId }, context);
-    const content = request.everywhere ? await this.bans.contentOf(request.site, context) : undefined;
+  async stopSite({ site, reason, everywhere }: StopRequest, context: RequestContext): Promise<SiteOverview> {
+    requireRole(context.caller, everywhere ? 'admin' : 'moderator');
+    const siteId = await this.requireSite(site);
+    await this.conflict.require({ siteId }, context);
+    const content = everywhere ? await this.bans.contentOf(siteId, context) : undefined;
     const stopped = await this.dataSource.transaction(async (manager) => {
-      if (content) await this.bans.ban(manager, content, request.reason, context);
-      await follow(manager, request, true, context);
-      return this.stops.stop(manager, request, context);
+      if (content) await this.bans.ban(manager, content, reason, context);
+      await syncCaseWithModeration(manager, { siteId, isStopped: true, reason }, context);
+      return this.stops.stop(manager, { siteId, reason }, context);
     });
     await this.stops.announce(stopped.path);
     if (content) await this.bans.announce();
     return overviewOf(stopped);
   }
 
-  async restoreSite(request: RestoreRequest, context: RequestContext): Promise<SiteOverview> {
+  async restoreSite({ site, reason }: RestoreRequest, context: RequestContext): Promise<SiteOverview> {
     requireRole(context.caller, 'moderator');
-    const siteId = await siteIdOf(this.dataSource.manager, request.site);
-    if (siteId !== undefined) await this.conflict.requireForObjection(siteId, context);
+    const siteId = await this.requireSite(site);
+    await this.conflict.requireForObjection(siteId, context);
     const restored = await this.dataSource.transaction(async (manager) => {
-      await follow(manager, request, false, context);
-      return this.stops.restore(manager, request, context);
+      await syncCaseWithModeration(manager, { siteId, isStopped: false, reason }, context);
+      return this.stops.restore(manager, { siteId, reason }, context);
     });
     await this.stops.announce(restored.path);
     return overviewOf(restored);
   }
-}
 
-async function follow(
-  manager: EntityManager,
-  { site, reason }: RestoreRequest,
-  isStopped: boolean,
-  context: RequestContext,
-): Promise<void> {
-  const siteId = await siteIdOf(manager, site);
-  if (siteId !== undefined) await syncCaseWithModeration(manager, { siteId, isStopped, reason }, context);
+  private async requireSite(ref: string): Promise<string> {
+    const siteId = await siteIdOf(this.dataSource.manager, ref);
+    if (siteId === undefined) throw new ServiceError('SITE_NOT_FOUND');
+    return siteId;
+  }
 }

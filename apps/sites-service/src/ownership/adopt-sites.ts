@@ -1,10 +1,9 @@
-import { adminActed, adminActOf, type AccountCaller, type RequestContext, ServiceError } from '@haru/contracts';
+import { type AccountCaller, type RequestContext, ServiceError } from '@haru/contracts';
 import { isDeletedAccount, lockAccount } from '@haru/database';
-import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockedLiveBytes } from '../sites/quotas/account-storage.js';
-import { publishSiteStateChanged } from '../sites/publish-site-events.js';
+import { publishAct, publishSiteStateChanged } from '../sites/publish-site-events.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { isAnyAccountBanned } from '../sites/accounts/stop-because-of-ban.js';
 
@@ -34,7 +33,6 @@ const COPY_SENT_FILES = `
 export class AdoptSites {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly outbox: Outbox,
     private readonly changes: SiteCacheInvalidator,
   ) {}
 
@@ -76,22 +74,9 @@ export class AdoptSites {
     await manager.query(COPY_SENT_FILES, accounts);
     if (pages.length === 0) return [];
     const paths = pages.filter(({ isDeleted }) => !isDeleted).map(({ path }) => path);
-    await publishSiteStateChanged(this.outbox, manager, paths, { aggregateId: from, context });
-    await this.publishAct(manager, from, { pages: paths.length, deletedPages: pages.length - paths.length }, context);
+    await publishSiteStateChanged(manager, paths, { aggregateId: from, context });
+    const details = { pages: paths.length, deletedPages: pages.length - paths.length };
+    await publishAct(manager, { action: 'adoptSites', subject: { kind: 'account', id: from }, details }, context);
     return paths;
-  }
-
-  private async publishAct(
-    manager: EntityManager,
-    from: string,
-    details: Record<string, number>,
-    context: RequestContext,
-  ): Promise<void> {
-    const act = adminActOf(context.caller, {
-      action: 'adoptSites',
-      subject: { kind: 'account', id: from },
-      details,
-    });
-    await this.outbox.publish(manager, adminActed, act, { aggregateId: from, context });
   }
 }

@@ -1,6 +1,6 @@
 import { accountConfirmed, type PayloadOf } from '@haru/contracts';
 import { lockAccount } from '@haru/database';
-import { type EventHandling, type HandlesEvent, Outbox, WhenEvent } from '@haru/events';
+import { type EventHandling, type HandlesEvent, WhenEvent } from '@haru/events';
 import { indexPagesOfAccount } from '../sites/accounts/confirmed-accounts.js';
 import { publishSiteStateChanged } from '../sites/publish-site-events.js';
 
@@ -10,11 +10,9 @@ import { publishSiteStateChanged } from '../sites/publish-site-events.js';
  */
 @WhenEvent(accountConfirmed)
 export class IndexPagesWhenAccountConfirmed implements HandlesEvent<typeof accountConfirmed> {
-  constructor(private readonly outbox: Outbox) {}
-
   async handle({ accountId }: PayloadOf<typeof accountConfirmed>, { manager, context }: EventHandling): Promise<void> {
     await lockAccount(manager, accountId);
     const paths = await indexPagesOfAccount(manager, accountId);
-    await publishSiteStateChanged(this.outbox, manager, paths, { aggregateId: accountId, context });
+    await publishSiteStateChanged(manager, paths, { aggregateId: accountId, context });
   }
 }

@@ -1,5 +1,4 @@
 import { isExpired, type RequestContext, ServiceError } from '@haru/contracts';
-import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { stoppedForOwner } from '../sites/own-site.js';
@@ -17,7 +16,6 @@ const OWN_SITE = selectAs(sitesColumns, READ);
 export class PurgeSite {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly outbox: Outbox,
     private readonly policies: SitePolicies,
     private readonly changes: SiteCacheInvalidator,
   ) {}
@@ -37,7 +35,7 @@ export class PurgeSite {
       } else {
         if (expired.isActive && !isExpired(expired.expiresAt, now)) throw new ServiceError('SITE_IS_LIVE');
         await manager.query('DELETE FROM sites WHERE id = $1', [id]);
-        await publishSiteDeleted(this.outbox, manager, [expired], context);
+        await publishSiteDeleted(manager, [expired], context);
       }
       return expired.path;
     });

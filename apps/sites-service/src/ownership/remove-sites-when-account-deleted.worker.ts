@@ -46,7 +46,7 @@ export class RemoveSitesWhenAccountDeleted implements HandlesEvent<typeof accoun
       `DELETE FROM sites WHERE id = ANY ($1::uuid[]) RETURNING ${DELETED_COLUMNS}`,
       [locked.map(({ id }) => id)],
     );
-    await publishSiteDeleted(this.outbox, manager, [...evidence, ...deleted], context);
+    await publishSiteDeleted(manager, [...evidence, ...deleted], context);
     if (locked.length === BATCH) {
       const again = { ...accountDeleted, consumers: ['sites'] as const };
       await this.outbox.publish(manager, again, { accountId }, { aggregateId: accountId, context });

@@ -118,7 +118,7 @@ export class RestoreOwnSite {
     if (!site.isActive) await this.quotas.requireBytes(manager, caller, site.bytes);
     const expiresAt = firstExpiry(now);
     await manager.update(Site, { id }, { isActive: true, expiresAt, lastModified: now });
-    await publishSiteStateChanged(this.outbox, manager, [site.path], { aggregateId: id, context });
+    await publishSiteStateChanged(manager, [site.path], { aggregateId: id, context });
     return { ...site, expiresAt };
   }
 

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  adminActed,
-  adminActOf,
   type backupMessages,
   type BackupRun,
   type Caller,
@@ -10,10 +8,10 @@ import {
   requireRole,
 } from '@haru/contracts';
 import { advisoryLocks, onlyRow } from '@haru/database';
-import { Outbox } from '@haru/events';
 import { Sampled } from '@haru/service-runtime';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { publishAct } from './publish-site-events.js';
 
 const SHOWN = 20;
 
@@ -29,10 +27,7 @@ const COLUMNS =
 /** `npm start` takes the backups: it reads the requests in this table and writes its progress there. */
 @Injectable()
 export class BackupRuns {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly outbox: Outbox,
-  ) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   async list(caller: Caller): Promise<BackupRun[]> {
     requireRole(caller, 'admin');
@@ -56,10 +51,7 @@ export class BackupRuns {
       );
       if (waiting) return runOf(waiting);
       const act = { action: 'requestBackup', subject: { kind: 'system', id: 'backup' }, details: { kind } } as const;
-      await this.outbox.publish(manager, adminActed, adminActOf(context.caller, act), {
-        aggregateId: act.subject.id,
-        context,
-      });
+      await publishAct(manager, act, context);
       const sql = `INSERT INTO backup_runs (id, kind, backup, requested_at) VALUES ($1, $2, $3, now()) RETURNING ${COLUMNS}`;
       return runOf(onlyRow(await manager.query<RunRow[]>(sql, [randomUUID(), kind, backup ?? null])));
     });

@@ -1,14 +1,22 @@
-import { type PayloadOf, type RequestContext, siteDeleted, siteStateChanged } from '@haru/contracts';
-import type { Outbox } from '@haru/events';
+import {
+  type AdminAct,
+  adminActed,
+  adminActOf,
+  type PayloadOf,
+  type RequestContext,
+  siteDeleted,
+  siteStateChanged,
+} from '@haru/contracts';
+import { Outbox } from '@haru/events';
 import type { EntityManager } from 'typeorm';
 import { partsOf } from './in-batches.js';
 
 /** An account may have many pages, and an event should stay small. */
 const MAX_PER_EVENT = 500;
+const outbox = new Outbox();
 
 /** Publishes the rows that this transaction deleted: workers then remove their artifacts. */
 export async function publishSiteDeleted(
-  outbox: Outbox,
   manager: EntityManager,
   deleted: PayloadOf<typeof siteDeleted>['sites'],
   context: RequestContext,
@@ -21,7 +29,6 @@ export async function publishSiteDeleted(
 
 /** Publishes a change of what visitors get at these paths, so that their manifests are written. */
 export async function publishSiteStateChanged(
-  outbox: Outbox,
   manager: EntityManager,
   changed: readonly string[],
   options: { aggregateId: string; context: RequestContext },
@@ -29,4 +36,14 @@ export async function publishSiteStateChanged(
   for (const paths of partsOf([...new Set(changed)], MAX_PER_EVENT)) {
     await outbox.publish(manager, siteStateChanged, { paths }, options);
   }
+}
+
+/** Publishes an act of the caller for the audit log. @param actor it is the caller, unless a clock acts */
+export async function publishAct(
+  manager: EntityManager,
+  act: Parameters<typeof adminActOf>[1] & { actor?: AdminAct['actor'] },
+  context: RequestContext,
+): Promise<void> {
+  const published = { ...adminActOf(context.caller, act), ...(act.actor ? { actor: act.actor } : {}) };
+  await outbox.publish(manager, adminActed, published, { aggregateId: act.subject.id, context });
 }

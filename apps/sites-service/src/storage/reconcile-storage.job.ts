@@ -1,5 +1,5 @@
 import { type RequestContext, sitePublished, siteUpdated } from '@haru/contracts';
-import { contextOfJob, EventConsumer, Outbox, ScheduledJob } from '@haru/events';
+import { contextOfJob, EventConsumer, ScheduledJob } from '@haru/events';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Setting } from '../settings.js';
@@ -51,7 +51,6 @@ export class ReconcileStorage extends ScheduledJob {
     private readonly dataSource: DataSource,
     private readonly storage: HtmlStorage,
     private readonly artifacts: ArtifactSync,
-    private readonly outbox: Outbox,
     private readonly changes: SiteCacheInvalidator,
     @Inject(EventConsumer) private readonly events: Pick<EventConsumer, 'retryFailed'>,
     @Setting('RECONCILE_SECONDS') seconds: number,
@@ -166,7 +165,7 @@ export class ReconcileStorage extends ScheduledJob {
         [site.id, storagePath, site.storage_path],
       );
       const changed = renamed.map(({ path }) => path);
-      await publishSiteStateChanged(this.outbox, manager, changed, { aggregateId: site.id, context });
+      await publishSiteStateChanged(manager, changed, { aggregateId: site.id, context });
       return changed;
     });
     await this.changes.announce(paths);

@@ -55,7 +55,7 @@ export class StopUnanswered extends ScheduledJob {
 
   private async stopPage(manager: EntityManager, { siteId }: Case, context: RequestContext): Promise<boolean> {
     try {
-      await this.stops.stop(manager, { site: siteId, reason: NO_ANSWER, byClock: true }, context);
+      await this.stops.stop(manager, { siteId, reason: NO_ANSWER, byClock: true }, context);
       return true;
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'SITE_NOT_FOUND') return false;

@@ -1,5 +1,5 @@
 import { PAGE_RULES_VERSION, type PageRuleId, pageRules } from '@haru/contracts';
-import { contextOfJob, Outbox } from '@haru/events';
+import { contextOfJob } from '@haru/events';
 import {
   type KeptCheck,
   keptCheck,
@@ -111,7 +111,6 @@ export class PageRechecker {
     @Inject(PageThread) private readonly thread: Pick<PageThread<PageCheck>, 'run'>,
     private readonly known: BannedContentIndex,
     @Inject(SiteCacheInvalidator) private readonly changes: Pick<SiteCacheInvalidator, 'announce'>,
-    private readonly outbox: Outbox,
     @Inject(HtmlStorage) private readonly storage: Pick<HtmlStorage, 'readFile'>,
   ) {}
 
@@ -227,7 +226,7 @@ export class PageRechecker {
     const [changed] = await manager.query<[{ path: string }[], number]>(CHANGE_NOTICE, [siteId, number, hasNotice]);
     const paths = changed.map(({ path }) => path);
     const options = { aggregateId: siteId, context: contextOfJob() };
-    await publishSiteStateChanged(this.outbox, manager, paths, options);
+    await publishSiteStateChanged(manager, paths, options);
     return paths[0];
   }
 }

@@ -1,25 +1,20 @@
 import {
-  adminActed,
-  adminActOf,
   type moderationMessages,
   type RequestContext,
   type RequestOf,
   requireRole,
   ServiceError,
 } from '@haru/contracts';
-import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, Not } from 'typeorm';
 import { Site } from '../../tables/pages/site.entity.js';
+import { publishAct } from '../publish-site-events.js';
 import { isReservedForOther, lockPaths, reservePath } from './path-claims.js';
 import { canBePath } from './site-path.js';
 
 @Injectable()
 export class GrantPath {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly outbox: Outbox,
-  ) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   /** Reserves a path for an account forever, also one that looks official. */
   async grantPath(
@@ -36,8 +31,7 @@ export class GrantPath {
       }
       await reservePath(manager, path, accountId, null);
       const subject = { kind: 'account', id: accountId } as const;
-      const act = adminActOf(context.caller, { action: 'grantPath', subject, reason, details: { path } });
-      await this.outbox.publish(manager, adminActed, act, { aggregateId: accountId, context });
+      await publishAct(manager, { action: 'grantPath', subject, reason, details: { path } }, context);
     });
   }
 }

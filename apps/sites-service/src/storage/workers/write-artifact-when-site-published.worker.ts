@@ -1,6 +1,6 @@
 import { sitePublished, type PayloadOf, type siteDeleted } from '@haru/contracts';
 import { isAnyAccountDeleted, isDeletedAccount, queryPrepared } from '@haru/database';
-import { Outbox, WhenEvent, type EventHandling, type HandlesEventsTogether, type RunsEffects } from '@haru/events';
+import { WhenEvent, type EventHandling, type HandlesEventsTogether, type RunsEffects } from '@haru/events';
 import { DataSource, type EntityManager } from 'typeorm';
 import { indexPagesOfConfirmedAccounts } from '../../sites/accounts/confirmed-accounts.js';
 import { isAnyAccountBanned, stopBecauseOfBan } from '../../sites/accounts/stop-because-of-ban.js';
@@ -22,7 +22,6 @@ export class WriteArtifactWhenSitePublished
     private readonly dataSource: DataSource,
     private readonly artifacts: ArtifactSync,
     private readonly manifests: ManifestWriter,
-    private readonly outbox: Outbox,
   ) {}
 
   async runEffects(payloads: readonly SitePublished[]): Promise<void> {
@@ -44,12 +43,12 @@ export class WriteArtifactWhenSitePublished
         'DELETE FROM sites WHERE id = $1 RETURNING id, path, storage_path AS "storagePath"',
         [site.id],
       );
-      await publishSiteDeleted(this.outbox, manager, deleted, context);
+      await publishSiteDeleted(manager, deleted, context);
       return;
     }
     const indexed = await indexPagesOfConfirmedAccounts(manager, unconfirmedOf([site]));
     const stopped = await stopBecauseOfBan(manager, site.user_id);
-    await publishSiteStateChanged(this.outbox, manager, [...indexed, ...stopped], { aggregateId: site.id, context });
+    await publishSiteStateChanged(manager, [...indexed, ...stopped], { aggregateId: site.id, context });
   }
 
   async handleBatch(payloads: readonly SitePublished[], manager: EntityManager): Promise<void> {

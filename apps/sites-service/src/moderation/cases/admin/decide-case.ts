@@ -55,7 +55,7 @@ export class DecideCase {
     { decision, reason }: Pick<Request, 'decision' | 'reason'>,
     context: RequestContext,
   ): Promise<string | undefined> {
-    const page = { site: siteId, reason };
+    const page = { siteId, reason };
     if (decision === 'stop') return (await this.stops.stop(manager, page, context)).path;
     const restored = decision === 'restore' ? (await this.stops.restore(manager, page, context)).path : undefined;
     if (decision !== 'restore' && decision !== 'dismiss') return undefined;
