@@ -9,7 +9,7 @@ export type { Logger };
 type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 
 /** A line is written after this long at the latest. */
-const FLUSH_MS = 50;
+const FLUSH_MS = 200;
 
 /** All loggers of a process write to it, so that their lines stay whole and in order. */
 let output: ReturnType<typeof pino.destination> | undefined;
