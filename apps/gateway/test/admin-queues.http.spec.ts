@@ -144,5 +144,9 @@ describe('changing a queue', () => {
       subject: { kind: 'queue', id: 'feedback-mail' },
       details: { jobId: job.id },
     });
+    const inTime = (times: string) => system.call(`/admin/v1/audit?${times}`, { token: admin.token });
+    expect(await (await inTime('until=2020-01-01T00:00:00.000Z')).json()).toMatchObject({ entries: [] });
+    const since = await inTime(`from=${new Date(job.timestamp).toISOString()}`);
+    expect(await since.json()).toMatchObject({ entries: expect.arrayContaining([entries[0]]) });
   });
 });

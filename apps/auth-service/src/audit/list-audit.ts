@@ -1,20 +1,25 @@
 import { type AuditEntry, auditEntrySchema, type RequestOf, type staffMessages } from '@haru/contracts';
 import { invalidCursor } from '@haru/database';
-import { type EntityManager, LessThan } from 'typeorm';
+import { type EntityManager, Between, LessThan } from 'typeorm';
 import { AuditEntry as AuditRow } from '../tables/audit-entry.entity.js';
 
 const PAGE = 50;
 
-/** Lists entries, newest first, of one kind of subject where `subject` is given; the cursor is the id of the last one shown. @throws ServiceError VALIDATION_FAILED */
+/**
+ * Lists entries, newest first, of one kind of subject or of a span of time where these are given; the cursor is the id of
+ * the last one shown.
+ * @throws ServiceError VALIDATION_FAILED
+ */
 export async function listAudit(
   manager: EntityManager,
-  { cursor, subject }: Pick<RequestOf<typeof staffMessages.listAudit>, 'cursor' | 'subject'>,
+  { cursor, subject, from, until }: RequestOf<typeof staffMessages.listAudit>,
 ): Promise<{ entries: AuditEntry[]; next: string | null }> {
   if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw invalidCursor();
   const rows = await manager.find(AuditRow, {
     where: {
       ...(cursor === undefined ? {} : { id: LessThan(cursor) }),
       ...(subject === undefined ? {} : { subjectKind: subject }),
+      ...(from === undefined && until === undefined ? {} : { at: Between(new Date(from ?? 0), dateOrNow(until)) }),
     },
     order: { id: 'DESC' },
     take: PAGE + 1,
@@ -22,6 +27,8 @@ export async function listAudit(
   const shown = rows.slice(0, PAGE);
   return { entries: shown.map(toEntry), next: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null };
 }
+
+const dateOrNow = (date: string | undefined): Date => (date === undefined ? new Date() : new Date(date));
 
 function toEntry({ id, at, actorId, actorEmail, action, subjectKind, subjectId, reason, details }: AuditRow) {
   return auditEntrySchema.parse({

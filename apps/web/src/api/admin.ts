@@ -34,6 +34,12 @@ export interface ReportSearch extends OfAccount {
   type: ReportListType | 'all';
 }
 
+interface AuditSearch extends OfAccount {
+  subject: AuditSubject | 'all';
+  /** `2026-11-27`, in the reader's time zone; '' for all days. */
+  day: string;
+}
+
 export interface ReportText {
   id: string;
   kind: 'notes' | 'answers';
@@ -66,6 +72,12 @@ export const numbersRefresh = { pollingInterval: 60_000, skipPollingIfUnfocused:
 const attackModeIn = ({ attack_mode: mode }: AttackModeAnswer) => mode;
 const unlessAll = <Value extends string>(value: Value) =>
   value === 'all' ? undefined : (value as Exclude<Value, 'all'>);
+
+function timesOf(day: string): { from?: string; until?: string } {
+  if (day === '') return {};
+  const [from, until] = [`${day}T00:00:00.000`, `${day}T23:59:59.999`].map((time) => new Date(time).toISOString());
+  return { from, until };
+}
 
 /** These endpoints are loaded with the screens that use them, so schemas may check the answers. */
 export const adminApi = api
@@ -110,8 +122,8 @@ export const adminApi = api
         invalidatesTags: invalidateAlways('AdminAccounts'),
       }),
       listAudit: build.infiniteQuery(
-        pagedEndpointOf(auditRoutes.audit, ({ subject }: OfAccount & { subject: AuditSubject | 'all' }, cursor) => ({
-          query: { subject: unlessAll(subject), cursor },
+        pagedEndpointOf(auditRoutes.audit, ({ subject, day }: AuditSearch, cursor) => ({
+          query: { subject: unlessAll(subject), cursor, ...timesOf(day) },
         })),
       ),
 

@@ -1,4 +1,4 @@
-import { keptReportLabels, limits } from '@haru/contracts';
+import { keptReportLabels, limits, type HourlyNumber } from '@haru/contracts';
 
 export const adminTexts = {
   tabs: {
@@ -141,12 +141,14 @@ export const adminTexts = {
 
   numbers: {
     label: '1時間ごとの数字',
-    publishes: '公開',
-    signUps: '登録',
-    mails: '送信したメール',
-    failedMails: '失敗したメール',
-    reports: '不具合・要望',
-    failures: 'サーバーのエラー（5xx）',
+    hourly: {
+      publishes: '公開',
+      sign_ups: '登録',
+      mails_sent: '送信したメール',
+      mails_failed: '失敗したメール',
+      reports: '不具合・要望',
+      failures: 'サーバーのエラー（5xx）',
+    } satisfies Record<HourlyNumber, string>,
     hour: '時刻',
     table: '表で見る',
     sum: (total: string) => `48時間の合計 ${total}`,
@@ -187,6 +189,7 @@ export const adminTexts = {
   audit: {
     label: '監査ログ',
     filter: '対象',
+    day: '日付',
     all: 'すべて',
     showAccount: 'アカウントを見る',
     actions: {

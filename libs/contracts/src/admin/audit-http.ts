@@ -17,6 +17,9 @@ export const auditQuerySchema = z.object({
   cursor: z.string().max(100).optional(),
   /** Only acts on this kind of subject. */
   subject: z.enum(auditSubjectKinds).optional(),
+  /** Only acts from this time to the other one, both included, such as those of a day in the reader's time zone. */
+  from: z.iso.datetime().optional(),
+  until: z.iso.datetime().optional(),
 });
 export type AuditSubject = NonNullable<z.infer<typeof auditQuerySchema>['subject']>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { AuditEntry } from '@haru/contracts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { SESSION_STORAGE_KEY } from '../../session/client/stored-session.js';
 import { ACCOUNT_ID, registered, sessionOf, temporary } from '../../testing/server/fake-accounts.js';
@@ -394,12 +394,18 @@ describe('the admin screens', () => {
     ];
     serveAdmin(server(), 'moderator', { audit });
     const user = await renderApp();
-    const [day, first, second] = await screen.findAllByRole('listitem');
-    expect(day).toHaveTextContent(/^11月20日$/);
+    const [heading, first, second] = await screen.findAllByRole('listitem');
+    expect(heading).toHaveTextContent(/^11月20日$/);
     expect(first).toHaveTextContent(/ページを停止.*コマンドライン.*\/share\/page-1.*理由：釣り/);
     expect(second).toHaveTextContent(/ページを再開.*a@b\.jp/);
     await user.selectOptions(screen.getByRole('combobox', { name: '対象' }), 'ページ');
     await waitFor(() => expect(server().to('GET /admin/v1/audit').at(-1)?.query.get('subject')).toBe('site'));
+    fireEvent.change(screen.getByLabelText('日付'), { target: { value: '2026-11-20' } });
+    const day = { from: new Date(2026, 10, 20), until: new Date(2026, 10, 20, 23, 59, 59, 999) };
+    await waitFor(() => {
+      const query = server().to('GET /admin/v1/audit').at(-1)?.query;
+      expect([query?.get('from'), query?.get('until')]).toEqual([day.from.toISOString(), day.until.toISOString()]);
+    });
   });
 
   it('opens the queues only once the cookie is there', async () => {

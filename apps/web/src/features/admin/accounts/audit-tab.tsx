@@ -1,6 +1,8 @@
 import { type AuditEntry, type AuditSubject, caseActors, caseStates } from '@haru/contracts';
+import { useState } from 'react';
 import { useListAuditInfiniteQuery } from '../../../api/admin.js';
 import { LinkButton } from '../../../components/buttons/button.js';
+import { TextInput } from '../../../components/inputs/text-input.js';
 import { RowCode } from '../../../components/list/row-list.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { formatDay } from '../../../texts/day-format.js';
@@ -15,9 +17,20 @@ const subjects: Record<AuditSubject | 'all', string> = { all: text.all, ...text.
 
 export function AuditTab() {
   const [subject, subjectFilter] = useFilter(text.filter, subjects, 'all');
-  const query = useListAuditInfiniteQuery({ account: useAdminAccount(), subject });
+  const [day, setDay] = useState('');
+  const query = useListAuditInfiniteQuery({ account: useAdminAccount(), subject, day });
+  const dayFilter = (
+    <TextInput
+      className={styles['choice']}
+      key="day"
+      label={text.day}
+      onChange={(event) => setDay(event.target.value)}
+      type="date"
+      value={day}
+    />
+  );
   return (
-    <AdminList filters={subjectFilter} itemsOf={({ entries }) => entries} query={query} texts={text}>
+    <AdminList filters={[subjectFilter, dayFilter]} itemsOf={({ entries }) => entries} query={query} texts={text}>
       {(entry, previous) => (
         <>
           {(!previous || dayOf(entry) !== dayOf(previous)) && <li className={styles['day']}>{dayOf(entry)}</li>}

@@ -22,16 +22,7 @@ import { ReasonDialog } from '../reason-dialog.js';
 
 const text = adminTexts.numbers;
 
-const hourlyTexts: Record<HourlyNumber, string> = {
-  publishes: text.publishes,
-  sign_ups: text.signUps,
-  mails_sent: text.mails,
-  mails_failed: text.failedMails,
-  reports: text.reports,
-  failures: text.failures,
-};
-
-const names = Object.keys(hourlyTexts) as HourlyNumber[];
+const names = Object.keys(text.hourly) as HourlyNumber[];
 const faults: ReadonlySet<HourlyNumber> = new Set(['mails_failed', 'failures']);
 
 export function NumbersTab() {
@@ -47,12 +38,12 @@ export function NumbersTab() {
             bad={faults.has(name)}
             hours={data.hours.map((hour) => ({ hour: hour.hour, count: hour[name] }))}
             key={name}
-            title={hourlyTexts[name]}
+            title={text.hourly[name]}
           />
         ))}
       </div>
       <NumbersTable
-        columns={[text.hour, ...names.map((name) => hourlyTexts[name])]}
+        columns={[text.hour, ...names.map((name) => text.hourly[name])]}
         label={text.label}
         rows={data.hours
           .toReversed()
