@@ -8,7 +8,7 @@ import {
 import { accountQuery, endpointOf, pagedEndpointOf, type OfAccount } from './endpoint.js';
 import { adminApi, invalidateAlways } from './admin.js';
 
-export type CaseListState = (typeof caseListStates)[number];
+type CaseListState = (typeof caseListStates)[number];
 
 interface NewCase {
   site: string;

@@ -61,17 +61,20 @@ export function PasswordInput({
   );
 }
 
-export function NewPasswordFields({ form, labels }: { form: PasswordForm; labels: { first: string; again: string } }) {
-  const { first, again } = labels;
+export function NewPasswordFields({ form }: { form: PasswordForm }) {
   return (
     <>
       <PasswordInput
         autoComplete="new-password"
         hint={fields.passwordHint}
-        label={first}
+        label={fields.newPassword}
         {...form.fieldProps('password')}
       />
-      <PasswordInput autoComplete="new-password" label={again} {...form.fieldProps('passwordAgain')} />
+      <PasswordInput
+        autoComplete="new-password"
+        label={fields.newPasswordAgain}
+        {...form.fieldProps('passwordAgain')}
+      />
     </>
   );
 }
@@ -117,11 +120,6 @@ export function CodeInput({
       type="text"
     />
   );
-}
-
-/** It tells password managers whose password it is, in forms that do not ask for the address. */
-export function HiddenUsername({ email }: { email: string }) {
-  return <input autoComplete="username" hidden name="username" readOnly type="email" value={email} />;
 }
 
 const text = authTexts.mfa;

@@ -10,25 +10,23 @@ import { useAction } from './use-action.js';
 interface ResendButtonProps {
   type: 'signup' | 'email_change';
   email: string;
-  label: string;
-  done: string;
-  action: ActionTexts;
+  texts: ActionTexts & { resend: string; resent: string };
   alreadyDone?: boolean;
 }
 
 /** Requests the confirmation mail again and shows the result. After a recent mail it shows a countdown. */
-export function ResendButton({ type, email, label, done, action, alreadyDone = false }: ResendButtonProps) {
+export function ResendButton({ type, email, texts: text, alreadyDone = false }: ResendButtonProps) {
   const { resend } = useAuthCalls();
-  const sending = useAction(() => resend(type, email), action, alreadyDone);
+  const sending = useAction(() => resend(type, email), text, alreadyDone);
   const { refusal } = sending;
   const secondsLeft = useCountdown(refusal?.code === 'over_email_send_rate_limit' ? refusal : undefined);
   return (
     <div className="stack-8">
       <ActionButton action={secondsLeft === undefined ? sending : { ...sending, refusal: undefined }} size="sm">
-        {label}
+        {text.resend}
       </ActionButton>
       {secondsLeft !== undefined && secondsLeft > 0 && <p className="note">{texts.mailedJustNow(secondsLeft)}</p>}
-      {sending.done && <DoneNotice>{done}</DoneNotice>}
+      {sending.done && <DoneNotice>{text.resent}</DoneNotice>}
     </div>
   );
 }

@@ -48,6 +48,5 @@ export const safetyTexts = {
     },
     none: 'まだ件数はありません。',
     failed: '件数を読み込めませんでした',
-    retry: '再試行',
   },
 } as const;

@@ -1,20 +1,23 @@
+import { textLength } from '@haru/contracts';
 import { useId, type ComponentProps } from 'react';
 import { classNames } from '../class-names.js';
 import styles from './text-input.module.css';
 
 interface TextAreaProps extends ComponentProps<'textarea'> {
   label: string;
-  /** More characters than `max` can be typed, and are shown to be too many. */
-  count: { now: number; max: number };
+  value: string;
+  /** More characters can be typed, and are shown to be too many. Blanks around the text do not count. */
+  max: number;
   hint?: string;
   error?: string | undefined;
 }
 
-export function TextArea({ label, count, hint, error, id, ...rest }: TextAreaProps) {
+export function TextArea({ label, max, hint, error, id, ...rest }: TextAreaProps) {
   const ownId = useId();
   const areaId = id ?? ownId;
   const noteId = `${areaId}-note`;
-  const isFaulty = error !== undefined || count.now > count.max;
+  const count = textLength(rest.value.trim());
+  const isFaulty = error !== undefined || count > max;
   return (
     <div className={styles['field']}>
       <label className={styles['label']} htmlFor={areaId}>
@@ -32,7 +35,7 @@ export function TextArea({ label, count, hint, error, id, ...rest }: TextAreaPro
       <p className={classNames(styles['notes'], isFaulty ? styles['error'] : styles['hint'])} id={noteId}>
         <span>{error ?? hint}</span>
         <span className={styles['count']}>
-          {count.now} / {count.max}
+          {count} / {max}
         </span>
       </p>
     </div>

@@ -27,9 +27,9 @@ export function ReasonDialog({ act, onDone, children, ...dialog }: ReasonDialogP
     <FormDialog {...dialog} disabled={reason.trim() === ''} form={form} staysOpen={reason !== ''}>
       {children}
       <TextArea
-        count={{ now: reason.length, max: limits.moderationReasonMaxLength }}
         hint={text.hint}
         label={text.label}
+        max={limits.moderationReasonMaxLength}
         maxLength={limits.moderationReasonMaxLength}
         {...form.fieldProps('reason')}
       />

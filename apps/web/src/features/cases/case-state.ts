@@ -1,6 +1,7 @@
-import type { CaseStep, CaseView } from '@haru/contracts';
+import { textLength, type CaseStep, type CaseView } from '@haru/contracts';
 import type { Tone } from '../../components/badge.js';
 import { casePageTexts as text } from '../../texts/cases/case-page.js';
+import { reportPageTexts } from '../../texts/cases/report-page.js';
 
 type Outcome = Pick<CaseView, 'state' | 'is_stopped'>;
 type Step = Pick<CaseStep, 'state' | 'by'>;
@@ -12,21 +13,16 @@ export function caseMeaning({ role, state, is_stopped: isStopped, can_object: ca
   return meanings[state];
 }
 
+const tones: Partial<Record<CaseView['state'], Tone>> = {
+  stopped: 'bad',
+  dismissed: 'good',
+  inquiry: 'soon',
+  objected: 'soon',
+};
+
 export function caseTone({ state, is_stopped: isStopped }: Outcome): Tone | undefined {
-  switch (state) {
-    case 'stopped':
-      return 'bad';
-    case 'decided':
-      return isStopped ? 'bad' : 'good';
-    case 'dismissed':
-      return 'good';
-    case 'inquiry':
-    case 'objected':
-      return 'soon';
-    case 'received':
-    case 'reviewing':
-      return undefined;
-  }
+  if (state === 'decided') return isStopped ? 'bad' : 'good';
+  return tones[state];
 }
 
 /** Returns what happened in a step. A further report and an owner's answer are steps, too. */
@@ -34,4 +30,12 @@ export function stepText({ state, by }: Step): string {
   if (by === 'reporter') return text.steps.received;
   if (by === 'owner') return state === 'objected' ? text.steps.objected : text.steps.answered;
   return text.steps[state];
+}
+
+/** Says what is wrong with what a side of a case writes. */
+export function caseTextFault(written: string, max: number): string | undefined {
+  const { blank, tooLong } = reportPageTexts.faults;
+  const length = textLength(written.trim());
+  if (length === 0) return blank;
+  return length > max ? tooLong(max) : undefined;
 }

@@ -1,4 +1,4 @@
-import { type CaseView as Case, limits, textLength, type CaseView } from '@haru/contracts';
+import { type CaseView as Case, limits, type CaseView } from '@haru/contracts';
 import { type CaseRef, type CaseText, useWriteInCaseMutation } from '../../api/cases.js';
 import { useShareUrl } from '../../api/sites/share-url.js';
 import { Badge } from '../../components/badge.js';
@@ -6,13 +6,12 @@ import { classNames } from '../../components/class-names.js';
 import { Facts } from '../../components/list/facts.js';
 import { casePageTexts as text } from '../../texts/cases/case-page.js';
 import { formatDateTime } from '../../texts/formats.js';
-import { caseMeaning, caseTone, stepText } from './case-state.js';
+import { caseMeaning, caseTextFault, caseTone, stepText } from './case-state.js';
 import { useId } from 'react';
 import { TextArea } from '../../components/inputs/text-area.js';
 import { useNotices } from '../../components/notices/notices.js';
 import { Form } from '../../forms/form.js';
 import { useForm } from '../../forms/use-form.js';
-import { reportPageTexts } from '../../texts/cases/report-page.js';
 import styles from './case-view.module.css';
 
 export function CaseView({ shown, of }: { shown: Case; of: CaseRef }) {
@@ -78,20 +77,12 @@ function CaseDueDates({ shown: { role, answer_due_at: answerDue, owner_due_at: o
 
 function CaseWriting({ of, kind }: { of: CaseRef; kind: CaseText['kind'] }) {
   const words = text[kind];
-  const max = limits.caseTextMaxLength;
   const [write] = useWriteInCaseMutation();
   const { showToast } = useNotices();
   const titleId = useId();
   const form = useForm({
     initial: { text: '' },
-    check: (values) => ({
-      text:
-        values.text.trim() === ''
-          ? text.blank
-          : textLength(values.text.trim()) > max
-            ? reportPageTexts.faults.tooLong(max)
-            : undefined,
-    }),
+    check: (values) => ({ text: caseTextFault(values.text, limits.caseTextMaxLength) }),
     send: async (values) => {
       await write({ of, kind, text: values.text.trim() }).unwrap();
       showToast(words.done);
@@ -105,9 +96,9 @@ function CaseWriting({ of, kind }: { of: CaseRef; kind: CaseText['kind'] }) {
       </h2>
       <Form form={form} submit={words.submit}>
         <TextArea
-          count={{ now: textLength(form.values.text.trim()), max }}
           hint={words.hint}
           label={words.label}
+          max={limits.caseTextMaxLength}
           rows={5}
           {...form.fieldProps('text')}
         />

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { limits, reportFault, reportTypeLabels, textLength } from '@haru/contracts';
+import { limits, reportFault, reportTypeLabels } from '@haru/contracts';
 import { useSubmitBugReportMutation } from '../../api/feedback.js';
 import { CheckIcon } from '../../components/icons/icons.js';
 import { SelectInput } from '../../components/inputs/select-input.js';
@@ -58,8 +58,8 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
           <SelectInput label={texts.type} options={reportTypeLabels} {...form.selectProps('type')} />
           <TextInput label={texts.subject} required {...form.fieldProps('title')} />
           <TextArea
-            count={{ now: textLength(description.trim()), max: limits.reportDescriptionMaxLength }}
             label={texts.description}
+            max={limits.reportDescriptionMaxLength}
             placeholder={texts.descriptionPlaceholder}
             required
             rows={6}

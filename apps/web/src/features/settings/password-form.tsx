@@ -4,7 +4,7 @@ import { useAuthCalls } from '../../session/auth-calls.js';
 import { DoneNotice } from '../../components/notices/notice.js';
 import { ActionButton } from '../../forms/action-button.js';
 import { codeFault, newPasswordFault, plainCode } from '../../forms/account-rules.js';
-import { CodeInput, HiddenUsername, NewPasswordFields, PasswordInput, MfaFields } from '../../forms/fields.js';
+import { CodeInput, NewPasswordFields, PasswordInput, MfaFields } from '../../forms/fields.js';
 import { Form } from '../../forms/form.js';
 import { useAction } from '../../forms/use-action.js';
 import { useForm } from '../../forms/use-form.js';
@@ -79,7 +79,8 @@ export function PasswordForm({ account, email, mailReadAt = 0 }: PasswordFormPro
   return (
     <Section heading={text.passwordHeading}>
       <Form form={form} submit={text.submit}>
-        <HiddenUsername email={email} />
+        {/* It tells password managers whose password it is. */}
+        <input autoComplete="username" hidden name="username" readOnly type="email" value={email} />
         {proof === 'password' && (
           <>
             <PasswordInput
@@ -100,7 +101,7 @@ export function PasswordForm({ account, email, mailReadAt = 0 }: PasswordFormPro
         {proof === 'code' && (
           <CodeInput hint={text.nonceHint} label={text.nonce} takesFocus {...form.fieldProps('nonce')} />
         )}
-        <NewPasswordFields form={form} labels={{ first: fields.newPassword, again: fields.newPasswordAgain }} />
+        <NewPasswordFields form={form} />
         {mfa.asked && <MfaFields choice={mfa.choice} takesFocus {...form.fieldProps('code')} />}
       </Form>
       {changed && (

@@ -23,6 +23,7 @@ import { useNotices } from '../../components/notices/notices.js';
 import styles from './settings.module.css';
 
 const text = settingsTexts.profile;
+const resending = { ...text, ...text.resending };
 
 export function ProfileTab({ account }: { account: Owner }) {
   return (
@@ -66,7 +67,7 @@ function EmailForm({ email: current, pendingEmail }: { email: string; pendingEma
       {pendingEmail !== undefined && (
         <>
           <p className="note">{text.pending(pendingEmail)}</p>
-          <ResendChange email={pendingEmail} />
+          <ResendButton email={pendingEmail} texts={resending} type="email_change" />
         </>
       )}
     </Section>
@@ -85,15 +86,9 @@ function TemporaryProfile({ pendingEmail }: { pendingEmail?: string }) {
           {text.register}
         </Button>
       ) : (
-        <ResendChange email={pendingEmail} />
+        <ResendButton email={pendingEmail} texts={resending} type="email_change" />
       )}
     </Section>
-  );
-}
-
-function ResendChange({ email }: { email: string }) {
-  return (
-    <ResendButton action={text.resending} done={text.resent} email={email} label={text.resend} type="email_change" />
   );
 }
 

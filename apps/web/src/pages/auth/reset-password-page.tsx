@@ -13,7 +13,7 @@ import { authTexts } from '../../texts/account/auth.js';
 import { texts } from '../../texts/ja.js';
 import { MailLinkPage, Outcome, redeemOnce, useRedirectHome } from './link-page.js';
 
-const { resetPage: text, fields, rules } = authTexts;
+const { resetPage: text, rules } = authTexts;
 
 /** After these refusals only another mail helps: the link, or the session it began, has ended. */
 const deadEndCodes: ReadonlySet<string> = new Set([
@@ -92,7 +92,7 @@ function NewPasswordForm({ link, onUsed }: NewPasswordFormProps) {
     <>
       <p>{text.lead}</p>
       <Form form={form} submit={text.submit}>
-        <NewPasswordFields form={form} labels={{ first: fields.newPassword, again: fields.newPasswordAgain }} />
+        <NewPasswordFields form={form} />
         {mfa.asked && <MfaFields choice={mfa.choice} takesFocus {...form.fieldProps('code')} />}
       </Form>
       {form.refusal && deadEndCodes.has(form.refusal.code) && <AgainButton />}

@@ -93,6 +93,7 @@ function DashboardButton() {
   const shown = screenOf(useLocation()) === 'dashboard';
   return (
     <Button
+      aria-label={texts.header.dashboard}
       aria-pressed={shown}
       iconLeft={<GridIcon />}
       onClick={() => void navigate(shown ? paths.publish : paths.dashboard)}

@@ -5,9 +5,7 @@ import { paths } from '../../paths.js';
 import { texts } from '../../texts/ja.js';
 import { safetyTexts as text } from '../../texts/safety.js';
 import { classNames } from '../../components/class-names.js';
-import { Button } from '../../components/buttons/button.js';
-import { Loading } from '../../components/loading/loaded-part.js';
-import { ErrorNotice } from '../../components/notices/notice.js';
+import { LoadState } from '../../components/notices/load-failure.js';
 import { formatCount } from '../../texts/formats.js';
 import prose from '../information/prose.module.css';
 import styles from './safety-page.module.css';
@@ -66,7 +64,16 @@ export function SafetyPage() {
         {text.objection.after}
       </p>
       <h2 id="counts">{text.counts.title}</h2>
-      <CheckFigures safety={safety} hasFailed={error !== undefined && !isFetching} onRetry={() => void refetch()} />
+      {safety ? (
+        <CheckFigures safety={safety} />
+      ) : (
+        <LoadState
+          error={isFetching ? undefined : error}
+          loading={texts.loading}
+          onRetry={refetch}
+          title={text.counts.failed}
+        />
+      )}
     </article>
   );
 }
@@ -74,22 +81,7 @@ export function SafetyPage() {
 const { counts } = text;
 const outcomes = Object.keys(counts.outcomes) as CheckOutcome[];
 
-interface CheckFiguresProps {
-  safety: Safety | undefined;
-  hasFailed: boolean;
-  onRetry: () => void;
-}
-
-function CheckFigures({ safety, hasFailed, onRetry }: CheckFiguresProps) {
-  if (hasFailed) {
-    return (
-      <>
-        <ErrorNotice>{counts.failed}</ErrorNotice>
-        <Button onClick={onRetry}>{counts.retry}</Button>
-      </>
-    );
-  }
-  if (!safety) return <Loading />;
+function CheckFigures({ safety }: { safety: Safety }) {
   return (
     <>
       <p>

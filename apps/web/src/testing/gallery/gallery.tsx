@@ -85,7 +85,7 @@ function Inputs() {
       <PasswordInput autoComplete="new-password" hint="6文字以上" />
       <CodeInput />
       <SelectInput chosen={chosen} label="選択" onChoose={choose} options={{ a: 'はじめ', b: 'つぎ' }} />
-      <TextArea count={{ now: 12, max: 10 }} defaultValue="長すぎる文章です。" label="文章" />
+      <TextArea label="文章" max={5} readOnly value="長すぎる文章です。" />
       <RadioChoice defaultChecked detail="説明です" label="選んだもの" name="radio" />
       <RadioChoice detail="説明です" label="選んでいないもの" name="radio" />
       <label className="check">

@@ -85,9 +85,9 @@ export function CaseDecisionForm({ shown, onDecided }: { shown: CaseDetail; onDe
       {chosen !== undefined && (
         <>
           <TextArea
-            count={{ now: reason.length, max: limits.moderationReasonMaxLength }}
             hint={text.reasonHint}
             label={text.reason}
+            max={limits.moderationReasonMaxLength}
             maxLength={limits.moderationReasonMaxLength}
             onChange={(event) => setReason(event.target.value)}
             onKeyDown={onFieldKey}

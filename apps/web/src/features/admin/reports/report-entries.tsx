@@ -71,8 +71,8 @@ function Writing({ id, kind, label, submit, failed }: WritingProps) {
   return (
     <Form button={{ disabled: written.trim() === '', size: 'sm', variant: 'secondary' }} form={form} submit={submit}>
       <TextArea
-        count={{ now: written.length, max: limits.reportEntryMaxLength }}
         label={label}
+        max={limits.reportEntryMaxLength}
         maxLength={limits.reportEntryMaxLength}
         {...form.fieldProps('text')}
       />

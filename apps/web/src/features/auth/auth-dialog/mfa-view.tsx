@@ -121,14 +121,7 @@ export function ConfirmationNeededView({ awaited: { type, email, resent }, onClo
       ways={
         <>
           <p className="soft-sm">{confirmationText.hint}</p>
-          <ResendButton
-            action={confirmationText}
-            alreadyDone={resent}
-            done={confirmationText.resent}
-            email={email}
-            label={confirmationText.resend}
-            type={type}
-          />
+          <ResendButton alreadyDone={resent} email={email} texts={confirmationText} type={type} />
         </>
       }
     >

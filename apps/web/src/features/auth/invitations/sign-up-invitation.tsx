@@ -13,10 +13,10 @@ export function SignUpInvitation() {
       </h2>
       <ul className={styles['benefits']}>
         {text.benefits.map((benefit) => (
-          <li className={styles['benefit']} key={benefit.title}>
+          <li key={benefit.title}>
             <CheckIcon />
             <div>
-              <h3 className={styles['name']}>{benefit.title}</h3>
+              <h3 className="subhead">{benefit.title}</h3>
               <p className="soft-sm">{benefit.text}</p>
             </div>
           </li>

@@ -1,4 +1,4 @@
-import { type CaseKind, limits, reportFault, textLength, customPathPattern, type PageAddresses } from '@haru/contracts';
+import { type CaseKind, limits, reportFault, customPathPattern, type PageAddresses } from '@haru/contracts';
 import { useReportSiteMutation } from '../../../api/cases.js';
 import { usePageAddresses } from '../../../api/sites/share-url.js';
 import { ChoiceGroup } from '../../../components/inputs/choice-group.js';
@@ -8,6 +8,7 @@ import { TextInput } from '../../../components/inputs/text-input.js';
 import { Form } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
 import { reportPageTexts as text } from '../../../texts/cases/report-page.js';
+import { caseTextFault } from '../case-state.js';
 import { concernsImages, SexualImages } from '../sexual-images.js';
 import { ButtonLink } from '../../../components/buttons/button.js';
 import { SecretLink } from '../../../components/sharing/secret-link.js';
@@ -35,7 +36,7 @@ export function ReportForm({ path, onSent }: { path: string; onSent: (sent: Sent
     check: ({ url, kind, description, email }) => ({
       url: reportedPathOf(url, addresses) === undefined ? text.faults.url : undefined,
       kind: kind === '' ? text.faults.kind : undefined,
-      description: descriptionFault(description),
+      description: caseTextFault(description, limits.reportDescriptionMaxLength),
       email: emailFault(email),
     }),
     send: async ({ url, kind, sexualImages, ...rest }) => {
@@ -47,8 +48,8 @@ export function ReportForm({ path, onSent }: { path: string; onSent: (sent: Sent
     },
     action: { failed: text.failed },
   });
-  const { kind, description } = form.values;
-  const kindFault = form.fieldProps('kind').error;
+  const { kind } = form.values;
+  const kindFault = form.faults.kind;
   return (
     <Form form={form} submit={text.submit}>
       <TextInput
@@ -78,8 +79,8 @@ export function ReportForm({ path, onSent }: { path: string; onSent: (sent: Sent
         label={text.sexualImages}
       />
       <TextArea
-        count={{ now: textLength(description.trim()), max: limits.reportDescriptionMaxLength }}
         label={text.description}
+        max={limits.reportDescriptionMaxLength}
         placeholder={text.descriptionPlaceholder}
         rows={6}
         {...form.fieldProps('description')}
@@ -95,12 +96,6 @@ export function ReportForm({ path, onSent }: { path: string; onSent: (sent: Sent
       />
     </Form>
   );
-}
-
-function descriptionFault(description: string): string | undefined {
-  if (description.trim() === '') return text.faults.blank;
-  const max = limits.reportDescriptionMaxLength;
-  return textLength(description.trim()) > max ? text.faults.tooLong(max) : undefined;
 }
 
 function emailFault(email: string): string | undefined {

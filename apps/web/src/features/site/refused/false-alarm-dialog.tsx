@@ -1,4 +1,4 @@
-import { limits, textLength } from '@haru/contracts';
+import { limits } from '@haru/contracts';
 import { useReportFalseAlarmMutation } from '../../../api/false-alarms.js';
 import { CheckChoice } from '../../../components/inputs/radio-choice.js';
 import { TextArea } from '../../../components/inputs/text-area.js';
@@ -29,13 +29,12 @@ export function FalseAlarmDialog({ page, description, onClose, onSent }: FalseAl
     },
     action: { failed: text.sendFailed },
   });
-  const { values } = form;
   return (
     <FormDialog confirm={feedbackTexts.submit} form={form} onClose={onClose} title={text.report}>
       <TextArea
-        count={{ now: textLength(values.description.trim()), max: limits.reportDescriptionMaxLength }}
         hint={text.descriptionHint}
         label={text.description}
+        max={limits.reportDescriptionMaxLength}
         rows={6}
         {...form.fieldProps('description')}
       />
