@@ -1,33 +1,22 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import { useCreateSiteMutation, type PageContent } from '../../api/api.js';
+import { useCreateSiteMutation } from '../../api/api.js';
 import type { OfPage } from '../../api/sites/site-versions.js';
-import { Button } from '../../components/buttons/button.js';
+import { Button, type ButtonProps } from '../../components/buttons/button.js';
+import { Modal } from '../../components/dialog/modal.js';
 import { useNotices } from '../../components/notices/notices.js';
-import { useAction } from '../../forms/use-action.js';
+import { Refused } from '../../components/notices/notice.js';
+import { useAction, type Action } from '../../forms/use-action.js';
 import { randomKey } from '../../http/random-id.js';
 import { editPath } from '../../paths.js';
 import { editingTexts } from '../../texts/sites/editing.js';
-import { VersionComparison, type Unpublished } from './comparison/comparison.js';
-import { ConflictDialog } from './conflict-dialog.js';
-import type { Conflict } from './use-editing.js';
-
-interface ConflictEditing {
-  conflict: Conflict | undefined;
-  /** It is compared with the published version. */
-  unpublished: Unpublished;
-  /** Returns what the person would publish. */
-  content: () => Promise<PageContent>;
-  focus: () => void;
-  discard: () => void;
-  closeConflict: () => void;
-  overwrite: () => void;
-}
+import { VersionComparison } from './comparison/comparison.js';
+import type { EditedPage } from './use-update.js';
 
 interface ConflictHandlingProps {
   page: OfPage;
-  editing: ConflictEditing;
+  editing: EditedPage;
   /** They stay mounted while the comparison is shown instead. */
   children: ReactNode;
 }
@@ -37,25 +26,9 @@ const text = editingTexts.conflict;
 /** Offers the choices after a refused update, and shows the comparison that is one of them. */
 export function ConflictHandling({ page, editing, children }: ConflictHandlingProps) {
   const { conflict } = editing;
-  const navigate = useNavigate();
-  const { showToast } = useNotices();
-  const [createSite] = useCreateSiteMutation();
-  /** The key is the same for each try to publish the same content. */
-  const tried = useRef({ htmlContent: '', idempotencyKey: '' } as PageContent & { idempotencyKey: string });
   const [isComparing, setComparing] = useState(false);
   const compared = isComparing ? conflict?.current : undefined;
-
-  const publishing = useAction(
-    async () => {
-      const content = await editing.content();
-      if (!isSame(tried.current, content)) tried.current = { ...content, idempotencyKey: randomKey() };
-      const site = await createSite(tried.current).unwrap();
-      editing.discard();
-      showToast(text.published);
-      void navigate(editPath(site.id));
-    },
-    { failed: editingTexts.failed },
-  );
+  const publishing = usePublishing(editing);
   const closeComparison = () => {
     flushSync(() => {
       setComparing(false);
@@ -79,7 +52,7 @@ export function ConflictHandling({ page, editing, children }: ConflictHandlingPr
       </div>
       {compared && (
         <VersionComparison
-          after={{ name: text.yours, ...editing.unpublished }}
+          after={{ name: text.yours, content: editing.unpublished }}
           before={{ name: text.theirs, version: compared.version }}
           close={text.backToEditor}
           onClose={closeComparison}
@@ -94,19 +67,75 @@ export function ConflictHandling({ page, editing, children }: ConflictHandlingPr
         </VersionComparison>
       )}
       {conflict && !isComparing && (
-        <ConflictDialog
-          conflict={conflict}
-          onClose={editing.closeConflict}
-          onCompare={() => setComparing(true)}
-          onOverwrite={editing.overwrite}
-          publishing={publishing}
-        />
+        <ConflictDialog editing={editing} onCompare={() => setComparing(true)} publishing={publishing} />
       )}
     </>
   );
 }
 
-function isSame(one: PageContent, other: PageContent): boolean {
-  if ('uploadId' in one) return 'uploadId' in other && one.uploadId === other.uploadId;
-  return 'htmlContent' in other && one.htmlContent === other.htmlContent;
+/** Publishes the content as another page. */
+function usePublishing(editing: EditedPage): Action {
+  const navigate = useNavigate();
+  const { showToast } = useNotices();
+  const [createSite] = useCreateSiteMutation();
+  /** The key is the same for each try to publish the same content. */
+  const tried = useRef({ content: '', idempotencyKey: '' });
+  return useAction(
+    async () => {
+      const content = await editing.content();
+      const name = 'uploadId' in content ? content.uploadId : content.htmlContent;
+      if (tried.current.content !== name) tried.current = { content: name, idempotencyKey: randomKey() };
+      const site = await createSite({ ...content, idempotencyKey: tried.current.idempotencyKey }).unwrap();
+      editing.discard();
+      showToast(text.published);
+      void navigate(editPath(site.id));
+    },
+    { failed: editingTexts.failed },
+  );
+}
+
+interface ConflictDialogProps {
+  editing: EditedPage;
+  publishing: Action;
+  onCompare: () => void;
+}
+
+/** The person chooses one of three actions or returns to the editor. */
+function ConflictDialog({ editing, publishing, onCompare }: ConflictDialogProps) {
+  const current = editing.conflict?.current;
+  const source = current && editingTexts.versions.sources[current.source];
+  return (
+    <Modal onClose={editing.closeConflict} title={text.title} working={publishing.working}>
+      <div className="stack-16">
+        <p>
+          {current ? text.text(current.version, source ?? current.source, new Date(current.created_at)) : text.unknown}
+        </p>
+        <ul className="stack-16">
+          {current && <Choice detail={text.compareText} label={text.compare} onClick={onCompare} variant="primary" />}
+          <Choice detail={text.overwriteText} label={text.overwrite} onClick={editing.overwrite} />
+          <Choice
+            detail={text.publishText}
+            label={text.publish}
+            loading={publishing.working}
+            onClick={publishing.run}
+          />
+        </ul>
+        <Refused refusal={publishing.refusal} />
+      </div>
+    </Modal>
+  );
+}
+
+function Choice({ label, detail, ...button }: ButtonProps & { label: string; detail: string }) {
+  const id = useId();
+  return (
+    <li className="stack-4">
+      <Button aria-describedby={id} {...button}>
+        {label}
+      </Button>
+      <p className="soft-sm" id={id}>
+        {detail}
+      </p>
+    </li>
+  );
 }

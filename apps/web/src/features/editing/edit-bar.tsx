@@ -3,8 +3,9 @@ import type { MySite } from '../../api/sites/my-site.js';
 import { useShareUrl } from '../../api/sites/share-url.js';
 import { Button, ButtonLink } from '../../components/buttons/button.js';
 import { ShortcutKeys } from '../../components/buttons/shortcut-keys.js';
+import { classNames } from '../../components/class-names.js';
 import { CopyIcon, OpenIcon, SparkIcon } from '../../components/icons/action-icons.js';
-import { ErrorNotice } from '../../components/notices/notice.js';
+import { Refused } from '../../components/notices/notice.js';
 import { useCopy } from '../../components/sharing/use-copy.js';
 import { paths } from '../../paths.js';
 import { aiUpdateLabel } from '../../texts/sites/ai-update.js';
@@ -13,12 +14,10 @@ import { underReviewText } from '../../texts/sites/under-review.js';
 import { useAiUpdate } from '../site/ai-update/use-ai-update.js';
 import { VisibilityChoice } from '../site/visibility-choice.js';
 import styles from './page-editing.module.css';
-import type { Editing } from './use-editing.js';
+import type { EditedPage } from './use-update.js';
 
 interface EditBarProps {
-  editing: Pick<Editing, 'formElement' | 'isChanged' | 'isRestored' | 'title' | 'discard'> & {
-    form: Pick<Editing['form'], 'formProps' | 'working' | 'refusal'>;
-  };
+  editing: EditedPage;
   /** Absent until it is loaded. */
   site: MySite | undefined;
   onChanged: () => void;
@@ -32,9 +31,9 @@ export function EditBar({ editing, site, onChanged }: EditBarProps) {
     <>
       <form className={styles['bar']} ref={formElement} {...form.formProps}>
         <div className="shrinks">
-          <Link className={styles['back']} to={paths.dashboard}>
-            {text.back}
-          </Link>
+          <p className="soft-sm">
+            <Link to={paths.dashboard}>{text.back}</Link>
+          </p>
           <h1 className={styles['title']}>{title}</h1>
           <div className={styles['address']}>
             {site && url !== undefined && (
@@ -46,7 +45,7 @@ export function EditBar({ editing, site, onChanged }: EditBarProps) {
           </div>
         </div>
         <div className={styles['publish']}>
-          <p className={styles['state']} role="status">
+          <p className={classNames('soft-sm', styles['state'])} role="status">
             {form.working ? text.updating : isChanged ? text.changed : text.unchanged}
           </p>
           {isChanged && (
@@ -76,7 +75,7 @@ export function EditBar({ editing, site, onChanged }: EditBarProps) {
           {underReviewText}
         </p>
       )}
-      {form.refusal && <ErrorNotice title={form.refusal.title}>{form.refusal.text}</ErrorNotice>}
+      <Refused refusal={form.refusal} />
     </>
   );
 }

@@ -1,106 +1,85 @@
 import { useState } from 'react';
-import { useGetPublishedPageQuery } from '../../api/sites/site-lookups.js';
 import { useGetHeadQuery, type OfPage, type VersionContent } from '../../api/sites/site-versions.js';
+import { classNames } from '../../components/class-names.js';
+import { useNarrowWidth } from '../../components/hooks.js';
 import { Loading } from '../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../components/notices/load-failure.js';
-import { Tabs } from '../../components/tabs/tabs.js';
-import { useNarrowWidth } from '../../components/hooks.js';
+import { previewTexts } from '../../texts/publish/preview.js';
 import { editingTexts } from '../../texts/sites/editing.js';
-import { RefusedPage } from '../site/refused/refused-page.js';
+import { CodeEditor } from '../code/code-editor.js';
 import type { TextPlace } from '../code/text-field.js';
-import { EditBar } from './edit-bar.js';
-import { EditPanes, type Pane } from './edit-panes.js';
-import { ConflictHandling } from './conflict-handling.js';
+import { BrowserFrame } from '../preview/browser-frame.js';
+import { useShownHtml } from '../preview/use-shown-html.js';
+import { RefusedPage } from '../site/refused/refused-page.js';
+import { EditScreen, type ViewProps } from './edit-screen.js';
 import { FilesEditing } from './files/files-editing.js';
-import { History } from './history/history.js';
 import styles from './page-editing.module.css';
 import { useEditing } from './use-editing.js';
 
-type View = Pane | 'history';
-
-const wideTabs = [
-  { name: 'html', title: editingTexts.edit },
-  { name: 'history', title: editingTexts.history },
-] as const;
-const narrowTabs = [
-  { name: 'html', title: editingTexts.html },
-  { name: 'preview', title: editingTexts.preview },
-  { name: 'history', title: editingTexts.history },
-] as const;
-
 export function PageEditing(page: OfPage) {
   const head = useGetHeadQuery(page);
-  const [view, setView] = useState<View>('html');
+  const [view, setView] = useState<string>();
   if (!head.data) {
     if (head.error === undefined) return <Loading />;
     return <LoadFailure error={head.error} onRetry={head.refetch} title={editingTexts.loadFailed} />;
   }
-  if (head.data.files) {
-    return (
-      <FilesEditing
-        files={head.data.files}
-        head={head.data}
-        key={head.fulfilledTimeStamp}
-        onReload={() => void head.refetch()}
-        page={page}
-      />
-    );
-  }
+  const props = { head: head.data, onReload: () => void head.refetch(), onView: setView, page, view };
   // The editor starts again with a restored version.
-  return (
-    <LoadedPage
-      head={head.data}
-      key={head.fulfilledTimeStamp}
-      onReload={() => void head.refetch()}
-      onView={setView}
-      page={page}
-      view={view}
+  const key = head.fulfilledTimeStamp;
+  const { files } = head.data;
+  return files ? <FilesEditing {...props} files={files} key={key} /> : <TextEditing {...props} key={key} />;
+}
+
+/** The preview follows within 300 ms of a pause in typing, of which layout takes most. */
+const PAUSE_MS = 100;
+
+function TextEditing({ head, ...props }: ViewProps & { head: VersionContent }) {
+  const editing = useEditing(head);
+  const { bytes, editor, findings, format, problem, takeText, text, title } = editing;
+  const isNarrow = useNarrowWidth();
+  const shownHtml = useShownHtml(text, format);
+  const [place, setPlace] = useState<TextPlace>();
+  const showFinding = (finding: TextPlace) => {
+    props.onView('html');
+    setPlace({ ...finding });
+  };
+  const html = (
+    <CodeEditor
+      format={format}
+      hint={editingTexts.editorHint}
+      onChange={takeText}
+      onKeyDown={editing.submitOnShortcut}
+      pauseMs={PAUSE_MS}
+      place={place}
+      ref={editor}
+      text={text}
     />
   );
-}
-
-interface LoadedPageProps {
-  page: OfPage;
-  head: VersionContent;
-  view: View;
-  onView: (view: View) => void;
-  onReload: () => void;
-}
-
-function LoadedPage({ page, head, view, onView, onReload }: LoadedPageProps) {
-  const editing = useEditing(head);
-  const { data: site, refetch } = useGetPublishedPageQuery(page);
-  const isNarrow = useNarrowWidth();
-  const [place, setPlace] = useState<TextPlace>();
-  const restored = () => {
-    editing.discard();
-    onReload();
-  };
-  const chosen = view === 'preview' && !isNarrow ? 'html' : view;
+  const preview = (isVisible: boolean) => (
+    <BrowserFrame html={shownHtml} isVisible={isVisible} startsNarrow={isNarrow} title={previewTexts.title(title)} />
+  );
   return (
-    <div className={styles['screen']}>
-      <EditBar editing={editing} onChanged={() => void refetch()} site={site ?? undefined} />
-      <ConflictHandling editing={editing} page={page}>
-        {editing.findings && (
-          <RefusedPage
-            findings={editing.findings}
-            page={editing.text}
-            onShow={(finding) => {
-              onView('html');
-              setPlace({ ...finding });
-            }}
-          />
-        )}
-        <Tabs chosen={chosen} label={editingTexts.views} onChoose={onView} tabs={isNarrow ? narrowTabs : wideTabs}>
-          <EditPanes
-            editing={editing}
-            isNarrow={isNarrow}
-            place={place}
-            shown={chosen === 'history' ? undefined : chosen}
-          />
-          {chosen === 'history' && <History hasUnsavedText={editing.isChanged} onRestored={restored} page={page} />}
-        </Tabs>
-      </ConflictHandling>
-    </div>
+    <EditScreen
+      {...props}
+      editing={editing}
+      footer={
+        <>
+          {problem !== undefined && (
+            <p className={styles['problem']} role="alert">
+              {problem}
+            </p>
+          )}
+          <p className={classNames('soft-xs', styles['facts'])}>
+            <span className={styles['hint']}>{editingTexts.editorHint}</span>
+            <span>{editingTexts.size(bytes)}</span>
+          </p>
+        </>
+      }
+      notice={findings && <RefusedPage findings={findings} onShow={showFinding} page={text} />}
+      panes={[
+        { name: 'html', title: editingTexts.html, show: () => html },
+        { name: 'preview', title: editingTexts.preview, show: preview },
+      ]}
+    />
   );
 }

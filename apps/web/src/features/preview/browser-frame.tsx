@@ -1,17 +1,19 @@
 import { useMemo, useState, type ReactNode, type RefCallback } from 'react';
+import { Button } from '../../components/buttons/button.js';
 import { classNames } from '../../components/class-names.js';
+import { filesTexts } from '../../texts/files.js';
+import { previewTexts } from '../../texts/publish/preview.js';
 import { publishTexts as text } from '../../texts/publish/publish.js';
-import { LivePreview } from './live-preview.js';
-import { pageTitleOf } from './page-markup.js';
-import { isTinyOnPhones } from './phone-width.js';
 import styles from './browser-frame.module.css';
+import { FilesFrame, PageFrame } from './page-frame.js';
+import { isTinyOnPhones, pageTitleOf } from './page-markup.js';
 
 type Width = (typeof widths)[number];
 
 const widths = ['wide', 'phone'] as const;
 
 /** Sets the element's `--width` to its width, in px without the unit. A hidden element keeps its last width. */
-const measureWidth = (element: HTMLElement) => {
+const measureWidth: RefCallback<HTMLElement> = (element: HTMLElement) => {
   const observer = new ResizeObserver(() => {
     if (element.clientWidth > 0) element.style.setProperty('--width', String(element.clientWidth));
   });
@@ -19,29 +21,29 @@ const measureWidth = (element: HTMLElement) => {
   return () => observer.disconnect();
 };
 
-interface PageWindowProps {
-  pageTitle: string;
+interface BrowserProps {
+  /** It stands where a browser has the address. */
+  title: string;
   startsNarrow: boolean;
   isExample?: boolean;
   /** The page names no width, so that phones show it small. */
-  isTinyOn?: (width: Width) => boolean;
-  children: (device: { className: string; ref: RefCallback<HTMLElement> }) => ReactNode;
+  isTinyOnPhones?: boolean;
+  /** Stands above the page. */
+  notice?: ReactNode;
+  /** Stands instead of the page while there is none. */
+  placeholder?: string | undefined;
+  /** The frame of the page. */
+  children: ReactNode;
 }
 
-export function PageWindow({
-  pageTitle,
-  startsNarrow,
-  isExample = false,
-  isTinyOn = () => false,
-  children,
-}: PageWindowProps) {
+function Browser({ title, startsNarrow, isExample = false, placeholder, notice, children, ...rest }: BrowserProps) {
   const [width, setWidth] = useState<Width>(startsNarrow ? 'phone' : 'wide');
-  const device = classNames(styles['device'], styles[width], isTinyOn(width) && styles['tiny']);
+  const isTiny = width === 'phone' && rest.isTinyOnPhones;
   return (
     <section aria-label={text.preview} className={styles['browser']}>
       <div className={styles['bar']}>
         <span aria-hidden="true" className={styles['dots']} />
-        <p className={styles['title']}>{pageTitle}</p>
+        <p className={styles['title']}>{title}</p>
         <div aria-label={text.widths} className={styles['widths']} role="group">
           {widths.map((name) => (
             <button
@@ -57,12 +59,22 @@ export function PageWindow({
         </div>
       </div>
       <div className={classNames(styles['stage'], isExample && styles['example'])} inert={isExample}>
-        {children({ className: device, ref: measureWidth })}
+        {notice}
+        {placeholder === undefined ? (
+          <div className={classNames(styles['device'], styles[width], isTiny && styles['tiny'])} ref={measureWidth}>
+            {children}
+          </div>
+        ) : (
+          <p className={styles['placeholder']}>{placeholder}</p>
+        )}
         {isExample && <span className={styles['mark']}>{text.exampleMark}</span>}
       </div>
     </section>
   );
 }
+
+/** Rendering a longer page after each pause would slow down typing on a phone. */
+const MAX_AUTOMATIC_LENGTH = 300_000;
 
 interface BrowserFrameProps {
   html: string;
@@ -72,25 +84,50 @@ interface BrowserFrameProps {
   isExample?: boolean;
 }
 
+/** Shows the page shortly after each change. A large page is updated only on request. */
 export function BrowserFrame({ html, title, isVisible, startsNarrow, isExample = false }: BrowserFrameProps) {
+  const [shown, setShown] = useState({ html, isExample });
+  const isLarge = html.length > MAX_AUTOMATIC_LENGTH;
+  const isFirst = shown.html === '' || shown.isExample !== isExample;
+  if (isVisible && (isFirst || !isLarge) && (shown.html !== html || shown.isExample !== isExample)) {
+    setShown({ html, isExample });
+  }
   const pageTitle = useMemo(() => pageTitleOf(html), [html]);
   const isTiny = useMemo(() => isTinyOnPhones(html), [html]);
+  const notice = isLarge && (
+    <div className={styles['notice']}>
+      <p>{previewTexts.paused}</p>
+      <Button disabled={shown.html === html} onClick={() => setShown({ html, isExample })} size="sm">
+        {previewTexts.refresh}
+      </Button>
+    </div>
+  );
   return (
-    <PageWindow
+    <Browser
       isExample={isExample}
-      isTinyOn={(width) => width === 'phone' && isTiny}
-      pageTitle={pageTitle}
+      isTinyOnPhones={isTiny}
+      notice={notice}
       startsNarrow={startsNarrow}
+      title={pageTitle}
     >
-      {(device) => (
-        <LivePreview
-          {...device}
-          isVisible={isVisible}
-          subject={isExample ? 'example' : 'page'}
-          text={html}
-          title={title}
-        />
-      )}
-    </PageWindow>
+      <PageFrame html={shown.html} isEdited title={title} />
+    </Browser>
+  );
+}
+
+interface FilesBrowserProps {
+  /** Undefined as long as the server has no preview. */
+  address: string | undefined;
+  title: string;
+  placeholder: string;
+  startsNarrow: boolean;
+}
+
+/** Shows a page with several files, which the server renders. */
+export function FilesBrowser({ address, title, placeholder, startsNarrow }: FilesBrowserProps) {
+  return (
+    <Browser placeholder={address === undefined ? placeholder : undefined} startsNarrow={startsNarrow} title={title}>
+      {address !== undefined && <FilesFrame address={address} title={filesTexts.preview} />}
+    </Browser>
   );
 }

@@ -8,16 +8,20 @@ export interface PageFrameHandle {
   scrollTo: (place: PagePlace) => void;
 }
 
-interface PageFrameProps {
+export interface PageFrameProps {
   html: string;
   title: string;
   isEdited?: boolean;
+  isStatic?: boolean;
   onScroll?: (place: PagePlace) => void;
   ref?: Ref<PageFrameHandle>;
 }
 
-/** Renders a page that is not published, in the sandbox of a share link. */
-export function PageFrame({ html, title, isEdited, onScroll, ref }: PageFrameProps) {
+/**
+ * Renders a page that is not published, in the sandbox of a share link. The pages host serves the frame, because a frame
+ * of the app would have the app's Content-Security-Policy.
+ */
+export function PageFrame({ html, title, isEdited, isStatic, onScroll, ref }: PageFrameProps) {
   const pagesOrigin = useGetAppConfigQuery().data?.pagesOrigin;
   const container = useRef<HTMLDivElement>(null);
   const frames = useRef<PageFrames>(null);
@@ -31,13 +35,32 @@ export function PageFrame({ html, title, isEdited, onScroll, ref }: PageFramePro
       title,
       className: styles['page'],
       isEdited,
+      isStatic,
       onScroll: (place) => scrolled(place),
     });
     show();
     return () => frames.current?.close();
-  }, [pagesOrigin, title, isEdited]);
+  }, [pagesOrigin, title, isEdited, isStatic]);
   useEffect(() => frames.current?.show(html), [html]);
   useImperativeHandle(ref, () => ({ scrollTo: (place) => frames.current?.scrollTo(place) }), []);
 
   return <div className={styles['frame']} ref={container} />;
+}
+
+/** Shows a picture of a page that may be harmful, as a desktop window would have it. */
+export function StaticPage({ html, title }: { html: string; title: string }) {
+  return (
+    <div className={styles['picture']} inert>
+      <PageFrame html={html} isStatic title={title} />
+    </div>
+  );
+}
+
+/** Shows files that the server serves for the app's own frames only. */
+export function FilesFrame({ address, title }: { address: string; title: string }) {
+  return (
+    <div className={styles['frame']}>
+      <iframe className={styles['page']} sandbox={previewFrame.sandbox} src={address} title={title} />
+    </div>
+  );
 }

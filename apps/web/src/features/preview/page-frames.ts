@@ -6,6 +6,8 @@ interface PageFramesOptions {
   className: string;
   /** Other pages follow, so the next frame is loaded in advance, which takes longer than the page itself. */
   isEdited?: boolean | undefined;
+  /** The page may be harmful, so its scripts do not run and nothing is loaded for it. */
+  isStatic?: boolean | undefined;
   onScroll?: ((place: PagePlace) => void) | undefined;
 }
 
@@ -94,7 +96,8 @@ export class PageFrames {
     this.waiting = undefined;
     next.html = html;
     this.focus.keepFrom(next.element);
-    send(next, { haruPreview: 'page', html, place: this.place });
+    const { place, options } = this;
+    send(next, options.isStatic ? { haruPreview: 'staticPage', html } : { haruPreview: 'page', html, place });
     this.showTimer = window.setTimeout(() => this.swap(), SHOW_AFTER_MS);
   }
 

@@ -9,7 +9,7 @@ const WITHOUT_MARKUP = /<!--(?:(?!-->)[^])*(?:-->|$)|<(script|style)\b[^]*?(?:<\
  * Returns the start of a page without comments, scripts and styles. It is not parsed into a document, because the app's
  * Content-Security-Policy applies there and the console would report each style.
  */
-export function markupOf(html: string): string {
+function markupOf(html: string): string {
   return html.slice(0, MAX_LENGTH).replace(WITHOUT_MARKUP, '');
 }
 
@@ -26,4 +26,15 @@ function textOf(html = ''): string {
   // A document made by the parser runs no script and loads nothing.
   const { title } = new DOMParser().parseFromString(`<title>${html}</title>`, 'text/html');
   return title;
+}
+
+export const ATTRIBUTES = /(?:"[^"]*"|'[^']*'|[^'">])*/.source;
+
+const META_TAG = new RegExp(`<meta(?=[\\s/])${ATTRIBUTES}>`, 'gi');
+const IS_VIEWPORT = /[\s/"']name\s*=\s*["']?\s*viewport[\s"'/>]/i;
+
+/** Phones lay out a page without a viewport about 980 px wide and shrink it until its text is too small to read. */
+export function isTinyOnPhones(html: string): boolean {
+  if (!/\S/.test(html)) return false;
+  return !(markupOf(html).match(META_TAG) ?? []).some((tag) => IS_VIEWPORT.test(tag));
 }

@@ -70,7 +70,7 @@ export function usePublish() {
       ...(draft.visibility === 'password' ? { visibility: 'password' as const, password } : {}),
     };
     const create = async () => {
-      const finished = await upload.current?.finish();
+      const finished = await upload.current?.send();
       const request = finished
         ? { uploadId: finished.id, idempotencyKey: [finished.id, ...Object.values(settings)].join('-') }
         : {

@@ -8,7 +8,7 @@ import { LoadState } from '../../../components/notices/load-failure.js';
 import { adminCaseTexts as text } from '../../../texts/cases/admin-cases.js';
 import { formatDateTime } from '../../../texts/formats.js';
 import { CaseTimeline } from '../../cases/case-view.js';
-import { StaticPage } from '../../preview/static-page.js';
+import { StaticPage } from '../../preview/page-frame.js';
 import { useAdminAccount, useAdminTab } from '../admin-tab.js';
 import { CaseDecisionForm } from './case-decision.js';
 import styles from './cases.module.css';

@@ -1,35 +1,22 @@
-import { START_PAGE, type PageFormat } from '@haru/contracts';
+import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Button } from '../../../components/buttons/button.js';
-import { Tabs, type Tab } from '../../../components/tabs/tabs.js';
 import { useDispatch } from 'react-redux';
+import { useGetVersionQuery, type OfPage } from '../../../api/sites/site-versions.js';
 import type { Dispatch } from '../../../api/sites/uploads.js';
-import { editFilesTexts } from '../../../texts/sites/edit-files.js';
-import { editingTexts } from '../../../texts/sites/editing.js';
-import type { PageFile } from '../../files/page-file.js';
-import { storedFiles } from '../files/stored-files.js';
-import styles from './comparison.module.css';
-import { ChangedFileList, FilesSideBySide, type ComparedFiles } from './files-comparison.js';
-import { type ComparedPages, SideBySide, SliderComparison } from './rendered.js';
-import { TextComparison } from './text-comparison.js';
-import { useGetVersionQuery, type OfPage, type VersionContent } from '../../../api/sites/site-versions.js';
-import { useShownHtml } from '../../preview/use-shown-html.js';
+import { Button } from '../../../components/buttons/button.js';
 import { Loading } from '../../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../../components/notices/load-failure.js';
-
-interface FrameProps<Kind extends string> {
-  before: { name: string };
-  after: { name: string };
-  /** The text of the button that closes. */
-  close: string;
-  onClose: () => void;
-  actions?: ReactNode;
-  kinds: readonly [Tab<Kind>, ...Tab<Kind>[]];
-  show: (kind: Kind) => ReactNode;
-}
+import { Tabs } from '../../../components/tabs/tabs.js';
+import { editFilesTexts } from '../../../texts/sites/edit-files.js';
+import { editingTexts } from '../../../texts/sites/editing.js';
+import { storedFiles } from '../files/stored-files.js';
+import { ChangedFileList, type ComparedSide } from './changed-files.js';
+import styles from './comparison.module.css';
+import { RenderedPages } from './rendered-pages.js';
+import { TextComparison } from './text-comparison.js';
 
 const text = editingTexts.comparison;
-const pageKinds = [
+const textKinds = [
   { name: 'pages', title: text.pages },
   { name: 'slider', title: text.slider },
   { name: 'text', title: text.text },
@@ -39,75 +26,6 @@ const fileKinds = [
   { name: 'files', title: editFilesTexts.changedFiles },
 ] as const;
 
-/** Compares two versions in one of several ways. */
-function ComparisonFrame<Kind extends string>({
-  before,
-  after,
-  close,
-  onClose,
-  actions,
-  kinds,
-  show,
-}: FrameProps<Kind>) {
-  const section = useRef<HTMLElement>(null);
-  // The button that led here is removed.
-  useEffect(() => section.current?.focus(), []);
-  const [kind, setKind] = useState<Kind>(kinds[0].name);
-  return (
-    <section
-      aria-label={text.title(before.name, after.name)}
-      className={styles['comparison']}
-      ref={section}
-      tabIndex={-1}
-    >
-      <div className={styles['bar']}>
-        <h2 className={styles['title']}>{text.title(before.name, after.name)}</h2>
-        <div className="wrap-8">
-          <Button onClick={onClose} size="sm">
-            {close}
-          </Button>
-          {actions}
-        </div>
-      </div>
-      <Tabs chosen={kind} label={text.kinds} onChoose={setKind} tabs={kinds}>
-        {show(kind)}
-      </Tabs>
-    </section>
-  );
-}
-
-/** `source` is in this format. */
-interface ComparedSource {
-  name: string;
-  source: string;
-  format: PageFormat;
-}
-
-interface TextsComparisonProps extends Omit<FrameProps<string>, 'kinds' | 'show'> {
-  before: ComparedSource;
-  after: ComparedSource;
-}
-
-function TextsComparison({ before, after, ...frame }: TextsComparisonProps) {
-  const pages: ComparedPages = {
-    before: { name: before.name, html: useShownHtml(before.source, before.format) },
-    after: { name: after.name, html: useShownHtml(after.source, after.format) },
-  };
-  return (
-    <ComparisonFrame
-      {...frame}
-      {...pages}
-      kinds={pageKinds}
-      show={(kind) => {
-        if (kind === 'text') return <TextComparison after={after.source} before={before.source} />;
-        return kind === 'pages' ? <SideBySide {...pages} /> : <SliderComparison {...pages} />;
-      }}
-    />
-  );
-}
-
-export type Unpublished = { html: string } | { files: readonly PageFile[]; previewUrl: string | undefined };
-
 interface NamedVersion {
   name: string;
   version: number;
@@ -116,20 +34,18 @@ interface NamedVersion {
 interface VersionComparisonProps {
   page: OfPage;
   before: NamedVersion;
-  after: NamedVersion | ({ name: string } & Unpublished);
+  /** What is not published has no version to load. */
+  after: NamedVersion | ComparedSide;
+  /** The text of the button that closes. */
   close: string;
   onClose: () => void;
+  /** Buttons beside it. */
   children?: ReactNode;
 }
 
 export function VersionComparison({ page, before, after, close, onClose, children }: VersionComparisonProps) {
-  const older = useGetVersionQuery({ ...page, version: before.version });
-  const dispatch = useDispatch<Dispatch>();
-  const sideOf = ({ name, version }: NamedVersion, { files, html_content: html }: VersionContent): ComparedFiles =>
-    files ? { name, shown: { version }, files: storedFiles(dispatch, page, version, files) } : textSide(name, html);
-  // Unpublished changes have no version to load. The query then reads the older version, which is loaded anyway.
-  const newer = useGetVersionQuery({ ...page, version: 'version' in after ? after.version : before.version });
-  const failed = [older, newer].find(({ error }) => error !== undefined);
+  const sides = [useSide(page, before), useSide(page, after)] as const;
+  const failed = sides.find(({ query }) => query.error !== undefined)?.query;
   if (failed) {
     return (
       <LoadFailure error={failed.error} onRetry={failed.refetch} title={editingTexts.loadFailed}>
@@ -137,46 +53,59 @@ export function VersionComparison({ page, before, after, close, onClose, childre
       </LoadFailure>
     );
   }
-  if (!older.data || !newer.data) return <Loading />;
-  const frame = { actions: children, close, onClose };
-  if (older.data.files !== undefined || newer.data.files !== undefined || 'files' in after) {
-    const from = sideOf(before, older.data);
-    const to = 'version' in after ? sideOf(after, newer.data) : unpublishedSide(after);
-    return (
-      <ComparisonFrame
-        {...frame}
-        after={to}
-        before={from}
-        kinds={fileKinds}
-        show={(kind) =>
-          kind === 'pages' ? (
-            <FilesSideBySide after={to} before={from} page={page} />
-          ) : (
-            <ChangedFileList after={to} before={from} />
-          )
-        }
-      />
-    );
-  }
-  const { html_content: beforeSource, format: beforeFormat = 'html' } = older.data;
-  // A text that is not published has the format of the page.
-  const { html_content: newerSource, format: afterFormat = 'html' } = newer.data;
-  return (
-    <TextsComparison
-      {...frame}
-      after={{ name: after.name, source: 'html' in after ? after.html : newerSource, format: afterFormat }}
-      before={{ name: before.name, source: beforeSource, format: beforeFormat }}
-    />
+  const [{ side: older }, { side: newer }] = sides;
+  if (!older || !newer) return <Loading />;
+  const actions = (
+    <>
+      <Button onClick={onClose} size="sm">
+        {close}
+      </Button>
+      {children}
+    </>
   );
+  return <Comparison actions={actions} after={newer} before={older} page={page} />;
 }
 
-/** A version of one text is compared as one file. */
-function textSide(name: string, html: string): ComparedFiles {
-  const content = new Blob([html], { type: 'text/html' });
-  return { name, shown: { html }, files: [{ path: START_PAGE, bytes: content.size, content }] };
+function useSide(page: OfPage, side: NamedVersion | ComparedSide) {
+  const dispatch = useDispatch<Dispatch>();
+  const query = useGetVersionQuery('version' in side ? { ...page, version: side.version } : skipToken);
+  if (!('version' in side)) return { query, side };
+  if (!query.data) return { query };
+  const { name, version } = side;
+  const { files, html_content: source, format = 'html' } = query.data;
+  const content = files ? { files: storedFiles(dispatch, page, version, files), version } : { source, format };
+  return { query, side: { name, content } };
 }
 
-function unpublishedSide(after: { name: string } & Unpublished): ComparedFiles {
-  if ('html' in after) return textSide(after.name, after.html);
-  return { name: after.name, shown: { previewUrl: after.previewUrl }, files: after.files };
+interface ComparisonProps {
+  page: OfPage;
+  before: ComparedSide;
+  after: ComparedSide;
+  actions: ReactNode;
+}
+
+/** Compares two contents in one of several ways. */
+function Comparison({ page, before, after, actions }: ComparisonProps) {
+  const section = useRef<HTMLElement>(null);
+  // The button that led here is removed.
+  useEffect(() => section.current?.focus(), []);
+  const [kind, setKind] = useState<(typeof textKinds | typeof fileKinds)[number]['name']>('pages');
+  const [older, newer] = [before.content, after.content];
+  const areTexts = 'source' in older && 'source' in newer;
+  const title = text.title(before.name, after.name);
+  return (
+    <section aria-label={title} className="stack-12 shrinks" ref={section} tabIndex={-1}>
+      <div className={styles['bar']}>
+        <h2 className={styles['title']}>{title}</h2>
+        <div className="wrap-8">{actions}</div>
+      </div>
+      <Tabs chosen={kind} label={text.kinds} onChoose={setKind} tabs={areTexts ? textKinds : fileKinds}>
+        {(kind === 'pages' || kind === 'slider') && (
+          <RenderedPages after={after} before={before} isOverlaid={kind === 'slider'} page={page} />
+        )}
+        {kind === 'text' && areTexts && <TextComparison after={newer.source} before={older.source} />}
+        {kind === 'files' && <ChangedFileList after={newer} before={older} />}
+      </Tabs>
+    </section>
+  );
 }

@@ -19,17 +19,21 @@ export function TextComparison({ before, after }: { before: string; after: strin
   if (difference.kind === 'gaveUp') return <ErrorNotice>{text.gaveUp}</ErrorNotice>;
   const { changes, count } = difference;
   return (
-    <>
-      <p className={styles['count']} role="status">
+    <div className="stack-12">
+      <p className="soft-md" role="status">
         {count > changes.length ? text.shownOf(changes.length, count) : text.count(count)}
       </p>
-      <ol className={styles['changes']}>
+      <ul className="stack-12">
         {changes.slice(0, shown).map((change, index) => (
           <Change change={change} key={index} />
         ))}
-      </ol>
-      {shown < changes.length && <Button onClick={() => setShown(shown + CHANGES_AT_A_TIME)}>{text.more}</Button>}
-    </>
+      </ul>
+      {shown < changes.length && (
+        <div>
+          <Button onClick={() => setShown(shown + CHANGES_AT_A_TIME)}>{text.more}</Button>
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -85,7 +89,7 @@ function kindOf(parts: readonly ShownPart[]): ShownPart['kind'] {
 }
 
 function Part({ part: { kind, text: content, omitted } }: { part: ShownPart }) {
-  const rest = omitted !== undefined && <span className={styles['omitted']}>{text.omitted(omitted)}</span>;
+  const rest = omitted !== undefined && <span className="soft-sm">{text.omitted(omitted)}</span>;
   if (kind === 'same') return <span>{content}</span>;
   const Element = kind === 'removed' ? 'del' : 'ins';
   return (

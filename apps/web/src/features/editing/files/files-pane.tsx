@@ -17,17 +17,17 @@ export function FilesPane({ editing, onOpened }: { editing: FilesEditing; onOpen
         <FileButton {...inputs}>{filesTexts.add}</FileButton>
         <FolderButton {...inputs}>{filesTexts.addFolder}</FolderButton>
       </div>
-      <p className={styles['summary']}>{filesTexts.summary(files.length, totalBytes(files))}</p>
-      {problem !== '' && (
-        <p className={styles['problem']} role="alert">
-          {problem}
-        </p>
-      )}
-      {form.working && progress && progress.phase !== 'sent' && (
-        <div className={styles['progress']}>
+      <div className={styles['about']}>
+        <p className="soft-xs">{filesTexts.summary(files.length, totalBytes(files))}</p>
+        {problem !== '' && (
+          <p className={styles['problem']} role="alert">
+            {problem}
+          </p>
+        )}
+        {form.working && progress.phase !== 'sent' && (
           <UploadState onPause={editing.pause} onResume={editing.submit} progress={progress} ready="" />
-        </div>
-      )}
+        )}
+      </div>
       <div className={styles['list']}>
         <FileList
           files={files}

@@ -6,8 +6,8 @@ import { Refused } from '../../../components/notices/notice.js';
 import { useAction } from '../../../forms/use-action.js';
 import { filesTexts } from '../../../texts/files.js';
 import { editFilesTexts as text } from '../../../texts/sites/edit-files.js';
-import { UploadPreview } from '../../files/preview/upload-preview.js';
 import type { SentUpload } from '../../files/sending/file-upload.js';
+import { FilesBrowser } from '../../preview/browser-frame.js';
 import styles from './files-editing.module.css';
 import type { FilesEditing } from './use-files-editing.js';
 
@@ -42,11 +42,11 @@ export function FilesPreview({ editing, isNarrow, page }: FilesPreviewProps) {
           <Refused refusal={refresh.refusal} />
         </div>
       )}
-      <UploadPreview
+      <FilesBrowser
+        address={address}
         placeholder={isMissing ? filesTexts.noPreview : ''}
         startsNarrow={isNarrow}
         title={title}
-        url={address}
       />
     </>
   );

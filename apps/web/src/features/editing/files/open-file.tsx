@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/buttons/button.js';
+import { classNames } from '../../../components/class-names.js';
 import { Loading } from '../../../components/loading/loaded-part.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { formatBytes } from '../../../texts/formats.js';
@@ -21,14 +22,15 @@ const htmlName = /\.html?$/i;
 export function OpenFile({ editing, isNarrow }: { editing: FilesEditing; isNarrow: boolean }) {
   const { open, form } = editing;
   const [isRenaming, setRenaming] = useState(false);
-  if (!open) return <p className={styles['empty']}>{isNarrow ? text.chooseOnPhone : text.choose}</p>;
+  if (!open)
+    return <p className={classNames('soft-sm', styles['empty'])}>{isNarrow ? text.chooseOnPhone : text.choose}</p>;
   const { path, bytes } = open;
   return (
     <>
       <div className={styles['head']}>
         <h2 className={styles['name']} title={path}>
           {fileNameOf(path)}
-          <span className={styles['bytes']}>{formatBytes(bytes)}</span>
+          <span className={classNames('soft-xs', styles['bytes'])}>{formatBytes(bytes)}</span>
         </h2>
         <div className={styles['actions']}>
           <FileButton disabled={form.working} isPlain onFiles={(files) => editing.add(files.slice(0, 1), path)}>
@@ -62,15 +64,9 @@ function FileContent({ editing, file }: { editing: FilesEditing; file: PageFile 
       isCurrent = false;
     };
   }, [path, content]);
-  const submitOnShortcut = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || !/^(?:enter|s)$/i.test(event.key) || event.isComposing) return;
-    event.preventDefault();
-    editing.submit();
-  };
-
   if (!shown) return <Loading />;
   if (shown.kind === 'failed') return <ErrorNotice>{text.loadFailed}</ErrorNotice>;
-  if (shown.kind === 'other') return <p className={styles['empty']}>{text.notText}</p>;
+  if (shown.kind === 'other') return <p className={classNames('soft-sm', styles['empty'])}>{text.notText}</p>;
   if (shown.kind === 'image') {
     return (
       <div className={styles['image']}>
@@ -80,7 +76,6 @@ function FileContent({ editing, file }: { editing: FilesEditing; file: PageFile 
   }
   return (
     <CodeEditor
-      className={styles['editor']}
       hint={editingTexts.editorHint}
       maxColoured={htmlName.test(path) ? Infinity : 0}
       onChange={(changed) => {
@@ -89,7 +84,7 @@ function FileContent({ editing, file }: { editing: FilesEditing; file: PageFile 
         setShown({ kind: 'text', text: changed });
         editing.write(path, written.current);
       }}
-      onKeyDown={submitOnShortcut}
+      onKeyDown={editing.submitOnShortcut}
       pauseMs={PAUSE_MS}
       readOnly={editing.form.working}
       ref={editor}

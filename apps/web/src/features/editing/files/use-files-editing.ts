@@ -1,31 +1,24 @@
 import { pathKeyOf, START_PAGE, type DeclaredFile } from '@haru/contracts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { PageContent } from '../../../api/api.js';
-import {
-  conflictOf,
-  useUpdateSiteMutation,
-  type OfPage,
-  type VersionContent,
-} from '../../../api/sites/site-versions.js';
-import { loadPublishLimits, uploadCalls, type Dispatch } from '../../../api/sites/uploads.js';
+import type { OfPage, VersionContent } from '../../../api/sites/site-versions.js';
+import { loadPublishLimits, type Dispatch } from '../../../api/sites/uploads.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { useForm } from '../../../forms/use-form.js';
 import { CallError } from '../../../http/app-config.js';
 import { callFailureOf } from '../../../http/call.js';
 import { editFilesTexts as text } from '../../../texts/sites/edit-files.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
-import { secretTexts } from '../../../texts/sites/secrets.js';
 import { texts } from '../../../texts/ja.js';
 import type { PageFile } from '../../files/page-file.js';
 import { storedFiles } from './stored-files.js';
-import { fileFailureText } from '../../files/sending/file-failure.js';
-import { FileUpload, type SentUpload, type UploadProgress } from '../../files/sending/file-upload.js';
+import { fileFailureText } from '../../files/sending/file-upload.js';
 import { UPLOAD_PAUSED } from '../../files/sending/upload-paused.js';
-import type { Source } from '../../files/taking/sources.js';
-import { TakeError } from '../../files/taking/take-error.js';
+import { useUpload } from '../../files/sending/use-upload.js';
+import { TakeError, type Source } from '../../files/taking/sources.js';
 import { takeFiles } from '../../files/taking/take-files.js';
-import type { Conflict } from '../use-editing.js';
+import { useUpdate } from '../use-update.js';
 
 export type FilesEditing = ReturnType<typeof useFilesEditing>;
 
@@ -33,9 +26,7 @@ export type FilesEditing = ReturnType<typeof useFilesEditing>;
 export function useFilesEditing(page: OfPage, head: VersionContent, declared: readonly DeclaredFile[]) {
   const { id } = head;
   const dispatch = useDispatch<Dispatch>();
-  const { showNotice, showToast } = useNotices();
-  const [updateSite] = useUpdateSiteMutation();
-  const formElement = useRef<HTMLFormElement>(null);
+  const { showToast } = useNotices();
   const [published, setPublished] = useState(() => ({
     version: head.version,
     files: storedFiles(dispatch, page, head.version, declared),
@@ -45,42 +36,32 @@ export function useFilesEditing(page: OfPage, head: VersionContent, declared: re
   const [files, setFiles] = useState(start.files);
   const [openPath, setOpenPath] = useState(() => startPageIn(files));
   const [problem, setProblem] = useState('');
-  const [conflict, setConflict] = useState<Conflict>();
-  /** The files replace this version; undefined replaces any. */
-  const base = useRef<number | undefined>(start.base);
-  const { send, forget, pause, progress } = useSending(files);
+  const { baseRef, update, ...updating } = useUpdate(id, start.base);
+  const { send, forget, pause, progress } = useUpload(files);
   const isChanged = files !== published.files;
   useEffect(() => {
-    keep(key, isChanged ? { base: base.current, files } : undefined);
-  }, [isChanged, key, files]);
+    keep(key, isChanged ? { base: baseRef.current, files } : undefined);
+  }, [baseRef, isChanged, key, files]);
 
   const change = (next: PageFile[] | ((now: PageFile[]) => PageFile[])) => {
     setProblem('');
     setFiles(next);
   };
-  const update = async () => {
+  const publish = async () => {
     try {
       const sent = await send();
-      const idempotencyKey = `${sent.id}-${base.current ?? 'any'}`;
-      const site = await updateSite({ id, uploadId: sent.id, base: base.current, idempotencyKey }).unwrap();
-      base.current = site.version;
-      setPublished({ version: site.version, files });
-      const open = { label: editingTexts.openPage, run: () => window.open(site.url, '_blank', 'noopener') };
-      showToast(editingTexts.updated, open);
-      if (site.secrets) showNotice({ kind: 'fault', text: secretTexts.notice(site.secrets) });
+      const next = await update({ uploadId: sent.id }, `${sent.id}-${baseRef.current ?? 'any'}`);
+      if (next !== undefined) setPublished({ version: next, files });
     } catch (error) {
       const failure = error instanceof CallError ? error.failure : callFailureOf(error);
-      const found = conflictOf(failure);
       // The upload has expired: the next try sends the files again.
       if (failure?.code === 'UPLOAD_NOT_FOUND') forget();
-      if (found) setConflict(found);
-      // The code of the authenticator app is asked for already after this refusal.
-      else if (failure?.code !== 'insufficient_aal' && failure?.code !== UPLOAD_PAUSED) throw error;
+      if (failure?.code !== UPLOAD_PAUSED) throw error;
     }
   };
   const form = useForm({
     initial: {},
-    send: update,
+    send: publish,
     refusalOf: (failure) => ({ title: editingTexts.failed, text: fileFailureText(failure), code: failure.code }),
   });
   const add = async (sources: readonly Source[], at?: string) => {
@@ -98,18 +79,17 @@ export function useFilesEditing(page: OfPage, head: VersionContent, declared: re
   };
 
   return {
+    ...updating,
     title: head.title,
     files,
     published: published.files,
     version: published.version,
     isChanged,
     isRestored: start.isRestored,
-    unpublished: { files, previewUrl: progress?.sent?.previewUrl },
+    unpublished: { files, previewUrl: progress.sent?.previewUrl },
     /** It says why a file was not added. */
     problem,
     form,
-    formElement,
-    conflict,
     progress,
     pause,
     send,
@@ -133,40 +113,13 @@ export function useFilesEditing(page: OfPage, head: VersionContent, declared: re
       const undo = () => setFiles((now) => (now === left ? files : merged(removed, now)));
       showToast(text.removed(path), { label: text.undo, run: undo });
     },
-    submit: () => formElement.current?.requestSubmit(),
     content: async (): Promise<PageContent> => ({ uploadId: (await send()).id }),
-    focus: () => formElement.current?.focus(),
-    closeConflict: () => setConflict(undefined),
-    overwrite: () => {
-      base.current = conflict?.current?.version;
-      setConflict(undefined);
-      formElement.current?.requestSubmit();
-    },
+    focus: () => updating.formElement.current?.focus(),
     /** Returns to the published files. */
     discard: () => {
-      base.current = published.version;
+      baseRef.current = published.version;
       change(published.files);
       setOpenPath(startPageIn(published.files));
-    },
-  };
-}
-
-/** Sends these files when they are needed; those that were sent last are not sent again. */
-function useSending(files: PageFile[]) {
-  const dispatch = useDispatch<Dispatch>();
-  const last = useRef<{ files: PageFile[]; upload: FileUpload }>(null);
-  const [progress, setProgress] = useState<UploadProgress>();
-  return {
-    progress,
-    forget: () => {
-      last.current = null;
-    },
-    pause: () => last.current?.upload.pause(),
-    send: (): Promise<SentUpload> => {
-      if (last.current?.files !== files) {
-        last.current = { files, upload: new FileUpload(files, uploadCalls(dispatch), setProgress) };
-      }
-      return last.current.upload.send();
     },
   };
 }

@@ -1,16 +1,18 @@
 import type { SiteVersion } from '@haru/contracts';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useListVersionsInfiniteQuery, type OfPage } from '../../../api/sites/site-versions.js';
+import { Badge } from '../../../components/badge.js';
 import { Button } from '../../../components/buttons/button.js';
-import { RowList } from '../../../components/list/row-list.js';
+import { Row, RowDetails, RowList, RowName } from '../../../components/list/row-list.js';
 import { Loading } from '../../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../../components/notices/load-failure.js';
+import { formatBytes, formatDateTime } from '../../../texts/formats.js';
+import { downloadTexts } from '../../../texts/sites/download.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
 import { useArchiveDownload } from '../../site/download/use-archive-download.js';
 import { VersionComparison } from '../comparison/comparison.js';
-import styles from '../comparison/comparison.module.css';
-import { VersionDialogs, type OpenVersionDialog } from './version-dialogs.js';
-import { VersionRow } from './version-row.js';
+import styles from '../page-editing.module.css';
+import { VersionDialog, type VersionAction } from './version-dialog.js';
 
 interface HistoryProps {
   page: OfPage;
@@ -28,13 +30,13 @@ export function History({ page, hasUnsavedText, onRestored }: HistoryProps) {
   const [compared, setCompared] = useState<SiteVersion>();
   /** The row of this version gets the focus back. */
   const [left, setLeft] = useState<number>();
-  const [dialog, setDialog] = useState<OpenVersionDialog>();
+  const [dialog, setDialog] = useState<{ action: VersionAction; version: SiteVersion }>();
   const { downloadPage } = useArchiveDownload();
   const versions = list.data?.pages.flatMap((part) => part.versions) ?? [];
   const current = versions.find((version) => version.is_current);
   const dialogs = dialog && (
-    <VersionDialogs
-      dialog={dialog}
+    <VersionDialog
+      {...dialog}
       hasUnsavedText={hasUnsavedText}
       onClose={() => setDialog(undefined)}
       onRestored={() => {
@@ -58,7 +60,7 @@ export function History({ page, hasUnsavedText, onRestored }: HistoryProps) {
           }}
           page={page}
         >
-          <Button onClick={() => setDialog({ name: 'restore', version: compared })} size="sm" variant="primary">
+          <Button onClick={() => setDialog({ action: 'restore', version: compared })} size="sm" variant="primary">
             {text.restore}
           </Button>
         </VersionComparison>
@@ -67,7 +69,7 @@ export function History({ page, hasUnsavedText, onRestored }: HistoryProps) {
     );
   }
   return (
-    <div className={styles['history']} tabIndex={-1}>
+    <div className="stack-16" tabIndex={-1}>
       {list.isLoading && <Loading />}
       {list.error !== undefined && <LoadFailure error={list.error} onRetry={list.refetch} title={text.failed} />}
       {versions.length > 0 && (
@@ -75,22 +77,82 @@ export function History({ page, hasUnsavedText, onRestored }: HistoryProps) {
           {versions.map((version) => (
             <VersionRow
               key={version.version}
-              wasCompared={version.version === left}
               onCompare={() => setCompared(version)}
               onDownload={() => downloadPage(page.id, version.version)}
-              onOpen={(name) => setDialog({ name, version })}
+              onOpen={(action) => setDialog({ action, version })}
               version={version}
+              wasCompared={version.version === left}
             />
           ))}
         </RowList>
       )}
       {versions.length === 1 && <p className="soft-md">{text.oneOnly}</p>}
       {list.hasNextPage && (
-        <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {text.more}
-        </Button>
+        <div>
+          <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {text.more}
+          </Button>
+        </div>
       )}
       {dialogs}
     </div>
+  );
+}
+
+interface VersionRowProps {
+  version: SiteVersion;
+  /** The comparison with it has just been closed. */
+  wasCompared: boolean;
+  onCompare: () => void;
+  onDownload: () => void;
+  onOpen: (action: VersionAction) => void;
+}
+
+function VersionRow({ version, wasCompared, onCompare, onDownload, onOpen }: VersionRowProps) {
+  const { is_current: isCurrent, label, key_name: keyName, created_at: createdAt } = version;
+  const compare = useRef<HTMLButtonElement>(null);
+  const focusAgain = useEffectEvent(() => wasCompared && compare.current?.focus());
+  useEffect(() => void focusAgain(), []);
+  const nameId = `version-${version.version}`;
+  const button = { 'aria-describedby': nameId, size: 'sm' } as const;
+  const actions = (
+    <>
+      {!isCurrent && (
+        <>
+          <Button {...button} onClick={onCompare} ref={compare}>
+            {text.compare}
+          </Button>
+          <Button {...button} onClick={() => onOpen('restore')}>
+            {text.restore}
+          </Button>
+        </>
+      )}
+      <Button {...button} onClick={onDownload} variant="ghost">
+        {downloadTexts.version}
+      </Button>
+      <Button {...button} onClick={() => onOpen('rename')} variant="ghost">
+        {text.rename}
+      </Button>
+      {!isCurrent && (
+        <Button {...button} onClick={() => onOpen('erase')} variant="ghost">
+          {text.erase}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <Row actions={actions} aria-labelledby={nameId}>
+      <RowName id={nameId}>
+        {text.number(version.version)}
+        {label !== null && <span className={styles['label']}>{label}</span>}
+        {isCurrent && <Badge tone="good">{text.current}</Badge>}
+      </RowName>
+      <RowDetails>
+        <time dateTime={createdAt}>{formatDateTime(new Date(createdAt))}</time>
+        <span>{text.sources[version.source]}</span>
+        {keyName !== undefined && <span>{text.keyName(keyName)}</span>}
+        <span>{formatBytes(version.bytes)}</span>
+      </RowDetails>
+    </Row>
   );
 }

@@ -2,8 +2,10 @@ import { TICKET_HEADER, type CreateUploadAnswer, type DeclaredFile, type UploadA
 import { CallError, callErrorWith } from '../../../http/app-config.js';
 import { callFailureOf, failureOfThrown, type CallFailure } from '../../../http/call.js';
 import { loadErrorTexts } from '../../../http/error-texts.js';
+import { failureText } from '../../../http/failure-text.js';
 import { sendBytes } from '../../../http/send-bytes.js';
-import { blobOf, hashOf, type PageFile } from '../page-file.js';
+import { filesTexts } from '../../../texts/files.js';
+import { blobOf, hashOf, totalBytes, type PageFile } from '../page-file.js';
 import { UPLOAD_PAUSED } from './upload-paused.js';
 
 export interface UploadCalls {
@@ -62,11 +64,15 @@ export class FileUpload {
 
   private async run(signal: AbortSignal): Promise<SentUpload> {
     try {
-      this.report({ ...noProgress });
-      const declared = await declare(this.files);
+      this.report(noProgress);
+      const hashed: (DeclaredFile & { file: PageFile })[] = [];
+      for (const file of this.files) {
+        hashed.push({ path: file.path, bytes: file.bytes, sha256: await hashOf(file), file });
+      }
       if (signal.aborted) throw callErrorWith(UPLOAD_PAUSED);
-      const upload = await this.calls.begin(declared);
-      await this.sendMissing(upload, signal);
+      const upload = await this.calls.begin(hashed.map(({ file: _file, ...declared }) => declared));
+      const byHash = new Map(hashed.map(({ sha256, file }) => [sha256, file]));
+      await this.sendMissing(upload, byHash, signal);
       const { preview_url: previewUrl } = await this.calls.status(upload);
       const sent = { id: upload.upload_id, previewUrl };
       this.report({ ...this.progress, phase: 'sent', sent });
@@ -85,35 +91,28 @@ export class FileUpload {
     }
   }
 
-  private async sendMissing(upload: CreateUploadAnswer, signal: AbortSignal): Promise<void> {
-    const missing = await this.contentsOf(upload.missing);
-    this.report({
-      ...this.progress,
-      phase: 'sending',
-      files: missing.length,
-      bytes: missing.reduce((sum, { body }) => sum + body.size, 0),
+  private async sendMissing(
+    { missing, ...upload }: CreateUploadAnswer,
+    files: ReadonlyMap<string, PageFile>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const found = missing.flatMap((sha256) => {
+      const file = files.get(sha256);
+      return file ? [{ sha256, file }] : [];
     });
-    const waiting = missing.values();
+    const bytes = totalBytes(found.map(({ file }) => file));
+    this.report({ ...this.progress, phase: 'sending', files: found.length, bytes });
+    const waiting = found.values();
     const sendNext = async () => {
-      for (const file of waiting) await this.sendFile(upload, file, signal);
+      for (const { sha256, file } of waiting) await this.sendFile(upload, sha256, await blobOf(file), signal);
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, sendNext));
   }
 
-  private async contentsOf(missing: readonly string[]): Promise<{ sha256: string; body: Blob }[]> {
-    const files = new Map<string, PageFile>();
-    for (const file of this.files) files.set(await hashOf(file), file);
-    const contents: { sha256: string; body: Blob }[] = [];
-    for (const sha256 of missing) {
-      const file = files.get(sha256);
-      if (file) contents.push({ sha256, body: await blobOf(file) });
-    }
-    return contents;
-  }
-
   private async sendFile(
-    { upload_id: id, ticket }: CreateUploadAnswer,
-    { sha256, body }: { sha256: string; body: Blob },
+    { upload_id: id, ticket }: Pick<CreateUploadAnswer, 'upload_id' | 'ticket'>,
+    sha256: string,
+    body: Blob,
     signal: AbortSignal,
   ): Promise<void> {
     let counted = 0;
@@ -144,12 +143,6 @@ export class FileUpload {
   }
 }
 
-async function declare(files: readonly PageFile[]): Promise<DeclaredFile[]> {
-  const declared: DeclaredFile[] = [];
-  for (const file of files) declared.push({ path: file.path, bytes: file.bytes, sha256: await hashOf(file) });
-  return declared;
-}
-
 function isTemporary({ code, status }: CallFailure): boolean {
   return code === 'NETWORK_ERROR' || status === 503 || status === 408;
 }
@@ -157,12 +150,9 @@ function isTemporary({ code, status }: CallFailure): boolean {
 /** Waits as long as the server says, or longer after each try. */
 async function pause({ retryAfterSeconds }: CallFailure, tries: number, signal: AbortSignal): Promise<void> {
   const ms = retryAfterSeconds === undefined ? FIRST_PAUSE_MS * 2 ** (tries - 1) : retryAfterSeconds * 1_000;
-  await new Promise<void>((resolve) => {
-    const timer = window.setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      window.clearTimeout(timer);
-      resolve();
-    });
+  await new Promise((resolve) => {
+    window.setTimeout(resolve, ms);
+    signal.addEventListener('abort', resolve);
   });
 }
 
@@ -174,4 +164,10 @@ async function unreadable(error: unknown): Promise<CallFailure> {
   console.warn('a file was not read', error);
   await loadErrorTexts();
   return { ...failureOfThrown(error), code: 'FILE_UNREADABLE' };
+}
+
+/** The server names the file that it refuses. */
+export function fileFailureText(failure: CallFailure): string {
+  const [fault] = failure.code === 'VALIDATION_FAILED' ? [] : (failure.details ?? []);
+  return fault ? filesTexts.failedFile(fault.field, failureText(failure)) : failureText(failure);
 }

@@ -3,8 +3,7 @@ import { Button } from '../../../components/buttons/button.js';
 import { CheckIcon } from '../../../components/icons/icons.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { filesTexts as text } from '../../../texts/files.js';
-import { fileFailureText } from './file-failure.js';
-import type { UploadProgress } from './file-upload.js';
+import { fileFailureText, type UploadProgress } from './file-upload.js';
 import styles from './upload-state.module.css';
 
 interface UploadStateProps {
@@ -31,17 +30,19 @@ export function UploadState({ progress, ready, onPause, onResume }: UploadStateP
   }
   if (phase === 'failed') {
     return (
-      <div className={styles['stopped']}>
+      <div className="stack-8">
         <ErrorNotice title={text.failed}>{failure ? fileFailureText(failure) : ''}</ErrorNotice>
-        <Button onClick={onResume} size="sm">
-          {text.resume}
-        </Button>
+        <div>
+          <Button onClick={onResume} size="sm">
+            {text.resume}
+          </Button>
+        </div>
       </div>
     );
   }
   if (!isSlow && isWorking) return null;
   return (
-    <div className={styles['state']}>
+    <div className="stack-4">
       <div className={styles['line']}>
         <p role="status">{labelOf(progress)}</p>
         <Button onClick={isWorking ? onPause : onResume} size="sm" variant="ghost">
@@ -51,7 +52,7 @@ export function UploadState({ progress, ready, onPause, onResume }: UploadStateP
       {bytes > 0 && (
         <>
           <progress aria-label={text.progress} className={styles['bar']} max={bytes} value={sentBytes} />
-          <p className={styles['bytes']}>{text.sentBytes(sentBytes, bytes)}</p>
+          <p className="soft-xs">{text.sentBytes(sentBytes, bytes)}</p>
         </>
       )}
     </div>

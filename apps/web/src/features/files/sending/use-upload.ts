@@ -4,54 +4,50 @@ import { uploadCalls, type Dispatch } from '../../../api/sites/uploads.js';
 import type { PageFile } from '../page-file.js';
 import { FileUpload, noProgress, type SentUpload, type UploadProgress } from './file-upload.js';
 
-export interface Upload {
-  progress: UploadProgress;
-  pause: () => void;
-  resume: () => void;
-  /** Continues if it was paused or has failed. @throws CallError */
-  finish: () => Promise<SentUpload>;
-}
+export type Upload = ReturnType<typeof useAutomaticUpload>;
 
-/** Sends these files, and again after each change, which sends only what is new. */
-export function useUpload(files: readonly PageFile[], onSent: (sent: SentUpload | undefined) => void): Upload {
+/** Sends these files on request; those that were sent last are not sent again. */
+export function useUpload(files: readonly PageFile[]) {
   const dispatch = useDispatch<Dispatch>();
-  const upload = useRef<FileUpload>(null);
-  const [progress, setProgress] = useState<UploadProgress>(noProgress);
-  const report = useEffectEvent((next: UploadProgress) => {
-    setProgress(next);
-    onSent(next.sent);
-  });
-  const create = useEffectEvent(
-    (onProgress: (next: UploadProgress) => void) => new FileUpload(files, uploadCalls(dispatch), onProgress),
-  );
-  useEffect(() => {
-    let isCurrent = true;
-    const started = create((next) => isCurrent && report(next));
-    upload.current = started;
-    void resume(started);
-    return () => {
-      isCurrent = false;
-      started.pause();
+  const last = useRef<{ files: readonly PageFile[]; upload: FileUpload }>(null);
+  const [progress, setProgress] = useState(noProgress);
+  const current = () => {
+    if (last.current?.files === files) return last.current.upload;
+    const report = (next: UploadProgress) => {
+      if (last.current?.upload === upload) setProgress(next);
     };
-  }, [files]);
+    const upload = new FileUpload(files, uploadCalls(dispatch), report);
+    last.current = { files, upload };
+    return upload;
+  };
   return {
     progress,
-    pause: () => upload.current?.pause(),
-    resume: () => {
-      if (upload.current) void resume(upload.current);
-    },
-    finish: () => {
-      if (!upload.current) throw new Error('the upload has not started');
-      return upload.current.send();
+    /** Starts, or continues if it was paused or has failed. @throws CallError */
+    send: () => current().send(),
+    pause: () => last.current?.upload.pause(),
+    forget: () => {
+      last.current = null;
     },
   };
 }
 
-async function resume(upload: FileUpload): Promise<void> {
-  try {
-    await upload.send();
-  } catch (error) {
+/** Sends these files, and again after each change, which sends only what is new. */
+export function useAutomaticUpload(files: readonly PageFile[], onSent: (sent: SentUpload | undefined) => void) {
+  const { progress, send, pause, forget } = useUpload(files);
+  const resume = () => {
     // The screen shows it.
-    console.warn('the files were not sent', error);
-  }
+    send().catch((error: unknown) => console.warn('the files were not sent', error));
+  };
+  const start = useEffectEvent(resume);
+  const stop = useEffectEvent(() => {
+    pause();
+    forget();
+  });
+  const report = useEffectEvent(onSent);
+  useEffect(() => {
+    start();
+    return () => stop();
+  }, [files]);
+  useEffect(() => report(progress.sent), [progress.sent]);
+  return { progress, send, pause, resume };
 }

@@ -1,8 +1,7 @@
 import { entryNameOf, isLeftOut, type TreeLimits } from '@haru/contracts';
 import { BlobReader, configure, ZipReader, type Entry, type FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { fileProblems } from '../../../texts/files.js';
-import type { NamedFile } from './sources.js';
-import { TakeError } from './take-error.js';
+import { TakeError, type NamedFile } from './sources.js';
 
 // The app's policy does not allow workers from inline code. Browsers unpack in a thread of their own anyway.
 configure({ useWebWorkers: false });

@@ -7,6 +7,11 @@ export interface NamedFile {
   file: Blob;
 }
 
+/** Says why nothing was taken. */
+export class TakeError extends Error {
+  override name = 'TakeError';
+}
+
 /** Returns what was dropped. Items must be read within the event; the entries in them can be read later. */
 export function sourcesOf({ items, files }: Pick<DataTransfer, 'items' | 'files'>): Source[] {
   const sources = [...items].flatMap((item): Source[] => {

@@ -9,8 +9,7 @@ import {
 } from '@haru/contracts';
 import { fileProblems, filesTexts } from '../../../texts/files.js';
 import type { PageFile } from '../page-file.js';
-import { TakeError } from './take-error.js';
-import { filesIn, type NamedFile, type Source } from './sources.js';
+import { filesIn, TakeError, type NamedFile, type Source } from './sources.js';
 
 export interface LeftOut {
   path: string;

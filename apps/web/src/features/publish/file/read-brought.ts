@@ -1,8 +1,7 @@
 import { MARKDOWN_START_PAGE, START_PAGE, type PageFormat } from '@haru/contracts';
 import { loadPublishLimits, type Dispatch } from '../../../api/sites/uploads.js';
 import type { PageFile } from '../../files/page-file.js';
-import type { Source } from '../../files/taking/sources.js';
-import { TakeError } from '../../files/taking/take-error.js';
+import { TakeError, type Source } from '../../files/taking/sources.js';
 import { takeFiles, type TakenFiles } from '../../files/taking/take-files.js';
 import { isBlank } from '../../site/html-rules.js';
 import { fileTexts } from '../../../texts/publish/file.js';

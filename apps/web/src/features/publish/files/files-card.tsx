@@ -8,7 +8,7 @@ import { FileList } from '../../files/list/file-list.js';
 import { LeftOutList } from '../../files/list/left-out-list.js';
 import { totalBytes } from '../../files/page-file.js';
 import { UploadState } from '../../files/sending/upload-state.js';
-import { useUpload } from '../../files/sending/use-upload.js';
+import { useAutomaticUpload } from '../../files/sending/use-upload.js';
 import type { TextEntry } from '../editor/use-text-entry.js';
 import type { Publication } from '../use-publish.js';
 import { ownFileAt, withoutFile, type FileSet } from './file-set.js';
@@ -24,7 +24,7 @@ interface FilesCardProps {
 export function FilesCard({ entry, files: set, publication }: FilesCardProps) {
   const { form, setFiles, setSent } = publication;
   const { files } = set;
-  const upload = useUpload(files, setSent);
+  const upload = useAutomaticUpload(files, setSent);
   useImperativeHandle(publication.upload, () => upload);
   const inputs = { disabled: form.working, isPlain: true, onFiles: entry.load };
 

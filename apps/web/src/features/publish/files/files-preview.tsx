@@ -2,8 +2,8 @@ import { START_PAGE } from '@haru/contracts';
 import { useEffect, useState } from 'react';
 import { filesTexts as text } from '../../../texts/files.js';
 import type { PageFile } from '../../files/page-file.js';
-import { UploadPreview } from '../../files/preview/upload-preview.js';
 import type { SentUpload } from '../../files/sending/file-upload.js';
+import { FilesBrowser } from '../../preview/browser-frame.js';
 import { pageTitleOf } from '../../preview/page-markup.js';
 
 interface FilesPreviewProps {
@@ -16,7 +16,9 @@ interface FilesPreviewProps {
 export function FilesPreview({ files, sent, startsNarrow }: FilesPreviewProps) {
   const title = useTitle(files);
   const placeholder = sent ? text.noPreview : text.previewLater;
-  return <UploadPreview placeholder={placeholder} startsNarrow={startsNarrow} title={title} url={sent?.previewUrl} />;
+  return (
+    <FilesBrowser address={sent?.previewUrl} placeholder={placeholder} startsNarrow={startsNarrow} title={title} />
+  );
 }
 
 /** The title is near the start of the page. */

@@ -1,4 +1,4 @@
-import { ATTRIBUTES } from '../../preview/phone-width.js';
+import { ATTRIBUTES } from '../../preview/page-markup.js';
 
 const META = '<meta name="viewport" content="width=device-width, initial-scale=1">';
 

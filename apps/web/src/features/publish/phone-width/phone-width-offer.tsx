@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Button } from '../../../components/buttons/button.js';
 import { useAfterPause } from '../../../components/hooks.js';
 import { phoneWidthTexts as text } from '../../../texts/publish/publish.js';
-import { isTinyOnPhones } from '../../preview/phone-width.js';
+import { isTinyOnPhones } from '../../preview/page-markup.js';
 import { fitToPhones } from './fit-to-phones.js';
 import styles from './phone-width-offer.module.css';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isTinyOnPhones } from '../../preview/phone-width.js';
+import { isTinyOnPhones } from '../../preview/page-markup.js';
 import { fitToPhones } from './fit-to-phones.js';
 
 const META = '<meta name="viewport" content="width=device-width, initial-scale=1">';

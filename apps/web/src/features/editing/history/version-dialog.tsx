@@ -1,0 +1,94 @@
+import { limits, type SiteVersion } from '@haru/contracts';
+import {
+  useEraseVersionMutation,
+  useLabelVersionMutation,
+  useRestoreVersionMutation,
+  type OfPage,
+} from '../../../api/sites/site-versions.js';
+import { TextInput } from '../../../components/inputs/text-input.js';
+import { useNotices } from '../../../components/notices/notices.js';
+import { FormDialog } from '../../../forms/form.js';
+import { useForm } from '../../../forms/use-form.js';
+import { editingTexts } from '../../../texts/sites/editing.js';
+import { secretTexts } from '../../../texts/sites/secrets.js';
+
+export type VersionAction = 'restore' | 'rename' | 'erase';
+
+interface VersionDialogProps {
+  page: OfPage;
+  action: VersionAction;
+  version: SiteVersion;
+  /** Restoring would replace text that is not published. */
+  hasUnsavedText: boolean;
+  onRestored: () => void;
+  onClose: () => void;
+}
+
+const text = editingTexts.versions;
+
+export function VersionDialog({ page, action, version: shown, hasUnsavedText, ...props }: VersionDialogProps) {
+  const { showNotice, showToast } = useNotices();
+  const [restoreVersion] = useRestoreVersionMutation();
+  const [labelVersion] = useLabelVersionMutation();
+  const [eraseVersion] = useEraseVersionMutation();
+  const { version, label } = shown;
+  const { title, confirm, failed, send, done } = {
+    restore: {
+      title: text.restoreTitle(version),
+      confirm: text.restore,
+      failed: text.restoreFailed,
+      send: async () => {
+        const { secrets } = await restoreVersion({ id: page.id, version }).unwrap();
+        props.onRestored();
+        if (secrets) showNotice({ kind: 'fault', text: secretTexts.notice(secrets) });
+      },
+      done: text.restored(version),
+    },
+    rename: {
+      title: text.renameTitle(version),
+      confirm: text.renameSubmit,
+      failed: text.renameFailed,
+      send: (name: string) => labelVersion({ id: page.id, version, label: name }).unwrap(),
+      done: text.renamed,
+    },
+    erase: {
+      title: text.eraseTitle(version),
+      confirm: text.eraseSubmit,
+      failed: text.eraseFailed,
+      send: () => eraseVersion({ id: page.id, version }).unwrap(),
+      done: text.erased(version),
+    },
+  }[action];
+  const form = useForm({
+    initial: { label: label ?? '' },
+    send: async (values) => {
+      await send(values.label.trim());
+      props.onClose();
+      showToast(done);
+    },
+    action: { failed },
+  });
+  return (
+    <FormDialog
+      confirm={confirm}
+      danger={action === 'erase'}
+      form={form}
+      onClose={props.onClose}
+      title={title}
+      width="sm"
+    >
+      {action === 'restore' && <p>{text.restoreText}</p>}
+      {action === 'restore' && hasUnsavedText && <p>{text.unsaved}</p>}
+      {action === 'rename' && (
+        <TextInput
+          {...form.fieldProps('label')}
+          autoComplete="off"
+          hint={text.renameHint}
+          label={text.renameLabel}
+          maxLength={limits.versionLabelMaxLength}
+        />
+      )}
+      {action === 'erase' && <p>{text.eraseText}</p>}
+    </FormDialog>
+  );
+}

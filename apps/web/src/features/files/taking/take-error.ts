@@ -1,3 +1,0 @@
-export class TakeError extends Error {
-  override name = 'TakeError';
-}
