@@ -6,6 +6,8 @@ import {
   sessionRoutes,
   type ApiKeysAnswer,
   type MailSettingsAnswer,
+  type NewApiKeyAnswer,
+  type Scope,
   type SessionsAnswer,
 } from '@haru/contracts';
 import { api } from './api.js';
@@ -13,6 +15,14 @@ import { accountQuery, endpointOf } from './endpoint.js';
 
 export type AccountSession = SessionsAnswer['sessions'][number];
 export type ApiKey = ApiKeysAnswer['api_keys'][number];
+export type NewApiKey = NewApiKeyAnswer['api_key'];
+
+interface ApiKeyRequest {
+  name: string;
+  scopes: Scope[];
+  /** Without it the key is valid until it is revoked. */
+  expiresAt?: Date | undefined;
+}
 
 const isWanted = ({ mail_settings: settings }: MailSettingsAnswer): boolean => settings.expiry_mails;
 const nothing = (_none: void) => ({});
@@ -34,6 +44,17 @@ const accountApi = api
       listApiKeys: build.query({
         ...accountQuery(keyRoutes.listApiKeys, ({ api_keys: keys }) => keys),
         providesTags: ['ApiKeys'],
+      }),
+      createApiKey: build.mutation({
+        ...endpointOf(
+          keyRoutes.createApiKey,
+          ({ expiresAt, ...body }: ApiKeyRequest) => ({
+            body: { ...body, expires_at: expiresAt?.toISOString() },
+            hasCodeField: true,
+          }),
+          ({ api_key: made }) => made,
+        ),
+        invalidatesTags: (made) => (made ? ['ApiKeys'] : []),
       }),
       revokeApiKey: build.mutation({
         ...endpointOf(keyRoutes.revokeApiKey, (keyId: string) => ({ params: { keyId } })),
@@ -84,6 +105,7 @@ export const {
   useListSessionsQuery,
   useEndSessionMutation,
   useListApiKeysQuery,
+  useCreateApiKeyMutation,
   useRevokeApiKeyMutation,
   useGetManagementLinkQuery,
   useCreateManagementLinkMutation,

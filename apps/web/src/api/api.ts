@@ -8,28 +8,20 @@ import type {
   Visibility,
 } from '@haru/contracts';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { texts } from '../texts/ja.js';
-import { claimOf } from '../session/account.js';
-import { CallError, fallbackConfig } from '../http/app-config.js';
-import { call, failureOfThrown, type CallFailure, type CallRequest, type CallSuccess } from '../http/call.js';
+import { fallbackConfig } from '../http/app-config.js';
+import { callErrorWith, settled, type CallFailure, type CallSuccess } from '../http/call.js';
+import type { ServerRequest } from '../session/client/session-calls.js';
 import type { SessionEnvironment } from '../session/environment.js';
-import type { SessionManager } from '../session/session-manager.js';
 
 export interface ApiEnvironment extends SessionEnvironment {
   openMfaDialog: () => void;
 }
 
-export interface ApiRequest extends Omit<CallRequest, 'path' | 'anonKey' | 'accessToken'> {
-  /** It is a function of the account's id where the call names the account. */
-  path: string | ((accountId: string) => string);
+export interface ApiRequest extends ServerRequest {
   /** Takes from the answer what the endpoint promises; undefined if it is not there. */
   read: (answer: CallSuccess) => unknown;
-  /**
-   * Whose token is sent; absent for none. `create`: the signed-in account's, or a new temporary account's.
-   * `required`: the signed-in account's; without one the call is refused here. `optional`: the signed-in account's,
-   * if there is one.
-   */
-  auth?: 'create' | 'required' | 'optional';
+  /** The screen that calls has a field for the code of the second step; otherwise the dialog about it opens. */
+  hasCodeField?: boolean;
 }
 
 export type PublishedSite = CreateSiteAnswer['site'];
@@ -52,8 +44,8 @@ export const KEPT_SECONDS = 60;
 
 const baseQuery: BaseQueryFn<ApiRequest, unknown, CallFailure> = async (request, { extra }) => {
   const environment = extra as ApiEnvironment;
-  const answer = await send(request, environment);
-  if (answer.error?.code === 'insufficient_aal') await goToMfa(environment);
+  const answer = await settled(answerTo(request, environment));
+  if (answer.error?.code === 'insufficient_aal' && !request.hasCodeField) await goToMfa(environment);
   return answer;
 };
 
@@ -68,52 +60,14 @@ async function goToMfa({ session, openMfaDialog }: ApiEnvironment): Promise<void
   }
 }
 
-async function send(
-  request: ApiRequest,
-  { loadConfig, session }: ApiEnvironment,
-): Promise<{ data: unknown; error?: undefined } | { error: CallFailure }> {
-  const { auth, path, read, ...rest } = request;
-  try {
-    const { anonKey } = await loadConfig();
-    const accessToken = await tokenFor(auth, session);
-    const address = typeof path === 'string' ? path : path(claimOf(accessToken ?? '', 'sub') ?? '');
-    const plain = { ...rest, path: address, anonKey };
-    const result = accessToken
-      ? await session.callWithToken(accessToken, (token) => call({ ...plain, accessToken: token }), auth === 'create')
-      : await call(plain);
-    if (!result.success) return { error: result };
-    const data = read(result);
-    return data === undefined ? { error: unreadable } : { data };
-  } catch (error) {
-    return { error: failureOfError(error) };
-  }
+async function answerTo(
+  { read, hasCodeField: _, ...request }: ApiRequest,
+  { session }: ApiEnvironment,
+): Promise<unknown> {
+  const answer = read(await session.callServer(request));
+  if (answer === undefined) throw callErrorWith('UNKNOWN_ERROR');
+  return answer;
 }
-
-async function tokenFor(auth: ApiRequest['auth'], session: SessionManager): Promise<string | undefined> {
-  switch (auth) {
-    case 'create':
-      return session.tokenOrCreateAccount();
-    case 'required':
-      return session.token();
-    case 'optional':
-      return session.tokenIfAny();
-    case undefined:
-      return undefined;
-  }
-}
-
-function failureOfError(error: unknown): CallFailure {
-  return error instanceof CallError ? error.failure : failureOfThrown(error);
-}
-
-export async function settled<Data>(work: Promise<Data>): Promise<{ data: Data } | { error: CallFailure }> {
-  return work.then(
-    (data) => ({ data }),
-    (error: unknown) => ({ error: failureOfError(error) }),
-  );
-}
-
-const unreadable: CallFailure = { success: false, error: texts.call.failed, code: 'UNKNOWN_ERROR' };
 
 export const api = createApi({
   baseQuery,

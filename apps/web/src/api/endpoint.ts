@@ -13,7 +13,7 @@ type Input<Route, Part extends 'body' | 'query'> =
 
 type RouteRequest<Route extends HttpRoute> = Input<Route, 'body'> &
   Input<Route, 'query'> &
-  Pick<ApiRequest, 'headers' | 'timeoutMs'> & { params?: Record<string, string> };
+  Pick<ApiRequest, 'headers' | 'timeoutMs' | 'hasCodeField'> & { params?: Record<string, string> };
 
 interface Endpoint<Arg, Data> {
   query: (arg: Arg) => ApiRequest;

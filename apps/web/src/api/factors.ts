@@ -1,5 +1,6 @@
 import { listFactors, removeFactor, type Factor } from '../session/auth-calls.js';
-import { api, settled, type ApiEnvironment } from './api.js';
+import { settled } from '../http/call.js';
+import { api, type ApiEnvironment } from './api.js';
 import type { SessionManager } from '../session/session-manager.js';
 import type { OfAccount } from './endpoint.js';
 

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { CallError } from '../http/app-config.js';
 import { callFailureOf } from '../http/call.js';
 import { refusalOf, type ActionTexts } from './action-failure.js';
 
@@ -24,7 +23,7 @@ export function useAction(act: () => Promise<unknown>, action: ActionTexts, done
       await act();
       setState({ working: false, done: true });
     } catch (error) {
-      const failure = error instanceof CallError ? error.failure : callFailureOf(error);
+      const failure = callFailureOf(error);
       if (!failure) throw error;
       setState({ working: false, done: false, refusal: refusalOf(failure, action) });
     }

@@ -1,6 +1,5 @@
 import { useState, type ChangeEvent, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { CallError } from '../http/app-config.js';
 import { callFailureOf, type CallFailure } from '../http/call.js';
 import { useKeepOpen } from '../components/dialog/keep-open.js';
 import { texts } from '../texts/ja.js';
@@ -64,7 +63,7 @@ export function useForm<Values extends object>({
   const [working, setWorking] = useState(false);
 
   const stateOfError = (error: unknown): State<Values> => {
-    const failure = error instanceof CallError ? error.failure : callFailureOf(error);
+    const failure = callFailureOf(error);
     if (!failure) throw error;
     const refusal = refusalOf(failure, action);
     const field = Object.keys(initial).find((name) => name === fieldOf(failure));

@@ -1,23 +1,9 @@
 import { limits, type AppConfig } from '@haru/contracts';
 import { texts } from '../texts/ja.js';
-import { call, type CallFailure } from './call.js';
+import { call, CallError, callErrorWith } from './call.js';
 
 /** The screens show these before, or without, an answer from the server. */
 export const fallbackConfig: Pick<AppConfig, 'productName' | 'limits'> = { productName: texts.productName, limits };
-
-/** It is thrown where a result cannot be returned; it carries the failure for the screen. */
-export class CallError extends Error {
-  readonly failure: CallFailure;
-
-  constructor(failure: CallFailure) {
-    super(failure.error);
-    this.name = 'CallError';
-    this.failure = failure;
-  }
-}
-
-/** Makes a failure that this app finds itself; its text is that of the code. */
-export const callErrorWith = (code: string): CallError => new CallError({ success: false, error: '', code });
 
 export type ConfigLoader = () => Promise<AppConfig>;
 
@@ -36,9 +22,7 @@ export function createConfigLoader(): ConfigLoader {
 async function loadConfig(): Promise<AppConfig> {
   const result = await call({ path: '/config.json' });
   if (!result.success) throw new CallError(result);
-  if (!isAppConfig(result.data)) {
-    throw new CallError({ success: false, error: texts.call.failed, code: 'UNKNOWN_ERROR' });
-  }
+  if (!isAppConfig(result.data)) throw callErrorWith('UNKNOWN_ERROR');
   return result.data;
 }
 

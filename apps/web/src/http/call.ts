@@ -34,7 +34,7 @@ export interface CallRequest {
   headers?: Record<string, string>;
   /** The public key is sent as `apikey` and, without a session, as the bearer too. */
   anonKey?: string;
-  accessToken?: string;
+  accessToken?: string | undefined;
   timeoutMs?: number;
 }
 
@@ -97,9 +97,43 @@ export function failureOfThrown(error: unknown): CallFailure {
   };
 }
 
-/** Returns a failure as the hooks of the endpoints give it; undefined for an error that no call made. */
+/** It is thrown where a result cannot be returned; it carries the failure for the screen. */
+export class CallError extends Error {
+  readonly failure: CallFailure;
+
+  constructor(failure: CallFailure) {
+    super(failure.error);
+    this.name = 'CallError';
+    this.failure = failure;
+  }
+}
+
+/** Makes a failure that this app finds itself; its text is that of the code. */
+export const callErrorWith = (code: string): CallError => new CallError({ success: false, error: '', code });
+
+/**
+ * Returns the failure that a call rejected with, or as the hooks of the endpoints give it; undefined for an error that
+ * no call made.
+ */
 export function callFailureOf(error: unknown): CallFailure | undefined {
+  if (error instanceof CallError) return error.failure;
   return typeof error === 'object' && error !== null && 'success' in error ? (error as CallFailure) : undefined;
+}
+
+/** Returns the code of a failure that a call rejected with; undefined for other errors. */
+export const codeOfError = (error: unknown): string | undefined => callFailureOf(error)?.code;
+
+/** An error that no call made counts as one of the connection. */
+export const failureOfError = (error: unknown): CallFailure => callFailureOf(error) ?? failureOfThrown(error);
+
+type Settled<Data> = { data: Data; error?: undefined } | { error: CallFailure };
+
+export async function settled<Data>(work: Promise<Data>): Promise<Settled<Data>> {
+  try {
+    return { data: await work };
+  } catch (error) {
+    return { error: failureOfError(error) };
+  }
 }
 
 /** Returns the code for an answer that has none, for example one from a proxy. */

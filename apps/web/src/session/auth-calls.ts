@@ -1,11 +1,11 @@
 import type { Factor as ClientFactor, Session, User, UserAttributes } from '@supabase/auth-js';
 import { useMemo } from 'react';
-import { CallError, callErrorWith } from '../http/app-config.js';
+import { callErrorWith, codeOfError } from '../http/call.js';
 import { paths } from '../paths.js';
-import { claimOf } from './account.js';
-import { callAsAccount, useSessionEnvironment, type SessionEnvironment } from './environment.js';
-import { readSession } from './client/detached-session.js';
-import { adoptSession, offerSession, openManagementLink } from './links/arrived-session.js';
+import { idOf } from './account.js';
+import { useSessionEnvironment, type SessionEnvironment } from './environment.js';
+import { askForSession } from './client/detached-session.js';
+import { adoptSession, offerSession } from './links/arrived-session.js';
 import { createMailLinkCalls } from './links/mail-link-calls.js';
 import type { SessionManager } from './session-manager.js';
 
@@ -78,15 +78,15 @@ function createAuthCalls(environment: SessionEnvironment) {
     },
 
     passMfaWithRecoveryCode: async (code: string): Promise<void> => {
-      const request = { path: '/functions/v1/use-recovery-code', method: 'POST', body: { code } } as const;
-      const raised = readSession((await callAsAccount(environment, request)).data);
-      if (!raised) throw callErrorWith('UNKNOWN_ERROR');
-      await adoptSession(environment, raised);
+      const path = '/functions/v1/use-recovery-code';
+      await adoptSession(environment, await askForSession(session, { path, body: { code }, auth: 'required' }));
     },
 
     /** A person who does not want to leave the account that is signed in makes it reject with `SESSION_KEPT`. */
     signInWithManagementLink: async (secret: string): Promise<void> => {
-      const arrived = await openManagementLink(environment, secret);
+      const path = '/functions/v1/use-management-link';
+      // A temporary account's address is made up and never shown.
+      const arrived = { ...(await askForSession(session, { path, body: { secret } })), email: undefined };
       // A visitor has agreed with the press that led here.
       const isVisitor = (await session.account()).kind === 'visitor';
       await (isVisitor ? adoptSession(environment, arrived) : offerSession(environment, arrived));
@@ -107,9 +107,9 @@ function createAuthCalls(environment: SessionEnvironment) {
     },
 
     deleteAccount: async (): Promise<void> => {
-      const accessToken = await session.token();
-      await callAsAccount(environment, { path: '/functions/v1/delete-account', method: 'POST' });
-      await session.signOutDeleted(claimOf(accessToken, 'sub') ?? '');
+      const account = await session.account();
+      await session.callServer({ path: '/functions/v1/delete-account', method: 'POST', auth: 'required' });
+      await session.signOutDeleted(idOf(account) ?? '');
     },
   };
 }
@@ -147,7 +147,7 @@ function factorOf(factor: ClientFactor): Factor {
 
 /** The server deletes unfinished factors, so one may be deleted already. */
 function ignoreMissingFactor(error: unknown): void {
-  if (!(error instanceof CallError) || error.failure.code !== 'mfa_factor_not_found') throw error;
+  if (codeOfError(error) !== 'mfa_factor_not_found') throw error;
 }
 
 const PICTURE_PREFIX = /^data:image\/svg\+xml;utf-8,/;

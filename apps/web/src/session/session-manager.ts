@@ -30,7 +30,7 @@ export function createSessionManager({ loadConfig, read, write, onEffect }: Opti
     onEnd: (reason) => send({ type: 'sessionEnded', reason }),
   });
   const { open, opened } = client;
-  const calls = createSessionCalls({ client, send, signOut });
+  const calls = createSessionCalls({ loadConfig, client, send, signOut });
   const polling = createPolling(checkPendingAddress);
 
   function send(event: SessionEvent): void {
@@ -74,7 +74,7 @@ export function createSessionManager({ loadConfig, read, write, onEffect }: Opti
     await retryUntilSuccess(
       async () => {
         const { handOverPages } = await import('./client/hand-over.js');
-        send({ type: 'handOverEnded', outcome: await handOverPages({ calls, loadConfig }) });
+        send({ type: 'handOverEnded', outcome: await handOverPages(calls) });
       },
       (error) => console.warn('the pages were not handed over yet', error),
     );

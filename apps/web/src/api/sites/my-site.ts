@@ -24,6 +24,16 @@ export function isMySite(row: unknown): row is MySite {
   return columns.every((column) => isSiteValue(column, site[column]));
 }
 
+export const rowsIn = (data: unknown): MySite[] | undefined =>
+  Array.isArray(data) && data.every(isMySite) ? data : undefined;
+
+/** The data API then says how many rows there are. */
+export const COUNTED = { headers: { prefer: 'count=exact' } };
+
+/** Makes the request for rows of the account's pages. `query` has the other members of the data API's query. */
+export const sitesOf = (account: string, query: string, columns = COLUMNS) =>
+  ({ path: `/rest/v1/sites?select=${columns}&user_id=eq.${account}&${query}`, auth: 'required' }) as const;
+
 /** Whether only some people see the page. */
 export function isClosed(visibility: string | undefined): visibility is 'secret' | 'password' {
   return visibility === 'secret' || visibility === 'password';

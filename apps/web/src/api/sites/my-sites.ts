@@ -1,11 +1,10 @@
 import { api, totalOf } from '../api.js';
-import { COLUMNS, isMySite, type MySite } from './my-site.js';
+import type { OfAccount } from '../endpoint.js';
+import { COLUMNS, COUNTED, isMySite, rowsIn, sitesOf, type MySite } from './my-site.js';
 import { cachedParts, type Found, type MySitesPage } from './list/cached-lists.js';
-import { cursorAfter, listQuery, type ListChoice, type ListPart } from './list/list-query.js';
+import { cursorAfter, listQuery, SOON_SITES, type ListChoice, type ListPart } from './list/list-query.js';
 
-export interface MySitesRequest extends ListChoice {
-  account: string;
-}
+export interface MySitesRequest extends ListChoice, OfAccount {}
 
 export type SiteChange = Partial<Pick<MySite, 'path' | 'noindex' | 'expires_at' | 'visibility' | 'access_key'>> & {
   password?: string;
@@ -46,27 +45,20 @@ const mySitesApi = api.injectEndpoints({
         getNextPageParam: ({ next }) => next ?? undefined,
       },
       query: ({ queryArg, pageParam: part }) => ({
-        path: (accountId) =>
-          `/rest/v1/sites?select=${COLUMNS}&user_id=eq.${accountId}&${listQuery(queryArg, part, new Date())}`,
-        ...(part.after ? {} : { headers: { prefer: 'count=exact' } }),
-        auth: 'required',
-        read: ({ data, headers }) =>
-          Array.isArray(data) && data.every(isMySite)
-            ? partOf(data, queryArg, part, totalOf(headers.get('content-range')))
-            : undefined,
+        ...sitesOf(queryArg.account, listQuery(queryArg, part, new Date())),
+        ...(part.after ? {} : COUNTED),
+        read: ({ data, headers }) => {
+          const rows = rowsIn(data);
+          return rows && partOf(rows, queryArg, part, totalOf(headers.get('content-range')));
+        },
       }),
       providesTags: ['MySites'],
     }),
 
-    listSoonSites: build.query<MySite[], { account: string }>({
-      query: () => ({
-        path: (accountId) => {
-          const choice = { order: 'expires_at.asc', shown: 'soon', search: '' } as const;
-          const query = listQuery(choice, { limit: MAX_SOON_SITES }, new Date());
-          return `/rest/v1/sites?select=${COLUMNS}&user_id=eq.${accountId}&${query}`;
-        },
-        auth: 'required',
-        read: ({ data }) => (Array.isArray(data) && data.every(isMySite) ? data : undefined),
+    listSoonSites: build.query<MySite[], OfAccount>({
+      query: ({ account }) => ({
+        ...sitesOf(account, listQuery(SOON_SITES, { limit: MAX_SOON_SITES }, new Date())),
+        read: ({ data }) => rowsIn(data),
       }),
     }),
 

@@ -1,7 +1,7 @@
 import { api, totalOf } from '../api.js';
-import { DAY_MS, limits } from '@haru/contracts';
 import type { OfAccount } from '../endpoint.js';
-import { COLUMNS, isMySite, type MySite } from './my-site.js';
+import { listQuery, SOON_SITES } from './list/list-query.js';
+import { COUNTED, rowsIn, sitesOf, type MySite } from './my-site.js';
 
 interface ExpiringSites {
   total: number;
@@ -13,58 +13,38 @@ const lookupsApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).injectEnd
   endpoints: (build) => ({
     countMySites: build.query<number, OfAccount>({
       query: ({ account }) => ({
-        path: `/rest/v1/sites?select=id&user_id=eq.${account}&limit=1`,
-        headers: { prefer: 'count=exact' },
-        auth: 'required',
+        ...sitesOf(account, 'limit=1', 'id'),
+        ...COUNTED,
         read: ({ headers }) => totalOf(headers.get('content-range')),
       }),
       providesTags: ['MySites'],
     }),
 
-    /** Counts the account's live pages that expire within three days. The argument separates accounts in the cache. */
+    /** Counts the account's live pages that expire within three days. */
     countExpiringSites: build.query<ExpiringSites, OfAccount>({
-      query: ({ account }) => {
-        const now = Date.now();
-        const until = new Date(now + limits.expiringSoonDays * DAY_MS).toISOString();
-        const query = new URLSearchParams([
-          ['select', 'expires_at'],
-          ['user_id', `eq.${account}`],
-          ['is_active', 'eq.true'],
-          ['expires_at', `gt.${new Date(now).toISOString()}`],
-          ['expires_at', `lte.${until}`],
-          ['order', 'expires_at.asc'],
-          ['limit', '1'],
-        ]);
-        return {
-          path: `/rest/v1/sites?${query.toString()}`,
-          headers: { prefer: 'count=exact' },
-          auth: 'required',
-          read: ({ data, headers }) => {
-            const total = totalOf(headers.get('content-range'));
-            if (total === undefined || !Array.isArray(data)) return undefined;
-            const [first] = data as { expires_at?: unknown }[];
-            return typeof first?.expires_at === 'string' ? { total, first: first.expires_at } : { total };
-          },
-        };
-      },
+      query: ({ account }) => ({
+        ...sitesOf(account, listQuery(SOON_SITES, { limit: 1 }, new Date()), 'expires_at'),
+        ...COUNTED,
+        read: ({ data, headers }) => {
+          const total = totalOf(headers.get('content-range'));
+          if (total === undefined || !Array.isArray(data)) return undefined;
+          const [first] = data as { expires_at?: unknown }[];
+          return typeof first?.expires_at === 'string' ? { total, first: first.expires_at } : { total };
+        },
+      }),
       providesTags: ['ExpiringSites'],
     }),
 
     getPublishedPage: build.query<MySite | null, OfAccount & { id: string }>({
-      query: ({ account, id }) => ({
-        path: `/rest/v1/sites?select=${COLUMNS}&id=eq.${id}&user_id=eq.${account}`,
-        auth: 'required',
-        read: ({ data }) => (Array.isArray(data) ? firstOf(data) : undefined),
-      }),
+      query: ({ account, id }) => ({ ...sitesOf(account, `id=eq.${id}`), read: firstRow }),
       // The check of another version can put the page behind the notice, or end it.
       providesTags: ['Versions'],
     }),
 
     getLastPublished: build.query<MySite | null, OfAccount>({
       query: ({ account }) => ({
-        path: `/rest/v1/sites?select=${COLUMNS}&user_id=eq.${account}&is_active=eq.true&order=created_at.desc&limit=1`,
-        auth: 'required',
-        read: ({ data }) => (Array.isArray(data) ? firstOf(data) : undefined),
+        ...sitesOf(account, 'is_active=eq.true&order=created_at.desc&limit=1'),
+        read: firstRow,
       }),
       providesTags: ['MySites'],
     }),
@@ -79,7 +59,7 @@ export const {
   useGetLastPublishedQuery,
 } = lookupsApi;
 
-function firstOf([row]: unknown[]): MySite | null | undefined {
-  if (row === undefined) return null;
-  return isMySite(row) ? row : undefined;
+function firstRow({ data }: { data: unknown }): MySite | null | undefined {
+  const rows = rowsIn(data);
+  return rows === undefined ? undefined : (rows[0] ?? null);
 }

@@ -9,7 +9,6 @@ import { useAppConfig, useCreateSiteMutation, type PublishedSite } from '../../a
 import { copyLater, loadCopying } from '../../components/sharing/copy-later.js';
 import type { Refusal } from '../../forms/action-failure.js';
 import { useForm } from '../../forms/use-form.js';
-import { CallError } from '../../http/app-config.js';
 import { callFailureOf, type CallFailure } from '../../http/call.js';
 import { paths, publishedPath } from '../../paths.js';
 import { isSessionEnd, isTokenRefusal } from '../../session/client/auth-failure.js';
@@ -95,7 +94,7 @@ export function usePublish() {
       setFiles(undefined);
       await showResult(site, copied);
     } catch (error) {
-      const failure = error instanceof CallError ? error.failure : callFailureOf(error);
+      const failure = callFailureOf(error);
       const found = files ? undefined : findingsOf(failure);
       // The upload has expired, or was another account's: the next try sends it again.
       if (failure?.code === 'UPLOAD_NOT_FOUND') setFiles(files && { ...files, files: [...files.files] });

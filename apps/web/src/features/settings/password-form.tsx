@@ -1,5 +1,5 @@
 import { useId, useState, useRef } from 'react';
-import { CallError } from '../../http/app-config.js';
+import { codeOfError } from '../../http/call.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { DoneNotice } from '../../components/notices/notice.js';
 import { ActionButton } from '../../forms/action-button.js';
@@ -71,7 +71,7 @@ export function PasswordForm({ account, email, mailReadAt = 0 }: PasswordFormPro
   });
 
   const askForMore = async (error: unknown) => {
-    const code = error instanceof CallError ? error.failure.code : undefined;
+    const code = codeOfError(error);
     if (code === 'current_password_required') setProof('password');
     if (code === 'reauthentication_needed' && proof !== 'code') await mailCode();
   };

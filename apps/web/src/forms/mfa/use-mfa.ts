@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useListFactorsQuery } from '../../api/factors.js';
-import { CallError } from '../../http/app-config.js';
+import { codeOfError } from '../../http/call.js';
 import { idOf } from '../../session/account.js';
 import { lastUsedFirst, useAuthCalls, type Factor } from '../../session/auth-calls.js';
 import { useAccount } from '../../session/session-slice.js';
@@ -37,7 +37,7 @@ export function useMfa() {
       try {
         await act();
       } catch (error) {
-        setAsked(error instanceof CallError && error.failure.code === 'insufficient_aal');
+        setAsked(codeOfError(error) === 'insufficient_aal');
         throw error;
       }
     },

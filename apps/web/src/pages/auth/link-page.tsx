@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { classNames } from '../../components/class-names.js';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../paths.js';
-import { CallError } from '../../http/app-config.js';
+import { codeOfError } from '../../http/call.js';
 import type { MailLinkToken } from '../../session/links/mail-link-calls.js';
 import { authTexts } from '../../texts/account/auth.js';
 import styles from './link-page.module.css';
@@ -80,7 +80,7 @@ export async function redeemOnce<Answer>(
     onUsed();
     return answer;
   } catch (error) {
-    if (error instanceof CallError && finalCodes.has(error.failure.code)) onUsed();
+    if (finalCodes.has(codeOfError(error) ?? '')) onUsed();
     throw error;
   }
 }

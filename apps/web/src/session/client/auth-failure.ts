@@ -1,6 +1,5 @@
 import type { AuthError } from '@supabase/auth-js';
-import { CallError } from '../../http/app-config.js';
-import { codeOfStatus, type CallFailure } from '../../http/call.js';
+import { CallError, codeOfStatus, type CallFailure } from '../../http/call.js';
 
 /** The auth client finds these faults itself, without a code of the server. */
 const codesOfNames: Readonly<Record<string, string>> = {

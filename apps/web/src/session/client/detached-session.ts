@@ -1,6 +1,6 @@
-import { CallError, callErrorWith, type ConfigLoader } from '../../http/app-config.js';
-import { call, type CallRequest } from '../../http/call.js';
+import { callErrorWith } from '../../http/call.js';
 import { claimOf } from '../account.js';
+import type { ServerRequest, SessionCalls } from './session-calls.js';
 
 /** The server gave out this session, and it is not this browser's. */
 export interface DetachedSession {
@@ -10,9 +10,10 @@ export interface DetachedSession {
   email?: string | undefined;
 }
 
-export interface ServerAccess {
-  loadConfig: ConfigLoader;
-}
+export type ServerAccess = Pick<SessionCalls, 'callServer'>;
+
+/** Without the version a refusal of the auth API has a code that only repeats its status. */
+export const authApiVersion = { 'x-supabase-api-version': '2024-01-01' };
 
 /** An access token may be forged: only the server says whose the session is. Rejects with {@link CallError}. */
 export function renewDetached(server: ServerAccess, refreshToken: string): Promise<DetachedSession> {
@@ -22,20 +23,25 @@ export function renewDetached(server: ServerAccess, refreshToken: string): Promi
 
 /** Rejects with {@link CallError}. */
 export async function askForSession(
-  { loadConfig }: ServerAccess,
-  request: Pick<CallRequest, 'path' | 'body'>,
+  { callServer }: ServerAccess,
+  request: Pick<ServerRequest, 'path' | 'body' | 'auth'>,
 ): Promise<DetachedSession> {
-  const { anonKey } = await loadConfig();
-  // Without the version a refusal's code only repeats its status.
-  const headers = { 'x-supabase-api-version': '2024-01-01' };
-  const result = await call({ ...request, method: 'POST', headers, anonKey });
-  if (!result.success) throw new CallError(result);
-  const session = readSession(result.data);
+  const { data } = await callServer({ ...request, method: 'POST', headers: authApiVersion });
+  const session = readSession(data);
   if (!session) throw callErrorWith('UNKNOWN_ERROR');
   return session;
 }
 
-export function readSession(answer: unknown): DetachedSession | undefined {
+/** A failure changes nothing here, because the tokens are forgotten anyway. */
+export async function endDetached({ callServer }: ServerAccess, accessToken: string): Promise<void> {
+  try {
+    await callServer({ path: '/auth/v1/logout?scope=local', method: 'POST', accessToken });
+  } catch (error) {
+    console.warn('the server was not told that the session has ended', error);
+  }
+}
+
+function readSession(answer: unknown): DetachedSession | undefined {
   if (!isObject(answer)) return undefined;
   // The auth API answers the session itself; the product's own API has it as a member.
   const session = isObject(answer['session']) ? answer['session'] : answer;

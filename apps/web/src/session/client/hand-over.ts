@@ -1,16 +1,13 @@
 import type { AdoptSitesAnswer } from '@haru/contracts';
-import { CallError, type ConfigLoader } from '../../http/app-config.js';
-import { call, type CallFailure } from '../../http/call.js';
+import { callFailureOf, codeOfError } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { isFor, type HandOverOutcome } from '../hand-over-state.js';
-import { renewDetached } from './detached-session.js';
+import { REFRESH_REFUSED } from './auth-client.js';
+import { endDetached, renewDetached } from './detached-session.js';
 import type { SessionCalls } from './session-calls.js';
 import { storedHandOver, storeHandOver, type StoredHandOver } from './stored-session.js';
 
-interface Options {
-  calls: Pick<SessionCalls, 'account' | 'token' | 'callWithToken'>;
-  loadConfig: ConfigLoader;
-}
+type Calls = Pick<SessionCalls, 'account' | 'callServer'>;
 
 /** Repeating the call does not change these refusals. */
 const finalCodes: ReadonlySet<string> = new Set([
@@ -18,52 +15,49 @@ const finalCodes: ReadonlySet<string> = new Set([
   ...['ACCOUNT_BANNED', 'VALIDATION_FAILED', 'ROUTE_NOT_FOUND'],
 ]);
 
-/** The auth API refuses a refresh token for good with this status. */
-const REFUSED = 400;
-
 /**
  * Rejects if there is no answer, or if a later one may differ. It can be called again, because a repeat moves nothing
  * twice.
  */
-export async function handOverPages({ calls, loadConfig }: Options): Promise<HandOverOutcome> {
+export async function handOverPages(calls: Calls): Promise<HandOverOutcome> {
   const handOver = storedHandOver();
   const account = await calls.account();
   if (!handOver || account.kind !== 'registered' || !isFor(handOver, account)) return { type: 'interrupted' };
   // From here on it is for this account only.
   if (handOver.email === '') storeHandOver({ ...handOver, email: account.email.toLowerCase() });
-  const { anonKey } = await loadConfig();
-  const adopt = async (temporaryToken: string) => {
-    const body = { temporary_access_token: temporaryToken };
-    const request = { path: '/functions/v1/adopt-sites', method: 'POST', body, anonKey } as const;
-    return calls.callWithToken(await calls.token(), (accessToken) => call({ ...request, accessToken }));
-  };
-  let result = await adopt(handOver.accessToken);
-  if (!result.success && result.code === 'TEMPORARY_TOKEN_INVALID') {
-    const renewed = await renewedToken(handOver, loadConfig);
-    if (typeof renewed !== 'string') return { type: 'refused', text: failureText(result) };
-    result = await adopt(renewed);
+  try {
+    const pages = await adopt(calls, handOver);
+    const accessToken = storedHandOver()?.accessToken;
+    if (accessToken) await endDetached(calls, accessToken);
+    return { type: 'moved', pages };
+  } catch (error) {
+    const failure = callFailureOf(error);
+    if (!failure || !finalCodes.has(failure.code)) throw error;
+    return { type: 'refused', text: failureText(failure) };
   }
-  if (result.success) return moved(result.data, anonKey);
-  if (finalCodes.has(result.code)) return { type: 'refused', text: failureText(result) };
-  throw new CallError(result);
+}
+
+/** @returns how many pages have moved */
+async function adopt(calls: Calls, handOver: StoredHandOver, isRenewed = false): Promise<number> {
+  try {
+    const body = { temporary_access_token: handOver.accessToken };
+    const request = { path: '/functions/v1/adopt-sites', method: 'POST', body, auth: 'required' } as const;
+    const { moved = 0 } = ((await calls.callServer(request)).data ?? {}) as Partial<AdoptSitesAnswer>;
+    return moved;
+  } catch (error) {
+    if (isRenewed || codeOfError(error) !== 'TEMPORARY_TOKEN_INVALID') throw error;
+    return adopt(calls, await renewed(calls, handOver, error), true);
+  }
 }
 
 /** The token is valid for an hour, and its session for longer. */
-async function renewedToken(handOver: StoredHandOver, loadConfig: ConfigLoader): Promise<string | CallFailure> {
+async function renewed(calls: Calls, handOver: StoredHandOver, invalid: unknown): Promise<StoredHandOver> {
   try {
-    const { accessToken, refreshToken } = await renewDetached({ loadConfig }, handOver.refreshToken);
-    storeHandOver({ ...(storedHandOver() ?? handOver), accessToken, refreshToken });
-    return accessToken;
+    const { accessToken, refreshToken } = await renewDetached(calls, handOver.refreshToken);
+    const now = { ...(storedHandOver() ?? handOver), accessToken, refreshToken };
+    storeHandOver(now);
+    return now;
   } catch (error) {
-    if (error instanceof CallError && error.failure.status === REFUSED) return error.failure;
-    throw error;
+    throw callFailureOf(error)?.status === REFRESH_REFUSED ? invalid : error;
   }
-}
-
-async function moved(answer: unknown, anonKey: string): Promise<HandOverOutcome> {
-  const { moved: pages } = (answer ?? {}) as Partial<AdoptSitesAnswer>;
-  const accessToken = storedHandOver()?.accessToken;
-  // A failure changes nothing here: the account has no pages, and the tokens are forgotten anyway.
-  if (accessToken) await call({ path: '/auth/v1/logout?scope=local', method: 'POST', anonKey, accessToken });
-  return { type: 'moved', pages: pages ?? 0 };
 }

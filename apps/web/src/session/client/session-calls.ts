@@ -1,6 +1,13 @@
 import type { AuthError } from '@supabase/auth-js';
-import { callErrorWith } from '../../http/app-config.js';
-import type { CallResult } from '../../http/call.js';
+import type { ConfigLoader } from '../../http/app-config.js';
+import {
+  CallError,
+  callErrorWith,
+  call,
+  type CallRequest,
+  type CallResult,
+  type CallSuccess,
+} from '../../http/call.js';
 import { accountOfSession, type Account } from '../account.js';
 import { REFRESH_REFUSED, type AuthClient, type AuthClientLoader } from './auth-client.js';
 import { isSessionEnd, isTokenRefusal } from './auth-failure.js';
@@ -15,16 +22,26 @@ interface AuthResult {
 /** Every call of the auth client answers its data when nothing went wrong. */
 type DataOf<Result> = Result extends { data: infer Data; error: null } ? Data : never;
 
+export interface ServerRequest extends Omit<CallRequest, 'anonKey'> {
+  /**
+   * Whose token is sent; absent for none but `accessToken`. `create`: the signed-in account's, or a new temporary
+   * account's. `required`: the signed-in account's; without one the call is refused here. `optional`: the signed-in
+   * account's, if there is one.
+   */
+  auth?: 'create' | 'required' | 'optional';
+}
+
 export type SessionCalls = ReturnType<typeof createSessionCalls>;
 
 interface Options {
+  loadConfig: ConfigLoader;
   client: AuthClientLoader;
   send: (event: SessionEvent) => void;
   signOut: () => Promise<void>;
 }
 
 /** Makes the calls in the name of the signed-in account, which reject with {@link CallError}. */
-export function createSessionCalls({ client: { open, opened, failureOf }, send, signOut }: Options) {
+export function createSessionCalls({ loadConfig, client: { open, opened, failureOf }, send, signOut }: Options) {
   /** Makes a call of the auth client, in the same way as `callWithToken`, and returns its data. */
   async function request<Result extends AuthResult>(
     makeCall: (client: AuthClient) => Promise<Result>,
@@ -39,6 +56,16 @@ export function createSessionCalls({ client: { open, opened, failureOf }, send, 
     const failure = failureOf(error);
     if (isSessionEnd(failure.failure)) await endSession(token);
     throw failure;
+  }
+
+  /** Makes a call of our API. */
+  async function callServer({ auth, ...request }: ServerRequest): Promise<CallSuccess> {
+    const { anonKey } = await loadConfig();
+    const token = auth && (await tokenFor(auth));
+    const makeCall = (accessToken = request.accessToken) => call({ ...request, anonKey, accessToken });
+    const result = await (token === undefined ? makeCall() : callWithToken(token, makeCall, auth === 'create'));
+    if (!result.success) throw new CallError(result);
+    return result;
   }
 
   /** Tries again with a fresh token. A call that finds the session over ends it, with a notice unless it `reportsEnd`. */
@@ -80,35 +107,33 @@ export function createSessionCalls({ client: { open, opened, failureOf }, send, 
     return work().finally(() => send({ type: 'reportingCallFinished' }));
   }
 
+  async function tokenFor(auth: NonNullable<ServerRequest['auth']>): Promise<string | undefined> {
+    // A visitor does not wait for the auth client.
+    if (auth === 'optional' && !opened() && storedSession() === null) return undefined;
+    if (auth === 'create') return tokenOrCreateAccount();
+    const { session } = await request((client) => client.getSession());
+    if (!session && auth === 'required') throw callErrorWith('session_not_found');
+    return session?.access_token;
+  }
+
+  async function tokenOrCreateAccount(): Promise<string> {
+    const { session } = await reporting(() => request((client) => client.getSession()));
+    if (session) {
+      if (accountOfSession(session).kind === 'needsMfa') throw callErrorWith('insufficient_aal');
+      return session.access_token;
+    }
+    const made = await request((client) => client.signInAnonymously());
+    if (!made.session) throw callErrorWith('UNKNOWN_ERROR');
+    return made.session.access_token;
+  }
+
   return {
     request,
-    callWithToken,
-    async tokenOrCreateAccount(): Promise<string> {
-      const { session } = await reporting(() => request((client) => client.getSession()));
-      if (session) {
-        if (accountOfSession(session).kind === 'needsMfa') throw callErrorWith('insufficient_aal');
-        return session.access_token;
-      }
-      const made = await request((client) => client.signInAnonymously());
-      if (!made.session) throw callErrorWith('UNKNOWN_ERROR');
-      return made.session.access_token;
-    },
+    callServer,
     /** Returns who is signed in, by what this browser knows. */
     async account(): Promise<Account> {
       const { data } = await (await open()).getSession();
       return accountOfSession(data.session);
-    },
-    /** A visitor does not wait for the auth client. */
-    async tokenIfAny(): Promise<string | undefined> {
-      if (!opened() && storedSession() === null) return undefined;
-      const { session } = await request((client) => client.getSession());
-      return session?.access_token;
-    },
-    /** Rejects with `session_not_found` without an account. */
-    async token(): Promise<string> {
-      const { session } = await request((client) => client.getSession());
-      if (!session) throw callErrorWith('session_not_found');
-      return session.access_token;
     },
   };
 }

@@ -7,8 +7,7 @@ import type { FollowedLink, SessionNotice } from '../session-state.js';
 import { renewDetached } from '../client/detached-session.js';
 import { offerSession } from './arrived-session.js';
 import { type LinkArrival, startedHere } from './link-arrival.js';
-import { CallError } from '../../http/app-config.js';
-import { failureOfThrown } from '../../http/call.js';
+import { failureOfError } from '../../http/call.js';
 import type { SessionManager } from '../session-manager.js';
 
 export interface LinkScreen {
@@ -71,7 +70,7 @@ async function signIn(
   environment: SessionEnvironment,
   { showNotice, openDialog }: LinkScreen,
 ): Promise<void> {
-  const session = await offerSession(environment, await renewDetached(environment, refreshToken));
+  const session = await offerSession(environment, await renewDetached(environment.session, refreshToken));
   if (accountOfSession(session).kind === 'needsMfa') {
     openDialog('mfa');
     return;
@@ -84,7 +83,7 @@ export async function noticeOfRefusedLink(
   error: unknown,
   session: Pick<SessionManager, 'account'>,
 ): Promise<SessionNotice> {
-  const { failure } = error instanceof CallError ? error : { failure: failureOfThrown(error) };
+  const failure = failureOfError(error);
   if (failure.code === 'SIGN_IN_DECLINED') return { kind: 'done', text: arrivalTexts.declined, action: 'login' };
   if (failure.code !== 'SESSION_KEPT') return noticeOfLinkFault(failureText(failure));
   const account = await session.account();

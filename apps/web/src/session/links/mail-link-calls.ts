@@ -1,8 +1,8 @@
 import { paths } from '../../paths.js';
 import type { SessionEnvironment } from '../environment.js';
-import { CallError, callErrorWith } from '../../http/app-config.js';
-import { followPkceLink, offerSession, redeemDetached, type MailTokenType } from './arrived-session.js';
-import { call, type CallRequest } from '../../http/call.js';
+import { callErrorWith, settled } from '../../http/call.js';
+import { askForSession, authApiVersion, type DetachedSession } from '../client/detached-session.js';
+import { followPkceLink, offerSession, type MailTokenType } from './arrived-session.js';
 import { startedHere } from './link-arrival.js';
 
 export interface MailLinkToken {
@@ -18,22 +18,21 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
 
   /** The client's own call omits the session, and then the server does not know whose change of address is meant. */
   const resendChange = async (email: string): Promise<void> => {
-    const [{ anonKey }, accessToken] = await Promise.all([loadConfig(), session.tokenIfAny()]);
-    const request: CallRequest = {
+    const body = { type: 'email_change', email };
+    await session.callServer({
       path: '/auth/v1/resend',
       method: 'POST',
-      body: { type: 'email_change', email },
-      // Without it a refusal's code only repeats its status.
-      headers: { 'x-supabase-api-version': '2024-01-01' },
-      anonKey,
-    };
-    const result = accessToken
-      ? await session.callWithToken(accessToken, (token) => call({ ...request, accessToken: token }))
-      : await call(request);
-    if (!result.success) throw new CallError(result);
+      body,
+      headers: authApiVersion,
+      auth: 'optional',
+    });
     // The server answers the same where the address belongs to another account by now.
-    if (accessToken) await session.checkPendingAddress();
+    await session.checkPendingAddress();
   };
+
+  /** Redeems the token of a mail link without changing the session here. */
+  const redeem = (type: MailTokenType, { tokenHash }: MailLinkToken): Promise<DetachedSession> =>
+    askForSession(session, { path: '/auth/v1/verify', body: { type, token_hash: tokenHash } });
 
   /** A temporary account is asked about before the token is used, because its pages may be registered instead. */
   const mayExchange = async ({ flowId }: MailLinkToken): Promise<boolean> => {
@@ -45,7 +44,7 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
 
   const exchange = async (type: MailTokenType, { tokenHash, flowId }: MailLinkToken): Promise<void> => {
     const signIn = async () => {
-      const code = await followPkceLink(environment, type, tokenHash);
+      const code = await followPkceLink(session, type, tokenHash);
       await session.request((client) => client.exchangeCodeForSession(code, flowId === undefined ? {} : { flowId }));
     };
     await session.dropHandOverOnFailure(signIn());
@@ -71,7 +70,7 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
         await exchange('signup', link);
         return { signingIn: Promise.resolve() };
       }
-      const arrived = await redeemDetached(environment, 'signup', link.tokenHash);
+      const arrived = await redeem('signup', link);
       return { signingIn: offerSession(environment, arrived) };
     },
 
@@ -91,20 +90,15 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
 
     /** Returns true unless the server says that the link is not valid. */
     isResetLinkValid: async ({ tokenHash }: MailLinkToken): Promise<boolean> => {
-      const { anonKey } = await loadConfig();
-      const answer = await call({
-        path: '/functions/v1/check-reset-link',
-        method: 'POST',
-        body: { token: tokenHash },
-        anonKey,
-      });
-      return !answer.success || (answer.data as { is_valid?: boolean }).is_valid !== false;
+      const request = { path: '/functions/v1/check-reset-link', method: 'POST', body: { token: tokenHash } } as const;
+      const answer = await settled(session.callServer(request));
+      return answer.error !== undefined || (answer.data.data as { is_valid?: boolean }).is_valid !== false;
     },
 
     /** Signs in with the token of a mail for a forgotten password; it works once. */
     redeemRecovery: async (link: MailLinkToken): Promise<void> => {
       if (await mayExchange(link)) return exchange('recovery', link);
-      await offerSession(environment, await redeemDetached(environment, 'recovery', link.tokenHash));
+      await offerSession(environment, await redeem('recovery', link));
     },
   };
 }

@@ -6,7 +6,6 @@ import type { OfPage, VersionContent } from '../../../api/sites/site-versions.js
 import { loadPublishLimits, type Dispatch } from '../../../api/sites/uploads.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { useForm } from '../../../forms/use-form.js';
-import { CallError } from '../../../http/app-config.js';
 import { callFailureOf } from '../../../http/call.js';
 import { editFilesTexts as text } from '../../../texts/sites/edit-files.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
@@ -53,7 +52,7 @@ export function useFilesEditing(page: OfPage, head: VersionContent, declared: re
       const next = await update({ uploadId: sent.id }, `${sent.id}-${baseRef.current ?? 'any'}`);
       if (next !== undefined) setPublished({ version: next, files });
     } catch (error) {
-      const failure = error instanceof CallError ? error.failure : callFailureOf(error);
+      const failure = callFailureOf(error);
       // The upload has expired: the next try sends the files again.
       if (failure?.code === 'UPLOAD_NOT_FOUND') forget();
       if (failure?.code !== UPLOAD_PAUSED) throw error;

@@ -1,6 +1,5 @@
 import { TICKET_HEADER, type CreateUploadAnswer, type DeclaredFile, type UploadAnswer } from '@haru/contracts';
-import { CallError, callErrorWith } from '../../../http/app-config.js';
-import { callFailureOf, failureOfThrown, type CallFailure } from '../../../http/call.js';
+import { CallError, callErrorWith, callFailureOf, failureOfThrown, type CallFailure } from '../../../http/call.js';
 import { loadErrorTexts } from '../../../http/error-texts.js';
 import { failureText } from '../../../http/failure-text.js';
 import { sendBytes } from '../../../http/send-bytes.js';
@@ -157,7 +156,7 @@ async function pause({ retryAfterSeconds }: CallFailure, tries: number, signal: 
 }
 
 async function failureOf(error: unknown): Promise<CallFailure> {
-  return error instanceof CallError ? error.failure : (callFailureOf(error) ?? unreadable(error));
+  return callFailureOf(error) ?? unreadable(error);
 }
 
 async function unreadable(error: unknown): Promise<CallFailure> {

@@ -1,11 +1,10 @@
 import { limits, type Scope, DAY_MS } from '@haru/contracts';
 import { useRef, useState, useEffect } from 'react';
 import { flushSync } from 'react-dom';
-import { type ApiKey, useListApiKeysQuery } from '../../../api/account.js';
+import { type ApiKey, type NewApiKey, useCreateApiKeyMutation, useListApiKeysQuery } from '../../../api/account.js';
 import { Button, LinkButton } from '../../../components/buttons/button.js';
 import { PlusIcon } from '../../../components/icons/icons.js';
 import type { Owner } from '../../../session/account.js';
-import { type NewApiKey, useKeyCalls } from '../../../session/key-calls.js';
 import { keyTexts as text, newKeyTexts as newKeyText, scopeTexts } from '../../../texts/account/keys.js';
 import { useOpenDialog } from '../../auth/dialog.js';
 import { NotLoaded, Section } from '../section.js';
@@ -25,7 +24,7 @@ import { useForm } from '../../../forms/use-form.js';
 type View = { name: 'list' } | { name: 'form' } | { name: 'made'; made: NewApiKey };
 
 export function KeysTab({ account }: { account: Owner }) {
-  const { data: keys, error, refetch } = useListApiKeysQuery({ account: account.id });
+  const { data: keys, error } = useListApiKeysQuery({ account: account.id });
   const [view, setView] = useState<View>({ name: 'list' });
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus is removed with its view; a screen reader continues from here.
@@ -35,15 +34,7 @@ export function KeysTab({ account }: { account: Owner }) {
   };
 
   if (view.name === 'form') {
-    return (
-      <NewKeyForm
-        onCancel={showList}
-        onMade={(made) => {
-          setView({ name: 'made', made });
-          void refetch();
-        }}
-      />
-    );
+    return <NewKeyForm onCancel={showList} onMade={(made) => setView({ name: 'made', made })} />;
   }
   if (view.name === 'made') return <MadeKey made={view.made} onKept={showList} />;
   return (
@@ -134,7 +125,7 @@ const initial = {
 
 /** Asks for the second factor where the account has one that this session has not shown. */
 function NewKeyForm({ onMade, onCancel }: { onMade: (made: NewApiKey) => void; onCancel: () => void }) {
-  const { createApiKey } = useKeyCalls();
+  const [createApiKey] = useCreateApiKeyMutation();
   const mfa = useMfa();
   const name = useRef<HTMLInputElement>(null);
   // The pressed button is removed with its view.
@@ -151,7 +142,7 @@ function NewKeyForm({ onMade, onCancel }: { onMade: (made: NewApiKey) => void; o
       const days = daysOf[end];
       const expiresAt = days === undefined ? undefined : new Date(Date.now() + days * DAY_MS);
       await mfa.before(code, async () =>
-        onMade(await createApiKey({ name: name.trim(), scopes: chosen(values), expiresAt })),
+        onMade(await createApiKey({ name: name.trim(), scopes: chosen(values), expiresAt }).unwrap()),
       );
     },
     action: newKeyText.creating,

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { useRevokeEditKeysMutation } from '../../../api/sites/edit-keys.js';
 import { Modal } from '../../../components/dialog/modal.js';
 import { DoneNotice, Refused } from '../../../components/notices/notice.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { SecretLink } from '../../../components/sharing/secret-link.js';
 import { ActionButton } from '../../../forms/action-button.js';
 import { useAction, useActionOnce } from '../../../forms/use-action.js';
-import { useKeyCalls } from '../../../session/key-calls.js';
 import { aiUpdateTexts as text } from '../../../texts/sites/ai-update.js';
 
 export interface AiUpdate {
@@ -15,12 +15,12 @@ export interface AiUpdate {
 }
 
 export function AiUpdateDialog({ page, line, copied, onClose }: AiUpdate & { onClose: () => void }) {
-  const { revokeEditKeys } = useKeyCalls();
+  const [revokeEditKeys] = useRevokeEditKeysMutation();
   const { showToast } = useNotices();
   const [made, setMade] = useState<{ line: string; isCopied: boolean }>();
   const creation = useActionOnce(async () => setMade({ line: await line, isCopied: await copied }), text.creating);
   const revocation = useAction(async () => {
-    await revokeEditKeys(page.id);
+    await revokeEditKeys(page.id).unwrap();
     onClose();
     showToast(text.revoked);
   }, text.revoking);

@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useCreateEditKeyMutation } from '../../../api/sites/edit-keys.js';
 import { copyLater, loadCopying } from '../../../components/sharing/copy-later.js';
 import { lazyPart } from '../../../components/loading/lazy-part.js';
 import { LoadedPart } from '../../../components/loading/loaded-part.js';
 import { preloadWhenIdle } from '../../../session/background.js';
-import { useKeyCalls } from '../../../session/key-calls.js';
 import { aiUpdateLine } from '../../../texts/sites/ai-update.js';
 import type { AiUpdate } from './ai-update-dialog.js';
 
 const AiUpdateDialog = lazyPart(async () => (await import('./ai-update-dialog.js')).AiUpdateDialog);
 
 export function useAiUpdate() {
-  const { createEditKey } = useKeyCalls();
+  const [createEditKey] = useCreateEditKeyMutation();
   const [update, setUpdate] = useState<AiUpdate>();
   useEffect(() => preloadWhenIdle(loadCopying), []);
   const start = useCallback(
     (page: AiUpdate['page']) => {
-      const line = createEditKey(page.id).then(aiUpdateLine);
+      const line = createEditKey(page.id).unwrap().then(aiUpdateLine);
       setUpdate({ page, line, copied: copyLater(line) });
     },
     [createEditKey],
