@@ -17,6 +17,7 @@ import { findingOf, type Signal } from './rules/signal.js';
 import { MIN_CHARACTERS } from './similarity.js';
 import { mayHaveField } from './plain-page.js';
 import type { SourceFormat } from './pool/check-worker.js';
+import type { Logger, PageTurn } from './pool/page-thread.js';
 
 const TIMEOUT_MS = 2_000;
 /** A page cannot be published unless it is rendered, so rendering may take longer than a check. */
@@ -24,15 +25,9 @@ const RENDER_TIMEOUT_MS = 5_000;
 const MAX_FINDINGS = 10;
 
 const KNOWN_CONTENT: PageRuleId = 'known.content';
+type Turn = PageTurn & Required<Pick<PageTurn, 'clients' | 'signal' | 'isCompared'>>;
 /** `CheckPool` has such a function. */
 type Run = (html: string, turn: Turn) => Promise<PageCheck>;
-interface Turn {
-  clients: string[];
-  signal: AbortSignal;
-  isCompared: boolean;
-  format?: SourceFormat;
-  title?: string | undefined;
-}
 
 interface Rendering {
   format: SourceFormat;
@@ -54,36 +49,35 @@ interface Known {
   has: (html: string) => Promise<boolean>;
   hasSimilar: (similarity: string) => boolean;
 }
-const nothingKnown: Known = { comparesTexts: false, has: () => Promise.resolve(false), hasSimilar: () => false };
 
 interface Options {
-  count?: (outcome: CheckOutcome) => void;
+  count: (outcome: CheckOutcome) => void;
   /** It is the version of the rules that `run` applies. */
-  version?: number;
-  known?: Known;
+  version: number;
+  known: Known;
   /** Whether a moderator accepted the text, as its author gave it, after it was refused. */
-  isAccepted?: (source: string) => Promise<boolean>;
-  timeoutMs?: number;
+  isAccepted: (source: string) => Promise<boolean>;
+  timeoutMs: number;
 }
+
+const DEFAULTS: Options = {
+  count: () => undefined,
+  version: PAGE_RULES_VERSION,
+  known: { comparesTexts: false, has: () => Promise.resolve(false), hasSimilar: () => false },
+  isAccepted: () => Promise.resolve(false),
+  timeoutMs: TIMEOUT_MS,
+};
 
 /** Checks pages before they are published. */
 export class PageChecker {
-  private readonly asPlain: PageCheck;
-  private readonly known: Known;
-  private readonly isAccepted: NonNullable<Options['isAccepted']>;
-  private readonly count: Options['count'];
-  private readonly timeoutMs: number;
+  private readonly options: Options;
 
   constructor(
     private readonly run: Run,
-    private readonly logger: { warn: (details: object, message: string) => void },
-    { version = PAGE_RULES_VERSION, known = nothingKnown, isAccepted, count, timeoutMs = TIMEOUT_MS }: Options = {},
+    private readonly logger: Pick<Logger, 'warn'>,
+    options: Partial<Options> = {},
   ) {
-    this.asPlain = passedAsPlain(version);
-    this.known = known;
-    this.isAccepted = isAccepted ?? (() => Promise.resolve(false));
-    this.count = count;
-    this.timeoutMs = timeoutMs;
+    this.options = { ...DEFAULTS, ...options };
   }
 
   /**
@@ -104,8 +98,8 @@ export class PageChecker {
     { isCounted = true, ...format }: Rendering,
     context: RequestContext,
   ): Promise<RenderedPage> {
-    if (await this.known.has(source)) throw knownContent(source);
-    const isCompared = this.known.comparesTexts;
+    await this.requireUnknown(source);
+    const isCompared = this.options.known.comparesTexts;
     const signal = AbortSignal.timeout(RENDER_TIMEOUT_MS);
     const turn: Turn = { clients: clientsOf(context), signal, isCompared, ...format };
     const result = await this.run(source, turn).catch((error: unknown) => {
@@ -116,42 +110,46 @@ export class PageChecker {
     const { rendered: html = '', libraries = [] } = result;
     const fault = htmlFault(html, Buffer.byteLength(html));
     if (fault) throw new ServiceError(fault);
-    const keep = () => this.keep(html, result, source);
+    const keep = async () => {
+      await this.requireUnknown(html);
+      return this.keptOf(html, result, source);
+    };
     return { html, libraries, check: await (isCounted ? this.counted(keep) : keep()) };
   }
 
   private async counted(checking: () => Promise<KeptCheck>): Promise<KeptCheck> {
     try {
       const check = await checking();
-      this.count?.(check.outcome === 'partial' ? 'passed' : check.outcome);
+      this.options.count(check.outcome === 'partial' ? 'passed' : check.outcome);
       return check;
     } catch (error) {
-      if (error instanceof ServiceError && error.code === 'PAGE_REFUSED') this.count?.('refused');
+      if (error instanceof ServiceError && error.code === 'PAGE_REFUSED') this.options.count('refused');
       throw error;
     }
   }
 
   /** Does the same for a page that is not published: the public numbers do not count it. */
   async checkUncounted(html: string, context: RequestContext): Promise<KeptCheck> {
-    if (await this.known.has(html)) throw knownContent(html);
+    await this.requireUnknown(html);
+    const { known, version } = this.options;
     const isPlain = !mayHaveField(html);
-    const isCompared = this.known.comparesTexts && html.length >= MIN_CHARACTERS;
+    const isCompared = known.comparesTexts && html.length >= MIN_CHARACTERS;
     const needsThread = !isPlain || isCompared || mayHaveSecret(html);
-    const result = needsThread ? await this.tryToCheck(html, clientsOf(context), isCompared) : this.asPlain;
+    const result = needsThread ? await this.tryToCheck(html, clientsOf(context), isCompared) : passedAsPlain(version);
     if (!result) return { outcome: 'unchecked', rules: null, signals: [], ...(isPlain ? {} : { unfinished: 0 }) };
     return this.keptOf(html, result);
   }
 
-  private async keep(html: string, result: PageCheck, source: string): Promise<KeptCheck> {
-    if (await this.known.has(html)) throw knownContent(html);
-    return this.keptOf(html, result, source);
+  private async requireUnknown(html: string): Promise<void> {
+    if (await this.options.known.has(html)) throw knownContent(html);
   }
 
   private async keptOf(html: string, result: PageCheck, source = html): Promise<KeptCheck> {
     const { outcome, brands, signals, similarity, secrets = [] } = result;
-    if (similarity !== undefined && this.known.hasSimilar(similarity)) throw knownContent(html);
+    if (similarity !== undefined && this.options.known.hasSimilar(similarity)) throw knownContent(html);
     if (outcome === 'refused') {
-      if (await this.isAccepted(source)) return { ...keptCheck({ ...result, outcome: 'passed' }), isDismissed: true };
+      if (await this.options.isAccepted(source))
+        return { ...keptCheck({ ...result, outcome: 'passed' }), isDismissed: true };
       throw new ServiceError('PAGE_REFUSED', { findings: findingsOf(signals, brands) });
     }
     const check = keptCheck({ ...result, outcome });
@@ -160,7 +158,7 @@ export class PageChecker {
 
   private async tryToCheck(html: string, clients: string[], isCompared: boolean): Promise<PageCheck | undefined> {
     try {
-      return await this.run(html, { clients, signal: AbortSignal.timeout(this.timeoutMs), isCompared });
+      return await this.run(html, { clients, signal: AbortSignal.timeout(this.options.timeoutMs), isCompared });
     } catch (error) {
       if (error instanceof ServiceError) throw error;
       this.logger.warn({ err: error, characters: html.length }, 'a page is published without a check');
