@@ -17,7 +17,7 @@ import { PagePasswords } from '../sites/page-passwords.js';
 import { publishSiteStateChanged } from '../sites/publish-site-events.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
-import { isReservedForOther, lockPaths, reservePath } from '../sites/paths/path-claims.js';
+import { isPathFree, lockPaths, reservePath } from '../sites/paths/path-claims.js';
 import { ReservedPaths } from '../sites/paths/reserved-paths.js';
 import {
   type Conditions,
@@ -32,7 +32,7 @@ import { SitePolicies } from '../sites/site-policies.js';
 import { RecheckHiddenPages } from '../sites/checks/recheck-hidden-pages.js';
 import { StorageQuotas } from '../sites/quotas/storage-quotas.js';
 import { selectAs, selectColumns, sitesColumns } from '../tables/columns.js';
-import { Site } from '../tables/pages/site.entity.js';
+import type { Site } from '../tables/pages/site.entity.js';
 import type { VersionCheck } from '../tables/pages/version-check.js';
 
 const READ = ['id', 'userId', 'path', 'bytes', 'expiresAt', 'isActive', 'stoppedAt'] as const;
@@ -165,11 +165,7 @@ export class UpdateSites {
     if (!site || (others.length === 0 && site.path === path)) return;
     await this.reserved.requireFree(manager, path, caller);
     await lockPaths(manager, [site.path, path]);
-    if (
-      others.length > 0 ||
-      (await manager.existsBy(Site, { path })) ||
-      (await isReservedForOther(manager, path, site.userId, now))
-    ) {
+    if (others.length > 0 || !(await isPathFree(manager, path, site.userId, now))) {
       throw new ServiceError('PATH_TAKEN', {
         faults: [{ field: '', message: `Key (path)=(${path}) already exists.` }],
       });

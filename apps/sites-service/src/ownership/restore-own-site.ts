@@ -3,7 +3,6 @@ import {
   firstExpiry,
   isExpired,
   type PublishedSite,
-  purgeTime,
   type RequestContext,
   ServiceError,
   sitePublished,
@@ -13,24 +12,18 @@ import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isAnyAccountBanned } from '../sites/accounts/stop-because-of-ban.js';
-import { isReservedForOther, lockPaths } from '../sites/paths/path-claims.js';
+import { isPathFree, lockPaths } from '../sites/paths/path-claims.js';
 import { RecheckHiddenPages } from '../sites/checks/recheck-hidden-pages.js';
 import { StorageQuotas } from '../sites/quotas/storage-quotas.js';
 import { accessOf, stoppedForOwner } from '../sites/own-site.js';
 import { publishSiteStateChanged } from '../sites/publish-site-events.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { SitePolicies } from '../sites/site-policies.js';
-import { isKept, selectAs, sitesColumns } from '../tables/columns.js';
+import { isKept, sitesColumns } from '../tables/columns.js';
 import { Site } from '../tables/pages/site.entity.js';
 import type { VersionCheck } from '../tables/pages/version-check.js';
 import { ALL_COLUMNS } from '../sites/deleted-rows.js';
-
-const READ = [
-  ...(['id', 'path', 'title', 'bytes', 'expiresAt', 'isActive', 'stoppedAt', 'hadOwnOrigin'] as const),
-  ...(['visibility', 'accessGeneration'] as const),
-] as const;
-type OwnSite = Pick<Site, (typeof READ)[number]>;
-const OWN_SITE = selectAs(sitesColumns, READ);
+import { lockOwnSite, type OwnSite } from './lock-own-site.js';
 
 /** A restored row differs from the deleted one in these columns. The event's worker writes its artifact. */
 const CHANGED: Partial<Record<string, string>> = {
@@ -106,14 +99,8 @@ export class RestoreOwnSite {
     context: RequestContext,
     now: Date,
   ): Promise<OwnSite | undefined> {
-    const [site] = await manager.query<OwnSite[]>(
-      `SELECT ${OWN_SITE} FROM sites WHERE id = $1 AND user_id = $2 FOR NO KEY UPDATE`,
-      [id, caller.accountId],
-    );
+    const site = await lockOwnSite(manager, 'sites', { id, caller, now });
     if (!site) return undefined;
-    if (site.stoppedAt) throw stoppedForOwner();
-    // The next sweep purges it.
-    if (isExpired(purgeTime(site.expiresAt), now)) throw new ServiceError('SITE_NOT_FOUND');
     if (site.isActive && !isExpired(site.expiresAt, now)) return site;
     if (!site.isActive) await this.quotas.requireBytes(manager, caller, site.bytes);
     const expiresAt = firstExpiry(now);
@@ -129,17 +116,10 @@ export class RestoreOwnSite {
     context: RequestContext,
     now: Date,
   ): Promise<OwnSite> {
-    const [site] = await manager.query<OwnSite[]>(
-      `SELECT ${OWN_SITE} FROM deleted_sites WHERE id = $1 AND user_id = $2 AND ${isKept('$3')} FOR UPDATE`,
-      [id, caller.accountId, now],
-    );
+    const site = await lockOwnSite(manager, 'deleted_sites', { id, caller, now });
     if (!site) throw new ServiceError('SITE_NOT_FOUND');
-    if (site.stoppedAt) throw stoppedForOwner();
     await lockPaths(manager, [site.path]);
-    const isTaken = await manager.existsBy(Site, { path: site.path });
-    if (isTaken || (await isReservedForOther(manager, site.path, caller.accountId, now))) {
-      throw new ServiceError('PATH_TAKEN');
-    }
+    if (!(await isPathFree(manager, site.path, caller.accountId, now))) throw new ServiceError('PATH_TAKEN');
     await this.quotas.requireBytes(manager, caller, site.bytes);
     const expiresAt = isExpired(site.expiresAt, now) ? firstExpiry(now) : site.expiresAt;
     await manager.query(RESTORE, [id, expiresAt, now, caller.isAnonymous]);

@@ -14,7 +14,6 @@ import { CheckPage } from './check-page.js';
 import { CreateSite } from './create-site.js';
 import { ChangeVersions } from './versions/change-versions.js';
 import { ReadVersions } from './versions/read-versions.js';
-import { PreviewVersion } from './versions/preview-version.js';
 import { UpdateSite } from './versions/update-site.js';
 
 type Messages = Pick<typeof siteMessages, 'createSite' | 'checkPage'> &
@@ -29,7 +28,6 @@ export class PublishingMessageController implements Handles<Messages> {
     private readonly updating: UpdateSite,
     private readonly reading: ReadVersions,
     private readonly changing: ChangeVersions,
-    private readonly previewing: PreviewVersion,
     private readonly turns: AccountTurns,
     private readonly keys: AccessKeys,
   ) {}
@@ -91,7 +89,7 @@ export class PublishingMessageController implements Handles<Messages> {
   }
 
   @HandleMessage(recoveryMessages.previewVersion)
-  previewVersion({ id, version }: RequestOf<typeof recoveryMessages.previewVersion>, { caller }: RequestContext) {
-    return this.previewing.previewVersion({ siteId: id.toLowerCase(), version }, caller);
+  previewVersion(request: RequestOf<typeof recoveryMessages.previewVersion>, { caller }: RequestContext) {
+    return this.reading.previewVersion(request, caller);
   }
 }

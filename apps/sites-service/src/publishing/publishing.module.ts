@@ -5,7 +5,6 @@ import { CreateSite } from './create-site.js';
 import { PublishingMessageController } from './publishing.message-controller.js';
 import { ChangeVersions } from './versions/change-versions.js';
 import { PreviewSigner } from './versions/preview-signer.js';
-import { PreviewVersion } from './versions/preview-version.js';
 import { ReadVersions } from './versions/read-versions.js';
 import { UpdateSite } from './versions/update-site.js';
 import { UpdateWriter } from './versions/update-writer.js';
@@ -14,7 +13,7 @@ import { UpdateWriter } from './versions/update-writer.js';
   controllers: [PublishingMessageController],
   providers: [
     ...[CheckPage, CreateSite, UpdateSite, UpdateWriter, RenderedPages],
-    ...[ReadVersions, ChangeVersions, PreviewSigner, PreviewVersion],
+    ...[ReadVersions, ChangeVersions, PreviewSigner],
   ],
 })
 export class PublishingModule {}

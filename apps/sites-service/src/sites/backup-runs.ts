@@ -9,8 +9,7 @@ import {
 } from '@haru/contracts';
 import { advisoryLocks, onlyRow } from '@haru/database';
 import { Sampled } from '@haru/service-runtime';
-import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { publishAct } from './publish-site-events.js';
 
 const SHOWN = 20;
@@ -25,37 +24,33 @@ const COLUMNS =
   'id, kind, backup, requested_at, started_at, finished_at, done_bytes::float8, total_bytes::float8, error';
 
 /** `npm start` takes the backups: it reads the requests in this table and writes its progress there. */
-@Injectable()
-export class BackupRuns {
-  constructor(private readonly dataSource: DataSource) {}
+export async function listBackupRuns(dataSource: DataSource, caller: Caller): Promise<BackupRun[]> {
+  requireRole(caller, 'admin');
+  const sql = `SELECT ${COLUMNS} FROM backup_runs ORDER BY requested_at DESC LIMIT ${SHOWN}`;
+  return (await dataSource.query<RunRow[]>(sql)).map(runOf);
+}
 
-  async list(caller: Caller): Promise<BackupRun[]> {
-    requireRole(caller, 'admin');
-    const sql = `SELECT ${COLUMNS} FROM backup_runs ORDER BY requested_at DESC LIMIT ${SHOWN}`;
-    return (await this.dataSource.query<RunRow[]>(sql)).map(runOf);
-  }
-
-  async request(
-    { kind, backup }: RequestOf<typeof backupMessages.requestBackup>,
-    context: RequestContext,
-  ): Promise<BackupRun> {
-    requireRole(context.caller, 'admin');
-    return this.dataSource.transaction(async (manager) => {
-      // A second request waits, and then finds the first one.
-      await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('backups', $1))`, [
-        advisoryLocks.backupRequests,
-      ]);
-      const [waiting] = await manager.query<RunRow[]>(
-        `SELECT ${COLUMNS} FROM backup_runs WHERE kind = $1 AND backup IS NOT DISTINCT FROM $2 AND started_at IS NULL`,
-        [kind, backup ?? null],
-      );
-      if (waiting) return runOf(waiting);
-      const act = { action: 'requestBackup', subject: { kind: 'system', id: 'backup' }, details: { kind } } as const;
-      await publishAct(manager, act, context);
-      const sql = `INSERT INTO backup_runs (id, kind, backup, requested_at) VALUES ($1, $2, $3, now()) RETURNING ${COLUMNS}`;
-      return runOf(onlyRow(await manager.query<RunRow[]>(sql, [randomUUID(), kind, backup ?? null])));
-    });
-  }
+export async function requestBackup(
+  dataSource: DataSource,
+  { kind, backup }: RequestOf<typeof backupMessages.requestBackup>,
+  context: RequestContext,
+): Promise<BackupRun> {
+  requireRole(context.caller, 'admin');
+  return dataSource.transaction(async (manager) => {
+    // A second request waits, and then finds the first one.
+    await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('backups', $1))`, [
+      advisoryLocks.backupRequests,
+    ]);
+    const [waiting] = await manager.query<RunRow[]>(
+      `SELECT ${COLUMNS} FROM backup_runs WHERE kind = $1 AND backup IS NOT DISTINCT FROM $2 AND started_at IS NULL`,
+      [kind, backup ?? null],
+    );
+    if (waiting) return runOf(waiting);
+    const act = { action: 'requestBackup', subject: { kind: 'system', id: 'backup' }, details: { kind } } as const;
+    await publishAct(manager, act, context);
+    const sql = `INSERT INTO backup_runs (id, kind, backup, requested_at) VALUES ($1, $2, $3, now()) RETURNING ${COLUMNS}`;
+    return runOf(onlyRow(await manager.query<RunRow[]>(sql, [randomUUID(), kind, backup ?? null])));
+  });
 }
 
 const runOf = (row: RunRow): BackupRun => ({

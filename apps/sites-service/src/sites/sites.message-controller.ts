@@ -11,12 +11,12 @@ import {
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { BackupRuns } from './backup-runs.js';
+import { listBackupRuns, requestBackup } from './backup-runs.js';
 import { CheckCounts } from './counts/check-counts.js';
 import { CountActiveSites } from './counts/count-active-sites.js';
 import { countPublishesPerHour, countSitesOfAccounts } from './counts/site-numbers.js';
-import { CheckPath } from './paths/check-path.js';
-import { GrantPath } from './paths/grant-path.js';
+import { grantPath } from './paths/grant-path.js';
+import { ReservedPaths } from './paths/reserved-paths.js';
 import { PagePasswords } from './page-passwords.js';
 import { serveSite } from './serve-site.js';
 import { HtmlStorage } from '../storage/html-storage/html-storage.js';
@@ -32,11 +32,9 @@ export class SitesMessageController implements Handles<Messages> {
   constructor(
     private readonly dataSource: DataSource,
     private readonly counting: CountActiveSites,
-    private readonly checking: CheckPath,
-    private readonly granting: GrantPath,
+    private readonly reserved: ReservedPaths,
     private readonly checks: CheckCounts,
     private readonly storage: HtmlStorage,
-    private readonly backups: BackupRuns,
     private readonly passwords: PagePasswords,
   ) {}
 
@@ -57,12 +55,12 @@ export class SitesMessageController implements Handles<Messages> {
 
   @HandleMessage(siteMessages.checkPath)
   async checkPath({ path }: RequestOf<typeof siteMessages.checkPath>, { caller }: RequestContext) {
-    return { available: await this.checking.checkPath(path, caller) };
+    return { available: await this.reserved.isAvailable(this.dataSource, path, caller) };
   }
 
   @HandleMessage(moderationMessages.grantPath)
   async grantPath(request: RequestOf<typeof moderationMessages.grantPath>, context: RequestContext) {
-    await this.granting.grantPath(request, context);
+    await grantPath(this.dataSource, request, context);
     return {};
   }
 
@@ -89,11 +87,11 @@ export class SitesMessageController implements Handles<Messages> {
 
   @HandleMessage(backupMessages.listBackupRuns)
   async listBackupRuns(_request: unknown, { caller }: RequestContext) {
-    return { runs: await this.backups.list(caller) };
+    return { runs: await listBackupRuns(this.dataSource, caller) };
   }
 
   @HandleMessage(backupMessages.requestBackup)
   async requestBackup(request: RequestOf<typeof backupMessages.requestBackup>, context: RequestContext) {
-    return { run: await this.backups.request(request, context) };
+    return { run: await requestBackup(this.dataSource, request, context) };
   }
 }

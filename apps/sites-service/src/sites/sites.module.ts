@@ -6,15 +6,12 @@ import { PasswordHashes } from '@haru/service-kit/passwords';
 import { AccessCodes } from './access-codes.js';
 import { AccessKeys } from './access-keys.js';
 import { AccountTurns } from './account-turns.js';
-import { BackupRuns } from './backup-runs.js';
 import { BannedContentIndex } from './checks/banned-content-index.js';
 import { RecheckHiddenPages } from './checks/recheck-hidden-pages.js';
 import { CheckCounts } from './counts/check-counts.js';
 import { CountActiveSites } from './counts/count-active-sites.js';
 import { OwnOriginRule } from './own-origin-rule.js';
 import { PagePasswords } from './page-passwords.js';
-import { CheckPath } from './paths/check-path.js';
-import { GrantPath } from './paths/grant-path.js';
 import { ReservedPaths } from './paths/reserved-paths.js';
 import { StorageAlarm } from './quotas/storage-alarm.js';
 import { StorageQuotas } from './quotas/storage-quotas.js';
@@ -62,13 +59,10 @@ const shared: Provider[] = [
   controllers: [SitesMessageController],
   providers: [
     ...shared,
-    BackupRuns,
     AccessCodes,
     { provide: PasswordHashes, useFactory: () => new PasswordHashes() },
     CheckCounts,
-    CheckPath,
     CountActiveSites,
-    GrantPath,
   ],
   exports: shared,
 })

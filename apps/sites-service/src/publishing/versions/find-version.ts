@@ -4,11 +4,6 @@ import { SHOWN_HTML } from '../../tables/columns.js';
 import { SHOWS_NOTICE } from '../../tables/pages/version-check.js';
 import type { SignedPreview } from './preview-signer.js';
 
-const FIND = `
-  SELECT trees.hash IS NOT NULL AS "isTree"
-  FROM page_versions LEFT JOIN trees ON trees.hash = content_hash
-  WHERE site_id = $1 AND number = $2`;
-
 const FIND_PAGE = `
   SELECT stopped_at IS NOT NULL AS "isStopped", NOT is_active OR expires_at <= now() AS "isExpired",
     under_review OR coalesce(${SHOWS_NOTICE('check_result')}, false) AS "isUnderReview",
@@ -18,14 +13,6 @@ const FIND_PAGE = `
   LEFT JOIN contents ON contents.hash = shown.content_hash
   LEFT JOIN trees ON trees.hash = shown.content_hash
   WHERE sites.id = $1`;
-
-export async function findVersion(
-  dataSource: DataSource,
-  { siteId, version: number }: SignedPreview,
-): Promise<{ isTree: boolean } | undefined> {
-  const [found] = await dataSource.query<{ isTree: boolean }[]>(FIND, [siteId, number]);
-  return found;
-}
 
 interface PreviewedState {
   isStopped: boolean;

@@ -2,6 +2,7 @@ import {
   type Caller,
   limits,
   type PageFormat,
+  type recoveryMessages,
   type RequestOf,
   ServiceError,
   type SiteVersion,
@@ -12,10 +13,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SitePolicies } from '../../sites/site-policies.js';
 import { readSentFiles, readTreeText } from '../../storage/html-storage/tree.js';
+import { Previews } from '../../trees/previews.js';
 import { ArchiveTickets, FileTickets } from '../../trees/tickets.js';
 import { PAGE_FORMAT, PAGE_SOURCE, PAGE_TREE } from '../../tables/columns.js';
 import { accountOf } from '../../sites/own-site.js';
 import { ownVersion } from './own-version.js';
+import { PreviewSigner } from './preview-signer.js';
 
 const VERSION = `number AS version, title, bytes, source, key_name, label, created_at, ${PAGE_FORMAT} AS format`;
 
@@ -38,6 +41,8 @@ export class ReadVersions {
     private readonly policies: SitePolicies,
     private readonly tickets: FileTickets,
     private readonly archives: ArchiveTickets,
+    private readonly signer: PreviewSigner,
+    private readonly previews: Previews,
   ) {}
 
   async listVersions({ id, after, limit }: RequestOf<typeof versionMessages.listVersions>, caller: Caller) {
@@ -70,6 +75,19 @@ export class ReadVersions {
     const expiresAt = new Date(Date.now() + limits.fileTicketMinutes * 60_000);
     const ticket = this.tickets.sign(file.hash, expiresAt);
     return { file: declaredFile(file), ticket, expiresAt: expiresAt.toISOString() };
+  }
+
+  /** Makes the address of a preview for the page's owner. */
+  async previewVersion({ id, version }: RequestOf<typeof recoveryMessages.previewVersion>, caller: Caller) {
+    this.policies.require('versions', caller);
+    const siteId = id.toLowerCase();
+    const { tree } = await this.contentOf(siteId, version, caller);
+    if (tree !== null) {
+      const { name, expiresAt } = await this.previews.open(siteId, version);
+      return { token: name, kind: 'files' as const, expiresAt: expiresAt.toISOString() };
+    }
+    const { token, expiresAt } = this.signer.sign({ siteId, version }, new Date());
+    return { token, expiresAt: expiresAt.toISOString() };
   }
 
   async getArchive({ id, version: asked }: RequestOf<typeof versionMessages.getArchive>, caller: Caller) {

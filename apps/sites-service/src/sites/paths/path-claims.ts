@@ -1,6 +1,7 @@
 import { advisoryLocks, onlyRow } from '@haru/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import { isKept } from '../../tables/columns.js';
+import { Site } from '../../tables/pages/site.entity.js';
 
 /** Postgres has places for this many locks for each connection, unless `max_locks_per_transaction` says otherwise. */
 const LOCKS_PER_CONNECTION = 64;
@@ -40,6 +41,16 @@ export async function isReservedForOther(
 ): Promise<boolean> {
   const sql = `SELECT ${isKeptForOther('$1', '$2::uuid', '$3::timestamptz')} AS "isReserved"`;
   return onlyRow(await manager.query<{ isReserved: boolean }[]>(sql, [path, userId ?? null, now])).isReserved;
+}
+
+/** Whether no page has the path, and it is not kept for an account other than `userId`. */
+export async function isPathFree(
+  manager: EntityManager,
+  path: string,
+  userId: string | undefined,
+  now: Date,
+): Promise<boolean> {
+  return !(await manager.existsBy(Site, { path })) && !(await isReservedForOther(manager, path, userId, now));
 }
 
 /** Keeps a path for the account that frees it or that it is granted to. @param until null for forever */

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, isReservedPath, ServiceError } from '@haru/contracts';
 import { isBrandName } from '@haru/page-check';
 import type { DataSource, EntityManager } from 'typeorm';
-import { isReservedFor } from './path-claims.js';
+import { isPathFree, isReservedFor } from './path-claims.js';
+import { canBePath } from './site-path.js';
 import { Setting } from '../../settings.js';
 
 /** Knows the paths of this deployment that look official or like a known brand. Sites that have one already keep it. */
@@ -19,5 +20,13 @@ export class ReservedPaths {
     if (!isReservedPath(path, this.more) && !isBrandName(path)) return;
     if (caller.role === 'authenticated' && (await isReservedFor(database, path, caller.accountId))) return;
     throw new ServiceError('PATH_RESERVED');
+  }
+
+  /** Whether this path is available to the caller now. */
+  async isAvailable({ manager }: DataSource, path: string, caller: Caller): Promise<boolean> {
+    if (!canBePath(path)) throw new ServiceError('PATH_INVALID');
+    await this.requireFree(manager, path, caller);
+    const accountId = caller.role === 'authenticated' ? caller.accountId : undefined;
+    return isPathFree(manager, path, accountId, new Date());
   }
 }
