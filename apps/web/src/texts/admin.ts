@@ -14,7 +14,6 @@ export const adminTexts = {
   queues: 'キューを開く',
   queuesFailed: 'キューを開けませんでした',
   visitor: '運営の画面を見るには、ログインしてください。',
-  login: 'ログイン',
   forbidden: {
     title: 'この画面を表示する権限がありません',
     text: '運営の権限があるアカウントでログインしてください。二段階認証を設定している場合は、認証コードの入力も必要です。',

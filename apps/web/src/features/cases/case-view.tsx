@@ -55,9 +55,9 @@ function CaseFacts({ shown: { page, kind } }: { shown: Case }) {
 
 function CaseDueDates({ shown: { role, answer_due_at: answerDue, owner_due_at: ownerDue } }: { shown: Case }) {
   const dates = [
-    ...(ownerDue === null ? [] : [{ at: ownerDue, what: text.due.owner[role] }]),
-    ...(answerDue === null ? [] : [{ at: answerDue, what: text.due.answer[role] }]),
-  ];
+    { at: ownerDue, what: text.due.owner[role] },
+    { at: answerDue, what: text.due.answer[role] },
+  ].flatMap(({ at, what }) => (at === null ? [] : [{ at, what }]));
   if (dates.length === 0) return null;
   dates.sort((one, other) => one.at.localeCompare(other.at));
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useArchiveDownload } from '../site/download/use-archive-download.js';
 import { ManagementLinkPanel } from '../management-link/management-link.js';
-import { useOpenDialog } from '../auth/dialog.js';
+import { AuthButton } from '../auth/auth-button.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/buttons/button.js';
 import { DoneNotice } from '../../components/notices/notice.js';
@@ -75,16 +75,15 @@ function EmailForm({ email: current, pendingEmail }: { email: string; pendingEma
 }
 
 function TemporaryProfile({ pendingEmail }: { pendingEmail?: string }) {
-  const openDialog = useOpenDialog();
   return (
     <Section
       heading={text.temporary}
       lead={pendingEmail === undefined ? text.temporaryText : text.temporaryPending(pendingEmail)}
     >
       {pendingEmail === undefined ? (
-        <Button onClick={() => openDialog({ name: 'auth', view: 'register' })} variant="primary">
+        <AuthButton variant="primary" view="register">
           {text.register}
-        </Button>
+        </AuthButton>
       ) : (
         <ResendButton email={pendingEmail} texts={resending} type="email_change" />
       )}

@@ -15,7 +15,8 @@ import {
 } from '../../features/admin/admin-tab.js';
 import { LoadState } from '../../components/notices/load-failure.js';
 import { QueuesButton, NumbersTab } from '../../features/admin/numbers/numbers-tab.js';
-import { useDialog, useOpenDialog, useOpenLogin } from '../../features/auth/dialog.js';
+import { SignedOutScreen } from '../../features/auth/auth-button.js';
+import { useDialog, useOpenDialog } from '../../features/auth/dialog.js';
 import { AuthDialog } from '../../features/auth/auth-dialog/auth-dialog.js';
 import { useAccount, useOwner } from '../../session/session-slice.js';
 import { paths } from '../../paths.js';
@@ -47,7 +48,7 @@ export function AdminPage() {
   // The settings ask for the same above this page.
   const asksAlready = useDialog() !== null;
   if (account.kind === 'unknown') return <p role="status">{adminTexts.loading}</p>;
-  if (!owner) return <SignedOut />;
+  if (!owner) return <SignedOutScreen text={adminTexts.visitor} title={texts.titles.admin} />;
   if (owner.kind === 'temporary') return <Forbidden />;
   return (
     <>
@@ -56,18 +57,6 @@ export function AdminPage() {
       </AdminAccountContext>
       {ended !== undefined && !asksAlready && <AuthDialog onClose={leave} reason={ended} staysOpen view="login" />}
     </>
-  );
-}
-
-function SignedOut() {
-  const openLogin = useOpenLogin();
-  return (
-    <MessageScreen title={texts.titles.admin}>
-      <p>{adminTexts.visitor}</p>
-      <Button onClick={openLogin} variant="primary">
-        {adminTexts.login}
-      </Button>
-    </MessageScreen>
   );
 }
 

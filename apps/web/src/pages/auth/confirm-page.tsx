@@ -8,13 +8,14 @@ import { noticeOfRefusedLink } from '../../session/links/follow-link.js';
 import type { MailLinkToken } from '../../session/links/mail-link-calls.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/buttons/button.js';
-import { useOpenDialog } from '../../features/auth/dialog.js';
+import { AuthButton } from '../../features/auth/auth-button.js';
 import { useActionOnce, type ActionRefusal } from '../../forms/use-action.js';
 import { authTexts } from '../../texts/account/auth.js';
 import { texts } from '../../texts/ja.js';
 import { MailLinkPage, Outcome, redeemOnce, useRedirectHome } from './link-page.js';
 
 const text = authTexts.confirmPage;
+const login = <AuthButton>{text.toLogin}</AuthButton>;
 
 /** After these refusals the same token cannot succeed. */
 const finalCodes: ReadonlySet<string> = new Set(['otp_expired', 'user_banned', 'validation_failed']);
@@ -22,7 +23,7 @@ const finalCodes: ReadonlySet<string> = new Set(['otp_expired', 'user_banned', '
 /** The mail after registering links to `/auth/confirm?token=…&type=signup`. */
 export function ConfirmPage() {
   return (
-    <MailLinkPage next={<LoginButton />} texts={text} title={texts.titles.confirm} type="signup" used={<UsedLink />}>
+    <MailLinkPage next={login} texts={text} title={texts.titles.confirm} type="signup" used={<UsedLink />}>
       {(link, onUsed) => <Confirmation link={link} onUsed={onUsed} />}
     </MailLinkPage>
   );
@@ -68,7 +69,7 @@ function Refused({ refusal, onAgain }: { refusal: ActionRefusal; onAgain: () => 
           {kept ? text.confirmAfterAll : text.again}
         </Button>
       )}
-      {!kept && <LoginButton />}
+      {!kept && login}
     </Outcome>
   );
 }
@@ -83,12 +84,7 @@ function UsedLink({ refusal }: { refusal?: ActionRefusal }) {
     <Outcome text={refusal?.title ?? text.used}>
       {refusal && <p>{refusal.text}</p>}
       <p>{text.usedHint}</p>
-      <LoginButton />
+      {login}
     </Outcome>
   );
-}
-
-function LoginButton() {
-  const openDialog = useOpenDialog();
-  return <Button onClick={() => openDialog({ name: 'auth', view: 'login' })}>{text.toLogin}</Button>;
 }

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MailLinkToken } from '../../session/links/mail-link-calls.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
-import { Button } from '../../components/buttons/button.js';
 import { Loading } from '../../components/loading/loaded-part.js';
-import { useOpenDialog } from '../../features/auth/dialog.js';
+import { AuthButton } from '../../features/auth/auth-button.js';
 import { newPasswordFault } from '../../forms/account-rules.js';
 import { NewPasswordFields, MfaFields } from '../../forms/fields.js';
 import { Form } from '../../forms/form.js';
@@ -14,6 +13,12 @@ import { texts } from '../../texts/ja.js';
 import { MailLinkPage, Outcome, redeemOnce, useRedirectHome } from './link-page.js';
 
 const { resetPage: text, rules } = authTexts;
+const again = <AuthButton view="forgotPassword">{text.again}</AuthButton>;
+const usedLink = (
+  <Outcome text={text.used} hint={text.usedHint}>
+    {again}
+  </Outcome>
+);
 
 /** After these refusals only another mail helps: the link, or the session it began, has ended. */
 const deadEndCodes: ReadonlySet<string> = new Set([
@@ -33,17 +38,9 @@ const usedUpCodes: ReadonlySet<string> = new Set(['otp_expired', 'SESSION_KEPT',
 export function ResetPasswordPage() {
   const title = texts.titles.resetPassword;
   return (
-    <MailLinkPage next={<AgainButton />} texts={text} title={title} type="recovery" used={<UsedLink />}>
+    <MailLinkPage next={again} texts={text} title={title} type="recovery" used={usedLink}>
       {(link, onUsed) => <LinkForm link={link} onUsed={onUsed} />}
     </MailLinkPage>
-  );
-}
-
-function UsedLink() {
-  return (
-    <Outcome text={text.used} hint={text.usedHint}>
-      <AgainButton />
-    </Outcome>
   );
 }
 
@@ -61,7 +58,7 @@ function LinkForm(props: NewPasswordFormProps) {
     void check().then(setIsValid, () => setIsValid(true));
   }, []);
   if (isValid === undefined) return <Loading />;
-  return isValid ? <NewPasswordForm {...props} /> : <UsedLink />;
+  return isValid ? <NewPasswordForm {...props} /> : usedLink;
 }
 
 function NewPasswordForm({ link, onUsed }: NewPasswordFormProps) {
@@ -95,12 +92,7 @@ function NewPasswordForm({ link, onUsed }: NewPasswordFormProps) {
         <NewPasswordFields form={form} />
         {mfa.asked && <MfaFields choice={mfa.choice} takesFocus {...form.fieldProps('code')} />}
       </Form>
-      {form.refusal && deadEndCodes.has(form.refusal.code) && <AgainButton />}
+      {form.refusal && deadEndCodes.has(form.refusal.code) && again}
     </>
   );
-}
-
-function AgainButton() {
-  const openDialog = useOpenDialog();
-  return <Button onClick={() => openDialog({ name: 'auth', view: 'forgotPassword' })}>{text.again}</Button>;
 }

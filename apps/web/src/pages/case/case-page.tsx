@@ -1,9 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useListOwnCasesQuery, useReadCaseQuery } from '../../api/cases.js';
-import { Button } from '../../components/buttons/button.js';
 import { LoadState } from '../../components/notices/load-failure.js';
-import { useOpenLogin } from '../../features/auth/dialog.js';
+import { AuthButton } from '../../features/auth/auth-button.js';
 import { CaseView } from '../../features/cases/case-view.js';
 import { callFailureOf } from '../../http/call.js';
 import { linkSecret, onLinkSecret } from '../../session/links/link-secret.js';
@@ -44,14 +43,13 @@ function LinkedCase({ secret }: { secret: string | undefined }) {
 function OwnCase({ id }: { id: string }) {
   const account = useAccount();
   const { owner } = useOwner();
-  const openLogin = useOpenLogin();
   const { data, error, refetch } = useListOwnCasesQuery({ account: owner?.id ?? '' }, { skip: !owner });
   if (account.kind === 'unknown') return <p role="status">{text.loading}</p>;
   if (!owner) {
     return (
       <>
         <p>{text.visitor}</p>
-        <Button onClick={openLogin}>{texts.header.login}</Button>
+        <AuthButton>{texts.header.login}</AuthButton>
       </>
     );
   }

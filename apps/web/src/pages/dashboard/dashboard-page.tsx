@@ -4,7 +4,8 @@ import { useAccount } from '../../session/session-slice.js';
 import { Button } from '../../components/buttons/button.js';
 import { classNames } from '../../components/class-names.js';
 import { PlusIcon } from '../../components/icons/icons.js';
-import { useOpenDialog, useOpenLogin } from '../../features/auth/dialog.js';
+import { AuthButton } from '../../features/auth/auth-button.js';
+import { useOpenDialog } from '../../features/auth/dialog.js';
 import { EmptySites } from '../../features/dashboard/empty-sites.js';
 import { ListSkeleton } from '../../features/dashboard/list/list-skeleton.js';
 import { MySites } from '../../features/dashboard/my-sites.js';
@@ -60,9 +61,9 @@ function SitesOf({ account, onPublish }: { account: Owner; onPublish: () => void
       {account.kind === 'temporary' && (
         <div className={classNames('amber-box between', styles['invitation'])}>
           <p>{dashboardTexts.temporary}</p>
-          <Button onClick={register} size="sm">
+          <AuthButton size="sm" view="register">
             {dashboardTexts.register}
-          </Button>
+          </AuthButton>
         </div>
       )}
       <MySites account={account.id} onPublish={onPublish} onRegister={register} />
@@ -71,14 +72,11 @@ function SitesOf({ account, onPublish }: { account: Owner; onPublish: () => void
 }
 
 function SignedOut({ isVisitor, onPublish }: { isVisitor: boolean; onPublish: () => void }) {
-  const openDialog = useOpenDialog();
   return (
     <EmptySites onAction={onPublish} text={dashboardTexts.visitor}>
       <div className="wrap-8">
-        <Button onClick={useOpenLogin()}>{dashboardTexts.login}</Button>
-        {isVisitor && (
-          <Button onClick={() => openDialog({ name: 'auth', view: 'register' })}>{dashboardTexts.register}</Button>
-        )}
+        <AuthButton>{dashboardTexts.login}</AuthButton>
+        {isVisitor && <AuthButton view="register">{dashboardTexts.register}</AuthButton>}
       </div>
     </EmptySites>
   );

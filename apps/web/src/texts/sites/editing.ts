@@ -12,7 +12,6 @@ export const editingTexts = {
   back: 'マイページへ戻る',
   loadFailed: 'ページを読み込めませんでした',
   visitor: 'ページを編集するには、ログインしてください。入力した内容は残っています。',
-  login: 'ログイン',
   editorHint: 'Escキーに続けてTabキーを押すと、編集欄から次の項目へ移動します。',
   size: (bytes: number) => publishTexts.size(bytes),
   draftRestored: '保存していない変更を復元しました。',

@@ -1,5 +1,5 @@
 import { type CaseDetail, isPageRule, pageRules, type PageFinding } from '@haru/contracts';
-import { useEffect, useRef, useMemo } from 'react';
+import { useEffect, useRef, useMemo, type ReactNode } from 'react';
 import { useGetCaseQuery } from '../../../api/admin-cases.js';
 import { Badge } from '../../../components/badge.js';
 import { Button } from '../../../components/buttons/button.js';
@@ -61,20 +61,27 @@ function OpenedCase({ shown, onBack, onDecided }: Omit<CasePanelProps, 'id'> & {
   );
 }
 
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="shrinks">
+      <h3 className="subhead">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
 function CasePicture({ shown: { source } }: { shown: CaseDetail }) {
   return (
-    <section>
-      <h3 className="subhead">{text.preview}</h3>
+    <Part title={text.preview}>
       {source === null ? <p>{text.purged}</p> : <StaticPage html={source} title={text.preview} />}
       {source !== null && <p className="note">{text.previewNote}</p>}
-    </section>
+    </Part>
   );
 }
 
 function CaseReports({ reports }: Pick<CaseDetail, 'reports'>) {
   return (
-    <section>
-      <h3 className="subhead">{text.written}</h3>
+    <Part title={text.written}>
       {reports.map((report) => (
         <div className={styles['report']} key={report.id}>
           <p className="written">{report.description}</p>
@@ -84,15 +91,14 @@ function CaseReports({ reports }: Pick<CaseDetail, 'reports'>) {
           </p>
         </div>
       ))}
-    </section>
+    </Part>
   );
 }
 
 function CaseOwner({ shown: { owner, page } }: { shown: CaseDetail }) {
   const { show } = useAdminTab();
   return (
-    <section>
-      <h3 className="subhead">{text.owner}</h3>
+    <Part title={text.owner}>
       <div className="wrap-8">
         <Button onClick={() => show('sites', page.path)} size="sm">
           {text.showSite}
@@ -119,15 +125,14 @@ function CaseOwner({ shown: { owner, page } }: { shown: CaseDetail }) {
           </ul>
         </details>
       )}
-    </section>
+    </Part>
   );
 }
 
 function CaseFindings({ findings, source }: { findings: readonly PageFinding[]; source: string | null }) {
   const lines = useMemo(() => source?.split('\n') ?? [], [source]);
   return (
-    <section>
-      <h3 className="subhead">{text.findings}</h3>
+    <Part title={text.findings}>
       {findings.length === 0 && <p className="note">{text.noFindings}</p>}
       <ul className="stack-12">
         {findings.map((finding) => (
@@ -146,7 +151,7 @@ function CaseFindings({ findings, source }: { findings: readonly PageFinding[]; 
           <textarea aria-label={text.source} className="code-box" readOnly rows={12} value={source} />
         </details>
       )}
-    </section>
+    </Part>
   );
 }
 

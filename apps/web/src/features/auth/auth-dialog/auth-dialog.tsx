@@ -70,7 +70,7 @@ const views = {
 };
 
 function View({ step, ...on }: { step: AuthStep } & Omit<AuthViewProps, 'email'>) {
-  if (step.view === 'confirmation') return <ConfirmationNeededView awaited={step} onClose={on.onClose} />;
+  if (step.view === 'confirmation') return <ConfirmationNeededView {...step} onClose={on.onClose} />;
   const Shown = views[step.view];
   return <Shown email={step.email} {...on} />;
 }

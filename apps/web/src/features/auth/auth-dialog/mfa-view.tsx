@@ -87,12 +87,9 @@ function RecoveryCodeForm({ onDone, ways }: CodeFormProps) {
 
 const confirmationText = authTexts.confirmation;
 
-interface ConfirmationNeededViewProps {
-  awaited: AwaitedConfirmation & { email: string };
-  onClose: () => void;
-}
+type ConfirmationNeededViewProps = AwaitedConfirmation & Pick<AuthViewProps, 'email' | 'onClose'>;
 
-export function ConfirmationNeededView({ awaited: { type, email, resent }, onClose }: ConfirmationNeededViewProps) {
+export function ConfirmationNeededView({ type, email, resent, onClose }: ConfirmationNeededViewProps) {
   const { confirmWithCode } = useAuthCalls();
   const { showNotice } = useNotices();
   const account = useAccount();

@@ -1,11 +1,9 @@
-import { Button } from '../../../components/buttons/button.js';
 import { CheckIcon } from '../../../components/icons/icons.js';
 import { invitationTexts as text } from '../../../texts/account/invitation.js';
-import { useOpenDialog } from '../dialog.js';
+import { AuthButton } from '../auth-button.js';
 import styles from './sign-up-invitation.module.css';
 
 export function SignUpInvitation() {
-  const openDialog = useOpenDialog();
   return (
     <section aria-labelledby="invitation-title" className={styles['invitation']}>
       <h2 className={styles['title']} id="invitation-title">
@@ -22,7 +20,7 @@ export function SignUpInvitation() {
           </li>
         ))}
       </ul>
-      <Button onClick={() => openDialog({ name: 'auth', view: 'register' })}>{text.button}</Button>
+      <AuthButton view="register">{text.button}</AuthButton>
     </section>
   );
 }

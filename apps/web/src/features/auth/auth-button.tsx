@@ -1,0 +1,21 @@
+import { Button, type ButtonProps } from '../../components/buttons/button.js';
+import { MessageScreen } from '../../components/message-screen.js';
+import { texts } from '../../texts/ja.js';
+import { type AuthView, useOpenDialog, useOpenLogin } from './dialog.js';
+
+/** Opens the dialog for signing in or up. A session with the password alone continues with its second step. */
+export function AuthButton({ view = 'login', ...button }: ButtonProps & { view?: AuthView }) {
+  const openLogin = useOpenLogin();
+  const openDialog = useOpenDialog();
+  return <Button {...button} onClick={() => (view === 'login' ? openLogin() : openDialog({ name: 'auth', view }))} />;
+}
+
+/** Stands for a screen that only the signed-in account can see. */
+export function SignedOutScreen({ title, text }: { title: string; text: string }) {
+  return (
+    <MessageScreen title={title}>
+      <p>{text}</p>
+      <AuthButton variant="primary">{texts.header.login}</AuthButton>
+    </MessageScreen>
+  );
+}
