@@ -144,27 +144,18 @@ interface RunAs {
  * enter the folders (a checkout under /root), it gets the one missing right.
  */
 async function unprivileged(paths: string[], directory: string): Promise<RunAs> {
-  const options = { stdio: ['ignore', 'pipe', 'pipe'] as const, detached: true, env: { ...process.env, LC_ALL: 'C' } };
-  if (process.getuid?.() !== 0) {
-    return {
-      spawn: (command, args) => spawn(command, args, { ...options, stdio: [...options.stdio] }),
-      own: async () => undefined,
-    };
-  }
+  const env = { ...process.env, LC_ALL: 'C' };
+  const start = (command: string, args: string[], user: { uid?: number; gid?: number } = {}): ChildProcess =>
+    spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true, env, ...user });
+  if (process.getuid?.() !== 0) return { spawn: start, own: async () => undefined };
   const { uid, gid } = await unprivilegedUser(directory);
   const own = (path: string): Promise<void> => chown(path, uid, gid);
-  if (await mayEnter(paths)) {
-    return { own, spawn: (command, args) => spawn(command, args, { ...options, stdio: [...options.stdio], uid, gid }) };
-  }
+  if (await mayEnter(paths)) return { own, spawn: (command, args) => start(command, args, { uid, gid }) };
   const setpriv = [
     ...[`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'],
     ...['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup'],
   ];
-  return {
-    own,
-    spawn: (command, args) =>
-      spawn('setpriv', [...setpriv, command, ...args], { ...options, stdio: [...options.stdio] }),
-  };
+  return { own, spawn: (command, args) => start('setpriv', [...setpriv, command, ...args]) };
 }
 
 async function unprivilegedUser(directory: string): Promise<{ uid: number; gid: number }> {
