@@ -3,7 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type UnavailableReason, unavailableCodes, unavailableReason } from '../../sites/site-visibility.js';
-import { ExpiredScreens, type ErrorScreens, screensOf, withoutScripts } from '../screens/error-screen.js';
+import { type ErrorScreens, errorScreens, ExpiredScreens, withoutScripts } from '../screens/error-screen.js';
 import { Setting } from '../../settings.js';
 import { PageCache } from '../sources/page-cache.js';
 import { steadyNow } from '../cache/known-changes.js';
@@ -15,7 +15,6 @@ import { PageFiles } from './page-files.viewer.js';
 import { Previews } from './previews.viewer.js';
 import { ViewerTraffic } from './viewer-traffic.js';
 import {
-  type HostScreens,
   isForWorker,
   isNavigation,
   plain,
@@ -30,10 +29,6 @@ import {
 } from './visit.js';
 import { workerRemoval } from './worker-removal.js';
 
-function withExpired(screens: ErrorScreens): HostScreens {
-  return { ...screens, expired: new ExpiredScreens(screens.SITE_EXPIRED) };
-}
-
 /** Reading an address costs as much as finding the page, so this many are remembered. */
 const ADDRESSES_MAX = 5_000;
 const ADDRESS_MAX_LENGTH = 512;
@@ -46,7 +41,7 @@ interface Destination {
   isOwnHost: boolean;
   /** The app's host or an unknown one shows no page, nor the shared host one that is only on its own. */
   isElsewhere: boolean;
-  screens: HostScreens;
+  screens: ErrorScreens;
 }
 
 /** Answers share links by Node's own server, because this route has the most traffic. */
@@ -54,7 +49,8 @@ interface Destination {
 export class ShareLinks {
   private readonly logger = new Logger(ShareLinks.name);
   private readonly traffic = new ViewerTraffic();
-  private readonly screens: { shared: HostScreens; own: HostScreens; preview: HostScreens };
+  private readonly screens;
+  private readonly expired;
   private readonly destinations = new LRUCache<string, Destination>({ max: ADDRESSES_MAX });
 
   constructor(
@@ -65,12 +61,10 @@ export class ShareLinks {
     @Inject(PageFiles) private readonly files: Pick<PageFiles, 'show'>,
     @Inject(Previews) private readonly previews: Pick<Previews, 'show'>,
   ) {
-    const screens = screensOf(addresses.appOrigin, addresses.ownOrigins);
-    this.screens = {
-      shared: withExpired(screens.shared),
-      own: withExpired(screens.own),
-      preview: withExpired(withoutScripts(screens.shared)),
-    };
+    const { appOrigin, ownOrigins } = addresses;
+    const shared = errorScreens(appOrigin);
+    this.screens = { shared, own: errorScreens(appOrigin, ownOrigins), preview: withoutScripts(shared) };
+    this.expired = { shared: new ExpiredScreens(appOrigin), own: new ExpiredScreens(appOrigin, ownOrigins) };
   }
 
   /** @returns false when the target is no share link */
@@ -155,7 +149,8 @@ export class ShareLinks {
     if (typeof found === 'string' || reason) {
       if (file === ICON_FILE) return void sendNoIcon(response);
       const expiresAt = typeof found === 'string' ? this.pages.expiryOf(path) : found.state.expiresAt;
-      const dated = reason === 'expired' && expiresAt ? screens.expired.at(expiresAt) : undefined;
+      const expired = isOwnHost ? this.expired.own : this.expired.shared;
+      const dated = reason === 'expired' && expiresAt ? expired.at(expiresAt) : undefined;
       return void showError(visit, dated ?? screens[unavailableCodes[reason ?? 'not-found']]);
     }
     const isPublic = found.state.visibility === 'public';

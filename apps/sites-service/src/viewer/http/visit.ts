@@ -2,10 +2,8 @@ import { isRedisUnavailable, QueueFullError } from '@haru/service-runtime';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DatabaseUnavailable } from '../cache/site-state.js';
 import { securityHeaders } from '../headers/page-security.js';
-import type { ErrorScreen, ErrorScreens, ExpiredScreens } from '../screens/error-screen.js';
+import type { ErrorScreen, ErrorScreens } from '../screens/error-screen.js';
 import { FileUnavailable } from '../trees/file-bodies.js';
-
-export type HostScreens = ErrorScreens & { expired: ExpiredScreens };
 
 /** A request for a page, or for a file of it. */
 export interface Visit {
@@ -15,7 +13,7 @@ export interface Visit {
   /** It begins with a slash; on the shared host it is absent in the address of the page itself. */
   file?: string | undefined;
   isOwnHost: boolean;
-  screens: HostScreens;
+  screens: ErrorScreens;
   request: IncomingMessage;
   response: ServerResponse;
 }

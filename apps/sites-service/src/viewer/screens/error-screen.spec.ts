@@ -48,7 +48,7 @@ describe('errorScreens', () => {
 
   it('say since when a page is expired, and until when its owner can restore it', () => {
     const screen = errorScreens('https://haru.example').SITE_EXPIRED;
-    const expired = new ExpiredScreens(screen);
+    const expired = new ExpiredScreens('https://haru.example');
     const { status, headers, body } = expired.at(new Date('2026-11-12T15:04:05.000Z'));
     expect(expired.at(new Date('2026-11-12T15:04:05.000Z')).body).toBe(body);
     const html = body.toString();

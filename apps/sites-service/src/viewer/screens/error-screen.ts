@@ -32,37 +32,14 @@ interface ScreenOptions {
   clears?: boolean;
 }
 
-/** Makes the screens of the shared pages host, and those of the pages' own hosts, if there are any. */
-export function screensOf(origin: string, ownOrigins?: OwnOrigins): { shared: ErrorScreens; own: ErrorScreens } {
-  const shared = errorScreens(origin);
-  return { shared, own: ownOrigins ? errorScreens(origin, ownOrigins) : shared };
-}
-
 /**
  * Makes all error screens once. They load nothing, work without scripts, and stay under 10 KB.
  * @param origin of the app and its API
  * @param ownOrigins given for the screens of the pages' own hosts
  */
 export function errorScreens(origin: string, ownOrigins?: OwnOrigins): ErrorScreens {
-  const screen = (status: number, code: ScreenCode, options: ScreenOptions = {}): ErrorScreen => {
-    const { text = screenTexts[code], offersReport = true, clears = false } = options;
-    const body = Buffer.from(page(origin, code, text, offersReport, ownOrigins));
-    const brief = Buffer.from(`${code}: ${text.title}\n`);
-    const headersOf = (type: string, { length }: Buffer): string[] => [
-      ...['Content-Type', `text/${type}; charset=utf-8`],
-      ...['Content-Length', String(length)],
-      ...['Cache-Control', 'no-store'],
-      ...['X-Robots-Tag', 'noindex'],
-      ...(status === 503 ? ['Retry-After', '5'] : []),
-      ...(ownOrigins ? ownOriginHeaders : securityHeaders),
-    ];
-    return {
-      status,
-      headers: [...headersOf('html', body), ...(clears && ownOrigins ? clearSiteData : [])],
-      body,
-      brief: { headers: headersOf('plain', brief), body: brief },
-    };
-  };
+  const screen = (status: number, code: ScreenCode, options?: ScreenOptions) =>
+    screenOf({ origin, ownOrigins, status, code }, options);
   const unavailable = (code: SiteAbsenceCode, options?: ScreenOptions) =>
     screen(siteAbsenceStatus[code], code, options);
   return {
@@ -78,6 +55,53 @@ export function errorScreens(origin: string, ownOrigins?: OwnOrigins): ErrorScre
   };
 }
 
+/** An expired page may get as many requests as a live one; a screen takes some 10 KB. */
+const EXPIRED_SCREENS_MAX = 100;
+
+/** Makes the screens of expired pages with their times. 再試行 shows the same. */
+export class ExpiredScreens {
+  private readonly made: LRUCache<number, ErrorScreen>;
+
+  constructor(origin: string, ownOrigins?: OwnOrigins) {
+    const site = { origin, ownOrigins, status: siteAbsenceStatus.SITE_EXPIRED, code: 'SITE_EXPIRED' } as const;
+    const make = (time: number) => screenOf(site, { text: expiredText(new Date(time)), clears: true });
+    this.made = new LRUCache({ max: EXPIRED_SCREENS_MAX, memoMethod: make });
+  }
+
+  at(expiresAt: Date): ErrorScreen {
+    return this.made.memo(expiresAt.getTime());
+  }
+}
+
+interface ScreenKind {
+  origin: string;
+  ownOrigins: OwnOrigins | undefined;
+  status: number;
+  code: ScreenCode;
+}
+
+function screenOf(
+  { origin, ownOrigins, status, code }: ScreenKind,
+  { text = screenTexts[code], offersReport = true, clears = false }: ScreenOptions = {},
+): ErrorScreen {
+  const body = Buffer.from(page(origin, code, text, offersReport, ownOrigins));
+  const brief = Buffer.from(`${code}: ${text.title}\n`);
+  const headersOf = (type: string, { length }: Buffer): string[] => [
+    ...['Content-Type', `text/${type}; charset=utf-8`],
+    ...['Content-Length', String(length)],
+    ...['Cache-Control', 'no-store'],
+    ...['X-Robots-Tag', 'noindex'],
+    ...(status === 503 ? ['Retry-After', '5'] : []),
+    ...(ownOrigins ? ownOriginHeaders : securityHeaders),
+  ];
+  return {
+    status,
+    headers: [...headersOf('html', body), ...(clears && ownOrigins ? clearSiteData : [])],
+    body,
+    brief: { headers: headersOf('plain', brief), body: brief },
+  };
+}
+
 /** The script of a screen would send a part of the address to the API. The address of a preview is secret. */
 const withoutScript: Partial<Record<string, string>> = {
   'Content-Security-Policy': 'sandbox allow-forms allow-top-navigation-by-user-activation',
@@ -90,31 +114,6 @@ export function withoutScripts(screens: ErrorScreens): ErrorScreens {
     return [name, { ...screen, headers }];
   });
   return Object.fromEntries(changed) as ErrorScreens;
-}
-
-/** An expired page may get as many requests as a live one; a screen takes some 10 KB. */
-const EXPIRED_SCREENS_MAX = 100;
-
-/** Makes the screens of expired pages with their times. 再試行 shows the same. */
-export class ExpiredScreens {
-  private readonly made = new LRUCache<number, ErrorScreen>({ max: EXPIRED_SCREENS_MAX });
-
-  /** @param screen without times */
-  constructor(private readonly screen: ErrorScreen) {}
-
-  at(expiresAt: Date): ErrorScreen {
-    const known = this.made.get(expiresAt.getTime());
-    if (known) return known;
-    const { happened, advice } = screenTexts.SITE_EXPIRED;
-    const dated = expiredText(expiresAt);
-    const html = this.screen.body.toString().replaceAll(happened, dated.happened).replaceAll(advice, dated.advice);
-    const body = Buffer.from(html);
-    const lengthAt = this.screen.headers.indexOf('Content-Length') + 1;
-    const headers = this.screen.headers.map((value, at) => (at === lengthAt ? String(body.length) : value));
-    const made = { ...this.screen, headers, body };
-    this.made.set(expiresAt.getTime(), made);
-    return made;
-  }
 }
 
 function page(
