@@ -31,3 +31,21 @@ async function next<T>(iterator: AsyncIterator<T>): Promise<T | undefined> {
   const result = await iterator.next();
   return result.done ? undefined : result.value;
 }
+
+/**
+ * Reads rows in portions, so that memory is bounded.
+ * @param read returns the next rows behind a key, sorted
+ */
+export async function* inPortions<Row>(
+  start: string,
+  read: (after: string) => Promise<Row[]>,
+  keyOf: (row: Row) => string,
+): AsyncGenerator<Row> {
+  for (let after = start; ;) {
+    const rows = await read(after);
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = keyOf(last);
+  }
+}

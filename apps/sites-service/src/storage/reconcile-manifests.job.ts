@@ -10,7 +10,7 @@ import { STATE_DIGEST } from '../sites/site-states.js';
 import { statesWhere } from '../sites/site-visibility.js';
 import { ManifestWriter, type Revision } from './manifest-writer.js';
 import { MAX_EVENT_WAIT_MINUTES } from './reconcile-storage.job.js';
-import { mergeJoin } from './merge-join.js';
+import { inPortions, mergeJoin } from './merge-join.js';
 
 /** One run compares this many paths. A million paths take ten runs, which is 100 minutes by default. */
 const MAX_COMPARED = 100_000;
@@ -98,13 +98,9 @@ export class ReconcileManifests extends ScheduledJob {
       // The pause leaves the disk to publishing.
       await delay(performance.now() - begin);
     };
+    const rows = inPortions(after, (last) => this.rowsBehind(last), pathOf);
     const stored = this.storage.listManifests(after);
-    for await (const [row, storedPath] of mergeJoin(
-      this.rows(after),
-      stored,
-      ({ path }) => path,
-      (path) => path,
-    )) {
+    for await (const [row, storedPath] of mergeJoin(rows, stored, pathOf, (path) => path)) {
       const path = row?.path ?? storedPath;
       if (path === undefined) continue;
       if (stop?.aborted || compared === max || (upTo !== undefined && path > upTo)) break;
@@ -142,15 +138,8 @@ export class ReconcileManifests extends ScheduledJob {
     }
   }
 
-  private async *rows(start: string): AsyncGenerator<ManifestRow> {
-    for (let after = start; ;) {
-      const parameters = [after, ROWS_BATCH, this.manifests.writtenSuffix];
-      const rows = await this.dataSource.query<ManifestRow[]>(ROWS, parameters);
-      yield* rows;
-      const last = rows.at(-1);
-      if (!last) return;
-      after = last.path;
-    }
+  private rowsBehind(path: string): Promise<ManifestRow[]> {
+    return this.dataSource.query<ManifestRow[]>(ROWS, [path, ROWS_BATCH, this.manifests.writtenSuffix]);
   }
 
   /** @returns false when there is a page again */
@@ -167,6 +156,8 @@ export class ReconcileManifests extends ScheduledJob {
     return found.length === 0;
   }
 }
+
+const pathOf = ({ path }: ManifestRow): string => path;
 
 function isRight({ expected, written, isGone }: ManifestRow, isStored: boolean): boolean {
   return isStored && (expected === null ? isGone : written === expected);

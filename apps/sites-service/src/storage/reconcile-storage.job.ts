@@ -11,13 +11,19 @@ import { publishSiteStateChanged } from '../sites/publish-site-events.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { ArtifactSync, CONTENT_HASH, contentsOf } from './artifact-sync.js';
 import { PAGE_HTML, PAGE_TREE, type SiteRow } from '../tables/columns.js';
-import { mergeJoin } from './merge-join.js';
+import { inPortions, mergeJoin } from './merge-join.js';
 
 const BATCH = 1_000;
 /** A worker is still writing the artifacts of younger sites. */
 const YOUNGEST_MS = 60_000;
 /** After this wait of its event in a backlog a site's artifact is written without the event. */
 export const MAX_EVENT_WAIT_MINUTES = 60;
+
+const CONTENTS = `
+  SELECT hash, min(created_at) AS created_at FROM (
+    SELECT ${CONTENT_HASH} AS hash, created_at FROM sites WHERE ${CONTENT_HASH} > $1
+    ORDER BY ${CONTENT_HASH} LIMIT $2) AS found
+  GROUP BY hash ORDER BY hash`;
 
 interface KnownContent {
   hash: string;
@@ -81,43 +87,27 @@ export class ReconcileStorage extends ScheduledJob {
     const start = this.reconciledUpTo;
     this.reconciledUpTo = '';
     const oldEnough = ({ created_at: at }: KnownContent) => now.getTime() - at.getTime() >= YOUNGEST_MS;
-    const contents = mergeJoin(
-      this.contents(start),
-      this.storage.list(start),
-      ({ hash }) => hash,
-      ({ id }) => id,
-    );
+    const known = inPortions(start, (last) => this.contentsBehind(last), hashOf);
+    const contents = mergeJoin(known, this.storage.list(start), hashOf, ({ id }) => id);
     let reached = start;
-    for await (const [known, stored] of contents) {
+    for await (const [content, stored] of contents) {
       if (stop?.aborted) {
         this.reconciledUpTo = reached;
         break;
       }
-      if (known && !stored?.hasArtifact && oldEnough(known)) {
+      if (content && !stored?.hasArtifact && oldEnough(content)) {
         await trying(reconciled, async () => {
-          if (!(await this.isEventWaiting(known.hash))) await this.write(known.hash, context, reconciled);
+          if (!(await this.isEventWaiting(content.hash))) await this.write(content.hash, context, reconciled);
         });
       }
-      if (stored && (!known || stored.hasRemains)) await trying(reconciled, () => this.tidy(stored.id, reconciled));
-      reached = known?.hash ?? stored?.id ?? '';
+      if (stored && (!content || stored.hasRemains)) await trying(reconciled, () => this.tidy(stored.id, reconciled));
+      reached = content?.hash ?? stored?.id ?? '';
     }
     return reconciled;
   }
 
-  private async *contents(start: string): AsyncGenerator<KnownContent> {
-    for (let after = start; ;) {
-      const contents = await this.dataSource.query<KnownContent[]>(
-        `SELECT hash, min(created_at) AS created_at FROM (
-           SELECT ${CONTENT_HASH} AS hash, created_at FROM sites WHERE ${CONTENT_HASH} > $1
-           ORDER BY ${CONTENT_HASH} LIMIT $2
-         ) AS found GROUP BY hash ORDER BY hash`,
-        [after, BATCH],
-      );
-      yield* contents;
-      const last = contents.at(-1);
-      if (!last) return;
-      after = last.hash;
-    }
+  private contentsBehind(hash: string): Promise<KnownContent[]> {
+    return this.dataSource.query<KnownContent[]>(CONTENTS, [hash, BATCH]);
   }
 
   /** Whether a worker will write it anyway. An event that waits longer may have failed for good. */
@@ -182,6 +172,8 @@ export class ReconcileStorage extends ScheduledJob {
     else reconciled.removed += (await this.artifacts.sync([id])).removed;
   }
 }
+
+const hashOf = ({ hash }: KnownContent): string => hash;
 
 async function trying(reconciled: Reconciled, work: () => Promise<void>): Promise<void> {
   try {

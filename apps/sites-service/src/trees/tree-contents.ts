@@ -69,16 +69,11 @@ export class TreeContents {
   ) {}
 
   /**
-   * Makes a content from an upload of the caller. All its files are in storage and stay there.
-   * @throws ServiceError UPLOAD_NOT_FOUND, UPLOAD_INCOMPLETE, PAGE_REFUSED with the file at fault
+   * Makes a content from the files of an upload. All its files are in storage and stay there.
+   * @throws ServiceError PAGE_REFUSED with the file at fault
    */
-  async ofUpload(uploadId: string, context: RequestContext): Promise<TreeContent> {
-    return this.ofFiles(await this.sentFiles(uploadId, context), context);
-  }
-
-  /** Makes a content from the files of an upload. @throws ServiceError PAGE_REFUSED with the file at fault */
   async ofFiles(files: readonly TreeFile[], context: RequestContext): Promise<TreeContent> {
-    return this.keep(treeTextOf(await this.markdown.withPages(files, context)), context);
+    return this.ofTree(treeTextOf(await this.markdown.withPages(files, context)), context);
   }
 
   /** Returns the files of a complete upload of the caller. @throws ServiceError UPLOAD_NOT_FOUND, UPLOAD_INCOMPLETE */
@@ -105,12 +100,7 @@ export class TreeContents {
       this.store.putMade(START_PAGE, Buffer.from(html), { check: this.checks.ofRendered(html, check) }),
       this.store.putMade(COMPONENT_SOURCE, source),
     ]);
-    return this.keep(treeTextOf([...own, ...(await this.libraries.of(libraries))]), context);
-  }
-
-  /** Makes a content for another version from the tree of an existing one. */
-  ofTree(treeText: string, context: RequestContext): Promise<TreeContent> {
-    return this.keep(treeText, context);
+    return this.ofTree(treeTextOf([...own, ...(await this.libraries.of(libraries))]), context);
   }
 
   /** Returns the bytes that a new version of the site with this content is charged. */
@@ -119,7 +109,8 @@ export class TreeContents {
     return row?.bytes ?? 0;
   }
 
-  private async keep(treeText: string, context: RequestContext): Promise<TreeContent> {
+  /** Makes a content from the text of a tree, such as that of another version. @throws ServiceError PAGE_REFUSED */
+  async ofTree(treeText: string, context: RequestContext): Promise<TreeContent> {
     const files = readTreeText(treeText);
     const hash = treeHashOf(treeText);
     const fileHashes = hashesOf(files);

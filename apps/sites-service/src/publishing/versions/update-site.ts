@@ -147,7 +147,7 @@ export class UpdateSite {
   }
 
   private async treeOf({ uploadId, tree }: UpdateRequest, context: RequestContext): Promise<TreeContent | undefined> {
-    if (uploadId !== undefined) return this.trees.ofUpload(uploadId, context);
+    if (uploadId !== undefined) return this.trees.ofFiles(await this.trees.sentFiles(uploadId, context), context);
     return tree === undefined ? undefined : this.trees.ofTree(tree, context);
   }
 
