@@ -1,7 +1,6 @@
 import {
   accountAdminRoutes,
   type AccountOverview,
-  banBodySchema,
   moderationMessages,
   type RequestContext,
   ServiceError,
@@ -11,14 +10,10 @@ import {
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Query } from '@nestjs/common';
-import type { z } from 'zod';
 import { Context } from '../access/access.js';
 import { UuidParam } from '../http/uuid-param.js';
-import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls } from '../open-api/documented.js';
-import { Route } from '../open-api/route.js';
-
-type BanBody = z.output<typeof banBodySchema>;
+import { type BodyOf, type QueryOf, Route } from '../open-api/route.js';
 
 const AccountId = () => UuidParam('accountId', () => new ServiceError('ACCOUNT_NOT_FOUND'));
 
@@ -29,8 +24,7 @@ export class AdminAccountsHttpController {
   @Route(accountAdminRoutes.searchAccounts, { summary: 'Accounts by address or id, newest first.' })
   @Calls(staffMessages.searchAccounts)
   async searchAccounts(
-    @Query(new ZodPipe(accountAdminRoutes.searchAccounts.query))
-    query: z.output<typeof accountAdminRoutes.searchAccounts.query>,
+    @Query() query: QueryOf<typeof accountAdminRoutes.searchAccounts>,
     @Context() context: RequestContext,
   ) {
     const { accounts, next } = await this.services.call(staffMessages.searchAccounts, query, context);
@@ -54,7 +48,7 @@ export class AdminAccountsHttpController {
   @Calls(staffMessages.banAccount)
   async banAccount(
     @AccountId() accountId: string,
-    @Body(new ZodPipe(accountAdminRoutes.banAccount.body)) { reason }: BanBody,
+    @Body() { reason }: BodyOf<typeof accountAdminRoutes.banAccount>,
     @Context() context: RequestContext,
   ) {
     return this.answer(await this.services.call(staffMessages.banAccount, { accountId, reason }, context), context);
@@ -64,7 +58,7 @@ export class AdminAccountsHttpController {
   @Calls(staffMessages.unbanAccount)
   async unbanAccount(
     @AccountId() accountId: string,
-    @Body(new ZodPipe(accountAdminRoutes.unbanAccount.body)) { reason }: BanBody,
+    @Body() { reason }: BodyOf<typeof accountAdminRoutes.unbanAccount>,
     @Context() context: RequestContext,
   ) {
     return this.answer(await this.services.call(staffMessages.unbanAccount, { accountId, reason }, context), context);
@@ -74,8 +68,7 @@ export class AdminAccountsHttpController {
   @Calls(staffMessages.setRole)
   async setRole(
     @AccountId() accountId: string,
-    @Body(new ZodPipe(accountAdminRoutes.setRole.body))
-    { role, reason }: z.output<typeof accountAdminRoutes.setRole.body>,
+    @Body() { role, reason }: BodyOf<typeof accountAdminRoutes.setRole>,
     @Context() context: RequestContext,
   ) {
     return this.answer(await this.services.call(staffMessages.setRole, { accountId, role, reason }, context), context);
@@ -87,7 +80,7 @@ export class AdminAccountsHttpController {
   @Calls(staffMessages.getAccount, moderationMessages.grantPath)
   async grantPath(
     @AccountId() accountId: string,
-    @Body(new ZodPipe(accountAdminRoutes.grantPath.body)) body: z.output<typeof accountAdminRoutes.grantPath.body>,
+    @Body() body: BodyOf<typeof accountAdminRoutes.grantPath>,
     @Context() context: RequestContext,
   ) {
     const { id } = await this.services.call(staffMessages.getAccount, { accountId }, context);

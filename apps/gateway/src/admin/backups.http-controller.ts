@@ -1,11 +1,9 @@
 import { backupMessages, backupRoutes, type RequestContext } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Body, Controller } from '@nestjs/common';
-import type { z } from 'zod';
 import { Context } from '../access/access.js';
-import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls } from '../open-api/documented.js';
-import { Route } from '../open-api/route.js';
+import { type BodyOf, Route } from '../open-api/route.js';
 
 @Controller()
 export class BackupsHttpController {
@@ -19,10 +17,7 @@ export class BackupsHttpController {
 
   @Route(backupRoutes.requestBackup, { summary: 'Requests a backup, or the verification of one.' })
   @Calls(backupMessages.requestBackup)
-  async requestBackup(
-    @Body(new ZodPipe(backupRoutes.requestBackup.body)) body: z.output<typeof backupRoutes.requestBackup.body>,
-    @Context() context: RequestContext,
-  ) {
+  async requestBackup(@Body() body: BodyOf<typeof backupRoutes.requestBackup>, @Context() context: RequestContext) {
     return { success: true, ...(await this.services.call(backupMessages.requestBackup, body, context)) };
   }
 }

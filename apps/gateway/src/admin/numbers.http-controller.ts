@@ -8,11 +8,9 @@ import {
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Controller, Query } from '@nestjs/common';
-import type { z } from 'zod';
 import { Context } from '../access/access.js';
-import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls } from '../open-api/documented.js';
-import { Route } from '../open-api/route.js';
+import { type QueryOf, Route } from '../open-api/route.js';
 import { Failures } from './failures.js';
 
 const HOURS = 48;
@@ -57,10 +55,7 @@ export class AdminNumbersHttpController {
 
   @Route(auditRoutes.audit, { summary: 'The audit log, newest first.' })
   @Calls(staffMessages.listAudit)
-  async audit(
-    @Query(new ZodPipe(auditRoutes.audit.query)) query: z.output<typeof auditRoutes.audit.query>,
-    @Context() context: RequestContext,
-  ) {
+  async audit(@Query() query: QueryOf<typeof auditRoutes.audit>, @Context() context: RequestContext) {
     return { success: true, ...(await this.services.call(staffMessages.listAudit, query, context)) };
   }
 }

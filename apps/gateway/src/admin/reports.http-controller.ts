@@ -1,25 +1,10 @@
-import {
-  reportAdminMessages,
-  reportAdminRoutes,
-  reportListQuerySchema,
-  reportStateBodySchema,
-  reportTextBodySchema,
-  type RequestContext,
-  ServiceError,
-} from '@haru/contracts';
+import { reportAdminMessages, reportAdminRoutes, type RequestContext, ServiceError } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Query } from '@nestjs/common';
-import type { z } from 'zod';
 import { Context } from '../access/access.js';
 import { UuidParam } from '../http/uuid-param.js';
-import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls } from '../open-api/documented.js';
-import { Route } from '../open-api/route.js';
-
-type ListQuery = z.output<typeof reportListQuerySchema>;
-type DecisionBody = z.output<typeof reportAdminRoutes.decideFalseAlarm.body>;
-type StateBody = z.output<typeof reportStateBodySchema>;
-type TextBody = z.output<typeof reportTextBodySchema>;
+import { type BodyOf, type QueryOf, Route } from '../open-api/route.js';
 
 const ReportId = () => UuidParam('id', () => new ServiceError('REPORT_NOT_FOUND'));
 
@@ -29,10 +14,7 @@ export class ReportsHttpController {
 
   @Route(reportAdminRoutes.listReports, { summary: 'Reports, newest first.' })
   @Calls(reportAdminMessages.listReports)
-  async listReports(
-    @Query(new ZodPipe(reportAdminRoutes.listReports.query)) query: ListQuery,
-    @Context() context: RequestContext,
-  ) {
+  async listReports(@Query() query: QueryOf<typeof reportAdminRoutes.listReports>, @Context() context: RequestContext) {
     return { success: true, ...(await this.services.call(reportAdminMessages.listReports, query, context)) };
   }
 
@@ -46,7 +28,7 @@ export class ReportsHttpController {
   @Calls(reportAdminMessages.setReportState)
   async setReportState(
     @ReportId() reportId: string,
-    @Body(new ZodPipe(reportAdminRoutes.setReportState.body)) { state }: StateBody,
+    @Body() { state }: BodyOf<typeof reportAdminRoutes.setReportState>,
     @Context() context: RequestContext,
   ) {
     return {
@@ -59,7 +41,7 @@ export class ReportsHttpController {
   @Calls(reportAdminMessages.decideFalseAlarm)
   async decideFalseAlarm(
     @ReportId() reportId: string,
-    @Body(new ZodPipe(reportAdminRoutes.decideFalseAlarm.body)) { accepted }: DecisionBody,
+    @Body() { accepted }: BodyOf<typeof reportAdminRoutes.decideFalseAlarm>,
     @Context() context: RequestContext,
   ) {
     return {
@@ -72,7 +54,7 @@ export class ReportsHttpController {
   @Calls(reportAdminMessages.addReportNote)
   async addReportNote(
     @ReportId() reportId: string,
-    @Body(new ZodPipe(reportAdminRoutes.addReportNote.body)) { text }: TextBody,
+    @Body() { text }: BodyOf<typeof reportAdminRoutes.addReportNote>,
     @Context() context: RequestContext,
   ) {
     return {
@@ -85,7 +67,7 @@ export class ReportsHttpController {
   @Calls(reportAdminMessages.answerReport)
   async answerReport(
     @ReportId() reportId: string,
-    @Body(new ZodPipe(reportAdminRoutes.answerReport.body)) { text }: TextBody,
+    @Body() { text }: BodyOf<typeof reportAdminRoutes.answerReport>,
     @Context() context: RequestContext,
   ) {
     return {

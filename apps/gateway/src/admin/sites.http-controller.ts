@@ -9,11 +9,10 @@ import {
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import type { z } from 'zod';
 import { Context } from '../access/access.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls } from '../open-api/documented.js';
-import { Route } from '../open-api/route.js';
+import { type BodyOf, type QueryOf, Route } from '../open-api/route.js';
 
 /** A content is named by its SHA-256 in hex. */
 @Controller()
@@ -24,10 +23,7 @@ export class AdminSitesHttpController {
     summary: 'Sites by path, title, id or account (its id or address), newest first.',
   })
   @Calls(moderationMessages.searchSites)
-  async searchSites(
-    @Query(new ZodPipe(siteAdminRoutes.searchSites.query)) query: z.output<typeof siteAdminRoutes.searchSites.query>,
-    @Context() context: RequestContext,
-  ) {
+  async searchSites(@Query() query: QueryOf<typeof siteAdminRoutes.searchSites>, @Context() context: RequestContext) {
     const request = { ...query, accountIds: await this.accountsByAddress(query.text, context) };
     return { success: true, ...(await this.services.call(moderationMessages.searchSites, request, context)) };
   }
@@ -39,7 +35,7 @@ export class AdminSitesHttpController {
   @Calls(moderationMessages.stopSite)
   async stopSite(
     @Param('site') site: string,
-    @Body(new ZodPipe(siteAdminRoutes.stopSite.body)) body: z.output<typeof siteAdminRoutes.stopSite.body>,
+    @Body() body: BodyOf<typeof siteAdminRoutes.stopSite>,
     @Context() context: RequestContext,
   ) {
     return { success: true, ...(await this.services.call(moderationMessages.stopSite, { site, ...body }, context)) };
@@ -49,7 +45,7 @@ export class AdminSitesHttpController {
   @Calls(moderationMessages.restoreSite)
   async restoreSite(
     @Param('site') site: string,
-    @Body(new ZodPipe(siteAdminRoutes.restoreSite.body)) { reason }: z.output<typeof siteAdminRoutes.restoreSite.body>,
+    @Body() { reason }: BodyOf<typeof siteAdminRoutes.restoreSite>,
     @Context() context: RequestContext,
   ) {
     return { success: true, ...(await this.services.call(moderationMessages.restoreSite, { site, reason }, context)) };
@@ -67,7 +63,7 @@ export class AdminSitesHttpController {
   @Calls(contentBanMessages.banContent)
   async banContent(
     @Param('hash', new ZodPipe(contentHashSchema)) hash: string,
-    @Body(new ZodPipe(siteAdminRoutes.banContent.body)) { reason }: z.output<typeof siteAdminRoutes.banContent.body>,
+    @Body() { reason }: BodyOf<typeof siteAdminRoutes.banContent>,
     @Context() context: RequestContext,
   ) {
     return { success: true, ...(await this.services.call(contentBanMessages.banContent, { hash, reason }, context)) };
@@ -79,8 +75,7 @@ export class AdminSitesHttpController {
   @Calls(contentBanMessages.unbanContent)
   async unbanContent(
     @Param('hash', new ZodPipe(contentHashSchema)) hash: string,
-    @Body(new ZodPipe(siteAdminRoutes.unbanContent.body))
-    { reason }: z.output<typeof siteAdminRoutes.unbanContent.body>,
+    @Body() { reason }: BodyOf<typeof siteAdminRoutes.unbanContent>,
     @Context() context: RequestContext,
   ) {
     return { success: true, ...(await this.services.call(contentBanMessages.unbanContent, { hash, reason }, context)) };

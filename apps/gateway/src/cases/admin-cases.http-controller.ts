@@ -2,14 +2,12 @@ import { caseAdminMessages, caseAdminRoutes, type RequestContext, ServiceError }
 import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { z } from 'zod';
 import { PageAnswers } from '../admission/page-answers.js';
 import { Context } from '../access/access.js';
 import { streamedJson } from '../http/streamed-json.js';
 import { UuidParam } from '../http/uuid-param.js';
-import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls } from '../open-api/documented.js';
-import { Route } from '../open-api/route.js';
+import { type BodyOf, type QueryOf, Route } from '../open-api/route.js';
 
 const CaseId = () => UuidParam('id', () => new ServiceError('CASE_NOT_FOUND'));
 
@@ -24,17 +22,14 @@ export class AdminCasesHttpController {
     summary: 'Cases: those that wait for a moderator, overdue ones first, or those of a state.',
   })
   @Calls(caseAdminMessages.listCases)
-  async listCases(
-    @Query(new ZodPipe(caseAdminRoutes.listCases.query)) query: z.output<typeof caseAdminRoutes.listCases.query>,
-    @Context() context: RequestContext,
-  ) {
+  async listCases(@Query() query: QueryOf<typeof caseAdminRoutes.listCases>, @Context() context: RequestContext) {
     return { success: true, ...(await this.services.call(caseAdminMessages.listCases, query, context)) };
   }
 
   @Route(caseAdminRoutes.openCase, { summary: 'Opens a case about a page, or joins the one that it has.' })
   @Calls(caseAdminMessages.openCase)
   async openCase(
-    @Body(new ZodPipe(caseAdminRoutes.openCase.body)) body: z.output<typeof caseAdminRoutes.openCase.body>,
+    @Body() body: BodyOf<typeof caseAdminRoutes.openCase>,
     @Context() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -61,7 +56,7 @@ export class AdminCasesHttpController {
   @Calls(caseAdminMessages.decideCase)
   async decideCase(
     @CaseId() caseId: string,
-    @Body(new ZodPipe(caseAdminRoutes.decideCase.body)) body: z.output<typeof caseAdminRoutes.decideCase.body>,
+    @Body() body: BodyOf<typeof caseAdminRoutes.decideCase>,
     @Context() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {

@@ -9,12 +9,10 @@ import {
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Query } from '@nestjs/common';
-import type { z } from 'zod';
 import { AllowWithoutMfa, Context } from '../access/access.js';
 import { Setting } from '../settings.js';
-import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls } from '../open-api/documented.js';
-import { Route } from '../open-api/route.js';
+import { type BodyOf, type QueryOf, Route } from '../open-api/route.js';
 import { RequiresProof } from '../proofs/proof.guard.js';
 import { proofHeadersSchema } from '../proofs/proofs.js';
 import { limitsOfSiteReport } from '../rate-limits/auth-limits.js';
@@ -38,7 +36,7 @@ export class CasesHttpController {
   @RateLimit('reportAddress', 'reportAccount', limitsOfSiteReport)
   @Calls(caseMessages.reportSite)
   async reportSite(
-    @Body(new ZodPipe(caseRoutes.reportSite.body)) body: z.output<typeof caseRoutes.reportSite.body>,
+    @Body() body: BodyOf<typeof caseRoutes.reportSite>,
     @Context() context: RequestContext,
   ): Promise<ReportSiteAnswer> {
     const { path, kind, description, email, concerns_sexual_images: concernsSexualImages } = body;
@@ -56,7 +54,7 @@ export class CasesHttpController {
   @AllowWithoutMfa()
   @Calls(caseMessages.readCase)
   async readCase(
-    @Body(new ZodPipe(caseRoutes.readCase.body)) { token }: z.output<typeof caseRoutes.readCase.body>,
+    @Body() { token }: BodyOf<typeof caseRoutes.readCase>,
     @Context() context: RequestContext,
   ): Promise<CaseAnswer> {
     const reply = await this.services.call(caseMessages.readCase, { tokenHash: hashOf(token) }, context);
@@ -67,7 +65,7 @@ export class CasesHttpController {
   @AllowWithoutMfa()
   @Calls(caseMessages.answerCase)
   async answerCase(
-    @Body(new ZodPipe(caseRoutes.answerCase.body)) { text, ...ref }: z.output<typeof caseRoutes.answerCase.body>,
+    @Body() { text, ...ref }: BodyOf<typeof caseRoutes.answerCase>,
     @Context() context: RequestContext,
   ): Promise<CaseAnswer> {
     const reply = await this.services.call(caseMessages.answerCase, { text, ...refOf(ref) }, context);
@@ -78,7 +76,7 @@ export class CasesHttpController {
   @AllowWithoutMfa()
   @Calls(caseMessages.objectToCase)
   async objectToCase(
-    @Body(new ZodPipe(caseRoutes.objectToCase.body)) { reason, ...ref }: z.output<typeof caseRoutes.objectToCase.body>,
+    @Body() { reason, ...ref }: BodyOf<typeof caseRoutes.objectToCase>,
     @Context() context: RequestContext,
   ): Promise<CaseAnswer> {
     const reply = await this.services.call(caseMessages.objectToCase, { reason, ...refOf(ref) }, context);
@@ -88,7 +86,7 @@ export class CasesHttpController {
   @Route(caseRoutes.listOwnCases, { summary: 'Cases about own pages, newest first.' })
   @Calls(caseMessages.listOwnCases)
   async listOwnCases(
-    @Query(new ZodPipe(caseRoutes.listOwnCases.query)) query: z.output<typeof caseRoutes.listOwnCases.query>,
+    @Query() query: QueryOf<typeof caseRoutes.listOwnCases>,
     @Context() context: RequestContext,
   ): Promise<OwnCasesAnswer> {
     const { cases, next } = await this.services.call(caseMessages.listOwnCases, query, context);

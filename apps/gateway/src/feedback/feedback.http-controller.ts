@@ -23,7 +23,7 @@ import { proofHeadersSchema } from '../proofs/proofs.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
-import { Route } from '../open-api/route.js';
+import { type BodyOf, Route } from '../open-api/route.js';
 
 type ReportBody = z.output<typeof submitReportBodySchema>;
 
@@ -83,7 +83,7 @@ export class FeedbackHttpController {
   @RateLimit('reportAddress', 'reportAccount')
   @Calls(feedbackMessages.submitBugReport)
   async reportFalseAlarm(
-    @Body(new ZodPipe(falseAlarmRoute.body)) body: z.output<typeof falseAlarmRoute.body>,
+    @Body() body: BodyOf<typeof falseAlarmRoute>,
     @Ip() ip: string,
     @Context() context: RequestContext,
   ): Promise<SubmitReportAnswer> {

@@ -9,12 +9,10 @@ import {
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Body, Controller } from '@nestjs/common';
-import type { z } from 'zod';
 import { Context } from '../access/access.js';
 import { UuidParam } from '../http/uuid-param.js';
-import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls } from '../open-api/documented.js';
-import { Route } from '../open-api/route.js';
+import { type BodyOf, Route } from '../open-api/route.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 
 const notAnId = () =>
@@ -38,7 +36,7 @@ export class ApiKeysHttpController {
   @RateLimit('keyChange')
   @Calls(keyMessages.createApiKey)
   async createApiKey(
-    @Body(new ZodPipe(keyRoutes.createApiKey.body)) body: z.output<typeof keyRoutes.createApiKey.body>,
+    @Body() body: BodyOf<typeof keyRoutes.createApiKey>,
     @Context() context: RequestContext,
   ): Promise<NewApiKeyAnswer> {
     const { name, scopes, expires_at: expiresAt } = body;

@@ -13,7 +13,7 @@ import { Access, Context } from '../access/access.js';
 import { Setting } from '../settings.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
-import { Route } from '../open-api/route.js';
+import { type BodyOf, Route } from '../open-api/route.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 
 type UnsubscribeQuery = z.output<typeof unsubscribeQuerySchema>;
@@ -36,8 +36,7 @@ export class MailSettingsHttpController {
   @Route(mailSettingsRoutes.updateMailSettings, { summary: 'Sets which mails the account wants.' })
   @Calls(mailSettingsMessages.updateMailSettings)
   async updateMailSettings(
-    @Body(new ZodPipe(mailSettingsRoutes.updateMailSettings.body))
-    { expiry_mails: expiryMails }: z.output<typeof mailSettingsRoutes.updateMailSettings.body>,
+    @Body() { expiry_mails: expiryMails }: BodyOf<typeof mailSettingsRoutes.updateMailSettings>,
     @Context() context: RequestContext,
   ): Promise<MailSettingsAnswer> {
     return answerOf(await this.services.call(mailSettingsMessages.updateMailSettings, { expiryMails }, context));
@@ -50,7 +49,7 @@ export class MailSettingsHttpController {
   @RateLimit('unsubscribe')
   @Calls(mailSettingsMessages.unsubscribe)
   async unsubscribe(
-    @Query(new ZodPipe(mailSettingsRoutes.unsubscribe.query)) { token }: UnsubscribeQuery,
+    @Query() { token }: UnsubscribeQuery,
     @Context() context: RequestContext,
   ): Promise<{ success: true }> {
     await this.services.call(mailSettingsMessages.unsubscribe, { token }, context);

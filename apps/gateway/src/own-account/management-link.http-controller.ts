@@ -10,12 +10,10 @@ import {
 import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Header, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { z } from 'zod';
 import { Context, type IdentifiedRequest } from '../access/access.js';
 import { Setting } from '../settings.js';
-import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls } from '../open-api/documented.js';
-import { Route } from '../open-api/route.js';
+import { type BodyOf, Route } from '../open-api/route.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
 
@@ -67,8 +65,7 @@ export class ManagementLinkHttpController {
   @Header('cache-control', 'no-store')
   @Calls(managementLinkMessages.useManagementLink)
   async useManagementLink(
-    @Body(new ZodPipe(managementLinkRoutes.useManagementLink.body))
-    { secret }: z.output<typeof managementLinkRoutes.useManagementLink.body>,
+    @Body() { secret }: BodyOf<typeof managementLinkRoutes.useManagementLink>,
     @Req() request: IdentifiedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<UseManagementLinkAnswer> {

@@ -8,11 +8,9 @@ import {
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Header } from '@nestjs/common';
-import type { z } from 'zod';
 import { AllowWithoutMfa, Context } from '../access/access.js';
-import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls } from '../open-api/documented.js';
-import { Route } from '../open-api/route.js';
+import { type BodyOf, Route } from '../open-api/route.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 
 /** These codes replace a lost authenticator app. */
@@ -50,8 +48,7 @@ export class RecoveryCodesHttpController {
   @Header('cache-control', 'no-store')
   @Calls(recoveryCodeMessages.useRecoveryCode)
   async useRecoveryCode(
-    @Body(new ZodPipe(recoveryCodeRoutes.useRecoveryCode.body))
-    { code }: z.output<typeof recoveryCodeRoutes.useRecoveryCode.body>,
+    @Body() { code }: BodyOf<typeof recoveryCodeRoutes.useRecoveryCode>,
     @Context() context: RequestContext,
   ): Promise<UseRecoveryCodeAnswer> {
     const session = await this.services.call(recoveryCodeMessages.useRecoveryCode, { code }, context);

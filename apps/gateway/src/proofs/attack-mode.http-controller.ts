@@ -1,11 +1,9 @@
 import { type AttackModeAnswer, attackModeRoutes, type RequestContext, staffMessages } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Body, Controller } from '@nestjs/common';
-import type { z } from 'zod';
 import { Context } from '../access/access.js';
-import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls } from '../open-api/documented.js';
-import { Route } from '../open-api/route.js';
+import { type BodyOf, Route } from '../open-api/route.js';
 import { AttackMode } from './attack-mode.js';
 
 @Controller()
@@ -26,8 +24,7 @@ export class AttackModeHttpController {
   })
   @Calls(staffMessages.noteAttackMode)
   async setAttackMode(
-    @Body(new ZodPipe(attackModeRoutes.setAttackMode.body))
-    { on, reason }: z.output<typeof attackModeRoutes.setAttackMode.body>,
+    @Body() { on, reason }: BodyOf<typeof attackModeRoutes.setAttackMode>,
     @Context() context: RequestContext,
   ): Promise<AttackModeAnswer> {
     await this.services.call(staffMessages.noteAttackMode, { isOn: on, reason }, context);

@@ -4,9 +4,8 @@ import { Body, Controller, Header, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { IdentifiedRequest } from '../access/access.js';
-import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls } from '../open-api/documented.js';
-import { Route } from '../open-api/route.js';
+import { type BodyOf, Route } from '../open-api/route.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
 import { Setting } from '../settings.js';
 
@@ -25,7 +24,7 @@ export class OpenSiteHttpController {
   @Header('cache-control', 'no-store')
   @Calls(siteMessages.openSite)
   async openSite(
-    @Body(new ZodPipe(openSiteRoute.body)) body: z.output<typeof openSiteRoute.body>,
+    @Body() body: BodyOf<typeof openSiteRoute>,
     @Req() request: IdentifiedRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<z.output<typeof openSiteRoute.answer>> {

@@ -12,12 +12,10 @@ import {
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Query } from '@nestjs/common';
-import type { z } from 'zod';
 import { Context } from '../access/access.js';
 import { Setting } from '../settings.js';
-import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls } from '../open-api/documented.js';
-import { Route } from '../open-api/route.js';
+import { type BodyOf, type QueryOf, Route } from '../open-api/route.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { ownSiteOf } from './own-site.js';
 
@@ -32,8 +30,7 @@ export class RecoveryHttpController {
   @Route(recoveryRoutes.listDeletedSites, { summary: 'Own pages that were deleted or expired and can be restored.' })
   @Calls(recoveryMessages.listDeletedSites)
   async listDeletedSites(
-    @Query(new ZodPipe(recoveryRoutes.listDeletedSites.query))
-    query: z.output<typeof recoveryRoutes.listDeletedSites.query>,
+    @Query() query: QueryOf<typeof recoveryRoutes.listDeletedSites>,
     @Context() context: RequestContext,
   ): Promise<DeletedSitesAnswer> {
     const { sites, next } = await this.services.call(recoveryMessages.listDeletedSites, query, context);
@@ -44,7 +41,7 @@ export class RecoveryHttpController {
   @RateLimit('publish')
   @Calls(recoveryMessages.restoreOwnSite)
   async restoreOwnSite(
-    @Body(new ZodPipe(recoveryRoutes.restoreOwnSite.body)) body: z.output<typeof recoveryRoutes.restoreOwnSite.body>,
+    @Body() body: BodyOf<typeof recoveryRoutes.restoreOwnSite>,
     @Context() context: RequestContext,
   ): Promise<RestoreSiteAnswer> {
     const { site } = await this.services.call(recoveryMessages.restoreOwnSite, { id: body.id }, context);
@@ -55,7 +52,7 @@ export class RecoveryHttpController {
   @RateLimit('publish')
   @Calls(recoveryMessages.purgeSite)
   async purgeSite(
-    @Body(new ZodPipe(recoveryRoutes.purgeSite.body)) body: z.output<typeof recoveryRoutes.purgeSite.body>,
+    @Body() body: BodyOf<typeof recoveryRoutes.purgeSite>,
     @Context() context: RequestContext,
   ): Promise<PurgeSiteAnswer> {
     await this.services.call(recoveryMessages.purgeSite, { id: body.id }, context);
@@ -69,8 +66,7 @@ export class RecoveryHttpController {
   @RateLimit('publish')
   @Calls(recoveryMessages.previewVersion)
   async previewVersion(
-    @Body(new ZodPipe(recoveryRoutes.previewVersion.body))
-    { id, version }: z.output<typeof recoveryRoutes.previewVersion.body>,
+    @Body() { id, version }: BodyOf<typeof recoveryRoutes.previewVersion>,
     @Context() context: RequestContext,
   ): Promise<PreviewVersionAnswer> {
     const found = await this.services.call(recoveryMessages.previewVersion, { id, version }, context);

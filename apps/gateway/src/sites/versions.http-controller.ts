@@ -26,9 +26,8 @@ import { Setting } from '../settings.js';
 import { IdempotencyKey, idempotencyHeadersSchema } from '../http/idempotency-key.js';
 import { streamedJson } from '../http/streamed-json.js';
 import { baseVersionOf, IfMatch, ifMatchHeadersSchema, Source, sourceHeadersSchema } from '../http/version-headers.js';
-import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls } from '../open-api/documented.js';
-import { Route } from '../open-api/route.js';
+import { type BodyOf, type QueryOf, Route } from '../open-api/route.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { ownSiteOf } from './own-site.js';
 import { proofHeadersSchema } from '../proofs/proofs.js';
@@ -59,7 +58,7 @@ export class VersionsHttpController {
   @RateLimit('publish')
   @Calls(versionMessages.updateSite)
   async updateSite(
-    @Body(new ZodPipe(versionRoutes.updateSite.body)) body: z.output<typeof versionRoutes.updateSite.body>,
+    @Body() body: BodyOf<typeof versionRoutes.updateSite>,
     @IfMatch() ifMatch: number | null | undefined,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Source() source: CallerSource,
@@ -86,7 +85,7 @@ export class VersionsHttpController {
   @RateLimit('publish')
   @Calls(versionMessages.restoreVersion)
   async restoreVersion(
-    @Body(new ZodPipe(versionRoutes.restoreVersion.body)) body: z.output<typeof versionRoutes.restoreVersion.body>,
+    @Body() body: BodyOf<typeof versionRoutes.restoreVersion>,
     @IfMatch() ifMatch: number | null | undefined,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Req() request: IdentifiedRequest,
@@ -105,7 +104,7 @@ export class VersionsHttpController {
   @Route(versionRoutes.listVersions, { summary: 'The versions of an own page, newest first.' })
   @Calls(versionMessages.listVersions)
   async listVersions(
-    @Query(new ZodPipe(versionRoutes.listVersions.query)) query: z.output<typeof versionRoutes.listVersions.query>,
+    @Query() query: QueryOf<typeof versionRoutes.listVersions>,
     @Context() context: RequestContext,
   ): Promise<SiteVersionsAnswer> {
     return { success: true, ...(await this.services.call(versionMessages.listVersions, query, context)) };
@@ -115,7 +114,7 @@ export class VersionsHttpController {
   @RateLimit('pageReads')
   @Calls(versionMessages.getVersion)
   async getVersion(
-    @Query(new ZodPipe(versionRoutes.getVersion.query)) query: z.output<typeof versionRoutes.getVersion.query>,
+    @Query() query: QueryOf<typeof versionRoutes.getVersion>,
     @Context() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SiteVersionAnswer | StreamableFile> {
@@ -137,7 +136,7 @@ export class VersionsHttpController {
   @RateLimit('pageReads')
   @Calls(versionMessages.getFile)
   async getFile(
-    @Query(new ZodPipe(versionRoutes.getFile.query)) query: z.output<typeof versionRoutes.getFile.query>,
+    @Query() query: QueryOf<typeof versionRoutes.getFile>,
     @Context() context: RequestContext,
   ): Promise<SiteFileAnswer> {
     const { file, ticket, expiresAt } = await this.services.call(versionMessages.getFile, query, context);
@@ -149,7 +148,7 @@ export class VersionsHttpController {
   @RateLimit('pageReads')
   @Calls(versionMessages.getArchive)
   async getArchive(
-    @Query(new ZodPipe(versionRoutes.getArchive.query)) query: z.output<typeof versionRoutes.getArchive.query>,
+    @Query() query: QueryOf<typeof versionRoutes.getArchive>,
     @Context() context: RequestContext,
   ): Promise<ArchiveAddress> {
     const { title, ...given } = await this.services.call(versionMessages.getArchive, query, context);
@@ -168,7 +167,7 @@ export class VersionsHttpController {
   @Route(versionRoutes.labelVersion, { summary: 'Labels a version, which is then kept, or takes its label away.' })
   @Calls(versionMessages.labelVersion)
   async labelVersion(
-    @Body(new ZodPipe(versionRoutes.labelVersion.body)) body: z.output<typeof versionRoutes.labelVersion.body>,
+    @Body() body: BodyOf<typeof versionRoutes.labelVersion>,
     @Context() context: RequestContext,
   ): Promise<LabelVersionAnswer> {
     const { version } = await this.services.call(versionMessages.labelVersion, body, context);
@@ -178,7 +177,7 @@ export class VersionsHttpController {
   @Route(versionRoutes.eraseVersion, { summary: 'Deletes an old version.' })
   @Calls(versionMessages.eraseVersion)
   async eraseVersion(
-    @Body(new ZodPipe(versionRoutes.eraseVersion.body)) body: z.output<typeof versionRoutes.eraseVersion.body>,
+    @Body() body: BodyOf<typeof versionRoutes.eraseVersion>,
     @Context() context: RequestContext,
   ): Promise<z.output<typeof eraseVersionAnswerSchema>> {
     await this.services.call(versionMessages.eraseVersion, body, context);

@@ -1,11 +1,9 @@
 import { type CheckPageAnswer, programRoutes, type RequestContext, siteMessages } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Body, Controller } from '@nestjs/common';
-import type { z } from 'zod';
 import { Context } from '../../access/access.js';
-import { ZodPipe } from '../../http/zod.pipe.js';
 import { Calls } from '../../open-api/documented.js';
-import { Route } from '../../open-api/route.js';
+import { type BodyOf, Route } from '../../open-api/route.js';
 import { RateLimit } from '../../rate-limits/rate-limit.guard.js';
 
 @Controller()
@@ -16,8 +14,7 @@ export class CheckPageHttpController {
   @RateLimit('publish')
   @Calls(siteMessages.checkPage)
   async checkPage(
-    @Body(new ZodPipe(programRoutes.checkPage.body))
-    { html_content: htmlContent, format }: z.output<typeof programRoutes.checkPage.body>,
+    @Body() { html_content: htmlContent, format }: BodyOf<typeof programRoutes.checkPage>,
     @Context() context: RequestContext,
   ): Promise<CheckPageAnswer> {
     const { check } = await this.services.call(

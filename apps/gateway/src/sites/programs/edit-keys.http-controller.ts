@@ -8,13 +8,11 @@ import {
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Body, Controller } from '@nestjs/common';
-import type { z } from 'zod';
 import { Context } from '../../access/access.js';
 import { Setting } from '../../settings.js';
 import { UuidParam } from '../../http/uuid-param.js';
-import { ZodPipe } from '../../http/zod.pipe.js';
 import { Calls } from '../../open-api/documented.js';
-import { Route } from '../../open-api/route.js';
+import { type BodyOf, Route } from '../../open-api/route.js';
 import { RateLimit } from '../../rate-limits/rate-limit.guard.js';
 
 /** A person gives an assistant an edit key, which opens one page. */
@@ -31,7 +29,7 @@ export class EditKeysHttpController {
   @RateLimit('publish')
   @Calls(versionMessages.listVersions, keyMessages.createEditKey)
   async createEditKey(
-    @Body(new ZodPipe(keyRoutes.createEditKey.body)) { id }: z.output<typeof keyRoutes.createEditKey.body>,
+    @Body() { id }: BodyOf<typeof keyRoutes.createEditKey>,
     @Context() context: RequestContext,
   ): Promise<NewEditKeyAnswer> {
     const siteId = id.toLowerCase();
