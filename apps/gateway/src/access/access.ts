@@ -1,7 +1,7 @@
 import type { AdminRole, RequestContext, Scope } from '@haru/contracts';
 import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * States what a route requires of its caller.
@@ -62,6 +62,17 @@ export const RequiresRole = (role: AdminRole): MethodDecorator =>
 export interface IdentifiedRequest extends FastifyRequest {
   context: RequestContext;
 }
+
+export interface HttpCall {
+  request: IdentifiedRequest;
+  reply: FastifyReply;
+}
+
+/** Injects the request with its answer, which Nest still sends itself. */
+export const Http = createParamDecorator((_: unknown, host: ExecutionContext): HttpCall => {
+  const http = host.switchToHttp();
+  return { request: http.getRequest<IdentifiedRequest>(), reply: http.getResponse<FastifyReply>() };
+});
 
 /** Injects the `RequestContext` (caller, request id, trace) that is sent to the services. */
 export const Context = createParamDecorator((_: unknown, host: ExecutionContext): RequestContext => {

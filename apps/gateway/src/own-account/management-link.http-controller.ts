@@ -8,9 +8,8 @@ import {
   type UseManagementLinkAnswer,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Header, Req, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
-import { Context, type IdentifiedRequest } from '../access/access.js';
+import { Body, Controller, Header } from '@nestjs/common';
+import { Context, Http, type HttpCall } from '../access/access.js';
 import { Setting } from '../settings.js';
 import { Calls } from '../open-api/documented.js';
 import { type BodyOf, Route } from '../open-api/route.js';
@@ -66,11 +65,10 @@ export class ManagementLinkHttpController {
   @Calls(managementLinkMessages.useManagementLink)
   async useManagementLink(
     @Body() { secret }: BodyOf<typeof managementLinkRoutes.useManagementLink>,
-    @Req() request: IdentifiedRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Http() http: HttpCall,
   ): Promise<UseManagementLinkAnswer> {
-    const session = await this.limits.countWrong(secretLimits, 'MANAGEMENT_LINK_INVALID', { request, reply }, () =>
-      this.services.call(managementLinkMessages.useManagementLink, { secret }, request.context),
+    const session = await this.limits.countWrong(secretLimits, 'MANAGEMENT_LINK_INVALID', http, () =>
+      this.services.call(managementLinkMessages.useManagementLink, { secret }, http.request.context),
     );
     return { success: true, session };
   }

@@ -14,11 +14,11 @@ import {
   siteMessages,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Get, Headers, HttpCode, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Post, Query, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { PageAnswers } from '../admission/page-answers.js';
-import { Access, Context, type IdentifiedRequest, AllowWithoutMfa } from '../access/access.js';
+import { Access, Context, AllowWithoutMfa, Http, type HttpCall } from '../access/access.js';
 import { IdempotencyKey, idempotencyHeadersSchema } from '../http/idempotency-key.js';
 import { streamedJson } from '../http/streamed-json.js';
 import { Source, sourceHeadersSchema } from '../http/version-headers.js';
@@ -61,10 +61,9 @@ export class FunctionsHttpController {
     @Body(new ZodPipe(createSiteBodySchema)) body: z.output<typeof createSiteBodySchema>,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Source() source: CallerSource,
-    @Req() request: IdentifiedRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Http() http: HttpCall,
   ): Promise<CreateSiteAnswer> {
-    return this.publishPage.publish({ body, idempotencyKey, http: { request, reply }, source }, request.context);
+    return this.publishPage.publish({ body, idempotencyKey, http, source }, http.request.context);
   }
 
   @Get('serve-site')

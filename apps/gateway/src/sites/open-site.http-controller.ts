@@ -1,9 +1,8 @@
 import { openSiteRoute, type PageAddresses, siteMessages } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Header, Req, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Body, Controller, Header } from '@nestjs/common';
 import type { z } from 'zod';
-import type { IdentifiedRequest } from '../access/access.js';
+import { Http, type HttpCall } from '../access/access.js';
 import { Calls } from '../open-api/documented.js';
 import { type BodyOf, Route } from '../open-api/route.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
@@ -25,11 +24,10 @@ export class OpenSiteHttpController {
   @Calls(siteMessages.openSite)
   async openSite(
     @Body() body: BodyOf<typeof openSiteRoute>,
-    @Req() request: IdentifiedRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Http() http: HttpCall,
   ): Promise<z.output<typeof openSiteRoute.answer>> {
-    const { code } = await this.limits.countWrong(passwordLimits, 'PAGE_PASSWORD_WRONG', { request, reply }, () =>
-      this.services.call(siteMessages.openSite, body, request.context),
+    const { code } = await this.limits.countWrong(passwordLimits, 'PAGE_PASSWORD_WRONG', http, () =>
+      this.services.call(siteMessages.openSite, body, http.request.context),
     );
     return { success: true, url: this.addresses.urlOf(body.path, true, code) };
   }

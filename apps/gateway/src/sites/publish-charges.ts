@@ -1,18 +1,12 @@
 import { accountKindOf, type ErrorCode, ServiceError } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
-import type { IdentifiedRequest } from '../access/access.js';
+import type { HttpCall } from '../access/access.js';
 import { AttackMode } from '../proofs/attack-mode.js';
 import { Proofs } from '../proofs/proofs.js';
 import { type Charge, type GiveBack, RateLimits } from '../rate-limits/rate-limits.js';
 
 const pageLimits = ['anonymousPages', 'anonymousPages56', 'anonymousPages48'] as const;
 const byteLimits = ['anonymousBytes', 'anonymousBytes56', 'anonymousBytes48'] as const;
-
-export interface HttpCall {
-  request: IdentifiedRequest;
-  reply: FastifyReply;
-}
 
 interface Counted {
   /** This is called only if bytes are limited. */

@@ -10,7 +10,8 @@ import { RequestClient } from '@haru/messaging';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { RateLimits } from '../rate-limits/rate-limits.js';
-import { type HttpCall, PublishCharges } from './publish-charges.js';
+import type { HttpCall } from '../access/access.js';
+import { PublishCharges } from './publish-charges.js';
 import { callerOf } from './publish-page.js';
 
 type Body = z.output<typeof createUploadBodySchema>;

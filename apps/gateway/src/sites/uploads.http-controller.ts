@@ -5,10 +5,9 @@ import {
   signInMessages,
   uploadMessages,
 } from '@haru/contracts';
-import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import type { z } from 'zod';
-import { Access, type IdentifiedRequest } from '../access/access.js';
+import { Access, Http, type HttpCall } from '../access/access.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
 import { proofHeadersSchema } from '../proofs/proofs.js';
@@ -34,9 +33,8 @@ export class UploadsHttpController {
   })
   createUpload(
     @Body(new ZodPipe(createUploadBodySchema)) body: z.output<typeof createUploadBodySchema>,
-    @Req() request: IdentifiedRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Http() http: HttpCall,
   ): Promise<CreateUploadAnswer> {
-    return this.uploads.begin(body, { request, reply });
+    return this.uploads.begin(body, http);
   }
 }

@@ -2,7 +2,6 @@ import {
   type ArchiveAddress,
   type CallerSource,
   eraseVersionAnswerSchema,
-  type ErrorCode,
   FILES_PATH,
   type LabelVersionAnswer,
   type PageAddresses,
@@ -17,11 +16,11 @@ import {
   versionTag,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Query, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { PageAnswers } from '../admission/page-answers.js';
-import { Context, type IdentifiedRequest } from '../access/access.js';
+import { Context, Http, type HttpCall } from '../access/access.js';
 import { Setting } from '../settings.js';
 import { IdempotencyKey, idempotencyHeadersSchema } from '../http/idempotency-key.js';
 import { streamedJson } from '../http/streamed-json.js';
@@ -62,8 +61,7 @@ export class VersionsHttpController {
     @IfMatch() ifMatch: number | null | undefined,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Source() source: CallerSource,
-    @Req() request: IdentifiedRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Http() http: HttpCall,
   ): Promise<UpdateSiteAnswer> {
     const { id, html_content: htmlContent = '', upload_id: uploadId } = body;
     const [format, label] = [body.format ?? undefined, body.label ?? undefined];
@@ -71,10 +69,10 @@ export class VersionsHttpController {
     const change = { id, htmlContent, uploadId, format, label, baseVersion, idempotencyKey, source };
     const message = versionMessages.updateSite;
     const charged = { bytes: () => Buffer.byteLength(htmlContent), refusals: message.errors };
-    const { site } = await this.counted(request, reply, charged, (context) =>
-      this.services.call(message, change, context),
+    const { site } = await this.charges.counted({ http, ...charged }, () =>
+      this.services.call(message, change, http.request.context),
     );
-    return this.answerTo(site, reply);
+    return this.answerTo(site, http.reply);
   }
 
   @Route(versionRoutes.restoreVersion, {
@@ -88,17 +86,16 @@ export class VersionsHttpController {
     @Body() body: BodyOf<typeof versionRoutes.restoreVersion>,
     @IfMatch() ifMatch: number | null | undefined,
     @IdempotencyKey() idempotencyKey: string | undefined,
-    @Req() request: IdentifiedRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Http() http: HttpCall,
   ): Promise<UpdateSiteAnswer> {
     const { id, version } = body;
     const baseVersion = baseVersionOf(ifMatch, body.base_version);
     // The request carries no page: its bytes arrived when it was published.
     const message = versionMessages.restoreVersion;
-    const { site } = await this.counted(request, reply, { bytes: () => 0, refusals: message.errors }, (context) =>
-      this.services.call(message, { id, version, baseVersion, idempotencyKey }, context),
+    const { site } = await this.charges.counted({ http, bytes: () => 0, refusals: message.errors }, () =>
+      this.services.call(message, { id, version, baseVersion, idempotencyKey }, http.request.context),
     );
-    return this.answerTo(site, reply);
+    return this.answerTo(site, http.reply);
   }
 
   @Route(versionRoutes.listVersions, { summary: 'The versions of an own page, newest first.' })
@@ -190,15 +187,6 @@ export class VersionsHttpController {
 
   private downloadUrl(ticket: string, name: string): string {
     return `${this.addresses.appOrigin}${FILES_PATH}${ticket}/${encodeURIComponent(name)}`;
-  }
-
-  private counted<Result>(
-    request: IdentifiedRequest,
-    reply: FastifyReply,
-    charged: { bytes: () => number; refusals: readonly ErrorCode[] },
-    act: (context: RequestContext) => Promise<Result>,
-  ): Promise<Result> {
-    return this.charges.counted({ http: { request, reply }, ...charged }, () => act(request.context));
   }
 
   private answerTo(site: UpdatedSite, reply: FastifyReply): UpdateSiteAnswer {

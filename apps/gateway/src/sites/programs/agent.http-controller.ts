@@ -1,8 +1,7 @@
 import { AGENT_PATH, type PageAddresses, ServiceError, siteMessages } from '@haru/contracts';
-import { Controller, Get, Header, Param, Req, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Controller, Get, Header, Param } from '@nestjs/common';
 import { z } from 'zod';
-import { Access, type IdentifiedRequest } from '../../access/access.js';
+import { Access, Http, type HttpCall } from '../../access/access.js';
 import { Setting } from '../../settings.js';
 import { KeyResolver } from '../../credentials/resolvers/key.resolver.js';
 import { Calls, Documented } from '../../open-api/documented.js';
@@ -58,13 +57,10 @@ export class AgentHttpController {
     refusals: ['CREDENTIAL_INVALID', 'SITE_NOT_FOUND', 'RATE_LIMITED'],
     ...document,
   })
-  async guideOfPage(
-    @Param('file') file: string,
-    @Req() request: IdentifiedRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  async guideOfPage(@Param('file') file: string, @Http() http: HttpCall): Promise<string> {
+    const { request } = http;
     const { context } = request;
-    const { caller } = await this.limits.countWrong(keyLimits, 'CREDENTIAL_INVALID', { request, reply }, async () => {
+    const { caller } = await this.limits.countWrong(keyLimits, 'CREDENTIAL_INVALID', http, async () => {
       const [, token] = /^(haru_edit_\w+)\.md$/.exec(file) ?? [];
       if (token === undefined) throw new ServiceError('CREDENTIAL_INVALID');
       return this.keys.resolve({ token, request, context });

@@ -15,10 +15,10 @@ import {
   versionTag,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Controller, Delete, Get, Header, Param, Put, Query, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Header, Param, Put, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { Access, Context, type IdentifiedRequest, TakesEditKeys } from '../../access/access.js';
+import { Access, Context, Http, type HttpCall, TakesEditKeys } from '../../access/access.js';
 import { PageAnswers } from '../../admission/page-answers.js';
 import { Setting } from '../../settings.js';
 import { IdempotencyKey, idempotencyHeadersSchema } from '../../http/idempotency-key.js';
@@ -105,12 +105,11 @@ export class PageSourceHttpController {
     @IfMatch() baseVersion: number | null | undefined,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Source() source: CallerSource,
-    @Req() request: IdentifiedRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Http() http: HttpCall,
   ): Promise<UpdateSiteAnswer> {
-    const content = await contentOf(request);
-    const { id } = await this.pages.byPath(path, request.context);
-    const http = { request, reply };
+    const { context } = http.request;
+    const content = await contentOf(http.request);
+    const { id } = await this.pages.byPath(path, context);
     const bytes = () => ('archive' in content ? this.archives.declaredBytes(http) : Buffer.byteLength(content.text));
     const refusals = [...uploadMessages.createUpload.errors, ...versionMessages.updateSite.errors];
     const { site } = await this.charges.counted({ http, bytes, refusals }, async () => {
@@ -121,11 +120,11 @@ export class PageSourceHttpController {
       return this.services.call(
         versionMessages.updateSite,
         { ...change, id, title: query.title, baseVersion, idempotencyKey, source },
-        request.context,
+        context,
       );
     });
     const { version, isChanged } = site;
-    void reply.header('etag', versionTag(version));
+    void http.reply.header('etag', versionTag(version));
     return { success: true, site: { ...ownSiteOf(site, this.addresses), version, is_changed: isChanged } };
   }
 

@@ -8,10 +8,9 @@ import {
   uploadMessages,
   versionTag,
 } from '@haru/contracts';
-import { applyDecorators, Controller, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { applyDecorators, Controller, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { z } from 'zod';
-import { Access, type IdentifiedRequest } from '../../access/access.js';
+import { Access, Http, type HttpCall } from '../../access/access.js';
 import { Setting } from '../../settings.js';
 import { asksForJson } from '../../http-errors/api-dialects.js';
 import { RefusesBrowsers } from '../../http/browser-requests.js';
@@ -23,7 +22,7 @@ import { ZodPipe } from '../../http/zod.pipe.js';
 import { Calls, Documented } from '../../open-api/documented.js';
 import { proofHeadersSchema } from '../../proofs/proofs.js';
 import { RateLimit } from '../../rate-limits/rate-limit.guard.js';
-import { PublishPage, publishForProgramMessages } from '../publish-page.js';
+import { PublishPage, publishForProgramMessages, type PublishRequest } from '../publish-page.js';
 import { SentArchives } from './sent-archives.js';
 
 type PublishQuery = z.output<typeof publishQuerySchema>;
@@ -72,10 +71,9 @@ export class PublishFileHttpController {
     @IdempotencyKey() idempotencyKey: string | undefined,
     @PagePassword() password: string | undefined,
     @Source() source: CallerSource,
-    @Req() request: IdentifiedRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Http() http: HttpCall,
   ): Promise<PublishedByProgram | string> {
-    return this.publish(query, { idempotencyKey, source }, password, request, reply);
+    return this.publish(query, { idempotencyKey, source, http }, password);
   }
 
   @Put()
@@ -85,10 +83,9 @@ export class PublishFileHttpController {
     @IdempotencyKey() idempotencyKey: string | undefined,
     @PagePassword() password: string | undefined,
     @Source() source: CallerSource,
-    @Req() request: IdentifiedRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Http() http: HttpCall,
   ): Promise<PublishedByProgram | string> {
-    return this.publish(query, { idempotencyKey, source }, password, request, reply);
+    return this.publish(query, { idempotencyKey, source, http }, password);
   }
 
   @Put(':file')
@@ -101,30 +98,22 @@ export class PublishFileHttpController {
     @IdempotencyKey() idempotencyKey: string | undefined,
     @PagePassword() password: string | undefined,
     @Source() source: CallerSource,
-    @Req() request: IdentifiedRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Http() http: HttpCall,
   ): Promise<PublishedByProgram | string> {
     // Other names do not name a page, and their addresses stay free for other uses.
     const format = formatOfName(file);
     if (format === undefined && !/\.zip$/i.test(file)) throw new ServiceError('ROUTE_NOT_FOUND');
-    return this.publish(
-      { ...query, format: query.format ?? format },
-      { idempotencyKey, source },
-      password,
-      request,
-      reply,
-    );
+    return this.publish({ ...query, format: query.format ?? format }, { idempotencyKey, source, http }, password);
   }
 
   private async publish(
     { title, path, noindex, format, visibility }: PublishQuery,
-    call: { idempotencyKey: string | undefined; source: CallerSource },
+    call: Pick<PublishRequest, 'idempotencyKey' | 'source' | 'http'>,
     password: string | undefined,
-    request: IdentifiedRequest,
-    reply: FastifyReply,
   ): Promise<PublishedByProgram | string> {
+    const { request, reply } = call.http;
     const content = await contentOf(request);
-    const asked = { title, http: { request, reply }, ...call };
+    const asked = { title, ...call };
     const settings = { custom_path: path, noindex, visibility, password };
     const { site, editKey } = await ('archive' in content
       ? this.archives.publish(content.archive, { ...asked, body: settings }, request.context)

@@ -15,7 +15,8 @@ import { Injectable, Optional } from '@nestjs/common';
 import { z } from 'zod';
 import type { LimitBounds } from '../../rate-limits/limit-table.js';
 import { Setting } from '../../settings.js';
-import { type HttpCall, PublishCharges } from '../publish-charges.js';
+import type { HttpCall } from '../../access/access.js';
+import { PublishCharges } from '../publish-charges.js';
 import { callerOf, PublishPage, type PublishRequest, visitorKey } from '../publish-page.js';
 import { UploadFiles } from '../upload-files.js';
 
