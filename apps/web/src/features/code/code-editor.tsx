@@ -71,10 +71,7 @@ export function CodeEditor({
     reported.current = current;
     onChange(current);
   });
-  const pauseOf = useEffectEvent(() => pauseMs);
-  const press = useEffectEvent(onKeyDown);
-  const paste = useEffectEvent((event: ClipboardEvent) => onPaste?.(event));
-  const mayChange = useEffectEvent(() => !readOnly);
+  const latest = useEffectEvent(() => ({ onKeyDown, onPaste, pauseMs, readOnly }));
   const mark = useEffectEvent(() => {
     const content = editor.current?.contentDOM;
     if (!content) return;
@@ -84,8 +81,7 @@ export function CodeEditor({
     content.setAttribute('aria-readonly', String(readOnly));
   });
   const goToPlace = useEffectEvent(() => {
-    if (!editor.current || !place) return;
-    showPlace(editor.current, place);
+    if (editor.current && place) showPlace(editor.current, place);
   });
   const follow = useEffectEvent((shown: string) => {
     if (!editor.current || shown === reported.current) return;
@@ -103,16 +99,16 @@ export function CodeEditor({
       onChange: changes.note,
       extensions: [
         placeholderOf(placeholder),
-        EditorState.changeFilter.of(() => mayChange()),
+        EditorState.changeFilter.of(() => !latest().readOnly),
         Prec.highest(
           EditorView.domEventHandlers({
             keydown: (event) => {
               if (event.ctrlKey || event.metaKey) changes.flush();
-              press(event);
+              latest().onKeyDown(event);
             },
             paste: (event) => {
               changes.flush();
-              paste(event);
+              latest().onPaste?.(event);
             },
             blur: changes.flush,
           }),
@@ -137,7 +133,7 @@ export function CodeEditor({
     if (!element) return undefined;
     const changes = delayedCall(
       () => flushSync(() => report()),
-      () => pauseOf(),
+      () => latest().pauseMs,
     );
     const opening = afterPaint(() => open(element, changes));
     const closing = new AbortController();
@@ -148,7 +144,7 @@ export function CodeEditor({
       (event) => {
         if (editor.current) return;
         opening.doNow();
-        press(event);
+        latest().onKeyDown(event);
       },
       early,
     );
@@ -168,8 +164,9 @@ export function CodeEditor({
   useEffect(() => mark(), [isFaulty, readOnly]);
   useEffect(() => goToPlace(), [place]);
   useLayoutEffect(() => follow(text), [text]);
-  const colour = useEffectEvent(() => editor.current && setFormat(editor.current, format));
-  useEffect(() => void colour(), [format]);
+  useEffect(() => {
+    if (editor.current) setFormat(editor.current, format);
+  }, [format]);
 
   useImperativeHandle(ref, () => ({
     focus: () => (editor.current ?? host.current)?.focus(),

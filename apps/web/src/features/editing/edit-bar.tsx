@@ -29,7 +29,7 @@ export function EditBar({ editing, site, onChanged }: EditBarProps) {
   const url = useShareUrl()(site);
   return (
     <>
-      <form className={styles['bar']} ref={formElement} {...form.formProps}>
+      <form className={classNames('between', styles['bar'])} ref={formElement} {...form.formProps}>
         <div className="shrinks">
           <p className="soft-sm">
             <Link to={paths.dashboard}>{text.back}</Link>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useGetHeadQuery, type OfPage, type VersionContent } from '../../api/sites/site-versions.js';
-import { classNames } from '../../components/class-names.js';
 import { useNarrowWidth } from '../../components/hooks.js';
 import { Loading } from '../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../components/notices/load-failure.js';
@@ -65,11 +64,11 @@ function TextEditing({ head, ...props }: ViewProps & { head: VersionContent }) {
       footer={
         <>
           {problem !== undefined && (
-            <p className={styles['problem']} role="alert">
+            <p className="red-sm" role="alert">
               {problem}
             </p>
           )}
-          <p className={classNames('soft-xs', styles['facts'])}>
+          <p className="between soft-xs">
             <span className={styles['hint']}>{editingTexts.editorHint}</span>
             <span>{editingTexts.size(bytes)}</span>
           </p>

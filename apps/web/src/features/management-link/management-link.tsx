@@ -76,7 +76,6 @@ function ShownLink({ url, created_at: createdAt }: NewManagementLinkAnswer['mana
   const { productName } = useAppConfig();
   const save = () =>
     downloadFile(text.fileName, 'text/plain', text.file(productName, url, formatDateTime(new Date(createdAt))));
-
   return (
     <div className="stack-16">
       <p role="status">{text.once}</p>
@@ -85,11 +84,9 @@ function ShownLink({ url, created_at: createdAt }: NewManagementLinkAnswer['mana
           {text.save}
         </Button>
       </SecretLink>
-      <div className={styles['qrCode']}>
-        <LoadedPart>
-          <QrCode label={text.qrCode} text={url} />
-        </LoadedPart>
-      </div>
+      <LoadedPart>
+        <QrCode className={styles['qrCode']} label={text.qrCode} text={url} />
+      </LoadedPart>
     </div>
   );
 }

@@ -65,7 +65,7 @@ function Browser({ title, startsNarrow, isExample = false, placeholder, notice, 
             {children}
           </div>
         ) : (
-          <p className={styles['placeholder']}>{placeholder}</p>
+          <p className={classNames('soft-md', styles['placeholder'])}>{placeholder}</p>
         )}
         {isExample && <span className={styles['mark']}>{text.exampleMark}</span>}
       </div>
@@ -95,7 +95,7 @@ export function BrowserFrame({ html, title, isVisible, startsNarrow, isExample =
   const pageTitle = useMemo(() => pageTitleOf(html), [html]);
   const isTiny = useMemo(() => isTinyOnPhones(html), [html]);
   const notice = isLarge && (
-    <div className={styles['notice']}>
+    <div className="amber-box between">
       <p>{previewTexts.paused}</p>
       <Button disabled={shown.html === html} onClick={() => setShown({ html, isExample })} size="sm">
         {previewTexts.refresh}

@@ -95,7 +95,7 @@ function Comparison({ page, before, after, actions }: ComparisonProps) {
   const title = text.title(before.name, after.name);
   return (
     <section aria-label={title} className="stack-12 shrinks" ref={section} tabIndex={-1}>
-      <div className={styles['bar']}>
+      <div className="between">
         <h2 className={styles['title']}>{title}</h2>
         <div className="wrap-8">{actions}</div>
       </div>

@@ -1,7 +1,6 @@
 import type { PageFormat, PagePlace } from '@haru/contracts';
 import { useRef, useState, type ComponentProps, type CSSProperties, type PointerEvent } from 'react';
 import { usePreviewFilesQuery, type OfPage } from '../../../api/sites/site-versions.js';
-import { classNames } from '../../../components/class-names.js';
 import { Loading } from '../../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../../components/notices/load-failure.js';
 import { filesTexts } from '../../../texts/files.js';
@@ -42,7 +41,7 @@ export function RenderedPages({ page, before, after, isOverlaid }: RenderedPages
   }
   return (
     <div className="stack-8" style={{ '--border': `${border}%` } as CSSProperties}>
-      <div aria-hidden="true" className={classNames('soft-sm', styles['names'])}>
+      <div aria-hidden="true" className="between soft-sm">
         <span>{before.name}</span>
         <span>{after.name}</span>
       </div>

@@ -30,15 +30,15 @@ export function groupChanges(parts: readonly Part[]): TextChange[] {
   let line = 1;
   let open: TextChange | undefined;
   let context = '';
-  const joined = withoutShortGaps(parts);
-  for (const [index, part] of joined.entries()) {
+  const whole = withoutShortGaps(parts);
+  for (const [index, part] of whole.entries()) {
     if (part.kind !== 'same') {
       if (!open) {
         open = { line, parts: context === '' ? [] : [{ kind: 'same', text: context }] };
         changes.push(open);
       }
       open.parts.push(cut(part));
-    } else if (open && part.text.length <= 2 * CONTEXT && index < joined.length - 1) {
+    } else if (open && part.text.length <= 2 * CONTEXT && index < whole.length - 1) {
       open.parts.push(part);
     } else {
       open?.parts.push({ kind: 'same', text: startOf(part.text) });
@@ -61,29 +61,40 @@ function endOf(text: string): string {
   return text.length - start <= MAX_CONTEXT ? text.slice(start + 1) : `…${text.slice(-CONTEXT)}`;
 }
 
+/** Joins what was removed, and what was added, up to the next unchanged text. A short one counts as replaced. */
 function withoutShortGaps(parts: readonly Part[]): Part[] {
-  const whole: Part[] = [];
-  for (const { kind, text } of parts) add(whole, kind, text);
   const result: Part[] = [];
-  whole.forEach((part, index) => {
-    const isGap = part.kind === 'same' && part.text.length < SHORT_GAP && index > 0 && index < whole.length - 1;
-    for (const { kind, text } of isGap && !part.text.includes('\n') ? split(part) : [part]) add(result, kind, text);
-  });
+  let replaced = { removed: '', added: '' };
+  const finish = () => {
+    for (const kind of ['removed', 'added'] as const) {
+      if (replaced[kind] !== '') result.push({ kind, text: replaced[kind] });
+    }
+    replaced = { removed: '', added: '' };
+  };
+  const whole = joined(parts);
+  for (const [index, part] of whole.entries()) {
+    const { kind, text } = part;
+    if (kind !== 'same') replaced[kind] += text;
+    else if (text.length < SHORT_GAP && !text.includes('\n') && index > 0 && index < whole.length - 1) {
+      replaced = { removed: replaced.removed + text, added: replaced.added + text };
+    } else {
+      finish();
+      result.push(part);
+    }
+  }
+  finish();
   return result;
 }
 
-const split = ({ text }: Part): Part[] => [
-  { kind: 'removed', text },
-  { kind: 'added', text },
-];
-
-/** Adds the text to the last part of its kind, unless unchanged text lies between. */
-function add(parts: Part[], kind: Part['kind'], text: string): void {
-  const recent = parts.slice(-2);
-  const sameIndex = recent.findLastIndex((part) => part.kind === 'same');
-  const target = recent.slice(kind === 'same' ? -1 : sameIndex + 1).find((part) => part.kind === kind);
-  if (target) target.text += text;
-  else parts.push({ kind, text });
+/** Joins neighbours of the same kind, and drops empty parts. */
+function joined(parts: readonly Part[]): Part[] {
+  const result: Part[] = [];
+  for (const { kind, text } of parts) {
+    const last = result.at(-1);
+    if (last?.kind === kind) last.text += text;
+    else if (text !== '') result.push({ kind, text });
+  }
+  return result;
 }
 
 function cut({ kind, text }: Part): ShownPart {

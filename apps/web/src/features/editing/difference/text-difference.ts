@@ -31,40 +31,26 @@ export function textDifference(
   return { kind: 'changes', changes: changes.slice(0, maxChanges), count: changes.length };
 }
 
-function difference(
-  before: readonly string[],
-  after: readonly string[],
-  deadline: number,
-  maxEditLength: number,
-): Part[] | undefined {
+function difference(before: string[], after: string[], deadline: number, maxEditLength: number): Part[] | undefined {
   const timeout = deadline - performance.now();
   if (timeout <= 0) return undefined;
   const { start, end } = commonEnds(before, after);
-  const [old, now] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
-  const inner = differenceInside(old, now, { timeout, maxEditLength });
-  return inner && [...same(before.slice(0, start)), ...inner, ...same(before.slice(before.length - end))];
+  const [old, now] = [before, after].map((texts) => texts.slice(start, texts.length - end)) as [string[], string[]];
+  const inner =
+    old.length === 0 || now.length === 0
+      ? [partOf('removed', old), partOf('added', now)]
+      : diffArrays(old, now, { timeout, maxEditLength })?.map(({ added, removed, value }) =>
+          partOf(removed ? 'removed' : added ? 'added' : 'same', value),
+        );
+  return inner && [partOf('same', before.slice(0, start)), ...inner, partOf('same', before.slice(before.length - end))];
 }
 
-function differenceInside(
-  before: readonly string[],
-  after: readonly string[],
-  limits: { timeout: number; maxEditLength: number },
-): Part[] | undefined {
-  if (before.length === 0 && after.length === 0) return [];
-  if (before.length === 0) return [{ kind: 'added', text: after.join('') }];
-  if (after.length === 0) return [{ kind: 'removed', text: before.join('') }];
-  const numbers = new TextNumbers();
-  let [old, now] = [0, 0];
-  return diffArrays(numbers.of(before), numbers.of(after), limits)?.map(({ added, removed, count }): Part => {
-    if (removed) return { kind: 'removed', text: before.slice(old, (old += count)).join('') };
-    const text = after.slice(now, (now += count)).join('');
-    if (added) return { kind: 'added', text };
-    old += count;
-    return { kind: 'same', text };
-  });
-}
+const partOf = (kind: Part['kind'], texts: readonly string[]): Part => ({ kind, text: texts.join('') });
 
-/** Counts the texts that are the same at the start and at the end. Most changes are small, so the rest is then fast. */
+/**
+ * Counts the texts that are the same at the start and at the end. Most changes are small, so the rest is then fast, and
+ * a long text that was only added or removed is no difference to search for.
+ */
 function commonEnds(before: readonly string[], after: readonly string[]): { start: number; end: number } {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -74,25 +60,15 @@ function commonEnds(before: readonly string[], after: readonly string[]): { star
   return { start, end };
 }
 
-function same(texts: readonly string[]): Part[] {
-  return texts.length === 0 ? [] : [{ kind: 'same', text: texts.join('') }];
-}
-
 /** Replaces each replaced stretch by its difference in tokens. */
 function refined(parts: readonly Part[], deadline: number): Part[] {
-  const result: Part[] = [];
-  for (const part of parts) {
-    const last = result.at(-1);
-    if (part.kind === 'added' && last?.kind === 'removed') {
-      const inner = difference(tokensOf(last.text), tokensOf(part.text), deadline, MAX_TOKEN_EDITS);
-      if (inner) {
-        result.splice(-1, 1, ...inner);
-        continue;
-      }
+  return parts.flatMap((part, index) => {
+    const [last, next] = [parts[index - 1], parts[index + 1]];
+    if (part.kind === 'removed' && next?.kind === 'added') {
+      return difference(tokensOf(part.text), tokensOf(next.text), deadline, MAX_TOKEN_EDITS) ?? [part, next];
     }
-    result.push(part);
-  }
-  return result;
+    return part.kind === 'added' && last?.kind === 'removed' ? [] : [part];
+  });
 }
 
 /** Chunks end with a statement, a tag, a line or a sentence, because a minified page is one line. */
@@ -104,17 +80,3 @@ const tokenPattern = /[\p{Script=Latin}\p{Nd}_$]+|[ \t]+|\r\n|./gsu;
 const chunksOf = (text: string): string[] => text.match(chunkPattern) ?? [];
 
 export const tokensOf = (text: string): string[] => text.match(tokenPattern) ?? [];
-
-/** Gives equal texts equal numbers, because comparing numbers takes the same time whatever the length. */
-class TextNumbers {
-  private readonly numbers = new Map<string, number>();
-
-  of(texts: readonly string[]): number[] {
-    return texts.map((text) => {
-      const known = this.numbers.get(text);
-      if (known !== undefined) return known;
-      this.numbers.set(text, this.numbers.size);
-      return this.numbers.size - 1;
-    });
-  }
-}

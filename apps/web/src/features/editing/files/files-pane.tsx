@@ -1,4 +1,5 @@
 import { Badge } from '../../../components/badge.js';
+import { classNames } from '../../../components/class-names.js';
 import { filesTexts } from '../../../texts/files.js';
 import { editFilesTexts as text } from '../../../texts/sites/edit-files.js';
 import { FileButton, FileDrop, FolderButton } from '../../files/inputs/file-inputs.js';
@@ -13,14 +14,14 @@ export function FilesPane({ editing, onOpened }: { editing: FilesEditing; onOpen
   const inputs = { disabled: form.working, isPlain: true, onFiles: editing.add };
   return (
     <>
-      <div className={styles['head']}>
+      <div className={classNames('between', styles['head'])}>
         <FileButton {...inputs}>{filesTexts.add}</FileButton>
         <FolderButton {...inputs}>{filesTexts.addFolder}</FolderButton>
       </div>
       <div className={styles['about']}>
         <p className="soft-xs">{filesTexts.summary(files.length, totalBytes(files))}</p>
         {problem !== '' && (
-          <p className={styles['problem']} role="alert">
+          <p className="red-sm" role="alert">
             {problem}
           </p>
         )}

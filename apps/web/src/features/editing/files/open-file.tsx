@@ -27,12 +27,12 @@ export function OpenFile({ editing, isNarrow }: { editing: FilesEditing; isNarro
   const { path, bytes } = open;
   return (
     <>
-      <div className={styles['head']}>
+      <div className={classNames('between', styles['head'])}>
         <h2 className={styles['name']} title={path}>
           {fileNameOf(path)}
           <span className={classNames('soft-xs', styles['bytes'])}>{formatBytes(bytes)}</span>
         </h2>
-        <div className={styles['actions']}>
+        <div>
           <FileButton disabled={form.working} isPlain onFiles={(files) => editing.add(files.slice(0, 1), path)}>
             {text.replace}
           </FileButton>
@@ -65,15 +65,15 @@ function FileContent({ editing, file }: { editing: FilesEditing; file: PageFile 
     };
   }, [path, content]);
   if (!shown) return <Loading />;
-  if (shown.kind === 'failed') return <ErrorNotice>{text.loadFailed}</ErrorNotice>;
-  if (shown.kind === 'other') return <p className={classNames('soft-sm', styles['empty'])}>{text.notText}</p>;
-  if (shown.kind === 'image') {
+  if (shown.hasFailed) return <ErrorNotice>{text.loadFailed}</ErrorNotice>;
+  if (shown.image !== undefined) {
     return (
       <div className={styles['image']}>
-        <img alt={path} src={shown.address} />
+        <img alt={path} src={shown.image} />
       </div>
     );
   }
+  if (shown.text === undefined) return <p className={classNames('soft-sm', styles['empty'])}>{text.notText}</p>;
   return (
     <CodeEditor
       hint={editingTexts.editorHint}
@@ -81,7 +81,7 @@ function FileContent({ editing, file }: { editing: FilesEditing; file: PageFile 
       onChange={(changed) => {
         written.current = new Blob([changed]);
         // The editor follows its text, so that discarding the changes reaches it.
-        setShown({ kind: 'text', text: changed });
+        setShown({ text: changed });
         editing.write(path, written.current);
       }}
       onKeyDown={editing.submitOnShortcut}
@@ -93,34 +93,37 @@ function FileContent({ editing, file }: { editing: FilesEditing; file: PageFile 
   );
 }
 
-type Shown =
-  { kind: 'text'; text: string } | { kind: 'image'; address: string } | { kind: 'other' } | { kind: 'failed' };
+/** It has neither a text nor an image where the file cannot be shown. */
+interface Shown {
+  text?: string;
+  /** An address with the data. The app's policy allows images from such addresses, but not from those of blobs. */
+  image?: string;
+  hasFailed?: boolean;
+}
 
 const imageName = /\.(?:png|jpe?g|gif|webp|avif|bmp|ico)$/i;
 
 async function shownOf(file: PageFile): Promise<Shown> {
   const isText = isTextFile(file.path);
-  if (!isText && !imageName.test(file.path)) return { kind: 'other' };
+  if (!isText && !imageName.test(file.path)) return {};
   try {
     const blob = await blobOf(file);
-    return isText ? await textIn(blob) : { kind: 'image', address: await dataUrlOf(blob) };
+    return isText ? textIn(await blob.arrayBuffer()) : { image: await dataUrlOf(blob) };
   } catch (error) {
     console.warn('the file was not loaded', error);
-    return { kind: 'failed' };
+    return { hasFailed: true };
   }
 }
 
 /** A file in another encoding than UTF-8 would be changed by editing it. */
-async function textIn(blob: Blob): Promise<Shown> {
-  const bytes = await blob.arrayBuffer();
+function textIn(bytes: ArrayBuffer): Shown {
   try {
-    return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch {
-    return { kind: 'other' };
+    return {};
   }
 }
 
-/** The app's policy allows images from such addresses, but not from those of blobs. */
 function dataUrlOf(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -3,6 +3,7 @@ import { FolderIcon } from '../../../components/icons/action-icons.js';
 import { FileIcon } from '../../../components/icons/icons.js';
 import { filesTexts as text } from '../../../texts/files.js';
 import { formatBytes } from '../../../texts/formats.js';
+import type { LeftOut } from '../taking/take-files.js';
 import styles from './file-list.module.css';
 import { fileNameOf, treeOf, type FolderNode, type ListedFile } from './file-tree.js';
 
@@ -81,5 +82,23 @@ function FileRow<File extends ListedFile>({ file, onOpen, openPath, markOf, acti
       )}
       {actionsOf?.(file)}
     </li>
+  );
+}
+
+/** Lists the files that were not taken; it is open where one of them is not merely hidden. */
+export function LeftOutList({ files }: { files: readonly LeftOut[] }) {
+  if (files.length === 0) return null;
+  return (
+    <details className={styles['leftOut']} open={files.some(({ isFault }) => isFault)}>
+      <summary>{text.leftOut(files.length)}</summary>
+      <ul className={styles['lefts']}>
+        {files.map(({ path, reason, isFault }) => (
+          <li className={styles['left']} key={path}>
+            <span>{path}</span>
+            <span className={styles[isFault ? 'fault' : 'hidden']}>{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
