@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState, type ChangeEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { Button } from '../components/buttons/button.js';
 import { ChoiceGroup } from '../components/inputs/choice-group.js';
 import { RadioChoice } from '../components/inputs/radio-choice.js';
 import { TextInput, type TextInputProps } from '../components/inputs/text-input.js';
@@ -45,15 +46,16 @@ export function PasswordInput({
       required
       spellCheck={false}
       suffix={
-        <button
+        <Button
           aria-label={`${fields.showPassword}（${label}）`}
           aria-pressed={shown}
           className={styles['toggle']}
           onClick={() => setShown(!shown)}
-          type="button"
+          size="sm"
+          variant="ghost"
         >
           {fields.show}
-        </button>
+        </Button>
       }
       {...rest}
       type={shown ? 'text' : 'password'}

@@ -1,4 +1,4 @@
-import { reportStates, type ReportDetail, type ReportState, type ReportSummary } from '@haru/contracts';
+import type { ReportDetail, ReportSummary } from '@haru/contracts';
 import { useState } from 'react';
 import {
   useDecideFalseAlarmMutation,
@@ -110,17 +110,13 @@ function RefusedPageOf({ report: { id, state, refused_page: page } }: { report: 
 
 function StateChoice({ report }: { report: ReportDetail }) {
   const [setState, { error }] = useSetReportStateMutation();
-  const options = Object.fromEntries(reportStates.map((state) => [state, text.states[state]])) as Record<
-    ReportState,
-    string
-  >;
   return (
     <>
       <SelectInput
         chosen={report.state}
         label={text.state}
         onChoose={(state) => void setState({ id: report.id, state })}
-        options={options}
+        options={text.states}
       />
       <CallFailureNotice error={error} title={text.saveFailed} />
     </>
