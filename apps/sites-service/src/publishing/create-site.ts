@@ -117,10 +117,10 @@ export class CreateSite {
       const isPathChosen = request.customPath !== undefined;
       const outcome = await this.writer.write({ site: { ...site, path }, once, context, isPathChosen });
       if (outcome.isMade) return answer;
-      if (outcome.isKeyUsed) return this.repeat(request, caller);
-      if (outcome.isOverQuota) {
-        return this.repeatOrRefuse(request, caller, new ServiceError('STORAGE_QUOTA_EXCEEDED'));
+      if (outcome.isKeyUsed) {
+        return this.repeatOr(new Error('the idempotency key was claimed, but its row is gone'), request, caller);
       }
+      if (outcome.isOverQuota) return this.repeatOr(new ServiceError('STORAGE_QUOTA_EXCEEDED'), request, caller);
       if (isPathChosen) throw new ServiceError('PATH_TAKEN');
       if (attempt === MAX_PATH_ATTEMPTS) throw new Error(`${attempt} random paths in a row were taken`);
     }
@@ -143,26 +143,15 @@ export class CreateSite {
       return { page: preparePage(id, request), check };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      return this.repeatOrRefuse(request, caller, error);
+      return this.repeatOr(error, request, caller);
     }
   }
 
-  /** A repeat is not checked again, because its page exists already. */
-  private async repeatOrRefuse(
-    request: CreateSiteRequest,
-    caller: AccountCaller,
-    refusal: ServiceError,
-  ): Promise<PublishedSite> {
-    const { idempotencyKey: key } = request;
-    const isRepeat = key !== undefined && (await findIdempotentResult(this.dataSource, caller.accountId, key)) !== null;
-    if (isRepeat) return this.repeat(request, caller);
-    throw refusal;
-  }
-
-  private async repeat(request: CreateSiteRequest, caller: AccountCaller): Promise<PublishedSite> {
-    const earlier = await findIdempotentResult(this.dataSource, caller.accountId, request.idempotencyKey ?? '');
-    if (!earlier) throw new Error('the idempotency key was claimed, but its row is gone');
-    const { password } = request;
+  /** Returns the answer that a repeat got before, whose page exists already. @throws `fault` if it is no repeat */
+  private async repeatOr(fault: Error, request: CreateSiteRequest, caller: AccountCaller): Promise<PublishedSite> {
+    const { idempotencyKey: key, password } = request;
+    const earlier = key === undefined ? null : await findIdempotentResult(this.dataSource, caller.accountId, key);
+    if (!earlier) throw fault;
     const isSame =
       earlier.contentHash === hashOf(request) &&
       (password === undefined || (await this.passwords.matches(earlier.siteId, password)));

@@ -1,6 +1,8 @@
 import { ACCESS_KEY_LENGTH, type PublishedSite } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
 import { Setting } from '../settings.js';
+import { ExpiringTokens } from './expiring-tokens.js';
 import { Signatures } from './signatures.js';
 
 export interface Access {
@@ -46,4 +48,24 @@ export class AccessKeys {
  */
 export function nameOf({ id, accessGeneration }: Access): string {
   return `${id}.${accessGeneration}`;
+}
+
+export const CODE_MS = 60_000;
+
+/** Signs and verifies the codes that admit a visitor who knows the password of a page. They are not stored. */
+@Injectable()
+export class AccessCodes {
+  private readonly tokens: ExpiringTokens;
+
+  constructor(@Setting('PAGE_MANIFEST_KEY') keys: readonly string[]) {
+    this.tokens = new ExpiringTokens(keys, 'haru access code 1\n');
+  }
+
+  codeFor(access: Access): string {
+    return this.tokens.sign(`${nameOf(access)}.${randomUUID()}`, new Date(Date.now() + CODE_MS));
+  }
+
+  opens(access: Access, code: string): boolean {
+    return this.tokens.read(code)?.startsWith(`${nameOf(access)}.`) ?? false;
+  }
 }

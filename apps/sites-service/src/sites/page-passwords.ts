@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { selectAs, sitesColumns } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
-import { AccessCodes } from './access-codes.js';
+import { AccessCodes } from './access-keys.js';
 import { OwnOriginRule } from './own-origin-rule.js';
 import { canBePath } from './paths/site-path.js';
 import { unavailableReason } from './site-visibility.js';

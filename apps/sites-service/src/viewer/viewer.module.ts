@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PreviewSigner } from '../publishing/versions/preview-signer.js';
-import { AccessCodes } from '../sites/access-codes.js';
-import { AccessKeys } from '../sites/access-keys.js';
+import { AccessCodes, AccessKeys } from '../sites/access-keys.js';
 import { HtmlStorage } from '../storage/html-storage/html-storage.js';
 import { openHtmlStorage } from '../storage/html-storage/open-html-storage.js';
 import { ManifestSigner } from '../storage/page-manifest.js';

@@ -1,6 +1,5 @@
 import {
   type Caller,
-  limits,
   type RequestContext,
   type RequestOf,
   ServiceError,
@@ -9,11 +8,11 @@ import {
   type versionMessages,
 } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, Not } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { SitePolicies } from '../../sites/site-policies.js';
 import { PageVersion } from '../../tables/pages/versions.entity.js';
 import { rechargeVersions } from '../../trees/recharge-versions.js';
-import { LOCKED, ownVersion } from './own-version.js';
+import { LOCKED, ownVersion, requireFreeLabel } from './own-version.js';
 import { findSiteVersion, ReadVersions } from './read-versions.js';
 import { UpdateSite } from './update-site.js';
 
@@ -45,11 +44,7 @@ export class ChangeVersions {
     this.policies.require('versions', caller);
     return this.dataSource.transaction(async (manager) => {
       const current = await ownVersion(manager, siteId, caller, LOCKED);
-      if (label !== null) {
-        const others = { siteId, number: Not(number), label: Not(IsNull()) };
-        const labelled = await manager.countBy(PageVersion, others);
-        if (labelled >= limits.labelledVersionsMax) throw new ServiceError('TOO_MANY_LABELS');
-      }
+      if (label !== null) await requireFreeLabel(manager, siteId, number);
       await manager.update(PageVersion, { siteId, number }, { label });
       const changed = await findSiteVersion(manager, siteId, number, current);
       if (!changed) throw new ServiceError('VERSION_NOT_FOUND');

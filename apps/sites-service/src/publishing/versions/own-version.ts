@@ -1,7 +1,8 @@
-import { type Caller, isOfEditKey, ownsSite, ServiceError } from '@haru/contracts';
-import type { DataSource, EntityManager } from 'typeorm';
+import { type Caller, isOfEditKey, limits, ownsSite, ServiceError } from '@haru/contracts';
+import { type DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { stoppedForOwner } from '../../sites/own-site.js';
 import type { Site } from '../../tables/pages/site.entity.js';
+import { PageVersion } from '../../tables/pages/versions.entity.js';
 
 /**
  * Returns the number of the version that the caller's page shows.
@@ -27,3 +28,9 @@ export async function ownVersion(
 }
 
 export const LOCKED = 'FOR NO KEY UPDATE';
+
+/** @param number of the version that gets the label; a new one has none yet */
+export async function requireFreeLabel(manager: EntityManager, siteId: string, number = 0): Promise<void> {
+  const labelled = await manager.countBy(PageVersion, { siteId, number: Not(number), label: Not(IsNull()) });
+  if (labelled >= limits.labelledVersionsMax) throw new ServiceError('TOO_MANY_LABELS');
+}

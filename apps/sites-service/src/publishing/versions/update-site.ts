@@ -17,7 +17,7 @@ import {
 } from '@haru/contracts';
 import { PageChecker } from '@haru/page-check';
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, Not } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { type ClaimedKey, findIdempotentResult } from '../contents/idempotency.js';
 import { type PreparedPage, preparePage, prepareTree } from '../contents/prepared-page.js';
 import { RenderedPages } from '../contents/rendered-pages.js';
@@ -31,6 +31,7 @@ import { PAGE_FORMAT } from '../../tables/columns.js';
 import { noteOf, type VersionCheck } from '../../tables/pages/version-check.js';
 import { PageVersion } from '../../tables/pages/versions.entity.js';
 import { type TreeContent, TreeContents } from '../../trees/tree-contents.js';
+import { requireFreeLabel } from './own-version.js';
 import type { UpdatedRow } from './update-rows.js';
 import { UpdateWriter } from './update-writer.js';
 
@@ -95,7 +96,7 @@ export class UpdateSite {
       const site = requireUpdatable(found, caller);
       if (baseVersion !== null && site.version !== baseVersion) throw await this.conflict(site);
       if (site.contentHash.equals(page.contentHash)) return answerOf(site, site.title, false);
-      if (label !== null) await this.requireFreeLabel(id);
+      if (label !== null) await requireFreeLabel(this.dataSource.manager, id);
       check ??= await this.checker.check(htmlContent, context);
       const hasOwnOrigin = site.hadOwnOrigin || this.ownOrigins.appliesTo(page);
       const changed = { ...site, hadOwnOrigin: hasOwnOrigin, version: site.version + 1 };
@@ -155,11 +156,6 @@ export class UpdateSite {
     const head = await this.dataSource.manager.findOneBy(PageVersion, { siteId, number: version });
     const current = head && { version, created_at: head.createdAt.toISOString(), source: head.source };
     return new ServiceError('VERSION_CONFLICT', { current: current ?? undefined });
-  }
-
-  private async requireFreeLabel(siteId: string): Promise<void> {
-    const labelled = await this.dataSource.manager.countBy(PageVersion, { siteId, label: Not(IsNull()) });
-    if (labelled >= limits.labelledVersionsMax) throw new ServiceError('TOO_MANY_LABELS');
   }
 
   private async earlierAnswer(

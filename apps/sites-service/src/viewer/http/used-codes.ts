@@ -1,7 +1,7 @@
 import { openRedis } from '@haru/service-runtime';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Setting } from '../../settings.js';
-import { CODE_MS } from '../../sites/access-codes.js';
+import { CODE_MS } from '../../sites/access-keys.js';
 
 /** Redis notes which codes were used, so that each admits one visitor, whichever viewer is asked. */
 @Injectable()

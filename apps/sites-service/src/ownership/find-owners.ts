@@ -1,6 +1,7 @@
-import type { ReplyOf, RequestOf, siteInternalMessages } from '@haru/contracts';
+import { limits, type ReplyOf, type RequestOf, type siteInternalMessages } from '@haru/contracts';
 import { requirePageCursor } from '@haru/database';
 import type { DataSource } from 'typeorm';
+import { FIRST_ID } from '../sites/in-batches.js';
 
 type Request = RequestOf<typeof siteInternalMessages.findExpiringSites>;
 type Reply = ReplyOf<typeof siteInternalMessages.findExpiringSites>;
@@ -34,8 +35,7 @@ export async function findExpiringSites(dataSource: DataSource, { ranges, after 
     .map((range) => range.to)
     .toSorted()
     .at(-1);
-  const start =
-    after === undefined ? { micros: '0', id: '00000000-0000-0000-0000-000000000000' } : requirePageCursor(after);
+  const start = after === undefined ? { micros: '0', id: FIRST_ID } : requirePageCursor(after);
   const spans = JSON.stringify(ranges);
   const found = await dataSource.query<{ accountId: string; cursor: string }[]>(OWNERS, [
     spans,
@@ -54,4 +54,17 @@ export async function findExpiringSites(dataSource: DataSource, { ranges, after 
     })),
     next: found.length === BATCH ? (found.at(-1)?.cursor ?? null) : null,
   };
+}
+
+/** Returns those of the accounts that have a page or may restore one. */
+export async function findOwnersOfLiveSites(dataSource: DataSource, accountIds: readonly string[]): Promise<string[]> {
+  const rows = await dataSource.query<{ id: string }[]>(
+    `SELECT user_id AS id FROM sites
+     WHERE user_id = ANY ($1) AND expires_at > now() - make_interval(days => ${limits.expiredKeptDays})
+     UNION
+     SELECT user_id FROM deleted_sites
+     WHERE user_id = ANY ($1) AND deleted_at > now() - make_interval(days => ${limits.deletedKeptDays})`,
+    [accountIds],
+  );
+  return rows.map(({ id }) => id);
 }
