@@ -7,15 +7,6 @@ const codesOfNames: Readonly<Record<string, string>> = {
   AuthPKCECodeVerifierMissingError: 'bad_code_verifier',
 };
 
-/** These texts of the server say more than their code. */
-const codesOfTexts: readonly (readonly [RegExp, string])[] = [
-  [/unable to validate email address/i, 'email_address_invalid'],
-  [/password should be at least/i, 'weak_password'],
-  [/user already registered/i, 'user_already_exists'],
-  [/email not confirmed/i, 'email_not_confirmed'],
-  [/invalid login credentials/i, 'invalid_credentials'],
-];
-
 export function callErrorOf(error: AuthError, retryAfterSeconds?: number): CallError {
   return new CallError({
     success: false,
@@ -30,8 +21,9 @@ function codeOf(error: AuthError): string {
   if (error.name === 'AuthRetryableFetchError') return error.status ? codeOfStatus(error.status) : 'NETWORK_ERROR';
   const named = codesOfNames[error.name];
   if (named !== undefined) return named;
-  const worded = codesOfTexts.find(([text]) => text.test(error.message))?.[1];
-  if (worded !== undefined && (error.code === undefined || error.code === 'validation_failed')) return worded;
+  // The code only says that the request is not valid; the text says more.
+  const isOfAddress = error.code === 'validation_failed' && /unable to validate email address/i.test(error.message);
+  if (isOfAddress) return 'email_address_invalid';
   return error.code ?? codeOfStatus(error.status ?? 0);
 }
 
