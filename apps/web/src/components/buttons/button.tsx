@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 're
 import styles from './button.module.css';
 import { classNames } from '../class-names.js';
 
-export interface ButtonStyle {
+interface ButtonStyle {
   variant?: 'primary' | 'secondary' | 'danger' | 'ghost';
   size?: 'sm' | 'md' | 'lg' | undefined;
   iconLeft?: ReactNode;

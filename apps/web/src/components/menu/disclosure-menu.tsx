@@ -1,40 +1,53 @@
-import { useId, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { Button } from '../buttons/button.js';
-import { classNames } from '../class-names.js';
-import styles from './disclosure-menu.module.css';
+import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Button, type ButtonProps } from '../buttons/button.js';
 import menuStyles from './menu.module.css';
 import { MenuItems, type MenuItem } from './menu-items.js';
 
-interface DisclosureMenuProps {
+const GAP_PX = 8;
+
+interface DisclosureMenuProps extends Pick<ButtonProps, 'className' | 'iconLeft' | 'iconRight' | 'variant'> {
   buttonText?: ReactNode;
   label?: string;
-  iconLeft?: ReactNode;
-  iconRight?: ReactNode;
   heading?: ReactNode;
   items: readonly MenuItem[];
 }
 
-export function DisclosureMenu({ label, buttonText, iconLeft, iconRight, heading, items }: DisclosureMenuProps) {
+/** A button opens a list of actions. The list is in the top layer, where nothing clips it. */
+export function DisclosureMenu({ label, buttonText, heading, items, ...buttonProps }: DisclosureMenuProps) {
   const { open, root, button, toggle, close } = useDisclosure();
+  const popup = useRef<HTMLDivElement>(null);
   const listId = useId();
+
+  useEffect(() => {
+    const list = popup.current;
+    if (!open || !list) return undefined;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const place = () => button.current && placeBeside(list, button.current);
+    list.showPopover();
+    place();
+    window.addEventListener('scroll', place, { signal, capture: true, passive: true });
+    window.addEventListener('resize', place, { signal });
+    return () => stop.abort();
+  }, [open, button]);
+
   return (
-    <div className={styles['root']} ref={root}>
+    <div ref={root}>
       <Button
+        variant="ghost"
+        {...buttonProps}
         aria-controls={open ? listId : undefined}
         aria-expanded={open}
         aria-label={label}
-        iconLeft={iconLeft}
-        iconRight={iconRight}
         onClick={toggle}
         ref={button}
         size="sm"
-        variant="ghost"
       >
         {buttonText}
       </Button>
       {open && (
-        <div className={classNames(menuStyles['menu'], styles['below'])} id={listId}>
-          {heading !== undefined && <div className={styles['heading']}>{heading}</div>}
+        <div className={menuStyles['menu']} id={listId} popover="manual" ref={popup}>
+          {heading !== undefined && <div className={menuStyles['heading']}>{heading}</div>}
           <MenuItems items={items} onChosen={close} />
         </div>
       )}
@@ -42,8 +55,21 @@ export function DisclosureMenu({ label, buttonText, iconLeft, iconRight, heading
   );
 }
 
+/**
+ * The list is under the button, or above it at the bottom of the window. Their right edges are aligned where there is
+ * space.
+ */
+function placeBeside(list: HTMLElement, button: HTMLElement): void {
+  const at = button.getBoundingClientRect();
+  const { width, height } = list.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const fitsBelow = at.bottom + GAP_PX + height <= clientHeight || at.top < height + GAP_PX;
+  list.style.top = `${fitsBelow ? at.bottom + GAP_PX : at.top - GAP_PX - height}px`;
+  list.style.left = `${Math.max(GAP_PX, Math.min(at.right, clientWidth - GAP_PX) - width)}px`;
+}
+
 /** A button opens the popup. It closes on Esc, and when focus or pointer leaves `root`, which holds both. */
-export function useDisclosure() {
+function useDisclosure() {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -1,8 +1,9 @@
 import { Button } from '../../components/buttons/button.js';
+import { classNames } from '../../components/class-names.js';
 import { PlusIcon } from '../../components/icons/icons.js';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { examplePath } from '../../paths.js';
+import { Link, useNavigate } from 'react-router-dom';
+import { examplePath, paths } from '../../paths.js';
 import { exampleTexts } from '../../texts/publish/publish.js';
 import { dashboardTexts } from '../../texts/sites/dashboard.js';
 import styles from './my-sites.module.css';
@@ -12,23 +13,23 @@ const examples = ['invitation', 'event', 'profile'] as const;
 
 interface EmptySitesProps {
   text?: string;
-  onAction: () => void;
   children?: ReactNode;
 }
 
-export function EmptySites({ text = dashboardTexts.empty, onAction, children }: EmptySitesProps) {
+export function EmptySites({ text = dashboardTexts.empty, children }: EmptySitesProps) {
+  const navigate = useNavigate();
   return (
-    <div className={styles['empty']}>
+    <div className={classNames('message', styles['nothing'], styles['empty'])}>
       <Sheets />
       <p>{text}</p>
-      <Button iconLeft={<PlusIcon />} onClick={onAction} size="lg" variant="primary">
+      <Button iconLeft={<PlusIcon />} onClick={() => void navigate(paths.publish)} size="lg" variant="primary">
         {dashboardTexts.publish}
       </Button>
       {children}
       <p className={styles['examples']}>
         <span>{exampleTexts.label}</span>
         {examples.map((name) => (
-          <Link key={name} to={examplePath(name)}>
+          <Link className="touch-link" key={name} to={examplePath(name)}>
             {exampleTexts.names[name]}
           </Link>
         ))}
@@ -40,23 +41,17 @@ export function EmptySites({ text = dashboardTexts.empty, onAction, children }: 
 function Sheets() {
   return (
     <svg aria-hidden="true" fill="none" height="132" viewBox="0 0 180 132" width="180">
-      <g className={styles['sheet']} strokeWidth="2">
+      <g fill="var(--card)" stroke="var(--line)" strokeWidth="2">
         <rect height="88" rx="8" transform="rotate(-7 62 74)" width="104" x="10" y="30" />
         <rect height="96" rx="8" transform="rotate(4 112 66)" width="112" x="56" y="18" />
       </g>
-      <g className={styles['lines']} strokeLinecap="round" strokeWidth="5" transform="rotate(4 112 66)">
-        <path d="M72 40h52" />
+      <g stroke="var(--line)" strokeLinecap="round" strokeWidth="5" transform="rotate(4 112 66)">
+        <path d="M72 40h52" stroke="var(--control-line)" />
         <path d="M72 56h80M72 70h72M72 84h44" />
       </g>
       <g transform="rotate(4 112 66)">
-        <circle className={styles['stamp']} cx="146" cy="94" r="19" strokeWidth="2.5" />
-        <path
-          className={styles['tick']}
-          d="m138 94 6 6 11-12"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          strokeWidth="3"
-        />
+        <circle cx="146" cy="94" fill="var(--haru-tint)" r="19" stroke="var(--haru)" strokeWidth="2.5" />
+        <path d="m138 94 6 6 11-12" stroke="var(--haru)" strokeLinecap="round" strokeLinejoin="round" strokeWidth="3" />
       </g>
     </svg>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../components/buttons/button.js';
+import { classNames } from '../../components/class-names.js';
 import { lazyPart } from '../../components/loading/lazy-part.js';
 import { LoadedPart, OptionalPart } from '../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../components/notices/load-failure.js';
@@ -16,7 +17,7 @@ import { ListSkeleton } from './list/list-skeleton.js';
 import { useListView, usePhoneWidth } from './list/list-view.js';
 import { LoadMore, SitesList } from './list/sites-list.js';
 import styles from './my-sites.module.css';
-import { SitesToolbar } from './toolbar/sites-toolbar.js';
+import { SitesToolbar, type SitesTab } from './toolbar/sites-toolbar.js';
 import { everySite, useMySites, useSiteTotal } from './use-my-sites.js';
 
 /** The server is asked after a pause in typing of this length. */
@@ -30,17 +31,15 @@ const OwnInquiries = lazyPart(async () => (await import('../cases/own-cases.js')
 /** It checks its answers with schemas, which the list does not need. */
 const DeletedSites = lazyPart(async () => (await import('./deleted/deleted-sites.js')).DeletedSites);
 
+const nothing = classNames('message', styles['nothing']);
+
 type Actions = ReturnType<typeof useSiteActions>;
 
-interface MySitesProps {
-  /** The account's id separates one list from another. */
-  account: string;
-  onPublish: () => void;
-  onRegister: () => void;
-}
-
-/** The list and its actions are kept here, because an action may still run when its card is removed. */
-export function MySites({ account, onPublish, onRegister }: MySitesProps) {
+/**
+ * The list and its actions are kept here, because an action may still run when its card is removed. The account's id
+ * separates one list from another.
+ */
+export function MySites({ account }: { account: string }) {
   const own = useSiteActions();
   const bulk = useBulkActions(account);
   return (
@@ -50,9 +49,9 @@ export function MySites({ account, onPublish, onRegister }: MySitesProps) {
       </OptionalPart>
       <SoonStrip account={account} bulk={bulk} />
       <BulkProblems failure={bulk.failure} onClose={bulk.closeFailure} />
-      <SitesContent account={account} bulk={bulk} onPublish={onPublish} own={own} />
+      <SitesContent account={account} bulk={bulk} own={own} />
       {own.aiUpdateDialog}
-      <SiteDialogs actions={own.actions} dialog={own.dialog} onRegister={onRegister} />
+      <SiteDialogs actions={own.actions} dialog={own.dialog} />
     </section>
   );
 }
@@ -61,22 +60,23 @@ interface SitesContentProps {
   account: string;
   own: Actions;
   bulk: BulkActions;
-  onPublish: () => void;
 }
 
-function SitesContent({ account, own, bulk, onPublish }: SitesContentProps) {
-  const [showsEnded, setShowsEnded] = useState(false);
+function SitesContent({ account, own, bulk }: SitesContentProps) {
+  const [tab, setTab] = useState<SitesTab>('live');
   const [choice, setChoice] = useState(everySite);
+  const showsEnded = tab === 'ended';
+  const shown = showsEnded ? 'live' : tab;
   const [view, setView] = useListView();
   const isPhone = usePhoneWidth();
   const hasRows = view === 'list' && !isPhone;
   const settled = useAfterPause(choice.search, choice.search === '' ? 0 : SEARCH_PAUSE_MS);
   const search = choice.search === '' ? '' : settled;
-  const list = useMySites({ account, ...choice, search });
+  const list = useMySites({ account, ...choice, shown, search });
   const total = useSiteTotal(account) ?? 0;
   const selection = useSelection(list.sites);
   const chosen = hasRows ? list.sites.filter(({ id }) => selection.ids.has(id)) : [];
-  const isEverySite = choice.shown === 'live' && choice.search === '' && search === '';
+  const isEverySite = shown === 'live' && choice.search === '' && search === '';
   const isEmpty = list.sites.length === 0 && !list.isStale;
 
   const fault = list.failure && (
@@ -92,12 +92,9 @@ function SitesContent({ account, own, bulk, onPublish }: SitesContentProps) {
         <SitesToolbar
           choice={choice}
           onChoose={(changed) => setChoice({ ...choice, ...changed })}
-          onTab={(tab) => {
-            setShowsEnded(tab === 'ended');
-            if (tab !== 'ended') setChoice({ ...choice, shown: tab });
-          }}
+          onTab={setTab}
           onView={setView}
-          tab={showsEnded ? 'ended' : choice.shown}
+          tab={tab}
           view={view}
         />
       )}
@@ -107,33 +104,27 @@ function SitesContent({ account, own, bulk, onPublish }: SitesContentProps) {
           <div aria-busy={list.isStale || undefined} className={styles['content']}>
             <SitesList {...own} selection={selection} sites={list.sites} view={view} />
           </div>
-          {isEmpty && !fault && isFew && <EmptySites onAction={onPublish} />}
+          {isEmpty && !fault && isFew && <EmptySites />}
           {isEmpty && !fault && !isFew && (
-            <NothingFound onClear={() => setChoice(everySite)} words={choice.search.trim()} />
+            <NothingFound
+              onClear={() => {
+                setTab('live');
+                setChoice(everySite);
+              }}
+              words={choice.search.trim()}
+            />
           )}
           {fault}
           {list.hasMore && !fault && (
             <LoadMore loaded={list.sites.length} loading={list.loadingMore} onMore={list.loadMore} />
           )}
-          {chosen.length > 0 && (
-            <BulkBar
-              bulk={bulk}
-              onChanged={(changed) =>
-                selection.set(
-                  changed.map(({ id }) => id),
-                  false,
-                )
-              }
-              onClear={selection.clear}
-              sites={chosen}
-            />
-          )}
+          {chosen.length > 0 && <BulkBar bulk={bulk} selection={selection} sites={chosen} />}
         </>
       )}
       {(isFew || showsEnded) && (
         <LoadedPart>
           <DeletedSites account={account} onRestore={own.actions.restore}>
-            {!isFew && <p className={styles['nothing']}>{dashboardTexts.deletedSites.none}</p>}
+            {!isFew && <p className={nothing}>{dashboardTexts.deletedSites.none}</p>}
           </DeletedSites>
         </LoadedPart>
       )}
@@ -143,7 +134,7 @@ function SitesContent({ account, own, bulk, onPublish }: SitesContentProps) {
 
 function NothingFound({ words, onClear }: { words: string; onClear: () => void }) {
   return (
-    <div className={styles['nothing']} role="status">
+    <div className={nothing} role="status">
       <p>{words === '' ? dashboardTexts.noneShown : dashboardTexts.noMatch(words)}</p>
       <Button onClick={onClear}>{words === '' ? dashboardTexts.showAll : dashboardTexts.clearSearch}</Button>
     </div>

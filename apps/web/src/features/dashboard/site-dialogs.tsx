@@ -1,6 +1,7 @@
 import { extendedExpiry } from '@haru/contracts';
 import { useShareUrl } from '../../api/sites/share-url.js';
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.js';
+import { ChoiceGroup } from '../../components/inputs/choice-group.js';
 import { RadioChoice } from '../../components/inputs/radio-choice.js';
 import { lazyPart } from '../../components/loading/lazy-part.js';
 import { LoadedPart } from '../../components/loading/loaded-part.js';
@@ -8,22 +9,22 @@ import { FormDialog } from '../../forms/form.js';
 import { useForm } from '../../forms/use-form.js';
 import { dashboardTexts } from '../../texts/sites/dashboard.js';
 import { formatDateTime } from '../../texts/formats.js';
+import { useOpenDialog } from '../auth/dialog.js';
 import { PasswordDialog, PathDialog } from '../site/field-dialogs.js';
 import { useIsAllowed } from '../site/use-site-policy.js';
 import type { OpenSiteDialog, SiteActions } from './actions/site-actions.js';
-import styles from './my-sites.module.css';
 
 const QrDialog = lazyPart(async () => (await import('../../components/sharing/qr-dialog.js')).QrDialog);
 
-const { registration, register, extend } = dashboardTexts;
+const { registration, extend } = dashboardTexts;
 
 interface SiteDialogsProps {
   dialog: OpenSiteDialog | null;
   actions: SiteActions;
-  onRegister: () => void;
 }
 
-export function SiteDialogs({ dialog, actions, onRegister }: SiteDialogsProps) {
+export function SiteDialogs({ dialog, actions }: SiteDialogsProps) {
+  const openDialog = useOpenDialog();
   const url = useShareUrl()(dialog?.site);
   if (!dialog) return null;
   const { name, site } = dialog;
@@ -32,14 +33,15 @@ export function SiteDialogs({ dialog, actions, onRegister }: SiteDialogsProps) {
     close();
     then();
   };
+  const register = closeAnd(() => openDialog({ name: 'auth', view: 'register' }));
   switch (name) {
     case 'registration':
       // It replaces a refusal: it says what a temporary account cannot do, and how it can.
       return (
         <ConfirmDialog
-          confirm={register}
+          confirm={dashboardTexts.register}
           onClose={close}
-          onConfirm={closeAnd(onRegister)}
+          onConfirm={register}
           title={registration.title}
           width="sm"
         >
@@ -58,7 +60,7 @@ export function SiteDialogs({ dialog, actions, onRegister }: SiteDialogsProps) {
     case 'password':
       return <PasswordDialog onClose={close} site={site} />;
     case 'extend':
-      return <ExtendDialog actions={actions} onRegister={closeAnd(onRegister)} site={site} />;
+      return <ExtendDialog actions={actions} onRegister={register} site={site} />;
     case 'makePublic':
     case 'renewLink':
     case 'remove': {
@@ -73,7 +75,10 @@ export function SiteDialogs({ dialog, actions, onRegister }: SiteDialogsProps) {
   }
 }
 
-interface ExtendDialogProps extends Omit<SiteDialogsProps, 'dialog'>, Pick<OpenSiteDialog, 'site'> {}
+interface ExtendDialogProps extends Pick<OpenSiteDialog, 'site'> {
+  actions: SiteActions;
+  onRegister: () => void;
+}
 
 function ExtendDialog({ site, actions: { close, change }, onRegister }: ExtendDialogProps) {
   const mayBePermanent = useIsAllowed('makePermanent');
@@ -90,14 +95,13 @@ function ExtendDialog({ site, actions: { close, change }, onRegister }: ExtendDi
   });
   return (
     <FormDialog
-      confirm={isInvitation(form.values) ? register : extend.submit}
+      confirm={isInvitation(form.values) ? dashboardTexts.register : extend.submit}
       form={form}
       onClose={close}
       title={extend.title}
     >
       <p>{site.title}</p>
-      <fieldset className={styles['choices']}>
-        <legend className="visually-hidden">{extend.choices}</legend>
+      <ChoiceGroup legend={extend.choices} legendHidden>
         <RadioChoice
           {...form.radioProps('by', 'extend')}
           detail={extend.until(formatDateTime(extendedExpiry(new Date(site.expires_at))))}
@@ -108,7 +112,7 @@ function ExtendDialog({ site, actions: { close, change }, onRegister }: ExtendDi
           detail={mayBePermanent ? extend.permanentText : extend.needsRegistration}
           label={extend.permanent}
         />
-      </fieldset>
+      </ChoiceGroup>
     </FormDialog>
   );
 }

@@ -1,14 +1,12 @@
 import { useId, useRef, useState } from 'react';
 import { useAppConfig } from '../../api/api.js';
-import { lazyPart } from '../../components/loading/lazy-part.js';
 import { LoadedPart, OptionalPart, Loading } from '../../components/loading/loaded-part.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
 import { tabPanelProps } from '../../components/tabs/tab-panel.js';
-import { useNarrowWidth } from '../../components/hooks.js';
+import { useNarrowWidth, useWhenChanged } from '../../components/hooks.js';
 import { texts } from '../../texts/ja.js';
 import { utf8Bytes } from '../site/html-rules.js';
 import { PublishBar } from './bar/publish-bar.js';
-import { draftFormat } from './draft/draft.js';
 import { EntryNotice, HtmlEditor } from './editor/html-editor.js';
 import { useTextEntry } from './editor/use-text-entry.js';
 import type { TextPlace } from '../code/text-field.js';
@@ -18,6 +16,7 @@ import {
   FilesCard,
   FilesPreview,
   LargeTextOffer,
+  LastDraftOffer,
   PagePreview,
   PhoneWidthOffer,
   RefusedPage,
@@ -26,30 +25,19 @@ import {
 import type { Publication } from './use-publish.js';
 import type { View } from './view-tabs.js';
 
-const LastDraftOffer = lazyPart(async () => (await import('./draft/last-draft-offer.js')).LastDraftOffer);
-
 export function PublishForm({ publication }: { publication: Publication }) {
-  const { form, files, bytes, tooLarge, isAnother, hasLastDraft, findings } = publication;
+  const { form, html, format, files, tooLarge, findings } = publication;
   const { htmlMaxBytes } = useAppConfig().limits;
   const isNarrow = useNarrowWidth();
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
-  const { value: html, error } = form.fieldProps('html');
-  const format = draftFormat(form.values);
-  const [view, setView] = useViewWithFault(error);
+  const { error } = form.fieldProps('html');
+  const [view, setView] = useState<View>('html');
+  useWhenChanged(error, () => error !== undefined && setView('html'));
   const [place, setPlace] = useState<TextPlace>();
-  const entry = useTextEntry({
-    html,
-    format,
-    files,
+  const entry = useTextEntry(publication, {
     maxBytes: htmlMaxBytes,
-    readOnly: form.working,
-    onChange: (value) => form.change('html', value),
-    onFormat: (next) => form.change('format', next === 'html' ? '' : next),
-    onFiles: (next) => {
-      publication.setFiles(next);
-      setView('html');
-    },
+    onFiles: () => setView('html'),
     // A text that is too large stays in the field, with the reason beside it.
     onEntered: isNarrow ? (text) => setView(utf8Bytes(text) > htmlMaxBytes ? 'html' : 'preview') : undefined,
   });
@@ -98,24 +86,15 @@ export function PublishForm({ publication }: { publication: Publication }) {
                 <FilesCard entry={entry} files={files} publication={publication} />
               </LoadedPart>
             ) : (
-              <HtmlEditor
-                entry={entry}
-                format={format}
-                html={html}
-                onKeyDown={submitOnShortcut}
-                place={place}
-                problem={tooLarge ? texts.tooLarge(bytes) : error}
-                readOnly={form.working}
-                startsFocused={isAnother}
-              >
+              <HtmlEditor entry={entry} onKeyDown={submitOnShortcut} place={place} publication={publication}>
                 {tooLarge && format === 'html' && !form.working && (
                   <OptionalPart>
                     <LargeTextOffer html={html} onFiles={publication.setFiles} />
                   </OptionalPart>
                 )}
-                {hasLastDraft && html === '' && (
+                {publication.hasLastDraft && (
                   <OptionalPart>
-                    <LastDraftOffer onUse={publication.takeLastDraft} />
+                    <LastDraftOffer onDiscard={publication.discardLastDraft} onUse={publication.takeLastDraft} />
                   </OptionalPart>
                 )}
               </HtmlEditor>
@@ -136,7 +115,7 @@ export function PublishForm({ publication }: { publication: Publication }) {
           {form.refusal && <ErrorNotice title={form.refusal.title}>{form.refusal.text}</ErrorNotice>}
           {!findings && !files && format === 'html' && (
             <OptionalPart>
-              <PhoneWidthOffer disabled={form.working} html={html} onFailure={entry.refuse} onFit={entry.replace} />
+              <PhoneWidthOffer disabled={form.working} entry={entry} html={html} />
             </OptionalPart>
           )}
           <PublishBar isNarrow={isNarrow} publication={publication} />
@@ -150,15 +129,4 @@ export function PublishForm({ publication }: { publication: Publication }) {
       </form>
     </>
   );
-}
-
-/** Returns the chosen view; a fault of the text shows the text. */
-function useViewWithFault(fault: string | undefined) {
-  const [view, setView] = useState<View>('html');
-  const [seenFault, setSeenFault] = useState(fault);
-  if (fault !== seenFault) {
-    setSeenFault(fault);
-    if (fault !== undefined) setView('html');
-  }
-  return [view, setView] as const;
 }

@@ -2,34 +2,35 @@ import { limits, type Lifetime } from '@haru/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import { idOf, type Account } from '../../session/account.js';
-import { preloadWhenIdle } from '../../session/background.js';
-import { useAccount, type WithSession } from '../../session/session-slice.js';
 import { useAppConfig, useCreateSiteMutation, type PublishedSite } from '../../api/api.js';
 import { copyLater, loadCopying } from '../../components/sharing/copy-later.js';
-import type { Refusal } from '../../forms/action-failure.js';
+import { fieldOf as fieldOfCode, type Refusal } from '../../forms/action-failure.js';
 import { useForm } from '../../forms/use-form.js';
 import { callFailureOf, type CallFailure } from '../../http/call.js';
+import { failureText, findingsOf, type PageFindings } from '../../http/failure-text.js';
 import { paths, publishedPath } from '../../paths.js';
+import { idOf, type Account } from '../../session/account.js';
+import { preloadWhenIdle } from '../../session/background.js';
 import { isSessionEnd, isTokenRefusal } from '../../session/client/auth-failure.js';
+import { useAccount, type WithSession } from '../../session/session-slice.js';
 import { passwordTexts } from '../../texts/sites/password.js';
 import { texts } from '../../texts/ja.js';
+import type { SentUpload } from '../files/sending/file-upload.js';
+import { UPLOAD_PAUSED } from '../files/sending/upload-paused.js';
+import type { Upload } from '../files/sending/use-upload.js';
 import { isCustomPathAcceptable } from '../site/custom-path.js';
+import { isBlank, utf8Bytes, isAboutHtml } from '../site/html-rules.js';
 import { useIsAllowed, useIsAllowedWhenPublishing } from '../site/use-site-policy.js';
 import {
   draftFormat,
   emptyDraft,
+  forgetLastDraft,
   loadDraft,
-  moveCurrentToLastDraft,
+  loadLastDraft,
   useSavedDraft,
   type Draft,
-} from './draft/draft.js';
-import { isBlank, utf8Bytes, isAboutHtml } from '../site/html-rules.js';
-import type { SentUpload } from '../files/sending/file-upload.js';
-import { UPLOAD_PAUSED } from '../files/sending/upload-paused.js';
-import type { Upload } from '../files/sending/use-upload.js';
+} from './draft.js';
 import type { FileSet } from './files/file-set.js';
-import { failureText, findingsOf, type PageFindings } from '../../http/failure-text.js';
 
 interface Published {
   site: PublishedSite;
@@ -41,12 +42,13 @@ export type Publication = ReturnType<typeof usePublish>;
 
 export function usePublish() {
   const account = useAccount();
+  const store = useStore<WithSession>();
+  const navigate = useNavigate();
   const { htmlMaxBytes } = useAppConfig().limits;
   const [createSite] = useCreateSiteMutation();
   const [initial, setInitial] = useState(loadDraft);
-  const { showResult, ...result } = useResult();
   useEffect(() => preloadWhenIdle(loadCopying), []);
-  const [hasLastDraft] = useState(() => initial.html === '' && moveCurrentToLastDraft());
+  const [lastDraft, setLastDraft] = useState(() => (initial.html === '' ? loadLastDraft() : undefined));
   const mayChoosePath = useIsAllowed('customPath');
   const mayHide = useIsAllowedWhenPublishing('noindex');
   const mayPublishLonger = useIsAllowed('makePermanent');
@@ -56,43 +58,43 @@ export function usePublish() {
   const [files, setFiles] = useState<FileSet>();
   const upload = useRef<Upload>(null);
   const [sent, setSent] = useState<SentUpload>();
+  const [published, setPublished] = useState<Published | null>(null);
+  const [isAnother, setAnother] = useState(false);
 
+  const create = async () => {
+    const { visibility } = draft;
+    const settings = {
+      ...(customPath ? { customPath } : {}),
+      ...(mayHide && visibility === 'unlisted' ? { noindex: true } : {}),
+      ...(lifetime === undefined ? {} : { lifetime }),
+      ...(visibility === 'secret' ? { visibility: 'secret' as const } : {}),
+      ...(visibility === 'password' ? { visibility: 'password' as const, password } : {}),
+    };
+    const finished = await upload.current?.send();
+    const content = finished
+      ? { uploadId: finished.id, idempotencyKey: [finished.id, ...Object.values(settings)].join('-') }
+      : {
+          htmlContent: html,
+          ...(format === 'html' ? {} : { format }),
+          idempotencyKey: idempotencyKey(),
+        };
+    return createSite({ ...content, ...settings }).unwrap();
+  };
   const publish = async () => {
     // The part that sends the files may still be loading.
     if (!canPublish || (files && !upload.current)) return;
     setFindings(undefined);
-    const settings = {
-      ...(customPath ? { customPath } : {}),
-      ...(mayHide && draft.noindex !== '' ? { noindex: true } : {}),
-      ...(lifetime === undefined ? {} : { lifetime }),
-      ...(draft.visibility === 'secret' ? { visibility: 'secret' as const } : {}),
-      ...(draft.visibility === 'password' ? { visibility: 'password' as const, password } : {}),
-    };
-    const create = async () => {
-      const finished = await upload.current?.send();
-      const request = finished
-        ? { uploadId: finished.id, idempotencyKey: [finished.id, ...Object.values(settings)].join('-') }
-        : {
-            htmlContent: html,
-            ...(draft.format === '' ? {} : { format: draftFormat(draft) }),
-            idempotencyKey: idempotencyKey(),
-          };
-      return createSite({ ...request, ...settings }).unwrap();
-    };
     try {
       const creation = create();
       const copied = copyLater(creation.then(({ url }) => url));
       const site = await creation;
-      const keepsText = files && !files.hasText && html !== '';
       forgetDraft();
-      setInitial(emptyDraft);
+      setInitial(files && !files.hasText ? { ...emptyDraft, html, format: draft.format } : emptyDraft);
       form.reset();
-      if (keepsText) {
-        form.change('html', html);
-        form.change('format', draft.format);
-      }
       setFiles(undefined);
-      await showResult(site, copied);
+      // Publishing has made the visitor a temporary account.
+      setPublished({ site, ownerId: idOf(store.getState().session.account), copied });
+      await navigate(publishedPath(site.id));
     } catch (error) {
       const failure = callFailureOf(error);
       const found = files ? undefined : findingsOf(failure);
@@ -110,7 +112,10 @@ export function usePublish() {
       password: visibility === 'password' ? passwordTexts.faultOf(password) : undefined,
     }),
     send: publish,
-    fieldOf: (failure) => (files && isAboutHtml(failure) ? undefined : publishFieldOf(failure, account)),
+    fieldOf: (failure) => {
+      if (isAboutHtml(failure)) return files ? undefined : 'html';
+      return fieldOfCode(failure) === 'path' && account.kind === 'registered' ? 'customPath' : undefined;
+    },
     refusalOf: (failure): Refusal => ({
       title: texts.publish.failed,
       text: fileNameIn(failure) + publishFaultText(failure, account, bytes),
@@ -121,14 +126,22 @@ export function usePublish() {
   const { password, ...draft } = form.values;
   const { idempotencyKey, forgetDraft } = useSavedDraft(draft);
   const { html } = draft;
+  const format = draftFormat(draft);
   const bytes = utf8Bytes(html);
   const customPath = mayChoosePath ? draft.customPath : '';
   const lifetime = lifetimeOf(draft, mayPublishLonger);
   const tooLarge = !files && bytes > htmlMaxBytes;
   const canPublish = !tooLarge && isCustomPathAcceptable(customPath) && (customPath === '' || customPath !== takenPath);
+  const discardLastDraft = () => {
+    forgetLastDraft();
+    setLastDraft(undefined);
+  };
 
   return {
     form,
+    html,
+    format,
+    problem: tooLarge ? texts.tooLarge(bytes) : form.faults.html,
     files,
     setFiles,
     upload,
@@ -144,36 +157,18 @@ export function usePublish() {
     /** Called with the path that another page has, or '' once the typed one is free. */
     setTakenPath,
     findings: html === '' ? undefined : findings,
-    ...result,
-    hasLastDraft,
-    takeLastDraft: (last: Draft) => {
-      form.change('html', last.html);
-      form.change('format', last.format);
-      if (mayChoosePath) form.change('customPath', last.customPath);
-      form.change('noindex', last.noindex);
-      form.change('lifetime', last.lifetime);
-      form.change('visibility', last.visibility);
-    },
-  };
-}
-
-function useResult() {
-  const [published, setPublished] = useState<Published | null>(null);
-  const [isAnother, setAnother] = useState(false);
-  const store = useStore<WithSession>();
-  const navigate = useNavigate();
-  return {
     published,
-    showResult: async (site: PublishedSite, copied: Promise<boolean>) => {
-      // Publishing has made the visitor a temporary account.
-      setPublished({ site, ownerId: idOf(store.getState().session.account), copied });
-      await navigate(publishedPath(site.id));
-    },
     /** The editor is shown again after a press of a button: it takes the focus. */
     isAnother,
     startAnother: () => {
       setAnother(true);
       void navigate(paths.publish);
+    },
+    hasLastDraft: lastDraft !== undefined && html === '',
+    discardLastDraft,
+    takeLastDraft: () => {
+      discardLastDraft();
+      if (lastDraft) setInitial(lastDraft);
     },
   };
 }
@@ -183,19 +178,6 @@ function lifetimeOf({ lifetime }: Draft, mayPublishLonger: boolean): Lifetime | 
   if (lifetime === 'permanent') return mayPublishLonger ? lifetime : undefined;
   const days = Number(lifetime);
   return days > 0 && (mayPublishLonger || days <= limits.siteLifetimeDays) ? days : undefined;
-}
-
-const pathCodes: ReadonlySet<string> = new Set([
-  'PATH_INVALID',
-  'PATH_TAKEN',
-  'PATH_RESERVED',
-  '23505',
-  'REGISTRATION_REQUIRED',
-]);
-
-function publishFieldOf(failure: CallFailure, account: Account): keyof Draft | undefined {
-  if (isAboutHtml(failure)) return 'html';
-  return pathCodes.has(failure.code) && account.kind === 'registered' ? 'customPath' : undefined;
 }
 
 /** A refused file is named by the server. */

@@ -33,7 +33,7 @@ export function LastPublished() {
       <Button iconLeft={<CopyIcon />} onClick={() => void copy()} size="sm" variant="ghost">
         {text.copy}
       </Button>
-      <Link className={styles['edit']} to={editPath(page.id)}>
+      <Link className="touch-link" to={editPath(page.id)}>
         {text.edit}
       </Link>
     </section>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type PublishedSite, useCountActiveSitesQuery } from '../../api/api.js';
 import { Button } from '../../components/buttons/button.js';
@@ -6,7 +6,7 @@ import { classNames } from '../../components/class-names.js';
 import { PencilIcon, SparkIcon } from '../../components/icons/action-icons.js';
 import { CheckIcon, PlusIcon, ClockIcon } from '../../components/icons/icons.js';
 import { lazyPart } from '../../components/loading/lazy-part.js';
-import { LoadedPart } from '../../components/loading/loaded-part.js';
+import { LoadedPart, OptionalPart } from '../../components/loading/loaded-part.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
 import { editPath } from '../../paths.js';
 import { useAccount } from '../../session/session-slice.js';
@@ -48,7 +48,6 @@ interface PublishResultProps {
 export function PublishResult({ site, isOwn, copied, onAnother, onChanged }: PublishResultProps) {
   const account = useAccount();
   const navigate = useNavigate();
-  const isCopied = useResolved(copied);
   const aiUpdate = useAiUpdate();
   const heading = useRef<HTMLHeadingElement>(null);
   const { visibility = 'public' } = site;
@@ -62,14 +61,18 @@ export function PublishResult({ site, isOwn, copied, onAnother, onChanged }: Pub
         <p className={styles['done']} role="status">
           <CheckIcon />
           {text.done}
-          {isCopied && <span>{text.linkCopied}</span>}
+          {copied && (
+            <OptionalPart>
+              <CopiedNote copied={copied} />
+            </OptionalPart>
+          )}
         </p>
         <h1 className={styles['title']} id="published-title" ref={heading} tabIndex={-1}>
           {site.title}
         </h1>
         <PublishedAddress site={site} />
         <PublishedExpiry isOwn={isOwn} onChanged={onChanged} site={site} />
-        <div className={styles['visibility']}>
+        <div className={classNames('stack-8', styles['visibility'])}>
           {isOwn && <VisibilityChoice onChanged={onChanged} site={{ ...site, visibility }} />}
           {visibility !== 'public' && <p className="soft-sm">{text[visibility]}</p>}
         </div>
@@ -79,9 +82,9 @@ export function PublishResult({ site, isOwn, copied, onAnother, onChanged }: Pub
       {/* A page that is not public needs a cookie, which a frame on another host does not get. */}
       {visibility === 'public' && <Picture isArriving={copied !== undefined} url={site.url} />}
       {isOwn && account.kind === 'temporary' && <ManagementLinkOffer />}
-      <div className={styles['foot']}>
+      <div className={classNames('between', styles['foot'])}>
         <SiteCountBadge />
-        <div className={styles['next']}>
+        <div className="wrap-8">
           {isOwn && (
             <>
               <Button iconLeft={<PencilIcon />} onClick={() => void navigate(editPath(site.id))}>
@@ -102,19 +105,9 @@ export function PublishResult({ site, isOwn, copied, onAnother, onChanged }: Pub
   );
 }
 
-function useResolved(promise: Promise<boolean> | undefined): boolean {
-  const [answer, setAnswer] = useState(false);
-  useEffect(() => {
-    let isShown = true;
-    promise?.then(
-      (value) => isShown && setAnswer(value),
-      (error: unknown) => console.warn('the link was not copied', error),
-    );
-    return () => {
-      isShown = false;
-    };
-  }, [promise]);
-  return promise !== undefined && answer;
+/** It is added once the copying has ended. */
+function CopiedNote({ copied }: { copied: Promise<boolean> }) {
+  return use(copied) && <span>{text.linkCopied}</span>;
 }
 
 function Picture({ url, isArriving }: { url: string; isArriving: boolean }) {
@@ -136,9 +129,13 @@ function Picture({ url, isArriving }: { url: string; isArriving: boolean }) {
 function ManagementLinkOffer() {
   const [shown, setShown] = useState(false);
   return (
-    <section aria-labelledby="management-link-title" className={styles['managementLink']} tabIndex={-1}>
-      <div className={styles['managementLinkLine']}>
-        <h2 className={styles['managementLinkTitle']} id="management-link-title">
+    <section
+      aria-labelledby="management-link-title"
+      className={classNames('stack-12', styles['managementLink'])}
+      tabIndex={-1}
+    >
+      <div className="between">
+        <h2 className={styles['subtitle']} id="management-link-title">
           {text.managementLink}
         </h2>
         {!shown && (

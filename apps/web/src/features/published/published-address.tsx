@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PublishedSite } from '../../api/api.js';
 import { Button, ButtonLink } from '../../components/buttons/button.js';
+import { classNames } from '../../components/class-names.js';
 import { useCopy } from '../../components/sharing/use-copy.js';
 import { CopyIcon, OpenIcon, QrIcon, ShareIcon } from '../../components/icons/action-icons.js';
 import { canShare, shareLink } from '../../components/sharing/share-link.js';
@@ -37,7 +38,7 @@ export function PublishedAddress({ site }: { site: PublishedSite }) {
         <span className={styles['start']}>{start}</span>
         <span className={styles['end']}>{end}</span>
       </a>
-      <div className={styles['actions']}>
+      <div className={classNames('wrap-8', styles['actions'])}>
         {sharesFirst && shareButton}
         <Button
           className={styles['wide']}
@@ -69,7 +70,7 @@ export function PublishedAddress({ site }: { site: PublishedSite }) {
         </ButtonLink>
       </div>
       {isRefused && (
-        <p className={styles['refused']} role="alert">
+        <p className={classNames('red-sm stack-4', styles['refused'])} role="alert">
           {text.copyFailed}
           <code ref={element}>{url}</code>
         </p>

@@ -3,7 +3,7 @@ import type { MySite } from '../../api/sites/my-site.js';
 import type { SiteChange } from '../../api/sites/my-sites.js';
 import { dashboardTexts as text } from '../../texts/sites/dashboard.js';
 
-interface NamedChange {
+export interface NamedChange {
   change: SiteChange;
   /** It is said once the server agrees. */
   done: string;

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useState } from 'react';
 import { useAppConfig, useCountActiveSitesQuery } from '../../api/api.js';
+import { classNames } from '../../components/class-names.js';
 import { formatCount } from '../../texts/formats.js';
 import { texts } from '../../texts/ja.js';
 import styles from './site-count.module.css';
@@ -11,27 +12,20 @@ export function SiteCount() {
     pollingInterval: siteCountRefreshMs,
     skipPollingIfUnfocused: true,
   });
-  const dot = useRef<HTMLSpanElement>(null);
-  const before = useRef(count);
-  useEffect(() => {
-    if (before.current !== undefined && before.current !== count) restartAnimation(dot.current);
-    before.current = count;
-  }, [count]);
+  const [shown, setShown] = useState({ count, isChanged: false });
+  if (shown.count !== count) setShown({ count, isChanged: shown.count !== undefined });
 
   if (count === 0) return null;
   return (
-    <p className={styles['count']}>
-      <span aria-hidden="true" className={styles['dot']} ref={dot} />
+    <p className={classNames('soft-xs', styles['count'])}>
+      <span
+        aria-hidden="true"
+        className={classNames(styles['dot'], shown.isChanged && styles['pulsing'])}
+        onAnimationEnd={() => setShown({ count, isChanged: false })}
+      />
       <span className={styles['word']}>{texts.header.countBefore}</span>{' '}
       <strong className={styles['number']}>{count === undefined ? '–' : formatCount(count)}</strong>{' '}
       <span className={styles['unit']}>{texts.header.countAfter}</span>
     </p>
   );
-}
-
-function restartAnimation(dot: HTMLElement | null): void {
-  dot?.classList.remove(styles['pulsing']);
-  // The browser must lay out once in between; otherwise the animation does not start again.
-  dot?.getBoundingClientRect();
-  dot?.classList.add(styles['pulsing']);
 }

@@ -8,11 +8,12 @@ import { useNotices } from '../../components/notices/notices.js';
 import { callFailureOf } from '../../http/call.js';
 import { publishTexts } from '../../texts/publish/publish.js';
 import { dashboardTexts } from '../../texts/sites/dashboard.js';
+import { siteChanges, type NamedChange } from './site-changes.js';
 import { listFailureText } from './site-failure.js';
 import { PasswordDialog } from './field-dialogs.js';
 
 const { public: anybody, secret, password } = publishTexts.visibilities;
-const { makePublic, madePublic } = dashboardTexts;
+const { makePublic } = dashboardTexts;
 
 interface VisibilityChoiceProps {
   site: Pick<MySite, 'id' | 'title' | 'visibility'>;
@@ -27,9 +28,9 @@ export function VisibilityChoice({ site, onChanged }: VisibilityChoiceProps) {
   const [updateSites, { isLoading }] = useUpdateSitesMutation();
   const [asked, setAsked] = useState<'public' | 'password'>();
   const close = () => setAsked(undefined);
-  const change = async (visibility: 'public' | 'secret', done: string) => {
+  const apply = async ({ change, done }: NamedChange) => {
     close();
-    const { data, error } = await updateSites({ id: site.id, change: { visibility } });
+    const { data, error } = await updateSites({ id: site.id, change });
     const failure = callFailureOf(error);
     if (failure) showNotice({ kind: 'fault', text: listFailureText(failure) });
     if (!data) return;
@@ -43,7 +44,11 @@ export function VisibilityChoice({ site, onChanged }: VisibilityChoiceProps) {
         disabled={isLoading}
         label={publishTexts.visibility}
         labelHidden
-        onChoose={(choice) => (choice === 'secret' ? void change(choice, publishTexts.madeSecret) : setAsked(choice))}
+        onChoose={(choice) =>
+          choice === 'secret'
+            ? void apply({ ...siteChanges.makeSecret(site), done: publishTexts.madeSecret })
+            : setAsked(choice)
+        }
         options={{ public: anybody, secret, ...(hasOwnOrigins ? { password } : {}) }}
       />
       {asked === 'password' && <PasswordDialog onChanged={onChanged} onClose={close} site={site} />}
@@ -52,7 +57,7 @@ export function VisibilityChoice({ site, onChanged }: VisibilityChoiceProps) {
           confirm={makePublic.submit}
           danger
           onClose={close}
-          onConfirm={() => void change('public', madePublic(site.title))}
+          onConfirm={() => void apply(siteChanges.makePublic(site))}
           title={makePublic.title}
           width="sm"
         >

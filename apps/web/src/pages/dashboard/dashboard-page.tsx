@@ -5,7 +5,6 @@ import { Button } from '../../components/buttons/button.js';
 import { classNames } from '../../components/class-names.js';
 import { PlusIcon } from '../../components/icons/icons.js';
 import { AuthButton } from '../../features/auth/auth-button.js';
-import { useOpenDialog } from '../../features/auth/dialog.js';
 import { EmptySites } from '../../features/dashboard/empty-sites.js';
 import { ListSkeleton } from '../../features/dashboard/list/list-skeleton.js';
 import { MySites } from '../../features/dashboard/my-sites.js';
@@ -18,20 +17,18 @@ import styles from './dashboard-page.module.css';
 
 export function DashboardPage() {
   const account = useAccount();
-  const navigate = useNavigate();
-  const publish = () => void navigate(paths.publish);
   return (
     <>
       <div className="page-intro between">
         <h1>
           {texts.titles.dashboard} {isOwner(account) && <Total account={account.id} key={account.id} />}
         </h1>
-        {isOwner(account) && <PublishButton account={account.id} key={account.id} onPublish={publish} />}
+        {isOwner(account) && <PublishButton account={account.id} key={account.id} />}
       </div>
       {account.kind === 'unknown' && <ListSkeleton />}
-      {isOwner(account) && <SitesOf account={account} key={account.id} onPublish={publish} />}
+      {isOwner(account) && <SitesOf account={account} key={account.id} />}
       {(account.kind === 'visitor' || account.kind === 'needsMfa') && (
-        <SignedOut isVisitor={account.kind === 'visitor'} onPublish={publish} />
+        <SignedOut isVisitor={account.kind === 'visitor'} />
       )}
     </>
   );
@@ -44,18 +41,17 @@ function Total({ account }: { account: string }) {
 }
 
 /** The empty list has the button where there is no page yet. */
-function PublishButton({ account, onPublish }: { account: string; onPublish: () => void }) {
+function PublishButton({ account }: { account: string }) {
+  const navigate = useNavigate();
   if (useSiteTotal(account) === 0) return null;
   return (
-    <Button iconLeft={<PlusIcon />} onClick={onPublish} variant="primary">
+    <Button iconLeft={<PlusIcon />} onClick={() => void navigate(paths.publish)} variant="primary">
       {dashboardTexts.another}
     </Button>
   );
 }
 
-function SitesOf({ account, onPublish }: { account: Owner; onPublish: () => void }) {
-  const openDialog = useOpenDialog();
-  const register = () => openDialog({ name: 'auth', view: 'register' });
+function SitesOf({ account }: { account: Owner }) {
   return (
     <>
       {account.kind === 'temporary' && (
@@ -66,14 +62,14 @@ function SitesOf({ account, onPublish }: { account: Owner; onPublish: () => void
           </AuthButton>
         </div>
       )}
-      <MySites account={account.id} onPublish={onPublish} onRegister={register} />
+      <MySites account={account.id} />
     </>
   );
 }
 
-function SignedOut({ isVisitor, onPublish }: { isVisitor: boolean; onPublish: () => void }) {
+function SignedOut({ isVisitor }: { isVisitor: boolean }) {
   return (
-    <EmptySites onAction={onPublish} text={dashboardTexts.visitor}>
+    <EmptySites text={dashboardTexts.visitor}>
       <div className="wrap-8">
         <AuthButton>{dashboardTexts.login}</AuthButton>
         {isVisitor && <AuthButton view="register">{dashboardTexts.register}</AuthButton>}

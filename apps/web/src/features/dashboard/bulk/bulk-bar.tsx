@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { MySite } from '../../../api/sites/my-site.js';
 import { Button } from '../../../components/buttons/button.js';
+import { classNames } from '../../../components/class-names.js';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.js';
 import { CalendarPlusIcon, TrashIcon } from '../../../components/icons/action-icons.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { formatCount } from '../../../texts/formats.js';
 import styles from './bulk.module.css';
+import type { Selection } from './selection.js';
 import type { BulkActions, BulkFailure } from './use-bulk-actions.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { useCountExpiringSitesQuery } from '../../../api/sites/site-lookups.js';
@@ -19,16 +21,21 @@ const NAMED_TITLES = 5;
 interface BulkBarProps {
   sites: readonly MySite[];
   bulk: BulkActions;
-  onClear: () => void;
-  onChanged: (sites: readonly MySite[]) => void;
+  selection: Selection;
 }
 
-export function BulkBar({ sites, bulk, onClear, onChanged }: BulkBarProps) {
+export function BulkBar({ sites, bulk, selection }: BulkBarProps) {
   const [confirming, setConfirming] = useState(false);
   const count = formatCount(sites.length);
   const named = sites.slice(0, NAMED_TITLES);
   const others = sites.length - named.length;
-  const finish = async (work: Promise<readonly MySite[]>) => onChanged(await work);
+  const finish = async (work: Promise<readonly MySite[]>) => {
+    const changed = await work;
+    selection.set(
+      changed.map(({ id }) => id),
+      false,
+    );
+  };
   return (
     <div aria-label={text.bar} className={styles['bar']} role="group">
       <p role="status">{text.selected(count)}</p>
@@ -48,7 +55,7 @@ export function BulkBar({ sites, bulk, onClear, onChanged }: BulkBarProps) {
       >
         {text.remove}
       </Button>
-      <Button disabled={bulk.working !== undefined} onClick={onClear} variant="ghost">
+      <Button disabled={bulk.working !== undefined} onClick={selection.clear} variant="ghost">
         {text.clear}
       </Button>
       {confirming && (
@@ -100,11 +107,11 @@ export function SoonStrip({ account, bulk }: { account: string; bulk: BulkAction
   const { data } = useCountExpiringSitesQuery({ account });
   if (data?.first === undefined) return null;
   return (
-    <div className={styles['strip']}>
+    <div className={classNames('amber-box between', styles['strip'])}>
       <ClockIcon />
       <p role="status">
         <strong>{soonText.text(formatCount(data.total))}</strong>
-        <span>{soonText.first(formatDay(new Date(data.first)))}</span>
+        <span className="soft-sm">{soonText.first(formatDay(new Date(data.first)))}</span>
       </p>
       <Button
         disabled={bulk.working !== undefined}

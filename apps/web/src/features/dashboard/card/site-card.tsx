@@ -2,12 +2,19 @@ import { memo, useRef } from 'react';
 import { isClosed } from '../../../api/sites/my-site.js';
 import { Button } from '../../../components/buttons/button.js';
 import { IconButton } from '../../../components/buttons/icon-button.js';
-import { CalendarPlusIcon, CodeIcon, CopyIcon, PencilIcon, ShareIcon } from '../../../components/icons/action-icons.js';
+import {
+  CalendarPlusIcon,
+  CodeIcon,
+  CopyIcon,
+  MoreIcon,
+  PencilIcon,
+  ShareIcon,
+} from '../../../components/icons/action-icons.js';
 import { ClockIcon, FileIcon } from '../../../components/icons/icons.js';
+import { DisclosureMenu } from '../../../components/menu/disclosure-menu.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { PageThumbnail } from '../../site/page-thumbnail.js';
-import { ActionMenu } from '../actions/action-menu.js';
 import { shareItems, siteItems, type SiteProblem, type SiteViewProps } from '../actions/site-actions.js';
 import type { Selection } from '../bulk/selection.js';
 import { type Watch, useInView } from '../list/list-view.js';
@@ -83,7 +90,12 @@ export const SiteCard = memo(function SiteCard({ isRow, isSelected, onSelect, ..
         )}
         <div className={styles['actions']}>
           <MainActions {...props} variant={isRow ? 'ghost' : 'secondary'} />
-          <ActionMenu className={styles['more']} items={siteItems(props, !isRow)} />
+          <DisclosureMenu
+            className={styles['more']}
+            iconLeft={<MoreIcon />}
+            items={siteItems(props, !isRow)}
+            label={text.actions}
+          />
         </div>
         <Indexing className={styles['indexing']} site={site} state={state} />
       </div>
@@ -103,7 +115,12 @@ function MainActions({ variant, site, state, url, actions }: SiteViewProps & { v
   return (
     <>
       {url !== undefined && (
-        <ActionMenu items={shareItems(site, url, actions)} label={{ text: text.share, icon: <ShareIcon />, variant }} />
+        <DisclosureMenu
+          buttonText={text.share}
+          iconLeft={<ShareIcon />}
+          items={shareItems(site, url, actions)}
+          variant={variant}
+        />
       )}
       <Button iconLeft={<CodeIcon />} onClick={() => actions.edit(site)} size="sm" variant={variant}>
         {text.edit}

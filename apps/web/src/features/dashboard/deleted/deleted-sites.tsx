@@ -2,6 +2,7 @@ import type { EndedSite } from '@haru/contracts';
 import { useState, type ReactNode } from 'react';
 import { useListDeletedSitesInfiniteQuery, usePurgeSiteMutation } from '../../../api/sites/deleted-sites.js';
 import { Button } from '../../../components/buttons/button.js';
+import { classNames } from '../../../components/class-names.js';
 import { RowList, Row, RowCode, RowDetails, RowName } from '../../../components/list/row-list.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { useNow } from '../../../components/hooks.js';
@@ -29,7 +30,7 @@ export function DeletedSites({ account, onRestore, children }: DeletedSitesProps
   const sites = data?.pages.flatMap((page) => page.sites) ?? [];
   if (sites.length === 0) return data && children;
   return (
-    <section aria-labelledby="deleted-sites" className={styles['section']} tabIndex={-1}>
+    <section aria-labelledby="deleted-sites" className={classNames('stack-12', styles['section'])} tabIndex={-1}>
       <h2 className={styles['heading']} id="deleted-sites">
         {text.title}
       </h2>

@@ -9,7 +9,7 @@ import { usePhoneWidth, type ListView } from '../list/list-view.js';
 import styles from './sites-toolbar.module.css';
 
 /** Pages that have ended or were deleted are in a list of their own. */
-type SitesTab = keyof typeof dashboardTexts.states;
+export type SitesTab = keyof typeof dashboardTexts.states;
 
 interface ToolbarProps {
   tab: SitesTab;

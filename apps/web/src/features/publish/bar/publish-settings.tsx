@@ -34,9 +34,8 @@ export function PublishSettings({ publication }: { publication: Publication }) {
     secret,
     ...(hasOwnOrigins ? { password } : {}),
   };
-  const { visibility, noindex } = form.values;
-  const wanted = visibility || (noindex === '' ? 'public' : 'unlisted');
-  const chosen = wanted in choices ? (wanted as keyof typeof text.visibilities) : 'public';
+  const { visibility } = form.values;
+  const chosen = visibility in choices ? (visibility as keyof typeof choices) : 'public';
   return (
     <div className={styles['settings']}>
       <div className={mayChoosePath ? styles['path'] : 'shrinks'}>
@@ -55,16 +54,13 @@ export function PublishSettings({ publication }: { publication: Publication }) {
           <PathInvitation onTaken={() => setWantsPath(true)} />
         )}
       </div>
-      <div className={styles['facts']}>
+      <div className={classNames('soft-sm', styles['facts'])}>
         <SelectInput
           chosen={chosen}
           disabled={form.working}
           label={text.visibility}
           labelHidden
-          onChoose={(choice) => {
-            form.change('visibility', choice === 'secret' || choice === 'password' ? choice : '');
-            form.change('noindex', choice === 'unlisted' ? 'true' : '');
-          }}
+          onChoose={(choice) => form.change('visibility', choice === 'public' ? '' : choice)}
           options={choices}
         />
         {chosen === 'password' && (
@@ -101,12 +97,7 @@ function SizeMeter({ bytes, maxBytes }: { bytes: number; maxBytes: number }) {
   return (
     <div className={classNames(styles['size'], bytes > maxBytes && styles['over'])}>
       <span>{text.size(bytes)}</span>
-      <progress
-        aria-label={text.sizeLabel}
-        className={styles['meter']}
-        max={maxBytes}
-        value={Math.min(bytes, maxBytes)}
-      />
+      <progress aria-label={text.sizeLabel} max={maxBytes} value={Math.min(bytes, maxBytes)} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../../components/buttons/button.js';
 import { Modal } from '../../../components/dialog/modal.js';
+import { useWhenChanged } from '../../../components/hooks.js';
 import { GearIcon } from '../../../components/icons/icons.js';
 import { publishTexts as text } from '../../../texts/publish/publish.js';
 import type { Publication } from '../use-publish.js';
@@ -12,11 +13,7 @@ export function SettingsSheet({ publication }: { publication: Publication }) {
   const { customPath, password } = publication.form.faults;
   const problem = customPath ?? password;
   const [isOpen, setOpen] = useState(false);
-  const [seenProblem, setSeenProblem] = useState(problem);
-  if (problem !== seenProblem) {
-    setSeenProblem(problem);
-    if (problem !== undefined) setOpen(true);
-  }
+  useWhenChanged(problem, () => problem !== undefined && setOpen(true));
   const close = () => setOpen(false);
   return (
     <>

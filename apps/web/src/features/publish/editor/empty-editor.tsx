@@ -2,13 +2,13 @@ import { defaultPublishLimits } from '@haru/contracts';
 import { useId } from 'react';
 import { Button } from '../../../components/buttons/button.js';
 import { isApple } from '../../../components/buttons/shortcut-keys.js';
+import { classNames } from '../../../components/class-names.js';
 import { useMediaQuery } from '../../../components/hooks.js';
-import { exampleTexts, publishTexts as text } from '../../../texts/publish/publish.js';
+import { clipboardTexts, exampleTexts, publishTexts as text } from '../../../texts/publish/publish.js';
 import { texts } from '../../../texts/ja.js';
 import { enterExample, exampleNames } from '../examples/examples.js';
 import styles from './empty-editor.module.css';
 import { FileButton, FolderButton } from '../../files/inputs/file-inputs.js';
-import { PasteButton } from './paste-button.js';
 import type { TextEntry } from './use-text-entry.js';
 
 /** It covers the empty text area and says what to enter. A press beside its buttons reaches the text area. */
@@ -19,11 +19,13 @@ export function EmptyEditor({ entry, disabled }: { entry: TextEntry; disabled: b
   return (
     <div className={styles['empty']}>
       {hasFingers ? (
-        <PasteButton disabled={disabled} onProblem={entry.refuse} onText={entry.insert} />
+        <Button disabled={disabled} onClick={() => void paste(entry)} size="lg" variant="primary">
+          {clipboardTexts.paste}
+        </Button>
       ) : (
         <p className={styles['keys']}>{text.pasteKeys(isApple() ? '⌘V' : 'Ctrl+V')}</p>
       )}
-      <div className={styles['choices']}>
+      <div className={classNames('wrap-8', styles['choices'])}>
         <FileButton disabled={disabled} onFiles={entry.load}>
           {texts.publish.chooseFile}
         </FileButton>
@@ -31,9 +33,9 @@ export function EmptyEditor({ entry, disabled }: { entry: TextEntry; disabled: b
           {text.chooseFolder}
         </FolderButton>
       </div>
-      <p className={styles['hint']}>{text.filesHint(defaultPublishLimits.treeBytes)}</p>
+      <p className={classNames('soft-sm', styles['hint'])}>{text.filesHint(defaultPublishLimits.treeBytes)}</p>
       <div aria-labelledby={label} className={styles['examples']} role="group">
-        <span className={styles['label']} id={label}>
+        <span className={classNames('soft-sm', styles['label'])} id={label}>
           {exampleTexts.label}
         </span>
         {exampleNames.map((name) => (
@@ -50,4 +52,15 @@ export function EmptyEditor({ entry, disabled }: { entry: TextEntry; disabled: b
       </div>
     </div>
   );
+}
+
+async function paste({ insert, refuse }: TextEntry): Promise<void> {
+  try {
+    // Safari reads it only within the press itself.
+    const text = await navigator.clipboard.readText();
+    if (text === '') refuse(clipboardTexts.empty);
+    else insert(text);
+  } catch {
+    refuse(clipboardTexts.refused);
+  }
 }

@@ -1,4 +1,3 @@
-import type { PageFormat } from '@haru/contracts';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { classNames } from '../../../components/class-names.js';
 import { LoadedPart, OptionalPart, Loading } from '../../../components/loading/loaded-part.js';
@@ -7,19 +6,16 @@ import { preloadWhenIdle } from '../../../session/background.js';
 import { texts } from '../../../texts/ja.js';
 import { isReadyToType, type TextPlace } from '../../code/text-field.js';
 import { CodeEditor, EmptyEditor, FileButton, FileDrop } from '../publish-parts.js';
+import type { Publication } from '../use-publish.js';
 import { AreaField } from './area-field.js';
 import styles from './html-editor.module.css';
 import type { TextEntry } from './use-text-entry.js';
 
 interface HtmlEditorProps {
+  publication: Publication;
   entry: TextEntry;
-  html: string;
-  format: PageFormat;
-  problem?: string | undefined;
-  readOnly: boolean;
-  startsFocused?: boolean;
   /** The editor shows this place. A new object shows the same place again. */
-  place?: TextPlace | undefined;
+  place: TextPlace | undefined;
   onKeyDown: (event: KeyboardEvent) => void;
   children: ReactNode;
 }
@@ -30,23 +26,18 @@ const MAX_AREA_LENGTH = 50_000;
 /** The screen gets such a longer text after a pause: with each key it would delay the next one. */
 const LARGE_PAUSE_MS = 300;
 
+const names = { html: texts.publish.editor, markdown: 'Markdown', component: 'React' } as const;
+
 /** The sheet has a field for the text and also accepts a dropped, pasted or chosen file. */
-export function HtmlEditor({
-  entry,
-  html,
-  format,
-  problem,
-  readOnly,
-  startsFocused = false,
-  place,
-  onKeyDown,
-  children,
-}: HtmlEditorProps) {
+export function HtmlEditor({ publication, entry, place, onKeyDown, children }: HtmlEditorProps) {
+  const { html, format, form, problem, isAnother } = publication;
   const noteId = useId();
   const { former, usesCode, onBlur, onType } = useFieldChoice(html, entry, place !== undefined);
   const fault = entry.problem ?? problem;
+  const readOnly = form.working;
   const field = {
     isFaulty: problem !== undefined,
+    onChange: onType,
     onKeyDown,
     onPaste: entry.pasteInField,
     placeholder: texts.publish.placeholder,
@@ -54,14 +45,14 @@ export function HtmlEditor({
     ref: entry.field,
     text: html,
   };
-  const takesFocus = () => startsFocused || isReadyToType();
-  const area = <AreaField {...field} noteId={noteId} onBlur={onBlur} onChange={onType} takesFocus={takesFocus} />;
+  const takesFocus = () => isAnother || isReadyToType();
+  const area = <AreaField {...field} noteId={noteId} onBlur={onBlur} takesFocus={takesFocus} />;
 
   return (
     <div className={classNames(styles['sheet'], fault !== undefined && styles['faulty'])}>
       <div className={styles['head']}>
         <span aria-hidden="true" className={styles['name']}>
-          {format === 'html' ? texts.publish.editor : format === 'markdown' ? 'Markdown' : 'React'}
+          {names[format]}
         </span>
         {html !== '' && (
           <OptionalPart>
@@ -82,7 +73,6 @@ export function HtmlEditor({
               format={format}
               former={former}
               maxColoured={MAX_AREA_LENGTH}
-              onChange={onType}
               place={place}
               pauseMs={html.length > MAX_AREA_LENGTH ? LARGE_PAUSE_MS : 0}
               // It replaces the text area later, when a menu that is open may have the focus.
@@ -101,7 +91,15 @@ export function HtmlEditor({
           <FileDrop label={texts.publish.dropHere} onFiles={entry.load} />
         </OptionalPart>
       </div>
-      <Notes entry={entry} fault={fault} id={noteId} />
+      <div className={styles['notes']} id={noteId}>
+        {fault !== undefined && (
+          <p className="red-sm" role="alert">
+            {fault}
+          </p>
+        )}
+        <EntryNotice entry={entry} />
+        {entry.isReading && <p role="status">{texts.publish.reading}</p>}
+      </div>
       {children}
     </div>
   );
@@ -147,32 +145,18 @@ function useFieldChoice(html: string, entry: TextEntry, showsPlace: boolean) {
   };
 }
 
-function Notes({ id, fault, entry }: { id: string; fault: string | undefined; entry: TextEntry }) {
-  return (
-    <div className={styles['notes']} id={id}>
-      {fault !== undefined && (
-        <p className={styles['fault']} role="alert">
-          {fault}
-        </p>
-      )}
-      <EntryNotice entry={entry} />
-      {entry.isReading && <p role="status">{texts.publish.reading}</p>}
-    </div>
-  );
-}
-
 export function EntryNotice({ entry: { replacement, accept, undo } }: { entry: TextEntry }) {
   if (!replacement) return null;
   return (
     <p className={styles['loaded']} role="status">
       {replacement.notice}
       {replacement.offers.map((offer) => (
-        <button className={styles['undo']} key={offer.label} onClick={() => accept(offer)} type="button">
+        <button className="link-button" key={offer.label} onClick={() => accept(offer)} type="button">
           {offer.label}
         </button>
       ))}
       {replacement.before !== '' && (
-        <button className={styles['undo']} onClick={undo} type="button">
+        <button className="link-button" onClick={undo} type="button">
           {texts.publish.undo}
         </button>
       )}

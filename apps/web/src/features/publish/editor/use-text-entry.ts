@@ -10,22 +10,23 @@ import type { Source } from '../../files/taking/sources.js';
 import type { Dispatch } from '../../../api/sites/uploads.js';
 import type { Brought, Present } from '../file/read-brought.js';
 import type { FileSet } from '../files/file-set.js';
+import type { Publication } from '../use-publish.js';
 import { loadPasteReader, readPasted } from '../paste/paste-reader.js';
 import type { Entered, Offer } from '../paste/read-pasted.js';
 
 interface TextEntryOptions {
-  html: string;
-  format: PageFormat;
-  /** They are shown instead of the text. */
-  files: FileSet | undefined;
   maxBytes: number;
-  readOnly: boolean;
-  onChange: (html: string) => void;
-  /** Called when the whole text is replaced by one in this format. */
-  onFormat: (format: PageFormat) => void;
-  onFiles: (files: FileSet) => void;
+  /** Called when files are shown instead of the text. */
+  onFiles: () => void;
   /** Called after a paste, a file or an example, where the text is not what is shown next. */
   onEntered: ((text: string) => void) | undefined;
+}
+
+/** What is said below the text about the last thing that was entered. */
+interface Note {
+  /** Why a file or the clipboard was not accepted. */
+  problem?: string;
+  replacement?: Omit<Entered, 'text'> & { formatBefore: PageFormat };
 }
 
 /** For longer text Chromium takes seconds to insert pasted lines (100 KB: 7 s), and half a second to set the value. */
@@ -36,22 +37,13 @@ type Paste = Pick<ClipboardEvent, 'clipboardData' | 'preventDefault'>;
 export type TextEntry = ReturnType<typeof useTextEntry>;
 
 /** Handles all ways to enter text into the editor, and taking the last of them back. */
-export function useTextEntry({
-  html,
-  format,
-  files,
-  maxBytes,
-  readOnly,
-  onChange,
-  onFormat,
-  onFiles,
-  onEntered,
-}: TextEntryOptions) {
+export function useTextEntry(publication: Publication, { maxBytes, onFiles, onEntered }: TextEntryOptions) {
+  const { form, html, format, files } = publication;
+  const readOnly = form.working;
   const dispatch = useDispatch<Dispatch>();
   const [isReading, setReading] = useState(false);
   const field = useRef<TextField>(null);
-  const [problem, setProblem] = useState<string>();
-  const [replacement, setReplacement] = useState<Omit<Entered, 'text'> & { formatBefore: PageFormat }>();
+  const [note, setNote] = useState<Note>({});
   /** A file arrives later, when the text may have changed. */
   const latest = useRef({ html, format, files, readOnly });
   useLayoutEffect(() => {
@@ -61,25 +53,22 @@ export function useTextEntry({
   const reading = useRef(Promise.resolve());
   useEffect(() => preloadWhenIdle(loadPasteReader), []);
 
+  const setFormat = (next: PageFormat) => form.change('format', next === 'html' ? '' : next);
   const change = (next: string) => {
-    setProblem(undefined);
-    setReplacement(undefined);
-    if (isBlank(next)) onFormat('html');
-    onChange(next);
+    setNote({});
+    if (isBlank(next)) setFormat('html');
+    form.change('html', next);
   };
-  const refuse = (reason: string) => {
-    setReplacement(undefined);
-    setProblem(reason);
-  };
+  const refuse = (problem: string) => setNote({ problem });
   const showFiles = (shown: FileSet) => {
-    setProblem(undefined);
-    setReplacement(undefined);
-    onFiles(shown);
+    setNote({});
+    publication.setFiles(shown);
+    onFiles();
   };
   const show = ({ text, ...done }: Entered) => {
     change(text);
-    if (done.format) onFormat(done.format);
-    setReplacement({ ...done, formatBefore: format });
+    if (done.format) setFormat(done.format);
+    setNote({ replacement: { ...done, formatBefore: format } });
   };
   const replacing = (text: string, notice: string, format?: PageFormat): Entered => {
     const before = field.current?.read() ?? latest.current.html;
@@ -125,7 +114,7 @@ export function useTextEntry({
     const { before, after } = around();
     if (!isBlank(before + after)) return undefined;
     // A text is never taken for Markdown without being asked for.
-    onFormat('html');
+    setFormat('html');
     return readPasted(pasted, html);
   };
   const insertRead = async (pasted: string, reading: ReturnType<typeof readText>) => {
@@ -165,9 +154,7 @@ export function useTextEntry({
   usePagePaste((event) => paste(event, 1));
   return {
     field,
-    /** It says why a file or the clipboard was not accepted. */
-    problem,
-    replacement,
+    ...note,
     change,
     replace: (text: string, notice: string) => show(replacing(text, notice)),
     refuse,
@@ -179,10 +166,11 @@ export function useTextEntry({
     accept: (offer: Offer) => void accept(offer),
     pasteInField: (event: Paste) => paste(event, onEntered && html === '' ? 1 : LARGE_PASTE_LENGTH),
     undo: () => {
+      const { replacement } = note;
       if (replacement) {
         flushSync(() => {
           change(replacement.before);
-          onFormat(replacement.formatBefore);
+          setFormat(replacement.formatBefore);
         });
       }
       field.current?.focus();
@@ -210,6 +198,7 @@ async function read(sources: readonly Source[], present: Present, dispatch: Disp
     const { readBrought } = await import('../file/read-brought.js');
     return await readBrought(sources, present, dispatch);
   } catch (error) {
+    // The code was not loaded, or a file was removed between choosing and reading.
     console.warn('the file was not read', error);
     return { ok: false, problem: texts.publish.fileUnreadable };
   }

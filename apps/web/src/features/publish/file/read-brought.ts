@@ -5,7 +5,6 @@ import { TakeError, type Source } from '../../files/taking/sources.js';
 import { takeFiles, type TakenFiles } from '../../files/taking/take-files.js';
 import { isBlank } from '../../site/html-rules.js';
 import { fileTexts } from '../../../texts/publish/file.js';
-import { texts } from '../../../texts/ja.js';
 import { fileSetOf, withAdded, type FileSet } from '../files/file-set.js';
 import { isShowable } from '../files/start-page.js';
 import { isPageText, otherFileText, readHtmlFile, type ReadFile } from './read-html-file.js';
@@ -40,9 +39,7 @@ export async function readBrought(sources: readonly Source[], present: Present, 
     return await setOf(taken, present);
   } catch (error) {
     if (error instanceof TakeError) return { ok: false, problem: error.message };
-    // A file was removed between choosing and reading.
-    console.warn('the files were not read', error);
-    return { ok: false, problem: texts.publish.fileUnreadable };
+    throw error;
   }
 }
 

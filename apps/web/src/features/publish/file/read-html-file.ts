@@ -2,7 +2,8 @@ import { formatOfName, type PageFormat } from '@haru/contracts';
 import { fileTexts } from '../../../texts/publish/file.js';
 import { texts } from '../../../texts/ja.js';
 import { decodeHtml } from './decode-html.js';
-import type { Entered } from '../paste/read-pasted.js';
+import { readPasted, type Entered } from '../paste/read-pasted.js';
+import { pageOfPlainText } from './text-page.js';
 import { utf8Bytes } from '../../site/html-rules.js';
 
 export type ReadFile =
@@ -31,41 +32,24 @@ export function isPageText({ name, type }: File): boolean {
 export async function readHtmlFile(file: File, maxBytes: number): Promise<ReadFile> {
   const isText = textName.test(file.name);
   const format = formatOfName(file.name);
-  try {
-    const decoded = decodeHtml(new Uint8Array(await file.arrayBuffer()));
-    if (!decoded.ok) return decoded;
-    const { readPasted } = await import('../paste/read-pasted.js');
-    const read = readPasted(decoded.html, { fileName: file.name });
-    const isAnswer = read !== undefined && read.before !== '';
-    const isPlain = isText && format === undefined;
-    const html = isAnswer ? read.text : isPlain ? await pageOfPlainFile(file.name, decoded.html) : decoded.html;
-    const bytes = utf8Bytes(html);
-    if (bytes > maxBytes) return { ok: false, problem: texts.tooLarge(bytes), isTooLarge: true };
-    return isAnswer
-      ? {
-          ok: true,
-          html,
-          format: read.format ?? 'html',
-          name: file.name,
-          read: { ...read, notice: fileTexts.read(file.name, read.notice) },
-        }
-      : {
-          ...{ ok: true, html, format: format ?? 'html' },
-          name: isPlain ? fileTexts.converted(file.name) : file.name,
-        };
-  } catch {
-    // The file was removed between choosing and reading.
-    return { ok: false, problem: texts.publish.fileUnreadable };
+  const decoded = decodeHtml(new Uint8Array(await file.arrayBuffer()));
+  if (!decoded.ok) return decoded;
+  const read = readPasted(decoded.html, { fileName: file.name });
+  const isAnswer = read !== undefined && read.before !== '';
+  const isPlain = isText && format === undefined;
+  const html = isAnswer ? read.text : isPlain ? pageOfPlainText(file.name, decoded.html) : decoded.html;
+  const bytes = utf8Bytes(html);
+  if (bytes > maxBytes) return { ok: false, problem: texts.tooLarge(bytes), isTooLarge: true };
+  if (isAnswer) {
+    const notice = fileTexts.read(file.name, read.notice);
+    return { ok: true, html, format: read.format ?? 'html', name: file.name, read: { ...read, notice } };
   }
+  const name = isPlain ? fileTexts.converted(file.name) : file.name;
+  return { ok: true, html, format: format ?? 'html', name };
 }
 
 export function otherFileText({ name }: File): string {
   if (/\.(?:lzh|7z|rar|gz|tar)$/i.test(name)) return fileTexts.archive;
   if (/\.(?:pdf|docx?|xlsx?|pptx?|pages|key|numbers)$/i.test(name)) return fileTexts.office;
   return fileTexts.notHtml;
-}
-
-async function pageOfPlainFile(name: string, text: string): Promise<string> {
-  const { pageOfPlainText } = await import('./text-page.js');
-  return pageOfPlainText(name, text);
 }

@@ -42,12 +42,12 @@ export function FilesCard({ entry, files: set, publication }: FilesCardProps) {
           <span className={styles['summary']}>{text.summary(files.length, totalBytes(files))}</span>
         </h2>
         {entry.problem !== undefined && (
-          <p className={styles['problem']} role="alert">
+          <p className="red-sm" role="alert">
             {entry.problem}
           </p>
         )}
         {(entry.isReading || set.notice !== '') && (
-          <p className={styles['notice']} role="status">
+          <p className="note" role="status">
             {entry.isReading ? text.reading : set.notice}
           </p>
         )}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../components/buttons/button.js';
+import { classNames } from '../../../components/class-names.js';
 import { WarningIcon } from '../../../components/icons/icons.js';
 import { LoadedPart } from '../../../components/loading/loaded-part.js';
 import type { PageFindings } from '../../../http/failure-text.js';
@@ -29,7 +30,7 @@ export function RefusedPage({ findings, page, onShow }: RefusedPageProps) {
   useEffect(() => heading.current?.focus(), [findings]);
   const isBanned = findings.some(({ rule }) => rule === BANNED);
   return (
-    <section aria-labelledby="refused-page" className={styles['panel']}>
+    <section aria-labelledby="refused-page" className={classNames('box stack-8', styles['panel'])}>
       <h2 className={styles['title']} id="refused-page" ref={heading} tabIndex={-1}>
         <WarningIcon />
         {text.title}
@@ -41,7 +42,7 @@ export function RefusedPage({ findings, page, onShow }: RefusedPageProps) {
             <li key={`${finding.rule} ${finding.line} ${finding.column}`}>
               <button className={styles['place']} onClick={() => onShow(finding)} type="button">
                 <span className={styles['line']}>{text.line(finding.line)}</span>
-                <span className={styles['rule']}>{finding.text}</span>
+                <span className="strong">{finding.text}</span>
                 <code className={styles['excerpt']}>{shortened(finding.excerpt)}</code>
               </button>
             </li>
@@ -49,7 +50,7 @@ export function RefusedPage({ findings, page, onShow }: RefusedPageProps) {
         </ol>
       )}
       <p className="wrap-8">
-        <Link className={styles['link']} target="_blank" to={paths.safety}>
+        <Link target="_blank" to={paths.safety}>
           {text.rules}
         </Link>
         {!isBanned && page !== undefined && (

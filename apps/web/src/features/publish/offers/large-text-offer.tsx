@@ -1,10 +1,11 @@
 import { START_PAGE } from '@haru/contracts';
 import { Button } from '../../../components/buttons/button.js';
+import { classNames } from '../../../components/class-names.js';
 import { filesTexts } from '../../../texts/files.js';
 import type { PageFile } from '../../files/page-file.js';
-import { fileSetOf, type FileSet } from './file-set.js';
-import { splitDataImages } from './split-data-images.js';
-import styles from './large-text-offer.module.css';
+import { fileSetOf, type FileSet } from '../files/file-set.js';
+import { splitDataImages } from '../files/split-data-images.js';
+import styles from './offers.module.css';
 
 interface LargeTextOfferProps {
   html: string;
@@ -25,7 +26,7 @@ export function LargeTextOffer({ html, onFiles }: LargeTextOfferProps) {
     void publishAs(rest, images, text.done(images.length));
   };
   return (
-    <div className={styles['offer']}>
+    <div className={classNames('wrap-8', styles['largeText'])}>
       {html.includes('data:image/') && <Button onClick={split}>{text.split}</Button>}
       <Button onClick={() => void publishAs(html, [])}>{text.whole}</Button>
     </div>
