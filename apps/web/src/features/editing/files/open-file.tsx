@@ -32,7 +32,7 @@ export function OpenFile({ editing, isNarrow }: { editing: FilesEditing; isNarro
           {fileNameOf(path)}
           <span className={classNames('soft-xs', styles['bytes'])}>{formatBytes(bytes)}</span>
         </h2>
-        <div>
+        <div className={styles['actions']}>
           <FileButton disabled={form.working} isPlain onFiles={(files) => editing.add(files.slice(0, 1), path)}>
             {text.replace}
           </FileButton>
