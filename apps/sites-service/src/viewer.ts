@@ -17,7 +17,7 @@ export const service = defineService('sites-viewer', viewerEnv, async (env, logg
   warnAboutDomains(addresses, logger);
   const imports = [
     SettingsModule.of({ ...env, addresses }),
-    sitesDatabase.module('sites-viewer', env, databaseTimeouts.viewer),
+    sitesDatabase.module('sites-viewer', env, databaseTimeouts.viewer, { startsWithout: true }),
   ];
   const app = await startService({ module: ViewerModule, imports, redisUrl: env.REDIS_URL, logger });
   measurePageCache(app.get(PageCache));

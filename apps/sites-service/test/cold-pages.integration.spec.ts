@@ -127,8 +127,11 @@ describe('viewer without Postgres and Redis', () => {
     await remove(deleted);
     const update = { id: updated.id, htmlContent: '<h1>version 2</h1>', baseVersion: 1 };
     await sites.client.call(versionMessages.updateSite, update, contextOf({ accountId }));
+    const [toDatabase, toRedis] = lines;
+    await toDatabase?.cut();
     const { port: fresh } = await sites.startViewer(viaLines);
-    await Promise.all(lines.map((line) => line.cut()));
+    await toRedis?.cut();
+    expect((await ask(fresh, '/readyz')).status).toBe(200);
     const statuses = [same, stopped, deleted, updated.path].map(async (path) => (await answerOf(fresh, path)).status);
     // The worker writes the artifact of version 2.
     expect(await Promise.all(statuses)).toEqual([200, 451, 404, 503]);

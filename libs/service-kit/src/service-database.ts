@@ -33,14 +33,25 @@ export class ServiceDatabase {
     return { url: env.DATABASE_URL, applicationName, entities, poolSize: env.DATABASE_POOL_SIZE };
   }
 
-  /** Provides the `DataSource`. Nest closes it after the last request or job is done. */
-  module(applicationName: string, env: DatabaseEnv, timeouts: DatabaseTimeouts): DynamicModule {
+  /**
+   * Provides the `DataSource`. Nest closes it after the last request or job is done.
+   * @param startsWithout the process starts without its database, and connects with its first query
+   */
+  module(
+    applicationName: string,
+    env: DatabaseEnv,
+    timeouts: DatabaseTimeouts,
+    { startsWithout = false } = {},
+  ): DynamicModule {
     const options = dataSourceOptions({ ...this.options(applicationName, env), timeouts });
     // Services in one process have several data sources, which need names.
     const database = TypeOrmModule.forRootAsync({
       name: applicationName,
-      useFactory: () => ({ ...options, retryAttempts: CONNECT_ATTEMPTS, retryDelay: CONNECT_RETRY_MS }),
-      dataSourceFactory: async () => new WatchedDataSource(options),
+      useFactory: () => ({
+        ...{ ...options, retryAttempts: CONNECT_ATTEMPTS, retryDelay: CONNECT_RETRY_MS },
+        manualInitialization: startsWithout,
+      }),
+      dataSourceFactory: async () => (startsWithout ? new LateDataSource(options) : new WatchedDataSource(options)),
     });
     return {
       module: class DatabaseModule {},
@@ -49,5 +60,18 @@ export class ServiceDatabase {
       providers: [{ provide: DataSource, useExisting: getDataSourceToken(applicationName) }],
       exports: [DataSource],
     };
+  }
+}
+
+/** Connects when it is first queried. If that fails, the query fails, and the next one connects. */
+class LateDataSource extends WatchedDataSource {
+  private connecting: Promise<DataSource> | undefined;
+
+  override async query<Result>(...parameters: Parameters<DataSource['query']>): Promise<Result> {
+    if (!this.isInitialized) {
+      this.connecting ??= this.initialize().finally(() => (this.connecting = undefined));
+      await this.connecting;
+    }
+    return super.query<Result>(...parameters);
   }
 }

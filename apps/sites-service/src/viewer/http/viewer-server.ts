@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from '@haru/database';
 import { GracefulServer, networkOf, readiness, UsagePerClient } from '@haru/service-runtime';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -131,15 +132,19 @@ export class ViewerServer {
     // ready, a load balancer would send no requests at all.
     if (this.wasReady) return sendText(response, 200, 'ready');
     this.sites.ping().then(
-      () => {
-        this.wasReady = true;
-        sendText(response, 200, 'ready');
-      },
+      () => this.becomeReady(response),
       (error: unknown) => {
-        this.logger.warn({ err: error }, 'not ready: the database is not available');
-        sendText(response, 503, 'database away');
+        this.logger.warn({ err: error }, 'the database did not answer at the start');
+        // Storage knows pages while the database is away. A wrong address or password must not be rolled out.
+        if (error instanceof Error && isDatabaseUnavailable(error.cause)) this.becomeReady(response);
+        else sendText(response, 503, 'database away');
       },
     );
+  }
+
+  private becomeReady(response: ServerResponse): void {
+    this.wasReady = true;
+    sendText(response, 200, 'ready');
   }
 }
 
