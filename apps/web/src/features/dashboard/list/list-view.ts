@@ -22,21 +22,34 @@ export const usePhoneWidth = (): boolean => useMediaQuery('(max-width: 639px)');
 /** Calls back when the element comes into the window or leaves it; the function returned ends that. */
 export type Watch = (element: Element, onChange: (isShown: boolean) => void) => () => void;
 
+/** Each page in view costs memory and time, however large it is. */
+const MAX_SHOWN = 6;
 /** An element in view for a shorter time is only scrolled past. */
 const PASSING_MS = 300;
 
 /** One observer watches all elements of a list: one for each would cost time in every frame. */
 export function createWatch(): Watch {
   const watched = new Map<Element, (isShown: boolean) => void>();
+  const inView = new Set<Element>();
+  let shown = new Set<Element>();
+  const update = () => {
+    const before = shown;
+    shown = new Set([...inView].slice(0, MAX_SHOWN));
+    for (const element of before) if (!shown.has(element)) watched.get(element)?.(false);
+    for (const element of shown) if (!before.has(element)) watched.get(element)?.(true);
+  };
   const observer = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) watched.get(target)?.(isIntersecting);
+    for (const { target, isIntersecting } of entries) inView[isIntersecting ? 'add' : 'delete'](target);
+    update();
   });
   return (element, onChange) => {
     watched.set(element, onChange);
     observer.observe(element);
     return () => {
       watched.delete(element);
+      inView.delete(element);
       observer.unobserve(element);
+      update();
     };
   };
 }
