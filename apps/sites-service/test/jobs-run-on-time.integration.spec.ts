@@ -85,7 +85,7 @@ describe('the scheduled jobs while thousands of pages wait for a recheck', () =>
     now += 60_000;
     await jobs.tick();
     const hidden = () => sites.rows('SELECT FROM sites WHERE NOT is_active');
-    await waitFor(async () => (await hidden()).length === 2, { what: 'both pages to be hidden' });
+    await waitFor(async () => (await hidden()).length === 2, { timeoutMs: 30_000, what: 'both pages to be hidden' });
     expect(await sites.rows('SELECT state FROM cases')).toEqual([{ state: 'stopped' }]);
     await waitFor(() => checked.length > 150, { timeoutMs: 30_000, what: 'the second batch of the recheck' });
     await jobs.close();

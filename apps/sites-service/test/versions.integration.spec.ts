@@ -82,7 +82,8 @@ describe('versions of pages', () => {
     const temporary = contextOf({ isAnonymous: true });
     const publish = () => sites.client.call(siteMessages.createSite, { htmlContent: 'x'.repeat(1_000_000) }, temporary);
     const made = [];
-    for (let round = 0; round < 4; round++) made.push(...(await Promise.all(Array.from({ length: 13 }, publish))));
+    // With more pages of 1 MB at a time a busy machine answers that it is overloaded.
+    for (let round = 0; round < 13; round++) made.push(...(await Promise.all(Array.from({ length: 4 }, publish))));
     const small = await sites.client.call(siteMessages.createSite, { htmlContent: '<p>small' }, temporary);
     const change = (id: string, htmlContent: string) =>
       sites.client.call(versionMessages.updateSite, { id, htmlContent, baseVersion: null }, temporary);
