@@ -18,8 +18,9 @@ export class GracefulServer extends Server {
   constructor(options: ServerOptions, answer: RequestListener) {
     super(options, (request, response) => {
       answer(request, response);
-      // Most answers are sent by now.
-      if (!response.writableFinished) this.watch(request.socket, response);
+      // Most answers are in the kernel's hands by now. `writableFinished` becomes true only after this tick.
+      const isSent = response.writableEnded && response.writableLength === 0;
+      if (!isSent) this.watch(request.socket, response);
     });
     this.on('connection', (socket: Socket) => {
       this.connectedAt.set(socket, performance.now());
