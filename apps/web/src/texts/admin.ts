@@ -55,6 +55,7 @@ export const adminTexts = {
     own: '自分のページです。ほかに担当者がいる間は、停止も再開もその担当者が判断します。',
     created: '公開',
     expires: '期限',
+    permanent: '無期限',
     stoppedBecause: '停止の理由：',
     byBan: 'アカウントの停止による',
     noindex: 'noindex',

@@ -3,7 +3,7 @@ export const formatCount = (count: number): string => countFormat.format(count);
 
 /** Formats as `2026年11月21日`. */
 export const dateFormat = new Intl.DateTimeFormat('ja-JP', { year: 'numeric', month: 'long', day: 'numeric' });
-const timeFormat = new Intl.DateTimeFormat('ja-JP', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+export const timeFormat = new Intl.DateTimeFormat('ja-JP', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** Formats as `2026年11月21日 14:05` in the reader's time zone. */
 export const formatDateTime = (date: Date): string => `${dateFormat.format(date)} ${timeFormat.format(date)}`;

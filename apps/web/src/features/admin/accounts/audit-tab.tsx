@@ -6,7 +6,7 @@ import { TextInput } from '../../../components/inputs/text-input.js';
 import { RowCode } from '../../../components/list/row-list.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { formatDay } from '../../../texts/day-format.js';
-import { formatDateTime } from '../../../texts/formats.js';
+import { timeFormat } from '../../../texts/formats.js';
 import { stepText } from '../../cases/case-state.js';
 import { AdminList, AdminRow, useFilter } from '../admin-list.js';
 import { useAdminAccount, useAdminTab } from '../admin-tab.js';
@@ -48,7 +48,7 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
     <AdminRow
       details={[
         <time dateTime={entry.at} key="at">
-          {formatDateTime(new Date(entry.at))}
+          {timeFormat.format(new Date(entry.at))}
         </time>,
         actorOf(entry),
         text.subjects[entry.subject.kind],

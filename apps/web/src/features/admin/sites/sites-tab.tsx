@@ -1,4 +1,4 @@
-import { isExpired, type SiteOverview, type CaseKind } from '@haru/contracts';
+import { isExpired, isShownAsPermanent, type SiteOverview, type CaseKind } from '@haru/contracts';
 import { useState } from 'react';
 import { useOpenCaseMutation } from '../../../api/admin-cases.js';
 import { useSearchSitesInfiniteQuery, useModerateSiteMutation, type Moderation } from '../../../api/admin.js';
@@ -70,7 +70,7 @@ function SiteRow({ site, onCase, onModerate }: SiteRowProps) {
       code={`/share/${site.path}`}
       details={[
         `${text.created} ${formatDateTime(new Date(site.created_at))}`,
-        `${text.expires} ${formatDateTime(new Date(site.expires_at))}`,
+        `${text.expires} ${expiryText(new Date(site.expires_at))}`,
         site.noindex && text.noindex,
         <LinkButton key="account" onClick={() => show('sites', site.user_id)}>
           {text.account}
@@ -110,6 +110,10 @@ function OpenActions({ site, onCase }: Omit<SiteRowProps, 'onModerate'>) {
       </Button>
     </>
   );
+}
+
+function expiryText(expiresAt: Date): string {
+  return isShownAsPermanent(expiresAt, new Date()) ? text.permanent : formatDateTime(expiresAt);
 }
 
 function StateBadge({ site }: { site: SiteOverview }) {
