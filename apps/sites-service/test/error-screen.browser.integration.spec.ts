@@ -112,7 +112,8 @@ describe('error screen in Chromium', () => {
     await page.waitForURL(`${origin}/`);
   });
 
-  it('leads to the report of this page', async () => {
+  it('leads to the report of a page that may be published', async () => {
+    shareAnswer = errorScreens(origin).FETCH_ERROR.body.toString();
     await open();
     expect(await page.getByRole('link', { name: 'このページを通報' }).getAttribute('href')).toBe(
       `${origin}/report?path=my-page`,

@@ -89,7 +89,7 @@ describe('moderation', () => {
     });
     await shows(site.path, 451, 1_500);
     const screen = await ask(port, `/share/${site.path}`);
-    expect(screen.body.toString()).toContain('このページは運営により停止されています');
+    expect(screen.body.toString()).toContain('運営が公開を停止しました。');
     expect(screen.body.toString()).toContain('<code id="code">SITE_STOPPED</code>');
     await expect(sites.client.call(siteMessages.serveSite, { path: site.path }, contextOf())).rejects.toMatchObject({
       code: 'SITE_STOPPED',

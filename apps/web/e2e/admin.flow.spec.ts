@@ -105,7 +105,7 @@ describe('those who run the product', () => {
     await answers(link, 451);
     const visitor = await (await browser.newContext(desktop)).newPage();
     expect((await visitor.goto(link))?.status()).toBe(451);
-    await visitor.getByText('このページは運営により停止されています。').waitFor();
+    await visitor.getByText('運営が公開を停止しました。').waitFor();
     expect(await visitor.locator('#code').textContent()).toBe('SITE_STOPPED');
     expect(await axeFaults(visitor)).toEqual([]);
     await screenshot(visitor, 'stopped-link');

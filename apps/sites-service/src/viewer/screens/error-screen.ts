@@ -26,7 +26,7 @@ export type ErrorScreens = Record<ScreenCode | 'PATH_MISSING' | 'FILE_NOT_FOUND'
 
 interface ScreenOptions {
   text?: ScreenText;
-  /** It is false when the address has no page. */
+  /** It is true when there may be a page that is published. */
   offersReport?: boolean;
   /** It is true when visitors must not see the page: then what it stored in their browsers must go, too. */
   clears?: boolean;
@@ -44,14 +44,14 @@ export function errorScreens(origin: string, ownOrigins?: OwnOrigins): ErrorScre
     screen(siteAbsenceStatus[code], code, options);
   return {
     SITE_NOT_FOUND: unavailable('SITE_NOT_FOUND', { clears: true }),
-    PATH_MISSING: unavailable('SITE_NOT_FOUND', { text: missingPathText, offersReport: false }),
-    FILE_NOT_FOUND: unavailable('SITE_NOT_FOUND'),
+    PATH_MISSING: unavailable('SITE_NOT_FOUND', { text: missingPathText }),
+    FILE_NOT_FOUND: unavailable('SITE_NOT_FOUND', { offersReport: true }),
     SITE_EXPIRED: unavailable('SITE_EXPIRED', { clears: true }),
-    PREVIEW_EXPIRED: screen(410, 'PREVIEW_EXPIRED', { offersReport: false }),
+    PREVIEW_EXPIRED: screen(410, 'PREVIEW_EXPIRED'),
     SITE_STOPPED: unavailable('SITE_STOPPED', { clears: true }),
-    FETCH_ERROR: screen(503, 'FETCH_ERROR'),
-    UNKNOWN_ERROR: screen(503, 'UNKNOWN_ERROR'),
-    NOT_ACCEPTABLE: screen(406, 'UNKNOWN_ERROR', { offersReport: false }),
+    FETCH_ERROR: screen(503, 'FETCH_ERROR', { offersReport: true }),
+    UNKNOWN_ERROR: screen(503, 'UNKNOWN_ERROR', { offersReport: true }),
+    NOT_ACCEPTABLE: screen(406, 'UNKNOWN_ERROR'),
   };
 }
 
@@ -82,7 +82,7 @@ interface ScreenKind {
 
 function screenOf(
   { origin, ownOrigins, status, code }: ScreenKind,
-  { text = screenTexts[code], offersReport = true, clears = false }: ScreenOptions = {},
+  { text = screenTexts[code], offersReport = false, clears = false }: ScreenOptions = {},
 ): ErrorScreen {
   const body = Buffer.from(page(origin, code, text, offersReport, ownOrigins));
   const brief = Buffer.from(`${code}: ${text.title}\n`);
@@ -129,8 +129,9 @@ function page(
   const home = `<a class="home" href="${escapeHtml(origin)}/" target="_top">${screenWords.home}</a>`;
   // The script adds the path. Without scripts the app's screen asks for the address.
   const report = `<a id="report" href="${escapeHtml(origin)}/report" target="_top">${screenWords.report}</a>`;
+  const brand = `<p class="brand" aria-hidden="true">${screenWords.seal}</p>`;
   const body = `<main id="problem"${isTransient ? '' : ' class="final"'}>
-<p class="brand" aria-hidden="true">${screenWords.seal}</p>
+${brand}
 <h1 id="title">${text.title}</h1>
 <div role="alert">
 <p id="happened">${text.happened}</p>
@@ -141,7 +142,7 @@ ${(isTransient ? [retry, home] : [home, retry]).join('\n')}
 </div>
 <p class="code">${screenWords.code}: <code id="code">${code}</code></p>${offersReport ? `\n${report}` : ''}
 </main>
-<main id="loading" hidden><p role="status">${screenWords.loading}</p></main>
+<main id="loading" hidden>${brand}<p role="status">${screenWords.loading}</p></main>
 <script>${errorScreenScript(origin, code, ownOrigins)}</script>`;
   return screenDocument(text.title, body);
 }

@@ -31,7 +31,7 @@ export const screenTexts: Record<ScreenCode, ScreenText> = {
   },
   SITE_STOPPED: {
     title: 'このページは停止されています',
-    happened: 'このページは運営により停止されています。',
+    happened: '運営が公開を停止しました。',
     advice: '作成した方は、マイページで理由を確認できます。',
   },
   FETCH_ERROR: {
