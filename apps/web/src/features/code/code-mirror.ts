@@ -17,7 +17,6 @@ import {
 import {
   drawSelection,
   EditorView,
-  highlightActiveLine,
   highlightActiveLineGutter,
   highlightSpecialChars,
   keymap,
@@ -196,7 +195,6 @@ function mayChangeLanguage({ changes, state, transactions }: ViewUpdate): boolea
 
 const view: Extension = [
   lineNumbers(),
-  highlightActiveLine(),
   highlightActiveLineGutter(),
   highlightSpecialChars(),
   highlightSelectionMatches(),

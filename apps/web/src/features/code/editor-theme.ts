@@ -15,7 +15,7 @@ const focusRing = { outline: '2px solid var(--haru)', outlineOffset: '1px' };
 const matchColours = { backgroundColor: 'var(--amber-tint)', outline: '1px solid var(--amber)' };
 
 export const editorTheme = EditorView.theme({
-  '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--card)', fontSize: '14px' },
+  '&': { height: '100%', color: 'var(--ink)', fontSize: '14px' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: 'var(--code-line-height, 1.6)', overflow: 'auto' },
   '.cm-content': { caretColor: 'var(--ink)', padding: 'var(--code-top, 8px) 0', wordBreak: 'normal' },
@@ -25,12 +25,12 @@ export const editorTheme = EditorView.theme({
   '.cm-gutters': {
     minWidth: 'var(--code-gutter, 0)',
     color: 'var(--soft-ink)',
-    backgroundColor: 'var(--card)',
+    backgroundColor: 'transparent',
     borderRight: '1px solid var(--line)',
   },
+  '.cm-scroller:has(.cm-placeholder) > .cm-gutters': { visibility: 'hidden' },
   '.cm-lineNumbers': { flexGrow: '1' },
-  '.cm-activeLineGutter': { color: 'var(--ink)', backgroundColor: 'var(--haru-tint)' },
-  '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--haru-tint) 50%, transparent)' },
+  '.cm-activeLineGutter': { color: 'var(--ink)', backgroundColor: 'transparent' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     background: 'color-mix(in srgb, var(--haru) 28%, transparent)',
   },
