@@ -73,7 +73,7 @@ export function PublishResult({ site, isOwn, copied, onAnother, onChanged }: Pub
         <PublishedAddress site={site} />
         <PublishedExpiry isOwn={isOwn} onChanged={onChanged} site={site} />
         <div className={classNames('stack-8', styles['visibility'])}>
-          {isOwn && <VisibilityChoice onChanged={onChanged} site={{ ...site, visibility }} />}
+          {isOwn && <VisibilityChoice labelHidden={false} onChanged={onChanged} site={{ ...site, visibility }} />}
           {visibility !== 'public' && <p className="soft-sm">{text[visibility]}</p>}
         </div>
         {site.under_review && <p className="soft-sm">{underReviewText}</p>}

@@ -16,13 +16,14 @@ const { public: anybody, secret, password } = publishTexts.visibilities;
 const { makePublic } = dashboardTexts;
 
 interface VisibilityChoiceProps {
+  labelHidden?: boolean;
   site: Pick<MySite, 'id' | 'title' | 'visibility'>;
   /** It gets the page with its new address. */
   onChanged: (site: MySite) => void;
 }
 
 /** Says who sees the page, and changes it. Only a page with an own origin can have a password. */
-export function VisibilityChoice({ site, onChanged }: VisibilityChoiceProps) {
+export function VisibilityChoice({ site, labelHidden = true, onChanged }: VisibilityChoiceProps) {
   const hasOwnOrigins = usePageAddresses()?.ownOrigins !== undefined;
   const { showToast, showNotice } = useNotices();
   const [updateSites, { isLoading }] = useUpdateSitesMutation();
@@ -43,7 +44,7 @@ export function VisibilityChoice({ site, onChanged }: VisibilityChoiceProps) {
         chosen={isClosed(site.visibility) ? site.visibility : 'public'}
         disabled={isLoading}
         label={publishTexts.visibility}
-        labelHidden
+        labelHidden={labelHidden}
         onChoose={(choice) =>
           choice === 'secret'
             ? void apply({ ...siteChanges.makeSecret(site), done: publishTexts.madeSecret })

@@ -2,6 +2,7 @@ import { firstExpiry, limits } from '@haru/contracts';
 import { useState } from 'react';
 import { useAppConfig } from '../../../api/api.js';
 import { usePageAddresses } from '../../../api/sites/share-url.js';
+import { useNarrowWidth } from '../../../components/hooks.js';
 import { TextInput } from '../../../components/inputs/text-input.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
 import { LoadedPart } from '../../../components/loading/loaded-part.js';
@@ -23,6 +24,7 @@ const SHOWN_SHARE = 0.7;
 export function PublishSettings({ publication }: { publication: Publication }) {
   const { form, bytes, mayChoosePath, mayHide } = publication;
   const { htmlMaxBytes } = useAppConfig().limits;
+  const isNarrow = useNarrowWidth();
   const [today] = useState(() => new Date());
   const [wantsPath, setWantsPath] = useState(false);
   const path = form.fieldProps('customPath');
@@ -59,7 +61,7 @@ export function PublishSettings({ publication }: { publication: Publication }) {
           chosen={chosen}
           disabled={form.working}
           label={text.visibility}
-          labelHidden
+          labelHidden={!isNarrow}
           onChoose={(choice) => form.change('visibility', choice === 'public' ? '' : choice)}
           options={choices}
         />
@@ -68,7 +70,7 @@ export function PublishSettings({ publication }: { publication: Publication }) {
             {...form.fieldProps('password')}
             autoComplete="off"
             label={text.password}
-            labelHidden
+            labelHidden={!isNarrow}
             maxLength={limits.pagePasswordMaxLength}
             placeholder={text.passwordHint}
           />
@@ -77,7 +79,7 @@ export function PublishSettings({ publication }: { publication: Publication }) {
           chosen={form.values.lifetime || usual}
           disabled={form.working}
           label={text.lifetime}
-          labelHidden
+          labelHidden={!isNarrow}
           onChoose={(days) => form.change('lifetime', days === usual ? '' : days)}
           options={lifetimesFrom(today, publication.mayPublishLonger)}
         />
