@@ -51,9 +51,7 @@ export function SafetyPage() {
             {rules
               .filter(([id]) => id.startsWith(`${group}.`))
               .map(([id, { ja }]) => (
-                <li key={id}>
-                  {ja} <code>{id}</code>
-                </li>
+                <li key={id}>{ja}</li>
               ))}
           </ul>
         </details>
