@@ -46,7 +46,8 @@ describe.each(looksByWidth)('a visitor with a report (%s)', (name, options) => {
   };
   const submit = () => form.getByRole('button', { name: '送信する' });
   const fault = () => form.getByRole('alert');
-  const faultReads = (text: string) => fault().filter({ hasText: text }).waitFor();
+  const fieldFault = () => form.locator('[aria-invalid="true"]');
+  const faultReads = (text: string) => form.getByText(text).first().waitFor();
   const valueOf = (label: string) => form.getByLabel(label, { exact: true }).inputValue();
 
   it('reports a bug, is thanked, and is back where they were after 2 s', async () => {
@@ -100,7 +101,7 @@ describe.each(looksByWidth)('a visitor with a report (%s)', (name, options) => {
     expect(await submit().isDisabled()).toBe(true);
 
     await fill(page, { タイトル: 'あ'.repeat(101), 詳細: 'い' });
-    await fault().waitFor({ state: 'detached' });
+    await fieldFault().waitFor({ state: 'detached' });
     await submit().click();
     await faultReads('タイトルは100文字以内で入力してください');
     await look('title-too-long');

@@ -36,6 +36,8 @@ const fieldOfCode = {
   reauthentication_not_valid: 'nonce',
   current_password_required: 'currentPassword',
   current_password_invalid: 'currentPassword',
+  REPORT_TITLE_TOO_LONG: 'title',
+  REPORT_DESCRIPTION_TOO_LONG: 'description',
   REPORT_EMAIL_INVALID: 'email',
   PATH_TAKEN: 'path',
   PATH_INVALID: 'path',

@@ -3,7 +3,7 @@ export const feedbackTexts = {
   type: '種類',
   subject: 'タイトル',
   description: '詳細',
-  descriptionPlaceholder: 'どの画面で、何をしたときに、どうなったかを書いてください',
+  descriptionPlaceholder: 'どの画面で何をすると、どうなるかを書いてください',
   email: 'メールアドレス（任意）',
   emailHint: '返信が必要な場合に入力してください',
   submit: '送信する',

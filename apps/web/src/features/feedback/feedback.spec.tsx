@@ -67,15 +67,17 @@ describe('the report form', () => {
     expect(submit()).toBeDisabled();
     expect(screen.getByText('0 / 1000')).toBeVisible();
     await user.type(title(), ' ');
-    expect(screen.getByRole('alert')).toHaveTextContent('タイトルと詳細は必須です');
+    expect(title()).toHaveAccessibleDescription('タイトルと詳細は必須です');
+    expect(title()).toBeInvalid();
     await user.type(title(), 'あ');
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(title()).toBeValid();
     expect(submit()).toBeDisabled();
     await user.type(description(), '貼る🖌');
     expect(screen.getByText('3 / 1000')).toBeVisible();
     expect(submit()).toBeEnabled();
     await user.clear(description());
-    expect(screen.getByRole('alert')).toHaveTextContent('タイトルと詳細は必須です');
+    expect(description()).toHaveAccessibleDescription(/^タイトルと詳細は必須です/);
+    expect(description()).toBeInvalid();
     expect(submit()).toBeDisabled();
   });
 
@@ -91,7 +93,9 @@ describe('the report form', () => {
     await user.click(field());
     await user.paste(text);
     await user.click(submit());
-    expect(screen.getByRole('alert')).toHaveTextContent(message);
+    expect(field()).toHaveAccessibleDescription(expect.stringContaining(message));
+    expect(field()).toBeInvalid();
+    expect(field()).toHaveFocus();
     expect(server().to(report)).toEqual([]);
   });
 

@@ -33,15 +33,15 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
   }, [sent]);
 
   // A fault is shown when the input does not count or was removed, but not before the first key.
-  const hasEmptied = (['title', 'description'] as const).some(
-    (name) => form.edited.has(name) && isBlank(form.values[name]),
-  );
-  const blankRefusal = { text: errors.REPORT_BLANK, code: 'REPORT_BLANK' };
+  const requiredProps = (name: 'title' | 'description') => {
+    const isEmptied = form.edited.has(name) && isBlank(form.values[name]);
+    return { ...form.fieldProps(name), ...(isEmptied && { error: errors.REPORT_BLANK }), required: true };
+  };
   return (
     <FormDialog
       confirm={sent ? undefined : texts.submit}
       disabled={isBlank(title) || isBlank(description)}
-      form={{ ...form, refusal: form.refusal ?? (hasEmptied ? blankRefusal : undefined) }}
+      form={form}
       onClose={onClose}
       staysOpen={![title, description, email].every(isBlank) && !sent}
       title={texts.title}
@@ -55,14 +55,13 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <>
           <SelectInput label={texts.type} options={reportTypeLabels} {...form.selectProps('type')} />
-          <TextInput label={texts.subject} required {...form.fieldProps('title')} />
+          <TextInput label={texts.subject} {...requiredProps('title')} />
           <TextArea
             label={texts.description}
             max={limits.reportDescriptionMaxLength}
             placeholder={texts.descriptionPlaceholder}
-            required
             rows={6}
-            {...form.fieldProps('description')}
+            {...requiredProps('description')}
           />
           <TextInput
             autoComplete="email"
@@ -91,7 +90,6 @@ function useReportForm(onSent: () => void) {
       await submit({ ...report, idempotencyKey: last.current.key }).unwrap();
       onSent();
     },
-    fieldOf: () => undefined,
     refusalOf: (failure) => ({ text: refusalText(failure), code: failure.code }),
   });
 }
