@@ -23,6 +23,9 @@ export function refusalOf(failure: CallFailure, action: ActionTexts): Refusal & 
   return { title: action.failed, text, code: failure.code, retryAfterSeconds: failure.retryAfterSeconds };
 }
 
+/** A form asks for a code and is sent again: nothing is wrong with what was typed. */
+export class CodeNeeded extends Error {}
+
 /** `23505` and `23514` are PostgreSQL's codes for a path that is taken and for one that breaks a rule. */
 const fieldOfCode = {
   email_address_invalid: 'email',

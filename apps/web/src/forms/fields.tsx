@@ -9,7 +9,7 @@ import { codeFault } from './account-rules.js';
 import type { FormState } from './use-form.js';
 import styles from './fields.module.css';
 import { formatDateTime } from '../texts/formats.js';
-import type { FactorChoice } from './mfa/use-mfa.js';
+import type { FactorChoice, useMfa } from './mfa/use-mfa.js';
 
 const { fields } = authTexts;
 
@@ -147,4 +147,9 @@ export function MfaFields({ choice, ...code }: { choice: FactorChoice } & CodeIn
       <CodeInput {...code} />
     </>
   );
+}
+
+/** Asks for the code of an authenticator app once the server has said that it needs one. */
+export function MfaStep({ mfa, ...code }: { mfa: ReturnType<typeof useMfa> } & CodeInputProps) {
+  return mfa.asked && <MfaFields choice={mfa.choice} hint={text.needed} takesFocus {...code} />;
 }

@@ -4,6 +4,7 @@ import { callFailureOf, type CallFailure } from '../http/call.js';
 import { useKeepOpen } from '../components/dialog/keep-open.js';
 import { texts } from '../texts/ja.js';
 import {
+  CodeNeeded,
   fieldOf as fieldOfCode,
   refusalOf as refusalOfFailure,
   type ActionTexts,
@@ -63,6 +64,7 @@ export function useForm<Values extends object>({
   const [working, setWorking] = useState(false);
 
   const stateOfError = (error: unknown): State<Values> => {
+    if (error instanceof CodeNeeded) return { faults: {} };
     const failure = callFailureOf(error);
     if (!failure) throw error;
     const refusal = refusalOf(failure, action);

@@ -4,7 +4,7 @@ import { useAuthCalls } from '../../session/auth-calls.js';
 import { DoneNotice } from '../../components/notices/notice.js';
 import { ActionButton } from '../../forms/action-button.js';
 import { codeFault, newPasswordFault, plainCode } from '../../forms/account-rules.js';
-import { CodeInput, NewPasswordFields, PasswordInput, MfaFields } from '../../forms/fields.js';
+import { CodeInput, NewPasswordFields, PasswordInput, MfaStep } from '../../forms/fields.js';
 import { Form } from '../../forms/form.js';
 import { useAction } from '../../forms/use-action.js';
 import { useForm } from '../../forms/use-form.js';
@@ -102,7 +102,7 @@ export function PasswordForm({ account, email, mailReadAt = 0 }: PasswordFormPro
           <CodeInput hint={text.nonceHint} label={text.nonce} takesFocus {...form.fieldProps('nonce')} />
         )}
         <NewPasswordFields form={form} />
-        {mfa.asked && <MfaFields choice={mfa.choice} takesFocus {...form.fieldProps('code')} />}
+        <MfaStep mfa={mfa} {...form.fieldProps('code')} />
       </Form>
       {changed && (
         <>

@@ -6,7 +6,7 @@ import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/buttons/button.js';
 import { DoneNotice } from '../../components/notices/notice.js';
 import { emailFault } from '../../forms/account-rules.js';
-import { EmailInput, MfaFields } from '../../forms/fields.js';
+import { EmailInput, MfaStep } from '../../forms/fields.js';
 import { Form } from '../../forms/form.js';
 import { ResendButton } from '../../forms/resend-button.js';
 import { useForm } from '../../forms/use-form.js';
@@ -61,7 +61,7 @@ function EmailForm({ email: current, pendingEmail }: { email: string; pendingEma
     <Section heading={text.heading}>
       <Form button={{ disabled: unchanged }} form={form} submit={text.submit}>
         <EmailInput autoComplete="email" {...form.fieldProps('email')} />
-        {mfa.asked && <MfaFields choice={mfa.choice} takesFocus {...form.fieldProps('code')} />}
+        <MfaStep mfa={mfa} {...form.fieldProps('code')} />
       </Form>
       {sentTo !== undefined && <DoneNotice>{text.sent}</DoneNotice>}
       {pendingEmail !== undefined && (

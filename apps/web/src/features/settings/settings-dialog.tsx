@@ -12,7 +12,7 @@ import { useNotices } from '../../components/notices/notices.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { TextInput } from '../../components/inputs/text-input.js';
 import { Form } from '../../forms/form.js';
-import { MfaFields } from '../../forms/fields.js';
+import { MfaStep } from '../../forms/fields.js';
 import { useForm } from '../../forms/use-form.js';
 import { useMfa } from '../../forms/mfa/use-mfa.js';
 import { Section } from './section.js';
@@ -120,7 +120,7 @@ function DangerTab({ account, onDeleted }: { account: string; onDeleted: () => v
           spellCheck={false}
           {...form.fieldProps('confirmation')}
         />
-        {mfa.asked && <MfaFields choice={mfa.choice} takesFocus {...form.fieldProps('code')} />}
+        <MfaStep mfa={mfa} {...form.fieldProps('code')} />
       </Form>
     </Section>
   );

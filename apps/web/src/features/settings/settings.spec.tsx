@@ -220,7 +220,8 @@ describe('changing the address', () => {
     await user.clear(field);
     await user.type(field, 'natsu@example.jp{Enter}');
     const code = await within(dialog).findByLabelText('認証コード');
-    expect(within(dialog).getByRole('alert')).toHaveTextContent('この操作には二段階認証が必要です。');
+    expect(code).toHaveAccessibleDescription(/^この操作には二段階認証が必要です。/);
+    expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument();
     expect(code).toHaveFocus();
     await user.type(code, '123456{Enter}');
     expect(await within(dialog).findByText(/^新旧両方のメールアドレスに確認メールをお送りしました。/)).toBeVisible();
@@ -416,7 +417,8 @@ describe('deleting the account', () => {
     const { user, dialog } = await openSettings(registered, '退会');
     await user.type(within(dialog).getByLabelText('確認のため「DELETE」と入力'), 'DELETE{Enter}');
     const code = await within(dialog).findByLabelText('認証コード');
-    expect(within(dialog).getByRole('alert')).toHaveTextContent('この操作には二段階認証が必要です。');
+    expect(code).toHaveAccessibleDescription(/^この操作には二段階認証が必要です。/);
+    expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument();
     expect(code).toHaveFocus();
     await user.type(code, '123456{Enter}');
     expect(await screen.findByText(/^アカウントを削除しました。/)).toBeVisible();

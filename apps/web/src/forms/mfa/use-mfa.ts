@@ -5,6 +5,7 @@ import { idOf } from '../../session/account.js';
 import { lastUsedFirst, useAuthCalls, type Factor } from '../../session/auth-calls.js';
 import { useAccount } from '../../session/session-slice.js';
 import { codeFault, plainCode } from '../account-rules.js';
+import { CodeNeeded } from '../action-failure.js';
 
 /** It says which of several authenticator apps a code is from: the one used last, until another is chosen. */
 export interface FactorChoice {
@@ -30,15 +31,16 @@ export function useMfa() {
     asked,
     choice,
     fault: (code: string) => (asked ? codeFault(code) : undefined),
-    /** Passes the step with `code` if it was asked for, then acts. Rejects with CallError. */
+    /** Passes the step with `code` if it was asked for, then acts. Rejects with CallError, or CodeNeeded at first. */
     before: async (code: string, act: () => Promise<unknown>): Promise<void> => {
       if (asked) await passMfa(plainCode(code), choice.chosen);
       setAsked(false);
       try {
         await act();
       } catch (error) {
-        setAsked(codeOfError(error) === 'insufficient_aal');
-        throw error;
+        const needsCode = codeOfError(error) === 'insufficient_aal';
+        setAsked(needsCode);
+        throw needsCode && !asked ? new CodeNeeded() : error;
       }
     },
   };

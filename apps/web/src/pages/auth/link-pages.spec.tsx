@@ -376,7 +376,8 @@ describe('/auth/reset-password', () => {
     await user.type(fields().password, 'secret-2');
     await user.type(fields().again, 'secret-2{Enter}');
     const code = await screen.findByLabelText('認証コード');
-    expect(screen.getByRole('alert')).toHaveTextContent('この操作には二段階認証が必要です。');
+    expect(code).toHaveAccessibleDescription(/^この操作には二段階認証が必要です。/);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(code).toHaveFocus();
     expect(window.location.search).toBe('');
     await user.type(code, '123456{Enter}');

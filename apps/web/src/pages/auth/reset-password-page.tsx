@@ -4,7 +4,7 @@ import { useAuthCalls } from '../../session/auth-calls.js';
 import { Loading } from '../../components/loading/loaded-part.js';
 import { AuthButton } from '../../features/auth/auth-button.js';
 import { newPasswordFault } from '../../forms/account-rules.js';
-import { NewPasswordFields, MfaFields } from '../../forms/fields.js';
+import { NewPasswordFields, MfaStep } from '../../forms/fields.js';
 import { Form } from '../../forms/form.js';
 import { useForm } from '../../forms/use-form.js';
 import { useMfa } from '../../forms/mfa/use-mfa.js';
@@ -90,7 +90,7 @@ function NewPasswordForm({ link, onUsed }: NewPasswordFormProps) {
       <p>{text.lead}</p>
       <Form form={form} submit={text.submit}>
         <NewPasswordFields form={form} />
-        {mfa.asked && <MfaFields choice={mfa.choice} takesFocus {...form.fieldProps('code')} />}
+        <MfaStep mfa={mfa} {...form.fieldProps('code')} />
       </Form>
       {form.refusal && deadEndCodes.has(form.refusal.code) && again}
     </>

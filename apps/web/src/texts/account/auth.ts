@@ -108,6 +108,7 @@ export const authTexts = {
     title: '二段階認証',
     lead: '認証アプリを開いて、表示されているコードを入力してください。',
     which: '使用する認証アプリ',
+    needed: 'この操作には二段階認証が必要です。認証アプリに表示される6桁の数字を入力してください。',
     since: (date: string) => `${date}に追加`,
     submit: '確認する',
     cancel: '別のアカウントでログイン',

@@ -16,7 +16,7 @@ import { ChoiceGroup } from '../../../components/inputs/choice-group.js';
 import { CheckChoice } from '../../../components/inputs/radio-choice.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
 import { TextInput } from '../../../components/inputs/text-input.js';
-import { MfaFields } from '../../../forms/fields.js';
+import { MfaStep } from '../../../forms/fields.js';
 import { Form } from '../../../forms/form.js';
 import { useMfa } from '../../../forms/mfa/use-mfa.js';
 import { useForm } from '../../../forms/use-form.js';
@@ -172,7 +172,7 @@ function NewKeyForm({ onMade, onCancel }: { onMade: (made: NewApiKey) => void; o
           ))}
         </ChoiceGroup>
         <SelectInput label={newKeyText.end} options={newKeyText.ends} {...form.selectProps('end')} />
-        {mfa.asked && <MfaFields choice={mfa.choice} takesFocus {...form.fieldProps('code')} />}
+        <MfaStep mfa={mfa} {...form.fieldProps('code')} />
       </Form>
     </Section>
   );
