@@ -3,11 +3,21 @@ import { MessageScreen } from '../../components/message-screen.js';
 import { texts } from '../../texts/ja.js';
 import { type AuthView, useOpenDialog, useOpenLogin } from './dialog.js';
 
+interface AuthButtonProps extends ButtonProps {
+  view?: AuthView;
+  onOpen?: () => void;
+}
+
 /** Opens the dialog for signing in or up. A session with the password alone continues with its second step. */
-export function AuthButton({ view = 'login', ...button }: ButtonProps & { view?: AuthView }) {
+export function AuthButton({ view = 'login', onOpen, ...button }: AuthButtonProps) {
   const openLogin = useOpenLogin();
   const openDialog = useOpenDialog();
-  return <Button {...button} onClick={() => (view === 'login' ? openLogin() : openDialog({ name: 'auth', view }))} />;
+  const open = () => {
+    onOpen?.();
+    if (view === 'login') openLogin();
+    else openDialog({ name: 'auth', view });
+  };
+  return <Button {...button} onClick={open} />;
 }
 
 /** Stands for a screen that only the signed-in account can see. */

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { useAccount } from '../../session/session-slice.js';
 import { useSessionEnvironment } from '../../session/environment.js';
 import { HandOverChoice } from './auth-dialog/hand-over-choice.js';
-import { useOpenDialog, type AccountDialog } from './dialog.js';
-import { Button } from '../../components/buttons/button.js';
+import { AuthButton } from './auth-button.js';
+import type { AccountDialog } from './dialog.js';
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.js';
+import { Facts } from '../../components/list/facts.js';
 import { authTexts } from '../../texts/account/auth.js';
+import { texts } from '../../texts/ja.js';
 import styles from './auth-dialog/auth-dialog.module.css';
 
 const text = authTexts.leave;
@@ -20,7 +22,6 @@ interface LeaveAccountDialogProps {
 export function LeaveAccountDialog({ arrivingEmail, handOver, onClose }: LeaveAccountDialogProps) {
   const account = useAccount();
   const { accountSwitch } = useSessionEnvironment();
-  const openDialog = useOpenDialog();
   const [handsOver, setHandsOver] = useState(handOver === 'proposed');
   const answer = (leave: boolean) => {
     onClose();
@@ -31,39 +32,35 @@ export function LeaveAccountDialog({ arrivingEmail, handOver, onClose }: LeaveAc
     <ConfirmDialog
       cancel={visits ? text.decline : text.stay}
       confirm={visits ? text.proceed : text.leave}
-      danger={!visits && !handsOver}
+      danger={account.kind === 'temporary' && !handsOver}
       onClose={() => answer(false)}
       onConfirm={() => answer(true)}
       title={visits ? text.continueTitle(arrivingEmail) : text.title}
       width="sm"
     >
       <div className="stack-16">
-        {visits && <p>{text.continueHint}</p>}
-        {'email' in account && <p>{text.switching(account.email, arrivingEmail)}</p>}
-        {account.kind === 'temporary' && (
+        {visits ? (
+          <p>{text.continueHint}</p>
+        ) : (
           <>
-            {handOver === 'impossible' ? (
-              <p>{text.warning}</p>
-            ) : (
-              <>
-                {arrivingEmail !== undefined && <p>{text.arriving(arrivingEmail)}</p>}
-                <HandOverChoice
-                  account={account.id}
-                  email={arrivingEmail}
-                  isChosen={handsOver}
-                  onChoose={setHandsOver}
-                />
-              </>
-            )}
-            <Button
-              className={styles['wide']}
-              onClick={() => {
-                answer(false);
-                openDialog({ name: 'auth', view: 'register' });
-              }}
-            >
+            <Facts
+              of={[
+                [text.current, 'email' in account ? account.email : texts.header.temporary],
+                [text.link, arrivingEmail ?? null],
+              ]}
+            />
+            {arrivingEmail !== undefined && <p>{text.switching}</p>}
+          </>
+        )}
+        {account.kind === 'temporary' && handOver !== 'impossible' && (
+          <HandOverChoice account={account.id} email={arrivingEmail} isChosen={handsOver} onChoose={setHandsOver} />
+        )}
+        {account.kind === 'temporary' && handOver === 'impossible' && (
+          <>
+            <p>{text.warning}</p>
+            <AuthButton className={styles['wide']} onOpen={() => answer(false)} view="register">
               {text.register}
-            </Button>
+            </AuthButton>
           </>
         )}
       </div>

@@ -1,5 +1,8 @@
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.js';
+import { authTexts } from '../../texts/account/auth.js';
 import { logoutTexts } from '../../texts/account/sessions.js';
+import styles from './auth-dialog/auth-dialog.module.css';
+import { AuthButton } from './auth-button.js';
 
 interface SignOutWarningProps {
   working: boolean;
@@ -18,7 +21,12 @@ export function SignOutWarning({ working, onConfirm, onCancel }: SignOutWarningP
       width="sm"
       working={working}
     >
-      <p>{logoutTexts.warning}</p>
+      <div className="stack-8">
+        <p>{logoutTexts.warning}</p>
+        <AuthButton className={styles['wide']} disabled={working} onOpen={onCancel} view="register">
+          {authTexts.leave.register}
+        </AuthButton>
+      </div>
     </ConfirmDialog>
   );
 }

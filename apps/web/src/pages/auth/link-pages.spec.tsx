@@ -28,7 +28,7 @@ function visitOwnLink(server: FakeServer, page: 'confirm' | 'reset-password', ac
 }
 
 /** Answers the question about a link that may come from another person. */
-async function answerQuestion(user: UserEvent, button: '続ける' | 'ログインしない'): Promise<void> {
+async function answerQuestion(user: UserEvent, button: 'ログインする' | 'ログインしない'): Promise<void> {
   const question = await screen.findByRole('dialog', { name: 'haru@example.jp として続けますか？' });
   await user.click(within(question).getByRole('button', { name: button }));
 }
@@ -75,7 +75,7 @@ describe('/auth/confirm', () => {
     expect(await screen.findByText('メールアドレスを確認しました')).toBeVisible();
     await homeAfterThreeSeconds();
     expect(storedSession()).toBeNull();
-    await answerQuestion(user, '続ける');
+    await answerQuestion(user, 'ログインする');
     expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'HTML' })).toBeVisible();
   });
@@ -116,7 +116,7 @@ describe('/auth/confirm', () => {
     visit(`/auth/confirm?token=pkce_abc&type=signup&sb_flow_id=${flowId}`);
     const user = await renderApp();
     expect(window.location.search).toBe('');
-    await answerQuestion(user, '続ける');
+    await answerQuestion(user, 'ログインする');
     expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();
     expect(server().to(verify)[0]?.body).toMatchObject({ token_hash: 'pkce_abc' });
   });
@@ -221,7 +221,7 @@ describe('/auth/confirm beside a temporary account', () => {
     visit('/auth/confirm?token=abc123&type=signup');
     const user = await renderApp();
     const question = await screen.findByRole('dialog', { name: '別のアカウントでログインしますか？' });
-    expect(question).toHaveTextContent('このリンクはharu@example.jpのものです。');
+    expect(question).toHaveTextContent('このリンクharu@example.jp');
     await user.click(within(question).getByRole('button', { name: 'キャンセル' }));
     expect(await screen.findByText(/^一時アカウントのまま続けています。/)).toBeVisible();
     expect(screen.getByText('メールアドレスを確認しました')).toBeVisible();
@@ -265,7 +265,7 @@ describe('/auth/reset-password', () => {
     expect(fields().password).toHaveAttribute('autocomplete', 'new-password');
     await user.type(fields().password, 'secret-2');
     await user.type(fields().again, 'secret-2{Enter}');
-    await answerQuestion(user, '続ける');
+    await answerQuestion(user, 'ログインする');
     expect(await screen.findByText('パスワードを設定しました')).toBeVisible();
     expect(server().to(verify)[0]?.body).toMatchObject({ type: 'recovery', token_hash: 'abc123' });
     expect(server().to(update)[0]?.body).toMatchObject({ password: 'secret-2' });

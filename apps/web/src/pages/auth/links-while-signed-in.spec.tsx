@@ -60,8 +60,8 @@ describe('a mail link where an account is logged in', () => {
   it('confirms another account and asks before it takes the place', async () => {
     const { user, before } = await follow('confirm', other);
     const asked = await screen.findByRole('dialog', question);
-    expect(asked).toHaveTextContent('このリンクはnatsu@example.jpのものです。');
-    expect(asked).toHaveTextContent('現在はharu@example.jpでログインしています。');
+    expect(asked).toHaveTextContent('このリンクnatsu@example.jp');
+    expect(asked).toHaveTextContent('現在haru@example.jp');
     expect(storedSession()).toBe(before);
     await user.click(within(asked).getByRole('button', { name: 'ログインする' }));
     expect(await screen.findByText('メールアドレスを確認しました')).toBeVisible();
@@ -92,7 +92,7 @@ describe('a mail link where an account is logged in', () => {
   it('asks as well while their second step is missing', async () => {
     const { user, before } = await follow('confirm', other, { ...registered, factors: [factorOf()] });
     const asked = await screen.findByRole('dialog', question);
-    expect(asked).toHaveTextContent('現在はharu@example.jpでログインしています。');
+    expect(asked).toHaveTextContent('現在haru@example.jp');
     await user.keyboard('{Escape}');
     expect(await screen.findByText(/^haru@example.jpのまま続けています。/)).toBeVisible();
     expect(storedSession()).toBe(before);
@@ -111,7 +111,7 @@ describe('a mail link where an account is logged in', () => {
   it('sets the password of another account only once they agree to sign in to it', async () => {
     const { user, before } = await follow('reset-password', other);
     const asked = await screen.findByRole('dialog', question);
-    expect(asked).toHaveTextContent('このリンクはnatsu@example.jpのものです。');
+    expect(asked).toHaveTextContent('このリンクnatsu@example.jp');
     expect(server().to(update)).toHaveLength(0);
     expect(storedSession()).toBe(before);
     await user.click(within(asked).getByRole('button', { name: 'ログインする' }));

@@ -77,6 +77,18 @@ describe('the account in the header', () => {
     expect(window.localStorage.getItem('haru-session')).toBeNull();
   });
 
+  it('offers to register before leaving a temporary account', async () => {
+    storeSession({ email: '', isAnonymous: true });
+    const user = await renderApp();
+    await user.click(await screen.findByRole('button', { name: '一時アカウント' }));
+    await user.click(screen.getByRole('button', { name: 'ログアウト' }));
+    const warning = await screen.findByRole('dialog', { name: 'ログアウトしますか？' });
+    await user.click(within(warning).getByRole('button', { name: '登録してページを引き継ぐ' }));
+    expect(await screen.findByRole('dialog', { name: '登録してページを引き継ぐ' })).toBeVisible();
+    expect(warning).not.toBeInTheDocument();
+    expect(server().to(logout)).toHaveLength(0);
+  });
+
   it('is the address of a registered account, which logs out immediately', async () => {
     storeSession({ email: 'haru@example.jp', isAnonymous: false });
     const user = await renderApp();

@@ -72,6 +72,15 @@ describe('a management link', () => {
     expect(idHere()).toBe(ACCOUNT_ID);
   });
 
+  it('offers to register the other temporary account instead', async () => {
+    storeSession({ ...temporary, id: other });
+    const user = await renderApp();
+    await user.click(await submit());
+    await user.click(await screen.findByRole('button', { name: '登録してページを引き継ぐ' }));
+    expect(await screen.findByRole('dialog', { name: '登録してページを引き継ぐ' })).toBeVisible();
+    expect(idHere()).toBe(other);
+  });
+
   it('does not ask where it is the account that is signed in', async () => {
     storeSession(temporary);
     const user = await renderApp();

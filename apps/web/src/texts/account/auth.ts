@@ -3,8 +3,6 @@ import { failureTexts } from '../errors/first-errors.js';
 
 const checkMail = '届かないときは、迷惑メールのフォルダもご確認ください。';
 
-const linkOf = (arriving?: string) => (arriving ? `このリンクは${arriving}のものです。` : '');
-
 export const authTexts = {
   fields: {
     email: 'メールアドレス',
@@ -91,18 +89,18 @@ export const authTexts = {
     title: '別のアカウントでログインしますか？',
     warning:
       'この端末の一時アカウントで公開したページは、ログインするアカウントには移らず、管理できなくなります。公開中のページは期限まで表示されます。',
-    arriving: (arriving: string) =>
-      `このリンクは${arriving}のものです。心当たりのないリンクの場合は、キャンセルしてください。`,
-    switching: (email: string, arriving?: string) =>
-      `${linkOf(arriving)}現在は${email}でログインしています。ログインすると、${arriving ? `${arriving}に` : '別のアカウントに'}切り替わります。心当たりのないリンクの場合は、キャンセルしてください。`,
+    current: '現在',
+    link: 'このリンク',
+    switching:
+      'ログインすると、リンクのアカウントに切り替わります。心当たりのないリンクの場合は、キャンセルしてください。',
     register: '登録してページを引き継ぐ',
     stay: 'キャンセル',
     leave: 'ログインする',
     continueTitle: (arriving = 'リンクのアカウント') => `${arriving} として続けますか？`,
     continueHint:
-      '続けると、このブラウザでログインします。ほかの人のアカウントや、心当たりのないリンクの場合は、ログインしないでください。',
+      'このブラウザでログインします。ほかの人のアカウントや、心当たりのないリンクの場合は、ログインしないでください。',
     decline: 'ログインしない',
-    proceed: '続ける',
+    proceed: 'ログインする',
   },
   mfa: {
     title: '二段階認証',
