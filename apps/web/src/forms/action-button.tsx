@@ -9,13 +9,15 @@ import type { Action } from './use-action.js';
 interface ActionButtonProps extends Omit<ButtonProps, 'loading' | 'onClick'> {
   action: Action;
   question?: string | undefined;
+  onAsk?: (() => void) | undefined;
 }
 
-export function ActionButton({ action, question, children, ...button }: ActionButtonProps) {
+export function ActionButton({ action, question, onAsk, children, ...button }: ActionButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
   // The pressed button is removed, so the one in its place takes the focus.
   const ask = (asks: boolean) => {
+    if (asks) onAsk?.();
     flushSync(() => setAsking(asks));
     first.current?.focus();
   };

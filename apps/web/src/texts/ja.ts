@@ -107,7 +107,7 @@ export const texts = {
   modal: {
     close: '閉じる',
     cancel: 'キャンセル',
-    staysOpen: '入力中の内容があります。閉じるときは、右上の「×」を押してください。',
+    staysOpen: '入力中の内容があります。閉じるには「×」を押してください。',
   },
   crash: {
     title: '画面を表示できませんでした',

@@ -37,7 +37,7 @@ export function ManagementLinkPanel() {
   }, text.revoking);
   return (
     <div className="stack-16" tabIndex={-1}>
-      <p>{text.lead}</p>
+      <p className="note">{text.lead}</p>
       <p className="note">{text.secrecy}</p>
       {made && <ShownLink {...made} />}
       {link === undefined && !error && <p className="note">{texts.loading}</p>}
@@ -49,7 +49,7 @@ export function ManagementLinkPanel() {
         </p>
       )}
       {link !== undefined && (
-        <div className="wrap-12 fill-phone">
+        <div className={link ? 'wrap-12 fill-phone' : 'stack-12'}>
           {link ? (
             <>
               <ActionButton action={creation} key="renew" question={text.renewQuestion}>
@@ -60,7 +60,7 @@ export function ManagementLinkPanel() {
               </ActionButton>
             </>
           ) : (
-            <ActionButton action={creation} key="create" variant="primary">
+            <ActionButton action={creation} key="create">
               {text.create}
             </ActionButton>
           )}

@@ -44,10 +44,11 @@ interface SettingsRowProps {
   label: string;
   /** It is asked before the action. */
   question?: string | undefined;
+  onAsk?: (() => void) | undefined;
 }
 
 /** One of several things that the account has, with the button that ends it. */
-export function SettingsRow({ name, notes, action, button, label, question }: SettingsRowProps) {
+export function SettingsRow({ name, notes, action, button, label, ...asking }: SettingsRowProps) {
   return (
     <li className={`box between ${styles['row']}`}>
       <div>
@@ -61,7 +62,7 @@ export function SettingsRow({ name, notes, action, button, label, question }: Se
             ),
         )}
       </div>
-      <ActionButton action={action} aria-label={label} question={question} size="sm">
+      <ActionButton action={action} aria-label={label} {...asking} size="sm">
         {button}
       </ActionButton>
     </li>

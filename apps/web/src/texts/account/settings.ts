@@ -49,7 +49,7 @@ export const settingsTexts = {
   mfa: {
     heading: '二段階認証',
     off: 'ログインのとき、パスワードに加えて認証アプリのコードを求めます。',
-    on: '有効です。ログインのとき、認証アプリのコードが必要です。',
+    on: '有効です。ログインには認証アプリのコードが必要です。',
     add: '認証アプリを追加',
     defaultName: '認証アプリ',
     namedNext: (number: number) => `認証アプリ${number}`,
@@ -78,7 +78,7 @@ export const settingsTexts = {
   },
   sessions: {
     heading: 'ログイン中の端末',
-    lead: '心当たりのない端末は終了し、パスワードを変更してください。',
+    lead: '心当たりのない端末のログインを終了し、パスワードを変更してください。',
     list: 'ログイン中の端末',
     device: (system: string | null, browser: string | null) =>
       [system, browser].filter((name) => name !== null).join('の') || '不明な端末',
@@ -98,7 +98,7 @@ export const settingsTexts = {
     lead: (pages?: number) =>
       pages === 0
         ? 'アカウントが削除されます。元に戻すことはできません。'
-        : `アカウントと、公開した${pages === undefined ? 'すべての' : `${formatCount(pages)}件の`}ページが削除されます。元に戻すことはできません。`,
+        : `アカウントと、公開した${pages === undefined ? 'すべての' : `${formatCount(pages)}件の`}ページが削除されます。元に戻すことはできません。必要なページは、先に「プロフィール」からダウンロードしてください。`,
     confirm: '確認のため「DELETE」と入力',
     rule: '削除を確認するために「DELETE」と入力してください',
     submit: 'アカウントを削除',

@@ -181,7 +181,7 @@ describe('mfa', () => {
     server().answer(`POST ${one}/verify`, () => json(200, sessionOf(secured)));
     const { user, dialog } = await openSecurity(registered);
     await startSetUp(user, dialog);
-    expect(within(dialog).getByRole('heading', { name: '二段階認証' })).toHaveFocus();
+    expect(within(dialog).getByRole('heading', { name: '認証アプリを追加' })).toHaveFocus();
     await within(dialog).findByRole('img', { name: '認証アプリ用のQRコード' });
     await user.keyboard('{Escape}');
     expect(within(dialog).getByText(/^入力中の内容があります。/)).toBeVisible();
@@ -221,6 +221,7 @@ describe('mfa', () => {
     server().answer('POST /auth/v1/token', () => json(200, sessionOf(registered)));
     const { user, dialog } = await openSecurity(secured);
     await user.click(await within(dialog).findByRole('button', { name: '認証アプリを解除' }));
+    expect(within(dialog).queryByText('二段階認証を有効にしました。')).not.toBeInTheDocument();
     expect(dialog).toHaveTextContent('認証アプリを解除すると、そのアプリのコードではログインできなくなります。');
     expect(within(dialog).getByRole('button', { name: 'やめる' })).toHaveFocus();
     await user.click(within(dialog).getByRole('button', { name: 'やめる' }));

@@ -49,24 +49,21 @@ export function MfaSettings({ account, email, view, onView }: MfaSettingsProps) 
   const settingUp = view === 'setUp';
   return (
     <>
-      <Section heading={text.heading} headingRef={heading} lead={factors && (hasFactors ? text.on : text.off)}>
+      <Section
+        heading={settingUp ? text.add : text.heading}
+        headingRef={heading}
+        lead={factors && !settingUp ? (hasFactors ? text.on : text.off) : undefined}
+      >
+        {done !== undefined && !settingUp && <DoneNotice>{done}</DoneNotice>}
         {!factors && <NotLoaded error={error} title={text.loadingFailed} />}
         {hasFactors && !settingUp && (
           <ul aria-label={text.list} className="stack-8">
             {factors.map((factor) => (
-              <FactorRow
-                factor={factor}
-                key={factor.id}
-                onRemoved={() => {
-                  setDone(text.removed);
-                  focusHeading();
-                }}
-              />
+              <FactorRow factor={factor} key={factor.id} onDone={setDone} onRemoved={focusHeading} />
             ))}
           </ul>
         )}
-        {done !== undefined && !settingUp && <DoneNotice>{done}</DoneNotice>}
-        {settingUp ? (
+        {settingUp && (
           <MfaSetUp
             nameFor={nextName}
             onAdded={() => {
@@ -76,7 +73,8 @@ export function MfaSettings({ account, email, view, onView }: MfaSettingsProps) 
             }}
             onCancel={() => show('settings')}
           />
-        ) : (
+        )}
+        {view === 'settings' && (
           <Button disabled={!factors} onClick={() => show('setUp')}>
             {text.add}
           </Button>
@@ -98,10 +96,17 @@ function nextName(takenNames: readonly string[]): string {
   return name;
 }
 
-function FactorRow({ factor, onRemoved }: { factor: Factor; onRemoved: () => void }) {
+interface FactorRowProps {
+  factor: Factor;
+  onDone: (text: string | undefined) => void;
+  onRemoved: () => void;
+}
+
+function FactorRow({ factor, onDone, onRemoved }: FactorRowProps) {
   const [removeFactor] = useRemoveFactorMutation();
   const removal = useAction(async () => {
     await removeFactor(factor.id).unwrap();
+    onDone(text.removed);
     onRemoved();
   }, text.removing);
   return (
@@ -110,6 +115,7 @@ function FactorRow({ factor, onRemoved }: { factor: Factor; onRemoved: () => voi
       button={text.remove}
       label={text.removeNamed(factor.name)}
       name={factor.name}
+      onAsk={() => onDone(undefined)}
       notes={[text.since(formatDateTime(new Date(factor.createdAt)))]}
       question={text.removeQuestion(factor.name)}
     />
@@ -198,7 +204,7 @@ function ShownCodes({ codes, created_at: createdAt, email, onKept }: ShownCodesP
         ))}
       </ul>
       {isRefused && <p role="alert">{codesText.copyFailed}</p>}
-      <div className="wrap-12">
+      <div className="wrap-12 fill-phone">
         <Button iconLeft={<CopyIcon />} onClick={copy}>
           {codesText.copy}
         </Button>
