@@ -103,13 +103,13 @@ it('edits a page, meets a change from another browser, compares, restores, delet
   await pressKeyOn(page, compare);
   await pressKeyOn(page, page.getByRole('button', { name: '履歴に戻る' }));
   await waitFor(() => isFocused(compare));
-  const restore = version(page, 3).getByRole('button', { name: 'このバージョンに戻す' });
+  const restore = version(page, 3).getByRole('button', { name: 'バージョン3に戻す' });
   await pressKeyOn(page, restore);
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await waitFor(() => isFocused(restore));
   await page.keyboard.press('Enter');
-  await pressKeyOn(page, page.getByRole('dialog').getByRole('button', { name: 'このバージョンに戻す' }));
+  await pressKeyOn(page, page.getByRole('dialog').getByRole('button', { name: 'バージョン3に戻す' }));
   await page.getByText('バージョン3の内容に戻しました').waitFor();
   await version(page, 5).getByText('公開中').waitFor();
   await waitFor(isShown(url, '五分咲き'));

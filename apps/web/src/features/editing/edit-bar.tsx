@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import type { MySite } from '../../api/sites/my-site.js';
 import { useShareUrl } from '../../api/sites/share-url.js';
-import { Button, ButtonLink } from '../../components/buttons/button.js';
+import { Button } from '../../components/buttons/button.js';
 import { ShortcutKeys } from '../../components/buttons/shortcut-keys.js';
 import { classNames } from '../../components/class-names.js';
-import { CopyIcon, OpenIcon, SparkIcon } from '../../components/icons/action-icons.js';
+import { CopyIcon, SparkIcon } from '../../components/icons/action-icons.js';
 import { Refused } from '../../components/notices/notice.js';
 import { useCopy } from '../../components/sharing/use-copy.js';
 import { paths } from '../../paths.js';
@@ -20,58 +20,57 @@ interface EditBarProps {
   editing: EditedPage;
   /** Absent until it is loaded. */
   site: MySite | undefined;
+  /** The history is shown, where there is nothing to publish. */
+  isHistory: boolean;
   onChanged: () => void;
 }
 
 /** Shows the page's title and URL, whether its text is published, and the button that publishes it. */
-export function EditBar({ editing, site, onChanged }: EditBarProps) {
+export function EditBar({ editing, site, isHistory, onChanged }: EditBarProps) {
   const { form, formElement, isChanged, isRestored, title } = editing;
   const url = useShareUrl()(site);
   return (
     <>
-      <form className={classNames('between', styles['bar'])} ref={formElement} {...form.formProps}>
-        <div className="shrinks">
+      <form className={styles['bar']} ref={formElement} {...form.formProps}>
+        <div className="stack-4">
           <p className="soft-sm">
             <Link to={paths.dashboard}>{text.back}</Link>
           </p>
           <h1 className={styles['title']}>{title}</h1>
-          <div className={styles['address']}>
-            {site && url !== undefined && (
-              <>
-                <PageAddress site={site} url={url} />
-                <VisibilityChoice onChanged={onChanged} site={site} />
-              </>
+        </div>
+        <div className={styles['address']}>
+          {site && url !== undefined && <PageAddress onChanged={onChanged} site={site} url={url} />}
+        </div>
+        {!isHistory && (
+          <div className={styles['publish']}>
+            <p className={classNames('soft-sm', styles['state'])} role="status">
+              {form.working ? text.updating : isChanged ? text.changed : text.unchanged}
+            </p>
+            {isChanged && (
+              <Button disabled={form.working} onClick={editing.discard} variant="ghost">
+                {text.discard}
+              </Button>
             )}
-          </div>
-        </div>
-        <div className={styles['publish']}>
-          <p className={classNames('soft-sm', styles['state'])} role="status">
-            {form.working ? text.updating : isChanged ? text.changed : text.unchanged}
-          </p>
-          {isChanged && (
-            <Button disabled={form.working} onClick={editing.discard} variant="ghost">
-              {text.discard}
+            <Button
+              className={styles['submit']}
+              disabled={!isChanged}
+              iconRight={<ShortcutKeys name="S" />}
+              loading={form.working}
+              type="submit"
+              variant="primary"
+            >
+              {text.update}
             </Button>
-          )}
-          <Button
-            className={styles['submit']}
-            disabled={!isChanged}
-            iconRight={<ShortcutKeys name="S" />}
-            loading={form.working}
-            type="submit"
-            variant="primary"
-          >
-            {text.update}
-          </Button>
-        </div>
+          </div>
+        )}
       </form>
       {isRestored && isChanged && (
-        <p className={styles['note']} role="status">
+        <p className="amber-box" role="status">
           {text.draftRestored}
         </p>
       )}
       {site?.under_review && (
-        <p className={styles['note']} role="status">
+        <p className="amber-box" role="status">
           {underReviewText}
         </p>
       )}
@@ -80,25 +79,21 @@ export function EditBar({ editing, site, onChanged }: EditBarProps) {
   );
 }
 
-function PageAddress({ site, url }: { site: MySite; url: string }) {
+interface PageAddressProps extends Pick<EditBarProps, 'onChanged'> {
+  site: MySite;
+  url: string;
+}
+
+function PageAddress({ site, url, onChanged }: PageAddressProps) {
   const aiUpdate = useAiUpdate();
-  const { copy, element } = useCopy<HTMLSpanElement>(url, text.copied);
+  const { copy, element } = useCopy<HTMLAnchorElement>(url, text.copied);
   return (
     <>
-      <span className={styles['url']} ref={element} title={url}>
+      <a className={styles['url']} href={url} ref={element} rel="noopener noreferrer" target="_blank" title={url}>
         {url.replace(/^https?:\/\//, '')}
-      </span>
+      </a>
       <Button aria-label={text.copyUrl} iconLeft={<CopyIcon />} onClick={copy} size="sm" variant="ghost" />
-      <ButtonLink
-        href={url}
-        iconLeft={<OpenIcon />}
-        rel="noopener noreferrer"
-        size="sm"
-        target="_blank"
-        variant="ghost"
-      >
-        {text.openPage}
-      </ButtonLink>
+      <VisibilityChoice onChanged={onChanged} site={site} />
       <Button iconLeft={<SparkIcon />} onClick={() => aiUpdate.start(site)} size="sm" variant="ghost">
         {aiUpdateLabel}
       </Button>

@@ -49,7 +49,12 @@ export function EditScreen({ editing, page, panes, notice, footer, onReload, ...
   };
   return (
     <div className={styles['screen']}>
-      <EditBar editing={editing} onChanged={() => void refetch()} site={site ?? undefined} />
+      <EditBar
+        editing={editing}
+        isHistory={chosen === history.name}
+        onChanged={() => void refetch()}
+        site={site ?? undefined}
+      />
       <ConflictHandling editing={editing} page={page}>
         {notice}
         <Tabs

@@ -23,9 +23,9 @@ describe('the history of a page', () => {
     versions.secrets = [{ rule: 'github', line: 7 }];
     expect(await version(2)).toHaveTextContent('公開中');
     expect(await version(1)).toHaveTextContent('ブラウザ10 B');
-    await user.click(within(await version(1)).getByRole('button', { name: 'このバージョンに戻す' }));
+    await user.click(within(await version(1)).getByRole('button', { name: 'バージョン1に戻す' }));
     const dialog = await screen.findByRole('dialog', { name: 'バージョン1に戻しますか？' });
-    await user.click(within(dialog).getByRole('button', { name: 'このバージョンに戻す' }));
+    await user.click(within(dialog).getByRole('button', { name: 'バージョン1に戻す' }));
     expect(await version(3)).toHaveTextContent('復元');
     expect(versions.head).toBe('<p>春</p>');
     expect(screen.getByText(/^秘密のキーのような文字があります（7行目）/)).toBeVisible();

@@ -54,7 +54,7 @@ export const editingTexts = {
     failed: '履歴を読み込めませんでした',
     compare: '公開中と比較',
     show: '表示する',
-    restore: 'このバージョンに戻す',
+    restore: (version: number) => `バージョン${version}に戻す`,
     restored: (version: number) => `バージョン${version}の内容に戻しました`,
     restoreFailed: 'このバージョンに戻せませんでした',
     restoreTitle: (version: number) => `バージョン${version}に戻しますか？`,

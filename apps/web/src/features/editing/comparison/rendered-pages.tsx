@@ -40,7 +40,7 @@ export function RenderedPages({ page, before, after, isOverlaid }: RenderedPages
     );
   }
   return (
-    <div className="stack-8" style={{ '--border': `${border}%` } as CSSProperties}>
+    <div className="stack-8" style={{ '--border-share': border / 100 } as CSSProperties}>
       <div aria-hidden="true" className="between soft-sm">
         <span>{before.name}</span>
         <span>{after.name}</span>

@@ -61,7 +61,7 @@ export function History({ page, hasUnsavedText, onRestored }: HistoryProps) {
           page={page}
         >
           <Button onClick={() => setDialog({ action: 'restore', version: compared })} size="sm" variant="primary">
-            {text.restore}
+            {text.restore(compared.version)}
           </Button>
         </VersionComparison>
         {dialogs}
@@ -123,18 +123,18 @@ function VersionRow({ version, wasCompared, onCompare, onDownload, onOpen }: Ver
             {text.compare}
           </Button>
           <Button {...button} onClick={() => onOpen('restore')}>
-            {text.restore}
+            {text.restore(version.version)}
           </Button>
         </>
       )}
-      <Button {...button} onClick={onDownload} variant="ghost">
+      <Button {...button} onClick={onDownload}>
         {downloadTexts.version}
       </Button>
-      <Button {...button} onClick={() => onOpen('rename')} variant="ghost">
+      <Button {...button} onClick={() => onOpen('rename')}>
         {text.rename}
       </Button>
       {!isCurrent && (
-        <Button {...button} onClick={() => onOpen('erase')} variant="ghost">
+        <Button {...button} onClick={() => onOpen('erase')}>
           {text.erase}
         </Button>
       )}

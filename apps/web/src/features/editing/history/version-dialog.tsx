@@ -35,7 +35,7 @@ export function VersionDialog({ page, action, version: shown, hasUnsavedText, ..
   const { title, confirm, failed, send, done } = {
     restore: {
       title: text.restoreTitle(version),
-      confirm: text.restore,
+      confirm: text.restore(version),
       failed: text.restoreFailed,
       send: async () => {
         const { secrets } = await restoreVersion({ id: page.id, version }).unwrap();
