@@ -1,3 +1,4 @@
+export { atMost } from './at-most.js';
 export { countBuffersAsHeap, freeBuffer } from './buffers.js';
 export * from './env/env.js';
 export * from './env/env-parts.js';

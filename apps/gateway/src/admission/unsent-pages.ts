@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '@haru/contracts';
+import { atMost } from '@haru/service-runtime';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 
@@ -46,7 +47,7 @@ export class UnsentPages {
   private readonly perClient = new Map<string, number>();
   private readonly waiting = new Map<string, number>();
   /** When a client that takes nothing more has taken no more than its rate, in ms of `performance.now()`. */
-  private readonly withinRateAt = new LRUCache<string, number>({ max: MAX_CLIENTS });
+  private readonly withinRateAt = new LRUCache<string, number>(atMost(MAX_CLIENTS));
   private readonly refused = new WeakSet<ServerResponse>();
   private bytes = 0;
 

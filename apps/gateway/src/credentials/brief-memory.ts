@@ -1,3 +1,4 @@
+import { atMost } from '@haru/service-runtime';
 import { LRUCache } from 'lru-cache';
 
 /** A credential that has ended must be refused within a second, even if the broadcast about it is lost. */
@@ -8,7 +9,7 @@ const MAX_ENTRIES = 50_000;
 export class BriefMemory<Answer> {
   /** Concurrent calls share a pending answer. */
   private readonly known = new LRUCache<string, Promise<Answer>>({
-    max: MAX_ENTRIES,
+    ...atMost(MAX_ENTRIES),
     ttl: REMEMBER_MS,
     ttlResolution: 0,
   });

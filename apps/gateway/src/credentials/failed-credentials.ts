@@ -1,3 +1,4 @@
+import { atMost } from '@haru/service-runtime';
 import { LRUCache } from 'lru-cache';
 
 /** One client may fail this often in a minute: many people behind one address may have expired tokens. */
@@ -19,7 +20,7 @@ export class FailedCredentials {
    */
   constructor(factor: number, now = () => performance.now()) {
     this.maxFailures = Math.max(1, Math.round(MAX_FAILURES * factor));
-    this.counts = new LRUCache({ max: MAX_CLIENTS, ttl: WINDOW_MS, ttlResolution: 0, perf: { now } });
+    this.counts = new LRUCache({ ...atMost(MAX_CLIENTS), ttl: WINDOW_MS, ttlResolution: 0, perf: { now } });
   }
 
   note(client: string): void {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { SessionCaller } from '@haru/contracts';
+import { atMost } from '@haru/service-runtime';
 import { LRUCache } from 'lru-cache';
 
 /** After this time a withdrawn key verifies nothing. */
@@ -20,8 +21,8 @@ export class VerifiedTokens {
 
   /** @param now milliseconds since 1970 */
   constructor(private readonly now = () => Date.now()) {
-    this.callers = new LRUCache({ max: MAX_ENTRIES, ttl: REMEMBER_MS, ttlResolution: 0, perf: { now } });
-    this.keys = new LRUCache({ max: MAX_ENTRIES, ttl: REMEMBER_MS, ttlResolution: 0, perf: { now } });
+    this.callers = new LRUCache({ ...atMost(MAX_ENTRIES), ttl: REMEMBER_MS, ttlResolution: 0, perf: { now } });
+    this.keys = new LRUCache({ ...atMost(MAX_ENTRIES), ttl: REMEMBER_MS, ttlResolution: 0, perf: { now } });
     this.sweptAt = now();
   }
 

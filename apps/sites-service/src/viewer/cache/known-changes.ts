@@ -1,3 +1,4 @@
+import { atMost } from '@haru/service-runtime';
 import { LRUCache } from 'lru-cache';
 import type { UnavailableReason } from '../../sites/site-visibility.js';
 
@@ -13,9 +14,9 @@ export function steadyNow(): number {
 /** Remembers the announced changes of paths, to detect answers that are older. */
 export class KnownChanges {
   /** It has the times of both clocks: ages count by the steady one, and the machine's clock is near the database's. */
-  private readonly changedAt = new LRUCache<string, { steady: number; machine: number }>({ max: PATHS_MAX });
+  private readonly changedAt = new LRUCache<string, { steady: number; machine: number }>(atMost(PATHS_MAX));
   /** These stopped and deleted pages have not changed since, so they stay so while the database is not available. */
-  private readonly ends = new LRUCache<string, UnavailableReason>({ max: PATHS_MAX });
+  private readonly ends = new LRUCache<string, UnavailableReason>(atMost(PATHS_MAX));
 
   noteChange(path: string): void {
     this.ends.delete(path);

@@ -1,4 +1,5 @@
 import type { PageAddresses } from '@haru/contracts';
+import { atMost } from '@haru/service-runtime';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { ServerResponse } from 'node:http';
@@ -28,7 +29,7 @@ const KEY_PREFIX = '/~';
 export class Admissions {
   private readonly tokens: ExpiringTokens;
   private readonly verified = new LRUCache<string, string>({
-    max: VERIFIED_MAX,
+    ...atMost(VERIFIED_MAX),
     ttl: VERIFIED_MS,
     // By default the cache starts a timer in each millisecond in which it is read.
     ttlResolution: 1_000,

@@ -1,4 +1,5 @@
 import type { PageAddresses } from '@haru/contracts';
+import { atMost } from '@haru/service-runtime';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -51,7 +52,7 @@ export class ShareLinks {
   private readonly traffic = new ViewerTraffic();
   private readonly screens;
   private readonly expired;
-  private readonly destinations = new LRUCache<string, Destination>({ max: ADDRESSES_MAX });
+  private readonly destinations = new LRUCache<string, Destination>(atMost(ADDRESSES_MAX));
 
   constructor(
     private readonly pages: PageCache,

@@ -1,4 +1,4 @@
-import { Semaphore } from '@haru/service-runtime';
+import { atMost, Semaphore } from '@haru/service-runtime';
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { unavailableReason } from '../../sites/site-visibility.js';
@@ -28,7 +28,7 @@ const CHECKED_BEFORE_MS = 4_000;
 export class ManifestSource implements PageSource {
   private readonly logger = new Logger(ManifestSource.name);
   private readonly reads = new Semaphore(MAX_READS, MAX_WAITING);
-  private readonly unknown = new LRUCache<string, true>({ max: UNKNOWN_MAX, ttl: UNKNOWN_MS });
+  private readonly unknown = new LRUCache<string, true>({ ...atMost(UNKNOWN_MAX), ttl: UNKNOWN_MS });
 
   constructor(
     private readonly storage: HtmlStorage,

@@ -1,3 +1,4 @@
+import { atMost } from '@haru/service-runtime';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Setting } from '../../settings.js';
@@ -24,9 +25,12 @@ type Kept = { page: CachedPage } | { file: FileBody };
 export class MemorySource implements PageSource {
   readonly changes = new KnownChanges();
   private readonly kept: LRUCache<string, Kept>;
-  private readonly unavailable = new LRUCache<string, UnavailableReason>({ max: UNAVAILABLE_MAX, ttl: UNAVAILABLE_MS });
+  private readonly unavailable = new LRUCache<string, UnavailableReason>({
+    ...atMost(UNAVAILABLE_MAX),
+    ttl: UNAVAILABLE_MS,
+  });
   /** The pages of expired paths ended then. */
-  private readonly expiries = new LRUCache<string, Date>({ max: UNAVAILABLE_MAX });
+  private readonly expiries = new LRUCache<string, Date>(atMost(UNAVAILABLE_MAX));
 
   constructor(
     @Setting('VIEWER_CACHE_BYTES') maxBytes: number,
