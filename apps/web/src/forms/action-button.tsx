@@ -30,7 +30,7 @@ export function ActionButton({ action, question, onAsk, children, ...button }: A
       {isAsking ? (
         <div className={styles['question']}>
           <p role="status">{question}</p>
-          <div className="wrap-8">
+          <div className="wrap-8 fill-phone">
             <Button onClick={() => ask(false)} ref={first} size={button.size}>
               {texts.keep}
             </Button>

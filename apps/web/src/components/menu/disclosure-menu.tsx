@@ -4,16 +4,18 @@ import menuStyles from './menu.module.css';
 import { MenuItems, type MenuItem } from './menu-items.js';
 
 const GAP_PX = 8;
+/** The list stays as far from the window's edges as the screen's content. */
+const EDGE_PX = 16;
 
 interface DisclosureMenuProps extends Pick<ButtonProps, 'className' | 'iconLeft' | 'iconRight' | 'variant'> {
   buttonText?: ReactNode;
   label?: string;
   heading?: ReactNode;
-  items: readonly MenuItem[];
+  groups: readonly (readonly MenuItem[])[];
 }
 
 /** A button opens a list of actions. The list is in the top layer, where nothing clips it. */
-export function DisclosureMenu({ label, buttonText, heading, items, ...buttonProps }: DisclosureMenuProps) {
+export function DisclosureMenu({ label, buttonText, heading, groups, ...buttonProps }: DisclosureMenuProps) {
   const { open, root, button, toggle, close } = useDisclosure();
   const popup = useRef<HTMLDivElement>(null);
   const listId = useId();
@@ -48,7 +50,7 @@ export function DisclosureMenu({ label, buttonText, heading, items, ...buttonPro
       {open && (
         <div className={menuStyles['menu']} id={listId} popover="manual" ref={popup}>
           {heading !== undefined && <div className={menuStyles['heading']}>{heading}</div>}
-          <MenuItems items={items} onChosen={close} />
+          <MenuItems groups={groups} onChosen={close} />
         </div>
       )}
     </div>
@@ -57,7 +59,7 @@ export function DisclosureMenu({ label, buttonText, heading, items, ...buttonPro
 
 /**
  * The list is under the button, or above it at the bottom of the window. Their right edges are aligned where there is
- * space.
+ * space, else their left ones.
  */
 function placeBeside(list: HTMLElement, button: HTMLElement): void {
   const at = button.getBoundingClientRect();
@@ -65,7 +67,8 @@ function placeBeside(list: HTMLElement, button: HTMLElement): void {
   const { clientWidth, clientHeight } = document.documentElement;
   const fitsBelow = at.bottom + GAP_PX + height <= clientHeight || at.top < height + GAP_PX;
   list.style.top = `${fitsBelow ? at.bottom + GAP_PX : at.top - GAP_PX - height}px`;
-  list.style.left = `${Math.max(GAP_PX, Math.min(at.right, clientWidth - GAP_PX) - width)}px`;
+  const left = Math.min(at.right, clientWidth - EDGE_PX) - width;
+  list.style.left = `${left > EDGE_PX ? left : Math.max(EDGE_PX, Math.min(at.left, clientWidth - EDGE_PX - width))}px`;
 }
 
 /** A button opens the popup. It closes on Esc, and when focus or pointer leaves `root`, which holds both. */

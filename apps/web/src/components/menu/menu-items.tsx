@@ -23,21 +23,21 @@ interface LinkItem extends ItemLabel {
 export type MenuItem = ActionItem | LinkItem;
 
 interface MenuItemsProps {
-  items: readonly MenuItem[];
+  groups: readonly (readonly MenuItem[])[];
   /** It is called before the item's own action. */
   onChosen: () => void;
 }
 
-export function MenuItems({ items, onChosen }: MenuItemsProps) {
-  return (
-    <ul>
+export function MenuItems({ groups, onChosen }: MenuItemsProps) {
+  return groups.map((items) => (
+    <ul className={styles['group']} key={items[0]?.label}>
       {items.map((item) => (
         <li key={item.label}>
           <Item item={item} onChosen={onChosen} />
         </li>
       ))}
     </ul>
-  );
+  ));
 }
 
 function Item({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {

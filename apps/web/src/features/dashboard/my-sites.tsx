@@ -101,9 +101,11 @@ function SitesContent({ account, own, bulk }: SitesContentProps) {
       {(isFew || !showsEnded) && (
         <>
           {hasRows && !isEmpty && <SelectAll selection={selection} sites={list.sites} />}
-          <div aria-busy={list.isStale || undefined} className={styles['content']}>
-            <SitesList {...own} selection={selection} sites={list.sites} view={view} />
-          </div>
+          {!isEmpty && (
+            <div aria-busy={list.isStale || undefined} className={styles['content']}>
+              <SitesList {...own} selection={selection} sites={list.sites} view={view} />
+            </div>
+          )}
           {isEmpty && !fault && isFew && <EmptySites />}
           {isEmpty && !fault && !isFew && (
             <NothingFound

@@ -52,7 +52,7 @@ describe('the management link', () => {
     );
 
     const write = jest.spyOn(navigator.clipboard, 'writeText');
-    await user.click(screen.getByRole('button', { name: 'コピー' }));
+    await user.click(screen.getByRole('button', { name: '管理リンクをコピー' }));
     expect(write).toHaveBeenCalledWith(url);
 
     const saved = jest.fn<(blob: Blob) => string>(() => 'blob:saved');
@@ -81,8 +81,8 @@ describe('the management link', () => {
     await user.click(screen.getByRole('button', { name: '作り直す' }));
     await user.click(screen.getByRole('button', { name: '作り直す' }));
     expect(await screen.findByText(url)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: '取り消す' }));
-    await user.click(screen.getByRole('button', { name: '取り消す' }));
+    await user.click(screen.getByRole('button', { name: 'リンクを無効にする' }));
+    await user.click(screen.getByRole('button', { name: 'リンクを無効にする' }));
     expect(await screen.findByRole('button', { name: '管理リンクを作る' })).toBeVisible();
     expect(screen.queryByText(url)).not.toBeInTheDocument();
     expect(server().to(`DELETE ${route}`)).toHaveLength(1);

@@ -37,12 +37,12 @@ export function ManagementLinkPanel() {
   }, text.revoking);
   return (
     <div className="stack-16" tabIndex={-1}>
-      <p className="note">{text.lead}</p>
+      {!made && <p className="note">{text.lead}</p>}
       <p className="note">{text.secrecy}</p>
       {made && <ShownLink {...made} />}
       {link === undefined && !error && <p className="note">{texts.loading}</p>}
       <CallFailureNotice error={error} title={text.loadingFailed} />
-      {link && (
+      {link && !made && (
         <p className="note">
           {text.since(formatDateTime(new Date(link.created_at)))}
           {link.last_used_at !== null && text.lastUsed(formatDateTime(new Date(link.last_used_at)))}

@@ -77,19 +77,19 @@ describe('the dashboard', () => {
       serveSites(server(), [
         siteRow(1, { is_active: false, stopped_reason: '釣りサイトのため', expires_at: expiry.toISOString() }),
       ]);
-      const user = await renderApp();
-      const stopped = await openMenu(user, 'ページ1');
+      await renderApp();
+      const stopped = within(await card('ページ1'));
       expect(stopped.getByText('停止中')).toBeInTheDocument();
       expect(stopped.getByText('理由：釣りサイトのため')).toBeInTheDocument();
       expect(stopped.getByText(`公開期限：${formatDay(expiry)}`)).toBeVisible();
       expect(stopped.queryByText(/まで公開/)).not.toBeInTheDocument();
       expect(stopped.queryByRole('link', { name: 'ページを表示' })).not.toBeInTheDocument();
-      for (const name of ['URLを変更', '期限を延長', '検索結果に表示しない', '共有', '編集']) {
+      for (const name of ['URLを変更', '期限を延長', '検索結果に表示しない', '共有', '編集', 'その他の操作']) {
         expect(stopped.queryByRole('button', { name })).not.toBeInTheDocument();
       }
       expect(stopped.getByRole('button', { name: '削除' })).toBeEnabled();
       expect(stopped.queryByRole('button', { name: 'URLをコピー' })).not.toBeInTheDocument();
-      expect(stopped.getByText('停止中のため、検索エンジンには掲載されません')).toBeVisible();
+      expect(stopped.getByText('停止中のため、検索エンジンには掲載されません')).toBeInTheDocument();
     });
 
     it('leads from a stopped page to its case, where its owner can object', async () => {
@@ -536,7 +536,7 @@ describe('the dashboard', () => {
       const toggle = within(site).getByRole('button', { name: '検索結果に表示しない' });
       expect(toggle).toHaveAttribute('aria-pressed', 'false');
       await user.click(toggle);
-      expect(await within(site).findByText('検索エンジンに載せていません（noindex）')).toBeVisible();
+      expect(await within(site).findByText('検索エンジンに載せていません')).toBeVisible();
       await waitFor(() => expect(row.noindex).toBe(true));
     });
 

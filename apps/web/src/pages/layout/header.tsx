@@ -44,13 +44,13 @@ export function Header() {
   const accountLabel = isOwner(account) ? <AccountLabel account={account} /> : undefined;
   const menu = isNarrow ? (
     <DisclosureMenu
+      groups={[feedbackItems, accountItems]}
       heading={accountLabel}
       iconLeft={<MenuIcon />}
-      items={[...feedbackItems, ...accountItems]}
       label={texts.header.menu}
     />
   ) : (
-    <DisclosureMenu buttonText={accountLabel} iconRight={<ChevronIcon />} items={accountItems} />
+    <DisclosureMenu buttonText={accountLabel} groups={[accountItems]} iconRight={<ChevronIcon />} />
   );
   return (
     <header className={classNames('page-header', styles['header'])}>

@@ -138,9 +138,9 @@ function Lists() {
         <dd>フィッシング</dd>
       </dl>
       <MenuItems
-        items={[
-          { label: '選んだもの', icon: <CheckIcon />, pressed: true, onSelect: ignore },
-          { label: '削除', danger: true, onSelect: ignore },
+        groups={[
+          [{ label: '選んだもの', icon: <CheckIcon />, pressed: true, onSelect: ignore }],
+          [{ label: '削除', danger: true, onSelect: ignore }],
         ]}
         onChosen={ignore}
       />

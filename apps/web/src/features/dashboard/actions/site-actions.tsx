@@ -180,7 +180,7 @@ export function mainItems({ site, state, url, actions }: SiteViewProps): MenuIte
 const isOnline = (state: SiteState) => state !== 'expired' && state !== 'stopped';
 
 /** Where the path has a button of its own, `hasPathButton`, the menu has no item for it. */
-export function siteItems({ site, state, url, actions }: SiteViewProps, hasPathButton = false): MenuItem[] {
+export function siteGroups({ site, state, url, actions }: SiteViewProps, hasPathButton = false): MenuItem[][] {
   const { open, change, mayHavePassword } = actions;
   const [isSecret, hasPassword] = [site.visibility === 'secret', site.visibility === 'password'];
   const ends = state === 'live' || state === 'soon';
@@ -194,16 +194,21 @@ export function siteItems({ site, state, url, actions }: SiteViewProps, hasPathB
       toggle(text.setPassword, <LockIcon />, hasPassword, () => open(hasPassword ? 'makePublic' : 'password', site)),
     hasPassword && action(text.changePassword, <LockIcon />, () => open('password', site)),
     toggle(text.noindex, <SearchOffIcon />, site.noindex, () => change('toggleNoindex', site)),
-    ends &&
-      url !== undefined &&
-      action(text.calendar, <ClockIcon />, () => actions.saveCalendarEntry({ ...site, url })),
-    action(downloadTexts.page, <DownloadIcon />, () => actions.download(site.id)),
   ];
-  return onlyShown([
-    url !== undefined && link(text.view, <OpenIcon />, url),
-    ends && action(aiUpdateLabel, <SparkIcon />, () => actions.startAiUpdate(site)),
-    ends && action(text.extend, <CalendarPlusIcon />, () => open('extend', site)),
-    ...(state === 'stopped' ? [] : changing),
-    { ...action(text.remove, <TrashIcon />, () => open('remove', site)), danger: true },
-  ]);
+  const groups: MaybeItem[][] = [
+    [
+      url !== undefined && link(text.view, <OpenIcon />, url),
+      ends && action(aiUpdateLabel, <SparkIcon />, () => actions.startAiUpdate(site)),
+      ends && action(text.extend, <CalendarPlusIcon />, () => open('extend', site)),
+      ends &&
+        url !== undefined &&
+        action(text.calendar, <ClockIcon />, () => actions.saveCalendarEntry({ ...site, url })),
+    ],
+    state === 'stopped' ? [] : changing,
+    [
+      state !== 'stopped' && action(downloadTexts.page, <DownloadIcon />, () => actions.download(site.id)),
+      { ...action(text.remove, <TrashIcon />, () => open('remove', site)), danger: true },
+    ],
+  ];
+  return groups.map(onlyShown).filter((items) => items.length > 0);
 }

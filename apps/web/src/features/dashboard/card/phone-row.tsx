@@ -3,7 +3,7 @@ import { Modal } from '../../../components/dialog/modal.js';
 import { MoreIcon } from '../../../components/icons/action-icons.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { MenuItems } from '../../../components/menu/menu-items.js';
-import { mainItems, siteItems } from '../actions/site-actions.js';
+import { mainItems, siteGroups } from '../actions/site-actions.js';
 import { SitePreview, type SiteProps } from './site-card.js';
 import { Age, Expiry, indexingLine, pathOf, StateBadges, StoppedNotice } from './site-facts.js';
 import styles from './phone-row.module.css';
@@ -62,7 +62,7 @@ function SiteSheet({ onClose, ...props }: SiteProps & { onClose: () => void }) {
         <p className="soft-xs">{indexingLine(site, state)}</p>
       </div>
       <div className={styles['items']}>
-        <MenuItems items={[...mainItems(props), ...siteItems(props)]} onChosen={onClose} />
+        <MenuItems groups={[mainItems(props), ...siteGroups(props)]} onChosen={onClose} />
       </div>
     </Modal>
   );

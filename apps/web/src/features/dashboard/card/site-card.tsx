@@ -9,13 +9,14 @@ import {
   MoreIcon,
   PencilIcon,
   ShareIcon,
+  TrashIcon,
 } from '../../../components/icons/action-icons.js';
-import { ClockIcon, FileIcon } from '../../../components/icons/icons.js';
+import { ClockIcon, FileIcon, WarningIcon } from '../../../components/icons/icons.js';
 import { DisclosureMenu } from '../../../components/menu/disclosure-menu.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { PageThumbnail } from '../../site/page-thumbnail.js';
-import { shareItems, siteItems, type SiteProblem, type SiteViewProps } from '../actions/site-actions.js';
+import { shareItems, siteGroups, type SiteProblem, type SiteViewProps } from '../actions/site-actions.js';
 import type { Selection } from '../bulk/selection.js';
 import { type Watch, useInView } from '../list/list-view.js';
 import cardStyles from './site-card.module.css';
@@ -90,12 +91,14 @@ export const SiteCard = memo(function SiteCard({ isRow, isSelected, onSelect, ..
         )}
         <div className={styles['actions']}>
           <MainActions {...props} variant={isRow ? 'ghost' : 'secondary'} />
-          <DisclosureMenu
-            className={styles['more']}
-            iconLeft={<MoreIcon />}
-            items={siteItems(props, !isRow)}
-            label={text.actions}
-          />
+          {state !== 'stopped' && (
+            <DisclosureMenu
+              className={styles['more']}
+              groups={siteGroups(props, !isRow)}
+              iconLeft={<MoreIcon />}
+              label={text.actions}
+            />
+          )}
         </div>
         <Indexing className={styles['indexing']} site={site} state={state} />
       </div>
@@ -104,7 +107,13 @@ export const SiteCard = memo(function SiteCard({ isRow, isSelected, onSelect, ..
 });
 
 function MainActions({ variant, site, state, url, actions }: SiteViewProps & { variant: 'ghost' | 'secondary' }) {
-  if (state === 'stopped') return null;
+  if (state === 'stopped') {
+    return (
+      <Button iconLeft={<TrashIcon />} onClick={() => actions.open('remove', site)} size="sm" variant={variant}>
+        {text.remove}
+      </Button>
+    );
+  }
   if (state === 'expired') {
     return (
       <Button iconLeft={<CalendarPlusIcon />} onClick={() => actions.open('extend', site)} size="sm" variant={variant}>
@@ -117,8 +126,8 @@ function MainActions({ variant, site, state, url, actions }: SiteViewProps & { v
       {url !== undefined && (
         <DisclosureMenu
           buttonText={text.share}
+          groups={[shareItems(site, url, actions)]}
           iconLeft={<ShareIcon />}
-          items={shareItems(site, url, actions)}
           variant={variant}
         />
       )}
@@ -130,13 +139,14 @@ function MainActions({ variant, site, state, url, actions }: SiteViewProps & { v
 }
 
 /** The page is rendered while it is in the window. It takes no focus: the title beside it is the same link. */
-export function SitePreview({ site, url, watch }: Pick<SiteProps, 'site' | 'url' | 'watch'>) {
+export function SitePreview({ site, state, url, watch }: Pick<SiteProps, 'site' | 'state' | 'url' | 'watch'>) {
   const frame = useRef<HTMLDivElement>(null);
   const isShown = useInView(frame, watch);
+  const MissingIcon = state === 'stopped' ? WarningIcon : ClockIcon;
   return (
     <div className={cardStyles['frame']} ref={frame}>
       {url === undefined ? (
-        <ClockIcon />
+        <MissingIcon />
       ) : (
         <>
           <FileIcon />

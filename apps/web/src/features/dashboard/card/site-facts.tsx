@@ -54,7 +54,7 @@ export function Age({ site, now }: Pick<FactsProps, 'site' | 'now'>) {
   const createdAt = new Date(site.created_at);
   return (
     <span className={styles['age']}>
-      {text.created}{' '}
+      {text.created}
       <time dateTime={site.created_at} title={formatDateTime(createdAt)}>
         {formatAge(createdAt, now)}
       </time>
@@ -74,7 +74,6 @@ interface StoppedNoticeProps {
 export function StoppedNotice({ path, reason, className }: StoppedNoticeProps) {
   return (
     <div className={classNames(styles['stopped'], className)}>
-      <p>{text.stoppedNotice}</p>
       <p>
         {text.stoppedReason}
         {reason}
@@ -86,10 +85,10 @@ export function StoppedNotice({ path, reason, className }: StoppedNoticeProps) {
   );
 }
 
-/** It is visible only where it says an exception. */
+/** It is visible only where it says an exception, which the badge of a stopped page says already. */
 export function Indexing({ className, site, state }: Omit<FactsProps, 'now'> & { className: string | undefined }) {
   const line = indexingLine(site, state);
-  return <p className={line === text.indexed ? 'visually-hidden' : className}>{line}</p>;
+  return <p className={line === text.indexed || state === 'stopped' ? 'visually-hidden' : className}>{line}</p>;
 }
 
 export function indexingLine(site: MySite, state: SiteState): string {

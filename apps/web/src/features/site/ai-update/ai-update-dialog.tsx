@@ -34,12 +34,7 @@ export function AiUpdateDialog({ page, line, copied, onClose }: AiUpdate & { onC
             <DoneNotice>{made.isCopied ? text.readyCopied : text.ready}</DoneNotice>
             <p>{text.how}</p>
             <SecretLink
-              note={
-                <div className="stack-8">
-                  <p>{text.secrecy(page.title)}</p>
-                  <p className="note">{text.scope}</p>
-                </div>
-              }
+              note={<p className="note">{text.secrecy(page.title)}</p>}
               texts={{ ...text, link: text.line }}
               url={made.line}
             >
