@@ -1,4 +1,5 @@
 import { StartError } from './environment/settings.js';
+import { send } from './send.js';
 
 interface FirstAdmin {
   url: string;
@@ -13,20 +14,20 @@ interface FirstAdmin {
  */
 export async function makeFirstAdmin({ url, serviceRoleKey, adminEmail, adminPassword }: FirstAdmin): Promise<void> {
   const headers = { authorization: `Bearer ${serviceRoleKey}`, 'content-type': 'application/json' };
-  const response = await fetch(`${url}/auth/v1/admin/users`, {
+  const response = await send(`${url}/auth/v1/admin/users`, {
     method: 'POST',
     headers,
-    body: JSON.stringify({ email: adminEmail, password: adminPassword, email_confirm: true }),
+    body: { email: adminEmail, password: adminPassword, email_confirm: true },
   });
-  const answer = (await response.json()) as { id?: string; error_code?: string; msg?: string };
+  const answer = JSON.parse(response.text) as { id?: string; error_code?: string; msg?: string };
   if (answer.error_code === 'email_exists') return;
-  if (!response.ok || answer.id === undefined) {
+  if (answer.id === undefined) {
     throw new StartError(`The first admin could not be made: ${answer.msg ?? response.status}`);
   }
-  const granted = await fetch(`${url}/admin/v1/accounts/${answer.id}/role`, {
+  const granted = await send(`${url}/admin/v1/accounts/${answer.id}/role`, {
     method: 'PUT',
     headers,
-    body: JSON.stringify({ role: 'admin', reason: '最初の管理者' }),
+    body: { role: 'admin', reason: '最初の管理者' },
   });
-  if (!granted.ok) throw new StartError(`The first admin did not get the role: ${await granted.text()}`);
+  if (granted.status >= 400) throw new StartError(`The first admin did not get the role: ${granted.text}`);
 }

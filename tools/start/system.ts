@@ -18,6 +18,7 @@ import { migrationPlans, processPlans, type Wiring } from './processes/process-t
 import { readOrMakeSecrets } from './environment/secrets.js';
 import { StartError, type Settings } from './environment/settings.js';
 import type { StopStack } from './processes/stop-stack.js';
+import { send } from './send.js';
 import { startPostgres, startRedis } from './servers.js';
 import { READY_WITHIN_MS, supervise, type ProcessPlan, type Supervised } from './processes/supervisor.js';
 
@@ -215,9 +216,9 @@ async function untilReady(url: string): Promise<void> {
   try {
     await waitFor(
       async () => {
-        const response = await fetch(url, { signal: AbortSignal.timeout(3_000) });
-        answer = `${response.status} ${await response.text()}`;
-        return response.ok;
+        const { status, text } = await send(url);
+        answer = `${status} ${text}`;
+        return status === 200;
       },
       { timeoutMs: READY_WITHIN_MS, what: 'the gateway to be ready', everyMs: 100 },
     );
