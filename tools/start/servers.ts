@@ -37,6 +37,8 @@ export async function startPostgres(
         log_min_duration_statement: 1_000,
         // These processes take 6 MB: nothing is replicated, and one core needs no workers to read.
         io_method: 'sync',
+        // Postgres reserves 64 reads for each connection otherwise, and `sync` has one at a time.
+        io_max_concurrency: 1,
         max_logical_replication_workers: 0,
       },
     });
