@@ -26,6 +26,8 @@ await Promise.all(
     const { code, map } = await transform(await readFile(from, 'utf8'), {
       ...swcConfig,
       sourceMaps: true,
+      // Each process would keep the sources of its modules, 1 MB.
+      inlineSourcesContent: false,
       swcrc: false,
       filename: from,
       sourceFileName: join('..', from),
