@@ -154,6 +154,13 @@ it.each(looks)(
     await page.getByRole('tab', { name: '重ねて見る' }).click();
     await page.frameLocator('iframe[title="バージョン1"]').getByRole('heading', { name: 'つぼみ' }).waitFor();
     await check('editing-slider');
+    const slider = page.getByRole('slider', { name: '境目の位置' });
+    const { x, y, width } = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    await page.mouse.move(x + width / 2, y + 100);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 4, y + 100, { steps: 5 });
+    await page.mouse.up();
+    await waitFor(async () => (await slider.inputValue()) === '25');
     await page.getByRole('tab', { name: 'コード' }).click();
     await page.getByText('1か所の違い').waitFor();
     await check('editing-code');

@@ -61,7 +61,7 @@ export function RenderedPages({ page, before, after, isOverlaid }: RenderedPages
           aria-hidden="true"
           className={styles['border']}
           onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
-          onPointerMove={(event) => setBorder((last) => borderAt(event) ?? last)}
+          onPointerMove={(event) => setBorder(borderAt(event) ?? border)}
         />
       </div>
     </div>
