@@ -127,11 +127,11 @@ it.each(looksByWidth)(
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.press('Delete');
     await page.keyboard.insertText('<h1>小さな文字</h1>');
-    await page.getByText('スマートフォンで文字が小さく表示されます。').waitFor();
+    await page.getByText('スマホでは文字が小さくなります。').waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await screenshot(page, `publish-too-small-${name}`);
     await pressKeyOn(page, page.getByRole('button', { name: '自動で直す' }));
-    await page.getByText('スマートフォンの幅に合わせました').waitFor();
+    await page.getByText('スマホの幅に合わせました').waitFor();
     expect(await editorText(page)).toMatch(/^<meta name="viewport"[^>]*>\n<h1>小さな文字<\/h1>$/);
     if (isNarrow) {
       await pressKeyOn(page, page.getByRole('button', { name: '公開設定' }));

@@ -1,8 +1,9 @@
 import { customPathPattern } from '@haru/contracts';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useCheckPathQuery } from '../../api/api.js';
 import { useAfterPause } from '../../components/hooks.js';
 import { LinkIcon } from '../../components/icons/action-icons.js';
+import { CheckIcon } from '../../components/icons/icons.js';
 import { TextInput } from '../../components/inputs/text-input.js';
 import { customPathTexts } from '../../texts/publish/file.js';
 import { texts } from '../../texts/ja.js';
@@ -15,6 +16,7 @@ interface CustomPathFieldProps {
   problem: string | undefined;
   readOnly: boolean;
   takesFocus?: boolean;
+  suffix?: ReactNode;
   onChange: (path: string) => void;
 }
 
@@ -75,7 +77,12 @@ export function CheckedPathField({ problem, onTaken, ...rest }: CheckedPathField
   const taken = check === 'taken' ? texts.errors.PATH_TAKEN : undefined;
   return (
     <>
-      <CustomPathField {...rest} hint={hints[check]} problem={problem ?? taken} />
+      <CustomPathField
+        {...rest}
+        hint={hints[check]}
+        problem={problem ?? taken}
+        suffix={check === 'free' && <CheckIcon />}
+      />
       <p className="visually-hidden" role="status">
         {check === 'free' ? customPathTexts.free : taken}
       </p>

@@ -283,7 +283,7 @@ describe('on a phone', () => {
 
 describe('a page that is too small on phones', () => {
   const server = useFakeServer();
-  const offer = () => screen.findByText('スマートフォンで文字が小さく表示されます。');
+  const offer = () => screen.findByText('スマホでは文字が小さくなります。');
 
   it('is changed only on request, and can be taken back', async () => {
     const user = await renderApp();

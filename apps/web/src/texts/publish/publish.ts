@@ -42,9 +42,9 @@ export const publishTexts = {
 } as const;
 
 export const phoneWidthTexts = {
-  offer: 'スマートフォンで文字が小さく表示されます。',
+  offer: 'スマホでは文字が小さくなります。',
   fit: '自動で直す',
-  fitted: 'スマートフォンの幅に合わせました',
+  fitted: 'スマホの幅に合わせました',
   failed: '直せませんでした。接続を確認して、もう一度お試しください。',
 } as const;
 
