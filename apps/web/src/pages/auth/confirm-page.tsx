@@ -15,7 +15,7 @@ import { texts } from '../../texts/ja.js';
 import { MailLinkPage, Outcome, redeemOnce, useRedirectHome } from './link-page.js';
 
 const text = authTexts.confirmPage;
-const login = <AuthButton>{text.toLogin}</AuthButton>;
+const login = <AuthButton variant="primary">{text.toLogin}</AuthButton>;
 
 /** After these refusals the same token cannot succeed. */
 const finalCodes: ReadonlySet<string> = new Set(['otp_expired', 'user_banned', 'validation_failed']);
@@ -33,7 +33,6 @@ function Confirmation({ link, onUsed }: { link: MailLinkToken; onUsed: () => voi
   const { confirmAddress } = useAuthCalls();
   const { session } = useSessionEnvironment();
   const { showNotice } = useNotices();
-  const navigate = useNavigate();
   // A token works once: a second request would turn a success into a failure.
   const { done, refusal, run } = useActionOnce(async () => {
     const { signingIn } = await redeemOnce(() => confirmAddress(link), finalCodes, onUsed);
@@ -46,12 +45,8 @@ function Confirmation({ link, onUsed }: { link: MailLinkToken; onUsed: () => voi
 
   if (done) {
     return (
-      <Outcome good text={text.done} hint={isSignedIn ? text.doneHint : text.doneHintSignedOut}>
-        {isSignedIn && (
-          <Button onClick={() => void navigate(paths.dashboard, { replace: true })} variant="primary">
-            {text.toDashboard}
-          </Button>
-        )}
+      <Outcome tone="good" text={text.done} hint={isSignedIn ? text.doneHint : text.doneHintSignedOut}>
+        {isSignedIn && <ToDashboard />}
       </Outcome>
     );
   }
@@ -59,17 +54,27 @@ function Confirmation({ link, onUsed }: { link: MailLinkToken; onUsed: () => voi
   return <p role="status">{text.loading}</p>;
 }
 
+function ToDashboard() {
+  const navigate = useNavigate();
+  return (
+    <Button onClick={() => void navigate(paths.dashboard, { replace: true })} variant="primary">
+      {text.toDashboard}
+    </Button>
+  );
+}
+
 function Refused({ refusal, onAgain }: { refusal: ActionRefusal; onAgain: () => void }) {
   if (refusal.code === 'otp_expired') return <UsedLink refusal={refusal} />;
   const kept = refusal.code === 'TEMPORARY_ACCOUNT_KEPT';
+  const isFinal = finalCodes.has(refusal.code);
   return (
-    <Outcome text={kept ? text.kept : refusal.title} hint={refusal.text}>
-      {!finalCodes.has(refusal.code) && (
+    <Outcome tone={kept ? 'plain' : 'bad'} text={kept ? text.kept : refusal.title} hint={refusal.text}>
+      {!isFinal && (
         <Button onClick={onAgain} variant="primary">
           {kept ? text.confirmAfterAll : text.again}
         </Button>
       )}
-      {!kept && login}
+      {!kept && <AuthButton variant={isFinal ? 'primary' : 'secondary'}>{text.toLogin}</AuthButton>}
     </Outcome>
   );
 }
@@ -78,7 +83,11 @@ function Refused({ refusal, onAgain }: { refusal: ActionRefusal; onAgain: () => 
 function UsedLink({ refusal }: { refusal?: ActionRefusal }) {
   const account = useAccount();
   if (account.kind === 'registered') {
-    return <Outcome text={text.used} hint={text.alreadyDone(account.email)} />;
+    return (
+      <Outcome tone="good" text={text.done} hint={text.alreadyDone(account.email)}>
+        <ToDashboard />
+      </Outcome>
+    );
   }
   return (
     <Outcome text={refusal?.title ?? text.used}>

@@ -22,7 +22,8 @@ export function LinkPage({ title, wide = false, children }: { title: string; wid
 }
 
 interface OutcomeProps {
-  good?: boolean;
+  /** `plain` is an outcome that the person chose. */
+  tone?: 'good' | 'plain' | 'bad';
   text: string;
   hint?: string | undefined;
   /** Buttons that lead on. */
@@ -30,12 +31,17 @@ interface OutcomeProps {
 }
 
 /** It takes the focus, because the focused element is removed. */
-export function Outcome({ good = false, text, hint, children }: OutcomeProps) {
+export function Outcome({ tone = 'bad', text, hint, children }: OutcomeProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
-    <div className={classNames('stack-8', styles['outcome'])} ref={ref} role={good ? 'status' : 'alert'} tabIndex={-1}>
-      <p className={good ? styles['good'] : styles['bad']}>{text}</p>
+    <div
+      className={classNames('stack-8', styles['outcome'])}
+      ref={ref}
+      role={tone === 'bad' ? 'alert' : 'status'}
+      tabIndex={-1}
+    >
+      <p className={classNames(styles['text'], tone !== 'plain' && styles[tone])}>{text}</p>
       {hint !== undefined && <p>{hint}</p>}
       {children}
     </div>

@@ -104,7 +104,7 @@ describe('a mail link where an account is logged in', () => {
     server().answer(verify, () => authRefusal(403, 'otp_expired'));
     window.history.replaceState(null, '', '/auth/confirm?token=abc123&type=signup');
     await renderApp();
-    expect(await screen.findByRole('alert')).toHaveTextContent('haru@example.jpの確認は済んでいて');
+    expect(await screen.findByText(/^haru@example.jpの確認は済んでいて/)).toBeVisible();
     expect(storedSession()).toBe(before);
   });
 

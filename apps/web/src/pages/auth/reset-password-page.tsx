@@ -13,7 +13,11 @@ import { texts } from '../../texts/ja.js';
 import { MailLinkPage, Outcome, redeemOnce, useRedirectHome } from './link-page.js';
 
 const { resetPage: text, rules } = authTexts;
-const again = <AuthButton view="forgotPassword">{text.again}</AuthButton>;
+const again = (
+  <AuthButton variant="primary" view="forgotPassword">
+    {text.again}
+  </AuthButton>
+);
 const usedLink = (
   <Outcome text={text.used} hint={text.usedHint}>
     {again}
@@ -84,7 +88,14 @@ function NewPasswordForm({ link, onUsed }: NewPasswordFormProps) {
     action: text,
   });
 
-  if (done) return <Outcome good text={text.done} hint={text.doneHint} />;
+  if (done) return <Outcome tone="good" text={text.done} hint={text.doneHint} />;
+  if (form.refusal && deadEndCodes.has(form.refusal.code)) {
+    return (
+      <Outcome text={text.failed} hint={form.refusal.text}>
+        {again}
+      </Outcome>
+    );
+  }
   return (
     <>
       <p>{text.lead}</p>
@@ -92,7 +103,6 @@ function NewPasswordForm({ link, onUsed }: NewPasswordFormProps) {
         <NewPasswordFields form={form} />
         <MfaStep mfa={mfa} {...form.fieldProps('code')} />
       </Form>
-      {form.refusal && deadEndCodes.has(form.refusal.code) && again}
     </>
   );
 }

@@ -49,7 +49,7 @@ function Arrival({ secret }: { secret: string }) {
 
   if (action.done) {
     return (
-      <Outcome good text={text.done} hint={text.doneHint}>
+      <Outcome tone="good" text={text.done} hint={text.doneHint}>
         <Button onClick={() => void navigate(paths.dashboard)} variant="primary">
           {text.dashboard}
         </Button>

@@ -18,7 +18,7 @@ export function ReportPage() {
         </>
       ) : (
         <>
-          <Outcome good text={text.thanks} hint={sent.isAnswered ? text.thanksAnswered : text.thanksText} />
+          <Outcome tone="good" text={text.thanks} hint={sent.isAnswered ? text.thanksAnswered : text.thanksText} />
           <ReportThanks caseUrl={sent.caseUrl} />
         </>
       )}
