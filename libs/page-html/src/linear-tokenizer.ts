@@ -5,6 +5,7 @@ import { type Token, type TokenHandler, Tokenizer, type TokenizerOptions } from 
  * others of the tag, so a page that is one tag would take quadratic time.
  */
 export class LinearTokenizer extends Tokenizer {
+  declare paused: boolean;
   private tag: Token.Token | null = null;
   private readonly names = new Set<string>();
 

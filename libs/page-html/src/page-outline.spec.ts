@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, jest } from '@jest/globals';
 import { seededNumbers } from '@haru/testing';
 import { defaultTreeAdapter, html as html5, parse, type DefaultTreeAdapterMap } from 'parse5';
 import { LinearTokenizer } from './linear-tokenizer.js';
-import { readOutline } from './page-outline.js';
+import { readOutline, readOutlineInSlices } from './page-outline.js';
 
 type Node = DefaultTreeAdapterMap['node'];
 
@@ -113,6 +114,24 @@ describe('readOutline', () => {
     expect(differing).toEqual([]);
   });
 
+  it('reads the same in slices, wherever these begin', async () => {
+    const random = numbersFrom(20_261_127);
+    const pages = Array.from({ length: 500 }, () => `\uFEFF<!doctype html>&amp; 😀\r\n${randomPage(random, names)}`);
+    for (const page of pages) {
+      expect({ page, ...(await readOutlineInSlices(page, 7)) }).toEqual({ page, ...readOutline(page) });
+    }
+  });
+
+  it('lets the process do other work while it reads a large page', async () => {
+    let [turns, isRead] = [0, false];
+    const countTurns = async (): Promise<void> => {
+      for (; !isRead; turns++) await setImmediate();
+    };
+    const reading = readOutlineInSlices(`${'<'.repeat(1_000_000)}<title>`).finally(() => (isRead = true));
+    await Promise.all([reading, countTurns()]);
+    expect(turns).toBeGreaterThan(20);
+  });
+
   it.each([
     ['<h1>a</h1><p>b</p><h2>c</h2>', true],
     ['<p>a</p>', true],
@@ -122,6 +141,12 @@ describe('readOutline', () => {
     const pause = jest.spyOn(LinearTokenizer.prototype, 'pause').mockClear();
     readOutline(page);
     expect(pause.mock.calls.length > 0).toBe(endsEarly);
+  });
+
+  it('does not read a text without tags', () => {
+    const write = jest.spyOn(LinearTokenizer.prototype, 'write').mockClear();
+    expect(readOutline('\uFEFFwords and words')).toMatchObject({ hasTitleElement: false, titleInsertionIndex: 1 });
+    expect(write.mock.calls).toEqual([['', true]]);
   });
 
   // A full parser's tree of some of these has thousands of millions of nodes.

@@ -140,7 +140,7 @@ export class CreateSite {
       }
       if (format !== 'html') return await this.rendering.prepare(id, request, format, context);
       const check = await this.checker.check(htmlContent, context);
-      return { page: preparePage(id, request), check };
+      return { page: await preparePage(id, request), check };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       return this.repeatOr(error, request, caller);

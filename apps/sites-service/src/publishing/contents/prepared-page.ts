@@ -1,5 +1,5 @@
 import { limits, type PageFormat } from '@haru/contracts';
-import { readOutline, titleOf, withTitle } from '@haru/page-html';
+import { readOutlineInSlices, titleOf, withTitle } from '@haru/page-html';
 import { createHash, hash } from 'node:crypto';
 import { needsOwnOrigin } from './origin-need.js';
 import { storagePathBy } from '../../storage/html-storage/artifact.js';
@@ -29,16 +29,16 @@ export interface GivenPage {
 export const utf8Of = ({ htmlContent, htmlUtf8 }: GivenPage): Uint8Array => htmlUtf8 ?? Buffer.from(htmlContent);
 
 /** @param markdown is given if the page is Markdown: viewers get its `html` */
-export function preparePage(
+export async function preparePage(
   siteId: string,
   given: GivenPage,
   markdown?: { html: string; contentHash: Buffer },
-): PreparedPage {
+): Promise<PreparedPage> {
   const text = markdown?.html ?? given.htmlContent;
   const html = utf8Of(given);
   const rendered = markdown ? Buffer.from(text) : null;
   const textHash = hash('sha256', rendered ?? html, 'buffer');
-  const outline = readOutline(text);
+  const outline = await readOutlineInSlices(text);
   const title = given.title ?? titleOf(outline, limits.titleMaxLength);
   const shown = withTitle(text, title, outline);
   return {

@@ -46,7 +46,7 @@ export class RenderedPages {
     const contentHash = markdownHash(utf8Of(given));
     await this.requireAllowed(contentHash);
     const { html, check } = await this.checker.render(given.htmlContent, { format: 'markdown' }, context);
-    return { page: preparePage(siteId, given, { html, contentHash }), check };
+    return { page: await preparePage(siteId, given, { html, contentHash }), check };
   }
 
   private async ofComponent(siteId: string, given: GivenPage, context: RequestContext): Promise<RenderedPage> {

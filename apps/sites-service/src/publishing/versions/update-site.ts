@@ -136,7 +136,7 @@ export class UpdateSite {
     }
     const format = request.format ?? (await this.formatOf(id, htmlContent));
     // A page that has this content already is not checked.
-    if (format === 'html') return { page: preparePage(id, request) };
+    if (format === 'html') return { page: await preparePage(id, request) };
     return this.rendering.prepare(id, request, format, context);
   }
 
