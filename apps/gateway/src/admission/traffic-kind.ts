@@ -6,7 +6,7 @@ export const trafficKinds = ['health', 'read', 'smallWrite', 'largeWrite', 'sign
 export type TrafficKind = (typeof trafficKinds)[number];
 
 /** A write counts as large if its body is larger or its size is not known. */
-const SMALL_BODY_BYTES = 65_536;
+export const SMALL_BODY_BYTES = 65_536;
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 

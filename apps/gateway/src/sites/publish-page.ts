@@ -71,7 +71,7 @@ export class PublishPage {
     if (isVisitor) this.refuseEarly(request);
     const charged = {
       http,
-      bytes: () => Buffer.byteLength(body.html_content ?? ''),
+      text: body.html_content ?? '',
       refusals: siteMessages.createSite.errors,
     };
     return this.charges.counted(charged, ({ isProven }) =>

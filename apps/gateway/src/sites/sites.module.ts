@@ -5,6 +5,7 @@ import { ProofsModule } from '../proofs/proofs.module.js';
 import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
 import { DataApiHttpController } from './data-api/data-api.http-controller.js';
 import { FunctionsHttpController } from './functions.http-controller.js';
+import { LargePages } from './large-pages.js';
 import { OpenSiteHttpController } from './open-site.http-controller.js';
 import { AgentHttpController } from './programs/agent.http-controller.js';
 import { CheckPageHttpController } from './programs/check-page.http-controller.js';
@@ -37,6 +38,6 @@ import { VersionsHttpController } from './versions.http-controller.js';
     UploadsHttpController,
     VersionsHttpController,
   ],
-  providers: [OwnPages, PublishCharges, PublishPage, SentArchives, UploadFiles],
+  providers: [LargePages, OwnPages, PublishCharges, PublishPage, SentArchives, UploadFiles],
 })
 export class SitesModule {}

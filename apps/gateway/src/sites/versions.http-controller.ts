@@ -68,7 +68,7 @@ export class VersionsHttpController {
     const baseVersion = baseVersionOf(ifMatch, body.base_version);
     const change = { id, htmlContent, uploadId, format, label, baseVersion, idempotencyKey, source };
     const message = versionMessages.updateSite;
-    const charged = { bytes: () => Buffer.byteLength(htmlContent), refusals: message.errors };
+    const charged = { text: htmlContent, refusals: message.errors };
     const { site } = await this.charges.counted({ http, ...charged }, () =>
       this.services.call(message, change, http.request.context),
     );
@@ -90,9 +90,9 @@ export class VersionsHttpController {
   ): Promise<UpdateSiteAnswer> {
     const { id, version } = body;
     const baseVersion = baseVersionOf(ifMatch, body.base_version);
-    // The request carries no page: its bytes arrived when it was published.
+    // Nothing is charged for bytes: the page's arrived when it was published.
     const message = versionMessages.restoreVersion;
-    const { site } = await this.charges.counted({ http, bytes: () => 0, refusals: message.errors }, () =>
+    const { site } = await this.charges.counted({ http, refusals: message.errors }, () =>
       this.services.call(message, { id, version, baseVersion, idempotencyKey }, http.request.context),
     );
     return this.answerTo(site, http.reply);

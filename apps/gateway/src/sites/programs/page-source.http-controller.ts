@@ -110,9 +110,9 @@ export class PageSourceHttpController {
     const { context } = http.request;
     const content = await contentOf(http.request);
     const { id } = await this.pages.byPath(path, context);
-    const bytes = () => ('archive' in content ? this.archives.declaredBytes(http) : Buffer.byteLength(content.text));
+    const size = 'archive' in content ? { bytes: () => this.archives.declaredBytes(http) } : content;
     const refusals = [...uploadMessages.createUpload.errors, ...versionMessages.updateSite.errors];
-    const { site } = await this.charges.counted({ http, bytes, refusals }, async () => {
+    const { site } = await this.charges.counted({ http, ...size, refusals }, async () => {
       const change =
         'archive' in content
           ? { htmlContent: '', uploadId: await this.archives.receive(content.archive, http) }
