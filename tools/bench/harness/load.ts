@@ -16,7 +16,7 @@ export interface Load {
   headers?: Record<string, string>;
   /** Sent in turn, with POST where no method is named. Without any, requests are GET. */
   bodies?: readonly string[];
-  method?: 'PATCH';
+  method?: 'PATCH' | 'DELETE';
   /** A valid access token whose white space or signature differs in each request. */
   token?: { value: string; differs: 'white space' | 'signature' };
   /** Requests begin at this rate, whether or not answers come; without it, each begins when another has ended. */
