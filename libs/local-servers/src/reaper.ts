@@ -16,8 +16,12 @@ export type Order =
 
 let orders: Writable | undefined;
 
+/** The first process of a container ends with this one, and everything in the container with it. */
+const isReaped = process.ppid === 1;
+
 /** Each process that starts servers has one reaper, made when the first is started. */
 function tell(order: Order): void {
+  if (isReaped) return;
   if (!orders) {
     const reaper = spawn(process.execPath, [fileURLToPath(new URL('./reaper-process.mjs', import.meta.url))], {
       stdio: ['pipe', 'ignore', 'inherit'],
