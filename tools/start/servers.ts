@@ -33,7 +33,8 @@ export async function startPostgres(
       directory: join(settings.dataDirectory, 'postgres'),
       password: secrets.postgresPassword,
       settings: {
-        max_connections: 200,
+        // Each takes 30 KB, also unused. Replicas open more than the 83 of one process of each kind.
+        max_connections: settings.sharesProcesses ? 100 : 200,
         log_min_duration_statement: 1_000,
         // These processes take 6 MB: nothing is replicated, and one core needs no workers to read.
         io_method: 'sync',
