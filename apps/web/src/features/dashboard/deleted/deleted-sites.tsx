@@ -106,7 +106,7 @@ function DeletedSite({ site, now, onRestore, onPurge }: DeletedSiteProps) {
     <Row actions={actions} aria-labelledby={nameId}>
       <RowName id={nameId}>{site.title}</RowName>
       <RowDetails>
-        <Badge tone={site.state === 'expired' ? 'bad' : 'soon'}>{text.states[site.state]}</Badge>
+        <Badge>{text.states[site.state]}</Badge>
         <RowCode>/share/{site.path}</RowCode>
         <time dateTime={site.purge_at} title={formatDateTime(purgeAt)}>
           {text.purgedIn(formatTimeLeft(purgeAt, since))}
