@@ -44,7 +44,7 @@ function AccountRow({ account, onAsk }: { account: AccountOverview; onAsk: (acti
     <AdminRow
       actions={
         <>
-          <Button onClick={() => show('sites', id)} size="sm" variant="ghost">
+          <Button onClick={() => show('sites', id)} size="sm">
             {text.showSites}
           </Button>
           {isAdmin &&

@@ -5,7 +5,6 @@ import { useSearchSitesInfiniteQuery, useModerateSiteMutation, type Moderation }
 import { useShareUrl } from '../../../api/sites/share-url.js';
 import { Badge } from '../../../components/badge.js';
 import { Button, ButtonLink, LinkButton } from '../../../components/buttons/button.js';
-import { OpenIcon } from '../../../components/icons/action-icons.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
 import { RowDetails } from '../../../components/list/row-list.js';
 import { useNotices } from '../../../components/notices/notices.js';
@@ -95,14 +94,7 @@ function SiteRow({ site, onCase, onModerate }: SiteRowProps) {
 function OpenActions({ site, onCase }: Omit<SiteRowProps, 'onModerate'>) {
   return (
     <>
-      <ButtonLink
-        href={useShareUrl()(site)}
-        iconLeft={<OpenIcon />}
-        rel="noopener noreferrer"
-        size="sm"
-        target="_blank"
-        variant="ghost"
-      >
+      <ButtonLink href={useShareUrl()(site)} rel="noopener noreferrer" size="sm" target="_blank">
         {text.open}
       </ButtonLink>
       <Button onClick={onCase} size="sm">
