@@ -5,7 +5,7 @@ const page = 'x'.repeat(65_537);
 
 /** Takes turns with pages whose publishing the test ends. */
 function publishing() {
-  const large = new LargePages();
+  const large = new LargePages(6);
   const begun: number[] = [];
   const end = Promise.withResolvers<void>();
   const take = (index: number) =>
@@ -46,8 +46,17 @@ describe('large pages', () => {
     expect(begun).toEqual([0, 1]);
   });
 
+  it('are published immediately where there is no limit', async () => {
+    const large = new LargePages(0);
+    const end = Promise.withResolvers<void>();
+    const all = Array.from({ length: 20 }, () => large.take(page, () => end.promise));
+    expect(await large.take(page, () => Promise.resolve('published'))).toBe('published');
+    end.resolve();
+    await Promise.all(all);
+  });
+
   it('fail with what publishing fails with', async () => {
     const fault = new Error('its own');
-    await expect(new LargePages().take(page, () => Promise.reject(fault))).rejects.toBe(fault);
+    await expect(new LargePages(6).take(page, () => Promise.reject(fault))).rejects.toBe(fault);
   });
 });

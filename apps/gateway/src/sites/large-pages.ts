@@ -3,11 +3,12 @@ import { ServiceError } from '@haru/contracts';
 import { Semaphore } from '@haru/service-runtime';
 import { Injectable } from '@nestjs/common';
 import { SMALL_BODY_BYTES } from '../admission/traffic-kind.js';
+import { Setting } from '../settings.js';
 
 /** The service checks one page while it prepares and writes another. */
 const CONCURRENCY = 2;
-/** A place stays empty for so long. A page of 1 MB takes 80 ms of processor time: a flood gets half a core, six a second. */
-const PAUSE_MS = 250;
+/** A page of 1 MB takes about so long. */
+const PAGE_MS = 80;
 /** With two in work, 14 people may publish at the same moment: as many as the line of the check takes. */
 const MAX_WAITING = 12;
 /** Together with the time for publishing this is well within the nine seconds for which a call may take. */
@@ -17,12 +18,14 @@ const MAX_WAIT_MS = 4_000;
 @Injectable()
 export class LargePages {
   private readonly turns = new Semaphore(CONCURRENCY, MAX_WAITING);
+  constructor(@Setting('GATEWAY_LARGE_PAGES_PER_SECOND') private readonly perSecond: number) {}
 
   /** Publishes a small page immediately, and a large one when it is its turn. @throws ServiceError SERVICE_BUSY */
   take<T>(text: string, publish: () => Promise<T>): Promise<T> {
-    if (text.length <= SMALL_BODY_BYTES) return publish();
+    if (text.length <= SMALL_BODY_BYTES || this.perSecond === 0) return publish();
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const pause = () => delay(PAUSE_MS, undefined, { ref: false });
+    const pauseMs = Math.max(0, (1_000 * CONCURRENCY) / this.perSecond - PAGE_MS);
+    const pause = () => delay(pauseMs, undefined, { ref: false });
     this.turns
       .pass(() => publish().then(resolve, reject).then(pause), AbortSignal.timeout(MAX_WAIT_MS))
       .catch((cause: unknown) => reject(new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 2, cause })));

@@ -69,11 +69,7 @@ export class PublishPage {
     refuseForeignUserId(body.user_id ?? undefined, caller);
     const isVisitor = caller.role !== 'authenticated';
     if (isVisitor) this.refuseEarly(request);
-    const charged = {
-      http,
-      text: body.html_content ?? '',
-      refusals: siteMessages.createSite.errors,
-    };
+    const charged = { http, text: body.html_content ?? '', refusals: siteMessages.createSite.errors };
     return this.charges.counted(charged, ({ isProven }) =>
       isVisitor ? this.createVisitorSite(request, context, isProven) : this.createSite(request, context),
     );

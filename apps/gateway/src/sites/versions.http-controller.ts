@@ -68,8 +68,7 @@ export class VersionsHttpController {
     const baseVersion = baseVersionOf(ifMatch, body.base_version);
     const change = { id, htmlContent, uploadId, format, label, baseVersion, idempotencyKey, source };
     const message = versionMessages.updateSite;
-    const charged = { text: htmlContent, refusals: message.errors };
-    const { site } = await this.charges.counted({ http, ...charged }, () =>
+    const { site } = await this.charges.counted({ http, text: htmlContent, refusals: message.errors }, () =>
       this.services.call(message, change, http.request.context),
     );
     return this.answerTo(site, http.reply);
