@@ -68,6 +68,12 @@ const compositions = {
  */
 export const memoryEnvironment = { NODE_OPTIONS: '--max-semi-space-size=8', MALLOC_ARENA_MAX: '2' };
 
+/**
+ * malloc otherwise keeps up to 8 MB of a start that a process has freed. It takes 0.4 ms of system time for each page of 20 KB
+ * that is compressed, so only the processes that compress none have it.
+ */
+const trimEarly = { MALLOC_TRIM_THRESHOLD_: '131072' };
+
 const sourcesOf = (app: string): string[] => [`apps/${app}/src`, 'libs'];
 
 function environments(settings: Settings, { databases, redisUrl, secrets }: Wiring) {
@@ -88,6 +94,7 @@ function environments(settings: Settings, { databases, redisUrl, secrets }: Wiri
     common,
     auth: {
       ...common,
+      ...trimEarly,
       DATABASE_URL: databases.urls.auth,
       AUTH_SIGNING_KEYS: JSON.stringify(secrets.authSigningKeys),
       AUTH_REFRESH_TOKEN_SECRET: secrets.authRefreshTokenSecret,
@@ -101,7 +108,7 @@ function environments(settings: Settings, { databases, redisUrl, secrets }: Wiri
       PAGE_MANIFEST_KEY: secrets.pageManifestKey,
       ...htmlStorage(settings),
     },
-    feedback: { ...common, DATABASE_URL: databases.urls.feedback },
+    feedback: { ...common, ...trimEarly, DATABASE_URL: databases.urls.feedback },
   };
 }
 
@@ -198,6 +205,7 @@ export function processPlans(settings: Settings, wiring: Wiring): ProcessPlan[][
     args: [...gatewayHeap, ...entry(mode, 'gateway', 'main')],
     env: {
       ...common,
+      ...trimEarly,
       HOST: mode === 'built' ? host : '127.0.0.1',
       PORT: String(wiring.gatewayPort),
       UPLOADS_ORIGIN: `http://127.0.0.1:${wiring.uploadsPort}`,
