@@ -35,6 +35,8 @@ export async function startPostgres(
       settings: {
         // Each takes 30 KB, also unused. Replicas open more than the 83 of one process of each kind.
         max_connections: settings.sharesProcesses ? 100 : 200,
+        // What does not fit is read from the system's cache.
+        shared_buffers: '64MB',
         log_min_duration_statement: 1_000,
         // These processes take 6 MB: nothing is replicated, and one core needs no workers to read.
         io_method: 'sync',
