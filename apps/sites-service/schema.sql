@@ -186,14 +186,12 @@ CREATE TABLE contents (
   format text,
   hash bytea NOT NULL,
   html text NOT NULL STORAGE EXTERNAL,
-  needs_highlight boolean NOT NULL DEFAULT false,
   rendered text STORAGE EXTERNAL,
   used_at timestamp with time zone NOT NULL,
   CONSTRAINT contents_pkey PRIMARY KEY (hash),
   CONSTRAINT contents_html_check CHECK ((octet_length(html) <= 1048576)),
   CONSTRAINT contents_rendered_check CHECK ((octet_length(rendered) <= 1048576))
 );
-CREATE INDEX contents_needs_highlight_idx ON public.contents USING btree (used_at) WHERE needs_highlight;
 
 CREATE TABLE deleted_accounts (
   account_id uuid NOT NULL,
@@ -397,6 +395,7 @@ CREATE INDEX sites_owner_idx ON public.sites USING btree (user_id, created_at DE
 CREATE INDEX sites_purge_idx ON public.sites USING btree (expires_at) WHERE (NOT is_active);
 CREATE INDEX sites_stopped_idx ON public.sites USING btree (created_at DESC, id DESC) WHERE (stopped_at IS NOT NULL);
 CREATE INDEX sites_under_review_idx ON public.sites USING btree (id) WHERE under_review;
+CREATE INDEX sites_unrendered_idx ON public.sites USING btree (last_modified) WHERE (storage_path ~~ '%.md'::text);
 CREATE INDEX sites_updated_idx ON public.sites USING btree (id) WHERE (version > 1);
 CREATE TRIGGER count_active_sites_on_delete AFTER DELETE ON public.sites REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_active_sites();
 CREATE TRIGGER count_active_sites_on_insert AFTER INSERT ON public.sites REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_active_sites();

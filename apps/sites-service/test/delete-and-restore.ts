@@ -9,7 +9,7 @@ import type { SitesUnderTest } from './sites-under-test.js';
 
 /** Deletes and restores like the service, in this process. */
 export function deleteAndRestore(
-  { dataSource, changes, checker }: SitesUnderTest,
+  { dataSource, changes, checker, renderer }: SitesUnderTest,
   limits: Partial<PublishLimits> = {},
 ): { deletion: DeleteSites; restoring: RestoreOwnSite } {
   const quotas = new StorageQuotas({ ...defaultPublishLimits, ...limits });
@@ -22,7 +22,7 @@ export function deleteAndRestore(
       policies,
       quotas,
       changes,
-      new RecheckHiddenPages(dataSource, checker),
+      new RecheckHiddenPages(dataSource, checker, renderer),
     ),
   };
 }

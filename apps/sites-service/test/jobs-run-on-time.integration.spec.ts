@@ -53,6 +53,7 @@ describe('the scheduled jobs while thousands of pages wait for a recheck', () =>
       known,
       sites.changes,
       new HtmlStorage(new FolderStore(sites.storageDirectory)),
+      sites.renderer,
     );
     const ignore = () => undefined;
     const jobs = new ScheduledJobs({

@@ -169,7 +169,14 @@ describe('moderation', () => {
     expect(known.comparesTexts).toBe(false);
     const check = (html: string) => Promise.resolve(checkPage(html));
     const storage = new HtmlStorage(new FolderStore(sites.storageDirectory));
-    const rechecker = new PageRechecker(sites.dataSource, { run: check }, known, sites.changes, storage);
+    const rechecker = new PageRechecker(
+      sites.dataSource,
+      { run: check },
+      known,
+      sites.changes,
+      storage,
+      sites.renderer,
+    );
     await rechecker.renewSimilarities(new AbortController().signal);
     expect(await stored()).toEqual([before]);
     known.expire();
@@ -265,7 +272,14 @@ describe('moderation', () => {
       const check = (html: string) => Promise.resolve(checkPage(html, rules, 1_000));
       const known = new BannedContentIndex(sites.dataSource);
       const storage = new HtmlStorage(new FolderStore(sites.storageDirectory));
-      const rechecker = new PageRechecker(sites.dataSource, { run: check }, known, sites.changes, storage);
+      const rechecker = new PageRechecker(
+        sites.dataSource,
+        { run: check },
+        known,
+        sites.changes,
+        storage,
+        sites.renderer,
+      );
       const [due, outdated] = [
         new RecheckDuePages(sites.dataSource, rechecker),
         new RecheckOutdatedPages(sites.dataSource, rechecker, rules),

@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import { makeArtifact, storagePathOf, type Artifact } from '../src/storage/html-storage/artifact.js';
 import { FolderStore } from '../src/storage/html-storage/folder-store.js';
 import { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
+import { PageRenderer } from '../src/sites/page-renderer.js';
 import type { SiteState } from '../src/sites/site-visibility.js';
 import { ManifestSigner } from '../src/storage/page-manifest.js';
 import { ArtifactLoader } from '../src/viewer/cache/artifact-loader.js';
@@ -61,7 +62,10 @@ export class PageCacheUnderTest {
 
   /** @param artifacts replaces the reader of storage */
   constructor(maxBytes = 10_000_000, artifacts?: Pick<ArtifactLoader, 'load' | 'fromStorage'>) {
-    const sites = new SiteStates({ query: (statement: string) => this.query(statement) } as unknown as DataSource);
+    const sites = new SiteStates(
+      { query: (statement: string) => this.query(statement) } as unknown as DataSource,
+      new PageRenderer(),
+    );
     const gate = new StorageGate();
     const breaker = new DatabaseBreaker(sites);
     const loader = (artifacts as ArtifactLoader | undefined) ?? new ArtifactLoader(this.storage, sites, gate);

@@ -175,7 +175,7 @@ describe('the quota of an account', () => {
       sites.changes,
       new StorageQuotas({ ...defaultPublishLimits, ...bounds }),
       new ReservedPaths('Haru', []),
-      new RecheckHiddenPages(sites.dataSource, sites.checker),
+      new RecheckHiddenPages(sites.dataSource, sites.checker, sites.renderer),
       new OwnOriginRule(),
       { hash: () => Promise.reject(new Error('not asked for')) },
     );

@@ -50,6 +50,7 @@ describe('a page that was not checked to its end', () => {
       known,
       { announce },
       new HtmlStorage(new FolderStore(sites.storageDirectory)),
+      sites.renderer,
     );
   };
   const recheckDue = () => new RecheckDuePages(sites.dataSource, rechecker()).run(signal);

@@ -29,9 +29,11 @@ import {
 } from '@haru/testing';
 import type { DataSource } from 'typeorm';
 import { sitesDatabase } from '../src/database.js';
+import { HAS_NO_ARTIFACT } from '../src/storage/html-storage/artifact.js';
 import { FolderStore } from '../src/storage/html-storage/folder-store.js';
 import { HtmlStorage, type StoredContent } from '../src/storage/html-storage/html-storage.js';
 import { ReconcileStorage } from '../src/storage/reconcile-storage.job.js';
+import { PageRenderer } from '../src/sites/page-renderer.js';
 import { SiteCacheInvalidator } from '../src/sites/site-cache-invalidator.js';
 import { RenderedPages } from '../src/publishing/contents/rendered-pages.js';
 import { CreateSite } from '../src/publishing/create-site.js';
@@ -73,6 +75,7 @@ export class SitesUnderTest {
     const rendered = format && renderMarkdown(source);
     return Promise.resolve({ ...checkPage(rendered ?? source), ...(rendered === undefined ? {} : { rendered }) });
   }, console);
+  readonly renderer = new PageRenderer();
   private readonly running = new Set<RunningProcess>();
   private readonly processes: TestProcess[] = [];
 
@@ -212,6 +215,12 @@ export class SitesUnderTest {
     await waitFor(async () => (await waiting()).length === 0, { timeoutMs, what: 'every event to be handled' });
   }
 
+  /** Waits until the worker has rendered every page of Markdown. */
+  async rendered(timeoutMs = 20_000): Promise<void> {
+    const waiting = () => this.rows(`SELECT 1 FROM sites WHERE ${HAS_NO_ARTIFACT}`);
+    await waitFor(async () => (await waiting()).length === 0, { timeoutMs, what: 'every page to be rendered' });
+  }
+
   /**
    * Empties the tables without waiting for a lock while it holds others: a worker that has just started, or handles an
    * event, takes them in another order, and each would wait for the other.
@@ -243,6 +252,7 @@ export class SitesUnderTest {
     // Workers end before the services that they ask.
     for (const started of [...this.running].reverse()) await started.close();
     await this.client.close();
+    await this.renderer.onApplicationShutdown();
     await this.dataSource.destroy();
     await Promise.all([this.database.drop(), this.redis.stop(), this.removeDirectory()]);
   }

@@ -15,7 +15,7 @@ import { mayHaveSecret } from './possible-secret.js';
 import { TooManyWaitError } from './pool/fair-turns.js';
 import { findingOf, type Signal } from './rules/signal.js';
 import { MIN_CHARACTERS } from './similarity.js';
-import { mayHaveField } from './plain-page.js';
+import { isPlainMarkdown, mayHaveField } from './plain-page.js';
 import type { SourceFormat } from './pool/check-worker.js';
 import type { Logger, PageTurn } from './pool/page-thread.js';
 
@@ -115,6 +115,19 @@ export class PageChecker {
       return this.keptOf(html, result, source);
     };
     return { html, libraries, check: await (isCounted ? this.counted(keep) : keep()) };
+  }
+
+  /**
+   * Checks a Markdown text that cannot be refused for what it shows, without rendering it.
+   * @returns undefined for another text. @throws ServiceError PAGE_REFUSED
+   */
+  async checkPlainMarkdown(source: string): Promise<KeptCheck | undefined> {
+    const { known, version } = this.options;
+    if (known.comparesTexts || !isPlainMarkdown(source) || mayHaveSecret(source)) return undefined;
+    return this.counted(async () => {
+      await this.requireUnknown(source);
+      return this.keptOf(source, passedAsPlain(version));
+    });
   }
 
   private async counted(checking: () => Promise<KeptCheck>): Promise<KeptCheck> {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { mayHaveField } from './plain-page.js';
+import { isPlainMarkdown, mayHaveField } from './plain-page.js';
 
 const page = '<!DOCTYPE html><html lang="ja"><head><meta charset="utf-8"><title>おしらせ</title></head><body>';
 
@@ -48,4 +48,19 @@ it.each([' ', ' class="a"', 'on', 'j ', '<'])('takes little time for 1 MiB of %j
   const { user, system } = process.threadCpuUsage(before);
   // It takes about 10 ms; quadratic time would be minutes.
   expect((user + system) / 1_000).toBeLessThan(1_000);
+});
+
+it('knows Markdown that is rendered without a field', () => {
+  expect(isPlainMarkdown('# 題\n\n- [x] [a](https://example.com/)\n\n> **b** <b>c</b>\n\n|a|b|\n|-|-|')).toBe(true);
+});
+
+it.each([
+  ['a field', '> <form>'],
+  ['a handler over quoted lines', '> <b onclick\n>  >\n> ="a()">'],
+  ['an address over quoted lines', '> <a href="java\n> script:a()">'],
+  ['an entity that may write one', '<a href="java&#115;cript:a()">'],
+  ['a definition, which each link repeats', '[a]: https://example.com/'],
+  ['more than 32,768 characters', 'a'.repeat(32_769)],
+])('does not take Markdown with %s as plain', (_name, source) => {
+  expect(isPlainMarkdown(source)).toBe(false);
 });

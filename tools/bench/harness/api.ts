@@ -108,7 +108,8 @@ export async function titlesIn(databaseUrl: string, mark: string): Promise<strin
 
 /** Waits until storage has all that was published. */
 export async function untilStored(databaseUrl: string): Promise<void> {
-  const isStored = async () => (await query(databaseUrl, 'SELECT FROM outbox LIMIT 1')).length === 0;
+  const waiting = `SELECT FROM outbox UNION ALL SELECT FROM sites WHERE storage_path LIKE '%.md' LIMIT 1`;
+  const isStored = async () => (await query(databaseUrl, waiting)).length === 0;
   await waitFor(isStored, { timeoutMs: 300_000, everyMs: 200, what: 'storage to have every page' });
 }
 

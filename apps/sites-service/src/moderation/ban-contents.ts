@@ -15,9 +15,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ConflictOfInterest } from './cases/steps/conflict-of-interest.js';
 import { publishAct } from '../sites/publish-site-events.js';
+import { PageRenderer, type PageText } from '../sites/page-renderer.js';
 import { BannedContentIndex } from '../sites/checks/banned-content-index.js';
 import { BannedContent } from '../tables/banned-content.entity.js';
-import { PAGE_HTML, SHOWN_HTML } from '../tables/columns.js';
+import { IS_UNRENDERED, PAGE_HTML, PAGE_UNRENDERED, SHOWN_HTML } from '../tables/columns.js';
 
 const MAX_LISTED = 200;
 const READ_TIMEOUT_MS = 5_000;
@@ -35,6 +36,7 @@ export class BanContents {
     private readonly known: BannedContentIndex,
     private readonly conflict: ConflictOfInterest,
     private readonly client: RequestClient,
+    private readonly renderer: PageRenderer,
   ) {}
 
   async banContent(
@@ -44,11 +46,11 @@ export class BanContents {
     requireRole(context.caller, 'admin');
     const contentHash = Buffer.from(request.hash, 'hex');
     await this.conflict.require({ contentHash }, context, 'admin');
-    const [content] = await this.dataSource.query<{ html: string | null }[]>(
-      `SELECT ${SHOWN_HTML} AS html FROM contents WHERE hash = $1`,
+    const [content] = await this.dataSource.query<PageText[]>(
+      `SELECT ${SHOWN_HTML} AS html, ${IS_UNRENDERED} AS "isUnrendered" FROM contents WHERE hash = $1`,
       [contentHash],
     );
-    const ban = { hash: contentHash, similarity: await this.similarityOf(content?.html ?? null) };
+    const ban = { hash: contentHash, similarity: await this.similarityOf(content) };
     const banned = await this.dataSource.transaction((manager) => this.ban(manager, ban, request.reason, context));
     await this.announce();
     return answerOf(banned);
@@ -56,15 +58,15 @@ export class BanContents {
 
   /** Finds the text or the tree of the page that an admin stops everywhere; undefined when there is no page. */
   async contentOf(siteId: string, context: RequestContext): Promise<ContentToBan | undefined> {
-    const [page] = await this.dataSource.query<{ hash: Buffer; html: string | null }[]>(
-      `SELECT content_hash AS hash, ${PAGE_HTML} AS html FROM sites WHERE id = $1
-       UNION ALL SELECT content_hash, ${PAGE_HTML} FROM deleted_sites WHERE id = $1`,
+    const [page] = await this.dataSource.query<(PageText & { hash: Buffer })[]>(
+      `SELECT content_hash AS hash, ${PAGE_HTML} AS html, ${PAGE_UNRENDERED} AS "isUnrendered" FROM sites WHERE id = $1
+       UNION ALL SELECT content_hash, ${PAGE_HTML}, ${PAGE_UNRENDERED} FROM deleted_sites WHERE id = $1`,
       [siteId],
     );
     if (!page) return undefined;
-    const { hash, html } = page;
+    const { hash } = page;
     await this.conflict.require({ contentHash: hash }, context, 'admin');
-    return { hash, similarity: await this.similarityOf(html) };
+    return { hash, similarity: await this.similarityOf(page) };
   }
 
   async ban(
@@ -123,7 +125,8 @@ export class BanContents {
     }
   }
 
-  private async similarityOf(html: string | null): Promise<string | null> {
+  private async similarityOf(page: PageText | undefined): Promise<string | null> {
+    const html = page ? await this.renderer.htmlOf(page) : null;
     if (html === null) return null;
     const { similarity } = await this.pool.check(html, {
       signal: AbortSignal.timeout(READ_TIMEOUT_MS),

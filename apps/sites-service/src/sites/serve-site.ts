@@ -2,6 +2,7 @@ import { limits, type ReplyOf, ServiceError, START_PAGE, type siteMessages } fro
 import type { DataSource } from 'typeorm';
 import type { HtmlStorage } from '../storage/html-storage/html-storage.js';
 import { readTreeText } from '../storage/html-storage/tree.js';
+import type { PageRenderer } from './page-renderer.js';
 import { canBePath } from './paths/site-path.js';
 import { findSiteWithPage, unavailableCodes, unavailableReason } from './site-visibility.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from './storage-timeout.js';
@@ -9,13 +10,19 @@ import { STORAGE_TIMEOUT_MS, withTimeout } from './storage-timeout.js';
 type ServedSite = ReplyOf<typeof siteMessages.serveSite>['site'];
 
 /** Returns the page behind a path as viewers get it, or the start page of a tree. */
-export async function serveSite(dataSource: DataSource, storage: HtmlStorage, path: string): Promise<ServedSite> {
+export async function serveSite(
+  dataSource: DataSource,
+  storage: HtmlStorage,
+  renderer: PageRenderer,
+  path: string,
+): Promise<ServedSite> {
   const site = canBePath(path) ? await findSiteWithPage(dataSource, path) : undefined;
   const reason = unavailableReason(site, { isAdmitted: false }, new Date());
   if (!site || reason) throw new ServiceError(unavailableCodes[reason ?? 'not-found']);
   const { title, htmlContent, tree, underReview } = site;
   const notice = underReview ? { underReview } : {};
-  if (tree === null) return { title, htmlContent: htmlContent ?? '', ...notice };
+  if (tree === null)
+    return { title, htmlContent: (await renderer.htmlOf({ ...site, html: htmlContent })) ?? '', ...notice };
   return { title, htmlContent: await startPageOf(storage, tree), kind: 'files', ...notice };
 }
 

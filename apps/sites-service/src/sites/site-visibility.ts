@@ -1,6 +1,6 @@
 import { isExpired, type SiteAbsenceCode } from '@haru/contracts';
 import type { DataSource } from 'typeorm';
-import { PAGE_HTML, PAGE_TREE, selectAs, sitesColumns } from '../tables/columns.js';
+import { PAGE_HTML, PAGE_TREE, PAGE_UNRENDERED, selectAs, sitesColumns } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
 
 const STATE = [
@@ -20,11 +20,13 @@ export interface SiteState extends Pick<Site, (typeof STATE)[number]> {
 export interface SitePage extends Pick<Site, 'title'> {
   /** It is null for a tree. */
   htmlContent: string | null;
+  /** The content is Markdown, see `PageRenderer`. */
+  isUnrendered?: boolean | null;
   /** It is the canonical form of a tree, see `readTreeText`; null for a text. */
   tree: string | null;
 }
 
-const PAGE = `title, ${PAGE_HTML} AS "htmlContent", ${PAGE_TREE} AS tree`;
+const PAGE = `title, ${PAGE_HTML} AS "htmlContent", ${PAGE_UNRENDERED} AS "isUnrendered", ${PAGE_TREE} AS tree`;
 
 /** A path shows no page for one of these reasons. A freed path is `not-found`. */
 export type UnavailableReason = 'not-found' | 'stopped' | 'expired';
@@ -59,7 +61,7 @@ export function unavailableReason(
 const COMPUTED = `noindex OR owner_unconfirmed OR under_review OR visibility <> 'public' AS noindex, under_review AS "underReview",
   stopped_at IS NOT NULL AS "isStopped"`;
 const STATE_BY_PATH = statesWhere('path = $1');
-const PAGE_BY_PATH = select(`${selectAs(sitesColumns, STATE)}, ${PAGE}`, 'path = $1', `, title, '', NULL`);
+const PAGE_BY_PATH = select(`${selectAs(sitesColumns, STATE)}, ${PAGE}`, 'path = $1', `, title, '', NULL, NULL`);
 
 /** @param condition on `path`. The path of a stopped page stays stopped when the page is deleted. */
 function select(columns: string, condition: string, pageOfStopped = ''): string {

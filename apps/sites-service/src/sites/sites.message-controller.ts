@@ -18,6 +18,7 @@ import { countPublishesPerHour, countSitesOfAccounts } from './counts/site-numbe
 import { grantPath } from './paths/grant-path.js';
 import { ReservedPaths } from './paths/reserved-paths.js';
 import { PagePasswords } from './page-passwords.js';
+import { PageRenderer } from './page-renderer.js';
 import { serveSite } from './serve-site.js';
 import { HtmlStorage } from '../storage/html-storage/html-storage.js';
 
@@ -36,11 +37,12 @@ export class SitesMessageController implements Handles<Messages> {
     private readonly checks: CheckCounts,
     private readonly storage: HtmlStorage,
     private readonly passwords: PagePasswords,
+    private readonly renderer: PageRenderer,
   ) {}
 
   @HandleMessage(siteMessages.serveSite)
   async serveSite({ path }: RequestOf<typeof siteMessages.serveSite>) {
-    return { site: await serveSite(this.dataSource, this.storage, path) };
+    return { site: await serveSite(this.dataSource, this.storage, this.renderer, path) };
   }
 
   @HandleMessage(siteMessages.openSite)

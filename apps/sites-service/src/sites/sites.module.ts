@@ -11,6 +11,7 @@ import { CheckCounts } from './counts/check-counts.js';
 import { CountActiveSites } from './counts/count-active-sites.js';
 import { OwnOriginRule } from './own-origin-rule.js';
 import { PagePasswords } from './page-passwords.js';
+import { PageRenderer } from './page-renderer.js';
 import { ReservedPaths } from './paths/reserved-paths.js';
 import { StorageAlarm } from './quotas/storage-alarm.js';
 import { StorageQuotas } from './quotas/storage-quotas.js';
@@ -18,7 +19,7 @@ import { SiteCacheInvalidator } from './site-cache-invalidator.js';
 import { SitePolicies } from './site-policies.js';
 import { SitesMessageController } from './sites.message-controller.js';
 
-const inEveryProcess: Provider[] = [SiteCacheInvalidator, BannedContentIndex, OwnOriginRule];
+const inEveryProcess: Provider[] = [SiteCacheInvalidator, BannedContentIndex, OwnOriginRule, PageRenderer];
 
 /** They check documents; `CheckCounts` counts the results. */
 export const pageCheckProviders: Provider[] = [

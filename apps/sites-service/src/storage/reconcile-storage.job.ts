@@ -3,7 +3,7 @@ import { contextOfJob, EventConsumer, ScheduledJob } from '@haru/events';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Setting } from '../settings.js';
-import { contentKindOf, storagePathOf } from './html-storage/artifact.js';
+import { contentKindOf, HAS_NO_ARTIFACT, storagePathOf } from './html-storage/artifact.js';
 import { HtmlStorage } from './html-storage/html-storage.js';
 import { artifactBytesOf } from './html-storage/tree.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
@@ -21,7 +21,7 @@ export const MAX_EVENT_WAIT_MINUTES = 60;
 
 const CONTENTS = `
   SELECT hash, min(created_at) AS created_at FROM (
-    SELECT ${CONTENT_HASH} AS hash, created_at FROM sites WHERE ${CONTENT_HASH} > $1
+    SELECT ${CONTENT_HASH} AS hash, created_at FROM sites WHERE ${CONTENT_HASH} > $1 AND NOT ${HAS_NO_ARTIFACT}
     ORDER BY ${CONTENT_HASH} LIMIT $2) AS found
   GROUP BY hash ORDER BY hash`;
 

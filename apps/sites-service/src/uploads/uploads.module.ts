@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { BannedContentIndex } from '../sites/checks/banned-content-index.js';
 import { CheckCounts } from '../sites/counts/check-counts.js';
+import { PageRenderer } from '../sites/page-renderer.js';
 import { pageCheckProviders } from '../sites/sites.module.js';
 import { HtmlStorage } from '../storage/html-storage/html-storage.js';
 import { openHtmlStorage } from '../storage/html-storage/open-html-storage.js';
@@ -25,6 +26,7 @@ import { ZipDownloads } from './zip-downloads.js';
     BodyReceiver,
     FileDownloads,
     FileUploads,
+    PageRenderer,
     UploadsServer,
     ZipDownloads,
     ZipEntries,

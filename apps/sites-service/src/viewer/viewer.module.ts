@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { PreviewSigner } from '../publishing/versions/preview-signer.js';
 import { AccessCodes, AccessKeys } from '../sites/access-keys.js';
+import { PageRenderer } from '../sites/page-renderer.js';
 import { HtmlStorage } from '../storage/html-storage/html-storage.js';
 import { openHtmlStorage } from '../storage/html-storage/open-html-storage.js';
 import { ManifestSigner } from '../storage/page-manifest.js';
@@ -32,7 +33,7 @@ import { FileBodies } from './trees/file-bodies.js';
     ...[ManifestSigner, PreviewSigner, SiteStates, DatabaseBreaker, StorageGate, ArtifactLoader, PageMaker],
     ...[PageCache, MemorySource, DatabaseSource, ManifestSource],
     ...[ViewerServer, ShareLinks, Previews, PageFiles, FileBodies, ReviewNotice, Admissions],
-    ...[AccessKeys, AccessCodes, UsedCodes, PreviewLibraries, UnsentAnswers],
+    ...[AccessKeys, AccessCodes, UsedCodes, PageRenderer, PreviewLibraries, UnsentAnswers],
   ],
 })
 export class ViewerModule {}

@@ -11,12 +11,13 @@ import {
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { BannedContentIndex } from '../../sites/checks/banned-content-index.js';
+import { PageRenderer, type PageText } from '../../sites/page-renderer.js';
 import { publishSiteStateChanged } from '../../sites/publish-site-events.js';
 import { SiteCacheInvalidator } from '../../sites/site-cache-invalidator.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../../sites/storage-timeout.js';
 import { HtmlStorage } from '../../storage/html-storage/html-storage.js';
 import { readTreeText } from '../../storage/html-storage/tree.js';
-import { PAGE_HTML, PAGE_SOURCE, PAGE_TREE, SHOWN_HTML } from '../../tables/columns.js';
+import { IS_UNRENDERED, PAGE_HTML, PAGE_SOURCE, PAGE_TREE, PAGE_UNRENDERED, SHOWN_HTML } from '../../tables/columns.js';
 import {
   type RecheckReason,
   MAX_FAILED_CHECKS,
@@ -44,7 +45,7 @@ export interface PageKey {
   number: number;
 }
 
-interface RecheckedPage extends PageKey {
+interface RecheckedPage extends PageKey, PageText {
   path: string;
   /** This is the HTML, or the source of a component, which is checked like HTML; null for files that were sent. */
   html: string | null;
@@ -56,7 +57,7 @@ interface RecheckedPage extends PageKey {
 /** Selects a live page that still shows this version. */
 const FIND = `
   SELECT id AS "siteId", version AS number, path, coalesce(${PAGE_HTML}, ${PAGE_SOURCE}) AS html, ${PAGE_TREE} AS tree,
-    shown.check_result AS "check",
+    ${PAGE_UNRENDERED} AS "isUnrendered", shown.check_result AS "check",
     EXISTS (SELECT FROM sites AS other WHERE other.user_id = sites.user_id AND other.id <> sites.id
       AND other.stopped_at > now() - interval '${STOPPED_WITHIN_DAYS} days') AS "ownerWasStopped"
   FROM sites CROSS JOIN LATERAL (
@@ -73,8 +74,9 @@ const CHANGE_NOTICE = `
 
 /** Selects banned contents with an outdated similarity, with their text if it exists. */
 const OUTDATED_SIMILARITIES = `
-  SELECT hash, (SELECT ${SHOWN_HTML} FROM contents WHERE contents.hash = banned.hash) AS html
-  FROM banned_contents AS banned WHERE similarity_version < $1 AND similarity_due_at <= now() ORDER BY hash LIMIT 1`;
+  SELECT hash, ${SHOWN_HTML} AS html, ${IS_UNRENDERED} AS "isUnrendered"
+  FROM banned_contents LEFT JOIN contents USING (hash)
+  WHERE similarity_version < $1 AND similarity_due_at <= now() ORDER BY hash LIMIT 1`;
 
 const KEEP_SIMILARITY = `
   UPDATE banned_contents SET similarity = $2, similarity_version = $3, similarity_failures = 0 WHERE hash = $1`;
@@ -112,6 +114,7 @@ export class PageRechecker {
     private readonly known: BannedContentIndex,
     @Inject(SiteCacheInvalidator) private readonly changes: Pick<SiteCacheInvalidator, 'announce'>,
     @Inject(HtmlStorage) private readonly storage: Pick<HtmlStorage, 'readFile'>,
+    private readonly renderer: PageRenderer,
   ) {}
 
   /** Does the same; a page whose check fails is due again later, so that the next ones do not wait for it. */
@@ -177,7 +180,8 @@ export class PageRechecker {
   }
 
   /** One document is in memory at a time: together they may have 50 MiB. */
-  private async *documentsOf({ html, tree }: RecheckedPage): AsyncGenerator<string> {
+  private async *documentsOf({ tree, ...page }: RecheckedPage): AsyncGenerator<string> {
+    const html = await this.renderer.htmlOf(page);
     if (html !== null) yield html;
     else if (tree === null) throw new Error('the page has no content');
     for (const { path, hash } of tree === null ? [] : readTreeText(tree)) {
@@ -194,14 +198,15 @@ export class PageRechecker {
    */
   async renewSimilarities(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
-      const [content] = await this.dataSource.query<{ hash: Buffer; html: string | null }[]>(OUTDATED_SIMILARITIES, [
+      const [content] = await this.dataSource.query<(PageText & { hash: Buffer })[]>(OUTDATED_SIMILARITIES, [
         SIMILARITY_VERSION,
       ]);
       if (!content) return;
-      const { hash, html } = content;
+      const { hash } = content;
       let similarity: string | undefined;
       try {
         // Without its text a content is still known by its hash.
+        const html = await this.renderer.htmlOf(content);
         if (html !== null) ({ similarity } = await this.thread.run(html, { isCompared: true }));
       } catch (error) {
         this.logger.warn({ err: error, hash: hash.toString('hex') }, 'a banned content could not be checked again');

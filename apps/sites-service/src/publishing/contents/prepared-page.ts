@@ -10,7 +10,7 @@ export interface PreparedPage {
   html: Uint8Array | null;
   /** It is null for HTML and for files that were sent. */
   format: Exclude<PageFormat, 'html'> | null;
-  /** Viewers get this if it is not the source. */
+  /** Viewers get this if it is not the source. It is null for Markdown that is rendered later. */
   rendered: Uint8Array | null;
   contentHash: Buffer;
   bytes: number;
@@ -28,25 +28,29 @@ export interface GivenPage {
 
 export const utf8Of = ({ htmlContent, htmlUtf8 }: GivenPage): Uint8Array => htmlUtf8 ?? Buffer.from(htmlContent);
 
-/** @param markdown is given if the page is Markdown: viewers get its `html` */
+/** @param markdown is given if the page is Markdown: its `html` is rendered; with `isBeginning` the rest is rendered later */
 export async function preparePage(
   siteId: string,
   given: GivenPage,
-  markdown?: { html: string; contentHash: Buffer },
+  markdown?: { html: string; isBeginning?: boolean; contentHash: Buffer },
 ): Promise<PreparedPage> {
   const text = markdown?.html ?? given.htmlContent;
   const html = utf8Of(given);
-  const rendered = markdown ? Buffer.from(text) : null;
-  const textHash = hash('sha256', rendered ?? html, 'buffer');
+  const rendered = markdown && !markdown.isBeginning ? Buffer.from(text) : null;
+  const contentHash = markdown?.contentHash ?? hash('sha256', html, 'buffer');
   const outline = await readOutlineInSlices(text);
   const title = given.title ?? titleOf(outline, limits.titleMaxLength);
-  const shown = withTitle(text, title, outline);
+  const shown = markdown ? text : withTitle(text, title, outline);
   return {
-    ...{ html, format: markdown ? 'markdown' : null, rendered, contentHash: markdown?.contentHash ?? textHash },
+    ...{ html, format: markdown ? 'markdown' : null, rendered, contentHash },
     // A few lines with links to one long address can be rendered to a hundred times their size.
     bytes: Math.max(html.length, rendered?.length ?? 0),
     ...{ title, needsOwnOrigin: needsOwnOrigin(text) },
-    storagePath: storagePathBy(siteId, shown === text ? textHash.toString('hex') : hash('sha256', shown)),
+    storagePath: storagePathBy(
+      siteId,
+      shown === text ? contentHash.toString('hex') : hash('sha256', shown),
+      markdown && 'markdown',
+    ),
   };
 }
 

@@ -1,5 +1,7 @@
 import { type PageFormat, type RequestContext, ServiceError } from '@haru/contracts';
 import { PageChecker } from '@haru/page-check';
+import { readOutline } from '@haru/page-html';
+import { renderMarkdown } from '@haru/page-render';
 import { Injectable } from '@nestjs/common';
 import { BannedContentIndex } from '../../sites/checks/banned-content-index.js';
 import type { VersionCheck } from '../../tables/pages/version-check.js';
@@ -12,6 +14,9 @@ interface RenderedPage {
   /** A component is shown by these files. */
   tree?: TreeContent;
 }
+
+/** The title of a page that is rendered later is looked for in so many characters. */
+const BEGINNING = 1_024;
 
 /** Renders the sources of pages before they are published. */
 @Injectable()
@@ -45,8 +50,18 @@ export class RenderedPages {
   private async ofMarkdown(siteId: string, given: GivenPage, context: RequestContext): Promise<RenderedPage> {
     const contentHash = markdownHash(utf8Of(given));
     await this.requireAllowed(contentHash);
-    const { html, check } = await this.checker.render(given.htmlContent, { format: 'markdown' }, context);
-    return { page: await preparePage(siteId, given, { html, contentHash }), check };
+    const { check, ...shown } =
+      (await this.checkBeginning(given.htmlContent)) ??
+      (await this.checker.render(given.htmlContent, { format: 'markdown' }, context));
+    return { page: await preparePage(siteId, given, { ...shown, contentHash }), check };
+  }
+
+  /** Renders the first whole lines of a plain text. @returns undefined if the page's title is not in them */
+  private async checkBeginning(source: string) {
+    const end = source.length <= BEGINNING ? source.length : source.lastIndexOf('\n', BEGINNING);
+    const html = renderMarkdown(source.slice(0, Math.max(0, end)));
+    const check = readOutline(html).title === undefined ? undefined : await this.checker.checkPlainMarkdown(source);
+    return check && { html, isBeginning: true, check };
   }
 
   private async ofComponent(siteId: string, given: GivenPage, context: RequestContext): Promise<RenderedPage> {

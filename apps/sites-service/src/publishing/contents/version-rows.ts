@@ -1,15 +1,12 @@
 // HTML that was used recently is not updated, so that publishes of one page do not wait for each other's commit.
-// Where a job has coloured the known page meanwhile, it runs again and updates the site.
 // The rows are sorted, so that two statements cannot deadlock.
 const insertContents = (versions: string) => `
-  INSERT INTO contents AS known (hash, html, format, rendered, needs_highlight, used_at)
-  SELECT DISTINCT ON (content_hash) content_hash, html, format, rendered,
-    coalesce(strpos(rendered, '<code class="language-') > 0, false), now() FROM ${versions} AS given
-  WHERE html IS NOT NULL AND (rendered IS NOT NULL OR NOT EXISTS (SELECT FROM contents AS recent
-    WHERE recent.hash = given.content_hash AND recent.used_at > now() - interval '10 minutes'))
+  INSERT INTO contents (hash, html, format, rendered, used_at)
+  SELECT DISTINCT ON (content_hash) content_hash, html, format, rendered, now() FROM ${versions} AS given
+  WHERE html IS NOT NULL AND NOT EXISTS (SELECT FROM contents AS recent
+    WHERE recent.hash = given.content_hash AND recent.used_at > now() - interval '10 minutes')
   ORDER BY content_hash
-  ON CONFLICT (hash) DO UPDATE SET used_at = EXCLUDED.used_at,
-    needs_highlight = known.needs_highlight OR known.rendered IS DISTINCT FROM EXCLUDED.rendered`;
+  ON CONFLICT (hash) DO UPDATE SET used_at = EXCLUDED.used_at`;
 
 const VERSION = 'number, content_hash, title, bytes, source, key_name, label, check_result, created_at';
 

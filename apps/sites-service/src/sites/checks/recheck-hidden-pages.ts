@@ -2,7 +2,8 @@ import { type RequestContext, ServiceError } from '@haru/contracts';
 import { PageChecker } from '@haru/page-check';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { PAGE_HTML } from '../../tables/columns.js';
+import { PAGE_HTML, PAGE_UNRENDERED } from '../../tables/columns.js';
+import { PageRenderer, type PageText } from '../page-renderer.js';
 import { SHOWS_NOTICE, type VersionCheck } from '../../tables/pages/version-check.js';
 
 /** The content of a row, or a file of it, is banned. The hash of a page that is not HTML is not that of its HTML. */
@@ -11,10 +12,10 @@ const IS_BANNED = `EXISTS (SELECT FROM banned_contents WHERE hash = ended.conten
 
 /** Selects a page that is neither shown nor stopped: it expired, or it is deleted and its owner may restore it. */
 const ENDED_PAGE = `
-  SELECT ${PAGE_HTML} AS html, ${IS_BANNED} AS "isBanned" FROM deleted_sites AS ended
+  SELECT ${PAGE_HTML} AS html, ${PAGE_UNRENDERED} AS "isUnrendered", ${IS_BANNED} AS "isBanned" FROM deleted_sites AS ended
   WHERE id = $1 AND stopped_at IS NULL
   UNION ALL
-  SELECT ${PAGE_HTML}, ${IS_BANNED} FROM sites AS ended
+  SELECT ${PAGE_HTML}, ${PAGE_UNRENDERED}, ${IS_BANNED} FROM sites AS ended
   WHERE id = $1 AND stopped_at IS NULL AND NOT (is_active AND expires_at > $2::timestamptz)`;
 
 const KEEP_CHECKS = `
@@ -33,6 +34,7 @@ export class RecheckHiddenPages {
   constructor(
     private readonly dataSource: DataSource,
     private readonly checker: PageChecker,
+    private readonly renderer: PageRenderer,
   ) {}
 
   /**
@@ -41,8 +43,8 @@ export class RecheckHiddenPages {
    * @throws ServiceError PAGE_REFUSED
    */
   async check(id: string, now: Date, context: RequestContext): Promise<VersionCheck | undefined> {
-    const [page] = await this.dataSource.query<{ html: string | null; isBanned: boolean }[]>(ENDED_PAGE, [id, now]);
-    const html = page?.html;
+    const [page] = await this.dataSource.query<(PageText & { isBanned: boolean })[]>(ENDED_PAGE, [id, now]);
+    const html = page && (await this.renderer.htmlOf(page));
     const check = html ? await this.checker.check(html, context) : undefined;
     if (page?.isBanned) throw new ServiceError('PAGE_REFUSED');
     return check;

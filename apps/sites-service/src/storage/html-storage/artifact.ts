@@ -69,7 +69,14 @@ export async function isOneContent({ identity, gzip: gzipped, br }: Artifact): P
   }
 }
 
-const EXTENSIONS = { text: 'html', tree: 'tree' } as const satisfies Record<ContentKind, string>;
+/** Markdown has no artifact until it is rendered. */
+const EXTENSIONS = { text: 'html', tree: 'tree', markdown: 'md' } as const satisfies Record<
+  ContentKind | 'markdown',
+  string
+>;
+
+/** Writes in SQL whether a row of `sites` shows Markdown that is not rendered yet. */
+export const HAS_NO_ARTIFACT = `storage_path LIKE '%.${EXTENSIONS.markdown}'`;
 
 /**
  * Returns `<site id>/<SHA-256 of the bytes>.html`. Another content has another name, so nothing is ever overwritten.
@@ -80,7 +87,7 @@ export function storagePathOf(siteId: string, bytes: Uint8Array, kind?: ContentK
 }
 
 /** @param sha256 of the same bytes, in hexadecimal digits */
-export function storagePathBy(siteId: string, sha256: string, kind: ContentKind = 'text'): string {
+export function storagePathBy(siteId: string, sha256: string, kind: keyof typeof EXTENSIONS = 'text'): string {
   return `${siteId}/${sha256}.${EXTENSIONS[kind]}`;
 }
 

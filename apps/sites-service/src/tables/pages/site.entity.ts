@@ -30,7 +30,7 @@ export class Site {
   @Column('integer', { default: 1 })
   version!: number;
 
-  /** It is `<site id>/<SHA-256 of the shown bytes>.html`, or `.tree` for a tree of files. */
+  /** It is `<site id>/<SHA-256 of the shown bytes>.html`, `.tree` for a tree of files, or `.md`, see `HAS_NO_ARTIFACT`. */
   @Column('text', { name: 'storage_path' })
   storagePath!: string;
 

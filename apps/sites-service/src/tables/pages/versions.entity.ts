@@ -16,13 +16,9 @@ export class Content {
   @Column('text', { nullable: true })
   format!: Exclude<PageFormat, 'html'> | null;
 
-  /** Viewers get this in place of `html` if it is not null. */
+  /** Viewers get this in place of `html`. It is null for HTML and components, and until a job has rendered Markdown. */
   @Column('text', { nullable: true })
   rendered!: string | null;
-
-  /** A job colours the code in `rendered` later. */
-  @Column('boolean', { name: 'needs_highlight', default: false })
-  needsHighlight!: boolean;
 
   /**
    * It is the last time when a version got the content, up to ten minutes late. The content stays for an hour, so that

@@ -2,10 +2,11 @@ import type { Readable } from 'node:stream';
 import { siteColumns } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { PageRenderer, type PageText } from '../../sites/page-renderer.js';
 import { FIRST_ID } from '../../sites/in-batches.js';
 import { readSentFiles } from '../../storage/html-storage/tree.js';
 import { FileStore } from '../../trees/file-store.js';
-import { PAGE_FORMAT, PAGE_HTML, PAGE_SOURCE, PAGE_TREE } from '../../tables/columns.js';
+import { PAGE_FORMAT, PAGE_HTML, PAGE_SOURCE, PAGE_TREE, PAGE_UNRENDERED } from '../../tables/columns.js';
 
 export interface ZipEntry {
   path: string;
@@ -13,10 +14,9 @@ export interface ZipEntry {
   content: string | (() => Promise<Readable | undefined>);
 }
 
-interface Content {
+interface Content extends PageText {
   source: string | null;
   format: string | null;
-  html: string | null;
   tree: string | null;
 }
 
@@ -31,7 +31,8 @@ type VersionRow = Record<string, unknown> & { version: number };
 
 // Owners cannot download a stopped page, because it is evidence.
 const FIND_CONTENT = `
-  SELECT ${PAGE_SOURCE} AS source, ${PAGE_FORMAT} AS format, ${PAGE_HTML} AS html, ${PAGE_TREE} AS tree
+  SELECT ${PAGE_SOURCE} AS source, ${PAGE_FORMAT} AS format, ${PAGE_HTML} AS html,
+    ${PAGE_UNRENDERED} AS "isUnrendered", ${PAGE_TREE} AS tree
   FROM page_versions WHERE site_id = $1 AND number = $2
     AND NOT EXISTS (SELECT FROM sites WHERE id = site_id AND stopped_at IS NOT NULL)`;
 
@@ -60,13 +61,15 @@ export class ZipEntries {
   constructor(
     private readonly dataSource: DataSource,
     private readonly store: FileStore,
+    private readonly renderer: PageRenderer,
   ) {}
 
   /** Lists the files of a version. A page that is one text is `index.html`, and Markdown has its source, too. */
   async *ofVersion(siteId: string, version: number): AsyncGenerator<ZipEntry> {
     const content = await this.find(siteId, version);
     if (!content) return;
-    const { source, format, html, tree } = content;
+    const { source, format, tree } = content;
+    const html = await this.renderer.htmlOf(content);
     for (const { path, hash } of tree === null ? [] : readSentFiles(tree))
       yield { path, content: () => this.store.open(hash) };
     if (html !== null) yield { path: 'index.html', content: html };

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { findVersionPage } from '../../publishing/versions/find-version.js';
 import type { SignedPreview } from '../../publishing/versions/preview-signer.js';
 import { findPreviewedFiles } from '../../trees/previews.js';
+import { PageRenderer } from '../../sites/page-renderer.js';
 import { findPage, findSiteState, type SitePage, type SiteState } from '../../sites/site-visibility.js';
 
 /** The database did not answer, or not in time. */
@@ -16,20 +17,28 @@ const REQUEST_LOOK = `
 
 @Injectable()
 export class SiteStates {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly renderer: PageRenderer,
+  ) {}
 
   find(path: string): Promise<SiteState | undefined> {
     return asked(() => findSiteState(this.dataSource, path));
   }
 
   /** Reads the page if storage has no artifact of it. @throws DatabaseUnavailable */
-  readPage(id: string): Promise<SitePage | undefined> {
-    return asked(() => findPage(this.dataSource, id));
+  async readPage(id: string): Promise<SitePage | undefined> {
+    return this.rendered(await asked(() => findPage(this.dataSource, id)));
   }
 
   /** Reads the page of a version for a preview. @throws DatabaseUnavailable */
-  findVersion(preview: SignedPreview): ReturnType<typeof findVersionPage> {
-    return asked(() => findVersionPage(this.dataSource, preview));
+  async findVersion(preview: SignedPreview): ReturnType<typeof findVersionPage> {
+    const found = await asked(() => findVersionPage(this.dataSource, preview));
+    return found && { ...found, page: await this.rendered(found.page) };
+  }
+
+  private async rendered(page: SitePage | undefined): Promise<SitePage | undefined> {
+    return page && { ...page, htmlContent: await this.renderer.htmlOf({ ...page, html: page.htmlContent }) };
   }
 
   /** Reads the files of a preview. @throws DatabaseUnavailable */
