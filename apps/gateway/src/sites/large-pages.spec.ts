@@ -37,7 +37,7 @@ describe('large pages', () => {
     expect((await all).map(({ status }) => status)).toEqual(Array(14).fill('fulfilled'));
   });
 
-  it('are refused when they would wait for longer than four seconds', async () => {
+  it('are refused when they would wait for longer than six seconds', async () => {
     const { begun, end, take } = publishing();
     const all = Promise.allSettled([take(0), take(1)]);
     await expect(take(2)).rejects.toMatchObject({ code: 'SERVICE_BUSY' });
