@@ -99,7 +99,7 @@ const NO_LIMITS = {
   AUTH_RATE_LIMITS: '1000000',
   PUBLISH_LIMITS: JSON.stringify({ temporaryLiveBytes: 1e12, registeredLiveBytes: 1e12 }),
   STORAGE_SOFT_LIMIT_BYTES: '0',
-  GATEWAY_LARGE_PAGES_PER_SECOND: '0',
+  GATEWAY_LARGE_PAGES_MIB_PER_SECOND: '0',
 };
 
 export const withUnlimitedSystem: typeof withSystem = (use, env) => {
