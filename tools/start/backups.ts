@@ -19,7 +19,8 @@ export async function backupOptions(
     key: settings.backups.key ?? secrets.backupKey,
     databaseUrl,
     storage: await openStorage(settings),
-    secrets: { ...secrets },
+    // The cluster has the password of its own superuser, also when it is not the Postgres that we start.
+    secrets: { ...secrets, postgresPassword: decodeURIComponent(new URL(databaseUrl).password) },
     version: versionOfThis(),
     directory: join(settings.dataDirectory, 'verify'),
     say,
