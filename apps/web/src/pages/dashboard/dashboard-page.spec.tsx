@@ -508,7 +508,7 @@ describe('the dashboard', () => {
       const toggle = within(site).getByRole('button', { name: '検索結果に表示しない' });
       await user.click(toggle);
       await waitFor(() => expect(toggle).toHaveAttribute('aria-pressed', 'true'));
-      expect(within(site).getByText(/noindex/)).toBeVisible();
+      expect(within(site).getByText('検索エンジンに載せていません')).toBeVisible();
       await waitFor(() => expect(server().to(UPDATE)).toHaveLength(1));
       refuse(dataRefusal(503, 'SERVICE_UNAVAILABLE'));
       expect(await within(site).findByRole('alert')).toHaveTextContent('変更できませんでした');

@@ -37,7 +37,7 @@ export function BulkBar({ sites, bulk, selection }: BulkBarProps) {
     );
   };
   return (
-    <div aria-label={text.bar} className={styles['bar']} role="group">
+    <div aria-label={text.bar} className={styles['bar']} data-bar="bottom" role="group">
       <p role="status">{text.selected(count)}</p>
       <Button
         disabled={bulk.working !== undefined}
