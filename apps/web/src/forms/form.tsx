@@ -22,7 +22,7 @@ export function Form({ form, submit, button, actions, children, ...rest }: FormP
       {children}
       <Refused refusal={refusal} />
       {submit !== undefined && (
-        <div className={styles['actions']}>
+        <div className={`wrap-12 ${styles['actions']}`}>
           {actions}
           <Button loading={working} type="submit" variant="primary" {...button}>
             {submit}

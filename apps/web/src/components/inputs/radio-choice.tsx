@@ -16,7 +16,7 @@ function Choice({ label, detail, ...input }: ChoiceProps) {
   return (
     <div className={styles['choice']}>
       <input {...input} aria-describedby={detail === undefined ? undefined : `${id}-detail`} id={id} />
-      <label className={styles['name']} htmlFor={id}>
+      <label className={`strong ${styles['name']}`} htmlFor={id}>
         {label}
       </label>
       {detail !== undefined && (

@@ -24,7 +24,7 @@ export function SelectInput<Value extends string>({
   const selectId = id ?? ownId;
   const values = Object.keys(options) as Value[];
   return (
-    <div className={classNames(styles['field'], className)}>
+    <div className={classNames('stack-4 shrinks', className)}>
       <label className={labelHidden ? 'visually-hidden' : styles['label']} htmlFor={selectId}>
         {label}
       </label>

@@ -19,7 +19,7 @@ export function TextArea({ label, max, hint, error, id, ...rest }: TextAreaProps
   const count = textLength(rest.value.trim());
   const isFaulty = error !== undefined || count > max;
   return (
-    <div className={styles['field']}>
+    <div className="stack-4 shrinks">
       <label className={styles['label']} htmlFor={areaId}>
         {label}
       </label>

@@ -30,7 +30,7 @@ export function TextInput({
   const noteId = `${inputId}-note`;
   const note = error ?? hint;
   return (
-    <div className={classNames(styles['field'], className)}>
+    <div className={classNames('stack-4 shrinks', className)}>
       <label className={labelHidden ? 'visually-hidden' : styles['label']} htmlFor={inputId}>
         {label}
       </label>

@@ -22,7 +22,7 @@ export function Row({ actions, children, ...attributes }: RowProps) {
   return (
     <li className={styles['row']} {...attributes}>
       <div className={styles['text']}>{children}</div>
-      {Boolean(actions) && <div className={styles['actions']}>{actions}</div>}
+      {Boolean(actions) && <div className={`wrap-8 ${styles['actions']}`}>{actions}</div>}
     </li>
   );
 }

@@ -58,7 +58,7 @@ function Item({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
   return (
     <button aria-pressed={pressed} className={className} onClick={select} type="button">
       {icon}
-      <span className={styles['label']}>{label}</span>
+      <span className="grow">{label}</span>
       {pressed === true && <CheckIcon />}
     </button>
   );

@@ -32,7 +32,7 @@ export function QrDialog({ site: { url, title, path }, onClose }: QrDialogProps)
       <div className={styles['code']}>
         <QrCode className={styles['picture']} label={text.qrCode(title)} text={url} />
         <p className={styles['title']}>{title}</p>
-        <p className={styles['address']}>{start + end}</p>
+        <p className="soft-sm">{start + end}</p>
       </div>
     </Modal>
   );

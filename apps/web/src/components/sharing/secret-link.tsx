@@ -25,7 +25,7 @@ export function SecretLink({ url, texts, note, children }: SecretLinkProps) {
       </code>
       {note}
       {isRefused && (
-        <p className={styles['refused']} role="alert">
+        <p className="red-sm" role="alert">
           {texts.copyFailed}
         </p>
       )}

@@ -27,7 +27,7 @@ export function AppNoticeBar() {
   return (
     <div className={classNames(noticeStyles[kind], styles['bar'])} role={notice.kind === 'fault' ? 'alert' : 'status'}>
       {notice.kind === 'fault' ? <WarningIcon /> : <CheckIcon />}
-      <p className={styles['text']}>{notice.text}</p>
+      <p className="grow">{notice.text}</p>
       {action && (
         <Button
           className={styles['action']}

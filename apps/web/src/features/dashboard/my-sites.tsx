@@ -43,7 +43,7 @@ export function MySites({ account }: { account: string }) {
   const own = useSiteActions();
   const bulk = useBulkActions(account);
   return (
-    <section aria-label={dashboardTexts.section} className={styles['section']} tabIndex={-1}>
+    <section aria-label={dashboardTexts.section} className="column" tabIndex={-1}>
       <OptionalPart>
         <OwnInquiries account={account} />
       </OptionalPart>

@@ -65,7 +65,7 @@ function Browser({ title, startsNarrow, isExample = false, placeholder, notice, 
             {children}
           </div>
         ) : (
-          <p className={classNames('soft-md', styles['placeholder'])}>{placeholder}</p>
+          <p className="soft-md placeholder">{placeholder}</p>
         )}
         {isExample && <span className={styles['mark']}>{text.exampleMark}</span>}
       </div>

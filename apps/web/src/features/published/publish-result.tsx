@@ -135,7 +135,7 @@ function ManagementLinkOffer() {
       tabIndex={-1}
     >
       <div className="between">
-        <h2 className={styles['subtitle']} id="management-link-title">
+        <h2 className="text-base" id="management-link-title">
           {text.managementLink}
         </h2>
         {!shown && (
@@ -161,7 +161,7 @@ function SiteCountBadge() {
   if (count === undefined) return null;
   return (
     <p className={styles['badge']}>
-      <span aria-hidden="true" className={styles['dot']} />
+      <span aria-hidden="true" className="dot" />
       {text.count(formatCount(count))}
     </p>
   );

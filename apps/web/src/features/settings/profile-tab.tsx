@@ -27,7 +27,7 @@ const resending = { ...text, ...text.resending };
 
 export function ProfileTab({ account }: { account: Owner }) {
   return (
-    <div className={styles['sections']}>
+    <div className={`stack-16 ${styles['sections']}`}>
       {account.kind === 'registered' ? <EmailForm {...account} /> : <TemporaryProfile {...account} />}
       {account.kind === 'temporary' && (
         <Section heading={managementLinkTexts.heading}>

@@ -17,7 +17,7 @@ export function Section({ heading, headingRef, lead, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="stack-16">
-      <h3 className={styles['heading']} id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
+      <h3 className="text-base" id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
         {heading}
       </h3>
       {lead !== undefined && <p className="note">{lead}</p>}

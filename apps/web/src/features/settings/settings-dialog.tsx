@@ -131,7 +131,7 @@ function SecurityTab({ account }: { account: Owner }) {
   if (account.kind === 'temporary') return <p className="note">{texts.security.registeredOnly}</p>;
   const { id, email, mailReadAt } = account;
   return (
-    <div className={styles['sections']}>
+    <div className={`stack-16 ${styles['sections']}`}>
       {view === 'settings' && <PasswordForm account={id} email={email} mailReadAt={mailReadAt} />}
       <MfaSettings account={id} email={email} onView={setView} view={view} />
       {view === 'settings' && <AccountSessions account={id} />}

@@ -20,7 +20,7 @@ export function SiteCount() {
     <p className={classNames('soft-xs', styles['count'])}>
       <span
         aria-hidden="true"
-        className={classNames(styles['dot'], shown.isChanged && styles['pulsing'])}
+        className={classNames('dot', shown.isChanged && styles['pulsing'])}
         onAnimationEnd={() => setShown({ count, isChanged: false })}
       />
       <span className={styles['word']}>{texts.header.countBefore}</span>{' '}

@@ -41,7 +41,7 @@ export function Outcome({ tone = 'bad', text, hint, children }: OutcomeProps) {
       role={tone === 'bad' ? 'alert' : 'status'}
       tabIndex={-1}
     >
-      <p className={classNames(styles['text'], tone !== 'plain' && styles[tone])}>{text}</p>
+      <p className={classNames('strong text-lg', tone !== 'plain' && styles[tone])}>{text}</p>
       {hint !== undefined && <p>{hint}</p>}
       {children}
     </div>

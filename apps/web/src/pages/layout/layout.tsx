@@ -27,7 +27,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <AppNoticeBar />
       {/* After a page of a list was deleted, a few Shift+Tab from there reach the rest of the list. */}
       <Toast />
-      <main className={classNames('page-main', styles['main'])} id="main" ref={main} tabIndex={-1}>
+      <main className={classNames('page-main column', styles['main'])} id="main" ref={main} tabIndex={-1}>
         {children}
       </main>
       <Footer />

@@ -9,7 +9,7 @@ import { useNow } from '../../../components/hooks.js';
 import { FormDialog } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
 import { dashboardTexts, formatTimeLeft } from '../../../texts/sites/dashboard.js';
-import styles from './deleted-sites.module.css';
+import styles from '../my-sites.module.css';
 import { Badge } from '../../../components/badge.js';
 import { formatDateTime } from '../../../texts/formats.js';
 
@@ -30,8 +30,8 @@ export function DeletedSites({ account, onRestore, children }: DeletedSitesProps
   const sites = data?.pages.flatMap((page) => page.sites) ?? [];
   if (sites.length === 0) return data && children;
   return (
-    <section aria-labelledby="deleted-sites" className={classNames('stack-12', styles['section'])} tabIndex={-1}>
-      <h2 className={styles['heading']} id="deleted-sites">
+    <section aria-labelledby="deleted-sites" className={classNames('stack-12', styles['deleted'])} tabIndex={-1}>
+      <h2 className="text-lg" id="deleted-sites">
         {text.title}
       </h2>
       <RowList>

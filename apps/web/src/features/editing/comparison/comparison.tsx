@@ -11,7 +11,6 @@ import { editFilesTexts } from '../../../texts/sites/edit-files.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
 import { storedFiles } from '../files/stored-files.js';
 import { ChangedFileList, type ComparedSide } from './changed-files.js';
-import styles from './comparison.module.css';
 import { RenderedPages } from './rendered-pages.js';
 import { TextComparison } from './text-comparison.js';
 
@@ -96,7 +95,7 @@ function Comparison({ page, before, after, actions }: ComparisonProps) {
   return (
     <section aria-label={title} className="stack-12 shrinks" ref={section} tabIndex={-1}>
       <div className="between">
-        <h2 className={styles['title']}>{title}</h2>
+        <h2 className="text-lg">{title}</h2>
         <div className="wrap-8">{actions}</div>
       </div>
       <Tabs chosen={kind} label={text.kinds} onChoose={setKind} tabs={areTexts ? textKinds : fileKinds}>

@@ -22,15 +22,14 @@ const htmlName = /\.html?$/i;
 export function OpenFile({ editing, isNarrow }: { editing: FilesEditing; isNarrow: boolean }) {
   const { open, form } = editing;
   const [isRenaming, setRenaming] = useState(false);
-  if (!open)
-    return <p className={classNames('soft-sm', styles['empty'])}>{isNarrow ? text.chooseOnPhone : text.choose}</p>;
+  if (!open) return <p className="soft-sm placeholder">{isNarrow ? text.chooseOnPhone : text.choose}</p>;
   const { path, bytes } = open;
   return (
     <>
       <div className={classNames('between', styles['head'])}>
         <h2 className={styles['name']} title={path}>
           {fileNameOf(path)}
-          <span className={classNames('soft-xs', styles['bytes'])}>{formatBytes(bytes)}</span>
+          <span className="soft-xs normal">{formatBytes(bytes)}</span>
         </h2>
         <div className={styles['actions']}>
           <FileButton disabled={form.working} isPlain onFiles={(files) => editing.add(files.slice(0, 1), path)}>
@@ -73,7 +72,7 @@ function FileContent({ editing, file }: { editing: FilesEditing; file: PageFile 
       </div>
     );
   }
-  if (shown.text === undefined) return <p className={classNames('soft-sm', styles['empty'])}>{text.notText}</p>;
+  if (shown.text === undefined) return <p className="soft-sm placeholder">{text.notText}</p>;
   return (
     <CodeEditor
       hint={editingTexts.editorHint}

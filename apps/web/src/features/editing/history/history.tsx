@@ -11,7 +11,6 @@ import { downloadTexts } from '../../../texts/sites/download.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
 import { useArchiveDownload } from '../../site/download/use-archive-download.js';
 import { VersionComparison } from '../comparison/comparison.js';
-import styles from '../page-editing.module.css';
 import { VersionDialog, type VersionAction } from './version-dialog.js';
 
 interface HistoryProps {
@@ -144,7 +143,7 @@ function VersionRow({ version, wasCompared, onCompare, onDownload, onOpen }: Ver
     <Row actions={actions} aria-labelledby={nameId}>
       <RowName id={nameId}>
         {text.number(version.version)}
-        {label !== null && <span className={styles['label']}>{label}</span>}
+        {label !== null && <span className="normal">{label}</span>}
         {isCurrent && <Badge tone="good">{text.current}</Badge>}
       </RowName>
       <RowDetails>

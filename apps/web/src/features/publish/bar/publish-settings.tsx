@@ -99,7 +99,7 @@ function SizeMeter({ bytes, maxBytes }: { bytes: number; maxBytes: number }) {
   return (
     <div className={classNames(styles['size'], bytes > maxBytes && styles['over'])}>
       <span>{text.size(bytes)}</span>
-      <progress aria-label={text.sizeLabel} max={maxBytes} value={Math.min(bytes, maxBytes)} />
+      <progress aria-label={text.sizeLabel} className="meter" max={maxBytes} value={Math.min(bytes, maxBytes)} />
     </div>
   );
 }

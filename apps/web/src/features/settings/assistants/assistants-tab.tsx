@@ -11,7 +11,7 @@ interface AssistantsTabProps {
 
 export function AssistantsTab({ onMakeKey }: AssistantsTabProps) {
   return (
-    <div className={styles['sections']}>
+    <div className={`stack-16 ${styles['sections']}`}>
       <Section heading={text.heading} lead={text.lead}>
         <ClientLines clients={clientsAt(window.location.origin, <MakeKeyLink onMakeKey={onMakeKey} />)} />
       </Section>

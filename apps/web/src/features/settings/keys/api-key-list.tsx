@@ -5,7 +5,6 @@ import { useAction } from '../../../forms/use-action.js';
 import { keyTexts as text } from '../../../texts/account/keys.js';
 import { dateFormat } from '../../../texts/formats.js';
 import { SettingsRow } from '../section.js';
-import styles from '../settings.module.css';
 
 interface ApiKeyListProps {
   keys: readonly ApiKey[];
@@ -44,7 +43,7 @@ function ApiKeyRow({ apiKey, asks, onRevoked }: Omit<ApiKeyListProps, 'keys'> & 
       label={text.revokeNamed(name)}
       name={
         <>
-          {name} <code className={`soft-sm ${styles['prefix']}`}>{prefix}…</code>
+          {name} <code className="soft-sm normal">{prefix}…</code>
           {hasEnded(apiKey) && <Badge tone="bad">{text.ended}</Badge>}
         </>
       }
