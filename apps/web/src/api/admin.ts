@@ -20,18 +20,10 @@ import { isSessionEnd } from '../session/client/auth-failure.js';
 import { api } from './api.js';
 import { accountQuery, callOf, endpointOf, pagedEndpointOf, type OfAccount } from './endpoint.js';
 
-interface Ban {
-  id: string;
-  action: 'ban' | 'unban';
-  reason: string;
-}
-
-type ReportListType = NonNullable<z.output<typeof reportListQuerySchema>['type']>;
-
 export interface ReportSearch extends OfAccount {
   search: string;
   state: ReportState | 'all';
-  type: ReportListType | 'all';
+  type: NonNullable<z.output<typeof reportListQuerySchema>['type']> | 'all';
 }
 
 interface AuditSearch extends OfAccount {
@@ -103,7 +95,7 @@ export const adminApi = api
         })),
         providesTags: ['AdminAccounts'],
       }),
-      banAccount: build.mutation<unknown, Ban>({
+      banAccount: build.mutation<unknown, { id: string; action: 'ban' | 'unban'; reason: string }>({
         query: ({ id: accountId, action, reason }) =>
           callOf(accountAdminRoutes[action === 'ban' ? 'banAccount' : 'unbanAccount'], {
             params: { accountId },

@@ -48,10 +48,8 @@ export function endpointOf<Route extends HttpRoute, Arg, Data = Answer<Route>>(
 export const accountQuery = <Route extends HttpRoute, Data>(route: Route, take: (answer: Answer<Route>) => Data) =>
   endpointOf(route, (_of: OfAccount) => ({}) as RouteRequest<Route>, take);
 
-type PagedRoute = HttpRoute & { answer: z.ZodType<{ next: string | null }> };
-
 /** Makes the definition of an endpoint whose list comes in pages. Each page names the next one. */
-export function pagedEndpointOf<Route extends PagedRoute, Arg>(
+export function pagedEndpointOf<Route extends HttpRoute & { answer: z.ZodType<{ next: string | null }> }, Arg>(
   route: Route,
   requestOf: (arg: Arg, next: string | undefined) => RouteRequest<Route>,
 ) {

@@ -27,8 +27,6 @@ export interface Factor {
   lastUsedAt?: string;
 }
 
-type AuthCalls = ReturnType<typeof createAuthCalls>;
-
 /** Makes every call about accounts and sessions. All reject with {@link CallError}. */
 function createAuthCalls(environment: SessionEnvironment) {
   const { session } = environment;
@@ -115,7 +113,7 @@ function createAuthCalls(environment: SessionEnvironment) {
 }
 
 /** Passwords and codes go straight to the client, not through the store. */
-export function useAuthCalls(): AuthCalls {
+export function useAuthCalls(): ReturnType<typeof createAuthCalls> {
   const environment = useSessionEnvironment();
   return useMemo(() => createAuthCalls(environment), [environment]);
 }

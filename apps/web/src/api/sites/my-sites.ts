@@ -151,9 +151,7 @@ export const {
   useRestoreSiteMutation,
 } = mySitesApi;
 
-type ApiState = Parameters<typeof mySitesApi.util.selectCachedArgsForQuery>[0];
-
-function listsIn(state: ApiState) {
+function listsIn(state: Parameters<typeof mySitesApi.util.selectCachedArgsForQuery>[0]) {
   return mySitesApi.util.selectCachedArgsForQuery(state, 'listMySites').map((arg) => {
     const pages = mySitesApi.endpoints.listMySites.select(arg)(state).data?.pages ?? [];
     const update = (recipe: (pages: MySitesPage[]) => void) =>

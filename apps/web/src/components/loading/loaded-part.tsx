@@ -3,18 +3,16 @@ import { texts } from '../../texts/ja.js';
 import { ErrorNotice } from '../notices/notice.js';
 import styles from './loading.module.css';
 
-interface LoadedPartProps {
-  fallback?: ReactNode;
-  failed?: ReactNode;
-  children: ReactNode;
-}
-
 /** A part whose code could not be loaded does not affect the others. */
 export function LoadedPart({
   fallback,
   failed = <ErrorNotice>{texts.dialogUnavailable}</ErrorNotice>,
   children,
-}: LoadedPartProps) {
+}: {
+  fallback?: ReactNode;
+  failed?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <ErrorBoundary fallback={failed}>
       <Suspense fallback={fallback}>{children}</Suspense>
@@ -31,13 +29,8 @@ export function OptionalPart({ children }: { children: ReactNode }) {
   );
 }
 
-interface Props {
-  fallback: ReactNode;
-  children: ReactNode;
-}
-
 /** React reports what was thrown to the console; this only keeps the screen useful. */
-export class ErrorBoundary extends Component<Props, { failed: boolean }> {
+export class ErrorBoundary extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {

@@ -11,12 +11,7 @@ import styles from './my-sites.module.css';
 /** One line of a phone holds no more. */
 const examples = ['invitation', 'event', 'profile'] as const;
 
-interface EmptySitesProps {
-  text?: string;
-  children?: ReactNode;
-}
-
-export function EmptySites({ text = dashboardTexts.empty, children }: EmptySitesProps) {
+export function EmptySites({ text = dashboardTexts.empty, children }: { text?: string; children?: ReactNode }) {
   const navigate = useNavigate();
   return (
     <div className={classNames('message', styles['nothing'], styles['empty'])}>

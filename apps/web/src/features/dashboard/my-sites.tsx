@@ -56,13 +56,7 @@ export function MySites({ account }: { account: string }) {
   );
 }
 
-interface SitesContentProps {
-  account: string;
-  own: Actions;
-  bulk: BulkActions;
-}
-
-function SitesContent({ account, own, bulk }: SitesContentProps) {
+function SitesContent({ account, own, bulk }: { account: string; own: Actions; bulk: BulkActions }) {
   const [tab, setTab] = useState<SitesTab>('live');
   const [choice, setChoice] = useState(everySite);
   const showsEnded = tab === 'ended';

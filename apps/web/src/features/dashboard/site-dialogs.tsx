@@ -18,12 +18,7 @@ const QrDialog = lazyPart(async () => (await import('../../components/sharing/qr
 
 const { registration, extend } = dashboardTexts;
 
-interface SiteDialogsProps {
-  dialog: OpenSiteDialog | null;
-  actions: SiteActions;
-}
-
-export function SiteDialogs({ dialog, actions }: SiteDialogsProps) {
+export function SiteDialogs({ dialog, actions }: { dialog: OpenSiteDialog | null; actions: SiteActions }) {
   const openDialog = useOpenDialog();
   const url = useShareUrl()(dialog?.site);
   if (!dialog) return null;

@@ -32,7 +32,6 @@ interface BrowserProps {
   notice?: ReactNode;
   /** Stands instead of the page while there is none. */
   placeholder?: string | undefined;
-  /** The frame of the page. */
   children: ReactNode;
 }
 

@@ -10,9 +10,7 @@ import { formatCount } from '../../texts/formats.js';
 import prose from '../information/prose.module.css';
 import styles from './safety-page.module.css';
 
-type Group = keyof typeof text.rules.groups;
-
-const groups = Object.entries(text.rules.groups) as [Group, string][];
+const groups = Object.entries(text.rules.groups) as [keyof typeof text.rules.groups, string][];
 const rules = Object.entries(pageRules) as [PageRuleId, { ja: string }][];
 
 const sections = ['refused', 'notice', 'rules', 'objection', 'counts'] as const;

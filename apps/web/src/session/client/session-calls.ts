@@ -14,11 +14,6 @@ import { isSessionEnd, isTokenRefusal } from './auth-failure.js';
 import type { SessionEvent } from '../session-state.js';
 import { isCurrent, storedSession, storedToken, storedTokenOfSameAccount } from './stored-session.js';
 
-interface AuthResult {
-  data: unknown;
-  error: AuthError | null;
-}
-
 /** Every call of the auth client answers its data when nothing went wrong. */
 type DataOf<Result> = Result extends { data: infer Data; error: null } ? Data : never;
 
@@ -43,7 +38,7 @@ interface Options {
 /** Makes the calls in the name of the signed-in account, which reject with {@link CallError}. */
 export function createSessionCalls({ loadConfig, client: { open, opened, failureOf }, send, signOut }: Options) {
   /** Makes a call of the auth client, in the same way as `callWithToken`, and returns its data. */
-  async function request<Result extends AuthResult>(
+  async function request<Result extends { data: unknown; error: AuthError | null }>(
     makeCall: (client: AuthClient) => Promise<Result>,
   ): Promise<DataOf<Result>> {
     const client = await open();

@@ -11,14 +11,8 @@ import { FilesBrowser } from '../../preview/browser-frame.js';
 import styles from './files-editing.module.css';
 import type { FilesEditing } from './use-files-editing.js';
 
-interface FilesPreviewProps {
-  editing: FilesEditing;
-  isNarrow: boolean;
-  page: OfPage;
-}
-
 /** Shows the published files, or the changed ones once they are sent on request. */
-export function FilesPreview({ editing, isNarrow, page }: FilesPreviewProps) {
+export function FilesPreview({ editing, isNarrow, page }: { editing: FilesEditing; isNarrow: boolean; page: OfPage }) {
   const { files, isChanged, title, version } = editing;
   const stored = usePreviewFilesQuery({ ...page, version });
   const [sent, setSent] = useState<{ files: typeof files; upload: SentUpload }>();

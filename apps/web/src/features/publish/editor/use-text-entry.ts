@@ -159,7 +159,6 @@ export function useTextEntry(publication: Publication, { maxBytes, onFiles, onEn
     replace: (text: string, notice: string) => show(replacing(text, notice)),
     refuse,
     enter: (page: string, notice: string) => enter(replacing(page, notice, 'html')),
-    /** The files are being read. */
     isReading,
     load,
     insert: (pasted: string) => void insertRead(pasted, readText(pasted)),

@@ -32,9 +32,7 @@ export async function readBrought(sources: readonly Source[], present: Present, 
       const page = await readHtmlFile(only, present.maxBytes);
       if (page.ok || !page.isTooLarge) return page;
     }
-    if (isOne && !present.files && !isTakenAlone(only)) {
-      return { ok: false, problem: otherFileText(only) };
-    }
+    if (isOne && !present.files && !isTakenAlone(only)) return { ok: false, problem: otherFileText(only) };
     const taken = await takeFiles(sources, await loadPublishLimits(dispatch));
     return await setOf(taken, present);
   } catch (error) {

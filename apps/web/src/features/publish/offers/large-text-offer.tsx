@@ -7,15 +7,10 @@ import { fileSetOf, type FileSet } from '../files/file-set.js';
 import { splitDataImages } from '../files/split-data-images.js';
 import styles from './offers.module.css';
 
-interface LargeTextOfferProps {
-  html: string;
-  onFiles: (files: FileSet) => void;
-}
-
 const text = filesTexts.largeText;
 
 /** Offers to publish a text that is too large as files: with its images apart, or as it is. */
-export function LargeTextOffer({ html, onFiles }: LargeTextOfferProps) {
+export function LargeTextOffer({ html, onFiles }: { html: string; onFiles: (files: FileSet) => void }) {
   const publishAs = async (page: string, images: readonly PageFile[], ...notices: string[]) => {
     const content = new Blob([page], { type: 'text/html' });
     const own = [{ path: START_PAGE, bytes: content.size, content }, ...images];
