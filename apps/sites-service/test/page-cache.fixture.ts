@@ -111,7 +111,7 @@ export class PageCacheUnderTest {
     if (this.databaseUnavailable) throw new Error('connection refused');
     if (this.databaseSilent) return new Promise(() => undefined);
     if (statement.includes('FROM contents'))
-      return [{ title: 't', htmlContent: '<title>from the database</title>', tree: null }];
+      return [{ title: 't', html: '<title>from the database</title>', tree: null }];
     return this.row ? [this.row] : [];
   }
 }

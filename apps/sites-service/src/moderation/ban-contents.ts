@@ -18,7 +18,7 @@ import { publishAct } from '../sites/publish-site-events.js';
 import { PageRenderer, type PageText } from '../sites/page-renderer.js';
 import { BannedContentIndex } from '../sites/checks/banned-content-index.js';
 import { BannedContent } from '../tables/banned-content.entity.js';
-import { IS_UNRENDERED, PAGE_HTML, PAGE_UNRENDERED, SHOWN_HTML } from '../tables/columns.js';
+import { SHOWN_TEXT } from '../tables/columns.js';
 
 const MAX_LISTED = 200;
 const READ_TIMEOUT_MS = 5_000;
@@ -44,13 +44,7 @@ export class BanContents {
     context: RequestContext,
   ): Promise<ReplyOf<typeof contentBanMessages.banContent>> {
     requireRole(context.caller, 'admin');
-    const contentHash = Buffer.from(request.hash, 'hex');
-    await this.conflict.require({ contentHash }, context, 'admin');
-    const [content] = await this.dataSource.query<PageText[]>(
-      `SELECT ${SHOWN_HTML} AS html, ${IS_UNRENDERED} AS "isUnrendered" FROM contents WHERE hash = $1`,
-      [contentHash],
-    );
-    const ban = { hash: contentHash, similarity: await this.similarityOf(content) };
+    const ban = await this.contentToBan(Buffer.from(request.hash, 'hex'), context);
     const banned = await this.dataSource.transaction((manager) => this.ban(manager, ban, request.reason, context));
     await this.announce();
     return answerOf(banned);
@@ -58,15 +52,12 @@ export class BanContents {
 
   /** Finds the text or the tree of the page that an admin stops everywhere; undefined when there is no page. */
   async contentOf(siteId: string, context: RequestContext): Promise<ContentToBan | undefined> {
-    const [page] = await this.dataSource.query<(PageText & { hash: Buffer })[]>(
-      `SELECT content_hash AS hash, ${PAGE_HTML} AS html, ${PAGE_UNRENDERED} AS "isUnrendered" FROM sites WHERE id = $1
-       UNION ALL SELECT content_hash, ${PAGE_HTML}, ${PAGE_UNRENDERED} FROM deleted_sites WHERE id = $1`,
+    const [page] = await this.dataSource.query<{ hash: Buffer }[]>(
+      `SELECT content_hash AS hash FROM sites WHERE id = $1
+       UNION ALL SELECT content_hash FROM deleted_sites WHERE id = $1`,
       [siteId],
     );
-    if (!page) return undefined;
-    const { hash } = page;
-    await this.conflict.require({ contentHash: hash }, context, 'admin');
-    return { hash, similarity: await this.similarityOf(page) };
+    return page && this.contentToBan(page.hash, context);
   }
 
   async ban(
@@ -125,14 +116,15 @@ export class BanContents {
     }
   }
 
-  private async similarityOf(page: PageText | undefined): Promise<string | null> {
-    const html = page ? await this.renderer.htmlOf(page) : null;
-    if (html === null) return null;
-    const { similarity } = await this.pool.check(html, {
-      signal: AbortSignal.timeout(READ_TIMEOUT_MS),
-      isCompared: true,
-    });
-    return similarity ?? null;
+  private async contentToBan(hash: Buffer, context: RequestContext): Promise<ContentToBan> {
+    await this.conflict.require({ contentHash: hash }, context, 'admin');
+    const find = `SELECT ${SHOWN_TEXT} FROM contents WHERE hash = $1`;
+    const [content] = await this.dataSource.query<PageText[]>(find, [hash]);
+    const html = content ? await this.renderer.htmlOf(content) : null;
+    if (html === null) return { hash, similarity: null };
+    const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
+    const { similarity = null } = await this.pool.check(html, { signal, isCompared: true });
+    return { hash, similarity };
   }
 }
 

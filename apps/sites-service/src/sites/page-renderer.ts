@@ -1,6 +1,5 @@
 import { htmlFault, limits } from '@haru/contracts';
 import { Injectable, Logger } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import { Piscina } from 'piscina';
 
 /** This is what the database has of a page for viewers. */
@@ -13,12 +12,9 @@ export interface PageText {
 
 /** A hostile text takes 0.3 s, and a grammar may take seconds for some code. */
 const MAX_MS = 10_000;
-const HIGHLIGHT = import.meta.resolve('@haru/page-render/highlight');
-const MAX_HEAP_MB = 256;
+const HIGHLIGHT = { filename: import.meta.resolve('@haru/page-render/highlight'), name: 'highlightPage' };
 /** Accounts are charged for their Markdown, so what is rendered from it may be only so many times larger. */
 const MAX_GROWTH = 16;
-/** Visitors of a page that is not rendered yet share what is rendered for the first of them. */
-const MAX_KEPT_CHARACTERS = 4_194_304;
 
 /** Renders in a thread what is shown of Markdown. `isPlainMarkdown` limits what that takes. */
 @Injectable()
@@ -30,13 +26,7 @@ export class PageRenderer {
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: 30_000,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-  });
-  private hasEnded = false;
-  private readonly kept = new LRUCache<string, string>({
-    maxSize: MAX_KEPT_CHARACTERS,
-    sizeCalculation: (html, markdown) => html.length + markdown.length,
-    fetchMethod: (markdown) => this.render(markdown),
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
 
   constructor() {
@@ -46,13 +36,14 @@ export class PageRenderer {
 
   /** Returns the HTML of a page that may be Markdown which is not rendered yet; null for a tree. */
   async htmlOf({ html, isUnrendered }: PageText): Promise<string | null> {
-    return html !== null && isUnrendered ? this.kept.forceFetch(html) : html;
+    return html !== null && isUnrendered ? this.render(html) : html;
   }
 
-  /** Colours the code of a rendered page. Returns the page as it is if that fails. */
-  async highlight(html: string): Promise<string> {
+  /** Does the same with colours in the code, unless that fails. */
+  async finalHtmlOf(page: PageText): Promise<string> {
+    const html = (await this.htmlOf(page)) ?? '';
     if (!html.includes('<code class="language-')) return html;
-    const coloured = await this.tried(html, { filename: HIGHLIGHT, name: 'highlightPage' });
+    const coloured = await this.tried(html, HIGHLIGHT);
     return coloured === undefined || htmlFault(coloured) ? html : coloured;
   }
 
@@ -64,19 +55,15 @@ export class PageRenderer {
     return this.thread.run(markdown.replaceAll(/^/gm, '    '));
   }
 
-  private async tried(text: string, task: { filename?: string; name?: string } = {}): Promise<string | undefined> {
-    try {
-      return await this.thread.run(text, { ...task, signal: AbortSignal.timeout(MAX_MS) });
-    } catch (error) {
-      if (this.hasEnded) throw error;
+  private tried(text: string, task?: typeof HIGHLIGHT): Promise<string | undefined> {
+    return this.thread.run(text, { ...task, signal: AbortSignal.timeout(MAX_MS) }).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'a page could not be rendered');
       return undefined;
-    }
+    });
   }
 
   /** Nest calls it when the process ends. */
   async onApplicationShutdown(): Promise<void> {
-    this.hasEnded = true;
     await this.thread.destroy();
   }
 }

@@ -19,10 +19,9 @@ export async function serveSite(
   const site = canBePath(path) ? await findSiteWithPage(dataSource, path) : undefined;
   const reason = unavailableReason(site, { isAdmitted: false }, new Date());
   if (!site || reason) throw new ServiceError(unavailableCodes[reason ?? 'not-found']);
-  const { title, htmlContent, tree, underReview } = site;
+  const { title, tree, underReview } = site;
   const notice = underReview ? { underReview } : {};
-  if (tree === null)
-    return { title, htmlContent: (await renderer.htmlOf({ ...site, html: htmlContent })) ?? '', ...notice };
+  if (tree === null) return { title, htmlContent: (await renderer.htmlOf(site)) ?? '', ...notice };
   return { title, htmlContent: await startPageOf(storage, tree), kind: 'files', ...notice };
 }
 

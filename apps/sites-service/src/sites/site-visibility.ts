@@ -1,7 +1,8 @@
 import { isExpired, type SiteAbsenceCode } from '@haru/contracts';
 import type { DataSource } from 'typeorm';
-import { PAGE_HTML, PAGE_TREE, PAGE_UNRENDERED, selectAs, sitesColumns } from '../tables/columns.js';
+import { PAGE_TEXT, PAGE_TREE, selectAs, sitesColumns } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
+import type { PageText } from './page-renderer.js';
 
 const STATE = [
   ...(['id', 'path', 'storagePath', 'isActive', 'expiresAt', 'lastModified', 'hadOwnOrigin'] as const),
@@ -17,16 +18,12 @@ export interface SiteState extends Pick<Site, (typeof STATE)[number]> {
   isStopped: boolean;
 }
 
-export interface SitePage extends Pick<Site, 'title'> {
-  /** It is null for a tree. */
-  htmlContent: string | null;
-  /** The content is Markdown, see `PageRenderer`. */
-  isUnrendered?: boolean | null;
+export interface SitePage extends Pick<Site, 'title'>, PageText {
   /** It is the canonical form of a tree, see `readTreeText`; null for a text. */
   tree: string | null;
 }
 
-const PAGE = `title, ${PAGE_HTML} AS "htmlContent", ${PAGE_UNRENDERED} AS "isUnrendered", ${PAGE_TREE} AS tree`;
+const PAGE = `title, ${PAGE_TEXT}, ${PAGE_TREE} AS tree`;
 
 /** A path shows no page for one of these reasons. A freed path is `not-found`. */
 export type UnavailableReason = 'not-found' | 'stopped' | 'expired';

@@ -4,20 +4,17 @@ import { withTitle } from '@haru/page-html';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { inBatches } from '../sites/in-batches.js';
-import { PageRenderer } from '../sites/page-renderer.js';
+import { PageRenderer, type PageText } from '../sites/page-renderer.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
-import { IS_UNRENDERED, SHOWN_HTML, type SiteRow } from '../tables/columns.js';
+import { SHOWN_TEXT, type SiteRow } from '../tables/columns.js';
 import { HAS_NO_ARTIFACT, storagePathOf } from './html-storage/artifact.js';
 
-interface DuePage extends Pick<SiteRow, 'id' | 'path' | 'title' | 'storage_path' | 'content_hash'> {
-  html: string;
-  isUnrendered: boolean;
-}
+type DuePage = PageText & { html: string } & Pick<SiteRow, 'id' | 'path' | 'title' | 'storage_path' | 'content_hash'>;
 
 const BATCH = 32;
 
 const DUE = `
-  SELECT id, path, title, storage_path, content_hash, ${SHOWN_HTML} AS html, ${IS_UNRENDERED} AS "isUnrendered"
+  SELECT id, path, title, storage_path, content_hash, ${SHOWN_TEXT}
   FROM sites JOIN contents ON hash = content_hash WHERE ${HAS_NO_ARTIFACT} ORDER BY last_modified LIMIT ${BATCH}`;
 
 // A site that shows another content meanwhile keeps its path. The rows are sorted, so that two statements cannot deadlock.
@@ -62,15 +59,11 @@ export class RenderPages extends ScheduledJob {
     const rendered = await inBatches(stop, async () => {
       const due = await this.dataSource.query<DuePage[]>(DUE);
       const pages: DuePage[] = [];
-      for (const page of due) if (!stop?.aborted) pages.push({ ...page, html: await this.render(page) });
+      for (const page of due) if (!stop?.aborted) pages.push({ ...page, html: await this.renderer.finalHtmlOf(page) });
       if (pages.length > 0) await this.changes.announce(await this.keep(pages));
       return { done: pages.length, hasMore: due.length === BATCH };
     });
     return { rendered };
-  }
-
-  private async render({ html, isUnrendered }: DuePage): Promise<string> {
-    return this.renderer.highlight((await this.renderer.htmlOf({ html, isUnrendered })) ?? '');
   }
 
   /** @returns the paths of the sites that show these pages now */
@@ -87,8 +80,7 @@ export class RenderPages extends ScheduledJob {
       pages.map((page) => page.content_hash),
       pages.map(({ html }) => html),
     ];
-    const change = { ...KEEP, parameters };
-    const made = await this.outbox.publishWith(this.dataSource, change, siteUpdated, events);
+    const made = await this.outbox.publishWith(this.dataSource, { ...KEEP, parameters }, siteUpdated, events);
     return (made as { path: string }[]).map(({ path }) => path);
   }
 }

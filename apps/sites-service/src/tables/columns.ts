@@ -32,13 +32,17 @@ export const sitesColumns = columnsOf(Site);
 export const PAGE_SOURCE = `(SELECT html FROM contents WHERE hash = content_hash)`;
 /** This is null for HTML and for files that were sent. */
 export const PAGE_FORMAT = `(SELECT format FROM contents WHERE hash = content_hash)`;
-/** This is the HTML that viewers get of a row of `contents`, see `IS_UNRENDERED`; null for a component, whose page is in its tree. */
-export const SHOWN_HTML = `CASE WHEN format = 'component' THEN NULL ELSE coalesce(rendered, html) END`;
+/** This is the HTML that viewers get of a row of `contents`; null for a component, whose page is in its tree. */
+const SHOWN_HTML = `CASE WHEN format = 'component' THEN NULL ELSE coalesce(rendered, html) END`;
 /** It says that `SHOWN_HTML` is Markdown, of which `PageRenderer` makes the HTML. It may be null. */
 export const IS_UNRENDERED = `(format = 'markdown' AND rendered IS NULL)`;
-export const PAGE_UNRENDERED = `(SELECT ${IS_UNRENDERED} FROM contents WHERE hash = content_hash)`;
-/** This is the HTML that viewers get, see `PAGE_UNRENDERED`; null for a tree. */
+/** These are the columns of `PageText` for a row of `contents`. */
+export const SHOWN_TEXT = `${SHOWN_HTML} AS html, ${IS_UNRENDERED} AS "isUnrendered"`;
+/** This is the HTML that viewers get if it is rendered; null for a tree. */
 export const PAGE_HTML = `(SELECT ${SHOWN_HTML} FROM contents WHERE hash = content_hash)`;
+/** These are the columns of `PageText` for a row that names its content. */
+export const PAGE_TEXT = `${PAGE_HTML} AS html,
+  (SELECT ${IS_UNRENDERED} FROM contents WHERE hash = content_hash) AS "isUnrendered"`;
 /** This is the canonical form of a row's tree; null for a page that is one text. */
 export const PAGE_TREE = `(SELECT files FROM trees WHERE hash = content_hash)`;
 /** The wire shows the page as if it were a column of `sites`. */

@@ -17,7 +17,7 @@ import { SiteCacheInvalidator } from '../../sites/site-cache-invalidator.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../../sites/storage-timeout.js';
 import { HtmlStorage } from '../../storage/html-storage/html-storage.js';
 import { readTreeText } from '../../storage/html-storage/tree.js';
-import { IS_UNRENDERED, PAGE_HTML, PAGE_SOURCE, PAGE_TREE, PAGE_UNRENDERED, SHOWN_HTML } from '../../tables/columns.js';
+import { IS_UNRENDERED, PAGE_TREE, SHOWN_TEXT } from '../../tables/columns.js';
 import {
   type RecheckReason,
   MAX_FAILED_CHECKS,
@@ -47,20 +47,18 @@ export interface PageKey {
 
 interface RecheckedPage extends PageKey, PageText {
   path: string;
-  /** This is the HTML, or the source of a component, which is checked like HTML; null for files that were sent. */
-  html: string | null;
   tree: string | null;
   check: VersionCheck | null;
   ownerWasStopped: boolean;
 }
 
-/** Selects a live page that still shows this version. */
+/** Selects a live page that still shows this version. The source of a component is checked like HTML. */
 const FIND = `
-  SELECT id AS "siteId", version AS number, path, coalesce(${PAGE_HTML}, ${PAGE_SOURCE}) AS html, ${PAGE_TREE} AS tree,
-    ${PAGE_UNRENDERED} AS "isUnrendered", shown.check_result AS "check",
+  SELECT id AS "siteId", version AS number, path, coalesce(rendered, html) AS html, ${IS_UNRENDERED} AS "isUnrendered",
+    ${PAGE_TREE} AS tree, shown.check_result AS "check",
     EXISTS (SELECT FROM sites AS other WHERE other.user_id = sites.user_id AND other.id <> sites.id
       AND other.stopped_at > now() - interval '${STOPPED_WITHIN_DAYS} days') AS "ownerWasStopped"
-  FROM sites CROSS JOIN LATERAL (
+  FROM sites LEFT JOIN contents ON contents.hash = content_hash CROSS JOIN LATERAL (
     SELECT check_result FROM page_versions WHERE site_id = sites.id AND number = sites.version) AS shown
   WHERE id = $1 AND version = $2 AND is_active AND expires_at > now()`;
 
@@ -74,8 +72,7 @@ const CHANGE_NOTICE = `
 
 /** Selects banned contents with an outdated similarity, with their text if it exists. */
 const OUTDATED_SIMILARITIES = `
-  SELECT hash, ${SHOWN_HTML} AS html, ${IS_UNRENDERED} AS "isUnrendered"
-  FROM banned_contents LEFT JOIN contents USING (hash)
+  SELECT hash, ${SHOWN_TEXT} FROM banned_contents LEFT JOIN contents USING (hash)
   WHERE similarity_version < $1 AND similarity_due_at <= now() ORDER BY hash LIMIT 1`;
 
 const KEEP_SIMILARITY = `

@@ -40,17 +40,14 @@ export async function preparePage(
   const contentHash = markdown?.contentHash ?? hash('sha256', html, 'buffer');
   const outline = await readOutlineInSlices(text);
   const title = given.title ?? titleOf(outline, limits.titleMaxLength);
-  const shown = markdown ? text : withTitle(text, title, outline);
+  const isShownAsItIs = markdown !== undefined || outline.hasTitleElement;
+  const shownHash = isShownAsItIs ? contentHash.toString('hex') : hash('sha256', withTitle(text, title, outline));
   return {
     ...{ html, format: markdown ? 'markdown' : null, rendered, contentHash },
     // A few lines with links to one long address can be rendered to a hundred times their size.
     bytes: Math.max(html.length, rendered?.length ?? 0),
     ...{ title, needsOwnOrigin: needsOwnOrigin(text) },
-    storagePath: storagePathBy(
-      siteId,
-      shown === text ? contentHash.toString('hex') : hash('sha256', shown),
-      markdown && 'markdown',
-    ),
+    storagePath: storagePathBy(siteId, shownHash, markdown && 'markdown'),
   };
 }
 

@@ -58,8 +58,7 @@ export class RenderedPages {
 
   /** Renders the first whole lines of a plain text. @returns undefined if the page's title is not in them */
   private async checkBeginning(source: string) {
-    const end = source.length <= BEGINNING ? source.length : source.lastIndexOf('\n', BEGINNING);
-    const html = renderMarkdown(source.slice(0, Math.max(0, end)));
+    const html = renderMarkdown(source.slice(0, `${source}\n`.lastIndexOf('\n', BEGINNING) + 1));
     const check = readOutline(html).title === undefined ? undefined : await this.checker.checkPlainMarkdown(source);
     return check && { html, isBeginning: true, check };
   }

@@ -2,7 +2,7 @@ import { type RequestContext, ServiceError } from '@haru/contracts';
 import { PageChecker } from '@haru/page-check';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { PAGE_HTML, PAGE_UNRENDERED } from '../../tables/columns.js';
+import { PAGE_TEXT } from '../../tables/columns.js';
 import { PageRenderer, type PageText } from '../page-renderer.js';
 import { SHOWS_NOTICE, type VersionCheck } from '../../tables/pages/version-check.js';
 
@@ -12,10 +12,10 @@ const IS_BANNED = `EXISTS (SELECT FROM banned_contents WHERE hash = ended.conten
 
 /** Selects a page that is neither shown nor stopped: it expired, or it is deleted and its owner may restore it. */
 const ENDED_PAGE = `
-  SELECT ${PAGE_HTML} AS html, ${PAGE_UNRENDERED} AS "isUnrendered", ${IS_BANNED} AS "isBanned" FROM deleted_sites AS ended
+  SELECT ${PAGE_TEXT}, ${IS_BANNED} AS "isBanned" FROM deleted_sites AS ended
   WHERE id = $1 AND stopped_at IS NULL
   UNION ALL
-  SELECT ${PAGE_HTML}, ${PAGE_UNRENDERED}, ${IS_BANNED} FROM sites AS ended
+  SELECT ${PAGE_TEXT}, ${IS_BANNED} FROM sites AS ended
   WHERE id = $1 AND stopped_at IS NULL AND NOT (is_active AND expires_at > $2::timestamptz)`;
 
 const KEEP_CHECKS = `

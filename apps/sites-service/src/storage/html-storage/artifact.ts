@@ -70,10 +70,7 @@ export async function isOneContent({ identity, gzip: gzipped, br }: Artifact): P
 }
 
 /** Markdown has no artifact until it is rendered. */
-const EXTENSIONS = { text: 'html', tree: 'tree', markdown: 'md' } as const satisfies Record<
-  ContentKind | 'markdown',
-  string
->;
+const EXTENSIONS = { text: 'html', tree: 'tree', markdown: 'md' };
 
 /** Writes in SQL whether a row of `sites` shows Markdown that is not rendered yet. */
 export const HAS_NO_ARTIFACT = `storage_path LIKE '%.${EXTENSIONS.markdown}'`;

@@ -6,7 +6,7 @@ import { PageRenderer, type PageText } from '../../sites/page-renderer.js';
 import { FIRST_ID } from '../../sites/in-batches.js';
 import { readSentFiles } from '../../storage/html-storage/tree.js';
 import { FileStore } from '../../trees/file-store.js';
-import { PAGE_FORMAT, PAGE_HTML, PAGE_SOURCE, PAGE_TREE, PAGE_UNRENDERED } from '../../tables/columns.js';
+import { PAGE_FORMAT, PAGE_SOURCE, PAGE_TEXT, PAGE_TREE } from '../../tables/columns.js';
 
 export interface ZipEntry {
   path: string;
@@ -31,8 +31,7 @@ type VersionRow = Record<string, unknown> & { version: number };
 
 // Owners cannot download a stopped page, because it is evidence.
 const FIND_CONTENT = `
-  SELECT ${PAGE_SOURCE} AS source, ${PAGE_FORMAT} AS format, ${PAGE_HTML} AS html,
-    ${PAGE_UNRENDERED} AS "isUnrendered", ${PAGE_TREE} AS tree
+  SELECT ${PAGE_SOURCE} AS source, ${PAGE_FORMAT} AS format, ${PAGE_TEXT}, ${PAGE_TREE} AS tree
   FROM page_versions WHERE site_id = $1 AND number = $2
     AND NOT EXISTS (SELECT FROM sites WHERE id = site_id AND stopped_at IS NOT NULL)`;
 

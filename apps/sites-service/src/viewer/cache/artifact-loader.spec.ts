@@ -43,7 +43,7 @@ describe('ArtifactLoader', () => {
     now = 1_000_000;
     artifact = await makeArtifact(bytes);
     read = jest.fn<HtmlStorage['read']>().mockImplementation(async () => artifact);
-    readPage = jest.fn<SiteStates['readPage']>().mockResolvedValue({ title: 'x', htmlContent: HTML, tree: null });
+    readPage = jest.fn<SiteStates['readPage']>().mockResolvedValue({ title: 'x', html: HTML, tree: null });
     remove = jest.fn<HtmlStorage['remove']>().mockResolvedValue(undefined);
     const storage = { read, remove } as unknown as HtmlStorage;
     const sites = { readPage } as unknown as SiteStates;
@@ -145,7 +145,7 @@ describe('ArtifactLoader', () => {
       most = Math.max(most, ++inside);
       await gate;
       inside -= 1;
-      return { title: 'x', htmlContent: HTML, tree: null };
+      return { title: 'x', html: HTML, tree: null };
     });
     const asked = Array.from({ length: 1_005 }, () => html().catch((error: unknown) => error));
     expect(await asked[1_004]).toBeInstanceOf(DatabaseUnavailable);

@@ -108,7 +108,7 @@ export class ArtifactLoader {
   private async make(siteId: string): Promise<LoadedArtifact | undefined> {
     const page = await this.sites.readPage(siteId);
     if (!page) return undefined;
-    const bytes = artifactBytesOf({ ...page, html: page.htmlContent });
+    const bytes = artifactBytesOf(page);
     return { contentHash: hashOf(bytes), artifact: await makeArtifact(bytes) };
   }
 }

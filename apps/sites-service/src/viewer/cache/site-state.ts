@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { findVersionPage } from '../../publishing/versions/find-version.js';
 import type { SignedPreview } from '../../publishing/versions/preview-signer.js';
 import { findPreviewedFiles } from '../../trees/previews.js';
-import { PageRenderer } from '../../sites/page-renderer.js';
+import { PageRenderer, type PageText } from '../../sites/page-renderer.js';
 import { findPage, findSiteState, type SitePage, type SiteState } from '../../sites/site-visibility.js';
 
 /** The database did not answer, or not in time. */
@@ -33,12 +33,11 @@ export class SiteStates {
 
   /** Reads the page of a version for a preview. @throws DatabaseUnavailable */
   async findVersion(preview: SignedPreview): ReturnType<typeof findVersionPage> {
-    const found = await asked(() => findVersionPage(this.dataSource, preview));
-    return found && { ...found, page: await this.rendered(found.page) };
+    return this.rendered(await asked(() => findVersionPage(this.dataSource, preview)));
   }
 
-  private async rendered(page: SitePage | undefined): Promise<SitePage | undefined> {
-    return page && { ...page, htmlContent: await this.renderer.htmlOf({ ...page, html: page.htmlContent }) };
+  private async rendered<Page extends PageText>(page: Page | undefined): Promise<Page | undefined> {
+    return page && { ...page, html: await this.renderer.htmlOf(page) };
   }
 
   /** Reads the files of a preview. @throws DatabaseUnavailable */

@@ -78,12 +78,12 @@ export class Previews {
     const found = await this.turns.pass(() => this.sites.findVersion(preview));
     if (found?.isStopped) return showError(visit, screens.SITE_STOPPED);
     // A tree is shown on a host of its own.
-    if (typeof found?.page?.htmlContent !== 'string') return showError(visit, screens.SITE_NOT_FOUND);
+    if (typeof found?.html !== 'string') return showError(visit, screens.SITE_NOT_FOUND);
     const isHidden = found.isUnderReview || found.isExpired;
     if (isHidden && request.headers['sec-fetch-dest'] !== 'iframe') {
       return found.isUnderReview ? this.notice.show(undefined, response) : showError(visit, screens.SITE_EXPIRED);
     }
-    const body = Buffer.from(withTitle(found.page.htmlContent, found.page.title));
+    const body = Buffer.from(withTitle(found.html, found.title));
     const headers = isHidden ? this.framedHeaders : previewHeaders;
     response.writeHead(200, [...headers, 'Content-Length', String(body.length)]).end(body);
     if (request.socket.writableLength > 0 && request.method === 'GET') this.unsent.add(request, response, body);
