@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { z } from 'zod';
 import { EnvironmentError, parseEnv } from './env/env.js';
@@ -117,22 +117,18 @@ export async function runProcess(services: readonly ServiceDefinition[], options
 }
 
 /**
- * The start leaves 20 MB of garbage, and an idle process 2 MB a minute, which V8 would keep until the heap has grown by more
- * than half. A collection stops the process for 130 ms, so it waits for a minute with little to do.
+ * The start leaves 20 MB of garbage and an idle process 2 MB a minute, which V8 would keep. A collection stops the process
+ * for 130 ms, so it waits for a minute with little to do.
  */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   const gc = runInNewContext('gc') as NodeJS.GCFunction;
-  const collect = (): number => {
-    gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-    return getHeapStatistics().used_heap_size;
-  };
-  let kept = collect();
+  const collect = () => gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  collect();
   let last = performance.eventLoopUtilization();
   setInterval(() => {
-    const isIdle = performance.eventLoopUtilization(last).utilization < 0.1;
+    if (performance.eventLoopUtilization(last).utilization < 0.1) collect();
     last = performance.eventLoopUtilization();
-    if (isIdle && getHeapStatistics().used_heap_size > kept * 1.05) kept = collect();
   }, 60_000).unref();
 }
 

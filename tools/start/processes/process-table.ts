@@ -68,10 +68,7 @@ const compositions = {
  */
 export const memoryEnvironment = { NODE_OPTIONS: '--max-semi-space-size=8', MALLOC_ARENA_MAX: '2' };
 
-/**
- * malloc otherwise keeps up to 8 MB of a start that a process has freed. It takes 0.4 ms of system time for each page of 20 KB
- * that is compressed, so only the processes that compress none have it.
- */
+/** malloc otherwise keeps 8 MB of the start. It takes 0.4 ms for each page that is compressed, so others have it. */
 const trimEarly = { MALLOC_TRIM_THRESHOLD_: '131072' };
 
 const sourcesOf = (app: string): string[] => [`apps/${app}/src`, 'libs'];
