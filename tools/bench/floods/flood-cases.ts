@@ -1,7 +1,7 @@
 /** The floods of `npm run bench -- floods`. */
 import { waitFor } from '@haru/local-servers';
 import type { System } from '../../start/system.js';
-import { bearer, type BenchAccount, makeAccounts, publishPage, signIn, signUp } from '../harness/api.js';
+import { bearer, makeAccounts, publishPage, signIn, signUp } from '../harness/api.js';
 import type { Load } from '../harness/load.js';
 import { ask, type LightRequest, targetOf } from '../harness/traffic.js';
 
@@ -43,7 +43,10 @@ const READER_COUNTS = [40, 200];
 /** This many concurrent requests change all pages of an account, which is more than may change at the same time. */
 const BULK_CHANGES = 100;
 /** Every change finds all these pages, but only the first deletion. An account may publish 300 an hour. */
-const BULK_PAGES = { PATCH: 60, DELETE: 250 };
+const BULK_FLOODS = [
+  { method: 'PATCH', count: 60, bodies: [JSON.stringify({ noindex: true })] },
+  { method: 'DELETE', count: 250 },
+] as const;
 /** One change takes this long, because the changes of an account are made one after the other. */
 const BULK_P99_FLOOR_MS = 80;
 
@@ -56,17 +59,6 @@ export interface FloodCase {
   outcomes: readonly string[];
   /** A lower p99 of the other clients counts as this value. */
   p99FloorMs?: number;
-}
-
-/** Publishes so many pages of an account, from the networks in turn. @returns its token */
-async function bulkToken(url: string, account: BenchAccount, from: readonly string[], pages: number): Promise<string> {
-  const token = await signIn(url, account);
-  const target = { ...targetOf(`${url}/functions/v1/create-site`), from, headers: bearer(token) };
-  for (let page = 0; page < pages; page++) {
-    const { status, text } = await ask({ ...target, json: JSON.stringify({ html_content: `<p>${page}` }) });
-    if (status !== 200) throw new Error(`a page of the bulk changes was answered ${status} ${text}`);
-  }
-  return token;
 }
 
 export async function floodCasesOf(system: System['description']): Promise<FloodCase[]> {
@@ -85,6 +77,7 @@ export async function floodCasesOf(system: System['description']): Promise<Flood
   const visitors = networks(101, VISITING_NETWORKS);
   const publishing = { ...app, path, json: bodyOf('<p>ordinary'), from: visitors, perSecond: PUBLISHES_PER_SECOND };
   const flood = { port: app.port, concurrency: CONCURRENCY, isFlood: true };
+  const service = { processes: ['gateway', 'sites-service'], outcomes: ['200', '429', '503'] } as const;
   const gateway = { processes: ['gateway'], others: reading, outcomes: ['401', '429'] } as const;
   const tokenFlood = { path: reading.path, seconds: 9, perSecond: TOKENS_PER_SECOND };
   const tokens = (['white space', 'signature'] as const).map((differs, index) => ({
@@ -105,39 +98,31 @@ export async function floodCasesOf(system: System['description']): Promise<Flood
       const isSlow = (at + index) % 2 === 1;
       const from = floodAddress(10 + 10 * at + index);
       return {
+        ...service,
         what: `${concurrency} readers by ${route}, ${isSlow ? 'none reads' : 'at full speed'}`,
-        processes: ['gateway', 'sites-service'],
         others: at === 1 ? publishing : reading,
         flood: { ...flood, path, headers, from, readers: isSlow ? 'slow' : 'fast', concurrency, seconds: 8 },
-        outcomes: ['200', '429', '503'],
         p99FloorMs: READERS_P99_FLOOR_MS,
       };
     }),
   );
-  const bulkChange = async (method: keyof typeof BULK_PAGES, account: BenchAccount): Promise<FloodCase> => ({
-    what: `${BULK_CHANGES} × ${method} of ${BULK_PAGES[method]} pages, beside ordinary publishing`,
-    processes: ['gateway', 'sites-service'],
-    others: publishing,
-    flood: {
-      ...flood,
-      path: '/rest/v1/sites?select=id&is_active=eq.true',
-      method,
-      ...(method === 'PATCH' ? { bodies: [JSON.stringify({ noindex: true })] } : {}),
-      headers: {
-        apikey: anonKey,
-        ...bearer(await bulkToken(url, account, visitors, BULK_PAGES[method])),
-        prefer: 'return=representation',
-      },
-      from: floodAddress(50),
-      readers: 'fast',
-      concurrency: BULK_CHANGES,
-      seconds: 8,
-    },
-    outcomes: ['200', '429', '503'],
-    p99FloorMs: BULK_P99_FLOOR_MS,
+  const accounts = await makeAccounts(system, BULK_FLOODS.length);
+  const tokensOf = await Promise.all(accounts.map((account) => signIn(url, account)));
+  const bulkChanges = BULK_FLOODS.map(async ({ count, ...change }, index): Promise<FloodCase> => {
+    const headers = { apikey: anonKey, ...bearer(tokensOf[index] ?? ''), prefer: 'return=representation' };
+    for (let page = 0; page < count; page++) {
+      const { status, text } = await ask({ ...publishing, headers, json: bodyOf(`<p>${page}`) });
+      if (status !== 200) throw new Error(`a page of the bulk changes was answered ${status} ${text}`);
+    }
+    const target = { path: '/rest/v1/sites?select=id&is_active=eq.true', from: floodAddress(50), headers };
+    return {
+      ...service,
+      what: `${BULK_CHANGES} × ${change.method} of ${count} pages, beside ordinary publishing`,
+      others: publishing,
+      flood: { ...flood, ...change, ...target, readers: 'fast', concurrency: BULK_CHANGES, seconds: 8 },
+      p99FloorMs: BULK_P99_FLOOR_MS,
+    };
   });
-  const accounts = await makeAccounts(system, 2);
-  const bulkChanges = await Promise.all(accounts.map((one, n) => bulkChange(n === 0 ? 'PATCH' : 'DELETE', one)));
   const pipelined = { port: pages.port, from: floodAddress(1), concurrency: 20, pipelining: 150, isFlood: true };
   const cases: FloodCase[] = [
     {
@@ -161,15 +146,14 @@ export async function floodCasesOf(system: System['description']): Promise<Flood
       outcomes: ['200', '429'],
     },
     {
+      ...service,
       what: 'pages of 1 MB, beside ordinary publishing',
-      processes: ['gateway', 'sites-service'],
       others: publishing,
       flood: { ...flood, ...largePages, path, from: networks(102, FLOODING_NETWORKS) },
-      outcomes: ['200', '429', '503'],
       p99FloorMs: LARGE_P99_FLOOR_MS,
     },
     ...readers,
-    ...bulkChanges,
+    ...(await Promise.all(bulkChanges)),
   ];
   for (const target of [...cases.map(({ others }) => others), { ...pages, path: `/share/${large}` }]) {
     await waitFor(async () => (await ask(target)).status === 200, { timeoutMs: 20_000, what: target.path });
