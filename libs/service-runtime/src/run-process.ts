@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { z } from 'zod';
 import { EnvironmentError, parseEnv } from './env/env.js';
@@ -118,16 +118,20 @@ export async function runProcess(services: readonly ServiceDefinition[], options
 
 /**
  * The start leaves 20 MB of garbage and an idle process 2 MB a minute, which V8 would keep. A collection stops the process
- * for 130 ms, so it waits for a minute with little to do.
+ * for 130 ms, so it waits for a minute with little to do, and until the heap has grown by a twentieth.
  */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   const gc = runInNewContext('gc') as NodeJS.GCFunction;
-  const collect = () => gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-  collect();
+  const collect = () => {
+    gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+    return getHeapStatistics().used_heap_size;
+  };
+  let kept = collect();
   let last = performance.eventLoopUtilization();
   setInterval(() => {
-    if (performance.eventLoopUtilization(last).utilization < 0.1) collect();
+    const isIdle = performance.eventLoopUtilization(last).utilization < 0.1;
+    if (isIdle && getHeapStatistics().used_heap_size > 1.05 * kept) kept = collect();
     last = performance.eventLoopUtilization();
   }, 60_000).unref();
 }
