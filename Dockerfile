@@ -29,7 +29,7 @@ COPY libs/service-kit/package.json libs/service-kit/
 COPY libs/service-runtime/package.json libs/service-runtime/
 COPY libs/testing/package.json libs/testing/
 
-# ---- The programs that build. Install scripts do not run: packages with native parts contain them.
+# ---- The programs that build are installed here. Install scripts do not run: packages with native parts contain them.
 FROM manifests AS build-tools
 RUN npm ci --ignore-scripts --no-audit --no-fund
 

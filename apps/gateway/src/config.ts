@@ -48,7 +48,7 @@ const environment = z.object({
     .default(12 * rowsMaxBytes),
   /** With a larger delay of the event loop, in milliseconds, only the reserved shares are served. */
   GATEWAY_MAX_LAG_MS: z.coerce.number().positive().default(100),
-  /** Of pages above 64 KiB about so many MiB a second are published, each in 80 ms of processor time; 0 means no limit. */
+  /** Each gateway publishes about this many MiB a second of pages above 64 KiB; 0 means no limit. */
   GATEWAY_LARGE_PAGES_MIB_PER_SECOND: z.coerce.number().min(0).default(6),
   /** This multiplies every rate limit, and how many invalid keys and tokens one client may send. */
   AUTH_RATE_LIMITS: z.coerce.number().positive().default(1),

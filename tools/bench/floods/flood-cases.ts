@@ -34,7 +34,7 @@ const VISITING_NETWORKS = 200;
 const READING_ADDRESSES = ['127.0.0.1', '127.0.1.1', '127.0.1.2', '127.0.1.3'];
 /** Two cores that do nothing else publish half as many. */
 const LARGE_PAGES_PER_SECOND = 40;
-/** So long is the p99 beside unrelated work that takes 0.9 of the two cores. */
+/** The p99 has this value beside unrelated work that takes 0.9 of the two cores. */
 const LARGE_P99_FLOOR_MS = 90;
 /** The rate of ordinary publishing, for each kind of connection. */
 const PUBLISHES_PER_SECOND = 20;

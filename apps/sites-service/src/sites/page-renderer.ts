@@ -16,7 +16,7 @@ const HIGHLIGHT = { filename: import.meta.resolve('@haru/page-render/highlight')
 /** Accounts are charged for their Markdown, so what is rendered from it may be only so many times larger. */
 const MAX_GROWTH = 16;
 
-/** Renders in a thread what is shown of Markdown. `isPlainMarkdown` limits what that takes. */
+/** Renders Markdown in a thread. `isPlainMarkdown` bounds the time that this takes. */
 @Injectable()
 export class PageRenderer {
   private readonly logger = new Logger(PageRenderer.name);
