@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { FrameLocator, Page } from 'playwright-core';
 import { axeFaults, complaintsOf, looksByWidth, pressKeyOn, screenshot, startFlows } from './browser.js';
 
 const { browser, system } = await startFlows();
@@ -38,6 +38,11 @@ async function writeSite(site: ReturnType<typeof newSite>): Promise<string> {
 }
 
 const previewOf = (page: Page) => page.frameLocator('iframe[title="プレビュー"]');
+const backgroundOf = (frame: FrameLocator) =>
+  frame.locator('body').evaluate(async (body) => {
+    if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve));
+    return getComputedStyle(body).backgroundColor;
+  });
 const rowsOf = (page: Page) => page.getByRole('group', { name: 'ページのファイル' }).getByRole('listitem');
 
 const fitsIntoCard = (page: Page) =>
@@ -87,11 +92,7 @@ it.each(looksByWidth)(
     await screenshot(page, `publish-files-${name}`);
     await show('プレビュー');
     await previewOf(page).getByRole('heading', { name: '桜まつり' }).waitFor();
-    expect(
-      await previewOf(page)
-        .locator('body')
-        .evaluate((body) => getComputedStyle(body).backgroundColor),
-    ).toBe('rgb(253, 232, 238)');
+    expect(await backgroundOf(previewOf(page))).toBe('rgb(253, 232, 238)');
     await pressKeyOn(page, page.getByRole('button', { name: '公開する' }));
     await page.getByRole('heading', { name: '桜まつり' }).waitFor();
 
@@ -103,8 +104,12 @@ it.each(looksByWidth)(
     await page.keyboard.press('Control+a');
     await page.keyboard.type(`body { background: rgb(1, 2, 3) } /* ${randomUUID()} */`);
     await show('プレビュー');
+    const entries = await page.evaluate(() => history.length);
     await page.getByRole('button', { name: '変更をプレビュー' }).click();
     await page.getByRole('button', { name: '変更をプレビュー' }).waitFor({ state: 'detached' });
+    expect(await backgroundOf(previewOf(page))).toBe('rgb(1, 2, 3)');
+    // The back button leaves the screen instead of showing the frame's earlier page.
+    expect(await page.evaluate(() => history.length)).toBe(entries);
     // The change is kept while another screen is shown, and the browser asks before it closes the tab.
     await page.getByRole('link', { name: 'マイページへ戻る' }).click();
     await rowsOf(page).first().waitFor({ state: 'detached' });

@@ -56,11 +56,14 @@ export function StaticPage({ html, title }: { html: string; title: string }) {
   );
 }
 
-/** Shows files that the server serves for the app's own frames only. */
+/**
+ * Shows files that the server serves for the app's own frames only. Another address gets another frame, because
+ * navigating a frame adds an entry to the browser's history: the back button would then not leave the screen.
+ */
 export function FilesFrame({ address, title }: { address: string; title: string }) {
   return (
     <div className={styles['frame']}>
-      <iframe className={styles['page']} sandbox={previewFrame.sandbox} src={address} title={title} />
+      <iframe className={styles['page']} key={address} sandbox={previewFrame.sandbox} src={address} title={title} />
     </div>
   );
 }

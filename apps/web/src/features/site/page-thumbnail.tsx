@@ -4,7 +4,7 @@ import styles from './page-thumbnail.module.css';
 export function PageThumbnail({ url, title }: { url: string; title: string }) {
   return (
     <div aria-hidden="true" inert>
-      <iframe className={styles['page']} loading="lazy" sandbox="" src={url} tabIndex={-1} title={title} />
+      <iframe className={styles['page']} key={url} loading="lazy" sandbox="" src={url} tabIndex={-1} title={title} />
     </div>
   );
 }
