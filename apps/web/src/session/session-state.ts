@@ -21,7 +21,7 @@ interface EndedSession {
 
 /** It reports something about the account that belongs to no form. */
 export interface SessionNotice {
-  kind: 'done' | 'fault';
+  kind: 'done' | 'info' | 'fault';
   text: string;
   action?: 'login' | 'register';
 }

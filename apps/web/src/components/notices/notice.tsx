@@ -14,7 +14,7 @@ export function ErrorNotice({
   className?: string | undefined;
 }) {
   return (
-    <div className={classNames(styles['error'], className)} role="alert">
+    <div className={classNames(styles['fault'], className)} role="alert">
       <WarningIcon />
       <div>
         {title !== undefined && <p className={styles['title']}>{title}</p>}

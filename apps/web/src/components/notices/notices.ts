@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 
 /** It reports something that belongs to no form, in one line above the screen, until it is closed. */
 export interface Notice {
-  kind: 'done' | 'fault';
+  kind: 'done' | 'info' | 'fault';
   text: string;
   action?: 'login' | 'register' | 'forgotPassword' | 'settings';
 }

@@ -23,10 +23,12 @@ export function AppNoticeBar() {
   const openDialog = useOpenDialog();
   if (!notice) return null;
   const action = notice.action === 'login' && account.kind === 'registered' ? undefined : notice.action;
-  const kind = notice.kind === 'fault' ? 'error' : 'done';
   return (
-    <div className={classNames(noticeStyles[kind], styles['bar'])} role={notice.kind === 'fault' ? 'alert' : 'status'}>
-      {notice.kind === 'fault' ? <WarningIcon /> : <CheckIcon />}
+    <div
+      className={classNames(noticeStyles[notice.kind], styles['bar'])}
+      role={notice.kind === 'fault' ? 'alert' : 'status'}
+    >
+      {notice.kind === 'done' ? <CheckIcon /> : <WarningIcon />}
       <p className="grow">{notice.text}</p>
       {action && (
         <Button

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useAccount } from '../../session/session-slice.js';
 
-export type AuthView = 'login' | 'register' | 'forgotPassword' | 'mfa';
+export type AuthView = 'login' | 'register' | 'forgotPassword' | 'resend' | 'mfa';
 export type AuthPurpose = 'path';
 export const settingsTabs = ['profile', 'security', 'keys', 'assistants', 'danger'] as const;
 export type SettingsTab = (typeof settingsTabs)[number];

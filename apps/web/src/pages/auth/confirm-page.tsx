@@ -15,7 +15,11 @@ import { texts } from '../../texts/ja.js';
 import { MailLinkPage, Outcome, redeemOnce, useRedirectHome } from './link-page.js';
 
 const text = authTexts.confirmPage;
-const login = <AuthButton variant="primary">{text.toLogin}</AuthButton>;
+const resend = (
+  <AuthButton variant="primary" view="resend">
+    {text.resend}
+  </AuthButton>
+);
 
 /** After these refusals the same token cannot succeed. */
 const finalCodes: ReadonlySet<string> = new Set(['otp_expired', 'user_banned', 'validation_failed']);
@@ -23,7 +27,7 @@ const finalCodes: ReadonlySet<string> = new Set(['otp_expired', 'user_banned', '
 /** The mail after registering links to `/auth/confirm?token=…&type=signup`. */
 export function ConfirmPage() {
   return (
-    <MailLinkPage next={login} texts={text} title={texts.titles.confirm} type="signup" used={<UsedLink />}>
+    <MailLinkPage next={resend} texts={text} title={texts.titles.confirm} type="signup" used={<UsedLink />}>
       {(link, onUsed) => <Confirmation link={link} onUsed={onUsed} />}
     </MailLinkPage>
   );
@@ -45,7 +49,7 @@ function Confirmation({ link, onUsed }: { link: MailLinkToken; onUsed: () => voi
 
   if (done) {
     return (
-      <Outcome tone="good" text={text.done} hint={isSignedIn ? text.doneHint : text.doneHintSignedOut}>
+      <Outcome tone="good" text={text.done} hint={text.doneHint}>
         {isSignedIn && <ToDashboard />}
       </Outcome>
     );
@@ -90,10 +94,9 @@ function UsedLink({ refusal }: { refusal?: ActionRefusal }) {
     );
   }
   return (
-    <Outcome text={refusal?.title ?? text.used}>
-      {refusal && <p>{refusal.text}</p>}
-      <p>{text.usedHint}</p>
-      {login}
+    <Outcome text={refusal?.title ?? text.used} hint={`${refusal?.text ?? ''}${text.usedHint}`}>
+      {resend}
+      <AuthButton>{text.toLogin}</AuthButton>
     </Outcome>
   );
 }

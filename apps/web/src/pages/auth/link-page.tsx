@@ -1,6 +1,7 @@
 import { limits } from '@haru/contracts';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { classNames } from '../../components/class-names.js';
+import { CheckIcon, WarningIcon } from '../../components/icons/icons.js';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../paths.js';
 import { codeOfError } from '../../http/call.js';
@@ -30,7 +31,7 @@ interface OutcomeProps {
   children?: ReactNode;
 }
 
-/** It takes the focus, because the focused element is removed. */
+/** It replaces the page's title, and takes the focus, because the focused element is removed. */
 export function Outcome({ tone = 'bad', text, hint, children }: OutcomeProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
@@ -41,7 +42,10 @@ export function Outcome({ tone = 'bad', text, hint, children }: OutcomeProps) {
       role={tone === 'bad' ? 'alert' : 'status'}
       tabIndex={-1}
     >
-      <p className={classNames('strong text-lg', tone !== 'plain' && styles[tone])}>{text}</p>
+      <span className={classNames(styles['sign'], styles[tone])}>
+        {tone === 'good' ? <CheckIcon /> : <WarningIcon />}
+      </span>
+      <h1>{text}</h1>
       {hint !== undefined && <p>{hint}</p>}
       {children}
     </div>

@@ -95,7 +95,7 @@ describe('/auth/confirm', () => {
     jest.useFakeTimers();
     visitOwnLink(server(), 'confirm');
     await renderApp(withTimers);
-    expect(await screen.findByText(/まもなくマイページへ移動します。$/)).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'マイページを開く' })).toBeVisible();
     await homeAfterThreeSeconds('?view=dashboard');
   });
 
@@ -154,10 +154,21 @@ describe('/auth/confirm once more', () => {
     const user = await renderApp();
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('このリンクは使用済みか、期限が切れています');
-    expect(alert).toHaveTextContent('ログイン画面から確認メールを再送信できます。');
+    expect(alert).toHaveTextContent('確認が済んでいる場合は、そのままログインできます。');
     await user.click(screen.getByRole('button', { name: 'ログインへ' }));
     expect(await screen.findByRole('dialog', { name: 'ログイン' })).toBeVisible();
     expect(server().to(verify)).toHaveLength(0);
+  });
+
+  it('has the mail sent again', async () => {
+    server().answer('POST /auth/v1/resend', () => json(200, {}));
+    visitAgain();
+    const user = await renderApp();
+    await user.click(await screen.findByRole('button', { name: '確認メールを再送する' }));
+    const question = await screen.findByRole('dialog', { name: '確認メールの再送' });
+    await user.type(within(question).getByLabelText('メールアドレス'), 'haru@example.jp{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'メールを確認してください' })).toBeVisible();
+    expect(server().to('POST /auth/v1/resend')[0]?.body).toMatchObject({ type: 'signup', email: 'haru@example.jp' });
   });
 
   it('shows a signed-in account that nothing is left to do', async () => {

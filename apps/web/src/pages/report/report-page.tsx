@@ -10,7 +10,7 @@ export function ReportPage() {
   const [query] = useSearchParams();
   const [sent, setSent] = useState<SentReport>();
   return (
-    <LinkPage title={sent ? text.sent : texts.titles.report} wide>
+    <LinkPage title={texts.titles.report} wide>
       {!sent ? (
         <>
           <p>{text.lead}</p>

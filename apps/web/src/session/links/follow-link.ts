@@ -84,12 +84,12 @@ export async function noticeOfRefusedLink(
   session: Pick<SessionManager, 'account'>,
 ): Promise<SessionNotice> {
   const failure = failureOfError(error);
-  if (failure.code === 'SIGN_IN_DECLINED') return { kind: 'done', text: arrivalTexts.declined, action: 'login' };
+  if (failure.code === 'SIGN_IN_DECLINED') return { kind: 'info', text: arrivalTexts.declined, action: 'login' };
   if (failure.code !== 'SESSION_KEPT') return noticeOfLinkFault(failureText(failure));
   const account = await session.account();
   return 'email' in account
-    ? { kind: 'done', text: arrivalTexts.stayedAs(account.email) }
-    : { kind: 'done', text: arrivalTexts.stayed, action: 'login' };
+    ? { kind: 'info', text: arrivalTexts.stayedAs(account.email) }
+    : { kind: 'info', text: arrivalTexts.stayed, action: 'login' };
 }
 
 function noticeOfLinkFault(reason: string): SessionNotice {

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../../components/notices/notice.js';
 import { authTexts } from '../../../texts/account/auth.js';
 import { texts } from '../../../texts/ja.js';
 import type { AuthStep, AuthViewProps } from './auth-step.js';
-import { EmailSentView, ForgotPasswordView } from './forgot-password-view.js';
+import { EmailSentView, ForgotPasswordView, ResendView } from './forgot-password-view.js';
 import { LoginView, RegisterView } from './login-view.js';
 import { ConfirmationNeededView, MfaView } from './mfa-view.js';
 
@@ -66,6 +66,7 @@ const views = {
   mfa: MfaView,
   register: RegisterView,
   forgotPassword: ForgotPasswordView,
+  resend: ResendView,
   emailSent: EmailSentView,
 };
 

@@ -117,9 +117,12 @@ export function reportedPathOf(typed: string, addresses: PageAddresses | undefin
 
 export function ReportThanks({ caseUrl }: { caseUrl: string }) {
   return (
-    <SecretLink note={<p className="amber-box">{text.thanksCaution}</p>} texts={text} url={caseUrl}>
-      {/* The link loads the page again, so that the app removes the secret from the address. */}
-      <ButtonLink href={caseUrl}>{text.openCase}</ButtonLink>
-    </SecretLink>
+    <>
+      <p className="amber-box strong">{text.thanksCaution}</p>
+      <SecretLink texts={text} url={caseUrl}>
+        {/* The link loads the page again, so that the app removes the secret from the address. */}
+        <ButtonLink href={caseUrl}>{text.openCase}</ButtonLink>
+      </SecretLink>
+    </>
   );
 }
