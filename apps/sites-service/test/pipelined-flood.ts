@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { ask } from './http.js';
 
@@ -12,25 +12,22 @@ export async function floodWith(port: number, connections: number, paths: readon
     await once(socket, 'connect');
     const first = Math.floor((index * paths.length) / connections);
     const turned = [...paths.slice(first), ...paths.slice(0, first)];
-    socket.write(turned.map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''));
+    socket.write(turned.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`).join(''));
     return socket;
   });
   return Promise.all(opening);
 }
 
-/** Sends so many requests, four at a time, each over a new connection. @returns the 99th percentile in ms */
-export async function p99Of(count: number, port: number, path: string): Promise<number> {
-  const times: number[] = [];
+/** Requests each path once, over a new connection for each. @throws Error on another status than 200 */
+export async function askAll(port: number, paths: readonly string[], concurrency = 4): Promise<void> {
+  const waiting = paths.values();
   const reader = async (): Promise<void> => {
-    for (let asked = 0; asked < count / 4; asked++) {
-      const startedAt = performance.now();
+    for (const path of waiting) {
       const { status } = await ask(port, path);
       if (status !== 200) throw new Error(`answered ${status}`);
-      times.push(performance.now() - startedAt);
     }
   };
-  await Promise.all([reader(), reader(), reader(), reader()]);
-  return times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0;
+  await Promise.all(Array.from({ length: concurrency }, reader));
 }
 
 /** Returns the resident memory of a process in MiB; 0 where the system does not report it. */
@@ -38,4 +35,12 @@ export function residentMib(pid: number): number {
   if (process.platform !== 'linux') return 0;
   const kib = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kib) / 1024;
+}
+
+/** Returns the seconds of processor time that all threads of a process have used; 0 where the system does not report it. */
+export function cpuSeconds(pid: number): number {
+  if (process.platform !== 'linux') return 0;
+  const tasks = `/proc/${pid}/task`;
+  const used = readdirSync(tasks).map((task) => readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ', 1)[0]);
+  return used.reduce((sum, nanoseconds) => sum + Number(nanoseconds), 0) / 1e9;
 }
