@@ -11,6 +11,9 @@ import { readFixtures } from './fixtures.js';
 const folder = join(import.meta.dirname, 'render');
 /** Code is coloured by a job, and charts are drawn in steps. */
 const WAIT_MS = 20_000;
+const LOOK_EVERY_MS = 500;
+/** Diagrams stay code. */
+const CODE = 'code[class^="language-"]:not(.language-mermaid)';
 
 /** Publishes components and Markdown as assistants write them, and opens the pages. `RENDER_PICTURES` keeps pictures. */
 export async function acceptRender(check: Check): Promise<void> {
@@ -62,6 +65,7 @@ async function look(page: Page, address: string, name: string, format: 'componen
       await page.goto(address, { waitUntil: 'networkidle', timeout: WAIT_MS });
       const shown = page.locator('#root > :visible, main > :visible').first();
       await shown.waitFor({ timeout: WAIT_MS });
+      if (format === 'markdown') await waitForColours(page);
       if ((await page.innerText('body')).trim() === '') faults.push('the page is empty');
       if ((await page.getByRole('alert').count()) > 0) faults.push(await page.getByRole('alert').first().innerText());
       const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
@@ -74,6 +78,16 @@ async function look(page: Page, address: string, name: string, format: 'componen
   }
   await page.close();
   return faults;
+}
+
+/** @throws Error when the code of a page stays without colours */
+async function waitForColours(page: Page): Promise<void> {
+  const until = Date.now() + WAIT_MS;
+  while ((await page.locator(CODE).count()) > 0 && (await page.locator(`${CODE} span`).count()) === 0) {
+    if (Date.now() > until) throw new Error('the code has no colours');
+    await page.waitForTimeout(LOOK_EVERY_MS);
+    await page.reload({ waitUntil: 'networkidle' });
+  }
 }
 
 /** Markdown has a style of its own in the dark and in print. @returns axe's findings in the light and in the dark */
