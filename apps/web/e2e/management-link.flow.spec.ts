@@ -20,7 +20,7 @@ const { browser, system } = await startFlows();
 const submit = (page: Page) => page.getByRole('button', { name: 'このブラウザで管理する' });
 
 /**
- * Opens the panel on the result card and makes the link.
+ * Opens the dialog from the result card and makes the link.
  * @returns its address
  */
 async function makeLink(page: Page): Promise<string> {
@@ -66,6 +66,7 @@ it('carries a temporary account to another browser, which renews it, until the a
   expect(link).toMatch(new RegExp(`^${system.url}/manage#[A-Za-z0-9_-]{43}$`));
   const secret = link.slice(-43);
   expect(await savedBy(owner, 'ファイルに保存')).toContain(`\r\n${link}\r\n`);
+  await pressKeyOn(owner, owner.getByRole('dialog').getByRole('button', { name: '閉じる' }));
   expect(await savedBy(owner, 'カレンダーに追加')).toMatch(
     /^BEGIN:VCALENDAR\r\n[^]*SUMMARY:「引き継ぐページ」の公開期限\r\n/,
   );

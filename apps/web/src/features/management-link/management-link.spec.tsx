@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { managementLinkAnswerSchema, newManagementLinkAnswerSchema } from '@haru/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { correction, generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
@@ -109,11 +109,17 @@ describe('the management link', () => {
     await user.click(screen.getByRole('textbox', { name: 'HTML' }));
     await user.paste('<h1>やあ</h1>');
     await user.click(screen.getByRole('button', { name: '公開する' }));
-    const part = await screen.findByRole('region', { name: '管理リンク' });
-    await user.click(within(part).getByRole('button', { name: '管理リンクを使う' }));
-    // The button is removed: the keyboard continues from the part.
-    await waitFor(() => expect(part).toHaveFocus());
-    await user.click(await within(part).findByRole('button', { name: '管理リンクを作る' }));
-    expect(await within(part).findByText(url)).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: '管理リンクを使う' }));
+    const dialog = await screen.findByRole('dialog', { name: '管理リンク' });
+    expect(dialog).toHaveFocus();
+    await user.click(await within(dialog).findByRole('button', { name: '管理リンクを作る' }));
+    expect(await within(dialog).findByText(url)).toBeVisible();
+
+    // The link is not shown again, so that only the button closes the dialog.
+    await user.keyboard('{Escape}');
+    expect(within(dialog).getByText(/保管してから「×」を押してください。$/)).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: '閉じる' }));
+    expect(dialog).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: '管理リンクを使う' })).toHaveFocus();
   });
 });

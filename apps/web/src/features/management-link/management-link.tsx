@@ -1,5 +1,6 @@
 import type { NewManagementLinkAnswer } from '@haru/contracts';
 import { useState } from 'react';
+import { useKeepOpen } from '../../components/dialog/keep-open.js';
 import { CallFailureNotice } from '../../components/notices/load-failure.js';
 import { useNotices } from '../../components/notices/notices.js';
 import { ActionButton } from '../../forms/action-button.js';
@@ -35,11 +36,12 @@ export function ManagementLinkPanel() {
     setMade(undefined);
     showToast(text.revoked);
   }, text.revoking);
+  useKeepOpen(made !== undefined, text.unsaved);
   return (
     <div className="stack-16" tabIndex={-1}>
       {!made && <p className="note">{text.lead}</p>}
-      <p className="note">{text.secrecy}</p>
       {made && <ShownLink {...made} />}
+      <p className="note">{text.secrecy}</p>
       {link === undefined && !error && <p className="note">{texts.loading}</p>}
       <CallFailureNotice error={error} title={text.loadingFailed} />
       {link && !made && (
@@ -49,7 +51,7 @@ export function ManagementLinkPanel() {
         </p>
       )}
       {link !== undefined && (
-        <div className={link ? 'wrap-12 fill-phone' : 'stack-12'}>
+        <div className="wrap-12 fill-phone">
           {link ? (
             <>
               <ActionButton action={creation} key="renew" question={text.renewQuestion}>
@@ -77,16 +79,22 @@ function ShownLink({ url, created_at: createdAt }: NewManagementLinkAnswer['mana
   const save = () =>
     downloadFile(text.fileName, 'text/plain', text.file(productName, url, formatDateTime(new Date(createdAt))));
   return (
-    <div className="stack-16">
-      <p role="status">{text.once}</p>
-      <SecretLink texts={{ ...text, link: text.address }} url={url}>
-        <Button iconLeft={<FileIcon />} onClick={save}>
-          {text.save}
-        </Button>
-      </SecretLink>
-      <LoadedPart>
-        <QrCode className={styles['qrCode']} label={text.qrCode} text={url} />
-      </LoadedPart>
-    </div>
+    <>
+      <p className="amber-box strong" role="status">
+        {text.once}
+      </p>
+      <div className={styles['shown']}>
+        <div className="stack-12">
+          <SecretLink texts={{ ...text, link: text.address }} url={url}>
+            <Button iconLeft={<FileIcon />} onClick={save}>
+              {text.save}
+            </Button>
+          </SecretLink>
+        </div>
+        <LoadedPart>
+          <QrCode className={styles['qrCode']} label={text.qrCode} text={url} />
+        </LoadedPart>
+      </div>
+    </>
   );
 }

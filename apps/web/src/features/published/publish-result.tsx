@@ -3,10 +3,12 @@ import { useNavigate } from 'react-router-dom';
 import { type PublishedSite, useCountActiveSitesQuery } from '../../api/api.js';
 import { Button } from '../../components/buttons/button.js';
 import { classNames } from '../../components/class-names.js';
-import { PencilIcon, SparkIcon } from '../../components/icons/action-icons.js';
+import { Modal } from '../../components/dialog/modal.js';
+import { CalendarPlusIcon, LinkIcon, LockIcon, PencilIcon, SparkIcon } from '../../components/icons/action-icons.js';
 import { CheckIcon, PlusIcon, ClockIcon } from '../../components/icons/icons.js';
 import { lazyPart } from '../../components/loading/lazy-part.js';
 import { LoadedPart, OptionalPart } from '../../components/loading/loaded-part.js';
+import { MenuItems, type MenuItem } from '../../components/menu/menu-items.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
 import { editPath } from '../../paths.js';
 import { useAccount } from '../../session/session-slice.js';
@@ -46,9 +48,6 @@ interface PublishResultProps {
 }
 
 export function PublishResult({ site, isOwn, copied, onAnother, onChanged }: PublishResultProps) {
-  const account = useAccount();
-  const navigate = useNavigate();
-  const aiUpdate = useAiUpdate();
   const heading = useRef<HTMLHeadingElement>(null);
   const { visibility = 'public' } = site;
 
@@ -70,37 +69,28 @@ export function PublishResult({ site, isOwn, copied, onAnother, onChanged }: Pub
         <h1 className={styles['title']} id="published-title" ref={heading} tabIndex={-1}>
           {site.title}
         </h1>
-        <PublishedAddress site={site} />
-        <PublishedExpiry isOwn={isOwn} onChanged={onChanged} site={site} />
-        <div className={classNames('stack-8', styles['visibility'])}>
-          {isOwn && <VisibilityChoice labelHidden={false} onChanged={onChanged} site={{ ...site, visibility }} />}
-          {visibility !== 'public' && <p className="soft-sm">{text[visibility]}</p>}
-        </div>
-        {site.under_review && <p className="soft-sm">{underReviewText}</p>}
-        {site.secrets && <ErrorNotice title={secretTexts.found(site.secrets)}>{secretTexts.advice}</ErrorNotice>}
       </div>
       {/* A page that is not public needs a cookie, which a frame on another host does not get. */}
       {visibility === 'public' && <Picture isArriving={copied !== undefined} url={site.url} />}
-      {isOwn && account.kind === 'temporary' && <ManagementLinkOffer />}
-      <div className={classNames('between', styles['foot'])}>
-        <SiteCountBadge />
-        <div className="wrap-8">
-          {isOwn && (
-            <>
-              <Button iconLeft={<PencilIcon />} onClick={() => void navigate(editPath(site.id))}>
-                {text.edit}
-              </Button>
-              <Button iconLeft={<SparkIcon />} onClick={() => aiUpdate.start(site)}>
-                {aiUpdateLabel}
-              </Button>
-            </>
-          )}
-          <Button iconLeft={<PlusIcon />} onClick={onAnother}>
-            {text.another}
-          </Button>
-        </div>
+      <div className={styles['address']}>
+        <PublishedAddress site={site} />
       </div>
-      {aiUpdate.dialog}
+      <div className={styles['state']}>
+        <PublishedExpiry isOwn={isOwn} onChanged={onChanged} site={site} />
+        {(isOwn || visibility !== 'public') && (
+          <div className={styles['visibility']}>
+            <LockIcon />
+            <div className="stack-4 grow">
+              {isOwn && <VisibilityChoice labelHidden={false} onChanged={onChanged} site={{ ...site, visibility }} />}
+              {visibility !== 'public' && <p className="soft-sm">{text[visibility]}</p>}
+            </div>
+          </div>
+        )}
+        {site.under_review && <p className="soft-sm">{underReviewText}</p>}
+        {site.secrets && <ErrorNotice title={secretTexts.found(site.secrets)}>{secretTexts.advice}</ErrorNotice>}
+      </div>
+      <NextSteps isOwn={isOwn} onAnother={onAnother} site={site} />
+      <SiteCountBadge />
     </section>
   );
 }
@@ -126,33 +116,35 @@ function Picture({ url, isArriving }: { url: string; isArriving: boolean }) {
   );
 }
 
-function ManagementLinkOffer() {
-  const [shown, setShown] = useState(false);
+function NextSteps({ site, isOwn, onAnother }: Pick<PublishResultProps, 'site' | 'isOwn' | 'onAnother'>) {
+  const { kind } = useAccount();
+  const navigate = useNavigate();
+  const aiUpdate = useAiUpdate();
+  const saveCalendarEntry = useCalendarEntry();
+  const [showsLink, setShowsLink] = useState(false);
+  const isTemporary = isOwn && kind === 'temporary';
+  const another = { icon: <PlusIcon />, label: text.another, onSelect: onAnother };
+  const edit = [
+    { icon: <PencilIcon />, label: text.edit, onSelect: () => void navigate(editPath(site.id)) },
+    { icon: <SparkIcon />, label: aiUpdateLabel, onSelect: () => aiUpdate.start(site) },
+  ];
+  const keep = [
+    { icon: <LinkIcon />, label: text.showManagementLink, onSelect: () => setShowsLink(true) },
+    { icon: <CalendarPlusIcon />, label: text.calendar, onSelect: () => saveCalendarEntry(site) },
+  ];
+  const items: MenuItem[] = [...(isOwn ? edit : []), ...(isTemporary ? keep : []), another];
   return (
-    <section
-      aria-labelledby="management-link-title"
-      className={classNames('stack-12', styles['managementLink'])}
-      tabIndex={-1}
-    >
-      <div className="between">
-        <h2 className="text-base" id="management-link-title">
-          {text.managementLink}
-        </h2>
-        {!shown && (
-          <>
-            <p className="soft-sm">{text.managementLinkHint}</p>
-            <Button onClick={() => setShown(true)} size="sm">
-              {text.showManagementLink}
-            </Button>
-          </>
-        )}
-      </div>
-      {shown && (
-        <LoadedPart>
-          <ManagementLinkPanel />
-        </LoadedPart>
+    <div className={styles['steps']}>
+      <MenuItems groups={[items]} onChosen={() => undefined} />
+      {aiUpdate.dialog}
+      {showsLink && (
+        <Modal onClose={() => setShowsLink(false)} title={text.managementLink} width="lg">
+          <LoadedPart>
+            <ManagementLinkPanel />
+          </LoadedPart>
+        </Modal>
       )}
-    </section>
+    </div>
   );
 }
 
@@ -169,7 +161,6 @@ function SiteCountBadge() {
 
 function PublishedExpiry({ site, isOwn, onChanged }: Pick<PublishResultProps, 'site' | 'isOwn' | 'onChanged'>) {
   const { kind } = useAccount();
-  const saveCalendarEntry = useCalendarEntry();
   const { isWorking, problem, extend } = useExtension(site, onChanged);
   const [now] = useState(() => new Date());
   const expiresAt = new Date(site.expires_at);
@@ -178,19 +169,14 @@ function PublishedExpiry({ site, isOwn, onChanged }: Pick<PublishResultProps, 's
   return (
     <div className={styles['expiry']}>
       <ClockIcon />
-      <div className="stack-4">
-        <div className={styles['expiryLine']}>
+      <div className="grow">
+        <div>
           <strong title={isPermanent ? undefined : formatDateTime(expiresAt)}>
             {isPermanent ? text.permanent : text.until(formatDay(expiresAt, now), daysLeft(expiresAt, now))}
           </strong>
           {isExtendable && (
-            <Button loading={isWorking} onClick={() => void extend()}>
+            <Button loading={isWorking} onClick={() => void extend()} size="sm" variant="ghost">
               {text.extend}
-            </Button>
-          )}
-          {isExtendable && kind === 'temporary' && (
-            <Button onClick={() => saveCalendarEntry(site)} variant="ghost">
-              {text.calendar}
             </Button>
           )}
         </div>

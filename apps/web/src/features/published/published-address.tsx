@@ -24,7 +24,7 @@ export function PublishedAddress({ site }: { site: PublishedSite }) {
   const sharesFirst = isNarrow && canShare();
   const shareButton = canShare() && (
     <Button
-      className={styles['wide']}
+      className={sharesFirst ? styles['wide'] : undefined}
       iconLeft={<ShareIcon />}
       onClick={() => void shareLink({ url, title }, copy)}
       variant={sharesFirst ? 'primary' : 'secondary'}
@@ -58,16 +58,10 @@ export function PublishedAddress({ site }: { site: PublishedSite }) {
         <Button aria-label={text.qrCodeTitle} iconLeft={<QrIcon />} onClick={() => setShowsQr(true)}>
           QR
         </Button>
-        <ButtonLink
-          className={styles['wide']}
-          href={url}
-          iconLeft={<OpenIcon />}
-          rel="noopener noreferrer"
-          target="_blank"
-          variant="ghost"
-        >
+        <a className={styles['open']} href={url} rel="noopener noreferrer" target="_blank">
+          <OpenIcon />
           {text.open}
-        </ButtonLink>
+        </a>
       </div>
       {isRefused && (
         <p className={classNames('red-sm stack-4', styles['refused'])} role="alert">

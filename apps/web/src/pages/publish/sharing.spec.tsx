@@ -13,7 +13,7 @@ import { formatDay } from '../../texts/day-format.js';
 
 const url = 'https://haru-pages.example/share/k7m2x9pq';
 const CREATE = 'POST /functions/v1/create-site';
-const copied = '。リンクをコピーしました';
+const copied = 'リンクをコピーしました';
 const button = (name: string) => screen.findByRole('button', { name });
 
 async function press(user: UserEvent): Promise<void> {

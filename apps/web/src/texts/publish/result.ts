@@ -1,6 +1,6 @@
 export const resultTexts = {
   done: '公開しました',
-  linkCopied: '。リンクをコピーしました',
+  linkCopied: 'リンクをコピーしました',
   stamp: '公開',
   secret: 'このリンクを知っている人だけが見られます。検索結果には表示されません。',
   password: 'このURLで合言葉を入力した人だけが見られます。検索結果には表示されません。',
@@ -27,7 +27,6 @@ export const resultTexts = {
   count: (count: string) => `${count}サイトが公開中`,
   another: 'もう一つ公開',
   managementLink: '管理リンク',
-  managementLinkHint: '別のブラウザや端末からも、このページを管理できます。登録は不要です。',
   calendar: 'カレンダーに追加',
   showManagementLink: '管理リンクを使う',
 

@@ -17,6 +17,7 @@ export const managementLinkTexts = {
   revoking: failureTexts('管理リンクを無効にできませんでした', '操作'),
   revoked: '管理リンクを無効にしました',
   once: 'リンクは今だけ表示されます。コピーするか、ファイルに保存してください。',
+  unsaved: 'リンクは今だけ表示されます。保管してから「×」を押してください。',
   address: '管理リンク',
   copy: '管理リンクをコピー',
   copied: '管理リンクをコピーしました',
