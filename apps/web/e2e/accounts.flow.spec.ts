@@ -444,7 +444,7 @@ describe('mfa', () => {
     await phoneContext.close();
 
     await page.getByRole('button', { name: '認証アプリを解除' }).click();
-    await page.getByRole('button', { name: '解除', exact: true }).click();
+    await page.getByRole('button', { name: '解除する', exact: true }).click();
     await page.getByText('二段階認証の設定を解除しました。').waitFor();
   }, 90_000);
 });

@@ -98,7 +98,7 @@ it('carries a temporary account to another browser, which renews it, until the a
   await other.getByRole('button', { name: '一時アカウント' }).click();
   await other.getByRole('button', { name: '設定' }).click();
   await pressKeyOn(other, other.getByRole('button', { name: '作り直す' }));
-  expect(await isFocused(other.getByRole('button', { name: 'やめる' }))).toBe(true);
+  expect(await isFocused(other.getByRole('button', { name: 'キャンセル' }))).toBe(true);
   await pressKeyOn(other, other.getByRole('button', { name: '作り直す' }));
   const renewed = await shownLink(other);
   expect(renewed).not.toBe(link);

@@ -30,9 +30,9 @@ export function ActionButton({ action, question, onAsk, children, ...button }: A
       {isAsking ? (
         <div className={styles['question']}>
           <p role="status">{question}</p>
-          <div className="wrap-8 fill-phone">
+          <div className={styles['answers']}>
             <Button onClick={() => ask(false)} ref={first} size={button.size}>
-              {texts.keep}
+              {texts.modal.cancel}
             </Button>
             <Button onClick={confirm} size={button.size} variant="danger">
               {children}

@@ -31,8 +31,6 @@ export const texts = {
   tabTitle: (product: string, screen: string) => `${product}｜${screen}`,
   loading: '読み込んでいます…',
   retry: '再試行',
-  /** This button answers the question before an action with no. */
-  keep: 'やめる',
   /** It is shown while a proof of work takes longer than a second. */
   proving: '自動送信でないことを確認しています。数秒お待ちください。',
   skip: '本文へ移動',
@@ -107,7 +105,7 @@ export const texts = {
   modal: {
     close: '閉じる',
     cancel: 'キャンセル',
-    staysOpen: '入力中の内容があります。閉じるには「×」を押してください。',
+    staysOpen: '入力中の内容があります。破棄して閉じるには「×」を押してください。',
   },
   crash: {
     title: '画面を表示できませんでした',

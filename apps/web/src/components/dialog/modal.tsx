@@ -113,7 +113,7 @@ export function Modal({
               onClick={onClose}
             />
           </div>
-          <p className="soft-sm" role="status">
+          <p className={classNames(stayReason !== undefined && 'amber-box strong')} role="status">
             {stayReason}
           </p>
         </div>

@@ -4,12 +4,24 @@ import { CopyIcon } from '../icons/action-icons.js';
 import styles from './copy-line.module.css';
 import { useCopy } from './use-copy.js';
 
-export function CopyLine({ name, line }: { name: string; line: string }) {
-  const { copy, isRefused, element } = useCopy<HTMLElement>(line, text.copied);
+interface CopyLineProps {
+  name: string;
+  /** Each part of a long command is shown on a line of its own; they are copied as one line, for every shell. */
+  line: string | readonly string[];
+}
+
+export function CopyLine({ name, line }: CopyLineProps) {
+  const parts = [line].flat();
+  const { copy, isRefused, element } = useCopy<HTMLElement>(parts.join(' '), text.copied);
   return (
     <div className={styles['box']}>
       <code aria-label={name} className={styles['line']} ref={element} role="group">
-        {line}
+        {parts.map((part, at) => (
+          <span className={styles['part']} key={part}>
+            {at > 0 && ' '}
+            {part}
+          </span>
+        ))}
       </code>
       <Button aria-label={text.copyNamed(name)} iconLeft={<CopyIcon />} onClick={copy} size="sm" variant="ghost">
         {text.copy}

@@ -19,7 +19,7 @@ interface LeaveAccountDialogProps {
 }
 
 /** It asks before a mail link signs in: the link may be a stranger's, and the account here would be left. */
-export function LeaveAccountDialog({ arrivingEmail, handOver, onClose }: LeaveAccountDialogProps) {
+export function LeaveAccountDialog({ arrivingEmail = text.arriving, handOver, onClose }: LeaveAccountDialogProps) {
   const account = useAccount();
   const { accountSwitch } = useSessionEnvironment();
   const [handsOver, setHandsOver] = useState(handOver === 'proposed');
@@ -46,10 +46,10 @@ export function LeaveAccountDialog({ arrivingEmail, handOver, onClose }: LeaveAc
             <Facts
               of={[
                 [text.current, 'email' in account ? account.email : texts.header.temporary],
-                [text.link, arrivingEmail ?? null],
+                [text.link, arrivingEmail === text.arriving ? null : arrivingEmail],
               ]}
             />
-            {arrivingEmail !== undefined && <p>{text.switching}</p>}
+            {arrivingEmail !== text.arriving && <p>{text.switching}</p>}
           </>
         )}
         {account.kind === 'temporary' && handOver !== 'impossible' && (

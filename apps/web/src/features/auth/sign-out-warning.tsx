@@ -14,7 +14,7 @@ export function SignOutWarning({ working, onConfirm, onCancel }: SignOutWarningP
   return (
     <ConfirmDialog
       confirm={logoutTexts.confirm}
-      danger
+      button={{ variant: 'secondary' }}
       onClose={onCancel}
       onConfirm={onConfirm}
       title={logoutTexts.title}
@@ -23,7 +23,7 @@ export function SignOutWarning({ working, onConfirm, onCancel }: SignOutWarningP
     >
       <div className="stack-8">
         <p>{logoutTexts.warning}</p>
-        <AuthButton className={styles['wide']} disabled={working} onOpen={onCancel} view="register">
+        <AuthButton className={styles['wide']} disabled={working} onOpen={onCancel} variant="primary" view="register">
           {authTexts.leave.register}
         </AuthButton>
       </div>

@@ -18,6 +18,8 @@ type ReportDraft = Record<'title' | 'description' | 'email', string> & { type: k
 
 const emptyReport: ReportDraft = { type: 'bug', title: '', description: '', email: '' };
 
+const required = ['title', 'description'] as const;
+
 const isBlank = (text: string): boolean => text.trim() === '';
 
 export function ReportDialog({ onClose }: { onClose: () => void }) {
@@ -32,11 +34,13 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
     return () => window.clearTimeout(timer);
   }, [sent]);
 
-  // A fault is shown when the input does not count or was removed, but not before the first key.
-  const requiredProps = (name: 'title' | 'description') => {
-    const isEmptied = form.edited.has(name) && isBlank(form.values[name]);
-    return { ...form.fieldProps(name), ...(isEmptied && { error: errors.REPORT_BLANK }), required: true };
-  };
+  // Faults are shown when an input does not count or was removed, but not before the first key.
+  const isEmptied = required.some((name) => form.edited.has(name) && isBlank(form.values[name]));
+  const requiredProps = (name: (typeof required)[number]) => ({
+    ...form.fieldProps(name),
+    ...(isEmptied && isBlank(form.values[name]) && { error: errors.REPORT_BLANK }),
+    required: true,
+  });
   return (
     <FormDialog
       confirm={sent ? undefined : texts.submit}

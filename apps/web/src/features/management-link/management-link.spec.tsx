@@ -75,8 +75,8 @@ describe('the management link', () => {
       await screen.findByText(/に作成しました。リンクは作成したときだけ表示されます。最後に使用された/),
     ).toBeVisible();
     await user.click(screen.getByRole('button', { name: '作り直す' }));
-    expect(screen.getByRole('button', { name: 'やめる' })).toHaveFocus();
-    await user.click(screen.getByRole('button', { name: 'やめる' }));
+    expect(screen.getByRole('button', { name: 'キャンセル' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'キャンセル' }));
     expect(server().to(`POST ${route}`)).toEqual([]);
     await user.click(screen.getByRole('button', { name: '作り直す' }));
     await user.click(screen.getByRole('button', { name: '作り直す' }));

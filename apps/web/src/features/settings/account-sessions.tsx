@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { type AccountSession, useEndSessionMutation, useListSessionsQuery } from '../../api/account.js';
-import { useSignOutMutation } from '../../api/api.js';
 import { Badge } from '../../components/badge.js';
 import { useNotices } from '../../components/notices/notices.js';
 import { useAction } from '../../forms/use-action.js';
@@ -35,23 +34,22 @@ export function AccountSessions({ account }: { account: string }) {
 function SessionRow({ session, onEnded }: { session: AccountSession; onEnded: () => void }) {
   const { id, current, browser, system, network, last_used_at: lastUsedAt } = session;
   const [endSession] = useEndSessionMutation();
-  const [signOut] = useSignOutMutation();
   const { showToast } = useNotices();
   const device = text.device(system, browser);
   const ending = useAction(
     async () => {
-      if (current) return signOut().unwrap();
       await endSession(id).unwrap();
       showToast(text.ended(device));
-      return onEnded();
+      onEnded();
     },
     { failed: text.endingFailed },
   );
   return (
     <SettingsRow
-      action={ending}
-      button={current ? text.signOut : text.end}
-      label={current ? text.signOutHere : text.endNamed(device)}
+      // The header signs out of this device.
+      action={current ? undefined : ending}
+      button={text.end}
+      label={text.endNamed(device)}
       name={
         <>
           {device} {current && <Badge tone="good">{text.current}</Badge>}

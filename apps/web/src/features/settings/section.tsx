@@ -38,7 +38,8 @@ export function NotLoaded({ error, title }: { error: unknown; title: string }) {
 interface SettingsRowProps {
   name: ReactNode;
   notes: readonly (string | null)[];
-  action: Action;
+  /** Absent where nothing can be ended. */
+  action?: Action | undefined;
   /** The button's text, and what screen readers read instead of it. */
   button: string;
   label: string;
@@ -62,9 +63,11 @@ export function SettingsRow({ name, notes, action, button, label, ...asking }: S
             ),
         )}
       </div>
-      <ActionButton action={action} aria-label={label} {...asking} size="sm">
-        {button}
-      </ActionButton>
+      {action && (
+        <ActionButton action={action} aria-label={label} {...asking} size="sm">
+          {button}
+        </ActionButton>
+      )}
     </li>
   );
 }

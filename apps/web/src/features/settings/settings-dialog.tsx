@@ -110,7 +110,7 @@ function DangerTab({ account, onDeleted }: { account: string; onDeleted: () => v
   });
   return (
     <Section heading={text.heading}>
-      <p>{text.lead(pages)}</p>
+      <p className="amber-box">{text.lead(pages)}</p>
       <Form button={{ variant: 'danger' }} form={form} submit={text.submit}>
         <TextInput
           autoCapitalize="characters"

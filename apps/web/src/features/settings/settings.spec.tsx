@@ -372,7 +372,9 @@ describe('deleting the account', () => {
   it('says how many pages go', async () => {
     server().answer('GET /rest/v1/sites', () => json(200, [{}], { 'content-range': '0-0/1200' }));
     const { dialog } = await openSettings(registered, '退会');
-    expect(await within(dialog).findByText(/^アカウントと、公開した1,200件のページが削除されます。/)).toBeVisible();
+    expect(
+      await within(dialog).findByText(/^アカウントと、公開した1,200件のページが削除され、元に戻すことはできません。/),
+    ).toBeVisible();
   });
 
   it('is for who types DELETE exactly', async () => {
@@ -495,13 +497,11 @@ describe('the devices that are signed in', () => {
     expect(screen.getByRole('heading', { name: 'ログイン中の端末' })).toHaveFocus();
   });
 
-  it('end with this one as with the sign-out', async () => {
+  it('have no button for this one, which the header signs out', async () => {
     answerWith([here]);
-    const { user, devices } = await openDevices();
-    await user.click(within(devices).getByRole('button', { name: 'この端末からログアウト' }));
-    expect(await screen.findByRole('button', { name: 'ログイン' })).toBeVisible();
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(server().to('POST /auth/v1/logout')).toHaveLength(1);
+    const { devices } = await openDevices();
+    expect(within(devices).getByText('この端末')).toBeVisible();
+    expect(within(devices).queryByRole('button')).not.toBeInTheDocument();
   });
 
   it('are not shown when they cannot be read', async () => {

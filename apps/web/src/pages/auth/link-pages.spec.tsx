@@ -207,7 +207,7 @@ describe('/auth/confirm beside a temporary account', () => {
 
   it('leaves it only when asked to, and takes its pages along', async () => {
     const user = await openQuestion();
-    expect(screen.getByRole('checkbox', { name: '引き継ぐ', checked: true })).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: /に引き継ぐ$/, checked: true })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'ログインする' }));
     expect(await screen.findByText('メールアドレスを確認しました')).toBeVisible();
     expect(screen.getByRole('button', { name: 'haru@example.jp' })).toBeVisible();

@@ -128,7 +128,7 @@ describe('a published page', () => {
     await user.click(screen.getByRole('button', { name: '一時アカウント' }));
     await user.click(screen.getByRole('button', { name: 'ログイン' }));
     await user.type(await screen.findByLabelText('メールアドレス'), 'haru@example.jp');
-    if (!handsOver) await user.click(screen.getByRole('checkbox', { name: '引き継ぐ' }));
+    if (!handsOver) await user.click(screen.getByRole('checkbox', { name: /に引き継ぐ$/ }));
     await user.type(screen.getByLabelText('パスワード'), 'secret-1{Enter}');
     await screen.findByRole('button', { name: 'haru@example.jp' });
     expect(screen.getByRole('link', { name: url })).toBeVisible();

@@ -182,8 +182,8 @@ describe('arriving from a mail link', () => {
       const user = await renderApp();
       const question = await screen.findByRole('dialog', { name: '別のアカウントでログインしますか？' });
       // A stranger may have sent the link.
-      const choice = within(question).getByRole('group', { name: 'このページをharu@example.jpに引き継ぎますか' });
-      expect(within(choice).getByRole('checkbox', { name: '引き継ぐ', checked: false })).toHaveAccessibleDescription(
+      const name = '公開したページをharu@example.jpに引き継ぐ';
+      expect(within(question).getByRole('checkbox', { name, checked: false })).toHaveAccessibleDescription(
         /^引き継がない場合、公開したページは/,
       );
       expect(screen.getByRole('button', { name: '一時アカウント' })).toBeVisible();

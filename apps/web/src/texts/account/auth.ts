@@ -37,9 +37,8 @@ export const authTexts = {
     ...failureTexts('ログインに失敗しました', 'ログイン'),
   },
   handOver: {
-    ask: (email = 'ログインするアカウント', pages?: number) =>
-      `${pages === undefined || pages === 1 ? 'この' : `${pages}件の`}ページを${email}に引き継ぎますか`,
-    choose: '引き継ぐ',
+    choose: (email = 'ログインするアカウント', pages?: number) =>
+      `公開した${pages === undefined || pages === 1 ? '' : `${pages}件の`}ページを${email}に引き継ぐ`,
     left: '引き継がない場合、公開したページはこのブラウザで管理できなくなります。期限までは表示されます。',
   },
   register: {
@@ -97,12 +96,13 @@ export const authTexts = {
       'この端末の一時アカウントで公開したページは、ログインするアカウントには移らず、管理できなくなります。公開中のページは期限まで表示されます。',
     current: '現在',
     link: 'このリンク',
+    arriving: 'リンクのアカウント',
     switching:
       'ログインすると、リンクのアカウントに切り替わります。心当たりのないリンクの場合は、キャンセルしてください。',
     register: '登録してページを引き継ぐ',
     stay: 'キャンセル',
     leave: 'ログインする',
-    continueTitle: (arriving = 'リンクのアカウント') => `${arriving} として続けますか？`,
+    continueTitle: (arriving: string) => `${arriving} として続けますか？`,
     continueHint:
       'このブラウザでログインします。ほかの人のアカウントや、心当たりのないリンクの場合は、ログインしないでください。',
     decline: 'ログインしない',

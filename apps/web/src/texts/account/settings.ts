@@ -68,7 +68,7 @@ export const settingsTexts = {
     removed: '二段階認証の設定を解除しました。',
     list: '登録済みの認証アプリ',
     since: (date: string) => `${date}に追加`,
-    remove: '解除',
+    remove: '解除する',
     removeNamed: (name: string) => `${name}を解除`,
     removeQuestion: (name: string) =>
       `${name}を解除すると、そのアプリのコードではログインできなくなります。解除しますか？`,
@@ -86,8 +86,6 @@ export const settingsTexts = {
     lastUsed: (date: string) => `最終利用：${date}`,
     network: (network: string) => `ネットワーク：${network}`,
     end: '終了',
-    signOut: 'ログアウト',
-    signOutHere: 'この端末からログアウト',
     endNamed: (device: string) => `${device}を終了`,
     ended: (device: string) => `${device}のログインを終了しました`,
     loadingFailed: 'ログイン中の端末を読み込めませんでした',
@@ -97,8 +95,8 @@ export const settingsTexts = {
     heading: 'アカウントの削除',
     lead: (pages?: number) =>
       pages === 0
-        ? 'アカウントが削除されます。元に戻すことはできません。'
-        : `アカウントと、公開した${pages === undefined ? 'すべての' : `${formatCount(pages)}件の`}ページが削除されます。元に戻すことはできません。必要なページは、先に「プロフィール」からダウンロードしてください。`,
+        ? '公開中のページはありません。アカウントが削除され、元に戻すことはできません。'
+        : `アカウントと、公開した${pages === undefined ? 'すべての' : `${formatCount(pages)}件の`}ページが削除され、元に戻すことはできません。必要なページは、先に「プロフィール」からダウンロードしてください。`,
     confirm: '確認のため「DELETE」と入力',
     rule: '削除を確認するために「DELETE」と入力してください',
     submit: 'アカウントを削除',

@@ -1,5 +1,4 @@
 import { useCountMySitesQuery } from '../../../api/sites/site-lookups.js';
-import { ChoiceGroup } from '../../../components/inputs/choice-group.js';
 import { CheckChoice } from '../../../components/inputs/radio-choice.js';
 import { authTexts } from '../../../texts/account/auth.js';
 
@@ -16,13 +15,11 @@ export function HandOverChoice({ account, email, isChosen, onChoose }: HandOverC
   const { data: pages } = useCountMySitesQuery({ account });
   if (pages === 0) return null;
   return (
-    <ChoiceGroup legend={text.ask(email, pages)}>
-      <CheckChoice
-        checked={isChosen}
-        detail={isChosen ? undefined : text.left}
-        label={text.choose}
-        onChange={(event) => onChoose(event.target.checked)}
-      />
-    </ChoiceGroup>
+    <CheckChoice
+      checked={isChosen}
+      detail={isChosen ? undefined : text.left}
+      label={text.choose(email, pages)}
+      onChange={(event) => onChoose(event.target.checked)}
+    />
   );
 }

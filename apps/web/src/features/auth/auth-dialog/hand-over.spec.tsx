@@ -53,10 +53,8 @@ describe('the pages of a temporary account, when its owner signs in', () => {
 
   it('go along, unless they say otherwise', async () => {
     const { user, dialog } = await openLogin();
-    const question = await within(dialog).findByRole('group', {
-      name: '2件のページをHaru@example.jpに引き継ぎますか',
-    });
-    expect(within(question).getByRole('checkbox', { name: '引き継ぐ', checked: true })).toBeVisible();
+    const name = '公開した2件のページをHaru@example.jpに引き継ぐ';
+    expect(await within(dialog).findByRole('checkbox', { name, checked: true })).toBeVisible();
     await submit(user, dialog);
     expect(await screen.findByText(done)).toBeVisible();
     expect(tokenOwners()).toEqual([[registered.id, temporary.id]]);
@@ -66,7 +64,7 @@ describe('the pages of a temporary account, when its owner signs in', () => {
 
   it('stay behind where they say so, which is explained', async () => {
     const { user, dialog } = await openLogin();
-    const choice = within(dialog).getByRole('checkbox', { name: '引き継ぐ' });
+    const choice = within(dialog).getByRole('checkbox', { name: /に引き継ぐ$/ });
     await user.click(choice);
     expect(choice).toHaveAccessibleDescription(/^引き継がない場合、/);
     await submit(user, dialog);
@@ -77,7 +75,8 @@ describe('the pages of a temporary account, when its owner signs in', () => {
   it('are asked for without a number where there is one, or the number is not known', async () => {
     server().answer('GET /rest/v1/sites', noNetwork);
     const { dialog } = await openLogin();
-    expect(within(dialog).getByRole('group', { name: 'このページをHaru@example.jpに引き継ぎますか' })).toBeVisible();
+    const name = '公開したページをHaru@example.jpに引き継ぐ';
+    expect(within(dialog).getByRole('checkbox', { name })).toBeVisible();
   });
 
   it('stay with the temporary account where the password is wrong', async () => {
@@ -155,8 +154,8 @@ describe('the pages of a temporary account, when its owner signs in', () => {
     await submit(user, dialog);
     await user.click(await within(dialog).findByRole('button', { name: '確認メールを再送信' }));
     await user.type(await screen.findByLabelText('確認コード'), '123456');
-    const question = await screen.findByRole('group', { name: '2件のページをHaru@example.jpに引き継ぎますか' });
-    expect(within(question).getByRole('checkbox', { name: '引き継ぐ', checked: true })).toBeVisible();
+    const name = '公開した2件のページをHaru@example.jpに引き継ぐ';
+    expect(await screen.findByRole('checkbox', { name, checked: true })).toBeVisible();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(tokenOwners()).toEqual([[registered.id, temporary.id]]));
     await waitFor(() => expect(keeps()).toBe(false));

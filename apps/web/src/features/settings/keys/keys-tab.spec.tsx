@@ -61,7 +61,7 @@ describe('API keys in the settings', () => {
       expect(first).toHaveTextContent('最終利用：2026年11月22日（198.51.100.0/24）');
       for (const text of ['期限が過ぎています', 'まだ使われていません', '2020年1月2日まで'])
         expect(second).toHaveTextContent(text);
-      expect(dialog).toHaveTextContent(`2件（${limits.apiKeysMax}件まで作れます）`);
+      expect(dialog).toHaveTextContent(`2 / ${limits.apiKeysMax}件`);
       expect(window.location.search).toBe('');
     });
 
@@ -116,7 +116,9 @@ describe('API keys in the settings', () => {
       const { user, dialog } = await openForm();
       await user.keyboard(' CI {Enter}');
       expect(await within(dialog).findByRole('heading', { name: '「CI」を作りました' })).toHaveFocus();
-      expect(server().to(create)[0]?.body).toEqual({ name: 'CI', scopes: ['read', 'publish', 'edit'] });
+      const { expires_at: end, ...sent } = server().to(create)[0]?.body as { expires_at: string };
+      expect(sent).toEqual({ name: 'CI', scopes: ['read', 'publish', 'edit'] });
+      expect((Date.parse(end) - Date.now()) / 86_400_000).toBeCloseTo(90, 2);
       expect(within(dialog).getByRole('group', { name: 'APIキー' })).toHaveTextContent(key);
       expect(within(dialog).getByRole('group', { name: 'ターミナルで試す' })).toHaveTextContent(
         `curl --data-binary "@page.html" -H "Authorization: Bearer ${key}" "${window.location.origin}/"`,
@@ -136,7 +138,7 @@ describe('API keys in the settings', () => {
       const { user, dialog } = await openForm();
       for (const name of ['読む', '公開する', '変更する']) await user.click(within(dialog).getByLabelText(name));
       await user.click(within(dialog).getByRole('button', { name: '作る' }));
-      expect(within(dialog).getByText('名前を入力してください。')).toBeVisible();
+      expect(within(dialog).getByText(/^名前を入力してください。/)).toBeVisible();
       expect(within(dialog).getByText('許可する操作を1つ以上選んでください。')).toBeVisible();
       await user.type(within(dialog).getByLabelText('名前'), '読むだけ');
       await user.click(within(dialog).getByLabelText('読む'));

@@ -81,7 +81,9 @@ function MadeKey({ made, onKept }: { made: NewApiKey; onKept: () => void }) {
   const scope = (['publish', 'read', 'edit', 'delete'] as const).find((one) => made.scopes.includes(one)) ?? 'read';
   return (
     <Section heading={newKeyText.made(made.name)} headingRef={heading}>
-      <p role="status">{newKeyText.once}</p>
+      <p className="amber-box" role="status">
+        {newKeyText.once}
+      </p>
       <SecretLink texts={{ ...newKeyText, link: newKeyText.key }} url={made.key}>
         <Button onClick={onKept}>{newKeyText.saved}</Button>
       </SecretLink>
@@ -94,20 +96,20 @@ function MadeKey({ made, onKept }: { made: NewApiKey; onKept: () => void }) {
   );
 }
 
-/** The double quotes work in the shells of Windows, too. */
-function tryLine(scope: Scope, key: string): string {
+/** Returns the parts of the command, each for a line. The double quotes work in the shells of Windows, too. */
+function tryLine(scope: Scope, key: string): string[] {
   const { origin } = window.location;
   const authorization = `-H "Authorization: Bearer ${key}"`;
   const source = `"${origin}/functions/v1/pages/PATH/source"`;
   switch (scope) {
     case 'publish':
-      return `curl --data-binary "@page.html" ${authorization} "${origin}/"`;
+      return ['curl --data-binary "@page.html"', authorization, `"${origin}/"`];
     case 'read':
-      return `curl ${authorization} "${origin}/rest/v1/sites?select=title,path&limit=1"`;
+      return ['curl', authorization, `"${origin}/rest/v1/sites?select=title,path&limit=1"`];
     case 'edit':
-      return `curl -T page.html ${authorization} -H "If-Match: *" ${source}`;
+      return ['curl -T page.html', authorization, '-H "If-Match: *"', source];
     case 'delete':
-      return `curl -X DELETE ${authorization} ${source}`;
+      return ['curl -X DELETE', authorization, source];
   }
 }
 
@@ -119,7 +121,7 @@ type End = keyof typeof daysOf;
 const initial = {
   name: '',
   ...({ read: true, publish: true, edit: true, delete: false } satisfies Record<Scope, boolean>),
-  end: 'none' as End,
+  end: 'quarter' as End,
   code: '',
 };
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type NewFactor, useAuthCalls } from '../../../session/auth-calls.js';
 import { Button, ButtonLink } from '../../../components/buttons/button.js';
+import { IconButton } from '../../../components/buttons/icon-button.js';
 import { useCopy } from '../../../components/sharing/use-copy.js';
 import { useKeepOpen } from '../../../components/dialog/keep-open.js';
 import { CopyIcon } from '../../../components/icons/action-icons.js';
@@ -75,12 +76,12 @@ function FirstCode({ factor, onAdded, onCancel }: Omit<MfaSetUpProps, 'nameFor'>
       <p>{opensApps ? text.scanElsewhere : text.scan}</p>
       <img alt={text.qrCode} className={`box ${styles['qrCode']}`} height="176" src={factor.qrCode} width="176" />
       <p className="note">{text.secret}</p>
-      <code className="code-box" ref={element}>
-        {factor.secret.replace(/(.{4})(?=.)/g, '$1 ')}
-      </code>
-      <Button className="start" iconLeft={<CopyIcon />} onClick={copy} size="sm">
-        {text.copyKey}
-      </Button>
+      <div className={styles['secret']}>
+        <code className="code-box grow" ref={element}>
+          {factor.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+        </code>
+        <IconButton icon={<CopyIcon />} label={text.copyKey} onClick={copy} />
+      </div>
       {isRefused && <p role="alert">{text.copyKeyFailed}</p>}
       <Form
         actions={

@@ -124,7 +124,7 @@ describe('mfa', () => {
     expect(await within(dialog).findByText(/^残り2個（2026年11月20日/)).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: '作り直す' }));
     expect(within(dialog).getByText(/^作り直すと、これまでのコードは使用できなくなります。/)).toBeVisible();
-    expect(within(dialog).getByRole('button', { name: 'やめる' })).toHaveFocus();
+    expect(within(dialog).getByRole('button', { name: 'キャンセル' })).toHaveFocus();
     expect(server().to('POST /functions/v1/recovery-codes')).toHaveLength(0);
     await user.keyboard('{Enter}');
     expect(within(dialog).getByRole('button', { name: '作り直す' })).toHaveFocus();
@@ -223,12 +223,12 @@ describe('mfa', () => {
     await user.click(await within(dialog).findByRole('button', { name: '認証アプリを解除' }));
     expect(within(dialog).queryByText('二段階認証を有効にしました。')).not.toBeInTheDocument();
     expect(dialog).toHaveTextContent('認証アプリを解除すると、そのアプリのコードではログインできなくなります。');
-    expect(within(dialog).getByRole('button', { name: 'やめる' })).toHaveFocus();
-    await user.click(within(dialog).getByRole('button', { name: 'やめる' }));
+    expect(within(dialog).getByRole('button', { name: 'キャンセル' })).toHaveFocus();
+    await user.click(within(dialog).getByRole('button', { name: 'キャンセル' }));
     expect(within(dialog).getByRole('button', { name: '認証アプリを解除' })).toHaveFocus();
     await user.click(within(dialog).getByRole('button', { name: '認証アプリを解除' }));
     server().answer(getUser, () => json(200, userOf(registered)));
-    await user.click(within(dialog).getByRole('button', { name: '解除' }));
+    await user.click(within(dialog).getByRole('button', { name: '解除する' }));
     expect(await within(dialog).findByText('二段階認証の設定を解除しました。')).toBeVisible();
     await waitFor(() =>
       expect(within(dialog).queryByRole('list', { name: '登録済みの認証アプリ' })).not.toBeInTheDocument(),
@@ -244,7 +244,7 @@ describe('mfa', () => {
     server().answer('POST /auth/v1/token', () => json(200, sessionOf({ ...registered, factors: [other] })));
     const { user, dialog } = await openSecurity(both);
     await user.click(await within(dialog).findByRole('button', { name: '認証アプリを解除' }));
-    await user.click(within(dialog).getByRole('button', { name: '解除' }));
+    await user.click(within(dialog).getByRole('button', { name: '解除する' }));
     expect(await screen.findByRole('dialog', { name: '二段階認証' })).toBeVisible();
   });
 
@@ -254,7 +254,7 @@ describe('mfa', () => {
     server().answer(enrol, () => authRefusal(422, 'too_many_enrolled_mfa_factors'));
     const { user, dialog } = await openSecurity(secured);
     await user.click(await within(dialog).findByRole('button', { name: '認証アプリを解除' }));
-    await user.click(within(dialog).getByRole('button', { name: '解除' }));
+    await user.click(within(dialog).getByRole('button', { name: '解除する' }));
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('二段階認証を解除できませんでした');
     await user.click(within(dialog).getByRole('button', { name: '認証アプリを追加' }));
     expect(await within(dialog).findByText(/登録数が上限に達しています。/)).toBeVisible();

@@ -52,7 +52,7 @@ export function MfaSettings({ account, email, view, onView }: MfaSettingsProps) 
       <Section
         heading={settingUp ? text.add : text.heading}
         headingRef={heading}
-        lead={factors && !settingUp ? (hasFactors ? text.on : text.off) : undefined}
+        lead={factors && !settingUp && done === undefined ? (hasFactors ? text.on : text.off) : undefined}
       >
         {done !== undefined && !settingUp && <DoneNotice>{done}</DoneNotice>}
         {!factors && <NotLoaded error={error} title={text.loadingFailed} />}
@@ -197,14 +197,16 @@ function ShownCodes({ codes, created_at: createdAt, email, onKept }: ShownCodesP
 
   return (
     <>
-      <p role="status">{codesText.once}</p>
+      <p className="amber-box" role="status">
+        {codesText.once}
+      </p>
       <ul aria-label={codesText.list} className={`code-box ${styles['codes']}`} ref={element}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       {isRefused && <p role="alert">{codesText.copyFailed}</p>}
-      <div className="wrap-12 fill-phone">
+      <div className={styles['keeping']}>
         <Button iconLeft={<CopyIcon />} onClick={copy}>
           {codesText.copy}
         </Button>
