@@ -24,6 +24,10 @@ export const LinkIcon = drawing(
 
 export const LockIcon = drawing('M5 9h10v7.5H5zM7 9V6.5a3 3 0 0 1 6 0V9');
 export const ShareIcon = drawing('M10 12.5V3M6.5 6 10 2.8 13.5 6M6.5 9H5v8h10V9h-1.5');
+export const ChatIcon = drawing(
+  'M10 3.8c-3.8 0-6.8 2.4-6.8 5.5 0 1.7.9 3.2 2.4 4.2L5 16.6l3.5-2.1c.5.1 1 .1 1.5.1 3.8 0 6.8-2.4 6.8-5.3S13.8 3.8 10 3.8z',
+);
+export const XIcon = drawing('M4 3.8 13.3 16.2H16L6.7 3.8zM15.6 3.8l-4.9 5.4M9.2 10.9l-4.8 5.3');
 export const QrIcon = drawing('M3.5 3.5h5v5h-5zM11.5 3.5h5v5h-5zM3.5 11.5h5v5h-5zM11.5 11.5h2v2h-2zM16.5 11.5v5h-5');
 export const SparkIcon = drawing(
   'M9 3.5l1.6 4.4L15 9.5l-4.4 1.6L9 15.5l-1.6-4.4L3 9.5l4.4-1.6zM15.5 3v3.5M13.75 4.75h3.5M15.5 14v3M14 15.5h3',

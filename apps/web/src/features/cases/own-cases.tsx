@@ -9,9 +9,17 @@ import styles from './case-view.module.css';
 
 const text = casePageTexts.own;
 
-export function OwnInquiries({ account }: { account: string }) {
+interface OwnInquiriesProps {
+  account: string;
+  /** The cards of stopped pages, which say the same, may be out of sight. */
+  showsStopped: boolean;
+}
+
+export function OwnInquiries({ account, showsStopped }: OwnInquiriesProps) {
   const { data: cases = [] } = useListOwnCasesQuery({ account });
-  const asked = cases.filter(({ can_answer: canAnswer, can_object: canObject }) => canAnswer || canObject);
+  const asked = cases.filter(
+    ({ can_answer: canAnswer, can_object: canObject }) => canAnswer || (showsStopped && canObject),
+  );
   if (asked.length === 0) return null;
   return (
     <ul aria-label={text.label} className={classNames('stack-8', styles['inquiries'])}>
@@ -23,7 +31,7 @@ export function OwnInquiries({ account }: { account: string }) {
               : text.stoppedPage(page.title)}
           </p>
           <Link className="touch-link strong" to={ownCasePath(id)}>
-            {canAnswer ? text.open : text.openStopped}
+            {canAnswer ? text.open : text.objectable}
           </Link>
         </li>
       ))}

@@ -46,7 +46,13 @@ function Sheets() {
       </g>
       <g transform="rotate(4 112 66)">
         <circle cx="146" cy="94" fill="var(--haru-tint)" r="19" stroke="var(--haru)" strokeWidth="2.5" />
-        <path d="m138 94 6 6 11-12" stroke="var(--haru)" strokeLinecap="round" strokeLinejoin="round" strokeWidth="3" />
+        <path
+          d="M146 85v18M137 94h18"
+          stroke="var(--haru)"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          strokeWidth="3"
+        />
       </g>
     </svg>
   );

@@ -5,6 +5,7 @@ import { lazyPart } from '../../components/loading/lazy-part.js';
 import { LoadedPart, OptionalPart } from '../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../components/notices/load-failure.js';
 import { useAfterPause } from '../../components/hooks.js';
+import { formatCount } from '../../texts/formats.js';
 import { dashboardTexts } from '../../texts/sites/dashboard.js';
 import { useSiteActions } from './actions/site-actions.js';
 import { BulkBar, BulkProblems, SoonStrip } from './bulk/bulk-bar.js';
@@ -42,10 +43,12 @@ type Actions = ReturnType<typeof useSiteActions>;
 export function MySites({ account }: { account: string }) {
   const own = useSiteActions();
   const bulk = useBulkActions(account);
+  const isPhone = usePhoneWidth();
+  const total = useSiteTotal(account) ?? 0;
   return (
     <section aria-label={dashboardTexts.section} className="column" tabIndex={-1}>
       <OptionalPart>
-        <OwnInquiries account={account} />
+        <OwnInquiries account={account} showsStopped={isPhone || total >= TOOLBAR_MIN_PAGES} />
       </OptionalPart>
       <SoonStrip account={account} bulk={bulk} />
       <BulkProblems failure={bulk.failure} onClose={bulk.closeFailure} />
@@ -94,6 +97,11 @@ function SitesContent({ account, own, bulk }: { account: string; own: Actions; b
       )}
       {(isFew || !showsEnded) && (
         <>
+          {!isEverySite && !isEmpty && list.total !== undefined && (
+            <p className="soft-sm" role="status">
+              {dashboardTexts.found(formatCount(list.total), formatCount(total))}
+            </p>
+          )}
           {hasRows && !isEmpty && <SelectAll selection={selection} sites={list.sites} />}
           {!isEmpty && (
             <div aria-busy={list.isStale || undefined} className={styles['content']}>

@@ -13,6 +13,7 @@ export function useMySites(request: MySitesRequest) {
   const sites = useMemo(() => withoutRepeats(data?.pages.flatMap(({ rows }) => rows) ?? []), [data]);
   return {
     sites,
+    total: data?.pages[0]?.total,
     isLoaded: data !== undefined,
     isStale: currentData === undefined && isFetching,
     failure: callFailureOf(error),

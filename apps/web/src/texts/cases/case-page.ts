@@ -79,7 +79,6 @@ export const casePageTexts = {
     inquiry: (title: string, until: string | undefined) =>
       `「${title}」について通報がありました。${until === undefined ? '' : `${until}までに`}回答してください。`,
     stoppedPage: (title: string) => `運営が「${title}」の公開を停止しました。`,
-    openStopped: '理由を確認',
     open: '確認して回答',
     stopped: '停止の理由と経過を見る',
     objectable: '理由を見る・異議を申し立てる',

@@ -5,6 +5,7 @@ import { useDeleteSitesMutation, useRestoreSiteMutation, useUpdateSitesMutation 
 import { usePageAddresses } from '../../../api/sites/share-url.js';
 import {
   CalendarPlusIcon,
+  ChatIcon,
   CodeIcon,
   CopyIcon,
   DownloadIcon,
@@ -17,6 +18,7 @@ import {
   ShareIcon,
   SparkIcon,
   TrashIcon,
+  XIcon,
 } from '../../../components/icons/action-icons.js';
 import { ClockIcon } from '../../../components/icons/icons.js';
 import type { MenuItem } from '../../../components/menu/menu-items.js';
@@ -162,30 +164,31 @@ export function shareItems(site: MySite, url: string, actions: SiteActions): Men
   return onlyShown([
     canShare() && action(text.shareByApp, <ShareIcon />, () => actions.share(site, url)),
     action(text.copyUrl, <CopyIcon />, () => actions.copyUrl(site, url)),
-    link(resultTexts.line, <OpenIcon />, lineShareUrl(url)),
-    link(resultTexts.x, <OpenIcon />, xShareUrl(url, site.title)),
+    link(resultTexts.line, <ChatIcon />, lineShareUrl(url)),
+    link(resultTexts.x, <XIcon />, xShareUrl(url, site.title)),
     action(resultTexts.qrCodeTitle, <QrIcon />, () => actions.open('qr', site)),
   ]);
 }
 
-/** The actions that have buttons of their own in a card. */
+/** The actions that have buttons of their own in a card, or are its link. */
 export function mainItems({ site, state, url, actions }: SiteViewProps): MenuItem[] {
   return onlyShown([
     state === 'expired' && action(text.extend, <CalendarPlusIcon />, () => actions.open('extend', site)),
-    ...(url === undefined ? [] : shareItems(site, url, actions)),
     isOnline(state) && action(text.edit, <CodeIcon />, () => actions.edit(site)),
+    ...(url === undefined ? [] : [link(text.view, <OpenIcon />, url), ...shareItems(site, url, actions)]),
   ]);
 }
 
 const isOnline = (state: SiteState) => state !== 'expired' && state !== 'stopped';
 
-/** Where the path has a button of its own, `hasPathButton`, the menu has no item for it. */
-export function siteGroups({ site, state, url, actions }: SiteViewProps, hasPathButton = false): MenuItem[][] {
+/** A card has a button of its own for the path, and a sheet begins with the main items. */
+export function siteGroups(props: SiteViewProps, place: 'card' | 'row' | 'sheet'): MenuItem[][] {
+  const { site, state, url, actions } = props;
   const { open, change, mayHavePassword } = actions;
   const [isSecret, hasPassword] = [site.visibility === 'secret', site.visibility === 'password'];
   const ends = state === 'live' || state === 'soon';
   const changing: MaybeItem[] = [
-    !hasPathButton && action(text.editPath, <PencilIcon />, () => actions.editPath(site)),
+    place !== 'card' && action(text.editPath, <PencilIcon />, () => actions.editPath(site)),
     toggle(text.secret, <LinkIcon />, isSecret, () =>
       isSecret ? open('makePublic', site) : change('makeSecret', site),
     ),
@@ -197,7 +200,7 @@ export function siteGroups({ site, state, url, actions }: SiteViewProps, hasPath
   ];
   const groups: MaybeItem[][] = [
     [
-      url !== undefined && link(text.view, <OpenIcon />, url),
+      place !== 'sheet' && url !== undefined && link(text.view, <OpenIcon />, url),
       ends && action(aiUpdateLabel, <SparkIcon />, () => actions.startAiUpdate(site)),
       ends && action(text.extend, <CalendarPlusIcon />, () => open('extend', site)),
       ends &&

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../../components/notices/notice.js';
 import { MenuItems } from '../../../components/menu/menu-items.js';
 import { mainItems, siteGroups } from '../actions/site-actions.js';
 import { SitePreview, type SiteProps } from './site-card.js';
-import { Age, Expiry, indexingLine, pathOf, StateBadges, StoppedNotice } from './site-facts.js';
+import { Age, Expiry, Indexing, pathOf, StateBadges, StoppedNotice } from './site-facts.js';
 import styles from './phone-row.module.css';
 
 export const PhoneRow = memo(function PhoneRow(props: SiteProps) {
@@ -25,10 +25,10 @@ export const PhoneRow = memo(function PhoneRow(props: SiteProps) {
         </h2>
         <StateBadges site={site} state={state} />
         <p className={styles['facts']}>
-          {state === 'expired' || state === 'stopped' ? (
-            <span>{pathOf(site)}</span>
-          ) : (
+          {state === 'live' || state === 'soon' ? (
             <Expiry now={now} site={site} state={state} />
+          ) : (
+            <span>{pathOf(site)}</span>
           )}
         </p>
       </div>
@@ -59,10 +59,10 @@ function SiteSheet({ onClose, ...props }: SiteProps & { onClose: () => void }) {
           <Age now={now} site={site} />
         </p>
         {site.stopped_reason !== null && <StoppedNotice path={site.path} reason={site.stopped_reason} />}
-        <p className="soft-xs">{indexingLine(site, state)}</p>
+        <Indexing className="soft-xs" site={site} state={state} />
       </div>
       <div className={styles['items']}>
-        <MenuItems groups={[mainItems(props), ...siteGroups(props)]} onChosen={onClose} />
+        <MenuItems groups={[mainItems(props), ...siteGroups(props, 'sheet')]} onChosen={onClose} />
       </div>
     </Modal>
   );

@@ -94,7 +94,7 @@ export const SiteCard = memo(function SiteCard({ isRow, isSelected, onSelect, ..
           {state !== 'stopped' && (
             <DisclosureMenu
               className={styles['more']}
-              groups={siteGroups(props, !isRow)}
+              groups={siteGroups(props, isRow ? 'row' : 'card')}
               iconLeft={<MoreIcon />}
               label={text.actions}
             />

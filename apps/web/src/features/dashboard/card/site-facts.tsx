@@ -30,14 +30,11 @@ interface FactsProps {
   now: Date;
 }
 
-/** Says until when the page is shown: `12月2日まで公開（あと10日）`. A stopped page is not shown: `公開期限：12月2日`. */
+/** Says until when the page is shown: `12月2日まで公開（あと10日）`. The badge of other pages says enough. */
 export function Expiry({ site, state, now }: FactsProps) {
-  if (state === 'permanent') return <span>{text.permanentNotice}</span>;
   if (state === 'expired') return <span>{text.expiredNotice}</span>;
+  if (state === 'permanent' || state === 'stopped') return null;
   const expiresAt = new Date(site.expires_at);
-  if (state === 'stopped') {
-    return <span>{text.expiry(isShownAsPermanent(expiresAt, now) ? text.permanent : formatDay(expiresAt, now))}</span>;
-  }
   return (
     <time className={styles['time']} dateTime={site.expires_at} title={formatDateTime(expiresAt)}>
       {text.until(formatDay(expiresAt, now))}
