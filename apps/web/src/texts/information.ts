@@ -1,4 +1,5 @@
 export const informationTexts = {
+  contents: '目次',
   failed: 'ページを読み込めませんでした',
 } as const;
 

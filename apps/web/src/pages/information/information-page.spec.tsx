@@ -44,6 +44,21 @@ describe('an information page', () => {
     expect(window.location.pathname).toBe('/contact');
   });
 
+  it('begins with its contents where it is long, and has a button for reporting a bug', async () => {
+    const sections = ['1. 範囲', '2. 責任', '3. 料金', '4. 停止', '5. 終了', '6. 連絡'];
+    const long = ['# 規約', ...sections.map((title) => `## ${title}`), '[不具合を報告](#bug-report)'].join('\n\n');
+    server().answer(ROUTE, () =>
+      json(200, informationAnswerSchema.parse({ success: true, information: { markdown: long } })),
+    );
+    window.history.replaceState(null, '', '/terms');
+    const user = await renderApp();
+    const contents = await screen.findByRole('navigation', { name: '目次' });
+    expect(within(contents).getByRole('link', { name: '6. 連絡' })).toHaveAttribute('href', '#6.連絡');
+    expect(screen.getByRole('heading', { name: '6. 連絡' })).toHaveAttribute('id', '6.連絡');
+    await user.click(within(screen.getByRole('main')).getByRole('button', { name: '不具合を報告' }));
+    expect(await screen.findByRole('dialog', { name: '不具合・ご要望の報告' })).toBeVisible();
+  });
+
   it('says that it could not be loaded, and tries again', async () => {
     window.history.replaceState(null, '', '/privacy');
     server().answer(ROUTE, noNetwork);

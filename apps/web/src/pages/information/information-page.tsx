@@ -3,14 +3,18 @@ import type { ComponentProps } from 'react';
 import Markdown from 'react-markdown';
 import { Link } from 'react-router-dom';
 import { useGetInformationQuery } from '../../api/information.js';
+import { Button } from '../../components/buttons/button.js';
 import { classNames } from '../../components/class-names.js';
+import { FlagIcon } from '../../components/icons/icons.js';
 import { Loading } from '../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../components/notices/load-failure.js';
+import { useFeedback } from '../../features/feedback/use-feedback.js';
 import { callFailureOf } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { withoutInputKept } from '../../texts/errors/first-errors.js';
 import { informationTexts as text } from '../../texts/information.js';
 import { texts } from '../../texts/ja.js';
+import { Contents } from './contents.js';
 import styles from './prose.module.css';
 
 /** Shows an operator's text: 利用規約, プライバシー or お問い合わせ. Raw HTML in it is left out. */
@@ -39,15 +43,58 @@ export function InformationPage({ page }: { page: Page }) {
   }
   return (
     <article className={styles['text']}>
-      <Markdown components={{ a: TextLink }} skipHtml>
-        {markdown}
-      </Markdown>
+      <Text markdown={markdown} />
     </article>
   );
 }
 
+/** A shorter text needs no contents. */
+const MIN_HEADINGS = 6;
+
+function Text({ markdown }: { markdown: string }) {
+  const headings = [...markdown.matchAll(/^## (.+)$/gm)].map(([, title = '']) => ({ id: idOf(title), title }));
+  const first = headings.length < MIN_HEADINGS ? undefined : headings[0]?.id;
+  return (
+    <Markdown
+      components={{
+        a: TextLink,
+        h2: ({ children }) => {
+          const id = typeof children === 'string' ? idOf(children) : undefined;
+          return (
+            <>
+              {id !== undefined && id === first && <Contents headings={headings} />}
+              <h2 id={id}>{children}</h2>
+            </>
+          );
+        },
+      }}
+      skipHtml
+    >
+      {markdown}
+    </Markdown>
+  );
+}
+
+const idOf = (title: string): string => title.replace(/\s/g, '');
+
+/** A link to it becomes the button that reports a bug. */
+const BUG_REPORT = '#bug-report';
+
 /** Screens of the app open without loading it again; links to the server's own answers do not. */
 function TextLink({ href = '', children }: Pick<ComponentProps<'a'>, 'href' | 'children'>) {
+  if (href === BUG_REPORT) return <BugReportButton>{children}</BugReportButton>;
   const isScreen = /^\/(?!\/|\.well-known\/)/.test(href);
   return isScreen ? <Link to={href}>{children}</Link> : <a href={href}>{children}</a>;
+}
+
+function BugReportButton({ children }: Pick<ComponentProps<'button'>, 'children'>) {
+  const { report, dialog } = useFeedback();
+  return (
+    <>
+      <Button iconLeft={<FlagIcon />} onClick={report} variant="primary">
+        {children}
+      </Button>
+      {dialog}
+    </>
+  );
 }

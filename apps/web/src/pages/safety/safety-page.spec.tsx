@@ -26,7 +26,7 @@ describe('公開ルール', () => {
     for (const { ja } of Object.values(pageRules)) {
       expect(within(main).getByText(ja).closest('li')).toHaveTextContent(ja);
     }
-    const rows = within(await screen.findByRole('table')).getAllByRole('row');
+    const rows = within(await screen.findByRole('table', { name: '確認の件数' })).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
       '年公開確認中の画面つきで公開公開できなかった確認できずに公開',
       '202612,345670',

@@ -7,6 +7,7 @@ import { safetyTexts as text } from '../../texts/safety.js';
 import { classNames } from '../../components/class-names.js';
 import { LoadState } from '../../components/notices/load-failure.js';
 import { formatCount } from '../../texts/formats.js';
+import { Contents } from '../information/contents.js';
 import prose from '../information/prose.module.css';
 import styles from './safety-page.module.css';
 
@@ -21,15 +22,7 @@ export function SafetyPage() {
     <article className={classNames(prose['text'], styles['rules'])}>
       <h1>{texts.titles.safety}</h1>
       <p>{text.intro}</p>
-      <nav aria-label={text.contents}>
-        <ul>
-          {sections.map((name) => (
-            <li key={name}>
-              <a href={`#${name}`}>{text[name].title}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Contents headings={sections.map((id) => ({ id, title: text[id].title }))} />
       <h2 id="refused">{text.refused.title}</h2>
       <ul>
         {text.refused.rules.map((rule) => (
@@ -41,7 +34,7 @@ export function SafetyPage() {
       <p>{text.notice.text}</p>
       <h2 id="rules">{text.rules.title}</h2>
       <p>{text.rules.text}</p>
-      <p>{text.rules.figures}</p>
+      <RuleFigures />
       {groups.map(([group, name], place) => (
         <details key={group} open={place === 0}>
           <summary>{name}</summary>
@@ -74,6 +67,33 @@ export function SafetyPage() {
   );
 }
 
+function RuleFigures() {
+  const { caption, head, rows } = text.rules.figures;
+  return (
+    <table className={classNames(styles['table'], styles['figures'])}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {head.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([pages, count, result]) => (
+          <tr key={pages}>
+            <th scope="row">{pages}</th>
+            <td>{count}</td>
+            <td>{result}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 const { counts } = text;
 const outcomes = Object.keys(counts.outcomes) as CheckOutcome[];
 
@@ -90,7 +110,7 @@ function CheckFigures({ safety }: { safety: Safety }) {
 
 function YearTable({ years }: Pick<Safety, 'years'>) {
   return (
-    <table className={styles['table']}>
+    <table aria-labelledby="counts" className={styles['table']}>
       <thead>
         <tr>
           <th scope="col">{counts.year}</th>
