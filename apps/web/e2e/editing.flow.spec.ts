@@ -162,7 +162,7 @@ it.each(looks)(
     await page.mouse.up();
     await waitFor(async () => (await slider.inputValue()) === '25');
     await page.getByRole('tab', { name: 'コード' }).click();
-    await page.getByText('1か所の違い').waitFor();
+    await page.getByText('2か所の違い').waitFor();
     await check('editing-code');
     expect(complaints).toEqual([]);
     await context.close();

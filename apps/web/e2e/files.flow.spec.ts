@@ -134,7 +134,7 @@ it.each(looksByWidth)(
     await page.getByRole('tabpanel').getByRole('tab', { name: 'ファイル' }).click();
     await page.getByText('1個のファイルが変わりました').waitFor();
     await page.getByText('assets/style.css', { exact: true }).click();
-    await page.getByText('1か所の違い').waitFor();
+    await page.getByText('2か所の違い').waitFor();
     await screenshot(page, `compare-changed-files-${name}`);
     expect(complaints).toEqual([]);
     await context.close();

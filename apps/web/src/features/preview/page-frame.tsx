@@ -1,6 +1,7 @@
 import { previewFrame, type PagePlace } from '@haru/contracts';
-import { useEffect, useEffectEvent, useImperativeHandle, useRef, type Ref } from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { useGetAppConfigQuery } from '../../api/api.js';
+import { Loading } from '../../components/loading/loaded-part.js';
 import styles from './page-frame.module.css';
 import { PageFrames } from './page-frames.js';
 
@@ -61,9 +62,22 @@ export function StaticPage({ html, title }: { html: string; title: string }) {
  * navigating a frame adds an entry to the browser's history: the back button would then not leave the screen.
  */
 export function FilesFrame({ address, title }: { address: string; title: string }) {
+  const [drawn, setDrawn] = useState<string>();
   return (
     <div className={styles['frame']}>
-      <iframe className={styles['page']} key={address} sandbox={previewFrame.sandbox} src={address} title={title} />
+      <iframe
+        className={styles['page']}
+        key={address}
+        onLoad={() => setDrawn(address)}
+        sandbox={previewFrame.sandbox}
+        src={address}
+        title={title}
+      />
+      {drawn !== address && (
+        <div className={styles['loading']}>
+          <Loading />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { registered } from '../../testing/server/fake-accounts.js';
 import { useFakeServer } from '../../testing/server/fake-server.js';
 import { EDITED_ID, FakeVersions } from '../../testing/server/fake-versions.js';
@@ -17,6 +18,9 @@ describe('the history of a page', () => {
     await user.click(await screen.findByRole('tab', { name: '履歴' }));
     return { user, versions };
   }
+
+  const openMenu = async (user: UserEvent, number: number) =>
+    user.click(screen.getByRole('button', { name: `バージョン${number}のその他の操作` }));
 
   it('lists versions with source and size, and restores one', async () => {
     const { user, versions } = await openHistory();
@@ -42,9 +46,11 @@ describe('the history of a page', () => {
 
   it('names a version, and erases one after a confirmation', async () => {
     const { user } = await openHistory();
+    await openMenu(user, 1);
     await user.click(within(await version(1)).getByRole('button', { name: '名前を付ける' }));
     await user.type(await screen.findByRole('textbox', { name: '名前' }), '最初の公開{Enter}');
     await waitFor(async () => expect(await version(1)).toHaveTextContent('最初の公開'));
+    await openMenu(user, 1);
     await user.click(within(await version(1)).getByRole('button', { name: '消去' }));
     const dialog = await screen.findByRole('dialog', { name: 'バージョン1を消去しますか？' });
     await user.click(within(dialog).getByRole('button', { name: '消去する' }));

@@ -55,6 +55,8 @@ export const editingTexts = {
     compare: '公開中と比較',
     show: '表示する',
     restore: (version: number) => `バージョン${version}に戻す`,
+    restoreShort: '戻す',
+    actions: (version: number) => `バージョン${version}のその他の操作`,
     restored: (version: number) => `バージョン${version}の内容に戻しました`,
     restoreFailed: 'このバージョンに戻せませんでした',
     restoreTitle: (version: number) => `バージョン${version}に戻しますか？`,

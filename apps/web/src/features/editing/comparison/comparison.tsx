@@ -93,7 +93,7 @@ function Comparison({ page, before, after, actions }: ComparisonProps) {
   const areTexts = 'source' in older && 'source' in newer;
   const title = text.title(before.name, after.name);
   return (
-    <section aria-label={title} className="stack-12 shrinks" ref={section} tabIndex={-1}>
+    <section aria-label={title} className="stack-12 shrinks" data-comparison ref={section} tabIndex={-1}>
       <div className="between">
         <h2 className="text-lg">{title}</h2>
         <div className="wrap-8">{actions}</div>

@@ -1,6 +1,7 @@
 import type { PageFormat, PagePlace } from '@haru/contracts';
 import { useRef, useState, type ComponentProps, type CSSProperties, type PointerEvent } from 'react';
 import { usePreviewFilesQuery, type OfPage } from '../../../api/sites/site-versions.js';
+import { SidewaysIcon } from '../../../components/icons/action-icons.js';
 import { Loading } from '../../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../../components/notices/load-failure.js';
 import { filesTexts } from '../../../texts/files.js';
@@ -29,21 +30,27 @@ export function RenderedPages({ page, before, after, isOverlaid }: RenderedPages
     return (
       <div className={styles['sides']}>
         <figure className={styles['side']}>
-          <figcaption className="soft-sm">{before.name}</figcaption>
+          <figcaption className="strong">{before.name}</figcaption>
           {older}
         </figure>
         <figure className={styles['side']}>
-          <figcaption className="soft-sm">{after.name}</figcaption>
+          <figcaption className="strong">{after.name}</figcaption>
           {newer}
         </figure>
       </div>
     );
   }
   return (
-    <div className="stack-8" style={{ '--border-share': border / 100 } as CSSProperties}>
-      <div aria-hidden="true" className="between soft-sm">
-        <span>{before.name}</span>
-        <span>{after.name}</span>
+    <div className={styles['stack']} style={{ '--border': `${border}%` } as CSSProperties}>
+      {newer}
+      <span aria-hidden="true" className={styles['tag']}>
+        {after.name}
+      </span>
+      <div className={styles['over']}>
+        {older}
+        <span aria-hidden="true" className={styles['tag']}>
+          {before.name}
+        </span>
       </div>
       <input
         aria-label={editingTexts.comparison.sliderLabel}
@@ -54,15 +61,13 @@ export function RenderedPages({ page, before, after, isOverlaid }: RenderedPages
         type="range"
         value={border}
       />
-      <div className={styles['stack']}>
-        {newer}
-        <div className={styles['over']}>{older}</div>
-        <div
-          aria-hidden="true"
-          className={styles['border']}
-          onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
-          onPointerMove={(event) => setBorder(borderAt(event) ?? border)}
-        />
+      <div
+        aria-hidden="true"
+        className={styles['border']}
+        onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+        onPointerMove={(event) => setBorder(borderAt(event) ?? border)}
+      >
+        <SidewaysIcon />
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/buttons/button.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
-import { newlinesIn, type ShownPart, type TextChange } from '../difference/text-changes.js';
+import { newlinesIn, placesIn, type ShownPart, type TextChange } from '../difference/text-changes.js';
 import { useTextDifference } from '../difference/use-text-difference.js';
 import styles from './comparison.module.css';
 
@@ -18,10 +18,11 @@ export function TextComparison({ before, after }: { before: string; after: strin
   if (difference.kind === 'same') return <p role="status">{text.same}</p>;
   if (difference.kind === 'gaveUp') return <ErrorNotice>{text.gaveUp}</ErrorNotice>;
   const { changes, count } = difference;
+  const places = placesIn(changes);
   return (
     <div className="stack-12">
       <p className="soft-md" role="status">
-        {count > changes.length ? text.shownOf(changes.length, count) : text.count(count)}
+        {count > places ? text.shownOf(places, count) : text.count(count)}
       </p>
       <ul className="stack-12">
         {changes.slice(0, shown).map((change, index) => (

@@ -50,6 +50,13 @@ export function groupChanges(parts: readonly Part[]): TextChange[] {
   return changes;
 }
 
+/** Counts the places that differ: changes near each other are shown together, but are several. */
+export function placesIn(changes: readonly TextChange[]): number {
+  const starts = ({ parts }: TextChange) =>
+    parts.filter(({ kind }, at) => kind !== 'same' && (parts[at - 1]?.kind ?? 'same') === 'same').length;
+  return changes.reduce((sum, change) => sum + starts(change), 0);
+}
+
 function startOf(text: string): string {
   const end = text.indexOf('\n', CONTEXT);
   const hasEnd = end === -1 ? text.length <= MAX_CONTEXT : end <= MAX_CONTEXT;

@@ -47,6 +47,12 @@ describe('textDifference', () => {
     expect(shown(mixed?.parts ?? [])).toEqual(['-a-b-c', '+x-y-z', ' ;']);
   });
 
+  it('counts each place, also where they are shown together', () => {
+    const difference = textDifference('<h1>つぼみ</h1><p>桜</p>', '<h1>満開</h1><p>桜が咲いた</p>');
+    expect(changesOf(difference)).toHaveLength(1);
+    expect(difference).toMatchObject({ count: 2 });
+  });
+
   it('names the line in the newer text', () => {
     const lines = Array.from({ length: 100 }, (_, n) => `line number ${n} of one hundred lines in a page\n`);
     const after = ['new\n', ...lines.slice(0, 70), 'inserted\n', ...lines.slice(70)];

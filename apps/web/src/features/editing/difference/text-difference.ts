@@ -1,9 +1,9 @@
 import { diffArrays } from 'diff';
-import { groupChanges, type Part, type TextChange } from './text-changes.js';
+import { groupChanges, placesIn, type Part, type TextChange } from './text-changes.js';
 
 export type TextDifference =
   | { kind: 'same' }
-  /** `changes` are the first of `count`. */
+  /** `changes` are the first ones, and `count` is the number of differing places in all of them. */
   | { kind: 'changes'; changes: TextChange[]; count: number }
   | { kind: 'gaveUp' };
 
@@ -28,7 +28,7 @@ export function textDifference(
   const coarse = difference(chunksOf(before), chunksOf(after), deadline, MAX_CHUNK_EDITS);
   if (!coarse) return { kind: 'gaveUp' };
   const changes = groupChanges(refined(coarse, deadline));
-  return { kind: 'changes', changes: changes.slice(0, maxChanges), count: changes.length };
+  return { kind: 'changes', changes: changes.slice(0, maxChanges), count: placesIn(changes) };
 }
 
 function difference(before: string[], after: string[], deadline: number, maxEditLength: number): Part[] | undefined {

@@ -3,8 +3,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useListVersionsInfiniteQuery, type OfPage } from '../../../api/sites/site-versions.js';
 import { Badge } from '../../../components/badge.js';
 import { Button } from '../../../components/buttons/button.js';
+import { DownloadIcon, MoreIcon, PencilIcon, TrashIcon } from '../../../components/icons/action-icons.js';
 import { Row, RowDetails, RowList, RowName } from '../../../components/list/row-list.js';
 import { Loading } from '../../../components/loading/loaded-part.js';
+import { DisclosureMenu } from '../../../components/menu/disclosure-menu.js';
 import { LoadFailure } from '../../../components/notices/load-failure.js';
 import { formatBytes, formatDateTime } from '../../../texts/formats.js';
 import { downloadTexts } from '../../../texts/sites/download.js';
@@ -59,7 +61,7 @@ export function History({ page, hasUnsavedText, onRestored }: HistoryProps) {
           }}
           page={page}
         >
-          <Button onClick={() => setDialog({ action: 'restore', version: compared })} size="sm" variant="primary">
+          <Button onClick={() => setDialog({ action: 'restore', version: compared })} size="sm">
             {text.restore(compared.version)}
           </Button>
         </VersionComparison>
@@ -113,30 +115,31 @@ function VersionRow({ version, wasCompared, onCompare, onDownload, onOpen }: Ver
   const focusAgain = useEffectEvent(() => wasCompared && compare.current?.focus());
   useEffect(() => void focusAgain(), []);
   const nameId = `version-${version.version}`;
-  const button = { 'aria-describedby': nameId, size: 'sm' } as const;
   const actions = (
     <>
       {!isCurrent && (
         <>
-          <Button {...button} onClick={onCompare} ref={compare}>
+          <Button aria-describedby={nameId} onClick={onCompare} ref={compare} size="sm">
             {text.compare}
           </Button>
-          <Button {...button} onClick={() => onOpen('restore')}>
-            {text.restore(version.version)}
+          <Button aria-label={text.restore(version.version)} onClick={() => onOpen('restore')} size="sm">
+            {text.restoreShort}
           </Button>
         </>
       )}
-      <Button {...button} onClick={onDownload}>
-        {downloadTexts.version}
-      </Button>
-      <Button {...button} onClick={() => onOpen('rename')}>
-        {text.rename}
-      </Button>
-      {!isCurrent && (
-        <Button {...button} onClick={() => onOpen('erase')}>
-          {text.erase}
-        </Button>
-      )}
+      <DisclosureMenu
+        groups={[
+          [
+            { icon: <DownloadIcon />, label: downloadTexts.version, onSelect: onDownload },
+            { icon: <PencilIcon />, label: text.rename, onSelect: () => onOpen('rename') },
+          ],
+          ...(isCurrent
+            ? []
+            : [[{ icon: <TrashIcon />, label: text.erase, danger: true, onSelect: () => onOpen('erase') }]]),
+        ]}
+        iconLeft={<MoreIcon />}
+        label={text.actions(version.version)}
+      />
     </>
   );
   return (
