@@ -8,6 +8,7 @@ import { Queue } from 'bullmq';
 import { fastify, type FastifyInstance } from 'fastify';
 import { errorAnswer } from '../http-errors/api-dialects.js';
 import { asServiceError, refuseUnroutable } from '../http-errors/error.filter.js';
+import { boardDates, boardStyle, boardTheme, readerStyle } from './board-look.js';
 import { idsOnly } from './ids-only.js';
 import { QUEUES_PATH } from './queue-session.js';
 
@@ -42,6 +43,9 @@ export async function makeBoardServer(options: BoardServerOptions): Promise<Fast
         favIcon: { default: '/favicon.svg', alternative: '/favicon.ico' },
         miscLinks: [{ text: '運営の画面へ戻る', url: '/admin?tab=numbers' }],
         hideDocsLink: true,
+        hideRedisDetails: true,
+        theme: boardTheme,
+        dateFormats: boardDates,
         locale: { lng: 'ja-JP' },
       },
       handlerHooks: {
@@ -56,7 +60,9 @@ export async function makeBoardServer(options: BoardServerOptions): Promise<Fast
   });
   const refuse = refuseUnroutable(options.publicOrigin);
   const server = fastify();
-  server.addHook('onSend', (_request, _reply, payload, done) => done(null, withoutWebFont(payload)));
+  server.addHook('onSend', ({ raw }, _reply, payload, done) =>
+    done(null, withStyle(payload, boardStyle + (options.isReader(raw.headers) ? readerStyle : ''))),
+  );
   server.addHook('onClose', async () => {
     await Promise.all(queues.map((queue) => queue.close()));
     connection.disconnect();
@@ -67,9 +73,10 @@ export async function makeBoardServer(options: BoardServerOptions): Promise<Fast
   return server;
 }
 
-/** The page requests its fonts from another host, which the policy refuses. */
-function withoutWebFont(payload: unknown): unknown {
-  return typeof payload === 'string' ? payload.replace(/<link href="https:[^>]*>/, '') : payload;
+/** Replaces the page's fonts of another host, which the policy refuses, by a style that stands after its own. */
+function withStyle(payload: unknown, style: string): unknown {
+  if (typeof payload !== 'string') return payload;
+  return payload.replace(/<link href="https:[^>]*>/, '').replace('</head>', `<style>${style}</style></head>`);
 }
 
 /** The board shows this list for queues made with `readOnlyMode`: its pages then offer no change. */
