@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { tabPanelProps } from './tab-panel.js';
 import styles from './tabs.module.css';
 
@@ -31,9 +31,17 @@ interface TabRowProps<Name extends string> extends Omit<TabsProps<Name>, 'childr
   id: string;
 }
 
+/** So much of the tab before the chosen one is in view. */
+const ROOM_PX = 48;
+
 /** Arrow keys, Home and End move between the tabs; Tab moves into the panel. */
 export function TabRow<Name extends string>({ id, label, tabs, chosen, onChoose }: TabRowProps<Name>) {
   const row = useRef<HTMLDivElement>(null);
+  // On a phone a row may be wider than the screen.
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (tab && row.current) row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft - ROOM_PX;
+  }, [chosen]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ name }) => name === chosen);

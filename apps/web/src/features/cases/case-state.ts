@@ -25,6 +25,12 @@ export function caseTone({ state, is_stopped: isStopped }: Outcome): Tone | unde
   return tones[state];
 }
 
+/** A decided case is named by its outcome. */
+export function caseBadge({ state, is_stopped: isStopped }: Outcome): string {
+  if (state !== 'decided') return text.states[state];
+  return isStopped ? text.states.stopped : text.restored;
+}
+
 /** Returns what happened in a step. A further report and an owner's answer are steps, too. */
 export function stepText({ state, by }: Step): string {
   if (by === 'reporter') return text.steps.received;

@@ -6,7 +6,7 @@ import { classNames } from '../../components/class-names.js';
 import { Facts } from '../../components/list/facts.js';
 import { casePageTexts as text } from '../../texts/cases/case-page.js';
 import { formatDateTime } from '../../texts/formats.js';
-import { caseMeaning, caseTextFault, caseTone, stepText } from './case-state.js';
+import { caseBadge, caseMeaning, caseTextFault, caseTone, stepText } from './case-state.js';
 import { useId } from 'react';
 import { TextArea } from '../../components/inputs/text-area.js';
 import { useNotices } from '../../components/notices/notices.js';
@@ -19,7 +19,7 @@ export function CaseView({ shown, of }: { shown: Case; of: CaseRef }) {
     <>
       <div className="stack-8" role="status">
         <p>
-          <Badge tone={caseTone(shown)}>{text.states[shown.state]}</Badge>
+          <Badge tone={caseTone(shown)}>{caseBadge(shown)}</Badge>
         </p>
         <p className={styles['meaning']}>{caseMeaning(shown)}</p>
       </div>
@@ -33,8 +33,10 @@ export function CaseView({ shown, of }: { shown: Case; of: CaseRef }) {
   );
 }
 
-function CaseFacts({ shown: { page, kind } }: { shown: Case }) {
+function CaseFacts({ shown: { page, kind, state, is_stopped: isStopped } }: { shown: Case }) {
   const url = useShareUrl()(page);
+  // Before the decision it is text, not a link: the page may be harmful.
+  const isCleared = state === 'dismissed' || (state === 'decided' && !isStopped);
   return (
     <Facts
       of={[
@@ -42,9 +44,14 @@ function CaseFacts({ shown: { page, kind } }: { shown: Case }) {
           text.page,
           <>
             {page.title}
-            {/* It is text, not a link: the page may be harmful. */}
             <br />
-            <code className="soft-xs">{url ?? page.path}</code>
+            {url !== undefined && isCleared ? (
+              <a className="soft-xs" href={url} rel="noopener noreferrer" target="_blank">
+                {url}
+              </a>
+            ) : (
+              <code className="soft-xs">{url ?? page.path}</code>
+            )}
           </>,
         ],
         [text.kind, text.kinds[kind]],
@@ -61,7 +68,7 @@ function CaseDueDates({ shown: { role, answer_due_at: answerDue, owner_due_at: o
   if (dates.length === 0) return null;
   dates.sort((one, other) => one.at.localeCompare(other.at));
   return (
-    <section className="amber-box">
+    <section className={role === 'owner' ? 'amber-box' : 'box'}>
       <h2 className={styles['subtitle']}>{text.due.title}</h2>
       {dates.map(({ at, what }) => (
         <p key={what}>
@@ -90,7 +97,7 @@ function CaseWriting({ of, kind }: { of: CaseRef; kind: CaseText['kind'] }) {
     action: { failed: words.failed },
   });
   return (
-    <section aria-labelledby={titleId} className="box stack-12">
+    <section aria-labelledby={titleId} className={classNames('stack-12', styles['writing'])}>
       <h2 className="subhead" id={titleId}>
         {words.title}
       </h2>

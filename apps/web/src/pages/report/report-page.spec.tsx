@@ -73,14 +73,16 @@ describe('the report of a page', () => {
     expect(await page()).toHaveValue('');
     await user.click(submit());
     expect(await page()).toHaveFocus();
-    expect(await page()).toHaveAccessibleDescription('ページのURLを入力してください');
-    expect(screen.getByRole('group', { name: '問題の種類' })).toHaveAccessibleDescription('問題の種類を選んでください');
-    expect(screen.getByText('内容を入力してください')).toBeVisible();
+    expect(await page()).toHaveAccessibleDescription('ページのURLを入力してください。');
+    expect(screen.getByRole('group', { name: '問題の種類' })).toHaveAccessibleDescription(
+      '問題の種類を選んでください。',
+    );
+    expect(screen.getByText('内容を入力してください。')).toBeVisible();
     await user.type(await page(), 'https://haru-pages.example/share/page-2');
     await fillIn(user);
     await user.type(screen.getByRole('textbox', { name: 'メールアドレス（任意）' }), 'reader');
     await user.click(submit());
-    expect(screen.getByText('メールアドレスの形式が正しくありません')).toBeVisible();
+    expect(screen.getByText('メールアドレスの形式が正しくありません。')).toBeVisible();
     expect(server().to(REPORT)).toEqual([]);
     await user.clear(screen.getByRole('textbox', { name: 'メールアドレス（任意）' }));
     await user.click(submit());

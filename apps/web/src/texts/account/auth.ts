@@ -68,8 +68,7 @@ export const authTexts = {
   },
   emailSent: {
     title: 'メールを送信しました',
-    to: (email: string) =>
-      `${email}が登録されていれば、再設定用のリンクをお送りしました。メールを開いて、新しいパスワードを設定してください。`,
+    text: '登録されていれば、再設定用のリンクをお送りしました。メールを開いて、新しいパスワードを設定してください。',
     hint: checkMail,
     close: '閉じる',
     again: '別のメールアドレスで送信',

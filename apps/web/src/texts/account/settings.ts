@@ -69,7 +69,7 @@ export const settingsTexts = {
     list: '登録済みの認証アプリ',
     since: (date: string) => `${date}に追加`,
     remove: '解除する',
-    removeNamed: (name: string) => `${name}を解除`,
+    removeNamed: (name: string) => `${name}を解除する`,
     removeQuestion: (name: string) =>
       `${name}を解除すると、そのアプリのコードではログインできなくなります。解除しますか？`,
     loadingFailed: '二段階認証の設定を読み込めませんでした',

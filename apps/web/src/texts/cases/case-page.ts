@@ -4,6 +4,7 @@ import { casePartyTexts, caseKindTexts, caseStateTexts } from './case-words.js';
 export const casePageTexts = {
   kinds: caseKindTexts,
   states: caseStateTexts,
+  restored: '公開を再開',
   parties: casePartyTexts,
   you: 'あなた',
   loading: '読み込んでいます…',

@@ -3,7 +3,7 @@ import { caseKindTexts } from './case-words.js';
 export const reportPageTexts = {
   lead: '問題のあるページを運営に知らせます。アカウントは不要です。',
   url: '通報するページのURL',
-  urlHint: 'ブラウザに表示されているURLを貼り付けてください',
+  urlHint: 'ブラウザに表示されているURLを貼り付けてください。',
   kind: '問題の種類',
   kinds: caseKindTexts,
   kindDetails: {
@@ -22,11 +22,11 @@ export const reportPageTexts = {
   submit: '通報する',
   failed: '通報を送信できませんでした',
   faults: {
-    url: 'ページのURLを入力してください',
-    kind: '問題の種類を選んでください',
-    blank: '内容を入力してください',
-    tooLong: (max: number) => `内容は${max}文字以内で入力してください`,
-    email: 'メールアドレスの形式が正しくありません',
+    url: 'ページのURLを入力してください。',
+    kind: '問題の種類を選んでください。',
+    blank: '内容を入力してください。',
+    tooLong: (max: number) => `内容は${max}文字以内で入力してください。`,
+    email: 'メールアドレスの形式が正しくありません。',
   },
   thanks: '通報を受け付けました',
   thanksText: '運営が内容を確認します。結果は、次のリンクから確認できます。',

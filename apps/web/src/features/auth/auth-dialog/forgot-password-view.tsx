@@ -60,9 +60,10 @@ function AddressForm({ email: given, onStep, text, send }: AddressFormProps) {
 export function EmailSentView({ email, onStep, onClose }: AuthViewProps) {
   return (
     <div className="stack-16 written" role="status">
-      <p>{sent.to(email)}</p>
+      <p className="strong">{email}</p>
+      <p>{sent.text}</p>
       <p className="soft-md">{sent.hint}</p>
-      <Button className={styles['wide']} onClick={onClose} variant="primary">
+      <Button className={styles['wide']} onClick={onClose}>
         {sent.close}
       </Button>
       <Way label={sent.again} onTake={() => onStep({ view: 'forgotPassword', email })} />

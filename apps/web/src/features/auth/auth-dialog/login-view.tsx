@@ -108,7 +108,7 @@ export function RegisterView({ email: given, purpose, onStep, onClose }: AuthVie
   return (
     <AuthForm
       form={form}
-      lead={[purpose && registerText.purposes[purpose], temporary && registerText.upgrade]}
+      lead={[temporary && registerText.upgrade, purpose && registerText.purposes[purpose]]}
       submit={registerText.submit}
       ways={<Way before={registerText.haveAccount} label={registerText.login} onTake={login} />}
     >

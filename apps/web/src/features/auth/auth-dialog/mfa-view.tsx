@@ -116,10 +116,10 @@ export function ConfirmationNeededView({ type, email, resent, onClose }: Confirm
       lead={confirmationText.to(email)}
       submit={confirmationText.submit}
       ways={
-        <>
+        <div className="stack-12">
           <p className="soft-sm">{confirmationText.hint}</p>
           <ResendButton alreadyDone={resent} email={email} texts={confirmationText} type={type} />
-        </>
+        </div>
       }
     >
       <CodeInput

@@ -169,7 +169,7 @@ describe('mfa', () => {
     answerSetUp();
     server().answer(getUser, () => json(200, userOf(secured)));
     const { user, dialog } = await openSecurity(secured);
-    await within(dialog).findByRole('button', { name: '認証アプリを解除' });
+    await within(dialog).findByRole('button', { name: '認証アプリを解除する' });
     await user.click(within(dialog).getByRole('button', { name: '認証アプリを追加' }));
     await within(dialog).findByRole('img', { name: '認証アプリ用のQRコード' });
     expect(server().to(enrol)[0]?.body).toMatchObject({ friendly_name: '認証アプリ2' });
@@ -220,13 +220,13 @@ describe('mfa', () => {
     server().answer(`DELETE ${one}`, () => json(200, { id: factor.id }));
     server().answer('POST /auth/v1/token', () => json(200, sessionOf(registered)));
     const { user, dialog } = await openSecurity(secured);
-    await user.click(await within(dialog).findByRole('button', { name: '認証アプリを解除' }));
+    await user.click(await within(dialog).findByRole('button', { name: '認証アプリを解除する' }));
     expect(within(dialog).queryByText('二段階認証を有効にしました。')).not.toBeInTheDocument();
     expect(dialog).toHaveTextContent('認証アプリを解除すると、そのアプリのコードではログインできなくなります。');
     expect(within(dialog).getByRole('button', { name: 'キャンセル' })).toHaveFocus();
     await user.click(within(dialog).getByRole('button', { name: 'キャンセル' }));
-    expect(within(dialog).getByRole('button', { name: '認証アプリを解除' })).toHaveFocus();
-    await user.click(within(dialog).getByRole('button', { name: '認証アプリを解除' }));
+    expect(within(dialog).getByRole('button', { name: '認証アプリを解除する' })).toHaveFocus();
+    await user.click(within(dialog).getByRole('button', { name: '認証アプリを解除する' }));
     server().answer(getUser, () => json(200, userOf(registered)));
     await user.click(within(dialog).getByRole('button', { name: '解除する' }));
     expect(await within(dialog).findByText('二段階認証の設定を解除しました。')).toBeVisible();
@@ -243,7 +243,7 @@ describe('mfa', () => {
     server().answer(`DELETE ${one}`, () => json(200, { id: factor.id }));
     server().answer('POST /auth/v1/token', () => json(200, sessionOf({ ...registered, factors: [other] })));
     const { user, dialog } = await openSecurity(both);
-    await user.click(await within(dialog).findByRole('button', { name: '認証アプリを解除' }));
+    await user.click(await within(dialog).findByRole('button', { name: '認証アプリを解除する' }));
     await user.click(within(dialog).getByRole('button', { name: '解除する' }));
     expect(await screen.findByRole('dialog', { name: '二段階認証' })).toBeVisible();
   });
@@ -253,7 +253,7 @@ describe('mfa', () => {
     server().answer(`DELETE ${one}`, () => authRefusal(422, 'insufficient_aal'));
     server().answer(enrol, () => authRefusal(422, 'too_many_enrolled_mfa_factors'));
     const { user, dialog } = await openSecurity(secured);
-    await user.click(await within(dialog).findByRole('button', { name: '認証アプリを解除' }));
+    await user.click(await within(dialog).findByRole('button', { name: '認証アプリを解除する' }));
     await user.click(within(dialog).getByRole('button', { name: '解除する' }));
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('二段階認証を解除できませんでした');
     await user.click(within(dialog).getByRole('button', { name: '認証アプリを追加' }));
