@@ -19,6 +19,17 @@ it('refuses the data of a newer version, and takes those of the same or an older
   await directory.remove();
 });
 
+it('refuses data that a running process has, but not those of an ended process whose number was given away', async () => {
+  const directory = await temporaryDirectory('haru-data-');
+  const { release } = await takeDataDirectory(directory.path, false);
+  await expect(takeDataDirectory(directory.path, false)).rejects.toThrow('Haru runs already');
+  await release();
+  await writeFile(join(directory.path, 'start.pid'), `${process.ppid} 1`);
+  const other = await takeDataDirectory(directory.path, false);
+  await other.release();
+  await directory.remove();
+});
+
 it('refuses the data of another major version of PostgreSQL', async () => {
   const directory = await temporaryDirectory('haru-data-');
   const cluster = join(directory.path, 'postgres');

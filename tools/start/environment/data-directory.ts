@@ -42,7 +42,12 @@ export async function takeDataDirectory(
   const release = await lockDataDirectory(directory);
   if (reset) await moveAside(directory);
   const madeBy = await versionOf(directory);
-  refuseNewerData(madeBy ?? version, version);
+  try {
+    refuseNewerData(madeBy ?? version, version);
+  } catch (error) {
+    await release();
+    throw error;
+  }
   await rm(join(directory, 'dev.json'), { force: true });
   for (const name of ['logs', 'html', 'mail', 'redis'])
     await mkdir(join(directory, name), { recursive: true, mode: 0o700 });
@@ -60,13 +65,14 @@ export async function lockDataDirectory(directory: string): Promise<() => Promis
   const lock = join(directory, LOCK);
   for (;;) {
     try {
-      await writeFile(lock, String(process.pid), { flag: 'wx' });
+      await writeFile(lock, await identityOf(process.pid), { flag: 'wx' });
       break;
     } catch (error) {
       if (!existsSync(lock)) continue;
-      const holder = Number(await readFile(lock, 'utf8').catch(() => ''));
-      if (holder && holder !== process.pid && (await isProgram(holder, 'tools/'))) {
-        throw new StartError(`Haru runs already with the data in ${directory} (process ${holder}). Stop it first.`, {
+      const holder = await readFile(lock, 'utf8').catch(() => '');
+      const pid = Number.parseInt(holder, 10);
+      if (pid && isRunning(pid) && holder === (await identityOf(pid))) {
+        throw new StartError(`Haru runs already with the data in ${directory} (process ${pid}). Stop it first.`, {
           cause: error,
         });
       }
@@ -75,6 +81,17 @@ export async function lockDataDirectory(directory: string): Promise<() => Promis
   }
   await stopForgottenPostgres(join(directory, 'postgres'));
   return () => rm(lock, { force: true });
+}
+
+/**
+ * Names a process by its number and the time of its start, where the system tells it. In a container numbers begin at 1
+ * at each start, so that another process or thread may have the number of one that was killed.
+ */
+async function identityOf(pid: number): Promise<string> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The name of the program before `)` may have spaces. The start time is field 22, and field 3 follows the name.
+  const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  return `${pid} ${started}`;
 }
 
 /** Moves the data into a folder beside them. */
