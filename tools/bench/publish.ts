@@ -5,8 +5,9 @@
  * same cores the worker that writes the artifacts.
  */
 import { query } from '@haru/testing';
+import { hash } from 'node:crypto';
 import type { System } from '../start/system.js';
-import { bearer, makeApiKey, publishPages, signUp, untilStored } from './harness/api.js';
+import { bearer, makeApiKey, publishPage, publishPages, sendJson, signUp, untilStored } from './harness/api.js';
 import { type Bench, isChosen, runBench, setting, withUnlimitedSystem } from './harness/bench.js';
 import { type Contestant, startExpress, startPeer } from './harness/peers.js';
 import { median } from './harness/traffic.js';
@@ -22,6 +23,8 @@ const MAX_UPDATE_COST = 1.3;
 const MAX_PROGRAM_COST = 1.1;
 /** Markdown may cost so many publishes of HTML of the same size. */
 const MAX_MARKDOWN_COST = 1.3;
+/** While a text is banned, and so each text is compared with it, this part of the publishes per second remains. */
+const MIN_SHARE_WITH_BAN = 0.7;
 /** One account has them, and they are updated in turn. */
 const UPDATED_PAGES = 64;
 const sizes = [
@@ -41,8 +44,14 @@ const BARE_TABLE = `CREATE TABLE bare_sites (LIKE sites INCLUDING DEFAULTS INCLU
   CREATE TRIGGER count_live_bytes_on_insert AFTER INSERT ON bare_sites REFERENCING NEW TABLE AS new_rows
     FOR EACH STATEMENT EXECUTE FUNCTION count_live_bytes()`;
 
-/** Each publish of `ours`, `program` and `bare` has the same page, and each of `distinct`, `markdown` and `express` another one. */
-type Rounds = Record<'ours' | 'program' | 'distinct' | 'markdown' | 'updates' | 'bare' | 'express', Measured[]>;
+const MEASURED = [
+  // Each publish of these has the same page.
+  ...(['ours', 'program', 'bare'] as const),
+  // Each publish of these has another page.
+  ...(['distinct', 'markdown', 'withBan', 'markdownWithBan', 'updates', 'express'] as const),
+];
+type Name = (typeof MEASURED)[number];
+type Rounds = Record<Name, Measured[]>;
 type Peers = Record<'bare' | 'express', Contestant>;
 
 const PARAGRAPH =
@@ -53,6 +62,19 @@ function markdownOf(bytes: number): string {
   return SECTION.repeat(Math.floor(bytes / Buffer.byteLength(SECTION)));
 }
 
+const BANNED_PAGE = `<title>banned</title><p>${'お荷物を持ち帰りました。再配達をお申し込みください。'.repeat(20)}`;
+
+/** @returns the result of `work`, which is done while a text is banned */
+async function whileBanned<T>({ url, serviceRoleKey: apikey }: System['description'], work: () => Promise<T>) {
+  const headers = { ...bearer(apikey), apikey };
+  await publishPage(url, BANNED_PAGE, bearer(await signUp(url)));
+  const banned = `${url}/admin/v1/sites/banned-contents/${hash('sha256', BANNED_PAGE)}`;
+  await sendJson(banned, { reason: 'bench' }, headers);
+  const result = await work();
+  await sendJson(`${banned}/unban`, { reason: 'bench' }, headers);
+  return result;
+}
+
 async function measure(system: System, wrk: Wrk, peers: Peers, size: (typeof sizes)[number]): Promise<Rounds> {
   const { url, anonKey } = system.description;
   const { bytes, connections } = size;
@@ -61,7 +83,7 @@ async function measure(system: System, wrk: Wrk, peers: Peers, size: (typeof siz
   const distinctHtml = `${pageOf(bytes - UNIQUE.length)}${UNIQUE}`;
   const json = { 'content-type': 'application/json' };
   const load = { connections, seconds: SECONDS, port: Number(new URL(url).port) };
-  const rounds: Rounds = { ours: [], program: [], distinct: [], markdown: [], updates: [], bare: [], express: [] };
+  const rounds = Object.fromEntries(MEASURED.map((name) => [name, []])) as unknown as Rounds;
   // The work that a load leaves behind belongs to its own time.
   const settled = async <T>(work: Promise<T>): Promise<T> => {
     const result = await work;
@@ -82,6 +104,10 @@ async function measure(system: System, wrk: Wrk, peers: Peers, size: (typeof siz
     const markdownText = `${markdownOf(bytes - UNIQUE.length)}${UNIQUE}`;
     const markdownBody = JSON.stringify({ format: 'markdown', html_content: markdownText });
     const markdown = await settled(wrk({ ...create, body: markdownBody }));
+    const [withBan, markdownWithBan] = await whileBanned(system.description, async () => [
+      await settled(wrk({ ...create, body: bodyOf(distinctHtml) })),
+      await settled(wrk({ ...create, body: markdownBody })),
+    ]);
     const oneOf = (await publishPages(url, updated, headers)).map(({ id }) => id);
     const update = { paths: ['/functions/v1/update-site'], headers: { ...headers, 'if-match': '*' } };
     const updates = await settled(wrk({ ...load, ...update, body: bodyOf(distinctHtml, ONE_OF), oneOf }));
@@ -90,13 +116,8 @@ async function measure(system: System, wrk: Wrk, peers: Peers, size: (typeof siz
     const express = await wrk({ ...toExpress, body: bodyOf(distinctHtml) });
     // The first round warms all of them up.
     if (round < 0) continue;
-    rounds.ours.push(ours);
-    rounds.program.push(program);
-    rounds.distinct.push(distinct);
-    rounds.markdown.push(markdown);
-    rounds.updates.push(updates);
-    rounds.bare.push(bare);
-    rounds.express.push(express);
+    const measured = { ours, program, distinct, markdown, withBan, markdownWithBan, updates, bare, express };
+    for (const name of MEASURED) rounds[name].push(measured[name]);
   }
   return rounds;
 }
@@ -104,7 +125,7 @@ async function measure(system: System, wrk: Wrk, peers: Peers, size: (typeof siz
 function report(
   bench: Bench,
   page: string,
-  { ours, program, distinct, markdown, updates, bare, express }: Rounds,
+  { ours, program, distinct, markdown, withBan, markdownWithBan, updates, bare, express }: Rounds,
 ): void {
   const timesOf = (some: Measured[], others: Measured[]) =>
     median(some.map(({ perSecond }, index) => perSecond / (others[index]?.perSecond ?? Infinity)));
@@ -113,6 +134,8 @@ function report(
     'over / with a key': program,
     'another page each': distinct,
     Markdown: markdown,
+    'another page each, with a ban': withBan,
+    'Markdown, with a ban': markdownWithBan,
     update: updates,
   };
   const peers = { 'bare Fastify + pg': bare, 'Express + file': express };
@@ -128,6 +151,9 @@ function report(
     if (rounds === distinct)
       row.show({ 'times bare': timesOf(distinct, bare), 'times Express': timesOf(distinct, express) });
     if (rounds === markdown) row.atMost(MAX_MARKDOWN_COST, 'costs HTML', timesOf(distinct, markdown));
+    if (rounds === withBan) row.atLeast(MIN_SHARE_WITH_BAN, 'times without', timesOf(withBan, distinct));
+    if (rounds === markdownWithBan)
+      row.atLeast(MIN_SHARE_WITH_BAN, 'times without', timesOf(markdownWithBan, markdown));
     if (rounds === updates) row.atMost(MAX_UPDATE_COST, 'costs publishes', timesOf(distinct, updates));
   }
 }

@@ -79,7 +79,8 @@ describe('PageChecker', () => {
       signals: [],
       unfinished: 0,
     });
-    const text = `<p>${'春'.repeat(2_000)}`;
+    // Only a thread reads pages with SVG.
+    const text = `<svg></svg><p>${'春'.repeat(2_000)}`;
     const known = { comparesTexts: true, has: () => Promise.resolve(false), hasSimilar: () => false };
     const comparing = new PageChecker(() => Promise.reject(new Error('no thread')), logger, { known });
     expect(await comparing.check(text, context)).toEqual({ outcome: 'unchecked', rules: null, signals: [] });
@@ -110,13 +111,17 @@ describe('PageChecker', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('compares the text of a page without a field while texts are banned', async () => {
+  it('compares the text of a page without a field while texts are banned, and needs no thread for it', async () => {
     const known = { comparesTexts: true, has: () => Promise.resolve(false), hasSimilar: jest.fn((_: string) => true) };
-    const page = `<p>${'春はあけぼの、夏は夜。'.repeat(20)}</p>`;
-    await expect(new PageChecker(checked, logger, { known }).check(page, context)).rejects.toMatchObject({
-      code: 'PAGE_REFUSED',
-    });
-    expect(known.hasSimilar).toHaveBeenCalledWith(checkPage(page).similarity ?? '');
+    const run = jest.fn(checked);
+    const checker = new PageChecker(run, logger, { known });
+    const text = '春はあけぼの、夏は夜。'.repeat(20);
+    await expect(checker.check(`<p>${text}</p>`, context)).rejects.toMatchObject({ code: 'PAGE_REFUSED' });
+    await expect(checker.checkPlainMarkdown(`# ${text}`)).rejects.toMatchObject({ code: 'PAGE_REFUSED' });
+    const { similarity = '' } = checkPage(`<p>${text}</p>`);
+    expect(known.hasSimilar.mock.calls).toEqual([[similarity], [similarity]]);
+    expect(run).not.toHaveBeenCalled();
+    expect(await checker.checkPlainMarkdown(`# ${text}\n\n|a|b|\n|-|-|\n`)).toBeUndefined();
   });
 
   it('has a thread look for secrets in a page that may have some, also in one without a field', async () => {

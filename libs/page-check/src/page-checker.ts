@@ -8,12 +8,14 @@ import {
   type RequestContext,
   ServiceError,
 } from '@haru/contracts';
-import { passedAsPlain, type PageCheck } from './check-page.js';
+import { comparedAsPlain, type PageCheck } from './check-page.js';
 import { type KeptCheck, keptCheck } from './kept-check.js';
 import { excerptOf, pageLayer, placeIn } from './reading/layer.js';
 import { mayHaveSecret } from './possible-secret.js';
 import { TooManyWaitError } from './pool/fair-turns.js';
 import { findingOf, type Signal } from './rules/signal.js';
+import { simpleMarkdownText } from './reading/simple-markdown.js';
+import { simpleTextOf } from './reading/simple-text.js';
 import { MIN_CHARACTERS } from './similarity.js';
 import { isPlainMarkdown, mayHaveField } from './plain-page.js';
 import type { SourceFormat } from './pool/check-worker.js';
@@ -23,6 +25,8 @@ const TIMEOUT_MS = 2_000;
 /** A page cannot be published unless it is rendered, so rendering may take longer than a check. */
 const RENDER_TIMEOUT_MS = 5_000;
 const MAX_FINDINGS = 10;
+/** The text of a page up to this length is compared in about a millisecond, so it needs no thread. */
+const MAX_QUICK = 65_536;
 
 const KNOWN_CONTENT: PageRuleId = 'known.content';
 type Turn = PageTurn & Required<Pick<PageTurn, 'clients' | 'signal' | 'isCompared'>>;
@@ -123,10 +127,12 @@ export class PageChecker {
    */
   async checkPlainMarkdown(source: string): Promise<KeptCheck | undefined> {
     const { known, version } = this.options;
-    if (known.comparesTexts || !isPlainMarkdown(source) || mayHaveSecret(source)) return undefined;
+    if (!isPlainMarkdown(source) || mayHaveSecret(source)) return undefined;
+    const text = known.comparesTexts ? simpleMarkdownText(source) : '';
+    if (text === undefined) return undefined;
     return this.counted(async () => {
       await this.requireUnknown(source);
-      return this.keptOf(source, passedAsPlain(version));
+      return this.keptOf(source, comparedAsPlain(version, [{ text }]));
     });
   }
 
@@ -147,8 +153,11 @@ export class PageChecker {
     const { known, version } = this.options;
     const isPlain = !mayHaveField(html);
     const isCompared = known.comparesTexts && html.length >= MIN_CHARACTERS;
-    const needsThread = !isPlain || isCompared || mayHaveSecret(html);
-    const result = needsThread ? await this.tryToCheck(html, clientsOf(context), isCompared) : passedAsPlain(version);
+    const text = isPlain ? quickTextOf(html, isCompared) : undefined;
+    const needsThread = text === undefined || mayHaveSecret(html);
+    const result = needsThread
+      ? await this.tryToCheck(html, clientsOf(context), isCompared)
+      : comparedAsPlain(version, [{ text }]);
     if (!result) return { outcome: 'unchecked', rules: null, signals: [], ...(isPlain ? {} : { unfinished: 0 }) };
     return this.keptOf(html, result);
   }
@@ -178,6 +187,12 @@ export class PageChecker {
       return undefined;
     }
   }
+}
+
+/** @returns undefined if a thread must read the text that is compared */
+function quickTextOf(html: string, isCompared: boolean): string | undefined {
+  if (!isCompared) return '';
+  return html.length <= MAX_QUICK ? simpleTextOf(html) : undefined;
 }
 
 /** Returns who takes turns. Each page of a visitor has its own account, so its network counts, too. */

@@ -1,16 +1,18 @@
-import { confusableSkeleton } from './brands/fold.js';
+import { confusableSkeleton, INVISIBLE } from './brands/fold.js';
 
 /** Increase it with every change of what is compared: the worker then renews the stored similarities. */
-export const SIMILARITY_VERSION = 3;
+export const SIMILARITY_VERSION = 4;
 
-/** More text adds little; this much takes about three milliseconds. */
+/** More text adds little; this much takes about 0.7 ms. */
 const MAX_CHARACTERS = 16_384;
-/** It bounds a page with invisible characters between its letters; this much takes about 15 ms. */
+/** It bounds a page with invisible characters between its letters. */
 export const MAX_COMPARED = 65_536;
 /** Short texts, such as those of a form alone, are alike on unrelated pages. */
 export const MIN_CHARACTERS = 200;
 const SHINGLE = 4;
-const BITS = 64;
+const BYTES = 8;
+/** White space, and the signs with which Markdown marks up a text, so that its source has nearly the same text. */
+const NOT_COMPARED = /[\s\0#*+=>[\]_\x60~-]+/g;
 /** At most this many of 64 bits differ. Those of unrelated texts differ in about 32. */
 export const MAX_DISTANCE = 4;
 
@@ -33,36 +35,43 @@ export function similarityOf(texts: readonly ReadText[]): string | undefined {
 }
 
 /**
- * Computes the simhash (Charikar 2002) of skeletons, in shingles of four characters without white space. Texts that
+ * Computes the simhash (Charikar 2002) of skeletons, in shingles of four characters. Texts that
  * differ in a few words differ in a few bits.
  */
 function simhashOf(texts: readonly ReadText[]): string | undefined {
   const text = comparedText(texts);
   if (text.length < MIN_CHARACTERS) return undefined;
-  const balances = new Int32Array(BITS);
-  for (let at = 0; at + SHINGLE <= text.length; at++) {
+  // It is counted how many hashes have each value of each byte, which takes an eighth of the steps of counting bits.
+  const counts = new Uint32Array(BYTES * 256);
+  const shingles = text.length - SHINGLE + 1;
+  for (let at = 0; at < shingles; at++) {
     let low = 0x811c9dc5;
     for (let offset = 0; offset < SHINGLE; offset++) {
       low = Math.imul(low ^ text.charCodeAt(at + offset), 0x01000193);
     }
     low = mixed(low);
     const high = mixed(low ^ 0x9e3779b9);
-    for (let bit = 0; bit < BITS; bit++) {
-      balances[bit] = (balances[bit] ?? 0) + ((bit < 32 ? low : high) & (1 << (bit % 32)) ? 1 : -1);
+    for (let byte = 0; byte < BYTES; byte++) {
+      const index = byte * 256 + (((byte < 4 ? low : high) >>> (byte * 8)) & 0xff);
+      counts[index] = (counts[index] ?? 0) + 1;
     }
   }
-  const bits = balances.reduceRight((hash, balance) => hash * 2n + (balance > 0 ? 1n : 0n), 0n);
-  return bits.toString(16).padStart(BITS / 4, '0');
+  const sums = new Uint32Array(BYTES * 8);
+  for (let index = 0; index < counts.length; index++) {
+    const count = counts[index] ?? 0;
+    for (let bit = 0; bit < 8 && count > 0; bit++) {
+      if ((index >> bit) & 1) sums[(index >> 8) * 8 + bit] = (sums[(index >> 8) * 8 + bit] ?? 0) + count;
+    }
+  }
+  const simhash = sums.reduceRight((hash, sum) => hash * 2n + (2 * sum > shingles ? 1n : 0n), 0n);
+  return simhash.toString(16).padStart(BYTES * 2, '0');
 }
 
 function comparedText(texts: readonly ReadText[]): string {
-  let [compared, left] = ['', MAX_COMPARED];
-  for (const { text } of texts) {
-    compared += confusableSkeleton(text.slice(0, left)).replaceAll(/\s/g, '');
-    left -= text.length;
-    if (left <= 0 || compared.length >= MAX_CHARACTERS) break;
-  }
-  return compared.slice(0, MAX_CHARACTERS);
+  const all = texts.map(({ text }) => text).join('');
+  const compared = all.replaceAll(NOT_COMPARED, '').slice(0, MAX_COMPARED);
+  const seen = compared.replaceAll(INVISIBLE, '').slice(0, MAX_CHARACTERS);
+  return confusableSkeleton(seen).slice(0, MAX_CHARACTERS);
 }
 
 /** Returns in how many bits the nearest hashes of two similarities differ. */

@@ -11,7 +11,7 @@ const folded = new Map(LOOKALIKES.flatMap((line) => [...line].slice(1).map((from
 const foldable = new RegExp(`[${[...folded.keys()].join('')}]`, 'gu');
 
 /** Browsers show nothing for soft hyphens, joiners, marks of direction and variation selectors. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+export const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const PLAIN = /^[\x20-\x7e]*$/;
 
 /** Normalizes a text: one form of each character, lower case, no invisible characters, single spaces. */

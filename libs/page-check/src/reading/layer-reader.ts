@@ -11,7 +11,8 @@ const HOME = /^\s*(?:(?:#|\/|\.\/|index\.\w{2,4}|javascript:[^]*)\s*)?$/i;
 const LOGO_LINK = /logo|brand/i;
 const LOGO = /(?:^|[-_\s])(?:logo|brand|site-?title|site-?name|app-?name|header|masthead)/i;
 
-const HIDDEN_STYLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:opacity|font-size)\s*:\s*0(?![.\d]*[1-9]))/i;
+export const HIDDEN_STYLE =
+  /(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:opacity|font-size)\s*:\s*0(?![.\d]*[1-9]))/i;
 
 /** The text of a title, heading, logo or label is being read. */
 interface Capture {
