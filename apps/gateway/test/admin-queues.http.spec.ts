@@ -68,6 +68,14 @@ describe('the pages of the queues', () => {
     });
   });
 
+  it('name each queue in Japanese, and say that a moderator only looks', async () => {
+    const pageOf = async (role: 'moderator' | 'admin') => (await look('', cookieOf(await person(role)))).text();
+    const [shown, read] = [await pageOf('admin'), await pageOf('moderator')];
+    for (const name of queueNames) expect(shown).toContain(`a[title='${name}'] > span::before { content: '`);
+    expect(shown).not.toContain('閲覧のみ');
+    expect(read).toContain('閲覧のみ');
+  });
+
   it('show every queue there is, and of jobs no more than ids', async () => {
     const moderator = await person('moderator');
     const secret = `secret-${randomUUID()}`;
