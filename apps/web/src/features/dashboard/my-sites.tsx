@@ -97,12 +97,16 @@ function SitesContent({ account, own, bulk }: { account: string; own: Actions; b
       )}
       {(isFew || !showsEnded) && (
         <>
-          {!isEverySite && !isEmpty && list.total !== undefined && (
-            <p className="soft-sm" role="status">
-              {dashboardTexts.found(formatCount(list.total), formatCount(total))}
-            </p>
+          {!isEmpty && (
+            <div className="between">
+              {hasRows && <SelectAll selection={selection} sites={list.sites} />}
+              {!isEverySite && list.total !== undefined && (
+                <p className="soft-sm" role="status">
+                  {dashboardTexts.found(formatCount(list.total), formatCount(total))}
+                </p>
+              )}
+            </div>
           )}
-          {hasRows && !isEmpty && <SelectAll selection={selection} sites={list.sites} />}
           {!isEmpty && (
             <div aria-busy={list.isStale || undefined} className={styles['content']}>
               <SitesList {...own} selection={selection} sites={list.sites} view={view} />

@@ -97,12 +97,9 @@ function NewPasswordForm({ link, onUsed }: NewPasswordFormProps) {
     );
   }
   return (
-    <>
-      <p>{text.lead}</p>
-      <Form form={form} submit={text.submit}>
-        <NewPasswordFields form={form} />
-        <MfaStep mfa={mfa} {...form.fieldProps('code')} />
-      </Form>
-    </>
+    <Form form={form} submit={text.submit}>
+      <NewPasswordFields form={form} />
+      <MfaStep mfa={mfa} {...form.fieldProps('code')} />
+    </Form>
   );
 }

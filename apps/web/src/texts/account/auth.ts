@@ -135,7 +135,6 @@ export const authTexts = {
     ...failureTexts('メールアドレスを確認できませんでした', 'メールアドレスの確認'),
   },
   resetPage: {
-    lead: '新しいパスワードを入力してください。',
     invalid: '無効なパスワードリセットリンクです',
     invalidHint: 'メールのリンクが途中で切れていないか確認し、もう一度開いてください。',
     submit: 'パスワードを設定',

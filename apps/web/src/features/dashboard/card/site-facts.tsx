@@ -88,7 +88,7 @@ export function Indexing({ className, site, state }: Omit<FactsProps, 'now'> & {
   return <p className={line === text.indexed || state === 'stopped' ? 'visually-hidden' : className}>{line}</p>;
 }
 
-export function indexingLine(site: MySite, state: SiteState): string {
+function indexingLine(site: MySite, state: SiteState): string {
   const { noindex, owner_unconfirmed: isUnconfirmed, under_review: isUnderReview, visibility } = site;
   if (state === 'expired') return text.notIndexedWhenExpired;
   if (state === 'stopped') return text.notIndexedWhenStopped;

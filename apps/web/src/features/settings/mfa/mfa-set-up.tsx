@@ -92,6 +92,7 @@ function FirstCode({ factor, onAdded, onCancel }: Omit<MfaSetUpProps, 'nameFor'>
         form={form}
         submit={text.verify}
       >
+        <p>{text.enter}</p>
         <CodeInput {...form.fieldProps('code')} />
       </Form>
     </div>
