@@ -103,13 +103,16 @@ export async function axeFaults(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`);
 }
 
-/** Keeps a picture where HARU_SCREENSHOTS names a folder; otherwise does nothing. */
-export async function screenshot(page: Page, name: string): Promise<void> {
+/**
+ * Keeps a picture where HARU_SCREENSHOTS names a folder; otherwise does nothing. Chromium leaves frames of other hosts
+ * blank when it draws more than the window on a phone: pictures of them are not of the whole page.
+ */
+export async function screenshot(page: Page, name: string, fullPage = true): Promise<void> {
   const folder = process.env['HARU_SCREENSHOTS'];
   if (!folder) return;
   await mkdir(folder, { recursive: true });
   // Parts that are still fading in are shown in their final state.
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true, animations: 'disabled' });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage, animations: 'disabled' });
 }
 
 const readmeImages = join(import.meta.dirname, '../../../docs/images');

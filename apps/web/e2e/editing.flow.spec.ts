@@ -140,9 +140,9 @@ it.each(looks)(
     await openEditor(page, pageWith('つぼみ'));
     await update(page, pageWith('満開').replace('<p>桜</p>', '<p>桜が咲いた</p>'));
     await page.getByText('更新しました', { exact: true }).waitFor();
-    const check = async (screen: string) => {
+    const check = async (screen: string, fullPage = true) => {
       expect(await axeFaults(page)).toEqual([]);
-      await screenshot(page, `${screen}-${name}`);
+      await screenshot(page, `${screen}-${name}`, fullPage);
     };
     await check('editing');
     await page.getByRole('tab', { name: '履歴' }).click();
@@ -150,10 +150,10 @@ it.each(looks)(
     await check('editing-history');
     await version(page, 1).getByRole('button', { name: '公開中と比較' }).click();
     await page.frameLocator('iframe[title="バージョン1"]').getByRole('heading', { name: 'つぼみ' }).waitFor();
-    await screenshot(page, `editing-pages-${name}`);
+    await screenshot(page, `editing-pages-${name}`, false);
     await page.getByRole('tab', { name: '重ねて見る' }).click();
     await page.frameLocator('iframe[title="バージョン1"]').getByRole('heading', { name: 'つぼみ' }).waitFor();
-    await check('editing-slider');
+    await check('editing-slider', false);
     const slider = page.getByRole('slider', { name: '境目の位置' });
     const { x, y, width } = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0 };
     await page.mouse.move(x + width / 2, y + 100);

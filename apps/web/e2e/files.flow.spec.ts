@@ -130,7 +130,7 @@ it.each(looksByWidth)(
     await page.getByRole('button', { name: '公開中と比較' }).click();
     await page.frameLocator('iframe[title="バージョン1"]').getByRole('heading', { name: '桜まつり' }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
-    await screenshot(page, `compare-files-${name}`);
+    await screenshot(page, `compare-files-${name}`, false);
     await page.getByRole('tabpanel').getByRole('tab', { name: 'ファイル' }).click();
     await page.getByText('1個のファイルが変わりました').waitFor();
     await page.getByText('assets/style.css', { exact: true }).click();

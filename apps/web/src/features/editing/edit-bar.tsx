@@ -44,7 +44,7 @@ export function EditBar({ editing, site, isHistory, onChanged }: EditBarProps) {
         {!isHistory && (
           <div className={styles['publish']}>
             <p className={classNames('soft-sm', styles['state'])} role="status">
-              {form.working ? text.updating : isChanged ? text.changed : text.unchanged}
+              {stateText(editing)}
             </p>
             {isChanged && (
               <Button disabled={form.working} onClick={editing.discard} variant="ghost">
@@ -77,6 +77,13 @@ export function EditBar({ editing, site, isHistory, onChanged }: EditBarProps) {
       <Refused refusal={form.refusal} />
     </>
   );
+}
+
+/** The notice below says what was restored. */
+function stateText({ form, isChanged, isRestored }: EditedPage): string {
+  if (form.working) return text.updating;
+  if (!isChanged) return text.unchanged;
+  return isRestored ? '' : text.changed;
 }
 
 interface PageAddressProps extends Pick<EditBarProps, 'onChanged'> {

@@ -28,6 +28,8 @@ interface BrowserProps {
   isExample?: boolean;
   /** The page names no width, so that phones show it small. */
   isTinyOnPhones?: boolean;
+  /** A button beside the choice of widths. */
+  action?: ReactNode;
   /** Stands above the page. */
   notice?: ReactNode;
   /** Stands instead of the page while there is none. */
@@ -35,7 +37,16 @@ interface BrowserProps {
   children: ReactNode;
 }
 
-function Browser({ title, startsNarrow, isExample = false, placeholder, notice, children, ...rest }: BrowserProps) {
+function Browser({
+  title,
+  startsNarrow,
+  isExample = false,
+  placeholder,
+  action,
+  notice,
+  children,
+  ...rest
+}: BrowserProps) {
   const [width, setWidth] = useState<Width>(startsNarrow ? 'phone' : 'wide');
   const isTiny = width === 'phone' && rest.isTinyOnPhones;
   return (
@@ -43,6 +54,7 @@ function Browser({ title, startsNarrow, isExample = false, placeholder, notice, 
       <div className={styles['bar']}>
         <span aria-hidden="true" className={styles['dots']} />
         <p className={styles['title']}>{title}</p>
+        {action}
         <div aria-label={text.widths} className={styles['widths']} role="group">
           {widths.map((name) => (
             <button
@@ -114,18 +126,16 @@ export function BrowserFrame({ html, title, isVisible, startsNarrow, isExample =
   );
 }
 
-interface FilesBrowserProps {
+interface FilesBrowserProps extends Pick<BrowserProps, 'title' | 'startsNarrow' | 'action' | 'notice'> {
   /** Undefined as long as the server has no preview. */
   address: string | undefined;
-  title: string;
   placeholder: string;
-  startsNarrow: boolean;
 }
 
 /** Shows a page with several files, which the server renders. */
-export function FilesBrowser({ address, title, placeholder, startsNarrow }: FilesBrowserProps) {
+export function FilesBrowser({ address, placeholder, ...frame }: FilesBrowserProps) {
   return (
-    <Browser placeholder={address === undefined ? placeholder : undefined} startsNarrow={startsNarrow} title={title}>
+    <Browser {...frame} placeholder={address === undefined ? placeholder : undefined}>
       {address !== undefined && <FilesFrame address={address} title={filesTexts.preview} />}
     </Browser>
   );

@@ -16,7 +16,8 @@ export const aiUpdateTexts = {
   copied: 'コピーしました',
   copyFailed: 'コピーできませんでした。選択された文を手動でコピーしてください。',
   secrecy: (title: string) =>
-    `このURLを知っている人はだれでも「${title}」を書き換えられます。信頼できるAIアシスタントにだけ渡してください。削除や、ほかのページの変更はできません。公開が終わるまで、新しい${limits.editKeysMax}個のURLが使えます。`,
+    `このURLを知っている人はだれでも「${title}」を書き換えられます。信頼できるAIアシスタントにだけ渡してください。`,
+  bounds: `削除や、ほかのページの変更はできません。URLは公開が終わるまで使えます。新しい${limits.editKeysMax}個より古いURLは使えなくなります。`,
   revoke: '渡したURLを無効にする',
   revokeQuestion: 'このページのためにこれまでに渡したURLは、すべて使えなくなります。無効にしますか？',
   revoked: '渡したURLを無効にしました',

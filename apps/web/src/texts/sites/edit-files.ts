@@ -7,6 +7,7 @@ export const editFilesTexts = {
   chooseOnPhone: '「ファイル」から、編集するファイルを選んでください。',
   replace: '置き換える',
   rename: '名前を変える',
+  actions: 'その他の操作',
   remove: '削除',
   removed: (path: string) => `${path}を削除しました`,
   undo: '元に戻す',

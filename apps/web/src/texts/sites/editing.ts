@@ -30,8 +30,8 @@ export const editingTexts = {
   conflict: {
     title: 'ほかの場所で更新されています',
     text: (version: number, source: string, when: Date) =>
-      `編集している間に、このページは新しいバージョン${version}（${source}、${formatDateTime(when)}）になりました。どうするか選んでください。入力した内容は残っています。`,
-    unknown: '編集している間に、このページは更新されました。どうするか選んでください。入力した内容は残っています。',
+      `編集している間に、このページはほかの場所で更新されました。公開中は、バージョン${version}（${source}、${formatDateTime(when)}）です。入力した内容は残っています。`,
+    unknown: '編集している間に、このページはほかの場所で更新されました。入力した内容は残っています。',
     compare: '見比べる',
     compareText: '公開中のページと、入力した内容の違いを確認します。',
     overwrite: '上書きする',

@@ -14,7 +14,7 @@ export function FilesPane({ editing, onOpened }: { editing: FilesEditing; onOpen
   const inputs = { disabled: form.working, isPlain: true, onFiles: editing.add };
   return (
     <>
-      <div className={classNames('between', styles['head'])}>
+      <div className={classNames('wrap-8', styles['head'], styles['adding'])}>
         <FileButton {...inputs}>{filesTexts.add}</FileButton>
         <FolderButton {...inputs}>{filesTexts.addFolder}</FolderButton>
       </div>

@@ -8,7 +8,6 @@ import { filesTexts } from '../../../texts/files.js';
 import { editFilesTexts as text } from '../../../texts/sites/edit-files.js';
 import type { SentUpload } from '../../files/sending/file-upload.js';
 import { FilesBrowser } from '../../preview/browser-frame.js';
-import styles from './files-editing.module.css';
 import type { FilesEditing } from './use-files-editing.js';
 
 /** Shows the published files, or the changed ones once they are sent on request. */
@@ -27,21 +26,21 @@ export function FilesPreview({ editing, isNarrow, page }: { editing: FilesEditin
     return <LoadFailure error={stored.error} onRetry={stored.refetch} title={text.previewFailed} />;
   }
   return (
-    <>
-      {isChanged && shown?.files !== files && !isMissing && (
-        <div className={styles['refresh']}>
+    <FilesBrowser
+      action={
+        isChanged &&
+        shown?.files !== files &&
+        !isMissing && (
           <Button loading={refresh.working} onClick={refresh.run} size="sm">
             {text.refresh}
           </Button>
-          <Refused refusal={refresh.refusal} />
-        </div>
-      )}
-      <FilesBrowser
-        address={address}
-        placeholder={isMissing ? filesTexts.noPreview : ''}
-        startsNarrow={isNarrow}
-        title={title}
-      />
-    </>
+        )
+      }
+      address={address}
+      notice={<Refused refusal={refresh.refusal} />}
+      placeholder={isMissing ? filesTexts.noPreview : ''}
+      startsNarrow={isNarrow}
+      title={title}
+    />
   );
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../../components/buttons/button.js';
 import { classNames } from '../../../components/class-names.js';
+import { MoreIcon, PencilIcon, TrashIcon } from '../../../components/icons/action-icons.js';
 import { Loading } from '../../../components/loading/loaded-part.js';
+import { DisclosureMenu } from '../../../components/menu/disclosure-menu.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { formatBytes } from '../../../texts/formats.js';
 import { editFilesTexts as text } from '../../../texts/sites/edit-files.js';
@@ -35,12 +36,16 @@ export function OpenFile({ editing, isNarrow }: { editing: FilesEditing; isNarro
           <FileButton disabled={form.working} isPlain onFiles={(files) => editing.add(files.slice(0, 1), path)}>
             {text.replace}
           </FileButton>
-          <Button disabled={form.working} onClick={() => setRenaming(true)} variant="ghost">
-            {text.rename}
-          </Button>
-          <Button disabled={form.working} onClick={() => editing.remove(path)} variant="ghost">
-            {text.remove}
-          </Button>
+          {!form.working && (
+            <DisclosureMenu
+              groups={[
+                [{ icon: <PencilIcon />, label: text.rename, onSelect: () => setRenaming(true) }],
+                [{ icon: <TrashIcon />, label: text.remove, danger: true, onSelect: () => editing.remove(path) }],
+              ]}
+              iconLeft={<MoreIcon />}
+              label={text.actions}
+            />
+          )}
         </div>
       </div>
       <FileContent editing={editing} file={open} />

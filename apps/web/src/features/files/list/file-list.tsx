@@ -54,6 +54,22 @@ function Folder<File extends ListedFile>({ folder, ...props }: FolderProps<File>
   );
 }
 
+/** So many characters at the end of a long name stay: files of a build differ there. */
+const END_LENGTH = 8;
+
+function FileName({ name }: { name: string }) {
+  if (name.length <= 2 * END_LENGTH) return <span className={styles['name']}>{name}</span>;
+  return (
+    <span className={styles['longName']} title={name}>
+      <span className="visually-hidden">{name}</span>
+      <span aria-hidden="true" className="ellipsis">
+        {name.slice(0, -END_LENGTH)}
+      </span>
+      <span aria-hidden="true">{name.slice(-END_LENGTH)}</span>
+    </span>
+  );
+}
+
 interface FileRowProps<File extends ListedFile> extends Omit<FileListProps<File>, 'files'> {
   file: File;
 }
@@ -62,7 +78,7 @@ function FileRow<File extends ListedFile>({ file, onOpen, openPath, markOf, acti
   const name = (
     <>
       <FileIcon />
-      <span className={styles['name']}>{fileNameOf(file.path)}</span>
+      <FileName name={fileNameOf(file.path)} />
       {markOf?.(file) ?? <span className={styles['size']}>{formatBytes(file.bytes)}</span>}
     </>
   );

@@ -1,8 +1,9 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { useState, type MouseEvent, type ReactNode } from 'react';
 import { assistantTexts as text } from '../../../texts/account/assistants.js';
 import { Section } from '../section.js';
 import styles from '../settings.module.css';
 import { LinkButton } from '../../../components/buttons/button.js';
+import { SelectInput } from '../../../components/inputs/select-input.js';
 import { CopyLine } from '../../../components/sharing/copy-line.js';
 
 interface AssistantsTabProps {
@@ -10,10 +11,21 @@ interface AssistantsTabProps {
 }
 
 export function AssistantsTab({ onMakeKey }: AssistantsTabProps) {
+  const [assistant, setAssistant] = useState<keyof typeof text.names>('any');
+  const steps = stepsAt(window.location.origin, <MakeKeyLink onMakeKey={onMakeKey} />)[assistant];
   return (
     <div className={`stack-16 ${styles['sections']}`}>
       <Section heading={text.heading} lead={text.lead}>
-        <ClientLines clients={clientsAt(window.location.origin, <MakeKeyLink onMakeKey={onMakeKey} />)} />
+        <SelectInput chosen={assistant} label={text.choose} onChoose={setAssistant} options={text.names} />
+        <ul aria-label={text.names[assistant]} className="stack-16">
+          {steps.map(({ name, hint, line }) => (
+            <li className="stack-8" key={name}>
+              <p className="strong">{name}</p>
+              <p className="note">{hint}</p>
+              <CopyLine line={line} name={name} />
+            </li>
+          ))}
+        </ul>
       </Section>
       <Section heading={text.update.heading} lead={text.update.text} />
     </div>
@@ -26,57 +38,41 @@ function MakeKeyLink({ onMakeKey }: AssistantsTabProps) {
     event.currentTarget.closest<HTMLElement>('[role="tabpanel"]')?.focus();
     onMakeKey();
   };
-  return <LinkButton onClick={follow}>{text.account.makeKey}</LinkButton>;
+  return <LinkButton onClick={follow}>{text.makeKey}</LinkButton>;
 }
 
-function clientsAt(origin: string, makeKey: ReactNode): Client[] {
-  const { ask, account, curl, mcp } = text;
+interface Step {
+  name: string;
+  hint: ReactNode;
+  line: string;
+}
+
+function stepsAt(origin: string, makeKey: ReactNode): Record<keyof typeof text.names, Step[]> {
   const guide = `${origin}/agent.md`;
   const server = `${origin}/mcp`;
   const headers = { Authorization: 'Bearer haru_…' };
-  return [
-    { ...ask, lines: [ask.line(guide)] },
-    {
-      name: account.name,
-      hint: (
-        <>
-          {account.hint} {makeKey}
-        </>
-      ),
-      lines: [account.line(guide)],
-    },
-    {
-      ...mcp.claude,
-      lines: [`claude mcp add --transport http haru ${server} --header "Authorization: Bearer haru_…"`],
-    },
-    { ...mcp.cursor, lines: [JSON.stringify({ mcpServers: { haru: { url: server, headers } } })] },
-    { ...mcp.vscode, lines: [JSON.stringify({ servers: { haru: { type: 'http', url: server, headers } } })] },
-    { ...mcp.connector, lines: [server] },
-    {
-      ...curl,
-      lines: [`curl --data-binary "@page.html" -H "Authorization: Bearer $HARU_KEY" "${origin}/"`],
-    },
-  ];
-}
-
-interface Client {
-  name: string;
-  hint: ReactNode;
-  lines: readonly string[];
-}
-
-function ClientLines({ clients }: { clients: readonly Client[] }) {
-  return (
-    <ul aria-label={text.list} className="stack-16">
-      {clients.map(({ name, hint, lines }) => (
-        <li className="stack-8" key={name}>
-          <p className="strong">{name}</p>
-          <p className="note">{hint}</p>
-          {lines.map((line, at) => (
-            <CopyLine key={line} line={line} name={lines.length === 1 ? name : `${name} ${at + 1}`} />
-          ))}
-        </li>
-      ))}
-    </ul>
-  );
+  const withKey = ({ name, hint }: { name: string; hint: string }, line: string): Step => ({
+    name,
+    hint: (
+      <>
+        {hint} {makeKey}
+      </>
+    ),
+    line,
+  });
+  const keep = withKey(text.key, 'export HARU_KEY=haru_…');
+  return {
+    any: [{ ...text.ask, line: text.ask.line(guide) }],
+    account: [keep, { ...text.account, line: text.account.line(guide) }],
+    claude: [
+      withKey(text.claude, `claude mcp add --transport http haru ${server} --header "Authorization: Bearer haru_…"`),
+    ],
+    cursor: [withKey(text.cursor, JSON.stringify({ mcpServers: { haru: { url: server, headers } } }))],
+    vscode: [withKey(text.vscode, JSON.stringify({ servers: { haru: { type: 'http', url: server, headers } } }))],
+    connector: [{ ...text.connector, line: server }],
+    curl: [
+      keep,
+      { ...text.curl, line: `curl --data-binary "@page.html" -H "Authorization: Bearer $HARU_KEY" "${origin}/"` },
+    ],
+  };
 }

@@ -194,6 +194,18 @@ describe('API keys in the settings', () => {
       const write = jest.spyOn(navigator.clipboard, 'writeText');
       await user.click(within(dialog).getByRole('button', { name: 'はじめて公開してもらうをコピー' }));
       expect(write).toHaveBeenCalledWith(said);
+      const choice = within(dialog).getByRole('combobox', { name: '使うアシスタント' });
+      for (const [name, part] of [
+        ['Claude Code', 'claude mcp add'],
+        ['Cursor', 'mcpServers'],
+        ['VS Code', '"servers"'],
+        ['ChatGPTなどのコネクター', `${window.location.origin}/mcp`],
+        ['curlを自分で実行する', 'curl --data-binary'],
+        ['文を送って頼む（自分のアカウント）', 'HARU_KEYのAPIキーを使って'],
+      ] as const) {
+        await user.selectOptions(choice, name);
+        expect(within(dialog).getByRole('list', { name })).toHaveTextContent(part);
+      }
       await user.click(within(dialog).getByRole('button', { name: 'APIキーを作る' }));
       expect(within(dialog).getByRole('tabpanel', { name: 'APIキー' })).toHaveFocus();
     });

@@ -34,7 +34,12 @@ export function AiUpdateDialog({ page, line, copied, onClose }: AiUpdate & { onC
             <DoneNotice>{made.isCopied ? text.readyCopied : text.ready}</DoneNotice>
             <p>{text.how}</p>
             <SecretLink
-              note={<p className="note">{text.secrecy(page.title)}</p>}
+              note={
+                <>
+                  <p className="amber-box">{text.secrecy(page.title)}</p>
+                  <p className="note">{text.bounds}</p>
+                </>
+              }
               texts={{ ...text, link: text.line }}
               url={made.line}
             >
