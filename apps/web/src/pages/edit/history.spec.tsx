@@ -20,7 +20,7 @@ describe('the history of a page', () => {
   }
 
   const openMenu = async (user: UserEvent, number: number) =>
-    user.click(screen.getByRole('button', { name: `バージョン${number}のその他の操作` }));
+    user.click(await screen.findByRole('button', { name: `バージョン${number}のその他の操作` }));
 
   it('lists versions with source and size, and restores one', async () => {
     const { user, versions } = await openHistory();
