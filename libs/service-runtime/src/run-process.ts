@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import type { z } from 'zod';
 import { EnvironmentError, parseEnv } from './env/env.js';
 import { openInternalServer, type InternalServer } from './health/internal-server.js';
+import { keepTickShape } from './keep-tick-shape.js';
 import { createLogger, type Logger, withNestLogger } from './logging/logger.js';
 import { collectProcessMetrics } from './metrics/scrape.js';
 import { processEnvSchema, type ProcessEnv } from './env/process-env.js';
@@ -44,6 +45,7 @@ interface RunOptions {
  * `serviceEnvironment` describes.
  */
 export async function runProcess(services: readonly ServiceDefinition[], options: RunOptions = {}): Promise<void> {
+  keepTickShape();
   const name = services.map((service) => service.name).join('+');
   const logger = createLogger(name);
   let env: ProcessEnv | undefined;
