@@ -11,8 +11,8 @@ export const MAX_COMPARED = 65_536;
 export const MIN_CHARACTERS = 200;
 const SHINGLE = 4;
 const BYTES = 8;
-/** White space, and the signs with which Markdown marks up a text, so that its source has nearly the same text. */
-const NOT_COMPARED = /[\s\0#*+=>[\]_\x60~-]+/g;
+/** Markdown marks up a text with them. Without them its source has nearly the same text as its page. */
+const SIGNS = /[\0#*+=>[\]_\x60~-]+/g;
 /** At most this many of 64 bits differ. Those of unrelated texts differ in about 32. */
 export const MAX_DISTANCE = 4;
 
@@ -69,7 +69,7 @@ function simhashOf(texts: readonly ReadText[]): string | undefined {
 
 function comparedText(texts: readonly ReadText[]): string {
   const all = texts.map(({ text }) => text).join('');
-  const compared = all.replaceAll(NOT_COMPARED, '').slice(0, MAX_COMPARED);
+  const compared = all.replaceAll(/\s+/g, '').replaceAll(SIGNS, '').slice(0, MAX_COMPARED);
   const seen = compared.replaceAll(INVISIBLE, '').slice(0, MAX_CHARACTERS);
   return confusableSkeleton(seen).slice(0, MAX_CHARACTERS);
 }
