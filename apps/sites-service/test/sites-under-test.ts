@@ -37,6 +37,7 @@ import { PageRenderer } from '../src/sites/page-renderer.js';
 import { SiteCacheInvalidator } from '../src/sites/site-cache-invalidator.js';
 import { RenderedPages } from '../src/publishing/contents/rendered-pages.js';
 import { CreateSite } from '../src/publishing/create-site.js';
+import { SiteWriter } from '../src/publishing/site-writer.js';
 import { ReservedPaths } from '../src/sites/paths/reserved-paths.js';
 import { ArtifactSync } from '../src/storage/artifact-sync.js';
 import { ManifestWriter } from '../src/storage/manifest-writer.js';
@@ -159,7 +160,7 @@ export class SitesUnderTest {
   newCreateSite(changes: Partial<PublishLimits> = {}, softLimitBytes = 0): CreateSite {
     return new CreateSite(
       this.dataSource,
-      new Outbox(),
+      new SiteWriter(this.dataSource, new Outbox()),
       new SitePolicies(defaultSitePolicy),
       new StorageQuotas({ ...defaultPublishLimits, ...changes }),
       new StorageAlarm(this.dataSource, softLimitBytes),

@@ -11,7 +11,6 @@ import {
   type siteMessages,
   type TreeFile,
 } from '@haru/contracts';
-import { Outbox } from '@haru/events';
 import { PageChecker } from '@haru/page-check';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { hash, randomUUID } from 'node:crypto';
@@ -44,11 +43,10 @@ const MAX_PATH_ATTEMPTS = 10;
 @Injectable()
 export class CreateSite {
   nextPath: () => string = randomPath;
-  private readonly writer: SiteWriter;
 
   constructor(
     private readonly dataSource: DataSource,
-    outbox: Outbox,
+    private readonly writer: SiteWriter,
     private readonly policies: SitePolicies,
     private readonly quotas: StorageQuotas,
     private readonly alarm: StorageAlarm,
@@ -58,9 +56,7 @@ export class CreateSite {
     private readonly rendering: RenderedPages,
     @Inject(PagePasswords) private readonly passwords: Pick<PagePasswords, 'hash' | 'matches'>,
     @Optional() private readonly ownOrigins: OwnOriginRule = new OwnOriginRule(),
-  ) {
-    this.writer = new SiteWriter(dataSource, outbox);
-  }
+  ) {}
 
   /**
    * Publishes a page: writes the site, the idempotency key and the event in one statement. Concurrent requests with

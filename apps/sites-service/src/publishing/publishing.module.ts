@@ -3,6 +3,7 @@ import { CheckPage } from './check-page.js';
 import { RenderedPages } from './contents/rendered-pages.js';
 import { CreateSite } from './create-site.js';
 import { PublishingMessageController } from './publishing.message-controller.js';
+import { SiteWriter } from './site-writer.js';
 import { ChangeVersions } from './versions/change-versions.js';
 import { PreviewSigner } from './versions/preview-signer.js';
 import { ReadVersions } from './versions/read-versions.js';
@@ -12,7 +13,7 @@ import { UpdateWriter } from './versions/update-writer.js';
 @Module({
   controllers: [PublishingMessageController],
   providers: [
-    ...[CheckPage, CreateSite, UpdateSite, UpdateWriter, RenderedPages],
+    ...[CheckPage, CreateSite, SiteWriter, UpdateSite, UpdateWriter, RenderedPages],
     ...[ReadVersions, ChangeVersions, PreviewSigner],
   ],
 })

@@ -1,7 +1,8 @@
 import { sitePublished, type RequestContext } from '@haru/contracts';
 import { onlyRow } from '@haru/database';
-import type { EventDraft, Outbox } from '@haru/events';
-import type { DataSource, EntityManager } from 'typeorm';
+import { type EventDraft, Outbox } from '@haru/events';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
 import { isPathTaken, newSiteOnce, newSites, type NewSite, type SiteOutcome } from './new-site-rows.js';
 import type { ClaimedKey } from './contents/idempotency.js';
 import { PageGroups } from './contents/page-groups.js';
@@ -16,6 +17,7 @@ interface SiteWrite {
 }
 
 /** Writes new sites with their events. Concurrent ones with neither a key nor a custom path share a statement. */
+@Injectable()
 export class SiteWriter {
   private readonly groups = new PageGroups<SiteWrite, SiteOutcome>(
     ({ site }) => site.bytes,

@@ -14,7 +14,7 @@ import { Setting } from '../settings.js';
 import { accountOf } from '../sites/own-site.js';
 import { StorageAlarm } from '../sites/quotas/storage-alarm.js';
 import { StorageQuotas } from '../sites/quotas/storage-quotas.js';
-import { FileStore } from './file-store.js';
+import { FileStore, hashesOf } from './file-store.js';
 import { mediaTypeOf } from './media-type.js';
 import { UploadTickets } from './tickets.js';
 import { Uploads } from './uploads.js';
@@ -49,10 +49,7 @@ export class CreateUpload {
     await this.alarm.requireSpace(account);
     if (distinctBytesOf(files) > this.quotas.maxLiveBytesOf(account)) throw new ServiceError('STORAGE_QUOTA_EXCEEDED');
     const { id, expiresAt } = await this.uploads.begin(account, files, archiveBytes);
-    const stored = await this.store.touch(
-      account,
-      files.map(({ hash }) => Buffer.from(hash, 'hex')),
-    );
+    const stored = await this.store.touch(account, hashesOf(files));
     const wrong = files.find(({ hash, bytes }) => (stored.get(hash) ?? bytes) !== bytes);
     if (wrong) throw fileError('FILE_MISMATCH', wrong.path);
     const missing = [...new Set(files.map(({ hash }) => hash))].filter((hash) => !stored.has(hash));

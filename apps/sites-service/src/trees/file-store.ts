@@ -141,6 +141,11 @@ export class FileStore {
   }
 }
 
+/** Returns each hash once. */
+export function hashesOf(files: readonly Pick<TreeFile, 'hash'>[]): Buffer[] {
+  return [...new Set(files.map(({ hash }) => hash))].map((hash) => Buffer.from(hash, 'hex'));
+}
+
 function beingRemoved(): ServiceError {
   return new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 1 });
 }

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { decodeDocument } from './decode-document.js';
 import { FileChecks } from './file-checks.js';
-import { FileStore } from './file-store.js';
+import { FileStore, hashesOf } from './file-store.js';
 import { type RenderedFile, withRenderedPages } from './rendered-files.js';
 
 /** Nothing removes a file within a day of its last use. */
@@ -35,7 +35,7 @@ export class MarkdownFiles {
   /** @returns the files, and the pages of those that are Markdown. @throws ServiceError PAGE_REFUSED, SERVICE_BUSY */
   async withPages(files: readonly TreeFile[], context: RequestContext): Promise<TreeFile[]> {
     const all = await withRenderedPages(this.dataSource, files, (source) => this.tryToRender(source, context));
-    await this.dataSource.query(TOUCH, [all.slice(files.length).map(({ hash }) => Buffer.from(hash, 'hex'))]);
+    await this.dataSource.query(TOUCH, [hashesOf(all.slice(files.length))]);
     return all;
   }
 

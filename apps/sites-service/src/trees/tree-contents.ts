@@ -15,7 +15,7 @@ import { readTreeText, treeHashOf, treeTextOf } from '../storage/html-storage/tr
 import type { VersionCheck } from '../tables/pages/version-check.js';
 import { combineChecks } from './combine-checks.js';
 import { type FileCheck, FileChecks } from './file-checks.js';
-import { FileStore, type StoredFile } from './file-store.js';
+import { FileStore, hashesOf, type StoredFile } from './file-store.js';
 import { LibraryFiles } from './library-files.js';
 import { MarkdownFiles } from './markdown-files.js';
 import { isDocument } from './media-type.js';
@@ -152,8 +152,4 @@ export class TreeContents {
     }
     return checks;
   }
-}
-
-function hashesOf(files: readonly TreeFile[]): Buffer[] {
-  return [...new Set(files.map(({ hash }) => hash))].map((hash) => Buffer.from(hash, 'hex'));
 }

@@ -9,7 +9,7 @@ import {
 } from '@haru/contracts';
 import { Injectable, Optional } from '@nestjs/common';
 import { Setting } from '../settings.js';
-import { FileStore } from '../trees/file-store.js';
+import { FileStore, hashesOf } from '../trees/file-store.js';
 import { MarkdownFiles } from '../trees/markdown-files.js';
 import { isDocument } from '../trees/media-type.js';
 import { Previews } from '../trees/previews.js';
@@ -61,12 +61,8 @@ export class FileUploads {
   async describe(uploadId: string): Promise<UploadAnswer['upload']> {
     const upload = await this.uploads.find(uploadId);
     const { id, files, report, expiresAt } = upload;
-    const hashes = [...new Set(files.map(({ hash }) => hash))];
-    const sent = await this.store.sentBy(
-      upload.accountId,
-      hashes.map((hash) => Buffer.from(hash, 'hex')),
-    );
-    const missing = hashes.filter((hash) => !sent.has(hash));
+    const sent = await this.store.sentBy(upload.accountId, hashesOf(files));
+    const missing = [...new Set(files.map(({ hash }) => hash).filter((hash) => !sent.has(hash)))];
     const state = stateOf(upload, missing);
     const preview = state === 'ready' && this.ownOrigins ? await this.previews.open(id) : undefined;
     return {
