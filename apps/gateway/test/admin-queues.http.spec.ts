@@ -129,7 +129,7 @@ describe('changing a queue', () => {
     const worker = new Worker(
       'feedback-mail',
       async () => {
-        if (isBroken) throw new Error('on purpose');
+        if (isBroken) throw new Error('no </head> on purpose');
       },
       { connection },
     );
@@ -137,7 +137,7 @@ describe('changing a queue', () => {
     await waitFor(async () => (await job.getState()) === 'failed', { what: 'the job to fail' });
     for (const path of ['?activeQueue=feedback-mail&status=failed', `/feedback-mail/${job.id}`]) {
       const shown = await (await look(`/api/queues${path}`, cookieOf(admin))).text();
-      expect(shown).toContain('"failedReason":"on purpose"');
+      expect(shown).toContain('"failedReason":"no </head> on purpose"');
       expect(shown).not.toMatch(/\.spec\.ts|node_modules/);
     }
     isBroken = false;

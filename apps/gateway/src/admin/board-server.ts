@@ -60,9 +60,11 @@ export async function makeBoardServer(options: BoardServerOptions): Promise<Fast
   });
   const refuse = refuseUnroutable(options.publicOrigin);
   const server = fastify();
-  server.addHook('onSend', ({ raw }, _reply, payload, done) =>
-    done(null, withStyle(payload, boardStyle + (options.isReader(raw.headers) ? readerStyle : ''))),
-  );
+  server.addHook('onSend', ({ raw }, reply, payload, done) => {
+    const isPage = typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html');
+    const style = boardStyle + (options.isReader(raw.headers) ? readerStyle : '');
+    done(null, isPage ? withStyle(payload, style) : payload);
+  });
   server.addHook('onClose', async () => {
     await Promise.all(queues.map((queue) => queue.close()));
     connection.disconnect();
@@ -74,9 +76,8 @@ export async function makeBoardServer(options: BoardServerOptions): Promise<Fast
 }
 
 /** Replaces the page's fonts of another host, which the policy refuses, by a style that stands after its own. */
-function withStyle(payload: unknown, style: string): unknown {
-  if (typeof payload !== 'string') return payload;
-  return payload.replace(/<link href="https:[^>]*>/, '').replace('</head>', `<style>${style}</style></head>`);
+function withStyle(page: string, style: string): string {
+  return page.replace(/<link href="https:[^>]*>/, '').replace('</head>', `<style>${style}</style></head>`);
 }
 
 /** The board shows this list for queues made with `readOnlyMode`: its pages then offer no change. */
