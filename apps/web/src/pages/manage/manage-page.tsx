@@ -71,8 +71,10 @@ function Arrival({ secret }: { secret: string }) {
   return (
     <>
       <p>{text.lead}</p>
-      <p className="note">{text.hint}</p>
-      <p className="note">{text.caution}</p>
+      <p className="note">
+        {text.hint}
+        {text.caution}
+      </p>
       <ActionButton action={action} variant="primary">
         {text.submit}
       </ActionButton>

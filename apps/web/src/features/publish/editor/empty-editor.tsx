@@ -14,7 +14,7 @@ import type { TextEntry } from './use-text-entry.js';
 /** It covers the empty text area and says what to enter. A press beside its buttons reaches the text area. */
 export function EmptyEditor({ entry, disabled }: { entry: TextEntry; disabled: boolean }) {
   const label = useId();
-  const hasFingers = useMediaQuery('(pointer: coarse)');
+  const hasFingers = useMediaQuery('(pointer: coarse), (max-width: 479px)');
 
   return (
     <div className={styles['empty']}>
