@@ -30,7 +30,7 @@ export function ActionButton({ action, question, onAsk, children, ...button }: A
       {isAsking ? (
         <div className={styles['question']}>
           <p role="status">{question}</p>
-          <div className={styles['answers']}>
+          <div className="wrap-12">
             <Button onClick={() => ask(false)} ref={first} size={button.size}>
               {texts.modal.cancel}
             </Button>

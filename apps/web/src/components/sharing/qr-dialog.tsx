@@ -21,7 +21,7 @@ export function QrDialog({ site: { url, title, path }, onClose }: QrDialogProps)
   return (
     <Modal
       actions={
-        <Button className={styles['save']} iconLeft={<DownloadIcon />} onClick={save} variant="primary">
+        <Button className="grow" iconLeft={<DownloadIcon />} onClick={save} variant="primary">
           {text.saveQrCode}
         </Button>
       }

@@ -31,7 +31,7 @@ interface TabRowProps<Name extends string> extends Omit<TabsProps<Name>, 'childr
   id: string;
 }
 
-/** So much of the tab before the chosen one is in view. */
+/** This much of the tab before the chosen one stays visible. */
 const ROOM_PX = 48;
 
 /** Arrow keys, Home and End move between the tabs; Tab moves into the panel. */

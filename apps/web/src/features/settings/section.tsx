@@ -38,7 +38,7 @@ export function NotLoaded({ error, title }: { error: unknown; title: string }) {
 interface SettingsRowProps {
   name: ReactNode;
   notes: readonly (string | null)[];
-  /** Absent where nothing can be ended. */
+  /** It is absent where nothing can be ended. */
   action?: Action | undefined;
   /** The button's text, and what screen readers read instead of it. */
   button: string;

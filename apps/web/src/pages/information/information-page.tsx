@@ -41,48 +41,43 @@ export function InformationPage({ page }: { page: Page }) {
       </div>
     );
   }
-  return (
-    <article className={styles['text']}>
-      <Text markdown={markdown} />
-    </article>
-  );
+  return <Article markdown={markdown} />;
 }
 
 /** A shorter text needs no contents. */
 const MIN_HEADINGS = 6;
 
-function Text({ markdown }: { markdown: string }) {
+function Article({ markdown }: { markdown: string }) {
   const headings = [...markdown.matchAll(/^## (.+)$/gm)].map(([, title = '']) => ({ id: idOf(title), title }));
   const first = headings.length < MIN_HEADINGS ? undefined : headings[0]?.id;
   return (
-    <Markdown
-      components={{
-        a: TextLink,
-        h2: ({ children }) => {
-          const id = typeof children === 'string' ? idOf(children) : undefined;
-          return (
-            <>
-              {id !== undefined && id === first && <Contents headings={headings} />}
-              <h2 id={id}>{children}</h2>
-            </>
-          );
-        },
-      }}
-      skipHtml
-    >
-      {markdown}
-    </Markdown>
+    <article className={styles['text']}>
+      <Markdown
+        components={{
+          a: TextLink,
+          h2: ({ children }) => {
+            const id = typeof children === 'string' ? idOf(children) : undefined;
+            return (
+              <>
+                {id !== undefined && id === first && <Contents headings={headings} />}
+                <h2 id={id}>{children}</h2>
+              </>
+            );
+          },
+        }}
+        skipHtml
+      >
+        {markdown}
+      </Markdown>
+    </article>
   );
 }
 
 const idOf = (title: string): string => title.replace(/\s/g, '');
 
-/** A link to it becomes the button that reports a bug. */
-const BUG_REPORT = '#bug-report';
-
-/** Screens of the app open without loading it again; links to the server's own answers do not. */
+/** Screens of the app open without loading it again; links to the server's own answers do not. One link is a button. */
 function TextLink({ href = '', children }: Pick<ComponentProps<'a'>, 'href' | 'children'>) {
-  if (href === BUG_REPORT) return <BugReportButton>{children}</BugReportButton>;
+  if (href === '#bug-report') return <BugReportButton>{children}</BugReportButton>;
   const isScreen = /^\/(?!\/|\.well-known\/)/.test(href);
   return isScreen ? <Link to={href}>{children}</Link> : <a href={href}>{children}</a>;
 }

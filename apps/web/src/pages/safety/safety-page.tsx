@@ -84,7 +84,9 @@ function RuleFigures() {
       <tbody>
         {rows.map(([pages, count, result]) => (
           <tr key={pages}>
-            <th scope="row">{pages}</th>
+            <th className="normal" scope="row">
+              {pages}
+            </th>
             <td>{count}</td>
             <td>{result}</td>
           </tr>

@@ -54,7 +54,7 @@ function Folder<File extends ListedFile>({ folder, ...props }: FolderProps<File>
   );
 }
 
-/** So many characters at the end of a long name stay: files of a build differ there. */
+/** A long name keeps this many characters at its end, because the names of built files differ there. */
 const END_LENGTH = 8;
 
 function FileName({ name }: { name: string }) {

@@ -76,7 +76,7 @@ function FirstCode({ factor, onAdded, onCancel }: Omit<MfaSetUpProps, 'nameFor'>
       <p>{opensApps ? text.scanElsewhere : text.scan}</p>
       <img alt={text.qrCode} className={`box ${styles['qrCode']}`} height="176" src={factor.qrCode} width="176" />
       <p className="note">{text.secret}</p>
-      <div className={styles['secret']}>
+      <div className="wrap-8 row">
         <code className="code-box grow" ref={element}>
           {factor.secret.replace(/(.{4})(?=.)/g, '$1 ')}
         </code>

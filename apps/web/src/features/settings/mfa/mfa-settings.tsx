@@ -206,7 +206,7 @@ function ShownCodes({ codes, created_at: createdAt, email, onKept }: ShownCodesP
         ))}
       </ul>
       {isRefused && <p role="alert">{codesText.copyFailed}</p>}
-      <div className={styles['keeping']}>
+      <div className={`wrap-12 ${styles['keeping']}`}>
         <Button iconLeft={<CopyIcon />} onClick={copy}>
           {codesText.copy}
         </Button>
