@@ -58,7 +58,7 @@ export function passedAsPlain(version: number): PageCheck {
   return { version, outcome: 'passed', isComplete: true, hasField: false, dropped: false, brands: [], signals: [] };
 }
 
-/** Does the same with the similarity of the page's text. */
+/** Returns the check of a page without a field that has the similarity of its texts. */
 export function comparedAsPlain(version: number, texts: Parameters<typeof similarityOf>[0]): PageCheck {
   return { ...passedAsPlain(version), similarity: similarityOf(texts) };
 }

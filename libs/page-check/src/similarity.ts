@@ -41,7 +41,7 @@ export function similarityOf(texts: readonly ReadText[]): string | undefined {
 function simhashOf(texts: readonly ReadText[]): string | undefined {
   const text = comparedText(texts);
   if (text.length < MIN_CHARACTERS) return undefined;
-  // It is counted how many hashes have each value of each byte, which takes an eighth of the steps of counting bits.
+  // Counting the hashes with each value of each byte takes an eighth of the steps of counting bits.
   const counts = new Uint32Array(BYTES * 256);
   const shingles = text.length - SHINGLE + 1;
   for (let at = 0; at < shingles; at++) {
