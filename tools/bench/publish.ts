@@ -23,7 +23,7 @@ const MAX_UPDATE_COST = 1.3;
 const MAX_PROGRAM_COST = 1.1;
 /** Markdown may cost so many publishes of HTML of the same size. */
 const MAX_MARKDOWN_COST = 1.3;
-/** While a text is banned, and so each text is compared with it, this part of the publishes per second remains. */
+/** While a text is banned, each page is compared with it. At least this part of the publishes per second remains. */
 const MIN_SHARE_WITH_BAN = 0.7;
 /** One account has them, and they are updated in turn. */
 const UPDATED_PAGES = 64;
