@@ -1,55 +1,49 @@
 import type { UIConfig } from '@bull-board/api/typings/app';
 import { queueTitles } from '@haru/contracts';
 
-const fonts = {
+const common = {
   'font-sans': '"Hiragino Sans", "Noto Sans JP", "Noto Sans CJK JP", "Yu Gothic UI", system-ui, sans-serif',
   'font-mono': 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  secondary: 'var(--muted)',
+  'accent-foreground': 'var(--foreground)',
+  sidebar: 'var(--card)',
+  'sidebar-foreground': 'var(--foreground)',
+  'sidebar-border': 'var(--border)',
 };
 
 /** The colours and fonts of the web app. */
 export const boardTheme: UIConfig['theme'] = {
   light: {
-    ...fonts,
+    ...common,
     background: '#fbfaf7',
     foreground: '#1d1b19',
     primary: '#b52d52',
     'primary-foreground': '#ffffff',
-    secondary: '#f4f1eb',
     muted: '#f4f1eb',
     'muted-foreground': '#5c5650',
     accent: '#fbeef1',
-    'accent-foreground': '#1d1b19',
     destructive: '#b3261e',
     border: '#e4dfd7',
     input: '#8f877d',
-    sidebar: '#ffffff',
-    'sidebar-foreground': '#1d1b19',
-    'sidebar-border': '#e4dfd7',
   },
   dark: {
-    ...fonts,
+    ...common,
     background: '#171513',
     foreground: '#f1ede7',
     card: '#211e1b',
     popover: '#211e1b',
     primary: '#ff8fab',
     'primary-foreground': '#2a0912',
-    secondary: '#2a2623',
     muted: '#2a2623',
     'muted-foreground': '#b3aba2',
     accent: '#35222a',
-    'accent-foreground': '#f1ede7',
     destructive: '#ff8a80',
     border: '#3a3530',
     input: '#7d756c',
-    sidebar: '#211e1b',
-    'sidebar-foreground': '#f1ede7',
-    'sidebar-border': '#3a3530',
   },
 };
 
-const time = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
-const dayAndTime = { month: 'numeric', day: 'numeric', ...time } as const;
+const dayAndTime = { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
 
 export const boardDates: UIConfig['dateFormats'] = {
   short: dayAndTime,
@@ -61,14 +55,17 @@ const titles = Object.entries(queueTitles).map(
   ([name, title]) => `nav a[title='${name}'] > span::before { content: '${title}' / ''; }`,
 );
 
-/** The board's class names end with a hash, and some of its styles are loaded later. Screen readers read the names only. */
+/**
+ * The board's class names end with a hash, and some of its styles are loaded later. Screen readers read only the
+ * queues' own names.
+ */
 export const boardStyle = `
   #root {
     nav a > span { display: grid; color: var(--muted-foreground); font-size: 0.75rem; }
     nav a > span::before { color: var(--sidebar-foreground); font-size: 0.9375rem; }
     ${titles.join('\n    ')}
     [class^='appVersion-'] { display: none; }
-    /* A job is a row: its times stand in a line above what it is, not in a column beside it. */
+    /* The times of a job are in a line above its data, not in a column beside it. */
     :has(> [class^='sideInfo-']) { flex-direction: column; }
     [class^='sideInfo-'] { width: 100%; padding: 0; }
     ul[class^='timeline-'] { display: flex; flex-wrap: wrap; gap: 0 24px; padding: 0 0 8px; border: 0; font-weight: 400; text-align: start; }
@@ -76,9 +73,9 @@ export const boardStyle = `
     ul[class^='timeline-'] li > small + small { margin: 0; }
     ul[class^='timeline-'] li > time::before { display: none; }
     [class^='tabContent-'] { max-width: none; font-family: var(--font-mono); font-size: 0.875rem; }
-    /* Data that says nothing takes one line. */
+    /* Data with an empty value takes one line. */
     [role='tree']:has([role='group'] > :first-child > span + span + [class^='punctuation-']):has([class^='nullValue-']) :is(div, ul) { display: inline; padding: 0; }
-    /* What deletes everything stands apart. */
+    /* The button that deletes all jobs is set apart. */
     ul[class^='queueActions-'] { width: 100%; }
     ul[class^='queueActions-'] > li:last-child { margin-left: auto; }
     ul[class^='queueActions-'] > li:last-child > * { color: var(--destructive); }

@@ -75,7 +75,7 @@ export async function makeBoardServer(options: BoardServerOptions): Promise<Fast
   return server;
 }
 
-/** Replaces the page's fonts of another host, which the policy refuses, by a style that stands after its own. */
+/** Replaces the fonts of another host, which the policy refuses, by a style that follows the page's own. */
 function withStyle(page: string, style: string): string {
   return page.replace(/<link href="https:[^>]*>/, '').replace('</head>', `<style>${style}</style></head>`);
 }
