@@ -20,9 +20,9 @@ function Choice({ label, detail, ...input }: ChoiceProps) {
         {label}
       </label>
       {detail !== undefined && (
-        <span className={styles['detail']} id={`${id}-detail`}>
+        <p className={styles['detail']} id={`${id}-detail`}>
           {detail}
-        </span>
+        </p>
       )}
     </div>
   );

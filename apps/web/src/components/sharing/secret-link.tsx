@@ -12,18 +12,16 @@ interface SecretLinkProps {
     copied: string;
     copyFailed: string;
   };
-  note?: ReactNode;
   children: ReactNode;
 }
 
-export function SecretLink({ url, texts, note, children }: SecretLinkProps) {
+export function SecretLink({ url, texts, children }: SecretLinkProps) {
   const { copy, isRefused, element } = useCopy<HTMLElement>(url, texts.copied);
   return (
     <>
       <code aria-label={texts.link} className={styles['url']} ref={element} role="group">
         {url}
       </code>
-      {note}
       {isRefused && (
         <p className="red-sm" role="alert">
           {texts.copyFailed}

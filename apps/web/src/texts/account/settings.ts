@@ -64,7 +64,6 @@ export const settingsTexts = {
     copyKeyFailed: 'コピーできませんでした。選択されたキーを手動でコピーしてください。',
     enter: '2. 認証アプリに表示された数字を入力してください。',
     verify: '有効にする',
-    cancel: 'キャンセル',
     added: '二段階認証を有効にしました。',
     removed: '二段階認証の設定を解除しました。',
     list: '登録済みの認証アプリ',

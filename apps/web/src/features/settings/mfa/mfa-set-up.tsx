@@ -34,7 +34,7 @@ export function MfaSetUp({ nameFor, onAdded, onCancel }: MfaSetUpProps) {
     return (
       <>
         <Refused refusal={refusal} />
-        <Button onClick={onCancel}>{text.cancel}</Button>
+        <Button onClick={onCancel}>{texts.modal.cancel}</Button>
       </>
     );
   }
@@ -86,7 +86,7 @@ function FirstCode({ factor, onAdded, onCancel }: Omit<MfaSetUpProps, 'nameFor'>
       <Form
         actions={
           <Button disabled={form.working} onClick={cancel}>
-            {text.cancel}
+            {texts.modal.cancel}
           </Button>
         }
         form={form}

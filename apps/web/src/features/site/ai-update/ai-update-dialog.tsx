@@ -33,16 +33,9 @@ export function AiUpdateDialog({ page, line, copied, onClose }: AiUpdate & { onC
           <>
             <DoneNotice>{made.isCopied ? text.readyCopied : text.ready}</DoneNotice>
             <p>{text.how}</p>
-            <SecretLink
-              note={
-                <>
-                  <p className="amber-box">{text.secrecy(page.title)}</p>
-                  <p className="note">{text.bounds}</p>
-                </>
-              }
-              texts={{ ...text, link: text.line }}
-              url={made.line}
-            >
+            <p className="amber-box">{text.secrecy(page.title)}</p>
+            <p className="note">{text.bounds}</p>
+            <SecretLink texts={{ ...text, link: text.line }} url={made.line}>
               <ActionButton action={revocation} question={text.revokeQuestion}>
                 {text.revoke}
               </ActionButton>
