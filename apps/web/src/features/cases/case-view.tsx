@@ -121,7 +121,7 @@ export function CaseTimeline({ steps, role }: { steps: CaseView['steps']; role?:
       <h2 className={styles['title']} id={titleId}>
         {text.timeline}
       </h2>
-      <ol aria-labelledby={titleId} className={styles['steps']}>
+      <ol aria-labelledby={titleId}>
         {steps.map(({ at, by, state, reason }) => (
           <li className={styles['step']} key={`${at} ${state} ${by}`}>
             <p className={classNames('soft-xs wrap-12', styles['when'])}>
