@@ -12,7 +12,7 @@ const folder = join(import.meta.dirname, 'render');
 /** Code is coloured by a job, and charts are drawn in steps. */
 const WAIT_MS = 20_000;
 const LOOK_EVERY_MS = 500;
-/** Diagrams stay code. */
+/** The code of diagrams has no colours. */
 const CODE = 'code[class^="language-"]:not(.language-mermaid)';
 
 /** Publishes components and Markdown as assistants write them, and opens the pages. `RENDER_PICTURES` keeps pictures. */

@@ -11,7 +11,7 @@ const common = {
   'sidebar-border': 'var(--border)',
 };
 
-/** The colours and fonts of the web app. */
+/** The board uses the colours and fonts of the web app. */
 export const boardTheme: UIConfig['theme'] = {
   light: {
     ...common,

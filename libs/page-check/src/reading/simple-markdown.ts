@@ -7,13 +7,13 @@ const NUMBER = String.raw`(?:[ \t>]|[*+-][ \t])*\d{1,9}[.)](?:[ \t]|$)`;
 const NUMBERS = new RegExp(`^(?:${NUMBER})+`, 'gm');
 const OTHER_MARKUP = new RegExp(
   [
-    // HTML, entities, escapes
+    // These are HTML, entities and escapes.
     String.raw`<[!/?a-z]|&[#a-z]|\\[!-/:-@[-\x60{-~\n]`,
-    // images and other links, footnotes, alerts, tasks, addresses that are shown decoded
+    // These are images and other links, footnotes, alerts, tasks, and addresses that are shown decoded.
     String.raw`\]\(|!\[|\[[\^! x]|%[\da-f]{2}|xn--`,
-    // other code, front matter, tables
+    // These are other code, front matter and tables.
     String.raw`\x60{3}|~{3}|\uFEFF|^---|\n[ \t>]*[|:-][ \t|:-]*$(?<=[|:][ \t|:-]*)`,
-    // other headings, and numbers that do not begin a list
+    // These are other headings, and numbers that do not begin a list.
     String.raw`^[ \t]+#|\n[ \t>]*(?:=+|-+)[ \t]*$(?<=\S[ \t]*\n[ \t>=-]+)|\n${NUMBER}(?<=\S[^\n]*\n[^\n]*)(?<!^${NUMBER}[^\n]*\n[^\n]*)`,
   ].join('|'),
   'im',

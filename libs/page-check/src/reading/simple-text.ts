@@ -8,7 +8,7 @@ const ATTRIBUTE = String.raw`${SPACE}+(?!${HIDES})[^\t\n\f\r "'/<=>]+(?:${SPACE}
 const END_OF_TAG = String.raw`(?![\da-z-])(?:${ATTRIBUTE}){0,64}${SPACE}*/?>`;
 /** More rules apply to what is in these elements. */
 const OTHER_ELEMENT = 'iframe|math|noembed|noframes|noscript|plaintext|script|svg|template|textarea|xmp';
-/** It finds titles and the like with their text, other tags, comments and doctypes. */
+/** It finds titles and styles with their text, other tags, comments and doctypes. */
 const MARKUP = new RegExp(
   String.raw`<(?:(style|title)${END_OF_TAG}[^]*?(?=</\1[\t\n\f\r />]|$)|(?!(?:${OTHER_ELEMENT})(?![\da-z-]))/?[a-z][\da-z-]*${END_OF_TAG}|!--(?:-?>|[^]*?(?:--!?>|$))|!doctype[^>]*(?:>|$))`,
   'gi',

@@ -11,7 +11,7 @@ const text = casePageTexts.own;
 
 interface OwnInquiriesProps {
   account: string;
-  /** The cards of stopped pages, which say the same, may be out of sight. */
+  /** It is set where the cards of stopped pages, which show the same text, may not be visible. */
   showsStopped: boolean;
 }
 

@@ -30,7 +30,7 @@ interface FactsProps {
   now: Date;
 }
 
-/** Says until when the page is shown: `12月2日まで公開（あと10日）`. The badge of other pages says enough. */
+/** Says until when the page is shown: `12月2日まで公開（あと10日）`. Other pages need only their badge. */
 export function Expiry({ site, state, now }: FactsProps) {
   if (state === 'expired') return <span>{text.expiredNotice}</span>;
   if (state === 'permanent' || state === 'stopped') return null;
