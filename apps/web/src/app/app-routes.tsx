@@ -1,7 +1,6 @@
 import { useEffect, type ReactElement } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
-import { type LazyPart, lazyPart } from '../components/loading/lazy-part.js';
-import { LoadedPart } from '../components/loading/loaded-part.js';
+import { lazyPart, type LazyPart, LoadedPart } from '../components/loading/loaded-part.js';
 import { AuthDialog } from '../pages/layout/account-dialogs.js';
 import { LoadingScreen } from '../pages/layout/loading-screen.js';
 import { Layout } from '../pages/layout/layout.js';

@@ -1,18 +1,24 @@
-import { Suspense, type ReactNode, Component } from 'react';
+import { Component, createElement, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { texts } from '../../texts/ja.js';
 import { ErrorNotice } from '../notices/notice.js';
 import styles from './loading.module.css';
+
+export type LazyPart<Props extends object> = ComponentType<Props> & { load: () => Promise<unknown> };
+
+type Load<Props extends object> = () => Promise<ComponentType<Props>>;
+
+interface LoadedPartProps {
+  fallback?: ReactNode;
+  failed?: ReactNode;
+  children: ReactNode;
+}
 
 /** A part whose code could not be loaded does not affect the others. */
 export function LoadedPart({
   fallback,
   failed = <ErrorNotice>{texts.dialogUnavailable}</ErrorNotice>,
   children,
-}: {
-  fallback?: ReactNode;
-  failed?: ReactNode;
-  children: ReactNode;
-}) {
+}: LoadedPartProps) {
   return (
     <ErrorBoundary fallback={failed}>
       <Suspense fallback={fallback}>{children}</Suspense>
@@ -20,13 +26,20 @@ export function LoadedPart({
   );
 }
 
+/** The part shows `fallback` while its code is loading, and says so where it cannot be loaded. */
+export function requiredPart<Props extends object>(load: Load<Props>, fallback?: ReactNode): ComponentType<Props> {
+  const Part = lazyPart(load);
+  return function Required(props) {
+    return <LoadedPart fallback={fallback}>{createElement(Part, props)}</LoadedPart>;
+  };
+}
+
 /** The screen is complete without this part, also where its code cannot be loaded. */
-export function OptionalPart({ children }: { children: ReactNode }) {
-  return (
-    <ErrorBoundary fallback={null}>
-      <Suspense>{children}</Suspense>
-    </ErrorBoundary>
-  );
+export function optionalPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  const Part = lazyPart(load);
+  return function Optional(props) {
+    return <LoadedPart failed={null}>{createElement(Part, props)}</LoadedPart>;
+  };
 }
 
 /** React reports what was thrown to the console; this only keeps the screen useful. */
@@ -49,4 +62,57 @@ export function Loading() {
       {texts.loading}
     </p>
   );
+}
+
+/** Loads once more after a first failure, because the network may change. After a second one only a reload helps. */
+export function lazyPart<Props extends object>(load: Load<Props>): LazyPart<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const again = async () => {
+    await reloadStyles();
+    return load();
+  };
+  const loadOnce = async () => {
+    loaded ??= await load().catch(again);
+    return loaded;
+  };
+  const Suspending = lazy(async () => ({ default: await loadOnce() }));
+
+  function Part(props: Props) {
+    // A part that is already loaded is shown without its fallback, which React keeps on the screen for at least 300 ms.
+    // The component is chosen once, because another one in its place would lose its state.
+    const [component] = useState<ComponentType<Props>>(() => loaded ?? Suspending);
+    return createElement(component, props);
+  }
+  return Object.assign(Part, { load: loadOnce });
+}
+
+/**
+ * Vite requests a part's style sheets only once. Without this, a second try would show the part without a sheet that
+ * failed.
+ */
+async function reloadStyles(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+  await Promise.all(links.filter(isMissing).map(loadOnceMore));
+}
+
+/** Chromium keeps a sheet that failed to load, but its rules cannot be read; ours can be. */
+function isMissing({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return sheet === null || sheet.cssRules.length === 0;
+  } catch {
+    return true;
+  }
+}
+
+/** The first element stays: it may belong to another part that is still loading. */
+function loadOnceMore(link: HTMLLinkElement): Promise<unknown> {
+  const copy = document.createElement('link');
+  copy.rel = 'stylesheet';
+  copy.crossOrigin = link.crossOrigin;
+  return new Promise((resolve, reject) => {
+    copy.onload = resolve;
+    copy.onerror = () => reject(new Error(`the style ${link.href} could not be loaded`));
+    copy.href = link.href;
+    link.after(copy);
+  });
 }

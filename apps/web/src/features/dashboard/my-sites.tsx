@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../components/buttons/button.js';
 import { classNames } from '../../components/class-names.js';
-import { lazyPart } from '../../components/loading/lazy-part.js';
-import { LoadedPart, OptionalPart } from '../../components/loading/loaded-part.js';
+import { optionalPart, requiredPart } from '../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../components/notices/load-failure.js';
 import { useAfterPause } from '../../components/hooks.js';
 import { formatCount } from '../../texts/formats.js';
@@ -27,10 +26,10 @@ const SEARCH_PAUSE_MS = 250;
 /** A list with fewer pages needs no search, filters or sorting. */
 const TOOLBAR_MIN_PAGES = 7;
 
-const OwnInquiries = lazyPart(async () => (await import('../cases/own-cases.js')).OwnInquiries);
+const OwnInquiries = optionalPart(async () => (await import('../cases/own-cases.js')).OwnInquiries);
 
 /** It checks its answers with schemas, which the list does not need. */
-const DeletedSites = lazyPart(async () => (await import('./deleted/deleted-sites.js')).DeletedSites);
+const DeletedSites = requiredPart(async () => (await import('./deleted/deleted-sites.js')).DeletedSites);
 
 const nothing = classNames('message', styles['nothing']);
 
@@ -47,9 +46,7 @@ export function MySites({ account }: { account: string }) {
   const total = useSiteTotal(account) ?? 0;
   return (
     <section aria-label={dashboardTexts.section} className="column" tabIndex={-1}>
-      <OptionalPart>
-        <OwnInquiries account={account} showsStopped={isPhone || total >= TOOLBAR_MIN_PAGES} />
-      </OptionalPart>
+      <OwnInquiries account={account} showsStopped={isPhone || total >= TOOLBAR_MIN_PAGES} />
       <SoonStrip account={account} bulk={bulk} />
       <BulkProblems failure={bulk.failure} onClose={bulk.closeFailure} />
       <SitesContent account={account} bulk={bulk} own={own} />
@@ -130,11 +127,9 @@ function SitesContent({ account, own, bulk }: { account: string; own: Actions; b
         </>
       )}
       {(isFew || showsEnded) && (
-        <LoadedPart>
-          <DeletedSites account={account} onRestore={own.actions.restore}>
-            {!isFew && <p className={nothing}>{dashboardTexts.deletedSites.none}</p>}
-          </DeletedSites>
-        </LoadedPart>
+        <DeletedSites account={account} onRestore={own.actions.restore}>
+          {!isFew && <p className={nothing}>{dashboardTexts.deletedSites.none}</p>}
+        </DeletedSites>
       )}
     </>
   );

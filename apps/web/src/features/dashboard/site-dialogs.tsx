@@ -3,8 +3,7 @@ import { useShareUrl } from '../../api/sites/share-url.js';
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.js';
 import { ChoiceGroup } from '../../components/inputs/choice-group.js';
 import { RadioChoice } from '../../components/inputs/radio-choice.js';
-import { lazyPart } from '../../components/loading/lazy-part.js';
-import { LoadedPart } from '../../components/loading/loaded-part.js';
+import { requiredPart } from '../../components/loading/loaded-part.js';
 import { FormDialog } from '../../forms/form.js';
 import { useForm } from '../../forms/use-form.js';
 import { dashboardTexts } from '../../texts/sites/dashboard.js';
@@ -14,7 +13,7 @@ import { PasswordDialog, PathDialog } from '../site/field-dialogs.js';
 import { useIsAllowed } from '../site/use-site-policy.js';
 import type { OpenSiteDialog, SiteActions } from './actions/site-actions.js';
 
-const QrDialog = lazyPart(async () => (await import('../../components/sharing/qr-dialog.js')).QrDialog);
+const QrDialog = requiredPart(async () => (await import('../../components/sharing/qr-dialog.js')).QrDialog);
 
 const { registration, extend } = dashboardTexts;
 
@@ -45,11 +44,7 @@ export function SiteDialogs({ dialog, actions }: { dialog: OpenSiteDialog | null
         </ConfirmDialog>
       );
     case 'qr':
-      return (
-        <LoadedPart>
-          <QrDialog onClose={close} site={{ ...site, url: url ?? '' }} />
-        </LoadedPart>
-      );
+      return <QrDialog onClose={close} site={{ ...site, url: url ?? '' }} />;
     case 'path':
       return <PathDialog onClose={close} site={site} />;
     case 'password':

@@ -3,13 +3,12 @@ import { useNotices, useToast } from '../../components/notices/notices.js';
 import type { CallFailure } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { useSubmitLikeMutation } from '../../api/feedback.js';
-import { LoadedPart } from '../../components/loading/loaded-part.js';
+import { requiredPart } from '../../components/loading/loaded-part.js';
 import { loadErrorTexts } from '../../http/error-texts.js';
-import { lazyPart } from '../../components/loading/lazy-part.js';
 import { feedbackTexts } from '../../texts/feedback.js';
 
 /** The form finds faults itself, and no answer loads the texts of their codes. */
-const ReportDialog = lazyPart(async () => {
+const ReportDialog = requiredPart(async () => {
   const [part] = await Promise.all([import('./report-dialog.js'), loadErrorTexts()]);
   return part.ReportDialog;
 });
@@ -31,10 +30,6 @@ export function useFeedback() {
   return {
     like: () => void like(),
     report: () => setIsReporting(true),
-    dialog: isReporting && (
-      <LoadedPart>
-        <ReportDialog onClose={() => setIsReporting(false)} />
-      </LoadedPart>
-    ),
+    dialog: isReporting && <ReportDialog onClose={() => setIsReporting(false)} />,
   };
 }

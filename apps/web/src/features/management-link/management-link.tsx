@@ -21,8 +21,7 @@ import { Button } from '../../components/buttons/button.js';
 import { downloadFile } from '../../components/sharing/share-link.js';
 import { SecretLink } from '../../components/sharing/secret-link.js';
 import { FileIcon } from '../../components/icons/icons.js';
-import { lazyPart } from '../../components/loading/lazy-part.js';
-import { LoadedPart } from '../../components/loading/loaded-part.js';
+import { requiredPart } from '../../components/loading/loaded-part.js';
 
 export function ManagementLinkPanel() {
   const { data: link, error } = useGetManagementLinkQuery({ account: idOf(useAccount()) ?? '' });
@@ -72,7 +71,7 @@ export function ManagementLinkPanel() {
   );
 }
 
-const QrCode = lazyPart(async () => (await import('../../components/sharing/qr-code.js')).QrCode);
+const QrCode = requiredPart(async () => (await import('../../components/sharing/qr-code.js')).QrCode);
 
 function ShownLink({ url, created_at: createdAt }: NewManagementLinkAnswer['management_link']) {
   const { productName } = useAppConfig();
@@ -91,9 +90,7 @@ function ShownLink({ url, created_at: createdAt }: NewManagementLinkAnswer['mana
             </Button>
           </SecretLink>
         </div>
-        <LoadedPart>
-          <QrCode className={styles['qrCode']} label={text.qrCode} text={url} />
-        </LoadedPart>
+        <QrCode className={styles['qrCode']} label={text.qrCode} text={url} />
       </div>
     </>
   );

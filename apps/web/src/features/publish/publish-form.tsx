@@ -1,6 +1,5 @@
 import { useId, useRef, useState } from 'react';
 import { useAppConfig } from '../../api/api.js';
-import { LoadedPart, OptionalPart, Loading } from '../../components/loading/loaded-part.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
 import { tabPanelProps } from '../../components/tabs/tab-panel.js';
 import { useNarrowWidth, useWhenChanged } from '../../components/hooks.js';
@@ -59,70 +58,54 @@ export function PublishForm({ publication }: { publication: Publication }) {
     <>
       {findings && (
         <div className={styles['refused']}>
-          <LoadedPart>
-            <RefusedPage
-              findings={findings}
-              page={files ? undefined : html}
-              onShow={(finding) => {
-                setView('html');
-                setPlace({ ...finding });
-              }}
-            />
-          </LoadedPart>
+          <RefusedPage
+            findings={findings}
+            page={files ? undefined : html}
+            onShow={(finding) => {
+              setView('html');
+              setPlace({ ...finding });
+            }}
+          />
         </div>
       )}
       <form className={styles['form']} ref={element} {...form.formProps}>
         {isNarrow && (
           <div className={styles['tabs']}>
-            <OptionalPart>
-              <ViewTabs hasFiles={files !== undefined} id={id} onChoose={choose} view={view} />
-            </OptionalPart>
+            <ViewTabs hasFiles={files !== undefined} id={id} onChoose={choose} view={view} />
           </div>
         )}
         <div className={styles['cards']} {...(isNarrow ? tabPanelProps(id, view) : {})}>
           <div className={styles['card']} hidden={isHidden('html')}>
             {files ? (
-              <LoadedPart fallback={<Loading />}>
-                <FilesCard entry={entry} files={files} publication={publication} />
-              </LoadedPart>
+              <FilesCard entry={entry} files={files} publication={publication} />
             ) : (
               <HtmlEditor entry={entry} onKeyDown={submitOnShortcut} place={place} publication={publication}>
                 {tooLarge && format === 'html' && !form.working && (
-                  <OptionalPart>
-                    <LargeTextOffer html={html} onFiles={publication.setFiles} />
-                  </OptionalPart>
+                  <LargeTextOffer html={html} onFiles={publication.setFiles} />
                 )}
                 {publication.hasLastDraft && (
-                  <OptionalPart>
-                    <LastDraftOffer onDiscard={publication.discardLastDraft} onUse={publication.takeLastDraft} />
-                  </OptionalPart>
+                  <LastDraftOffer onDiscard={publication.discardLastDraft} onUse={publication.takeLastDraft} />
                 )}
               </HtmlEditor>
             )}
           </div>
           <div className={styles['card']} hidden={isHidden('preview')}>
-            <LoadedPart fallback={<Loading />}>
-              {files ? (
-                <FilesPreview files={files.files} sent={publication.sent} startsNarrow={isNarrow} />
-              ) : (
-                <PagePreview format={format} html={html} isVisible={!isHidden('preview')} startsNarrow={isNarrow} />
-              )}
-            </LoadedPart>
+            {files ? (
+              <FilesPreview files={files.files} sent={publication.sent} startsNarrow={isNarrow} />
+            ) : (
+              <PagePreview format={format} html={html} isVisible={!isHidden('preview')} startsNarrow={isNarrow} />
+            )}
           </div>
         </div>
         <div className={styles['foot']}>
           {isHidden('html') && !files && <EntryNotice entry={entry} />}
           {form.refusal && <ErrorNotice title={form.refusal.title}>{form.refusal.text}</ErrorNotice>}
           {!findings && !files && format === 'html' && (
-            <OptionalPart>
-              <PhoneWidthOffer disabled={form.working} entry={entry} html={html} />
-            </OptionalPart>
+            <PhoneWidthOffer disabled={form.working} entry={entry} html={html} />
           )}
           <PublishBar isNarrow={isNarrow} publication={publication} />
         </div>
-        <OptionalPart>
-          <ExampleInUrl entry={entry} />
-        </OptionalPart>
+        <ExampleInUrl entry={entry} />
         <p className="visually-hidden" role="status">
           {form.working ? texts.publish.working : ''}
         </p>

@@ -6,8 +6,7 @@ import { classNames } from '../../components/class-names.js';
 import { Modal } from '../../components/dialog/modal.js';
 import { CalendarPlusIcon, LinkIcon, LockIcon, PencilIcon, SparkIcon } from '../../components/icons/action-icons.js';
 import { CheckIcon, PlusIcon, ClockIcon } from '../../components/icons/icons.js';
-import { lazyPart } from '../../components/loading/lazy-part.js';
-import { LoadedPart, OptionalPart } from '../../components/loading/loaded-part.js';
+import { LoadedPart, requiredPart } from '../../components/loading/loaded-part.js';
 import { MenuItems, type MenuItem } from '../../components/menu/menu-items.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
 import { editPath } from '../../paths.js';
@@ -34,7 +33,7 @@ import { idOf } from '../../session/account.js';
 import { formatDay } from '../../texts/day-format.js';
 import { useCalendarEntry } from '../expiry/use-calendar-entry.js';
 
-const ManagementLinkPanel = lazyPart(
+const ManagementLinkPanel = requiredPart(
   async () => (await import('../management-link/management-link.js')).ManagementLinkPanel,
 );
 
@@ -61,9 +60,9 @@ export function PublishResult({ site, isOwn, copied, onAnother, onChanged }: Pub
           <CheckIcon />
           {text.done}
           {copied && (
-            <OptionalPart>
+            <LoadedPart failed={null}>
               <CopiedNote copied={copied} />
-            </OptionalPart>
+            </LoadedPart>
           )}
         </p>
         <h1 className={styles['title']} id="published-title" ref={heading} tabIndex={-1}>
@@ -139,9 +138,7 @@ function NextSteps({ site, isOwn, onAnother }: Pick<PublishResultProps, 'site' |
       {aiUpdate.dialog}
       {showsLink && (
         <Modal onClose={() => setShowsLink(false)} title={text.managementLink} width="lg">
-          <LoadedPart>
-            <ManagementLinkPanel />
-          </LoadedPart>
+          <ManagementLinkPanel />
         </Modal>
       )}
     </div>

@@ -5,15 +5,14 @@ import { classNames } from '../../components/class-names.js';
 import { useCopy } from '../../components/sharing/use-copy.js';
 import { CopyIcon, OpenIcon, QrIcon, ShareIcon } from '../../components/icons/action-icons.js';
 import { canShare, shareLink } from '../../components/sharing/share-link.js';
-import { lazyPart } from '../../components/loading/lazy-part.js';
-import { LoadedPart } from '../../components/loading/loaded-part.js';
+import { requiredPart } from '../../components/loading/loaded-part.js';
 import { useNarrowWidth } from '../../components/hooks.js';
 import { texts } from '../../texts/ja.js';
 import { resultTexts as text } from '../../texts/publish/result.js';
 import styles from './published-address.module.css';
 import { lineShareUrl, shownAddress, xShareUrl } from '../../components/sharing/share-links.js';
 
-const QrDialog = lazyPart(async () => (await import('../../components/sharing/qr-dialog.js')).QrDialog);
+const QrDialog = requiredPart(async () => (await import('../../components/sharing/qr-dialog.js')).QrDialog);
 
 export function PublishedAddress({ site }: { site: PublishedSite }) {
   const { url, title } = site;
@@ -69,11 +68,7 @@ export function PublishedAddress({ site }: { site: PublishedSite }) {
           <code ref={element}>{url}</code>
         </p>
       )}
-      {showsQr && (
-        <LoadedPart>
-          <QrDialog onClose={() => setShowsQr(false)} site={site} />
-        </LoadedPart>
-      )}
+      {showsQr && <QrDialog onClose={() => setShowsQr(false)} site={site} />}
     </div>
   );
 }

@@ -4,8 +4,7 @@ import { LoadingBar } from './loading-screen.js';
 import { useSearchParams } from 'react-router-dom';
 import { useAccount } from '../../session/session-slice.js';
 import { dialogClosed, dialogOpened, settingsTabs, useDialog } from '../../features/auth/dialog.js';
-import { LoadedPart } from '../../components/loading/loaded-part.js';
-import { lazyPart } from '../../components/loading/lazy-part.js';
+import { lazyPart, LoadedPart } from '../../components/loading/loaded-part.js';
 
 export const AuthDialog = lazyPart(
   async () => (await import('../../features/auth/auth-dialog/auth-dialog.js')).AuthDialog,

@@ -17,8 +17,7 @@ import {
   PersonIcon,
   PlusIcon,
 } from '../../components/icons/icons.js';
-import { LoadedPart } from '../../components/loading/loaded-part.js';
-import { lazyPart } from '../../components/loading/lazy-part.js';
+import { requiredPart } from '../../components/loading/loaded-part.js';
 import { useNarrowWidth } from '../../components/hooks.js';
 import { useOpenDialog, useOpenLogin } from '../../features/auth/dialog.js';
 import { useFeedback } from '../../features/feedback/use-feedback.js';
@@ -28,7 +27,7 @@ import { texts } from '../../texts/ja.js';
 import styles from './header.module.css';
 import { Badge } from '../../components/badge.js';
 
-const SignOutWarning = lazyPart(async () => (await import('../../features/auth/sign-out-warning.js')).SignOutWarning);
+const SignOutWarning = requiredPart(async () => (await import('../../features/auth/sign-out-warning.js')).SignOutWarning);
 
 export function Header() {
   const { productName } = useAppConfig();
@@ -141,11 +140,7 @@ function useSignOut() {
   };
   return {
     ask: () => (kind === 'temporary' ? setWarned(true) : void confirm()),
-    warning: isWarned && (
-      <LoadedPart>
-        <SignOutWarning onCancel={() => setWarned(false)} onConfirm={() => void confirm()} working={isLoading} />
-      </LoadedPart>
-    ),
+    warning: isWarned && <SignOutWarning onCancel={() => setWarned(false)} onConfirm={() => void confirm()} working={isLoading} />,
   };
 }
 

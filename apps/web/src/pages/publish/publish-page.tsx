@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { lazyPart } from '../../components/loading/lazy-part.js';
-import { LoadedPart, OptionalPart, Loading } from '../../components/loading/loaded-part.js';
+import { lazyPart, LoadedPart, Loading, optionalPart } from '../../components/loading/loaded-part.js';
 import { isOwner } from '../../session/account.js';
 import { preloadWhenIdle } from '../../session/background.js';
 import { useAccount, useSessionState } from '../../session/session-slice.js';
@@ -14,8 +13,8 @@ import styles from './publish-page.module.css';
 const loadResult = async () => (await import('../../features/published/published-view.js')).PublishedView;
 const PublishedView = lazyPart(loadResult);
 
-const ExpiryNotice = lazyPart(async () => (await import('../../features/expiry/expiry-notice.js')).ExpiryNotice);
-const LastPublished = lazyPart(async () => (await import('../../features/published/last-published.js')).LastPublished);
+const ExpiryNotice = optionalPart(async () => (await import('../../features/expiry/expiry-notice.js')).ExpiryNotice);
+const LastPublished = optionalPart(async () => (await import('../../features/published/last-published.js')).LastPublished);
 
 export function PublishPage() {
   const account = useAccount();
@@ -42,16 +41,10 @@ export function PublishPage() {
         <h1>{texts.tagline}</h1>
         <p>{texts.publish.lead}</p>
       </div>
-      {isOwner(account) && (
-        <OptionalPart>
-          <ExpiryNotice account={account.id} key={account.id} />
-        </OptionalPart>
-      )}
+      {isOwner(account) && <ExpiryNotice account={account.id} key={account.id} />}
       {isReturning && (
         <div className={styles['last']}>
-          <OptionalPart>
-            <LastPublished />
-          </OptionalPart>
+          <LastPublished />
         </div>
       )}
       <PublishForm publication={publication} />

@@ -2,8 +2,7 @@ import { isShownAsPermanent, isExpired, isExpiringSoon } from '@haru/contracts';
 import { isClosed, type MySite } from '../../../api/sites/my-site.js';
 import { classNames } from '../../../components/class-names.js';
 import { Badge } from '../../../components/badge.js';
-import { lazyPart } from '../../../components/loading/lazy-part.js';
-import { OptionalPart } from '../../../components/loading/loaded-part.js';
+import { optionalPart } from '../../../components/loading/loaded-part.js';
 import { dashboardTexts, formatAge, formatTimeLeft } from '../../../texts/sites/dashboard.js';
 import { formatDay } from '../../../texts/day-format.js';
 import { formatDateTime } from '../../../texts/formats.js';
@@ -60,7 +59,7 @@ export function Age({ site, now }: Pick<FactsProps, 'site' | 'now'>) {
 }
 
 /** It is loaded only for those who have a stopped page. */
-const OwnCaseLink = lazyPart(async () => (await import('../../cases/own-cases.js')).OwnCaseLink);
+const OwnCaseLink = optionalPart(async () => (await import('../../cases/own-cases.js')).OwnCaseLink);
 
 interface StoppedNoticeProps {
   path: string;
@@ -75,9 +74,7 @@ export function StoppedNotice({ path, reason, className }: StoppedNoticeProps) {
         {text.stoppedReason}
         {reason}
       </p>
-      <OptionalPart>
-        <OwnCaseLink path={path} />
-      </OptionalPart>
+      <OwnCaseLink path={path} />
     </div>
   );
 }

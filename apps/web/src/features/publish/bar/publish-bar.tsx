@@ -1,4 +1,3 @@
-import { LoadedPart } from '../../../components/loading/loaded-part.js';
 import { Button } from '../../../components/buttons/button.js';
 import { ShortcutKeys } from '../../../components/buttons/shortcut-keys.js';
 import { texts } from '../../../texts/ja.js';
@@ -11,9 +10,7 @@ export function PublishBar({ publication, isNarrow }: { publication: Publication
   return (
     <div className={styles['bar']}>
       <div className={styles['settings']}>
-        <LoadedPart>
-          {isNarrow ? <SettingsSheet publication={publication} /> : <PublishSettings publication={publication} />}
-        </LoadedPart>
+        {isNarrow ? <SettingsSheet publication={publication} /> : <PublishSettings publication={publication} />}
       </div>
       <Button
         className={styles['submit']}

@@ -5,8 +5,7 @@ import { usePageAddresses } from '../../../api/sites/share-url.js';
 import { useNarrowWidth } from '../../../components/hooks.js';
 import { TextInput } from '../../../components/inputs/text-input.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
-import { LoadedPart } from '../../../components/loading/loaded-part.js';
-import { lazyPart } from '../../../components/loading/lazy-part.js';
+import { requiredPart } from '../../../components/loading/loaded-part.js';
 import { publishTexts as text } from '../../../texts/publish/publish.js';
 import { PathInvitation } from '../../auth/invitations/path-invitation.js';
 import type { Publication } from '../use-publish.js';
@@ -14,7 +13,7 @@ import styles from './publish-settings.module.css';
 import { classNames } from '../../../components/class-names.js';
 
 /** It is only for registered accounts. */
-const CheckedPathField = lazyPart(async () => (await import('../../site/custom-path-field.js')).CheckedPathField);
+const CheckedPathField = requiredPart(async () => (await import('../../site/custom-path-field.js')).CheckedPathField);
 
 const usual = String(limits.siteLifetimeDays);
 
@@ -42,16 +41,14 @@ export function PublishSettings({ publication }: { publication: Publication }) {
     <div className={styles['settings']}>
       <div className={mayChoosePath ? styles['path'] : 'shrinks'}>
         {mayChoosePath ? (
-          <LoadedPart>
-            <CheckedPathField
-              onChange={(value) => form.change('customPath', value)}
-              onTaken={publication.setTakenPath}
-              problem={path.error}
-              readOnly={form.working}
-              takesFocus={wantsPath}
-              value={path.value}
-            />
-          </LoadedPart>
+          <CheckedPathField
+            onChange={(value) => form.change('customPath', value)}
+            onTaken={publication.setTakenPath}
+            problem={path.error}
+            readOnly={form.working}
+            takesFocus={wantsPath}
+            value={path.value}
+          />
         ) : (
           <PathInvitation onTaken={() => setWantsPath(true)} />
         )}

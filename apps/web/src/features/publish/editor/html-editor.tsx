@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { classNames } from '../../../components/class-names.js';
-import { LoadedPart, OptionalPart, Loading } from '../../../components/loading/loaded-part.js';
+import { LoadedPart, Loading } from '../../../components/loading/loaded-part.js';
 import { useMediaQuery } from '../../../components/hooks.js';
 import { preloadWhenIdle } from '../../../session/background.js';
 import { texts } from '../../../texts/ja.js';
@@ -55,11 +55,9 @@ export function HtmlEditor({ publication, entry, place, onKeyDown, children }: H
           {names[format]}
         </span>
         {html !== '' && (
-          <OptionalPart>
-            <FileButton disabled={readOnly} isPlain onFiles={entry.load}>
-              {texts.publish.chooseFile}
-            </FileButton>
-          </OptionalPart>
+          <FileButton disabled={readOnly} isPlain onFiles={entry.load}>
+            {texts.publish.chooseFile}
+          </FileButton>
         )}
       </div>
       <div className={styles['paper']}>
@@ -82,14 +80,8 @@ export function HtmlEditor({ publication, entry, place, onKeyDown, children }: H
         ) : (
           area
         )}
-        {html === '' && (
-          <OptionalPart>
-            <EmptyEditor disabled={readOnly} entry={entry} />
-          </OptionalPart>
-        )}
-        <OptionalPart>
-          <FileDrop label={texts.publish.dropHere} onFiles={entry.load} />
-        </OptionalPart>
+        {html === '' && <EmptyEditor disabled={readOnly} entry={entry} />}
+        <FileDrop label={texts.publish.dropHere} onFiles={entry.load} />
       </div>
       <div className={styles['notes']} id={noteId}>
         {fault !== undefined && (

@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useCreateEditKeyMutation } from '../../../api/sites/edit-keys.js';
 import { copyLater, loadCopying } from '../../../components/sharing/copy-later.js';
-import { lazyPart } from '../../../components/loading/lazy-part.js';
-import { LoadedPart } from '../../../components/loading/loaded-part.js';
+import { requiredPart } from '../../../components/loading/loaded-part.js';
 import { preloadWhenIdle } from '../../../session/background.js';
 import { aiUpdateLine } from '../../../texts/sites/ai-update.js';
 import type { AiUpdate } from './ai-update-dialog.js';
 
-const AiUpdateDialog = lazyPart(async () => (await import('./ai-update-dialog.js')).AiUpdateDialog);
+const AiUpdateDialog = requiredPart(async () => (await import('./ai-update-dialog.js')).AiUpdateDialog);
 
 export function useAiUpdate() {
   const [createEditKey] = useCreateEditKeyMutation();
@@ -20,10 +19,6 @@ export function useAiUpdate() {
     },
     [createEditKey],
   );
-  const dialog = update && (
-    <LoadedPart>
-      <AiUpdateDialog onClose={() => setUpdate(undefined)} {...update} />
-    </LoadedPart>
-  );
+  const dialog = update && <AiUpdateDialog onClose={() => setUpdate(undefined)} {...update} />;
   return { start, dialog };
 }

@@ -3,15 +3,14 @@ import { Link } from 'react-router-dom';
 import { Button } from '../../../components/buttons/button.js';
 import { classNames } from '../../../components/class-names.js';
 import { WarningIcon } from '../../../components/icons/icons.js';
-import { LoadedPart } from '../../../components/loading/loaded-part.js';
+import { requiredPart } from '../../../components/loading/loaded-part.js';
 import type { PageFindings } from '../../../http/failure-text.js';
 import { paths } from '../../../paths.js';
 import { refusedTexts as text } from '../../../texts/sites/refused.js';
-import { lazyPart } from '../../../components/loading/lazy-part.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import styles from './refused-page.module.css';
 
-const FalseAlarmDialog = lazyPart(async () => (await import('./false-alarm-dialog.js')).FalseAlarmDialog);
+const FalseAlarmDialog = requiredPart(async () => (await import('./false-alarm-dialog.js')).FalseAlarmDialog);
 
 const SHOWN_CHARACTERS = 40;
 const BANNED = 'known.content';
@@ -60,17 +59,15 @@ export function RefusedPage({ findings, page, onShow }: RefusedPageProps) {
         )}
       </p>
       {isReporting && page !== undefined && (
-        <LoadedPart>
-          <FalseAlarmDialog
-            description={findings.map(lineOf).join('\n')}
-            onClose={() => setReporting(false)}
-            onSent={() => {
-              setReporting(false);
-              showToast(text.sent);
-            }}
-            page={page}
-          />
-        </LoadedPart>
+        <FalseAlarmDialog
+          description={findings.map(lineOf).join('\n')}
+          onClose={() => setReporting(false)}
+          onSent={() => {
+            setReporting(false);
+            showToast(text.sent);
+          }}
+          page={page}
+        />
       )}
     </section>
   );

@@ -1,8 +1,7 @@
 import { expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { ErrorBoundary } from './loaded-part.js';
-import { lazyPart } from './lazy-part.js';
+import { ErrorBoundary, lazyPart } from './loaded-part.js';
 
 function Part({ name }: { name: string }) {
   return <p>{name}</p>;
