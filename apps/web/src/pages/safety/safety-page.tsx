@@ -5,6 +5,7 @@ import { paths } from '../../paths.js';
 import { texts } from '../../texts/ja.js';
 import { safetyTexts as text } from '../../texts/safety.js';
 import { classNames } from '../../components/class-names.js';
+import { DataTable } from '../../components/list/data-table.js';
 import { LoadState } from '../../components/notices/load-failure.js';
 import { formatCount } from '../../texts/formats.js';
 import { Contents } from '../information/contents.js';
@@ -13,6 +14,10 @@ import styles from './safety-page.module.css';
 
 const groups = Object.entries(text.rules.groups) as [keyof typeof text.rules.groups, string][];
 const rules = Object.entries(pageRules) as [PageRuleId, { ja: string }][];
+
+const { counts } = text;
+const outcomes = Object.keys(counts.outcomes) as CheckOutcome[];
+const { figures } = text.rules;
 
 const sections = ['refused', 'notice', 'rules', 'objection', 'counts'] as const;
 
@@ -34,7 +39,14 @@ export function SafetyPage() {
       <p>{text.notice.text}</p>
       <h2 id="rules">{text.rules.title}</h2>
       <p>{text.rules.text}</p>
-      <RuleFigures />
+      <DataTable
+        className={classNames(styles['table'], styles['figures'])}
+        head={figures.head}
+        headingClass="normal"
+        rows={figures.rows}
+      >
+        <caption>{figures.caption}</caption>
+      </DataTable>
       {groups.map(([group, name], place) => (
         <details key={group} open={place === 0}>
           <summary>{name}</summary>
@@ -67,72 +79,22 @@ export function SafetyPage() {
   );
 }
 
-function RuleFigures() {
-  const { caption, head, rows } = text.rules.figures;
-  return (
-    <table className={classNames(styles['table'], styles['figures'])}>
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          {head.map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([pages, count, result]) => (
-          <tr key={pages}>
-            <th className="normal" scope="row">
-              {pages}
-            </th>
-            <td>{count}</td>
-            <td>{result}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-const { counts } = text;
-const outcomes = Object.keys(counts.outcomes) as CheckOutcome[];
-
 function CheckFigures({ safety }: { safety: Safety }) {
   return (
     <>
       <p>
         {counts.text} {text.rules.version(safety.rules_version)}
       </p>
-      {safety.years.length === 0 ? <p>{counts.none}</p> : <YearTable years={safety.years} />}
+      {safety.years.length === 0 ? (
+        <p>{counts.none}</p>
+      ) : (
+        <DataTable
+          aria-labelledby="counts"
+          className={styles['table']}
+          head={[counts.year, ...outcomes.map((outcome) => counts.outcomes[outcome])]}
+          rows={safety.years.map((row) => [String(row.year), ...outcomes.map((outcome) => formatCount(row[outcome]))])}
+        />
+      )}
     </>
-  );
-}
-
-function YearTable({ years }: Pick<Safety, 'years'>) {
-  return (
-    <table aria-labelledby="counts" className={styles['table']}>
-      <thead>
-        <tr>
-          <th scope="col">{counts.year}</th>
-          {outcomes.map((outcome) => (
-            <th key={outcome} scope="col">
-              {counts.outcomes[outcome]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {years.map((row) => (
-          <tr key={row.year}>
-            <th scope="row">{row.year}</th>
-            {outcomes.map((outcome) => (
-              <td key={outcome}>{formatCount(row[outcome])}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -1,6 +1,7 @@
 import { isPageRule, pageRules } from '@haru/contracts';
 import { useId } from 'react';
 import { useGetCaseNumbersQuery } from '../../../api/admin-cases.js';
+import { DataTable } from '../../../components/list/data-table.js';
 import { LoadState } from '../../../components/notices/load-failure.js';
 import { adminCaseTexts } from '../../../texts/cases/admin-cases.js';
 import { formatCount } from '../../../texts/formats.js';
@@ -54,7 +55,6 @@ interface NumbersTableProps {
   label?: string;
   open?: boolean;
   columns: readonly string[];
-  /** The first cell of a row is its heading. */
   rows: readonly (readonly string[])[];
 }
 
@@ -64,27 +64,7 @@ export function NumbersTable({ summary, label = summary, open = false, columns, 
     <div className={styles['scroll']}>
       <details className="disclosure" open={open}>
         <summary>{summary}</summary>
-        <table aria-label={label} className={styles['table']}>
-          <thead>
-            <tr>
-              {columns.map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([name, ...cells]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                {cells.map((cell, place) => (
-                  <td key={columns[place + 1]}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable aria-label={label} className={styles['table']} head={columns} rows={rows} />
       </details>
     </div>
   );
