@@ -3,19 +3,21 @@ import { useNow } from '../components/hooks.js';
 import { useAuthCalls } from '../session/auth-calls.js';
 import { DoneNotice } from '../components/notices/notice.js';
 import { ActionButton } from './action-button.js';
-import type { ActionTexts, Refusal } from './action-failure.js';
+import type { Refusal } from './action-failure.js';
+import { authTexts } from '../texts/account/auth.js';
 import { texts } from '../texts/ja.js';
 import { useAction } from './use-action.js';
+
+const text = authTexts.confirmation;
 
 interface ResendButtonProps {
   type: 'signup' | 'email_change';
   email: string;
-  texts: ActionTexts & { resend: string; resent: string };
   alreadyDone?: boolean;
 }
 
 /** Requests the confirmation mail again and shows the result. After a recent mail it shows a countdown. */
-export function ResendButton({ type, email, texts: text, alreadyDone = false }: ResendButtonProps) {
+export function ResendButton({ type, email, alreadyDone = false }: ResendButtonProps) {
   const { resend } = useAuthCalls();
   const sending = useAction(() => resend(type, email), text, alreadyDone);
   const { refusal } = sending;

@@ -40,7 +40,6 @@ export const filesTexts = {
   remove: (path: string) => `${path}を外す`,
   leave: 'やめる',
   dropHere: 'ここにドロップして追加',
-  reading: '読み込んでいます…',
   preparing: 'ファイルを調べています…',
   sending: (sent: number, files: number) => `${formatCount(sent)}／${formatCount(files)}個を送信しました`,
   sentBytes: (sent: number, bytes: number) => `${formatBytes(sent)}／${formatBytes(bytes)}`,

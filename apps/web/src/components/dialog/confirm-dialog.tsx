@@ -5,7 +5,7 @@ import { Modal, type ModalProps } from './modal.js';
 export interface ConfirmDialogProps extends Omit<ModalProps, 'actions'> {
   /** The text of the confirming button; absent when there is nothing left to do. */
   confirm: string | undefined;
-  cancel?: string;
+  cancel?: string | undefined;
   danger?: boolean;
   onConfirm?: () => void;
   button?: ButtonProps;

@@ -32,7 +32,6 @@ export function LoadFailure({ title, error, onRetry, textOf = failureText, child
 }
 
 /** Replaces content that is not loaded yet or could not be loaded. */
-export function LoadState({ loading, error, ...failure }: LoadFailureProps & { loading?: string }) {
-  if (error !== undefined) return <LoadFailure error={error} {...failure} />;
-  return loading === undefined ? null : <p role="status">{loading}</p>;
+export function LoadState(failure: LoadFailureProps) {
+  return failure.error === undefined ? <p role="status">{texts.loading}</p> : <LoadFailure {...failure} />;
 }

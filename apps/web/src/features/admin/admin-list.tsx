@@ -7,6 +7,7 @@ import { Row, RowCode, RowDetails, RowList, RowName } from '../../components/lis
 import { LoadFailure } from '../../components/notices/load-failure.js';
 import { useForm } from '../../forms/use-form.js';
 import { adminTexts } from '../../texts/admin.js';
+import { texts } from '../../texts/ja.js';
 import styles from './admin.module.css';
 import { useAdminTab } from './admin-tab.js';
 
@@ -54,7 +55,7 @@ export function AdminList<Page, Item extends { id: string | number }>({
       )}
       {items.length === 0 && query.error === undefined && (
         <p className={styles['status']} role="status">
-          {query.isFetching ? adminTexts.loading : adminTexts.empty}
+          {query.isFetching ? texts.loading : adminTexts.empty}
         </p>
       )}
       {items.length > 0 && (

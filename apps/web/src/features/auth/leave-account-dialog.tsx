@@ -30,8 +30,8 @@ export function LeaveAccountDialog({ arrivingEmail = text.arriving, handOver, on
   const visits = account.kind === 'visitor';
   return (
     <ConfirmDialog
-      cancel={visits ? text.decline : text.stay}
-      confirm={visits ? text.proceed : text.leave}
+      cancel={visits ? text.decline : undefined}
+      confirm={text.leave}
       danger={account.kind === 'temporary' && !handsOver}
       onClose={() => answer(false)}
       onConfirm={() => answer(true)}
@@ -59,7 +59,7 @@ export function LeaveAccountDialog({ arrivingEmail = text.arriving, handOver, on
           <>
             <p>{text.warning}</p>
             <AuthButton className={styles['wide']} onOpen={() => answer(false)} view="register">
-              {text.register}
+              {authTexts.register.upgradeTitle}
             </AuthButton>
           </>
         )}

@@ -24,7 +24,7 @@ export function SignOutWarning({ working, onConfirm, onCancel }: SignOutWarningP
       <div className="stack-8">
         <p>{logoutTexts.warning}</p>
         <AuthButton className={styles['wide']} disabled={working} onOpen={onCancel} variant="primary" view="register">
-          {authTexts.leave.register}
+          {authTexts.register.upgradeTitle}
         </AuthButton>
       </div>
     </ConfirmDialog>

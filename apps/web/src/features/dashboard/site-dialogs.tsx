@@ -6,6 +6,7 @@ import { RadioChoice } from '../../components/inputs/radio-choice.js';
 import { requiredPart } from '../../components/loading/loaded-part.js';
 import { FormDialog } from '../../forms/form.js';
 import { useForm } from '../../forms/use-form.js';
+import { texts } from '../../texts/ja.js';
 import { dashboardTexts } from '../../texts/sites/dashboard.js';
 import { formatDateTime } from '../../texts/formats.js';
 import { useOpenDialog } from '../auth/dialog.js';
@@ -33,7 +34,7 @@ export function SiteDialogs({ dialog, actions }: { dialog: OpenSiteDialog | null
       // It replaces a refusal: it says what a temporary account cannot do, and how it can.
       return (
         <ConfirmDialog
-          confirm={dashboardTexts.register}
+          confirm={texts.header.register}
           onClose={close}
           onConfirm={register}
           title={registration.title}
@@ -85,7 +86,7 @@ function ExtendDialog({ site, actions: { close, change }, onRegister }: ExtendDi
   });
   return (
     <FormDialog
-      confirm={isInvitation(form.values) ? dashboardTexts.register : extend.submit}
+      confirm={isInvitation(form.values) ? texts.header.register : extend.submit}
       form={form}
       onClose={close}
       title={extend.title}

@@ -23,7 +23,6 @@ import { useNotices } from '../../components/notices/notices.js';
 import styles from './settings.module.css';
 
 const text = settingsTexts.profile;
-const resending = { ...text, ...text.resending };
 
 export function ProfileTab({ account }: { account: Owner }) {
   return (
@@ -67,7 +66,7 @@ function EmailForm({ email: current, pendingEmail }: { email: string; pendingEma
       {pendingEmail !== undefined && (
         <>
           <p className="note">{text.pending(pendingEmail)}</p>
-          <ResendButton email={pendingEmail} texts={resending} type="email_change" />
+          <ResendButton email={pendingEmail} type="email_change" />
         </>
       )}
     </Section>
@@ -85,7 +84,7 @@ function TemporaryProfile({ pendingEmail }: { pendingEmail?: string }) {
           {text.register}
         </AuthButton>
       ) : (
-        <ResendButton email={pendingEmail} texts={resending} type="email_change" />
+        <ResendButton email={pendingEmail} type="email_change" />
       )}
     </Section>
   );

@@ -47,7 +47,7 @@ export function AdminPage() {
   const { owner, ended, leave } = useOwner();
   // The settings ask for the same above this page.
   const asksAlready = useDialog() !== null;
-  if (account.kind === 'unknown') return <p role="status">{adminTexts.loading}</p>;
+  if (account.kind === 'unknown') return <p role="status">{texts.loading}</p>;
   if (!owner) return <SignedOutScreen text={adminTexts.visitor} title={texts.titles.admin} />;
   if (owner.kind === 'temporary') return <Forbidden />;
   return (
@@ -66,7 +66,7 @@ function ForRole() {
   if (code === 'FORBIDDEN_ROLE') return <Forbidden />;
   if (code === 'STAFF_SECOND_FACTOR_REQUIRED') return <NeedsMfa onSettingsClosed={refetch} />;
   if (role !== undefined) return <Screens />;
-  return <LoadState error={error} loading={adminTexts.loading} onRetry={refetch} title={adminTexts.failed} />;
+  return <LoadState error={error} onRetry={refetch} title={adminTexts.failed} />;
 }
 
 function Screens() {

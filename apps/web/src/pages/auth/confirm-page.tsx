@@ -17,7 +17,7 @@ import { MailLinkPage, Outcome, redeemOnce, useRedirectHome } from './link-page.
 const text = authTexts.confirmPage;
 const resend = (
   <AuthButton variant="primary" view="resend">
-    {text.resend}
+    {authTexts.resend.submit}
   </AuthButton>
 );
 
@@ -75,7 +75,7 @@ function Refused({ refusal, onAgain }: { refusal: ActionRefusal; onAgain: () => 
     <Outcome tone={kept ? 'plain' : 'bad'} text={kept ? text.kept : refusal.title} hint={refusal.text}>
       {!isFinal && (
         <Button onClick={onAgain} variant="primary">
-          {kept ? text.confirmAfterAll : text.again}
+          {kept ? text.confirmAfterAll : texts.retry}
         </Button>
       )}
       {!kept && <AuthButton variant={isFinal ? 'primary' : 'secondary'}>{text.toLogin}</AuthButton>}

@@ -11,8 +11,6 @@ import { casePageTexts as text } from '../../texts/cases/case-page.js';
 import { texts } from '../../texts/ja.js';
 import { LinkPage, Outcome } from '../auth/link-page.js';
 
-const loadTexts = { loading: text.loading, title: text.failed };
-
 /** `/case#<secret>` shows a case to its reporter or the page's owner; `/case?id=` to the owner who is signed in. */
 export function CasePage() {
   const secret = useSyncExternalStore(onLinkSecret, () => linkSecret('case'));
@@ -37,14 +35,14 @@ function LinkedCase({ secret }: { secret: string | undefined }) {
     return <Outcome text={text.missing} hint={text.missingHint} />;
   }
   if (data) return <CaseView of={{ token }} shown={data} />;
-  return <LoadState {...loadTexts} error={error} onRetry={refetch} />;
+  return <LoadState error={error} onRetry={refetch} title={text.failed} />;
 }
 
 function OwnCase({ id }: { id: string }) {
   const account = useAccount();
   const { owner } = useOwner();
   const { data, error, refetch } = useListOwnCasesQuery({ account: owner?.id ?? '' }, { skip: !owner });
-  if (account.kind === 'unknown') return <p role="status">{text.loading}</p>;
+  if (account.kind === 'unknown') return <p role="status">{texts.loading}</p>;
   if (!owner) {
     return (
       <>
@@ -55,6 +53,6 @@ function OwnCase({ id }: { id: string }) {
   }
   const found = data?.find((own) => own.id === id);
   if (found) return <CaseView of={{ id }} shown={found} />;
-  if (data === undefined) return <LoadState {...loadTexts} error={error} onRetry={refetch} />;
+  if (data === undefined) return <LoadState error={error} onRetry={refetch} title={text.failed} />;
   return <Outcome text={text.notFound} hint={text.notFoundHint} />;
 }

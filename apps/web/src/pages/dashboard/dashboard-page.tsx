@@ -58,7 +58,7 @@ function SitesOf({ account }: { account: Owner }) {
         <div className={classNames('amber-box between', styles['invitation'])}>
           <p>{dashboardTexts.temporary}</p>
           <AuthButton size="sm" view="register">
-            {dashboardTexts.register}
+            {texts.header.register}
           </AuthButton>
         </div>
       )}
@@ -71,8 +71,8 @@ function SignedOut({ isVisitor }: { isVisitor: boolean }) {
   return (
     <EmptySites text={dashboardTexts.visitor}>
       <div className="wrap-8">
-        <AuthButton>{dashboardTexts.login}</AuthButton>
-        {isVisitor && <AuthButton view="register">{dashboardTexts.register}</AuthButton>}
+        <AuthButton>{texts.header.login}</AuthButton>
+        {isVisitor && <AuthButton view="register">{texts.header.register}</AuthButton>}
       </div>
     </EmptySites>
   );

@@ -68,12 +68,7 @@ export function SafetyPage() {
       {safety ? (
         <CheckFigures safety={safety} />
       ) : (
-        <LoadState
-          error={isFetching ? undefined : error}
-          loading={texts.loading}
-          onRetry={refetch}
-          title={text.counts.failed}
-        />
+        <LoadState error={isFetching ? undefined : error} onRetry={refetch} title={counts.failed} />
       )}
     </article>
   );

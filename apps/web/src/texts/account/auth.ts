@@ -32,8 +32,6 @@ export const authTexts = {
     submit: 'ログイン',
     forgot: 'パスワードを忘れた方',
     noAccount: 'はじめての方は',
-    register: '無料で登録',
-    resend: '確認メールを再送信',
     ...failureTexts('ログインに失敗しました', 'ログイン'),
   },
   handOver: {
@@ -98,14 +96,11 @@ export const authTexts = {
     arriving: 'リンクのアカウント',
     switching:
       'ログインすると、リンクのアカウントに切り替わります。心当たりのないリンクの場合は、キャンセルしてください。',
-    register: '登録してページを引き継ぐ',
-    stay: 'キャンセル',
     leave: 'ログインする',
     continueTitle: (arriving: string) => `${arriving} として続けますか？`,
     continueHint:
       'このブラウザでログインします。ほかの人のアカウントや、心当たりのないリンクの場合は、ログインしないでください。',
     decline: 'ログインしない',
-    proceed: 'ログインする',
   },
   mfa: {
     title: '二段階認証',
@@ -123,10 +118,8 @@ export const authTexts = {
     invalidHint: 'メールのリンクが途中で切れていないか確認し、もう一度開いてください。',
     done: 'メールアドレスを確認しました',
     doneHint: '登録が完了しました。',
-    resend: '確認メールを再送する',
     toLogin: 'ログインへ',
     toDashboard: 'マイページを開く',
-    again: '再試行',
     kept: 'メールアドレスはまだ確認していません',
     confirmAfterAll: '確認してログイン',
     alreadyDone: (email: string) => `${email}の確認は済んでいて、ログインしています。`,

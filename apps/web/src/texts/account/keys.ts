@@ -12,7 +12,6 @@ export const keyTexts = {
   heading: 'APIキー',
   lead: 'プログラムやAIアシスタントは、このキーを使って、あなたのページを公開したり変更したりできます。',
   temporary: '一時アカウントのAPIキーは、登録すると使えなくなります。長く使うキーは、登録してから作ってください。',
-  register: '無料で登録',
   none: 'APIキーはまだありません。',
   list: 'APIキーの一覧',
   count: (count: number) => `${count} / ${limits.apiKeysMax}件`,
@@ -34,7 +33,6 @@ export const keyTexts = {
   revoking: failureTexts('APIキーを取り消せませんでした', 'APIキーの取り消し'),
   loadingFailed: 'APIキーを読み込めませんでした',
   add: 'APIキーを作る',
-  cancel: 'キャンセル',
   afterPassword: 'パスワードを変更しても、APIキーはそのまま使えます。心当たりのないキーは取り消してください。',
 } as const;
 

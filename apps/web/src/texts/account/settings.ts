@@ -16,15 +16,12 @@ export const settingsTexts = {
     submit: 'メールアドレスを変更',
     pending: (email: string) => `${email}は確認待ちです。確認が済むまで、現在のメールアドレスが使われます。`,
     sent: '新旧両方のメールアドレスに確認メールをお送りしました。両方のリンクを開くと変更されます。',
-    resend: '確認メールを再送信',
-    resent: '確認メールを再送信しました',
     temporary: '一時アカウントを利用中です',
     temporaryText:
       'このブラウザのデータを消すと、公開したページを管理できなくなります。メールアドレスを登録すると、ページをそのまま引き継げます。',
     temporaryPending: (email: string) => `${email}は確認待ちです。届いたメールのリンクを開くと登録が完了します。`,
     register: '無料で登録',
     email: failureTexts('メールアドレスを変更できませんでした', 'メールアドレスの変更'),
-    resending: failureTexts('確認メールを再送信できませんでした', '確認メールの再送信'),
   },
   mails: {
     heading: 'お知らせメール',

@@ -30,7 +30,6 @@ export const adminCaseTexts = {
   keysHint: 'J・K：次・前の通報　数字：判断を選ぶ　Enter：決定して次へ　E：理由を編集　Esc：選択に戻る',
   empty: '通報を選ぶと、ここに内容が表示されます。',
   back: '一覧に戻る',
-  loading: '読み込んでいます…',
   failed: '通報を読み込めませんでした',
   preview: 'ページのプレビュー',
   previewNote: 'スクリプトを動かさず、外部の画像やフレームも読み込まずに表示しています。',
@@ -88,7 +87,6 @@ export const adminCaseTexts = {
     action: '通報にする',
     title: (path: string) => `/share/${path} を通報として扱いますか？`,
     kind: '種類',
-    submit: '通報にする',
   },
   numbers: {
     title: '通報の数字',

@@ -7,7 +7,6 @@ export const casePageTexts = {
   restored: '公開を再開',
   parties: casePartyTexts,
   you: 'あなた',
-  loading: '読み込んでいます…',
   failed: '通報の内容を読み込めませんでした',
   missing: 'リンクを読み取れませんでした',
   missingHint: 'メールや保存したリンクを、もう一度開いてください。',
@@ -74,7 +73,6 @@ export const casePageTexts = {
     failed: '異議を申し立てられませんでした',
     done: '異議を受け付けました',
   },
-  blank: '内容を入力してください',
   own: {
     label: '対応が必要な通報',
     inquiry: (title: string, until: string | undefined) =>

@@ -18,7 +18,6 @@ export const resultTexts = {
 
   until: (day: string, days: number) => `${day}まで公開（あと${days}日）`,
   extend: '延長',
-  extended: (day: string) => `${day}まで延長しました`,
   extendFailed: '延長できませんでした',
   extendable: '無料で登録すると、無期限に公開することもできます。',
   extendableSignedIn: 'マイページで無期限にすることもできます。',

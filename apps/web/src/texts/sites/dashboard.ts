@@ -34,9 +34,7 @@ export const dashboardTexts = {
   noneShown: 'あてはまるページはありません。',
   showAll: '公開中のページを表示',
   visitor: 'ここで、公開したページを管理できます。公開に登録は不要です。登録済みの方は、ログインしてください。',
-  login: 'ログイン',
   temporary: '一時アカウントを利用中です。登録すると、このブラウザのデータを消してもページを管理できます。',
-  register: '無料で登録',
   failed: 'ページを読み込めませんでした',
   more: 'さらに読み込む',
   loadingMore: '続きを読み込んでいます…',
@@ -47,7 +45,6 @@ export const dashboardTexts = {
   saved: (title: string) => `「${shortened(title)}」を変更しました`,
   extended: (until: Date) => `${formatDay(until)}まで延長しました`,
   madePermanent: '無期限で公開します',
-  linkCopied: 'リンクをコピーしました',
   madeSecret: (title: string) =>
     `「${shortened(title)}」は、新しいリンクを知っている人だけが見られます。［共有］でリンクをコピーできます`,
   passwordSet: (title: string) => `「${shortened(title)}」は、合言葉を知っている人だけが見られます`,

@@ -11,8 +11,6 @@ export const editFilesTexts = {
   remove: '削除',
   removed: (path: string) => `${path}を削除しました`,
   undo: '元に戻す',
-  changed: '変更',
-  added: '追加',
   kinds: { changed: '変更', added: '追加', removed: '削除' },
   changedFiles: 'ファイル',
   changedCount: (files: number) => `${formatCount(files)}個のファイルが変わりました`,

@@ -53,7 +53,6 @@ export const editingTexts = {
     more: 'さらに読み込む',
     failed: '履歴を読み込めませんでした',
     compare: '公開中と比較',
-    show: '表示する',
     restore: (version: number) => `バージョン${version}に戻す`,
     restoreShort: '戻す',
     actions: (version: number) => `バージョン${version}のその他の操作`,

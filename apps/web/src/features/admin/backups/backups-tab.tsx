@@ -17,8 +17,7 @@ const refresh = { pollingInterval: 2_000, skipPollingIfUnfocused: true } as cons
 export function BackupsTab() {
   const { data: runs, error, refetch } = useListBackupRunsQuery({ account: useAdminAccount() }, refresh);
   const [request, { error: requestError }] = useRequestBackupMutation();
-  if (runs === undefined)
-    return <LoadState error={error} loading={adminTexts.loading} onRetry={refetch} title={adminTexts.failed} />;
+  if (runs === undefined) return <LoadState error={error} onRetry={refetch} title={adminTexts.failed} />;
   const isBusy = (kind: BackupRun['kind']) => runs.some((run) => run.kind === kind && run.finished_at === null);
   return (
     <div className="stack-16">

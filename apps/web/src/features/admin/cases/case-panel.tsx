@@ -23,7 +23,7 @@ interface CasePanelProps {
 export function CasePanel({ id, ...actions }: CasePanelProps) {
   const { data, error, refetch } = useGetCaseQuery({ account: useAdminAccount(), id });
   if (data) return <OpenedCase {...actions} shown={data} />;
-  return <LoadState error={error} loading={text.loading} onRetry={refetch} title={text.failed} />;
+  return <LoadState error={error} onRetry={refetch} title={text.failed} />;
 }
 
 function OpenedCase({ shown, onBack, onDecided }: Omit<CasePanelProps, 'id'> & { shown: CaseDetail }) {

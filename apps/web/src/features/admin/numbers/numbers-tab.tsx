@@ -27,8 +27,7 @@ const faults: ReadonlySet<HourlyNumber> = new Set(['mails_failed', 'failures']);
 
 export function NumbersTab() {
   const { data, error, refetch } = useGetNumbersQuery({ account: useAdminAccount() }, numbersRefresh);
-  if (data === undefined)
-    return <LoadState error={error} loading={adminTexts.loading} onRetry={refetch} title={adminTexts.failed} />;
+  if (data === undefined) return <LoadState error={error} onRetry={refetch} title={adminTexts.failed} />;
   return (
     <div className="stack-16">
       <Totals totals={data.totals} />

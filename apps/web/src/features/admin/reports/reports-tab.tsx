@@ -15,6 +15,7 @@ import { Facts } from '../../../components/list/facts.js';
 import { CallFailureNotice, LoadFailure } from '../../../components/notices/load-failure.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { formatCount, formatDateTime } from '../../../texts/formats.js';
+import { texts } from '../../../texts/ja.js';
 import { AdminList, AdminRow, useFilter } from '../admin-list.js';
 import { useAdminAccount, useAdminTab } from '../admin-tab.js';
 import { ReportEntries } from './report-entries.js';
@@ -64,7 +65,7 @@ function ReportRow({ report, onOpen }: { report: ReportSummary; onOpen: () => vo
 function ReportDetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: report, error, refetch } = useGetReportQuery({ account: useAdminAccount(), id });
   return (
-    <Modal onClose={onClose} title={report?.title ?? adminTexts.loading} width="lg">
+    <Modal onClose={onClose} title={report?.title ?? texts.loading} width="lg">
       {error !== undefined && <LoadFailure error={error} onRetry={refetch} title={adminTexts.failed} />}
       {report && (
         <div className="stack-16">

@@ -173,7 +173,7 @@ function OpenCaseDialog({ site, onClose }: SiteDialogProps) {
       act={(reason) =>
         open({ site: site.id, kind, reason, concernsSexualImages: concernsImages(kind, ofImages) }).unwrap()
       }
-      confirm={openText.submit}
+      confirm={openText.action}
       onClose={onClose}
       onDone={() => show('cases')}
       title={openText.title(site.path)}

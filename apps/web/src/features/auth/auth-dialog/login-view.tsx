@@ -46,7 +46,7 @@ export function LoginView({ email: given, onStep, onClose }: AuthViewProps) {
         <>
           {form.refusal?.code === 'email_not_confirmed' && <Resending email={email.trim()} onStep={onStep} />}
           <Way label={text.forgot} onTake={goTo('forgotPassword')} />
-          <Way before={text.noAccount} label={text.register} onTake={goTo('register')} />
+          <Way before={text.noAccount} label={texts.header.register} onTake={goTo('register')} />
         </>
       }
     >
@@ -72,7 +72,7 @@ function Resending({ email, onStep }: Pick<AuthViewProps, 'email' | 'onStep'>) {
   }, authTexts.confirmation);
   return (
     <ActionButton action={sending} className={styles['wide']}>
-      {text.resend}
+      {authTexts.confirmation.resend}
     </ActionButton>
   );
 }

@@ -118,7 +118,7 @@ export function ConfirmationNeededView({ type, email, resent, onClose }: Confirm
       ways={
         <div className="stack-12">
           <p className="soft-sm">{confirmationText.hint}</p>
-          <ResendButton alreadyDone={resent} email={email} texts={confirmationText} type={type} />
+          <ResendButton alreadyDone={resent} email={email} type={type} />
         </div>
       }
     >

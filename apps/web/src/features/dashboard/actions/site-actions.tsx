@@ -111,7 +111,7 @@ export function useSiteActions() {
       edit: ({ id }: MySite) => void navigate(editPath(id)),
       copyUrl: (site: MySite, url: string) => void copy(site, url, texts.result.copied),
       share: (site: MySite, url: string) =>
-        void shareLink({ title: site.title, url }, () => void copy(site, url, dashboardTexts.linkCopied)),
+        void shareLink({ title: site.title, url }, () => void copy(site, url, resultTexts.linkCopied)),
       change: (name: SiteChangeName, site: MySite) => {
         const { done, ...change } = siteChanges[name](site);
         void settle(site, updateSite({ id: site.id, ...change }), { failed: text.changeFailed, done });

@@ -48,5 +48,5 @@ export function FilesPane({ editing, onOpened }: { editing: FilesEditing; onOpen
 function markOf(file: PageFile, published: readonly PageFile[]) {
   const before = published.find(({ path }) => path === file.path);
   if (before?.content === file.content) return undefined;
-  return <Badge tone={before ? 'soon' : 'good'}>{before ? text.changed : text.added}</Badge>;
+  return <Badge tone={before ? 'soon' : 'good'}>{text.kinds[before ? 'changed' : 'added']}</Badge>;
 }

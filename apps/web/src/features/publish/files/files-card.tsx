@@ -3,6 +3,7 @@ import { Button } from '../../../components/buttons/button.js';
 import { IconButton } from '../../../components/buttons/icon-button.js';
 import { CloseIcon } from '../../../components/icons/icons.js';
 import { filesTexts as text } from '../../../texts/files.js';
+import { texts } from '../../../texts/ja.js';
 import { FileButton, FileDrop, FolderButton } from '../../files/inputs/file-inputs.js';
 import { FileList, LeftOutList } from '../../files/list/file-list.js';
 import { totalBytes } from '../../files/page-file.js';
@@ -48,7 +49,7 @@ export function FilesCard({ entry, files: set, publication }: FilesCardProps) {
         )}
         {(entry.isReading || set.notice !== '') && (
           <p className="note" role="status">
-            {entry.isReading ? text.reading : set.notice}
+            {entry.isReading ? texts.loading : set.notice}
           </p>
         )}
         <UploadState onPause={upload.pause} onResume={upload.resume} progress={upload.progress} ready={text.ready} />

@@ -6,6 +6,7 @@ import { Button, LinkButton } from '../../../components/buttons/button.js';
 import { PlusIcon } from '../../../components/icons/icons.js';
 import type { Owner } from '../../../session/account.js';
 import { keyTexts as text, newKeyTexts as newKeyText, scopeTexts } from '../../../texts/account/keys.js';
+import { texts } from '../../../texts/ja.js';
 import { useOpenDialog } from '../../auth/dialog.js';
 import { NotLoaded, Section } from '../section.js';
 import { ApiKeyList, hasEnded } from './api-key-list.js';
@@ -58,7 +59,7 @@ function TemporaryHint() {
   return (
     <p className="note">
       {text.temporary}{' '}
-      <LinkButton onClick={() => openDialog({ name: 'auth', view: 'register' })}>{text.register}</LinkButton>
+      <LinkButton onClick={() => openDialog({ name: 'auth', view: 'register' })}>{texts.header.register}</LinkButton>
     </p>
   );
 }
@@ -152,7 +153,7 @@ function NewKeyForm({ onMade, onCancel }: { onMade: (made: NewApiKey) => void; o
   const scopesFault = form.faults.read;
   return (
     <Section heading={newKeyText.heading}>
-      <Form actions={<Button onClick={onCancel}>{text.cancel}</Button>} form={form} submit={newKeyText.submit}>
+      <Form actions={<Button onClick={onCancel}>{texts.modal.cancel}</Button>} form={form} submit={newKeyText.submit}>
         <TextInput
           ref={name}
           autoComplete="off"
