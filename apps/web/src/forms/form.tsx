@@ -41,8 +41,9 @@ export interface FormDialogProps extends Omit<ConfirmDialogProps, 'button' | 'on
 
 export function FormDialog({ form, disabled = false, children, ...dialog }: FormDialogProps) {
   const id = useId();
+  const button = { disabled, form: id, type: 'submit' } as const;
   return (
-    <ConfirmDialog focusesField {...dialog} button={{ disabled, form: id, type: 'submit' }} working={form.working}>
+    <ConfirmDialog focusesField width="md" {...dialog} button={button} working={form.working}>
       <Form form={form} id={id}>
         {children}
       </Form>

@@ -29,5 +29,5 @@ export function ConfirmDialog({
       </Button>
     </>
   );
-  return <Modal {...modal} actions={actions} />;
+  return <Modal width="sm" {...modal} actions={actions} />;
 }

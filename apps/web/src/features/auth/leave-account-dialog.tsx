@@ -36,7 +36,6 @@ export function LeaveAccountDialog({ arrivingEmail = text.arriving, handOver, on
       onClose={() => answer(false)}
       onConfirm={() => answer(true)}
       title={visits ? text.continueTitle(arrivingEmail) : text.title}
-      width="sm"
     >
       <div className="stack-16">
         {visits ? (

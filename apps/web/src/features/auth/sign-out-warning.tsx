@@ -18,7 +18,6 @@ export function SignOutWarning({ working, onConfirm, onCancel }: SignOutWarningP
       onClose={onCancel}
       onConfirm={onConfirm}
       title={logoutTexts.title}
-      width="sm"
       working={working}
     >
       <div className="stack-8">

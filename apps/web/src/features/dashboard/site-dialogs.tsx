@@ -33,13 +33,7 @@ export function SiteDialogs({ dialog, actions }: { dialog: OpenSiteDialog | null
     case 'registration':
       // It replaces a refusal: it says what a temporary account cannot do, and how it can.
       return (
-        <ConfirmDialog
-          confirm={texts.header.register}
-          onClose={close}
-          onConfirm={register}
-          title={registration.title}
-          width="sm"
-        >
+        <ConfirmDialog confirm={texts.header.register} onClose={close} onConfirm={register} title={registration.title}>
           <p>{registration.lead}</p>
           <p>{registration.text}</p>
         </ConfirmDialog>
@@ -58,7 +52,7 @@ export function SiteDialogs({ dialog, actions }: { dialog: OpenSiteDialog | null
       const { title, text, submit } = dashboardTexts[name];
       const confirm = () => (name === 'remove' ? actions.remove(site) : actions.change(name, site));
       return (
-        <ConfirmDialog confirm={submit} danger onClose={close} onConfirm={closeAnd(confirm)} title={title} width="sm">
+        <ConfirmDialog confirm={submit} danger onClose={close} onConfirm={closeAnd(confirm)} title={title}>
           <p>{text(site.title)}</p>
         </ConfirmDialog>
       );

@@ -9,7 +9,10 @@ export const CodeEditor = lazyPart(async () => (await import('../code/code-edito
 /** Only some people bring files. */
 export const FilesCard = requiredPart(async () => (await import('./files/files-card.js')).FilesCard, <Loading />);
 export const LargeTextOffer = optionalPart(async () => (await import('./offers/large-text-offer.js')).LargeTextOffer);
-export const FilesPreview = requiredPart(async () => (await import('./files/files-preview.js')).FilesPreview, <Loading />);
+export const FilesPreview = requiredPart(
+  async () => (await import('./files/files-preview.js')).FilesPreview,
+  <Loading />,
+);
 
 export const EmptyEditor = optionalPart(async () => (await load()).EmptyEditor);
 export const ExampleInUrl = optionalPart(async () => (await load()).ExampleInUrl);

@@ -60,7 +60,6 @@ export function VisibilityChoice({ site, labelHidden = true, onChanged }: Visibi
           onClose={close}
           onConfirm={() => void apply(siteChanges.makePublic(site))}
           title={makePublic.title}
-          width="sm"
         >
           <p>{makePublic.text(site.title)}</p>
         </ConfirmDialog>

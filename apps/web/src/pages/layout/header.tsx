@@ -27,7 +27,9 @@ import { texts } from '../../texts/ja.js';
 import styles from './header.module.css';
 import { Badge } from '../../components/badge.js';
 
-const SignOutWarning = requiredPart(async () => (await import('../../features/auth/sign-out-warning.js')).SignOutWarning);
+const SignOutWarning = requiredPart(
+  async () => (await import('../../features/auth/sign-out-warning.js')).SignOutWarning,
+);
 
 export function Header() {
   const { productName } = useAppConfig();
@@ -140,7 +142,9 @@ function useSignOut() {
   };
   return {
     ask: () => (kind === 'temporary' ? setWarned(true) : void confirm()),
-    warning: isWarned && <SignOutWarning onCancel={() => setWarned(false)} onConfirm={() => void confirm()} working={isLoading} />,
+    warning: isWarned && (
+      <SignOutWarning onCancel={() => setWarned(false)} onConfirm={() => void confirm()} working={isLoading} />
+    ),
   };
 }
 

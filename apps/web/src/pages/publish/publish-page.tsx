@@ -14,7 +14,9 @@ const loadResult = async () => (await import('../../features/published/published
 const PublishedView = lazyPart(loadResult);
 
 const ExpiryNotice = optionalPart(async () => (await import('../../features/expiry/expiry-notice.js')).ExpiryNotice);
-const LastPublished = optionalPart(async () => (await import('../../features/published/last-published.js')).LastPublished);
+const LastPublished = optionalPart(
+  async () => (await import('../../features/published/last-published.js')).LastPublished,
+);
 
 export function PublishPage() {
   const account = useAccount();

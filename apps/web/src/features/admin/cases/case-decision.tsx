@@ -127,7 +127,6 @@ export function CaseDecisionForm({ shown, onDecided }: { shown: CaseDetail; onDe
           onClose={() => setAsked(false)}
           onConfirm={decision.run}
           title={text.finalTitle}
-          width="sm"
         >
           <p>{text.finalText}</p>
         </ConfirmDialog>

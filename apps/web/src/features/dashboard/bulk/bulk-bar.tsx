@@ -68,7 +68,6 @@ export function BulkBar({ sites, bulk, selection }: BulkBarProps) {
             void finish(bulk.remove(sites));
           }}
           title={text.removeTitle(count)}
-          width="sm"
         >
           <ul className={styles['titles']}>
             {named.map(({ id, title }) => (
