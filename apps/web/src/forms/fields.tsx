@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef, useState, type ChangeEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../components/buttons/button.js';
-import { ChoiceGroup } from '../components/inputs/choice-group.js';
-import { RadioChoice } from '../components/inputs/radio-choice.js';
+import { ChoiceGroup, RadioChoice } from '../components/inputs/choices.js';
 import { TextInput, type TextInputProps } from '../components/inputs/text-input.js';
 import { authTexts } from '../texts/account/auth.js';
 import { codeFault } from './account-rules.js';

@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { useNow } from '../components/hooks.js';
 import { useAuthCalls } from '../session/auth-calls.js';
 import { DoneNotice } from '../components/notices/notice.js';
-import { ActionButton } from './action-button.js';
+import { ActionButton, useAction } from './action.js';
 import type { Refusal } from './action-failure.js';
 import { authTexts } from '../texts/account/auth.js';
 import { texts } from '../texts/ja.js';
-import { useAction } from './use-action.js';
 
 const text = authTexts.confirmation;
 

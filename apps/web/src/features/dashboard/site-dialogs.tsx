@@ -1,8 +1,7 @@
 import { extendedExpiry } from '@haru/contracts';
 import { useShareUrl } from '../../api/sites/share-url.js';
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.js';
-import { ChoiceGroup } from '../../components/inputs/choice-group.js';
-import { RadioChoice } from '../../components/inputs/radio-choice.js';
+import { ChoiceGroup, RadioChoice } from '../../components/inputs/choices.js';
 import { requiredPart } from '../../components/loading/loaded-part.js';
 import { FormDialog } from '../../forms/form.js';
 import { useForm } from '../../forms/use-form.js';

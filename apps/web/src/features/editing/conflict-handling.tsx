@@ -7,7 +7,7 @@ import { Button, type ButtonProps } from '../../components/buttons/button.js';
 import { Modal } from '../../components/dialog/modal.js';
 import { useNotices } from '../../components/notices/notices.js';
 import { Refused } from '../../components/notices/notice.js';
-import { useAction, type Action } from '../../forms/use-action.js';
+import { useAction, type Action } from '../../forms/action.js';
 import { randomKey } from '../../http/random-id.js';
 import { editPath } from '../../paths.js';
 import { editingTexts } from '../../texts/sites/editing.js';

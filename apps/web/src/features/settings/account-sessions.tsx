@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { type AccountSession, useEndSessionMutation, useListSessionsQuery } from '../../api/account.js';
 import { Badge } from '../../components/badge.js';
 import { useNotices } from '../../components/notices/notices.js';
-import { useAction } from '../../forms/use-action.js';
+import { useAction } from '../../forms/action.js';
 import { formatDateTime } from '../../texts/formats.js';
 import { settingsTexts } from '../../texts/account/settings.js';
 import { NotLoaded, Section, SettingsRow } from './section.js';

@@ -1,7 +1,6 @@
 import { useId, type ReactNode, type Ref } from 'react';
 import { CallFailureNotice } from '../../components/notices/load-failure.js';
-import { ActionButton } from '../../forms/action-button.js';
-import type { Action } from '../../forms/use-action.js';
+import { ActionButton, type Action } from '../../forms/action.js';
 import { texts } from '../../texts/ja.js';
 import styles from './settings.module.css';
 

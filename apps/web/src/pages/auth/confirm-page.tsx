@@ -9,7 +9,7 @@ import type { MailLinkToken } from '../../session/links/mail-link-calls.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { Button } from '../../components/buttons/button.js';
 import { AuthButton } from '../../features/auth/auth-button.js';
-import { useActionOnce, type ActionRefusal } from '../../forms/use-action.js';
+import { useActionOnce, type ActionRefusal } from '../../forms/action.js';
 import { authTexts } from '../../texts/account/auth.js';
 import { texts } from '../../texts/ja.js';
 import { MailLinkPage, Outcome, redeemOnce, useRedirectHome } from './link-page.js';

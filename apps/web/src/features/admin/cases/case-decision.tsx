@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.js';
 import { TextArea } from '../../../components/inputs/text-area.js';
 import { Refused } from '../../../components/notices/notice.js';
 import { useNotices } from '../../../components/notices/notices.js';
-import { useAction } from '../../../forms/use-action.js';
+import { useAction } from '../../../forms/action.js';
 import { concernsImages, SexualImages } from '../../cases/sexual-images.js';
 import { adminCaseTexts as text, decisionReason } from '../../../texts/cases/admin-cases.js';
 import styles from './cases.module.css';

@@ -1,5 +1,5 @@
 import { useCountMySitesQuery } from '../../../api/sites/site-lookups.js';
-import { CheckChoice } from '../../../components/inputs/radio-choice.js';
+import { CheckChoice } from '../../../components/inputs/choices.js';
 import { authTexts } from '../../../texts/account/auth.js';
 
 const text = authTexts.handOver;

@@ -1,8 +1,7 @@
 import { type CaseKind, limits, reportFault, customPathPattern, type PageAddresses } from '@haru/contracts';
 import { useReportSiteMutation } from '../../../api/cases.js';
 import { usePageAddresses } from '../../../api/sites/share-url.js';
-import { ChoiceGroup } from '../../../components/inputs/choice-group.js';
-import { RadioChoice } from '../../../components/inputs/radio-choice.js';
+import { ChoiceGroup, RadioChoice } from '../../../components/inputs/choices.js';
 import { TextArea } from '../../../components/inputs/text-area.js';
 import { TextInput } from '../../../components/inputs/text-input.js';
 import { Form } from '../../../forms/form.js';

@@ -3,7 +3,7 @@ import { usePreviewFilesQuery, type OfPage } from '../../../api/sites/site-versi
 import { Button } from '../../../components/buttons/button.js';
 import { LoadFailure } from '../../../components/notices/load-failure.js';
 import { Refused } from '../../../components/notices/notice.js';
-import { useAction } from '../../../forms/use-action.js';
+import { useAction } from '../../../forms/action.js';
 import { filesTexts } from '../../../texts/files.js';
 import { editFilesTexts as text } from '../../../texts/sites/edit-files.js';
 import type { SentUpload } from '../../files/sending/file-upload.js';

@@ -1,7 +1,7 @@
 import { type ApiKey, useRevokeApiKeyMutation } from '../../../api/account.js';
 import { Badge } from '../../../components/badge.js';
 import { useNotices } from '../../../components/notices/notices.js';
-import { useAction } from '../../../forms/use-action.js';
+import { useAction } from '../../../forms/action.js';
 import { keyTexts as text } from '../../../texts/account/keys.js';
 import { dateFormat } from '../../../texts/formats.js';
 import { SettingsRow } from '../section.js';

@@ -10,7 +10,7 @@ import { useMediaQuery } from '../../../components/hooks.js';
 import { codeFault, plainCode } from '../../../forms/account-rules.js';
 import { CodeInput } from '../../../forms/fields.js';
 import { Form } from '../../../forms/form.js';
-import { useActionOnce } from '../../../forms/use-action.js';
+import { useActionOnce } from '../../../forms/action.js';
 import { useForm } from '../../../forms/use-form.js';
 import { settingsTexts } from '../../../texts/account/settings.js';
 import { texts } from '../../../texts/ja.js';

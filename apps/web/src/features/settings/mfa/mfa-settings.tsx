@@ -4,11 +4,10 @@ import { useListFactorsQuery, useRemoveFactorMutation } from '../../../api/facto
 import type { Factor } from '../../../session/auth-calls.js';
 import { Button } from '../../../components/buttons/button.js';
 import { DoneNotice } from '../../../components/notices/notice.js';
-import { useAction } from '../../../forms/use-action.js';
+import { ActionButton, useAction } from '../../../forms/action.js';
 import { settingsTexts } from '../../../texts/account/settings.js';
 import { NotLoaded, Section, SettingsRow } from '../section.js';
 import { MfaSetUp } from './mfa-set-up.js';
-import { ActionButton } from '../../../forms/action-button.js';
 import { formatDateTime } from '../../../texts/formats.js';
 import styles from '../settings.module.css';
 import type { NewRecoveryCodesAnswer } from '@haru/contracts';

@@ -4,8 +4,7 @@ import { Modal } from '../../../components/dialog/modal.js';
 import { DoneNotice, Refused } from '../../../components/notices/notice.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { SecretLink } from '../../../components/sharing/secret-link.js';
-import { ActionButton } from '../../../forms/action-button.js';
-import { useAction, useActionOnce } from '../../../forms/use-action.js';
+import { ActionButton, useAction, useActionOnce } from '../../../forms/action.js';
 import { aiUpdateTexts as text } from '../../../texts/sites/ai-update.js';
 
 export interface AiUpdate {

@@ -1,6 +1,6 @@
 import { limits } from '@haru/contracts';
 import { useReportFalseAlarmMutation } from '../../../api/false-alarms.js';
-import { CheckChoice } from '../../../components/inputs/radio-choice.js';
+import { CheckChoice } from '../../../components/inputs/choices.js';
 import { TextArea } from '../../../components/inputs/text-area.js';
 import { TextInput } from '../../../components/inputs/text-input.js';
 import { FormDialog } from '../../../forms/form.js';

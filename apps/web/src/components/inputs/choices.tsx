@@ -1,5 +1,28 @@
-import { type ComponentProps, useId } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import groupStyles from './choice-group.module.css';
 import styles from './radio-choice.module.css';
+
+interface ChoiceGroupProps {
+  legend: string;
+  legendHidden?: boolean;
+  fault?: string | undefined;
+  children: ReactNode;
+}
+
+export function ChoiceGroup({ legend, legendHidden = false, fault, children }: ChoiceGroupProps) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={fault === undefined ? undefined : id} className={groupStyles['choices']}>
+      <legend className={legendHidden ? 'visually-hidden' : groupStyles['legend']}>{legend}</legend>
+      {children}
+      {fault !== undefined && (
+        <p className={groupStyles['fault']} id={id}>
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  );
+}
 
 type ChoiceProps = ComponentProps<'input'> & { label: string; detail?: string | undefined };
 

@@ -1,10 +1,53 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, type ButtonProps } from '../components/buttons/button.js';
 import { Refused } from '../components/notices/notice.js';
+import { callFailureOf } from '../http/call.js';
 import { texts } from '../texts/ja.js';
+import { refusalOf, type ActionTexts } from './action-failure.js';
 import styles from './form.module.css';
-import type { Action } from './use-action.js';
+
+export type ActionRefusal = ReturnType<typeof refusalOf>;
+
+interface State {
+  working: boolean;
+  done: boolean;
+  refusal?: ActionRefusal;
+}
+
+export interface Action extends State {
+  run: () => void;
+}
+
+/** Holds a button's call while it works, is done, or was refused. `act` rejects as `send` of a form does. */
+export function useAction(act: () => Promise<unknown>, action: ActionTexts, done = false): Action {
+  const [state, setState] = useState<State>({ working: false, done });
+  const run = async () => {
+    setState({ working: true, done: false });
+    try {
+      await act();
+      setState({ working: false, done: true });
+    } catch (error) {
+      const failure = callFailureOf(error);
+      if (!failure) throw error;
+      setState({ working: false, done: false, refusal: refusalOf(failure, action) });
+    }
+  };
+  return { ...state, run: () => void run() };
+}
+
+/** Runs the action once, when the component mounts, because the same request cannot succeed twice. */
+export function useActionOnce(act: () => Promise<unknown>, texts: ActionTexts): Action {
+  const action = useAction(act, texts);
+  const begun = useRef(false);
+  const begin = useEffectEvent(action.run);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    begin();
+  }, []);
+  return action;
+}
 
 interface ActionButtonProps extends Omit<ButtonProps, 'loading' | 'onClick'> {
   action: Action;
