@@ -62,7 +62,7 @@ export function History({ page, hasUnsavedText, onRestored }: HistoryProps) {
           page={page}
         >
           <Button onClick={() => setDialog({ action: 'restore', version: compared })} size="sm">
-            {text.restore(compared.version)}
+            {text.restore.submit(compared.version)}
           </Button>
         </VersionComparison>
         {dialogs}
@@ -122,8 +122,8 @@ function VersionRow({ version, wasCompared, onCompare, onDownload, onOpen }: Ver
           <Button aria-describedby={nameId} onClick={onCompare} ref={compare} size="sm">
             {text.compare}
           </Button>
-          <Button aria-label={text.restore(version.version)} onClick={() => onOpen('restore')} size="sm">
-            {text.restoreShort}
+          <Button aria-label={text.restore.submit(version.version)} onClick={() => onOpen('restore')} size="sm">
+            {text.restore.open}
           </Button>
         </>
       )}
@@ -131,11 +131,11 @@ function VersionRow({ version, wasCompared, onCompare, onDownload, onOpen }: Ver
         groups={[
           [
             { icon: <DownloadIcon />, label: downloadTexts.version, onSelect: onDownload },
-            { icon: <PencilIcon />, label: text.rename, onSelect: () => onOpen('rename') },
+            { icon: <PencilIcon />, label: text.rename.open, onSelect: () => onOpen('rename') },
           ],
           ...(isCurrent
             ? []
-            : [[{ icon: <TrashIcon />, label: text.erase, danger: true, onSelect: () => onOpen('erase') }]]),
+            : [[{ icon: <TrashIcon />, label: text.erase.open, danger: true, onSelect: () => onOpen('erase') }]]),
         ]}
         iconLeft={<MoreIcon />}
         label={text.actions(version.version)}

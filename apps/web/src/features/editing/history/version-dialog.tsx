@@ -32,63 +32,45 @@ export function VersionDialog({ page, action, version: shown, hasUnsavedText, ..
   const [labelVersion] = useLabelVersionMutation();
   const [eraseVersion] = useEraseVersionMutation();
   const { version, label } = shown;
-  const { title, confirm, failed, send, done } = {
-    restore: {
-      title: text.restoreTitle(version),
-      confirm: text.restore(version),
-      failed: text.restoreFailed,
-      send: async () => {
-        const { secrets } = await restoreVersion({ id: page.id, version }).unwrap();
-        props.onRestored();
-        if (secrets) showNotice({ kind: 'fault', text: secretTexts.notice(secrets) });
-      },
-      done: text.restored(version),
+  const words = text[action];
+  const send = {
+    restore: async () => {
+      const { secrets } = await restoreVersion({ id: page.id, version }).unwrap();
+      props.onRestored();
+      if (secrets) showNotice({ kind: 'fault', text: secretTexts.notice(secrets) });
     },
-    rename: {
-      title: text.renameTitle(version),
-      confirm: text.renameSubmit,
-      failed: text.renameFailed,
-      send: (name: string) => labelVersion({ id: page.id, version, label: name }).unwrap(),
-      done: text.renamed,
-    },
-    erase: {
-      title: text.eraseTitle(version),
-      confirm: text.eraseSubmit,
-      failed: text.eraseFailed,
-      send: () => eraseVersion({ id: page.id, version }).unwrap(),
-      done: text.erased(version),
-    },
+    rename: (name: string) => labelVersion({ id: page.id, version, label: name }).unwrap(),
+    erase: () => eraseVersion({ id: page.id, version }).unwrap(),
   }[action];
   const form = useForm({
     initial: { label: label ?? '' },
     send: async (values) => {
       await send(values.label.trim());
       props.onClose();
-      showToast(done);
+      showToast(words.done(version));
     },
-    action: { failed },
+    action: words,
   });
   return (
     <FormDialog
-      confirm={confirm}
+      confirm={words.submit(version)}
       danger={action === 'erase'}
       form={form}
       onClose={props.onClose}
-      title={title}
+      title={words.title(version)}
       width="sm"
     >
-      {action === 'restore' && <p>{text.restoreText}</p>}
+      {'text' in words && <p>{words.text}</p>}
       {action === 'restore' && hasUnsavedText && <p>{text.unsaved}</p>}
       {action === 'rename' && (
         <TextInput
           {...form.fieldProps('label')}
           autoComplete="off"
-          hint={text.renameHint}
-          label={text.renameLabel}
+          hint={text.rename.hint}
+          label={text.rename.label}
           maxLength={limits.versionLabelMaxLength}
         />
       )}
-      {action === 'erase' && <p>{text.eraseText}</p>}
     </FormDialog>
   );
 }
