@@ -55,10 +55,7 @@ const casesApi = adminApi.enhanceEndpoints({ addTagTypes: ['AdminCases'] }).inje
         caseAdminRoutes.decideCase,
         ({ id, concernsSexualImages, ...rest }: Decision) => ({
           params: { id },
-          body: {
-            ...rest,
-            ...(concernsSexualImages === undefined ? {} : { concerns_sexual_images: concernsSexualImages }),
-          },
+          body: { ...rest, concerns_sexual_images: concernsSexualImages },
         }),
         caseIn,
       ),

@@ -1,4 +1,4 @@
-import { PageAddresses, type AppConfig } from '@haru/contracts';
+import { PageAddresses } from '@haru/contracts';
 import type { MySite } from './my-site.js';
 import { useGetAppConfigQuery } from '../api.js';
 
@@ -12,10 +12,7 @@ export function useShareUrl(): (site: SharedSite | null | undefined) => string |
 }
 
 export function usePageAddresses(): PageAddresses | undefined {
-  return pageAddressesIn(useGetAppConfigQuery().data);
-}
-
-function pageAddressesIn(config: AppConfig | undefined): PageAddresses | undefined {
+  const { data: config } = useGetAppConfigQuery();
   if (config?.pagesOrigin === undefined) return undefined;
   const { origin: appOrigin, pagesOrigin, ownOriginPattern: pattern, ownOriginsFor } = config;
   return new PageAddresses({ appOrigin, pagesOrigin, pattern, ownOriginsFor });

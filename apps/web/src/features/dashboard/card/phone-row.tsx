@@ -58,7 +58,7 @@ function SiteSheet({ onClose, ...props }: SiteProps & { onClose: () => void }) {
         <p>
           <Age now={now} site={site} />
         </p>
-        {site.stopped_reason !== null && <StoppedNotice path={site.path} reason={site.stopped_reason} />}
+        <StoppedNotice site={site} />
         <Indexing className="soft-xs" site={site} state={state} />
       </div>
       <div className={styles['items']}>

@@ -77,9 +77,7 @@ export const SiteCard = memo(function SiteCard({ isRow, isSelected, onSelect, ..
             )}
           </div>
         </div>
-        {site.stopped_reason !== null && (
-          <StoppedNotice className={below} path={site.path} reason={site.stopped_reason} />
-        )}
+        <StoppedNotice className={below} site={site} />
         <p className={styles['facts']}>
           <Expiry now={now} site={site} state={state} />
           <Age now={now} site={site} />

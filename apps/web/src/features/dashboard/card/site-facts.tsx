@@ -61,20 +61,15 @@ export function Age({ site, now }: Pick<FactsProps, 'site' | 'now'>) {
 /** It is loaded only for those who have a stopped page. */
 const OwnCaseLink = optionalPart(async () => (await import('../../cases/own-cases.js')).OwnCaseLink);
 
-interface StoppedNoticeProps {
-  path: string;
-  reason: string;
-  className?: string | undefined;
-}
-
-export function StoppedNotice({ path, reason, className }: StoppedNoticeProps) {
+export function StoppedNotice({ site, className }: { site: MySite; className?: string | undefined }) {
+  if (site.stopped_reason === null) return null;
   return (
     <div className={classNames(styles['stopped'], className)}>
       <p>
         {text.stoppedReason}
-        {reason}
+        {site.stopped_reason}
       </p>
-      <OwnCaseLink path={path} />
+      <OwnCaseLink path={site.path} />
     </div>
   );
 }
