@@ -17,11 +17,9 @@ export function SelectInput<Value extends string>({
   chosen,
   onChoose,
   className,
-  id,
   ...rest
 }: SelectInputProps<Value>) {
-  const ownId = useId();
-  const selectId = id ?? ownId;
+  const selectId = useId();
   const values = Object.keys(options) as Value[];
   return (
     <div className={classNames('stack-4 shrinks', className)}>

@@ -12,9 +12,8 @@ interface TextAreaProps extends ComponentProps<'textarea'> {
   error?: string | undefined;
 }
 
-export function TextArea({ label, max, hint, error, id, ...rest }: TextAreaProps) {
-  const ownId = useId();
-  const areaId = id ?? ownId;
+export function TextArea({ label, max, hint, error, ...rest }: TextAreaProps) {
+  const areaId = useId();
   const noteId = `${areaId}-note`;
   const count = textLength(rest.value.trim());
   const isFaulty = error !== undefined || count > max;

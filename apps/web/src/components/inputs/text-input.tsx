@@ -22,11 +22,9 @@ export function TextInput({
   prefix,
   suffix,
   className,
-  id,
   ...rest
 }: TextInputProps) {
-  const ownId = useId();
-  const inputId = id ?? ownId;
+  const inputId = useId();
   const noteId = `${inputId}-note`;
   const note = error ?? hint;
   return (

@@ -12,6 +12,13 @@ export const htmlColours = HighlightStyle.define([
 ]);
 
 const focusRing = { outline: '2px solid var(--haru)', outlineOffset: '1px' };
+const control = {
+  minHeight: '34px',
+  border: '1px solid var(--control-line)',
+  borderRadius: 'var(--radius-control)',
+  color: 'var(--ink)',
+  backgroundColor: 'var(--card)',
+};
 const matchColours = { backgroundColor: 'var(--amber-tint)', outline: '1px solid var(--amber)' };
 
 export const editorTheme = EditorView.theme({
@@ -44,27 +51,8 @@ export const editorTheme = EditorView.theme({
   '.cm-panels-top': { borderBottom: '1px solid var(--line)' },
   '.cm-panel.cm-search': { padding: '8px 44px 8px 12px', fontSize: '14px' },
   '.cm-panel.cm-search label': { display: 'inline-flex', alignItems: 'center', minHeight: '32px', fontSize: '13px' },
-  '.cm-textfield': {
-    minHeight: '34px',
-    boxSizing: 'border-box',
-    padding: '4px 8px',
-    border: '1px solid var(--control-line)',
-    borderRadius: 'var(--radius-control)',
-    color: 'var(--ink)',
-    backgroundColor: 'var(--card)',
-    fontSize: '14px',
-  },
-  '.cm-button': {
-    minHeight: '34px',
-    padding: '4px 12px',
-    border: '1px solid var(--control-line)',
-    borderRadius: 'var(--radius-control)',
-    color: 'var(--ink)',
-    backgroundColor: 'var(--card)',
-    backgroundImage: 'none',
-    fontSize: '13px',
-    cursor: 'pointer',
-  },
+  '.cm-textfield': { ...control, boxSizing: 'border-box', padding: '4px 8px', fontSize: '14px' },
+  '.cm-button': { ...control, padding: '4px 12px', backgroundImage: 'none', fontSize: '13px', cursor: 'pointer' },
   '.cm-panel.cm-search [name=close]': { top: '8px', right: '8px', width: '32px', height: '32px', color: 'var(--ink)' },
   '.cm-button:focus-visible, .cm-textfield:focus-visible, [name=close]:focus-visible, input:focus-visible': focusRing,
 });
