@@ -1,12 +1,4 @@
-import type {
-  AppConfig,
-  CheckPathAnswer,
-  CreateSiteAnswer,
-  CreateSiteBody,
-  Lifetime,
-  PageFormat,
-  Visibility,
-} from '@haru/contracts';
+import type { AppConfig, CheckPathAnswer, CreateSiteAnswer, CreateSiteBody, PageFormat } from '@haru/contracts';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { fallbackConfig } from '../http/app-config.js';
 import { callErrorWith, settled, type CallFailure, type CallSuccess } from '../http/call.js';
@@ -26,14 +18,9 @@ export interface ApiRequest extends ServerRequest {
 
 export type PublishedSite = CreateSiteAnswer['site'];
 
-export type PageContent = { htmlContent: string; format?: PageFormat } | { uploadId: string };
+export type PageContent = { html_content: string; format?: PageFormat } | { upload_id: string };
 
-type CreateSiteRequest = PageContent & {
-  customPath?: string;
-  noindex?: boolean;
-  lifetime?: Lifetime;
-  visibility?: Visibility;
-  password?: string;
+type CreateSiteRequest = CreateSiteBody & {
   /** It is the same for every try of one publication, so that a retry never publishes twice. */
   idempotencyKey: string;
 };
@@ -81,18 +68,11 @@ export const api = createApi({
     }),
 
     createSite: build.mutation<PublishedSite, CreateSiteRequest>({
-      query: ({ customPath, noindex, lifetime, visibility, password, idempotencyKey, ...content }) => ({
+      query: ({ idempotencyKey, ...body }) => ({
         path: '/functions/v1/create-site',
         method: 'POST',
         headers: { 'idempotency-key': idempotencyKey, 'x-haru-source': 'web' },
-        body: {
-          ...contentMembers(content),
-          ...(customPath ? { custom_path: customPath } : {}),
-          ...(noindex ? { noindex } : {}),
-          ...(lifetime === undefined ? {} : { expires_in_days: lifetime }),
-          ...(visibility === undefined ? {} : { visibility }),
-          ...(password === undefined ? {} : { password }),
-        } satisfies CreateSiteBody,
+        body,
         auth: 'create',
         timeoutMs: PUBLISH_TIMEOUT_MS,
         read: ({ data }) => publishedSiteOf(data),
@@ -132,12 +112,6 @@ export const {
   useGetAppConfigQuery,
   useSignOutMutation,
 } = api;
-
-export function contentMembers(content: PageContent) {
-  if ('uploadId' in content) return { upload_id: content.uploadId };
-  const { htmlContent: html_content, format } = content;
-  return format ? { html_content, format } : { html_content };
-}
 
 /** Returns the server's settings, or the contracts' defaults until they are loaded. */
 export function useAppConfig(): Pick<AppConfig, 'productName' | 'limits'> {

@@ -10,7 +10,7 @@ import {
   type UpdateSiteAnswer,
 } from '@haru/contracts';
 import type { CallFailure } from '../../http/call.js';
-import { api, contentMembers, KEPT_SECONDS, PUBLISH_TIMEOUT_MS, type PageContent } from '../api.js';
+import { api, KEPT_SECONDS, PUBLISH_TIMEOUT_MS, type PageContent } from '../api.js';
 import { callOf, endpointOf, pagedEndpointOf, type OfAccount } from '../endpoint.js';
 
 export type VersionContent = SiteVersionAnswer['site'];
@@ -92,7 +92,7 @@ const versionsApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).injectEn
             'if-match': base === undefined ? '*' : versionTag(base),
             'idempotency-key': idempotencyKey,
           },
-          body: { id, ...contentMembers(content) },
+          body: { id, ...content },
           timeoutMs: PUBLISH_TIMEOUT_MS,
         }),
         siteIn,

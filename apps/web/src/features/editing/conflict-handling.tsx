@@ -83,7 +83,7 @@ function usePublishing(editing: EditedPage): Action {
   return useAction(
     async () => {
       const content = await editing.content();
-      const name = 'uploadId' in content ? content.uploadId : content.htmlContent;
+      const name = 'upload_id' in content ? content.upload_id : content.html_content;
       if (tried.current.content !== name) tried.current = { content: name, idempotencyKey: randomKey() };
       const site = await createSite({ ...content, idempotencyKey: tried.current.idempotencyKey }).unwrap();
       editing.discard();

@@ -34,7 +34,7 @@ export function useEditing({ id, title, format = 'html', version, html_content: 
   const { baseRef, update, ...updating } = useUpdate(id, start.base);
 
   const read = () => editor.current?.read() ?? text;
-  const contentOf = (htmlContent: string): PageContent => ({ htmlContent, ...(format === 'html' ? {} : { format }) });
+  const contentOf = (html: string): PageContent => ({ html_content: html, ...(format === 'html' ? {} : { format }) });
   const draftOf = (html: string) => ({ base: baseRef.current ?? version, html });
   const saveDraft = (html: string, publishedHtml: string) => {
     if (html === publishedHtml) draft.forget();

@@ -64,20 +64,16 @@ export function usePublish() {
   const create = async () => {
     const { visibility } = draft;
     const settings = {
-      ...(customPath ? { customPath } : {}),
+      ...(customPath ? { custom_path: customPath } : {}),
       ...(mayHide && visibility === 'unlisted' ? { noindex: true } : {}),
-      ...(lifetime === undefined ? {} : { lifetime }),
+      ...(lifetime === undefined ? {} : { expires_in_days: lifetime }),
       ...(visibility === 'secret' ? { visibility: 'secret' as const } : {}),
       ...(visibility === 'password' ? { visibility: 'password' as const, password } : {}),
     };
     const finished = await upload.current?.send();
     const content = finished
-      ? { uploadId: finished.id, idempotencyKey: [finished.id, ...Object.values(settings)].join('-') }
-      : {
-          htmlContent: html,
-          ...(format === 'html' ? {} : { format }),
-          idempotencyKey: idempotencyKey(),
-        };
+      ? { upload_id: finished.id, idempotencyKey: [finished.id, ...Object.values(settings)].join('-') }
+      : { html_content: html, ...(format === 'html' ? {} : { format }), idempotencyKey: idempotencyKey() };
     return createSite({ ...content, ...settings }).unwrap();
   };
   const publish = async () => {

@@ -49,7 +49,7 @@ export function useFilesEditing(page: OfPage, head: VersionContent, declared: re
   const publish = async () => {
     try {
       const sent = await send();
-      const next = await update({ uploadId: sent.id }, `${sent.id}-${baseRef.current ?? 'any'}`);
+      const next = await update({ upload_id: sent.id }, `${sent.id}-${baseRef.current ?? 'any'}`);
       if (next !== undefined) setPublished({ version: next, files });
     } catch (error) {
       const failure = callFailureOf(error);
@@ -112,7 +112,7 @@ export function useFilesEditing(page: OfPage, head: VersionContent, declared: re
       const undo = () => setFiles((now) => (now === left ? files : merged(removed, now)));
       showToast(text.removed(path), { label: text.undo, run: undo });
     },
-    content: async (): Promise<PageContent> => ({ uploadId: (await send()).id }),
+    content: async (): Promise<PageContent> => ({ upload_id: (await send()).id }),
     focus: () => updating.formElement.current?.focus(),
     /** Returns to the published files. */
     discard: () => {
