@@ -7,22 +7,14 @@ import {
   type ApiKeysAnswer,
   type MailSettingsAnswer,
   type NewApiKeyAnswer,
-  type Scope,
   type SessionsAnswer,
 } from '@haru/contracts';
 import { api } from './api.js';
-import { accountQuery, endpointOf } from './endpoint.js';
+import { accountQuery, endpointOf, type BodyOf } from './endpoint.js';
 
 export type AccountSession = SessionsAnswer['sessions'][number];
 export type ApiKey = ApiKeysAnswer['api_keys'][number];
 export type NewApiKey = NewApiKeyAnswer['api_key'];
-
-interface ApiKeyRequest {
-  name: string;
-  scopes: Scope[];
-  /** Without it the key is valid until it is revoked. */
-  expiresAt?: Date | undefined;
-}
 
 const isWanted = ({ mail_settings: settings }: MailSettingsAnswer): boolean => settings.expiry_mails;
 const nothing = (_none: void) => ({});
@@ -48,10 +40,7 @@ const accountApi = api
       createApiKey: build.mutation({
         ...endpointOf(
           keyRoutes.createApiKey,
-          ({ expiresAt, ...body }: ApiKeyRequest) => ({
-            body: { ...body, expires_at: expiresAt?.toISOString() },
-            hasCodeField: true,
-          }),
+          (body: BodyOf<typeof keyRoutes.createApiKey>) => ({ body, hasCodeField: true }),
           ({ api_key: made }) => made,
         ),
         invalidatesTags: (made) => (made ? ['ApiKeys'] : []),

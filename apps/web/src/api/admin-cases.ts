@@ -1,29 +1,11 @@
-import {
-  caseAdminRoutes,
-  type CaseDecision,
-  type CaseDetail,
-  type CaseKind,
-  type caseListStates,
-} from '@haru/contracts';
-import { accountQuery, endpointOf, pagedEndpointOf, type OfAccount } from './endpoint.js';
+import { caseAdminRoutes, type CaseDetail, type caseListStates } from '@haru/contracts';
+import { accountQuery, endpointOf, pagedEndpointOf, type BodyOf, type OfAccount } from './endpoint.js';
 import { adminApi, invalidateAlways } from './admin.js';
 
 type CaseListState = (typeof caseListStates)[number];
 
-interface NewCase {
-  site: string;
-  kind: CaseKind;
-  reason: string;
-  concernsSexualImages: boolean;
-}
-
-interface Decision {
-  id: string;
-  decision: CaseDecision;
-  reason: string;
-  /** Undefined leaves the mark unchanged. */
-  concernsSexualImages?: boolean | undefined;
-}
+type NewCase = BodyOf<typeof caseAdminRoutes.openCase>;
+type Decision = BodyOf<typeof caseAdminRoutes.decideCase> & { id: string };
 
 const caseIn = (answer: { case: CaseDetail }): CaseDetail => answer.case;
 
@@ -41,24 +23,11 @@ const casesApi = adminApi.enhanceEndpoints({ addTagTypes: ['AdminCases'] }).inje
     }),
     /** Opens a case about a page, or joins the one that it has. */
     openCase: build.mutation({
-      ...endpointOf(
-        caseAdminRoutes.openCase,
-        ({ concernsSexualImages, ...rest }: NewCase) => ({
-          body: { ...rest, ...(concernsSexualImages ? { concerns_sexual_images: true } : {}) },
-        }),
-        caseIn,
-      ),
+      ...endpointOf(caseAdminRoutes.openCase, (body: NewCase) => ({ body }), caseIn),
       invalidatesTags: invalidateAlways('AdminCases'),
     }),
     decideCase: build.mutation({
-      ...endpointOf(
-        caseAdminRoutes.decideCase,
-        ({ id, concernsSexualImages, ...rest }: Decision) => ({
-          params: { id },
-          body: { ...rest, concerns_sexual_images: concernsSexualImages },
-        }),
-        caseIn,
-      ),
+      ...endpointOf(caseAdminRoutes.decideCase, ({ id, ...body }: Decision) => ({ params: { id }, body }), caseIn),
       invalidatesTags: invalidateAlways('AdminCases', 'AdminSites', 'SiteCount'),
     }),
     getCaseNumbers: build.query(accountQuery(caseAdminRoutes.countCases, (numbers) => numbers)),

@@ -1,14 +1,6 @@
-import { caseRoutes, type CaseAnswer, type CaseKind, type CaseView, type OwnCasesAnswer } from '@haru/contracts';
+import { caseRoutes, type CaseAnswer, type CaseView, type OwnCasesAnswer } from '@haru/contracts';
 import { api } from './api.js';
-import { callOf, endpointOf, type OfAccount } from './endpoint.js';
-
-interface SiteReport {
-  path: string;
-  kind: CaseKind;
-  description: string;
-  email: string;
-  concernsSexualImages: boolean;
-}
+import { callOf, endpointOf, type BodyOf, type OfAccount } from './endpoint.js';
 
 /** One side of a case reads it with the secret of its link, or as the owner who is signed in. */
 export type CaseRef = { token: string } | { id: string };
@@ -27,15 +19,7 @@ const casesApi = api.enhanceEndpoints({ addTagTypes: ['OwnCases', 'Case'] }).inj
     reportSite: build.mutation(
       endpointOf(
         caseRoutes.reportSite,
-        ({ path, kind, description, email, concernsSexualImages }: SiteReport) => ({
-          body: {
-            path,
-            kind,
-            description: description.trim(),
-            ...(email.trim() === '' ? {} : { email: email.trim() }),
-            ...(concernsSexualImages ? { concerns_sexual_images: true } : {}),
-          },
-        }),
+        (body: BodyOf<typeof caseRoutes.reportSite>) => ({ body }),
         ({ case_url: url }) => url,
       ),
     ),

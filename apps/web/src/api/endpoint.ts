@@ -7,6 +7,9 @@ export interface OfAccount {
   account: string;
 }
 
+/** The body of a call that a screen makes as the wire has it. */
+export type BodyOf<Route extends { body: z.ZodType }> = z.input<Route['body']>;
+
 type Answer<Route extends HttpRoute> = z.output<Route['answer']>;
 type Input<Route, Part extends 'body' | 'query'> =
   Route extends Record<Part, infer Schema extends z.ZodType> ? Record<Part, z.input<Schema>> : object;

@@ -1,22 +1,10 @@
 import { falseAlarmRoute } from '@haru/contracts';
 import { api } from './api.js';
-import { endpointOf } from './endpoint.js';
-
-interface FalseAlarm {
-  description: string;
-  email: string;
-  contentHash: string;
-  /** Staff may read it. */
-  page?: string;
-}
+import { endpointOf, type BodyOf } from './endpoint.js';
 
 const falseAlarmsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    reportFalseAlarm: build.mutation(
-      endpointOf(falseAlarmRoute, ({ description, email, contentHash, page }: FalseAlarm) => ({
-        body: { description, email: email.trim() || null, content_hash: contentHash, html_content: page },
-      })),
-    ),
+    reportFalseAlarm: build.mutation(endpointOf(falseAlarmRoute, (body: BodyOf<typeof falseAlarmRoute>) => ({ body }))),
   }),
 });
 

@@ -42,8 +42,9 @@ export function CaseDecisionForm({ shown, onDecided }: { shown: CaseDetail; onDe
     async () => {
       setAsked(false);
       if (chosen === undefined) return;
-      const concernsSexualImages = chosen === 'ask_owner' ? concernsImages(shown.kind, ofImages) : undefined;
-      await decide({ id: shown.id, decision: chosen, reason: reason.trim(), concernsSexualImages }).unwrap();
+      const concerns = chosen === 'ask_owner' ? concernsImages(shown.kind, ofImages) : undefined;
+      const made = { decision: chosen, reason: reason.trim(), concerns_sexual_images: concerns };
+      await decide({ id: shown.id, ...made }).unwrap();
       showToast(text.decided(shown.page.title, text.done[chosen]));
       onDecided();
     },

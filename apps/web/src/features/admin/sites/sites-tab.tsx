@@ -168,11 +168,10 @@ function OpenCaseDialog({ site, onClose }: SiteDialogProps) {
   const [open] = useOpenCaseMutation();
   const [kind, setKind] = useState<CaseKind>('phishing');
   const [ofImages, setOfImages] = useState(false);
+  const concerns = concernsImages(kind, ofImages);
   return (
     <ReasonDialog
-      act={(reason) =>
-        open({ site: site.id, kind, reason, concernsSexualImages: concernsImages(kind, ofImages) }).unwrap()
-      }
+      act={(reason) => open({ site: site.id, kind, reason, concerns_sexual_images: concerns || undefined }).unwrap()}
       confirm={openText.action}
       onClose={onClose}
       onDone={() => show('cases')}

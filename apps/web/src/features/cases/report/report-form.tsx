@@ -38,12 +38,17 @@ export function ReportForm({ path, onSent }: { path: string; onSent: (sent: Sent
       description: caseTextFault(description, limits.reportDescriptionMaxLength),
       email: emailFault(email),
     }),
-    send: async ({ url, kind, sexualImages, ...rest }) => {
+    send: async ({ url, kind, sexualImages, description, email }) => {
       const reported = reportedPathOf(url, addresses);
       if (reported === undefined || kind === '') return;
-      const concernsSexualImages = concernsImages(kind, sexualImages);
-      const caseUrl = await report({ ...rest, path: reported, kind, concernsSexualImages }).unwrap();
-      onSent({ caseUrl, isAnswered: rest.email.trim() !== '' });
+      const caseUrl = await report({
+        path: reported,
+        kind,
+        description: description.trim(),
+        email: email.trim() || undefined,
+        concerns_sexual_images: concernsImages(kind, sexualImages) || undefined,
+      }).unwrap();
+      onSent({ caseUrl, isAnswered: email.trim() !== '' });
     },
     action: { failed: text.failed },
   });

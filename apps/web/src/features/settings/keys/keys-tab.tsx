@@ -142,10 +142,9 @@ function NewKeyForm({ onMade, onCancel }: { onMade: (made: NewApiKey) => void; o
     }),
     send: async ({ name, end, code, ...values }) => {
       const days = daysOf[end];
-      const expiresAt = days === undefined ? undefined : new Date(Date.now() + days * DAY_MS);
-      await mfa.before(code, async () =>
-        onMade(await createApiKey({ name: name.trim(), scopes: chosen(values), expiresAt }).unwrap()),
-      );
+      const expiresAt = days === undefined ? undefined : new Date(Date.now() + days * DAY_MS).toISOString();
+      const key = { name: name.trim(), scopes: chosen(values), expires_at: expiresAt };
+      await mfa.before(code, async () => onMade(await createApiKey(key).unwrap()));
     },
     action: newKeyText.creating,
   });

@@ -22,9 +22,13 @@ export function FalseAlarmDialog({ page, description, onClose, onSent }: FalseAl
   const [report] = useReportFalseAlarmMutation();
   const form = useForm({
     initial: { description, email: '', sendsPage: true },
-    send: async ({ sendsPage, ...rest }) => {
-      const contentHash = await sha256Of(new TextEncoder().encode(page));
-      await report({ ...rest, contentHash, ...(sendsPage ? { page } : {}) }).unwrap();
+    send: async ({ sendsPage, email, ...rest }) => {
+      await report({
+        ...rest,
+        email: email.trim() || null,
+        content_hash: await sha256Of(new TextEncoder().encode(page)),
+        html_content: sendsPage ? page : undefined,
+      }).unwrap();
       onSent();
     },
     action: { failed: text.sendFailed },
