@@ -1,4 +1,5 @@
-import { listFactors, removeFactor, type Factor } from '../session/auth-calls.js';
+import type { Factor } from '@supabase/auth-js';
+import { listFactors, removeFactor } from '../session/auth-calls.js';
 import { settled } from '../http/call.js';
 import { api, type ApiEnvironment } from './api.js';
 import type { SessionManager } from '../session/session-manager.js';

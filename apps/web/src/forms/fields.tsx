@@ -130,7 +130,7 @@ export function MfaFields({ choice, ...code }: { choice: FactorChoice } & CodeIn
     <>
       {choice.factors.length > 1 && (
         <ChoiceGroup legend={text.which}>
-          {choice.factors.map(({ id, name, createdAt }) => (
+          {choice.factors.map(({ id, friendly_name: name = '', created_at: createdAt }) => (
             <RadioChoice
               checked={id === choice.chosen}
               detail={text.since(formatDateTime(new Date(createdAt)))}

@@ -1,4 +1,4 @@
-import type { Factor as ClientFactor, Session, User, UserAttributes } from '@supabase/auth-js';
+import type { Factor, Session, User, UserAttributes } from '@supabase/auth-js';
 import { useMemo } from 'react';
 import { callErrorWith, codeOfError } from '../http/call.js';
 import { paths } from '../paths.js';
@@ -17,14 +17,6 @@ export interface NewFactor {
   secret: string;
   /** `otpauth://…`, which opens an authenticator app on this device. */
   uri: string;
-}
-
-export interface Factor {
-  id: string;
-  name: string;
-  createdAt: string;
-  /** A code of it was last asked for at this time; absent before that. */
-  lastUsedAt?: string;
 }
 
 /** Makes every call about accounts and sessions. All reject with {@link CallError}. */
@@ -62,13 +54,13 @@ function createAuthCalls(environment: SessionEnvironment) {
       for (const { id, status } of known) {
         if (status !== 'verified') await removeFactor(session, id).catch(ignoreMissingFactor);
       }
-      const names = known.filter(({ status }) => status === 'verified').map((factor) => factorOf(factor).name);
-      const friendlyName = nameFor(names);
+      const used = known.filter(({ status }) => status === 'verified');
+      const friendlyName = nameFor(used.map(({ friendly_name: name = '' }) => name));
       const { id, totp } = await session.request((client) => client.mfa.enroll({ factorType: 'totp', friendlyName }));
       return { id, qrCode: encodedPicture(totp.qr_code), secret: totp.secret, uri: totp.uri };
     },
 
-    /** Finishes the second step of signing in; without `factorId` with the factor used last. */
+    /** Finishes the second step of signing in, or a factor's set-up; without `factorId` with the factor used last. */
     passMfa: async (code: string, factorId?: string): Promise<void> => {
       const id = factorId ?? lastUsedFirst(await listFactors(session))[0]?.id;
       if (id === undefined) throw callErrorWith('mfa_factor_not_found');
@@ -89,10 +81,6 @@ function createAuthCalls(environment: SessionEnvironment) {
       const isVisitor = (await session.account()).kind === 'visitor';
       await (isVisitor ? adoptSession(environment, arrived) : offerSession(environment, arrived));
     },
-
-    /** Proves possession of a factor, which finishes its set-up. */
-    verifyFactor: (factorId: string, code: string): Promise<object> =>
-      session.request((client) => client.mfa.challengeAndVerify({ factorId, code })),
 
     /** May fail without harm: the server and the next set-up also delete unfinished factors. */
     removeUnfinishedFactor: (factorId: string): Promise<object> => removeFactor(session, factorId),
@@ -122,7 +110,7 @@ const allFactors = async (session: SessionManager) => (await session.request((cl
 
 /** Lists the account's factors in use, oldest first. Rejects with {@link CallError}. */
 export async function listFactors(session: SessionManager): Promise<Factor[]> {
-  return (await allFactors(session)).filter(({ status }) => status === 'verified').map(factorOf);
+  return (await allFactors(session)).filter(({ status }) => status === 'verified');
 }
 
 /** Rejects with {@link CallError}. */
@@ -131,16 +119,7 @@ export const removeFactor = (session: SessionManager, factorId: string): Promise
 
 /** The app used last is most likely the one in use. */
 export function lastUsedFirst(factors: readonly Factor[]): Factor[] {
-  return factors.toSorted((a, b) => (b.lastUsedAt ?? '').localeCompare(a.lastUsedAt ?? ''));
-}
-
-function factorOf(factor: ClientFactor): Factor {
-  return {
-    id: factor.id,
-    name: factor.friendly_name ?? '',
-    createdAt: factor.created_at,
-    ...(factor.last_challenged_at === undefined ? {} : { lastUsedAt: factor.last_challenged_at }),
-  };
+  return factors.toSorted((a, b) => (b.last_challenged_at ?? '').localeCompare(a.last_challenged_at ?? ''));
 }
 
 /** The server deletes unfinished factors, so one may be deleted already. */

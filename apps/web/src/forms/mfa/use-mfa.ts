@@ -1,8 +1,9 @@
+import type { Factor } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useListFactorsQuery } from '../../api/factors.js';
 import { codeOfError } from '../../http/call.js';
 import { idOf } from '../../session/account.js';
-import { lastUsedFirst, useAuthCalls, type Factor } from '../../session/auth-calls.js';
+import { lastUsedFirst, useAuthCalls } from '../../session/auth-calls.js';
 import { useAccount } from '../../session/session-slice.js';
 import { codeFault, plainCode } from '../account-rules.js';
 import { CodeNeeded } from '../action-failure.js';

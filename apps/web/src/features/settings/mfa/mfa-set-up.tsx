@@ -43,7 +43,7 @@ export function MfaSetUp({ nameFor, onAdded, onCancel }: MfaSetUpProps) {
 }
 
 function FirstCode({ factor, onAdded, onCancel }: Omit<MfaSetUpProps, 'nameFor'> & { factor: NewFactor }) {
-  const { verifyFactor, removeUnfinishedFactor } = useAuthCalls();
+  const { passMfa, removeUnfinishedFactor } = useAuthCalls();
   const opensApps = useMediaQuery('(pointer: coarse)');
   const { copy, isRefused, element } = useCopy<HTMLElement>(factor.secret, text.keyCopied);
   // The app may have the key already, which would be worthless if the dialog closed.
@@ -52,7 +52,7 @@ function FirstCode({ factor, onAdded, onCancel }: Omit<MfaSetUpProps, 'nameFor'>
     initial: { code: '' },
     check: ({ code }) => ({ code: codeFault(code) }),
     send: async ({ code }) => {
-      await verifyFactor(factor.id, plainCode(code));
+      await passMfa(plainCode(code), factor.id);
       onAdded();
     },
     action: text.adding,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useEffectEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useListFactorsQuery, useRemoveFactorMutation } from '../../../api/factors.js';
-import type { Factor } from '../../../session/auth-calls.js';
+import type { Factor } from '@supabase/auth-js';
 import { Button } from '../../../components/buttons/button.js';
 import { DoneNotice } from '../../../components/notices/notice.js';
 import { ActionButton, useAction } from '../../../forms/action.js';
@@ -102,9 +102,10 @@ interface FactorRowProps {
 }
 
 function FactorRow({ factor, onDone, onRemoved }: FactorRowProps) {
+  const { id, friendly_name: name = '', created_at: createdAt } = factor;
   const [removeFactor] = useRemoveFactorMutation();
   const removal = useAction(async () => {
-    await removeFactor(factor.id).unwrap();
+    await removeFactor(id).unwrap();
     onDone(text.removed);
     onRemoved();
   }, text.removing);
@@ -112,11 +113,11 @@ function FactorRow({ factor, onDone, onRemoved }: FactorRowProps) {
     <SettingsRow
       action={removal}
       button={text.remove}
-      label={text.removeNamed(factor.name)}
-      name={factor.name}
+      label={text.removeNamed(name)}
+      name={name}
       onAsk={() => onDone(undefined)}
-      notes={[text.since(formatDateTime(new Date(factor.createdAt)))]}
-      question={text.removeQuestion(factor.name)}
+      notes={[text.since(formatDateTime(new Date(createdAt)))]}
+      question={text.removeQuestion(name)}
     />
   );
 }
