@@ -160,16 +160,19 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Reads a member of a value of any type, such as an answer. */
+export function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
 function stringMember(data: unknown, name: string): string | undefined {
-  if (typeof data !== 'object' || data === null || !(name in data)) return undefined;
-  const value: unknown = Object.entries(data).find(([key]) => key === name)?.[1];
+  const value = memberOf(data, name);
   return typeof value === 'string' ? value : undefined;
 }
 
 function faultsOf(data: unknown): FieldFault[] | undefined {
-  if (typeof data !== 'object' || data === null || !('details' in data) || !Array.isArray(data.details))
-    return undefined;
-  return data.details.filter(isFieldFault);
+  const details = memberOf(data, 'details');
+  return Array.isArray(details) ? details.filter(isFieldFault) : undefined;
 }
 
 function isFieldFault(value: unknown): value is FieldFault {

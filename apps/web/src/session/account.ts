@@ -1,3 +1,5 @@
+import { memberOf } from '../http/call.js';
+
 /** A pending address counts only once its owner has confirmed it. */
 export type Account =
   | { kind: 'unknown' }
@@ -65,34 +67,28 @@ export function accountOfSession(session: { user: UserLike; access_token: string
 const mailMethods: readonly unknown[] = ['otp', 'recovery', 'magiclink', 'invite', 'email/signup', 'email_change'];
 
 function mailReadAtOf(accessToken: string): number | undefined {
-  const amr = claimsOf(accessToken)?.get('amr');
+  const amr = memberOf(claimsOf(accessToken), 'amr');
   if (!Array.isArray(amr)) return undefined;
   const found: unknown = amr.find((each: unknown) => mailMethods.includes(memberOf(each, 'method')));
   const timestamp = memberOf(found, 'timestamp');
   return typeof timestamp === 'number' ? timestamp * 1_000 : undefined;
 }
 
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}
-
 /** Tells whether the token names a role. It only decides what to offer: the server checks each call itself. */
 function hasRole(accessToken: string): boolean {
-  const metadata = claimsOf(accessToken)?.get('app_metadata');
-  return typeof metadata === 'object' && metadata !== null && 'haru_role' in metadata;
+  return memberOf(memberOf(claimsOf(accessToken), 'app_metadata'), 'haru_role') !== undefined;
 }
 
 /** Reads a claim of a token that the server gave out; only the server checks its signature. */
 export function claimOf(accessToken: string, name: 'aal' | 'email' | 'sub'): string | undefined {
-  const value = claimsOf(accessToken)?.get(name);
+  const value = memberOf(claimsOf(accessToken), name);
   return typeof value === 'string' ? value : undefined;
 }
 
-function claimsOf(accessToken: string): Map<string, unknown> | undefined {
+function claimsOf(accessToken: string): unknown {
   const payload = accessToken.split('.')[1] ?? '';
   try {
-    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    return typeof claims === 'object' && claims !== null ? new Map(Object.entries(claims)) : undefined;
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
   } catch {
     // It is not a JWT, so it has no claims.
     return undefined;

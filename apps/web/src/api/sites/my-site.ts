@@ -1,4 +1,5 @@
 import { isSiteValue, siteColumns, type SiteRow } from '@haru/contracts';
+import { memberOf } from '../../http/call.js';
 
 /** The list has none of these columns: it shows neither the page itself nor what follows from the other columns. */
 const hidden = [
@@ -18,11 +19,8 @@ const columns = Object.keys(siteColumns).filter((name): name is keyof MySite => 
 
 export const COLUMNS = columns.join(',');
 
-export function isMySite(row: unknown): row is MySite {
-  if (typeof row !== 'object' || row === null) return false;
-  const site: Partial<Record<keyof MySite, unknown>> = row;
-  return columns.every((column) => isSiteValue(column, site[column]));
-}
+export const isMySite = (row: unknown): row is MySite =>
+  columns.every((column) => isSiteValue(column, memberOf(row, column)));
 
 export const rowsIn = (data: unknown): MySite[] | undefined =>
   Array.isArray(data) && data.every(isMySite) ? data : undefined;

@@ -1,3 +1,4 @@
+import { memberOf } from '../../http/call.js';
 import { api, totalOf } from '../api.js';
 import type { OfAccount } from '../endpoint.js';
 import { COLUMNS, COUNTED, isMySite, rowsIn, sitesOf, type MySite } from './my-site.js';
@@ -176,6 +177,5 @@ function partOf(rows: MySite[], { order }: ListChoice, { limit }: ListPart, tota
 }
 
 function isDeletedRow(row: unknown): row is DeletedRow {
-  if (typeof row !== 'object' || row === null || !('id' in row) || !('storage_path' in row)) return false;
-  return typeof row.id === 'string' && typeof row.storage_path === 'string';
+  return ['id', 'storage_path'].every((name) => typeof memberOf(row, name) === 'string');
 }

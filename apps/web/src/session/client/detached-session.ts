@@ -1,4 +1,4 @@
-import { callErrorWith } from '../../http/call.js';
+import { callErrorWith, memberOf } from '../../http/call.js';
 import { claimOf } from '../account.js';
 import type { ServerRequest, SessionCalls } from './session-calls.js';
 
@@ -42,15 +42,10 @@ export async function endDetached({ callServer }: ServerAccess, accessToken: str
 }
 
 function readSession(answer: unknown): DetachedSession | undefined {
-  if (!isObject(answer)) return undefined;
   // The auth API answers the session itself; the product's own API has it as a member.
-  const session = isObject(answer['session']) ? answer['session'] : answer;
-  const { access_token: accessToken, refresh_token: refreshToken } = session;
+  const session = memberOf(answer, 'session') ?? answer;
+  const [accessToken, refreshToken] = ['access_token', 'refresh_token'].map((name) => memberOf(session, name));
   if (typeof accessToken !== 'string' || typeof refreshToken !== 'string') return undefined;
   const id = claimOf(accessToken, 'sub');
   return id === undefined ? undefined : { accessToken, refreshToken, id, email: claimOf(accessToken, 'email') };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,3 +1,4 @@
+import { memberOf } from '../../http/call.js';
 import { accountOfSession, claimOf, type Account } from '../account.js';
 import type { HandOver } from '../hand-over-state.js';
 
@@ -77,9 +78,6 @@ export function storeHandOver(handOver: StoredHandOver | undefined): void {
 function parsed(stored: string | null): StoredHandOver | undefined {
   if (stored === null) return undefined;
   const value: unknown = JSON.parse(stored);
-  const isComplete =
-    typeof value === 'object' &&
-    value !== null &&
-    members.every((name) => typeof Reflect.get(value, name) === 'string');
+  const isComplete = members.every((name) => typeof memberOf(value, name) === 'string');
   return isComplete ? (value as StoredHandOver) : undefined;
 }
