@@ -1,11 +1,10 @@
 import { Button } from '../buttons/button.js';
 import { Modal } from '../dialog/modal.js';
-import { downloadUrl } from './share-link.js';
+import { downloadUrl, shownAddress } from './share.js';
 import { QrCode, qrCodePicture } from './qr-code.js';
 import { DownloadIcon } from '../icons/action-icons.js';
 import { resultTexts as text } from '../../texts/publish/result.js';
 import styles from './qr-dialog.module.css';
-import { shownAddress } from './share-links.js';
 
 /** The picture is large enough to print at 10 cm. */
 const PIXELS_PER_MODULE = 32;

@@ -1,4 +1,4 @@
-import { downloadFile } from '../../components/sharing/share-link.js';
+import { downloadFile } from '../../components/sharing/share.js';
 import { expiryTexts as text } from '../../texts/publish/result.js';
 import { formatDateTime } from '../../texts/formats.js';
 

@@ -17,7 +17,7 @@ import {
   useRevokeManagementLinkMutation,
 } from '../../api/account.js';
 import { Button } from '../../components/buttons/button.js';
-import { downloadFile } from '../../components/sharing/share-link.js';
+import { downloadFile } from '../../components/sharing/share.js';
 import { SecretLink } from '../../components/sharing/secret-link.js';
 import { FileIcon } from '../../components/icons/icons.js';
 import { requiredPart } from '../../components/loading/loaded-part.js';

@@ -4,13 +4,12 @@ import { Button, ButtonLink } from '../../components/buttons/button.js';
 import { classNames } from '../../components/class-names.js';
 import { useCopy } from '../../components/sharing/use-copy.js';
 import { CopyIcon, OpenIcon, QrIcon, ShareIcon } from '../../components/icons/action-icons.js';
-import { canShare, shareLink } from '../../components/sharing/share-link.js';
+import { canShare, lineShareUrl, shareLink, shownAddress, xShareUrl } from '../../components/sharing/share.js';
 import { requiredPart } from '../../components/loading/loaded-part.js';
 import { useNarrowWidth } from '../../components/hooks.js';
 import { texts } from '../../texts/ja.js';
 import { resultTexts as text } from '../../texts/publish/result.js';
 import styles from './published-address.module.css';
-import { lineShareUrl, shownAddress, xShareUrl } from '../../components/sharing/share-links.js';
 
 const QrDialog = requiredPart(async () => (await import('../../components/sharing/qr-dialog.js')).QrDialog);
 

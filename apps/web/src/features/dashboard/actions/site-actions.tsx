@@ -22,8 +22,7 @@ import {
 } from '../../../components/icons/action-icons.js';
 import { ClockIcon } from '../../../components/icons/icons.js';
 import type { MenuItem } from '../../../components/menu/menu-items.js';
-import { lineShareUrl, xShareUrl } from '../../../components/sharing/share-links.js';
-import { canShare, shareLink } from '../../../components/sharing/share-link.js';
+import { canShare, lineShareUrl, shareLink, xShareUrl } from '../../../components/sharing/share.js';
 import { resultTexts } from '../../../texts/publish/result.js';
 import { aiUpdateLabel } from '../../../texts/sites/ai-update.js';
 import { downloadTexts } from '../../../texts/sites/download.js';

@@ -67,18 +67,14 @@ export function useBulkActions(account: string) {
     if (lines.length > 0) setFailure({ title: failed(formatCount(lines.length)), lines });
     return changed;
   };
-  const extendAll = (sites: readonly MySite[]) =>
-    callEach(
-      'extend',
-      sites.map((site) => ({
-        sites: [site],
-        send: () => update({ id: site.id, change: siteChanges.extend(site).change }),
-      })),
-    );
+  const oneByOne = (sites: readonly MySite[], send: (site: MySite) => ReturnType<BulkCall['send']>) =>
+    sites.map((site) => ({ sites: [site], send: () => send(site) }));
+  const extend = (site: MySite) => update({ id: site.id, change: siteChanges.extend(site).change });
+  const extendAll = (sites: readonly MySite[]) => callEach('extend', oneByOne(sites, extend));
   const restoreAll = (sites: readonly MySite[]) =>
     callEach(
       'restore',
-      sites.map((site) => ({ sites: [site], send: () => restore(site.id) })),
+      oneByOne(sites, ({ id }) => restore(id)),
     );
   const run = async <Result>(kind: typeof working, work: () => Promise<Result>): Promise<Result> => {
     setFailure(undefined);

@@ -3,22 +3,23 @@ import { FolderIcon } from '../../../components/icons/action-icons.js';
 import { FileIcon } from '../../../components/icons/icons.js';
 import { filesTexts as text } from '../../../texts/files.js';
 import { formatBytes } from '../../../texts/formats.js';
+import type { PageFile } from '../page-file.js';
 import type { LeftOut } from '../taking/take-files.js';
 import styles from './file-list.module.css';
-import { fileNameOf, treeOf, type FolderNode, type ListedFile } from './file-tree.js';
+import { fileNameOf, treeOf, type FolderNode } from './file-tree.js';
 
-interface FileListProps<File extends ListedFile> {
-  files: readonly File[];
-  onOpen?: (file: File) => void;
+interface FileListProps {
+  files: readonly PageFile[];
+  onOpen?: (file: PageFile) => void;
   openPath?: string | undefined;
-  markOf?: (file: File) => ReactNode;
-  actionsOf?: (file: File) => ReactNode;
+  markOf?: (file: PageFile) => ReactNode;
+  actionsOf?: (file: PageFile) => ReactNode;
 }
 
 /** With more files than this, folders are closed at first. */
 const MAX_OPEN_FILES = 60;
 
-export function FileList<File extends ListedFile>(props: FileListProps<File>) {
+export function FileList(props: FileListProps) {
   const root = treeOf(props.files);
   return (
     <div aria-label={text.list} className={styles['list']} role="group">
@@ -27,12 +28,12 @@ export function FileList<File extends ListedFile>(props: FileListProps<File>) {
   );
 }
 
-interface FolderProps<File extends ListedFile> extends FileListProps<File> {
-  folder: FolderNode<File>;
+interface FolderProps extends FileListProps {
+  folder: FolderNode;
   isOpen: boolean;
 }
 
-function Folder<File extends ListedFile>({ folder, ...props }: FolderProps<File>) {
+function Folder({ folder, ...props }: FolderProps) {
   return (
     <ul>
       {folder.files.map((file) => (
@@ -70,11 +71,11 @@ function FileName({ name }: { name: string }) {
   );
 }
 
-interface FileRowProps<File extends ListedFile> extends Omit<FileListProps<File>, 'files'> {
-  file: File;
+interface FileRowProps extends Omit<FileListProps, 'files'> {
+  file: PageFile;
 }
 
-function FileRow<File extends ListedFile>({ file, onOpen, openPath, markOf, actionsOf }: FileRowProps<File>) {
+function FileRow({ file, onOpen, openPath, markOf, actionsOf }: FileRowProps) {
   const name = (
     <>
       <FileIcon />

@@ -1,20 +1,17 @@
-export interface ListedFile {
-  path: string;
-  bytes: number;
-}
+import type { PageFile } from '../page-file.js';
 
-export interface FolderNode<File extends ListedFile> {
+export interface FolderNode {
   /** It ends with a slash; empty for the root. */
   path: string;
   name: string;
-  folders: FolderNode<File>[];
-  files: File[];
+  folders: FolderNode[];
+  files: PageFile[];
   /** It counts the files in its folders, too. */
   count: number;
 }
 
-export function treeOf<File extends ListedFile>(files: readonly File[]): FolderNode<File> {
-  const root: FolderNode<File> = { path: '', name: '', folders: [], files: [], count: 0 };
+export function treeOf(files: readonly PageFile[]): FolderNode {
+  const root: FolderNode = { path: '', name: '', folders: [], files: [], count: 0 };
   for (const file of [...files].sort((one, other) => one.path.localeCompare(other.path, 'ja', { numeric: true }))) {
     let folder = root;
     folder.count += 1;

@@ -16,7 +16,7 @@ import { useAppConfig } from '../../../api/api.js';
 import { useCreateRecoveryCodesMutation, useGetRecoveryCodesQuery } from '../../../api/account.js';
 import { useCopy } from '../../../components/sharing/use-copy.js';
 import { useKeepOpen } from '../../../components/dialog/keep-open.js';
-import { downloadFile } from '../../../components/sharing/share-link.js';
+import { downloadFile } from '../../../components/sharing/share.js';
 import { CopyIcon } from '../../../components/icons/action-icons.js';
 import { FileIcon } from '../../../components/icons/icons.js';
 

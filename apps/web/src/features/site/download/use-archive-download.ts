@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLazyGetAccountArchiveQuery, useLazyGetSiteArchiveQuery } from '../../../api/sites/archives.js';
 import { useNotices } from '../../../components/notices/notices.js';
-import { downloadUrl } from '../../../components/sharing/share-link.js';
+import { downloadUrl } from '../../../components/sharing/share.js';
 import { callFailureOf } from '../../../http/call.js';
 import { failureText } from '../../../http/failure-text.js';
 import { idOf } from '../../../session/account.js';

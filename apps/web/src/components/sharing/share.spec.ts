@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { lineShareUrl, shownAddress, xShareUrl } from './share-links.js';
+import { lineShareUrl, shownAddress, xShareUrl } from './share.js';
 
 const url = 'https://haru-pages.example/share/k7m2x9pq';
 
