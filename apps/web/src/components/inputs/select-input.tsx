@@ -31,10 +31,7 @@ export function SelectInput<Value extends string>({
           {...rest}
           className={styles['select']}
           id={selectId}
-          onChange={(event) => {
-            const value = values.find((known) => known === event.target.value);
-            if (value !== undefined) onChoose(value);
-          }}
+          onChange={(event) => onChoose(event.target.value as Value)}
           value={chosen}
         >
           {values.map((value) => (

@@ -1,14 +1,15 @@
 import { limits } from '@haru/contracts';
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '../../components/class-names.js';
 import { CheckIcon, WarningIcon } from '../../components/icons/icons.js';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { z } from 'zod';
 import { paths } from '../../paths.js';
 import { codeOfError } from '../../http/call.js';
+import { FLOW_ID_PARAMETER } from '../../session/links/link-arrival.js';
 import type { MailLinkToken } from '../../session/links/mail-link-calls.js';
 import { authTexts } from '../../texts/account/auth.js';
 import styles from './link-page.module.css';
-import { type MailLinkType, useMailToken } from './use-mail-token.js';
 
 export function LinkPage({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
   return (
@@ -52,6 +53,8 @@ export function Outcome({ tone = 'bad', text, hint, children }: OutcomeProps) {
   );
 }
 
+type MailLinkType = 'signup' | 'recovery';
+
 interface MailLinkPageProps {
   title: string;
   type: MailLinkType;
@@ -77,6 +80,37 @@ export function MailLinkPage({ title, type, texts: text, used, next, children }:
       )}
     </LinkPage>
   );
+}
+
+/** The page keeps it with its entry in the browser's history, so that a reload finds it again. */
+const keptSchema = z.object({
+  token: z.string().optional(),
+  flowId: z.string().optional(),
+  used: z.boolean().optional(),
+});
+type Kept = z.infer<typeof keptSchema>;
+
+/** Removes the token from the address, so that nobody copies, bookmarks or shows it by accident. */
+function useMailToken(type: MailLinkType) {
+  const [query] = useSearchParams();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const given = query.get('type') === type ? query.get('token') : null;
+  const [arrived] = useState<Kept>(() =>
+    given
+      ? { token: given, flowId: query.get(FLOW_ID_PARAMETER) ?? undefined }
+      : (keptSchema.safeParse(location.state).data ?? {}),
+  );
+
+  const keep = (kept: Kept) => void navigate(location.pathname, { replace: true, state: kept });
+  const cleanAddress = useEffectEvent(() => {
+    if (given) keep(arrived);
+  });
+  useEffect(() => cleanAddress(), []);
+  const { token, flowId, used } = arrived;
+  const link: MailLinkToken | undefined = token ? { tokenHash: token, flowId } : undefined;
+  /** `markUsed` is called when the token was used, or can never be used. */
+  return { link, isUsed: used === true, markUsed: () => keep({ used: true }) };
 }
 
 /** Makes a call whose link works once. `onUsed` is called when it has succeeded, or can never succeed. */
