@@ -103,12 +103,12 @@ interface ConflictDialogProps {
 /** The person chooses one of three actions or returns to the editor. */
 function ConflictDialog({ editing, publishing, onCompare }: ConflictDialogProps) {
   const current = editing.conflict?.current;
-  const source = current && editingTexts.versions.sources[current.source];
+  const { sources } = editingTexts.versions;
   return (
     <Modal onClose={editing.closeConflict} title={text.title} working={publishing.working}>
       <div className="stack-16">
         <p>
-          {current ? text.text(current.version, source ?? current.source, new Date(current.created_at)) : text.unknown}
+          {current ? text.text(current.version, sources[current.source], new Date(current.created_at)) : text.unknown}
         </p>
         <ul className="stack-16">
           {current && <Choice detail={text.compareText} label={text.compare} onClick={onCompare} variant="primary" />}

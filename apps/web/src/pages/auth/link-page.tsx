@@ -6,6 +6,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-do
 import { z } from 'zod';
 import { paths } from '../../paths.js';
 import { codeOfError } from '../../http/call.js';
+import type { MailTokenType } from '../../session/links/arrived-session.js';
 import { FLOW_ID_PARAMETER } from '../../session/links/link-arrival.js';
 import type { MailLinkToken } from '../../session/links/mail-link-calls.js';
 import { authTexts } from '../../texts/account/auth.js';
@@ -53,11 +54,9 @@ export function Outcome({ tone = 'bad', text, hint, children }: OutcomeProps) {
   );
 }
 
-type MailLinkType = 'signup' | 'recovery';
-
 interface MailLinkPageProps {
   title: string;
-  type: MailLinkType;
+  type: MailTokenType;
   texts: Record<'invalid' | 'invalidHint', string>;
   /** Shown for a link that was followed before, or too late. */
   used: ReactNode;
@@ -91,7 +90,7 @@ const keptSchema = z.object({
 type Kept = z.infer<typeof keptSchema>;
 
 /** Removes the token from the address, so that nobody copies, bookmarks or shows it by accident. */
-function useMailToken(type: MailLinkType) {
+function useMailToken(type: MailTokenType) {
   const [query] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
