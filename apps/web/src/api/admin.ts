@@ -43,7 +43,7 @@ export interface SiteSearch extends OfAccount {
   state: (typeof siteStates)[number];
 }
 
-export interface Moderation {
+interface Moderation {
   site: string;
   action: 'stop' | 'restore';
   reason: string;

@@ -31,11 +31,6 @@ interface VersionName {
   version: number;
 }
 
-interface OfFile extends OfPage {
-  version: number;
-  path: string;
-}
-
 const SOURCE = { 'x-haru-source': 'web' };
 const contentIn = ({ site }: SiteVersionAnswer) => site;
 const siteIn = ({ site }: UpdateSiteAnswer) => site;
@@ -69,7 +64,7 @@ const versionsApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).injectEn
     getFileAddress: build.query({
       ...endpointOf(
         versionRoutes.getFile,
-        ({ id, version, path }: OfFile) => ({ query: { id, version, path } }),
+        ({ id, version, path }: OfPage & { version: number; path: string }) => ({ query: { id, version, path } }),
         ({ file }) => file.url,
       ),
     }),

@@ -8,8 +8,6 @@ import styles from './browser-frame.module.css';
 import { FilesFrame, PageFrame } from './page-frame.js';
 import { isTinyOnPhones, pageTitleOf } from './page-markup.js';
 
-type Width = (typeof widths)[number];
-
 const widths = ['wide', 'phone'] as const;
 
 /** Sets the element's `--width` to its width, in px without the unit. A hidden element keeps its last width. */
@@ -47,7 +45,7 @@ function Browser({
   children,
   ...rest
 }: BrowserProps) {
-  const [width, setWidth] = useState<Width>(startsNarrow ? 'phone' : 'wide');
+  const [width, setWidth] = useState<(typeof widths)[number]>(startsNarrow ? 'phone' : 'wide');
   const isTiny = width === 'phone' && rest.isTinyOnPhones;
   return (
     <section aria-label={text.preview} className={styles['browser']}>

@@ -1,7 +1,7 @@
 import { isExpired, isShownAsPermanent, type SiteOverview, type CaseKind } from '@haru/contracts';
 import { useState } from 'react';
 import { useOpenCaseMutation } from '../../../api/admin-cases.js';
-import { useSearchSitesInfiniteQuery, useModerateSiteMutation, type Moderation } from '../../../api/admin.js';
+import { useSearchSitesInfiniteQuery, useModerateSiteMutation } from '../../../api/admin.js';
 import { useShareUrl } from '../../../api/sites/share-url.js';
 import { Badge } from '../../../components/badge.js';
 import { Button, ButtonLink, LinkButton } from '../../../components/buttons/button.js';
@@ -114,21 +114,15 @@ function StateBadge({ site }: { site: SiteOverview }) {
   return over ? <Badge>{text.states.expired}</Badge> : <Badge tone="good">{text.states.live}</Badge>;
 }
 
-interface OnOffer {
-  action: Moderation['action'];
-  submit: string;
-  title: string;
-  done: string;
-}
-
 /** A page can be stopped or restored, or its path freed where nothing else of it is left. */
-function offerOf({ path, stopped_at: stoppedAt, is_deleted: isDeleted }: SiteOverview): OnOffer {
+function offerOf({ path, stopped_at: stoppedAt, is_deleted: isDeleted }: SiteOverview) {
   if (stoppedAt === null) {
-    return { action: 'stop', submit: text.stop, title: text.stopTitle(path), done: text.stopped(path) };
+    return { action: 'stop', submit: text.stop, title: text.stopTitle(path), done: text.stopped(path) } as const;
   }
+  const action = 'restore' as const;
   return isDeleted
-    ? { action: 'restore', submit: text.release, title: text.releaseTitle(path), done: text.released(path) }
-    : { action: 'restore', submit: text.restore, title: text.restoreTitle(path), done: text.restored(path) };
+    ? { action, submit: text.release, title: text.releaseTitle(path), done: text.released(path) }
+    : { action, submit: text.restore, title: text.restoreTitle(path), done: text.restored(path) };
 }
 
 interface SiteDialogProps {
