@@ -1,14 +1,11 @@
 import { useLayoutEffect, useRef, useState, type ChangeEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../components/buttons/button.js';
-import { ChoiceGroup, RadioChoice } from '../components/inputs/choices.js';
 import { TextInput, type TextInputProps } from '../components/inputs/text-input.js';
 import { authTexts } from '../texts/account/auth.js';
 import { codeFault } from './account-rules.js';
 import type { FormState } from './use-form.js';
 import styles from './fields.module.css';
-import { formatDateTime } from '../texts/formats.js';
-import type { FactorChoice, useMfa } from './mfa/use-mfa.js';
 
 const { fields } = authTexts;
 
@@ -80,7 +77,7 @@ export function NewPasswordFields({ form }: { form: PasswordForm }) {
   );
 }
 
-interface CodeInputProps extends FieldProps {
+export interface CodeInputProps extends FieldProps {
   /** It appears after a refusal. */
   takesFocus?: boolean;
   /** The sixth digit submits the form, which has no other field. */
@@ -121,34 +118,4 @@ export function CodeInput({
       type="text"
     />
   );
-}
-
-const text = authTexts.mfa;
-
-export function MfaFields({ choice, ...code }: { choice: FactorChoice } & CodeInputProps) {
-  return (
-    <>
-      {choice.factors.length > 1 && (
-        <ChoiceGroup legend={text.which}>
-          {choice.factors.map(({ id, friendly_name: name = '', created_at: createdAt }) => (
-            <RadioChoice
-              checked={id === choice.chosen}
-              detail={text.since(formatDateTime(new Date(createdAt)))}
-              key={id}
-              label={name}
-              name="factor"
-              onChange={() => choice.choose(id)}
-              value={id}
-            />
-          ))}
-        </ChoiceGroup>
-      )}
-      <CodeInput {...code} />
-    </>
-  );
-}
-
-/** Asks for the code of an authenticator app once the server has said that it needs one. */
-export function MfaStep({ mfa, ...code }: { mfa: ReturnType<typeof useMfa> } & CodeInputProps) {
-  return mfa.asked && <MfaFields choice={mfa.choice} hint={text.needed} takesFocus {...code} />;
 }

@@ -16,9 +16,8 @@ import { SecretLink } from '../../../components/sharing/secret-link.js';
 import { CheckChoice, ChoiceGroup } from '../../../components/inputs/choices.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
 import { TextInput } from '../../../components/inputs/text-input.js';
-import { MfaStep } from '../../../forms/fields.js';
 import { Form } from '../../../forms/form.js';
-import { useMfa } from '../../../forms/mfa/use-mfa.js';
+import { MfaStep, useMfa } from '../../../forms/mfa.js';
 import { useForm } from '../../../forms/use-form.js';
 
 type View = { name: 'list' } | { name: 'form' } | { name: 'made'; made: NewApiKey };
