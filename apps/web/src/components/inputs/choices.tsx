@@ -16,7 +16,7 @@ export function ChoiceGroup({ legend, legendHidden = false, fault, children }: C
       <legend className={legendHidden ? 'visually-hidden' : groupStyles['legend']}>{legend}</legend>
       {children}
       {fault !== undefined && (
-        <p className={groupStyles['fault']} id={id}>
+        <p className="red-xs" id={id}>
           {fault}
         </p>
       )}
@@ -39,7 +39,7 @@ function Choice({ label, detail, ...input }: ChoiceProps) {
   return (
     <div className={styles['choice']}>
       <input {...input} aria-describedby={detail === undefined ? undefined : `${id}-detail`} id={id} />
-      <label className={`strong ${styles['name']}`} htmlFor={id}>
+      <label className="strong press-area" htmlFor={id}>
         {label}
       </label>
       {detail !== undefined && (

@@ -22,7 +22,7 @@ export function Row({ actions, children, ...attributes }: RowProps) {
   return (
     <li className={styles['row']} {...attributes}>
       <div className={styles['text']}>{children}</div>
-      {Boolean(actions) && <div className={`wrap-8 ${styles['actions']}`}>{actions}</div>}
+      {Boolean(actions) && <div className="wrap-8">{actions}</div>}
     </li>
   );
 }
@@ -40,5 +40,5 @@ export function RowDetails({ children }: { children: ReactNode }) {
 }
 
 export function RowCode({ children }: { children: ReactNode }) {
-  return <span className={styles['code']}>{children}</span>;
+  return <code className={styles['code']}>{children}</code>;
 }

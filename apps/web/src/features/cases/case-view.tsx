@@ -2,7 +2,6 @@ import { type CaseView as Case, limits, type CaseView } from '@haru/contracts';
 import { type CaseRef, type CaseText, useWriteInCaseMutation } from '../../api/cases.js';
 import { useShareUrl } from '../../api/sites/share-url.js';
 import { Badge } from '../../components/badge.js';
-import { classNames } from '../../components/class-names.js';
 import { Facts } from '../../components/list/facts.js';
 import { casePageTexts as text } from '../../texts/cases/case-page.js';
 import { formatDateTime } from '../../texts/formats.js';
@@ -97,7 +96,7 @@ function CaseWriting({ of, kind }: { of: CaseRef; kind: CaseText['kind'] }) {
     action: { failed: words.failed },
   });
   return (
-    <section aria-labelledby={titleId} className={classNames('stack-12', styles['writing'])}>
+    <section aria-labelledby={titleId} className={`stack-12 ${styles['writing']}`}>
       <h2 className="subhead" id={titleId}>
         {words.title}
       </h2>
@@ -117,19 +116,19 @@ function CaseWriting({ of, kind }: { of: CaseRef; kind: CaseText['kind'] }) {
 export function CaseTimeline({ steps, role }: { steps: CaseView['steps']; role?: CaseView['role'] }) {
   const titleId = useId();
   return (
-    <section>
-      <h2 className={styles['title']} id={titleId}>
+    <section className="stack-12">
+      <h2 className="text-base" id={titleId}>
         {text.timeline}
       </h2>
       <ol aria-labelledby={titleId}>
         {steps.map(({ at, by, state, reason }) => (
           <li className={styles['step']} key={`${at} ${state} ${by}`}>
-            <p className={classNames('soft-xs wrap-12', styles['when'])}>
+            <p className={`soft-xs wrap-12 ${styles['when']}`}>
               <time dateTime={at}>{formatDateTime(new Date(at))}</time>
               <span>{by === role ? text.you : text.parties[by]}</span>
             </p>
             <p className="strong">{stepText({ state, by })}</p>
-            {reason !== null && <p className={classNames('written', styles['reason'])}>{reason}</p>}
+            {reason !== null && <p className={`written ${styles['reason']}`}>{reason}</p>}
           </li>
         ))}
       </ol>

@@ -1,5 +1,4 @@
 import { useListOwnCasesQuery } from '../../api/cases.js';
-import { classNames } from '../../components/class-names.js';
 import { Link } from 'react-router-dom';
 import { ownCasePath } from '../../paths.js';
 import { useOwner } from '../../session/session-slice.js';
@@ -22,7 +21,7 @@ export function OwnInquiries({ account, showsStopped }: OwnInquiriesProps) {
   );
   if (asked.length === 0) return null;
   return (
-    <ul aria-label={text.label} className={classNames('stack-8', styles['inquiries'])}>
+    <ul aria-label={text.label} className={`stack-8 ${styles['inquiries']}`}>
       {asked.map(({ id, page, can_answer: canAnswer, owner_due_at: dueAt }) => (
         <li className="amber-box between" key={id}>
           <p className="shrinks">

@@ -1,5 +1,4 @@
 import { Button } from '../../components/buttons/button.js';
-import { classNames } from '../../components/class-names.js';
 import { PlusIcon } from '../../components/icons/icons.js';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -14,7 +13,7 @@ const examples = ['invitation', 'event', 'profile'] as const;
 export function EmptySites({ text = dashboardTexts.empty, children }: { text?: string; children?: ReactNode }) {
   const navigate = useNavigate();
   return (
-    <div className={classNames('message', styles['nothing'], styles['empty'])}>
+    <div className={`message ${styles['nothing']} ${styles['empty']}`}>
       <Sheets />
       <p>{text}</p>
       <Button iconLeft={<PlusIcon />} onClick={() => void navigate(paths.publish)} size="lg" variant="primary">
@@ -22,7 +21,7 @@ export function EmptySites({ text = dashboardTexts.empty, children }: { text?: s
       </Button>
       {children}
       <p className={styles['examples']}>
-        <span>{exampleTexts.label}</span>
+        <span className="soft-sm">{exampleTexts.label}：</span>
         {examples.map((name) => (
           <Link className="touch-link" key={name} to={examplePath(name)}>
             {exampleTexts.names[name]}

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Button } from '../../components/buttons/button.js';
-import { classNames } from '../../components/class-names.js';
 import { optionalPart, requiredPart } from '../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../components/notices/load-failure.js';
 import { useAfterPause } from '../../components/hooks.js';
@@ -31,7 +30,7 @@ const OwnInquiries = optionalPart(async () => (await import('../cases/own-cases.
 /** It checks its answers with schemas, which the list does not need. */
 const DeletedSites = requiredPart(async () => (await import('./deleted/deleted-sites.js')).DeletedSites);
 
-const nothing = classNames('message', styles['nothing']);
+const nothing = `message ${styles['nothing']}`;
 
 type Actions = ReturnType<typeof useSiteActions>;
 

@@ -3,7 +3,6 @@ import type { MySite } from '../../api/sites/my-site.js';
 import { useShareUrl } from '../../api/sites/share-url.js';
 import { Button } from '../../components/buttons/button.js';
 import { ShortcutKeys } from '../../components/buttons/shortcut-keys.js';
-import { classNames } from '../../components/class-names.js';
 import { CopyIcon, SparkIcon } from '../../components/icons/action-icons.js';
 import { Refused } from '../../components/notices/notice.js';
 import { useCopy } from '../../components/sharing/use-copy.js';
@@ -43,7 +42,7 @@ export function EditBar({ editing, site, isHistory, onChanged }: EditBarProps) {
         </div>
         {!isHistory && (
           <div className={styles['publish']}>
-            <p className={classNames('soft-sm', styles['state'])} role="status">
+            <p className={`soft-sm ${styles['state']}`} role="status">
               {stateText(editing)}
             </p>
             {isChanged && (

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useGetHeadQuery, type OfPage, type VersionContent } from '../../api/sites/site-versions.js';
-import { classNames } from '../../components/class-names.js';
 import { useNarrowWidth } from '../../components/hooks.js';
 import { Loading } from '../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../components/notices/load-failure.js';
@@ -69,7 +68,7 @@ function TextEditing({ head, ...props }: ViewProps & { head: VersionContent }) {
               {problem}
             </p>
           )}
-          <p className={classNames('between soft-xs', styles['facts'])}>
+          <p className={`between soft-xs ${styles['facts']}`}>
             <span className={styles['hint']}>{editingTexts.editorHint}</span>
             <span>{editingTexts.size(bytes)}</span>
           </p>

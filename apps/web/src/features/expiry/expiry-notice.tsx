@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
 import { useCountExpiringSitesQuery } from '../../api/sites/site-lookups.js';
-import { classNames } from '../../components/class-names.js';
 import { ClockIcon } from '../../components/icons/icons.js';
 import { paths } from '../../paths.js';
 import { expiryTexts as text } from '../../texts/publish/result.js';
@@ -11,7 +10,7 @@ export function ExpiryNotice({ account }: { account: string }) {
   const { data } = useCountExpiringSitesQuery({ account });
   if (data?.first === undefined) return null;
   return (
-    <div className={classNames('box', styles['notice'])} role="status">
+    <div className={`box ${styles['notice']}`} role="status">
       <ClockIcon />
       <p>
         {text.soon(formatCount(data.total), formatDateTime(new Date(data.first)))}

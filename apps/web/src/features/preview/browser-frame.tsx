@@ -53,7 +53,7 @@ function Browser({
         <span aria-hidden="true" className={styles['dots']} />
         <p className={styles['title']}>{title}</p>
         {action}
-        <div aria-label={text.widths} className={styles['widths']} role="group">
+        <div aria-label={text.widths} className="row" role="group">
           {widths.map((name) => (
             <button
               aria-pressed={name === width}

@@ -24,7 +24,7 @@ export function LastPublished() {
   };
   return (
     <section aria-labelledby="last-published" className={styles['page']}>
-      <h2 className={styles['name']} id="last-published">
+      <h2 className="soft-sm normal" id="last-published">
         {text.title}
       </h2>
       <a className={styles['title']} href={url} rel="noopener noreferrer" target="_blank" title={url}>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { PublishedSite } from '../../api/api.js';
 import { Button, ButtonLink } from '../../components/buttons/button.js';
-import { classNames } from '../../components/class-names.js';
 import { useCopy } from '../../components/sharing/use-copy.js';
 import { CopyIcon, OpenIcon, QrIcon, ShareIcon } from '../../components/icons/action-icons.js';
 import { canShare, lineShareUrl, shareLink, shownAddress, xShareUrl } from '../../components/sharing/share.js';
@@ -36,7 +35,7 @@ export function PublishedAddress({ site }: { site: PublishedSite }) {
         <span className={styles['start']}>{start}</span>
         <span className={styles['end']}>{end}</span>
       </a>
-      <div className={classNames('wrap-8', styles['actions'])}>
+      <div className={`wrap-8 ${styles['actions']}`}>
         {sharesFirst && shareButton}
         <Button
           className={styles['wide']}
@@ -62,7 +61,7 @@ export function PublishedAddress({ site }: { site: PublishedSite }) {
         </a>
       </div>
       {isRefused && (
-        <p className={classNames('red-sm stack-4', styles['refused'])} role="alert">
+        <p className={`red-sm stack-4 ${styles['refused']}`} role="alert">
           {text.copyFailed}
           <code ref={element}>{url}</code>
         </p>

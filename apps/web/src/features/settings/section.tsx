@@ -51,7 +51,7 @@ interface SettingsRowProps {
 export function SettingsRow({ name, notes, action, button, label, ...asking }: SettingsRowProps) {
   return (
     <li className={`box between ${styles['row']}`}>
-      <div>
+      <div className="grow">
         <p className="strong">{name}</p>
         {notes.map(
           (note) =>

@@ -44,7 +44,7 @@ export function Outcome({ tone = 'bad', text, hint, children }: OutcomeProps) {
       role={tone === 'bad' ? 'alert' : 'status'}
       tabIndex={-1}
     >
-      <span className={classNames(styles['sign'], styles[tone])}>
+      <span className={classNames(styles['sign'], `tone-${tone}`)}>
         {tone === 'good' ? <CheckIcon /> : <WarningIcon />}
       </span>
       <h1>{text}</h1>

@@ -2,7 +2,6 @@ import { useNavigate } from 'react-router-dom';
 import { isOwner, type Owner } from '../../session/account.js';
 import { useAccount } from '../../session/session-slice.js';
 import { Button } from '../../components/buttons/button.js';
-import { classNames } from '../../components/class-names.js';
 import { PlusIcon } from '../../components/icons/icons.js';
 import { AuthButton } from '../../features/auth/auth-button.js';
 import { EmptySites } from '../../features/dashboard/empty-sites.js';
@@ -55,7 +54,7 @@ function SitesOf({ account }: { account: Owner }) {
   return (
     <>
       {account.kind === 'temporary' && (
-        <div className={classNames('amber-box between', styles['invitation'])}>
+        <div className={`amber-box between ${styles['invitation']}`}>
           <p>{dashboardTexts.temporary}</p>
           <AuthButton size="sm" view="register">
             {texts.header.register}

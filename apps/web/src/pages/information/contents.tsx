@@ -1,11 +1,10 @@
-import { classNames } from '../../components/class-names.js';
 import { informationTexts as text } from '../../texts/information.js';
 import styles from './prose.module.css';
 
 /** Links to the sections of a long text. */
 export function Contents({ headings }: { headings: readonly { id: string; title: string }[] }) {
   return (
-    <nav aria-label={text.contents} className={classNames('box', styles['contents'])}>
+    <nav aria-label={text.contents} className={`box ${styles['contents']}`}>
       <ul>
         {headings.map(({ id, title }) => (
           <li key={id}>

@@ -4,7 +4,6 @@ import Markdown from 'react-markdown';
 import { Link } from 'react-router-dom';
 import { useGetInformationQuery } from '../../api/information.js';
 import { Button } from '../../components/buttons/button.js';
-import { classNames } from '../../components/class-names.js';
 import { FlagIcon } from '../../components/icons/icons.js';
 import { Loading } from '../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../components/notices/load-failure.js';
@@ -23,7 +22,7 @@ export function InformationPage({ page }: { page: Page }) {
   const failure = callFailureOf(error);
   if (failure && !isFetching) {
     return (
-      <div className={classNames(styles['text'], 'stack-16')}>
+      <div className={`${styles['text']} stack-16`}>
         <h1>{texts.titles[page]}</h1>
         <LoadFailure
           error={error}

@@ -4,7 +4,6 @@ import { isOwner, type Owner } from '../../session/account.js';
 import { useAccount } from '../../session/session-slice.js';
 import { useAppConfig, useSignOutMutation } from '../../api/api.js';
 import { Button } from '../../components/buttons/button.js';
-import { classNames } from '../../components/class-names.js';
 import { DisclosureMenu } from '../../components/menu/disclosure-menu.js';
 import {
   ChevronIcon,
@@ -54,9 +53,9 @@ export function Header() {
     <DisclosureMenu buttonText={accountLabel} groups={[accountItems]} iconRight={<ChevronIcon />} />
   );
   return (
-    <header className={classNames('page-header', styles['header'])}>
-      <div className="page-row">
-        <Link aria-label={texts.header.home(productName)} className="wordmark" to={paths.publish}>
+    <header className={`page-header ${styles['header']}`}>
+      <div className="page-row row">
+        <Link aria-label={texts.header.home(productName)} className="wordmark row" to={paths.publish}>
           <span aria-hidden="true" className="seal" data-text={texts.seal} />
           <span>{productName}</span>
         </Link>

@@ -4,7 +4,6 @@ import { useAppConfig } from '../../api/api.js';
 import { AccountDialogs } from './account-dialogs.js';
 import { AppNoticeBar } from '../../features/auth/app-notice-bar.js';
 import { screenOf, type Screen, aboutScreens, paths } from '../../paths.js';
-import { classNames } from '../../components/class-names.js';
 import { useLostFocus } from '../../components/focus/lost-focus.js';
 import { Toast } from '../../components/notices/toast.js';
 import { texts } from '../../texts/ja.js';
@@ -27,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <AppNoticeBar />
       {/* After a page of a list was deleted, a few Shift+Tab from there reach the rest of the list. */}
       <Toast />
-      <main className={classNames('page-main column', styles['main'])} id="main" ref={main} tabIndex={-1}>
+      <main className={`page-main column ${styles['main']}`} id="main" ref={main} tabIndex={-1}>
         {children}
       </main>
       <Footer />
@@ -44,7 +43,7 @@ function SkipLink({ target }: { target: RefObject<HTMLElement | null> }) {
     target.current?.focus();
   };
   return (
-    <a className={classNames('touch-link', styles['skip'])} href="#main" onClick={skip}>
+    <a className={`touch-link ${styles['skip']}`} href="#main" onClick={skip}>
       {texts.skip}
     </a>
   );
@@ -66,7 +65,7 @@ function useFocusOnArrival(screen: Screen): RefObject<HTMLElement | null> {
 function Footer() {
   const { productName } = useAppConfig();
   return (
-    <footer className={classNames('between', styles['footer'])}>
+    <footer className={`between ${styles['footer']}`}>
       <p>
         {productName}
         <span className={styles['tagline']}>{texts.tagline}</span>

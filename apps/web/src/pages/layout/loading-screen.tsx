@@ -5,7 +5,7 @@ import styles from './loading-screen.module.css';
 export function LoadingScreen({ screen }: { screen: Screen }) {
   return (
     <div aria-busy="true" data-loading>
-      <div className="page-intro">
+      <div className="page-intro wrap-8">
         <h1>{texts.titles[screen]}</h1>
       </div>
       <LoadingBar />

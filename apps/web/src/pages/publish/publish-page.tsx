@@ -39,7 +39,7 @@ export function PublishPage() {
   }
   return (
     <>
-      <div className="page-intro">
+      <div className="page-intro wrap-8">
         <h1>{texts.tagline}</h1>
         <p>{texts.publish.lead}</p>
       </div>

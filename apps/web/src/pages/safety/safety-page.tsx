@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../paths.js';
 import { texts } from '../../texts/ja.js';
 import { safetyTexts as text } from '../../texts/safety.js';
-import { classNames } from '../../components/class-names.js';
 import { DataTable } from '../../components/list/data-table.js';
 import { LoadState } from '../../components/notices/load-failure.js';
 import { formatCount } from '../../texts/formats.js';
@@ -24,7 +23,7 @@ const sections = ['refused', 'notice', 'rules', 'objection', 'counts'] as const;
 export function SafetyPage() {
   const { data: safety, error, isFetching, refetch } = useGetSafetyQuery();
   return (
-    <article className={classNames(prose['text'], styles['rules'])}>
+    <article className={`${prose['text']} ${styles['rules']}`}>
       <h1>{texts.titles.safety}</h1>
       <p>{text.intro}</p>
       <Contents headings={sections.map((id) => ({ id, title: text[id].title }))} />
@@ -40,7 +39,7 @@ export function SafetyPage() {
       <h2 id="rules">{text.rules.title}</h2>
       <p>{text.rules.text}</p>
       <DataTable
-        className={classNames(styles['table'], styles['figures'])}
+        className={`${styles['table']} ${styles['figures']}`}
         head={figures.head}
         headingClass="normal"
         rows={figures.rows}

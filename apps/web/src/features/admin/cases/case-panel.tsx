@@ -3,7 +3,6 @@ import { useEffect, useRef, useMemo, type ReactNode } from 'react';
 import { useGetCaseQuery } from '../../../api/admin-cases.js';
 import { Badge } from '../../../components/badge.js';
 import { Button } from '../../../components/buttons/button.js';
-import { classNames } from '../../../components/class-names.js';
 import { LoadState } from '../../../components/notices/load-failure.js';
 import { adminCaseTexts as text } from '../../../texts/cases/admin-cases.js';
 import { formatDateTime } from '../../../texts/formats.js';
@@ -31,7 +30,7 @@ function OpenedCase({ shown, onBack, onDecided }: Omit<CasePanelProps, 'id'> & {
   // The keys work from here, and a screen reader begins here.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <article aria-labelledby="case-title" className={classNames('box shrinks', styles['case'])}>
+    <article aria-labelledby="case-title" className={`box shrinks ${styles['case']}`}>
       <Button className={styles['back']} onClick={onBack} size="sm" variant="ghost">
         {text.back}
       </Button>
@@ -158,7 +157,7 @@ function CaseFindings({ findings, source }: { findings: readonly PageFinding[]; 
 function MarkedPlace({ finding, lines }: { finding: PageFinding; lines: readonly string[] }) {
   const { before, marked, after } = placeIn(lines, finding);
   return (
-    <code className={classNames('code-box', styles['place'])}>
+    <code className={`code-box written ${styles['place']}`}>
       {before}
       <mark>{marked}</mark>
       {after}

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useListCasesInfiniteQuery } from '../../../api/admin-cases.js';
-import { classNames } from '../../../components/class-names.js';
 import { adminCaseTexts as text } from '../../../texts/cases/admin-cases.js';
 import { AdminList, useFilter } from '../admin-list.js';
 import { useAdminAccount } from '../admin-tab.js';
@@ -35,13 +34,13 @@ export function CasesTab() {
       ref={region}
       tabIndex={-1}
     >
-      <div className={classNames('shrinks', styles['list'])}>
+      <div className={`shrinks ${styles['list']}`}>
         <AdminList filters={filter} itemsOf={({ cases }) => cases} query={query} texts={{ label: text.list }}>
           {(shown) => <CaseRow isOpen={shown.id === openedId} onOpen={() => setOpenedId(shown.id)} shown={shown} />}
         </AdminList>
       </div>
-      <div className={classNames('stack-12 shrinks', styles['opened'])}>
-        <p className={classNames('soft-xs', styles['keys'])}>
+      <div className={`stack-12 shrinks ${styles['opened']}`}>
+        <p className={`soft-xs ${styles['keys']}`}>
           <span className="visually-hidden">{text.keys}：</span>
           {text.keysHint}
         </p>

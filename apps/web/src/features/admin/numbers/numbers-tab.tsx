@@ -172,7 +172,9 @@ function HourChart({ title, hours, bad }: HourChartProps) {
           {hours
             .filter((_hour, at) => at % HOURS_PER_NAME === 0)
             .map(({ hour }) => (
-              <span key={hour}>{formatHour(new Date(hour))}</span>
+              <span className="grow" key={hour}>
+                {formatHour(new Date(hour))}
+              </span>
             ))}
         </div>
       </div>

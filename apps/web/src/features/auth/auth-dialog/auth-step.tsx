@@ -1,6 +1,5 @@
 import { Children, type ReactNode } from 'react';
 import { LinkButton } from '../../../components/buttons/button.js';
-import { classNames } from '../../../components/class-names.js';
 import { Form, type FormProps } from '../../../forms/form.js';
 import type { AuthPurpose, AuthView } from '../dialog.js';
 import styles from './auth-dialog.module.css';
@@ -36,9 +35,11 @@ export function AuthForm({ lead, ways, ...form }: FormProps & { lead?: ReactNode
 
 export function Way({ before, label, onTake }: { before?: string; label: string; onTake: () => void }) {
   return (
-    <p className={classNames('soft-sm', styles['way'])}>
+    <p className={`soft-sm wrap-8 row ${styles['way']}`}>
       {before}
-      <LinkButton onClick={onTake}>{label}</LinkButton>
+      <LinkButton className="touch-link" onClick={onTake}>
+        {label}
+      </LinkButton>
     </p>
   );
 }

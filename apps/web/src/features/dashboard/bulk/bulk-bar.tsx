@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { MySite } from '../../../api/sites/my-site.js';
 import { Button } from '../../../components/buttons/button.js';
-import { classNames } from '../../../components/class-names.js';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.js';
 import { CalendarPlusIcon, TrashIcon } from '../../../components/icons/action-icons.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
@@ -106,9 +105,9 @@ export function SoonStrip({ account, bulk }: { account: string; bulk: BulkAction
   const { data } = useCountExpiringSitesQuery({ account });
   if (data?.first === undefined) return null;
   return (
-    <div className={classNames('amber-box between', styles['strip'])}>
+    <div className={`amber-box between ${styles['strip']}`}>
       <ClockIcon />
-      <p role="status">
+      <p className="wrap-8 grow" role="status">
         <strong>{soonText.text(formatCount(data.total))}</strong>
         <span className="soft-sm">{soonText.first(formatDay(new Date(data.first)))}</span>
       </p>

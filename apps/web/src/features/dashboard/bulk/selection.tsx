@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { MySite } from '../../../api/sites/my-site.js';
-import { classNames } from '../../../components/class-names.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import styles from './bulk.module.css';
 
@@ -36,7 +35,7 @@ export function SelectAll({ sites, selection }: { sites: readonly MySite[]; sele
   };
   const all = sites.map(({ id }) => id);
   return (
-    <label className={classNames('check soft-sm', styles['all'])}>
+    <label className={`check soft-sm ${styles['all']}`}>
       <input checked={isAll} onChange={() => selection.set(all, !isAll)} ref={markSome} type="checkbox" />
       {dashboardTexts.many.selectAll}
     </label>

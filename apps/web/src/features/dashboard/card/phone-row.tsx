@@ -34,9 +34,9 @@ export const PhoneRow = memo(function PhoneRow(props: SiteProps) {
       </div>
       <MoreIcon />
       {problem && (
-        <div className={styles['problem']}>
-          <ErrorNotice title={problem.title}>{problem.text}</ErrorNotice>
-        </div>
+        <ErrorNotice className={styles['problem']} title={problem.title}>
+          {problem.text}
+        </ErrorNotice>
       )}
       {open && <SiteSheet {...props} onClose={() => setOpen(false)} />}
     </article>
@@ -50,7 +50,7 @@ function SiteSheet({ onClose, ...props }: SiteProps & { onClose: () => void }) {
       <div className={styles['details']}>
         <StateBadges site={site} state={state} />
         <p>
-          <code>{pathOf(site)}</code>
+          <code className="soft-sm">{pathOf(site)}</code>
         </p>
         <p>
           <Expiry now={now} site={site} state={state} />

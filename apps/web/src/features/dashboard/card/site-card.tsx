@@ -68,7 +68,7 @@ export const SiteCard = memo(function SiteCard({ isRow, isSelected, onSelect, ..
             <StateBadges site={site} state={state} />
           </div>
           <div className={styles['path']}>
-            <span>{pathOf(site)}</span>
+            <code className="ellipsis">{pathOf(site)}</code>
             {url !== undefined && (
               <IconButton icon={<CopyIcon />} label={text.copyUrl} onClick={() => actions.copyUrl(site, url)} />
             )}

@@ -35,7 +35,7 @@ export function Expiry({ site, state, now }: FactsProps) {
   if (state === 'permanent' || state === 'stopped') return null;
   const expiresAt = new Date(site.expires_at);
   return (
-    <time className={styles['time']} dateTime={site.expires_at} title={formatDateTime(expiresAt)}>
+    <time dateTime={site.expires_at} title={formatDateTime(expiresAt)}>
       {text.until(formatDay(expiresAt, now))}
       <span className={styles['left']}>
         <span aria-hidden="true">（</span>

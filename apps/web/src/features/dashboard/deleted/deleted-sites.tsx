@@ -2,7 +2,6 @@ import type { EndedSite } from '@haru/contracts';
 import { useState, type ReactNode } from 'react';
 import { useListDeletedSitesInfiniteQuery, usePurgeSiteMutation } from '../../../api/sites/deleted-sites.js';
 import { Button } from '../../../components/buttons/button.js';
-import { classNames } from '../../../components/class-names.js';
 import { RowList, Row, RowCode, RowDetails, RowName } from '../../../components/list/row-list.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { useNow } from '../../../components/hooks.js';
@@ -30,7 +29,7 @@ export function DeletedSites({ account, onRestore, children }: DeletedSitesProps
   const sites = data?.pages.flatMap((page) => page.sites) ?? [];
   if (sites.length === 0) return data && children;
   return (
-    <section aria-labelledby="deleted-sites" className={classNames('stack-12', styles['deleted'])} tabIndex={-1}>
+    <section aria-labelledby="deleted-sites" className={`stack-12 ${styles['deleted']}`} tabIndex={-1}>
       <h2 className="text-lg" id="deleted-sites">
         {text.title}
       </h2>

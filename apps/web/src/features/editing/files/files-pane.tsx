@@ -1,5 +1,4 @@
 import { Badge } from '../../../components/badge.js';
-import { classNames } from '../../../components/class-names.js';
 import { filesTexts } from '../../../texts/files.js';
 import { editFilesTexts as text } from '../../../texts/sites/edit-files.js';
 import { FileButton, FileDrop, FolderButton } from '../../files/inputs/file-inputs.js';
@@ -14,7 +13,7 @@ export function FilesPane({ editing, onOpened }: { editing: FilesEditing; onOpen
   const inputs = { disabled: form.working, isPlain: true, onFiles: editing.add };
   return (
     <>
-      <div className={classNames('wrap-8', styles['head'], styles['adding'])}>
+      <div className={`wrap-8 pane-head ${styles['head']} ${styles['adding']}`}>
         <FileButton {...inputs}>{filesTexts.add}</FileButton>
         <FolderButton {...inputs}>{filesTexts.addFolder}</FolderButton>
       </div>

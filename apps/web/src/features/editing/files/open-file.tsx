@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { classNames } from '../../../components/class-names.js';
 import { MoreIcon, PencilIcon, TrashIcon } from '../../../components/icons/action-icons.js';
 import { Loading } from '../../../components/loading/loaded-part.js';
 import { DisclosureMenu } from '../../../components/menu/disclosure-menu.js';
@@ -27,12 +26,12 @@ export function OpenFile({ editing, isNarrow }: { editing: FilesEditing; isNarro
   const { path, bytes } = open;
   return (
     <>
-      <div className={classNames('between', styles['head'])}>
+      <div className={`between pane-head ${styles['head']}`}>
         <h2 className={styles['name']} title={path}>
           {fileNameOf(path)}
           <span className="soft-xs normal">{formatBytes(bytes)}</span>
         </h2>
-        <div className={styles['actions']}>
+        <div className="row">
           <FileButton disabled={form.working} isPlain onFiles={(files) => editing.add(files.slice(0, 1), path)}>
             {text.replace}
           </FileButton>

@@ -44,7 +44,7 @@ function Folder({ folder, ...props }: FolderProps) {
           <details open={props.isOpen}>
             <summary className={styles['folder']}>
               <FolderIcon />
-              <span className={styles['name']}>{inner.name}</span>
+              <span className={`ellipsis grow ${styles['name']}`}>{inner.name}</span>
               <span className={styles['size']}>{text.count(inner.count)}</span>
             </summary>
             <Folder {...props} folder={inner} />
@@ -59,7 +59,7 @@ function Folder({ folder, ...props }: FolderProps) {
 const END_LENGTH = 8;
 
 function FileName({ name }: { name: string }) {
-  if (name.length <= 2 * END_LENGTH) return <span className={styles['name']}>{name}</span>;
+  if (name.length <= 2 * END_LENGTH) return <span className={`ellipsis grow ${styles['name']}`}>{name}</span>;
   return (
     <span className={styles['longName']} title={name}>
       <span className="visually-hidden">{name}</span>
@@ -112,7 +112,7 @@ export function LeftOutList({ files }: { files: readonly LeftOut[] }) {
         {files.map(({ path, reason, isFault }) => (
           <li className={styles['left']} key={path}>
             <span>{path}</span>
-            <span className={styles[isFault ? 'fault' : 'hidden']}>{reason}</span>
+            <span className={isFault ? 'red-xs' : 'soft-xs'}>{reason}</span>
           </li>
         ))}
       </ul>

@@ -9,7 +9,7 @@ export function PublishBar({ publication, isNarrow }: { publication: Publication
   const { form, canPublish } = publication;
   return (
     <div className={styles['bar']}>
-      <div className={styles['settings']}>
+      <div className={`shrinks grow ${styles['settings']}`}>
         {isNarrow ? <SettingsSheet publication={publication} /> : <PublishSettings publication={publication} />}
       </div>
       <Button

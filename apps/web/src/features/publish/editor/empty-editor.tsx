@@ -2,7 +2,6 @@ import { defaultPublishLimits } from '@haru/contracts';
 import { useId } from 'react';
 import { Button } from '../../../components/buttons/button.js';
 import { isApple } from '../../../components/buttons/shortcut-keys.js';
-import { classNames } from '../../../components/class-names.js';
 import { useMediaQuery } from '../../../components/hooks.js';
 import { clipboardTexts, exampleTexts, publishTexts as text } from '../../../texts/publish/publish.js';
 import { texts } from '../../../texts/ja.js';
@@ -25,7 +24,7 @@ export function EmptyEditor({ entry, disabled }: { entry: TextEntry; disabled: b
       ) : (
         <p className={styles['keys']}>{text.pasteKeys(isApple() ? '⌘V' : 'Ctrl+V')}</p>
       )}
-      <div className={classNames('wrap-8', styles['choices'])}>
+      <div className={`wrap-8 ${styles['choices']}`}>
         <FileButton disabled={disabled} onFiles={entry.load}>
           {texts.publish.chooseFile}
         </FileButton>
@@ -33,9 +32,9 @@ export function EmptyEditor({ entry, disabled }: { entry: TextEntry; disabled: b
           {text.chooseFolder}
         </FolderButton>
       </div>
-      <p className={classNames('soft-sm', styles['hint'])}>{text.filesHint(defaultPublishLimits.treeBytes)}</p>
+      <p className={`soft-sm ${styles['hint']}`}>{text.filesHint(defaultPublishLimits.treeBytes)}</p>
       <div aria-labelledby={label} className={styles['examples']} role="group">
-        <span className={classNames('soft-sm', styles['label'])} id={label}>
+        <span className={`soft-sm ${styles['label']}`} id={label}>
           {exampleTexts.label}
         </span>
         {exampleNames.map((name) => (

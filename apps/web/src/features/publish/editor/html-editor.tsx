@@ -143,12 +143,12 @@ export function EntryNotice({ entry: { replacement, accept, undo } }: { entry: T
     <p className={styles['loaded']} role="status">
       {replacement.notice}
       {replacement.offers.map((offer) => (
-        <button className="link-button" key={offer.label} onClick={() => accept(offer)} type="button">
+        <button className="link-button strong" key={offer.label} onClick={() => accept(offer)} type="button">
           {offer.label}
         </button>
       ))}
       {replacement.before !== '' && (
-        <button className="link-button" onClick={undo} type="button">
+        <button className="link-button strong" onClick={undo} type="button">
           {texts.publish.undo}
         </button>
       )}

@@ -40,7 +40,7 @@ export function FilesCard({ entry, files: set, publication }: FilesCardProps) {
       <div className={styles['about']}>
         <h2 className={styles['title']}>
           {text.title}
-          <span className={styles['summary']}>{text.summary(files.length, totalBytes(files))}</span>
+          <span className="soft-sm normal">{text.summary(files.length, totalBytes(files))}</span>
         </h2>
         {entry.problem !== undefined && (
           <p className="red-sm" role="alert">

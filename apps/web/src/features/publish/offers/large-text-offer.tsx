@@ -1,6 +1,5 @@
 import { START_PAGE } from '@haru/contracts';
 import { Button } from '../../../components/buttons/button.js';
-import { classNames } from '../../../components/class-names.js';
 import { filesTexts } from '../../../texts/files.js';
 import type { PageFile } from '../../files/page-file.js';
 import { fileSetOf, type FileSet } from '../files/file-set.js';
@@ -21,7 +20,7 @@ export function LargeTextOffer({ html, onFiles }: { html: string; onFiles: (file
     void publishAs(rest, images, text.done(images.length));
   };
   return (
-    <div className={classNames('wrap-8', styles['largeText'])}>
+    <div className={`wrap-8 ${styles['largeText']}`}>
       {html.includes('data:image/') && <Button onClick={split}>{text.split}</Button>}
       <Button onClick={() => void publishAs(html, [])}>{text.whole}</Button>
     </div>

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { Button } from '../../../components/buttons/button.js';
-import { classNames } from '../../../components/class-names.js';
 import { useAfterPause } from '../../../components/hooks.js';
 import { lastDraftTexts, phoneWidthTexts as text } from '../../../texts/publish/publish.js';
 import { isTinyOnPhones } from '../../preview/page-markup.js';
@@ -10,7 +9,7 @@ import styles from './offers.module.css';
 
 export function LastDraftOffer({ onUse, onDiscard }: Record<'onUse' | 'onDiscard', () => void>) {
   return (
-    <div className={classNames('between', styles['draft'])} role="status">
+    <div className={`between ${styles['draft']}`} role="status">
       <span>{lastDraftTexts.offer}</span>
       <Button onClick={onDiscard} variant="ghost">
         {lastDraftTexts.discard}
@@ -34,7 +33,7 @@ export function PhoneWidthOffer({ html, disabled, entry }: { html: string; disab
     }
   };
   return (
-    <div className={classNames('amber-box between', styles['phoneWidth'])} role="status">
+    <div className={`amber-box between ${styles['phoneWidth']}`} role="status">
       <span>{text.offer}</span>
       <Button disabled={disabled} onClick={() => void fit()}>
         {text.fit}

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../components/buttons/button.js';
-import { classNames } from '../../../components/class-names.js';
 import { WarningIcon } from '../../../components/icons/icons.js';
 import { requiredPart } from '../../../components/loading/loaded-part.js';
 import type { PageFindings } from '../../../http/failure-text.js';
@@ -29,20 +28,20 @@ export function RefusedPage({ findings, page, onShow }: RefusedPageProps) {
   useEffect(() => heading.current?.focus(), [findings]);
   const isBanned = findings.some(({ rule }) => rule === BANNED);
   return (
-    <section aria-labelledby="refused-page" className={classNames('box stack-8', styles['panel'])}>
+    <section aria-labelledby="refused-page" className={`box stack-8 ${styles['panel']}`}>
       <h2 className={styles['title']} id="refused-page" ref={heading} tabIndex={-1}>
         <WarningIcon />
         {text.title}
       </h2>
       <p>{isBanned ? text.banned : text.lead}</p>
       {!isBanned && (
-        <ol aria-label={text.list} className={styles['places']}>
+        <ol aria-label={text.list}>
           {findings.map((finding) => (
             <li key={`${finding.rule} ${finding.line} ${finding.column}`}>
               <button className={styles['place']} onClick={() => onShow(finding)} type="button">
                 <span className={styles['line']}>{text.line(finding.line)}</span>
                 <span className="strong">{finding.text}</span>
-                <code className={styles['excerpt']}>{shortened(finding.excerpt)}</code>
+                <code className={`soft-xs ellipsis ${styles['excerpt']}`}>{shortened(finding.excerpt)}</code>
               </button>
             </li>
           ))}
