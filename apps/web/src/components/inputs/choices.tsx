@@ -1,6 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
-import groupStyles from './choice-group.module.css';
-import styles from './radio-choice.module.css';
+import styles from './choices.module.css';
 
 interface ChoiceGroupProps {
   legend: string;
@@ -12,8 +11,8 @@ interface ChoiceGroupProps {
 export function ChoiceGroup({ legend, legendHidden = false, fault, children }: ChoiceGroupProps) {
   const id = useId();
   return (
-    <fieldset aria-describedby={fault === undefined ? undefined : id} className={groupStyles['choices']}>
-      <legend className={legendHidden ? 'visually-hidden' : groupStyles['legend']}>{legend}</legend>
+    <fieldset aria-describedby={fault === undefined ? undefined : id} className={styles['choices']}>
+      <legend className={legendHidden ? 'visually-hidden' : styles['legend']}>{legend}</legend>
       {children}
       {fault !== undefined && (
         <p className="red-xs" id={id}>
