@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from '@haru/local-servers';
+import { findChromium, waitFor } from '@haru/local-servers';
 import { axeViolations } from '@haru/testing';
 import { chromium, type Page } from 'playwright-core';
 import { withTemporarySystem } from '../start/temporary-system.js';
@@ -80,14 +80,15 @@ async function look(page: Page, address: string, name: string, format: 'componen
   return faults;
 }
 
-/** @throws Error when the code of a page stays without colours */
+/** Loads the page again until its code has colours. @throws Error when it stays without */
 async function waitForColours(page: Page): Promise<void> {
-  const until = Date.now() + WAIT_MS;
-  while ((await page.locator(CODE).count()) > 0 && (await page.locator(`${CODE} span`).count()) === 0) {
-    if (Date.now() > until) throw new Error('the code has no colours');
-    await page.waitForTimeout(LOOK_EVERY_MS);
+  const [code, coloured] = [page.locator(CODE), page.locator(`${CODE} span`)];
+  const hasColours = async () => {
+    if ((await code.count()) === 0 || (await coloured.count()) > 0) return true;
     await page.reload({ waitUntil: 'networkidle' });
-  }
+    return false;
+  };
+  await waitFor(hasColours, { timeoutMs: WAIT_MS, everyMs: LOOK_EVERY_MS, what: 'the colours of code' });
 }
 
 /** Markdown has a style of its own in the dark and in print. @returns axe's findings in the light and in the dark */

@@ -49,7 +49,7 @@ interface CheckOptions {
   rules: PageRuleSettings;
   /** It is in milliseconds of processor time; the default is that of publishing. */
   budgetMs?: number | undefined;
-  /** The check has the similarity of the page, which takes up to a millisecond. */
+  /** Whether the similarity of the page is computed, too. */
   isCompared: boolean;
 }
 

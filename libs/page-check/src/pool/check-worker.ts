@@ -22,7 +22,7 @@ export interface PageTask {
   format?: SourceFormat | undefined;
   /** A page that is rendered from a component gets this title. */
   title?: string | undefined;
-  /** The check has the similarity of the page, which takes up to a millisecond. */
+  /** Whether the similarity of the page is computed, too. */
   isCompared: boolean;
 }
 

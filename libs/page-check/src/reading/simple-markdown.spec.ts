@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { textsOfParts } from '../../test/texts-of-parts.js';
 import { CpuBudget } from '../cpu-budget.js';
 import { isPlainMarkdown } from '../plain-page.js';
 import { PageReader } from './page-reader.js';
@@ -15,16 +16,6 @@ const PARTS =
     .split(/\n? +/)
     .map((part) => part.replaceAll('_', ' ').replaceAll('¶', '\n'));
 
-/** Makes the same texts each time. */
-function* textsOfParts(count: number): Generator<string> {
-  let state = 1;
-  const below = (end: number) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return (state >>> 8) % end;
-  };
-  for (; count > 0; count--) yield Array.from({ length: 1 + below(9) }, () => PARTS[below(PARTS.length)]).join('');
-}
-
 function renderedTextOf(source: string): string {
   const reader = new PageReader(new CpuBudget(Infinity));
   reader.read(renderMarkdown(source));
@@ -38,7 +29,7 @@ const characters = (text: string): string =>
 describe('simpleMarkdownText', () => {
   it('returns the text of the rendered page, or nothing', () => {
     let simple = 0;
-    for (const source of textsOfParts(3_000)) {
+    for (const source of textsOfParts(PARTS, 3_000)) {
       const text = isPlainMarkdown(source) ? simpleMarkdownText(source) : undefined;
       // Addresses in code, and numbers in indented code, are left out, though they are shown.
       if (text === undefined || /^[ >]*(?: {4}|\t)|`[^`]*\]\(/m.test(source)) continue;

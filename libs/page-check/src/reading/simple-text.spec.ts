@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { textsOfParts } from '../../test/texts-of-parts.js';
 import { CpuBudget } from '../cpu-budget.js';
 import { mayHaveField } from '../plain-page.js';
 import { PageReader } from './page-reader.js';
@@ -16,16 +17,6 @@ const PARTS =
     .split(/[ \n]+/)
     .map((part) => part.replaceAll('_', ' '));
 
-/** Makes the same pages each time. */
-function* pagesOfParts(count: number): Generator<string> {
-  let state = 1;
-  const below = (end: number) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return (state >>> 8) % end;
-  };
-  for (; count > 0; count--) yield Array.from({ length: 1 + below(9) }, () => PARTS[below(PARTS.length)]).join('');
-}
-
 function shownTextOf(html: string): string {
   const reader = new PageReader(new CpuBudget(Infinity));
   reader.read(html);
@@ -38,7 +29,7 @@ const withoutSpaces = (text: string): string => text.replaceAll(/[\s\0]/g, '');
 describe('simpleTextOf', () => {
   it('returns the text that the reader finds, or nothing', () => {
     let simple = 0;
-    for (const page of pagesOfParts(20_000)) {
+    for (const page of textsOfParts(PARTS, 20_000)) {
       const text = mayHaveField(page) ? undefined : simpleTextOf(page);
       if (text === undefined) continue;
       simple++;
