@@ -6,7 +6,7 @@ import { makeApiKey, makeEditKey, publishAs } from './keys-of-tests.js';
 import { ok, password, type People, type Registered, sharedSystem, START_WITHIN_MS } from './people.js';
 import { previousCodeOf } from './totp-codes.js';
 
-/** A revoked key is refused within this time on every gateway. */
+/** A request that starts this long after its key was revoked is refused on every gateway. */
 const DEAD_WITHIN_MS = 1_000;
 
 let people: People;
@@ -23,14 +23,19 @@ const listKeys = async (token: string) =>
 const read = (key: string, origin = people.origin) =>
   fetch(`${origin}/rest/v1/sites?select=id`, { headers: { authorization: `Bearer ${key}` } });
 
-/** Both gateways know the key, and refuse it within a second after `revoke`. */
+/** Both gateways know the key, and refuse what is asked a second after `revoke` or later. */
 async function expectDeath(key: string, revoke: () => Promise<unknown>): Promise<void> {
   const origins = [people.origin, other.origin];
   for (const origin of origins) expect((await read(key, origin)).status).toBe(200);
   await revoke();
   const revokedAt = performance.now();
   for (const origin of origins) {
-    while ((await read(key, origin)).status !== 401) expect(performance.now() - revokedAt).toBeLessThan(DEAD_WITHIN_MS);
+    let askedAt = performance.now();
+    while ((await read(key, origin)).status !== 401) {
+      // When a request starts decides: on a busy machine its answer may come later.
+      expect(askedAt - revokedAt).toBeLessThan(DEAD_WITHIN_MS);
+      askedAt = performance.now();
+    }
   }
 }
 
