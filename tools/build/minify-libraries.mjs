@@ -13,6 +13,8 @@ if (!folder) throw new Error('say which folder');
 /** Names stay as they are, because stack traces have them and some libraries read those of classes and functions. */
 const options = { module: 'unknown', compress: false, mangle: false, format: { asciiOnly: true, comments: 'some' } };
 
+const DRIVERS = join('typeorm', 'driver', 'DriverFactory.js');
+
 const files = globSync('**/node_modules/**/*.{js,cjs,mjs}', { cwd: folder, withFileTypes: true })
   .filter((file) => file.isFile())
   .map((file) => join(file.parentPath, file.name));
@@ -24,6 +26,17 @@ await Promise.all(
       console.warn(`${file} stays as it is: ${String(error).split('\n', 1)[0]}`);
       return { code: source };
     });
-    await writeFile(file, code);
+    await writeFile(file, file.endsWith(DRIVERS) ? loadDriverInUse(code) : code);
   }),
 );
+
+/**
+ * TypeORM loads the drivers of all databases, which take 2.5 MB in each process. This loads the one that is created.
+ * @param {string} code the minified module that creates drivers
+ */
+function loadDriverInUse(code) {
+  const files = new Map();
+  return code
+    .replace(/const (\w+Driver_1)=require\("(\.\/[^"]+)"\);/g, (_, name, file) => (files.set(name, file), ''))
+    .replace(/new (\w+Driver_1)\.(\w+)\(/g, (_, name, driver) => `new(require("${files.get(name)}").${driver})(`);
+}

@@ -25,7 +25,7 @@ interface Call {
 
 const RETRY_AFTER_SECONDS = 1;
 /** The process takes 34 MB. Its start takes a tenth of a second. */
-const IDLE_MS = 60_000;
+const IDLE_MS = 10_000;
 const ENTRY = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './hasher-process.ts' : './hasher-process.js', import.meta.url),
 );
@@ -33,7 +33,7 @@ const ENTRY = fileURLToPath(
 /**
  * Hashes in a process of a lower priority: a hash takes a core for tens of milliseconds, and requests for pages on the
  * same cores come first. A thread would share the service's libuv pool. The process starts with the first hash, ends
- * after a minute without one, and is replaced when it dies; the new process repeats the unfinished hashes.
+ * after ten seconds without one, and is replaced when it dies; the new process repeats the unfinished hashes.
  */
 export class Hasher {
   private readonly logger = new Logger(Hasher.name);
