@@ -19,12 +19,16 @@ const TAKE_REVISIONS = `
   ON CONFLICT (path) DO UPDATE SET revision = nextval('page_manifest_revisions')
   RETURNING path, revision, xmax = 0 AS "isFirst"`;
 
-/** The rows are locked in the order of `TAKE_REVISIONS`, so that two writers cannot deadlock. */
+/**
+ * The rows are locked in the order of `TAKE_REVISIONS`, so that two writers cannot deadlock. Each is found by itself: a
+ * plan that joins them reads the whole table until it is analyzed.
+ */
 const MARK_WRITTEN = `
   WITH mine AS (
-    SELECT path, now_there.written FROM page_manifests AS known
-    JOIN unnest($1::text[], $2::bigint[], $3::text[]) AS now_there (path, revision, written) USING (path, revision)
-    ORDER BY path FOR UPDATE OF known)
+    SELECT given.path, written
+    FROM (SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[]) AS given (path, revision, written) ORDER BY path) AS given
+    CROSS JOIN LATERAL (SELECT known.revision FROM page_manifests AS known WHERE known.path = given.path FOR UPDATE) AS found
+    WHERE found.revision = given.revision)
   UPDATE page_manifests AS known SET written = mine.written,
     gone_at = CASE WHEN mine.written IS NULL THEN coalesce(gone_at, now()) END
   FROM mine WHERE known.path = mine.path

@@ -85,14 +85,15 @@ function parametersOf({ site, page, check, updatedAt, ...update }: SiteUpdate): 
   ];
 }
 
-// The sites are locked in the order of their ids, so that two statements cannot deadlock. The accounts are not locked:
+// The sites are locked in the order of their ids, so that two statements cannot deadlock. Each is found by itself: a
+// plan that joins them may read the whole table, because it is kept while the table grows. The accounts are not locked:
 // concurrent statements of several replicas do not count each other's bytes, and may exceed a quota by them.
 const STEPS = `
   locked AS MATERIALIZED (
-    SELECT given.*, sites.bytes AS former_bytes FROM given JOIN sites ON sites.id = given.id
-    WHERE sites.user_id = given.user_id AND sites.version = base AND sites.path = given.path
-      AND sites.storage_path = former_storage_path AND sites.is_active
-    ORDER BY sites.id FOR NO KEY UPDATE OF sites),
+    SELECT given.*, found.bytes AS former_bytes FROM (SELECT * FROM given ORDER BY id) AS given
+    CROSS JOIN LATERAL (SELECT * FROM sites WHERE sites.id = given.id FOR NO KEY UPDATE) AS found
+    WHERE found.user_id = given.user_id AND found.version = base AND found.path = given.path
+      AND found.storage_path = former_storage_path AND found.is_active),
   needed AS (
     SELECT user_id, sum(bytes - former_bytes) AS growth, sum(charged_bytes) AS added, min(max_live_bytes) AS max_live_bytes
     FROM locked GROUP BY user_id),

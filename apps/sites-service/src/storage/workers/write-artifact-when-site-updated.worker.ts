@@ -14,12 +14,14 @@ export class WriteArtifactWhenSiteUpdated implements RunsEffects<typeof siteUpda
   ) {}
 
   async runEffects(payloads: readonly PayloadOf<typeof siteUpdated>[]): Promise<void> {
-    const paths = payloads.map(({ path }) => path);
+    const paths = [...new Set(payloads.map(({ path }) => path))];
+    const contents = new Set(contentsOf(payloads.map(({ storagePath }) => storagePath)));
+    const former = contentsOf(payloads.map(({ formerStoragePath }) => formerStoragePath));
     // This comes first, because a manifest counts only if it is later than the announcement.
     await this.changes.announce(paths);
     // The service's manifest already names the artifact, so the artifact comes before the manifest.
-    await this.artifacts.sync(contentsOf(payloads.map(({ storagePath }) => storagePath)));
+    await this.artifacts.sync([...contents]);
     await this.manifests.write(paths);
-    await this.artifacts.sync(contentsOf(payloads.map(({ formerStoragePath }) => formerStoragePath)));
+    await this.artifacts.sync(former.filter((hash) => !contents.has(hash)));
   }
 }
