@@ -6,6 +6,7 @@ import { startSystem, type System } from './system.js';
 
 /**
  * Starts the system with empty data on free ports, beside whatever runs on this machine, for the time of `use`.
+ * SEPARATE_PROCESSES=1 gives each service a process of its own.
  * @param env what else `npm start` and its processes would read, such as numbers of replicas
  * @throws what `use` throws, and Error when the system fails meanwhile or does not stop in good order.
  */
@@ -16,7 +17,9 @@ export async function withTemporarySystem(
 ): Promise<void> {
   const directory = await temporaryDirectory('haru-system-');
   const [app, viewer, smtp, mail] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  const { SEPARATE_PROCESSES = '' } = process.env;
   const read = readSettings([], 'built', {
+    SEPARATE_PROCESSES,
     ...env,
     HARU_DATA_DIR: join(directory.path, 'data'),
     PORT: String(app),
