@@ -73,7 +73,7 @@ describe.each(looks)('a visitor without an account (%s)', (name, options) => {
     await page.reload();
     await page.getByRole('link', { name: url, exact: true }).waitFor();
     await page.goBack();
-    const last = page.getByRole('region', { name: '前回のページ' });
+    const last = page.getByRole('region', { name: '前回公開したページ' });
     expect(await last.getByRole('link', { name: 'はじめての貼り付け' }).getAttribute('href')).toBe(url);
     expect(await axeFaults(page)).toEqual([]);
     await screenshot(page, `publish-last-published-${name}`);
@@ -294,7 +294,7 @@ it.each(looks)(
       });
     });
     await page.goto(system.url);
-    for (const title of ['利用規約', 'プライバシーポリシー', '公開ルール', 'お問い合わせ']) {
+    for (const title of ['利用規約', 'プライバシー', '公開ルール', 'お問い合わせ']) {
       await page.getByRole('contentinfo').getByRole('link', { name: title }).click();
       await page.getByRole('article').getByRole('heading', { name: title, level: 1 }).waitFor();
       expect(await axeFaults(page)).toEqual([]);

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { texts } from '../../texts/ja.js';
 import { containersOf, focusFirstLeft } from '../focus/lost-focus.js';
-import { Button } from '../buttons/button.js';
 import { IconButton } from '../buttons/icon-button.js';
 import { classNames } from '../class-names.js';
 import { CloseIcon } from '../icons/icons.js';
@@ -55,8 +54,8 @@ export function Modal({
   const dismiss = useEffectEvent(() => {
     if (working) return;
     const [reason] = losing.current.values();
-    if (reason !== undefined || staysOpen) setStayReason(reason ?? texts.modal.staysOpen);
-    else onClose();
+    if (reason !== undefined) setStayReason(reason);
+    else if (!staysOpen) onClose();
   });
 
   const takeFocus = useEffectEvent((dialog: HTMLDialogElement) => {
@@ -114,14 +113,9 @@ export function Modal({
               onClick={onClose}
             />
           </div>
-          <div className={classNames(stayReason !== undefined && `amber-box between ${styles['stays']}`)} role="status">
-            {stayReason !== undefined && <p className="grow">{stayReason}</p>}
-            {stayReason === texts.modal.staysOpen && (
-              <Button onClick={onClose} size="sm">
-                {texts.modal.discard}
-              </Button>
-            )}
-          </div>
+          <p className={classNames(stayReason !== undefined && 'amber-box strong')} role="status">
+            {stayReason}
+          </p>
         </div>
         <div className={styles['body']}>
           <KeepOpenContext value={noteLosing}>{children}</KeepOpenContext>

@@ -14,16 +14,15 @@ const dialogOf: Record<NonNullable<Notice['action']>, AccountDialog> = {
   register: { name: 'auth', view: 'register' },
   forgotPassword: { name: 'auth', view: 'forgotPassword' },
   settings: { name: 'settings', tab: 'profile' },
-  mailAgain: { name: 'auth', view: 'resend' },
 };
 
 export function AppNoticeBar() {
   const notice = useNotice();
   const { closeNotice: close } = useNotices();
-  const { kind } = useAccount();
+  const account = useAccount();
   const openDialog = useOpenDialog();
   if (!notice) return null;
-  const action = notice.action === 'login' && kind === 'registered' ? undefined : notice.action;
+  const action = notice.action === 'login' && account.kind === 'registered' ? undefined : notice.action;
   return (
     <div
       className={classNames(noticeStyles[notice.kind], styles['bar'])}
@@ -36,8 +35,7 @@ export function AppNoticeBar() {
           className={styles['action']}
           onClick={() => {
             close();
-            // A signed-in account waits for the mail about its new address.
-            openDialog(dialogOf[action === 'mailAgain' && kind === 'registered' ? 'settings' : action]);
+            openDialog(dialogOf[action]);
           }}
           size="sm"
         >

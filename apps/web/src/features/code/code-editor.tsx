@@ -1,6 +1,6 @@
 import { indentWithTab } from '@codemirror/commands';
 import { EditorState, Prec } from '@codemirror/state';
-import { EditorView, keymap, placeholder } from '@codemirror/view';
+import { EditorView, keymap, placeholder as placeholderOf } from '@codemirror/view';
 import type { PageFormat } from '@haru/contracts';
 import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react';
 import { flushSync } from 'react-dom';
@@ -19,6 +19,7 @@ interface CodeEditorProps {
   /** Undo returns from the first text to this one. */
   former?: string | undefined;
   isFaulty?: boolean;
+  placeholder?: string;
   readOnly?: boolean;
   takesFocus?: () => boolean;
   /** It says how to leave the editor with the keyboard. With it, Tab indents. */
@@ -46,6 +47,7 @@ export function CodeEditor({
   format = 'html',
   former,
   isFaulty = false,
+  placeholder = '',
   readOnly = false,
   takesFocus = () => false,
   hint,
@@ -96,8 +98,7 @@ export function CodeEditor({
       maxColoured,
       onChange: changes.note,
       extensions: [
-        // Its style hides the line numbers of an empty text.
-        placeholder(' '),
+        placeholderOf(placeholder),
         EditorState.changeFilter.of(() => !latest().readOnly),
         Prec.highest(
           EditorView.domEventHandlers({

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { limits, reportFault, reportTypeLabels } from '@haru/contracts';
 import { useSubmitBugReportMutation } from '../../api/feedback.js';
-import { Button } from '../../components/buttons/button.js';
 import { CheckIcon } from '../../components/icons/icons.js';
 import { SelectInput } from '../../components/inputs/select-input.js';
 import { TextArea } from '../../components/inputs/text-area.js';
@@ -13,7 +12,6 @@ import { failureText, hasOwnText } from '../../http/failure-text.js';
 import { randomKey } from '../../http/random-id.js';
 import { errors } from '../../texts/errors/errors.js';
 import { feedbackTexts as texts } from '../../texts/feedback.js';
-import { texts as appTexts } from '../../texts/ja.js';
 import styles from './report-dialog.module.css';
 
 type ReportDraft = Record<'title' | 'description' | 'email', string> & { type: keyof typeof reportTypeLabels };
@@ -40,7 +38,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
   const isEmptied = required.some((name) => form.edited.has(name) && isBlank(form.values[name]));
   const requiredProps = (name: (typeof required)[number]) => ({
     ...form.fieldProps(name),
-    ...(isEmptied && isBlank(form.values[name]) && { error: texts.missing[name] }),
+    ...(isEmptied && isBlank(form.values[name]) && { error: errors.REPORT_BLANK }),
     required: true,
   });
   return (
@@ -55,9 +53,8 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
       {sent ? (
         <div className={styles['thanks']} role="status">
           <CheckIcon />
-          <p className="strong text-lg">{texts.thanks}</p>
+          <p className={styles['thanksTitle']}>{texts.thanks}</p>
           <p>{texts.thanksText}</p>
-          <Button onClick={onClose}>{appTexts.modal.close}</Button>
         </div>
       ) : (
         <>
@@ -78,7 +75,6 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
             type="email"
             {...form.fieldProps('email')}
           />
-          {isEmptied && <p className="red-sm">{errors.REPORT_BLANK}</p>}
         </>
       )}
     </FormDialog>

@@ -26,6 +26,8 @@ interface BrowserProps {
   isExample?: boolean;
   /** The page names no width, so that phones show it small. */
   isTinyOnPhones?: boolean;
+  /** A button beside the choice of widths. */
+  action?: ReactNode;
   /** Stands above the page. */
   notice?: ReactNode;
   /** Stands instead of the page while there is none. */
@@ -33,7 +35,16 @@ interface BrowserProps {
   children: ReactNode;
 }
 
-function Browser({ title, startsNarrow, isExample = false, placeholder, notice, children, ...rest }: BrowserProps) {
+function Browser({
+  title,
+  startsNarrow,
+  isExample = false,
+  placeholder,
+  action,
+  notice,
+  children,
+  ...rest
+}: BrowserProps) {
   const [width, setWidth] = useState<(typeof widths)[number]>(startsNarrow ? 'phone' : 'wide');
   const isTiny = width === 'phone' && rest.isTinyOnPhones;
   return (
@@ -41,6 +52,7 @@ function Browser({ title, startsNarrow, isExample = false, placeholder, notice, 
       <div className={styles['bar']}>
         <span aria-hidden="true" className={styles['dots']} />
         <p className={styles['title']}>{title}</p>
+        {action}
         <div aria-label={text.widths} className="row" role="group">
           {widths.map((name) => (
             <button
@@ -91,10 +103,10 @@ export function BrowserFrame({ html, title, isVisible, startsNarrow, isExample =
   }
   const pageTitle = useMemo(() => pageTitleOf(html), [html]);
   const isTiny = useMemo(() => isTinyOnPhones(html), [html]);
-  const notice = isLarge && shown.html !== html && (
+  const notice = isLarge && (
     <div className="amber-box between">
       <p>{previewTexts.paused}</p>
-      <Button onClick={() => setShown({ html, isExample })} size="sm">
+      <Button disabled={shown.html === html} onClick={() => setShown({ html, isExample })} size="sm">
         {previewTexts.refresh}
       </Button>
     </div>
@@ -112,7 +124,7 @@ export function BrowserFrame({ html, title, isVisible, startsNarrow, isExample =
   );
 }
 
-interface FilesBrowserProps extends Pick<BrowserProps, 'title' | 'startsNarrow' | 'notice'> {
+interface FilesBrowserProps extends Pick<BrowserProps, 'title' | 'startsNarrow' | 'action' | 'notice'> {
   /** Undefined as long as the server has no preview. */
   address: string | undefined;
   placeholder: string;

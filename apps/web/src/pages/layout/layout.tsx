@@ -12,8 +12,7 @@ import styles from './layout.module.css';
 
 export function Layout({ children }: { children: ReactNode }) {
   const { productName } = useAppConfig();
-  const location = useLocation();
-  const screen = screenOf(location);
+  const screen = screenOf(useLocation());
   useEffect(() => {
     document.title = texts.tabTitle(productName, texts.titles[screen]);
   }, [productName, screen]);
@@ -26,7 +25,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <Header />
       <AppNoticeBar />
       {/* After a page of a list was deleted, a few Shift+Tab from there reach the rest of the list. */}
-      <Toast address={location.pathname + location.search} />
+      <Toast />
       <main className={`page-main column ${styles['main']}`} id="main" ref={main} tabIndex={-1}>
         {children}
       </main>

@@ -1,4 +1,5 @@
 import { firstErrors } from '../errors/first-errors.js';
+import { publishTexts } from '../publish/publish.js';
 import { formatCount, formatDateTime } from '../formats.js';
 
 export const editingTexts = {
@@ -12,7 +13,8 @@ export const editingTexts = {
   loadFailed: 'ページを読み込めませんでした',
   visitor: 'ページを編集するには、ログインしてください。入力した内容は残っています。',
   editorHint: 'Escキーに続けてTabキーを押すと、編集欄から次の項目へ移動します。',
-  draftRestored: '保存していない変更を復元しました',
+  size: (bytes: number) => publishTexts.size(bytes),
+  draftRestored: '保存していない変更を復元しました。',
   discard: '変更を取り消す',
   unchanged: '変更はありません',
   changed: '未保存の変更があります',
@@ -46,7 +48,7 @@ export const editingTexts = {
     list: 'バージョンの一覧',
     number: (version: number) => `バージョン${version}`,
     current: '公開中',
-    sources: { web: '画面で保存', api: 'APIで保存', cli: 'コマンドで保存', mcp: 'AI連携で保存', restore: '復元' },
+    sources: { web: 'ブラウザ', api: 'API', cli: 'コマンド', mcp: 'AI連携', restore: '復元' },
     keyName: (name: string) => `キー「${name}」`,
     more: 'さらに読み込む',
     failed: '履歴を読み込めませんでした',

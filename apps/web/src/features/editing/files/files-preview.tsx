@@ -27,20 +27,17 @@ export function FilesPreview({ editing, isNarrow, page }: { editing: FilesEditin
   }
   return (
     <FilesBrowser
-      address={address}
-      notice={
-        <>
-          <Refused refusal={refresh.refusal} />
-          {isChanged && shown?.files !== files && !isMissing && (
-            <div className="amber-box between">
-              <p>{text.stale}</p>
-              <Button loading={refresh.working} onClick={refresh.run} size="sm">
-                {text.refresh}
-              </Button>
-            </div>
-          )}
-        </>
+      action={
+        isChanged &&
+        shown?.files !== files &&
+        !isMissing && (
+          <Button loading={refresh.working} onClick={refresh.run} size="sm">
+            {text.refresh}
+          </Button>
+        )
       }
+      address={address}
+      notice={<Refused refusal={refresh.refusal} />}
       placeholder={isMissing ? filesTexts.noPreview : ''}
       startsNarrow={isNarrow}
       title={title}

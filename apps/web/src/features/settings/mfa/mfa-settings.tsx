@@ -80,15 +80,7 @@ export function MfaSettings({ account, email, view, onView }: MfaSettingsProps) 
         )}
       </Section>
       {hasFactors && !settingUp && (
-        <RecoveryCodes
-          account={account}
-          email={email}
-          makesIfNone={done === text.added}
-          onView={(next) => {
-            if (next === 'settings') setDone(undefined);
-            onView(next);
-          }}
-        />
+        <RecoveryCodes account={account} email={email} makesIfNone={done === text.added} onView={onView} />
       )}
     </>
   );
@@ -215,13 +207,15 @@ function ShownCodes({ codes, created_at: createdAt, email, onKept }: ShownCodesP
       </ul>
       {isRefused && <p role="alert">{codesText.copyFailed}</p>}
       <div className={`wrap-12 ${styles['keeping']}`}>
-        <Button iconLeft={<CopyIcon />} onClick={copy} variant="primary">
+        <Button iconLeft={<CopyIcon />} onClick={copy}>
           {codesText.copy}
         </Button>
         <Button iconLeft={<FileIcon />} onClick={save}>
           {codesText.save}
         </Button>
-        <Button onClick={onKept}>{codesText.saved}</Button>
+        <Button onClick={onKept} variant="primary">
+          {codesText.saved}
+        </Button>
       </div>
     </>
   );
