@@ -424,8 +424,11 @@ describe('mfa', () => {
       await fill(onPhone, { リカバリーコード: recoveryCode.toUpperCase() });
       await onPhone.keyboard.press('Enter');
     };
+    // If the session ended before this call, the notice would come before the reload, which would take it away.
+    const calledOnce = onPhone.waitForResponse(/select=expires_at/);
     await logInOnPhone();
     await onPhone.getByText(/^リカバリーコードでログインしました。/).waitFor();
+    await calledOnce;
     await openSettings(page, email, 'セキュリティ');
     await page.getByText('残り9個').waitFor();
     const devices = page.getByRole('list', { name: 'ログイン中の端末' }).getByRole('listitem');
