@@ -33,10 +33,13 @@ await Promise.all(
 /**
  * TypeORM loads the drivers of all databases, which take 2.5 MB in each process. This loads the one that is created.
  * @param {string} code the minified module that creates drivers
+ * @throws Error where a version of TypeORM creates them in another way
  */
 function loadDriverInUse(code) {
   const files = new Map();
-  return code
+  const loading = code
     .replace(/const (\w+Driver_1)=require\("(\.\/[^"]+)"\);/g, (_, name, file) => (files.set(name, file), ''))
     .replace(/new (\w+Driver_1)\.(\w+)\(/g, (_, name, driver) => `new(require("${files.get(name)}").${driver})(`);
+  if (files.size === 0 || /\wDriver_1\b/.test(loading)) throw new Error('TypeORM creates its drivers in another way');
+  return loading;
 }

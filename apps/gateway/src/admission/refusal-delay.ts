@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Admission } from './admission.js';
 import { trafficKindOf } from './traffic-kind.js';
 
-/** So many refusals of a client within the time are answered immediately; people do not meet more. */
+/** So many refusals of a client within the time are answered immediately: people rarely get more. */
 const IMMEDIATE = 10;
 const WITHIN_MS = 10_000;
 /** Delays differ, so that requests that came together do not come together again. */
