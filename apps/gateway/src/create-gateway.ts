@@ -17,7 +17,6 @@ import { VerifiedTokens } from './credentials/verified-tokens.js';
 import { FailedCredentials } from './credentials/failed-credentials.js';
 import { Admission } from './admission/admission.js';
 import { trustedHops } from './admission/client-of.js';
-import { delayRefusals, RefusalDelay } from './admission/refusal-delay.js';
 import { admitBodies } from './admission/request-body.js';
 import { countSentPages, UnsentPages } from './admission/unsent-pages.js';
 import { dropUnreadBodies } from './admission/unread-body.js';
@@ -120,8 +119,6 @@ export async function createGateway(env: ServiceEnv, logger: Logger): Promise<Ru
   checkBeforeBody(server, app);
   admitBodies(server, admission);
   dropUnreadBodies(server);
-  const refusals = new RefusalDelay();
-  delayRefusals(server, refusals, admission);
   countSentPages(server, unsentPages);
   app.useGlobalFilters(new ErrorFilter(logger, env.PUBLIC_ORIGIN));
   const closeBoard = addQueueBoard(server, {
@@ -142,7 +139,6 @@ export async function createGateway(env: ServiceEnv, logger: Logger): Promise<Ru
   return {
     port: (server.server.address() as AddressInfo).port,
     close: async () => {
-      refusals.close();
       // A connection whose last answer was not complete when closing began becomes idle only later.
       const sweep = setInterval(() => server.server.closeIdleConnections(), 50);
       await Promise.all([app.close(), closeListeners?.()]);

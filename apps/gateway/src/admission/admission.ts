@@ -104,12 +104,6 @@ export class Admission {
     return this.admitted.get(request)?.addBytes(bytes) === false ? this.refuseAsBusy() : undefined;
   }
 
-  /** The request no longer counts as in flight. */
-  release(request: IncomingMessage): void {
-    this.admitted.get(request)?.release();
-    this.admitted.delete(request);
-  }
-
   private refuseClient(client: string, request: IncomingMessage): ServiceError | undefined {
     const blockedSeconds = this.failed.blockedSeconds(client);
     if (blockedSeconds !== undefined && this.hasUnknownCredential(request)) {
@@ -130,7 +124,7 @@ export class Admission {
     this.admitted.set(request, admitted);
     response.once('close', () => {
       if (response.statusCode === 503 && !this.unsentPages.hasRefused(response)) this.load.noteBusy(kind);
-      this.release(request);
+      admitted.release();
     });
     return undefined;
   }
