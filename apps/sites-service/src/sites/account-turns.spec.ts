@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountCaller } from '@haru/contracts';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { AccountTurns } from './account-turns.js';
 
 const newCaller = (): AccountCaller => ({
@@ -40,27 +40,5 @@ describe('turns of accounts', () => {
     end();
     await Promise.all(calls);
     await expect(turns.take(caller, () => Promise.reject(new Error('its own')))).rejects.toThrow('its own');
-  });
-
-  it('pause after a call while more than two of the account wait, and answer it without the pause', async () => {
-    jest.useFakeTimers();
-    const turns = new AccountTurns();
-    const caller = newCaller();
-    const begun: number[] = [];
-    const call = (index: number) =>
-      turns.take(caller, () => {
-        begun.push(index);
-        jest.advanceTimersByTime(100);
-        return Promise.resolve(index);
-      });
-    const calls = [0, 1, 2, 3, 4].map(call);
-    expect(await calls[0]).toBe(0);
-    await jest.advanceTimersByTimeAsync(299);
-    expect(begun).toEqual([0]);
-    await jest.advanceTimersByTimeAsync(1);
-    expect(begun).toEqual([0, 1]);
-    await jest.advanceTimersByTimeAsync(300);
-    expect(await Promise.all(calls)).toEqual([0, 1, 2, 3, 4]);
-    jest.useRealTimers();
   });
 });

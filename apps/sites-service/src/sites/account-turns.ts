@@ -8,12 +8,6 @@ const CONCURRENCY = 1;
 const MAX_WAITING = 15;
 /** Together with the time for locks and statements this is well within the nine seconds for which a caller waits. */
 const MAX_WAIT_MS = 4_000;
-/**
- * Where more than two wait, the next begins after three times as long as the last took: an account that changes pages
- * without a pause gets a quarter of the time.
- */
-const PAUSE_TIMES = 3;
-const WAITING_BEFORE_PAUSE = 2;
 
 /** Bounds how many calls of one account lock rows at the same time, so that other accounts get connections. */
 @Injectable()
@@ -21,30 +15,21 @@ export class AccountTurns {
   private readonly turns = new Map<string, { semaphore: Semaphore; calls: number }>();
 
   /** Runs `work` when it is its turn. */
-  take<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
+  async take<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
     const key = caller.role === 'authenticated' ? caller.accountId : caller.role;
     const turn = this.turns.get(key) ?? { semaphore: new Semaphore(CONCURRENCY, MAX_WAITING), calls: 0 };
     this.turns.set(key, turn);
     turn.calls++;
-    const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const workAndPause = async (): Promise<void> => {
-      const begunAt = performance.now();
-      await work().then(resolve, reject);
-      if (turn.calls <= 1 + WAITING_BEFORE_PAUSE) return;
-      const pauseMs = PAUSE_TIMES * (performance.now() - begunAt);
-      await new Promise((resolve) => setTimeout(resolve, pauseMs).unref());
-    };
-    turn.semaphore
-      .pass(workAndPause, AbortSignal.timeout(MAX_WAIT_MS))
+    try {
+      return await turn.semaphore.pass(work, AbortSignal.timeout(MAX_WAIT_MS));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
       // SERVICE_BUSY would tell the gateway to refuse other accounts, too.
-      .catch((cause: unknown) =>
-        reject(isRefusal(cause) ? new ServiceError('RATE_LIMITED', { retryAfterSeconds: 1, cause }) : cause),
-      )
-      .finally(() => {
-        turn.calls--;
-        if (turn.calls === 0) this.turns.delete(key);
-      });
-    return promise;
+      throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: 1, cause: error });
+    } finally {
+      turn.calls--;
+      if (turn.calls === 0) this.turns.delete(key);
+    }
   }
 }
 
