@@ -257,12 +257,21 @@ describe('limits per account', () => {
 });
 
 describe('limits per mail address', () => {
+  /** Attempts 60 times, 15 at a time: a busy gateway has places for 16 sign-ins, and does not count what it refuses. */
+  async function statusesOfSixty(attempt: () => Promise<Response>): Promise<number[]> {
+    const statuses: number[] = [];
+    while (statuses.length < 60) {
+      const answers = await Promise.all(Array.from({ length: 15 }, attempt));
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    return statuses;
+  }
+
   it('bound guesses at one; its owner elsewhere is not concerned, nor are other addresses', async () => {
     const email = newAddress();
     const attempt = (address: string, from = '203.0.113.7') =>
       post('token?grant_type=password', { email: address, password }, from);
-    const answers = await Promise.all(Array.from({ length: 60 }, () => attempt(email)));
-    expect(answers.filter(({ status }) => status === 429)).toEqual([]);
+    expect(await statusesOfSixty(() => attempt(email))).toEqual(Array(60).fill(400));
     const over = await attempt(email.toUpperCase());
     expect({ status: over.status, limits: over.headers.get('ratelimit') }).toEqual({
       status: 429,
@@ -277,8 +286,8 @@ describe('limits per mail address', () => {
     // A value that is no password costs no hash, and counts.
     const attempt = (place: number) => post('token?grant_type=password', { email, password: 7 }, `203.0.113.${place}`);
     for (let place = 1; place <= 10; place++) {
-      const answers = await Promise.all(Array.from({ length: 61 }, () => attempt(place)));
-      expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+      expect(await statusesOfSixty(() => attempt(place))).toEqual(Array(60).fill(400));
+      expect((await attempt(place)).status).toBe(429);
     }
     expect((await attempt(11)).status).toBe(429);
   }, 60_000);
