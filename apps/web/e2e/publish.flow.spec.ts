@@ -73,7 +73,7 @@ describe.each(looks)('a visitor without an account (%s)', (name, options) => {
     await page.reload();
     await page.getByRole('link', { name: url, exact: true }).waitFor();
     await page.goBack();
-    const last = page.getByRole('region', { name: '前回公開したページ' });
+    const last = page.getByRole('region', { name: '前回のページ' });
     expect(await last.getByRole('link', { name: 'はじめての貼り付け' }).getAttribute('href')).toBe(url);
     expect(await axeFaults(page)).toEqual([]);
     await screenshot(page, `publish-last-published-${name}`);

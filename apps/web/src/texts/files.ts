@@ -49,7 +49,7 @@ export const filesTexts = {
   paused: '送信を中断しています。',
   failed: '送信できませんでした',
   failedFile: (path: string, reason: string) => `「${path}」：${reason}`,
-  ready: '準備ができました。「公開する」を押すと公開されます。',
+  ready: '準備ができました。',
   leftOut: (files: number) => `取り込まなかったファイル（${formatCount(files)}個）`,
   taken: (files: number) => `${formatCount(files)}個のファイルを追加しました`,
   preview: 'プレビュー',

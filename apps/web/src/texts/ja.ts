@@ -78,7 +78,6 @@ export const texts = {
   publish: {
     lead: pageTexts.lead,
     editor: 'HTML',
-    placeholder: 'HTML・Markdown・Reactのコード',
     blank: 'HTMLが空です。HTMLを貼り付けるか、ファイルを選んでください。',
     submit: '公開する',
     working: '公開しています…',

@@ -5,6 +5,10 @@ export const pageTexts = {
   seal: '貼',
   title: '貼って、すぐ公開',
   lead: 'HTMLを貼り付けると、すぐにURLができます。登録不要・10日間公開',
+  paste: 'クリップボードから貼り付け',
+  pasteKeys: 'Ctrl+Vで貼り付け、またはファイルをドロップ',
+  preview: 'プレビュー',
+  submit: '公開する',
   description: 'HTMLを貼り付けるだけで、すぐにページとして公開できます。登録は不要です。',
   noscript: 'このページを使うには、ブラウザの設定でJavaScriptを有効にしてください。',
 } as const;

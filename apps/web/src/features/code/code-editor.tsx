@@ -1,6 +1,6 @@
 import { indentWithTab } from '@codemirror/commands';
 import { EditorState, Prec } from '@codemirror/state';
-import { EditorView, keymap, placeholder as placeholderOf } from '@codemirror/view';
+import { EditorView, keymap, placeholder } from '@codemirror/view';
 import type { PageFormat } from '@haru/contracts';
 import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react';
 import { flushSync } from 'react-dom';
@@ -19,7 +19,6 @@ interface CodeEditorProps {
   /** Undo returns from the first text to this one. */
   former?: string | undefined;
   isFaulty?: boolean;
-  placeholder?: string;
   readOnly?: boolean;
   takesFocus?: () => boolean;
   /** It says how to leave the editor with the keyboard. With it, Tab indents. */
@@ -47,7 +46,6 @@ export function CodeEditor({
   format = 'html',
   former,
   isFaulty = false,
-  placeholder = '',
   readOnly = false,
   takesFocus = () => false,
   hint,
@@ -98,7 +96,8 @@ export function CodeEditor({
       maxColoured,
       onChange: changes.note,
       extensions: [
-        placeholderOf(placeholder),
+        // Its style hides the line numbers of an empty text.
+        placeholder(' '),
         EditorState.changeFilter.of(() => !latest().readOnly),
         Prec.highest(
           EditorView.domEventHandlers({

@@ -103,10 +103,10 @@ export function BrowserFrame({ html, title, isVisible, startsNarrow, isExample =
   }
   const pageTitle = useMemo(() => pageTitleOf(html), [html]);
   const isTiny = useMemo(() => isTinyOnPhones(html), [html]);
-  const notice = isLarge && (
+  const notice = isLarge && shown.html !== html && (
     <div className="amber-box between">
       <p>{previewTexts.paused}</p>
-      <Button disabled={shown.html === html} onClick={() => setShown({ html, isExample })} size="sm">
+      <Button onClick={() => setShown({ html, isExample })} size="sm">
         {previewTexts.refresh}
       </Button>
     </div>

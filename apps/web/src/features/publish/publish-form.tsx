@@ -19,13 +19,12 @@ import {
   PagePreview,
   PhoneWidthOffer,
   RefusedPage,
-  ViewTabs,
 } from './publish-parts.js';
 import type { Publication } from './use-publish.js';
-import type { View } from './view-tabs.js';
+import { ViewTabs, type View } from './view-tabs.js';
 
 export function PublishForm({ publication }: { publication: Publication }) {
-  const { form, html, format, files, tooLarge, findings } = publication;
+  const { form, html, format, files, tooLarge, findings, problem } = publication;
   const { htmlMaxBytes } = useAppConfig().limits;
   const isNarrow = useNarrowWidth();
   const id = useId();
@@ -40,6 +39,7 @@ export function PublishForm({ publication }: { publication: Publication }) {
     // A text that is too large stays in the field, with the reason beside it.
     onEntered: isNarrow ? (text) => setView(utf8Bytes(text) > htmlMaxBytes ? 'html' : 'preview') : undefined,
   });
+  const isOffered = !findings && !files && format === 'html' && (problem ?? entry.problem) === undefined;
   const isHidden = (name: View) => isNarrow && view !== name;
   const choose = (name: View) => {
     // The next refusal of the same text is another one and shows the text again.
@@ -98,10 +98,12 @@ export function PublishForm({ publication }: { publication: Publication }) {
           </div>
         </div>
         <div className={styles['foot']}>
-          {isHidden('html') && !files && <EntryNotice entry={entry} />}
-          {form.refusal && <ErrorNotice title={form.refusal.title}>{form.refusal.text}</ErrorNotice>}
-          {!findings && !files && format === 'html' && (
-            <PhoneWidthOffer disabled={form.working} entry={entry} html={html} />
+          {form.refusal ? (
+            <ErrorNotice title={form.refusal.title}>{form.refusal.text}</ErrorNotice>
+          ) : (
+            <PhoneWidthOffer disabled={form.working} entry={entry} html={isOffered ? html : ''}>
+              {isHidden('html') && !files && <EntryNotice entry={entry} />}
+            </PhoneWidthOffer>
           )}
           <PublishBar isNarrow={isNarrow} publication={publication} />
         </div>

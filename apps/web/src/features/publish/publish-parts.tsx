@@ -14,14 +14,10 @@ export const FilesPreview = requiredPart(
   <Loading />,
 );
 
-export const EmptyEditor = optionalPart(async () => (await load()).EmptyEditor);
 export const ExampleInUrl = optionalPart(async () => (await load()).ExampleInUrl);
-export const FileButton = optionalPart(async () => (await load()).FileButton);
-export const FileDrop = optionalPart(async () => (await load()).FileDrop);
 export const LastDraftOffer = optionalPart(async () => (await load()).LastDraftOffer);
 export const PagePreview = requiredPart(async () => (await load()).PagePreview, <Loading />);
 export const PhoneWidthOffer = optionalPart(async () => (await load()).PhoneWidthOffer);
 export const PublishSettings = requiredPart(async () => (await load()).PublishSettings);
 export const RefusedPage = requiredPart(async () => (await load()).RefusedPage);
 export const SettingsSheet = requiredPart(async () => (await load()).SettingsSheet);
-export const ViewTabs = optionalPart(async () => (await load()).ViewTabs);

@@ -4,7 +4,7 @@ import { useGetLastPublishedQuery } from '../../api/sites/site-lookups.js';
 import { useShareUrl } from '../../api/sites/share-url.js';
 import { Button } from '../../components/buttons/button.js';
 import { copyText } from '../../components/sharing/copy-text.js';
-import { CopyIcon } from '../../components/icons/action-icons.js';
+import { CopyIcon, PencilIcon } from '../../components/icons/action-icons.js';
 import { useNotices } from '../../components/notices/notices.js';
 import { editPath } from '../../paths.js';
 import { useAccount } from '../../session/session-slice.js';
@@ -31,10 +31,11 @@ export function LastPublished() {
         {page.title}
       </a>
       <Button iconLeft={<CopyIcon />} onClick={() => void copy()} size="sm" variant="ghost">
-        {text.copy}
+        <span className={styles['label']}>{text.copy}</span>
       </Button>
-      <Link className="touch-link" to={editPath(page.id)}>
-        {text.edit}
+      <Link className={styles['edit']} to={editPath(page.id)}>
+        <PencilIcon />
+        <span className={styles['label']}>{text.edit}</span>
       </Link>
     </section>
   );

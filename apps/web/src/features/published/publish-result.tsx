@@ -58,12 +58,14 @@ export function PublishResult({ site, isOwn, copied, onAnother, onChanged }: Pub
       <div>
         <p className={styles['done']} role="status">
           <CheckIcon />
-          {text.done}
-          {copied && (
-            <LoadedPart failed={null}>
-              <CopiedNote copied={copied} />
-            </LoadedPart>
-          )}
+          <span className={styles['news']}>
+            {text.done}
+            {copied && (
+              <LoadedPart failed={null}>
+                <CopiedNote copied={copied} />
+              </LoadedPart>
+            )}
+          </span>
         </p>
         <h1 className={styles['title']} id="published-title" ref={heading} tabIndex={-1}>
           {site.title}
@@ -147,7 +149,8 @@ function NextSteps({ site, isOwn, onAnother }: Pick<PublishResultProps, 'site' |
 
 function SiteCountBadge() {
   const { data: count } = useCountActiveSitesQuery();
-  if (count === undefined) return null;
+  // A count that was loaded before the page was published may be 0.
+  if (!count) return null;
   return (
     <p className={styles['badge']}>
       <span aria-hidden="true" className="dot" />
@@ -172,7 +175,7 @@ function PublishedExpiry({ site, isOwn, onChanged }: Pick<PublishResultProps, 's
             {isPermanent ? text.permanent : text.until(formatDay(expiresAt, now), daysLeft(expiresAt, now))}
           </strong>
           {isExtendable && (
-            <Button loading={isWorking} onClick={() => void extend()} size="sm" variant="ghost">
+            <Button loading={isWorking} onClick={() => void extend()} size="sm">
               {text.extend}
             </Button>
           )}

@@ -300,7 +300,7 @@ describe('a draft of an earlier visit', () => {
     expect(offer()).not.toBeInTheDocument();
     await user.clear(editor());
     expect(await screen.findByText('前回の下書きがあります')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: '破棄' }));
+    await user.click(screen.getByRole('button', { name: '破棄する' }));
     expect(offer()).not.toBeInTheDocument();
     closeBrowser();
     await renderApp();

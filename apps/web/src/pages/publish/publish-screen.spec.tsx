@@ -95,7 +95,7 @@ describe('the preview', () => {
     await user.click(editor());
     const large = page + 'a'.repeat(300_000);
     await user.paste(large);
-    await screen.findByText('ページが大きいため、プレビューは自動では更新されません。');
+    await waitFor(() => expect(screen.queryByText('例')).not.toBeInTheDocument());
     await layOutNext();
     expect(sent.slice(1)).toEqual([large]);
   });
@@ -104,11 +104,12 @@ describe('the preview', () => {
     const user = await renderApp();
     await user.click(editor());
     await user.paste(page + 'a'.repeat(300_000));
-    expect(await screen.findByText('ページが大きいため、プレビューは自動では更新されません。')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('例')).not.toBeInTheDocument());
+    expect(screen.queryByText('大きいページは自動で更新されません。')).not.toBeInTheDocument();
     await user.paste(page);
-    await waitFor(() => expect(screen.getByRole('button', { name: 'プレビューを更新' })).toBeEnabled());
+    expect(await screen.findByText('大きいページは自動で更新されません。')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'プレビューを更新' }));
-    expect(screen.getByRole('button', { name: 'プレビューを更新' })).toBeDisabled();
+    expect(screen.queryByText('大きいページは自動で更新されません。')).not.toBeInTheDocument();
   });
 });
 
@@ -188,7 +189,7 @@ describe('what is chosen for a page', () => {
   it('is public for ten days or fewer, and with an account longer', async () => {
     const user = await renderApp();
     const lifetime = await screen.findByRole<HTMLSelectElement>('combobox', { name: '公開期間' });
-    expect(lifetime).toHaveDisplayValue(/^\d{1,2}月\d{1,2}日まで公開（10日間）$/);
+    expect(lifetime).toHaveDisplayValue(/^\d{1,2}月\d{1,2}日まで（10日間）$/);
     expect([...lifetime.options].map(({ value }) => value)).toEqual(['1', '3', '7', '10']);
     await user.type(editor(), 'x');
     await user.selectOptions(lifetime, '3');
@@ -215,7 +216,7 @@ describe('what is chosen for a page', () => {
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
     await user.paste('aa');
     expect(await screen.findByRole('progressbar', { name: 'HTMLのサイズ' })).toBeVisible();
-    expect(screen.getByText('716.9 KiB / 1 MiB')).toBeVisible();
+    expect(screen.getByText('サイズ 716.9 KiB / 1 MiB')).toBeVisible();
   });
 
   it('cannot be a path that is taken', async () => {

@@ -254,7 +254,7 @@ describe('the page published last', () => {
     serveSites(server(), [siteRow(1, { title: '春のおしらせ', path: 'k7m2x9pq' })]);
     storeSession(temporary);
     const user = await renderApp();
-    const last = await screen.findByRole('region', { name: '前回公開したページ' });
+    const last = await screen.findByRole('region', { name: '前回のページ' });
     expect(within(last).getByRole('link', { name: '春のおしらせ' })).toHaveAttribute('href', url);
     expect(within(last).getByRole('link', { name: '内容を編集' })).toHaveAttribute('href', `/edit/${siteRow(1).id}`);
     const write = jest.spyOn(navigator.clipboard, 'writeText');
@@ -271,7 +271,7 @@ describe('the page published last', () => {
       await renderApp();
       await screen.findByRole('textbox', { name: 'HTML' });
       if (account) await screen.findByRole('button', { name: account.email });
-      expect(screen.queryByRole('region', { name: '前回公開したページ' })).not.toBeInTheDocument();
+      expect(screen.queryByRole('region', { name: '前回のページ' })).not.toBeInTheDocument();
       expect(server().to(LIST)).toEqual([]);
     },
   );

@@ -1,5 +1,5 @@
 export const previewTexts = {
-  paused: 'ページが大きいため、プレビューは自動では更新されません。',
+  paused: '大きいページは自動で更新されません。',
   refresh: 'プレビューを更新',
   title: (title: string) => `プレビュー：${title}`,
 } as const;

@@ -1,20 +1,20 @@
 import { formatDay } from '../day-format.js';
 import { passwordTexts } from '../sites/password.js';
 import { formatBytes } from '../formats.js';
+import { pageTexts } from '../page.js';
 
 /** These texts of the publish screen are loaded right after its first view. */
 export const publishTexts = {
   chooseFolder: 'フォルダーを選ぶ',
-  pasteKeys: (keys: string) => `${keys}で貼り付け、またはファイルをドロップ`,
-  /** The limits of a usual server are shown; its own ones apply when files are chosen. */
-  filesHint: (bytes: number) => `画像、ZIP、フォルダーも、そのまま公開できます（合計${bytes / (1024 * 1024)} MiBまで）`,
+  pasteKeys: (isApple: boolean) => (isApple ? pageTexts.pasteKeys.replace('Ctrl+', '⌘') : pageTexts.pasteKeys),
+  filesHint: 'HTML・Markdown・Reactのコードも、画像やZIPも、そのまま公開できます。',
   exampleLoaded: (name: string) => `例「${name}」を読み込みました`,
   exampleFailed: '例を読み込めませんでした。接続を確認して、もう一度お試しください。',
 
   tabs: '表示の切り替え',
   html: 'HTML',
   files: 'ファイル',
-  preview: 'プレビュー',
+  preview: pageTexts.preview,
   exampleMark: '例',
   untitled: '無題のページ',
   widths: '表示する幅',
@@ -33,9 +33,9 @@ export const publishTexts = {
   password: passwordTexts.label,
   passwordHint: `${passwordTexts.label}（${passwordTexts.rule}）`,
   lifetime: '公開期間',
-  until: (day: Date, days: number) => `${formatDay(day)}まで公開（${days}日間）`,
+  until: (day: Date, days: number) => `${formatDay(day)}まで（${days}日間）`,
   permanent: '無期限で公開',
-  size: (bytes: number) => `${formatBytes(bytes)} / 1 MiB`,
+  size: (bytes: number) => `サイズ ${formatBytes(bytes)} / 1 MiB`,
   sizeLabel: 'HTMLのサイズ',
   pathInvitation: '好きなURLを選ぶ',
   pathInvitationHint: '無料登録で選べます',
@@ -50,7 +50,7 @@ export const phoneWidthTexts = {
 
 /** They are loaded only on touch devices. */
 export const clipboardTexts = {
-  paste: 'クリップボードから貼り付け',
+  paste: pageTexts.paste,
   empty: 'クリップボードにテキストがありません。HTMLをコピーしてから、もう一度押してください。',
   refused: 'クリップボードを読み取れませんでした。入力欄を長押しして「ペースト」を選んでください。',
 } as const;
@@ -67,5 +67,5 @@ export type ExampleName = keyof typeof exampleTexts.names;
 export const lastDraftTexts = {
   offer: '前回の下書きがあります',
   use: '使う',
-  discard: '破棄',
+  discard: '破棄する',
 } as const;

@@ -48,7 +48,7 @@ export const expiryTexts = {
 } as const;
 
 export const lastPublishedTexts = {
-  title: '前回公開したページ',
+  title: '前回のページ',
   copy: 'コピー',
   copied: 'コピーしました',
   copyByHand: (url: string) => `コピーできませんでした。次のURLを選択してコピーしてください：${url}`,

@@ -8,7 +8,6 @@ interface AreaFieldProps {
   text: string;
   isFaulty: boolean;
   noteId: string;
-  placeholder: string;
   readOnly: boolean;
   takesFocus: () => boolean;
   onBlur: () => void;
@@ -19,7 +18,7 @@ interface AreaFieldProps {
 }
 
 /** It is there with the first view. */
-export function AreaField({ text, isFaulty, noteId, placeholder, readOnly, takesFocus, ref, ...on }: AreaFieldProps) {
+export function AreaField({ text, isFaulty, noteId, readOnly, takesFocus, ref, ...on }: AreaFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => ({
     focus: () => area.current?.focus(),
@@ -52,7 +51,6 @@ export function AreaField({ text, isFaulty, noteId, placeholder, readOnly, takes
       }}
       onKeyDown={(event) => on.onKeyDown(event.nativeEvent)}
       onPaste={on.onPaste}
-      placeholder={placeholder}
       readOnly={readOnly}
       ref={area}
       spellCheck={false}

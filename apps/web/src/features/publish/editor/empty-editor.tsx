@@ -1,4 +1,3 @@
-import { defaultPublishLimits } from '@haru/contracts';
 import { useId } from 'react';
 import { Button } from '../../../components/buttons/button.js';
 import { isApple } from '../../../components/buttons/shortcut-keys.js';
@@ -22,7 +21,7 @@ export function EmptyEditor({ entry, disabled }: { entry: TextEntry; disabled: b
           {clipboardTexts.paste}
         </Button>
       ) : (
-        <p className={styles['keys']}>{text.pasteKeys(isApple() ? '⌘V' : 'Ctrl+V')}</p>
+        <p className={styles['keys']}>{text.pasteKeys(isApple())}</p>
       )}
       <div className={`wrap-8 ${styles['choices']}`}>
         <FileButton disabled={disabled} onFiles={entry.load}>
@@ -32,7 +31,7 @@ export function EmptyEditor({ entry, disabled }: { entry: TextEntry; disabled: b
           {text.chooseFolder}
         </FolderButton>
       </div>
-      <p className={`soft-sm ${styles['hint']}`}>{text.filesHint(defaultPublishLimits.treeBytes)}</p>
+      <p className={`soft-sm ${styles['hint']}`}>{text.filesHint}</p>
       <div aria-labelledby={label} className={styles['examples']} role="group">
         <span className={`soft-sm ${styles['label']}`} id={label}>
           {exampleTexts.label}

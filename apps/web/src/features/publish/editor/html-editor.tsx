@@ -1,13 +1,16 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { classNames } from '../../../components/class-names.js';
+import { CheckIcon, WarningIcon } from '../../../components/icons/icons.js';
 import { LoadedPart, Loading } from '../../../components/loading/loaded-part.js';
 import { useMediaQuery } from '../../../components/hooks.js';
 import { preloadWhenIdle } from '../../../session/background.js';
 import { texts } from '../../../texts/ja.js';
 import { isReadyToType, type TextPlace } from '../../code/text-field.js';
-import { CodeEditor, EmptyEditor, FileButton, FileDrop } from '../publish-parts.js';
+import { FileButton, FileDrop } from '../../files/inputs/file-inputs.js';
+import { CodeEditor } from '../publish-parts.js';
 import type { Publication } from '../use-publish.js';
 import { AreaField } from './area-field.js';
+import { EmptyEditor } from './empty-editor.js';
 import styles from './html-editor.module.css';
 import type { TextEntry } from './use-text-entry.js';
 
@@ -40,7 +43,6 @@ export function HtmlEditor({ publication, entry, place, onKeyDown, children }: H
     onChange: onType,
     onKeyDown,
     onPaste: entry.pasteInField,
-    placeholder: texts.publish.placeholder,
     readOnly,
     ref: entry.field,
     text: html,
@@ -85,7 +87,8 @@ export function HtmlEditor({ publication, entry, place, onKeyDown, children }: H
       </div>
       <div className={styles['notes']} id={noteId}>
         {fault !== undefined && (
-          <p className="red-sm" role="alert">
+          <p className={`red-sm row ${styles['fault']}`} role="alert">
+            <WarningIcon />
             {fault}
           </p>
         )}
@@ -141,7 +144,10 @@ export function EntryNotice({ entry: { replacement, accept, undo } }: { entry: T
   if (!replacement) return null;
   return (
     <p className={styles['loaded']} role="status">
-      {replacement.notice}
+      <span className="row">
+        <CheckIcon />
+        {replacement.notice}
+      </span>
       {replacement.offers.map((offer) => (
         <button className="link-button strong" key={offer.label} onClick={() => accept(offer)} type="button">
           {offer.label}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Button } from '../../../components/buttons/button.js';
 import { useAfterPause } from '../../../components/hooks.js';
 import { lastDraftTexts, phoneWidthTexts as text } from '../../../texts/publish/publish.js';
@@ -19,10 +19,18 @@ export function LastDraftOffer({ onUse, onDiscard }: Record<'onUse' | 'onDiscard
   );
 }
 
-export function PhoneWidthOffer({ html, disabled, entry }: { html: string; disabled: boolean; entry: TextEntry }) {
+interface PhoneWidthOfferProps {
+  html: string;
+  disabled: boolean;
+  entry: TextEntry;
+  /** It stands with the offer, so that there is one strip. */
+  children: ReactNode;
+}
+
+export function PhoneWidthOffer({ html, disabled, entry, children }: PhoneWidthOfferProps) {
   const settled = useAfterPause(html);
   const isTiny = useMemo(() => isTinyOnPhones(settled), [settled]);
-  if (!isTiny || html === '') return null;
+  if (!isTiny || html === '') return children;
 
   const fit = async () => {
     try {
@@ -33,8 +41,9 @@ export function PhoneWidthOffer({ html, disabled, entry }: { html: string; disab
     }
   };
   return (
-    <div className={`amber-box between ${styles['phoneWidth']}`} role="status">
-      <span>{text.offer}</span>
+    <div className={`amber-box between ${styles['phoneWidth']}`}>
+      {children}
+      <span role="status">{text.offer}</span>
       <Button disabled={disabled} onClick={() => void fit()}>
         {text.fit}
       </Button>

@@ -47,8 +47,8 @@ export function RefusedPage({ findings, page, onShow }: RefusedPageProps) {
           ))}
         </ol>
       )}
-      <p className="wrap-8">
-        <Link target="_blank" to={paths.safety}>
+      <p className="wrap-12 row">
+        <Link className="touch-link" target="_blank" to={paths.safety}>
           {text.rules}
         </Link>
         {!isBanned && page !== undefined && (
