@@ -26,7 +26,7 @@ interface EditBarProps {
 
 /** Shows the page's title and URL, whether its text is published, and the button that publishes it. */
 export function EditBar({ editing, site, isHistory, onChanged }: EditBarProps) {
-  const { form, formElement, isChanged, isRestored, title } = editing;
+  const { form, formElement, isChanged, title } = editing;
   const url = useShareUrl()(site);
   return (
     <>
@@ -63,11 +63,6 @@ export function EditBar({ editing, site, isHistory, onChanged }: EditBarProps) {
           </div>
         )}
       </form>
-      {isRestored && isChanged && (
-        <p className="amber-box" role="status">
-          {text.draftRestored}
-        </p>
-      )}
       {site?.under_review && (
         <p className="amber-box" role="status">
           {underReviewText}
@@ -78,11 +73,10 @@ export function EditBar({ editing, site, isHistory, onChanged }: EditBarProps) {
   );
 }
 
-/** The notice below says what was restored. */
 function stateText({ form, isChanged, isRestored }: EditedPage): string {
   if (form.working) return text.updating;
   if (!isChanged) return text.unchanged;
-  return isRestored ? '' : text.changed;
+  return isRestored ? text.draftRestored : text.changed;
 }
 
 interface PageAddressProps extends Pick<EditBarProps, 'onChanged'> {

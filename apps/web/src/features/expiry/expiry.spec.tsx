@@ -62,7 +62,7 @@ describe('the end of pages', () => {
       window.history.replaceState(null, '', '/?view=dashboard');
       const user = await renderApp();
       await user.click(await screen.findByRole('button', { name: 'その他の操作' }));
-      await user.click(screen.getByRole('button', { name: '期限をカレンダーに追加' }));
+      await user.click(screen.getByRole('button', { name: 'カレンダーに追加' }));
       const text = await saved.mock.calls[0]?.[0].text();
       expect(text).toContain('DTSTART:20501125T050000Z\r\n');
       expect(text).toContain('SUMMARY:「春\\, 夏」の公開期限\r\n');

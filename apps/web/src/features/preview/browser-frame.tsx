@@ -26,8 +26,6 @@ interface BrowserProps {
   isExample?: boolean;
   /** The page names no width, so that phones show it small. */
   isTinyOnPhones?: boolean;
-  /** A button beside the choice of widths. */
-  action?: ReactNode;
   /** Stands above the page. */
   notice?: ReactNode;
   /** Stands instead of the page while there is none. */
@@ -35,16 +33,7 @@ interface BrowserProps {
   children: ReactNode;
 }
 
-function Browser({
-  title,
-  startsNarrow,
-  isExample = false,
-  placeholder,
-  action,
-  notice,
-  children,
-  ...rest
-}: BrowserProps) {
+function Browser({ title, startsNarrow, isExample = false, placeholder, notice, children, ...rest }: BrowserProps) {
   const [width, setWidth] = useState<(typeof widths)[number]>(startsNarrow ? 'phone' : 'wide');
   const isTiny = width === 'phone' && rest.isTinyOnPhones;
   return (
@@ -52,7 +41,6 @@ function Browser({
       <div className={styles['bar']}>
         <span aria-hidden="true" className={styles['dots']} />
         <p className={styles['title']}>{title}</p>
-        {action}
         <div aria-label={text.widths} className="row" role="group">
           {widths.map((name) => (
             <button
@@ -124,7 +112,7 @@ export function BrowserFrame({ html, title, isVisible, startsNarrow, isExample =
   );
 }
 
-interface FilesBrowserProps extends Pick<BrowserProps, 'title' | 'startsNarrow' | 'action' | 'notice'> {
+interface FilesBrowserProps extends Pick<BrowserProps, 'title' | 'startsNarrow' | 'notice'> {
   /** Undefined as long as the server has no preview. */
   address: string | undefined;
   placeholder: string;

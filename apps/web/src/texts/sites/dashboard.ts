@@ -99,7 +99,7 @@ export const dashboardTexts = {
     copyByHand: (url: string) => `次のURLを選択してコピーしてください：${url}`,
     edit: '編集',
     extend: '期限を延長',
-    calendar: '期限をカレンダーに追加',
+    calendar: 'カレンダーに追加',
     secret: 'リンクを知っている人だけに見せる',
     badges: { secret: 'リンク限定', password: '合言葉' },
     notices: {

@@ -19,6 +19,7 @@ export const editFilesTexts = {
   leftOut: (path: string, reason: string) => `${path}：${reason}。`,
   preview: 'プレビュー',
   previewFailed: 'プレビューを読み込めませんでした',
+  stale: '変更は未反映です。',
   refresh: '変更をプレビュー',
   refreshFailed: 'プレビューを更新できませんでした',
   renameTitle: (path: string) => `${path}の名前`,

@@ -6,7 +6,6 @@ import { usePageAddresses } from '../../../api/sites/share-url.js';
 import {
   CalendarPlusIcon,
   ChatIcon,
-  CodeIcon,
   CopyIcon,
   DownloadIcon,
   LinkIcon,
@@ -20,7 +19,7 @@ import {
   TrashIcon,
   XIcon,
 } from '../../../components/icons/action-icons.js';
-import { ClockIcon } from '../../../components/icons/icons.js';
+import { ClockIcon, PersonIcon } from '../../../components/icons/icons.js';
 import type { MenuItem } from '../../../components/menu/menu-items.js';
 import { canShare, lineShareUrl, shareLink, xShareUrl } from '../../../components/sharing/share.js';
 import { resultTexts } from '../../../texts/publish/result.js';
@@ -172,8 +171,8 @@ export function shareItems(site: MySite, url: string, actions: SiteActions): Men
 /** The actions that have buttons of their own in a card, or are its link. */
 export function mainItems({ site, state, url, actions }: SiteViewProps): MenuItem[] {
   return onlyShown([
-    state === 'expired' && action(text.extend, <CalendarPlusIcon />, () => actions.open('extend', site)),
-    isOnline(state) && action(text.edit, <CodeIcon />, () => actions.edit(site)),
+    state === 'expired' && action(text.extend, <ClockIcon />, () => actions.open('extend', site)),
+    isOnline(state) && action(text.edit, <PencilIcon />, () => actions.edit(site)),
     ...(url === undefined ? [] : [link(text.view, <OpenIcon />, url), ...shareItems(site, url, actions)]),
   ]);
 }
@@ -187,8 +186,8 @@ export function siteGroups(props: SiteViewProps, place: 'card' | 'row' | 'sheet'
   const [isSecret, hasPassword] = [site.visibility === 'secret', site.visibility === 'password'];
   const ends = state === 'live' || state === 'soon';
   const changing: MaybeItem[] = [
-    place !== 'card' && action(text.editPath, <PencilIcon />, () => actions.editPath(site)),
-    toggle(text.secret, <LinkIcon />, isSecret, () =>
+    place !== 'card' && action(text.editPath, <LinkIcon />, () => actions.editPath(site)),
+    toggle(text.secret, <PersonIcon />, isSecret, () =>
       isSecret ? open('makePublic', site) : change('makeSecret', site),
     ),
     isSecret && action(text.renewLink, <LinkIcon />, () => open('renewLink', site)),
@@ -201,10 +200,10 @@ export function siteGroups(props: SiteViewProps, place: 'card' | 'row' | 'sheet'
     [
       place !== 'sheet' && url !== undefined && link(text.view, <OpenIcon />, url),
       ends && action(aiUpdateLabel, <SparkIcon />, () => actions.startAiUpdate(site)),
-      ends && action(text.extend, <CalendarPlusIcon />, () => open('extend', site)),
+      ends && action(text.extend, <ClockIcon />, () => open('extend', site)),
       ends &&
         url !== undefined &&
-        action(text.calendar, <ClockIcon />, () => actions.saveCalendarEntry({ ...site, url })),
+        action(text.calendar, <CalendarPlusIcon />, () => actions.saveCalendarEntry({ ...site, url })),
     ],
     state === 'stopped' ? [] : changing,
     [

@@ -4,8 +4,8 @@ import { Button } from '../../../components/buttons/button.js';
 import { IconButton } from '../../../components/buttons/icon-button.js';
 import {
   CalendarPlusIcon,
-  CodeIcon,
   CopyIcon,
+  LinkIcon,
   MoreIcon,
   PencilIcon,
   ShareIcon,
@@ -73,7 +73,7 @@ export const SiteCard = memo(function SiteCard({ isRow, isSelected, onSelect, ..
               <IconButton icon={<CopyIcon />} label={text.copyUrl} onClick={() => actions.copyUrl(site, url)} />
             )}
             {!isRow && state !== 'stopped' && (
-              <IconButton icon={<PencilIcon />} label={text.editPath} onClick={() => actions.editPath(site)} />
+              <IconButton icon={<LinkIcon />} label={text.editPath} onClick={() => actions.editPath(site)} />
             )}
           </div>
         </div>
@@ -129,7 +129,7 @@ function MainActions({ variant, site, state, url, actions }: SiteViewProps & { v
           variant={variant}
         />
       )}
-      <Button iconLeft={<CodeIcon />} onClick={() => actions.edit(site)} size="sm" variant={variant}>
+      <Button iconLeft={<PencilIcon />} onClick={() => actions.edit(site)} size="sm" variant={variant}>
         {text.edit}
       </Button>
     </>

@@ -1,6 +1,9 @@
 import type { PageFormat, PagePlace } from '@haru/contracts';
 import { useRef, useState, type ComponentProps, type CSSProperties, type PointerEvent } from 'react';
 import { usePreviewFilesQuery, type OfPage } from '../../../api/sites/site-versions.js';
+import { Button } from '../../../components/buttons/button.js';
+import { classNames } from '../../../components/class-names.js';
+import { useNarrowWidth } from '../../../components/hooks.js';
 import { SidewaysIcon } from '../../../components/icons/action-icons.js';
 import { Loading } from '../../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../../components/notices/load-failure.js';
@@ -20,56 +23,67 @@ interface RenderedPagesProps {
   isOverlaid: boolean;
 }
 
-/** Shows both as viewers see them, beside or over each other. */
+/** Shows both as viewers see them: beside each other, on a phone one at a time, or over each other. */
 export function RenderedPages({ page, before, after, isOverlaid }: RenderedPagesProps) {
   const [scrollBefore, scrollAfter] = useLinkedScroll();
   const [border, setBorder] = useState(50);
+  const [shown, setShown] = useState(before.name);
+  const isNarrow = useNarrowWidth();
   const older = <Rendered page={page} scroll={scrollBefore} side={before} />;
   const newer = <Rendered page={page} scroll={scrollAfter} side={after} />;
+  const names = (
+    <div className={classNames(styles['names'], isOverlaid && styles['ends'])}>
+      {[before, after].map(({ name }) =>
+        isNarrow && !isOverlaid ? (
+          <Button aria-pressed={name === shown} key={name} onClick={() => setShown(name)} size="sm">
+            {name}
+          </Button>
+        ) : (
+          <span key={name}>{name}</span>
+        ),
+      )}
+    </div>
+  );
   if (!isOverlaid) {
     return (
-      <div className={styles['sides']}>
-        <figure className={styles['side']}>
-          <figcaption className="strong">{before.name}</figcaption>
-          {older}
-        </figure>
-        <figure className={styles['side']}>
-          <figcaption className="strong">{after.name}</figcaption>
-          {newer}
-        </figure>
-      </div>
+      <>
+        {names}
+        <div className={styles['sides']}>
+          <div className={styles['side']} data-hidden={shown !== before.name}>
+            {older}
+          </div>
+          <div className={styles['side']} data-hidden={shown !== after.name}>
+            {newer}
+          </div>
+        </div>
+      </>
     );
   }
   return (
-    <div className={styles['stack']} style={{ '--border': `${border}%` } as CSSProperties}>
-      {newer}
-      <span aria-hidden="true" className={styles['tag']}>
-        {after.name}
-      </span>
-      <div className={styles['over']}>
-        {older}
-        <span aria-hidden="true" className={styles['tag']}>
-          {before.name}
-        </span>
+    <>
+      {names}
+      <div className={styles['stack']} style={{ '--border': `${border}%` } as CSSProperties}>
+        {newer}
+        <div className={styles['over']}>{older}</div>
+        <input
+          aria-label={editingTexts.comparison.sliderLabel}
+          className={styles['range']}
+          max={100}
+          min={0}
+          onChange={(event) => setBorder(event.target.valueAsNumber)}
+          type="range"
+          value={border}
+        />
+        <div
+          aria-hidden="true"
+          className={styles['border']}
+          onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+          onPointerMove={(event) => setBorder(borderAt(event) ?? border)}
+        >
+          <SidewaysIcon />
+        </div>
       </div>
-      <input
-        aria-label={editingTexts.comparison.sliderLabel}
-        className={styles['range']}
-        max={100}
-        min={0}
-        onChange={(event) => setBorder(event.target.valueAsNumber)}
-        type="range"
-        value={border}
-      />
-      <div
-        aria-hidden="true"
-        className={styles['border']}
-        onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
-        onPointerMove={(event) => setBorder(borderAt(event) ?? border)}
-      >
-        <SidewaysIcon />
-      </div>
-    </div>
+    </>
   );
 }
 

@@ -27,17 +27,20 @@ export function FilesPreview({ editing, isNarrow, page }: { editing: FilesEditin
   }
   return (
     <FilesBrowser
-      action={
-        isChanged &&
-        shown?.files !== files &&
-        !isMissing && (
-          <Button loading={refresh.working} onClick={refresh.run} size="sm">
-            {text.refresh}
-          </Button>
-        )
-      }
       address={address}
-      notice={<Refused refusal={refresh.refusal} />}
+      notice={
+        <>
+          <Refused refusal={refresh.refusal} />
+          {isChanged && shown?.files !== files && !isMissing && (
+            <div className="amber-box between">
+              <p>{text.stale}</p>
+              <Button loading={refresh.working} onClick={refresh.run} size="sm">
+                {text.refresh}
+              </Button>
+            </div>
+          )}
+        </>
+      }
       placeholder={isMissing ? filesTexts.noPreview : ''}
       startsNarrow={isNarrow}
       title={title}

@@ -32,13 +32,15 @@ export function AiUpdateDialog({ page, line, copied, onClose }: AiUpdate & { onC
           <>
             <DoneNotice>{made.isCopied ? text.readyCopied : text.ready}</DoneNotice>
             <p>{text.how}</p>
-            <p className="amber-box">{text.secrecy(page.title)}</p>
-            <p className="note">{text.bounds}</p>
             <SecretLink texts={{ ...text, link: text.line }} url={made.line}>
               <ActionButton action={revocation} question={text.revokeQuestion}>
                 {text.revoke}
               </ActionButton>
             </SecretLink>
+            <p className="note">
+              {text.secrecy(page.title)}
+              {text.bounds}
+            </p>
           </>
         )}
       </div>
