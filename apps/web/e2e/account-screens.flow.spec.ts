@@ -82,7 +82,7 @@ describe.each(looks)('the screens of accounts (%s)', (name, options) => {
     await page.getByText('このリンクは使用済みか、期限が切れています').waitFor();
     await look('reset-password-used');
     await page.goto(`${system.url}/#error=access_denied&error_code=otp_expired`);
-    await page.getByText(/^メールのリンクを使用できませんでした。/).waitFor();
+    await page.getByText(/^このメールのリンクは、期限が切れているか/).waitFor();
     await look('notice-expired-link');
     await page.goto(`${system.url}/functions/v1/unsubscribe?token=abc`);
     await page.getByRole('button', { name: 'お知らせメールを停止する' }).click();
@@ -217,7 +217,7 @@ describe.each(looks)('the screens of accounts (%s)', (name, options) => {
     await question.getByRole('button', { name: 'ログインする' }).click();
     await page.getByText('メールアドレスを確認しました').waitFor();
     await page.goto(link);
-    await page.getByText(`${other}の確認は済んでいて`).waitFor();
+    await page.getByText(`${other}でログインしています`).waitFor();
     await look('confirm-used');
     await own.close();
   }, 60_000);

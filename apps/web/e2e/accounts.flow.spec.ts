@@ -319,7 +319,7 @@ describe('a link in a browser that did not ask for it', () => {
     const fragment = `#access_token=${theirs.access_token}&refresh_token=${theirs.refresh_token}&type=magiclink`;
     await page.goto(`${system.url}/${fragment}`);
     await askedAbout(page, email).getByRole('button', { name: 'ログインしない' }).click();
-    await page.getByText(/^リンクのアカウントにはログインしていません。/).waitFor();
+    await page.getByText(/^ログインしませんでした。/).waitFor();
     await screenshot(page, 'continue-declined');
     expect(await sessionIn(page)).toBeNull();
     expect(page.url()).toBe(`${system.url}/`);

@@ -92,7 +92,7 @@ it('the owner sees why in the dashboard, and objects', async () => {
   const card = owner.getByRole('article', { name: title });
   await card.getByText(`理由：${STOP_REASON}`).waitFor();
   await look(owner, 'dashboard-stopped-case-1280');
-  await card.getByRole('link', { name: '理由を見る・異議を申し立てる' }).click();
+  await card.getByRole('link', { name: '詳しく見る・異議を申し立てる' }).click();
   await owner.getByRole('list', { name: '経過' }).getByText(STOP_REASON).waitFor();
   await fill(owner, { 異議の理由: OBJECTION });
   await look(owner, 'case-objection-1280');

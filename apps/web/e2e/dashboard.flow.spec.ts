@@ -157,7 +157,7 @@ describe.each(looks)('a registered account (%s)', (name, options) => {
     await dialog.getByRole('textbox', { name: '新しいURL' }).fill(newPath);
     await checkScreen(page, `dashboard-path-${name}`);
     await dialog.getByRole('button', { name: '変更する' }).click();
-    await page.getByText('「桜の便り」を変更しました').waitFor();
+    await page.getByText('URLを変更しました').waitFor();
     const newUrl = `${system.pagesUrl}/share/${newPath}`;
     await waitForStatus(url, 404);
     expect(await (await waitForStatus(newUrl, 200)).text()).toContain('満開です');
@@ -173,8 +173,8 @@ describe.each(looks)('a registered account (%s)', (name, options) => {
     await card.getByText('無期限', { exact: true }).waitFor();
 
     await chooseSiteAction(page, '桜の便り', '検索結果に表示しない');
-    await card.getByText(/検索エンジンに載せていません/).waitFor();
-    await page.getByText('「桜の便り」を変更しました').waitFor();
+    await card.getByText(/検索結果には表示されません/).waitFor();
+    await page.getByText('「桜の便り」を検索結果に表示しない設定にしました').waitFor();
     await waitFor(async () => (await fetch(newUrl)).headers.get('x-robots-tag')?.includes('noindex'));
     await checkScreen(page, `dashboard-permanent-${name}`);
     await page.keyboard.press('Escape');

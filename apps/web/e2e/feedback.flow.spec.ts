@@ -75,7 +75,7 @@ describe.each(looksByWidth)('a visitor with a report (%s)', (name, options) => {
     await look('written');
     const started = Date.now();
     await submit().click();
-    await form.getByText('報告ありがとうございました').waitFor();
+    await form.getByText('ご報告ありがとうございました').waitFor();
     // The picture comes first: the examination may take longer than the thanks are shown.
     await screenshot(page, `feedback-thanks-${name}`);
     expect(await axeFaults(page)).toEqual([]);
@@ -120,7 +120,7 @@ describe.each(looksByWidth)('a visitor with a report (%s)', (name, options) => {
 
     await fill(page, { タイトル: 'あ'.repeat(100), 詳細: 'い'.repeat(1_000), 'メールアドレス（任意）': '' });
     await submit().click();
-    await form.getByText('報告ありがとうございました').waitFor();
+    await form.getByText('ご報告ありがとうございました').waitFor();
     expect(sent).toHaveLength(1);
   }, 60_000);
 
@@ -146,7 +146,7 @@ describe.each(looksByWidth)('a visitor with a report (%s)', (name, options) => {
 
     await page.unroute(`**${REPORT_PATH}`);
     await submit().click();
-    await form.getByText('報告ありがとうございました').waitFor();
+    await form.getByText('ご報告ありがとうございました').waitFor();
     const keys = sent.map((request) => request.headers()['idempotency-key']);
     expect(new Set(keys).size).toBe(1);
   }, 60_000);
@@ -170,7 +170,7 @@ describe.each(looksByWidth)('a visitor with a report (%s)', (name, options) => {
     const complaints = complaintsOf(context);
     const pressed = Date.now();
     await choose('いいね');
-    const thanks = page.getByText('このサービスへのいいね、ありがとうございます！');
+    const thanks = page.getByText('いいねを送りました。ありがとうございます！');
     await thanks.waitFor();
     await screenshot(page, `feedback-liked-${name}`);
     await thanks.waitFor({ state: 'detached' });

@@ -67,9 +67,9 @@ describe.each(looksByWidth)('API keys (%s)', (name, options) => {
     const row = page.getByRole('list', { name: 'APIキーの一覧' }).getByRole('listitem');
     expect(await row.textContent()).toContain(key.slice(0, 9));
     await look('keys-list');
-    await pressKeyOn(page, page.getByRole('button', { name: '「ブログの自動更新」を取り消す' }));
+    await pressKeyOn(page, page.getByRole('button', { name: '「ブログの自動更新」を無効にする' }));
     await look('keys-revoke');
-    await pressKeyOn(page, page.getByRole('button', { name: '取り消す' }).last());
+    await pressKeyOn(page, page.getByRole('button', { name: '無効にする' }).last());
     await page.getByText('APIキーはまだありません。').waitFor();
     await pressKeyOn(page, page.getByRole('tab', { name: 'APIキー' }), 'Shift+Tab');
     await page.keyboard.press('ArrowRight');

@@ -23,7 +23,7 @@ interface EndedSession {
 export interface SessionNotice {
   kind: 'done' | 'info' | 'fault';
   text: string;
-  action?: 'login' | 'register';
+  action?: 'login' | 'register' | 'mailAgain';
 }
 
 /** A mail link was followed; `holder` had the session at that moment. */

@@ -16,7 +16,7 @@ export const adminTexts = {
   visitor: '運営の画面を見るには、ログインしてください。',
   forbidden: {
     title: 'この画面を表示する権限がありません',
-    text: '運営の権限があるアカウントでログインしてください。二段階認証を設定している場合は、認証コードの入力も必要です。',
+    text: '運営の権限があるアカウントで、二段階認証を使ってログインしてください。',
     code: 'エラーコード：403',
     home: 'ホームへ',
   },
@@ -32,7 +32,7 @@ export const adminTexts = {
 
   reason: {
     label: '理由',
-    hint: '監査ログに残り、停止するときは持ち主にも表示されます。',
+    hint: '監査ログに残ります。',
     failed: '実行できませんでした',
   },
 
@@ -57,14 +57,14 @@ export const adminTexts = {
     permanent: '無期限',
     stoppedBecause: '停止の理由：',
     byBan: 'アカウントの停止による',
-    noindex: 'noindex',
+    noindex: '検索結果に表示しない',
     titleOfClosed: '公開範囲が限られたページ',
     deleted: '削除済み',
     deletedNote: `持ち主が削除しました。${limits.deletedKeptDays}日間は持ち主が元に戻せます。`,
     deletedStoppedNote: '持ち主が削除しました。停止中は、持ち主も元に戻せません。',
     release: 'URLを解放する',
     releaseTitle: (path: string) => `/share/${path} を解放しますか？`,
-    releaseText: `URLの停止が終わります。削除から${limits.deletedKeptDays}日以内であれば、持ち主がページを元に戻せます。`,
+    releaseText: `ほかのページがこのURLを使えるようになります。削除から${limits.deletedKeptDays}日以内であれば、持ち主がページを元に戻せます。`,
     released: (path: string) => `/share/${path} を解放しました`,
   },
 

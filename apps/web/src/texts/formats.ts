@@ -8,11 +8,14 @@ export const timeFormat = new Intl.DateTimeFormat('ja-JP', { hour: '2-digit', mi
 /** Formats as `2026年11月21日 14:05` in the reader's time zone. */
 export const formatDateTime = (date: Date): string => `${dateFormat.format(date)} ${timeFormat.format(date)}`;
 
+/** Says in words what an address block such as `198.51.100.0/24` is. */
+export const networkText = (network: string): string => `${network.replace(/\/\d+$/, '')}付近`;
+
 const KIB = 1024;
 
 /** Rounds up, so that one byte over a limit never reads as the limit itself. */
 export function formatBytes(bytes: number): string {
   if (bytes < KIB) return `${bytes} B`;
-  const [value, unit] = bytes < KIB * KIB ? [bytes / KIB, 'KiB'] : [bytes / (KIB * KIB), 'MiB'];
+  const [value, unit] = bytes < KIB * KIB ? [bytes / KIB, 'KB'] : [bytes / (KIB * KIB), 'MB'];
   return `${(Math.ceil(value * 10) / 10).toFixed(1)} ${unit}`;
 }

@@ -23,7 +23,7 @@ export const texts = {
     unsubscribe: 'お知らせメールの停止',
     edit: 'ページを編集',
     terms: '利用規約',
-    privacy: 'プライバシー',
+    privacy: 'プライバシーポリシー',
     contact: 'お問い合わせ',
     safety: '公開ルール',
     open: '合言葉の入力',
@@ -99,12 +99,14 @@ export const texts = {
     forgotPassword: 'パスワードの再設定',
     register: '無料で登録',
     settings: '設定',
+    mailAgain: 'もう一度メールを送る',
   },
 
   modal: {
     close: '閉じる',
     cancel: 'キャンセル',
-    staysOpen: '入力中の内容があります。破棄して閉じるには「×」を押してください。',
+    staysOpen: '入力中の内容があります。',
+    discard: '破棄して閉じる',
   },
   crash: {
     title: '画面を表示できませんでした',

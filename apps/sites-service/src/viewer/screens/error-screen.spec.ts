@@ -14,7 +14,7 @@ describe('errorScreens', () => {
   it.each(screens)('%s: a small page that loads nothing, sandboxed, not kept', (_, { body, headers }) => {
     const page = body.toString();
     expect(body.length).toBeLessThan(10 * 1024);
-    expect(page).not.toMatch(/\b(src|href)="(?!https:\/\/haru\.example\/(?:report)?")/);
+    expect(page).not.toMatch(/\b(src|href)="(?!https:\/\/haru\.example\/(?:report|\?view=dashboard)?")/);
     expect(page).not.toContain('url(');
     expect(headersOf(headers)).toMatchObject({
       'content-security-policy': PAGE_SANDBOX,
@@ -53,11 +53,11 @@ describe('errorScreens', () => {
     expect(expired.at(new Date('2026-11-12T15:04:05.000Z')).body).toBe(body);
     const html = body.toString();
     const readable = html.replaceAll('\u2060', '').replaceAll('\u00a0', ' ');
-    for (const text of ['公開は2026年11月13日 0:04（日本時間）に', '2026年12月13日 0:04（日本時間）まで']) {
+    for (const text of ['2026年11月13日 0:04に終了しました', '2026年12月13日 0:04（日本時間）まで']) {
       // On the screen, from which its script reads it for a retry.
       expect(readable.split(text)).toHaveLength(2);
     }
-    expect(html).toContain(['2026', '年', '11', '月', '13', '日\u00a00:04（'].join('\u2060'));
+    expect(html).toContain(['2026', '年', '11', '月', '13', '日\u00a00:04に'].join('\u2060'));
     expect(status).toBe(410);
     expect(body.length).toBeLessThan(10 * 1024);
     expect(headersOf(headers)).toMatchObject({
@@ -80,7 +80,9 @@ describe('errorScreens', () => {
 
   it('link to the report of a page only where one may be published', () => {
     const reportable = screens.filter(([, { body }]) =>
-      body.includes('<a id="report" href="https://haru.example/report" target="_top">このページを通報</a>'),
+      body.includes(
+        '<a id="report" class="quiet" href="https://haru.example/report" target="_top">このページを通報</a>',
+      ),
     );
     expect(reportable.map(([name]) => name)).toEqual(['FILE_NOT_FOUND', 'FETCH_ERROR', 'UNKNOWN_ERROR']);
   });

@@ -5,6 +5,7 @@ import {
   expiredText,
   missingPathText,
   screenTexts,
+  ownerCodes,
   screenWords,
   transientCodes,
   type ScreenCode,
@@ -128,7 +129,8 @@ function page(
   const retry = `<form id="retry"><button>${screenWords.retry}</button></form>`;
   const home = `<a class="home" href="${escapeHtml(origin)}/" target="_top">${screenWords.home}</a>`;
   // The script adds the path. Without scripts the app's screen asks for the address.
-  const report = `<a id="report" href="${escapeHtml(origin)}/report" target="_top">${screenWords.report}</a>`;
+  const report = `<a id="report" class="quiet" href="${escapeHtml(origin)}/report" target="_top">${screenWords.report}</a>`;
+  const own = `<a class="quiet" href="${escapeHtml(origin)}/?view=dashboard" target="_top">${screenWords.dashboard}</a>`;
   const brand = `<p class="brand" aria-hidden="true">${screenWords.seal}</p>`;
   const body = `<main id="problem"${isTransient ? '' : ' class="final"'}>
 ${brand}
@@ -140,7 +142,8 @@ ${brand}
 <div class="actions">
 ${(isTransient ? [retry, home] : [home, retry]).join('\n')}
 </div>
-<p class="code">${screenWords.code}: <code id="code">${code}</code></p>${offersReport ? `\n${report}` : ''}
+${offersReport ? report : ''}${ownerCodes.includes(code) ? own : ''}
+<p class="code">${screenWords.code}: <code id="code">${code}</code></p>
 </main>
 <main id="loading" hidden>${brand}<p role="status">${screenWords.loading}</p></main>
 <script>${errorScreenScript(origin, code, ownOrigins)}</script>`;

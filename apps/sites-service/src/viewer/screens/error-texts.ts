@@ -16,7 +16,7 @@ const askAuthor = 'ご覧になりたい方は、作成者にご連絡くださ�
 export const screenTexts: Record<ScreenCode, ScreenText> = {
   SITE_NOT_FOUND: {
     title: 'サイトが見つかりません',
-    happened: 'このページは存在しないか、URLが間違っています。',
+    happened: 'このサイトは存在しないか、URLが間違っています。',
     advice: 'URLをもう一度確認してください。',
   },
   SITE_EXPIRED: {
@@ -32,7 +32,7 @@ export const screenTexts: Record<ScreenCode, ScreenText> = {
   SITE_STOPPED: {
     title: 'このページは停止されています',
     happened: '運営が公開を停止しました。',
-    advice: '作成した方は、マイページで理由を確認できます。',
+    advice: '作成者は、マイページで理由を確認できます。',
   },
   FETCH_ERROR: {
     title: 'ページを読み込めませんでした',
@@ -45,6 +45,9 @@ export const screenTexts: Record<ScreenCode, ScreenText> = {
     advice: 'しばらくしてから再試行してください。',
   },
 };
+
+/** The owner of the page can do or learn more in the app. */
+export const ownerCodes: readonly ScreenCode[] = ['SITE_EXPIRED', 'SITE_STOPPED'];
 
 /** A retry may succeed for these. */
 export const transientCodes: readonly ScreenCode[] = ['FETCH_ERROR', 'UNKNOWN_ERROR'];
@@ -63,7 +66,7 @@ export function expiredText(expiresAt: Date): ScreenText {
   const [since, until] = [expiresAt, purgeTime(expiresAt)].map(unbroken);
   return {
     ...screenTexts.SITE_EXPIRED,
-    happened: `${limits.siteLifetimeDays}日間更新がなかったため、公開は${since}（日本時間）に終了しました。`,
+    happened: `${limits.siteLifetimeDays}日間更新がなかったため、${since}に終了しました。`,
     advice: `${askAuthor}作成者は、${until}（日本時間）までマイページから元に戻せます。`,
   };
 }
@@ -79,6 +82,7 @@ export const screenWords = {
   loading: '読み込み中…',
   retry: '再試行',
   home: 'ホームへ',
-  code: 'エラーコード',
+  code: 'コード',
+  dashboard: 'マイページを開く',
   report: 'このページを通報',
 } as const;

@@ -4,7 +4,7 @@ import { screenDocument } from './screen-document.js';
 
 const text = {
   title: 'このページは確認中です',
-  happened: '自動の確認がまだ終わっていないか、注意が必要な点が見つかったページです。',
+  happened: '内容の確認が終わっていません。注意が必要な内容が含まれていることがあります。',
   advice: 'パスワードやカード番号などを求められても、入力しないでください。',
   proceed: 'ページを表示する',
 };
@@ -18,7 +18,7 @@ const text = {
 export function noticeScreen(origin: string, path: string | undefined): string {
   const app = escapeHtml(origin);
   const button = path === undefined ? '' : `<form method="post"><button>${text.proceed}</button></form>`;
-  const report = `<a id="report" href="${app}/report?path=${encodeURIComponent(path ?? '')}" target="_top">${screenWords.report}</a>`;
+  const report = `<a class="quiet" href="${app}/report?path=${encodeURIComponent(path ?? '')}" target="_top">${screenWords.report}</a>`;
   const body = `<main class="final">
 <p class="brand" aria-hidden="true">${screenWords.seal}</p>
 <h1>${text.title}</h1>

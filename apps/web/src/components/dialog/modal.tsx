@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { texts } from '../../texts/ja.js';
 import { containersOf, focusFirstLeft } from '../focus/lost-focus.js';
+import { Button } from '../buttons/button.js';
 import { IconButton } from '../buttons/icon-button.js';
 import { classNames } from '../class-names.js';
 import { CloseIcon } from '../icons/icons.js';
@@ -113,9 +114,14 @@ export function Modal({
               onClick={onClose}
             />
           </div>
-          <p className={classNames(stayReason !== undefined && 'amber-box strong')} role="status">
-            {stayReason}
-          </p>
+          <div className={classNames(stayReason !== undefined && `amber-box between ${styles['stays']}`)} role="status">
+            {stayReason !== undefined && <p className="grow">{stayReason}</p>}
+            {stayReason === texts.modal.staysOpen && (
+              <Button onClick={onClose} size="sm">
+                {texts.modal.discard}
+              </Button>
+            )}
+          </div>
         </div>
         <div className={styles['body']}>
           <KeepOpenContext value={noteLosing}>{children}</KeepOpenContext>

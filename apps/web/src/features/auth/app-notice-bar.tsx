@@ -14,15 +14,16 @@ const dialogOf: Record<NonNullable<Notice['action']>, AccountDialog> = {
   register: { name: 'auth', view: 'register' },
   forgotPassword: { name: 'auth', view: 'forgotPassword' },
   settings: { name: 'settings', tab: 'profile' },
+  mailAgain: { name: 'auth', view: 'resend' },
 };
 
 export function AppNoticeBar() {
   const notice = useNotice();
   const { closeNotice: close } = useNotices();
-  const account = useAccount();
+  const { kind } = useAccount();
   const openDialog = useOpenDialog();
   if (!notice) return null;
-  const action = notice.action === 'login' && account.kind === 'registered' ? undefined : notice.action;
+  const action = notice.action === 'login' && kind === 'registered' ? undefined : notice.action;
   return (
     <div
       className={classNames(noticeStyles[notice.kind], styles['bar'])}
@@ -35,7 +36,8 @@ export function AppNoticeBar() {
           className={styles['action']}
           onClick={() => {
             close();
-            openDialog(dialogOf[action]);
+            // A signed-in account waits for the mail about its new address.
+            openDialog(dialogOf[action === 'mailAgain' && kind === 'registered' ? 'settings' : action]);
           }}
           size="sm"
         >

@@ -45,7 +45,7 @@ export function LeaveAccountDialog({ arrivingEmail = text.arriving, handOver, on
             <Facts
               of={[
                 [text.current, 'email' in account ? account.email : texts.header.temporary],
-                [text.link, arrivingEmail === text.arriving ? null : arrivingEmail],
+                [text.link, arrivingEmail],
               ]}
             />
             {arrivingEmail !== text.arriving && <p>{text.switching}</p>}

@@ -44,7 +44,7 @@ describe('the report form', () => {
     await fillIn(user);
     await user.type(email(), 'someone@example.com');
     await user.click(submit());
-    expect(await screen.findByText('報告ありがとうございました')).toBeVisible();
+    expect(await screen.findByText('ご報告ありがとうございました')).toBeVisible();
     const [request] = server().to(report);
     expect(request?.body).toMatchObject({
       type: 'improvement',
@@ -67,7 +67,7 @@ describe('the report form', () => {
     expect(submit()).toBeDisabled();
     expect(screen.getByText('0 / 1000')).toBeVisible();
     await user.type(title(), ' ');
-    expect(title()).toHaveAccessibleDescription('タイトルと詳細は必須です');
+    expect(title()).toHaveAccessibleDescription('タイトルを入力してください。');
     expect(title()).toBeInvalid();
     await user.type(title(), 'あ');
     expect(title()).toBeValid();
@@ -76,7 +76,7 @@ describe('the report form', () => {
     expect(screen.getByText('3 / 1000')).toBeVisible();
     expect(submit()).toBeEnabled();
     await user.clear(description());
-    expect(description()).toHaveAccessibleDescription(/^タイトルと詳細は必須です/);
+    expect(description()).toHaveAccessibleDescription(/^詳細を入力してください。/);
     expect(description()).toBeInvalid();
     expect(submit()).toBeDisabled();
   });
@@ -129,7 +129,7 @@ describe('the report form', () => {
     expect(submit()).toHaveAttribute('aria-busy', 'true');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     await act(async () => answer(json(200, { success: true })));
-    expect(await screen.findByText('報告ありがとうございました')).toBeVisible();
+    expect(await screen.findByText('ご報告ありがとうございました')).toBeVisible();
   });
 
   it('can be left, but not by a slip once something is written', async () => {
@@ -159,11 +159,11 @@ describe('the like button', () => {
     const user = await renderApp({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
     const button = await screen.findByRole('button', { name: 'いいね' });
     await user.click(button);
-    expect(await screen.findByText('このサービスへのいいね、ありがとうございます！')).toBeVisible();
+    expect(await screen.findByText('いいねを送りました。ありがとうございます！')).toBeVisible();
     await user.click(button);
     expect(server().to(like)).toHaveLength(1);
     await act(() => jest.advanceTimersByTimeAsync(2_100));
-    expect(screen.queryByText('このサービスへのいいね、ありがとうございます！')).not.toBeInTheDocument();
+    expect(screen.queryByText('いいねを送りました。ありがとうございます！')).not.toBeInTheDocument();
     const [request] = server().to(like);
     expect(request?.body).toMatchObject({ type: 'quick_like', device: window.localStorage.getItem('haru-device') });
     expect(request?.headers.get('authorization')).toBe('Bearer public-key');
@@ -174,7 +174,7 @@ describe('the like button', () => {
     const user = await renderApp();
     await screen.findByRole('button', { name: 'haru@example.jp' });
     await user.click(screen.getByRole('button', { name: 'いいね' }));
-    await screen.findByText('このサービスへのいいね、ありがとうございます！');
+    await screen.findByText('いいねを送りました。ありがとうございます！');
     expect(server().to(like)[0]?.headers.get('authorization')).not.toBe('Bearer public-key');
   });
 
@@ -191,7 +191,7 @@ describe('the like button', () => {
     expect(screen.queryByRole('button', { name: 'いいね' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'メニュー' }));
     await user.click(screen.getByRole('button', { name: 'いいね' }));
-    expect(await screen.findByText('このサービスへのいいね、ありがとうございます！')).toBeVisible();
+    expect(await screen.findByText('いいねを送りました。ありがとうございます！')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'メニュー' }));
     await openForm(user);
   });

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { limits, reportFault, reportTypeLabels } from '@haru/contracts';
 import { useSubmitBugReportMutation } from '../../api/feedback.js';
+import { Button } from '../../components/buttons/button.js';
 import { CheckIcon } from '../../components/icons/icons.js';
 import { SelectInput } from '../../components/inputs/select-input.js';
 import { TextArea } from '../../components/inputs/text-area.js';
@@ -12,6 +13,7 @@ import { failureText, hasOwnText } from '../../http/failure-text.js';
 import { randomKey } from '../../http/random-id.js';
 import { errors } from '../../texts/errors/errors.js';
 import { feedbackTexts as texts } from '../../texts/feedback.js';
+import { texts as appTexts } from '../../texts/ja.js';
 import styles from './report-dialog.module.css';
 
 type ReportDraft = Record<'title' | 'description' | 'email', string> & { type: keyof typeof reportTypeLabels };
@@ -38,7 +40,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
   const isEmptied = required.some((name) => form.edited.has(name) && isBlank(form.values[name]));
   const requiredProps = (name: (typeof required)[number]) => ({
     ...form.fieldProps(name),
-    ...(isEmptied && isBlank(form.values[name]) && { error: errors.REPORT_BLANK }),
+    ...(isEmptied && isBlank(form.values[name]) && { error: texts.missing[name] }),
     required: true,
   });
   return (
@@ -48,13 +50,13 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
       form={form}
       onClose={onClose}
       staysOpen={![title, description, email].every(isBlank) && !sent}
-      title={texts.title}
+      title={sent ? texts.thanks : texts.title}
     >
       {sent ? (
         <div className={styles['thanks']} role="status">
           <CheckIcon />
-          <p className={styles['thanksTitle']}>{texts.thanks}</p>
           <p>{texts.thanksText}</p>
+          <Button onClick={onClose}>{appTexts.modal.close}</Button>
         </div>
       ) : (
         <>
@@ -75,6 +77,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
             type="email"
             {...form.fieldProps('email')}
           />
+          {isEmptied && <p className="red-sm">{errors.REPORT_BLANK}</p>}
         </>
       )}
     </FormDialog>

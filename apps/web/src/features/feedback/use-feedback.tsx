@@ -18,17 +18,22 @@ export function useFeedback() {
   const [submitLike, { isLoading }] = useSubmitLikeMutation();
   const toast = useToast();
   const thanks = useRef<number>(undefined);
+  const [hasLiked, setHasLiked] = useState(false);
   const { showNotice, showToast } = useNotices();
 
   const like = async () => {
     if (isLoading || (toast && toast.id === thanks.current)) return;
     const { error } = await submitLike();
     if (error) showNotice({ kind: 'fault', text: failureText(error as CallFailure) });
-    else thanks.current = showToast(feedbackTexts.liked);
+    else {
+      thanks.current = showToast(feedbackTexts.liked);
+      setHasLiked(true);
+    }
   };
 
   return {
     like: () => void like(),
+    hasLiked,
     report: () => setIsReporting(true),
     dialog: isReporting && <ReportDialog onClose={() => setIsReporting(false)} />,
   };

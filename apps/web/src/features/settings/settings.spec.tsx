@@ -373,7 +373,7 @@ describe('deleting the account', () => {
     server().answer('GET /rest/v1/sites', () => json(200, [{}], { 'content-range': '0-0/1200' }));
     const { dialog } = await openSettings(registered, '退会');
     expect(
-      await within(dialog).findByText(/^アカウントと、公開した1,200件のページが削除され、元に戻すことはできません。/),
+      await within(dialog).findByText(/^アカウントと、公開した1,200件のページを削除します。元に戻すことはできません。/),
     ).toBeVisible();
   });
 
@@ -475,7 +475,7 @@ describe('the devices that are signed in', () => {
     const { devices } = await openDevices();
     const [first, second, third] = within(devices).getAllByRole('listitem');
     expect(first).toHaveTextContent(/^WindowsのChrome この端末最終利用：2026年11月22日 \d\d:06/);
-    expect(first).toHaveTextContent('ネットワーク：198.51.100.0/24');
+    expect(first).toHaveTextContent('接続元：198.51.100.0付近');
     expect(second).toHaveTextContent(/^iPhoneのSafari ?最終利用：/);
     expect(third).toHaveTextContent(/^不明な端末 ?最終利用：/);
     expect(third).not.toHaveTextContent('ネットワーク');

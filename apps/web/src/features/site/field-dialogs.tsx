@@ -53,7 +53,7 @@ export function PathDialog(props: FieldDialogProps<'path'>) {
     initial: { path: site.path },
     changeOf: ({ path }) => ({ path }),
     action: text,
-    done: dashboardTexts.saved(site.title),
+    done: text.done,
   });
   const isSendable = (path: string) => path !== '' && path !== site.path && isCustomPathAcceptable(path);
   const { value: path, error, readOnly } = form.fieldProps('path');

@@ -24,7 +24,11 @@ export const siteChanges = {
   makeSecret: ({ title }: Titled) => ({ change: { visibility: 'secret' }, done: text.madeSecret(title) }),
   makePublic: ({ title }: Titled) => ({ change: { visibility: 'public' }, done: text.madePublic(title) }),
   renewLink: ({ title }: Titled) => ({ change: { access_key: null }, done: text.linkRenewed(title) }),
-  toggleNoindex: ({ title, noindex }) => ({ change: { noindex: !noindex }, done: text.saved(title), optimistic: true }),
+  toggleNoindex: ({ title, noindex }) => ({
+    change: { noindex: !noindex },
+    done: text.noindexSet(title, !noindex),
+    optimistic: true,
+  }),
   extend: ({ expires_at: expiresAt }: Pick<MySite, 'expires_at'>) => {
     const expiry = extendedExpiry(new Date(expiresAt));
     return expiring(expiry, text.extended(expiry));

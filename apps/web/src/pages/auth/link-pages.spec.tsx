@@ -85,7 +85,7 @@ describe('/auth/confirm', () => {
     visit('/auth/confirm?token=abc123&type=signup');
     const user = await renderApp();
     await answerQuestion(user, 'ログインしない');
-    expect(await screen.findByText(/^リンクのアカウントにはログインしていません。/)).toBeVisible();
+    expect(await screen.findByText(/^ログインしませんでした。/)).toBeVisible();
     expect(screen.getByText('メールアドレスを確認しました')).toBeVisible();
     expect(storedSession()).toBeNull();
     expect(server().to('POST /auth/v1/logout')).toHaveLength(1);
@@ -176,7 +176,7 @@ describe('/auth/confirm once more', () => {
     storeSession(registered);
     visit('/auth/confirm?token=abc123&type=signup');
     await renderApp();
-    expect(await screen.findByText(/^haru@example.jpの確認は済んでいて、ログインしています。/)).toBeVisible();
+    expect(await screen.findByText(/^haru@example.jpでログインしています。/)).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'マイページを開く' })).toBeVisible();
   });
@@ -232,7 +232,7 @@ describe('/auth/confirm beside a temporary account', () => {
     visit('/auth/confirm?token=abc123&type=signup');
     const user = await renderApp();
     const question = await screen.findByRole('dialog', { name: '別のアカウントでログインしますか？' });
-    expect(question).toHaveTextContent('このリンクharu@example.jp');
+    expect(question).toHaveTextContent('ログイン後haru@example.jp');
     await user.click(within(question).getByRole('button', { name: 'キャンセル' }));
     expect(await screen.findByText(/^一時アカウントのまま続けています。/)).toBeVisible();
     expect(screen.getByText('メールアドレスを確認しました')).toBeVisible();
@@ -302,7 +302,7 @@ describe('/auth/reset-password', () => {
     await user.type(await screen.findByLabelText('新しいパスワード'), 'secret-2');
     await user.type(fields().again, 'secret-2{Enter}');
     await answerQuestion(user, 'ログインしない');
-    expect(await screen.findByRole('alert')).toHaveTextContent('リンクのアカウントにはログインしていません。');
+    expect(await screen.findByRole('alert')).toHaveTextContent('ログインしませんでした。');
     expect(screen.getByRole('button', { name: '再設定メールをもう一度送る' })).toBeVisible();
     expect(server().to(update)).toHaveLength(0);
     expect(storedSession()).toBeNull();

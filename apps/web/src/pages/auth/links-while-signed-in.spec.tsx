@@ -60,7 +60,7 @@ describe('a mail link where an account is logged in', () => {
   it('confirms another account and asks before it takes the place', async () => {
     const { user, before } = await follow('confirm', other);
     const asked = await screen.findByRole('dialog', question);
-    expect(asked).toHaveTextContent('このリンクnatsu@example.jp');
+    expect(asked).toHaveTextContent('ログイン後natsu@example.jp');
     expect(asked).toHaveTextContent('現在haru@example.jp');
     expect(storedSession()).toBe(before);
     await user.click(within(asked).getByRole('button', { name: 'ログインする' }));
@@ -104,14 +104,14 @@ describe('a mail link where an account is logged in', () => {
     server().answer(verify, () => authRefusal(403, 'otp_expired'));
     window.history.replaceState(null, '', '/auth/confirm?token=abc123&type=signup');
     await renderApp();
-    expect(await screen.findByText(/^haru@example.jpの確認は済んでいて/)).toBeVisible();
+    expect(await screen.findByText(/^haru@example.jpでログインしています/)).toBeVisible();
     expect(storedSession()).toBe(before);
   });
 
   it('sets the password of another account only once they agree to sign in to it', async () => {
     const { user, before } = await follow('reset-password', other);
     const asked = await screen.findByRole('dialog', question);
-    expect(asked).toHaveTextContent('このリンクnatsu@example.jp');
+    expect(asked).toHaveTextContent('ログイン後natsu@example.jp');
     expect(server().to(update)).toHaveLength(0);
     expect(storedSession()).toBe(before);
     await user.click(within(asked).getByRole('button', { name: 'ログインする' }));

@@ -89,7 +89,7 @@ describe('the dashboard', () => {
       }
       expect(stopped.getByRole('button', { name: '削除' })).toBeEnabled();
       expect(stopped.queryByRole('button', { name: 'URLをコピー' })).not.toBeInTheDocument();
-      expect(stopped.getByText('停止中のため、検索エンジンには掲載されません')).toBeInTheDocument();
+      expect(stopped.getByText('停止中のため、検索結果には表示されません')).toBeInTheDocument();
     });
 
     it('leads from a stopped page to its case, where its owner can object', async () => {
@@ -99,7 +99,7 @@ describe('the dashboard', () => {
       const page = { path, title, state: 'stopped' as const };
       serveCase(server(), caseView({ role: 'owner', page, state: 'stopped', can_object: true }));
       const user = await renderApp();
-      await user.click(await screen.findByRole('link', { name: '理由を見る・異議を申し立てる' }));
+      await user.click(await screen.findByRole('link', { name: '詳しく見る・異議を申し立てる' }));
       expect(await screen.findByRole('textbox', { name: '異議の理由' })).toBeVisible();
     });
 
@@ -160,7 +160,7 @@ describe('the dashboard', () => {
       const title = within(plain).getByRole('link', { name: '普通' });
       expect(title).toHaveAttribute('href', 'https://haru-pages.example/share/page-1');
       expect(title).toHaveAttribute('rel', 'noopener noreferrer');
-      expect(within(plain).getByText('検索エンジンへの掲載を許可しています')).toBeVisible();
+      expect(within(plain).getByText('検索結果への表示を許可しています')).toBeVisible();
       await user.click(within(plain).getByRole('button', { name: '共有' }));
       expect(within(plain).getByRole('link', { name: 'Xでポスト' })).toHaveAttribute('target', '_blank');
       await user.click(within(plain).getByRole('button', { name: 'QRコード' }));
@@ -191,8 +191,8 @@ describe('the dashboard', () => {
       expect(within(over).queryByRole('link')).not.toBeInTheDocument();
       expect(over.querySelector('iframe')).toBeNull();
       for (const name of ['終了', '終了した公開']) {
-        const line = within(await card(name)).getByText(/検索エンジンには?掲載|検索エンジンに載せ/, { selector: 'p' });
-        expect(line).toHaveTextContent('公開が終了しているため、検索エンジンには掲載されません');
+        const line = within(await card(name)).getByText(/検索結果/, { selector: 'p' });
+        expect(line).toHaveTextContent('公開が終了しているため、検索結果には表示されません');
       }
       expect(within(over).getByRole('button', { name: '検索結果に表示しない' })).toHaveAttribute(
         'aria-pressed',
@@ -508,7 +508,7 @@ describe('the dashboard', () => {
       const toggle = within(site).getByRole('button', { name: '検索結果に表示しない' });
       await user.click(toggle);
       await waitFor(() => expect(toggle).toHaveAttribute('aria-pressed', 'true'));
-      expect(within(site).getByText('検索エンジンに載せていません')).toBeVisible();
+      expect(within(site).getByText('検索結果には表示されません')).toBeVisible();
       await waitFor(() => expect(server().to(UPDATE)).toHaveLength(1));
       refuse(dataRefusal(503, 'SERVICE_UNAVAILABLE'));
       expect(await within(site).findByRole('alert')).toHaveTextContent('変更できませんでした');
@@ -521,7 +521,7 @@ describe('the dashboard', () => {
       serveSites(server(), [row]);
       const user = await renderApp();
       await user.click((await openMenu(user, 'ページ1')).getByRole('button', { name: '検索結果に表示しない' }));
-      expect(await screen.findByText('「ページ1」を変更しました')).toBeVisible();
+      expect(await screen.findByText('「ページ1」を検索結果に表示しない設定にしました')).toBeVisible();
       expect(row.noindex).toBe(true);
     });
 
@@ -531,12 +531,12 @@ describe('the dashboard', () => {
       serveSites(server(), [row]);
       const user = await renderApp();
       const site = await card('ページ1');
-      expect(within(site).getByText('登録が完了するまで、検索エンジンには掲載されません')).toBeVisible();
+      expect(within(site).getByText('登録が完了するまで、検索結果には表示されません')).toBeVisible();
       await openMenu(user, 'ページ1');
       const toggle = within(site).getByRole('button', { name: '検索結果に表示しない' });
       expect(toggle).toHaveAttribute('aria-pressed', 'false');
       await user.click(toggle);
-      expect(await within(site).findByText('検索エンジンに載せていません')).toBeVisible();
+      expect(await within(site).findByText('検索結果には表示されません')).toBeVisible();
       await waitFor(() => expect(row.noindex).toBe(true));
     });
 
@@ -553,7 +553,7 @@ describe('the dashboard', () => {
       serveSites(server(), [{ ...siteRow(1), title }]);
       const user = await renderApp();
       await user.click((await openMenu(user, title)).getByRole('button', { name: '検索結果に表示しない' }));
-      expect(await screen.findByText('「とても長い題名のとて…」を変更しました')).toBeVisible();
+      expect(await screen.findByText('「とても長い題名のとて…」を検索結果に表示しない設定にしました')).toBeVisible();
     });
   });
 

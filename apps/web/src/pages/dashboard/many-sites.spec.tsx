@@ -214,7 +214,7 @@ describe('a dashboard of many pages', () => {
     const user = await renderApp();
     await user.click(await screen.findByRole('button', { name: 'ページ1' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'ページ1' }));
-    expect(sheet.getByText('検索エンジンへの掲載を許可しています')).toBeVisible();
+    expect(sheet.getByText('検索結果への表示を許可しています')).toBeVisible();
     expect(sheet.getByText('1時間前')).toBeVisible();
     expect(sheet.getByRole('link', { name: 'ページを表示' })).toHaveAttribute(
       'href',

@@ -38,7 +38,15 @@ export function Header() {
   const feedback = useFeedback();
   const accountItems = useAccountItems(signOut.ask);
   const feedbackItems: HeaderItem[] = [
-    { label: texts.header.like, icon: <HeartIcon />, onSelect: feedback.like },
+    {
+      label: texts.header.like,
+      icon: (
+        <span className={feedback.hasLiked ? styles['liked'] : undefined}>
+          <HeartIcon />
+        </span>
+      ),
+      onSelect: feedback.like,
+    },
     { label: texts.header.report, icon: <FlagIcon />, onSelect: feedback.report },
   ];
   const accountLabel = isOwner(account) ? <AccountLabel account={account} /> : undefined;

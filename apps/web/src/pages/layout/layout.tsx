@@ -12,7 +12,8 @@ import styles from './layout.module.css';
 
 export function Layout({ children }: { children: ReactNode }) {
   const { productName } = useAppConfig();
-  const screen = screenOf(useLocation());
+  const location = useLocation();
+  const screen = screenOf(location);
   useEffect(() => {
     document.title = texts.tabTitle(productName, texts.titles[screen]);
   }, [productName, screen]);
@@ -25,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <Header />
       <AppNoticeBar />
       {/* After a page of a list was deleted, a few Shift+Tab from there reach the rest of the list. */}
-      <Toast />
+      <Toast address={location.pathname + location.search} />
       <main className={`page-main column ${styles['main']}`} id="main" ref={main} tabIndex={-1}>
         {children}
       </main>

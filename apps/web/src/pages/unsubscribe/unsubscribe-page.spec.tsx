@@ -27,7 +27,9 @@ describe('mails about expiring pages', () => {
       server().answer(UNSUBSCRIBE, () => refusal(400, 'UNSUBSCRIBE_TOKEN_INVALID'));
       const user = await renderApp();
       await user.click(await screen.findByRole('button', { name: 'お知らせメールを停止する' }));
-      expect(await screen.findByRole('alert')).toHaveTextContent(/配信停止のリンクが途中で切れています。/);
+      expect(await screen.findByRole('alert')).toHaveTextContent(
+        /お知らせメールを停止するリンクが途中で切れています。/,
+      );
       expect(screen.getByRole('link', { name: '設定を開く' })).toHaveAttribute('href', '/?settings=profile');
       expect(screen.queryByRole('button', { name: 'お知らせメールを停止する' })).not.toBeInTheDocument();
     });

@@ -7,7 +7,7 @@ import type { FollowedLink, SessionNotice } from '../session-state.js';
 import { renewDetached } from '../client/detached-session.js';
 import { offerSession } from './arrived-session.js';
 import { type LinkArrival, startedHere } from './link-arrival.js';
-import { failureOfError } from '../../http/call.js';
+import { failureOfError, type CallFailure } from '../../http/call.js';
 import type { SessionManager } from '../session-manager.js';
 
 export interface LinkScreen {
@@ -32,7 +32,7 @@ async function act({ link, holder }: FollowedLink, environment: SessionEnvironme
   switch (link.kind) {
     case 'fault':
       await loadErrorTexts();
-      screen.showNotice(noticeOfLinkFault(failureText({ success: false, error: '', code: link.code })));
+      screen.showNotice(noticeOfLinkFault({ success: false, error: '', code: link.code }));
       return;
     case 'halfway':
       screen.showNotice({ kind: 'done', text: arrivalTexts.halfway });
@@ -85,15 +85,16 @@ export async function noticeOfRefusedLink(
 ): Promise<SessionNotice> {
   const failure = failureOfError(error);
   if (failure.code === 'SIGN_IN_DECLINED') return { kind: 'info', text: arrivalTexts.declined, action: 'login' };
-  if (failure.code !== 'SESSION_KEPT') return noticeOfLinkFault(failureText(failure));
+  if (failure.code !== 'SESSION_KEPT') return noticeOfLinkFault(failure);
   const account = await session.account();
   return 'email' in account
     ? { kind: 'info', text: arrivalTexts.stayedAs(account.email) }
     : { kind: 'info', text: arrivalTexts.stayed, action: 'login' };
 }
 
-function noticeOfLinkFault(reason: string): SessionNotice {
-  return { kind: 'fault', text: arrivalTexts.failed(reason), action: 'login' };
+function noticeOfLinkFault(failure: CallFailure): SessionNotice {
+  if (failure.code === 'otp_expired') return { kind: 'fault', text: arrivalTexts.expired, action: 'mailAgain' };
+  return { kind: 'fault', text: arrivalTexts.failed(failureText(failure)), action: 'login' };
 }
 
 /** @param holder whose session it was when the link was followed */

@@ -84,7 +84,7 @@ describe('arriving from a mail link', () => {
     const user = await renderApp();
     const question = await screen.findByRole('dialog', { name: 'haru@example.jp として続けますか？' });
     await user.click(within(question).getByRole('button', { name: button }));
-    expect(await screen.findByText(/^リンクのアカウントにはログインしていません。/)).toBeVisible();
+    expect(await screen.findByText(/^ログインしませんでした。/)).toBeVisible();
     expect(stored()).toBeNull();
     expect(callerOf(server().to('POST /auth/v1/logout')[0])).toBe(sessionOf(registered).user.id);
   });
@@ -134,7 +134,7 @@ describe('arriving from a mail link', () => {
       arrive(other, 'magiclink');
       const user = await renderApp();
       const question = await screen.findByRole('dialog', { name: '別のアカウントでログインしますか？' });
-      expect(question).toHaveTextContent('このリンクnatsu@example.jp');
+      expect(question).toHaveTextContent('ログイン後natsu@example.jp');
       expect(question).toHaveTextContent('現在haru@example.jp');
       expect(within(question).queryByRole('button', { name: /引き継ぐ/ })).not.toBeInTheDocument();
       expect(screen.getByRole('button', { name: 'haru@example.jp' })).toBeVisible();
@@ -184,7 +184,7 @@ describe('arriving from a mail link', () => {
       // A stranger may have sent the link.
       const name = '公開したページをharu@example.jpに引き継ぐ';
       expect(within(question).getByRole('checkbox', { name, checked: false })).toHaveAccessibleDescription(
-        /^引き継がない場合、公開したページは/,
+        /^引き継がないと、公開したページを/,
       );
       expect(screen.getByRole('button', { name: '一時アカウント' })).toBeVisible();
       await user.click(within(question).getByRole('button', { name: 'ログインする' }));
@@ -229,9 +229,7 @@ describe('arriving from a mail link', () => {
     window.history.replaceState(null, '', '/#error=access_denied&error_code=otp_expired&error_description=x&sb=');
     const user = await renderApp();
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent(
-      'メールのリンクを使用できませんでした。リンクまたはコードが無効か、期限が切れています。',
-    );
+    expect(alert).toHaveTextContent('このメールのリンクは、期限が切れているか、使用済みです。');
     expect(window.location.hash).toBe('');
     await user.click(screen.getByRole('button', { name: 'お知らせを閉じる' }));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();

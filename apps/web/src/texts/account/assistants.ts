@@ -3,13 +3,13 @@ export const assistantTexts = {
   lead: 'URLを開いてコマンドを実行できるAIアシスタントなら、ページの公開や変更を頼めます。',
   choose: '使うアシスタント',
   names: {
-    any: '文を送って頼む（アカウント不要）',
-    account: '文を送って頼む（自分のアカウント）',
+    any: 'どのアシスタントでも（アカウント不要）',
+    account: 'どのアシスタントでも（自分のアカウント）',
     claude: 'Claude Code',
     cursor: 'Cursor',
     vscode: 'VS Code',
     connector: 'ChatGPTなどのコネクター',
-    curl: 'curlを自分で実行する',
+    curl: '使わずに、curlで公開する',
   },
   makeKey: 'APIキーを作る',
   ask: {

@@ -37,14 +37,15 @@ export const authTexts = {
   handOver: {
     choose: (email = 'ログインするアカウント', pages?: number) =>
       `公開した${pages === undefined || pages === 1 ? '' : `${pages}件の`}ページを${email}に引き継ぐ`,
-    left: '引き継がない場合、公開したページはこのブラウザで管理できなくなります。期限までは表示されます。',
+    kept: 'ログイン後も、マイページで管理できます。',
+    left: '引き継がないと、公開したページを管理できなくなります。期限までは表示されます。',
   },
   register: {
     title: '無料で登録',
     upgradeTitle: '登録してページを引き継ぐ',
     upgrade: '一時アカウントで公開したページは、そのまま新しいアカウントで管理できます。',
     submit: '登録する',
-    purposes: { path: '登録すると、ページのURLを自分で決められます。入力したHTMLは残っています。' },
+    purposes: { path: '登録すると、ページのURLを自分で決められます。入力中の内容は消えません。' },
     terms: { before: '登録すると、', between: 'と', after: 'に同意したことになります。' },
     haveAccount: '登録済みの方は',
     login: 'ログイン',
@@ -92,10 +93,9 @@ export const authTexts = {
     warning:
       'この端末の一時アカウントで公開したページは、ログインするアカウントには移らず、管理できなくなります。公開中のページは期限まで表示されます。',
     current: '現在',
-    link: 'このリンク',
-    arriving: 'リンクのアカウント',
-    switching:
-      'ログインすると、リンクのアカウントに切り替わります。心当たりのないリンクの場合は、キャンセルしてください。',
+    link: 'ログイン後',
+    arriving: 'メールを受け取ったアカウント',
+    switching: '心当たりのないリンクの場合は、ログインせずにキャンセルしてください。',
     leave: 'ログインする',
     continueTitle: (arriving: string) => `${arriving} として続けますか？`,
     continueHint:
@@ -122,7 +122,7 @@ export const authTexts = {
     toDashboard: 'マイページを開く',
     kept: 'メールアドレスはまだ確認していません',
     confirmAfterAll: '確認してログイン',
-    alreadyDone: (email: string) => `${email}の確認は済んでいて、ログインしています。`,
+    alreadyDone: (email: string) => `${email}でログインしています。`,
     used: 'このリンクは使用済みか、期限が切れています',
     usedHint: '確認が済んでいる場合は、そのままログインできます。済んでいない場合は、確認メールを再送してください。',
     ...failureTexts('メールアドレスを確認できませんでした', 'メールアドレスの確認'),

@@ -1,4 +1,5 @@
 import { limits, type Scope } from '@haru/contracts';
+import { networkText } from '../formats.js';
 import { failureTexts } from '../errors/first-errors.js';
 
 export const scopeTexts: Readonly<Record<Scope, { label: string; detail: string }>> = {
@@ -14,26 +15,25 @@ export const keyTexts = {
   temporary: '一時アカウントのAPIキーは、登録すると使えなくなります。長く使うキーは、登録してから作ってください。',
   none: 'APIキーはまだありません。',
   list: 'APIキーの一覧',
-  count: (count: number) => `${count} / ${limits.apiKeysMax}件`,
-  full: `APIキーは${limits.apiKeysMax}件まで作れます。使っていないキーを取り消すと、新しいキーを作れます。`,
+  count: (count: number) => `${count}件（${limits.apiKeysMax}件まで作れます）`,
+  full: `APIキーは${limits.apiKeysMax}件まで作れます。使っていないキーを無効にすると、新しいキーを作れます。`,
   ended: '期限が過ぎています',
-  scopes: (scopes: readonly Scope[]) =>
-    `できること：${scopes.map((scope) => scopeTexts[scope].label.replace(/する$/, '')).join('・')}`,
+  scopes: (scopes: readonly Scope[]) => `できること：${scopes.map((scope) => scopeTexts[scope].label).join('、')}`,
   madeOn: (date: string) => `${date}に作成`,
-  until: (date: string) => `${date}まで`,
-  endless: '期限なし',
+  until: (date: string) => `期限：${date}`,
+  endless: '期限：なし',
   lastUsed: (date: string, network: string | null) =>
-    network === null ? `最終利用：${date}` : `最終利用：${date}（${network}）`,
+    network === null ? `最終利用：${date}` : `最終利用：${date}（${networkText(network)}）`,
   unused: 'まだ使われていません',
-  revoke: '取り消す',
-  revokeNamed: (name: string) => `「${name}」を取り消す`,
+  revoke: '無効にする',
+  revokeNamed: (name: string) => `「${name}」を無効にする`,
   revokeQuestion: (name: string) =>
-    `「${name}」を取り消すと、このキーを使っているプログラムは動かなくなります。元に戻せません。取り消しますか？`,
-  revoked: (name: string) => `「${name}」を取り消しました`,
-  revoking: failureTexts('APIキーを取り消せませんでした', 'APIキーの取り消し'),
+    `「${name}」を無効にすると、このキーを使っているプログラムは動かなくなります。元に戻せません。`,
+  revoked: (name: string) => `「${name}」を無効にしました`,
+  revoking: failureTexts('APIキーを無効にできませんでした', '操作'),
   loadingFailed: 'APIキーを読み込めませんでした',
   add: 'APIキーを作る',
-  afterPassword: 'パスワードを変更しても、APIキーはそのまま使えます。心当たりのないキーは取り消してください。',
+  afterPassword: 'パスワードを変更しても、APIキーはそのまま使えます。心当たりのないキーは無効にしてください。',
 } as const;
 
 export const newKeyTexts = {
@@ -45,7 +45,7 @@ export const newKeyTexts = {
   scopes: '許可する操作',
   scopesMissing: '許可する操作を1つ以上選んでください。',
   end: '期限',
-  ends: { month: '30日間', quarter: '90日間', year: '1年間', none: '期限なし（取り消すまで使えます）' },
+  ends: { month: '30日間', quarter: '90日間', year: '1年間', none: '期限なし（無効にするまで使えます）' },
   submit: '作る',
   creating: failureTexts('APIキーを作れませんでした', 'APIキーの作成'),
   made: (name: string) => `「${name}」を作りました`,

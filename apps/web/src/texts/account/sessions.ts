@@ -6,10 +6,11 @@ export const arrivalTexts = {
   unchanged: 'メールのリンクを受け付けました。このままお使いいただけます。',
   startedElsewhere:
     'メールのリンクを受け付けました。このブラウザではログインしていません。操作を始めたブラウザに戻るか、ここでログインしてください。',
-  declined: 'リンクのアカウントにはログインしていません。',
+  declined: 'ログインしませんでした。メールのリンクは、もう使えません。',
   stayed: '一時アカウントのまま続けています。もう一方のアカウントには、いつでもログインできます。',
-  stayedAs: (email: string) => `${email}のまま続けています。リンクのアカウントにはログインしていません。`,
+  stayedAs: (email: string) => `${email}のまま続けています。ログインは切り替えていません。`,
   failed: (reason: string) => `メールのリンクを使用できませんでした。${reason}`,
+  expired: 'このメールのリンクは、期限が切れているか、使用済みです。',
 } as const;
 
 /** These texts warn before signing out of a temporary account. */

@@ -1,5 +1,5 @@
 import { failureTexts } from '../errors/first-errors.js';
-import { formatCount } from '../formats.js';
+import { formatCount, networkText } from '../formats.js';
 
 export const settingsTexts = {
   title: '設定',
@@ -59,7 +59,7 @@ export const settingsTexts = {
     copyKey: 'キーをコピー',
     keyCopied: 'キーをコピーしました',
     copyKeyFailed: 'コピーできませんでした。選択されたキーを手動でコピーしてください。',
-    enter: '2. 認証アプリに表示された数字を入力してください。',
+    enter: '2. 認証アプリに表示された6桁の数字を入力してください。',
     verify: '有効にする',
     added: '二段階認証を有効にしました。',
     removed: '二段階認証の設定を解除しました。',
@@ -81,7 +81,7 @@ export const settingsTexts = {
       [system, browser].filter((name) => name !== null).join('の') || '不明な端末',
     current: 'この端末',
     lastUsed: (date: string) => `最終利用：${date}`,
-    network: (network: string) => `ネットワーク：${network}`,
+    network: (network: string) => `接続元：${networkText(network)}`,
     end: '終了',
     endNamed: (device: string) => `${device}を終了`,
     ended: (device: string) => `${device}のログインを終了しました`,
@@ -92,8 +92,8 @@ export const settingsTexts = {
     heading: 'アカウントの削除',
     lead: (pages?: number) =>
       pages === 0
-        ? '公開中のページはありません。アカウントが削除され、元に戻すことはできません。'
-        : `アカウントと、公開した${pages === undefined ? 'すべての' : `${formatCount(pages)}件の`}ページが削除され、元に戻すことはできません。必要なページは、先に「プロフィール」からダウンロードしてください。`,
+        ? 'アカウントを削除します。元に戻すことはできません。公開中のページはありません。'
+        : `アカウントと、公開した${pages === undefined ? 'すべての' : `${formatCount(pages)}件の`}ページを削除します。元に戻すことはできません。必要なページは、先に「プロフィール」からダウンロードしてください。`,
     confirm: '確認のため「DELETE」と入力',
     rule: '削除を確認するために「DELETE」と入力してください',
     submit: 'アカウントを削除',

@@ -80,6 +80,6 @@ export const casePageTexts = {
     stoppedPage: (title: string) => `運営が「${title}」の公開を停止しました。`,
     open: '確認して回答',
     stopped: '停止の理由と経過を見る',
-    objectable: '理由を見る・異議を申し立てる',
+    objectable: '詳しく見る・異議を申し立てる',
   },
 } as const;

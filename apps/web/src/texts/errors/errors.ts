@@ -46,10 +46,9 @@ const ownTexts: OwnTexts = {
   ...rows(signInNotOffered, 'provider_disabled', 'web3_provider_disabled'),
 
   FILE_UNREADABLE: 'ファイルを読み取れませんでした。移動または変更された可能性があります。もう一度選び直してください。',
-  SESSION_KEPT: 'これまでのアカウントのまま続けています。リンクのアカウントにはログインしていません。',
-  SIGN_IN_DECLINED: 'リンクのアカウントにはログインしていません。',
-  TEMPORARY_ACCOUNT_KEPT:
-    '一時アカウントのまま続けています。メールのリンクは使用していないので、あとからもう一度開けます。',
+  SESSION_KEPT: 'これまでのアカウントのまま続けています。ログインは切り替えていません。',
+  SIGN_IN_DECLINED: 'ログインしませんでした。メールのリンクは、もう使えません。',
+  TEMPORARY_ACCOUNT_KEPT: '一時アカウントのまま続けています。メールのリンクは、あとからもう一度開けます。',
 
   PROOF_REQUIRED: '自動送信でないことの確認を完了できませんでした。時間をおいて、もう一度お試しください。',
 
@@ -58,7 +57,7 @@ const ownTexts: OwnTexts = {
   ROLE_NOT_ALLOWED: wire.ROLE_NOT_ALLOWED.text,
   ACCOUNT_NOT_FOUND: wire.ACCOUNT_NOT_FOUND.text,
   UNSUBSCRIBE_TOKEN_INVALID:
-    '配信停止のリンクが途中で切れています。メールのリンクを開き直すか、設定で停止してください。',
+    'お知らせメールを停止するリンクが途中で切れています。メールのリンクを開き直すか、設定で停止してください。',
   RECOVERY_CODE_INVALID: `${wire.RECOVERY_CODE_INVALID.text}。別のコードを入力してください。`,
   TEMPORARY_TOKEN_INVALID: '一時アカウントのセッションが終了したため、ページを引き継げませんでした。',
   TEMPORARY_ACCOUNT_REQUIRED: 'ページを引き継げるのは、一時アカウントからのみです。',

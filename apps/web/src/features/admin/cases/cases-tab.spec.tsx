@@ -157,11 +157,11 @@ describe('the queue of cases', () => {
     server().answer('POST /admin/v1/cases', () =>
       json(200, caseDetailAnswerSchema.parse({ success: true, case: opened })),
     );
-    await user.click(await screen.findByRole('button', { name: '通報にする' }));
+    await user.click(await screen.findByRole('button', { name: '通報として扱う' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.selectOptions(dialog.getByRole('combobox', { name: '種類' }), 'マルウェア');
     await user.type(dialog.getByRole('textbox', { name: '理由' }), '巡回で見つけました');
-    await user.click(dialog.getByRole('button', { name: '通報にする' }));
+    await user.click(dialog.getByRole('button', { name: '通報として扱う' }));
     expect(await screen.findByRole('list', { name: '通報の一覧' })).toHaveTextContent('マルウェア');
     const body = { site: SITE_ID, kind: 'malware', reason: '巡回で見つけました' };
     expect(server().to('POST /admin/v1/cases')[0]?.body).toEqual(body);
@@ -172,13 +172,13 @@ describe('the queue of cases', () => {
     server().answer('POST /admin/v1/cases', () =>
       json(200, caseDetailAnswerSchema.parse({ success: true, case: caseDetail(1) })),
     );
-    await user.click(await screen.findByRole('button', { name: '通報にする' }));
+    await user.click(await screen.findByRole('button', { name: '通報として扱う' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.queryByRole('checkbox')).toBeNull();
     await user.selectOptions(dialog.getByRole('combobox', { name: '種類' }), '権利侵害');
     await user.click(dialog.getByRole('checkbox', { name: /^同意なく公開された性的な画像や動画が含まれる/ }));
     await user.type(dialog.getByRole('textbox', { name: '理由' }), '申告がありました');
-    await user.click(dialog.getByRole('button', { name: '通報にする' }));
+    await user.click(dialog.getByRole('button', { name: '通報として扱う' }));
     const body = { site: SITE_ID, kind: 'rights', reason: '申告がありました', concerns_sexual_images: true };
     await waitFor(() => expect(server().to('POST /admin/v1/cases')[0]?.body).toEqual(body));
   });

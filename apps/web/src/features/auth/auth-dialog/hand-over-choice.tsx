@@ -17,7 +17,7 @@ export function HandOverChoice({ account, email, isChosen, onChoose }: HandOverC
   return (
     <CheckChoice
       checked={isChosen}
-      detail={isChosen ? undefined : text.left}
+      detail={isChosen ? text.kept : text.left}
       label={text.choose(email, pages)}
       onChange={(event) => onChoose(event.target.checked)}
     />

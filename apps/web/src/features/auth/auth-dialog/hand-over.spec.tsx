@@ -66,7 +66,7 @@ describe('the pages of a temporary account, when its owner signs in', () => {
     const { user, dialog } = await openLogin();
     const choice = within(dialog).getByRole('checkbox', { name: /に引き継ぐ$/ });
     await user.click(choice);
-    expect(choice).toHaveAccessibleDescription(/^引き継がない場合、/);
+    expect(choice).toHaveAccessibleDescription(/^引き継がないと、/);
     await submit(user, dialog);
     expect(await screen.findByRole('button', { name: 'haru@example.jp' })).toBeVisible();
     expect([server().to(ADOPT), keeps()]).toEqual([[], false]);

@@ -56,12 +56,12 @@ describe('API keys in the settings', () => {
       const [first, second] = within(await within(dialog).findByRole('list', { name: 'APIキーの一覧' })).getAllByRole(
         'listitem',
       );
-      for (const text of ['CI haru_Ab12…', 'できること：読む・変更', '2026年11月20日に作成、期限なし'])
+      for (const text of ['CI haru_Ab12…', 'できること：読む、変更する', '2026年11月20日に作成、期限：なし'])
         expect(first).toHaveTextContent(text);
-      expect(first).toHaveTextContent('最終利用：2026年11月22日（198.51.100.0/24）');
-      for (const text of ['期限が過ぎています', 'まだ使われていません', '2020年1月2日まで'])
+      expect(first).toHaveTextContent('最終利用：2026年11月22日（198.51.100.0付近）');
+      for (const text of ['期限が過ぎています', 'まだ使われていません', '期限：2020年1月2日'])
         expect(second).toHaveTextContent(text);
-      expect(dialog).toHaveTextContent(`2 / ${limits.apiKeysMax}件`);
+      expect(dialog).toHaveTextContent(`2件（${limits.apiKeysMax}件まで作れます）`);
       expect(window.location.search).toBe('');
     });
 
@@ -70,15 +70,15 @@ describe('API keys in the settings', () => {
       const revoke = `DELETE /functions/v1/api-keys/${ci.id}`;
       server().answer(revoke, () => refusal(503, 'SERVICE_BUSY'));
       const { user, dialog } = await openKeys();
-      await user.click(await within(dialog).findByRole('button', { name: '「CI」を取り消す' }));
+      await user.click(await within(dialog).findByRole('button', { name: '「CI」を無効にする' }));
       expect(within(dialog).getByText(/使っているプログラムは動かなくなります/)).toBeVisible();
-      await user.click(within(dialog).getByRole('button', { name: '取り消す' }));
-      expect(await within(dialog).findByRole('alert')).toHaveTextContent('APIキーを取り消せませんでした');
+      await user.click(within(dialog).getByRole('button', { name: '無効にする' }));
+      expect(await within(dialog).findByRole('alert')).toHaveTextContent('APIキーを無効にできませんでした');
       server().answer(revoke, () => json(200, { success: true }));
       answerWith([]);
-      await user.click(within(dialog).getByRole('button', { name: '「CI」を取り消す' }));
-      await user.click(within(dialog).getByRole('button', { name: '取り消す' }));
-      expect(await screen.findByText('「CI」を取り消しました')).toBeVisible();
+      await user.click(within(dialog).getByRole('button', { name: '「CI」を無効にする' }));
+      await user.click(within(dialog).getByRole('button', { name: '無効にする' }));
+      expect(await screen.findByText('「CI」を無効にしました')).toBeVisible();
       expect(await within(dialog).findByText('APIキーはまだありません。')).toBeVisible();
     });
 
@@ -87,7 +87,7 @@ describe('API keys in the settings', () => {
         Array.from({ length: limits.apiKeysMax }, (_none, at) => ({ ...ci, id: ci.id.slice(0, -2) + (at + 10) })),
       );
       const { dialog } = await openKeys();
-      expect(await within(dialog).findByText(/使っていないキーを取り消すと、新しいキーを作れます。/)).toBeVisible();
+      expect(await within(dialog).findByText(/使っていないキーを無効にすると、新しいキーを作れます。/)).toBeVisible();
       expect(within(dialog).queryByRole('button', { name: 'APIキーを作る' })).not.toBeInTheDocument();
     });
 
@@ -178,7 +178,7 @@ describe('API keys in the settings', () => {
     const dialog = await screen.findByRole('dialog', { name: '設定' });
     await user.type(await within(dialog).findByLabelText('新しいパスワード'), 'secret-2');
     await user.type(within(dialog).getByLabelText('新しいパスワード（確認）'), 'secret-2{Enter}');
-    const row = await within(dialog).findByRole('button', { name: '「CI」を取り消す' });
+    const row = await within(dialog).findByRole('button', { name: '「CI」を無効にする' });
     expect(within(dialog).getByText(/^パスワードを変更しても、APIキーはそのまま使えます。/)).toBeVisible();
     answerWith([]);
     await user.click(row);
@@ -200,8 +200,8 @@ describe('API keys in the settings', () => {
         ['Cursor', 'mcpServers'],
         ['VS Code', '"servers"'],
         ['ChatGPTなどのコネクター', `${window.location.origin}/mcp`],
-        ['curlを自分で実行する', 'curl --data-binary'],
-        ['文を送って頼む（自分のアカウント）', 'HARU_KEYのAPIキーを使って'],
+        ['使わずに、curlで公開する', 'curl --data-binary'],
+        ['どのアシスタントでも（自分のアカウント）', 'HARU_KEYのAPIキーを使って'],
       ] as const) {
         await user.selectOptions(choice, name);
         expect(within(dialog).getByRole('list', { name })).toHaveTextContent(part);

@@ -93,7 +93,7 @@ function FirstCode({ factor, onAdded, onCancel }: Omit<MfaSetUpProps, 'nameFor'>
         submit={text.verify}
       >
         <p>{text.enter}</p>
-        <CodeInput {...form.fieldProps('code')} />
+        <CodeInput hint={undefined} {...form.fieldProps('code')} />
       </Form>
     </div>
   );

@@ -80,7 +80,15 @@ export function MfaSettings({ account, email, view, onView }: MfaSettingsProps) 
         )}
       </Section>
       {hasFactors && !settingUp && (
-        <RecoveryCodes account={account} email={email} makesIfNone={done === text.added} onView={onView} />
+        <RecoveryCodes
+          account={account}
+          email={email}
+          makesIfNone={done === text.added}
+          onView={(next) => {
+            if (next === 'settings') setDone(undefined);
+            onView(next);
+          }}
+        />
       )}
     </>
   );
@@ -207,15 +215,13 @@ function ShownCodes({ codes, created_at: createdAt, email, onKept }: ShownCodesP
       </ul>
       {isRefused && <p role="alert">{codesText.copyFailed}</p>}
       <div className={`wrap-12 ${styles['keeping']}`}>
-        <Button iconLeft={<CopyIcon />} onClick={copy}>
+        <Button iconLeft={<CopyIcon />} onClick={copy} variant="primary">
           {codesText.copy}
         </Button>
         <Button iconLeft={<FileIcon />} onClick={save}>
           {codesText.save}
         </Button>
-        <Button onClick={onKept} variant="primary">
-          {codesText.saved}
-        </Button>
+        <Button onClick={onKept}>{codesText.saved}</Button>
       </div>
     </>
   );
