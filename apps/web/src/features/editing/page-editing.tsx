@@ -34,7 +34,7 @@ const PAUSE_MS = 100;
 
 function TextEditing({ head, ...props }: ViewProps & { head: VersionContent }) {
   const editing = useEditing(head);
-  const { bytes, editor, findings, format, problem, takeText, text, title } = editing;
+  const { editor, findings, format, problem, takeText, text, title } = editing;
   const isNarrow = useNarrowWidth();
   const shownHtml = useShownHtml(text, format);
   const [place, setPlace] = useState<TextPlace>();
@@ -68,10 +68,7 @@ function TextEditing({ head, ...props }: ViewProps & { head: VersionContent }) {
               {problem}
             </p>
           )}
-          <p className={`between soft-xs ${styles['facts']}`}>
-            <span className={styles['hint']}>{editingTexts.editorHint}</span>
-            <span>{editingTexts.size(bytes)}</span>
-          </p>
+          <p className={styles['hint']}>{editingTexts.editorHint}</p>
         </>
       }
       notice={findings && <RefusedPage findings={findings} onShow={showFinding} page={text} />}

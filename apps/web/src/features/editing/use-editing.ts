@@ -89,7 +89,6 @@ export function useEditing({ id, title, format = 'html', version, html_content: 
     form,
     text,
     unpublished: { source: text, format },
-    bytes,
     problem: bytes > htmlMaxBytes ? texts.tooLarge(bytes) : fault,
     isChanged: text !== published.html,
     isRestored,

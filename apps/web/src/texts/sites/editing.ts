@@ -1,5 +1,4 @@
 import { firstErrors } from '../errors/first-errors.js';
-import { publishTexts } from '../publish/publish.js';
 import { formatCount, formatDateTime } from '../formats.js';
 
 export const editingTexts = {
@@ -13,7 +12,6 @@ export const editingTexts = {
   loadFailed: 'ページを読み込めませんでした',
   visitor: 'ページを編集するには、ログインしてください。入力した内容は残っています。',
   editorHint: 'Escキーに続けてTabキーを押すと、編集欄から次の項目へ移動します。',
-  size: (bytes: number) => publishTexts.size(bytes),
   draftRestored: '保存していない変更を復元しました',
   discard: '変更を取り消す',
   unchanged: '変更はありません',
