@@ -86,7 +86,7 @@ describe.each(looks)('the screens of accounts (%s)', (name, options) => {
     await look('notice-expired-link');
     await page.goto(`${system.url}/functions/v1/unsubscribe?token=abc`);
     await page.getByRole('button', { name: 'お知らせメールを停止する' }).click();
-    await page.getByText(/^配信停止のリンクが途中で切れています。/).waitFor();
+    await page.getByText(/^お知らせメールを停止するリンクが途中で切れています。/).waitFor();
     await look('unsubscribe-refused');
   }, 60_000);
 

@@ -380,7 +380,7 @@ describe('mfa', () => {
     await page.getByRole('img', { name: '認証アプリ用のQRコード' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('入力中の内容があります。').waitFor();
-    await dialog(page, '設定').getByRole('button', { name: '閉じる' }).click();
+    await dialog(page, '設定').getByRole('button', { name: '破棄して閉じる' }).click();
     await openSettings(page, email, 'セキュリティ');
     await page.getByRole('button', { name: '認証アプリを追加' }).click();
     const picture = page.getByRole('img', { name: '認証アプリ用のQRコード' });

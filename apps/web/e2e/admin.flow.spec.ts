@@ -77,7 +77,7 @@ describe('those who run the product', () => {
     await visitor.getByText('報告ありがとうございました').waitFor();
     await visitor.getByRole('dialog').waitFor({ state: 'detached' });
     await visitor.getByRole('button', { name: 'いいね' }).click();
-    await visitor.getByText('いいねを送りました。ありがとうございます！').waitFor();
+    await visitor.getByText('いいね、ありがとうございます！').waitFor();
 
     admin = await signIn(system.adminEmail, system.adminPassword);
     await admin.getByRole('button', { name: system.adminEmail }).click();

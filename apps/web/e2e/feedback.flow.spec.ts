@@ -170,7 +170,7 @@ describe.each(looksByWidth)('a visitor with a report (%s)', (name, options) => {
     const complaints = complaintsOf(context);
     const pressed = Date.now();
     await choose('いいね');
-    const thanks = page.getByText('いいねを送りました。ありがとうございます！');
+    const thanks = page.getByText('いいね、ありがとうございます！');
     await thanks.waitFor();
     await screenshot(page, `feedback-liked-${name}`);
     await thanks.waitFor({ state: 'detached' });

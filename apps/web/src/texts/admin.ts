@@ -32,7 +32,7 @@ export const adminTexts = {
 
   reason: {
     label: '理由',
-    hint: '監査ログに残ります。',
+    hint: '監査ログに残り、停止するときは持ち主にも表示されます。',
     failed: '実行できませんでした',
   },
 

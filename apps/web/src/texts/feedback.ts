@@ -11,7 +11,7 @@ export const feedbackTexts = {
   missing: { title: 'タイトルを入力してください。', description: '詳細を入力してください。' },
   thanks: 'ご報告ありがとうございました',
   thanksText: 'いただいた内容は、今後の改善に役立てます。',
-  liked: 'いいねを送りました。ありがとうございます！',
+  liked: 'いいね、ありがとうございます！',
   likeTitle: 'いいね',
   likeDescription: 'ヘッダーの「いいね」ボタンから送信されました。',
 } as const;

@@ -23,7 +23,7 @@ export const texts = {
     unsubscribe: 'お知らせメールの停止',
     edit: 'ページを編集',
     terms: '利用規約',
-    privacy: 'プライバシーポリシー',
+    privacy: 'プライバシー',
     contact: 'お問い合わせ',
     safety: '公開ルール',
     open: '合言葉の入力',

@@ -55,8 +55,8 @@ export function Modal({
   const dismiss = useEffectEvent(() => {
     if (working) return;
     const [reason] = losing.current.values();
-    if (reason !== undefined) setStayReason(reason);
-    else if (!staysOpen) onClose();
+    if (reason !== undefined || staysOpen) setStayReason(reason ?? texts.modal.staysOpen);
+    else onClose();
   });
 
   const takeFocus = useEffectEvent((dialog: HTMLDialogElement) => {

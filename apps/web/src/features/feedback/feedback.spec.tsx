@@ -159,11 +159,11 @@ describe('the like button', () => {
     const user = await renderApp({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
     const button = await screen.findByRole('button', { name: 'いいね' });
     await user.click(button);
-    expect(await screen.findByText('いいねを送りました。ありがとうございます！')).toBeVisible();
+    expect(await screen.findByText('いいね、ありがとうございます！')).toBeVisible();
     await user.click(button);
     expect(server().to(like)).toHaveLength(1);
     await act(() => jest.advanceTimersByTimeAsync(2_100));
-    expect(screen.queryByText('いいねを送りました。ありがとうございます！')).not.toBeInTheDocument();
+    expect(screen.queryByText('いいね、ありがとうございます！')).not.toBeInTheDocument();
     const [request] = server().to(like);
     expect(request?.body).toMatchObject({ type: 'quick_like', device: window.localStorage.getItem('haru-device') });
     expect(request?.headers.get('authorization')).toBe('Bearer public-key');
@@ -174,7 +174,7 @@ describe('the like button', () => {
     const user = await renderApp();
     await screen.findByRole('button', { name: 'haru@example.jp' });
     await user.click(screen.getByRole('button', { name: 'いいね' }));
-    await screen.findByText('いいねを送りました。ありがとうございます！');
+    await screen.findByText('いいね、ありがとうございます！');
     expect(server().to(like)[0]?.headers.get('authorization')).not.toBe('Bearer public-key');
   });
 
@@ -191,7 +191,7 @@ describe('the like button', () => {
     expect(screen.queryByRole('button', { name: 'いいね' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'メニュー' }));
     await user.click(screen.getByRole('button', { name: 'いいね' }));
-    expect(await screen.findByText('いいねを送りました。ありがとうございます！')).toBeVisible();
+    expect(await screen.findByText('いいね、ありがとうございます！')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'メニュー' }));
     await openForm(user);
   });

@@ -50,11 +50,12 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
       form={form}
       onClose={onClose}
       staysOpen={![title, description, email].every(isBlank) && !sent}
-      title={sent ? texts.thanks : texts.title}
+      title={texts.title}
     >
       {sent ? (
         <div className={styles['thanks']} role="status">
           <CheckIcon />
+          <p className="strong text-lg">{texts.thanks}</p>
           <p>{texts.thanksText}</p>
           <Button onClick={onClose}>{appTexts.modal.close}</Button>
         </div>

@@ -66,7 +66,7 @@ export function CaseDecisionForm({ shown, onDecided }: { shown: CaseDetail; onDe
   if (offered.length === 0) return <p className="note">{text.none}</p>;
   return (
     <div aria-label={text.decision} className="stack-12" ref={area} role="group" tabIndex={-1}>
-      <div className="wrap-8">
+      <div className="wrap-8 fill-phone">
         {offered.map((name, place) => (
           <Button
             aria-keyshortcuts={String(place + 1)}

@@ -48,12 +48,12 @@ function OpenedCase({ shown, onBack, onDecided }: Omit<CasePanelProps, 'id'> & {
           {shown.is_overdue && <Badge tone="bad">{text.overdue}</Badge>}
         </p>
       </div>
+      <CaseDecisionForm key={shown.state} onDecided={onDecided} shown={shown} />
       <div className={styles['evidence']}>
         <CasePicture shown={shown} />
         <CaseReports reports={shown.reports} />
       </div>
       <CaseFindings findings={shown.findings} source={shown.source} />
-      <CaseDecisionForm key={shown.state} onDecided={onDecided} shown={shown} />
       <CaseOwner shown={shown} />
       <CaseTimeline steps={shown.steps} />
     </article>
