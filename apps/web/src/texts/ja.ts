@@ -79,7 +79,7 @@ export const texts = {
     lead: pageTexts.lead,
     editor: 'HTML',
     blank: 'HTMLが空です。HTMLを貼り付けるか、ファイルを選んでください。',
-    submit: '公開する',
+    submit: pageTexts.submit,
     working: '公開しています…',
     failed: 'サイトの作成に失敗しました',
     chooseFile: 'ファイルを選ぶ',

@@ -68,14 +68,10 @@ export function PublishForm({ publication }: { publication: Publication }) {
           />
         </div>
       )}
-      <form className={styles['form']} ref={element} {...form.formProps}>
-        {isNarrow && (
-          <div className={styles['tabs']}>
-            <ViewTabs hasFiles={files !== undefined} id={id} onChoose={choose} view={view} />
-          </div>
-        )}
-        <div className={styles['cards']} {...(isNarrow ? tabPanelProps(id, view) : {})}>
-          <div className={styles['card']} hidden={isHidden('html')}>
+      <form className="publish-form column" ref={element} {...form.formProps}>
+        {isNarrow && <ViewTabs hasFiles={files !== undefined} id={id} onChoose={choose} view={view} />}
+        <div className="publish-cards" {...(isNarrow ? tabPanelProps(id, view) : {})}>
+          <div className="publish-card shrinks card" hidden={isHidden('html')}>
             {files ? (
               <FilesCard entry={entry} files={files} publication={publication} />
             ) : (
@@ -89,7 +85,7 @@ export function PublishForm({ publication }: { publication: Publication }) {
               </HtmlEditor>
             )}
           </div>
-          <div className={styles['card']} hidden={isHidden('preview')}>
+          <div className="publish-card shrinks card" hidden={isHidden('preview')}>
             {files ? (
               <FilesPreview files={files.files} sent={publication.sent} startsNarrow={isNarrow} />
             ) : (
@@ -97,7 +93,7 @@ export function PublishForm({ publication }: { publication: Publication }) {
             )}
           </div>
         </div>
-        <div className={styles['foot']}>
+        <div className="publish-foot stack-8">
           {form.refusal ? (
             <ErrorNotice title={form.refusal.title}>{form.refusal.text}</ErrorNotice>
           ) : (

@@ -1,12 +1,11 @@
 import { formatDay } from '../day-format.js';
 import { passwordTexts } from '../sites/password.js';
 import { formatBytes } from '../formats.js';
-import { pageTexts } from '../page.js';
 
 /** These texts of the publish screen are loaded right after its first view. */
 export const publishTexts = {
   chooseFolder: 'フォルダーを選ぶ',
-  pasteKeys: (isApple: boolean) => (isApple ? pageTexts.pasteKeys.replace('Ctrl+', '⌘') : pageTexts.pasteKeys),
+  pasteKeys: (keys: string) => `${keys}で貼り付け、またはファイルをドロップ`,
   filesHint: 'HTML・Markdown・Reactのコードも、画像やZIPも、そのまま公開できます。',
   exampleLoaded: (name: string) => `例「${name}」を読み込みました`,
   exampleFailed: '例を読み込めませんでした。接続を確認して、もう一度お試しください。',
@@ -14,7 +13,7 @@ export const publishTexts = {
   tabs: '表示の切り替え',
   html: 'HTML',
   files: 'ファイル',
-  preview: pageTexts.preview,
+  preview: 'プレビュー',
   exampleMark: '例',
   untitled: '無題のページ',
   widths: '表示する幅',
@@ -50,7 +49,7 @@ export const phoneWidthTexts = {
 
 /** They are loaded only on touch devices. */
 export const clipboardTexts = {
-  paste: pageTexts.paste,
+  paste: 'クリップボードから貼り付け',
   empty: 'クリップボードにテキストがありません。HTMLをコピーしてから、もう一度押してください。',
   refused: 'クリップボードを読み取れませんでした。入力欄を長押しして「ペースト」を選んでください。',
 } as const;

@@ -21,7 +21,7 @@ export function EmptyEditor({ entry, disabled }: { entry: TextEntry; disabled: b
           {clipboardTexts.paste}
         </Button>
       ) : (
-        <p className={styles['keys']}>{text.pasteKeys(isApple())}</p>
+        <p className={styles['keys']}>{text.pasteKeys(isApple() ? '⌘V' : 'Ctrl+V')}</p>
       )}
       <div className={`wrap-8 ${styles['choices']}`}>
         <FileButton disabled={disabled} onFiles={entry.load}>
