@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@haru/testing';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import {
   complaintsOf,
   desktop,
@@ -309,8 +309,13 @@ it.each(looks)(
 it('keeps what was pasted while the network is unavailable, and publishes it afterwards', async () => {
   const context = await browser.newContext(desktop);
   const page = await context.newPage();
+  const pending = new Set<Request>();
+  page.on('request', (request) => pending.add(request));
+  page.on('requestfinished', (request) => pending.delete(request));
   await page.goto(system.url);
-  await page.getByRole('button', { name: '案内状' }).waitFor();
+  // Chromium never again loads a script that it could not load once: all later parts must be there.
+  await page.locator('[data-code]').waitFor();
+  await waitFor(() => pending.size === 0, { what: 'the parts that are loaded when the browser is idle' });
   await context.setOffline(true);
   const editor = htmlEditor(page);
   await editor.fill('<h1>offline</h1>');
