@@ -142,7 +142,7 @@ COPY --from=build /haru/apps/web/dist /haru/apps/web/dist
 COPY --from=build /haru/apps/cli/dist/haru.mjs /haru/apps/cli/dist/haru.mjs
 COPY --from=build /supervisor /haru/tools/start
 COPY tools/start/services.mjs /haru/tools/start/
-COPY tools/map-own-sources.mjs /haru/tools/
+COPY tools/preload.mjs /haru/tools/
 USER 1000:1000
 ENV HARU_DATA_DIR=/data HOST=0.0.0.0
 VOLUME /data

@@ -11,7 +11,7 @@ import { ModuleMocker } from 'jest-mock';
 import { setGlobals } from './jest-native-globals.mjs';
 
 // They are loaded by their addresses, as in jest-global-setup.mjs.
-const hooks = ['map-own-sources.mjs', 'register-typescript.mjs'].map(
+const hooks = ['preload.mjs', 'register-typescript.mjs'].map(
   (file) => new URL(`../../tools/${file}`, import.meta.url).href,
 );
 for (const hook of hooks) await import(hook);

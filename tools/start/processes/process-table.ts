@@ -19,7 +19,7 @@ export interface Wiring {
 
 const TYPESCRIPT_HOOK = pathToFileURL(join(root, 'tools/register-typescript.mjs')).href;
 
-const fromBuilds = ['--import', pathToFileURL(join(root, 'tools/map-own-sources.mjs')).href];
+const fromBuilds = ['--import', pathToFileURL(join(root, 'tools/preload.mjs')).href];
 const fromSources = ['--enable-source-maps', '--conditions=@haru/source', '--import', TYPESCRIPT_HOOK];
 
 /** Node's arguments for an entry file of an app, from its build or from its source. */

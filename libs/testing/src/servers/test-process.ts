@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL, fileURLToPath } from 'node:url';
 import { endProcess, endWithUs, waitFor } from '@haru/local-servers';
 
-const hooks = ['map-own-sources.mjs', 'register-typescript.mjs'].map(
+const hooks = ['preload.mjs', 'register-typescript.mjs'].map(
   (file) => new URL(`../../../../tools/${file}`, import.meta.url).href,
 );
 
