@@ -6,7 +6,7 @@ import { DeleteAccount } from './delete-account.js';
 import { Identities } from './identities.js';
 import { UpdateUser } from './update-user.js';
 
-type Request<Name extends keyof typeof accountMessages> = RequestOf<(typeof accountMessages)[Name]>;
+type Payload<Name extends keyof typeof accountMessages> = RequestOf<(typeof accountMessages)[Name]>;
 
 @Controller()
 export class AccountsMessageController implements Handles<typeof accountMessages> {
@@ -17,23 +17,23 @@ export class AccountsMessageController implements Handles<typeof accountMessages
   ) {}
 
   @HandleMessage(accountMessages.updateUser)
-  updateUser(request: Request<'updateUser'>, context: RequestContext) {
+  updateUser(request: Payload<'updateUser'>, context: RequestContext) {
     return this.updating.update(request, accountOf(context), context);
   }
 
   @HandleMessage(accountMessages.unlinkIdentity)
-  async unlinkIdentity({ identityId }: Request<'unlinkIdentity'>, context: RequestContext) {
+  async unlinkIdentity({ identityId }: Payload<'unlinkIdentity'>, context: RequestContext) {
     await this.identities.unlink(identityId, accountOf(context));
     return {};
   }
 
   @HandleMessage(accountMessages.linkIdentity)
-  linkIdentity({ provider }: Request<'linkIdentity'>, context: RequestContext) {
+  linkIdentity({ provider }: Payload<'linkIdentity'>, context: RequestContext) {
     return this.identities.link(provider, accountOf(context));
   }
 
   @HandleMessage(accountMessages.deleteAccount)
-  async deleteAccount(_request: Request<'deleteAccount'>, context: RequestContext) {
+  async deleteAccount(_request: Payload<'deleteAccount'>, context: RequestContext) {
     await this.deleting.delete(accountOf(context), context);
     return {};
   }

@@ -8,7 +8,7 @@ import { AdminAccounts } from './admin-accounts.js';
 import { AdminLinks } from './admin-links.js';
 import { ChangeAccount } from './change-account.js';
 
-type Request<Name extends keyof typeof adminMessages> = RequestOf<(typeof adminMessages)[Name]>;
+type Payload<Name extends keyof typeof adminMessages> = RequestOf<(typeof adminMessages)[Name]>;
 
 @Controller()
 export class AdminMessageController implements Handles<typeof adminMessages> {
@@ -21,58 +21,58 @@ export class AdminMessageController implements Handles<typeof adminMessages> {
   ) {}
 
   @HandleMessage(adminMessages.adminListUsers)
-  async adminListUsers(request: Request<'adminListUsers'>, context: RequestContext) {
+  async adminListUsers(request: Payload<'adminListUsers'>, context: RequestContext) {
     requireService(context);
     return this.accounts.list(request);
   }
 
   @HandleMessage(adminMessages.adminCreateUser)
-  async adminCreateUser(request: Request<'adminCreateUser'>, context: RequestContext) {
+  async adminCreateUser(request: Payload<'adminCreateUser'>, context: RequestContext) {
     requireService(context);
     return this.accounts.create(request);
   }
 
   @HandleMessage(adminMessages.adminGetUser)
-  async adminGetUser({ accountId }: Request<'adminGetUser'>, context: RequestContext) {
+  async adminGetUser({ accountId }: Payload<'adminGetUser'>, context: RequestContext) {
     requireService(context);
     return this.accounts.get(accountId);
   }
 
   @HandleMessage(adminMessages.adminUpdateUser)
-  async adminUpdateUser({ accountId, changes }: Request<'adminUpdateUser'>, context: RequestContext) {
+  async adminUpdateUser({ accountId, changes }: Payload<'adminUpdateUser'>, context: RequestContext) {
     requireService(context);
     return this.changing.change(accountId, changes, context);
   }
 
   @HandleMessage(adminMessages.adminDeleteUser)
-  async adminDeleteUser({ accountId, softly }: Request<'adminDeleteUser'>, context: RequestContext) {
+  async adminDeleteUser({ accountId, softly }: Payload<'adminDeleteUser'>, context: RequestContext) {
     requireService(context);
     await this.accounts.delete(accountId, softly, context);
     return {};
   }
 
   @HandleMessage(adminMessages.adminListFactors)
-  async adminListFactors({ accountId }: Request<'adminListFactors'>, context: RequestContext) {
+  async adminListFactors({ accountId }: Payload<'adminListFactors'>, context: RequestContext) {
     requireService(context);
     const user = await this.accounts.find(accountId);
     return (await factorsOf(this.dataSource.manager, user.id)).map(toFactorAnswer);
   }
 
   @HandleMessage(adminMessages.adminDeleteFactor)
-  async adminDeleteFactor({ accountId, factorId }: Request<'adminDeleteFactor'>, context: RequestContext) {
+  async adminDeleteFactor({ accountId, factorId }: Payload<'adminDeleteFactor'>, context: RequestContext) {
     requireService(context);
     const user = await this.accounts.find(accountId);
     return toFactorAnswer(await this.removing.remove(user, factorId, context));
   }
 
   @HandleMessage(adminMessages.adminGenerateLink)
-  async adminGenerateLink(request: Request<'adminGenerateLink'>, context: RequestContext) {
+  async adminGenerateLink(request: Payload<'adminGenerateLink'>, context: RequestContext) {
     requireService(context);
     return this.links.generate(request);
   }
 
   @HandleMessage(adminMessages.adminInviteUser)
-  async adminInviteUser(request: Request<'adminInviteUser'>, context: RequestContext) {
+  async adminInviteUser(request: Payload<'adminInviteUser'>, context: RequestContext) {
     requireService(context);
     return this.links.invite(request, context);
   }

@@ -18,7 +18,7 @@ const ISSUER_MAX_LENGTH = 50;
 const ACCOUNT_MAX_LENGTH = 100;
 const NAME_MAX_LENGTH = 100;
 
-type Request = RequestOf<(typeof factorMessages)['enrolFactor']>;
+type Payload = RequestOf<(typeof factorMessages)['enrolFactor']>;
 type Answer = ReplyOf<(typeof factorMessages)['enrolFactor']>;
 
 @Injectable()
@@ -29,7 +29,7 @@ export class EnrolFactor {
     @Setting('PUBLIC_ORIGIN') private readonly origin: string,
   ) {}
 
-  async enrol(user: User, session: Pick<Session, 'aal'>, request: Request): Promise<Answer> {
+  async enrol(user: User, session: Pick<Session, 'aal'>, request: Payload): Promise<Answer> {
     const { friendlyName, issuer } = checked(request);
     const id = randomUUID();
     const secret = newTotpSecret();
@@ -79,7 +79,7 @@ export class EnrolFactor {
   }
 }
 
-function checked({ factorType, friendlyName, issuer = '' }: Request): { friendlyName: string; issuer: string } {
+function checked({ factorType, friendlyName, issuer = '' }: Payload): { friendlyName: string; issuer: string } {
   if (factorType === 'phone') throw new ServiceError('mfa_phone_enroll_not_enabled');
   if (factorType === 'webauthn') throw new ServiceError('mfa_webauthn_enroll_not_enabled');
   if (factorType !== 'totp') {

@@ -9,7 +9,7 @@ import { EnrolFactor } from './enrol-factor.js';
 import { RemoveFactor } from './remove-factor.js';
 import { VerifyFactor } from './verify-factor.js';
 
-type Request<Name extends keyof typeof factorMessages> = RequestOf<(typeof factorMessages)[Name]>;
+type Payload<Name extends keyof typeof factorMessages> = RequestOf<(typeof factorMessages)[Name]>;
 
 @Controller()
 export class FactorsMessageController implements Handles<typeof factorMessages> {
@@ -22,26 +22,26 @@ export class FactorsMessageController implements Handles<typeof factorMessages> 
   ) {}
 
   @HandleMessage(factorMessages.enrolFactor)
-  async enrolFactor(request: Request<'enrolFactor'>, context: RequestContext) {
+  async enrolFactor(request: Payload<'enrolFactor'>, context: RequestContext) {
     const { user, session } = await this.ownerOf(context);
     return this.enrolling.enrol(user, session, request);
   }
 
   @HandleMessage(factorMessages.challengeFactor)
-  async challengeFactor({ factorId }: Request<'challengeFactor'>, context: RequestContext) {
+  async challengeFactor({ factorId }: Payload<'challengeFactor'>, context: RequestContext) {
     const { user } = await this.ownerOf(context);
     const { id, expiresAt } = await this.verifying.challenge(user.id, factorId);
     return { id, type: 'totp' as const, expires_at: Math.floor(expiresAt.getTime() / 1000) };
   }
 
   @HandleMessage(factorMessages.verifyFactor)
-  async verifyFactor(request: Request<'verifyFactor'>, context: RequestContext) {
+  async verifyFactor(request: Payload<'verifyFactor'>, context: RequestContext) {
     const { user, caller } = await this.ownerOf(context);
     return this.verifying.verify(user, caller, request);
   }
 
   @HandleMessage(factorMessages.unenrolFactor)
-  async unenrolFactor({ factorId }: Request<'unenrolFactor'>, context: RequestContext) {
+  async unenrolFactor({ factorId }: Payload<'unenrolFactor'>, context: RequestContext) {
     const { user, session } = await this.ownerOf(context);
     const { id } = await this.removing.remove(user, factorId, context, session);
     return { id };

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { confirmedAddressOf } from '../tables/account/read-account.js';
 import { MailLimits } from './requests/mail-limits.js';
 
-type Request = RequestOf<typeof mailInternalMessages.admitMail>;
+type Payload = RequestOf<typeof mailInternalMessages.admitMail>;
 
 /** Only other services call these. */
 @Controller()
@@ -16,7 +16,7 @@ export class MailInternalMessageController implements Handles<typeof mailInterna
   ) {}
 
   @HandleMessage(mailInternalMessages.admitMail)
-  async admitMail({ to, isCounted }: Request) {
+  async admitMail({ to, isCounted }: Payload) {
     const address = 'email' in to ? to.email : await confirmedAddressOf(this.dataSource.manager, to.accountId);
     const wait = address === null || !isCounted ? undefined : await this.limits.takeForNotice(address.toLowerCase());
     return { address, waitSeconds: wait ?? null };

@@ -4,30 +4,30 @@ import { Controller } from '@nestjs/common';
 import { accountOf } from '../input/account-of.js';
 import { ManagementLinks } from './management-links.js';
 
-type Request<Name extends keyof typeof managementLinkMessages> = RequestOf<(typeof managementLinkMessages)[Name]>;
+type Payload<Name extends keyof typeof managementLinkMessages> = RequestOf<(typeof managementLinkMessages)[Name]>;
 
 @Controller()
 export class ManagementLinksMessageController implements Handles<typeof managementLinkMessages> {
   constructor(private readonly links: ManagementLinks) {}
 
   @HandleMessage(managementLinkMessages.createManagementLink)
-  createManagementLink(_request: Request<'createManagementLink'>, context: RequestContext) {
+  createManagementLink(_request: Payload<'createManagementLink'>, context: RequestContext) {
     return this.links.create(accountOf(context));
   }
 
   @HandleMessage(managementLinkMessages.revokeManagementLink)
-  async revokeManagementLink(_request: Request<'revokeManagementLink'>, context: RequestContext) {
+  async revokeManagementLink(_request: Payload<'revokeManagementLink'>, context: RequestContext) {
     await this.links.revoke(accountOf(context));
     return {};
   }
 
   @HandleMessage(managementLinkMessages.getManagementLink)
-  getManagementLink(_request: Request<'getManagementLink'>, context: RequestContext) {
+  getManagementLink(_request: Payload<'getManagementLink'>, context: RequestContext) {
     return this.links.get(accountOf(context));
   }
 
   @HandleMessage(managementLinkMessages.useManagementLink)
-  useManagementLink({ secret }: Request<'useManagementLink'>, context: RequestContext) {
+  useManagementLink({ secret }: Payload<'useManagementLink'>, context: RequestContext) {
     return this.links.use(secret, context);
   }
 }

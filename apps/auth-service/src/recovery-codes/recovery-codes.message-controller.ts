@@ -4,24 +4,24 @@ import { Controller } from '@nestjs/common';
 import { accountOf } from '../input/account-of.js';
 import { RecoveryCodes } from './recovery-codes.js';
 
-type Request<Name extends keyof typeof recoveryCodeMessages> = RequestOf<(typeof recoveryCodeMessages)[Name]>;
+type Payload<Name extends keyof typeof recoveryCodeMessages> = RequestOf<(typeof recoveryCodeMessages)[Name]>;
 
 @Controller()
 export class RecoveryCodesMessageController implements Handles<typeof recoveryCodeMessages> {
   constructor(private readonly codes: RecoveryCodes) {}
 
   @HandleMessage(recoveryCodeMessages.createRecoveryCodes)
-  createRecoveryCodes(_request: Request<'createRecoveryCodes'>, context: RequestContext) {
+  createRecoveryCodes(_request: Payload<'createRecoveryCodes'>, context: RequestContext) {
     return this.codes.create(accountOf(context));
   }
 
   @HandleMessage(recoveryCodeMessages.getRecoveryCodes)
-  getRecoveryCodes(_request: Request<'getRecoveryCodes'>, context: RequestContext) {
+  getRecoveryCodes(_request: Payload<'getRecoveryCodes'>, context: RequestContext) {
     return this.codes.get(accountOf(context));
   }
 
   @HandleMessage(recoveryCodeMessages.useRecoveryCode)
-  useRecoveryCode({ code }: Request<'useRecoveryCode'>, context: RequestContext) {
+  useRecoveryCode({ code }: Payload<'useRecoveryCode'>, context: RequestContext) {
     return this.codes.use(accountOf(context), code);
   }
 }

@@ -9,7 +9,7 @@ import { Sessions } from './sessions.js';
 import { SigningKeys } from './tokens/signing-keys.js';
 import { userAnswerOf } from './user-answer.js';
 
-type Request<Name extends keyof typeof sessionMessages> = RequestOf<(typeof sessionMessages)[Name]>;
+type Payload<Name extends keyof typeof sessionMessages> = RequestOf<(typeof sessionMessages)[Name]>;
 
 @Controller()
 export class SessionsMessageController implements Handles<typeof sessionMessages> {
@@ -22,23 +22,23 @@ export class SessionsMessageController implements Handles<typeof sessionMessages
   ) {}
 
   @HandleMessage(sessionMessages.refreshSession)
-  refreshSession({ refreshToken }: Request<'refreshSession'>, context: RequestContext) {
+  refreshSession({ refreshToken }: Payload<'refreshSession'>, context: RequestContext) {
     return this.refreshing.refresh(refreshToken, context);
   }
 
   @HandleMessage(sessionMessages.getUser)
-  async getUser(_request: Request<'getUser'>, context: RequestContext) {
+  async getUser(_request: Payload<'getUser'>, context: RequestContext) {
     return userAnswerOf(this.dataSource.manager, await this.sessions.requireUser(accountOf(context)));
   }
 
   @HandleMessage(sessionMessages.signOut)
-  async signOut({ scope }: Request<'signOut'>, context: RequestContext) {
+  async signOut({ scope }: Payload<'signOut'>, context: RequestContext) {
     await this.sessions.signOut(accountOf(context), scope);
     return {};
   }
 
   @HandleMessage(sessionMessages.checkSession)
-  checkSession(request: Request<'checkSession'>) {
+  checkSession(request: Payload<'checkSession'>) {
     return this.sessions.check(request);
   }
 
@@ -48,12 +48,12 @@ export class SessionsMessageController implements Handles<typeof sessionMessages
   }
 
   @HandleMessage(sessionMessages.listSessions)
-  async listSessions(_request: Request<'listSessions'>, context: RequestContext) {
+  async listSessions(_request: Payload<'listSessions'>, context: RequestContext) {
     return { sessions: await this.ofAccount.list(accountOf(context)) };
   }
 
   @HandleMessage(sessionMessages.endSession)
-  async endSession({ sessionId }: Request<'endSession'>, context: RequestContext) {
+  async endSession({ sessionId }: Payload<'endSession'>, context: RequestContext) {
     await this.ofAccount.end(accountOf(context), sessionId);
     return {};
   }

@@ -20,7 +20,7 @@ import { Setting } from '../settings.js';
 import { signInSession } from '../sessions/session-rows.js';
 import { Injectable } from '@nestjs/common';
 
-type Request = RequestOf<(typeof thirdPartyMessages)['signInWithIdToken']>;
+type Payload = RequestOf<(typeof thirdPartyMessages)['signInWithIdToken']>;
 
 /** An account shows these claims of its owner. */
 const shownClaims = [
@@ -48,7 +48,7 @@ export class SignInWithIdToken {
     this.verifiers = new Map(providers.map((provider) => [provider.name, new IdTokenVerifier(provider)]));
   }
 
-  async signIn(request: Request, { device }: RequestContext): Promise<SessionAnswer> {
+  async signIn(request: Payload, { device }: RequestContext): Promise<SessionAnswer> {
     const { person, proof } = await this.verified(request);
     const { provider } = request;
     const now = new Date();
@@ -62,7 +62,7 @@ export class SignInWithIdToken {
   }
 
   /** @throws ServiceError as {@link LinkPerson.link} */
-  async link(request: Request, context: RequestContext): Promise<SessionAnswer> {
+  async link(request: Payload, context: RequestContext): Promise<SessionAnswer> {
     const caller = await this.linking.requireAllowed(context);
     const proven = await this.verified(request);
     const now = new Date();
@@ -71,7 +71,7 @@ export class SignInWithIdToken {
   }
 
   /** @throws ServiceError validation_failed, provider_disabled, invalid_grant */
-  private async verified({ provider, idToken, nonce }: Request): Promise<ProvenPerson> {
+  private async verified({ provider, idToken, nonce }: Payload): Promise<ProvenPerson> {
     if (provider === '') throw new ServiceError('validation_failed', { message: 'provider is required' });
     const verifier = this.verifiers.get(provider);
     if (verifier === undefined) {

@@ -16,7 +16,7 @@ import { Setting } from '../settings.js';
 import { signInSession } from '../sessions/session-rows.js';
 import { Injectable } from '@nestjs/common';
 
-type Request = RequestOf<(typeof thirdPartyMessages)['signInWithWeb3']>;
+type Payload = RequestOf<(typeof thirdPartyMessages)['signInWithWeb3']>;
 
 const SHORTEST_BYTES = 64;
 const LONGEST_BYTES = 20_480;
@@ -37,7 +37,7 @@ export class SignInWithWeb3 {
     @Setting('AUTH_WEB3') private readonly web3: boolean,
   ) {}
 
-  async signIn({ chain, message: text, signature }: Request, { device }: RequestContext): Promise<SessionAnswer> {
+  async signIn({ chain, message: text, signature }: Payload, { device }: RequestContext): Promise<SessionAnswer> {
     if (!this.web3) throw new ServiceError('web3_provider_disabled');
     if (chain !== 'ethereum' && chain !== 'solana') throw new ServiceError('web3_unsupported_chain');
     const message = read(chain, text, signature);

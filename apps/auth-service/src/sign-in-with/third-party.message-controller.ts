@@ -4,7 +4,7 @@ import { Controller } from '@nestjs/common';
 import { SignInWithIdToken } from './sign-in-with-id-token.js';
 import { SignInWithWeb3 } from './sign-in-with-web3.js';
 
-type Request<Name extends keyof typeof thirdPartyMessages> = RequestOf<(typeof thirdPartyMessages)[Name]>;
+type Payload<Name extends keyof typeof thirdPartyMessages> = RequestOf<(typeof thirdPartyMessages)[Name]>;
 
 @Controller()
 export class ThirdPartyMessageController implements Handles<typeof thirdPartyMessages> {
@@ -14,12 +14,12 @@ export class ThirdPartyMessageController implements Handles<typeof thirdPartyMes
   ) {}
 
   @HandleMessage(thirdPartyMessages.signInWithIdToken)
-  signInWithIdToken(request: Request<'signInWithIdToken'>, context: RequestContext) {
+  signInWithIdToken(request: Payload<'signInWithIdToken'>, context: RequestContext) {
     return request.linkIdentity ? this.idTokens.link(request, context) : this.idTokens.signIn(request, context);
   }
 
   @HandleMessage(thirdPartyMessages.signInWithWeb3)
-  signInWithWeb3(request: Request<'signInWithWeb3'>, context: RequestContext) {
+  signInWithWeb3(request: Payload<'signInWithWeb3'>, context: RequestContext) {
     return this.wallets.signIn(request, context);
   }
 }

@@ -11,7 +11,7 @@ import { SignIn } from './sign-in.js';
 import { SignUp } from './sign-up.js';
 import { TemporaryAccounts } from './temporary-accounts.js';
 
-type Request<Name extends keyof typeof signInMessages> = RequestOf<(typeof signInMessages)[Name]>;
+type Payload<Name extends keyof typeof signInMessages> = RequestOf<(typeof signInMessages)[Name]>;
 
 @Controller()
 export class SignInMessageController implements Handles<typeof signInMessages> {
@@ -27,60 +27,60 @@ export class SignInMessageController implements Handles<typeof signInMessages> {
   ) {}
 
   @HandleMessage(signInMessages.createTemporaryAccount)
-  createTemporaryAccount(request: Request<'createTemporaryAccount'>, context: RequestContext) {
+  createTemporaryAccount(request: Payload<'createTemporaryAccount'>, context: RequestContext) {
     return this.temporaryAccounts.create(request, context);
   }
 
   @HandleMessage(signInMessages.signUp)
-  signUp(request: Request<'signUp'>, context: RequestContext) {
+  signUp(request: Payload<'signUp'>, context: RequestContext) {
     return this.signingUp.signUp(request, context);
   }
 
   @HandleMessage(signInMessages.signInWithPassword)
-  signInWithPassword({ email, password }: Request<'signInWithPassword'>, context: RequestContext) {
+  signInWithPassword({ email, password }: Payload<'signInWithPassword'>, context: RequestContext) {
     return this.signingIn.withPassword(email, password, context);
   }
 
   @HandleMessage(signInMessages.exchangeCode)
-  exchangeCode({ authCode, codeVerifier }: Request<'exchangeCode'>, context: RequestContext) {
+  exchangeCode({ authCode, codeVerifier }: Payload<'exchangeCode'>, context: RequestContext) {
     return this.signingIn.withCode(authCode, codeVerifier, context);
   }
 
   @HandleMessage(signInMessages.sendOtp)
-  async sendOtp(request: Request<'sendOtp'>, context: RequestContext) {
+  async sendOtp(request: Payload<'sendOtp'>, context: RequestContext) {
     await this.asking.sendOtp(request, context);
     return {};
   }
 
   @HandleMessage(signInMessages.recover)
-  async recover(request: Request<'recover'>, context: RequestContext) {
+  async recover(request: Payload<'recover'>, context: RequestContext) {
     await this.asking.recover(request, context);
     return {};
   }
 
   @HandleMessage(signInMessages.resend)
-  async resend(request: Request<'resend'>, context: RequestContext) {
+  async resend(request: Payload<'resend'>, context: RequestContext) {
     await this.resending.resend(request, context);
     return {};
   }
 
   @HandleMessage(signInMessages.verifyToken)
-  verifyToken(request: Request<'verifyToken'>, context: RequestContext) {
+  verifyToken(request: Payload<'verifyToken'>, context: RequestContext) {
     return this.verifying.verify(request, context);
   }
 
   @HandleMessage(signInMessages.checkResetLink)
-  async checkResetLink({ token }: Request<'checkResetLink'>) {
+  async checkResetLink({ token }: Payload<'checkResetLink'>) {
     return { isValid: await this.tokens.isValidLink(token, 'recovery') };
   }
 
   @HandleMessage(signInMessages.followLink)
-  followLink(request: Request<'followLink'>, context: RequestContext) {
+  followLink(request: Payload<'followLink'>, context: RequestContext) {
     return this.verifying.follow(request, context);
   }
 
   @HandleMessage(signInMessages.reauthenticate)
-  async reauthenticate(_request: Request<'reauthenticate'>, context: RequestContext) {
+  async reauthenticate(_request: Payload<'reauthenticate'>, context: RequestContext) {
     await this.asking.reauthenticate(accountOf(context), context);
     return {};
   }

@@ -3,7 +3,7 @@ import { requirePageCursor } from '@haru/database';
 import type { DataSource } from 'typeorm';
 import { FIRST_ID } from '../sites/in-batches.js';
 
-type Request = RequestOf<typeof siteInternalMessages.findExpiringSites>;
+type Payload = RequestOf<typeof siteInternalMessages.findExpiringSites>;
 type Reply = ReplyOf<typeof siteInternalMessages.findExpiringSites>;
 
 const BATCH = 500;
@@ -29,7 +29,7 @@ const PAGES = `
   FROM sites WHERE user_id = ANY ($2::uuid[]) AND ${EXPIRES} GROUP BY user_id`;
 
 /** Finds the owners of a batch of expiring pages, each with all of its pages in the ranges. */
-export async function findExpiringSites(dataSource: DataSource, { ranges, after }: Request): Promise<Reply> {
+export async function findExpiringSites(dataSource: DataSource, { ranges, after }: Payload): Promise<Reply> {
   const from = ranges.map((range) => range.from).toSorted()[0];
   const to = ranges
     .map((range) => range.to)

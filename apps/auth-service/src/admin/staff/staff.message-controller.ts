@@ -18,7 +18,7 @@ import { countAccountsPerHour } from './accounts-per-hour.js';
 import { accountsWithRole, activeStaff, searchAccounts, staffAccount } from './staff-accounts.js';
 import { StaffActs } from './staff-acts.js';
 
-type Request<Name extends keyof typeof staffMessages> = RequestOf<(typeof staffMessages)[Name]>;
+type Payload<Name extends keyof typeof staffMessages> = RequestOf<(typeof staffMessages)[Name]>;
 
 @Controller()
 export class StaffMessageController implements Handles<typeof staffMessages & typeof staffInternalMessages> {
@@ -29,13 +29,13 @@ export class StaffMessageController implements Handles<typeof staffMessages & ty
   ) {}
 
   @HandleMessage(staffMessages.searchAccounts)
-  async searchAccounts(request: Request<'searchAccounts'>, { caller }: RequestContext) {
+  async searchAccounts(request: Payload<'searchAccounts'>, { caller }: RequestContext) {
     requireRole(caller, 'moderator');
     return searchAccounts(this.dataSource.manager, request);
   }
 
   @HandleMessage(staffMessages.listStaff)
-  async listStaff(_request: Request<'listStaff'>, { caller }: RequestContext) {
+  async listStaff(_request: Payload<'listStaff'>, { caller }: RequestContext) {
     requireRole(caller, 'moderator');
     return { accounts: await accountsWithRole(this.dataSource.manager) };
   }
@@ -47,40 +47,40 @@ export class StaffMessageController implements Handles<typeof staffMessages & ty
   }
 
   @HandleMessage(staffMessages.getAccount)
-  async getAccount({ accountId }: Request<'getAccount'>, { caller }: RequestContext) {
+  async getAccount({ accountId }: Payload<'getAccount'>, { caller }: RequestContext) {
     requireRole(caller, 'moderator');
     return staffAccount(this.dataSource.manager, accountId);
   }
 
   @HandleMessage(staffMessages.banAccount)
-  banAccount(request: Request<'banAccount'>, context: RequestContext) {
+  banAccount(request: Payload<'banAccount'>, context: RequestContext) {
     return this.acts.ban(request, context);
   }
 
   @HandleMessage(staffMessages.unbanAccount)
-  unbanAccount(request: Request<'unbanAccount'>, context: RequestContext) {
+  unbanAccount(request: Payload<'unbanAccount'>, context: RequestContext) {
     return this.acts.unban(request, context);
   }
 
   @HandleMessage(staffMessages.setRole)
-  setRole(request: Request<'setRole'>, context: RequestContext) {
+  setRole(request: Payload<'setRole'>, context: RequestContext) {
     return this.acts.setRole(request, context);
   }
 
   @HandleMessage(staffMessages.listAudit)
-  async listAudit(request: Request<'listAudit'>, { caller }: RequestContext) {
+  async listAudit(request: Payload<'listAudit'>, { caller }: RequestContext) {
     requireRole(caller, 'moderator');
     return listAudit(this.dataSource.manager, request);
   }
 
   @HandleMessage(staffMessages.countAccountsPerHour)
-  async countAccountsPerHour({ hours }: Request<'countAccountsPerHour'>, { caller }: RequestContext) {
+  async countAccountsPerHour({ hours }: Payload<'countAccountsPerHour'>, { caller }: RequestContext) {
     requireRole(caller, 'moderator');
     return { hours: await countAccountsPerHour(this.dataSource.manager, hours) };
   }
 
   @HandleMessage(staffMessages.noteQueueChange)
-  async noteQueueChange({ queue, change, jobId }: Request<'noteQueueChange'>, { caller }: RequestContext) {
+  async noteQueueChange({ queue, change, jobId }: Payload<'noteQueueChange'>, { caller }: RequestContext) {
     requireRole(caller, 'admin');
     const action = jobId === undefined ? 'changeQueue' : 'retryJob';
     const details = { change, ...(jobId === undefined ? {} : { jobId }) };
@@ -92,7 +92,7 @@ export class StaffMessageController implements Handles<typeof staffMessages & ty
   }
 
   @HandleMessage(staffMessages.noteAttackMode)
-  async noteAttackMode({ isOn, reason }: Request<'noteAttackMode'>, { caller }: RequestContext) {
+  async noteAttackMode({ isOn, reason }: Payload<'noteAttackMode'>, { caller }: RequestContext) {
     requireRole(caller, 'admin');
     const action = isOn ? 'startAttackMode' : 'endAttackMode';
     const subject = { kind: 'system', id: 'attack-mode' } as const;

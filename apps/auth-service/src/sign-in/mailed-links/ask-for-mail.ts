@@ -21,7 +21,7 @@ import { MailIntervals } from '../../mail/requests/mail-intervals.js';
 import { MailRequests } from '../../mail/requests/mail-requests.js';
 import { Sessions } from '../../sessions/sessions.js';
 
-type Request<Name extends keyof typeof signInMessages> = RequestOf<(typeof signInMessages)[Name]>;
+type Payload<Name extends keyof typeof signInMessages> = RequestOf<(typeof signInMessages)[Name]>;
 
 /**
  * Requests a mail: to recover, to sign in, or to reauthenticate. Neither the answer nor the work done shows
@@ -38,7 +38,7 @@ export class AskForMail {
     @Setting('AUTH_AUTOCONFIRM') private readonly autoconfirm: boolean,
   ) {}
 
-  async recover(request: Request<'recover'>, context: RequestContext): Promise<void> {
+  async recover(request: Payload<'recover'>, context: RequestContext): Promise<void> {
     const challenge = readChallenge(request);
     const address = parseEmail(request.email);
     const known = await findByAddress(this.dataSource.manager, address);
@@ -55,7 +55,7 @@ export class AskForMail {
     });
   }
 
-  async sendOtp(request: Request<'sendOtp'>, context: RequestContext): Promise<void> {
+  async sendOtp(request: Payload<'sendOtp'>, context: RequestContext): Promise<void> {
     const challenge = readChallenge(request);
     const address = parseEmail(request.email);
     checkUserMetadata(request.userMetadata);

@@ -7,7 +7,7 @@ import { OwnCase } from './own-case.js';
 import { ReadCases } from './read-cases.js';
 import { reportSite } from './report-site.js';
 
-type Request<Name extends keyof typeof caseMessages> = RequestOf<(typeof caseMessages)[Name]>;
+type Payload<Name extends keyof typeof caseMessages> = RequestOf<(typeof caseMessages)[Name]>;
 
 @Controller()
 export class CasesMessageController implements Handles<typeof caseMessages & typeof caseInternalMessages> {
@@ -18,28 +18,28 @@ export class CasesMessageController implements Handles<typeof caseMessages & typ
   ) {}
 
   @HandleMessage(caseMessages.reportSite)
-  async reportSite(request: Request<'reportSite'>, context: RequestContext) {
+  async reportSite(request: Payload<'reportSite'>, context: RequestContext) {
     await reportSite(this.dataSource, request, context);
     return {};
   }
 
   @HandleMessage(caseMessages.readCase)
-  async readCase(request: Request<'readCase'>, context: RequestContext) {
+  async readCase(request: Payload<'readCase'>, context: RequestContext) {
     return { case: await this.reading.readCase(request, context) };
   }
 
   @HandleMessage(caseMessages.answerCase)
-  async answerCase(request: Request<'answerCase'>, context: RequestContext) {
+  async answerCase(request: Payload<'answerCase'>, context: RequestContext) {
     return { case: await this.own.answerCase(request, context) };
   }
 
   @HandleMessage(caseMessages.objectToCase)
-  async objectToCase(request: Request<'objectToCase'>, context: RequestContext) {
+  async objectToCase(request: Payload<'objectToCase'>, context: RequestContext) {
     return { case: await this.own.objectToCase(request, context) };
   }
 
   @HandleMessage(caseMessages.listOwnCases)
-  listOwnCases(request: Request<'listOwnCases'>, context: RequestContext) {
+  listOwnCases(request: Payload<'listOwnCases'>, context: RequestContext) {
     return this.reading.listOwnCases(request, context);
   }
 

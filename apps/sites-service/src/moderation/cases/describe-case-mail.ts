@@ -8,7 +8,7 @@ import { CaseLink, CaseMail, CaseStep } from '../../tables/cases/case-rows.entit
 import { pagesOfCases } from './case-pages.js';
 
 type Mail = NonNullable<ReplyOf<typeof caseInternalMessages.describeCaseMail>['mail']>;
-type Request = RequestOf<typeof caseInternalMessages.describeCaseMail>;
+type Payload = RequestOf<typeof caseInternalMessages.describeCaseMail>;
 
 const MAX_MERGED = 20;
 /** A mail waits at most this long for its recipient's budget, which strangers may use up again and again. */
@@ -16,7 +16,7 @@ const MAX_WAIT_MS = DAY_MS;
 
 export async function findCaseMailRecipient(
   dataSource: DataSource,
-  { mailId }: Request,
+  { mailId }: Payload,
 ): Promise<ReplyOf<typeof caseInternalMessages.findCaseMailRecipient>> {
   const { manager } = dataSource;
   const found = await findMail(manager, mailId);
@@ -25,7 +25,7 @@ export async function findCaseMailRecipient(
   return { to: found.to, isCounted: found.mail.sentWith === null && Date.now() - at.getTime() < MAX_WAIT_MS };
 }
 
-export function describeCaseMail(dataSource: DataSource, { mailId }: Request): Promise<Mail | null> {
+export function describeCaseMail(dataSource: DataSource, { mailId }: Payload): Promise<Mail | null> {
   return dataSource.transaction(async (manager) => {
     const recipient = (await findMail(manager, mailId))?.to;
     if (!recipient) return null;

@@ -8,9 +8,9 @@ import { addStep } from './steps/move-case.js';
 import { joinCase } from './steps/open-case.js';
 import { CaseLink, CaseReport } from '../../tables/cases/case-rows.entity.js';
 
-type Request = RequestOf<typeof caseMessages.reportSite>;
+type Payload = RequestOf<typeof caseMessages.reportSite>;
 
-export async function reportSite(dataSource: DataSource, request: Request, context: RequestContext): Promise<void> {
+export async function reportSite(dataSource: DataSource, request: Payload, context: RequestContext): Promise<void> {
   const { path, kind, description, email, concernsSexualImages = false, tokenHash } = request;
   const fault = reportFault({ title: path, description, email });
   // A path cannot be a title. If it is too long or not valid text, no page has it.

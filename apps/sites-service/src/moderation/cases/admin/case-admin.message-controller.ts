@@ -18,7 +18,7 @@ import { countCases } from './case-numbers.js';
 import { DecideCase } from './decide-case.js';
 import { listCases } from './list-cases.js';
 
-type Request<Name extends keyof typeof caseAdminMessages> = RequestOf<(typeof caseAdminMessages)[Name]>;
+type Payload<Name extends keyof typeof caseAdminMessages> = RequestOf<(typeof caseAdminMessages)[Name]>;
 
 @Controller()
 export class CaseAdminMessageController implements Handles<typeof caseAdminMessages> {
@@ -30,37 +30,37 @@ export class CaseAdminMessageController implements Handles<typeof caseAdminMessa
   ) {}
 
   @HandleMessage(caseAdminMessages.listCases)
-  async listCases(request: Request<'listCases'>, { caller }: RequestContext) {
+  async listCases(request: Payload<'listCases'>, { caller }: RequestContext) {
     requireRole(caller, 'moderator');
     return listCases(this.dataSource, request);
   }
 
   @HandleMessage(caseAdminMessages.getCase)
-  async getCase({ caseId }: Request<'getCase'>, context: RequestContext) {
+  async getCase({ caseId }: Payload<'getCase'>, context: RequestContext) {
     requireRole(context.caller, 'moderator');
     return { case: await this.reading.getCase(caseId, context) };
   }
 
   @HandleMessage(caseAdminMessages.openCase)
-  async openCase(request: Request<'openCase'>, context: RequestContext) {
+  async openCase(request: Payload<'openCase'>, context: RequestContext) {
     requireRole(context.caller, 'moderator');
     return { case: await this.reading.getCase(await this.open(request, context), context) };
   }
 
   @HandleMessage(caseAdminMessages.decideCase)
-  async decideCase(request: Request<'decideCase'>, context: RequestContext) {
+  async decideCase(request: Payload<'decideCase'>, context: RequestContext) {
     requireRole(context.caller, 'moderator');
     await this.deciding.decideCase(request, context);
     return { case: await this.reading.getCase(request.caseId, context) };
   }
 
   @HandleMessage(caseAdminMessages.countCases)
-  async countCases(_request: Request<'countCases'>, { caller }: RequestContext) {
+  async countCases(_request: Payload<'countCases'>, { caller }: RequestContext) {
     requireRole(caller, 'moderator');
     return countCases(this.dataSource);
   }
 
-  private async open({ site, kind, reason, ...rest }: Request<'openCase'>, context: RequestContext): Promise<string> {
+  private async open({ site, kind, reason, ...rest }: Payload<'openCase'>, context: RequestContext): Promise<string> {
     const siteId = await siteIdOf(this.dataSource.manager, site);
     if (siteId === undefined) throw new ServiceError('SITE_NOT_FOUND');
     await this.conflict.require({ siteId }, context);

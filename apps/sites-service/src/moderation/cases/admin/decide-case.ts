@@ -15,7 +15,7 @@ import { addStep, daysFrom, lockedCase, type NewStep } from '../steps/move-case.
 import { restoredChange, stoppedChange } from '../steps/stopped-case.js';
 import { Case } from '../../../tables/cases/case.entity.js';
 
-type Request = RequestOf<typeof caseAdminMessages.decideCase>;
+type Payload = RequestOf<typeof caseAdminMessages.decideCase>;
 type Change = NonNullable<NewStep['change']>;
 
 /** Applies a moderator's decision; stopping or restoring the page is part of the same transaction. */
@@ -27,7 +27,7 @@ export class DecideCase {
     private readonly conflict: ConflictOfInterest,
   ) {}
 
-  async decideCase(request: Request, context: RequestContext): Promise<void> {
+  async decideCase(request: Payload, context: RequestContext): Promise<void> {
     const abuseCase = await this.dataSource.manager.findOneBy(Case, { id: request.caseId });
     if (abuseCase) await this.conflict.requireForObjection(abuseCase.siteId, context);
     const path = await this.dataSource.transaction((manager) => this.decide(manager, request, context));
@@ -36,7 +36,7 @@ export class DecideCase {
 
   private async decide(
     manager: EntityManager,
-    { caseId, decision, reason, concerns_sexual_images: isOfImages }: Request,
+    { caseId, decision, reason, concerns_sexual_images: isOfImages }: Payload,
     context: RequestContext,
   ): Promise<string | undefined> {
     const abuseCase = await lockedCase(manager, caseId);
@@ -52,7 +52,7 @@ export class DecideCase {
   private async changePage(
     manager: EntityManager,
     { siteId }: Case,
-    { decision, reason }: Pick<Request, 'decision' | 'reason'>,
+    { decision, reason }: Pick<Payload, 'decision' | 'reason'>,
     context: RequestContext,
   ): Promise<string | undefined> {
     const page = { siteId, reason };
@@ -63,7 +63,7 @@ export class DecideCase {
   }
 }
 
-function changeOf(decision: Request['decision'], abuseCase: Case, { caller }: RequestContext): Change {
+function changeOf(decision: Payload['decision'], abuseCase: Case, { caller }: RequestContext): Change {
   const now = new Date();
   const state = caseDecisions[decision].to;
   const closed = { state, dueAt: null, closedAt: now };
