@@ -13,6 +13,8 @@ const withPage = async (options: BrowserContextOptions, act: (page: Page) => Pro
 describe('before the app has arrived', () => {
   it.each([
     ['/', true],
+    ['/login', true],
+    ['/about/safety', true],
     ['/?view=dashboard', false],
     ['/terms', false],
   ])(

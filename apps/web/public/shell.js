@@ -1,4 +1,3 @@
-// This runs before the app. Only the publish screen has the heading that stands in the document.
-if (location.pathname === '/' && !/[?&](?:view|published)=/.test(location.search)) {
-  document.documentElement.classList.add('at-publish');
-}
+// This runs before the app. The document has the texts of two screens: the publish screen, also at /login, and the rules.
+const at = { '/': 'at-publish', '/login': 'at-publish', '/about/safety': 'at-safety' }[location.pathname];
+if (at && !/[?&](?:view|published)=/.test(location.search)) document.documentElement.classList.add(at);

@@ -1,4 +1,4 @@
-import { type InformationAnswer, type InformationPage, type Safety, safetyAnswerSchema } from '@haru/contracts';
+import { type InformationAnswer, type InformationPage, type Safety } from '@haru/contracts';
 import { api, KEPT_SECONDS } from './api.js';
 
 const informationApi = api.injectEndpoints({
@@ -8,10 +8,7 @@ const informationApi = api.injectEndpoints({
       keepUnusedDataFor: KEPT_SECONDS,
     }),
     getSafety: build.query<Safety, void>({
-      query: () => ({
-        path: '/functions/v1/safety',
-        read: ({ data }) => safetyAnswerSchema.safeParse(data).data?.safety,
-      }),
+      query: () => ({ path: '/functions/v1/safety', read: ({ data }) => safetyOf(data) }),
       keepUnusedDataFor: KEPT_SECONDS,
     }),
   }),
@@ -22,4 +19,11 @@ export const { useGetInformationQuery, useGetSafetyQuery } = informationApi;
 function markdownOf(answer: unknown): string | undefined {
   const { information } = (answer ?? {}) as Partial<InformationAnswer>;
   return typeof information?.markdown === 'string' ? information.markdown : undefined;
+}
+
+/** Its schema would be most of the code that these screens load. */
+function safetyOf(answer: unknown): Safety | undefined {
+  const { safety } = (answer ?? {}) as { safety?: Partial<Safety> };
+  const isComplete = typeof safety?.rules_version === 'number' && Array.isArray(safety.years);
+  return isComplete ? (safety as Safety) : undefined;
 }

@@ -12,7 +12,7 @@ import { createAppStore } from './store.js';
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-void preloadScreen(window.location);
+const screen = preloadScreen(window.location);
 const { store, start } = createAppStore();
 start();
 const render = () =>
@@ -23,5 +23,7 @@ const render = () =>
   );
 // On phones React renders in short tasks, so that a tap is answered between them. With a keyboard it renders in one task:
 // a key pressed right after landing must find the screen.
-if (window.matchMedia('(pointer: coarse)').matches) startTransition(render);
-else render();
+const show = () => (window.matchMedia('(pointer: coarse)').matches ? startTransition(render) : render());
+// The document has the text of the rules already: it stays until their screen is loaded.
+if (document.documentElement.classList.contains('at-safety')) void screen.then(show);
+else show();

@@ -25,7 +25,7 @@ export const texts = {
     terms: '利用規約',
     privacy: 'プライバシー',
     contact: 'お問い合わせ',
-    safety: '公開ルール',
+    safety: pageTexts.safety,
     open: '合言葉の入力',
   } satisfies Record<Screen, string>,
   tabTitle: (product: string, screen: string) => `${product}｜${screen}`,

@@ -7,5 +7,8 @@ export const pageTexts = {
   lead: 'HTMLを貼り付けると、すぐにURLができます。登録不要・10日間公開',
   submit: '公開する',
   description: 'HTMLを貼り付けるだけで、すぐにページとして公開できます。登録は不要です。',
+  safety: '公開ルール',
+  safetyIntro:
+    'ページを公開、更新、再公開するたびに、内容を自動で確認します。確認はこのサービスの中だけで行い、外部のサービスには送りません。',
   noscript: 'このページを使うには、ブラウザの設定でJavaScriptを有効にしてください。',
 } as const;

@@ -1,6 +1,7 @@
+import { pageTexts } from './page.js';
+
 export const safetyTexts = {
-  intro:
-    'ページを公開、更新、再公開するたびに、内容を自動で確認します。確認はこのサービスの中だけで行い、外部のサービスには送りません。',
+  intro: pageTexts.safetyIntro,
   refused: {
     title: '公開できないページ',
     rules: [
