@@ -22,7 +22,7 @@ export function Row({ actions, children, ...attributes }: RowProps) {
   return (
     <li className={styles['row']} {...attributes}>
       <div className={styles['text']}>{children}</div>
-      {Boolean(actions) && <div className="wrap-8">{actions}</div>}
+      {Boolean(actions) && <div className="wrap-8 fill-phone">{actions}</div>}
     </li>
   );
 }

@@ -79,6 +79,7 @@ function CasePicture({ shown: { source } }: { shown: CaseDetail }) {
 }
 
 function CaseReports({ reports }: Pick<CaseDetail, 'reports'>) {
+  if (reports.length === 0) return null;
   return (
     <Part title={text.written}>
       {reports.map((report) => (
