@@ -7,10 +7,11 @@ export const STATE_DIGEST = `md5(concat_ws('|', state.id, state."storagePath", e
   extract(epoch FROM state."lastModified"), state.noindex, state."isStopped", CASE WHEN state."underReview" THEN 'under review' END,
   CASE WHEN state."hadOwnOrigin" THEN 'own origin' END, state.visibility, state."accessGeneration"))`;
 
-const BY_PATHS = `
+/** Each path is looked up by itself, for the same reason as in `SITES_BY_IDS`. */
+export const BY_PATHS = `
   SELECT now() AS "asOf", state.*, ${STATE_DIGEST} AS digest
   FROM unnest($1::text[]) AS given (path)
-  LEFT JOIN (${statesWhere('path = ANY ($1::text[])')}) AS state USING (path)`;
+  LEFT JOIN LATERAL (${statesWhere('path = given.path')}) AS state ON true`;
 
 export interface DigestedState {
   state: SiteState;

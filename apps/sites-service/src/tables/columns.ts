@@ -28,6 +28,12 @@ function columnsOf<Entity extends object>(entity: new () => Entity): Record<keyo
 }
 
 export const sitesColumns = columnsOf(Site);
+/**
+ * These are the sites with the ids `$1`, for prepared statements. Each is found by its key: for a list, the plan that is
+ * made while the table is small reads the whole table, and is kept while the table grows.
+ */
+export const SITES_BY_IDS = `unnest($1::uuid[]) AS given (given_id)
+  CROSS JOIN LATERAL (SELECT * FROM sites WHERE id = given_id OFFSET 0) AS found`;
 /** This SQL expression is the source of a row of `sites` or `deleted_sites` as it was pasted; null for files that were sent. */
 export const PAGE_SOURCE = `(SELECT html FROM contents WHERE hash = content_hash)`;
 /** This is null for HTML and for files that were sent. */

@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 import { claimKey, type ClaimedKey } from '../contents/idempotency.js';
 import type { PreparedPage } from '../contents/prepared-page.js';
 import { insertVersions, valuesClause } from '../contents/version-rows.js';
-import { selectAs, sitesColumns } from '../../tables/columns.js';
+import { selectAs, SITES_BY_IDS, sitesColumns } from '../../tables/columns.js';
 import type { Site } from '../../tables/pages/site.entity.js';
 import { SHOWS_NOTICE, type VersionCheck } from '../../tables/pages/version-check.js';
 
@@ -16,7 +16,7 @@ const READ = [
 
 export type UpdatedRow = Pick<Site, (typeof READ)[number]>;
 
-const FIND = `SELECT ${selectAs(sitesColumns, READ)} FROM sites WHERE id = ANY ($1::uuid[])`;
+const FIND = `SELECT ${selectAs(sitesColumns, READ)} FROM ${SITES_BY_IDS}`;
 
 export async function findUpdatedRows(
   dataSource: DataSource,

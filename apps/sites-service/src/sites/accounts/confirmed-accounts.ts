@@ -1,5 +1,6 @@
 import { queryPrepared } from '@haru/database';
 import type { EntityManager } from 'typeorm';
+import { SITES_BY_IDS } from '../../tables/columns.js';
 
 /**
  * Lets search engines show the account's pages. The caller holds the account's lock (`lockAccount`): a page that is
@@ -28,8 +29,8 @@ export async function indexPagesOfConfirmedAccounts(
   const changed = await queryPrepared<{ path: string }>(
     manager,
     `UPDATE sites SET owner_unconfirmed = false
-     FROM confirmed_accounts AS confirmed
-     WHERE sites.id = ANY ($1::uuid[]) AND confirmed.account_id = sites.user_id
+     FROM (SELECT id, account_id FROM ${SITES_BY_IDS} JOIN confirmed_accounts ON account_id = user_id) AS confirmed
+     WHERE sites.id = confirmed.id AND sites.user_id = account_id
      RETURNING path`,
     [siteIds],
   );

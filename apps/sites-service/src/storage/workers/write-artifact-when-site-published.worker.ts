@@ -7,7 +7,7 @@ import { isAnyAccountBanned, stopBecauseOfBan } from '../../sites/accounts/stop-
 import { publishSiteDeleted, publishSiteStateChanged } from '../../sites/publish-site-events.js';
 import { ArtifactSync, contentsOf } from '../artifact-sync.js';
 import { ManifestWriter } from '../manifest-writer.js';
-import type { SiteRow } from '../../tables/columns.js';
+import { SITES_BY_IDS, type SiteRow } from '../../tables/columns.js';
 
 type SitePublished = PayloadOf<typeof sitePublished>;
 type DeletedSites = PayloadOf<typeof siteDeleted>['sites'];
@@ -68,9 +68,7 @@ function unconfirmedOf(sites: readonly PublishedRow[]): string[] {
 }
 
 function rowsOf(database: DataSource | EntityManager, payloads: readonly SitePublished[]): Promise<PublishedRow[]> {
-  return queryPrepared(
-    database,
-    'SELECT id, user_id, path, storage_path, owner_unconfirmed FROM sites WHERE id = ANY ($1::uuid[])',
-    [payloads.map(({ siteId }) => siteId)],
-  );
+  return queryPrepared(database, `SELECT id, user_id, path, storage_path, owner_unconfirmed FROM ${SITES_BY_IDS}`, [
+    payloads.map(({ siteId }) => siteId),
+  ]);
 }
