@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { forSeconds, msOf, steadily } from './traffic.js';
@@ -134,7 +133,6 @@ async function run(load: Load): Promise<{ ends: Ended[]; skipped: number }> {
 }
 
 const load = JSON.parse(await readFile(process.argv[2] ?? '', 'utf8')) as Load;
-if (load.isFlood) setPriority(10);
 process.send?.('ready');
 const { ends, skipped } = await run(load);
 const groups = [...Map.groupBy(ends, ({ end }) => end)].map(

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryDirectory } from '@haru/local-servers';
 import { spawnTypeScript } from '@haru/testing';
+import { giveWay } from '../../start/processes/supervisor.js';
 import { root } from '../../common/workspace.js';
 import type { Bench } from './bench.js';
 import type { Load, LoadReport } from './load.js';
@@ -77,7 +78,8 @@ export async function startLoad(load: Load): Promise<{ report: Promise<LoadRepor
   const directory = await temporaryDirectory('haru-load-');
   const file = join(directory.path, 'load.json');
   await writeFile(file, JSON.stringify(load));
-  const child = spawnTypeScript(new URL('load.ts', import.meta.url), { args: [file] });
+  const child = spawnTypeScript(new URL('load.ts', import.meta.url), { args: [file], detached: load.isFlood ?? false });
+  if (load.isFlood) giveWay(child.pid);
   await child.waitUntilReady();
   const end = async (): Promise<LoadReport> => {
     await child.exited;

@@ -84,7 +84,7 @@ function spawnProcess(plan: ProcessPlan): ChildProcess {
 const NICENESS = 10;
 
 /** Call it right after the start: a process's threads keep the priority that it has when it makes them. */
-function giveWay(pid: number): void {
+export function giveWay(pid: number): void {
   // Where Linux shares cores out by session first (autogroup), the first figure counts only within the session.
   const autogroup = `/proc/${pid}/autogroup`;
   try {

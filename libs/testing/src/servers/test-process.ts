@@ -17,6 +17,8 @@ interface SpawnOptions {
   cwd?: string;
   /** The process's lines are shown in this process's output, for debugging. */
   show?: boolean;
+  /** It has a session of its own, whose priority can be changed. */
+  detached?: boolean;
 }
 
 /** A process ended with an exit code, or by a signal. */
@@ -55,6 +57,7 @@ export function spawnTypeScript(file: string | URL, options: SpawnOptions = {}):
     cwd: options.cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: options.detached ?? false,
   });
   if (child.pid === undefined) throw new Error(`could not start ${pathToFileURL(path).pathname}`);
   endWithUs(child);
