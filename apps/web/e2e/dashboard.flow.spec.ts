@@ -190,7 +190,7 @@ describe.each(looks)('a registered account (%s)', (name, options) => {
   }, 120_000);
 });
 
-it('shows another account none of it, and refuses it a taken path', async () => {
+it('shows another account none of it, and offers it another than a taken path', async () => {
   const path = uniqueName('mine');
   const owner = await signedInPage(`${uniqueName('owner')}@example.jp`, desktop);
   await owner.goto(system.url);
@@ -202,7 +202,11 @@ it('shows another account none of it, and refuses it a taken path', async () => 
   await other.goto(system.url);
   await other.getByRole('textbox', { name: 'URL（任意）' }).fill(path);
   await other.getByText('このパスは既に使用されています').first().waitFor();
+  const offer = other.getByRole('button', { name: `/share/${path}-2を使う` });
+  await offer.waitFor();
   await screenshot(other, 'publish-path-taken');
+  await offer.click();
+  await other.getByText('このURLは使用できます').first().waitFor();
   await Promise.all([owner.context().close(), other.context().close()]);
 }, 120_000);
 

@@ -1,6 +1,7 @@
-import { customPathPattern } from '@haru/contracts';
+import { customPathPattern, limits } from '@haru/contracts';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useCheckPathQuery } from '../../api/api.js';
+import { LinkButton } from '../../components/buttons/button.js';
 import { useAfterPause } from '../../components/hooks.js';
 import { LinkIcon } from '../../components/icons/action-icons.js';
 import { CheckIcon } from '../../components/icons/icons.js';
@@ -16,6 +17,8 @@ interface CustomPathFieldProps {
   problem: string | undefined;
   readOnly: boolean;
   takesFocus?: boolean;
+  /** It is free and can be chosen instead. */
+  similar?: string | undefined;
   suffix?: ReactNode;
   onChange: (path: string) => void;
 }
@@ -25,6 +28,7 @@ export function CustomPathField({
   label = customPathTexts.label,
   problem,
   takesFocus = false,
+  similar,
   onChange,
   ...rest
 }: CustomPathFieldProps) {
@@ -33,25 +37,38 @@ export function CustomPathField({
     if (takesFocus) input.current?.focus();
   }, [takesFocus]);
   return (
-    <TextInput
-      {...rest}
-      autoCapitalize="off"
-      autoComplete="off"
-      error={problem ?? (isCustomPathAcceptable(value) ? undefined : customPathTexts.rule)}
-      icon={<LinkIcon />}
-      label={label}
-      onChange={(event) => {
-        // Changing the text during a composition would break the Japanese input method.
-        const composing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing;
-        onChange(composing ? event.target.value : cleanCustomPath(event.target.value));
-      }}
-      onCompositionEnd={(event) => onChange(cleanCustomPath(event.currentTarget.value))}
-      placeholder={customPathTexts.placeholder}
-      prefix={customPathTexts.prefix}
-      ref={input}
-      spellCheck={false}
-      value={value}
-    />
+    <>
+      <TextInput
+        {...rest}
+        autoCapitalize="off"
+        autoComplete="off"
+        error={problem ?? (isCustomPathAcceptable(value) ? undefined : customPathTexts.rule)}
+        icon={<LinkIcon />}
+        label={label}
+        onChange={(event) => {
+          // Changing the text during a composition would break the Japanese input method.
+          const composing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing;
+          onChange(composing ? event.target.value : cleanCustomPath(event.target.value));
+        }}
+        onCompositionEnd={(event) => onChange(cleanCustomPath(event.currentTarget.value))}
+        placeholder={customPathTexts.placeholder}
+        prefix={customPathTexts.prefix}
+        ref={input}
+        spellCheck={false}
+        value={value}
+      />
+      {similar !== undefined && (
+        <LinkButton
+          className="touch-link"
+          onClick={() => {
+            onChange(similar);
+            input.current?.focus();
+          }}
+        >
+          {customPathTexts.useSimilar(similar)}
+        </LinkButton>
+      )}
+    </>
   );
 }
 
@@ -67,7 +84,7 @@ interface CheckedPathFieldProps extends Omit<CustomPathFieldProps, 'label' | 'hi
   onTaken: (path: string) => void;
 }
 
-/** It says whether the path is free. */
+/** It says whether the path is free, and offers a similar one where it is not. */
 export function CheckedPathField({ problem, onTaken, ...rest }: CheckedPathFieldProps) {
   const check = usePathCheck(rest.value);
   const note = useEffectEvent(() => onTaken(check === 'taken' ? rest.value : ''));
@@ -75,12 +92,15 @@ export function CheckedPathField({ problem, onTaken, ...rest }: CheckedPathField
     if (check === 'taken' || check === 'free') note();
   }, [check]);
   const taken = check === 'taken' ? texts.errors.PATH_TAKEN : undefined;
+  const similar = taken === undefined ? '' : `${rest.value.slice(0, limits.customPathMaxLength - 2)}-2`;
+  const isSimilarFree = usePathCheck(similar) === 'free';
   return (
     <>
       <CustomPathField
         {...rest}
         hint={hints[check]}
         problem={problem ?? taken}
+        similar={isSimilarFree ? similar : undefined}
         suffix={check === 'free' && <CheckIcon />}
       />
       <p className="visually-hidden" role="status">
