@@ -16,6 +16,6 @@ const KIB = 1024;
 /** Rounds up, so that one byte over a limit never reads as the limit itself. */
 export function formatBytes(bytes: number): string {
   if (bytes < KIB) return `${bytes} B`;
-  const [value, unit] = bytes < KIB * KIB ? [bytes / KIB, 'KB'] : [bytes / (KIB * KIB), 'MB'];
+  const [value, unit] = bytes < KIB * KIB ? [bytes / KIB, 'KiB'] : [bytes / (KIB * KIB), 'MiB'];
   return `${(Math.ceil(value * 10) / 10).toFixed(1)} ${unit}`;
 }

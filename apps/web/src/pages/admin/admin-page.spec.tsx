@@ -370,7 +370,7 @@ describe('the admin screens', () => {
     const user = await open('backups');
     await user.click(await screen.findByRole('button', { name: 'バックアップを作成' }));
     expect(await screen.findByRole('progressbar', { name: 'バックアップ' })).toHaveAttribute('value', '1024');
-    expect(screen.getByText('約2.0 KBのうち1.0 KB')).toBeVisible();
+    expect(screen.getByText('約2.0 KiBのうち1.0 KiB')).toBeVisible();
     expect(server().to('POST /admin/v1/backups')[0]?.body).toEqual({ kind: 'backup' });
   });
 

@@ -37,7 +37,7 @@ describe('a dropped file', () => {
     await waitFor(() => expect(editor()).toHaveValue(`${meta}春`));
     const haru = new Uint8Array(400_000 * 2).map((_byte, at) => (at % 2 === 0 ? 0x8f : 0x74));
     await drop(fileOf(new Blob([meta, haru])));
-    expect(await screen.findByRole('alert')).toHaveTextContent('HTMLが1 MBを超えています（現在 1.2 MB）。');
+    expect(await screen.findByRole('alert')).toHaveTextContent('HTMLが1 MiBを超えています（現在 1.2 MiB）。');
   });
 
   it('can be taken back', async () => {

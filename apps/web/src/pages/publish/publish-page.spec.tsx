@@ -126,7 +126,7 @@ describe('publishing', () => {
     expect(publishButton()).toBeEnabled();
     await user.paste('あ');
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'HTMLが1 MBを超えています（現在 1.1 MB）。画像を外部に置くか、内容を減らしてください。',
+      'HTMLが1 MiBを超えています（現在 1.1 MiB）。画像を外部に置くか、内容を減らしてください。',
     );
     expect(publishButton()).toBeDisabled();
   });
@@ -171,8 +171,8 @@ describe('a publication that fails', () => {
   const server = useFakeServer();
 
   it.each([
-    ['too large', () => refusal(413, 'HTML_TOO_LARGE'), 'HTMLが1 MBを超えています（現在 15 B）'],
-    ['too large for a proxy', () => new Response('<html>', { status: 413 }), 'HTMLが1 MBを超えています（現在 15 B）'],
+    ['too large', () => refusal(413, 'HTML_TOO_LARGE'), 'HTMLが1 MiBを超えています（現在 15 B）'],
+    ['too large for a proxy', () => new Response('<html>', { status: 413 }), 'HTMLが1 MiBを超えています（現在 15 B）'],
     [
       'rate limited',
       () => refusal(429, 'RATE_LIMITED', { 'retry-after': '42' }),

@@ -216,7 +216,7 @@ describe('what is chosen for a page', () => {
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
     await user.paste('aa');
     expect(await screen.findByRole('progressbar', { name: 'HTMLのサイズ' })).toBeVisible();
-    expect(screen.getByText('サイズ 716.9 KB / 1 MB')).toBeVisible();
+    expect(screen.getByText('サイズ 716.9 KiB / 1 MiB')).toBeVisible();
   });
 
   it('cannot be a path that is taken', async () => {

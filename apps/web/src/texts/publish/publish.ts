@@ -34,7 +34,7 @@ export const publishTexts = {
   lifetime: '公開期間',
   until: (day: Date, days: number) => `${formatDay(day)}まで（${days}日間）`,
   permanent: '無期限で公開',
-  size: (bytes: number) => `サイズ ${formatBytes(bytes)} / 1 MB`,
+  size: (bytes: number) => `サイズ ${formatBytes(bytes)} / 1 MiB`,
   sizeLabel: 'HTMLのサイズ',
   pathInvitation: '好きなURLを選ぶ',
   pathInvitationHint: '無料登録で選べます',

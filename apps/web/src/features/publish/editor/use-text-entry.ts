@@ -29,7 +29,7 @@ interface Note {
   replacement?: Omit<Entered, 'text'> & { formatBefore: PageFormat };
 }
 
-/** For longer text Chromium takes seconds to insert pasted lines (100 KB: 7 s), and half a second to set the value. */
+/** For longer text Chromium takes seconds to insert pasted lines (100 KiB: 7 s), and half a second to set the value. */
 const LARGE_PASTE_LENGTH = 10_000;
 
 type Paste = Pick<ClipboardEvent, 'clipboardData' | 'preventDefault'>;
