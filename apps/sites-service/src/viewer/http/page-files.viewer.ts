@@ -1,6 +1,7 @@
 import type { PageAddresses, TreeFile } from '@haru/contracts';
 import { networkOf, UsagePerClient } from '@haru/service-runtime';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Setting } from '../../settings.js';
 import { HtmlStorage } from '../../storage/html-storage/html-storage.js';
 import type { ByteRange } from '../../storage/html-storage/object-store.js';
@@ -32,6 +33,14 @@ import {
 const MAX_STREAMS_PER_CLIENT = 16;
 const MAX_STREAMS = 256;
 
+/**
+ * Node sends a header and a text in one write, and a header and a buffer as a list of two, which takes a tenth of an
+ * answer's time. It copies up to 16 KiB with the header without allocating.
+ */
+const MAX_TEXT_BYTES = 14 * 1024;
+/** The bodies that were sent last are kept as texts, too. */
+const TEXTS_BYTES = 4 * 1024 * 1024;
+
 /** A page, or the files of a preview, are shown in a state. */
 type Shown = Pick<ReadyPage, 'bodies' | 'headers' | 'tree'> & { state: ShownState };
 
@@ -45,6 +54,11 @@ interface ShownTree {
 export class PageFiles {
   private readonly streams = new UsagePerClient(MAX_STREAMS_PER_CLIENT);
   private streaming = 0;
+  /** The headers belong to one body in one encoding. */
+  private readonly texts = new LRUCache<FileHeaders, string>({
+    maxSize: TEXTS_BYTES,
+    sizeCalculation: ({ length }) => length,
+  });
   private readonly appOrigin: string;
 
   constructor(
@@ -105,12 +119,26 @@ export class PageFiles {
     if (accepted === undefined) return showError(visit, screens.NOT_ACCEPTABLE);
     const encoding = request.headers.range === undefined && artifact[accepted] ? accepted : 'identity';
     const body = artifact[encoding] ?? artifact.identity;
-    const answer = answerOf(visit, headersOf(encoding), body.length, status);
+    const headers = headersOf(encoding);
+    const answer = answerOf(visit, headers, body.length, status);
     if (!answer) return;
+    const isText = !answer.range && body.length > 0 && body.length <= MAX_TEXT_BYTES;
     const part = answer.range ? body.subarray(answer.range.start, answer.range.end + 1) : body;
     // Node omits the body for HEAD.
-    response.writeHead(answer.status, answer.headers).end(part);
-    if (request.socket.writableLength > 0 && request.method === 'GET') this.unsent.add(request, response, body);
+    response.writeHead(answer.status, answer.headers);
+    if (isText) response.end(this.textOf(headers, body), 'latin1');
+    else response.end(part);
+    if (request.socket.writableLength === 0 || request.method !== 'GET') return;
+    // Node copies the rest of a text for each answer, so each counts.
+    this.unsent.add(request, response, isText ? body.subarray() : body);
+  }
+
+  private textOf(headers: FileHeaders, body: Buffer): string {
+    const known = this.texts.get(headers);
+    if (known !== undefined) return known;
+    const text = body.toString('latin1');
+    this.texts.set(headers, text);
+    return text;
   }
 
   private async stream(
