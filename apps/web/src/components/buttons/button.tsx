@@ -27,18 +27,16 @@ export function Button({
 }: ButtonProps) {
   const content = useRef<HTMLSpanElement>(null);
   const hadFocus = useRef(false);
-  // Browsers remove the focus from a disabled element and give it to no other one.
+  // Browsers remove the focus from a disabled element, some at once, and give it to no other one.
   useLayoutEffect(() => {
-    const button = content.current?.closest('button');
-    if (loading) hadFocus.current = document.activeElement === button;
-    else if (hadFocus.current) {
-      hadFocus.current = false;
-      if (document.activeElement === document.body) button?.focus();
-    }
+    const isLost = hadFocus.current && document.activeElement === document.body;
+    if (!loading && isLost) content.current?.closest('button')?.focus();
   }, [loading]);
   return (
     <button
       {...rest}
+      onBlur={({ currentTarget }) => (hadFocus.current = currentTarget.disabled)}
+      onFocus={() => (hadFocus.current = true)}
       aria-busy={loading || undefined}
       className={classNames(styles['button'], styles[variant], styles[size], className)}
       disabled={disabled || loading}
