@@ -74,7 +74,7 @@ describe('the link of a published page', () => {
     const user = await renderApp();
     const write = jest.spyOn(navigator.clipboard, 'writeText');
     await press(user);
-    expect(await screen.findByText(/^HTMLが1 MBを超えています/)).toBeVisible();
+    expect(await screen.findByText(/^HTMLが1 MiBを超えています/)).toBeVisible();
     expect(write).not.toHaveBeenCalled();
   });
 

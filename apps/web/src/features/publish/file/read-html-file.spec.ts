@@ -23,7 +23,7 @@ describe('a file that is no HTML', () => {
     const tooLarge = await read('a.txt', '<'.repeat(400), 'text/plain', 1_000);
     expect(tooLarge).toEqual({
       ok: false,
-      problem: expect.stringMatching(/^HTMLが1 MBを超えています/),
+      problem: expect.stringMatching(/^HTMLが1 MiBを超えています/),
       isTooLarge: true,
     });
   });
