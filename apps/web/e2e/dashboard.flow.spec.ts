@@ -274,5 +274,5 @@ describe('a thousand pages', () => {
     }
     await checkScreen(page, 'dashboard-sheet-phone');
     await page.context().close();
-  }, 60_000);
+  }, 120_000);
 });

@@ -31,10 +31,14 @@ describe('32 KiB', () => {
     ['of comments', filled('<!--')],
     ['of front matter', `---\n${filled('title:\n')}`],
   ])('%s take less than 300 ms', (_name, text) => {
-    const before = process.cpuUsage();
-    expect(renderMarkdown(text)).toContain('</main>');
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1_000).toBeLessThan(MAX_MS);
+    const times = Array.from({ length: 3 }, () => {
+      const before = process.cpuUsage();
+      expect(renderMarkdown(text)).toContain('</main>');
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1_000;
+    });
+    // The first run includes compiling.
+    expect(Math.min(...times)).toBeLessThan(MAX_MS);
   });
 });
 
