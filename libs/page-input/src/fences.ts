@@ -32,9 +32,13 @@ interface OpenFence extends Fence {
   depth: number;
 }
 
+const linesOf = (text: string): string[] => text.match(/[^\r\n]*(?:\r\n?|\n)|[^\r\n]+$/g) ?? [];
+
+export const hasFence = (text: string): boolean => linesOf(text).some((line) => OPENING.test(line.trimEnd()));
+
 /** Reads fences as CommonMark does, and tolerates the mistakes that assistants often make. */
 export function readFences(text: string): FencedText {
-  const lines = text.match(/[^\r\n]*(?:\r\n?|\n)|[^\r\n]+$/g) ?? [];
+  const lines = linesOf(text);
   const endsPageNext = pageEndsAhead(lines);
   const fences: Fence[] = [];
   const talk: string[] = [];
@@ -69,8 +73,9 @@ export function readFences(text: string): FencedText {
 }
 
 function openFence(line: string, talk: readonly string[]): OpenFence | undefined {
-  const [, container = '', marker = '', info = ''] = OPENING.exec(line) ?? [];
-  if (marker === '') return undefined;
+  const opening = OPENING.exec(line);
+  if (!opening) return undefined;
+  const [, container = '', marker = '', info = ''] = opening;
   // Some assistants write the first line of the page on the line of the fence.
   const contentAt = info.indexOf('<');
   const label = contentAt < 0 ? info : info.slice(0, contentAt);
@@ -129,7 +134,8 @@ function isInsidePage({ lines, hasPageEnd }: OpenFence, endsNext = false): boole
 
 /** @returns for each line whether `</html>` comes after it, before another page starts */
 function pageEndsAhead(lines: readonly string[]): boolean[] {
-  const ahead: boolean[] = [];
+  // An array that is filled from its end would be a slow table of keys.
+  const ahead = lines.map(() => false);
   let endsNext = false;
   for (let index = lines.length - 1; index >= 0; index -= 1) {
     ahead[index] = endsNext;

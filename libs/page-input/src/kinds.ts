@@ -1,4 +1,4 @@
-import { readFences } from './fences.js';
+import { hasFence } from './fences.js';
 
 const FRONT_MATTER = /^\s*---[ \t]*\r?\n[^]*?\n---[ \t]*(?:\r?\n|$)/;
 const HEADING = /^ {0,3}#{1,6}[ \t]+\S/;
@@ -21,12 +21,10 @@ const CODE_LINE =
 const MAX_CODE_SHARE = 0.3;
 
 export function isMarkdown(text: string): boolean {
-  if (FRONT_MATTER.test(text)) return true;
-  const { fences, talk } = readFences(text);
-  if (fences.length > 0) return true;
-  const lines = talk.split('\n').filter((line) => /\S/.test(line));
+  if (FRONT_MATTER.test(text) || hasFence(text)) return true;
+  const lines = text.split('\n').filter((line) => /\S/.test(line));
   if (lines.filter((line) => CODE_LINE.test(line)).length > lines.length * MAX_CODE_SHARE) return false;
-  return signs.reduce((sum, [sign, weight]) => sum + (sign.test(talk) ? weight : 0), 0) >= 2;
+  return signs.reduce((sum, [sign, weight]) => sum + (sign.test(text) ? weight : 0), 0) >= 2;
 }
 
 const STARTS_AS_CODE = /^\s*(?:["']use client["']|(?:import|export|const|let|function|class|type|interface)\s|\/[/*])/;

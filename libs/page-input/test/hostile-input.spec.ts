@@ -16,9 +16,6 @@ describe('an input that is cut off anywhere', () => {
   });
 });
 
-/** The slowest take 0.8 s on a quiet machine. A rule with quadratic time would take minutes. */
-const MAX_SECONDS = 3;
-
 describe('1 MiB', () => {
   it.each([
     ['of fences', '```\n'],
@@ -41,13 +38,13 @@ describe('1 MiB', () => {
     ['of JSON', '', '{"html":'],
     ['of escapes in JSON that is cut off', '{"html":"<p>', '\\n'],
     ['of escaped signs', '', '&lt;p&gt;'],
-  ])('%s takes less than three seconds', (_name, start, repeated = start, end = '') => {
+  ])('%s takes less than a second', (_name, start, repeated = start, end = '') => {
     const text = start + mib(repeated) + end;
     const before = process.cpuUsage();
     const input = readPageInput(text);
     readPageInput('a', { html: text });
     const { user, system } = process.cpuUsage(before);
     expect(input.original).toBe(text);
-    expect((user + system) / 1_000_000).toBeLessThan(MAX_SECONDS);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
   });
 });
