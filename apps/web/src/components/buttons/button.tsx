@@ -27,10 +27,12 @@ export function Button({
 }: ButtonProps) {
   const content = useRef<HTMLSpanElement>(null);
   const hadFocus = useRef(false);
-  // Browsers remove the focus from a disabled element, some at once, and give it to no other one.
+  // A disabled button loses the focus, and no other element gets it. It takes the focus back once its action has ended.
   useLayoutEffect(() => {
-    const isLost = hadFocus.current && document.activeElement === document.body;
-    if (!loading && isLost) content.current?.closest('button')?.focus();
+    if (loading) return;
+    const button = content.current?.closest('button');
+    if (hadFocus.current && document.activeElement === document.body) button?.focus();
+    hadFocus.current = document.activeElement === button;
   }, [loading]);
   return (
     <button
