@@ -39,7 +39,7 @@ interface CodeEditorProps {
 
 /**
  * The editor keeps the text itself, because setting it after each key would disturb input methods. The editor is created
- * after the next paint.
+ * after the next paint, or at once where it takes the focus from the text area that it replaces.
  */
 export function CodeEditor({
   text,
@@ -86,6 +86,7 @@ export function CodeEditor({
     reported.current = shown;
     if (shown !== textOf(editor.current.state)) replaceText(editor.current, shown);
   });
+  const wantsFocus = useEffectEvent(takesFocus);
   const open = useEffectEvent((element: HTMLElement, changes: ReturnType<typeof delayedCall>) => {
     const hasFocus = document.activeElement === element;
     reported.current = text;
@@ -127,7 +128,7 @@ export function CodeEditor({
     goToPlace();
   });
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = host.current;
     if (!element) return undefined;
     const changes = delayedCall(
@@ -151,6 +152,11 @@ export function CodeEditor({
     element.closest('form')?.addEventListener('submit', changes.flush, early);
     for (const leaving of ['pagehide', 'visibilitychange', 'popstate']) {
       window.addEventListener(leaving, changes.flush, early);
+    }
+    // Text that an input method enters while there is no field would be lost.
+    if (wantsFocus()) {
+      opening.doNow();
+      editor.current?.focus();
     }
     return () => {
       opening.cancel();
@@ -181,9 +187,6 @@ export function CodeEditor({
       if (editor.current) placeCursor(editor.current, at);
     },
   }));
-  const focusFirst = useEffectEvent(() => takesFocus() && host.current?.focus({ preventScroll: true }));
-  // A removed text area has just lost the focus, which another part would take in a moment.
-  useLayoutEffect(() => void focusFirst(), []);
 
   return <div className={classNames(styles['host'], className)} data-code ref={host} tabIndex={-1} />;
 }

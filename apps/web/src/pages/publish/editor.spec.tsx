@@ -202,10 +202,21 @@ describe('pasting right after landing', () => {
   });
 });
 
-describe('the editor after a publication', () => {
+describe('the editor', () => {
   useFakeServer();
 
-  it('has the focus, and leaves it to a menu that was opened meanwhile', async () => {
+  it('is ready at once for text that comes without a key, where it replaces the text area', async () => {
+    setFinePointer(true);
+    await renderApp();
+    const host = await waitFor(() => {
+      const element = document.querySelector('[data-code]');
+      if (!element) throw new Error('there is no editor yet');
+      return element;
+    });
+    expect(host.shadowRoot?.activeElement).toHaveClass('cm-content');
+  });
+
+  it('has the focus after a publication, and leaves it to a menu that was opened meanwhile', async () => {
     setFinePointer(true);
     const user = await renderApp();
     await user.paste('<p>春</p>');
