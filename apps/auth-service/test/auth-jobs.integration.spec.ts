@@ -77,9 +77,7 @@ beforeEach(async () => {
 
 const cleanUp = ({ accountDays = 30, timebox = 0, inactivity = 0 } = {}, stop?: AbortSignal) => {
   const sessions = new EndedSessions(auth.client);
-  return new CleanUp(dataSource, new Outbox(), auth.client, sessions, 3_600, accountDays, timebox, inactivity).run(
-    stop,
-  );
+  return new CleanUp(dataSource, new Outbox(), auth.client, sessions, accountDays, timebox, inactivity).run(stop);
 };
 const accounts = async () => (await auth.sql<{ id: string }>('SELECT id FROM users')).map(({ id }) => id).sort();
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { defaultPageRuleSettings } from '@haru/contracts';
-import { Outbox, ScheduledJobs } from '@haru/events';
+import { Outbox, plannedJobsOf, ScheduledJobs } from '@haru/events';
 import { waitFor } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ExpireSites } from '../src/maintenance/expire-sites.job.js';
@@ -56,13 +56,14 @@ describe('the scheduled jobs while thousands of pages wait for a recheck', () =>
       sites.renderer,
     );
     const ignore = () => undefined;
+    const instances = [
+      new RecheckOutdatedPages(sites.dataSource, rechecker, defaultPageRuleSettings),
+      new ExpireSites(sites.dataSource, new Outbox()),
+      new StopUnanswered(sites.dataSource, new PageStops(sites.changes)),
+    ];
     const jobs = new ScheduledJobs({
       queue: 'sites-maintenance',
-      jobs: [
-        new RecheckOutdatedPages(sites.dataSource, rechecker, defaultPageRuleSettings),
-        new ExpireSites(sites.dataSource, new Outbox()),
-        new StopUnanswered(sites.dataSource, new PageStops(sites.changes)),
-      ],
+      jobs: plannedJobsOf(instances, () => Number.NaN),
       redisUrl: sites.redis.url,
       logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
       clock: () => now,

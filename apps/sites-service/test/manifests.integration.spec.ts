@@ -42,7 +42,7 @@ describe('manifests', () => {
     sites = await SitesUnderTest.start();
     storage = new GatedStorage(new FolderStore(sites.storageDirectory));
     writer = sites.newManifestWriter(storage);
-    reconciling = new ReconcileManifests(sites.dataSource, storage, writer, 600);
+    reconciling = new ReconcileManifests(sites.dataSource, storage, writer);
   }, 60_000);
   afterEach(async () => {
     await sites.empty();
@@ -193,12 +193,8 @@ describe('manifests', () => {
         [randomUUID(), event?.id],
       );
       const other = new ManifestSigner(['another key of the tests, of 32 characters']);
-      const rekeying = new ReconcileManifests(
-        sites.dataSource,
-        storage,
-        new ManifestWriter(sites.dataSource, storage, other),
-        600,
-      );
+      const writer = new ManifestWriter(sites.dataSource, storage, other);
+      const rekeying = new ReconcileManifests(sites.dataSource, storage, writer);
       expect(await rekeying.run()).toEqual({ written: 1, removed: 0 });
       expect(other.read(path, (await storage.readManifest(path)) ?? Buffer.from('')).site).toBeDefined();
       expect(await rekeying.run(AbortSignal.abort())).toEqual({ written: 0, removed: 0 });

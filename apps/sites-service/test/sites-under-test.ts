@@ -203,7 +203,7 @@ export class SitesUnderTest {
   newReconcileStorage(storage: HtmlStorage): ReconcileStorage {
     const artifacts = new ArtifactSync(this.dataSource, storage);
     const events = { retryFailed: () => Promise.resolve(0) };
-    return new ReconcileStorage(this.dataSource, storage, artifacts, this.changes, events, 600);
+    return new ReconcileStorage(this.dataSource, storage, artifacts, this.changes, events);
   }
 
   async rows<Row>(statement: string, parameters: unknown[] = []): Promise<Row[]> {

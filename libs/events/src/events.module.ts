@@ -1,6 +1,6 @@
 import { scheduleQueues } from '@haru/contracts';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
+import { DiscoveryModule, DiscoveryService, ModuleRef } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { EventConsumer } from './consumer/event-consumer.js';
@@ -8,7 +8,7 @@ import { isEventWorker } from './consumer/when-event.js';
 import type { EventLogger } from './event-logger.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
 import { Outbox } from './outbox/outbox.js';
-import { ScheduledJob } from './queue/scheduled-job.js';
+import { plannedJobsOf } from './queue/scheduled-job.js';
 import { ScheduledJobs } from './queue/scheduled-jobs.js';
 
 interface EventSettings {
@@ -46,12 +46,12 @@ export class EventsModule {
         },
         {
           provide: ScheduledJobs,
-          inject: [DiscoveryService],
-          useFactory: (discovery: DiscoveryService) =>
+          inject: [DiscoveryService, ModuleRef],
+          useFactory: (discovery: DiscoveryService, modules: ModuleRef) =>
             new ScheduledJobs({
               ...{ queue: scheduleQueues[service], redisUrl, logger },
               get jobs() {
-                return instancesOf(discovery).filter((instance) => instance instanceof ScheduledJob);
+                return plannedJobsOf(instancesOf(discovery), (name) => modules.get<number>(name, { strict: false }));
               },
             }),
         },

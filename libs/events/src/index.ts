@@ -9,7 +9,7 @@ export { Outbox, type EventDraft, type PublishingChange } from './outbox/outbox.
 export { watchWorker } from './queue/queue-health.js';
 export { askingConnection, waitingConnection } from './queue/redis.js';
 export { retryFailedEvents } from './consumer/retry-failed-events.js';
-export { contextOfJob, ScheduledJob } from './queue/scheduled-job.js';
+export { contextOfJob, Every, plannedJobsOf, type ScheduledJob } from './queue/scheduled-job.js';
 export { ScheduledJobs } from './queue/scheduled-jobs.js';
 export {
   WhenEvent,

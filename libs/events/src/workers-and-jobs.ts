@@ -1,7 +1,7 @@
 import { importFolder } from '@haru/service-runtime';
 import type { Type } from '@nestjs/common';
 import { isEventWorkerClass } from './consumer/when-event.js';
-import { ScheduledJob } from './queue/scheduled-job.js';
+import { isScheduledJobClass } from './queue/scheduled-job.js';
 
 /**
  * Loads the event workers and scheduled jobs of a feature, from `*.worker.ts` and `*.job.ts`, so that a new one needs
@@ -10,9 +10,5 @@ import { ScheduledJob } from './queue/scheduled-job.js';
  */
 export async function workersAndJobsIn(folder: string): Promise<Type[]> {
   const exported = await importFolder(folder, /\.(?:worker|job)\.[jt]s$/);
-  return exported.filter((value): value is Type => isEventWorkerClass(value) || isJobClass(value));
-}
-
-function isJobClass(value: unknown): boolean {
-  return typeof value === 'function' && value.prototype instanceof ScheduledJob;
+  return exported.filter((value): value is Type => isEventWorkerClass(value) || isScheduledJobClass(value));
 }

@@ -6,7 +6,7 @@ import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
 import { Queue, Worker } from 'bullmq';
-import { ScheduledJob, ScheduledJobs } from '../src/index.js';
+import { ScheduledJobs } from '../src/index.js';
 
 let redis: TestRedis;
 let queue: Queue;
@@ -22,24 +22,10 @@ interface Schedule {
   run: (stop: AbortSignal) => Promise<object>;
 }
 
-/** Makes a job whose class has this name. */
-function jobOf([name, { everyMs, sliceMs = 60_000, run }]: [string, Schedule]): ScheduledJob {
-  const classes = {
-    [name]: class extends ScheduledJob {
-      everyMs = everyMs;
-      sliceMs = sliceMs;
-      run = run;
-    },
-  };
-  const Job = classes[name];
-  if (!Job) throw new Error(`there is no job ${name}`);
-  return new Job();
-}
-
 class JobsOfTheTest extends ScheduledJobs {
   constructor(jobs: Record<string, Schedule>) {
     const options = { queue: 'test-schedule', redisUrl: redis.url, logger, lockMs: 600, clock: () => now };
-    super({ ...options, jobs: Object.entries(jobs).map(jobOf) });
+    super({ ...options, jobs: Object.entries(jobs).map(([name, job]) => ({ name, sliceMs: 60_000, ...job })) });
   }
 }
 

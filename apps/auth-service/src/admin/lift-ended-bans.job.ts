@@ -1,5 +1,4 @@
-import { contextOfJob, Outbox, ScheduledJob } from '@haru/events';
-import { Injectable } from '@nestjs/common';
+import { contextOfJob, Every, Outbox, type ScheduledJob } from '@haru/events';
 import { DataSource } from 'typeorm';
 import { tellUnbanned } from './bans.js';
 
@@ -14,17 +13,12 @@ const LIFT = `
     ORDER BY banned_until LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
   ) RETURNING id`;
 
-@Injectable()
-export class LiftEndedBans extends ScheduledJob {
-  readonly everyMs = 15_000;
-  readonly sliceMs = 15_000;
-
+@Every({ seconds: 15, sliceSeconds: 15 })
+export class LiftEndedBans implements ScheduledJob {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
-  ) {
-    super();
-  }
+  ) {}
 
   async run(stop?: AbortSignal): Promise<{ lifted: number }> {
     const context = contextOfJob();

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ReplyOf, type RequestContext, siteInternalMessages } from '@haru/contracts';
-import { contextOfJob, Outbox, ScheduledJob } from '@haru/events';
+import { contextOfJob, Every, Outbox, type ScheduledJob } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
-import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
 import { isBanned } from '../sessions/session-state.js';
 import { User } from '../tables/account/user.entity.js';
@@ -13,18 +12,13 @@ import { noticeDayAt } from './notice-day.js';
 type Expiring = ReplyOf<typeof siteInternalMessages.findExpiringSites>['accounts'][number];
 
 /** Requests the mails about pages that expire in three days or tomorrow. */
-@Injectable()
-export class RequestExpiryMails extends ScheduledJob {
-  readonly everyMs = 600_000;
-  readonly sliceMs = 300_000;
-
+@Every({ seconds: 600, sliceSeconds: 300 })
+export class RequestExpiryMails implements ScheduledJob {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly services: RequestClient,
-  ) {
-    super();
-  }
+  ) {}
 
   /** Requests one mail for each account and day, however often it runs and wherever it is interrupted. */
   async run(stop?: AbortSignal, now = new Date()): Promise<{ requested: number }> {

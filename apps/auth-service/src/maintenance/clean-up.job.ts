@@ -1,5 +1,5 @@
 import { limits, type RequestContext, siteInternalMessages } from '@haru/contracts';
-import { contextOfJob, Outbox, purgeInbox, ScheduledJob } from '@haru/events';
+import { contextOfJob, Every, Outbox, purgeInbox, type ScheduledJob } from '@haru/events';
 import { RequestClient } from '@haru/messaging';
 import {
   DataSource,
@@ -19,7 +19,6 @@ import { Factor, FactorChallenge } from '../tables/sign-in/factor.entity.js';
 import { Session } from '../tables/sign-in/session.entity.js';
 import { UsedSignInMessage } from '../tables/sign-in/used-sign-in-message.entity.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
-import { Injectable } from '@nestjs/common';
 import { Setting } from '../settings.js';
 import { removeAccount } from '../accounts/account-events.js';
 
@@ -51,24 +50,17 @@ const expiredRows: [EntityTarget<ObjectLiteral>, string][] = [
 ];
 
 /** Deletes expired rows and unused temporary accounts. Two concurrent runs do no harm. */
-@Injectable()
-export class CleanUp extends ScheduledJob {
-  readonly everyMs: number;
-  readonly sliceMs = 60_000;
-
+@Every({ seconds: 'AUTH_CLEAN_UP_INTERVAL', sliceSeconds: 60 })
+export class CleanUp implements ScheduledJob {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly services: RequestClient,
     private readonly endedSessions: EndedSessions,
-    @Setting('AUTH_CLEAN_UP_INTERVAL') intervalSeconds: number,
     @Setting('AUTH_TEMPORARY_ACCOUNT_DAYS') private readonly accountDays: number,
     @Setting('AUTH_SESSIONS_TIMEBOX') private readonly timebox: number,
     @Setting('AUTH_SESSIONS_INACTIVITY_TIMEOUT') private readonly inactivity: number,
-  ) {
-    super();
-    this.everyMs = intervalSeconds * 1_000;
-  }
+  ) {}
 
   async run(stop?: AbortSignal): Promise<CleanedUp> {
     const sessions = await this.endExpiredSessions();

@@ -1,18 +1,12 @@
 import { limits } from '@haru/contracts';
 import { purgeDeletedAccounts } from '@haru/database';
-import { purgeInbox, ScheduledJob } from '@haru/events';
-import { Injectable } from '@nestjs/common';
+import { Every, purgeInbox, type ScheduledJob } from '@haru/events';
 import { DataSource } from 'typeorm';
 
 /** Deletes expired rows. Two concurrent runs do no harm. */
-@Injectable()
-export class CleanUp extends ScheduledJob {
-  readonly everyMs = 60 * 60_000;
-  readonly sliceMs = 60_000;
-
-  constructor(private readonly dataSource: DataSource) {
-    super();
-  }
+@Every({ seconds: 3_600, sliceSeconds: 60 })
+export class CleanUp implements ScheduledJob {
+  constructor(private readonly dataSource: DataSource) {}
 
   /** Likers are stored until their day is over in every time zone, keys of submissions as long as they are valid. */
   async run(): Promise<{ likes: number; submissions: number; mails: number; accounts: number; inbox: number }> {

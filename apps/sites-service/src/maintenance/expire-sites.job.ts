@@ -1,6 +1,5 @@
 import { type PayloadOf, siteExpired } from '@haru/contracts';
-import { contextOfJob, Outbox, ScheduledJob } from '@haru/events';
-import { Injectable } from '@nestjs/common';
+import { contextOfJob, Every, Outbox, type ScheduledJob } from '@haru/events';
 import { DataSource } from 'typeorm';
 import { inBatches, ROWS_PER_COMMIT } from '../sites/in-batches.js';
 
@@ -13,17 +12,12 @@ const EXPIRE = `
   UPDATE sites SET is_active = false FROM due WHERE sites.id = due.id RETURNING sites.id, sites.path`;
 
 /** Marks expired sites. Viewers stop showing a page at its expiry, before it is marked. */
-@Injectable()
-export class ExpireSites extends ScheduledJob {
-  readonly everyMs = 15_000;
-  readonly sliceMs = 60_000;
-
+@Every({ seconds: 15, sliceSeconds: 60 })
+export class ExpireSites implements ScheduledJob {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
-  ) {
-    super();
-  }
+  ) {}
 
   async run(stop?: AbortSignal, now = new Date()): Promise<{ expired: number }> {
     const context = contextOfJob();

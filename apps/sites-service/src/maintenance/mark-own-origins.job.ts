@@ -1,7 +1,5 @@
-import { ScheduledJob } from '@haru/events';
-import { Injectable } from '@nestjs/common';
+import { Every, type ScheduledJob } from '@haru/events';
 import { DataSource } from 'typeorm';
-import { Setting } from '../settings.js';
 import { OwnOriginRule } from '../sites/own-origin-rule.js';
 import { FIRST_ID, inBatches } from '../sites/in-batches.js';
 
@@ -11,19 +9,12 @@ const MARK = `
   RETURNING id`;
 
 /** Marks pages that are older than the own origins of this deployment: their owners keep their paths, too. */
-@Injectable()
-export class MarkOwnOrigins extends ScheduledJob {
-  readonly everyMs: number;
-  readonly sliceMs = 5 * 60_000;
-
+@Every({ seconds: 'RECONCILE_SECONDS', sliceSeconds: 300 })
+export class MarkOwnOrigins implements ScheduledJob {
   constructor(
     private readonly dataSource: DataSource,
-    @Setting('RECONCILE_SECONDS') seconds: number,
     private readonly ownOrigins: OwnOriginRule,
-  ) {
-    super();
-    this.everyMs = seconds * 1_000;
-  }
+  ) {}
 
   async run(stop: AbortSignal): Promise<{ marked: number }> {
     if (!this.ownOrigins.isForAll) return { marked: 0 };

@@ -1,7 +1,6 @@
 import { limits } from '@haru/contracts';
 import { purgeDeletedAccounts } from '@haru/database';
-import { purgeInbox, ScheduledJob } from '@haru/events';
-import { Injectable } from '@nestjs/common';
+import { Every, purgeInbox, type ScheduledJob } from '@haru/events';
 import { DataSource } from 'typeorm';
 
 /** A page may be published for an hour with an access token from before the registration. */
@@ -22,14 +21,9 @@ const STATEMENTS = {
   storage: `DELETE FROM account_storage WHERE live_bytes = 0 AND stored_bytes = 0 AND $1::timestamptz IS NOT NULL`,
 };
 
-@Injectable()
-export class PurgeExpiredRows extends ScheduledJob {
-  readonly everyMs = 60 * 60_000;
-  readonly sliceMs = 60_000;
-
-  constructor(private readonly dataSource: DataSource) {
-    super();
-  }
+@Every({ seconds: 3_600, sliceSeconds: 60 })
+export class PurgeExpiredRows implements ScheduledJob {
+  constructor(private readonly dataSource: DataSource) {}
 
   async run(_stop?: AbortSignal, now = new Date()): Promise<object> {
     const purged: Record<string, number> = {

@@ -1,6 +1,5 @@
 import { limits, type PayloadOf, type siteDeleted } from '@haru/contracts';
-import { contextOfJob, ScheduledJob } from '@haru/events';
-import { Injectable } from '@nestjs/common';
+import { contextOfJob, Every, type ScheduledJob } from '@haru/events';
 import { DataSource } from 'typeorm';
 import { inBatches, ROWS_PER_COMMIT } from '../sites/in-batches.js';
 import { publishSiteDeleted } from '../sites/publish-site-events.js';
@@ -27,14 +26,9 @@ const PURGE_DELETED = `
   DELETE FROM deleted_sites AS kept USING due WHERE kept.id = due.id RETURNING kept.id`;
 
 /** Deletes for good the sites that expired or were deleted long enough ago; stopped ones stay longer, as evidence. */
-@Injectable()
-export class PurgeSites extends ScheduledJob {
-  readonly everyMs = 60 * 60_000;
-  readonly sliceMs = 10 * 60_000;
-
-  constructor(private readonly dataSource: DataSource) {
-    super();
-  }
+@Every({ seconds: 3_600, sliceSeconds: 600 })
+export class PurgeSites implements ScheduledJob {
+  constructor(private readonly dataSource: DataSource) {}
 
   async run(stop?: AbortSignal, now = new Date()): Promise<{ expired: number; deleted: number }> {
     const context = contextOfJob();

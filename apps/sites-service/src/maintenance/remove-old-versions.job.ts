@@ -1,7 +1,6 @@
 import { limits } from '@haru/contracts';
 import { onlyRow } from '@haru/database';
-import { ScheduledJob } from '@haru/events';
-import { Injectable } from '@nestjs/common';
+import { Every, type ScheduledJob } from '@haru/events';
 import { DataSource } from 'typeorm';
 import type { VersionRetention } from '../config.js';
 import { Setting } from '../settings.js';
@@ -38,18 +37,14 @@ interface RemovedBatch {
 }
 
 /** Removes versions that are no longer kept. A run that is stopped continues at the site that it has reached. */
-@Injectable()
-export class RemoveOldVersions extends ScheduledJob {
-  readonly everyMs = 60 * 60_000;
-  readonly sliceMs = 10 * 60_000;
+@Every({ seconds: 3_600, sliceSeconds: 600 })
+export class RemoveOldVersions implements ScheduledJob {
   private after = FIRST_ID;
 
   constructor(
     private readonly dataSource: DataSource,
     @Setting('VERSION_RETENTION') private readonly retention: VersionRetention,
-  ) {
-    super();
-  }
+  ) {}
 
   async run(stop?: AbortSignal, now = new Date()): Promise<{ removed: number }> {
     const { newestTemporary, newestRegistered, keepAllHours, maxDays } = this.retention;

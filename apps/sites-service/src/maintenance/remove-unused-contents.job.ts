@@ -1,6 +1,5 @@
 import { onlyRow } from '@haru/database';
-import { ScheduledJob } from '@haru/events';
-import { Injectable } from '@nestjs/common';
+import { Every, type ScheduledJob } from '@haru/events';
 import { DataSource } from 'typeorm';
 import { inBatches } from '../sites/in-batches.js';
 
@@ -38,14 +37,9 @@ const REMOVE_CONTENTS = `
  * Removes contents that lost their last version an hour ago. May run concurrently with publishes of the same content:
  * they lock it or have just used it; such a content is checked again an hour later.
  */
-@Injectable()
-export class RemoveUnusedContents extends ScheduledJob {
-  readonly everyMs = 15_000;
-  readonly sliceMs = 60_000;
-
-  constructor(private readonly dataSource: DataSource) {
-    super();
-  }
+@Every({ seconds: 15, sliceSeconds: 60 })
+export class RemoveUnusedContents implements ScheduledJob {
+  constructor(private readonly dataSource: DataSource) {}
 
   async run(stop?: AbortSignal, now = new Date()): Promise<{ removed: number }> {
     const removed = await inBatches(stop, async () => {

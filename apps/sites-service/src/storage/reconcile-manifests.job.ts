@@ -1,8 +1,6 @@
-import { ScheduledJob } from '@haru/events';
-import { Injectable } from '@nestjs/common';
+import { Every, type ScheduledJob } from '@haru/events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
-import { Setting } from '../settings.js';
 import { HtmlStorage } from './html-storage/html-storage.js';
 import { partsOf } from '../sites/in-batches.js';
 import { randomPath } from '../sites/paths/site-path.js';
@@ -49,10 +47,8 @@ interface ReconciledManifests {
   removed: number;
 }
 
-@Injectable()
-export class ReconcileManifests extends ScheduledJob {
-  readonly everyMs: number;
-  readonly sliceMs = 5 * 60_000;
+@Every({ seconds: 'RECONCILE_SECONDS', sliceSeconds: 300 })
+export class ReconcileManifests implements ScheduledJob {
   /** The next run continues here. It starts at a random path, so that short-lived processes reach every path. */
   private comparedUpTo = randomPath();
   private readUpTo = randomPath();
@@ -61,11 +57,7 @@ export class ReconcileManifests extends ScheduledJob {
     private readonly dataSource: DataSource,
     private readonly storage: HtmlStorage,
     private readonly manifests: ManifestWriter,
-    @Setting('RECONCILE_SECONDS') seconds: number,
-  ) {
-    super();
-    this.everyMs = seconds * 1_000;
-  }
+  ) {}
 
   /**
    * Compares the table with the list of storage, both in the order of the paths, and reads some manifests.

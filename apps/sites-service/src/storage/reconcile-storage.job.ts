@@ -1,8 +1,7 @@
 import { type RequestContext, sitePublished, siteUpdated } from '@haru/contracts';
-import { contextOfJob, EventConsumer, ScheduledJob } from '@haru/events';
-import { Inject, Injectable } from '@nestjs/common';
+import { contextOfJob, EventConsumer, Every, type ScheduledJob } from '@haru/events';
+import { Inject } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Setting } from '../settings.js';
 import { contentKindOf, HAS_NO_ARTIFACT, storagePathOf } from './html-storage/artifact.js';
 import { HtmlStorage } from './html-storage/html-storage.js';
 import { artifactBytesOf } from './html-storage/tree.js';
@@ -46,10 +45,8 @@ interface Reconciled {
   failures: unknown[];
 }
 
-@Injectable()
-export class ReconcileStorage extends ScheduledJob {
-  readonly everyMs: number;
-  readonly sliceMs = 5 * 60_000;
+@Every({ seconds: 'RECONCILE_SECONDS', sliceSeconds: 300 })
+export class ReconcileStorage implements ScheduledJob {
   /** A run that was stopped continues behind this hash. */
   private reconciledUpTo = '';
 
@@ -59,11 +56,7 @@ export class ReconcileStorage extends ScheduledJob {
     private readonly artifacts: ArtifactSync,
     private readonly changes: SiteCacheInvalidator,
     @Inject(EventConsumer) private readonly events: Pick<EventConsumer, 'retryFailed'>,
-    @Setting('RECONCILE_SECONDS') seconds: number,
-  ) {
-    super();
-    this.everyMs = seconds * 1_000;
-  }
+  ) {}
 
   async run(stop: AbortSignal): Promise<object> {
     const { written, removed, failures } = await this.reconcile(new Date(), contextOfJob(), stop);

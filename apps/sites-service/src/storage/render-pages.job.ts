@@ -1,7 +1,6 @@
 import { siteUpdated } from '@haru/contracts';
-import { contextOfJob, Outbox, ScheduledJob } from '@haru/events';
+import { contextOfJob, Every, Outbox, type ScheduledJob } from '@haru/events';
 import { withTitle } from '@haru/page-html';
-import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { inBatches } from '../sites/in-batches.js';
 import { PageRenderer, type PageText } from '../sites/page-renderer.js';
@@ -41,19 +40,14 @@ const KEEP = {
  * Renders pages of Markdown, with colours in their code, which takes ten times as long. A page is published without it:
  * until then it has no artifact, and who shows it renders it. Then its site is updated as if it had another content.
  */
-@Injectable()
-export class RenderPages extends ScheduledJob {
-  readonly everyMs = 3_000;
-  readonly sliceMs = 60_000;
-
+@Every({ seconds: 3, sliceSeconds: 60 })
+export class RenderPages implements ScheduledJob {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly changes: SiteCacheInvalidator,
     private readonly renderer: PageRenderer,
-  ) {
-    super();
-  }
+  ) {}
 
   async run(stop?: AbortSignal): Promise<{ rendered: number }> {
     const rendered = await inBatches(stop, async () => {

@@ -1,6 +1,5 @@
 import { limits } from '@haru/contracts';
-import { ScheduledJob } from '@haru/events';
-import { Injectable } from '@nestjs/common';
+import { Every, type ScheduledJob } from '@haru/events';
 import { DataSource } from 'typeorm';
 import { inBatches } from '../sites/in-batches.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
@@ -26,17 +25,12 @@ const MARK = `
 const REMOVE = `DELETE FROM files WHERE hash = ANY ($1::bytea[]) AND state = 'removing'`;
 
 /** Removes expired uploads, and files that no upload and no content uses. Files stay while a backup is taken. */
-@Injectable()
-export class RemoveUnusedFiles extends ScheduledJob {
-  readonly everyMs = 60_000;
-  readonly sliceMs = 60_000;
-
+@Every({ seconds: 60, sliceSeconds: 60 })
+export class RemoveUnusedFiles implements ScheduledJob {
   constructor(
     private readonly dataSource: DataSource,
     private readonly storage: HtmlStorage,
-  ) {
-    super();
-  }
+  ) {}
 
   async run(stop?: AbortSignal, now = new Date()): Promise<{ uploads: number; removed: number }> {
     const [, uploads] = await this.dataSource.query<[unknown[], number]>('DELETE FROM uploads WHERE expires_at <= $1', [

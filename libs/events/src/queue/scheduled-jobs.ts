@@ -5,7 +5,7 @@ import { closeQueue, InFlightJobs } from './closing.js';
 import type { EventLogger } from '../event-logger.js';
 import { watchWorker } from './queue-health.js';
 import { askingConnection, redisErrorLog, waitingConnection } from './redis.js';
-import type { ScheduledJob } from './scheduled-job.js';
+import type { PlannedJob } from './scheduled-job.js';
 
 /** Every replica checks the clock at this interval, in milliseconds. It is the shortest period of a job. */
 const TICK_MS = 1_000;
@@ -14,7 +14,7 @@ interface ScheduledJobsOptions {
   /** It is one of the contracts' `scheduleQueues`. */
   queue: string;
   /** They are read at the start. */
-  jobs: readonly ScheduledJob[];
+  jobs: readonly PlannedJob[];
   redisUrl: string;
   logger: EventLogger;
   /** If a process dies, another takes its run after about this long, in milliseconds; 15 s when left out. */
@@ -29,7 +29,7 @@ interface ScheduledJobsOptions {
  * waiting or active. Each name has a place of its own in the worker, so a long run delays no other job.
  */
 export class ScheduledJobs {
-  private jobs: ReadonlyMap<string, ScheduledJob> = new Map();
+  private jobs: ReadonlyMap<string, PlannedJob> = new Map();
   private readonly queue: Queue<object, void, string>;
   private worker: Worker<object, void, string> | undefined;
   private unwatch: (() => void) | undefined;
@@ -48,7 +48,7 @@ export class ScheduledJobs {
   /** Waits until Redis is available. */
   async start(): Promise<void> {
     const { queue, redisUrl, logger, lockMs = 15_000 } = this.options;
-    this.jobs = new Map(this.options.jobs.map((job) => [nameOf(job), job]));
+    this.jobs = new Map(this.options.jobs.map((job) => [job.name, job]));
     const worker = new Worker<object, void, string>(queue, (job, _token, lost) => this.run(job.name, lost), {
       connection: waitingConnection(redisUrl),
       concurrency: Math.max(1, this.jobs.size),
@@ -132,11 +132,6 @@ export class ScheduledJobs {
     });
     return this.running.add(run);
   }
-}
-
-function nameOf(job: ScheduledJob): string {
-  const { name } = job.constructor;
-  return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
 /** Spreads the jobs' starts, so that not all hourly ones begin at the same time. */

@@ -1,7 +1,6 @@
 import { type PageFinding, type RequestContext, ServiceError } from '@haru/contracts';
-import { contextOfJob, ScheduledJob } from '@haru/events';
+import { contextOfJob, Every, type ScheduledJob } from '@haru/events';
 import { findingOf } from '@haru/page-check';
-import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { MAX_FAILED_CHECKS, type VersionCheck } from '../../tables/pages/version-check.js';
 import { openCase } from './steps/open-case.js';
@@ -37,14 +36,9 @@ const UNFINISHED_WITHOUT_CASE = `
  * Opens a case about each page that is shown behind the notice, no matter whether publishing, an update, restoring or a
  * recheck put it there. May run concurrently.
  */
-@Injectable()
-export class OpenCasesForReviews extends ScheduledJob {
-  readonly everyMs = 15_000;
-  readonly sliceMs = 60_000;
-
-  constructor(private readonly dataSource: DataSource) {
-    super();
-  }
+@Every({ seconds: 15, sliceSeconds: 60 })
+export class OpenCasesForReviews implements ScheduledJob {
+  constructor(private readonly dataSource: DataSource) {}
 
   async run(stop?: AbortSignal): Promise<{ opened: number }> {
     const context = contextOfJob();

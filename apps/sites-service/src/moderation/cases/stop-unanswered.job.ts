@@ -1,6 +1,5 @@
 import { type RequestContext, ServiceError } from '@haru/contracts';
-import { contextOfJob, ScheduledJob } from '@haru/events';
-import { Injectable } from '@nestjs/common';
+import { contextOfJob, Every, type ScheduledJob } from '@haru/events';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PageStops } from '../page-stops.js';
 import { addStep } from './steps/move-case.js';
@@ -11,17 +10,12 @@ const NO_ANSWER = '期限までに照会への回答がなかったため、ペ�
 const PAGE_IS_GONE = 'ページが削除されたため、通報への対応を終了しました。';
 
 /** Stops pages whose owners were asked and have not answered in time. May run concurrently. */
-@Injectable()
-export class StopUnanswered extends ScheduledJob {
-  readonly everyMs = 60_000;
-  readonly sliceMs = 60_000;
-
+@Every({ seconds: 60, sliceSeconds: 60 })
+export class StopUnanswered implements ScheduledJob {
   constructor(
     private readonly dataSource: DataSource,
     private readonly stops: PageStops,
-  ) {
-    super();
-  }
+  ) {}
 
   async run(stop?: AbortSignal, now = new Date()): Promise<{ cases: number }> {
     const context = contextOfJob();

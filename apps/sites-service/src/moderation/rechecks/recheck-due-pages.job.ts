@@ -1,5 +1,4 @@
-import { ScheduledJob } from '@haru/events';
-import { Injectable } from '@nestjs/common';
+import { Every, type ScheduledJob } from '@haru/events';
 import { DataSource } from 'typeorm';
 import { FIRST_ID } from '../../sites/in-batches.js';
 import { type RecheckReason, MAX_FAILED_CHECKS } from '../../tables/pages/version-check.js';
@@ -52,17 +51,12 @@ const FIND_UNFINISHED = `
  * Finishes checks that publishing could not, and rechecks versions that are ten minutes old or were shown often. Two
  * concurrent runs check a page twice, which does no harm.
  */
-@Injectable()
-export class RecheckDuePages extends ScheduledJob {
-  readonly everyMs = 3_000;
-  readonly sliceMs = 60_000;
-
+@Every({ seconds: 3, sliceSeconds: 60 })
+export class RecheckDuePages implements ScheduledJob {
   constructor(
     private readonly dataSource: DataSource,
     private readonly rechecker: PageRechecker,
-  ) {
-    super();
-  }
+  ) {}
 
   async run(stop: AbortSignal, now = new Date()): Promise<object> {
     await this.finishChecks(stop);

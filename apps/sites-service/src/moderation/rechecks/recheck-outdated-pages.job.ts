@@ -1,6 +1,5 @@
 import type { PageRuleSettings } from '@haru/contracts';
-import { ScheduledJob } from '@haru/events';
-import { Injectable } from '@nestjs/common';
+import { Every, type ScheduledJob } from '@haru/events';
 import { DataSource } from 'typeorm';
 import { Setting } from '../../settings.js';
 import { FIRST_ID, inBatches } from '../../sites/in-batches.js';
@@ -25,18 +24,13 @@ const FIND_OUTDATED = `
  * Checks the live pages whose result is from older rules, once for each version of the rules, with pauses for
  * publishing. It first renews the similarities of banned contents.
  */
-@Injectable()
-export class RecheckOutdatedPages extends ScheduledJob {
-  readonly everyMs = 60_000;
-  readonly sliceMs = 50_000;
-
+@Every({ seconds: 60, sliceSeconds: 50 })
+export class RecheckOutdatedPages implements ScheduledJob {
   constructor(
     private readonly dataSource: DataSource,
     private readonly rechecker: PageRechecker,
     @Setting('PAGE_RULES') private readonly rules: Pick<PageRuleSettings, 'version'>,
-  ) {
-    super();
-  }
+  ) {}
 
   async run(stop: AbortSignal): Promise<{ noticed: number }> {
     await this.rechecker.renewSimilarities(stop);

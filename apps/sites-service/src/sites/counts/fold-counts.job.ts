@@ -1,17 +1,11 @@
-import { ScheduledJob } from '@haru/events';
-import { Injectable } from '@nestjs/common';
+import { Every, type ScheduledJob } from '@haru/events';
 import { DataSource } from 'typeorm';
 import { foldAccountStorage, totalStorage } from '../quotas/account-storage.js';
 import { foldActiveSites } from './active-site-total.js';
 
-@Injectable()
-export class FoldCounts extends ScheduledJob {
-  readonly everyMs = 15_000;
-  readonly sliceMs = 15_000;
-
-  constructor(private readonly dataSource: DataSource) {
-    super();
-  }
+@Every({ seconds: 15, sliceSeconds: 15 })
+export class FoldCounts implements ScheduledJob {
+  constructor(private readonly dataSource: DataSource) {}
 
   async run(): Promise<{ storedBytes: number }> {
     await foldActiveSites(this.dataSource);

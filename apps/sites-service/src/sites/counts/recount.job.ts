@@ -1,22 +1,11 @@
-import { ScheduledJob } from '@haru/events';
-import { Injectable } from '@nestjs/common';
+import { Every, type ScheduledJob } from '@haru/events';
 import { DataSource } from 'typeorm';
-import { Setting } from '../../settings.js';
 import { recountAccountStorage } from '../quotas/account-storage.js';
 import { recountActiveSites } from './active-site-total.js';
 
-@Injectable()
-export class Recount extends ScheduledJob {
-  readonly everyMs: number;
-  readonly sliceMs = 60_000;
-
-  constructor(
-    private readonly dataSource: DataSource,
-    @Setting('RECONCILE_SECONDS') seconds: number,
-  ) {
-    super();
-    this.everyMs = seconds * 1_000;
-  }
+@Every({ seconds: 'RECONCILE_SECONDS', sliceSeconds: 60 })
+export class Recount implements ScheduledJob {
+  constructor(private readonly dataSource: DataSource) {}
 
   async run(): Promise<{ corrected: number }> {
     await recountActiveSites(this.dataSource);
