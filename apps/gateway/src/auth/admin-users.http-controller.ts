@@ -11,7 +11,7 @@ import {
   userPageSchema,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Access, Context } from '../access/access.js';
@@ -49,7 +49,6 @@ export class AdminUsersHttpController {
 
   @Post('admin/users')
   @Access('service')
-  @HttpCode(200)
   @Calls(adminMessages.adminCreateUser)
   @Documented({ summary: 'Makes an account.', body: adminUserBodySchema, answer: userAnswerSchema })
   adminCreateUser(
@@ -114,7 +113,6 @@ export class AdminUsersHttpController {
 
   @Post('admin/generate_link')
   @Access('service')
-  @HttpCode(200)
   @Calls(adminMessages.adminGenerateLink)
   @Documented({
     summary: 'The link that a mail would carry.',
@@ -140,7 +138,6 @@ export class AdminUsersHttpController {
 
   @Post('invite')
   @Access('service')
-  @HttpCode(200)
   @Calls(adminMessages.adminInviteUser)
   @Documented({
     summary: 'Makes an account for an address and mails the invitation.',

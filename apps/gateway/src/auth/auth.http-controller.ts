@@ -15,7 +15,7 @@ import {
   web3BodySchema,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Get, Header, HttpCode, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Header, Post, Query } from '@nestjs/common';
 import { z } from 'zod';
 import { Access, CallerWhen, Context } from '../access/access.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
@@ -50,7 +50,6 @@ export class AuthHttpController {
   @Access('key')
   @RequiresProof('attack mode', isTemporarySignUp)
   @RateLimit(limitsOfSignUp)
-  @HttpCode(200)
   @Header('cache-control', 'no-store')
   @Calls(signInMessages.signUp, signInMessages.createTemporaryAccount)
   @Documented({
@@ -79,7 +78,6 @@ export class AuthHttpController {
   @Access('key')
   @CallerWhen(linksIdentity)
   @RateLimit('token', limitsOfSignIn)
-  @HttpCode(200)
   @Header('cache-control', 'no-store')
   @Calls(...grantMessages)
   @Documented({

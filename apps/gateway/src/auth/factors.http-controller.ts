@@ -10,7 +10,7 @@ import {
   verifyFactorBodySchema,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Delete, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Post } from '@nestjs/common';
 import type { z } from 'zod';
 import { Access, Context } from '../access/access.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
@@ -24,7 +24,6 @@ export class FactorsHttpController {
 
   @Post()
   @Access('account')
-  @HttpCode(200)
   @Calls(factorMessages.enrolFactor)
   @Documented({ summary: 'Makes an authenticator-app factor.', body: enrolBodySchema, answer: enrolAnswerSchema })
   enrolFactor(
@@ -42,7 +41,6 @@ export class FactorsHttpController {
   @Post(':factorId/challenge')
   @Access('account')
   @RateLimit('factorChallenge')
-  @HttpCode(200)
   @Calls(factorMessages.challengeFactor)
   @Documented({ summary: 'Begins a check of a factor.', answer: challengeAnswerSchema })
   challengeFactor(@UuidParam('factorId') factorId: string, @Context() context: RequestContext) {
@@ -52,7 +50,6 @@ export class FactorsHttpController {
   @Post(':factorId/verify')
   @Access('account')
   @RateLimit('factorVerify')
-  @HttpCode(200)
   @Calls(factorMessages.verifyFactor)
   @Documented({
     summary: 'Raises the session to aal2 by a code of the factor.',

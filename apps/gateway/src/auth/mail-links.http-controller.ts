@@ -9,7 +9,7 @@ import {
   verifyBodySchema,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Get, Header, Headers, HttpCode, Post, Query, Redirect } from '@nestjs/common';
+import { Body, Controller, Get, Header, Headers, Post, Query, Redirect } from '@nestjs/common';
 import { z } from 'zod';
 import { Access, Context } from '../access/access.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
@@ -29,7 +29,6 @@ export class MailLinksHttpController {
   @Post('otp')
   @Access('key')
   @RateLimit('otp', limitsOfOtp)
-  @HttpCode(200)
   @Calls(signInMessages.sendOtp)
   @Documented({
     summary: 'Mails a link and a code to sign in with.',
@@ -54,7 +53,6 @@ export class MailLinksHttpController {
   @Post('recover')
   @Access('key')
   @RateLimit('recover', ...mailLimits)
-  @HttpCode(200)
   @Calls(signInMessages.recover)
   @Documented({
     summary: 'Mails a link to set a new password.',
@@ -74,7 +72,6 @@ export class MailLinksHttpController {
   @Post('resend')
   @Access('caller')
   @RateLimit('resend', ...mailLimits)
-  @HttpCode(200)
   @Calls(signInMessages.resend)
   @Documented({
     summary:
@@ -96,7 +93,6 @@ export class MailLinksHttpController {
   @Post('verify')
   @Access('key')
   @RateLimit('verify')
-  @HttpCode(200)
   @Header('cache-control', 'no-store')
   @Calls(signInMessages.verifyToken)
   @Documented({ summary: 'Uses up a mailed link or code.', body: verifyBodySchema, answer: verifyAnswerSchema })

@@ -9,7 +9,7 @@ import {
   userAnswerSchema,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { z } from 'zod';
 import { Access, Context } from '../access/access.js';
 import { LiveSessions } from '../credentials/live-sessions.js';
@@ -84,7 +84,6 @@ export class UserHttpController {
   @Post('reauthenticate')
   @Access('account')
   @RateLimit('reauthenticate', ...mailLimits)
-  @HttpCode(200)
   @Calls(signInMessages.reauthenticate)
   @Documented({ summary: 'Mails a code to change the password with.', answer: emptyAnswerSchema })
   reauthenticateByPost(@Context() context: RequestContext) {
@@ -93,7 +92,6 @@ export class UserHttpController {
 
   @Post('logout')
   @Access('account')
-  @HttpCode(204)
   @Calls(sessionMessages.signOut)
   @Documented({ summary: 'Ends sessions of the account.', query: scopeQuerySchema, status: 204 })
   async signOut(

@@ -13,7 +13,7 @@ import {
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { networkOf } from '@haru/service-runtime';
-import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
+import { Body, Controller, Ip, Post } from '@nestjs/common';
 import type { RequestContext } from '@haru/contracts';
 import type { z } from 'zod';
 import { Access, Context, AllowWithoutMfa } from '../access/access.js';
@@ -44,7 +44,6 @@ export class FeedbackHttpController {
   @AllowWithoutMfa()
   @RequiresProof('attack mode')
   @RateLimit('reportAddress', 'reportAccount')
-  @HttpCode(200)
   @Calls(feedbackMessages.submitFeedback)
   @Documented({ summary: 'Takes a report, or counts a like.', ...documented })
   async submitFeedback(
@@ -61,7 +60,6 @@ export class FeedbackHttpController {
   @AllowWithoutMfa()
   @RequiresProof('attack mode')
   @RateLimit('reportAddress', 'reportAccount')
-  @HttpCode(200)
   @Calls(feedbackMessages.submitBugReport)
   @Documented({ summary: 'The same, as the form for bugs sends it.', ...documented })
   async submitBugReport(

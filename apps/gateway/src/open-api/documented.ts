@@ -1,5 +1,5 @@
 import type { ErrorCode, MessageContract } from '@haru/contracts';
-import { SetMetadata } from '@nestjs/common';
+import { applyDecorators, HttpCode, SetMetadata } from '@nestjs/common';
 import type { z } from 'zod';
 
 export interface RouteDocument {
@@ -25,8 +25,12 @@ export interface RouteDocument {
 
 export const DOCUMENT = Symbol('route-document');
 
-/** `/openapi.json` shows this about a route; it is made of the same schemas that check it. */
-export const Documented = (document: RouteDocument): MethodDecorator => SetMetadata(DOCUMENT, document);
+/**
+ * `/openapi.json` shows this about a route; it is made of the same schemas that check it. Success is answered with its
+ * status.
+ */
+export const Documented = (document: RouteDocument): MethodDecorator =>
+  applyDecorators(SetMetadata(DOCUMENT, document), HttpCode(document.status ?? 200));
 
 export type RouteMessage = Pick<MessageContract, 'pattern' | 'errors'>;
 

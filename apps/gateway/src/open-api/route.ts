@@ -1,5 +1,5 @@
 import type { HttpRoute } from '@haru/contracts';
-import { applyDecorators, HttpCode, RequestMapping, RequestMethod, UsePipes } from '@nestjs/common';
+import { applyDecorators, RequestMapping, RequestMethod, UsePipes } from '@nestjs/common';
 import type { z } from 'zod';
 import { Access, RequiresRole, TakesEditKeys } from '../access/access.js';
 import { SchemasPipe } from '../http/zod.pipe.js';
@@ -19,7 +19,6 @@ export function Route(
   const schemas = { ...(body ? { body } : {}), ...(query ? { query } : {}) };
   return applyDecorators(
     RequestMapping({ path, method: RequestMethod[method] }),
-    HttpCode(200),
     UsePipes(new SchemasPipe(schemas)),
     access === 'admin' || access === 'moderator' ? RequiresRole(access) : Access(access, scope),
     ...(editKeys ? [TakesEditKeys()] : []),

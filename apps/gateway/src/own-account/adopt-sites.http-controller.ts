@@ -9,7 +9,7 @@ import {
   sessionMessages,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import type { z } from 'zod';
 import { Access, Context } from '../access/access.js';
 import { AccessTokenStrategy } from '../credentials/access-token.strategy.js';
@@ -36,7 +36,6 @@ export class AdoptSitesHttpController {
   @Post('adopt-sites')
   @Access('account')
   @RateLimit('adoptSites')
-  @HttpCode(200)
   @Calls(adoptionMessages.adoptSites, keyMessages.endAdoptedKeys, tokenCheck)
   @Documented({
     summary: 'Moves all pages of a temporary account to the calling account and ends its keys. A repeat moves none.',

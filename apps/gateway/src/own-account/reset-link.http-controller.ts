@@ -5,7 +5,7 @@ import {
   signInMessages,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Header, Post } from '@nestjs/common';
 import type { z } from 'zod';
 import { Access, Context } from '../access/access.js';
 import { ZodPipe } from '../http/zod.pipe.js';
@@ -20,7 +20,6 @@ export class ResetLinkHttpController {
   @Post('check-reset-link')
   @Access('open')
   @RateLimit('verify')
-  @HttpCode(200)
   @Header('cache-control', 'no-store')
   @Calls(signInMessages.checkResetLink)
   @Documented({

@@ -14,7 +14,7 @@ import {
   siteMessages,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Get, Headers, HttpCode, Post, Query, Res, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Post, Query, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { PageAnswers } from '../admission/page-answers.js';
@@ -48,7 +48,6 @@ export class FunctionsHttpController {
   @Post('create-site')
   @Access('caller', 'publish')
   @RateLimit('publish')
-  @HttpCode(200)
   @Calls(...publishMessages)
   @Documented({
     summary: 'Publishes a page.',
@@ -107,7 +106,6 @@ export class FunctionsHttpController {
 
   @Post('delete-account')
   @Access('account')
-  @HttpCode(200)
   @Calls(accountMessages.deleteAccount)
   @Documented({ summary: 'Deletes the calling account with all it published.', answer: deleteAccountAnswerSchema })
   async deleteAccount(@Context() context: RequestContext): Promise<{ success: true }> {

@@ -6,7 +6,7 @@ import {
   siteMessages,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { All, Body, Controller, Delete, HttpCode, Param, Req } from '@nestjs/common';
+import { All, Body, Controller, Delete, Param, Req } from '@nestjs/common';
 import type { z } from 'zod';
 import { Access, Context, type IdentifiedRequest } from '../access/access.js';
 import { ZodPipe } from '../http/zod.pipe.js';
@@ -28,7 +28,6 @@ export class StorageHttpController {
   @Delete('object/:bucket')
   @Access('caller')
   @RateLimit('rowChange')
-  @HttpCode(200)
   @Calls(siteMessages.removeArtifacts)
   @Documented({
     summary: 'Removes artifacts of own sites from storage.',

@@ -5,7 +5,7 @@ import {
   signInMessages,
   uploadMessages,
 } from '@haru/contracts';
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import type { z } from 'zod';
 import { Access, Http, type HttpCall } from '../access/access.js';
 import { ZodPipe } from '../http/zod.pipe.js';
@@ -22,7 +22,6 @@ export class UploadsHttpController {
   @Post('create-upload')
   @Access('caller', 'publish')
   @RateLimit('publish')
-  @HttpCode(200)
   @Calls(uploadMessages.createUpload, signInMessages.createTemporaryAccount)
   @Documented({
     summary: 'Begins an upload of the files of a page, or of an archive; it is then published with its upload_id.',

@@ -81,8 +81,9 @@ export function answerChange(
   if (counts || returns) {
     void reply.header('content-range', contentRange(0, returns ? rows.length : 0, counts ? total : undefined));
   }
-  if (!returns) return void reply.status(204).send();
-  sendRows(single, rows, reply);
+  void reply.status(returns ? 200 : 204);
+  if (returns) sendRows(single, rows, reply);
+  else void reply.send();
 }
 
 /** Sends a list, or with `single` its only row. */

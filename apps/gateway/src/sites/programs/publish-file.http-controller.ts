@@ -8,7 +8,7 @@ import {
   uploadMessages,
   versionTag,
 } from '@haru/contracts';
-import { applyDecorators, Controller, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { applyDecorators, Controller, Param, Post, Put, Query } from '@nestjs/common';
 import { z } from 'zod';
 import { Access, Http, type HttpCall } from '../../access/access.js';
 import { Setting } from '../../settings.js';
@@ -34,7 +34,6 @@ const Publishes = (summary: string): MethodDecorator =>
     RefusesBrowsers(),
     TakesPage(),
     RateLimit('publish'),
-    HttpCode(201),
     Calls(...publishForProgramMessages, uploadMessages.createUpload),
     Documented({
       summary,
