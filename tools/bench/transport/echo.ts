@@ -5,9 +5,4 @@ const echoSchema = z.object({ n: z.int(), text: z.string() });
 export type Echo = z.infer<typeof echoSchema>;
 
 /** Nest's own transport sends it under the same pattern. */
-export const echo = defineMessage({
-  pattern: 'sites.benchEcho',
-  request: echoSchema,
-  reply: echoSchema,
-  errors: [],
-});
+export const echo = defineMessage('sites.benchEcho', { request: echoSchema, reply: echoSchema });

@@ -28,15 +28,12 @@ const requestSchema = z.object({
 
 /** Admins request backups, and the program of `npm start` takes them. */
 export const backupMessages = {
-  listBackupRuns: defineMessage({
-    pattern: 'sites.listBackupRuns',
-    request: z.object({}),
+  listBackupRuns: defineMessage('sites.listBackupRuns', {
     reply: z.object({ runs: z.array(runSchema) }),
     errors: ['FORBIDDEN_ROLE'],
   }),
   /** Returns the waiting run of the same kind if there is one. */
-  requestBackup: defineMessage({
-    pattern: 'sites.requestBackup',
+  requestBackup: defineMessage('sites.requestBackup', {
     request: requestSchema,
     reply: z.object({ run: runSchema }),
     errors: ['FORBIDDEN_ROLE'],

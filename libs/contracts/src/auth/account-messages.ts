@@ -6,8 +6,7 @@ import { metadata, pkce, redirect } from './pkce-fields.js';
 
 export const accountMessages = {
   /** Changes the calling account. A new address counts once it is confirmed. */
-  updateUser: defineMessage({
-    pattern: 'auth.updateUser',
+  updateUser: defineMessage('auth.updateUser', {
     request: z.object({
       email: z.string().optional(),
       password: z.string().optional(),
@@ -39,10 +38,8 @@ export const accountMessages = {
     ],
   }),
   /** Removes a way of signing in from the calling account. */
-  unlinkIdentity: defineMessage({
-    pattern: 'auth.unlinkIdentity',
+  unlinkIdentity: defineMessage('auth.unlinkIdentity', {
     request: z.object({ identityId: z.string() }),
-    reply: z.object({}),
     errors: [
       ...callerErrors,
       'manual_linking_disabled',
@@ -54,17 +51,11 @@ export const accountMessages = {
     ],
   }),
   /** Replies with the address for linking a provider; no provider is offered. */
-  linkIdentity: defineMessage({
-    pattern: 'auth.linkIdentity',
+  linkIdentity: defineMessage('auth.linkIdentity', {
     request: z.object({ provider: z.string() }),
     reply: z.object({ url: z.string() }),
     errors: [...callerErrors, 'manual_linking_disabled', 'validation_failed'],
   }),
   /** Deletes the calling account with all its rows; its sites are deleted by the event `accountDeleted`. */
-  deleteAccount: defineMessage({
-    pattern: 'auth.deleteAccount',
-    request: z.object({}),
-    reply: z.object({}),
-    errors: [...callerErrors, 'insufficient_aal'],
-  }),
+  deleteAccount: defineMessage('auth.deleteAccount', { errors: [...callerErrors, 'insufficient_aal'] }),
 };

@@ -6,8 +6,7 @@ import { callerErrors } from './caller-errors.js';
 
 export const factorMessages = {
   /** Makes a factor that counts once a code of it was verified. The secret is in this reply only. */
-  enrolFactor: defineMessage({
-    pattern: 'auth.enrolFactor',
+  enrolFactor: defineMessage('auth.enrolFactor', {
     request: z.object({
       factorType: z.string(),
       friendlyName: z.string().default(''),
@@ -26,15 +25,13 @@ export const factorMessages = {
     ],
   }),
   /** Begins a check: one code is accepted for it, within 300 seconds. */
-  challengeFactor: defineMessage({
-    pattern: 'auth.challengeFactor',
+  challengeFactor: defineMessage('auth.challengeFactor', {
     request: z.object({ factorId: z.uuid() }),
     reply: challengeAnswerSchema,
     errors: [...callerErrors, 'mfa_factor_not_found'],
   }),
   /** Raises the calling session to aal2; its earlier refresh tokens are invalid from then on. */
-  verifyFactor: defineMessage({
-    pattern: 'auth.verifyFactor',
+  verifyFactor: defineMessage('auth.verifyFactor', {
     request: z.object({ factorId: z.uuid(), challengeId: z.string(), code: z.string() }),
     reply: sessionAnswerSchema,
     errors: [
@@ -48,8 +45,7 @@ export const factorMessages = {
     ],
   }),
   /** Removes a factor; sessions that it raised fall back to aal1. */
-  unenrolFactor: defineMessage({
-    pattern: 'auth.unenrolFactor',
+  unenrolFactor: defineMessage('auth.unenrolFactor', {
     request: z.object({ factorId: z.uuid() }),
     reply: factorIdAnswerSchema,
     errors: [...callerErrors, 'mfa_factor_not_found', 'insufficient_aal'],

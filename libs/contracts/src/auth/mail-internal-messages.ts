@@ -7,8 +7,7 @@ export const mailRecipientSchema = z.union([z.object({ email: z.string() }), z.o
 /** Other services send these to auth-service; no route of the gateway leads here. */
 export const mailInternalMessages = {
   /** Counts a mail on its recipient's budget. */
-  admitMail: defineMessage({
-    pattern: 'auth.admitMail',
+  admitMail: defineMessage('auth.admitMail', {
     request: z.object({
       to: mailRecipientSchema,
       /** It is false for a mail that was counted before, or has waited for long. */
@@ -20,6 +19,5 @@ export const mailInternalMessages = {
       /** The mail may be sent after this time; null: now. */
       waitSeconds: z.int().nullable(),
     }),
-    errors: [],
   }),
 };

@@ -24,8 +24,7 @@ export type AccountSession = z.infer<typeof accountSessionSchema>;
 
 export const sessionMessages = {
   /** Rotates a refresh token; a lost answer can be requested again, a stolen token ends the session. */
-  refreshSession: defineMessage({
-    pattern: 'auth.refreshSession',
+  refreshSession: defineMessage('auth.refreshSession', {
     request: z.object({ refreshToken: z.string() }),
     reply: sessionAnswerSchema,
     errors: [
@@ -37,22 +36,14 @@ export const sessionMessages = {
       'conflict',
     ],
   }),
-  getUser: defineMessage({
-    pattern: 'auth.getUser',
-    request: z.object({}),
-    reply: userAnswerSchema,
-    errors: callerErrors,
-  }),
+  getUser: defineMessage('auth.getUser', { reply: userAnswerSchema, errors: callerErrors }),
   /** Ends sessions of the calling account. */
-  signOut: defineMessage({
-    pattern: 'auth.signOut',
+  signOut: defineMessage('auth.signOut', {
     request: z.object({ scope: z.enum(signOutScopes) }),
-    reply: z.object({}),
     errors: ['no_authorization', 'user_not_found', 'session_not_found'],
   }),
   /** Tells whether the session of a verified token is still live. The gateway caches the answer for a second. */
-  checkSession: defineMessage({
-    pattern: 'auth.checkSession',
+  checkSession: defineMessage('auth.checkSession', {
     request: z.object({ accountId: z.uuid(), sessionId: z.uuid() }),
     reply: z.object({
       state: z.enum(['live', 'session_not_found', 'user_not_found', 'user_banned']),
@@ -65,26 +56,16 @@ export const sessionMessages = {
       /** It replaces `haruRole` if a role was granted that applies only once the account has a second factor. */
       roleNeedsFactor: z.literal(true).optional(),
     }),
-    errors: [],
   }),
-  getJwks: defineMessage({
-    pattern: 'auth.getJwks',
-    request: z.object({}),
-    reply: jwksAnswerSchema,
-    errors: [],
-  }),
+  getJwks: defineMessage('auth.getJwks', { reply: jwksAnswerSchema }),
   /** Lists at most 100: the caller's own first, then the last used. */
-  listSessions: defineMessage({
-    pattern: 'auth.listSessions',
-    request: z.object({}),
+  listSessions: defineMessage('auth.listSessions', {
     reply: z.object({ sessions: z.array(accountSessionSchema) }),
     errors: [...callerErrors],
   }),
   /** Ends a session of the caller's account as signing out there does; it succeeds if the session has already ended. */
-  endSession: defineMessage({
-    pattern: 'auth.endSession',
+  endSession: defineMessage('auth.endSession', {
     request: z.object({ sessionId: z.uuid() }),
-    reply: z.object({}),
     errors: [...callerErrors],
   }),
 };

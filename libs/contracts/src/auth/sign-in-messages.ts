@@ -9,8 +9,7 @@ export const signInMessages = {
    * Creates an account without an address, and its session.
    * With an idempotency key a repeat gets the same account, with a session of its own.
    */
-  createTemporaryAccount: defineMessage({
-    pattern: 'auth.createTemporaryAccount',
+  createTemporaryAccount: defineMessage('auth.createTemporaryAccount', {
     request: z.object({
       userMetadata: metadata.default({}),
       idempotencyKey: z.string().min(1).max(128).optional(),
@@ -22,8 +21,7 @@ export const signInMessages = {
    * Registers an address. If addresses must be confirmed, the reply is the account alone, a made-up one if the address
    * already has an account; otherwise it is a session.
    */
-  signUp: defineMessage({
-    pattern: 'auth.signUp',
+  signUp: defineMessage('auth.signUp', {
     request: z.object({
       email: z.string(),
       password: z.string(),
@@ -34,22 +32,19 @@ export const signInMessages = {
     reply: signUpAnswerSchema,
     errors: ['validation_failed', 'weak_password', 'user_already_exists', 'over_email_send_rate_limit', 'SERVICE_BUSY'],
   }),
-  signInWithPassword: defineMessage({
-    pattern: 'auth.signInWithPassword',
+  signInWithPassword: defineMessage('auth.signInWithPassword', {
     request: z.object({ email: z.string(), password: z.string() }),
     reply: sessionAnswerSchema,
     errors: ['invalid_credentials', 'user_banned', 'email_not_confirmed', 'SERVICE_BUSY'],
   }),
   /** Ends a PKCE flow: it exchanges the code of a followed link for a session. */
-  exchangeCode: defineMessage({
-    pattern: 'auth.exchangeCode',
+  exchangeCode: defineMessage('auth.exchangeCode', {
     request: z.object({ authCode: z.string(), codeVerifier: z.string() }),
     reply: sessionAnswerSchema,
     errors: ['flow_state_not_found', 'flow_state_expired', 'bad_code_verifier', 'user_banned'],
   }),
   /** Mails a link and code to sign in with; creates the account if there is none. */
-  sendOtp: defineMessage({
-    pattern: 'auth.sendOtp',
+  sendOtp: defineMessage('auth.sendOtp', {
     request: z.object({
       email: z.string(),
       createUser: z.boolean().default(true),
@@ -57,26 +52,20 @@ export const signInMessages = {
       ...pkce,
       ...redirect,
     }),
-    reply: z.object({}),
     errors: ['validation_failed', 'otp_disabled', 'over_email_send_rate_limit'],
   }),
   /** Mails a link to set a new password; the answer is the same for an unknown address. */
-  recover: defineMessage({
-    pattern: 'auth.recover',
+  recover: defineMessage('auth.recover', {
     request: z.object({ email: z.string(), ...pkce, ...redirect }),
-    reply: z.object({}),
     errors: ['validation_failed', 'over_email_send_rate_limit'],
   }),
   /** Mails the confirmation of a sign-up or a change of address once more. */
-  resend: defineMessage({
-    pattern: 'auth.resend',
+  resend: defineMessage('auth.resend', {
     request: z.object({ type: z.string(), email: z.string(), ...pkce, ...redirect }),
-    reply: z.object({}),
     errors: ['validation_failed', 'over_email_send_rate_limit'],
   }),
   /** Uses up a mailed token, given by its hash, or as code and address. */
-  verifyToken: defineMessage({
-    pattern: 'auth.verifyToken',
+  verifyToken: defineMessage('auth.verifyToken', {
     request: z.object({
       type: z.string(),
       tokenHash: z.string().optional(),
@@ -87,31 +76,20 @@ export const signInMessages = {
     errors: ['validation_failed', 'otp_expired', 'user_banned', 'email_exists'],
   }),
   /** Tells whether the link of a mail for a forgotten password would be accepted, without using it up. */
-  checkResetLink: defineMessage({
-    pattern: 'auth.checkResetLink',
+  checkResetLink: defineMessage('auth.checkResetLink', {
     request: z.object({ token: z.string() }),
     reply: z.object({ isValid: z.boolean() }),
-    errors: [],
   }),
   /** Does the same as `verifyToken` for a browser that follows a link; the reply is the address to redirect to. */
-  followLink: defineMessage({
-    pattern: 'auth.followLink',
+  followLink: defineMessage('auth.followLink', {
     request: z.object({ type: z.string(), token: z.string(), ...redirect }),
     reply: z.object({ location: z.string() }),
     errors: ['validation_failed'],
   }),
   /** Mails a code to the calling account, for changing its password. */
-  reauthenticate: defineMessage({
-    pattern: 'auth.reauthenticate',
-    request: z.object({}),
-    reply: z.object({}),
+  reauthenticate: defineMessage('auth.reauthenticate', {
     errors: [...callerErrors, 'validation_failed', 'email_not_confirmed', 'over_email_send_rate_limit'],
   }),
   /** Lists which ways of signing in there are. */
-  getSettings: defineMessage({
-    pattern: 'auth.getSettings',
-    request: z.object({}),
-    reply: authSettingsAnswerSchema,
-    errors: [],
-  }),
+  getSettings: defineMessage('auth.getSettings', { reply: authSettingsAnswerSchema }),
 };

@@ -20,8 +20,7 @@ export const web3BodySchema = z.object({
 
 export const thirdPartyMessages = {
   /** Signs in with an OpenID Connect ID token of a configured issuer, or links it to the calling account. */
-  signInWithIdToken: defineMessage({
-    pattern: 'auth.signInWithIdToken',
+  signInWithIdToken: defineMessage('auth.signInWithIdToken', {
     request: z.object({
       provider: z.string(),
       idToken: z.string(),
@@ -44,8 +43,7 @@ export const thirdPartyMessages = {
     ],
   }),
   /** Signs in with a signed message of an Ethereum or Solana wallet. */
-  signInWithWeb3: defineMessage({
-    pattern: 'auth.signInWithWeb3',
+  signInWithWeb3: defineMessage('auth.signInWithWeb3', {
     request: z.object({ chain: z.string(), message: z.string(), signature: z.string() }),
     reply: sessionAnswerSchema,
     errors: ['validation_failed', 'web3_provider_disabled', 'web3_unsupported_chain', 'invalid_grant', 'user_banned'],

@@ -24,8 +24,7 @@ const caseReply = z.object({ case: caseViewSchema });
 /** Visitors and owners use these. */
 export const caseMessages = {
   /** Opens a case about a page, or joins the one that it has. */
-  reportSite: defineMessage({
-    pattern: 'sites.reportSite',
+  reportSite: defineMessage('sites.reportSite', {
     request: z.object({
       path: z.string().max(300),
       kind: z.enum(caseKinds),
@@ -35,7 +34,6 @@ export const caseMessages = {
       /** This is the hash of the secret that opens the reporter's case page. */
       tokenHash,
     }),
-    reply: z.object({}),
     errors: [
       'SITE_NOT_FOUND',
       'REPORT_BLANK',
@@ -44,28 +42,24 @@ export const caseMessages = {
       'REPORT_EMAIL_INVALID',
     ],
   }),
-  readCase: defineMessage({
-    pattern: 'sites.readCase',
+  readCase: defineMessage('sites.readCase', {
     request: z.object({ tokenHash }),
     reply: caseReply,
     errors: ['CASE_NOT_FOUND'],
   }),
   /** Stores the owner's answer to an inquiry; a moderator reviews it next. */
-  answerCase: defineMessage({
-    pattern: 'sites.answerCase',
+  answerCase: defineMessage('sites.answerCase', {
     request: ownCase.extend({ text: caseTextSchema }),
     reply: caseReply,
     errors: ['CASE_NOT_FOUND', 'CASE_STATE_CHANGED'],
   }),
   /** Stores the owner's objection to the stop; it is possible once. */
-  objectToCase: defineMessage({
-    pattern: 'sites.objectToCase',
+  objectToCase: defineMessage('sites.objectToCase', {
     request: ownCase.extend({ reason: caseTextSchema }),
     reply: caseReply,
     errors: ['CASE_NOT_FOUND', 'CASE_STATE_CHANGED'],
   }),
-  listOwnCases: defineMessage({
-    pattern: 'sites.listOwnCases',
+  listOwnCases: defineMessage('sites.listOwnCases', {
     request: ownCasesQuerySchema,
     reply: z.object({ cases: z.array(caseViewSchema), next: z.string().nullable() }),
     errors: ['VALIDATION_FAILED'],
@@ -77,29 +71,25 @@ const pageSource = { member: 'source', maxBytes: () => limits.htmlMaxBytes };
 
 /** Only people with the role of a moderator may use these; the service checks it as the gateway does. */
 export const caseAdminMessages = {
-  listCases: defineMessage({
-    pattern: 'sites.listCases',
+  listCases: defineMessage('sites.listCases', {
     request: caseListQuerySchema,
     reply: casePageOfListSchema,
     errors: ['FORBIDDEN_ROLE', 'VALIDATION_FAILED'],
   }),
-  getCase: defineMessage({
-    pattern: 'sites.getCase',
+  getCase: defineMessage('sites.getCase', {
     request: z.object({ caseId: z.uuid() }),
     reply: detailReply,
     longReply: pageSource,
     errors: ['FORBIDDEN_ROLE', 'CASE_NOT_FOUND'],
   }),
-  openCase: defineMessage({
-    pattern: 'sites.openCase',
+  openCase: defineMessage('sites.openCase', {
     request: openCaseBodySchema,
     reply: detailReply,
     longReply: pageSource,
     errors: ['FORBIDDEN_ROLE', 'SITE_NOT_FOUND', 'CASE_CONCERNS_CALLER'],
   }),
   /** Stopping and restoring the page and the step of the case are one transaction. */
-  decideCase: defineMessage({
-    pattern: 'sites.decideCase',
+  decideCase: defineMessage('sites.decideCase', {
     request: caseDecisionBodySchema.extend({ caseId: z.uuid() }),
     reply: detailReply,
     longReply: pageSource,
@@ -108,12 +98,7 @@ export const caseAdminMessages = {
       ...(['CASE_CONCERNS_CALLER', 'SITE_NOT_FOUND', 'ACCOUNT_BANNED'] as const),
     ],
   }),
-  countCases: defineMessage({
-    pattern: 'sites.countCases',
-    request: z.object({}),
-    reply: caseNumbersSchema,
-    errors: ['FORBIDDEN_ROLE'],
-  }),
+  countCases: defineMessage('sites.countCases', { reply: caseNumbersSchema, errors: ['FORBIDDEN_ROLE'] }),
 };
 
 const oneMail = z.object({ mailId: z.uuid() });
@@ -124,23 +109,20 @@ export const caseInternalMessages = {
    * Finds the recipient of a mail about a case. Null: it is not sent, because another mail covers it, or because its
    * reporter's address is not confirmed and has had its first mail.
    */
-  findCaseMailRecipient: defineMessage({
-    pattern: 'sites.findCaseMailRecipient',
+  findCaseMailRecipient: defineMessage('sites.findCaseMailRecipient', {
     request: oneMail,
     reply: z.object({
       to: mailRecipientSchema.nullable(),
       /** It is false for a mail that was described before, or has waited for a day: it does not count on the budget. */
       isCounted: z.boolean(),
     }),
-    errors: [],
   }),
   /**
    * Describes a mail about cases: everything that waits for its recipient, of each case the last step. Mails without
    * news are not sent. It makes the secrets of the mail's links; a repeat replaces them.
    * Null means the same as above.
    */
-  describeCaseMail: defineMessage({
-    pattern: 'sites.describeCaseMail',
+  describeCaseMail: defineMessage('sites.describeCaseMail', {
     request: oneMail,
     reply: z.object({
       mail: z
@@ -164,6 +146,5 @@ export const caseInternalMessages = {
         })
         .nullable(),
     }),
-    errors: [],
   }),
 };

@@ -42,16 +42,6 @@ const errors = [
 
 /** The caller's account, if any, is stored. With an idempotency key a repeat gets the first result. */
 export const feedbackMessages = {
-  submitFeedback: defineMessage({
-    pattern: 'feedback.submitFeedback',
-    request: submission,
-    reply: outcome,
-    errors,
-  }),
-  submitBugReport: defineMessage({
-    pattern: 'feedback.submitBugReport',
-    request: submission,
-    reply: outcome,
-    errors,
-  }),
+  submitFeedback: defineMessage('feedback.submitFeedback', { request: submission, reply: outcome, errors }),
+  submitBugReport: defineMessage('feedback.submitBugReport', { request: submission, reply: outcome, errors }),
 };

@@ -6,8 +6,7 @@ export const adoptionMessages = {
    * Moves all pages of a temporary account to the caller's, including deleted ones. A repeat moves none. The gateway
    * has verified that the caller also has a live session of the temporary account.
    */
-  adoptSites: defineMessage({
-    pattern: 'sites.adoptSites',
+  adoptSites: defineMessage('sites.adoptSites', {
     request: z.object({ temporaryAccountId: z.uuid() }),
     reply: z.object({ moved: z.int() }),
     errors: ['REGISTRATION_REQUIRED', 'SESSION_ENDED', 'ACCOUNT_BANNED'],

@@ -44,8 +44,7 @@ export const idempotencyKeySchema = z.string().min(1).max(limits.idempotencyKeyM
 
 export const siteMessages = {
   /** Publishes a page for the calling account. With an idempotency key a repeat answers the first result. */
-  createSite: defineMessage({
-    pattern: 'sites.createSite',
+  createSite: defineMessage('sites.createSite', {
     request: z.object({
       /** It is empty if the content is an upload. */
       htmlContent: z.string(),
@@ -86,8 +85,7 @@ export const siteMessages = {
     ],
   }),
   /** Checks a page as `createSite` does, and publishes nothing. */
-  checkPage: defineMessage({
-    pattern: 'sites.checkPage',
+  checkPage: defineMessage('sites.checkPage', {
     request: z.object({
       htmlContent: z.string(),
       htmlUtf8: z.instanceof(Uint8Array).optional(),
@@ -98,8 +96,7 @@ export const siteMessages = {
     errors: ['HTML_BLANK', 'HTML_TOO_LARGE', 'HTML_NOT_TEXT', ...componentFaults],
   }),
   /** Returns the page behind a path as viewers get it. */
-  serveSite: defineMessage({
-    pattern: 'sites.serveSite',
+  serveSite: defineMessage('sites.serveSite', {
     request: z.object({ path: z.string() }),
     reply: z.object({
       site: z.object({
@@ -116,22 +113,15 @@ export const siteMessages = {
     errors: ['SITE_NOT_FOUND', 'SITE_EXPIRED', 'SITE_STOPPED'],
   }),
   /** Returns a code for the page, with its password. Every page that cannot be opened so is answered alike. */
-  openSite: defineMessage({
-    pattern: 'sites.openSite',
+  openSite: defineMessage('sites.openSite', {
     request: openSiteRoute.body,
     reply: z.object({ code: z.string() }),
     errors: ['PAGE_PASSWORD_WRONG'],
   }),
   /** Counts the live pages of all accounts. */
-  countActiveSites: defineMessage({
-    pattern: 'sites.countActiveSites',
-    request: z.object({}),
-    reply: z.object({ count: z.int().nonnegative() }),
-    errors: [],
-  }),
+  countActiveSites: defineMessage('sites.countActiveSites', { reply: z.object({ count: z.int().nonnegative() }) }),
   /** Tells whether the caller could have this path now. */
-  checkPath: defineMessage({
-    pattern: 'sites.checkPath',
+  checkPath: defineMessage('sites.checkPath', {
     request: z.object({ path: z.string() }),
     reply: z.object({ available: z.boolean() }),
     errors: ['PATH_INVALID', 'PATH_RESERVED'],
@@ -141,8 +131,7 @@ export const siteMessages = {
    * list, `total` is always given (206 with Content-Range). Above 8 MiB as JSON it is refused, like a change that
    * answers its rows.
    */
-  listSites: defineMessage({
-    pattern: 'sites.listSites',
+  listSites: defineMessage('sites.listSites', {
     request: siteListSchema,
     reply: z.object({ rows: z.array(rowSchema), total: z.int().optional() }),
     longReply: {
@@ -152,8 +141,7 @@ export const siteMessages = {
     errors: ['42703', '22P02', '22007', 'PGRST103', 'PGRST116', 'PAYLOAD_TOO_LARGE', 'REGISTRATION_REQUIRED'],
   }),
   /** Changes all of the caller's own rows that the filters match, or none if it is refused. At most 1,000 (PGRST124). */
-  updateSites: defineMessage({
-    pattern: 'sites.updateSites',
+  updateSites: defineMessage('sites.updateSites', {
     request: siteChangesSchema,
     reply: z.object({ rows: z.array(rowSchema), total: z.int() }),
     longReply: {
@@ -176,8 +164,7 @@ export const siteMessages = {
     ],
   }),
   /** Deletes the caller's own rows that the filters match, at most 1,000 (PGRST124). */
-  deleteSites: defineMessage({
-    pattern: 'sites.deleteSites',
+  deleteSites: defineMessage('sites.deleteSites', {
     request: siteFiltersSchema,
     reply: z.object({ rows: z.array(rowSchema), total: z.int() }),
     longReply: {
@@ -190,8 +177,7 @@ export const siteMessages = {
     ],
   }),
   /** Removes artifacts of the caller's own sites from storage. Others are left out of the reply. */
-  removeArtifacts: defineMessage({
-    pattern: 'sites.removeArtifacts',
+  removeArtifacts: defineMessage('sites.removeArtifacts', {
     request: z.object({ storagePaths: z.array(z.string()).min(1).max(1000) }),
     reply: z.object({ removed: z.array(z.string()) }),
     errors: ['REGISTRATION_REQUIRED', 'RATE_LIMITED'],

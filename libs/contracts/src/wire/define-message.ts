@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ErrorCode } from '../errors/error-codes.js';
 import type { RequestContext } from './request-context.js';
 
@@ -37,10 +37,19 @@ export interface MessageContract<
   readonly longReply?: LongReply<z.output<Request>>;
 }
 
-export function defineMessage<Request extends z.ZodType, Reply extends z.ZodType, const Code extends ErrorCode>(
-  contract: MessageContract<Request, Reply, Code>,
+const nothing = z.object({});
+
+/** @param parts without `request` or `reply` the message has no members there, and without `errors` it is never refused */
+export function defineMessage<
+  Request extends z.ZodType = typeof nothing,
+  Reply extends z.ZodType = typeof nothing,
+  const Code extends ErrorCode = never,
+>(
+  pattern: MessageContract['pattern'],
+  parts: Partial<Omit<MessageContract<Request, Reply, Code>, 'pattern'>>,
 ): MessageContract<Request, Reply, Code> {
-  return contract;
+  const defaults = { request: nothing, reply: nothing, errors: [] };
+  return { ...defaults, ...parts, pattern } as unknown as MessageContract<Request, Reply, Code>;
 }
 
 /** Returns the service, and so the request list, that a contract belongs to. */

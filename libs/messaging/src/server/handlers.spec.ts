@@ -7,12 +7,7 @@ import { MessagePattern } from '@nestjs/microservices';
 import { z } from 'zod';
 import { HandleBroadcast, HandleMessage, RequestServer, type RequestServerOptions } from '../index.js';
 
-const look = defineMessage({
-  pattern: 'sites.look',
-  request: z.object({}),
-  reply: z.object({ seen: z.boolean() }),
-  errors: [],
-});
+const look = defineMessage('sites.look', { reply: z.object({ seen: z.boolean() }) });
 const news = defineBroadcast({ pattern: 'test.news', payload: z.object({}) });
 
 @Controller()

@@ -9,12 +9,10 @@ import { MAX_HELD_REPLY_BYTES } from '../wire/settings.js';
 import { ReplySender } from './reply-sender.js';
 import { RequestExecutor, type RequestHandler } from './request-executor.js';
 
-const showPage = defineMessage({
-  pattern: 'sites.showPage',
+const showPage = defineMessage('sites.showPage', {
   request: z.object({ bytes: z.int() }),
   reply: z.object({ page: z.string() }),
   longReply: { member: 'page', maxBytes: ({ bytes }) => bytes },
-  errors: [],
 });
 
 /** Promises and batches need this many turns. */

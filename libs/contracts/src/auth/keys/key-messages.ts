@@ -51,55 +51,43 @@ export type LiveKey = z.infer<typeof liveKeySchema>;
 /** Programs call with keys. Only a session makes, lists and revokes them. */
 export const keyMessages = {
   /** The key itself is in this reply only. */
-  createApiKey: defineMessage({
-    pattern: 'auth.createApiKey',
+  createApiKey: defineMessage('auth.createApiKey', {
     request: newApiKeySchema,
     reply: z.object({ key: z.string(), apiKey: apiKeySchema }),
     errors: [...callerErrors, 'insufficient_aal', 'TOO_MANY_API_KEYS', 'VALIDATION_FAILED'],
   }),
   /** Lists the newest first. */
-  listApiKeys: defineMessage({
-    pattern: 'auth.listApiKeys',
-    request: z.object({}),
+  listApiKeys: defineMessage('auth.listApiKeys', {
     reply: z.object({ apiKeys: z.array(apiKeySchema) }),
     errors: [...callerErrors],
   }),
   /** Revokes a key of the caller's account, or all of them; it succeeds if the key is revoked already. */
-  revokeApiKeys: defineMessage({
-    pattern: 'auth.revokeApiKeys',
+  revokeApiKeys: defineMessage('auth.revokeApiKeys', {
     request: z.object({ id: z.uuid().optional() }),
-    reply: z.object({}),
     errors: [...callerErrors],
   }),
   /**
    * Makes a key for one page. If the page has too many, its oldest key is revoked. A key for the page of another
    * account gives access to nothing.
    */
-  createEditKey: defineMessage({
-    pattern: 'auth.createEditKey',
+  createEditKey: defineMessage('auth.createEditKey', {
     request: z.object({ siteId: z.uuid() }),
     reply: z.object({ key: z.string() }),
     errors: [...callerErrors],
   }),
   /** Ends the edit keys of a page of the caller. */
-  revokeEditKeys: defineMessage({
-    pattern: 'auth.revokeEditKeys',
+  revokeEditKeys: defineMessage('auth.revokeEditKeys', {
     request: z.object({ siteId: z.uuid() }),
-    reply: z.object({}),
     errors: [...callerErrors],
   }),
   /** Ends all keys of a temporary account whose pages have moved to the caller. */
-  endAdoptedKeys: defineMessage({
-    pattern: 'auth.endAdoptedKeys',
+  endAdoptedKeys: defineMessage('auth.endAdoptedKeys', {
     request: z.object({ temporaryAccountId: z.uuid() }),
-    reply: z.object({}),
     errors: [...callerErrors],
   }),
   /** Returns what a key may do; null if it is unknown or its account may not act. Gateways ask once a second. */
-  checkKey: defineMessage({
-    pattern: 'auth.checkKey',
+  checkKey: defineMessage('auth.checkKey', {
     request: z.object({ keyHash: z.hex().length(64), network: z.string().max(64).optional() }),
     reply: z.object({ key: liveKeySchema.nullable() }),
-    errors: [],
   }),
 };

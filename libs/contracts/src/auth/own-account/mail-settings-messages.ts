@@ -9,23 +9,15 @@ const mailSettingsSchema = z.object({
 
 /** An account chooses mails beside those that it needs. */
 export const mailSettingsMessages = {
-  getMailSettings: defineMessage({
-    pattern: 'auth.getMailSettings',
-    request: z.object({}),
-    reply: mailSettingsSchema,
-    errors: [...callerErrors],
-  }),
-  updateMailSettings: defineMessage({
-    pattern: 'auth.updateMailSettings',
+  getMailSettings: defineMessage('auth.getMailSettings', { reply: mailSettingsSchema, errors: [...callerErrors] }),
+  updateMailSettings: defineMessage('auth.updateMailSettings', {
     request: mailSettingsSchema,
     reply: mailSettingsSchema,
     errors: [...callerErrors],
   }),
   /** Switches the mails off with the token of a mail, without a session. */
-  unsubscribe: defineMessage({
-    pattern: 'auth.unsubscribe',
+  unsubscribe: defineMessage('auth.unsubscribe', {
     request: z.object({ token: z.string().max(256) }),
-    reply: z.object({}),
     errors: ['UNSUBSCRIBE_TOKEN_INVALID'],
   }),
 };

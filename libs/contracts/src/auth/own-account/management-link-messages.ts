@@ -18,28 +18,18 @@ export type ManagementLinkState = z.infer<typeof managementLinkStateSchema>;
 /** With the management link of a temporary account its owner continues in another browser. */
 export const managementLinkMessages = {
   /** Creates or renews the caller's link: the previous secret is refused from then on. */
-  createManagementLink: defineMessage({
-    pattern: 'auth.createManagementLink',
-    request: z.object({}),
+  createManagementLink: defineMessage('auth.createManagementLink', {
     reply: newManagementLinkSchema,
     errors: [...callerErrors, 'MANAGEMENT_LINK_NOT_ALLOWED'],
   }),
-  revokeManagementLink: defineMessage({
-    pattern: 'auth.revokeManagementLink',
-    request: z.object({}),
-    reply: z.object({}),
-    errors: [...callerErrors],
-  }),
+  revokeManagementLink: defineMessage('auth.revokeManagementLink', { errors: [...callerErrors] }),
   /** Tells whether the caller has a link, and since when; never the secret. */
-  getManagementLink: defineMessage({
-    pattern: 'auth.getManagementLink',
-    request: z.object({}),
+  getManagementLink: defineMessage('auth.getManagementLink', {
     reply: managementLinkStateSchema,
     errors: [...callerErrors],
   }),
   /** Opens a new session of the secret's account. */
-  useManagementLink: defineMessage({
-    pattern: 'auth.useManagementLink',
+  useManagementLink: defineMessage('auth.useManagementLink', {
     request: z.object({ secret: z.string().max(256) }),
     reply: sessionAnswerSchema,
     errors: ['MANAGEMENT_LINK_INVALID', 'user_banned'],

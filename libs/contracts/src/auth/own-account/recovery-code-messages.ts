@@ -22,22 +22,17 @@ export type RecoveryCodesState = z.infer<typeof recoveryCodesStateSchema>;
 /** Each code replaces a lost authenticator app once. */
 export const recoveryCodeMessages = {
   /** Creates or renews the caller's codes: the previous ones are refused from then on. */
-  createRecoveryCodes: defineMessage({
-    pattern: 'auth.createRecoveryCodes',
-    request: z.object({}),
+  createRecoveryCodes: defineMessage('auth.createRecoveryCodes', {
     reply: newRecoveryCodesSchema,
     errors: [...callerErrors, 'insufficient_aal', 'mfa_factor_not_found'],
   }),
   /** Tells how many of the caller's codes are left; never the codes. */
-  getRecoveryCodes: defineMessage({
-    pattern: 'auth.getRecoveryCodes',
-    request: z.object({}),
+  getRecoveryCodes: defineMessage('auth.getRecoveryCodes', {
     reply: recoveryCodesStateSchema,
     errors: [...callerErrors],
   }),
   /** Raises the calling session to aal2 as a code of the authenticator app does, and uses the code up. */
-  useRecoveryCode: defineMessage({
-    pattern: 'auth.useRecoveryCode',
+  useRecoveryCode: defineMessage('auth.useRecoveryCode', {
     request: z.object({ code: z.string().max(recoveryCodeMaxLength) }),
     reply: sessionAnswerSchema,
     errors: [...callerErrors, 'RECOVERY_CODE_INVALID', 'RATE_LIMITED'],

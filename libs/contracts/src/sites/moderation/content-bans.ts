@@ -19,23 +19,18 @@ const banSchema = z.object({ hash: contentHashSchema, reason: moderationReasonSc
 /** No page may have a banned content; only admins use these. */
 export const contentBanMessages = {
   /** Live pages with this content stop, and no page can get it or one that resembles it. */
-  banContent: defineMessage({
-    pattern: 'sites.banContent',
+  banContent: defineMessage('sites.banContent', {
     request: banSchema,
     reply: bannedContentSchema,
     errors: ['FORBIDDEN_ROLE', 'CASE_CONCERNS_CALLER'],
   }),
   /** Pages that were stopped for it stay stopped until each is restored. A content that is not banned stays as it is. */
-  unbanContent: defineMessage({
-    pattern: 'sites.unbanContent',
+  unbanContent: defineMessage('sites.unbanContent', {
     request: banSchema,
-    reply: z.object({}),
     errors: ['FORBIDDEN_ROLE', 'CASE_CONCERNS_CALLER'],
   }),
   /** Lists the newest 200. */
-  listBannedContents: defineMessage({
-    pattern: 'sites.listBannedContents',
-    request: z.object({}),
+  listBannedContents: defineMessage('sites.listBannedContents', {
     reply: bannedContentListSchema,
     errors: ['FORBIDDEN_ROLE'],
   }),

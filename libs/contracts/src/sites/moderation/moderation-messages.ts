@@ -58,8 +58,7 @@ export const moderationMessages = {
    * From here on the page answers 451; its owner reads the reason. A page already stopped gets the new reason.
    * `everywhere` also bans its content, which only an admin may do: see `contentBanMessages`.
    */
-  stopSite: defineMessage({
-    pattern: 'sites.stopSite',
+  stopSite: defineMessage('sites.stopSite', {
     request: z.object({ site: siteRefSchema, reason: moderationReasonSchema, everywhere: z.boolean().optional() }),
     reply: z.object({ site: siteOverviewSchema }),
     errors: ['FORBIDDEN_ROLE', 'SITE_NOT_FOUND', 'CASE_CONCERNS_CALLER'],
@@ -69,8 +68,7 @@ export const moderationMessages = {
    * the page: restoring a deleted one returns the path to its owner. `CASE_NEEDS_ANOTHER_ADMIN`: its owner objects to
    * the caller's stop.
    */
-  restoreSite: defineMessage({
-    pattern: 'sites.restoreSite',
+  restoreSite: defineMessage('sites.restoreSite', {
     request: z.object({ site: siteRefSchema, reason: moderationReasonSchema }),
     reply: z.object({ site: siteOverviewSchema }),
     errors: [
@@ -79,15 +77,12 @@ export const moderationMessages = {
     ],
   }),
   /** A path, even a reserved one, is granted to the account for good; only admins may do this. */
-  grantPath: defineMessage({
-    pattern: 'sites.grantPath',
+  grantPath: defineMessage('sites.grantPath', {
     request: z.object({ path: z.string(), accountId: z.uuid(), reason: moderationReasonSchema }),
-    reply: z.object({}),
     errors: ['FORBIDDEN_ROLE', 'PATH_INVALID', 'PATH_TAKEN'],
   }),
   /** Finds sites of all accounts, newest first, a page at a time. */
-  searchSites: defineMessage({
-    pattern: 'sites.searchSites',
+  searchSites: defineMessage('sites.searchSites', {
     request: siteSearchSchema.extend({
       /** `text` is part of these accounts' addresses: their sites are found too. Another service knows addresses. */
       accountIds: z.array(z.uuid()).max(100).optional(),
@@ -100,15 +95,13 @@ export const moderationMessages = {
 /** Moderators count with these for the pages of accounts and of numbers. */
 export const siteNumberMessages = {
   /** Counts the sites of each of these accounts. */
-  countSitesOfAccounts: defineMessage({
-    pattern: 'sites.countSitesOfAccounts',
+  countSitesOfAccounts: defineMessage('sites.countSitesOfAccounts', {
     request: z.object({ accountIds: z.array(z.uuid()).max(200) }),
     reply: z.object({ accounts: z.array(siteTotalsSchema.extend({ accountId: z.uuid(), all: z.int() })) }),
     errors: ['FORBIDDEN_ROLE'],
   }),
   /** Counts pages published in each of the last hours, leaving out hours without any; pages deleted since count too. */
-  countPublishesPerHour: defineMessage({
-    pattern: 'sites.countPublishesPerHour',
+  countPublishesPerHour: defineMessage('sites.countPublishesPerHour', {
     request: z.object({
       hours: z
         .int()

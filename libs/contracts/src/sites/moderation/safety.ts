@@ -23,10 +23,5 @@ export const safetyAnswerSchema = z.object({ success: z.literal(true), safety: s
 
 export const safetyMessages = {
   /** These figures of 公開ルール are up to a minute old. */
-  getSafety: defineMessage({
-    pattern: 'sites.getSafety',
-    request: z.object({}),
-    reply: safetySchema,
-    errors: [],
-  }),
+  getSafety: defineMessage('sites.getSafety', { reply: safetySchema }),
 };

@@ -15,8 +15,7 @@ export const DECLARED_FILES_MAX = 5_000;
 
 export const uploadMessages = {
   /** Begins an upload of files, or of one archive. Files that are stored already need not be sent. */
-  createUpload: defineMessage({
-    pattern: 'sites.createUpload',
+  createUpload: defineMessage('sites.createUpload', {
     request: z.object({
       files: z.array(declaredFileSchema).max(DECLARED_FILES_MAX),
       /** It is the length of the archive, if files come in one. */

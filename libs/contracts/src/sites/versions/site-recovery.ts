@@ -27,8 +27,7 @@ const cursorSchema = z.string().max(100);
 /** These are about deleted or expired pages, and old versions of pages. */
 export const recoveryMessages = {
   /** Lists the caller's own, the latest end first, a page at a time. Stopped pages are left out. */
-  listDeletedSites: defineMessage({
-    pattern: 'sites.listDeletedSites',
+  listDeletedSites: defineMessage('sites.listDeletedSites', {
     request: z.object({ after: cursorSchema.optional() }),
     reply: z.object({ sites: z.array(endedSiteSchema), next: z.string().nullable() }),
     errors: ['REGISTRATION_REQUIRED', 'VALIDATION_FAILED'],
@@ -37,8 +36,7 @@ export const recoveryMessages = {
    * Shows a deleted page again, with the rest of its lifetime, or an expired one for ten more days. A page that is live
    * stays as it is, so that a repeat succeeds.
    */
-  restoreOwnSite: defineMessage({
-    pattern: 'sites.restoreOwnSite',
+  restoreOwnSite: defineMessage('sites.restoreOwnSite', {
     request: z.object({ id: z.uuid() }),
     reply: z.object({ site: publishedSiteSchema }),
     errors: [
@@ -47,15 +45,12 @@ export const recoveryMessages = {
     ],
   }),
   /** Removes a deleted or expired page for good. */
-  purgeSite: defineMessage({
-    pattern: 'sites.purgeSite',
+  purgeSite: defineMessage('sites.purgeSite', {
     request: z.object({ id: z.uuid() }),
-    reply: z.object({}),
     errors: ['SITE_NOT_FOUND', 'SITE_STOPPED', 'SITE_IS_LIVE', 'REGISTRATION_REQUIRED', 'RATE_LIMITED'],
   }),
   /** Makes an address that shows one version for some minutes: signed on the pages host, or a host for files. */
-  previewVersion: defineMessage({
-    pattern: 'sites.previewVersion',
+  previewVersion: defineMessage('sites.previewVersion', {
     request: z.object({ id: z.uuid(), version: z.int().min(1).max(2_147_483_647) }),
     reply: z.object({
       token: z.string(),

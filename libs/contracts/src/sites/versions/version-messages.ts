@@ -21,8 +21,7 @@ const refusedUpdates = [
 
 export const versionMessages = {
   /** Changes the content of a page. Equal content makes no new version. */
-  updateSite: defineMessage({
-    pattern: 'sites.updateSite',
+  updateSite: defineMessage('sites.updateSite', {
     request: z.object({
       id: z.uuid(),
       /** It is empty if the content is an upload. */
@@ -48,8 +47,7 @@ export const versionMessages = {
     ],
   }),
   /** Makes a new version with the content of an old one. Path, expiry and noindex stay. */
-  restoreVersion: defineMessage({
-    pattern: 'sites.restoreVersion',
+  restoreVersion: defineMessage('sites.restoreVersion', {
     request: versionSchema.extend({
       baseVersion: versionNumberSchema.nullable().optional(),
       idempotencyKey: idempotencyKeySchema.optional(),
@@ -58,15 +56,13 @@ export const versionMessages = {
     errors: [...refusedUpdates, 'VERSION_NOT_FOUND'],
   }),
   /** Lists the newest first. */
-  listVersions: defineMessage({
-    pattern: 'sites.listVersions',
+  listVersions: defineMessage('sites.listVersions', {
     request: z.object({ id: z.uuid(), after: versionNumberSchema.optional(), limit: z.int().min(1).max(100) }),
     reply: z.object({ versions: z.array(siteVersionSchema), next: z.string().nullable() }),
     errors: unreachable,
   }),
   /** Returns a version with its page, as it was pasted, or with the list of its files. */
-  getVersion: defineMessage({
-    pattern: 'sites.getVersion',
+  getVersion: defineMessage('sites.getVersion', {
     request: versionSchema,
     reply: z.object({
       version: siteVersionSchema,
@@ -78,39 +74,32 @@ export const versionMessages = {
     errors: [...unreachable, 'VERSION_NOT_FOUND'],
   }),
   /** Returns a ticket with which a client can read one file of a version for some minutes. */
-  getFile: defineMessage({
-    pattern: 'sites.getFile',
+  getFile: defineMessage('sites.getFile', {
     request: versionSchema.extend({ path: z.string() }),
     reply: z.object({ file: declaredFileSchema, ticket: z.string(), expiresAt: z.iso.datetime() }),
     errors: [...unreachable, 'VERSION_NOT_FOUND', 'FILE_NOT_FOUND'],
   }),
   /** Returns a ticket with which a client can download a version as a ZIP archive for some minutes. */
-  getArchive: defineMessage({
-    pattern: 'sites.getArchive',
+  getArchive: defineMessage('sites.getArchive', {
     /** Without a version it is the current one. */
     request: z.object({ id: z.uuid(), version: versionNumberSchema.optional() }),
     reply: archiveTicketSchema.extend({ title: z.string() }),
     errors: [...unreachable, 'VERSION_NOT_FOUND'],
   }),
   /** Does the same for all pages of the calling account. */
-  getAccountArchive: defineMessage({
-    pattern: 'sites.getAccountArchive',
-    request: z.object({}),
+  getAccountArchive: defineMessage('sites.getAccountArchive', {
     reply: archiveTicketSchema,
     errors: ['TOKEN_INVALID'],
   }),
   /** Retention keeps labelled versions. */
-  labelVersion: defineMessage({
-    pattern: 'sites.labelVersion',
+  labelVersion: defineMessage('sites.labelVersion', {
     request: versionSchema.extend({ label: versionLabelSchema.nullable() }),
     reply: z.object({ version: siteVersionSchema }),
     errors: [...unreachable, 'VERSION_NOT_FOUND', 'TOO_MANY_LABELS', 'RATE_LIMITED'],
   }),
   /** Deletes an old version, which may contain what was published by mistake. */
-  eraseVersion: defineMessage({
-    pattern: 'sites.eraseVersion',
+  eraseVersion: defineMessage('sites.eraseVersion', {
     request: versionSchema,
-    reply: z.object({}),
     errors: [...unreachable, 'VERSION_NOT_FOUND', 'VERSION_IS_CURRENT', 'RATE_LIMITED'],
   }),
 };
