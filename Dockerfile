@@ -152,7 +152,7 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "require('node:http').get('http://127.0.0.1:3000/readyz', ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 WORKDIR /haru
 # What starts the system is idle afterwards. Its memory counts more than its speed.
-ENTRYPOINT ["tini", "--", "node", "--max-semi-space-size=1", "--lite-mode", "tools/start/main.mjs"]
+ENTRYPOINT ["tini", "--", "node", "--max-semi-space-size=1", "--lite-mode", "--import", "./tools/preload.mjs", "tools/start/main.mjs"]
 
 # ---- The built web app.
 FROM ${NGINX_IMAGE} AS web

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import PostalMime, { type Address } from 'postal-mime';
+import type { Address } from 'postal-mime';
 
 /** The store deletes older mails. */
 const MAX_MESSAGES = 1_000;
@@ -70,6 +70,8 @@ export class MessageStore {
 
   /** Takes a mail as it came over SMTP. */
   async add(raw: Buffer, recipients: readonly string[]): Promise<MailMessage> {
+    // Where mails go to a mail server, none comes here.
+    const { default: PostalMime } = await import('postal-mime');
     const email = await PostalMime.parse(raw);
     const named = [email.to, email.cc, email.bcc].flatMap((list) => flatten(list));
     const hidden = recipients.filter((recipient) => !named.some(({ Address }) => sameAddress(Address, recipient)));
