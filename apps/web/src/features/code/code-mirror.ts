@@ -6,6 +6,7 @@ import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import {
   Compartment,
+  EditorSelection,
   EditorState,
   Facet,
   StateEffect,
@@ -72,19 +73,22 @@ export function textOf(state: EditorState, from = 0, to = state.doc.length): str
   return state.doc.sliceString(from, to, state.field(lineEnd));
 }
 
-/** Replaces the whole text, as one step of the history. */
+/** Replaces the whole text, as one step of the history. The cursor is then at the start. */
 export function replaceText(view: EditorView, text: string): void {
   const doc = docOf(text);
   view.dispatch({
     changes: { from: 0, to: view.state.doc.length, insert: doc },
+    selection: { anchor: 0 },
     effects: [setLineEnd.of(lineEndOf(text)), languageEffect(view.state, doc)],
     annotations: isolateHistory.of('full'),
   });
 }
 
 export function placeCursor(view: EditorView, at: number): void {
-  const { length } = docOf(textOf(view.state).slice(0, at));
-  view.dispatch({ selection: { anchor: Math.min(length, view.state.doc.length) } });
+  const { doc, selection } = view.state;
+  const anchor = at === 0 ? 0 : Math.min(docOf(textOf(view.state).slice(0, at)).length, doc.length);
+  // A dispatch of its own makes the browser lay out a long text again.
+  if (!selection.eq(EditorSelection.single(anchor))) view.dispatch({ selection: { anchor } });
 }
 
 /** The change is not a person's: it is not undone or reported, and is made even while nothing may be changed. */
