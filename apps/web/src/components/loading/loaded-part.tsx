@@ -64,7 +64,7 @@ export function Loading() {
   );
 }
 
-/** Loads once more after a first failure, because the network may change. After a second one only a reload helps. */
+/** Loads once more after a first failure, which helps where a style sheet failed: Chromium keeps a script's failure. */
 export function lazyPart<Props extends object>(load: Load<Props>): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined;
   const again = async () => {

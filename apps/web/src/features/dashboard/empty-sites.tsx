@@ -21,7 +21,7 @@ export function EmptySites({ text = dashboardTexts.empty, children }: { text?: s
       </Button>
       {children}
       <p className={styles['examples']}>
-        <span className="soft-sm">{exampleTexts.label}：</span>
+        <span className="soft-sm">{exampleTexts.label}</span>
         {examples.map((name) => (
           <Link className="touch-link" key={name} to={examplePath(name)}>
             {exampleTexts.names[name]}

@@ -47,7 +47,7 @@ function OwnCase({ id }: { id: string }) {
     return (
       <>
         <p>{text.visitor}</p>
-        <AuthButton>{texts.header.login}</AuthButton>
+        <AuthButton variant="primary">{texts.header.login}</AuthButton>
       </>
     );
   }

@@ -10,7 +10,7 @@ export const editingTexts = {
   history: '履歴',
   back: 'マイページへ戻る',
   loadFailed: 'ページを読み込めませんでした',
-  visitor: 'ページを編集するには、ログインしてください。入力した内容は残っています。',
+  visitor: 'ページを編集するには、ログインしてください。編集中の内容があれば、残っています。',
   editorHint: 'Escキーに続けてTabキーを押すと、編集欄から次の項目へ移動します。',
   draftRestored: '保存していない変更を復元しました',
   discard: '変更を取り消す',

@@ -87,6 +87,7 @@ export const SiteCard = memo(function SiteCard({ isRow, isSelected, onSelect, ..
             {problem.text}
           </ErrorNotice>
         )}
+        <Indexing className={styles['indexing']} site={site} state={state} />
         <div className={styles['actions']}>
           <MainActions {...props} variant={isRow ? 'ghost' : 'secondary'} />
           {state !== 'stopped' && (
@@ -98,7 +99,6 @@ export const SiteCard = memo(function SiteCard({ isRow, isSelected, onSelect, ..
             />
           )}
         </div>
-        <Indexing className={styles['indexing']} site={site} state={state} />
       </div>
     </article>
   );
