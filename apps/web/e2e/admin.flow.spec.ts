@@ -142,7 +142,7 @@ describe('those who run the product', () => {
 
     await admin.reload();
     await row.getByText('削除済み').waitFor();
-    expect(await row.getByRole('link', { name: 'ページを開く' }).count()).toBe(0);
+    expect(await row.getByRole('link', { name: '開く' }).count()).toBe(0);
     expect(await axeFaults(admin)).toEqual([]);
     await screenshot(admin, 'admin-deleted-page');
     await row.getByRole('button', { name: 'URLを解放する' }).click();

@@ -42,7 +42,7 @@ export const adminTexts = {
     placeholder: 'URL、タイトル、アカウントのIDかメールアドレス',
     state: '状態',
     states: { all: 'すべて', live: '公開中', expired: '公開終了', stopped: '停止中' },
-    open: 'ページを開く',
+    open: '開く',
     stop: '停止する',
     everywhere: '同じ内容のページもすべて停止し、今後は公開できないようにする',
     restore: '再開する',

@@ -74,7 +74,7 @@ describe('the admin screens', () => {
     const user = await open('sites', 'moderator');
     const page = await screen.findByText('怪しいページ');
     expect(page).toHaveTextContent('公開中');
-    const link = screen.getByRole('link', { name: 'ページを開く' });
+    const link = screen.getByRole('link', { name: '開く' });
     expect(link).toHaveAttribute('href', 'https://haru-pages.example/share/page-1');
     expect(link).toHaveAttribute('rel', 'noopener noreferrer');
     expect(link).toHaveAttribute('target', '_blank');
@@ -118,7 +118,7 @@ describe('the admin screens', () => {
     const user = await renderApp();
     expect(await screen.findByText('怪しいページ')).toHaveTextContent(/停止中.*削除済み/);
     expect(screen.getByText(/持ち主が削除しました。停止中は/)).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'ページを開く' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: '開く' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'URLを解放する' }));
     expect(await screen.findByText(/削除から7日以内であれば、持ち主がページを元に戻せます/)).toBeVisible();
     server().answer('GET /admin/v1/sites', () => json(200, { success: true, sites: [], next: null }));
