@@ -16,17 +16,17 @@ import { declaredBytes, trafficKindOf } from './traffic-kind.js';
 import type { UnsentPages } from './unsent-pages.js';
 import { dropUnreadBody } from './unread-body.js';
 
-const refusedRequests = Sampled.counter({
-  name: 'haru_refused_requests_total',
-  help: 'Requests and connections refused before any work: the client had too many open connections (connections) or requests in flight (requests), or sent too many invalid keys and tokens (credentials), or there was too much work for all (load)',
-  labelNames: ['reason'],
-});
+const refusedRequests = Sampled.counter(
+  'haru_refused_requests_total',
+  'Requests and connections refused before any work: the client had too many open connections (connections) or requests in flight (requests), or sent too many invalid keys and tokens (credentials), or there was too much work for all (load)',
+  ['reason'],
+);
 
-const requestsInFlight = Sampled.gauge({
-  name: 'haru_requests_in_flight',
-  help: 'Requests to the API that are being answered, by kind of traffic',
-  labelNames: ['kind'],
-});
+const requestsInFlight = Sampled.gauge(
+  'haru_requests_in_flight',
+  'Requests to the API that are being answered, by kind of traffic',
+  ['kind'],
+);
 
 const RETRY_AFTER_SECONDS = 1;
 

@@ -60,16 +60,11 @@ const runOf = (row: RunRow): BackupRun => ({
   finished_at: row.finished_at?.toISOString() ?? null,
 });
 
-const age = Sampled.gauge({
-  name: 'haru_backup_age_seconds',
-  help: 'Time since the last complete backup began, or since the first request if none is complete; 0 without a request',
-  labelNames: [],
-});
-const damaged = Sampled.gauge({
-  name: 'haru_backup_verification_failed',
-  help: '1 when the last verification of a backup failed',
-  labelNames: [],
-});
+const age = Sampled.gauge(
+  'haru_backup_age_seconds',
+  'Time since the last complete backup began, or since the first request if none is complete; 0 without a request',
+);
+const damaged = Sampled.gauge('haru_backup_verification_failed', '1 when the last verification of a backup failed');
 
 const AGE = `
   SELECT coalesce(extract(epoch FROM now() - coalesce(
@@ -80,8 +75,7 @@ const DAMAGED = `
     ORDER BY finished_at DESC LIMIT 1), false)::int AS value`;
 
 export function measureBackups(dataSource: DataSource): void {
-  const valueOf = (sql: string) => async () =>
-    (await dataSource.query<{ value: number }[]>(sql)).map(({ value }) => ({ labels: {}, value }));
+  const valueOf = (sql: string) => async () => onlyRow(await dataSource.query<{ value: number }[]>(sql)).value;
   age.from(valueOf(AGE));
   damaged.from(valueOf(DAMAGED));
 }

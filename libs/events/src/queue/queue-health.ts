@@ -7,17 +7,17 @@ const jobDurations = new Durations(
   ['queue', 'job', 'outcome'],
 );
 
-const jobs = Sampled.gauge({
-  name: 'haru_queue_jobs',
-  help: 'Jobs on the queue by state; all replicas see the same queue. Failed ones wait for an admin',
-  labelNames: ['queue', 'state'],
-});
+const jobs = Sampled.gauge(
+  'haru_queue_jobs',
+  'Jobs on the queue by state; all replicas see the same queue. Failed ones wait for an admin',
+  ['queue', 'state'],
+);
 
-const oldest = Sampled.gauge({
-  name: 'haru_queue_oldest_waiting_seconds',
-  help: 'Age of the job that has waited longest for a worker; 0 when none waits',
-  labelNames: ['queue'],
-});
+const oldest = Sampled.gauge(
+  'haru_queue_oldest_waiting_seconds',
+  'Age of the job that has waited longest for a worker; 0 when none waits',
+  ['queue'],
+);
 
 const states = ['waiting', 'prioritized', 'delayed', 'active', 'failed'] as const;
 

@@ -212,8 +212,8 @@ export class RequestClient extends ClientRedis {
     this.pubClient = this.live.commands;
     this.subClient = this.live.subscriber;
     this.metrics.push(
-      pendingCalls.from(() => [{ labels: {}, value: this.calls.size }]),
-      discardedReplies.from(() => [{ labels: {}, value: this.counters.discarded }]),
+      pendingCalls.from(() => this.calls.size),
+      discardedReplies.from(() => this.counters.discarded),
     );
   }
 

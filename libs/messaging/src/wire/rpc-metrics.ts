@@ -16,35 +16,31 @@ export const serverDurations = new Durations(
   ['message', 'outcome'],
 );
 
-export const listDepth = Sampled.gauge({
-  name: 'haru_rpc_list_depth',
-  help: 'Requests that wait in Redis for a free replica of the service',
-  labelNames: ['service'],
-});
+export const listDepth = Sampled.gauge(
+  'haru_rpc_list_depth',
+  'Requests that wait in Redis for a free replica of the service',
+  ['service'],
+);
 
-export const inFlight = Sampled.gauge({
-  name: 'haru_rpc_server_in_flight',
-  help: 'Requests that this process is working on',
-  labelNames: ['service'],
-});
+export const inFlight = Sampled.gauge('haru_rpc_server_in_flight', 'Requests that this process is working on', [
+  'service',
+]);
 
-export const dropped = Sampled.counter({
-  name: 'haru_rpc_server_dropped_total',
-  help: 'Requests that got no answer: past their deadline when taken (expired) or done (late), or not a valid request',
-  labelNames: ['reason'],
-});
+export const dropped = Sampled.counter(
+  'haru_rpc_server_dropped_total',
+  'Requests that got no answer: past their deadline when taken (expired) or done (late), or not a valid request',
+  ['reason'],
+);
 
-export const pendingCalls = Sampled.gauge({
-  name: 'haru_rpc_client_pending',
-  help: 'Requests of this process that have no answer yet',
-  labelNames: [],
-});
+export const pendingCalls = Sampled.gauge(
+  'haru_rpc_client_pending',
+  'Requests of this process that have no answer yet',
+);
 
-export const discardedReplies = Sampled.counter({
-  name: 'haru_rpc_client_discarded_replies_total',
-  help: 'Replies that came after the deadline of their call',
-  labelNames: [],
-});
+export const discardedReplies = Sampled.counter(
+  'haru_rpc_client_discarded_replies_total',
+  'Replies that came after the deadline of their call',
+);
 
 export function outcomeOf(error: unknown): RpcOutcome {
   if (!(error instanceof ServiceError)) return 'failed';

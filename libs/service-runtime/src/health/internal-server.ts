@@ -13,11 +13,7 @@ export interface InternalServer {
   close(): Promise<void>;
 }
 
-const isReady = Sampled.gauge({
-  name: 'haru_ready',
-  help: '1 while this process should be sent work, else 0',
-  labelNames: [],
-});
+const isReady = Sampled.gauge('haru_ready', '1 while this process should be sent work, else 0');
 
 /**
  * Serves `/health/live`, `/health/ready` and `/metrics` on a port for the operator, never for the public. Liveness is
@@ -31,7 +27,7 @@ export async function openInternalServer(
   let wasReady = true;
   const progress = new Progress(readiness);
   progress.start();
-  const end = isReady.from(async () => [{ labels: {}, value: (await readiness.report()).ready ? 1 : 0 }]);
+  const end = isReady.from(async () => ((await readiness.report()).ready ? 1 : 0));
   const ready = async (response: ServerResponse): Promise<void> => {
     const report = await readiness.report();
     if (wasReady && !report.ready && report.phase === 'running') logger.warn({ checks: report.checks }, 'not ready');

@@ -1,17 +1,13 @@
 import { Sampled } from '../metrics/sampled.js';
 import { readiness, type Probe } from './readiness.js';
 
-const connections = Sampled.gauge({
-  name: 'haru_database_connections',
-  help: 'Connections of this process to Postgres: in use, idle, and requests that wait for one',
-  labelNames: ['state'],
-});
+const connections = Sampled.gauge(
+  'haru_database_connections',
+  'Connections of this process to Postgres: in use, idle, and requests that wait for one',
+  ['state'],
+);
 
-const most = Sampled.gauge({
-  name: 'haru_database_connections_max',
-  help: 'Most connections that this process opens to Postgres',
-  labelNames: [],
-});
+const most = Sampled.gauge('haru_database_connections_max', 'Most connections that this process opens to Postgres');
 
 /** These parts of a TypeORM data source on Postgres are used here. */
 interface Database {
@@ -43,7 +39,7 @@ export function watchDatabase(dataSource: Database, probe?: Probe): () => void {
       // Every request waits for a moment, and gets an idle connection then.
       { labels: { state: 'waiting' }, value: Math.max(0, pool.waitingCount - pool.idleCount) },
     ]),
-    most.from(() => [{ labels: {}, value: pool.options.max }]),
+    most.from(() => pool.options.max),
   ];
   return () => ends.forEach((end) => end());
 }

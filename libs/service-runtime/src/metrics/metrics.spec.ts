@@ -32,7 +32,7 @@ describe('Durations', () => {
 
 describe('Sampled', () => {
   it('adds up its sources, and leaves out the one that fails or hangs', async () => {
-    const gauge = Sampled.gauge({ name: 'haru_test_depth', help: 'For the test', labelNames: ['list'] });
+    const gauge = Sampled.gauge('haru_test_depth', 'For the test', ['list']);
     gauge.from(() => [{ labels: { list: 'a' }, value: 2 }]);
     gauge.from(() => Promise.resolve([{ labels: { list: 'a' }, value: 3 }]));
     gauge.from(() => Promise.reject(new Error('unavailable')));

@@ -1,11 +1,14 @@
 import { Counter, Gauge } from 'prom-client';
 
-export interface Sample<Label extends string> {
+interface Sample<Label extends string> {
   labels: Record<Label, string>;
   value: number;
 }
 
-type Source<Label extends string> = () => readonly Sample<Label>[] | Promise<readonly Sample<Label>[]>;
+/** A metric without labels has one value. */
+type Samples<Label extends string> = readonly Sample<Label>[] | number;
+
+type Source<Label extends string> = () => Samples<Label> | Promise<Samples<Label>>;
 
 /** A scrape waits at most so long for a value that must be requested. Prometheus's own timeout is 10 s. */
 const SAMPLE_WITHIN_MS = 1_500;
@@ -15,12 +18,6 @@ const failures = new Counter({
   help: 'Metrics that could not be read when Prometheus asked, because what they are read from did not answer',
   labelNames: ['metric'],
 });
-
-interface SampledOptions<Label extends string> {
-  name: string;
-  help: string;
-  labelNames: readonly Label[];
-}
 
 /**
  * The metric is read when Prometheus asks, from all sources in this process at that time. Values of equal labels are
@@ -35,16 +32,21 @@ export class Sampled<Label extends string> {
   }
 
   /** A gauge goes up and down. */
-  static gauge<Label extends string>(options: SampledOptions<Label>): Sampled<Label> {
-    const sampled = new Sampled<Label>(options.name);
-    const gauge: Gauge<Label> = new Gauge<Label>({ ...options, collect: () => sampled.fill(gauge) });
+  static gauge<Label extends string = never>(name: string, help: string, labelNames: Label[] = []): Sampled<Label> {
+    const sampled = new Sampled<Label>(name);
+    const gauge: Gauge<Label> = new Gauge<Label>({ name, help, labelNames, collect: () => sampled.fill(gauge) });
     return sampled;
   }
 
   /** A counter counts since the start of the process; its name ends in `_total`. */
-  static counter<Label extends string>(options: SampledOptions<Label>): Sampled<Label> {
-    const sampled = new Sampled<Label>(options.name);
-    const counter: Counter<Label> = new Counter<Label>({ ...options, collect: () => sampled.fill(counter) });
+  static counter<Label extends string = never>(name: string, help: string, labelNames: Label[] = []): Sampled<Label> {
+    const sampled = new Sampled<Label>(name);
+    const counter: Counter<Label> = new Counter<Label>({
+      name,
+      help,
+      labelNames,
+      collect: () => sampled.fill(counter),
+    });
     return sampled;
   }
 
@@ -58,10 +60,13 @@ export class Sampled<Label extends string> {
     const asked = await Promise.all([...this.sources].map((source) => this.read(source)));
     // This is done last and without waiting, since two scrapes may be running.
     metric.reset();
-    for (const { labels, value } of asked.flat()) metric.inc(labels, value);
+    for (const sample of asked.flat()) {
+      if (typeof sample === 'number') metric.inc(sample);
+      else metric.inc(sample.labels, sample.value);
+    }
   }
 
-  private async read(source: Source<Label>): Promise<readonly Sample<Label>[]> {
+  private async read(source: Source<Label>): Promise<Samples<Label>> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('no answer')), SAMPLE_WITHIN_MS);

@@ -8,16 +8,11 @@ import { Setting } from '../../settings.js';
 /** The total is updated about every 15 s. */
 const CACHED_MS = 5_000;
 
-const stored = Sampled.gauge({
-  name: 'haru_storage_bytes',
-  help: 'HTML of all stored pages, expired and stopped ones included',
-  labelNames: [],
-});
-const softLimit = Sampled.gauge({
-  name: 'haru_storage_soft_limit_bytes',
-  help: 'From so many haru_storage_bytes on only registered accounts may publish; 0 when there is no limit',
-  labelNames: [],
-});
+const stored = Sampled.gauge('haru_storage_bytes', 'HTML of all stored pages, expired and stopped ones included');
+const softLimit = Sampled.gauge(
+  'haru_storage_soft_limit_bytes',
+  'From so many haru_storage_bytes on only registered accounts may publish; 0 when there is no limit',
+);
 
 /** Stops temporary accounts from publishing while little space is left; registered accounts may continue. */
 @Injectable()
@@ -39,10 +34,7 @@ export class StorageAlarm {
 
 /** Measures stored bytes and the limit. @returns a function that ends it */
 export function measureStorage(dataSource: DataSource, softLimitBytes: number): () => void {
-  const ends = [
-    stored.from(async () => [{ labels: {}, value: await storedBytes(dataSource) }]),
-    softLimit.from(() => [{ labels: {}, value: softLimitBytes }]),
-  ];
+  const ends = [stored.from(() => storedBytes(dataSource)), softLimit.from(() => softLimitBytes)];
   return () => ends.forEach((end) => end());
 }
 
