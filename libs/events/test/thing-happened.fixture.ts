@@ -1,8 +1,7 @@
 import { defineEvent } from '@haru/contracts';
 import { z } from 'zod';
 
-export const thingHappened = defineEvent({
-  name: 'thingHappened',
+export const thingHappened = defineEvent('thingHappened', {
   payload: z.object({ n: z.int() }),
   consumers: ['sites'],
 });

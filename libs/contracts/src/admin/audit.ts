@@ -61,7 +61,7 @@ export type AdminAct = z.infer<typeof adminActSchema>;
  * An account with a role acted. Publish it in the transaction of the action; the auth service writes it into the audit
  * log once. Its aggregate is the subject's id.
  */
-export const adminActed = defineEvent({ name: 'adminActed', payload: adminActSchema, consumers: ['auth'] });
+export const adminActed = defineEvent('adminActed', { payload: adminActSchema, consumers: ['auth'] });
 
 type ActMembers = Pick<AdminAct, 'action' | 'subject'> & Partial<Pick<AdminAct, 'reason' | 'details'>>;
 

@@ -24,8 +24,7 @@ export type MailKind = (typeof mailKinds)[number];
  * link. If the account does not exist, nothing is sent: requests about unknown addresses do the same work as those
  * about known ones.
  */
-export const mailRequested = defineEvent({
-  name: 'mailRequested',
+export const mailRequested = defineEvent('mailRequested', {
   payload: z.object({ mailRequestId: z.uuid(), accountId: z.uuid(), kind: z.enum(mailKinds) }),
   consumers: ['auth'],
 });
@@ -34,8 +33,7 @@ export const mailRequested = defineEvent({
  * Another service asks for a mail to an account, which is sent if the account has a confirmed address. Its aggregate is
  * the account's id.
  */
-export const accountMailRequested = defineEvent({
-  name: 'accountMailRequested',
+export const accountMailRequested = defineEvent('accountMailRequested', {
   /** The mail's file in the auth service says which details its text needs. */
   payload: z.object({
     accountId: z.uuid(),
@@ -46,8 +44,7 @@ export const accountMailRequested = defineEvent({
 });
 
 /** An account was deleted, and services delete their data about it; its aggregate is the account's id. */
-export const accountDeleted = defineEvent({
-  name: 'accountDeleted',
+export const accountDeleted = defineEvent('accountDeleted', {
   payload: z.object({ accountId: z.uuid() }),
   consumers: ['sites', 'feedback'],
 });
@@ -56,8 +53,7 @@ export const accountDeleted = defineEvent({
  * A temporary account became a registered one: its address was confirmed, a third party vouches for its owner, or the
  * service key gave it an address. Its aggregate is the account's id.
  */
-export const accountConfirmed = defineEvent({
-  name: 'accountConfirmed',
+export const accountConfirmed = defineEvent('accountConfirmed', {
   payload: z.object({ accountId: z.uuid() }),
   consumers: ['sites'],
 });

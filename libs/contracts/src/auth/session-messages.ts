@@ -71,7 +71,4 @@ export const sessionMessages = {
 };
 
 /** These sessions have ended: gateways remove them from their caches. */
-export const sessionsEnded = defineBroadcast({
-  pattern: 'auth.sessionsEnded',
-  payload: z.object({ sessionIds: z.array(z.uuid()) }),
-});
+export const sessionsEnded = defineBroadcast('auth.sessionsEnded', z.object({ sessionIds: z.array(z.uuid()) }));

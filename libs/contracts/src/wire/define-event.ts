@@ -14,9 +14,10 @@ export interface EventContract<Name extends string = string, Payload extends z.Z
 }
 
 export function defineEvent<const Name extends string, Payload extends z.ZodType>(
-  contract: EventContract<Name, Payload>,
+  name: Name,
+  parts: Omit<EventContract<Name, Payload>, 'name'>,
 ): EventContract<Name, Payload> {
-  return contract;
+  return { name, ...parts };
 }
 
 export type PayloadOf<E extends { payload: z.ZodType }> = z.output<E['payload']>;

@@ -75,7 +75,8 @@ export interface BroadcastContract<Payload extends z.ZodType = z.ZodType> {
 }
 
 export function defineBroadcast<Payload extends z.ZodType>(
-  contract: BroadcastContract<Payload>,
+  pattern: string,
+  payload: Payload,
 ): BroadcastContract<Payload> {
-  return contract;
+  return { pattern, payload };
 }

@@ -5,8 +5,8 @@ import { WhenEvent, type HandlesEvent } from './when-event.js';
 import { contractedEvents, EventWiringError, workerTable } from './worker-table.js';
 
 const payload = z.object({ n: z.int() });
-const thingHappened = defineEvent({ name: 'thingHappened', payload, consumers: ['sites', 'feedback'] });
-const thingEnded = defineEvent({ name: 'thingEnded', payload, consumers: ['auth'] });
+const thingHappened = defineEvent('thingHappened', { payload, consumers: ['sites', 'feedback'] });
+const thingEnded = defineEvent('thingEnded', { payload, consumers: ['auth'] });
 
 const nothing = () => Promise.resolve();
 

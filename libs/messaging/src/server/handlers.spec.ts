@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { HandleBroadcast, HandleMessage, RequestServer, type RequestServerOptions } from '../index.js';
 
 const look = defineMessage('sites.look', { reply: z.object({ seen: z.boolean() }) });
-const news = defineBroadcast({ pattern: 'test.news', payload: z.object({}) });
+const news = defineBroadcast('test.news', z.object({}));
 
 @Controller()
 class Looker {

@@ -37,11 +37,10 @@ export const contentBanMessages = {
 };
 
 /** A content was banned: the live pages that have it stop. Its aggregate is the hash. */
-export const contentBanned = defineEvent({
-  name: 'contentBanned',
+export const contentBanned = defineEvent('contentBanned', {
   payload: z.object({ hash: contentHashSchema, reason: z.string().min(1).max(1000) }),
   consumers: ['sites'],
 });
 
 /** A replica's list of banned contents is outdated. */
-export const bannedContentsChanged = defineBroadcast({ pattern: 'sites.bannedContentsChanged', payload: z.object({}) });
+export const bannedContentsChanged = defineBroadcast('sites.bannedContentsChanged', z.object({}));
