@@ -46,7 +46,6 @@ export interface PageKey {
 }
 
 interface RecheckedPage extends PageKey, PageText {
-  path: string;
   tree: string | null;
   check: VersionCheck | null;
   ownerWasStopped: boolean;
@@ -54,7 +53,7 @@ interface RecheckedPage extends PageKey, PageText {
 
 /** Selects a live page that still shows this version. The source of a component is checked like HTML. */
 const FIND = `
-  SELECT id AS "siteId", version AS number, path, coalesce(rendered, html) AS html, ${IS_UNRENDERED} AS "isUnrendered",
+  SELECT id AS "siteId", version AS number, coalesce(rendered, html) AS html, ${IS_UNRENDERED} AS "isUnrendered",
     ${PAGE_TREE} AS tree, shown.check_result AS "check",
     EXISTS (SELECT FROM sites AS other WHERE other.user_id = sites.user_id AND other.id <> sites.id
       AND other.stopped_at > now() - interval '${STOPPED_WITHIN_DAYS} days') AS "ownerWasStopped"

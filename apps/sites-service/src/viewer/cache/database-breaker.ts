@@ -19,7 +19,6 @@ export class DatabaseBreaker {
   private readonly asked = new Map<symbol, number>();
   private failure: unknown;
   private isOpen = false;
-  private probing: NodeJS.Timeout | undefined;
   /** The database has been unavailable since then, by `steadyNow`. */
   unavailableSince: number | undefined;
 
@@ -56,11 +55,6 @@ export class DatabaseBreaker {
     }
   }
 
-  /** Stops the probes. */
-  close(): void {
-    clearTimeout(this.probing);
-  }
-
   private open(failure: DatabaseUnavailable): void {
     if (this.isOpen) return;
     this.isOpen = true;
@@ -71,7 +65,7 @@ export class DatabaseBreaker {
   }
 
   private probeLater(): void {
-    this.probing = setTimeout(() => {
+    setTimeout(() => {
       this.sites.ping().then(
         () => {
           this.isOpen = false;

@@ -1,7 +1,7 @@
 import type { PageAddresses, TreeFile } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { Setting } from '../../settings.js';
-import type { SiteState } from '../../sites/site-visibility.js';
+import type { SiteState, UnavailableReason } from '../../sites/site-visibility.js';
 import { type Artifact, contentKindOf, type LoadedArtifact } from '../../storage/html-storage/artifact.js';
 import { readTree } from '../../storage/html-storage/tree.js';
 import type { Encoding } from '../headers/accept-encoding.js';
@@ -39,6 +39,9 @@ export interface ReadyPage {
   /** It counts how often this process has shown this content, for all later states of the page. */
   shown: { times: number };
 }
+
+/** A path shows a page, or none for this reason. */
+export type Answer = ReadyPage | UnavailableReason;
 
 @Injectable()
 export class PageMaker {

@@ -3,10 +3,9 @@ import { type SiteState, unavailableReason } from '../../sites/site-visibility.j
 import { ArtifactLoader } from '../cache/artifact-loader.js';
 import { DatabaseBreaker } from '../cache/database-breaker.js';
 import { steadyNow } from '../cache/known-changes.js';
-import { PageMaker, withState } from '../cache/ready-page.js';
+import { type Answer, PageMaker, withState } from '../cache/ready-page.js';
 import { isSameState, isShownAlike, SiteStates } from '../cache/site-state.js';
 import { MemorySource } from './memory-source.js';
-import type { Answer, PageSource } from './page-source.js';
 
 /** A query for a path that is in flight. */
 interface Question {
@@ -17,7 +16,7 @@ interface Question {
 
 /** Asks the database for the state of a path, and keeps the answer in memory. */
 @Injectable()
-export class DatabaseSource implements PageSource {
+export class DatabaseSource {
   constructor(
     private readonly sites: SiteStates,
     private readonly breaker: DatabaseBreaker,
@@ -25,11 +24,6 @@ export class DatabaseSource implements PageSource {
     private readonly memory: MemorySource,
     private readonly maker: PageMaker,
   ) {}
-
-  /** @throws DatabaseUnavailable */
-  find(path: string): Promise<Answer> {
-    return this.answer(path, this.ask(path));
-  }
 
   ask(path: string): Question {
     return { askedAt: steadyNow(), state: this.breaker.ask(() => this.sites.find(path)) };

@@ -7,10 +7,9 @@ import { InvalidManifest, ManifestSigner, type PageManifest } from '../../storag
 import { ArtifactLoader } from '../cache/artifact-loader.js';
 import { DatabaseBreaker } from '../cache/database-breaker.js';
 import { steadyNow } from '../cache/known-changes.js';
-import { PageMaker } from '../cache/ready-page.js';
+import { type Answer, PageMaker } from '../cache/ready-page.js';
 import { SOLE_SOURCE_TIMEOUT_MS, StorageGate } from '../cache/storage-gate.js';
 import { MemorySource } from './memory-source.js';
-import type { Answer, PageSource } from './page-source.js';
 
 /** This many pages of up to 3 MiB are read concurrently. At 10 ms each, the last of 1,000 waits 1.3 s. */
 const MAX_READS = 8;
@@ -25,7 +24,7 @@ const CHECKED_BEFORE_MS = 4_000;
 
 /** Answers from the manifests in storage that a service signed, while the database is not available. */
 @Injectable()
-export class ManifestSource implements PageSource {
+export class ManifestSource {
   private readonly logger = new Logger(ManifestSource.name);
   private readonly reads = new Semaphore(MAX_READS, MAX_WAITING);
   private readonly unknown = new LRUCache<string, true>({ ...atMost(UNKNOWN_MAX), ttl: UNKNOWN_MS });

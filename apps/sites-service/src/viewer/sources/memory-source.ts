@@ -4,8 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { Setting } from '../../settings.js';
 import type { UnavailableReason } from '../../sites/site-visibility.js';
 import { KnownChanges, steadyNow } from '../cache/known-changes.js';
-import { bytesOf, sizeOf, type FileBody, type ReadyPage } from '../cache/ready-page.js';
-import type { Answer, PageSource } from './page-source.js';
+import { type Answer, bytesOf, sizeOf, type FileBody, type ReadyPage } from '../cache/ready-page.js';
 
 /** Unknown and ended paths are cached briefly, so that scans do not reach the database. */
 const UNAVAILABLE_MS = 1_000;
@@ -22,7 +21,7 @@ type Kept = { page: CachedPage } | { file: FileBody };
 
 /** Has the pages and files that this viewer can send, bounded in bytes together, and what it knows of paths without one. */
 @Injectable()
-export class MemorySource implements PageSource {
+export class MemorySource {
   readonly changes = new KnownChanges();
   private readonly kept: LRUCache<string, Kept>;
   private readonly unavailable = new LRUCache<string, UnavailableReason>({

@@ -4,7 +4,7 @@ import type { SiteState } from '../../sites/site-visibility.js';
 import { DatabaseSource } from './database-source.js';
 import { ManifestSource } from './manifest-source.js';
 import { MemorySource } from './memory-source.js';
-import type { Answer } from './page-source.js';
+import type { Answer } from '../cache/ready-page.js';
 import { DatabaseBreaker, SLOW_MS } from '../cache/database-breaker.js';
 import { DatabaseUnavailable, SiteStates } from '../cache/site-state.js';
 
