@@ -54,12 +54,10 @@ export class UpdateSites {
     @Inject(PagePasswords) private readonly passwords: Pick<PagePasswords, 'hash'>,
   ) {}
 
-  /**
-   * Changes the caller's own rows that match: all of them or, when refused, none.
-   * @param now the time against which lifetimes are checked
-   */
-  async updateSites(request: SiteChanges, context: RequestContext, now = new Date()) {
+  /** Changes the caller's own rows that match: all of them or, when refused, none. */
+  async updateSites(request: SiteChanges, context: RequestContext) {
     const { caller } = context;
+    const now = new Date();
     if (caller.role === 'anon') throw new ServiceError('42501', { status: 401 });
     const changes = parseChanges(request.changes);
     if (request.filters.length === 0) throw new ServiceError('21000');

@@ -29,14 +29,12 @@ export class ListDeletedSites {
   async listDeletedSites(
     after: string | undefined,
     caller: Caller,
-    now = new Date(),
   ): Promise<{ sites: EndedSite[]; next: string | null }> {
     if (caller.role !== 'authenticated') return { sites: [], next: null };
     this.policies.require('list', caller);
-    const { rows, next } = await readPage<EndedRow>(this.dataSource.manager, ENDED, [caller.accountId, now], {
-      after,
-      limit: PAGE_ROWS,
-    });
+    const values = [caller.accountId, new Date()];
+    const page = { after, limit: PAGE_ROWS };
+    const { rows, next } = await readPage<EndedRow>(this.dataSource.manager, ENDED, values, page);
     return { sites: rows.map(endedSiteOf), next };
   }
 }

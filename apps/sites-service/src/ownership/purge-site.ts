@@ -15,8 +15,9 @@ export class PurgeSite {
   ) {}
 
   /** Deletes for good a deleted or expired page of the caller. Stopped ones stay as evidence. */
-  async purgeSite(id: string, context: RequestContext, now = new Date()): Promise<void> {
+  async purgeSite(id: string, context: RequestContext): Promise<void> {
     const { caller } = context;
+    const now = new Date();
     if (caller.role !== 'authenticated') throw new ServiceError('SITE_NOT_FOUND');
     this.policies.require('delete', caller);
     const path = await this.dataSource.transaction(async (manager) => {

@@ -59,8 +59,9 @@ export class RestoreOwnSite {
   ) {}
 
   /** Shows a deleted or expired page of the caller again. A live page stays as it is. */
-  async restoreOwnSite(id: string, context: RequestContext, now = new Date()): Promise<PublishedSite> {
+  async restoreOwnSite(id: string, context: RequestContext): Promise<PublishedSite> {
     const { caller } = context;
+    const now = new Date();
     if (caller.role !== 'authenticated') throw new ServiceError('SITE_NOT_FOUND');
     this.policies.require('edit', caller);
     const check = await this.checkEnded(id, caller, context, now);

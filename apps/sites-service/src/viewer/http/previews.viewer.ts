@@ -70,10 +70,9 @@ export class Previews {
     });
   }
 
-  /** @param now the time against which the address is checked */
-  private async showVersion(token: string, visit: Answered, now = new Date()): Promise<void> {
+  private async showVersion(token: string, visit: Answered): Promise<void> {
     const { screens, request, response } = visit;
-    const preview = this.signer.read(token, now);
+    const preview = this.signer.read(token, new Date());
     if (!preview) return showError(visit, screens.PREVIEW_EXPIRED);
     const found = await this.turns.pass(() => this.sites.findVersion(preview));
     if (found?.isStopped) return showError(visit, screens.SITE_STOPPED);

@@ -48,9 +48,9 @@ export class MemorySource {
     return this.stalePage(path) ?? this.changes.endOf(path);
   }
 
-  stalePage(path: string, now = steadyNow()): ReadyPage | undefined {
+  stalePage(path: string): ReadyPage | undefined {
     const cached = this.peek(path);
-    return cached && this.isInTime(cached.checkedAt, now) ? cached.page : undefined;
+    return cached && this.isInTime(cached.checkedAt, steadyNow()) ? cached.page : undefined;
   }
 
   /** Whether what was confirmed at this time of `steadyNow` may still be shown without the database. */
