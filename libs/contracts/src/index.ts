@@ -40,6 +40,7 @@ export * from './wire/define-message.js';
 export * from './wire/define-route.js';
 export * from './edge-routes.js';
 export { escapeHtml } from './escape-html.js';
+export * from './errors/client-errors.js';
 export * from './errors/error-codes.js';
 export * from './errors/first-view-texts.js';
 export * from './errors/file-error.js';
