@@ -1,6 +1,7 @@
 import { type PageFormat, type RequestContext, ServiceError } from '@haru/contracts';
 import { PageChecker } from '@haru/page-check';
 import { readOutline } from '@haru/page-html';
+import { renderMarkdown } from '@haru/page-render';
 import { Injectable } from '@nestjs/common';
 import { BannedContentIndex } from '../../sites/checks/banned-content-index.js';
 import type { VersionCheck } from '../../tables/pages/version-check.js';
@@ -57,7 +58,6 @@ export class RenderedPages {
 
   /** Renders the first whole lines of a plain text. @returns undefined if the page's title is not in them */
   private async checkBeginning(source: string) {
-    const { renderMarkdown } = await import('@haru/page-render');
     const html = renderMarkdown(source.slice(0, `${source}\n`.lastIndexOf('\n', BEGINNING) + 1));
     const check = readOutline(html).title === undefined ? undefined : await this.checker.checkPlainMarkdown(source);
     return check && { html, isBeginning: true, check };
