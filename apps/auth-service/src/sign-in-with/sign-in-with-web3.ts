@@ -11,7 +11,6 @@ import { SessionAnswers } from '../sessions/session-answers.js';
 import { accountOfPerson, type ExternalPerson } from './external-account.js';
 import { parseSignInMessage, type SignInMessage } from './sign-in-message.js';
 import { useOnce, refusedProof } from './used-proofs.js';
-import { isSignedByEthereum, isSignedBySolana } from './wallet-signature.js';
 import { Setting } from '../settings.js';
 import { signInSession } from '../sessions/session-rows.js';
 import { Injectable } from '@nestjs/common';
@@ -24,9 +23,9 @@ const LONGEST_BYTES = 20_480;
 const WINDOW_MS = 10 * 60_000;
 
 const chains = {
-  ethereum: { isSigned: isSignedByEthereum, normal: (address: string) => address.toLowerCase() },
-  solana: { isSigned: isSignedBySolana, normal: (address: string) => address },
-};
+  ethereum: { check: 'isSignedByEthereum', normal: (address: string) => address.toLowerCase() },
+  solana: { check: 'isSignedBySolana', normal: (address: string) => address },
+} as const;
 
 @Injectable()
 export class SignInWithWeb3 {
@@ -44,7 +43,9 @@ export class SignInWithWeb3 {
     const now = new Date();
     this.requireForUs(message);
     requireCurrent(message, now);
-    if (!chains[chain].isSigned(text, signature, message.address)) {
+    // The curves take 4 MB of memory, and few people sign in with a wallet.
+    const isSigned = (await import('./wallet-signature.js'))[chains[chain].check];
+    if (!isSigned(text, signature, message.address)) {
       throw refusedProof('Signature does not match address in message');
     }
     const person = personOf(message, chains[chain].normal(message.address));
