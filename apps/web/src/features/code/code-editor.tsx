@@ -39,7 +39,7 @@ interface CodeEditorProps {
 
 /**
  * The editor keeps the text itself, because setting it after each key would disturb input methods. The editor is created
- * after the next paint, or at once where it takes the focus from the text area that it replaces.
+ * after the next paint, or immediately if the text area that it replaces had the focus.
  */
 export function CodeEditor({
   text,

@@ -205,7 +205,7 @@ describe('pasting right after landing', () => {
 describe('the editor', () => {
   useFakeServer();
 
-  it('is ready at once for text that comes without a key, where it replaces the text area', async () => {
+  it('is ready immediately when it replaces the focused text area: text may arrive without a key press', async () => {
     setFinePointer(true);
     await renderApp();
     const host = await waitFor(() => {
