@@ -63,7 +63,8 @@ export class OutboxListener {
     client.on('notification', this.onNews);
     this.client = client;
     try {
-      await client.connect();
+      // Only the end settles where the client is ended while it connects.
+      await Promise.race([client.connect(), ended]);
       await client.query(`LISTEN ${OUTBOX_CHANNEL}`);
       onListening();
       // Events may have been published before it listened.
