@@ -72,7 +72,7 @@ export class OutboxListener {
       await ended;
     } finally {
       this.client = undefined;
-      if (!this.closing) await client.end();
+      await client.end();
     }
   }
 }
