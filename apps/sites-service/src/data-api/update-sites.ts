@@ -61,11 +61,12 @@ export class UpdateSites {
     if (caller.role === 'anon') throw new ServiceError('42501', { status: 401 });
     const changes = parseChanges(request.changes);
     if (request.filters.length === 0) throw new ServiceError('21000');
-    this.requireActions(changes, caller);
+    if (changes.path !== undefined) this.policies.require('changePath', caller);
+    if (changes.noindex !== undefined) this.policies.require('noindex', caller);
     const conditions = conditionsOf(request.filters, caller);
     const { columns: returning, rowOf } = selectionOf(request.returning ?? ['id'], request.single);
     const passwordHash = changes.password === undefined ? null : await this.passwords.hash(changes.password);
-    const checks = changes.expires_at ? await this.checkEnded(conditions, request, context, now) : undefined;
+    const checks = changes.expires_at ? await this.checkEnded(conditions, request, context, now) : [];
     const { rows, total, paths } = await this.dataSource.transaction(async (manager) => {
       await requirePagesFit(manager, returning, conditions);
       // A worker that writes the site's artifact locks the row and its path; other columns may change concurrently. A
@@ -81,7 +82,8 @@ export class UpdateSites {
       if (locked.some(({ stoppedAt }) => stoppedAt)) throw stoppedForOwner();
       if (changes.expires_at) await this.requireQuota(manager, locked, changes, caller);
       if (changes.path !== undefined) await this.claimPath(manager, locked, changes.path, caller, now);
-      await this.keepChecks(manager, locked, checks);
+      const ids = new Set(locked.map(({ id }) => id));
+      await this.hiddenPages.keep(manager, new Map([...checks].filter(([id]) => ids.has(id))));
       const written = await this.write(manager, locked, { ...changes, passwordHash }, caller, now, returning);
       const newPaths = changes.path === undefined || locked.length === 0 ? [] : [changes.path];
       const answered: Row[] = request.returning ? written.map(rowOf) : [];
@@ -123,15 +125,6 @@ export class UpdateSites {
     return checks;
   }
 
-  private async keepChecks(
-    manager: EntityManager,
-    locked: readonly LockedSite[],
-    checks: ReadonlyMap<string, VersionCheck> = new Map(),
-  ): Promise<void> {
-    const ids = new Set(locked.map(({ id }) => id));
-    await this.hiddenPages.keep(manager, new Map([...checks].filter(([id]) => ids.has(id))));
-  }
-
   /** A page that had expired is live again and counts towards the quota. */
   private async requireQuota(
     manager: EntityManager,
@@ -145,11 +138,6 @@ export class UpdateSites {
     if (changes.path !== undefined) await lockPaths(manager, [...locked.map(({ path }) => path), changes.path]);
     const bytes = revived.reduce((sum, site) => sum + site.bytes, 0);
     await this.quotas.requireBytes(manager, caller, bytes);
-  }
-
-  private requireActions(changes: ParsedChanges, caller: Caller): void {
-    if (changes.path !== undefined) this.policies.require('changePath', caller);
-    if (changes.noindex !== undefined) this.policies.require('noindex', caller);
   }
 
   /** A path belongs to one page, so several matching rows cannot all take it. */

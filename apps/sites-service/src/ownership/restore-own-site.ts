@@ -47,6 +47,13 @@ const IS_OWN = `
   UNION ALL
   SELECT FROM sites WHERE id = $1 AND user_id = $2`;
 
+interface Restoration {
+  id: string;
+  caller: AccountCaller;
+  now: Date;
+  context: RequestContext;
+}
+
 @Injectable()
 export class RestoreOwnSite {
   constructor(
@@ -64,14 +71,13 @@ export class RestoreOwnSite {
     const now = new Date();
     if (caller.role !== 'authenticated') throw new ServiceError('SITE_NOT_FOUND');
     this.policies.require('edit', caller);
-    const check = await this.checkEnded(id, caller, context, now);
+    const asked = { id, caller, now, context };
+    const check = await this.checkEnded(asked);
     const site = await this.dataSource.transaction(async (manager) => {
       // Otherwise a page that is restored while its account is deleted would stay.
       if (await isDeletedAccount(manager, caller.accountId)) throw new ServiceError('SITE_NOT_FOUND');
       if (await isAnyAccountBanned(manager, [caller.accountId])) throw stoppedForOwner();
-      const restored =
-        (await this.restoreExpired(manager, id, caller, context, now)) ??
-        (await this.restoreDeleted(manager, id, caller, context, now));
+      const restored = (await this.restoreExpired(manager, asked)) ?? (await this.restoreDeleted(manager, asked));
       if (check) await this.hiddenPages.keep(manager, new Map([[id, check]]));
       return restored;
     });
@@ -83,24 +89,14 @@ export class RestoreOwnSite {
     };
   }
 
-  private async checkEnded(
-    id: string,
-    { accountId }: AccountCaller,
-    context: RequestContext,
-    now: Date,
-  ): Promise<VersionCheck | undefined> {
-    const own = await this.dataSource.query<object[]>(IS_OWN, [id, accountId, now]);
+  private async checkEnded({ id, caller, now, context }: Restoration): Promise<VersionCheck | undefined> {
+    const own = await this.dataSource.query<object[]>(IS_OWN, [id, caller.accountId, now]);
     return own.length > 0 ? this.hiddenPages.check(id, now, context) : undefined;
   }
 
-  private async restoreExpired(
-    manager: EntityManager,
-    id: string,
-    caller: AccountCaller,
-    context: RequestContext,
-    now: Date,
-  ): Promise<OwnSite | undefined> {
-    const site = await lockOwnSite(manager, 'sites', { id, caller, now });
+  private async restoreExpired(manager: EntityManager, asked: Restoration): Promise<OwnSite | undefined> {
+    const { id, caller, now, context } = asked;
+    const site = await lockOwnSite(manager, 'sites', asked);
     if (!site) return undefined;
     if (site.isActive && !isExpired(site.expiresAt, now)) return site;
     if (!site.isActive) await this.quotas.requireBytes(manager, caller, site.bytes);
@@ -110,14 +106,9 @@ export class RestoreOwnSite {
     return { ...site, expiresAt };
   }
 
-  private async restoreDeleted(
-    manager: EntityManager,
-    id: string,
-    caller: AccountCaller,
-    context: RequestContext,
-    now: Date,
-  ): Promise<OwnSite> {
-    const site = await lockOwnSite(manager, 'deleted_sites', { id, caller, now });
+  private async restoreDeleted(manager: EntityManager, asked: Restoration): Promise<OwnSite> {
+    const { id, caller, now, context } = asked;
+    const site = await lockOwnSite(manager, 'deleted_sites', asked);
     if (!site) throw new ServiceError('SITE_NOT_FOUND');
     await lockPaths(manager, [site.path]);
     if (!(await isPathFree(manager, site.path, caller.accountId, now))) throw new ServiceError('PATH_TAKEN');
