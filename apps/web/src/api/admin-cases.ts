@@ -1,10 +1,9 @@
 import { caseAdminRoutes, type CaseDetail, type caseListStates } from '@haru/contracts';
-import { accountQuery, endpointOf, pagedEndpointOf, type BodyOf, type OfAccount } from './endpoint.js';
+import { accountQuery, bodyEndpointOf, endpointOf, pagedEndpointOf, type BodyOf, type OfAccount } from './endpoint.js';
 import { adminApi, invalidateAlways } from './admin.js';
 
 type CaseListState = (typeof caseListStates)[number];
 
-type NewCase = BodyOf<typeof caseAdminRoutes.openCase>;
 type Decision = BodyOf<typeof caseAdminRoutes.decideCase> & { id: string };
 
 const caseIn = (answer: { case: CaseDetail }): CaseDetail => answer.case;
@@ -23,7 +22,7 @@ const casesApi = adminApi.enhanceEndpoints({ addTagTypes: ['AdminCases'] }).inje
     }),
     /** Opens a case about a page, or joins the one that it has. */
     openCase: build.mutation({
-      ...endpointOf(caseAdminRoutes.openCase, (body: NewCase) => ({ body }), caseIn),
+      ...bodyEndpointOf(caseAdminRoutes.openCase, caseIn),
       invalidatesTags: invalidateAlways('AdminCases'),
     }),
     decideCase: build.mutation({

@@ -18,7 +18,7 @@ import type { z } from 'zod';
 import type { CallFailure } from '../http/call.js';
 import { isSessionEnd } from '../session/client/auth-failure.js';
 import { api } from './api.js';
-import { accountQuery, callOf, endpointOf, pagedEndpointOf, type OfAccount } from './endpoint.js';
+import { accountQuery, bodyEndpointOf, callOf, endpointOf, pagedEndpointOf, type OfAccount } from './endpoint.js';
 
 export interface ReportSearch extends OfAccount {
   search: string;
@@ -164,11 +164,7 @@ export const adminApi = api
         providesTags: ['AttackMode'],
       }),
       setAttackMode: build.mutation({
-        ...endpointOf(
-          attackModeRoutes.setAttackMode,
-          (body: { on: boolean; reason: string }) => ({ body }),
-          attackModeIn,
-        ),
+        ...bodyEndpointOf(attackModeRoutes.setAttackMode, attackModeIn),
         invalidatesTags: invalidateAlways('AttackMode'),
       }),
       listBackupRuns: build.query({

@@ -1,6 +1,6 @@
 import { caseRoutes, type CaseAnswer, type CaseView, type OwnCasesAnswer } from '@haru/contracts';
 import { api } from './api.js';
-import { callOf, endpointOf, type BodyOf, type OfAccount } from './endpoint.js';
+import { bodyEndpointOf, callOf, endpointOf, type OfAccount } from './endpoint.js';
 
 /** One side of a case reads it with the secret of its link, or as the owner who is signed in. */
 export type CaseRef = { token: string } | { id: string };
@@ -16,13 +16,7 @@ const caseIn = (answer: CaseAnswer): CaseView => answer.case;
 /** These endpoints are loaded with the screens that use them, so schemas may check the answers. */
 const casesApi = api.enhanceEndpoints({ addTagTypes: ['OwnCases', 'Case'] }).injectEndpoints({
   endpoints: (build) => ({
-    reportSite: build.mutation(
-      endpointOf(
-        caseRoutes.reportSite,
-        (body: BodyOf<typeof caseRoutes.reportSite>) => ({ body }),
-        ({ case_url: url }) => url,
-      ),
-    ),
+    reportSite: build.mutation(bodyEndpointOf(caseRoutes.reportSite, ({ case_url: url }) => url)),
 
     readCase: build.query({
       ...endpointOf(caseRoutes.readCase, (token: string) => ({ body: { token } }), caseIn),

@@ -1,10 +1,10 @@
 import { falseAlarmRoute } from '@haru/contracts';
 import { api } from './api.js';
-import { endpointOf, type BodyOf } from './endpoint.js';
+import { bodyEndpointOf } from './endpoint.js';
 
 const falseAlarmsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    reportFalseAlarm: build.mutation(endpointOf(falseAlarmRoute, (body: BodyOf<typeof falseAlarmRoute>) => ({ body }))),
+    reportFalseAlarm: build.mutation(bodyEndpointOf(falseAlarmRoute)),
   }),
 });
 

@@ -1,17 +1,11 @@
 import { openSiteRoute } from '@haru/contracts';
 import { api } from '../api.js';
-import { endpointOf } from '../endpoint.js';
+import { bodyEndpointOf } from '../endpoint.js';
 
 const openSiteApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Returns the address that shows the page once. */
-    openSite: build.mutation(
-      endpointOf(
-        openSiteRoute,
-        (body: { path: string; password: string }) => ({ body }),
-        ({ url }) => url,
-      ),
-    ),
+    openSite: build.mutation(bodyEndpointOf(openSiteRoute, ({ url }) => url)),
   }),
 });
 

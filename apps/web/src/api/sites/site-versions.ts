@@ -11,7 +11,7 @@ import {
 } from '@haru/contracts';
 import type { CallFailure } from '../../http/call.js';
 import { api, KEPT_SECONDS, PUBLISH_TIMEOUT_MS, type PageContent } from '../api.js';
-import { callOf, endpointOf, pagedEndpointOf, type OfAccount } from '../endpoint.js';
+import { bodyEndpointOf, callOf, endpointOf, pagedEndpointOf, type OfAccount } from '../endpoint.js';
 
 export type VersionContent = SiteVersionAnswer['site'];
 
@@ -112,7 +112,7 @@ const versionsApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).injectEn
     }),
 
     eraseVersion: build.mutation({
-      ...endpointOf(versionRoutes.eraseVersion, (body: VersionName) => ({ body })),
+      ...bodyEndpointOf(versionRoutes.eraseVersion),
       invalidatesTags: ['Versions'],
     }),
   }),
