@@ -29,6 +29,11 @@ export function EmailInput({ label = fields.email, ...rest }: FieldProps) {
   );
 }
 
+/** It is for an answer by mail. */
+export const OptionalEmailInput = (props: FieldProps) => (
+  <EmailInput autoComplete="email" required={false} {...props} />
+);
+
 /** The password can be shown. `autoComplete` says whether it is an old or a new one. */
 export function PasswordInput({
   label = fields.password,

@@ -6,6 +6,7 @@ import { CheckIcon } from '../../components/icons/icons.js';
 import { SelectInput } from '../../components/inputs/select-input.js';
 import { TextArea } from '../../components/inputs/text-area.js';
 import { TextInput } from '../../components/inputs/text-input.js';
+import { OptionalEmailInput } from '../../forms/fields.js';
 import { FormDialog } from '../../forms/form.js';
 import { useForm } from '../../forms/use-form.js';
 import { callErrorWith, type CallFailure } from '../../http/call.js';
@@ -70,14 +71,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
             rows={6}
             {...requiredProps('description')}
           />
-          <TextInput
-            autoComplete="email"
-            hint={texts.emailHint}
-            inputMode="email"
-            label={texts.email}
-            type="email"
-            {...form.fieldProps('email')}
-          />
+          <OptionalEmailInput hint={texts.emailHint} label={texts.email} {...form.fieldProps('email')} />
           {isEmptied && <p className="red-sm">{errors.REPORT_BLANK}</p>}
         </>
       )}

@@ -2,8 +2,10 @@ import { useId, useRef, useState } from 'react';
 import { useAppConfig } from '../../api/api.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
 import { tabPanelProps } from '../../components/tabs/tab-panel.js';
+import { TabRow } from '../../components/tabs/tabs.js';
 import { useNarrowWidth, useWhenChanged } from '../../components/hooks.js';
 import { texts } from '../../texts/ja.js';
+import { publishTexts } from '../../texts/publish/publish.js';
 import { utf8Bytes } from '../site/html-rules.js';
 import { PublishBar } from './bar/publish-bar.js';
 import { EntryNotice, HtmlEditor } from './editor/html-editor.js';
@@ -21,7 +23,8 @@ import {
   RefusedPage,
 } from './publish-parts.js';
 import type { Publication } from './use-publish.js';
-import { ViewTabs, type View } from './view-tabs.js';
+
+type View = 'html' | 'preview';
 
 export function PublishForm({ publication }: { publication: Publication }) {
   const { form, html, format, files, tooLarge, findings, problem } = publication;
@@ -40,6 +43,10 @@ export function PublishForm({ publication }: { publication: Publication }) {
     onEntered: isNarrow ? (text) => setView(utf8Bytes(text) > htmlMaxBytes ? 'html' : 'preview') : undefined,
   });
   const isOffered = !findings && !files && format === 'html' && (problem ?? entry.problem) === undefined;
+  const tabs = [
+    { name: 'html', title: files ? publishTexts.files : publishTexts.html },
+    { name: 'preview', title: publishTexts.preview },
+  ] as const;
   const isHidden = (name: View) => isNarrow && view !== name;
   const choose = (name: View) => {
     // The next refusal of the same text is another one and shows the text again.
@@ -69,7 +76,7 @@ export function PublishForm({ publication }: { publication: Publication }) {
         </div>
       )}
       <form className="publish-form column" ref={element} {...form.formProps}>
-        {isNarrow && <ViewTabs hasFiles={files !== undefined} id={id} onChoose={choose} view={view} />}
+        {isNarrow && <TabRow chosen={view} id={id} label={publishTexts.tabs} onChoose={choose} tabs={tabs} />}
         <div className="publish-cards" {...(isNarrow ? tabPanelProps(id, view) : {})}>
           <div className="publish-card shrinks card" hidden={isHidden('html')}>
             {files ? (

@@ -4,6 +4,7 @@ import { usePageAddresses } from '../../../api/sites/share-url.js';
 import { ChoiceGroup, RadioChoice } from '../../../components/inputs/choices.js';
 import { TextArea } from '../../../components/inputs/text-area.js';
 import { TextInput } from '../../../components/inputs/text-input.js';
+import { OptionalEmailInput } from '../../../forms/fields.js';
 import { Form } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
 import { reportPageTexts as text } from '../../../texts/cases/report-page.js';
@@ -89,15 +90,7 @@ export function ReportForm({ path, onSent }: { path: string; onSent: (sent: Sent
         rows={6}
         {...form.fieldProps('description')}
       />
-      <TextInput
-        autoCapitalize="none"
-        autoComplete="email"
-        hint={text.emailHint}
-        inputMode="email"
-        label={text.email}
-        type="email"
-        {...form.fieldProps('email')}
-      />
+      <OptionalEmailInput hint={text.emailHint} label={text.email} {...form.fieldProps('email')} />
     </Form>
   );
 }

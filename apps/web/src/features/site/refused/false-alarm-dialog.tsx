@@ -2,7 +2,7 @@ import { limits } from '@haru/contracts';
 import { useReportFalseAlarmMutation } from '../../../api/false-alarms.js';
 import { CheckChoice } from '../../../components/inputs/choices.js';
 import { TextArea } from '../../../components/inputs/text-area.js';
-import { TextInput } from '../../../components/inputs/text-input.js';
+import { OptionalEmailInput } from '../../../forms/fields.js';
 import { FormDialog } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
 import { feedbackTexts } from '../../../texts/feedback.js';
@@ -43,14 +43,7 @@ export function FalseAlarmDialog({ page, description, onClose, onSent }: FalseAl
         {...form.fieldProps('description')}
       />
       <CheckChoice {...form.checkProps('sendsPage')} detail={text.sendsPageDetail} label={text.sendsPage} />
-      <TextInput
-        autoComplete="email"
-        hint={feedbackTexts.emailHint}
-        inputMode="email"
-        label={feedbackTexts.email}
-        type="email"
-        {...form.fieldProps('email')}
-      />
+      <OptionalEmailInput hint={feedbackTexts.emailHint} label={feedbackTexts.email} {...form.fieldProps('email')} />
     </FormDialog>
   );
 }
