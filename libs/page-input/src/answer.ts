@@ -70,17 +70,23 @@ function joined(pages: readonly Fence[], fences: readonly Fence[]): { found: Fou
   };
 }
 
-const BARE_START = /^[ \t]*(?:(<!doctype\s+html[^<>]*>)|<html(?:\s[^<>]*)?>(?=[ \t]*(?:<|$)))/gim;
+const BARE_START = /^[ \t]*(?:<!doctype\s+html[^<>]*>|<html(?:\s[^<>]*)?>(?=[ \t]*(?:<|$)))/.source;
+
+/** Behind other text, a doctype needs its `<html>` tag. In a quoted line, both belong to a script. */
+const START_IN_LINE = /(?:(?<!["'`])|(?=[^<>]*>[ \t]*[\r\n]))<!doctype\s+html[^<>]*>(?=\s*<html[\s>])/.source;
+
+const PAGE_STARTS = new RegExp(`${BARE_START}|${START_IN_LINE}`, 'gim');
 
 /** Finds whole pages between lines of other text, such as an answer that was copied without its fences. */
 function pagesIn(talk: string): Found | undefined {
   const starts: number[] = [];
   let doctypeAt: number | undefined;
-  for (const { index, 1: doctype } of talk.matchAll(BARE_START)) {
+  for (const { index, 0: start } of talk.matchAll(PAGE_STARTS)) {
+    const isDoctype = start.includes('<!');
     // The `<html>` tag after a doctype belongs to the same page.
-    const isSame = doctype === undefined && doctypeAt !== undefined && !/\S/.test(talk.slice(doctypeAt, index));
+    const isSame = !isDoctype && doctypeAt !== undefined && !/\S/.test(talk.slice(doctypeAt, index));
     if (!isSame) starts.push(index);
-    doctypeAt = doctype === undefined ? undefined : talk.indexOf('>', index) + 1;
+    doctypeAt = isDoctype ? talk.indexOf('>', index) + 1 : undefined;
   }
   if (starts.length === 0) return undefined;
   const pages = starts.map((start, index) => {

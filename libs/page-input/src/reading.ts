@@ -16,20 +16,28 @@ export interface Found {
   steps: readonly Step[];
 }
 
-export const startsWithTag = (text: string): boolean => /^\s*</.test(text);
+/** Editors and chats put these signs, which nobody sees, before a copied text. */
+const UNSEEN = /^[\ufeff\u200b-\u200f\u2060]+/;
+
+export const withoutUnseenStart = (text: string): string => text.replace(UNSEEN, '');
+
+export const startsWithTag = (text: string): boolean => /^\s*</.test(withoutUnseenStart(text));
 
 export const hasTag = (text: string): boolean => /<(?:!doctype|\/?[a-z][a-z0-9-]*(?=[\s/>]))[^<>]*>/i.test(text);
 
 const PAGE_START = /^\s*<(?:!doctype\s+html|html|head|body)(?=[\s>])/i;
 
-export const startsPage = (text: string): boolean => PAGE_START.test(text);
+export const startsPage = (text: string): boolean => PAGE_START.test(withoutUnseenStart(text));
 
 /** The end tag counts only at the end of a line, because prose and scripts contain it too. */
 const PAGE_END = /<\/html>(?=[ \t]*`*[ \t]*$)/gim;
 
+/** Without one there, it counts before a sentence. In a script, the end of a string follows. */
+const PAGE_END_IN_LINE = /<\/html>(?=[ \t]*\p{L})/giu;
+
 /** @returns the page without the text after it; undefined if its end tag is missing */
 export function upToPageEnd(text: string): string | undefined {
-  const last = [...text.matchAll(PAGE_END)].at(-1);
+  const last = [...text.matchAll(PAGE_END)].at(-1) ?? [...text.matchAll(PAGE_END_IN_LINE)].at(-1);
   return last && text.slice(0, last.index + last[0].length);
 }
 

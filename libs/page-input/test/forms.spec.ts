@@ -12,3 +12,15 @@ describe.each([['forms.txt'], ['held-back.txt']])('%s', (file) => {
     expect(readPageInput(input.text, { fileName: form.fileName })).toMatchObject({ text: input.text, steps: [] });
   });
 });
+
+describe('signs that nobody sees', () => {
+  const page = '<!DOCTYPE html>\n<html><p>a</p></html>';
+  it.each([
+    ['before a page', `\u200b${page}`, `\u200b${page}`, []],
+    ['before a page that begins with blanks', `\u2060\ufeff\n ${page}`, `\u2060\ufeff\n ${page}`, []],
+    ['before a page behind other text', `どうぞ\n\u200b${page}`, page, ['answer']],
+    ['before a page in a fence', `\`\`\`html\n\u200b${page}\n\`\`\``, `\u200b${page}`, ['answer']],
+  ])('are blank %s', (_name, text, result, steps) => {
+    expect(readPageInput(text)).toMatchObject({ kind: 'html', text: result, steps, choices: [] });
+  });
+});

@@ -32,6 +32,7 @@ describe('1 MiB', () => {
     ['of brackets', '[a]('],
     ['of open tags', 'x', '<a '],
     ['of starts of pages', 'x\n', '<!doctype html>\n<html>\n'],
+    ['of doctypes in a line', 'x ', '<!doctype html> '],
     ['of links in a page', '```html\n<html>', '<link rel=stylesheet href=a', '\n```\n```css\na{}\n```'],
     ['of data addresses', 'data:text/html,'],
     ['of per cent signs', 'data:text/html,', '%41'],
