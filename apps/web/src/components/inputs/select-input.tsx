@@ -26,21 +26,19 @@ export function SelectInput<Value extends string>({
       <label className={labelHidden ? 'visually-hidden' : styles['label']} htmlFor={selectId}>
         {label}
       </label>
-      <div className={styles['box']}>
-        <select
-          {...rest}
-          className={styles['select']}
-          id={selectId}
-          onChange={(event) => onChoose(event.target.value as Value)}
-          value={chosen}
-        >
-          {values.map((value) => (
-            <option key={value} value={value}>
-              {options[value]}
-            </option>
-          ))}
-        </select>
-      </div>
+      <select
+        {...rest}
+        className={styles['select']}
+        id={selectId}
+        onChange={(event) => onChoose(event.target.value as Value)}
+        value={chosen}
+      >
+        {values.map((value) => (
+          <option key={value} value={value}>
+            {options[value]}
+          </option>
+        ))}
+      </select>
     </div>
   );
 }
