@@ -276,6 +276,7 @@ it('pastes with one tap on a phone', async () => {
   await page.getByRole('tab', { name: 'プレビュー', selected: true }).waitFor();
   await previewOf(page).getByRole('heading', { name: 'tap' }).waitFor();
   await screenshot(page, 'publish-pasted-phone');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.getByRole('tab', { name: 'HTML' }).tap();
   expect(await htmlEditor(page).inputValue()).toBe('<h1>tap</h1>');
   await context.close();
