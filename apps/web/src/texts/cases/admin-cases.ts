@@ -90,7 +90,7 @@ export const adminCaseTexts = {
   },
   numbers: {
     title: '通報の数字',
-    caption: '種類別の件数と、判断までの時間（過去365日）',
+    caption: '種類別の件数と時間（過去365日）',
     kind: '種類',
     opened: '受付',
     waiting: '対応待ち',

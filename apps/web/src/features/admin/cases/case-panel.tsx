@@ -3,6 +3,7 @@ import { useEffect, useRef, useMemo, type ReactNode } from 'react';
 import { useGetCaseQuery } from '../../../api/admin-cases.js';
 import { Badge } from '../../../components/badge.js';
 import { Button } from '../../../components/buttons/button.js';
+import { RowDetails } from '../../../components/list/row-list.js';
 import { LoadState } from '../../../components/notices/load-failure.js';
 import { adminCaseTexts as text } from '../../../texts/cases/admin-cases.js';
 import { formatDateTime } from '../../../texts/formats.js';
@@ -85,10 +86,12 @@ function CaseReports({ reports }: Pick<CaseDetail, 'reports'>) {
       {reports.map((report) => (
         <div className={styles['report']} key={report.id}>
           <p className="written">{report.description}</p>
-          <p className="note">
-            {text.kinds[report.kind]}・{formatDateTime(new Date(report.created_at))}・{report.email ?? text.noAddress}
-            {report.concerns_sexual_images && `・${text.sexualImages}`}
-          </p>
+          <RowDetails>
+            <span>{text.kinds[report.kind]}</span>
+            <span>{formatDateTime(new Date(report.created_at))}</span>
+            <span>{report.email ?? text.noAddress}</span>
+            {report.concerns_sexual_images && <span>{text.sexualImages}</span>}
+          </RowDetails>
         </div>
       ))}
     </Part>
@@ -109,8 +112,8 @@ function CaseOwner({ shown: { owner, page } }: { shown: CaseDetail }) {
           </Button>
         )}
       </div>
-      {owner === null ? (
-        <p>{text.noOwner}</p>
+      {owner === null || owner.other_pages.length === 0 ? (
+        <p className="note">{owner ? text.otherPages(0) : text.noOwner}</p>
       ) : (
         <details className="disclosure">
           <summary>{text.otherPages(owner.other_pages.length)}</summary>

@@ -19,6 +19,7 @@ import { texts } from '../../../texts/ja.js';
 import { AdminList, AdminRow, useFilter } from '../admin-list.js';
 import { useAdminAccount, useAdminTab } from '../admin-tab.js';
 import { ReportEntries } from './report-entries.js';
+import styles from '../admin.module.css';
 
 const text = adminTexts.reports;
 const states = { all: text.all, ...text.states };
@@ -37,7 +38,7 @@ export function ReportsTab() {
       <AdminList
         filters={[stateFilter, typeFilter]}
         itemsOf={({ reports }) => reports}
-        note={numbers && <p className="soft-sm">{text.likes(formatCount(numbers.totals.likes))}</p>}
+        note={numbers && <p className={styles['note']}>{text.likes(formatCount(numbers.totals.likes))}</p>}
         query={query}
         texts={text}
       >
