@@ -9,6 +9,9 @@ const text = {
   proceed: 'ページを表示する',
 };
 
+/** It stands back behind the way home. */
+const plain = 'background:none;color:var(--ink);border-color:var(--control)';
+
 /**
  * Makes the notice that visitors first see of a page under review. It has no scripts; the button sends the form to the
  * page's own address.
@@ -17,7 +20,8 @@ const text = {
  */
 export function noticeScreen(origin: string, path: string | undefined): string {
   const app = escapeHtml(origin);
-  const button = path === undefined ? '' : `<form method="post"><button>${text.proceed}</button></form>`;
+  const button =
+    path === undefined ? '' : `<form method="post"><button style="${plain}">${text.proceed}</button></form>`;
   const report = `<a class="quiet" href="${app}/report?path=${encodeURIComponent(path ?? '')}" target="_top">${screenWords.report}</a>`;
   const body = `<main class="final">
 <p class="brand" aria-hidden="true">${screenWords.seal}</p>
