@@ -193,6 +193,8 @@ describe('those who run the product', () => {
       await operator.getByRole('main').locator(`a[href*="/queue/${queue}/"]`).first().waitFor();
       await screenshot(operator, `queue-${queue}`);
     }
+    await operator.getByRole('link', { name: '運営の画面へ戻る' }).click();
+    await operator.waitForURL(`${system.url}/admin?tab=numbers`);
     expect(complaints).toEqual([]);
   }, 60_000);
 

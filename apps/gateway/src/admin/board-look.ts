@@ -60,7 +60,17 @@ const titles = Object.entries(queueTitles).map(
  * queues' own names.
  */
 export const boardStyle = `
+  #back { position: fixed; z-index: 100; top: 6px; right: clamp(16px, 2.5vw, 32px); padding: 0 12px; border: 1px solid var(--input); border-radius: 8px; background: var(--card); color: var(--foreground); font-size: 0.875rem; font-weight: 600; line-height: 42px; text-decoration: none; }
+  @media (min-width: 769px) { :root { --header-height: 56px; } }
   #root {
+    header, header > a { background: var(--background); }
+    header h1 { color: var(--foreground); font-weight: 700; }
+    header ul { margin-right: 156px; }
+    [class^='menuHeader-'], li:has(> button > .lucide-maximize) { display: none; }
+    ul[class^='statusTabs-'] a { min-height: 44px; margin-bottom: 0; }
+    ul[class^='statusTabs-'] a[aria-current] { background: none; font-weight: 700; }
+    /* Changes of jobs and of queues are refused, so they are not offered. */
+    li:has(.lucide-pencil, .lucide-files), [class^='card-'] [aria-haspopup='menu'], header:has(h1) ~ main [class^='trailing-'] { display: none; }
     nav a > span { display: grid; color: var(--muted-foreground); font-size: 0.75rem; }
     nav a > span::before { color: var(--sidebar-foreground); font-size: 0.9375rem; }
     ${titles.join('\n    ')}

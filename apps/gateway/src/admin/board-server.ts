@@ -41,7 +41,6 @@ export async function makeBoardServer(options: BoardServerOptions): Promise<Fast
         boardTitle: 'キュー',
         boardLogo: { path: '/favicon.svg', width: 32, height: 32 },
         favIcon: { default: '/favicon.svg', alternative: '/favicon.ico' },
-        miscLinks: [{ text: '運営の画面へ戻る', url: '/admin?tab=numbers' }],
         hideDocsLink: true,
         hideRedisDetails: true,
         theme: boardTheme,
@@ -75,9 +74,14 @@ export async function makeBoardServer(options: BoardServerOptions): Promise<Fast
   return server;
 }
 
+const wayBack = '<a id="back" href="/admin?tab=numbers">運営の画面へ戻る</a>';
+
 /** Replaces the fonts of another host, which the policy refuses, by a style that follows the page's own. */
 function withStyle(page: string, style: string): string {
-  return page.replace(/<link href="https:[^>]*>/, '').replace('</head>', `<style>${style}</style></head>`);
+  return page
+    .replace(/<link href="https:[^>]*>/, '')
+    .replace('</head>', `<style>${style}</style></head>`)
+    .replace('<div id="root">', `${wayBack}$&`);
 }
 
 /** The board shows this list for queues made with `readOnlyMode`: its pages then offer no change. */
