@@ -39,7 +39,8 @@ const isHtml = ({ language, content }: Fence): boolean =>
 const isShell = ({ content }: Fence): boolean => /<script[^<>]*\ssrc=[^<>]*\.[jt]sx/i.test(content);
 
 const isWrapped = ({ language, content }: Fence): boolean =>
-  /^(?:markdown|md|mdx)$/.test(language) || (/^(?:json)?$/.test(language) && fromJson(content) !== undefined);
+  /^(?:markdown|md|mdx)$/.test(language) ||
+  (/^(?:json[cl]?|ndjson)?$/.test(language) && fromJson(content) !== undefined);
 
 /** If the closing fence is missing, other text may follow the page. */
 function upToEnd(fence: Fence): Fence {

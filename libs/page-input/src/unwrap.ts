@@ -19,7 +19,9 @@ export function fromEscaped(text: string): Found | undefined {
 
 /** Pages are searched for down to this depth of the JSON. */
 const MAX_DEPTH = 6;
-const CUT_OFF = /"html(?:_content|Content)?"\s*:\s*("[^"\\]*(?:\\.[^"\\]*)*)/;
+/** Its content, and its closing quotation mark unless it is cut off. */
+const STRING = /"([^"\\]*(?:\\.[^"\\]*)*)("?)/g;
+const HTML_FIELD = new RegExp(`"html(?:_?content)?"\\s*:\\s*${STRING.source}`, 'gi');
 
 /** Finds pages in JSON: a string, or the fields `html`, `html_content` and `htmlContent` at any level. */
 export function fromJson(text: string): Found | undefined {
@@ -27,15 +29,23 @@ export function fromJson(text: string): Found | undefined {
   try {
     const value: unknown = JSON.parse(text);
     const pages = typeof value === 'string' ? [value] : htmlFields(value, MAX_DEPTH);
-    const choices = pages.filter(isPageText).map((page): Choice => ({ name: titleIn(page), text: page }));
-    return choices.length > 0 ? { choices: withoutRepeats(choices), steps: ['json'] } : undefined;
+    return foundInJson(pages);
   } catch {
-    const [, start] = CUT_OFF.exec(text) ?? [];
-    const page = start === undefined ? undefined : parsedStart(start);
-    return page !== undefined && isPageText(page)
-      ? { ...found('json', page), steps: ['json', 'truncated'] }
-      : undefined;
+    // The JSON is cut off, has several values in a row, or has a comma too many.
+    const pages = Array.from(text.matchAll(HTML_FIELD), ([, content = '', end = '']) => parsed(content, end));
+    return foundInJson(pages, isCutOff(text) ? ['json', 'truncated'] : ['json']);
   }
+}
+
+function foundInJson(pages: readonly string[], steps: readonly Step[] = ['json']): Found | undefined {
+  const choices = pages.filter(isPageText).map((page): Choice => ({ name: titleIn(page), text: page }));
+  return choices.length > 0 ? { choices: withoutRepeats(choices), steps } : undefined;
+}
+
+/** Whether a string or a bracket is open at the end. */
+function isCutOff(text: string): boolean {
+  const brackets = text.replace(STRING, (_string, _content, end: string) => (end === '' ? '[' : ''));
+  return brackets.split(/[{[]/).length > brackets.split(/[}\]]/).length;
 }
 
 /** Escaped pages and answers with fences count too, because they are read again. */
@@ -49,12 +59,14 @@ function htmlFields(value: unknown, depth: number): string[] {
   );
 }
 
-function parsedStart(start: string): string | undefined {
+/** @returns '' for an invalid string */
+function parsed(content: string, end: string): string {
+  const text = end === '' ? content.replace(/[\r\n]+$/, '') : content;
   try {
     // JSON escapes line breaks in strings, but a copied part of it may contain real ones.
-    return String(JSON.parse(`${start.replace(/[\r\n]+$/, '').replaceAll(/\r\n?|\n/g, '\\n')}"`));
+    return String(JSON.parse(`"${text.replaceAll(/\r\n?|\n/g, '\\n')}"`));
   } catch {
-    return undefined;
+    return '';
   }
 }
 
