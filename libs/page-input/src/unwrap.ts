@@ -78,16 +78,30 @@ export function fromDataAddress(text: string): Found | undefined {
   if (start === undefined) return undefined;
   const data = text.slice(start.length).trimEnd();
   try {
-    const html = /;base64$/i.test(parameters) ? decodeBase64(data, parameters) : decodePercents(data);
-    return found('data-url', html);
+    return found('data-url', decodeData(data, parameters));
   } catch {
     return undefined;
   }
 }
 
-function decodeBase64(data: string, parameters: string): string {
-  const bytes = Uint8Array.from(atob(decodePercents(data).replace(/\s/g, '')), (sign) => sign.charCodeAt(0));
-  return new TextDecoder(/;charset=([\w-]+)/i.exec(parameters)?.[1] ?? 'utf-8').decode(bytes);
+function decodeData(data: string, parameters: string): string {
+  const decoder = decoderOf(/;charset="?([\w-]+)/i.exec(parameters)?.[1]);
+  const decode = (bytes: string) => decoder.decode(Uint8Array.from(bytes, (sign) => sign.charCodeAt(0)));
+  if (/;base64$/i.test(parameters)) return decode(atob(decodePercents(data).replace(/\s/g, '')));
+  if (decoder.encoding === 'utf-8') return decodePercents(data);
+  // In other character sets, the second byte of a sign may be a letter. Signs beyond ASCII are decoded already.
+  return data.replace(/[\t\n\r -~]+/g, (ascii) =>
+    decode(ascii.replace(/%([0-9a-f]{2})/gi, (_sequence, hex: string) => String.fromCharCode(parseInt(hex, 16)))),
+  );
+}
+
+/** Browsers ignore an unknown character set too. */
+function decoderOf(charset = 'utf-8') {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return new TextDecoder();
+  }
 }
 
 /** Invalid percent sequences stay as they are. */
