@@ -19,7 +19,7 @@ Usage: haru COMMAND [options]
 FILE is index.html where none is given, and - is standard input. It may be a folder or a ZIP archive: then only the
 files that are new are sent, and an API key is needed. The page of a file is kept in .haru.json beside
 it, with its edit key. Anyone who has the key can change the page.
-An assistant's answer, JSON or escaped HTML is read as the page in it; --raw sends the bytes as they are.
+An assistant's answer, JSON or escaped HTML is read as the page in it; --raw sends the text as it is. Texts are UTF-8.
 
 Options:
   --host URL      the service; stored by login

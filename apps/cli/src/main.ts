@@ -31,6 +31,8 @@ async function run(command: string, operands: string[], options: Options): Promi
   if (command === 'login') return login(options, output);
   const act = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!act) throw usageError(`There is no command ${command}.`);
+  const extra = operands.slice(command === 'restore' ? 2 : 1);
+  if (extra.length > 0) throw usageError(`${command} takes one FILE: ${extra.join(' ')} is too much.`);
   const { host, key } = await readSettings(options);
   const api = new Api(host, key, () => output.progress('Solving a proof of work…'));
   return act(operands, { api, options, output });

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -45,7 +45,7 @@ const env = (more: Record<string, string> = {}): Record<string, string> => ({
 /** Runs a command in the folder of the test, as a person would. */
 function haru(
   args: readonly string[],
-  { input = '', more = {} }: { input?: string; more?: object } = {},
+  { input = '', more = {} }: { input?: string | Buffer; more?: object } = {},
 ): Promise<Run> {
   const child = spawn(process.execPath, [bundle, ...args], { cwd: folder, env: env({ ...more }) });
   child.stdin.end(input);
@@ -110,6 +110,32 @@ describe('publish', () => {
     await save('# a\n\n- b\n', 'a.md');
     const rendered = await haru(['publish', 'a.md']);
     expect(await shown(rendered.out)).toContain('<li>b</li>');
+  });
+
+  it('refuses a text that is not UTF-8, an empty folder and a second file', async () => {
+    await inNewFolder();
+    const shiftJis = Buffer.from([0x3c, 0x70, 0x3e, 0x93, 0xfa, 0x96, 0x7b]);
+    await writeFile(join(folder, 'index.html'), shiftJis);
+    const refused = { status: 3, out: '', err: expect.stringMatching(/^HTML_NOT_UTF8: .*\n.*iconv/) };
+    expect(await haru(['publish'])).toMatchObject(refused);
+    expect(await haru(['publish', '-', '--raw'], { input: shiftJis })).toMatchObject(refused);
+    await mkdir(join(folder, 'empty'));
+    const empty = await haru(['publish', 'empty'], withKey());
+    expect(empty).toMatchObject({ status: 2, err: expect.stringContaining('empty has no files') });
+    await save('<p>a</p>', 'a.html');
+    const second = await haru(['publish', 'a.html', 'b.html']);
+    expect(second).toMatchObject({ status: 2, out: '', err: expect.stringContaining('b.html') });
+  });
+
+  it('sends the files of a folder without those that systems add', async () => {
+    await inNewFolder();
+    await mkdir(join(folder, 'site'));
+    for (const name of ['index.html', 'Thumbs.db', 'desktop.ini', '.DS_Store'])
+      await save('<p>folder</p>', `site/${name}`);
+    // No service of this system receives the bytes, so only the list of the files arrives.
+    await haru(['publish', 'site'], withKey());
+    const uploads = await query(people.sitesDatabaseUrl, 'SELECT files FROM uploads ORDER BY created_at DESC LIMIT 1');
+    expect(uploads).toMatchObject([{ files: [{ path: 'index.html' }] }]);
   });
 
   it('does the work that the service asks for', async () => {

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { isLeftOut } from '@haru/contracts';
 import { usageError } from '../errors.js';
 
 /** The files of a page by their paths, or one archive of them. */
@@ -13,18 +14,19 @@ export async function readFiles(name: string): Promise<PageFiles | undefined> {
   return found.isDirectory() ? { files: await filesIn(name) } : undefined;
 }
 
-/** Hidden files are left out, as in archives. Links are not followed: they may lead out of the folder. */
+/** The same files are left out as of archives. Links are not followed: they may lead out of the folder. */
 async function filesIn(folder: string): Promise<ReadonlyMap<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .filter((path) => !path.split(sep).some((part) => part.startsWith('.')));
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !isLeftOut(path));
+  if (paths.length === 0) throw usageError(`${folder} has no files to publish.`, '');
   const files = new Map<string, Buffer>();
-  for (const path of paths) files.set(path.split(sep).join('/'), await readFile(join(folder, path)));
+  for (const path of paths) files.set(path, await readFile(join(folder, path)));
   return files;
 }
 
-function unreadable(name: string): never {
+export function unreadable(name: string): never {
   throw usageError(`${name} cannot be read.`);
 }

@@ -1,9 +1,11 @@
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import type { PageFormat } from '@haru/contracts';
 import { readPageInput } from '@haru/page-input';
 import type { Options } from '../arguments.js';
 import { CommandError, exitCodes, usageError } from '../errors.js';
+import { unreadable } from './read-files.js';
 
 export interface PageText {
   html: string;
@@ -14,7 +16,7 @@ export interface PageText {
 
 /** Reads the page in a file, or in standard input for `-`. @throws CommandError where there is none, or several */
 export async function readPage(file: string, { raw = false, pick }: Options): Promise<PageText> {
-  const given = file === '-' ? await text(process.stdin) : await readText(file);
+  const given = await readText(file);
   const named = formatOf(readPageInput('', { fileName: file }).kind);
   if (raw) return { html: given, format: named, steps: [] };
   const { kind, text: taken, steps, choices } = readPageInput(given, file === '-' ? {} : { fileName: file });
@@ -34,9 +36,8 @@ function formatOf(kind: PageFormat | 'text'): PageFormat {
 }
 
 async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch {
-    throw usageError(`${file} cannot be read.`);
-  }
+  const bytes = await (file === '-' ? buffer(process.stdin) : readFile(file).catch(() => unreadable(file)));
+  if (isUtf8(bytes)) return bytes.toString();
+  const hint = 'Convert it to UTF-8, for example with iconv -f SHIFT_JIS -t UTF-8.';
+  throw new CommandError(exitCodes.refused, 'HTML_NOT_UTF8', 'The page is not UTF-8.', hint);
 }
