@@ -1,6 +1,14 @@
 import { hash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CreateUploadAnswer, ProofChallenge, SiteVersion, UploadAnswer } from '@haru/contracts';
+import {
+  type AppConfig,
+  type CreateUploadAnswer,
+  PageAddresses,
+  type ProofChallenge,
+  type SiteVersion,
+  type UploadAnswer,
+  type SiteRow as StoredRow,
+} from '@haru/contracts';
 import { CommandError, exitCodes, Refusal } from './errors.js';
 import type { KnownPage } from './files/project-file.js';
 import type { PageFiles } from './files/read-files.js';
@@ -8,13 +16,15 @@ import type { PageText } from './files/read-page.js';
 import { send, type Answer, type Call } from './http/send.js';
 import { solveProof } from './http/solve-proof.js';
 
-export interface SiteRow {
-  id: string;
-  path: string;
-  title: string;
-  version: number;
-  expires_at: string;
-}
+const columns = ['id', 'path', 'title', 'version', 'expires_at', 'visibility'] as const;
+/** The address of a page is made of these. */
+const addressColumns = ['access_key', 'had_own_origin'] as const;
+const SELECTED = [...columns, ...addressColumns].join(',');
+
+export type SiteRow = Pick<StoredRow, (typeof columns)[number]> & { url: string };
+type SelectedRow = Pick<StoredRow, (typeof columns)[number] | (typeof addressColumns)[number]>;
+
+type Settings = Record<'visibility' | 'password', string | undefined> & { noindex: boolean | undefined };
 
 interface Published {
   site: { id: string; path: string; url: string; title: string; expires_at: string };
@@ -77,15 +87,7 @@ export class Api {
     });
   }
 
-  publishFiles(
-    uploadId: string,
-    {
-      path,
-      ...settings
-    }: Record<'path' | 'visibility' | 'password', string | undefined> & {
-      noindex: boolean | undefined;
-    },
-  ): Promise<Published> {
+  publishFiles(uploadId: string, { path, ...settings }: Settings & { path: string | undefined }): Promise<Published> {
     const body = JSON.stringify({ upload_id: uploadId, custom_path: path, ...settings });
     return this.call('POST', '/functions/v1/create-site', { body, once: true });
   }
@@ -143,9 +145,19 @@ export class Api {
     return this.call('POST', '/functions/v1/restore-version', { body, key: editKey, once: true });
   }
 
-  sites(filter: Record<string, string> = {}): Promise<SiteRow[]> {
-    const query = { select: 'id,path,title,version,expires_at', order: 'created_at.desc', ...filter };
-    return this.call('GET', '/rest/v1/sites', { query });
+  async sites(filter: Record<string, string> = {}): Promise<SiteRow[]> {
+    const query = { select: SELECTED, order: 'created_at.desc', ...filter };
+    return this.withAddresses(await this.call<SelectedRow[]>('GET', '/rest/v1/sites', { query }));
+  }
+
+  private async withAddresses(rows: SelectedRow[]): Promise<SiteRow[]> {
+    const config = await this.call<AppConfig>('GET', '/config.json');
+    const { origin: appOrigin, pagesOrigin = appOrigin, ownOriginPattern: pattern, ownOriginsFor } = config;
+    const addresses = new PageAddresses({ appOrigin, pagesOrigin, pattern, ownOriginsFor });
+    return rows.map(({ access_key: key, had_own_origin: hadOwn, ...row }) => ({
+      ...row,
+      url: addresses.urlOf(row.path, hadOwn, key, row.visibility),
+    }));
   }
 
   /** Sends a message of the Model Context Protocol. */

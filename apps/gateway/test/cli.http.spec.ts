@@ -198,6 +198,16 @@ describe('a page', () => {
     expect(await haru(['publish', '--force'], withKey())).toMatchObject({ status: 0 });
   });
 
+  it('that is secret is listed and opened with the address that shows it', async () => {
+    await inNewFolder('<p>secret</p>');
+    const { out } = await haru(['publish', '--visibility', 'secret'], withKey());
+    expect((await haru(['list'], withKey())).out).toContain(`${out.trim()}\t`);
+    const { path = '' } = (await known()).pages['index.html'] ?? {};
+    await inNewFolder();
+    const opened = await haru(['open', '--path', path], { more: { HARU_KEY: key, PATH: '' } });
+    expect(opened).toMatchObject({ status: 0, out });
+  });
+
   it('is opened by its address', async () => {
     await inNewFolder('<p>open</p>');
     const { out } = await haru(['publish']);

@@ -25,9 +25,7 @@ export async function open([file = DEFAULT_FILE]: string[], context: CommandCont
 export async function list([file = DEFAULT_FILE]: string[], { api, output }: CommandContext): Promise<void> {
   if (api.hasKey) {
     const rows = await api.sites();
-    const lines = rows.map(
-      ({ path, title, expires_at: end }) => `${api.host}/share/${path}\t${end.slice(0, 10)}\t${title}`,
-    );
+    const lines = rows.map(({ url, title, expires_at: end }) => `${url}\t${end.slice(0, 10)}\t${title}`);
     output.result(rows, lines.join('\n'));
     return;
   }
