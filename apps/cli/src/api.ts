@@ -9,7 +9,7 @@ import {
   type UploadAnswer,
   type SiteRow as StoredRow,
 } from '@haru/contracts';
-import { CommandError, exitCodes, Refusal } from './errors.js';
+import { CommandError, exitCodes, noSuchPage, Refusal } from './errors.js';
 import type { KnownPage } from './files/project-file.js';
 import type { PageFiles } from './files/read-files.js';
 import type { PageText } from './files/read-page.js';
@@ -24,7 +24,7 @@ const SELECTED = [...columns, ...addressColumns].join(',');
 export type SiteRow = Pick<StoredRow, (typeof columns)[number]> & { url: string };
 type SelectedRow = Pick<StoredRow, (typeof columns)[number] | (typeof addressColumns)[number]>;
 
-type Settings = Record<'visibility' | 'password', string | undefined> & { noindex: boolean | undefined };
+export type Settings = Record<'visibility' | 'password', string | undefined> & { noindex: boolean | undefined };
 
 interface Published {
   site: { id: string; path: string; url: string; title: string; expires_at: string };
@@ -74,11 +74,12 @@ export class Api {
   update(
     { path, editKey }: Pick<KnownPage, 'path' | 'editKey'>,
     { html, format }: Text,
+    title: string | undefined,
     base?: number,
   ): Promise<Updated> {
     const match = base === undefined ? '*' : `"v${base}"`;
     return this.call('PUT', `/functions/v1/pages/${encodeURIComponent(path)}/source`, {
-      query: { format },
+      query: { format, title },
       body: html,
       type: 'text/html',
       headers: { 'if-match': match },
@@ -148,6 +149,17 @@ export class Api {
   async sites(filter: Record<string, string> = {}): Promise<SiteRow[]> {
     const query = { select: SELECTED, order: 'created_at.desc', ...filter };
     return this.withAddresses(await this.call<SelectedRow[]>('GET', '/rest/v1/sites', { query }));
+  }
+
+  /** Changes only the settings that are given. */
+  async changeSettings({ id, editKey }: KnownPage, settings: Partial<Settings>): Promise<SiteRow | undefined> {
+    const body = JSON.stringify(settings);
+    if (body === '{}') return undefined;
+    const query = { id: `eq.${id}`, select: SELECTED };
+    const headers = { prefer: 'return=representation' };
+    const options = { query, body, headers, key: editKey, repeatable: true };
+    const [row] = await this.withAddresses(await this.call<SelectedRow[]>('PATCH', '/rest/v1/sites', options));
+    return row ?? noSuchPage('The page is not there any more.');
   }
 
   private async withAddresses(rows: SelectedRow[]): Promise<SiteRow[]> {

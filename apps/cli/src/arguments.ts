@@ -21,13 +21,13 @@ files that are new are sent, and an API key is needed. The page of a file is kep
 it, with its edit key. Anyone who has the key can change the page.
 An assistant's answer, JSON or escaped HTML is read as the page in it; --raw sends the text as it is. Texts are UTF-8.
 
-Options:
+Options (those of publish also change a page that update or watch sends):
   --host URL      the service; stored by login
   --path PATH     publish: the path of the new page (needs an API key); otherwise the page to act on
-  --title TEXT    publish: the title of the page
+  --title TEXT    publish: the title of the page, unless it has several files
   --noindex       publish: search engines do not list the page
-  --visibility secret
-                  publish: only people who have the printed address see the page
+  --visibility secret|public
+                  publish: only people who have the printed address see the page, or everybody
   --password TEXT publish: only people who enter this password at the printed address see the page
   --pick N        which page is meant where the text has several
   --raw           send the text as it is

@@ -16,6 +16,10 @@ export class CommandError extends Error {
 export const usageError = (message: string, hint = 'haru --help lists the commands.'): CommandError =>
   new CommandError(exitCodes.usage, 'USAGE', message, hint);
 
+export function noSuchPage(message: string): never {
+  throw new CommandError(exitCodes.refused, 'SITE_NOT_FOUND', message);
+}
+
 /** The server refused the request. */
 export class Refusal extends CommandError {
   constructor(

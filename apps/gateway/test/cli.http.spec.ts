@@ -75,7 +75,7 @@ describe('publish', () => {
     await inNewFolder('<h1>one</h1>');
     const first = await haru(['publish']);
     expect(first).toMatchObject({ status: 0, out: expect.stringMatching(/^http:\S+\/share\/[a-z0-9]+\n$/) });
-    expect(first.err).toMatch(/^Public until \d{4}-\d\d-\d\d\. The edit key is in \.haru\.json\.\n$/);
+    expect(first.err).toMatch(/^The page ends on \d{4}-\d\d-\d\d\. The edit key is in \.haru\.json\.\n$/);
     expect(await shown(first.out)).toBe('<h1>one</h1>');
     expect((await stat(join(folder, '.haru.json'))).mode & 0o777).toBe(0o600);
 
@@ -132,6 +132,8 @@ describe('publish', () => {
     await mkdir(join(folder, 'site'));
     for (const name of ['index.html', 'Thumbs.db', 'desktop.ini', '.DS_Store'])
       await save('<p>folder</p>', `site/${name}`);
+    const titled = await haru(['publish', 'site', '--title', 'Haru'], withKey());
+    expect(titled).toMatchObject({ status: 2, out: '', err: expect.stringContaining('title of its index.html') });
     // No service of this system receives the bytes, so only the list of the files arrives.
     await haru(['publish', 'site'], withKey());
     const uploads = await query(people.sitesDatabaseUrl, 'SELECT files FROM uploads ORDER BY created_at DESC LIMIT 1');
@@ -197,6 +199,36 @@ describe('a page', () => {
     expect(JSON.parse(refused.err)).toMatchObject({ code: 'VERSION_CONFLICT', hint: expect.any(String) });
     expect(await haru(['publish', '--force'], withKey())).toMatchObject({ status: 0 });
   });
+
+  it.each([['an API key', () => withKey()] as const, ['its edit key', () => ({})] as const])(
+    'becomes secret before its new content, with %s, and public after it',
+    async (_name, credential) => {
+      await inNewFolder('<p>public</p>');
+      const { out: url } = await haru(['publish'], credential());
+      await save('<p>private</p>');
+      expect(await haru(['publish', '--visibility', 'password'], credential())).toMatchObject({ status: 3, out: '' });
+      expect(await shown(url)).toBe('<p>public</p>');
+
+      const hidden = ['publish', '--visibility', 'secret', '--noindex', '--title', 'Hidden', '--json'];
+      const { site } = JSON.parse((await haru(hidden, credential())).out) as { site: { id: string; url: string } };
+      expect(site).toMatchObject({
+        version: 2,
+        title: 'Hidden',
+        visibility: 'secret',
+        url: expect.stringContaining('~'),
+      });
+      expect(await shown(site.url)).toBe('<p>private</p>');
+      expect((await fetch(url.trim())).status).toBe(404);
+      const row = `SELECT noindex FROM sites WHERE id = '${site.id}'`;
+      expect(await query(people.sitesDatabaseUrl, row)).toEqual([{ noindex: true }]);
+      const retitled = await haru(['publish', '--title', 'Other'], credential());
+      expect(retitled).toMatchObject({ status: 3, err: expect.stringMatching(/^TITLE_UNCHANGED:/) });
+
+      await save('<p>released</p>');
+      expect(await haru(['publish', '--visibility', 'public'], credential())).toMatchObject({ status: 0, out: url });
+      await waitFor(async () => (await shown(url)) === '<p>released</p>', { what: 'the opened page' });
+    },
+  );
 
   it('that is secret is listed and opened with the address that shows it', async () => {
     await inNewFolder('<p>secret</p>');

@@ -1,6 +1,6 @@
 import type { Api } from '../api.js';
 import type { Options } from '../arguments.js';
-import { CommandError, exitCodes } from '../errors.js';
+import { CommandError, exitCodes, noSuchPage } from '../errors.js';
 import { ProjectFile, type KnownPage } from '../files/project-file.js';
 import type { Output } from '../output.js';
 
@@ -24,7 +24,7 @@ export async function pageOf(file: string, { api, options }: CommandContext): Pr
   const known = Object.values(await project.pages()).find(({ path }) => path === options.path);
   if (known) return known;
   const [row] = await api.sites({ path: `eq.${options.path}` });
-  if (!row) throw new CommandError(exitCodes.refused, 'SITE_NOT_FOUND', `Your account has no page ${options.path}.`);
+  if (!row) return noSuchPage(`Your account has no page ${options.path}.`);
   const { id, path, version, url } = row;
   return { host: api.host, id, path, version, url };
 }

@@ -1,8 +1,10 @@
+import type { Settings } from '../api.js';
+import type { Options } from '../arguments.js';
 import type { KnownPage } from '../files/project-file.js';
 import { ProjectFile } from '../files/project-file.js';
 import { readFiles, type PageFiles } from '../files/read-files.js';
 import { type PageText, readPage } from '../files/read-page.js';
-import { CommandError, exitCodes, Refusal } from '../errors.js';
+import { CommandError, exitCodes, Refusal, usageError } from '../errors.js';
 import { DEFAULT_FILE, pageOf, type CommandContext } from './command.js';
 
 /** A page is one text, or several files. */
@@ -33,7 +35,8 @@ export async function readContent(file: string, context: CommandContext): Promis
   return page;
 }
 
-async function upload(files: PageFiles, { api, output }: CommandContext): Promise<string> {
+async function upload(files: PageFiles, { api, output, options }: CommandContext): Promise<string> {
+  if (options.title !== undefined) throw usageError('A page of several files has the title of its index.html.', '');
   if (!api.hasKey) {
     const message = 'Publishing several files needs an API key.';
     throw new CommandError(exitCodes.credential, 'KEY_MISSING', message, 'haru login stores one.');
@@ -41,11 +44,15 @@ async function upload(files: PageFiles, { api, output }: CommandContext): Promis
   return api.upload(files, (left) => output.progress(`Sending ${left} file(s)…`));
 }
 
+function settingsOf({ noindex, password, visibility }: Options): Settings {
+  return { noindex, password, visibility: visibility ?? (password === undefined ? undefined : 'password') };
+}
+
 /** @returns what is known of the page */
 export async function publishNew(file: string, content: Content, context: CommandContext): Promise<KnownPage> {
   const { api, output, options } = context;
-  const { path, title, noindex, password } = options;
-  const visibility = options.visibility ?? (password === undefined ? undefined : 'password');
+  const { path, title } = options;
+  const { noindex, password, visibility } = settingsOf(options);
   output.progress(`Publishing ${file}…`);
   const answer =
     'html' in content
@@ -56,12 +63,15 @@ export async function publishNew(file: string, content: Content, context: Comman
   if (file !== '-') await new ProjectFile(file, api.host).remember(page);
   output.result(answer, url);
   if (answer.edit_key !== undefined) {
-    output.note(`Public until ${end.slice(0, 10)}. ${file === '-' ? '' : 'The edit key is in .haru.json.'}`.trim());
+    output.note(`The page ends on ${end.slice(0, 10)}. ${file === '-' ? '' : 'The edit key is in .haru.json.'}`.trim());
   }
   return page;
 }
 
-/** @returns what is known of the page afterwards */
+/**
+ * Settings come before the content, which may be secret, but a page is opened to everybody after its content.
+ * @returns what is known of the page afterwards
+ */
 export async function change(
   file: string,
   known: KnownPage,
@@ -72,17 +82,30 @@ export async function change(
   output.progress(`Updating ${known.path}…`);
   try {
     const base = options.force ? undefined : known.version;
+    const sent = 'html' in content ? content : await upload(content, context);
+    const { visibility, ...settings } = settingsOf(options);
+    const isOpened = visibility === 'public';
+    await api.changeSettings(known, isOpened ? settings : { ...settings, visibility });
     const answer =
-      'html' in content
-        ? await api.update(known, content, base)
-        : await api.updateFiles(known, await upload(content, context), base);
-    const { url, version, is_changed: isChanged } = answer.site;
-    const page = { ...known, url, version };
+      typeof sent === 'string'
+        ? await api.updateFiles(known, sent, base)
+        : await api.update(known, sent, options.title, base);
     const project = new ProjectFile(file, api.host);
+    if (isOpened) {
+      await project.update({ ...known, version: answer.site.version });
+      const opened = await api.changeSettings(known, { visibility });
+      Object.assign(answer.site, { url: opened?.url, visibility: undefined });
+    }
+    const { url, version, title, is_changed: isChanged } = answer.site;
+    const page = { ...known, url, version };
     await project.update(page);
     if (file !== '-' && !(await project.page())) await project.remember(page);
     output.result(answer, url);
-    output.progress(isChanged ? `Version ${version} is public.` : 'The page has this content already.');
+    if (title !== (options.title?.trim() ?? title)) {
+      const message = 'The title changes only together with the content.';
+      throw new CommandError(exitCodes.refused, 'TITLE_UNCHANGED', message);
+    }
+    output.progress(isChanged ? `Version ${version} is published.` : 'The page has this content already.');
     return page;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'VERSION_CONFLICT') {

@@ -25,14 +25,18 @@ export async function watch([file]: string[], context: CommandContext): Promise<
   const project = new ProjectFile(file, context.api.host);
   let page = await project.page();
   let sent: Content | undefined;
+  let current = context;
   context.output.note(`Watching ${file}. Ctrl+C ends it.`);
   do {
     await saves.settled();
     const content = await contentOf(file, context);
     if (content === undefined || isDeepStrictEqual(content, sent)) continue;
     try {
-      page = page ? await change(file, page, content, context) : await publishNew(file, content, context);
+      page = page ? await change(file, page, content, current) : await publishNew(file, content, current);
       sent = content;
+      // A repeat would ask visitors for the password again.
+      const done = { noindex: undefined, visibility: undefined, password: undefined };
+      current = { ...context, options: { ...context.options, ...done } };
     } catch (error) {
       const seconds = secondsUntilNext(error, context);
       if (seconds === undefined) continue;

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { CommandError, exitCodes } from '../errors.js';
 
 export interface Call {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers: Readonly<Record<string, string>>;
   body?: string | Buffer | undefined;
 }
