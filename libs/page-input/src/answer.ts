@@ -1,17 +1,8 @@
 import { readFences, type Fence } from './fences.js';
 import { joinFiles, MAX_FILES } from './join-files.js';
-import { isArticle, isComponent } from './kinds.js';
+import { isArticle, isComponent, isWholePage } from './kinds.js';
 import { fromEscaped, fromJson } from './unwrap.js';
-import {
-  startsPage,
-  startsWholePage,
-  startsWithTag,
-  titleIn,
-  upToPageEnd,
-  withoutRepeats,
-  type Choice,
-  type Found,
-} from './reading.js';
+import { startsPage, startsWithTag, titleIn, upToPageEnd, withoutRepeats, type Choice, type Found } from './reading.js';
 
 const htmlLanguages: ReadonlySet<string> = new Set(['', 'html', 'htm', 'xhtml', 'html5', 'svg', 'xml']);
 
@@ -43,7 +34,7 @@ const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, { leng
 
 /** A whole page counts in any language, such as `text` or that of its template. */
 const isHtml = ({ language, content }: Fence): boolean =>
-  startsWholePage(content) ||
+  isWholePage(content) ||
   (htmlLanguages.has(language) && (startsWithTag(content) || fromEscaped(content) !== undefined));
 
 /** The HTML file of a React project only loads the component, and is empty without it. */

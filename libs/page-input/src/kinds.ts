@@ -27,6 +27,9 @@ export function isMarkdown(text: string): boolean {
   return signs.reduce((sum, [sign, weight]) => sum + (sign.test(text) ? weight : 0), 0) >= 2;
 }
 
+/** Unlike `<head>` and `<body>`, these tags do not start a part of a page. */
+export const isWholePage = (code: string): boolean => /^\s*<(?:!doctype|html)[\s>]/i.test(code);
+
 const STARTS_AS_CODE = /^\s*(?:["']use client["']|(?:import|export|const|let|function|class|type|interface)\s|\/[/*])/;
 
 /** A React component starts like code, has a default export and contains JSX tags. */

@@ -1,6 +1,6 @@
 import { fromAnswer } from './answer.js';
 import { isComponent, isMarkdown } from './kinds.js';
-import { hasTag, startsWithTag, withoutUnseenStart, type Choice, type Found, type Step } from './reading.js';
+import { hasTag, startsWithTag, withoutUnseenStart, type Choice, type Step } from './reading.js';
 import { fromRichText } from './rich-text.js';
 import { fromDataAddress, fromEscaped, fromJson } from './unwrap.js';
 
@@ -47,13 +47,12 @@ const unchanged = (kind: Kind, text: string): Reading => ({ kind, text, steps: [
 /** An answer may be nested this deep: in JSON, in a fence, and so on. */
 const MAX_DEPTH = 5;
 
-const findPages = (text: string): Found | undefined =>
-  fromDataAddress(text) ?? fromJson(text) ?? fromEscaped(text) ?? fromAnswer(text);
-
 function read(text: string, depth = MAX_DEPTH): Reading {
   if (startsWithTag(text)) return unchanged('html', text);
   if (isComponent(text)) return unchanged('component', text);
-  const found = depth === 0 ? undefined : findPages(withoutUnseenStart(text));
+  const seen = withoutUnseenStart(text);
+  const found =
+    depth === 0 ? undefined : (fromDataAddress(seen) ?? fromJson(seen) ?? fromEscaped(seen) ?? fromAnswer(seen));
   if (!found) return unchanged(isMarkdown(text) ? 'markdown' : hasTag(text) ? 'html' : 'text', text);
 
   const inner = found.choices.map(({ name, text: taken }) => ({ name, ...read(taken, depth - 1) }));

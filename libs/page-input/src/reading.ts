@@ -27,11 +27,7 @@ export const hasTag = (text: string): boolean => /<(?:!doctype|\/?[a-z][a-z0-9-]
 
 const PAGE_START = /^\s*<(?:!doctype\s+html|html|head|body)(?=[\s>])/i;
 
-/** Unlike `<head>` and `<body>`, these tags do not start a part of a page. */
-export const startsWholePage = (text: string): boolean =>
-  /^\s*<(?:!doctype\s|html[\s>])/i.test(withoutUnseenStart(text));
-
-export const startsPage = (text: string): boolean => PAGE_START.test(withoutUnseenStart(text));
+export const startsPage = (text: string): boolean => PAGE_START.test(text);
 
 /** The end tag counts only at the end of a line, because prose and scripts contain it too. */
 const PAGE_END = /<\/html>(?=[ \t]*`*[ \t]*$)/gim;

@@ -21,7 +21,7 @@ describe('signs that nobody sees', () => {
     ['before a page behind other text', `どうぞ\n\u200b${page}`, page, ['answer']],
     ['before JSON', '\ufeff{"html":"<p>a</p>"}', '<p>a</p>', ['json']],
     ['before a string of JSON', '\u200b"<p>a</p>"', '<p>a</p>', ['json']],
-    ['before a page in a fence', `\`\`\`html\n\u200b${page}\n\`\`\``, `\u200b${page}`, ['answer']],
+    ['before a page in a fence', `\`\`\`html\n\u200b${page}\n\`\`\``, page, ['answer']],
   ])('are blank %s', (_name, text, result, steps) => {
     expect(readPageInput(text)).toMatchObject({ kind: 'html', text: result, steps, choices: [] });
   });
