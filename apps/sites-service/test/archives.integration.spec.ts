@@ -1,9 +1,11 @@
 import {
   type PublishedSite,
   type RequestContext,
+  siteMessages,
   TICKET_HEADER,
   type UploadAnswer,
   uploadMessages,
+  versionMessages,
 } from '@haru/contracts';
 import { waitFor } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -12,6 +14,7 @@ import { type Begun, UploadsUnderTest } from './uploads-under-test.js';
 import { unicodePath, type ZipEntry, zipOf } from './zip-file.js';
 
 const INDEX = { name: 'index.html', data: '<title>春</title>' };
+const indexAt = (name: string) => ({ ...INDEX, name });
 /** 表ソ能 in CP932: the second byte of each is 0x5C, a backslash. */
 const CP932 = Buffer.from([0x95, 0x5c, 0x83, 0x5c, 0x94, 0x5c]);
 const MIB = 1_048_576;
@@ -54,6 +57,33 @@ describe('archives', () => {
   }
   const pathsOf = ({ files }: UploadAnswer['upload']): string[] => files.map(({ path }) => path).sort();
   const refusalOf = async (...entries: ZipEntry[]) => (await unpacked(zipOf([INDEX, ...entries]))).report?.error;
+
+  it.each([
+    ['the first page at the top', [{ name: 'b.html', data: '<title>b</title>' }, indexAt('a.htm')], '春'],
+    ['a list of the files', [{ name: 'notes.txt', data: 'x' }, indexAt('docs/page.html')], 'docs/page.html'],
+  ])('without a start page show %s, which is not among the sent files', async (_what, entries, shown) => {
+    const context = contextOf();
+    const site = await published(await send(zipOf(entries), context), context);
+    const served = await sites.client.call(siteMessages.serveSite, { path: site.path }, contextOf());
+    expect(served.site.htmlContent).toContain(shown);
+    const { files } = await sites.client.call(versionMessages.getVersion, { id: site.id, version: 1 }, context);
+    expect(files?.map(({ path }) => path)).toEqual(entries.map(({ name }) => name).sort());
+  });
+
+  it('that are damaged, or shorter than declared, say so where they are published or sent', async () => {
+    const context = contextOf();
+    const begun = await send(Buffer.from('no archive'), context);
+    const isFailed = async () => (await uploads.describe(begun)).state === 'failed';
+    await waitFor(isFailed, { timeoutMs: 20_000, what: 'the archive to be refused' });
+    await expect(sites.publishUpload(begun.id, context)).rejects.toMatchObject({ code: 'ARCHIVE_INVALID' });
+    const declared = await sites.client.call(uploadMessages.createUpload, { files: [], archiveBytes: 99 }, context);
+    const short = await fetch(`${uploads.origin}/functions/v1/archives`, {
+      method: 'PUT',
+      body: 'PK',
+      headers: { [TICKET_HEADER]: declared.ticket },
+    });
+    expect([short.status, await short.json()]).toEqual([422, expect.objectContaining({ code: 'FILE_MISMATCH' })]);
+  });
 
   it('become pages, without their top folder and what tools leave behind', async () => {
     const context = contextOf();

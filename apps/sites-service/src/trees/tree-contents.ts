@@ -19,6 +19,7 @@ import { FileStore, hashesOf, type StoredFile } from './file-store.js';
 import { LibraryFiles } from './library-files.js';
 import { MarkdownFiles } from './markdown-files.js';
 import { isDocument } from './media-type.js';
+import { listOf, withStartPage } from './start-page.js';
 import { Uploads } from './uploads.js';
 
 /** The content of a page with several files is ready to be published. */
@@ -72,19 +73,29 @@ export class TreeContents {
    * Makes a content from the files of an upload. All its files are in storage and stay there.
    * @throws ServiceError PAGE_REFUSED with the file at fault
    */
-  async ofFiles(files: readonly TreeFile[], context: RequestContext): Promise<TreeContent> {
-    return this.ofTree(treeTextOf(await this.markdown.withPages(files, context)), context);
+  async ofFiles(sent: readonly TreeFile[], context: RequestContext): Promise<TreeContent> {
+    const files = await this.markdown.withPages(sent, context);
+    return this.ofTree(treeTextOf(withStartPage(files) ?? [await this.listOf(files), ...files]), context);
   }
 
-  /** Returns the files of a complete upload of the caller. @throws ServiceError UPLOAD_NOT_FOUND, UPLOAD_INCOMPLETE */
+  /**
+   * Returns the files of a complete upload of the caller.
+   * @throws ServiceError UPLOAD_NOT_FOUND, UPLOAD_INCOMPLETE, ARCHIVE_INVALID with the reason of the report
+   */
   async sentFiles(uploadId: string, { caller }: RequestContext): Promise<readonly TreeFile[]> {
     const account = accountOf(caller);
     const { files, archiveBytes, report } = await this.uploads.findOwn(uploadId, account);
-    if (archiveBytes !== null && (!report || report.error)) throw new ServiceError('UPLOAD_INCOMPLETE');
+    if (report?.error) throw new ServiceError('ARCHIVE_INVALID', { message: report.error.error });
+    if (archiveBytes !== null && !report) throw new ServiceError('UPLOAD_INCOMPLETE');
     const sent = await this.store.sentBy(account.accountId, hashesOf(files));
     const missing = files.find(({ hash }) => !sent.has(hash));
     if (missing) throw fileError('UPLOAD_INCOMPLETE', missing.path);
     return files;
+  }
+
+  private async listOf(files: readonly TreeFile[]): Promise<TreeFile> {
+    const list = await this.store.putMade(START_PAGE, Buffer.from(listOf(files)));
+    return { ...list, renderedFrom: files[0]?.path };
   }
 
   /**

@@ -57,6 +57,7 @@ export class ArchiveUploads implements BeforeApplicationShutdown {
     await this.bodies.during(request, bounds, async ({ hash, bytes }) => {
       if (archiveHash?.equals(hash)) return;
       if (archiveHash) throw new ServiceError('ARCHIVE_ALREADY_SENT');
+      if (bytes.length !== archiveBytes) throw new ServiceError('FILE_MISMATCH');
       await this.store.put(hash, bytes, false, contextOf(upload, requestId));
       await this.uploads.setArchive(uploadId, hash);
     });

@@ -11,7 +11,7 @@ export const treeFileSchema = z.object({
   /** It is a media type without parameters: `text/html`. */
   type: z.string(),
   bytes: z.int().nonnegative(),
-  /** It is the path of the Markdown file that this page is rendered from. */
+  /** It is the path of the file that this page is made from. The page itself was not sent. */
   renderedFrom: z.string().optional(),
 });
 export type TreeFile = z.infer<typeof treeFileSchema>;

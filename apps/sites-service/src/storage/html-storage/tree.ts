@@ -42,7 +42,7 @@ export function readTreeText(treeText: string): TreeFile[] {
   return treeSchema.parse(JSON.parse(treeText));
 }
 
-/** Returns the files that were sent, without the pages that are rendered from Markdown. */
+/** Returns the files that were sent, without the pages that are made from them. */
 export function readSentFiles(treeText: string): TreeFile[] {
   return readTreeText(treeText).filter(({ renderedFrom }) => renderedFrom === undefined);
 }

@@ -37,4 +37,4 @@ export const uploadMessages = {
 };
 
 /** Publishing an upload may be refused with these, besides what refuses a page. */
-export const uploadRefusals = ['UPLOAD_NOT_FOUND', 'UPLOAD_INCOMPLETE'] as const;
+export const uploadRefusals = ['UPLOAD_NOT_FOUND', 'UPLOAD_INCOMPLETE', 'ARCHIVE_INVALID'] as const;
