@@ -56,7 +56,7 @@ export async function createGateway(env: ServiceEnv, logger: Logger): Promise<Ru
   const failedCredentials = new FailedCredentials(env.AUTH_RATE_LIMITS);
   const unsentPages = new UnsentPages(env.GATEWAY_MAX_UNSENT_BYTES);
   const admission = new Admission(env, environmentKeys, verifiedTokens, failedCredentials, unsentPages);
-  const uploads = env.UPLOADS_ORIGIN ? uploadProxy(env.UPLOADS_ORIGIN) : undefined;
+  const uploads = env.UPLOADS_ORIGIN ? uploadProxy(env.UPLOADS_ORIGIN, env.PUBLIC_ORIGIN) : undefined;
   const server = fastify<RawServerDefault>({
     logger: false,
     trustProxy: trustedHops(env.TRUST_PROXY),

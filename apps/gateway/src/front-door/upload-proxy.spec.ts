@@ -14,7 +14,7 @@ it('drops an answer whose client has left', async () => {
   const asked = Promise.withResolvers<ServerResponse>();
   const left = Promise.withResolvers<void>();
   const uploads = await serve((_request, response) => asked.resolve(response));
-  const proxy = uploadProxy(uploads.origin);
+  const proxy = uploadProxy(uploads.origin, 'http://localhost');
   const front = await serve((incoming, response) => {
     response.once('close', left.resolve);
     proxy.routing(incoming, response);
