@@ -125,6 +125,11 @@ export const productErrors = {
     text: 'この環境では、複数のファイルのページをプレビューできません',
     advice: 'ファイルの一覧で内容を確認してください',
   },
+  PAGE_HAS_FILES: {
+    status: 409,
+    text: 'このページは複数のファイルでできています',
+    advice: 'ZIPファイルで取得してください',
+  },
   FILE_NOT_FOUND: { status: 404, text: 'ファイルが見つかりません' },
   FILE_PATH_INVALID: { status: 400, text: 'このファイル名またはフォルダー名は使用できません' },
   FILE_PATHS_EQUAL: {

@@ -23,6 +23,11 @@ export const fileTexts = {
     hint: 'Declare the SHA-256 and the size of the bytes that are sent.',
     ja: '送信する内容のSHA-256と大きさを宣言してください',
   },
+  PAGE_HAS_FILES: {
+    en: 'The page has several files.',
+    hint: 'Download them with GET /functions/v1/site-archive?id=…, and replace them with a ZIP archive.',
+    ja: 'GET /functions/v1/site-archiveでZIPファイルを取得し、ZIPファイルで置き換えてください',
+  },
   FILE_TOO_SLOW: { en: 'The bytes came too slowly.', hint: 'Send them again.' },
   TOO_MANY_FILES: { en: 'There are too many files.', ...fewer },
   TREE_EMPTY: {

@@ -73,6 +73,8 @@ The key below opens this page only, and is a secret: do not show it, publish it 
 
     curl -i -H 'Authorization: Bearer ${key}' '${source}'
 
+PAGE_HAS_FILES means that the page has several files; the message has the call that answers the address of their ZIP archive.
+
 ## 2. Save the changed page as page.html, and replace it
 
     curl -T page.html -H 'Authorization: Bearer ${key}' -H 'If-Match: "v1"' '${source}'

@@ -58,6 +58,7 @@ export class PageSourceHttpController {
   @Calls(siteMessages.listSites, versionMessages.getVersion)
   @Documented({
     summary: 'The source of an own page. ETag names its version.',
+    refusals: ['PAGE_HAS_FILES'],
     answer: z.string(),
     mediaTypes: ['text/plain'],
   })
@@ -67,12 +68,15 @@ export class PageSourceHttpController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const { id, version } = await this.pages.byPath(path, context);
-    const { htmlContent, version: found } = await this.answers.call(
-      versionMessages.getVersion,
-      { id, version },
-      context,
-      reply,
-    );
+    const {
+      htmlContent,
+      files,
+      version: found,
+    } = await this.answers.call(versionMessages.getVersion, { id, version }, context, reply);
+    if (files) {
+      const message = `The page has several files: GET /functions/v1/site-archive?id=${id} has them in a ZIP archive`;
+      throw new ServiceError('PAGE_HAS_FILES', { message });
+    }
     const [extension] = formatExtensions[found.format ?? 'html'];
     void reply.headers({
       etag: versionTag(version),
