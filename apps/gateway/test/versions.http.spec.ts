@@ -149,6 +149,22 @@ describe('POST /functions/v1/update-site', () => {
     await expectRefusal(await post('update-site', { id: 'x', html_content: 'x' }), 400, 'VALIDATION_FAILED');
   });
 
+  it.each([
+    ['visibility', 'secret'],
+    ['password', '12345678'],
+    ['noindex', 'true'],
+  ])('publishes nothing with %s, which it does not change', async (name, value) => {
+    const { id, path } = await publish();
+    const body = { id, html_content: '<p>private', base_version: 1 };
+    await expectRefusal(await post('update-site', { ...body, [name]: value }), 400, 'VALIDATION_FAILED');
+    const source = `/functions/v1/pages/${path}/source?${name}=${value}`;
+    const headers = { 'if-match': '*', 'content-type': 'text/html' };
+    const answer = await system.call(source, { method: 'PUT', body: '<p>private', token, headers });
+    await expectRefusal(answer, 400, 'VALIDATION_FAILED');
+    expect((await shown(path)).text).toBe('<title>one</title>');
+    expect((await post('update-site', { ...body, [name]: null, upload_id: null })).status).toBe(200);
+  });
+
   it('changes only live pages of the caller', async () => {
     const { id } = await publish();
     await expectRefusal(await update(randomUUID(), '<p>x', '*'), 404, 'SITE_NOT_FOUND');

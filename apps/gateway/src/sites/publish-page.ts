@@ -131,7 +131,7 @@ export class PublishPage {
       siteMessages.createSite,
       {
         htmlContent: body.html_content ?? '',
-        uploadId: body.upload_id,
+        uploadId: body.upload_id ?? undefined,
         format: body.format ?? undefined,
         // An empty field of a form is no choice.
         customPath: body.custom_path || undefined,
@@ -151,7 +151,7 @@ export class PublishPage {
   /** Refuses early what the service would refuse, so that no account is created for nothing. */
   private refuseEarly({ body }: PublishRequest): void {
     // A visitor's upload comes with the session that began it.
-    if (body.upload_id !== undefined) throw new ServiceError('UPLOAD_NOT_FOUND');
+    if (typeof body.upload_id === 'string') throw new ServiceError('UPLOAD_NOT_FOUND');
     const html = body.html_content ?? '';
     const fault = htmlFault(html, Buffer.byteLength(html));
     if (fault) throw new ServiceError(fault);
@@ -168,7 +168,7 @@ export class PublishPage {
   private accountForVisitor(request: PublishRequest, context: RequestContext): Promise<SessionAnswer> {
     return this.services.call(
       signInMessages.createTemporaryAccount,
-      { userMetadata: {}, idempotencyKey: visitorKey(request, request.body.html_content) },
+      { userMetadata: {}, idempotencyKey: visitorKey(request, request.body.html_content ?? undefined) },
       context,
     );
   }

@@ -63,7 +63,8 @@ export class VersionsHttpController {
     @Source() source: CallerSource,
     @Http() http: HttpCall,
   ): Promise<UpdateSiteAnswer> {
-    const { id, html_content: htmlContent = '', upload_id: uploadId } = body;
+    const { id } = body;
+    const [htmlContent, uploadId] = [body.html_content ?? '', body.upload_id ?? undefined];
     const [format, label] = [body.format ?? undefined, body.label ?? undefined];
     const baseVersion = baseVersionOf(ifMatch, body.base_version);
     const change = { id, htmlContent, uploadId, format, label, baseVersion, idempotencyKey, source };

@@ -3,7 +3,7 @@ import { limits } from '../limits.js';
 import { pageCheckSchema } from '../page-rules/page-rules.js';
 import { defineRoute } from '../wire/define-route.js';
 import { pageFormatSchema } from '../page-format.js';
-import { visibilitySchema } from './visibility.js';
+import { changedElsewhere, visibilitySchema } from './visibility.js';
 import { ownSiteSchema } from './site-http.js';
 
 const success = z.literal(true);
@@ -14,7 +14,7 @@ export const titleSchema = z
   .trim()
   .min(1)
   .max(limits.titleMaxLength)
-  .refine((text) => !text.includes('\0') && text.isWellFormed());
+  .refine((text) => !/[\0\n\r]/.test(text) && text.isWellFormed());
 
 /** `?noindex`, `?noindex=1` and `?noindex=true` switch it on. */
 const switchSchema = z.enum(['', '1', 'true', '0', 'false']).transform((value) => !['0', 'false'].includes(value));
@@ -39,7 +39,11 @@ export const publishedByProgramAnswerSchema = z.object({
 });
 
 /** `PUT /functions/v1/pages/{path}/source` has the page as the body. */
-export const sourceQuerySchema = z.object({ title: titleSchema.optional(), format: pageFormatSchema.optional() });
+export const sourceQuerySchema = z.object({
+  title: titleSchema.optional(),
+  format: pageFormatSchema.optional(),
+  ...changedElsewhere,
+});
 
 /** `DELETE /functions/v1/pages/{path}/source` */
 export const deletedSourceAnswerSchema = z.object({

@@ -8,9 +8,14 @@ import { currentVersionSchema } from '../page-version.js';
 import { pagePasswordSchema, visibilitySchema } from './visibility.js';
 import { proofChallengeSchema } from '../proof-http.js';
 
+interface Contents {
+  html_content?: string | null | undefined;
+  upload_id?: string | null | undefined;
+}
+
 /** A page comes as a text or as an upload. */
-export function hasOneContent(body: { html_content?: string | undefined; upload_id?: string | undefined }): boolean {
-  return (body.html_content === undefined) !== (body.upload_id === undefined);
+export function hasOneContent({ html_content: text, upload_id: upload }: Contents): boolean {
+  return typeof text === 'string' ? typeof upload !== 'string' : typeof upload === 'string';
 }
 export const oneContent = { message: 'must have either html_content or upload_id', path: ['html_content'] };
 
@@ -25,8 +30,8 @@ export const lifetimeSchema = z.union([
 export const createSiteBodySchema = z
   .object({
     /** It is absent if the content is an upload. */
-    html_content: z.string().optional(),
-    upload_id: z.uuid().optional(),
+    html_content: z.string().nullish(),
+    upload_id: z.uuid().nullish(),
     /** The text is HTML if it is left out. */
     format: pageFormatSchema.nullish(),
     user_id: z.uuid().nullish(),

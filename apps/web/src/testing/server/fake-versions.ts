@@ -102,7 +102,7 @@ export class FakeVersions {
       const failure = { success: false, error: 'refused', code: 'VERSION_CONFLICT', current: listed(current) };
       return json(412, functionErrorSchema.parse(failure));
     }
-    return this.answer(this.add(html, 'web'));
+    return this.answer(this.add(html ?? '', 'web'));
   }
 
   private answer(version: number): Response {

@@ -13,10 +13,10 @@ export const FILES_PATH = '/functions/v1/uploads/files/';
 export const createUploadBodySchema = z
   .object({
     files: z.array(declaredFileSchema).min(1).max(DECLARED_FILES_MAX).optional(),
-    archive: z.object({ bytes: z.int().positive() }).optional(),
+    archive: z.object({ bytes: z.int().positive() }).nullish(),
   })
   .refine(
-    ({ files, archive }) => (files === undefined) !== (archive === undefined),
+    ({ files, archive }) => (files === undefined) !== ((archive ?? undefined) === undefined),
     'must have either files or archive',
   );
 export type CreateUploadBody = z.input<typeof createUploadBodySchema>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hasOneContent, oneContent, ownSiteSchema } from '../site-http.js';
 import { declaredFileSchema } from '../uploads/upload-messages.js';
+import { changedElsewhere } from '../visibility.js';
 import { pageFormatSchema } from '../../page-format.js';
 import { siteVersionSchema, versionLabelSchema, versionNumberSchema } from '../../page-version.js';
 import { defineRoute } from '../../wire/define-route.js';
@@ -12,12 +13,13 @@ export const updateSiteBodySchema = z
   .object({
     id: z.uuid(),
     /** It is absent if the content is an upload. */
-    html_content: z.string().optional(),
-    upload_id: z.uuid().optional(),
+    html_content: z.string().nullish(),
+    upload_id: z.uuid().nullish(),
     /** If it is left out, a text that begins with a tag is HTML, and another has the format of the page. */
     format: pageFormatSchema.nullish(),
     label: versionLabelSchema.nullish(),
     base_version: versionNumberSchema.nullish(),
+    ...changedElsewhere,
   })
   .refine(hasOneContent, oneContent);
 
