@@ -1,4 +1,5 @@
-import { FILES_PATH, siteMessages, type TreeFile, versionMessages } from '@haru/contracts';
+import { randomUUID } from 'node:crypto';
+import { FILES_PATH, siteMessages, TICKET_HEADER, type TreeFile, versionMessages } from '@haru/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Outbox } from '@haru/events';
 import { waitFor } from '@haru/testing';
@@ -316,6 +317,17 @@ describe('uploads of files', () => {
     await new RemoveUnusedContents(sites.dataSource).run(undefined, later);
     await job.run(undefined, later);
     expect(await storage.readFile(sha256('kept'))).toBeUndefined();
+  });
+
+  it('may be sent from other origins, because the ticket decides', async () => {
+    for (const path of ['archives', `uploads/${randomUUID()}/${'0'.repeat(64)}`]) {
+      const headers = { origin: 'https://example.com', 'access-control-request-method': 'PUT' };
+      const preflight = await fetch(`${uploads.origin}/functions/v1/${path}`, { method: 'OPTIONS', headers });
+      expect(preflight.status).toBe(204);
+      expect(preflight.headers.get('access-control-allow-headers')).toContain(TICKET_HEADER);
+      const refused = await fetch(`${uploads.origin}/functions/v1/${path}`, { method: 'PUT', body: 'x' });
+      expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, '*']);
+    }
   });
 });
 

@@ -25,6 +25,14 @@ const REQUEST_ID = /^[\w-]{1,64}$/;
 const ARCHIVES = '/functions/v1/archives';
 const FILE = /^\/functions\/v1\/uploads\/([0-9a-f-]{36})(?:\/([0-9a-f]{64}))?$/;
 
+/** Other origins may send files, as they may call the rest of the API: the ticket decides. */
+const anyOrigin = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', 'Retry-After, X-Request-Id'];
+const preflight = [
+  ...anyOrigin,
+  ...['Access-Control-Allow-Methods', 'GET, PUT, OPTIONS', 'Access-Control-Max-Age', '7200'],
+  ...['Access-Control-Allow-Headers', `content-type, x-request-id, ${TICKET_HEADER}`],
+];
+
 interface Answer {
   status: number;
   body: object;
@@ -62,6 +70,7 @@ export class UploadsServer {
     const requestId = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID();
     if (readiness.isStopping) response.shouldKeepAlive = false;
     try {
+      if (request.method === 'OPTIONS') return void response.writeHead(204, preflight).end();
       if (request.url?.startsWith(FILES_PATH)) return await this.downloads.send(request, response);
       const { status, body } = await this.answer(request, requestId);
       send(response, status, body, requestId);
@@ -149,7 +158,7 @@ function discardBody(request: IncomingMessage): void {
 }
 
 function send(response: ServerResponse, status: number, body: object, requestId: string): void {
-  const headers = ['Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'no-store'];
+  const headers = [...anyOrigin, 'Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'no-store'];
   response.writeHead(status, [...headers, 'X-Content-Type-Options', 'nosniff', 'X-Request-Id', requestId]);
   response.end(JSON.stringify(body));
 }
