@@ -173,7 +173,7 @@ describe('the system’s own routes', () => {
       ]),
     );
     expect(document.paths['/functions/v1/create-site']?.['post']?.requestBody?.content).toMatchObject({
-      'application/json': { schema: { properties: { html_content: { type: 'string' } } } },
+      'application/json': { schema: { properties: { html_content: { type: ['string', 'null'] } } } },
     });
     const securityOf = (path: string) => document.paths[path]?.['get']?.security;
     expect({

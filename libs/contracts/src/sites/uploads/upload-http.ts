@@ -15,10 +15,7 @@ export const createUploadBodySchema = z
     files: z.array(declaredFileSchema).min(1).max(DECLARED_FILES_MAX).optional(),
     archive: z.object({ bytes: z.int().positive() }).nullish(),
   })
-  .refine(
-    ({ files, archive }) => (files === undefined) !== ((archive ?? undefined) === undefined),
-    'must have either files or archive',
-  );
+  .refine(({ files, archive }) => (files !== undefined) !== Boolean(archive), 'must have either files or archive');
 export type CreateUploadBody = z.input<typeof createUploadBodySchema>;
 
 export const createUploadAnswerSchema = z.object({
