@@ -1,4 +1,4 @@
-import { startsPage, withoutUnseenStart } from './reading.js';
+import { startsPage, withoutInvisibleStart } from './reading.js';
 
 export interface Fence {
   /** In lower case; '' where none is given. */
@@ -146,7 +146,7 @@ function pageEndsAhead(lines: readonly string[]): boolean[] {
 }
 
 function fenceOf({ language, name, lines }: OpenFence, isClosed: boolean): Fence {
-  const content = withoutUnseenStart(lines.join('')).replace(/(?:\r\n?|\n)$/, '');
+  const content = withoutInvisibleStart(lines.join('')).replace(/(?:\r\n?|\n)$/, '');
   const comment = /^\s*(?:\/[/*]|<!--)([^\r\n]*)/.exec(content)?.[1] ?? '';
   return { language, name: name || nameIn(comment), content, isClosed };
 }

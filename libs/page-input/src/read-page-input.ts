@@ -1,6 +1,6 @@
 import { fromAnswer } from './answer.js';
 import { isComponent, isMarkdown } from './kinds.js';
-import { hasTag, startsWithTag, withoutUnseenStart, type Choice, type Step } from './reading.js';
+import { hasTag, startsWithTag, withoutInvisibleStart, type Choice, type Step } from './reading.js';
 import { fromRichText } from './rich-text.js';
 import { fromDataAddress, fromEscaped, fromJson } from './unwrap.js';
 
@@ -50,7 +50,7 @@ const MAX_DEPTH = 5;
 function read(text: string, depth = MAX_DEPTH): Reading {
   if (startsWithTag(text)) return unchanged('html', text);
   if (isComponent(text)) return unchanged('component', text);
-  const seen = withoutUnseenStart(text);
+  const seen = withoutInvisibleStart(text);
   const found =
     depth === 0 ? undefined : (fromDataAddress(seen) ?? fromJson(seen) ?? fromEscaped(seen) ?? fromAnswer(seen));
   if (!found) return unchanged(isMarkdown(text) ? 'markdown' : hasTag(text) ? 'html' : 'text', text);

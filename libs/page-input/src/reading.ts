@@ -16,12 +16,12 @@ export interface Found {
   steps: readonly Step[];
 }
 
-/** Editors and chats put these signs, which nobody sees, before a copied text. */
-const UNSEEN = /^[\ufeff\u200b-\u200f\u2060]+/;
+/** Editors and chats put these invisible characters before a copied text. */
+const INVISIBLE_START = /^[\ufeff\u200b-\u200f\u2060]+/;
 
-export const withoutUnseenStart = (text: string): string => text.replace(UNSEEN, '');
+export const withoutInvisibleStart = (text: string): string => text.replace(INVISIBLE_START, '');
 
-export const startsWithTag = (text: string): boolean => /^\s*</.test(withoutUnseenStart(text));
+export const startsWithTag = (text: string): boolean => /^\s*</.test(withoutInvisibleStart(text));
 
 export const hasTag = (text: string): boolean => /<(?:!doctype|\/?[a-z][a-z0-9-]*(?=[\s/>]))[^<>]*>/i.test(text);
 

@@ -69,7 +69,7 @@ export async function publishNew(file: string, content: Content, context: Comman
 }
 
 /**
- * Settings come before the content, which may be secret, but a page is opened to everybody after its content.
+ * Settings are changed before the content, so that a secret text is never public. Only a change to public comes after it.
  * @returns what is known of the page afterwards
  */
 export async function change(

@@ -63,7 +63,7 @@ export class OutboxListener {
     client.on('notification', this.onNews);
     this.client = client;
     try {
-      // Only the end settles where the client is ended while it connects.
+      // pg never settles `connect` if the client is ended meanwhile.
       await Promise.race([client.connect(), ended]);
       await client.query(`LISTEN ${OUTBOX_CHANNEL}`);
       onListening();

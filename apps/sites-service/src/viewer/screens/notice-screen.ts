@@ -9,7 +9,7 @@ const text = {
   proceed: 'ページを表示する',
 };
 
-/** It stands back behind the way home. */
+/** This button is secondary: the link to the home page is primary. */
 const plain = 'background:none;color:var(--ink);border-color:var(--control)';
 
 /**
