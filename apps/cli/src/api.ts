@@ -9,7 +9,7 @@ import {
   type UploadAnswer,
   type SiteRow as StoredRow,
 } from '@haru/contracts';
-import { CommandError, exitCodes, noSuchPage, Refusal } from './errors.js';
+import { CommandError, exitCodes, Refusal } from './errors.js';
 import type { KnownPage } from './files/project-file.js';
 import type { PageFiles } from './files/read-files.js';
 import type { PageText } from './files/read-page.js';
@@ -25,6 +25,8 @@ export type SiteRow = Pick<StoredRow, (typeof columns)[number]> & { url: string 
 type SelectedRow = Pick<StoredRow, (typeof columns)[number] | (typeof addressColumns)[number]>;
 
 export type Settings = Record<'visibility' | 'password', string | undefined> & { noindex: boolean | undefined };
+/** A page of several files has the title of its `index.html`. */
+type TextSettings = Settings & { title: string | undefined };
 
 interface Published {
   site: { id: string; path: string; url: string; title: string; expires_at: string };
@@ -39,6 +41,17 @@ interface Updated {
 
 export interface Deleted {
   undo: { method: string; url: string; body: object };
+}
+
+interface CallOptions {
+  query?: Record<string, string | undefined>;
+  body?: string | Buffer;
+  type?: string;
+  headers?: Record<string, string>;
+  key?: string | undefined;
+  once?: boolean;
+  /** A repeat changes nothing. */
+  repeatable?: boolean;
 }
 
 /** A request is sent at most this many times if its answer is lost. */
@@ -60,44 +73,45 @@ export class Api {
     return this.key !== undefined;
   }
 
-  publish(
-    { html, format }: Text,
-    query: Record<string, string | undefined>,
-    password: string | undefined,
-  ): Promise<Published> {
-    const headers: Record<string, string> =
-      password === undefined ? {} : { 'page-password': encodeURIComponent(password) };
-    return this.call('POST', '/', { query: { ...query, format }, body: html, type: 'text/html', headers, once: true });
+  publish(text: Text, path: string | undefined, settings: TextSettings): Promise<Published> {
+    return this.sendText('POST', '/', text, settings, { query: { path } });
   }
 
-  /** @param base undefined replaces any version */
-  update(
-    { path, editKey }: Pick<KnownPage, 'path' | 'editKey'>,
+  /** Changes only the settings that are given. @param base undefined replaces any version */
+  update({ path, editKey }: KnownPage, text: Text, settings: TextSettings, base?: number): Promise<Updated> {
+    const address = `/functions/v1/pages/${encodeURIComponent(path)}/source`;
+    return this.sendText('PUT', address, text, settings, { headers: matching(base), key: editKey });
+  }
+
+  private sendText<Result>(
+    method: Call['method'],
+    path: string,
     { html, format }: Text,
-    title: string | undefined,
-    base?: number,
-  ): Promise<Updated> {
-    const match = base === undefined ? '*' : `"v${base}"`;
-    return this.call('PUT', `/functions/v1/pages/${encodeURIComponent(path)}/source`, {
-      query: { format, title },
+    { password, noindex, ...settings }: TextSettings,
+    { headers, query, key }: Pick<CallOptions, 'headers' | 'query' | 'key'>,
+  ): Promise<Result> {
+    const hidden = noindex === undefined ? undefined : String(noindex);
+    const secret: Record<string, string> =
+      password === undefined ? {} : { 'page-password': encodeURIComponent(password) };
+    return this.call(method, path, {
+      query: { ...query, ...settings, noindex: hidden, format },
       body: html,
       type: 'text/html',
-      headers: { 'if-match': match },
-      key: editKey,
+      headers: { ...headers, ...secret },
+      key,
       once: true,
     });
   }
 
-  publishFiles(uploadId: string, { path, ...settings }: Settings & { path: string | undefined }): Promise<Published> {
+  publishFiles(uploadId: string, path: string | undefined, settings: Settings): Promise<Published> {
     const body = JSON.stringify({ upload_id: uploadId, custom_path: path, ...settings });
     return this.call('POST', '/functions/v1/create-site', { body, once: true });
   }
 
-  /** @param base undefined replaces any version */
-  updateFiles({ id }: Pick<KnownPage, 'id'>, uploadId: string, base?: number): Promise<Updated> {
-    const headers = { 'if-match': base === undefined ? '*' : `"v${base}"` };
-    const body = JSON.stringify({ id, upload_id: uploadId });
-    return this.call('POST', '/functions/v1/update-site', { body, headers, once: true });
+  /** Changes only the settings that are given. @param base undefined replaces any version */
+  updateFiles({ id }: KnownPage, uploadId: string, settings: Settings, base?: number): Promise<Updated> {
+    const body = JSON.stringify({ id, upload_id: uploadId, ...settings });
+    return this.call('POST', '/functions/v1/update-site', { body, headers: matching(base), once: true });
   }
 
   /** Sends the files that the account has not sent before. @returns the id of the upload */
@@ -151,17 +165,6 @@ export class Api {
     return this.withAddresses(await this.call<SelectedRow[]>('GET', '/rest/v1/sites', { query }));
   }
 
-  /** Changes only the settings that are given. */
-  async changeSettings({ id, editKey }: KnownPage, settings: Partial<Settings>): Promise<SiteRow | undefined> {
-    const body = JSON.stringify(settings);
-    if (body === '{}') return undefined;
-    const query = { id: `eq.${id}`, select: SELECTED };
-    const headers = { prefer: 'return=representation' };
-    const options = { query, body, headers, key: editKey, repeatable: true };
-    const [row] = await this.withAddresses(await this.call<SelectedRow[]>('PATCH', '/rest/v1/sites', options));
-    return row ?? noSuchPage('The page is not there any more.');
-  }
-
   private async withAddresses(rows: SelectedRow[]): Promise<SiteRow[]> {
     const config = await this.call<AppConfig>('GET', '/config.json');
     const { origin: appOrigin, pagesOrigin = appOrigin, ownOriginPattern: pattern, ownOriginsFor } = config;
@@ -187,20 +190,7 @@ export class Api {
     });
   }
 
-  private async call<Body>(
-    method: Call['method'],
-    path: string,
-    options: {
-      query?: Record<string, string | undefined>;
-      body?: string | Buffer;
-      type?: string;
-      headers?: Record<string, string>;
-      key?: string | undefined;
-      once?: boolean;
-      /** A repeat changes nothing. */
-      repeatable?: boolean;
-    } = {},
-  ): Promise<Body> {
+  private async call<Body>(method: Call['method'], path: string, options: CallOptions = {}): Promise<Body> {
     const { query = {}, body, type = 'application/json', headers = {}, key = this.key, once = false } = options;
     const url = new URL(path, this.host);
     for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
@@ -230,6 +220,8 @@ export class Api {
     return answer;
   }
 }
+
+const matching = (base: number | undefined) => ({ 'if-match': base === undefined ? '*' : `"v${base}"` });
 
 async function sendAgain(url: URL, call: Call, tries: number): Promise<Answer> {
   for (let left = tries - 1; ; left -= 1) {

@@ -49,7 +49,7 @@ const read = (id: string, version: number | string, init: CallInit = {}) =>
   system.call(`/functions/v1/site-version?id=${id}&version=${version}`, { token, ...init });
 const shown = async (path: string, encoding = 'identity') => {
   const answer = await fetch(`${system.pagesOrigin}/share/${path}`, { headers: { 'accept-encoding': encoding } });
-  return { text: await answer.text(), etag: answer.headers.get('etag') };
+  return { status: answer.status, text: await answer.text(), etag: answer.headers.get('etag') };
 };
 
 describe('POST /functions/v1/update-site', () => {
@@ -149,20 +149,27 @@ describe('POST /functions/v1/update-site', () => {
     await expectRefusal(await post('update-site', { id: 'x', html_content: 'x' }), 400, 'VALIDATION_FAILED');
   });
 
-  it.each([
-    ['visibility', 'secret'],
-    ['password', '12345678'],
-    ['noindex', 'true'],
-  ])('publishes nothing with %s, which it does not change', async (name, value) => {
+  it('changes who sees the page together with its content, or alone', async () => {
     const { id, path } = await publish();
-    const body = { id, html_content: '<p>private', base_version: 1 };
-    await expectRefusal(await post('update-site', { ...body, [name]: value }), 400, 'VALIDATION_FAILED');
-    const source = `/functions/v1/pages/${path}/source?${name}=${value}`;
-    const headers = { 'if-match': '*', 'content-type': 'text/html' };
-    const answer = await system.call(source, { method: 'PUT', body: '<p>private', token, headers });
-    await expectRefusal(answer, 400, 'VALIDATION_FAILED');
-    expect((await shown(path)).text).toBe('<title>one</title>');
-    expect((await post('update-site', { ...body, [name]: null, upload_id: null })).status).toBe(200);
+    const secret = { id, html_content: '<p>private', visibility: 'secret', base_version: 1 };
+    const made = updateSiteAnswerSchema.parse(await (await post('update-site', secret)).json());
+    expect(made.site).toMatchObject({ visibility: 'secret', version: 2, is_changed: true });
+    expect((await shown(path)).status).toBe(404);
+    expect(await (await fetch(made.site.url)).text()).toContain('<p>private');
+    const source = `/functions/v1/pages/${path}/source`;
+    const put = (query: string) =>
+      system.call(source + query, { method: 'PUT', body: '<p>private', token, headers: { 'if-match': '"v2"' } });
+    await expectRefusal(await put('?password=12345678'), 400, 'VALIDATION_FAILED');
+    await expectRefusal(await put('?visibility=password'), 400, 'VALIDATION_FAILED');
+    expect((await shown(path)).status).toBe(404);
+    const opened = updateSiteAnswerSchema.parse(await (await put('?visibility=public')).json());
+    expect(opened.site).toMatchObject({ version: 2, is_changed: false });
+    expect((await shown(path)).text).toContain('<p>private');
+    await post('update-site', { id, html_content: '<p>private', noindex: true, base_version: 2 });
+    const rows = await system.call(`/rest/v1/sites?id=eq.${id}&select=noindex,version`, { token });
+    expect(await rows.json()).toEqual([{ noindex: true, version: 2 }]);
+    const absent = { visibility: null, password: null, noindex: null, upload_id: null, base_version: 2 };
+    expect((await post('update-site', { id, html_content: '<p>other', ...absent })).status).toBe(200);
   });
 
   it('changes only live pages of the caller', async () => {

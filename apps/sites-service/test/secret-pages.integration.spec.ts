@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PageAddresses, recoveryMessages, type RequestOf, siteMessages } from '@haru/contracts';
+import { PageAddresses, recoveryMessages, type RequestOf, siteMessages, versionMessages } from '@haru/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ask } from './http.js';
 import { publishTree } from './publish-tree.js';
@@ -256,6 +256,33 @@ describe('a page that is not public', () => {
     ]) {
       await expect(change(page, changes)).rejects.toMatchObject({ code: '22P02' });
     }
+  });
+
+  it('gets another content and another visibility in one change', async () => {
+    const page = await newPage({ visibility: 'public' });
+    const update = async (htmlContent: string, access: Access) => {
+      const request = { id: page.id, htmlContent, baseVersion: null, ...access };
+      return (await sites.client.call(versionMessages.updateSite, request, page.context)).site;
+    };
+    const contentOf = async (key = '') =>
+      (await onOwnHost(page.path, '/', { cookie: await cookieOf(page.path, key) })).body.toString();
+    const secret = await update('<p>for some', { visibility: 'secret' });
+    expect(secret).toMatchObject({ visibility: 'secret', version: 2, isChanged: true, needsOwnOrigin: true });
+    expect(await contentOf(secret.accessKey)).toContain('<p>for some');
+    expect(await update('<p>more', {})).toMatchObject({ visibility: 'secret', accessKey: secret.accessKey });
+    const cookie = await cookieOf(page.path, secret.accessKey ?? '');
+    const same = await update('<p>more', { visibility: 'password', password });
+    expect(same).toMatchObject({ visibility: 'password', version: 3, isChanged: false });
+    expect(await isShown(page.path, cookie)).toBe(false);
+    expect(await isShown(page.path, await cookieByPassword(page.path))).toBe(true);
+    for (const access of [{ password }, { visibility: 'password' } as const]) {
+      await expect(update('<p>most', access)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    }
+    expect((await onOwnHost(page.path, '/')).status).toBe(404);
+    expect((await update('<p>most', { visibility: 'public' })).visibility).toBeUndefined();
+    expect((await onOwnHost(page.path, '/')).body.toString()).toContain('<p>most');
+    const versions = await sites.rows('SELECT number FROM page_versions WHERE site_id = $1', [page.id]);
+    expect(versions).toHaveLength(4);
   });
 
   it('keeps its link when it is restored, and says nothing when it was stopped before', async () => {

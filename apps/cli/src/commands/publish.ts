@@ -52,12 +52,12 @@ function settingsOf({ noindex, password, visibility }: Options): Settings {
 export async function publishNew(file: string, content: Content, context: CommandContext): Promise<KnownPage> {
   const { api, output, options } = context;
   const { path, title } = options;
-  const { noindex, password, visibility } = settingsOf(options);
+  const settings = settingsOf(options);
   output.progress(`Publishing ${file}…`);
   const answer =
     'html' in content
-      ? await api.publish(content, { path, title, noindex: noindex ? '1' : undefined, visibility }, password)
-      : await api.publishFiles(await upload(content, context), { path, noindex, visibility, password });
+      ? await api.publish(content, path, { ...settings, title })
+      : await api.publishFiles(await upload(content, context), path, settings);
   const { id, path: given, url, expires_at: end } = answer.site;
   const page = { host: api.host, id, path: given, url, version: 1, editKey: answer.edit_key };
   if (file !== '-') await new ProjectFile(file, api.host).remember(page);
@@ -68,10 +68,7 @@ export async function publishNew(file: string, content: Content, context: Comman
   return page;
 }
 
-/**
- * Settings are changed before the content, so that a secret text is never public. Only a change to public comes after it.
- * @returns what is known of the page afterwards
- */
+/** @returns what is known of the page afterwards */
 export async function change(
   file: string,
   known: KnownPage,
@@ -82,20 +79,12 @@ export async function change(
   output.progress(`Updating ${known.path}…`);
   try {
     const base = options.force ? undefined : known.version;
-    const sent = 'html' in content ? content : await upload(content, context);
-    const { visibility, ...settings } = settingsOf(options);
-    const isOpened = visibility === 'public';
-    await api.changeSettings(known, isOpened ? settings : { ...settings, visibility });
+    const settings = settingsOf(options);
     const answer =
-      typeof sent === 'string'
-        ? await api.updateFiles(known, sent, base)
-        : await api.update(known, sent, options.title, base);
+      'html' in content
+        ? await api.update(known, content, { ...settings, title: options.title }, base)
+        : await api.updateFiles(known, await upload(content, context), settings, base);
     const project = new ProjectFile(file, api.host);
-    if (isOpened) {
-      await project.update({ ...known, version: answer.site.version });
-      const opened = await api.changeSettings(known, { visibility });
-      Object.assign(answer.site, { url: opened?.url, visibility: undefined });
-    }
     const { url, version, title, is_changed: isChanged } = answer.site;
     const page = { ...known, url, version };
     await project.update(page);

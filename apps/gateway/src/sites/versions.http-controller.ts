@@ -66,8 +66,13 @@ export class VersionsHttpController {
     const { id } = body;
     const [htmlContent, uploadId] = [body.html_content ?? '', body.upload_id ?? undefined];
     const [format, label] = [body.format ?? undefined, body.label ?? undefined];
+    const settings = {
+      visibility: body.visibility ?? undefined,
+      password: body.password ?? undefined,
+      noindex: body.noindex ?? undefined,
+    };
     const baseVersion = baseVersionOf(ifMatch, body.base_version);
-    const change = { id, htmlContent, uploadId, format, label, baseVersion, idempotencyKey, source };
+    const change = { id, htmlContent, uploadId, format, label, ...settings, baseVersion, idempotencyKey, source };
     const message = versionMessages.updateSite;
     const { site } = await this.charges.counted({ http, text: htmlContent, refusals: message.errors }, () =>
       this.services.call(message, change, http.request.context),

@@ -15,6 +15,7 @@ import { stoppedForOwner } from '../sites/own-site.js';
 import { OwnOriginRule } from '../sites/own-origin-rule.js';
 import { PagePasswords } from '../sites/page-passwords.js';
 import { publishSiteStateChanged } from '../sites/publish-site-events.js';
+import { setAccess } from '../sites/set-access.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
 import { isPathFree, lockPaths, reservePath } from '../sites/paths/path-claims.js';
@@ -65,7 +66,7 @@ export class UpdateSites {
     if (changes.noindex !== undefined) this.policies.require('noindex', caller);
     const conditions = conditionsOf(request.filters, caller);
     const { columns: returning, rowOf } = selectionOf(request.returning ?? ['id'], request.single);
-    const passwordHash = changes.password === undefined ? null : await this.passwords.hash(changes.password);
+    const passwordHash = await this.passwords.hash(changes.password);
     const checks = changes.expires_at ? await this.checkEnded(conditions, request, context, now) : [];
     const { rows, total, paths } = await this.dataSource.transaction(async (manager) => {
       await requirePagesFit(manager, returning, conditions);
@@ -173,11 +174,8 @@ export class UpdateSites {
       `WITH written AS (
          UPDATE sites SET path = coalesce($3, path), noindex = coalesce($4, noindex),
            is_active = is_active OR expiry IS NOT NULL, expires_at = coalesce(expiry, expires_at), last_modified = $5,
-           visibility = coalesce($6, visibility),
-           access_generation = access_generation
-             + ($7 OR $9::text IS NOT NULL OR visibility <> coalesce($6, visibility))::int,
-           password_hash = CASE WHEN $6 IS NULL THEN password_hash ELSE $9 END,
-           had_own_origin = had_own_origin OR ($8 AND coalesce($6, visibility) <> 'public')
+           had_own_origin = had_own_origin OR ($8 AND coalesce($6, visibility) <> 'public'),
+           ${setAccess({ visibility: '$6', passwordHash: '$9', hasNewKey: '$7' })}
          FROM unnest($1::uuid[], $2::timestamptz[]) AS given (site_id, expiry)
          WHERE id = site_id RETURNING ${selectColumns([...new Set<SiteColumn>(['id', ...returning])], caller)})
        SELECT * FROM written ORDER BY id`,

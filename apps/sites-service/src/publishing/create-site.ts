@@ -21,7 +21,7 @@ import { findIdempotentResult, type ClaimedKey } from './contents/idempotency.js
 import type { NewSite } from './new-site-rows.js';
 import { OwnOriginRule } from '../sites/own-origin-rule.js';
 import { ReservedPaths } from '../sites/paths/reserved-paths.js';
-import { PagePasswords } from '../sites/page-passwords.js';
+import { PagePasswords, requireTogether } from '../sites/page-passwords.js';
 import { accessOf, accountOf } from '../sites/own-site.js';
 import { SitePolicies } from '../sites/site-policies.js';
 import { canBePath, randomPath } from '../sites/paths/site-path.js';
@@ -82,7 +82,7 @@ export class CreateSite {
     const { page, check } = content;
     const { title } = page;
     const { visibility = 'public', password } = request;
-    const passwordHash = password === undefined ? null : await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hash(password);
     const createdAt = new Date();
     const site: Omit<NewSite, 'path'> = {
       id,
@@ -160,11 +160,7 @@ function checkRequest(request: CreateSiteRequest, bytes: number): void {
   const fault = request.uploadId === undefined ? htmlFault(request.htmlContent, bytes) : undefined;
   if (fault) throw new ServiceError(fault);
   if (request.customPath !== undefined && !canBePath(request.customPath)) throw new ServiceError('PATH_INVALID');
-  if ((request.visibility === 'password') !== (request.password !== undefined)) {
-    throw new ServiceError('VALIDATION_FAILED', {
-      faults: [{ field: 'password', message: 'password and the visibility password are given together' }],
-    });
-  }
+  requireTogether(request);
 }
 
 function onceOf(request: CreateSiteRequest, answer: PublishedSite): ClaimedKey | undefined {

@@ -1,4 +1,4 @@
-import { type RequestOf, ServiceError, type siteMessages } from '@haru/contracts';
+import { type RequestOf, ServiceError, type siteMessages, type Visibility } from '@haru/contracts';
 import { PasswordHashes } from '@haru/service-kit/passwords';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -23,8 +23,12 @@ export class PagePasswords {
     private readonly ownOrigins: OwnOriginRule,
   ) {}
 
-  /** @throws ServiceError OWN_ORIGINS_REQUIRED, because pages on the shared host have no cookies */
-  async hash(password: string): Promise<string> {
+  /**
+   * Returns the hash of a password that is given, else null.
+   * @throws ServiceError OWN_ORIGINS_REQUIRED, because pages on the shared host have no cookies
+   */
+  async hash(password: string | undefined): Promise<string | null> {
+    if (password === undefined) return null;
     if (!this.ownOrigins.areConfigured) throw new ServiceError('OWN_ORIGINS_REQUIRED');
     return this.hashes.hash(normalized(password));
   }
@@ -52,6 +56,14 @@ export class PagePasswords {
     if (!site || !isRight) throw new ServiceError('PAGE_PASSWORD_WRONG');
     return this.codes.codeFor(site);
   }
+}
+
+/** @throws ServiceError VALIDATION_FAILED if only one of both is given */
+export function requireTogether({ visibility, password }: { visibility?: Visibility; password?: string }): void {
+  if ((visibility === 'password') === (password !== undefined)) return;
+  throw new ServiceError('VALIDATION_FAILED', {
+    faults: [{ field: 'password', message: 'password and the visibility password are given together' }],
+  });
 }
 
 /** Japanese keyboards have letters and digits in two widths. */

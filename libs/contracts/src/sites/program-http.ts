@@ -3,7 +3,7 @@ import { limits } from '../limits.js';
 import { pageCheckSchema } from '../page-rules/page-rules.js';
 import { defineRoute } from '../wire/define-route.js';
 import { pageFormatSchema } from '../page-format.js';
-import { changedElsewhere, visibilitySchema } from './visibility.js';
+import { visibilitySchema } from './visibility.js';
 import { ownSiteSchema } from './site-http.js';
 
 const success = z.literal(true);
@@ -19,30 +19,30 @@ export const titleSchema = z
 /** `?noindex`, `?noindex=1` and `?noindex=true` switch it on. */
 const switchSchema = z.enum(['', '1', 'true', '0', 'false']).transform((value) => !['0', 'false'].includes(value));
 
-/** `POST /` and `PUT /page.html` have the page as the body. */
-export const publishQuerySchema = z.object({
+/** `PUT /functions/v1/pages/{path}/source` has the page as the body. */
+export const sourceQuerySchema = z.object({
   title: titleSchema.optional(),
-  path: z.string().optional(),
   /** It comes before the type of the body and the name of the file. */
   format: pageFormatSchema.optional(),
   noindex: switchSchema.optional(),
   visibility: visibilitySchema.optional(),
+  password: z.never({ error: 'is sent in the header Page-Password' }).optional(),
 });
+
+/** `POST /` and `PUT /page.html` have the page as the body. */
+export const publishQuerySchema = sourceQuerySchema.extend({ path: z.string().optional() });
+
+/** These steps took the page out of the text that was sent, such as an assistant's answer. It is absent without any. */
+export const readingStepsSchema = z.array(z.string()).readonly().optional();
 
 export const publishedByProgramAnswerSchema = z.object({
   success,
   site: ownSiteSchema,
+  steps: readingStepsSchema,
   /** It is present if the call had no account. It opens this page only. */
   edit_key: z.string().optional(),
   /** An assistant reads here how to change the page, with the key. */
   agent_url: z.url().optional(),
-});
-
-/** `PUT /functions/v1/pages/{path}/source` has the page as the body. */
-export const sourceQuerySchema = z.object({
-  title: titleSchema.optional(),
-  format: pageFormatSchema.optional(),
-  ...changedElsewhere,
 });
 
 /** `DELETE /functions/v1/pages/{path}/source` */

@@ -15,11 +15,6 @@ export const ACCESS_KEY_LENGTH = 22;
 /** Spaces around it do not count, so that spaces alone are no password. */
 export const pagePasswordSchema = z.string().trim().min(limits.passwordMinLength).max(limits.pagePasswordMaxLength);
 
-const elsewhere = z.never({ error: 'is changed by PATCH /rest/v1/sites' }).nullish();
-
-/** A call that changes only the content refuses these, because ignoring them could make a private text public. */
-export const changedElsewhere = { visibility: elsewhere, password: elsewhere, noindex: elsewhere };
-
 /** `POST /functions/v1/open-site` asks with a page's password for an address that shows it. */
 const openSiteBodySchema = z.object({
   path: z.string().max(100),

@@ -25,7 +25,7 @@ export const fileTexts = {
   },
   PAGE_HAS_FILES: {
     en: 'The page has several files.',
-    hint: 'Download them with GET /functions/v1/site-archive?id=…, and replace them with a ZIP archive.',
+    hint: 'Download them with GET /functions/v1/site-archive?id=… (details has the id), and replace them with a ZIP archive.',
     ja: 'GET /functions/v1/site-archiveでZIPファイルを取得し、ZIPファイルで置き換えてください',
   },
   FILE_TOO_SLOW: { en: 'The bytes came too slowly.', hint: 'Send them again.' },

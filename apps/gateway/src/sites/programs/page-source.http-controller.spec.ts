@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { PageSourceHttpController } from './page-source.http-controller.js';
 
-it('refuses the source of a page with several files, and names the call that has them', async () => {
+it('refuses the source of a page with several files, and names its id', async () => {
   const pages = { byPath: () => Promise.resolve({ id: 'page-1', version: 2 }) };
   const answers = { call: () => Promise.resolve({ htmlContent: '', files: [], version: {} }) };
   const [none, addresses] = [{} as never, {} as never];
@@ -12,6 +12,6 @@ it('refuses the source of a page with several files, and names the call that has
   );
   await expect(controller.readSource('path', none, none)).rejects.toMatchObject({
     code: 'PAGE_HAS_FILES',
-    message: expect.stringContaining('/functions/v1/site-archive?id=page-1'),
+    faults: [{ field: 'id', message: 'page-1' }],
   });
 });

@@ -23,6 +23,7 @@ import { PageAnswers } from '../../admission/page-answers.js';
 import { Setting } from '../../settings.js';
 import { IdempotencyKey, idempotencyHeadersSchema } from '../../http/idempotency-key.js';
 import { contentOf, pageBodyTypes, TakesPage } from '../../http/page-body.js';
+import { PagePassword, pagePasswordHeadersSchema } from '../../http/page-password.js';
 import { IfMatch, ifMatchHeadersSchema, Source, sourceHeadersSchema } from '../../http/version-headers.js';
 import { ZodPipe } from '../../http/zod.pipe.js';
 import { Calls, Documented } from '../../open-api/documented.js';
@@ -73,10 +74,7 @@ export class PageSourceHttpController {
       files,
       version: found,
     } = await this.answers.call(versionMessages.getVersion, { id, version }, context, reply);
-    if (files) {
-      const message = `The page has several files: GET /functions/v1/site-archive?id=${id} has them in a ZIP archive`;
-      throw new ServiceError('PAGE_HAS_FILES', { message });
-    }
+    if (files) throw new ServiceError('PAGE_HAS_FILES', { faults: [{ field: 'id', message: id }] });
     const [extension] = formatExtensions[found.format ?? 'html'];
     void reply.headers({
       etag: versionTag(version),
@@ -97,7 +95,8 @@ export class PageSourceHttpController {
     headers: ifMatchHeadersSchema
       .extend(idempotencyHeadersSchema.shape)
       .extend(sourceHeadersSchema.shape)
-      .extend(proofHeadersSchema.shape),
+      .extend(proofHeadersSchema.shape)
+      .extend(pagePasswordHeadersSchema.shape),
     refusals: ['PROOF_REQUIRED', 'HTML_NOT_UTF8', 'FORM_FILE_MISSING'],
     body: z.string().describe('The page in UTF-8, or a ZIP archive of its files.'),
     bodyTypes: pageBodyTypes,
@@ -105,9 +104,10 @@ export class PageSourceHttpController {
   })
   async replaceSource(
     @Param('path') path: string,
-    @Query(new ZodPipe(sourceQuerySchema)) query: z.output<typeof sourceQuerySchema>,
+    @Query(new ZodPipe(sourceQuerySchema)) { format, ...settings }: z.output<typeof sourceQuerySchema>,
     @IfMatch() baseVersion: number | null | undefined,
     @IdempotencyKey() idempotencyKey: string | undefined,
+    @PagePassword() password: string | undefined,
     @Source() source: CallerSource,
     @Http() http: HttpCall,
   ): Promise<UpdateSiteAnswer> {
@@ -120,10 +120,10 @@ export class PageSourceHttpController {
       const change =
         'archive' in content
           ? { htmlContent: '', uploadId: await this.archives.receive(content.archive, http) }
-          : { htmlContent: content.text, format: query.format ?? content.format };
+          : { htmlContent: content.text, format: format ?? content.format };
       return this.services.call(
         versionMessages.updateSite,
-        { ...change, id, title: query.title, baseVersion, idempotencyKey, source },
+        { ...change, ...settings, id, password, baseVersion, idempotencyKey, source },
         context,
       );
     });

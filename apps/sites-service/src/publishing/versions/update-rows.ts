@@ -1,10 +1,11 @@
-import type { VersionSource } from '@haru/contracts';
+import type { VersionSource, Visibility } from '@haru/contracts';
 import { queryPrepared } from '@haru/database';
 import type { PublishingChange } from '@haru/events';
 import type { DataSource } from 'typeorm';
 import { claimKey, type ClaimedKey } from '../contents/idempotency.js';
 import type { PreparedPage } from '../contents/prepared-page.js';
 import { insertVersions, valuesClause } from '../contents/version-rows.js';
+import { setAccess } from '../../sites/set-access.js';
 import { selectAs, SITES_BY_IDS, sitesColumns } from '../../tables/columns.js';
 import type { Site } from '../../tables/pages/site.entity.js';
 import { SHOWS_NOTICE, type VersionCheck } from '../../tables/pages/version-check.js';
@@ -34,12 +35,22 @@ export interface SiteUpdate {
   source: VersionSource;
   keyName: string | null;
   label: string | null;
-  check: VersionCheck;
+  /** It is null if the page has this content already: its check stays. */
+  check: VersionCheck | null;
   /** The new version is charged this many bytes: files of a tree that another version has count there. */
   chargedBytes: number;
   updatedAt: Date;
   /** All live pages of the account may have this many bytes together. */
   maxLiveBytes: number;
+  settings: SiteSettings;
+}
+
+/** The settings of a page that change together with its content; null stays. */
+export interface SiteSettings {
+  noindex: boolean | null;
+  visibility: Visibility | null;
+  /** It belongs to the visibility. */
+  passwordHash: string | null;
 }
 
 /** If both are false, the site changed since it was read, or the account used the key concurrently. */
@@ -72,16 +83,20 @@ const GIVEN = {
   created_at: 'timestamptz',
   max_live_bytes: 'bigint',
   has_own_origin: 'boolean',
+  noindex: 'boolean',
+  visibility: 'text',
+  password_hash: 'text',
 };
 const TYPES = Object.values(GIVEN);
 
-function parametersOf({ site, page, check, updatedAt, ...update }: SiteUpdate): unknown[] {
+function parametersOf({ site, page, check, updatedAt, settings, ...update }: SiteUpdate): unknown[] {
   const { html, format, rendered, contentHash, bytes, title, storagePath } = page;
   return [
     ...[site.id, site.userId, site.version, site.path, site.storagePath],
     ...[storagePath, contentHash, bytes, update.chargedBytes, title, html, format, rendered],
     ...[update.source, update.keyName],
     ...[update.label, JSON.stringify(check), updatedAt, update.maxLiveBytes, update.hasOwnOrigin],
+    ...[settings.noindex, settings.visibility, settings.passwordHash],
   ];
 }
 
@@ -90,7 +105,8 @@ function parametersOf({ site, page, check, updatedAt, ...update }: SiteUpdate): 
 // concurrent statements of several replicas do not count each other's bytes, and may exceed a quota by them.
 const STEPS = `
   locked AS MATERIALIZED (
-    SELECT given.*, found.bytes AS former_bytes FROM (SELECT * FROM given ORDER BY id) AS given
+    SELECT given.*, found.bytes AS former_bytes, found.content_hash <> given.content_hash AS is_new_version
+    FROM (SELECT * FROM given ORDER BY id) AS given
     CROSS JOIN LATERAL (SELECT * FROM sites WHERE sites.id = given.id FOR NO KEY UPDATE) AS found
     WHERE found.user_id = given.user_id AND found.version = base AND found.path = given.path
       AND found.storage_path = former_storage_path AND found.is_active),
@@ -111,16 +127,18 @@ const STEPS = `
 
 const made = (from: string) => `
   made AS (
-    UPDATE sites SET version = base + 1, content_hash = fitting.content_hash, bytes = fitting.bytes,
+    UPDATE sites SET version = base + is_new_version::int, content_hash = fitting.content_hash, bytes = fitting.bytes,
       title = fitting.title, storage_path = fitting.storage_path,
       last_modified = fitting.created_at, artifact_removed_at = NULL,
       had_own_origin = sites.had_own_origin OR fitting.has_own_origin,
-      under_review = ${SHOWS_NOTICE('fitting.check_result')}
+      under_review = CASE WHEN is_new_version THEN ${SHOWS_NOTICE('fitting.check_result')} ELSE sites.under_review END,
+      noindex = coalesce(fitting.noindex, sites.noindex),
+      ${setAccess({ visibility: 'fitting.visibility', passwordHash: 'fitting.password_hash' })}
     FROM ${from} WHERE sites.id = fitting.id RETURNING sites.id, sites.storage_path),
   made_versions AS (
     SELECT id, user_id, base + 1 AS number, content_hash, title, charged_bytes AS bytes, html, format, rendered, source, key_name,
       label, check_result, created_at
-    FROM fitting WHERE id IN (SELECT id FROM made)),
+    FROM fitting WHERE is_new_version AND id IN (SELECT id FROM made)),
   ${insertVersions('made_versions')}`;
 
 /** These are the aggregates of the events, see `UpdateWriter`. */

@@ -16,7 +16,7 @@ import {
   type VersionSource,
 } from '@haru/contracts';
 import { PageChecker } from '@haru/page-check';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type ClaimedKey, findIdempotentResult } from '../contents/idempotency.js';
 import { type PreparedPage, preparePage, prepareTree } from '../contents/prepared-page.js';
@@ -25,6 +25,7 @@ import { StorageAlarm } from '../../sites/quotas/storage-alarm.js';
 import { StorageQuotas } from '../../sites/quotas/storage-quotas.js';
 import { accessOf, accountOf, stoppedForOwner } from '../../sites/own-site.js';
 import { OwnOriginRule } from '../../sites/own-origin-rule.js';
+import { PagePasswords, requireTogether } from '../../sites/page-passwords.js';
 import { SiteCacheInvalidator } from '../../sites/site-cache-invalidator.js';
 import { SitePolicies } from '../../sites/site-policies.js';
 import { PAGE_FORMAT } from '../../tables/columns.js';
@@ -32,7 +33,7 @@ import { noteOf, type VersionCheck } from '../../tables/pages/version-check.js';
 import { PageVersion } from '../../tables/pages/versions.entity.js';
 import { type TreeContent, TreeContents } from '../../trees/tree-contents.js';
 import { requireFreeLabel } from './own-version.js';
-import type { UpdatedRow } from './update-rows.js';
+import type { SiteSettings, UpdatedRow } from './update-rows.js';
 import { UpdateWriter } from './update-writer.js';
 
 /**
@@ -69,11 +70,12 @@ export class UpdateSite {
     private readonly trees: TreeContents,
     private readonly rendering: RenderedPages,
     private readonly ownOrigins: OwnOriginRule,
+    @Inject(PagePasswords) private readonly passwords: Pick<PagePasswords, 'hash'>,
   ) {}
 
   /**
-   * Gives the caller's own page another content as a new version, unless it has this content already. Every viewer
-   * shows it when this returns. With an idempotency key a repeat gets the first result.
+   * Gives the caller's own page another content as a new version, unless it has this content already, and the settings
+   * that are given. Every viewer shows it when this returns. With an idempotency key a repeat gets the first result.
    */
   async updateSite(given: UpdateRequest, context: RequestContext): Promise<UpdatedSite> {
     const caller = accountOf(context.caller);
@@ -84,7 +86,11 @@ export class UpdateSite {
     const fault = isText ? htmlFault(htmlContent, htmlUtf8?.length ?? Buffer.byteLength(htmlContent)) : undefined;
     if (fault) throw new ServiceError(fault);
     if (baseVersion === undefined) throw new ServiceError('BASE_VERSION_REQUIRED');
+    requireTogether(request);
     this.policies.require('edit', caller);
+    if (request.noindex !== undefined) this.policies.require('noindex', caller);
+    const { noindex = null, visibility = null } = request;
+    const settings = { noindex, visibility, passwordHash: await this.passwords.hash(request.password) };
     await this.alarm.requireSpace(caller);
     const { page, tree, check: known } = await this.contentOf(request, context);
     let check = known;
@@ -95,24 +101,21 @@ export class UpdateSite {
       if (earlier) return earlier;
       const site = requireUpdatable(found, caller);
       if (baseVersion !== null && site.version !== baseVersion) throw await this.conflict(site);
-      if (site.contentHash.equals(page.contentHash)) return answerOf(site, site.title, false);
-      if (label !== null) await requireFreeLabel(this.dataSource.manager, id);
-      check ??= await this.checker.check(htmlContent, context);
-      const hasOwnOrigin = site.hadOwnOrigin || this.ownOrigins.appliesTo(page);
-      const changed = { ...site, hadOwnOrigin: hasOwnOrigin, version: site.version + 1 };
-      const answer = { ...answerOf(changed, page.title, true), ...noteOf(check) };
+      const isNew = !site.contentHash.equals(page.contentHash);
+      if (!isNew && Object.values(settings).every((value) => value === null)) return answerOf(site, site.title, false);
+      if (isNew && label !== null) await requireFreeLabel(this.dataSource.manager, id);
+      const result = isNew ? (check ??= await this.checker.check(htmlContent, context)) : null;
+      const { title, storagePath } = isNew ? page : site;
+      const changed = { ...site, ...this.accessAfter(site, page, settings), version: site.version + Number(isNew) };
+      const answer = { ...answerOf(changed, title, isNew), ...(result ? noteOf(result) : {}) };
       const outcome = await this.writer.write({
         update: {
-          ...{
-            site,
-            page,
-            hasOwnOrigin,
-            label,
-            check,
-            updatedAt: new Date(),
-            maxLiveBytes: this.quotas.maxLiveBytesOf(caller),
-          },
-          chargedBytes: tree ? await this.trees.chargedBytes(id, tree) : page.bytes,
+          ...{ site, page: { ...page, title, storagePath }, settings, label },
+          hasOwnOrigin: changed.hadOwnOrigin,
+          check: result,
+          updatedAt: new Date(),
+          maxLiveBytes: this.quotas.maxLiveBytesOf(caller),
+          chargedBytes: !isNew ? 0 : tree ? await this.trees.chargedBytes(id, tree) : page.bytes,
           source: request.source ?? 'api',
           keyName: caller.credential?.name ?? null,
         },
@@ -121,10 +124,22 @@ export class UpdateSite {
       });
       if (outcome.isOverQuota) throw new ServiceError('STORAGE_QUOTA_EXCEEDED');
       if (!outcome.isMade) continue;
-      await this.changes.announceContent(site.path);
+      await (settings.visibility === null
+        ? this.changes.announceContent(site.path)
+        : this.changes.announceAccess([site.path]));
       return answer;
     }
     throw new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 1 });
+  }
+
+  private accessAfter(site: UpdatedRow, page: PreparedPage, { visibility, passwordHash }: SiteSettings) {
+    const isOther = passwordHash !== null || (visibility ?? site.visibility) !== site.visibility;
+    const needsOwnOrigin = page.needsOwnOrigin || (visibility ?? 'public') !== 'public';
+    return {
+      visibility: visibility ?? site.visibility,
+      accessGeneration: site.accessGeneration + Number(isOther),
+      hadOwnOrigin: site.hadOwnOrigin || this.ownOrigins.appliesTo({ needsOwnOrigin }),
+    };
   }
 
   private async contentOf(request: UpdateRequest, context: RequestContext): Promise<GivenContent> {
@@ -198,9 +213,9 @@ function onceOf(request: UpdateRequest, page: PreparedPage, answer: UpdatedSite)
   return key === undefined ? undefined : { key, contentHash: hashOf(request, page), answer };
 }
 
-/** Returns the same hash for a call and its repeat, and never that of a publish. */
-function hashOf({ id, baseVersion, label, title }: UpdateRequest, page: PreparedPage): string {
-  const named = title === undefined ? [] : [title];
+/** Returns the same hash for a call and its repeat, and never that of a publish. A password is left out, see `create-site`. */
+function hashOf({ id, baseVersion, label, title, noindex, visibility }: UpdateRequest, page: PreparedPage): string {
+  const named = [title, noindex, visibility].filter((value) => value !== undefined);
   return hash(
     'sha256',
     JSON.stringify(['updateSite', id, baseVersion, label, page.contentHash.toString('hex'), ...named]),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hasOneContent, oneContent, ownSiteSchema } from '../site-http.js';
 import { declaredFileSchema } from '../uploads/upload-messages.js';
-import { changedElsewhere } from '../visibility.js';
+import { pagePasswordSchema, visibilitySchema } from '../visibility.js';
 import { pageFormatSchema } from '../../page-format.js';
 import { siteVersionSchema, versionLabelSchema, versionNumberSchema } from '../../page-version.js';
 import { defineRoute } from '../../wire/define-route.js';
@@ -19,7 +19,11 @@ export const updateSiteBodySchema = z
     format: pageFormatSchema.nullish(),
     label: versionLabelSchema.nullish(),
     base_version: versionNumberSchema.nullish(),
-    ...changedElsewhere,
+    /** These settings change together with the content. They stay as they are if they are left out. */
+    visibility: visibilitySchema.nullish(),
+    /** It is given with the visibility `password`. */
+    password: pagePasswordSchema.nullish(),
+    noindex: z.boolean().nullish(),
   })
   .refine(hasOneContent, oneContent);
 

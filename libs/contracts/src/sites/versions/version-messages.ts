@@ -3,6 +3,7 @@ import { limits } from '../../limits.js';
 import { defineMessage } from '../../wire/define-message.js';
 import { idempotencyKeySchema, updatedSiteSchema } from '../site-messages.js';
 import { declaredFileSchema, uploadRefusals } from '../uploads/upload-messages.js';
+import { pagePasswordSchema, visibilitySchema } from '../visibility.js';
 import { componentFaults, pageFormatSchema } from '../../page-format.js';
 import { callerSourceSchema, siteVersionSchema, versionLabelSchema, versionNumberSchema } from '../../page-version.js';
 
@@ -33,6 +34,11 @@ export const versionMessages = {
       label: versionLabelSchema.optional(),
       /** The page's own title, or its first heading, counts if it is left out. */
       title: z.string().min(1).max(limits.titleMaxLength).optional(),
+      /** These settings change together with the content. They stay as they are if they are left out. */
+      visibility: visibilitySchema.optional(),
+      /** It is given with the visibility `password`. */
+      password: pagePasswordSchema.optional(),
+      noindex: z.boolean().optional(),
       /** The caller edited this version; null: whichever the page has. */
       baseVersion: versionNumberSchema.nullable().optional(),
       idempotencyKey: idempotencyKeySchema.optional(),
@@ -43,6 +49,7 @@ export const versionMessages = {
     errors: [
       ...refusedUpdates,
       ...componentFaults,
+      'OWN_ORIGINS_REQUIRED',
       ...(['HTML_BLANK', 'HTML_TOO_LARGE', 'HTML_NOT_TEXT', 'BASE_VERSION_REQUIRED', 'TOO_MANY_LABELS'] as const),
     ],
   }),
