@@ -154,7 +154,7 @@ describe('without an account', () => {
     ['get_page', {}, 'VALIDATION_FAILED'],
     ['get_page', { edit_key: 'haru_edit_wrong' }, 'CREDENTIAL_INVALID'],
     ['publish_page', { content: newPage(), path: 'chosen' }, 'REGISTRATION_REQUIRED'],
-    ['publish_page', { content: '```html\n<p>1\n```\nor\n```html\n<p>2\n```' }, 'VALIDATION_FAILED'],
+    ['publish_page', { content: '```html\n<p>1\n```\nor\n```html\n<p>2\n```' }, 'SEVERAL_PAGES'],
     ['publish_page', { content: '<title>楽天カード ログイン</title><input type="password">' }, 'PAGE_REFUSED'],
     ['no_tool', {}, 'VALIDATION_FAILED'],
   ])('%s %j says what to do: %s', async (name, args, code) => {

@@ -67,6 +67,28 @@ describe('curl publishes', () => {
     expect(await shareOf(printed)).toContain('<h1 id="やあ">やあ</h1>');
   });
 
+  it('the page in an answer of an assistant, and says so; a text with ?format as it is', async () => {
+    const answer = `はい、作成しました。\n\`\`\`html\n${PAGE}\`\`\`\nご自由にお使いください。\n`;
+    // A 100 Continue may come before them.
+    const headAndText = async (options: string) =>
+      (await curl(`-i ${options.replace('$', people.origin)}`)).split('\r\n\r\n').slice(-2);
+    await writeFile(join(folder.path, 'answer.txt'), answer);
+    await writeFile(join(folder.path, 'answer.html'), answer);
+    for (const options of ["--data-binary @answer.txt '$/'", "-T answer.html '$/'", "-F file=@answer.html '$/'"]) {
+      const [head = '', url = ''] = await headAndText(options);
+      expect(head).toContain('page-steps: answer');
+      expect((await shareOf(url)).trim()).toBe(PAGE.trim());
+    }
+    const json = await curl(`-H 'Accept: application/json' --data-binary @answer.txt '${people.origin}/'`);
+    expect(JSON.parse(json)).toMatchObject({ steps: ['answer'], site: { title: 'from a file' } });
+    const [head = '', url = ''] = await headAndText("--data-binary @answer.txt '$/?format=html'");
+    expect(head).not.toContain('page-steps');
+    expect(await shareOf(url)).toContain('はい、作成しました。');
+    const several = `${answer}\n${answer.replace('やあ', 'もう一つ')}`;
+    await writeFile(join(folder.path, 'several.txt'), several);
+    expect(await curl(`--data-binary @several.txt '${people.origin}/'`)).toMatch(/^SEVERAL_PAGES: /);
+  });
+
   it('Markdown, whose source is read and replaced as Markdown', async () => {
     const path = `p-${randomUUID().slice(0, 8)}`;
     const query = `path=${path}&format=markdown`;

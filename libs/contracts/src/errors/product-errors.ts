@@ -97,6 +97,11 @@ export const productErrors = {
     text: 'フォームにファイルがありません',
     advice: 'curl -F file=@page.html のように送信してください',
   },
+  SEVERAL_PAGES: {
+    status: 400,
+    text: 'テキストに複数のページが含まれています',
+    advice: '1ページだけを送るか、テキスト全体を公開する場合はformatを指定してください',
+  },
   HTML_BLANK: { status: 400, text: firstViewTexts.HTML_BLANK },
   HTML_TOO_LARGE: { status: 413, text: firstViewTexts.HTML_TOO_LARGE },
   PAGE_REFUSED: {

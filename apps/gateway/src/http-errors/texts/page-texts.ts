@@ -42,6 +42,10 @@ export const pageTexts = {
   COMPONENT_NOT_EXPORTED: { en: 'The code exports no component.', hint: 'Export it with export default.' },
   HTML_NOT_UTF8: { en: 'The page is not UTF-8.', hint: 'Convert it to UTF-8, for example with iconv -t UTF-8.' },
   FORM_FILE_MISSING: { en: 'The form has no file.', hint: 'Send one with curl -F file=@page.html.' },
+  SEVERAL_PAGES: {
+    en: 'The text has several pages.',
+    hint: 'Send one of them, or name a format to publish the whole text.',
+  },
   PAGE_REFUSED: {
     en: 'The page looks like a form in the name of another service, or has content that was stopped.',
     hint: 'Change what findings names, by rule and line. If this is a mistake, report it.',

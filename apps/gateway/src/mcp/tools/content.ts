@@ -4,11 +4,10 @@ import {
   pageFormatSchema,
   placeFiles,
   type PublishLimits,
-  ServiceError,
   treeFault,
 } from '@haru/contracts';
-import { readPageInput } from '@haru/page-input';
 import { z } from 'zod';
+import { pageIn } from '../../sites/page-in-text.js';
 
 export const contentSchema = z
   .string()
@@ -34,9 +33,11 @@ interface PageBody {
   format?: PageFormat | undefined;
   /** Pages leave out hidden files and those that systems add. */
   left_out?: string[];
+  /** These steps took the page out of the content. */
+  steps?: readonly string[] | undefined;
 }
 
-/** Returns the text of a page, or a ZIP archive of its files. @throws ServiceError VALIDATION_FAILED, or the fault of a file */
+/** Returns the text of a page, or a ZIP archive of its files. @throws ServiceError SEVERAL_PAGES, or the fault of a file */
 export async function bodyOf({ content = '', files, format }: GivenPage, limits: PublishLimits): Promise<PageBody> {
   if (files !== undefined) return archiveOf(files, limits);
   const { text: page, ...read } = pageIn(content, format);
@@ -52,21 +53,4 @@ async function archiveOf(given: { path: string; text: string }[], limits: Publis
   const zip = new ZipWriter(new Uint8ArrayWriter(), { level: 0, useWebWorkers: false });
   for (const { path, text } of files) await zip.add(path, new TextReader(text));
   return { page: Buffer.from(await zip.close()), ...(placed.leftOut.length ? { left_out: placed.leftOut } : {}) };
-}
-
-interface PageText {
-  text: string;
-  format: PageFormat | undefined;
-}
-
-/** Reads the page in the text as the screen for pasting does. @throws ServiceError VALIDATION_FAILED if it has none, or several */
-export function pageIn(content: string, format?: PageFormat): PageText {
-  if (format !== undefined) return { text: content, format };
-  const { kind, text, choices } = readPageInput(content);
-  if (choices.length > 1) throw invalid(`The text has ${choices.length} pages; send one of them`);
-  return { text, format: kind === 'markdown' || kind === 'component' ? kind : undefined };
-}
-
-function invalid(message: string): ServiceError {
-  return new ServiceError('VALIDATION_FAILED', { faults: [{ field: 'content', message }] });
 }

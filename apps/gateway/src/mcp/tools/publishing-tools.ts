@@ -7,6 +7,7 @@ import {
   pagePasswordSchema,
   pageCheckSchema,
   publishedByProgramAnswerSchema,
+  readingStepsSchema,
   TICKET_HEADER,
   titleSchema,
   updateSiteAnswerSchema,
@@ -17,7 +18,8 @@ import {
 import { z } from 'zod';
 import { changing, defineTool, readOnly, type ToolContext } from '../tool.js';
 import { inEnglish } from '../tool-errors.js';
-import { bodyOf, contentSchema, filesSchema, formatSchema, pageIn } from './content.js';
+import { pageIn } from '../../sites/page-in-text.js';
+import { bodyOf, contentSchema, filesSchema, formatSchema } from './content.js';
 import { findPage, namedPage, rowsSchema, SELECTED, visibilityText } from './page.js';
 
 const findingSchema = pageCheckSchema.shape.findings.element.extend({ text: z.string() });
@@ -84,14 +86,14 @@ export const publishPage = defineTool({
       const { site } = await context.call(createSiteAnswerSchema, call);
       return { site, version: 1 };
     }
-    const { page, format, left_out } = await bodyOf({ content, files, format: named }, context.limits);
+    const { page, format, left_out, steps } = await bodyOf({ content, files, format: named }, context.limits);
     const query = { title, path, format, noindex: noindex ? '1' : undefined, visibility };
     const publish = async (key: string | undefined) => {
       const encoded = password === undefined ? undefined : encodeURIComponent(password);
       const headers = { 'idempotency-key': key, 'page-password': encoded };
       const call = { method: 'POST', path: '/', query, headers, page } as const;
       const { success: _success, ...published } = await context.call(publishedByProgramAnswerSchema, call);
-      return { ...published, version: 1, left_out };
+      return { ...published, version: 1, left_out, steps };
     };
     // Without an account a key is a secret: a repeat from the same address gets an edit key of the page. The content is
     // public, so a key of it is none.
@@ -122,7 +124,7 @@ export const updatePage = defineTool({
     base_version: versionNumberSchema,
     title: titleSchema.optional(),
   }),
-  output: updateSiteAnswerSchema.omit({ success: true }).extend({ left_out: leftOutSchema }),
+  output: updateSiteAnswerSchema.omit({ success: true }).extend({ left_out: leftOutSchema, steps: readingStepsSchema }),
   async run({ content, files, format: given, upload_id, base_version: base, title, ...named }, context) {
     if (upload_id !== undefined) {
       const { id } = await findPage(named, context);
@@ -132,7 +134,7 @@ export const updatePage = defineTool({
       const { site } = await context.call(updateSiteAnswerSchema, call);
       return { site };
     }
-    const { page, format, left_out } = await bodyOf({ content, files, format: given }, context.limits);
+    const { page, format, left_out, steps } = await bodyOf({ content, files, format: given }, context.limits);
     const { path } = await findPage(named, context);
     const key = keyOf(path, base, files ?? page, title, format);
     const headers = { 'if-match': versionTag(base), 'idempotency-key': key };
@@ -144,7 +146,7 @@ export const updatePage = defineTool({
       page,
     } as const;
     const { site } = await context.call(updateSiteAnswerSchema, call);
-    return { site, left_out };
+    return { site, left_out, steps };
   },
 });
 

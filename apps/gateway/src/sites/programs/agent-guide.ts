@@ -34,6 +34,7 @@ function guideOfAll(origin: string): string {
 The answer is the address of the page on one line. Optional: \`?title=…\`, \`?noindex=1\`,
 \`?visibility=secret\` (only people who have the answered address see the page), \`?visibility=password\` with the header
 \`Page-Password\` (only people who enter it at the answered address), with an API key \`?path=my-page\`.
+From a text with a page in it the page alone is published; the header \`Page-Steps\` says so, and \`?format=html\` takes the text as it is.
 A page of several files is one ZIP archive: \`curl -T site.zip '${origin}/'\`. It begins at \`index.html\`.
 Add \`-H 'Accept: application/json'\` for everything: \`site.url\`, \`site.path\`, \`edit_key\`, \`agent_url\`.
 Without an API key the page ends after 10 days, and its edit key is in the answer's header \`Link: <…>; rel="edit"\`
@@ -50,6 +51,7 @@ Use the edit key or an API key as \`$KEY\`, and the last part of the page's addr
     curl -T page.html -H "Authorization: Bearer $KEY" -H 'If-Match: "v1"' '${origin}/functions/v1/pages/PATH/source'
 
 The first reads the source; its ETag names the version. The second replaces it; send that ETag in If-Match.
+\`?visibility=…\`, \`?noindex=1\` and \`?title=…\` change these settings with it.
 
 ## Delete (API key only)
 
@@ -73,7 +75,7 @@ The key below opens this page only, and is a secret: do not show it, publish it 
 
     curl -i -H 'Authorization: Bearer ${key}' '${source}'
 
-PAGE_HAS_FILES means that the page has several files; the message has the call that answers the address of their ZIP archive.
+PAGE_HAS_FILES means that the page has several files: \`hint\` has the call that answers the address of their ZIP archive, and \`details\` the id for it.
 
 ## 2. Save the changed page as page.html, and replace it
 

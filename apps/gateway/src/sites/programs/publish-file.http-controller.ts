@@ -2,6 +2,8 @@ import {
   agentUrl,
   type CallerSource,
   formatOfName,
+  limits,
+  type PageFormat,
   publishedByProgramAnswerSchema,
   publishQuerySchema,
   ServiceError,
@@ -22,6 +24,7 @@ import { ZodPipe } from '../../http/zod.pipe.js';
 import { Calls, Documented } from '../../open-api/documented.js';
 import { proofHeadersSchema } from '../../proofs/proofs.js';
 import { RateLimit } from '../../rate-limits/rate-limit.guard.js';
+import { pageIn, type PageText } from '../page-in-text.js';
 import { PublishPage, publishForProgramMessages, type PublishRequest } from '../publish-page.js';
 import { SentArchives } from './sent-archives.js';
 
@@ -41,7 +44,14 @@ const Publishes = (summary: string): MethodDecorator =>
         .extend(sourceHeadersSchema.shape)
         .extend(proofHeadersSchema.shape)
         .extend(pagePasswordHeadersSchema.shape),
-      refusals: ['PROOF_REQUIRED', 'BROWSER_NOT_ALLOWED', 'HTML_NOT_UTF8', 'FORM_FILE_MISSING', 'ROUTE_NOT_FOUND'],
+      refusals: [
+        'PROOF_REQUIRED',
+        'BROWSER_NOT_ALLOWED',
+        'HTML_NOT_UTF8',
+        'SEVERAL_PAGES',
+        'FORM_FILE_MISSING',
+        'ROUTE_NOT_FOUND',
+      ],
       query: publishQuerySchema,
       body: z.string().describe('The page in UTF-8, or a ZIP archive of its files.'),
       bodyTypes: pageBodyTypes,
@@ -102,29 +112,45 @@ export class PublishFileHttpController {
     // Other names do not name a page, and their addresses stay free for other uses.
     const format = formatOfName(file);
     if (format === undefined && !/\.zip$/i.test(file)) throw new ServiceError('ROUTE_NOT_FOUND');
-    return this.publish({ ...query, format: query.format ?? format }, { idempotencyKey, source, http }, password);
+    return this.publish(query, { idempotencyKey, source, http }, password, format);
   }
 
   private async publish(
     { title, path, noindex, format, visibility }: PublishQuery,
     call: Pick<PublishRequest, 'idempotencyKey' | 'source' | 'http'>,
     password: string | undefined,
+    named?: PageFormat,
   ): Promise<PublishedByProgram | string> {
     const { request, reply } = call.http;
     const content = await contentOf(request);
     const asked = { title, ...call };
     const settings = { custom_path: path, noindex, visibility, password };
-    const { site, editKey } = await ('archive' in content
-      ? this.archives.publish(content.archive, { ...asked, body: settings }, request.context)
+    const page = 'archive' in content ? content : pageInBody(content.text, format, named ?? content.format);
+    const { site, editKey } = await ('archive' in page
+      ? this.archives.publish(page.archive, { ...asked, body: settings }, request.context)
       : this.publishPage.publishForProgram(
-          { ...asked, body: { ...settings, html_content: content.text, format: format ?? content.format } },
+          { ...asked, body: { ...settings, html_content: page.text, format: page.format } },
           request.context,
         ));
     void reply.headers({ location: site.url, etag: versionTag(1) });
+    const steps = 'steps' in page ? page.steps : undefined;
+    if (steps) void reply.header('page-steps', steps.join(', '));
     const agent = editKey === undefined ? undefined : agentUrl(this.origin, editKey);
     if (agent !== undefined) void reply.header('link', `<${agent}>; rel="edit"`);
-    if (asksForJson(request.headers)) return { success: true, site, edit_key: editKey, agent_url: agent };
+    if (asksForJson(request.headers)) return { success: true, site, steps, edit_key: editKey, agent_url: agent };
     void reply.header('content-type', 'text/plain; charset=utf-8');
     return `${site.url}\n`;
   }
+}
+
+/**
+ * A page is taken out of an assistant's answer as on the screen for pasting.
+ * @param asked the text is taken as it is then
+ * @param named the format of the file's name or type. Programs give the one of HTML to any text.
+ */
+function pageInBody(text: string, asked: PageFormat | undefined, named: PageFormat | undefined): PageText {
+  const given = { text, format: asked ?? named };
+  if ((given.format ?? 'html') !== 'html' || asked || text.length > limits.htmlMaxBytes) return given;
+  const read = pageIn(text);
+  return read.steps ? read : given;
 }

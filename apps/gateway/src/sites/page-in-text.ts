@@ -1,0 +1,24 @@
+import { type PageFormat, ServiceError } from '@haru/contracts';
+import { readPageInput } from '@haru/page-input';
+
+export interface PageText {
+  text: string;
+  format: PageFormat | undefined;
+  /** These steps took the page out of the text. It is absent if the text is the page. */
+  steps?: readonly string[] | undefined;
+}
+
+/**
+ * Reads the page in the text as the screen for pasting does; with a format the text is taken as it is.
+ * @throws ServiceError SEVERAL_PAGES
+ */
+export function pageIn(content: string, format?: PageFormat): PageText {
+  if (format !== undefined) return { text: content, format };
+  const { kind, text, choices, steps } = readPageInput(content);
+  if (choices.length > 1) throw new ServiceError('SEVERAL_PAGES');
+  return {
+    text,
+    format: kind === 'markdown' || kind === 'component' ? kind : undefined,
+    steps: steps.length === 0 ? undefined : steps,
+  };
+}
