@@ -29,7 +29,7 @@ const BODY_BYTES = 6_000_000;
  */
 const PAGES_PER_SECOND = 300;
 const FLOODING_NETWORKS = 50;
-const VISITING_NETWORKS = 200;
+const VISITING_NETWORKS = 250;
 /** Together they send more requests than one address may. */
 const READING_ADDRESSES = ['127.0.0.1', '127.0.1.1', '127.0.1.2', '127.0.1.3'];
 /** Two cores that do nothing else publish half as many. */

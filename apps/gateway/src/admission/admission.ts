@@ -29,6 +29,8 @@ const requestsInFlight = Sampled.gauge(
 );
 
 const RETRY_AFTER_SECONDS = 1;
+/** A refused request counts for its client so much longer. */
+const REFUSED_MS = 250;
 
 /** Decides about each connection and each request to the API before the framework sees it. */
 export class Admission {
@@ -86,17 +88,26 @@ export class Admission {
   /** Passes the request to the API in its client's turn, or refuses it. */
   handle(request: IncomingMessage, response: ServerResponse, api: RequestListener): void {
     const client = clientOf(request, this.env.TRUST_PROXY);
-    const refusal = this.refuseClient(client, request) ?? this.refuseForLoad(request, response);
-    if (refusal) {
-      dropUnreadBody(request, response);
-      sendRefusal(refusal, request, response, this.env.PUBLIC_ORIGIN);
-      return;
-    }
+    const refusal = this.refuseClient(client, request);
+    if (refusal) return this.refuse(refusal, request, response);
     this.requests.take(client);
     response.once('close', () => this.requests.release(client));
-    this.turns.add(client, () => {
-      if (!response.destroyed) api(request, response);
+    this.turns.add(client, (end) => {
+      if (response.destroyed) return end();
+      response.once('close', () => {
+        // A client that repeats what is refused waits between its repeats.
+        if (response.statusCode === 429) setTimeout(end, REFUSED_MS).unref();
+        else end();
+      });
+      const busy = this.refuseForLoad(request, response);
+      if (busy) this.refuse(busy, request, response);
+      else api(request, response);
     });
+  }
+
+  private refuse(refusal: ServiceError, request: IncomingMessage, response: ServerResponse): void {
+    dropUnreadBody(request, response);
+    sendRefusal(refusal, request, response, this.env.PUBLIC_ORIGIN);
   }
 
   /** Counts a part of a body whose size was not known. @returns the refusal if no more of it is affordable */

@@ -1,9 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, it } from '@jest/globals';
+import { waitFor } from '@haru/testing';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FairQueue } from './fair-queue.js';
 
-function addTo(queue: FairQueue, begun: string[], client: string, count: number): void {
-  for (let index = 1; index <= count; index++) queue.add(client, () => void begun.push(`${client}${index}`));
+/** Adds requests that end as soon as they have begun, or later. @returns what ends those that have begun */
+function addTo(queue: FairQueue, begun: string[], client: string, count: number, { endsItself = true } = {}) {
+  const ends: (() => void)[] = [];
+  for (let index = 1; index <= count; index++) {
+    queue.add(client, (end) => {
+      begun.push(`${client}${index}`);
+      if (endsItself) end();
+      else ends.push(end);
+    });
+  }
+  return ends;
 }
 
 it('begins immediately while a turn of the event loop has begun few', () => {
@@ -28,4 +38,31 @@ it('lets no client wait for all the requests of another', async () => {
   addTo(queue, begun, 'b', 2);
   await nextTurn();
   expect(begun.slice(4)).toEqual(['a5', 'b1', 'a6', 'b2']);
+});
+
+describe('while another client sends requests', () => {
+  let queue: FairQueue;
+  let begun: string[];
+  let ends: (() => void)[];
+  beforeEach(async () => {
+    [queue, begun] = [new FairQueue(), []];
+    ends = addTo(queue, begun, 'a', 10, { endsItself: false });
+    addTo(queue, begun, 'b', 1);
+    for (let turn = 0; turn < 4; turn++) await nextTurn();
+  });
+  const begunOfA = () => begun.filter((name) => name.startsWith('a')).length;
+
+  it('lets a client have six that have begun, and begins another when one ends', async () => {
+    expect(begun).toContain('b1');
+    expect(begunOfA()).toBe(6);
+    ends[0]?.();
+    ends[0]?.();
+    await nextTurn();
+    await nextTurn();
+    expect(begunOfA()).toBe(7);
+  });
+
+  it('no longer counts those that take more than a second', async () => {
+    await waitFor(() => begunOfA() === 10);
+  });
 });
