@@ -3,7 +3,7 @@ import { steadyNow } from './known-changes.js';
 import { DatabaseUnavailable, SiteStates } from './site-state.js';
 
 /** While a query takes longer than this, the database counts as slow: cached pages are then shown without waiting. */
-export const SLOW_MS = 100;
+export const SLOW_MS = 50;
 /** A database that is not available is probed at this interval. */
 const PROBE_EVERY_MS = 1_000;
 
