@@ -132,6 +132,7 @@ describe('archives', () => {
     ['has a control character', { name: 'a\u0000.html' }, 'FILE_PATH_INVALID'],
     ['is a link', { name: 'link', data: '/etc/passwd', mode: 0o120777 }, 'ENTRY_LINK'],
     ['is encrypted', { name: 'secret.html', data: 'x', flags: 1 }, 'ENTRY_ENCRYPTED'],
+    ['is compressed by another method', { name: 'a.txt', data: 'x', method: 12 }, 'ENTRY_COMPRESSION_UNKNOWN'],
     ['differs by case alone', { name: 'INDEX.html', data: 'x' }, 'FILE_PATHS_EQUAL'],
     ['has more bytes than it says', { name: 'a.txt', data: 'x'.repeat(1_000), size: 10 }, 'ENTRY_DAMAGED'],
     ['has fewer bytes than it says', { name: 'a.txt', data: 'x', size: 10 }, 'ENTRY_DAMAGED'],

@@ -5,6 +5,7 @@ export interface ZipEntry {
   data?: Buffer | string;
   /** Bit 11 says that the name is UTF-8, bit 0 that the entry is encrypted. */
   flags?: number;
+  method?: number;
   /** The header says so, whatever the data has. */
   size?: number;
   mode?: number;
@@ -23,13 +24,21 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const compressed = new Map<Buffer | string, Buffer>();
   const [local, central]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;
-  for (const { name: given, data = '', flags = 0, size, mode = 0o100644, extra = Buffer.alloc(0) } of entries) {
+  for (const {
+    name: given,
+    data = '',
+    flags = 0,
+    method = 8,
+    size,
+    mode = 0o100644,
+    extra = Buffer.alloc(0),
+  } of entries) {
     const name = Buffer.from(given);
     const bytes = Buffer.from(data);
     const packed = compressed.get(data) ?? deflateRawSync(bytes);
     compressed.set(data, packed);
     const sizes = [u32(crc32(bytes)), u32(packed.length), u32(size ?? bytes.length)];
-    const common = [u16(flags), u16(8), u32(0), ...sizes, u16(name.length), u16(extra.length)];
+    const common = [u16(flags), u16(method), u32(0), ...sizes, u16(name.length), u16(extra.length)];
     const header = Buffer.concat([Buffer.from('PK\x03\x04'), u16(20), ...common, name, extra, packed]);
     const place = [u16(0), u16(0), u16(0), u32(mode << 16), u32(offset)];
     central.push(Buffer.concat([Buffer.from('PK\x01\x02'), u16(0x0314), u16(20), ...common, ...place, name, extra]));

@@ -27,6 +27,8 @@ export const fileProblems = {
   ENTRY_ENCRYPTED: (name: string) =>
     `「${name}」は暗号化されています。パスワードなしのZIPか、展開したフォルダーを選んでください。`,
   ENTRY_LINK: (name: string) => `「${name}」はリンクのため取り込めません。展開したフォルダーを選んでください。`,
+  ENTRY_COMPRESSION_UNKNOWN: (name: string) =>
+    `「${name}」の圧縮方式には対応していません。もう一度作成するか、展開したフォルダーを選んでください。`,
   ENTRY_DAMAGED: (name: string) => `ZIPの中の「${name}」が壊れています。もう一度作成してください。`,
 } as const;
 

@@ -159,6 +159,7 @@ export const productErrors = {
     advice: '新しいアップロードを始めてください',
   },
   ARCHIVE_INVALID: { status: 422, text: 'ZIPファイルとして読み取れません' },
+  ENTRY_COMPRESSION_UNKNOWN: { status: 422, text: 'この項目の圧縮方式には対応していません' },
   ENTRY_DAMAGED: { status: 422, text: 'ZIPファイルのこの項目は壊れているか、大きさが正しくありません' },
   ENTRY_ENCRYPTED: { status: 422, text: '暗号化された項目は取り込めません' },
   ENTRY_LINK: { status: 422, text: 'リンクは取り込めません' },

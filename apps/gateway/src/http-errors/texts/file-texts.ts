@@ -47,6 +47,11 @@ export const fileTexts = {
   ARCHIVE_TOO_LARGE: { en: 'The ZIP archive is too large.', ...fewer },
   ARCHIVE_ALREADY_SENT: { en: 'The upload has another archive already.', hint: 'Begin a new upload.' },
   ARCHIVE_INVALID: { en: 'The bytes are not a ZIP archive.', ...packAgain },
+  ENTRY_COMPRESSION_UNKNOWN: {
+    en: 'An entry of the archive is compressed in an unusual way.',
+    hint: 'Pack the archive again with the ordinary compression (deflate).',
+    ja: '通常の方式（deflate）で作り直してください',
+  },
   ENTRY_DAMAGED: { en: 'An entry of the archive is damaged or has another size than it says.', ...packAgain },
   ENTRY_ENCRYPTED: {
     en: 'An entry of the archive is encrypted.',

@@ -82,6 +82,8 @@ export async function readEntry(zip: ZipFile, entry: Entry, path: string): Promi
 
 /** Bits of the mode of a file on Unix, which is in the upper half of the attributes. */
 const [TYPE, REGULAR, FOLDER] = [0o170000, 0o100000, 0o040000];
+/** An entry is stored or compressed by deflate. */
+const METHODS = [0, 8];
 /** Bit 11 says that the name is UTF-8. */
 const IS_UTF8 = 0x800;
 
@@ -91,6 +93,7 @@ function checkedName(entry: Entry): string {
   // The name is in another encoding.
   if (name === undefined) throw fileError('ENTRY_NAME_UNREADABLE', entry.fileNameRaw.toString('latin1'));
   if (entry.isEncrypted()) throw fileError('ENTRY_ENCRYPTED', name);
+  if (!METHODS.includes(entry.compressionMethod)) throw fileError('ENTRY_COMPRESSION_UNKNOWN', name);
   const type = (entry.externalFileAttributes >>> 16) & TYPE;
   if (type !== 0 && type !== REGULAR && type !== FOLDER) throw fileError('ENTRY_LINK', name);
   if (validateFileName(name) !== null) throw fileError('FILE_PATH_INVALID', name);

@@ -11,6 +11,8 @@ const MAX_ENTRIES_PER_FILE = 10;
 
 /** Bits of the mode of a file on Unix, which is in the upper half of the attributes. */
 const [TYPE, REGULAR, FOLDER] = [0o170000, 0o100000, 0o040000];
+/** An entry is stored or compressed by deflate. */
+const METHODS = [0, 8];
 
 /** Unpacks an archive within the limits. Sizes are counted, because headers may lie. @throws TakeError */
 export async function readZip(archive: Blob, limits: TreeLimits): Promise<NamedFile[]> {
@@ -49,6 +51,7 @@ function checkedName(entry: Entry): string {
   });
   if (name === undefined) throw new TakeError(fileProblems.ENTRY_NAME_UNREADABLE);
   if (entry.encrypted) throw new TakeError(fileProblems.ENTRY_ENCRYPTED(name));
+  if (!METHODS.includes(entry.compressionMethod)) throw new TakeError(fileProblems.ENTRY_COMPRESSION_UNKNOWN(name));
   const type = (entry.externalFileAttributes >>> 16) & TYPE;
   if (type !== 0 && type !== REGULAR && type !== FOLDER) throw new TakeError(fileProblems.ENTRY_LINK(name));
   return name;
