@@ -91,14 +91,16 @@ export class Admission {
     const refusal = this.refuseClient(client, request);
     if (refusal) return this.refuse(refusal, request, response);
     this.requests.take(client);
-    response.once('close', () => this.requests.release(client));
-    this.turns.add(client, (end) => {
-      if (response.destroyed) return end();
-      response.once('close', () => {
-        // A client that repeats what is refused waits between its repeats.
-        if (response.statusCode === 429) setTimeout(end, REFUSED_MS).unref();
-        else end();
-      });
+    let end: (() => void) | undefined;
+    response.once('close', () => {
+      this.requests.release(client);
+      // A client that repeats what is refused waits between its repeats.
+      if (end && response.statusCode === 429) setTimeout(end, REFUSED_MS).unref();
+      else end?.();
+    });
+    this.turns.add(client, (endTurn) => {
+      if (response.destroyed) return endTurn();
+      end = endTurn;
       const busy = this.refuseForLoad(request, response);
       if (busy) this.refuse(busy, request, response);
       else api(request, response);
