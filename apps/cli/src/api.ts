@@ -24,9 +24,9 @@ const SELECTED = [...columns, ...addressColumns].join(',');
 export type SiteRow = Pick<StoredRow, (typeof columns)[number]> & { url: string };
 type SelectedRow = Pick<StoredRow, (typeof columns)[number] | (typeof addressColumns)[number]>;
 
-export type Settings = Record<'visibility' | 'password', string | undefined> & { noindex: boolean | undefined };
-/** A page of several files has the title of its `index.html`. */
-type TextSettings = Settings & { title: string | undefined };
+export type Settings = Record<'title' | 'visibility' | 'password', string | undefined> & {
+  noindex: boolean | undefined;
+};
 
 interface Published {
   site: { id: string; path: string; url: string; title: string; expires_at: string };
@@ -73,12 +73,12 @@ export class Api {
     return this.key !== undefined;
   }
 
-  publish(text: Text, path: string | undefined, settings: TextSettings): Promise<Published> {
+  publish(text: Text, path: string | undefined, settings: Settings): Promise<Published> {
     return this.sendText('POST', '/', text, settings, { query: { path } });
   }
 
   /** Changes only the settings that are given. @param base undefined replaces any version */
-  update({ path, editKey }: KnownPage, text: Text, settings: TextSettings, base?: number): Promise<Updated> {
+  update({ path, editKey }: KnownPage, text: Text, settings: Settings, base?: number): Promise<Updated> {
     const address = `/functions/v1/pages/${encodeURIComponent(path)}/source`;
     return this.sendText('PUT', address, text, settings, { headers: matching(base), key: editKey });
   }
@@ -87,7 +87,7 @@ export class Api {
     method: Call['method'],
     path: string,
     { html, format }: Text,
-    { password, noindex, ...settings }: TextSettings,
+    { password, noindex, ...settings }: Settings,
     { headers, query, key }: Pick<CallOptions, 'headers' | 'query' | 'key'>,
   ): Promise<Result> {
     const hidden = noindex === undefined ? undefined : String(noindex);

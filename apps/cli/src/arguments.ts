@@ -24,7 +24,7 @@ An assistant's answer, JSON or escaped HTML is read as the page in it; --raw sen
 Options (those of publish also change a page that update or watch sends):
   --host URL      the service; stored by login
   --path PATH     publish: the path of the new page (needs an API key); otherwise the page to act on
-  --title TEXT    publish: the title of the page, unless it has several files
+  --title TEXT    publish: the title of the page
   --noindex       publish: search engines do not list the page
   --visibility secret|public
                   publish: only people who have the printed address see the page, or everybody

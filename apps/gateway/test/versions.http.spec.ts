@@ -172,6 +172,17 @@ describe('POST /functions/v1/update-site', () => {
     expect((await post('update-site', { id, html_content: '<p>other', ...absent })).status).toBe(200);
   });
 
+  it('gives a page the title that is named', async () => {
+    const named = { html_content: '<p>one', title: ' A title ' };
+    const answer = await post('create-site', named);
+    const { site } = createSiteAnswerSchema.parse(await answer.json());
+    expect(site.title).toBe('A title');
+    const change = { id: site.id, html_content: '<p>two', title: 'Another', base_version: 1 };
+    expect((await updated(await post('update-site', change))).title).toBe('Another');
+    const tooLong = { ...change, base_version: 2, title: 'x'.repeat(limits.titleMaxLength + 1) };
+    await expectRefusal(await post('update-site', tooLong), 400, 'VALIDATION_FAILED');
+  });
+
   it('changes only live pages of the caller', async () => {
     const { id } = await publish();
     await expectRefusal(await update(randomUUID(), '<p>x', '*'), 404, 'SITE_NOT_FOUND');

@@ -4,7 +4,7 @@ import type { KnownPage } from '../files/project-file.js';
 import { ProjectFile } from '../files/project-file.js';
 import { readFiles, type PageFiles } from '../files/read-files.js';
 import { type PageText, readPage } from '../files/read-page.js';
-import { CommandError, exitCodes, Refusal, usageError } from '../errors.js';
+import { CommandError, exitCodes, Refusal } from '../errors.js';
 import { DEFAULT_FILE, pageOf, type CommandContext } from './command.js';
 
 /** A page is one text, or several files. */
@@ -35,8 +35,7 @@ export async function readContent(file: string, context: CommandContext): Promis
   return page;
 }
 
-async function upload(files: PageFiles, { api, output, options }: CommandContext): Promise<string> {
-  if (options.title !== undefined) throw usageError('A page of several files has the title of its index.html.', '');
+async function upload(files: PageFiles, { api, output }: CommandContext): Promise<string> {
   if (!api.hasKey) {
     const message = 'Publishing several files needs an API key.';
     throw new CommandError(exitCodes.credential, 'KEY_MISSING', message, 'haru login stores one.');
@@ -44,19 +43,19 @@ async function upload(files: PageFiles, { api, output, options }: CommandContext
   return api.upload(files, (left) => output.progress(`Sending ${left} file(s)…`));
 }
 
-function settingsOf({ noindex, password, visibility }: Options): Settings {
-  return { noindex, password, visibility: visibility ?? (password === undefined ? undefined : 'password') };
+function settingsOf({ noindex, password, title, visibility }: Options): Settings {
+  return { noindex, password, title, visibility: visibility ?? (password === undefined ? undefined : 'password') };
 }
 
 /** @returns what is known of the page */
 export async function publishNew(file: string, content: Content, context: CommandContext): Promise<KnownPage> {
   const { api, output, options } = context;
-  const { path, title } = options;
+  const { path } = options;
   const settings = settingsOf(options);
   output.progress(`Publishing ${file}…`);
   const answer =
     'html' in content
-      ? await api.publish(content, path, { ...settings, title })
+      ? await api.publish(content, path, settings)
       : await api.publishFiles(await upload(content, context), path, settings);
   const { id, path: given, url, expires_at: end } = answer.site;
   const page = { host: api.host, id, path: given, url, version: 1, editKey: answer.edit_key };
@@ -82,7 +81,7 @@ export async function change(
     const settings = settingsOf(options);
     const answer =
       'html' in content
-        ? await api.update(known, content, { ...settings, title: options.title }, base)
+        ? await api.update(known, content, settings, base)
         : await api.updateFiles(known, await upload(content, context), settings, base);
     const project = new ProjectFile(file, api.host);
     const { url, version, title, is_changed: isChanged } = answer.site;

@@ -33,8 +33,6 @@ export interface PublishRequest {
   idempotencyKey: string | undefined;
   http: HttpCall;
   source: CallerSource;
-  /** Lists show this title, and so does the page if it has none. */
-  title?: string | undefined;
 }
 
 export const publishMessages = [
@@ -124,7 +122,7 @@ export class PublishPage {
 
   /** Publishes for an account, and charges nothing. */
   async createSite(
-    { body, idempotencyKey, source, title }: PublishRequest,
+    { body, idempotencyKey, source }: PublishRequest,
     context: RequestContext,
   ): Promise<CreateSiteAnswer> {
     const { site } = await this.services.call(
@@ -139,7 +137,7 @@ export class PublishPage {
         expiresInDays: body.expires_in_days ?? undefined,
         visibility: body.visibility ?? undefined,
         password: body.password ?? undefined,
-        title,
+        title: body.title ?? undefined,
         idempotencyKey,
         source,
       },

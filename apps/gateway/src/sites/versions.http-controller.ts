@@ -67,6 +67,7 @@ export class VersionsHttpController {
     const [htmlContent, uploadId] = [body.html_content ?? '', body.upload_id ?? undefined];
     const [format, label] = [body.format ?? undefined, body.label ?? undefined];
     const settings = {
+      title: body.title ?? undefined,
       visibility: body.visibility ?? undefined,
       password: body.password ?? undefined,
       noindex: body.noindex ?? undefined,

@@ -1,20 +1,11 @@
 import { z } from 'zod';
-import { limits } from '../limits.js';
 import { pageCheckSchema } from '../page-rules/page-rules.js';
 import { defineRoute } from '../wire/define-route.js';
 import { pageFormatSchema } from '../page-format.js';
 import { visibilitySchema } from './visibility.js';
-import { ownSiteSchema } from './site-http.js';
+import { ownSiteSchema, titleSchema } from './site-http.js';
 
 const success = z.literal(true);
-
-/** A title of one line. */
-export const titleSchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(limits.titleMaxLength)
-  .refine((text) => !/[\0\n\r]/.test(text) && text.isWellFormed());
 
 /** `?noindex`, `?noindex=1` and `?noindex=true` switch it on. */
 const switchSchema = z.enum(['', '1', 'true', '0', 'false']).transform((value) => !['0', 'false'].includes(value));

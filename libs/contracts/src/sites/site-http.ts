@@ -26,6 +26,14 @@ export const lifetimeSchema = z.union([
   z.literal('permanent'),
 ]);
 
+/** A title of one line. */
+export const titleSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(limits.titleMaxLength)
+  .refine((text) => !/[\0\n\r]/.test(text) && text.isWellFormed());
+
 /** `POST /functions/v1/create-site`. Unknown members are ignored, null means absent. */
 export const createSiteBodySchema = z
   .object({
@@ -34,6 +42,8 @@ export const createSiteBodySchema = z
     upload_id: z.uuid().nullish(),
     /** The text is HTML if it is left out. */
     format: pageFormatSchema.nullish(),
+    /** The page's own title counts if it is left out. */
+    title: titleSchema.nullish(),
     user_id: z.uuid().nullish(),
     custom_path: z.string().nullish(),
     noindex: z.boolean().nullish(),

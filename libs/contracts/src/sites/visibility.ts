@@ -13,7 +13,12 @@ export type Visibility = z.infer<typeof visibilitySchema>;
 export const ACCESS_KEY_LENGTH = 22;
 
 /** Spaces around it do not count, so that spaces alone are no password. */
-export const pagePasswordSchema = z.string().trim().min(limits.passwordMinLength).max(limits.pagePasswordMaxLength);
+export const pagePasswordSchema = z
+  .string()
+  .trim()
+  .min(limits.passwordMinLength)
+  .max(limits.pagePasswordMaxLength)
+  .refine((text) => text.isWellFormed());
 
 /** `POST /functions/v1/open-site` asks with a page's password for an address that shows it. */
 const openSiteBodySchema = z.object({

@@ -79,7 +79,7 @@ export const publishPage = defineTool({
   async run({ content, files, format: named, upload_id, idempotency_key: given, ...settings }, context) {
     const { title, path, noindex, visibility, password } = settings;
     if (upload_id !== undefined) {
-      const repeated = { upload_id, custom_path: path, noindex, visibility };
+      const repeated = { upload_id, title, custom_path: path, noindex, visibility };
       const headers = { 'idempotency-key': given ?? keyOf(repeated) };
       const json = { ...repeated, password };
       const call = { method: 'POST', path: '/functions/v1/create-site', headers, json } as const;
@@ -128,7 +128,7 @@ export const updatePage = defineTool({
   async run({ content, files, format: given, upload_id, base_version: base, title, ...named }, context) {
     if (upload_id !== undefined) {
       const { id } = await findPage(named, context);
-      const json = { id, upload_id, base_version: base };
+      const json = { id, upload_id, base_version: base, title };
       const headers = { 'idempotency-key': keyOf(json) };
       const call = { method: 'POST', path: '/functions/v1/update-site', headers, json } as const;
       const { site } = await context.call(updateSiteAnswerSchema, call);

@@ -123,13 +123,12 @@ export class PublishFileHttpController {
   ): Promise<PublishedByProgram | string> {
     const { request, reply } = call.http;
     const content = await contentOf(request);
-    const asked = { title, ...call };
-    const settings = { custom_path: path, noindex, visibility, password };
+    const settings = { title, custom_path: path, noindex, visibility, password };
     const page = 'archive' in content ? content : pageInBody(content.text, format, named ?? content.format);
     const { site, editKey } = await ('archive' in page
-      ? this.archives.publish(page.archive, { ...asked, body: settings }, request.context)
+      ? this.archives.publish(page.archive, { ...call, body: settings }, request.context)
       : this.publishPage.publishForProgram(
-          { ...asked, body: { ...settings, html_content: page.text, format: page.format } },
+          { ...call, body: { ...settings, html_content: page.text, format: page.format } },
           request.context,
         ));
     void reply.headers({ location: site.url, etag: versionTag(1) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasOneContent, oneContent, ownSiteSchema } from '../site-http.js';
+import { hasOneContent, oneContent, ownSiteSchema, titleSchema } from '../site-http.js';
 import { declaredFileSchema } from '../uploads/upload-messages.js';
 import { pagePasswordSchema, visibilitySchema } from '../visibility.js';
 import { pageFormatSchema } from '../../page-format.js';
@@ -17,6 +17,8 @@ export const updateSiteBodySchema = z
     upload_id: z.uuid().nullish(),
     /** If it is left out, a text that begins with a tag is HTML, and another has the format of the page. */
     format: pageFormatSchema.nullish(),
+    /** The page's own title counts if it is left out. */
+    title: titleSchema.nullish(),
     label: versionLabelSchema.nullish(),
     base_version: versionNumberSchema.nullish(),
     /** These settings change together with the content. They stay as they are if they are left out. */
