@@ -41,6 +41,13 @@ it.each([
   ['a form with a page', formOf('a.html', '<p>a'), FORM, { text: '<p>a', format: 'html' }],
   ['a form with an archive', formOf('a.zip', 'PK\x03\x04 and more'), FORM, { archive: 'PK\x03\x04 and more' }],
   ['a form with a field', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nあ\r\n--x--', FORM, { text: 'あ' }],
+  [
+    'a form with two pages',
+    `${formOf('a.html', '<p>a', '\r\n')}${formOf('b.html', '<p>b')}`,
+    FORM,
+    { code: 'FORM_SEVERAL_FILES' },
+  ],
+  ['a form without its end', formOf('a.html', '<p>a', '\r\n--x\r\n'), FORM, { text: '<p>a', format: 'html' }],
   ['a form without anything', '--x--\r\n', FORM, { code: 'FORM_FILE_MISSING' }],
   ['a form without its boundary', 'x', 'multipart/form-data', { code: 'FORM_FILE_MISSING' }],
   ['a form that is cut off', formOf('a.html', '<p>a', ''), FORM, { code: 'FORM_FILE_MISSING' }],

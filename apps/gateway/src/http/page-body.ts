@@ -52,12 +52,16 @@ interface GivenArchive {
 /** An archive begins with these bytes, and no page does. */
 const ZIP_BEGINNING = Buffer.from('PK\x03\x04');
 
-/** Returns the page or archive in the body. @throws ServiceError PAYLOAD_TOO_LARGE, HTML_NOT_UTF8, FORM_FILE_MISSING */
+/**
+ * Returns the page or archive in the body.
+ * @throws ServiceError PAYLOAD_TOO_LARGE, HTML_NOT_UTF8, FORM_FILE_MISSING, FORM_SEVERAL_FILES
+ */
 export async function contentOf(request: FastifyRequest): Promise<GivenPage | GivenArchive> {
   const body = request.body instanceof Readable ? request.body : Readable.from([]);
   const type = givenTypes.get(request) ?? '';
   const isForm = /^multipart\/form-data\b/i.test(type);
-  const { bytes, format } = isForm ? await fileIn(body, type) : { bytes: body, format: formatOfType(type) };
+  const given: SentFile = isForm ? await fileIn(body, type) : { bytes: body, format: formatOfType(type) };
+  const { bytes, format, others } = given;
   // The connection stays open for the answer when the body is refused.
   const chunks = bytes.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
   const cutOff = (cause: unknown): never => {
@@ -69,6 +73,7 @@ export async function contentOf(request: FastifyRequest): Promise<GivenPage | Gi
   const whole = joined(first, chunks);
   if (first.subarray(0, ZIP_BEGINNING.length).equals(ZIP_BEGINNING)) return { archive: whole };
   const page = await collect(whole).catch(cutOff);
+  if ((await others) === true) throw new ServiceError('FORM_SEVERAL_FILES');
   if (!isUtf8(page)) throw new ServiceError('HTML_NOT_UTF8');
   const text = page.toString('utf8');
   freeBuffer(page);
@@ -91,9 +96,17 @@ async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** The first file of the form counts, or its first field. */
-function fileIn(body: Readable, type: string): Promise<{ bytes: Readable; format: PageFormat | undefined }> {
-  const found = Promise.withResolvers<{ bytes: Readable; format: PageFormat | undefined }>();
+interface SentFile {
+  bytes: Readable;
+  format: PageFormat | undefined;
+  /** Whether the form has more files. It is known when the form has been read. */
+  others?: Promise<boolean>;
+}
+
+/** The file of the form counts, or its first field. */
+function fileIn(body: Readable, type: string): Promise<SentFile> {
+  const found = Promise.withResolvers<SentFile>();
+  const others = Promise.withResolvers<boolean>();
   const refuse = (cause?: unknown) => found.reject(new ServiceError('FORM_FILE_MISSING', { cause }));
   let form: BusboyInstance;
   try {
@@ -102,22 +115,26 @@ function fileIn(body: Readable, type: string): Promise<{ bytes: Readable; format
     refuse(error);
     return found.promise;
   }
-  let isFound = false;
+  let files = 0;
   form.on('file', (_field, file, name, _encoding, mediaType) => {
     body.once('error', (error) => file.destroy(error));
     // The library emits the error of a form that is cut off, but does not end the stream.
     file.on('error', (error) => file.destroy(error));
-    if (isFound) file.resume();
-    else found.resolve({ bytes: file, format: formatOfName(name) ?? formatOfType(mediaType) });
-    isFound = true;
+    files += 1;
+    if (files > 1) file.resume();
+    else found.resolve({ bytes: file, format: formatOfName(name) ?? formatOfType(mediaType), others: others.promise });
   });
   let field: string | undefined;
   form.on('field', (_name, value) => (field ??= value));
   form.on('finish', () => {
+    others.resolve(files > 1);
     if (field === undefined) refuse();
     else found.resolve({ bytes: Readable.from([Buffer.from(field)]), format: undefined });
   });
-  form.on('error', refuse);
+  form.on('error', (error) => {
+    others.resolve(files > 1);
+    refuse(error);
+  });
   body.pipe(form);
   return found.promise;
 }

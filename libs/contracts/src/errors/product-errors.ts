@@ -109,6 +109,11 @@ export const productErrors = {
     text: '他社のサービスを装って情報を入力させるページ、または運営が停止した内容と判定されたため、公開できません',
     advice: '該当箇所を修正するか、判定が誤りの場合は運営にお知らせください',
   },
+  FORM_SEVERAL_FILES: {
+    status: 400,
+    text: 'フォームに複数のファイルがあります',
+    advice: 'ZIPファイルにまとめて送信してください',
+  },
   HTML_NOT_TEXT: { status: 400, text: 'HTMLに使用できない文字（NULまたは対になっていないサロゲート）が含まれています' },
   COMPONENT_INVALID: {
     status: 422,

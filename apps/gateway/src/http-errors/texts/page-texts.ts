@@ -42,6 +42,7 @@ export const pageTexts = {
   COMPONENT_NOT_EXPORTED: { en: 'The code exports no component.', hint: 'Export it with export default.' },
   HTML_NOT_UTF8: { en: 'The page is not UTF-8.', hint: 'Convert it to UTF-8, for example with iconv -t UTF-8.' },
   FORM_FILE_MISSING: { en: 'The form has no file.', hint: 'Send one with curl -F file=@page.html.' },
+  FORM_SEVERAL_FILES: { en: 'The form has several files.', hint: 'Send one ZIP archive with curl -F file=@site.zip.' },
   SEVERAL_PAGES: {
     en: 'The text has several pages.',
     hint: 'Send one of them, or name a format to publish the whole text.',

@@ -97,7 +97,7 @@ export class PageSourceHttpController {
       .extend(sourceHeadersSchema.shape)
       .extend(proofHeadersSchema.shape)
       .extend(pagePasswordHeadersSchema.shape),
-    refusals: ['PROOF_REQUIRED', 'HTML_NOT_UTF8', 'FORM_FILE_MISSING'],
+    refusals: ['PROOF_REQUIRED', 'HTML_NOT_UTF8', 'FORM_FILE_MISSING', 'FORM_SEVERAL_FILES'],
     body: z.string().describe('The page in UTF-8, or a ZIP archive of its files.'),
     bodyTypes: pageBodyTypes,
     answer: updateSiteAnswerSchema,

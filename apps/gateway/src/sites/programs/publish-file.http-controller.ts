@@ -50,6 +50,7 @@ const Publishes = (summary: string): MethodDecorator =>
         'HTML_NOT_UTF8',
         'SEVERAL_PAGES',
         'FORM_FILE_MISSING',
+        'FORM_SEVERAL_FILES',
         'ROUTE_NOT_FOUND',
       ],
       query: publishQuerySchema,
