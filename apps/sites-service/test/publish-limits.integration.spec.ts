@@ -147,7 +147,7 @@ describe('the quota of an account', () => {
       sites.newTreeContents(),
       sites.newRenderedPages(),
       new OwnOriginRule(),
-      { hash: () => Promise.resolve(null) },
+      { hash: () => Promise.resolve(null), matches: () => Promise.resolve(true) },
     );
     const update = (title: string) => updating.updateSite({ id, htmlContent: page(title), baseVersion: null }, context);
     const mostVersions = (4 * bounds.registeredLiveBytes) / PAGE_BYTES;

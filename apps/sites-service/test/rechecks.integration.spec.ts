@@ -96,7 +96,7 @@ describe('a page that was not checked to its end', () => {
       changes,
       ...contents,
       new OwnOriginRule(),
-      { hash: () => Promise.resolve(null) },
+      { hash: () => Promise.resolve(null), matches: () => Promise.resolve(true) },
     );
     const update = { id, htmlContent: FORM, baseVersion: 1 };
     expect(await updating.updateSite(update, contextOf({ accountId }))).toMatchObject({ underReview: true });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PageAddresses, recoveryMessages, type RequestOf, siteMessages, versionMessages } from '@haru/contracts';
+import { waitFor } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ask } from './http.js';
 import { publishTree } from './publish-tree.js';
@@ -283,6 +284,30 @@ describe('a page that is not public', () => {
     expect((await onOwnHost(page.path, '/')).body.toString()).toContain('<p>most');
     const versions = await sites.rows('SELECT number FROM page_versions WHERE site_id = $1', [page.id]);
     expect(versions).toHaveLength(4);
+  });
+
+  it('repeats an update only with the same settings, and makes sure that its visibility holds', async () => {
+    const page = await newPage({ visibility: 'public' });
+    const update = (idempotencyKey: string, settings: Access & { title?: string }) => {
+      const request = { id: page.id, htmlContent: '<p>for some', baseVersion: null, idempotencyKey, ...settings };
+      return sites.client.call(versionMessages.updateSite, request, page.context);
+    };
+    const refused = { code: 'IDEMPOTENCY_KEY_REUSED' };
+    await update('title', { title: 'secret' });
+    await expect(update('title', { visibility: 'secret' })).rejects.toMatchObject(refused);
+
+    const given = { visibility: 'password', password } as const;
+    const answer = await update('access', given);
+    await expect(update('access', { ...given, password: 'another one' })).rejects.toMatchObject(refused);
+
+    // The viewers are not told of these two changes.
+    const set = (visibility: string) =>
+      sites.rows('UPDATE sites SET visibility = $1 WHERE id = $2', [visibility, page.id]);
+    await set('public');
+    await waitFor(() => isShown(page.path, ''));
+    await set('password');
+    expect(await update('access', given)).toEqual(answer);
+    expect(await isShown(page.path, '')).toBe(false);
   });
 
   it('keeps its link when it is restored, and says nothing when it was stopped before', async () => {

@@ -70,7 +70,7 @@ export class UpdateSite {
     private readonly trees: TreeContents,
     private readonly rendering: RenderedPages,
     private readonly ownOrigins: OwnOriginRule,
-    @Inject(PagePasswords) private readonly passwords: Pick<PagePasswords, 'hash'>,
+    @Inject(PagePasswords) private readonly passwords: Pick<PagePasswords, 'hash' | 'matches'>,
   ) {}
 
   /**
@@ -98,7 +98,11 @@ export class UpdateSite {
       const found = await this.writer.find(id);
       // The key is read after the site: if the site's new version is visible, the key of its call is visible, too.
       const earlier = await this.earlierAnswer(request, page, caller);
-      if (earlier) return earlier;
+      if (earlier) {
+        // The first call may have been answered before its change held everywhere.
+        if (found && visibility !== null) await this.changes.announceAccess([found.path]);
+        return earlier;
+      }
       const site = requireUpdatable(found, caller);
       if (baseVersion !== null && site.version !== baseVersion) throw await this.conflict(site);
       const isNew = !site.contentHash.equals(page.contentHash);
@@ -182,7 +186,10 @@ export class UpdateSite {
     if (key === undefined) return undefined;
     const earlier = await findIdempotentResult(this.dataSource, accountId, key);
     if (!earlier || Date.now() - earlier.createdAt.getTime() >= limits.idempotencyKeyHours * HOUR_MS) return undefined;
-    if (earlier.contentHash !== hashOf(request, page)) throw new ServiceError('IDEMPOTENCY_KEY_REUSED');
+    const isSame =
+      earlier.contentHash === hashOf(request, page) &&
+      (request.password === undefined || (await this.passwords.matches(request.id, request.password)));
+    if (!isSame) throw new ServiceError('IDEMPOTENCY_KEY_REUSED');
     return updatedSiteSchema.parse(earlier.answer);
   }
 }
@@ -215,7 +222,8 @@ function onceOf(request: UpdateRequest, page: PreparedPage, answer: UpdatedSite)
 
 /** Returns the same hash for a call and its repeat, and never that of a publish. A password is left out, see `create-site`. */
 function hashOf({ id, baseVersion, label, title, noindex, visibility }: UpdateRequest, page: PreparedPage): string {
-  const named = [title, noindex, visibility].filter((value) => value !== undefined);
+  const settings = noindex === undefined && visibility === undefined ? [] : [{ noindex, visibility }];
+  const named = [...(title === undefined ? [] : [title]), ...settings];
   return hash(
     'sha256',
     JSON.stringify(['updateSite', id, baseVersion, label, page.contentHash.toString('hex'), ...named]),
