@@ -92,18 +92,19 @@ export class Admission {
     if (refusal) return this.refuse(refusal, request, response);
     this.requests.take(client);
     let end: (() => void) | undefined;
-    response.once('close', () => {
-      this.requests.release(client);
-      // A client that repeats what is refused waits between its repeats.
-      if (end && response.statusCode === 429) setTimeout(end, REFUSED_MS).unref();
-      else end?.();
-    });
-    this.turns.add(client, (endTurn) => {
+    const leave = this.turns.add(client, (endTurn) => {
       if (response.destroyed) return endTurn();
       end = endTurn;
       const busy = this.refuseForLoad(request, response);
       if (busy) this.refuse(busy, request, response);
       else api(request, response);
+    });
+    response.once('close', () => {
+      this.requests.release(client);
+      if (!end) return leave();
+      // A client that repeats what is refused waits between its repeats.
+      if (response.statusCode === 429) setTimeout(end, REFUSED_MS).unref();
+      else end();
     });
   }
 

@@ -62,6 +62,15 @@ describe('while another client sends requests', () => {
     expect(begunOfA()).toBe(7);
   });
 
+  it('never begins a request that was taken out before, and begins the others', async () => {
+    const leave = queue.add('a', () => begun.push('left'));
+    queue.add('a', () => begun.push('a11'));
+    leave();
+    leave();
+    await waitFor(() => begun.includes('a11'));
+    expect(begun).not.toContain('left');
+  });
+
   it('no longer counts those that take more than a second', async () => {
     await waitFor(() => begunOfA() === 10);
   });

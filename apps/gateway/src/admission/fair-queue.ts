@@ -27,13 +27,24 @@ export class FairQueue {
   private lastClient: string | undefined;
   private sharedUntil = 0;
 
-  /** Begins immediately if this turn has begun few requests, else in one of the next. */
-  add(client: string, begin: Begin): void {
+  /**
+   * Begins immediately if this turn has begun few requests, else in one of the next.
+   * @returns what takes the request out if it has not begun
+   */
+  add(client: string, begin: Begin): () => void {
     if (client !== (this.lastClient ?? client)) this.sharedUntil = performance.now() + SHARED_MS;
     this.lastClient = client;
     if (this.begunInTurn < PER_TURN && this.waiting.size === 0 && this.mayBegin(client)) this.begin(client, begin);
     else this.queueOf(client).push(begin);
     this.schedule();
+    return () => this.remove(client, begin);
+  }
+
+  private remove(client: string, begin: Begin): void {
+    const queue = this.waiting.get(client);
+    const index = queue?.indexOf(begin) ?? -1;
+    if (index >= 0) queue?.splice(index, 1);
+    if (queue?.length === 0) this.waiting.delete(client);
   }
 
   private mayBegin(client: string): boolean {
