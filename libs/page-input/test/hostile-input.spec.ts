@@ -36,6 +36,7 @@ describe('1 MiB', () => {
     ['of links in a page', '```html\n<html>', '<link rel=stylesheet href=a', '\n```\n```css\na{}\n```'],
     ['of data addresses', 'data:text/html,'],
     ['of per cent signs', 'data:text/html,', '%41'],
+    ['of invalid per cent signs', 'data:text/html,', '%ffx'],
     ['of per cent signs in Shift_JIS', 'data:text/html;charset=shift_jis,', '%41'],
     ['of JSON', '', '{"html":'],
     ['of escapes in JSON that is cut off', '{"html":"<p>', '\\n'],
