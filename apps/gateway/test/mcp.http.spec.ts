@@ -223,6 +223,20 @@ describe('with an API key', () => {
     expect((await fetch(opened)).status).toBe(200);
   });
 
+  it('changes who sees a page together with its content', async () => {
+    const { path, url } = await publishAs(people, token, newPage());
+    expect((await fetch(url)).status).toBe(200);
+    const content = newPage('two');
+    const update = { path, base_version: 1, content, visibility: 'secret', noindex: true };
+    const { site } = await call('update_page', update, key);
+    expect(site).toMatchObject({ visibility: 'secret', version: 2 });
+    expect([(await fetch(url)).status, (await fetch(String(site['url']))).status]).toEqual([404, 200]);
+    expect(await call('get_page', { path }, key)).toMatchObject({ page: { visibility: 'secret', noindex: true } });
+    expect(await call('update_page', { ...update, base_version: 2, password: 'ひみつのことば' }, key)).toMatchObject({
+      code: 'VALIDATION_FAILED',
+    });
+  });
+
   it('prepares an upload, which is published once it is complete', async () => {
     const { upload_id, ticket, curl } = await call('prepare_upload', { archive_bytes: 1_000 }, key);
     expect(curl).toBe(`curl -T site.zip -H 'x-haru-ticket: ${ticket}' '${people.origin}/functions/v1/archives'`);

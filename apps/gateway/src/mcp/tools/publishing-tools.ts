@@ -89,8 +89,7 @@ export const publishPage = defineTool({
     const { page, format, left_out, steps } = await bodyOf({ content, files, format: named }, context.limits);
     const query = { title, path, format, noindex: noindex ? '1' : undefined, visibility };
     const publish = async (key: string | undefined) => {
-      const encoded = password === undefined ? undefined : encodeURIComponent(password);
-      const headers = { 'idempotency-key': key, 'page-password': encoded };
+      const headers = { 'idempotency-key': key, 'page-password': encoded(password) };
       const call = { method: 'POST', path: '/', query, headers, page } as const;
       const { success: _success, ...published } = await context.call(publishedByProgramAnswerSchema, call);
       return { ...published, version: 1, left_out, steps };
@@ -112,7 +111,7 @@ export const updatePage = defineTool({
   name: 'update_page',
   title: 'Replace the content of a page',
   description:
-    'Replaces the content of a page, which becomes PUBLIC immediately. base_version is the version that was read and edited. If somebody has changed the page since, nothing is replaced, and the error VERSION_CONFLICT names both versions. restore_version brings old content back.',
+    'Replaces the content of a page, which becomes PUBLIC immediately unless the page is not. base_version is the version that was read and edited. If somebody has changed the page since, nothing is replaced, and the error VERSION_CONFLICT names both versions. restore_version brings old content back.',
   scopes: ['read', 'edit'],
   annotations: changing,
   input: z.object({
@@ -123,25 +122,31 @@ export const updatePage = defineTool({
     upload_id: uploadIdSchema,
     base_version: versionNumberSchema,
     title: titleSchema.optional(),
+    noindex: z.boolean().optional(),
+    visibility: visibilitySchema.optional().describe('As for publish_page. Left out, it stays.'),
+    password: pagePasswordSchema.optional(),
   }),
   output: updateSiteAnswerSchema.omit({ success: true }).extend({ left_out: leftOutSchema, steps: readingStepsSchema }),
-  async run({ content, files, format: given, upload_id, base_version: base, title, ...named }, context) {
+  async run({ content, files, format: given, upload_id, base_version: base, ...others }, context) {
+    const { title, noindex, visibility, password, ...named } = others;
     if (upload_id !== undefined) {
       const { id } = await findPage(named, context);
-      const json = { id, upload_id, base_version: base, title };
-      const headers = { 'idempotency-key': keyOf(json) };
+      const repeated = { id, upload_id, base_version: base, title, noindex, visibility };
+      const headers = { 'idempotency-key': keyOf(repeated) };
+      const json = { ...repeated, password };
       const call = { method: 'POST', path: '/functions/v1/update-site', headers, json } as const;
       const { site } = await context.call(updateSiteAnswerSchema, call);
       return { site };
     }
     const { page, format, left_out, steps } = await bodyOf({ content, files, format: given }, context.limits);
     const { path } = await findPage(named, context);
-    const key = keyOf(path, base, files ?? page, title, format);
-    const headers = { 'if-match': versionTag(base), 'idempotency-key': key };
+    const query = { title, format, noindex: noindex?.toString(), visibility };
+    const key = keyOf(path, base, files ?? page, query);
+    const headers = { 'if-match': versionTag(base), 'idempotency-key': key, 'page-password': encoded(password) };
     const call = {
       method: 'PUT',
       path: `/functions/v1/pages/${path}/source`,
-      query: { title, format },
+      query,
       headers,
       page,
     } as const;
@@ -176,6 +181,9 @@ async function isLive(id: string, { call }: ToolContext): Promise<boolean> {
   const query = { select: SELECTED, id: `eq.${id}` };
   return (await call(rowsSchema, { method: 'GET', path: '/rest/v1/sites', query })).length > 0;
 }
+
+/** Headers have no other signs than those of ASCII. */
+const encoded = (password: string | undefined) => (password === undefined ? undefined : encodeURIComponent(password));
 
 /** A repeated call has the same key. */
 function keyOf(...parts: unknown[]): string {
