@@ -59,6 +59,7 @@ describe('a page that is not public', () => {
        WHERE path = $1`,
       [path],
     );
+  const waitingForRows = async () => (await sites.rows('SELECT FROM pg_locks WHERE NOT granted')).length;
   const isShown = async (path: string, cookie: string) => (await onOwnHost(path, '/', { cookie })).status === 200;
 
   it('exchanges its key for a cookie on its own host', async () => {
@@ -284,6 +285,23 @@ describe('a page that is not public', () => {
     expect((await onOwnHost(page.path, '/')).body.toString()).toContain('<p>most');
     const versions = await sites.rows('SELECT number FROM page_versions WHERE site_id = $1', [page.id]);
     expect(versions).toHaveLength(4);
+  });
+
+  it('answers the address that counts after a change of who sees it at the same time', async () => {
+    const page = await newPage({ visibility: 'public' });
+    const request = { id: page.id, htmlContent: '<p>meanwhile', baseVersion: null };
+    const concurrent = sites.dataSource.createQueryRunner();
+    await concurrent.query('BEGIN');
+    const closing = `UPDATE sites SET visibility = 'secret', access_generation = access_generation + 1 WHERE id = $1`;
+    await concurrent.query(closing, [page.id]);
+    const updating = sites.client.call(versionMessages.updateSite, request, page.context);
+    // The update has read the page, and waits for its row.
+    await waitFor(async () => (await waitingForRows()) > 0);
+    await concurrent.query('COMMIT');
+    await concurrent.release();
+    const { site } = await updating;
+    expect(site.visibility).toBe('secret');
+    expect(await isShown(page.path, await cookieOf(page.path, site.accessKey ?? ''))).toBe(true);
   });
 
   it('repeats an update only with the same settings, and makes sure that its visibility holds', async () => {

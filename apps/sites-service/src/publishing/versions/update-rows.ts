@@ -66,6 +66,7 @@ const GIVEN = {
   id: 'uuid',
   user_id: 'uuid',
   base: 'integer',
+  former_access: 'integer',
   path: 'text',
   former_storage_path: 'text',
   storage_path: 'text',
@@ -92,7 +93,7 @@ const TYPES = Object.values(GIVEN);
 function parametersOf({ site, page, check, updatedAt, settings, ...update }: SiteUpdate): unknown[] {
   const { html, format, rendered, contentHash, bytes, title, storagePath } = page;
   return [
-    ...[site.id, site.userId, site.version, site.path, site.storagePath],
+    ...[site.id, site.userId, site.version, site.accessGeneration, site.path, site.storagePath],
     ...[storagePath, contentHash, bytes, update.chargedBytes, title, html, format, rendered],
     ...[update.source, update.keyName],
     ...[update.label, JSON.stringify(check), updatedAt, update.maxLiveBytes, update.hasOwnOrigin],
@@ -109,7 +110,7 @@ const STEPS = `
     FROM (SELECT * FROM given ORDER BY id) AS given
     CROSS JOIN LATERAL (SELECT * FROM sites WHERE sites.id = given.id FOR NO KEY UPDATE) AS found
     WHERE found.user_id = given.user_id AND found.version = base AND found.path = given.path
-      AND found.storage_path = former_storage_path AND found.is_active),
+      AND found.storage_path = former_storage_path AND found.access_generation = former_access AND found.is_active),
   needed AS (
     SELECT user_id, sum(bytes - former_bytes) AS growth, sum(charged_bytes) AS added, min(max_live_bytes) AS max_live_bytes
     FROM locked GROUP BY user_id),
