@@ -77,6 +77,7 @@ export const texts = {
 
   publish: {
     lead: pageTexts.lead,
+    leadRegistered: 'HTMLを貼り付けると、すぐにURLができます。公開期間も選べます',
     editor: 'HTML',
     blank: 'HTMLが空です。HTMLを貼り付けるか、ファイルを選んでください。',
     submit: pageTexts.submit,

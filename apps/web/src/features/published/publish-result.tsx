@@ -72,7 +72,7 @@ export function PublishResult({ site, isOwn, copied, onAnother, onChanged }: Pub
         </h1>
       </div>
       {/* A page that is not public needs a cookie, which a frame on another host does not get. */}
-      {visibility === 'public' && <Picture isArriving={copied !== undefined} url={site.url} />}
+      <Picture isArriving={copied !== undefined} url={visibility === 'public' ? site.url : undefined} />
       <div className={styles['address']}>
         <PublishedAddress site={site} />
       </div>
@@ -101,13 +101,13 @@ function CopiedNote({ copied }: { copied: Promise<boolean> }) {
   return use(copied) && <span>{text.linkCopied}</span>;
 }
 
-function Picture({ url, isArriving }: { url: string; isArriving: boolean }) {
+function Picture({ url, isArriving }: { url: string | undefined; isArriving: boolean }) {
   return (
     <div className={classNames(styles['picture'], isArriving && styles['arriving'])}>
       <div className={styles['window']}>
         <div aria-hidden="true" className={styles['bar']} />
         <div className={styles['page']}>
-          <PageThumbnail title={text.preview} url={url} />
+          {url === undefined ? <LockIcon /> : <PageThumbnail title={text.preview} url={url} />}
         </div>
       </div>
       <p aria-hidden="true" className={styles['stamp']}>

@@ -19,6 +19,7 @@ interface CustomPathFieldProps {
   takesFocus?: boolean;
   /** It is free and can be chosen instead. */
   similar?: string | undefined;
+  prefix?: string;
   suffix?: ReactNode;
   onChange: (path: string) => void;
 }
@@ -28,6 +29,7 @@ export function CustomPathField({
   label = customPathTexts.label,
   problem,
   takesFocus = false,
+  prefix = customPathTexts.prefix,
   similar,
   onChange,
   ...rest
@@ -52,7 +54,7 @@ export function CustomPathField({
         }}
         onCompositionEnd={(event) => onChange(cleanCustomPath(event.currentTarget.value))}
         placeholder={customPathTexts.placeholder}
-        prefix={customPathTexts.prefix}
+        prefix={prefix}
         ref={input}
         spellCheck={false}
         value={value}
@@ -65,7 +67,7 @@ export function CustomPathField({
             input.current?.focus();
           }}
         >
-          {customPathTexts.useSimilar(similar)}
+          {customPathTexts.useSimilar(prefix + similar)}
         </LinkButton>
       )}
     </>

@@ -41,7 +41,7 @@ export function PublishPage() {
     <>
       <div className="page-intro wrap-8">
         <h1>{texts.tagline}</h1>
-        <p>{texts.publish.lead}</p>
+        <p>{account.kind === 'registered' ? texts.publish.leadRegistered : texts.publish.lead}</p>
       </div>
       {isOwner(account) && <ExpiryNotice account={account.id} key={account.id} />}
       {isReturning && (

@@ -23,5 +23,5 @@ export const customPathTexts = {
   hint: '空欄なら自動で決まります',
   checking: '使用できるか確認しています…',
   free: 'このURLは使用できます',
-  useSimilar: (path: string) => `/share/${path}を使う`,
+  useSimilar: (path: string) => `${path}を使う`,
 } as const;

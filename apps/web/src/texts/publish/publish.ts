@@ -30,6 +30,7 @@ export const publishTexts = {
   },
   madeSecret: '新しいリンクを知っている人だけが見られます',
   password: passwordTexts.label,
+  passwordPrefix: '/open/',
   passwordHint: `${passwordTexts.label}（${passwordTexts.rule}）`,
   lifetime: '公開期間',
   until: (day: Date, days: number) => `${formatDay(day)}まで（${days}日間）`,

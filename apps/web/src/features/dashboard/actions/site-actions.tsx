@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { MySite } from '../../../api/sites/my-site.js';
+import { isClosed, type MySite } from '../../../api/sites/my-site.js';
 import { useDeleteSitesMutation, useRestoreSiteMutation, useUpdateSitesMutation } from '../../../api/sites/my-sites.js';
 import { usePageAddresses } from '../../../api/sites/share-url.js';
 import {
@@ -194,7 +194,8 @@ export function siteGroups(props: SiteViewProps, place: 'card' | 'row' | 'sheet'
     mayHavePassword &&
       toggle(text.setPassword, <LockIcon />, hasPassword, () => open(hasPassword ? 'makePublic' : 'password', site)),
     hasPassword && action(text.changePassword, <LockIcon />, () => open('password', site)),
-    toggle(text.noindex, <SearchOffIcon />, site.noindex, () => change('toggleNoindex', site)),
+    !isClosed(site.visibility) &&
+      toggle(text.noindex, <SearchOffIcon />, site.noindex, () => change('toggleNoindex', site)),
   ];
   const groups: MaybeItem[][] = [
     [

@@ -6,6 +6,7 @@ import {
   CalendarPlusIcon,
   CopyIcon,
   LinkIcon,
+  LockIcon,
   MoreIcon,
   PencilIcon,
   ShareIcon,
@@ -147,7 +148,7 @@ export function SitePreview({ site, state, url, watch }: Pick<SiteProps, 'site' 
         <MissingIcon />
       ) : (
         <>
-          <FileIcon />
+          {isClosed(site.visibility) ? <LockIcon /> : <FileIcon />}
           {/* A secret page needs a cookie, which a frame on another host does not get. */}
           {isShown && !isClosed(site.visibility) && <PageThumbnail title={text.preview} url={url} />}
           <a

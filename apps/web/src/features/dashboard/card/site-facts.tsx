@@ -20,8 +20,9 @@ export function StateBadges({ site, state }: Pick<FactsProps, 'site' | 'state'>)
   );
 }
 
-/** A page with a password is given out with the address of the screen that asks for it. */
-export const pathOf = ({ path, visibility }: MySite) => (visibility === 'password' ? '/open/' : '/share/') + path;
+/** This is the part of the page's address that tells it from others, without the key of a secret one. */
+export const pathOf = ({ path, visibility }: MySite) =>
+  ({ public: `/share/${path}`, secret: `/share/${path}~…`, password: `/open/${path}` })[visibility];
 
 interface FactsProps {
   site: MySite;

@@ -44,6 +44,7 @@ export function PublishSettings({ publication }: { publication: Publication }) {
           <CheckedPathField
             onChange={(value) => form.change('customPath', value)}
             onTaken={publication.setTakenPath}
+            prefix={chosen === 'password' ? text.passwordPrefix : undefined}
             problem={path.error}
             readOnly={form.working}
             takesFocus={wantsPath}
