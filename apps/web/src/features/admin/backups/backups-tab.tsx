@@ -25,9 +25,11 @@ export function BackupsTab() {
         <Button loading={isBusy('backup')} onClick={() => void request('backup')} variant="primary">
           {text.take}
         </Button>
-        <Button loading={isBusy('verify')} onClick={() => void request('verify')}>
-          {text.verify}
-        </Button>
+        {runs.some(({ kind, backup }) => kind === 'backup' && backup !== null) && (
+          <Button loading={isBusy('verify')} onClick={() => void request('verify')}>
+            {text.verify}
+          </Button>
+        )}
       </div>
       <CallFailureNotice error={requestError} title={text.failed} />
       <p className="soft-xs">{text.verifying}</p>
