@@ -20,15 +20,27 @@ export function noSuchPage(message: string): never {
   throw new CommandError(exitCodes.refused, 'SITE_NOT_FOUND', message);
 }
 
+type Fault = Record<'field' | 'message', string>;
+
+type RefusedBody = Partial<Record<'code' | 'message' | 'error' | 'hint' | 'docs', string>> & { details?: unknown };
+
 /** The server refused the request. */
 export class Refusal extends CommandError {
   constructor(
     readonly status: number,
-    { code = `HTTP_${status}`, message = '', error = '', hint = '', docs = '' }: Record<string, string | undefined>,
+    { code = `HTTP_${status}`, message = '', error = '', hint = '', docs = '', details }: RefusedBody,
     /** The request may be sent again after this many seconds. */
     readonly retryAfter: number | undefined,
   ) {
-    super(exitCodeOf(status), code, message || error || `The server answered ${status}.`, hint);
+    const text = message || error || `The server answered ${status}.`;
+    // Other messages name the file or field themselves.
+    const faults = code === 'VALIDATION_FAILED' && Array.isArray(details) ? (details as Fault[]) : [];
+    super(
+      exitCodeOf(status),
+      code,
+      [text, ...faults.map((fault) => `${fault.field}: ${fault.message}`)].join('\n'),
+      hint,
+    );
     this.docs = docs;
   }
 

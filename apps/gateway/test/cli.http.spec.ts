@@ -204,7 +204,8 @@ describe('a page', () => {
       await inNewFolder('<p>public</p>');
       const { out: url } = await haru(['publish'], credential());
       await save('<p>private</p>');
-      expect(await haru(['publish', '--visibility', 'password'], credential())).toMatchObject({ status: 3, out: '' });
+      const refused = await haru(['publish', '--visibility', 'password'], credential());
+      expect(refused).toMatchObject({ status: 3, out: '', err: expect.stringContaining('password: ') });
       expect(await shown(url)).toBe('<p>public</p>');
 
       const hidden = ['publish', '--visibility', 'secret', '--noindex', '--title', 'Hidden', '--json'];
