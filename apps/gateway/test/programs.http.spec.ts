@@ -84,6 +84,9 @@ describe('curl publishes', () => {
     const [head = '', url = ''] = await headAndText("--data-binary @answer.txt '$/?format=html'");
     expect(head).not.toContain('page-steps');
     expect(await shareOf(url)).toContain('はい、作成しました。');
+    // Reading it would delay other requests.
+    await writeFile(join(folder.path, 'large.txt'), answer.padEnd(300_000, '\n'));
+    expect((await headAndText("--data-binary @large.txt '$/'"))[0]).not.toContain('page-steps');
     const several = `${answer}\n${answer.replace('やあ', 'もう一つ')}`;
     await writeFile(join(folder.path, 'several.txt'), several);
     expect(await curl(`--data-binary @several.txt '${people.origin}/'`)).toMatch(/^SEVERAL_PAGES: /);

@@ -34,7 +34,7 @@ function guideOfAll(origin: string): string {
 The answer is the address of the page on one line. Optional: \`?title=…\`, \`?noindex=1\`,
 \`?visibility=secret\` (only people who have the answered address see the page), \`?visibility=password\` with the header
 \`Page-Password\` (only people who enter it at the answered address), with an API key \`?path=my-page\`.
-From a text with a page in it the page alone is published; the header \`Page-Steps\` says so, and \`?format=html\` takes the text as it is.
+From a text of up to 256 KiB with a page in it the page alone is published; the header \`Page-Steps\` says so, and \`?format=html\` takes the text as it is.
 A page of several files is one ZIP archive: \`curl -T site.zip '${origin}/'\`. It begins at \`index.html\`.
 Add \`-H 'Accept: application/json'\` for everything: \`site.url\`, \`site.path\`, \`edit_key\`, \`agent_url\`.
 Without an API key the page ends after 10 days, and its edit key is in the answer's header \`Link: <…>; rel="edit"\`
