@@ -8,12 +8,15 @@ export interface PageText {
   steps?: readonly string[] | undefined;
 }
 
+/** Reading 1 MiB of fences takes 0.4 s, in which no other request is answered. A larger text is taken as it is. */
+const MAX_READ = 262_144;
+
 /**
  * Reads the page in the text as the screen for pasting does; with a format the text is taken as it is.
  * @throws ServiceError SEVERAL_PAGES
  */
 export function pageIn(content: string, format?: PageFormat): PageText {
-  if (format !== undefined) return { text: content, format };
+  if (format !== undefined || content.length > MAX_READ) return { text: content, format };
   const { kind, text, choices, steps } = readPageInput(content);
   if (choices.length > 1) throw new ServiceError('SEVERAL_PAGES');
   return {

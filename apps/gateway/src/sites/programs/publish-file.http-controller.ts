@@ -142,9 +142,6 @@ export class PublishFileHttpController {
   }
 }
 
-/** Reading 1 MiB of fences takes 0.4 s, in which no other request is answered. A larger text is taken as it is. */
-const MAX_READ = 262_144;
-
 /**
  * A page is taken out of an assistant's answer as on the screen for pasting.
  * @param asked the text is taken as it is then
@@ -152,7 +149,7 @@ const MAX_READ = 262_144;
  */
 function pageInBody(text: string, asked: PageFormat | undefined, named: PageFormat | undefined): PageText {
   const given = { text, format: asked ?? named };
-  if ((given.format ?? 'html') !== 'html' || asked || text.length > MAX_READ) return given;
+  if ((given.format ?? 'html') !== 'html' || asked) return given;
   const read = pageIn(text);
   return read.steps ? read : given;
 }
