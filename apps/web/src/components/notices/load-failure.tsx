@@ -21,13 +21,17 @@ interface LoadFailureProps {
 export function LoadFailure({ title, error, onRetry, textOf = failureText, children }: LoadFailureProps) {
   const failure = callFailureOf(error);
   return (
-    <div className="stack-16">
-      <ErrorNotice title={title}>{failure && textOf(failure)}</ErrorNotice>
-      <div className="wrap-8">
-        <Button onClick={() => void onRetry()}>{texts.retry}</Button>
-        {children}
-      </div>
-    </div>
+    <ErrorNotice
+      actions={
+        <>
+          <Button onClick={() => void onRetry()}>{texts.retry}</Button>
+          {children}
+        </>
+      }
+      title={title}
+    >
+      {failure && textOf(failure)}
+    </ErrorNotice>
   );
 }
 

@@ -7,10 +7,12 @@ import styles from './notice.module.css';
 export function ErrorNotice({
   title,
   children,
+  actions,
   className,
 }: {
   title?: string | undefined;
   children: ReactNode;
+  actions?: ReactNode;
   className?: string | undefined;
 }) {
   return (
@@ -19,6 +21,7 @@ export function ErrorNotice({
       <div>
         {title !== undefined && <p className={styles['title']}>{title}</p>}
         <p>{children}</p>
+        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
       </div>
     </div>
   );
