@@ -91,14 +91,13 @@ describe.each(looksByWidth)('a visitor with a report (%s)', (name, options) => {
 
   it('shows each rule that the report breaks, and nothing is sent', async () => {
     await openForm();
-    expect(await submit().isDisabled()).toBe(true);
     await fill(page, { タイトル: ' ' });
+    await submit().click();
     await faultReads('タイトルと詳細は必須です');
-    expect(await submit().isDisabled()).toBe(true);
     await look('blank');
     await fill(page, { タイトル: 'あ', 詳細: '　\n' });
+    await submit().click();
     await faultReads('タイトルと詳細は必須です');
-    expect(await submit().isDisabled()).toBe(true);
 
     await fill(page, { タイトル: 'あ'.repeat(101), 詳細: 'い' });
     await fieldFault().waitFor({ state: 'detached' });

@@ -8,7 +8,6 @@ export const feedbackTexts = {
   emailHint: '返信が必要な場合に入力してください。例：name@example.jp',
   submit: '送信する',
   failed: '送信に失敗しました。時間をおいて再度お試しください。',
-  missing: { title: 'タイトルを入力してください。', description: '詳細を入力してください。' },
   thanks: 'ご報告ありがとうございました',
   thanksText: 'いただいた内容は、今後の改善に役立てます。',
   liked: 'いいね、ありがとうございます！',

@@ -21,8 +21,6 @@ type ReportDraft = Record<'title' | 'description' | 'email', string> & { type: k
 
 const emptyReport: ReportDraft = { type: 'bug', title: '', description: '', email: '' };
 
-const required = ['title', 'description'] as const;
-
 const isBlank = (text: string): boolean => text.trim() === '';
 
 export function ReportDialog({ onClose }: { onClose: () => void }) {
@@ -37,17 +35,9 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
     return () => window.clearTimeout(timer);
   }, [sent]);
 
-  // Faults are shown when an input does not count or was removed, but not before the first key.
-  const isEmptied = required.some((name) => form.edited.has(name) && isBlank(form.values[name]));
-  const requiredProps = (name: (typeof required)[number]) => ({
-    ...form.fieldProps(name),
-    ...(isEmptied && isBlank(form.values[name]) && { error: texts.missing[name] }),
-    required: true,
-  });
   return (
     <FormDialog
       confirm={sent ? undefined : texts.submit}
-      disabled={isBlank(title) || isBlank(description)}
       form={form}
       onClose={onClose}
       staysOpen={![title, description, email].every(isBlank) && !sent}
@@ -63,16 +53,16 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <>
           <SelectInput label={texts.type} options={reportTypeLabels} {...form.selectProps('type')} />
-          <TextInput label={texts.subject} {...requiredProps('title')} />
+          <TextInput label={texts.subject} required {...form.fieldProps('title')} />
           <TextArea
             label={texts.description}
             max={limits.reportDescriptionMaxLength}
             placeholder={texts.descriptionPlaceholder}
+            required
             rows={6}
-            {...requiredProps('description')}
+            {...form.fieldProps('description')}
           />
           <OptionalEmailInput hint={texts.emailHint} label={texts.email} {...form.fieldProps('email')} />
-          {isEmptied && <p className="red-sm">{errors.REPORT_BLANK}</p>}
         </>
       )}
     </FormDialog>
@@ -84,6 +74,13 @@ function useReportForm(onSent: () => void) {
   const last = useRef<{ report: ReportDraft; key: string }>(undefined);
   return useForm({
     initial: emptyReport,
+    // The text names both fields, so it stands beside one of them only.
+    check: ({ title, description }) =>
+      isBlank(title)
+        ? { title: errors.REPORT_BLANK }
+        : isBlank(description)
+          ? { description: errors.REPORT_BLANK }
+          : {},
     send: async (report) => {
       const fault = reportFault(report);
       if (fault) throw callErrorWith(fault);
