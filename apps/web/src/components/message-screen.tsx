@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { LockIcon } from './icons/action-icons.js';
 
 interface MessageScreenProps {
   title: string;
@@ -13,7 +14,10 @@ export function MessageScreen({ title, takesFocus = false, children }: MessageSc
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   return (
-    <div className="message">
+    <div className="message card">
+      <span className="sign tone-plain">
+        <LockIcon />
+      </span>
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>

@@ -30,6 +30,7 @@ export const texts = {
   } satisfies Record<Screen, string>,
   tabTitle: (product: string, screen: string) => `${product}｜${screen}`,
   loading: '読み込んでいます…',
+  loginNeeded: 'ログインが必要です',
   retry: '再試行',
   /** It is shown while a proof of work takes longer than a second. */
   proving: '自動送信でないことを確認しています。数秒お待ちください。',

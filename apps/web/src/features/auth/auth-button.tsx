@@ -21,9 +21,9 @@ export function AuthButton({ view = 'login', onOpen, ...button }: AuthButtonProp
 }
 
 /** Stands for a screen that only the signed-in account can see. */
-export function SignedOutScreen({ title, text }: { title: string; text: string }) {
+export function SignedOutScreen({ text }: { text: string }) {
   return (
-    <MessageScreen title={title}>
+    <MessageScreen title={texts.loginNeeded}>
       <p>{text}</p>
       <AuthButton variant="primary">{texts.header.login}</AuthButton>
     </MessageScreen>

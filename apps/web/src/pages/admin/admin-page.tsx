@@ -48,7 +48,7 @@ export function AdminPage() {
   // The settings ask for the same above this page.
   const asksAlready = useDialog() !== null;
   if (account.kind === 'unknown') return <p role="status">{texts.loading}</p>;
-  if (!owner) return <SignedOutScreen text={adminTexts.visitor} title={texts.titles.admin} />;
+  if (!owner) return <SignedOutScreen text={adminTexts.visitor} />;
   if (owner.kind === 'temporary') return <Forbidden />;
   return (
     <>

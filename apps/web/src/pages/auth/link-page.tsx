@@ -14,7 +14,7 @@ import styles from './link-page.module.css';
 
 export function LinkPage({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
   return (
-    <section aria-labelledby="link-page-title" className={classNames('box', styles['card'], wide && styles['wide'])}>
+    <section aria-labelledby="link-page-title" className={classNames(styles['card'], wide && styles['wide'])}>
       <h1 id="link-page-title">{title}</h1>
       {children}
       <Link className={classNames('touch-link', styles['home'])} to={paths.publish}>
@@ -44,9 +44,7 @@ export function Outcome({ tone = 'bad', text, hint, children }: OutcomeProps) {
       role={tone === 'bad' ? 'alert' : 'status'}
       tabIndex={-1}
     >
-      <span className={classNames(styles['sign'], `tone-${tone}`)}>
-        {tone === 'good' ? <CheckIcon /> : <WarningIcon />}
-      </span>
+      <span className={`sign tone-${tone}`}>{tone === 'good' ? <CheckIcon /> : <WarningIcon />}</span>
       <h1>{text}</h1>
       {hint !== undefined && <p>{hint}</p>}
       {children}

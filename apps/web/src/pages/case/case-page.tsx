@@ -1,8 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useListOwnCasesQuery, useReadCaseQuery } from '../../api/cases.js';
 import { LoadState } from '../../components/notices/load-failure.js';
-import { AuthButton } from '../../features/auth/auth-button.js';
+import { SignedOutScreen } from '../../features/auth/auth-button.js';
 import { CaseView } from '../../features/cases/case-view.js';
 import { callFailureOf } from '../../http/call.js';
 import { linkSecret, onLinkSecret } from '../../session/links/link-secret.js';
@@ -16,12 +16,17 @@ export function CasePage() {
   const secret = useSyncExternalStore(onLinkSecret, () => linkSecret('case'));
   const [query] = useSearchParams();
   const id = query.get('id');
-  return (
-    <LinkPage title={texts.titles.case} wide>
-      {id !== null ? <OwnCase id={id} key={id} /> : <LinkedCase key={secret} secret={secret} />}
-    </LinkPage>
-  );
+  return id !== null ? <OwnCase id={id} key={id} /> : <LinkedCase key={secret} secret={secret} />;
 }
+
+const card = (children: ReactNode, wide: boolean) => (
+  <LinkPage title={texts.titles.case} wide={wide}>
+    {children}
+  </LinkPage>
+);
+const noCase = (what: string, hint: string) => card(<Outcome text={what} hint={hint} />, false);
+const loadState = (error: unknown, onRetry: () => unknown) =>
+  card(<LoadState error={error} onRetry={onRetry} title={text.failed} />, error === undefined);
 
 function LinkedCase({ secret }: { secret: string | undefined }) {
   // It stays on the screen when the secret is dropped meanwhile.
@@ -32,27 +37,19 @@ function LinkedCase({ secret }: { secret: string | undefined }) {
   const { status } = callFailureOf(error) ?? {};
   // A missing token has the other status.
   if (token === undefined || status === 404 || status === 400) {
-    return <Outcome text={text.missing} hint={text.missingHint} />;
+    return noCase(text.missing, text.missingHint);
   }
-  if (data) return <CaseView of={{ token }} shown={data} />;
-  return <LoadState error={error} onRetry={refetch} title={text.failed} />;
+  if (data) return card(<CaseView of={{ token }} shown={data} />, true);
+  return loadState(error, refetch);
 }
 
 function OwnCase({ id }: { id: string }) {
   const account = useAccount();
   const { owner } = useOwner();
   const { data, error, refetch } = useListOwnCasesQuery({ account: owner?.id ?? '' }, { skip: !owner });
-  if (account.kind === 'unknown') return <p role="status">{texts.loading}</p>;
-  if (!owner) {
-    return (
-      <>
-        <p>{text.visitor}</p>
-        <AuthButton variant="primary">{texts.header.login}</AuthButton>
-      </>
-    );
-  }
+  if (account.kind !== 'unknown' && !owner) return <SignedOutScreen text={text.visitor} />;
   const found = data?.find((own) => own.id === id);
-  if (found) return <CaseView of={{ id }} shown={found} />;
-  if (data === undefined) return <LoadState error={error} onRetry={refetch} title={text.failed} />;
-  return <Outcome text={text.notFound} hint={text.notFoundHint} />;
+  if (found) return card(<CaseView of={{ id }} shown={found} />, true);
+  if (data === undefined) return loadState(error, refetch);
+  return noCase(text.notFound, text.notFoundHint);
 }

@@ -11,6 +11,6 @@ export function EditPage() {
   const account = useAccount();
   if (account.kind === 'unknown') return <Loading />;
   // The tab's storage has the input, and shows it again to the same account.
-  if (!isOwner(account)) return <SignedOutScreen text={editingTexts.visitor} title={editingTexts.heading} />;
+  if (!isOwner(account)) return <SignedOutScreen text={editingTexts.visitor} />;
   return <PageEditing account={account.id} id={id} key={`${account.id} ${id}`} />;
 }

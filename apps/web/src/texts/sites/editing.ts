@@ -2,7 +2,6 @@ import { firstErrors } from '../errors/first-errors.js';
 import { formatCount, formatDateTime } from '../formats.js';
 
 export const editingTexts = {
-  heading: 'ページを編集',
   views: '表示の切り替え',
   edit: '編集',
   html: 'HTML',
