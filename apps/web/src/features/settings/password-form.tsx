@@ -1,8 +1,9 @@
 import { useId, useState, useRef } from 'react';
 import { codeOfError } from '../../http/call.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
-import { DoneNotice } from '../../components/notices/notice.js';
-import { ActionButton, useAction } from '../../forms/action.js';
+import { LinkButton } from '../../components/buttons/button.js';
+import { DoneNotice, Refused } from '../../components/notices/notice.js';
+import { useAction } from '../../forms/action.js';
 import { codeFault, newPasswordFault, plainCode } from '../../forms/account-rules.js';
 import { CodeInput, NewPasswordFields, PasswordInput } from '../../forms/fields.js';
 import { Form } from '../../forms/form.js';
@@ -88,12 +89,19 @@ export function PasswordForm({ account, email, mailReadAt = 0 }: PasswordFormPro
               {...form.fieldProps('currentPassword')}
             />
             <div>
-              <ActionButton aria-describedby={hint} action={mailing} disabled={form.working} size="sm" variant="ghost">
+              <LinkButton
+                aria-busy={mailing.working || undefined}
+                aria-describedby={hint}
+                className="touch-link"
+                disabled={form.working}
+                onClick={mailing.working ? undefined : mailing.run}
+              >
                 {text.mailCode}
-              </ActionButton>
+              </LinkButton>
               <p className="note" id={hint}>
                 {text.mailCodeHint}
               </p>
+              <Refused refusal={mailing.refusal} />
             </div>
           </>
         )}

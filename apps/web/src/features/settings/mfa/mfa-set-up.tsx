@@ -64,7 +64,7 @@ function FirstCode({ factor, onAdded, onCancel }: Omit<MfaSetUpProps, 'nameFor'>
     onCancel();
   };
   return (
-    <div className="stack-12">
+    <div className={`stack-12 ${styles['firstCode']}`}>
       {opensApps && (
         <>
           <p>{text.openHere}</p>
