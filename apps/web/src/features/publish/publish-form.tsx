@@ -42,7 +42,8 @@ export function PublishForm({ publication }: { publication: Publication }) {
     // A text that is too large stays in the field, with the reason beside it.
     onEntered: isNarrow ? (text) => setView(utf8Bytes(text) > htmlMaxBytes ? 'html' : 'preview') : undefined,
   });
-  const isOffered = !findings && !files && format === 'html' && (problem ?? entry.problem) === undefined;
+  const isFaulty = findings !== undefined || (problem ?? entry.problem) !== undefined;
+  const isOffered = !isFaulty && !files && format === 'html' && !entry.replacement?.isRawMarkdown;
   const tabs = [
     { name: 'html', title: files ? publishTexts.files : publishTexts.html },
     { name: 'preview', title: publishTexts.preview },

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { classNames } from '../../../components/class-names.js';
+import { Button } from '../../../components/buttons/button.js';
 import { CheckIcon, WarningIcon } from '../../../components/icons/icons.js';
 import { LoadedPart, Loading } from '../../../components/loading/loaded-part.js';
 import { useMediaQuery } from '../../../components/hooks.js';
@@ -145,13 +146,13 @@ export function EntryNotice({ entry: { replacement, accept, undo } }: { entry: T
   return (
     <p className={styles['loaded']} role="status">
       <span className="row">
-        <CheckIcon />
+        {!(replacement.isRawMarkdown && replacement.before === '') && <CheckIcon />}
         {replacement.notice}
       </span>
       {replacement.offers.map((offer) => (
-        <button className="link-button strong" key={offer.label} onClick={() => accept(offer)} type="button">
+        <Button key={offer.label} onClick={() => accept(offer)} size="sm">
           {offer.label}
-        </button>
+        </Button>
       ))}
       {replacement.before !== '' && (
         <button className="link-button strong" onClick={undo} type="button">

@@ -10,6 +10,8 @@ export interface Entered {
   /** Undo restores this text; '' if there is nothing to undo. */
   before: string;
   offers: readonly Offer[];
+  /** The text was recognized as Markdown and is shown unchanged. */
+  isRawMarkdown?: boolean;
 }
 
 export interface Offer {
@@ -33,12 +35,9 @@ export function readPasted(text: string, beside: Parameters<typeof readPageInput
   const offers = [
     { label: texts.publishMarkdown, enter: () => ({ ...asMarkdown, offers: [asHtml] }), failed: texts.failed },
   ];
-  const asHtml: Offer = {
-    label: texts.publishHtml,
-    enter: () => ({ ...entered, format: 'html', offers }),
-    failed: texts.failed,
-  };
-  return { ...entered, format: 'html', offers };
+  const raw = { ...entered, format: 'html', offers, isRawMarkdown: true } as const;
+  const asHtml: Offer = { label: texts.publishHtml, enter: () => raw, failed: texts.failed };
+  return raw;
 }
 
 function noticeOf({ kind, steps }: PageInput): string {
