@@ -69,7 +69,8 @@ describe('publishing', () => {
       column: 1,
       excerpt: 'x'.repeat(60),
     };
-    server().answer(createSite, () => json(422, { success: false, code: 'PAGE_REFUSED', findings: [finding] }));
+    const findings = [finding, { ...finding, line: 2, excerpt: '<input>' }];
+    server().answer(createSite, () => json(422, { success: false, code: 'PAGE_REFUSED', findings }));
     const user = await renderApp();
     await user.click(editor());
     await user.paste(page);
@@ -78,6 +79,9 @@ describe('publishing', () => {
     expect(within(panel).getByRole('heading')).toHaveFocus();
     expect(within(panel).getByRole('link', { name: '公開ルールを見る' })).toHaveAttribute('href', '/about/safety');
     expect(within(panel).getByText(`${'x'.repeat(40)}…`)).toBeVisible();
+    expect(within(panel).getByText(/^2行目/)).not.toBeVisible();
+    await user.click(within(panel).getByText('ほか1か所'));
+    expect(within(panel).getByText(/^2行目/)).toBeVisible();
     await user.click(within(panel).getByRole('button', { name: /^1行目 ?パスワードの入力欄/ }));
     expect(await waitFor(codeMirror)).toHaveProperty('state.doc.length', page.length);
     await user.click(within(panel).getByRole('button', { name: '誤判定を知らせる' }));
@@ -91,7 +95,7 @@ describe('publishing', () => {
         .map(({ body }) => body),
     ).toEqual([
       {
-        description: `1行目 パスワードの入力欄 ${'x'.repeat(40)}…`,
+        description: `1行目 パスワードの入力欄 ${'x'.repeat(40)}…\n2行目 パスワードの入力欄 <input>`,
         email: null,
         content_hash: createHash('sha256').update(page).digest('hex'),
         html_content: page,

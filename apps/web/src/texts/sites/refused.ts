@@ -4,6 +4,7 @@ export const refusedTexts = {
   banned: '運営が停止したページと同じ内容のため、公開できません。',
   list: '当てはまった箇所',
   line: (line: number) => `${line}行目`,
+  others: (count: number) => `ほか${count}か所`,
   rules: '公開ルールを見る',
   report: '誤判定を知らせる',
   description: '当てはまった箇所と、問題がない理由',

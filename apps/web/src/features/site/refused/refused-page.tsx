@@ -27,6 +27,14 @@ export function RefusedPage({ findings, page, onShow }: RefusedPageProps) {
   const { showToast } = useNotices();
   useEffect(() => heading.current?.focus(), [findings]);
   const isBanned = findings.some(({ rule }) => rule === BANNED);
+  const firstOfRules = findings.filter(({ rule }, at) => findings.findIndex((other) => other.rule === rule) === at);
+  const place = (finding: PageFindings[number]) => (
+    <button className={styles['place']} onClick={() => onShow(finding)} type="button">
+      <span className={styles['line']}>{text.line(finding.line)}</span>
+      <span className="strong">{finding.text}</span>
+      <code className={`soft-xs ellipsis ${styles['excerpt']}`}>{shortened(finding.excerpt)}</code>
+    </button>
+  );
   return (
     <section aria-labelledby="refused-page" className={`box stack-8 ${styles['panel']}`}>
       <h2 className={styles['title']} id="refused-page" ref={heading} tabIndex={-1}>
@@ -36,15 +44,24 @@ export function RefusedPage({ findings, page, onShow }: RefusedPageProps) {
       <p>{isBanned ? text.banned : text.lead}</p>
       {!isBanned && (
         <ol aria-label={text.list}>
-          {findings.map((finding) => (
-            <li key={`${finding.rule} ${finding.line} ${finding.column}`}>
-              <button className={styles['place']} onClick={() => onShow(finding)} type="button">
-                <span className={styles['line']}>{text.line(finding.line)}</span>
-                <span className="strong">{finding.text}</span>
-                <code className={`soft-xs ellipsis ${styles['excerpt']}`}>{shortened(finding.excerpt)}</code>
-              </button>
-            </li>
-          ))}
+          {firstOfRules.map((first) => {
+            const others = findings.filter((finding) => finding.rule === first.rule && finding !== first);
+            return (
+              <li className={styles['rule']} key={first.rule}>
+                {place(first)}
+                {others.length > 0 && (
+                  <details className={`disclosure ${styles['others']}`}>
+                    <summary>{text.others(others.length)}</summary>
+                    <ol>
+                      {others.map((finding) => (
+                        <li key={`${finding.line} ${finding.column}`}>{place(finding)}</li>
+                      ))}
+                    </ol>
+                  </details>
+                )}
+              </li>
+            );
+          })}
         </ol>
       )}
       <p className="wrap-12 row">
