@@ -22,7 +22,7 @@ export function StateBadges({ site, state }: Pick<FactsProps, 'site' | 'state'>)
 
 /** This is the part of the page's address that tells it from others, without the key of a secret one. */
 export const pathOf = ({ path, visibility }: MySite) =>
-  ({ public: `/share/${path}`, secret: `/share/${path}~…`, password: `/open/${path}` })[visibility];
+  visibility === 'password' ? `/open/${path}` : `/share/${path}${visibility === 'secret' ? '~…' : ''}`;
 
 interface FactsProps {
   site: MySite;
