@@ -111,7 +111,7 @@ export const updatePage = defineTool({
   name: 'update_page',
   title: 'Replace the content of a page',
   description:
-    'Replaces the content of a page, which becomes PUBLIC immediately unless the page is not. base_version is the version that was read and edited. If somebody has changed the page since, nothing is replaced, and the error VERSION_CONFLICT names both versions. restore_version brings old content back.',
+    'Replaces the content of a page, which becomes PUBLIC immediately, unless its visibility is another. base_version is the version that was read and edited. If somebody has changed the page since, nothing is replaced, and the error VERSION_CONFLICT names both versions. restore_version brings old content back.',
   scopes: ['read', 'edit'],
   annotations: changing,
   input: z.object({
@@ -182,7 +182,7 @@ async function isLive(id: string, { call }: ToolContext): Promise<boolean> {
   return (await call(rowsSchema, { method: 'GET', path: '/rest/v1/sites', query })).length > 0;
 }
 
-/** Headers have no other signs than those of ASCII. */
+/** The value of a header is ASCII. */
 const encoded = (password: string | undefined) => (password === undefined ? undefined : encodeURIComponent(password));
 
 /** A repeated call has the same key. */

@@ -220,7 +220,7 @@ function onceOf(request: UpdateRequest, page: PreparedPage, answer: UpdatedSite)
   return key === undefined ? undefined : { key, contentHash: hashOf(request, page), answer };
 }
 
-/** Returns the same hash for a call and its repeat, and never that of a publish. A password is left out, see `create-site`. */
+/** Returns the same hash for a call and its repeat, and never that of a publish. Passwords are compared by their own hash. */
 function hashOf({ id, baseVersion, label, title, noindex, visibility }: UpdateRequest, page: PreparedPage): string {
   const settings = noindex === undefined && visibility === undefined ? [] : [{ noindex, visibility }];
   const named = [...(title === undefined ? [] : [title]), ...settings];
