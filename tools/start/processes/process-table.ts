@@ -31,10 +31,11 @@ function entry(mode: Settings['mode'], app: string, file: string): string[] {
 /**
  * The viewer's pages are outside of V8's heap, and evicted ones stay in memory until V8 collects. With 128 MB kept and a
  * constant change of pages it has 340 MB resident. With a collection when the heap has grown by 70 % it has 290, and misses
- * cost a tenth more. A larger young generation takes more memory and answers no faster.
+ * cost a tenth more. With a young generation of 16 MB instead of 4 an answer takes a tenth less processor time, and the
+ * process 15 MB more memory.
  * The same stands in docker-compose.yml and k8s/base/processes/sites-viewer.yaml.
  */
-export const viewerHeap = ['--max-semi-space-size=4', '--heap-growing-percent=70'];
+export const viewerHeap = ['--min-semi-space-size=16', '--max-semi-space-size=16', '--heap-growing-percent=70'];
 
 /**
  * Floods and large bodies leave much garbage. With Node's own settings the gateway grew to 510 MiB of the 512 that its
