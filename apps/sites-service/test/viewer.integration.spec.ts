@@ -359,11 +359,16 @@ describe('viewer', () => {
         const metrics = (await ask(internalPort, '/metrics')).body.toString();
         return Number(/^haru_page_cache_lookups_total\{result="hit"\} (\d+)$/m.exec(metrics)?.[1]);
       };
-      const others = Array<string>(1_000).fill(small);
+      const others = Array<string>(500).fill(small);
       const secondsOfOthers = async (): Promise<number> => {
-        const before = cpuSeconds(viewer.pid);
-        await askAll(own, others);
-        return cpuSeconds(viewer.pid) - before;
+        const seconds: number[] = [];
+        // What else the machine does makes some of them longer.
+        for (let turn = 0; turn < 4; turn++) {
+          const before = cpuSeconds(viewer.pid);
+          await askAll(own, others);
+          seconds.push(cpuSeconds(viewer.pid) - before);
+        }
+        return Math.min(...seconds);
       };
       // V8 compiles what runs often.
       await askAll(own, others);
@@ -373,7 +378,7 @@ describe('viewer', () => {
       await waitFor(async () => (await lookups()) - lookupsBefore >= open.length, { what: 'the flood to be read' });
       expect(await secondsOfOthers()).toBeLessThanOrEqual(2 * secondsBefore);
       // Each connection has at most the answers that fit into its buffers, and one more.
-      const answered = (await lookups()) - lookupsBefore - others.length;
+      const answered = (await lookups()) - lookupsBefore - 4 * others.length;
       expect(answered).toBeLessThan((open.length * flood.length) / 4);
     }, 60_000);
 
