@@ -145,7 +145,7 @@ describe('the quota of an account', () => {
       sites.changes,
       sites.checker,
       sites.newTreeContents(),
-      sites.newRenderedPages(),
+      sites.newGivenContents(),
       new OwnOriginRule(),
       { hash: () => Promise.resolve(null), matches: () => Promise.resolve(true) },
     );

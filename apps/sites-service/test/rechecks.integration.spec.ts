@@ -86,7 +86,7 @@ describe('a page that was not checked to its end', () => {
     const quotas = new StorageQuotas(defaultPublishLimits);
     const writer = new UpdateWriter(dataSource, new Outbox());
     const alarm = new StorageAlarm(dataSource, 0);
-    const contents = [checker, sites.newTreeContents(), sites.newRenderedPages()] as const;
+    const contents = [checker, sites.newTreeContents(), sites.newGivenContents()] as const;
     const updating = new UpdateSite(
       dataSource,
       writer,

@@ -35,6 +35,7 @@ import { HtmlStorage, type StoredContent } from '../src/storage/html-storage/htm
 import { ReconcileStorage } from '../src/storage/reconcile-storage.job.js';
 import { PageRenderer } from '../src/sites/page-renderer.js';
 import { SiteCacheInvalidator } from '../src/sites/site-cache-invalidator.js';
+import { GivenContents } from '../src/publishing/contents/given-contents.js';
 import { RenderedPages } from '../src/publishing/contents/rendered-pages.js';
 import { CreateSite } from '../src/publishing/create-site.js';
 import { SiteWriter } from '../src/publishing/site-writer.js';
@@ -167,13 +168,14 @@ export class SitesUnderTest {
       new ReservedPaths('Haru', []),
       this.checker,
       this.newTreeContents(),
-      this.newRenderedPages(),
+      this.newGivenContents(),
       { hash: () => Promise.resolve(null), matches: () => Promise.resolve(true) },
     );
   }
 
-  newRenderedPages(): RenderedPages {
-    return new RenderedPages(this.checker, new BannedContentIndex(this.dataSource), this.newTreeContents());
+  newGivenContents(): GivenContents {
+    const trees = this.newTreeContents();
+    return new GivenContents(trees, new RenderedPages(this.checker, new BannedContentIndex(this.dataSource), trees));
   }
 
   newTreeContents(storage: HtmlStorage = new HtmlStorage(new FolderStore(this.storageDirectory))): TreeContents {

@@ -15,8 +15,8 @@ import { PageChecker } from '@haru/page-check';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { hash, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { type PreparedPage, preparePage, prepareTree } from './contents/prepared-page.js';
-import { RenderedPages } from './contents/rendered-pages.js';
+import { GivenContents } from './contents/given-contents.js';
+import type { PreparedPage } from './contents/prepared-page.js';
 import { findIdempotentResult, type ClaimedKey } from './contents/idempotency.js';
 import type { NewSite } from './new-site-rows.js';
 import { OwnOriginRule } from '../sites/own-origin-rule.js';
@@ -53,7 +53,7 @@ export class CreateSite {
     private readonly reserved: ReservedPaths,
     private readonly checker: PageChecker,
     private readonly trees: TreeContents,
-    private readonly rendering: RenderedPages,
+    private readonly contents: GivenContents,
     @Inject(PagePasswords) private readonly passwords: Pick<PagePasswords, 'hash' | 'matches'>,
     @Optional() private readonly ownOrigins: OwnOriginRule = new OwnOriginRule(),
   ) {}
@@ -128,15 +128,10 @@ export class CreateSite {
     caller: AccountCaller,
     context: RequestContext,
   ): Promise<{ page: PreparedPage; check: VersionCheck } | PublishedSite> {
-    const { htmlContent, files, format = 'html' } = request;
+    const { htmlContent, format = 'html' } = request;
     try {
-      if (files !== undefined) {
-        const tree = await this.trees.ofFiles(files, context);
-        return { page: prepareTree(id, tree, { title: request.title }), check: tree.check };
-      }
-      if (format !== 'html') return await this.rendering.prepare(id, request, format, context);
-      const check = await this.checker.check(htmlContent, context);
-      return { page: await preparePage(id, request), check };
+      const { page, check } = await this.contents.prepare(id, { ...request, format }, context);
+      return { page, check: check ?? (await this.checker.check(htmlContent, context)) };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       return this.repeatOr(error, request, caller);

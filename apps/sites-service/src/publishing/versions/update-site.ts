@@ -19,8 +19,8 @@ import { PageChecker } from '@haru/page-check';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type ClaimedKey, findIdempotentResult } from '../contents/idempotency.js';
-import { type PreparedPage, preparePage, prepareTree } from '../contents/prepared-page.js';
-import { RenderedPages } from '../contents/rendered-pages.js';
+import { type GivenContent, GivenContents } from '../contents/given-contents.js';
+import type { PreparedPage } from '../contents/prepared-page.js';
 import { StorageAlarm } from '../../sites/quotas/storage-alarm.js';
 import { StorageQuotas } from '../../sites/quotas/storage-quotas.js';
 import { accessOf, accountOf, stoppedForOwner } from '../../sites/own-site.js';
@@ -31,7 +31,7 @@ import { SitePolicies } from '../../sites/site-policies.js';
 import { PAGE_FORMAT } from '../../tables/columns.js';
 import { noteOf, type VersionCheck } from '../../tables/pages/version-check.js';
 import { PageVersion } from '../../tables/pages/versions.entity.js';
-import { type TreeContent, TreeContents } from '../../trees/tree-contents.js';
+import { TreeContents } from '../../trees/tree-contents.js';
 import { requireFreeLabel } from './own-version.js';
 import type { SiteSettings, UpdatedRow } from './update-rows.js';
 import { UpdateWriter } from './update-writer.js';
@@ -44,18 +44,22 @@ const MAX_ATTEMPTS = 100;
 
 const FORMAT = `SELECT ${PAGE_FORMAT} AS format FROM sites WHERE id = $1`;
 
-interface GivenContent {
-  page: PreparedPage;
-  tree?: TreeContent;
-  /** It is absent if the page is not checked yet. */
-  check?: VersionCheck;
-}
-
 type UpdateRequest = Omit<RequestOf<typeof versionMessages.updateSite>, 'source'> & {
   source?: VersionSource;
   /** It is the canonical form of a tree that an earlier version has. */
   tree?: string | undefined;
 };
+
+/** It is the same in each attempt. */
+interface Update {
+  request: UpdateRequest & { baseVersion: number | null };
+  settings: SiteSettings;
+  content: GivenContent;
+  /** Checks the content once, if it is not checked yet. */
+  check: () => Promise<VersionCheck>;
+  caller: AccountCaller;
+  context: RequestContext;
+}
 
 @Injectable()
 export class UpdateSite {
@@ -68,7 +72,7 @@ export class UpdateSite {
     private readonly changes: SiteCacheInvalidator,
     private readonly checker: PageChecker,
     private readonly trees: TreeContents,
-    private readonly rendering: RenderedPages,
+    private readonly contents: GivenContents,
     private readonly ownOrigins: OwnOriginRule,
     @Inject(PagePasswords) private readonly passwords: Pick<PagePasswords, 'hash' | 'matches'>,
   ) {}
@@ -79,61 +83,71 @@ export class UpdateSite {
    */
   async updateSite(given: UpdateRequest, context: RequestContext): Promise<UpdatedSite> {
     const caller = accountOf(context.caller);
+    const { baseVersion, uploadId, noindex = null, visibility = null } = given;
     // The database writes ids in lower case.
-    const request = { ...given, id: given.id.toLowerCase() };
-    const { id, htmlContent, htmlUtf8, label = null, baseVersion } = request;
-    const isText = request.uploadId === undefined && request.tree === undefined;
-    const fault = isText ? htmlFault(htmlContent, htmlUtf8?.length ?? Buffer.byteLength(htmlContent)) : undefined;
-    if (fault) throw new ServiceError(fault);
+    const id = given.id.toLowerCase();
+    checkText(given);
     if (baseVersion === undefined) throw new ServiceError('BASE_VERSION_REQUIRED');
-    requireTogether(request);
+    requireTogether(given);
     this.policies.require('edit', caller);
-    if (request.noindex !== undefined) this.policies.require('noindex', caller);
-    const { noindex = null, visibility = null } = request;
-    const settings = { noindex, visibility, passwordHash: await this.passwords.hash(request.password) };
+    if (noindex !== null) this.policies.require('noindex', caller);
+    const settings = { noindex, visibility, passwordHash: await this.passwords.hash(given.password) };
     await this.alarm.requireSpace(caller);
-    const { page, tree, check: known } = await this.contentOf(request, context);
-    let check = known;
+    const files = uploadId === undefined ? undefined : await this.trees.sentFiles(uploadId, context);
+    const format = given.format ?? (await this.formatOf(id, given));
+    const content = await this.contents.prepare(id, { ...given, files, format }, context);
+    let checking: Promise<VersionCheck> | undefined;
+    const check = async () => content.check ?? (await (checking ??= this.checker.check(given.htmlContent, context)));
+    const update: Update = { request: { ...given, id, baseVersion }, settings, content, check, caller, context };
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const found = await this.writer.find(id);
-      // The key is read after the site: if the site's new version is visible, the key of its call is visible, too.
-      const earlier = await this.earlierAnswer(request, page, caller);
-      if (earlier) {
-        // The first call may have been answered before its change held everywhere.
-        if (found && visibility !== null) await this.changes.announceAccess([found.path]);
-        return earlier;
-      }
-      const site = requireUpdatable(found, caller);
-      if (baseVersion !== null && site.version !== baseVersion) throw await this.conflict(site);
-      const isNew = !site.contentHash.equals(page.contentHash);
-      if (!isNew && Object.values(settings).every((value) => value === null)) return answerOf(site, site.title, false);
-      if (isNew && label !== null) await requireFreeLabel(this.dataSource.manager, id);
-      const result = isNew ? (check ??= await this.checker.check(htmlContent, context)) : null;
-      const { title, storagePath } = isNew ? page : site;
-      const changed = { ...site, ...this.accessAfter(site, page, settings), version: site.version + Number(isNew) };
-      const answer = { ...answerOf(changed, title, isNew), ...(result ? noteOf(result) : {}) };
-      const outcome = await this.writer.write({
-        update: {
-          ...{ site, page: { ...page, title, storagePath }, settings, label },
-          hasOwnOrigin: changed.hadOwnOrigin,
-          check: result,
-          updatedAt: new Date(),
-          maxLiveBytes: this.quotas.maxLiveBytesOf(caller),
-          chargedBytes: !isNew ? 0 : tree ? await this.trees.chargedBytes(id, tree) : page.bytes,
-          source: request.source ?? 'api',
-          keyName: caller.credential?.name ?? null,
-        },
-        once: onceOf(request, page, answer),
-        context,
-      });
-      if (outcome.isOverQuota) throw new ServiceError('STORAGE_QUOTA_EXCEEDED');
-      if (!outcome.isMade) continue;
-      await (settings.visibility === null
-        ? this.changes.announceContent(site.path)
-        : this.changes.announceAccess([site.path]));
-      return answer;
+      const answer = await this.attempt(update);
+      if (answer) return answer;
     }
     throw new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 1 });
+  }
+
+  /** @returns undefined if the page was changed after it was read */
+  private async attempt(update: Update): Promise<UpdatedSite | undefined> {
+    const { request, settings, content, check, caller, context } = update;
+    const { id, baseVersion, label = null } = request;
+    const { page, tree } = content;
+    const found = await this.writer.find(id);
+    // The key is read after the site: if the site's new version is visible, the key of its call is visible, too.
+    const earlier = await this.earlierAnswer(request, page, caller);
+    if (earlier) {
+      // The first call may have been answered before its change held everywhere.
+      if (found && settings.visibility !== null) await this.changes.announceAccess([found.path]);
+      return earlier;
+    }
+    const site = requireUpdatable(found, caller);
+    if (baseVersion !== null && site.version !== baseVersion) throw await this.conflict(site);
+    const isNew = !site.contentHash.equals(page.contentHash);
+    if (!isNew && Object.values(settings).every((value) => value === null)) return answerOf(site, site.title, false);
+    if (isNew && label !== null) await requireFreeLabel(this.dataSource.manager, id);
+    const result = isNew ? await check() : null;
+    const { title, storagePath } = isNew ? page : site;
+    const changed = { ...site, ...this.accessAfter(site, page, settings), version: site.version + Number(isNew) };
+    const answer = { ...answerOf(changed, title, isNew), ...(result ? noteOf(result) : {}) };
+    const outcome = await this.writer.write({
+      update: {
+        ...{ site, page: { ...page, title, storagePath }, settings, label },
+        hasOwnOrigin: changed.hadOwnOrigin,
+        check: result,
+        updatedAt: new Date(),
+        maxLiveBytes: this.quotas.maxLiveBytesOf(caller),
+        chargedBytes: !isNew ? 0 : tree ? await this.trees.chargedBytes(id, tree) : page.bytes,
+        source: request.source ?? 'api',
+        keyName: caller.credential?.name ?? null,
+      },
+      once: onceOf(request, page, answer),
+      context,
+    });
+    if (outcome.isOverQuota) throw new ServiceError('STORAGE_QUOTA_EXCEEDED');
+    if (!outcome.isMade) return undefined;
+    await (settings.visibility === null
+      ? this.changes.announceContent(site.path)
+      : this.changes.announceAccess([site.path]));
+    return answer;
   }
 
   private accessAfter(site: UpdatedRow, page: PreparedPage, { visibility, passwordHash }: SiteSettings) {
@@ -146,29 +160,11 @@ export class UpdateSite {
     };
   }
 
-  private async contentOf(request: UpdateRequest, context: RequestContext): Promise<GivenContent> {
-    const { id, htmlContent } = request;
-    const tree = await this.treeOf(request, context);
-    if (tree) {
-      const given = { title: request.title, source: componentIn(request) };
-      return { page: prepareTree(id, tree, given), tree, check: tree.check };
-    }
-    const format = request.format ?? (await this.formatOf(id, htmlContent));
-    // A page that has this content already is not checked.
-    if (format === 'html') return { page: await preparePage(id, request) };
-    return this.rendering.prepare(id, request, format, context);
-  }
-
   /** Programs that do not know formats send the text of a page back as they got it. */
-  private async formatOf(id: string, text: string): Promise<PageFormat> {
-    if (/^\s*</.test(text)) return 'html';
+  private async formatOf(id: string, { uploadId, tree, htmlContent }: UpdateRequest): Promise<PageFormat> {
+    if (uploadId !== undefined || tree !== undefined || /^\s*</.test(htmlContent)) return 'html';
     const [site] = await this.dataSource.query<{ format: PageFormat | null }[]>(FORMAT, [id]);
     return site?.format ?? 'html';
-  }
-
-  private async treeOf({ uploadId, tree }: UpdateRequest, context: RequestContext): Promise<TreeContent | undefined> {
-    if (uploadId !== undefined) return this.trees.ofFiles(await this.trees.sentFiles(uploadId, context), context);
-    return tree === undefined ? undefined : this.trees.ofTree(tree, context);
   }
 
   private async conflict({ id: siteId, version }: UpdatedRow): Promise<ServiceError> {
@@ -194,9 +190,10 @@ export class UpdateSite {
   }
 }
 
-/** A restored component keeps the files of its version. */
-function componentIn({ format, htmlContent, tree }: UpdateRequest): Buffer | null {
-  return format === 'component' && tree !== undefined ? Buffer.from(htmlContent) : null;
+function checkText({ uploadId, tree, htmlContent, htmlUtf8 }: UpdateRequest): void {
+  const isText = uploadId === undefined && tree === undefined;
+  const fault = isText ? htmlFault(htmlContent, htmlUtf8?.length ?? Buffer.byteLength(htmlContent)) : undefined;
+  if (fault) throw new ServiceError(fault);
 }
 
 function requireUpdatable(site: UpdatedRow | undefined, caller: AccountCaller): UpdatedRow {
