@@ -17,6 +17,9 @@ interface FencedText {
 
 /** A fence may be indented, and be in a list or a quotation. Its info string has no backtick. */
 const OPENING = /^((?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*)(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
+const MARKER = /`{3}|~{3}/;
+/** Answers have fewer lines, and reading a line takes some microseconds. */
+const MAX_LINES = 20_000;
 const FILE_NAME = /[\w./-]*\w\.(?:html?|css|m?js|[jt]sx?|svg|md)\b/i;
 /** A file name is near the start of a line. Searching a long line would take quadratic time. */
 const MAX_NAMED_LENGTH = 300;
@@ -34,11 +37,13 @@ interface OpenFence extends Fence {
 
 const linesOf = (text: string): string[] => text.match(/[^\r\n]*(?:\r\n?|\n)|[^\r\n]+$/g) ?? [];
 
-export const hasFence = (text: string): boolean => linesOf(text).some((line) => OPENING.test(line.trimEnd()));
+export const hasFence = (text: string): boolean =>
+  MARKER.test(text) && linesOf(text).some((line) => OPENING.test(line.trimEnd()));
 
 /** Reads fences as CommonMark does, and tolerates the mistakes that assistants often make. */
 export function readFences(text: string): FencedText {
-  const lines = linesOf(text);
+  const lines = MARKER.test(text) ? linesOf(text) : [];
+  if (lines.length === 0 || lines.length > MAX_LINES) return { fences: [], talk: text };
   const endsPageNext = pageEndsAhead(lines);
   const fences: Fence[] = [];
   const talk: string[] = [];

@@ -8,7 +8,7 @@ export interface PageText {
   steps?: readonly string[] | undefined;
 }
 
-/** Reading 1 MiB of fences takes 0.4 s, in which no other request is answered. A larger text is taken as it is. */
+/** Reading 1 MiB takes up to 0.1 s, in which no other request is answered. A larger text is taken as it is. */
 const MAX_READ = 262_144;
 
 /**
