@@ -22,6 +22,9 @@ export const LinkIcon = drawing(
 );
 
 export const LockIcon = drawing('M5 9h10v7.5H5zM7 9V6.5a3 3 0 0 1 6 0V9');
+export const GlobeIcon = drawing(
+  'M3 10a7 7 0 1 0 14 0a7 7 0 1 0-14 0zM3 10h14M10 3c-5 4.5-5 9.5 0 14M10 3c5 4.5 5 9.5 0 14',
+);
 export const ShareIcon = drawing('M10 12.5V3M6.5 6 10 2.8 13.5 6M6.5 9H5v8h10V9h-1.5');
 export const ChatIcon = drawing(
   'M10 3.8c-3.8 0-6.8 2.4-6.8 5.5 0 1.7.9 3.2 2.4 4.2L5 16.6l3.5-2.1c.5.1 1 .1 1.5.1 3.8 0 6.8-2.4 6.8-5.3S13.8 3.8 10 3.8z',

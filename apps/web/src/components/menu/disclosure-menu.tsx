@@ -6,6 +6,7 @@ import { MenuItems, type MenuItem } from './menu-items.js';
 const GAP_PX = 8;
 /** The list stays as far from the window's edges as the screen's content. */
 const EDGE_PX = 16;
+const HEADER_PX = 56;
 
 interface DisclosureMenuProps extends Pick<ButtonProps, 'className' | 'iconLeft' | 'iconRight' | 'variant'> {
   buttonText?: ReactNode;
@@ -58,16 +59,19 @@ export function DisclosureMenu({ label, buttonText, heading, groups, ...buttonPr
 }
 
 /**
- * The list is under the button, or above it at the bottom of the window. Their right edges are aligned where there is
- * space, else their left ones.
+ * The list is under the button, or above it at the bottom of the window, or beside it where neither has space. Their
+ * right edges are aligned where there is space, else their left ones.
  */
 function placeBeside(list: HTMLElement, button: HTMLElement): void {
   const at = button.getBoundingClientRect();
   const { width, height } = list.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
-  const fitsBelow = at.bottom + GAP_PX + height <= clientHeight || at.top < height + GAP_PX;
-  list.style.top = `${fitsBelow ? at.bottom + GAP_PX : at.top - GAP_PX - height}px`;
-  const left = Math.min(at.right, clientWidth - EDGE_PX) - width;
+  const lowest = clientHeight - EDGE_PX - height;
+  const [below, above] = [at.bottom + GAP_PX, at.top - GAP_PX - height];
+  const isBeside = below > lowest && above < HEADER_PX && at.right + GAP_PX + width <= clientWidth - EDGE_PX;
+  const fitsBelow = below <= lowest || above < HEADER_PX;
+  list.style.top = `${isBeside ? Math.max(HEADER_PX, lowest) : fitsBelow ? below : above}px`;
+  const left = isBeside ? at.right + GAP_PX : Math.min(at.right, clientWidth - EDGE_PX) - width;
   list.style.left = `${left > EDGE_PX ? left : Math.max(EDGE_PX, Math.min(at.left, clientWidth - EDGE_PX - width))}px`;
 }
 

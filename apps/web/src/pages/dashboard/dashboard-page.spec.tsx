@@ -441,9 +441,9 @@ describe('the dashboard', () => {
     serveSites(server(), [row]);
     const user = await renderApp();
     await card('ページ1');
-    await user.click(
-      (await openMenu(user, 'ページ1')).getByRole('button', { name: 'リンクを知っている人だけに見せる' }),
-    );
+    const menu = await openMenu(user, 'ページ1');
+    expect(menu.getByRole('button', { name: 'リンクを知っている人だけ', pressed: true })).toBeVisible();
+    await user.click(menu.getByRole('button', { name: 'だれでも見られる' }));
     expect(server().to(UPDATE)).toEqual([]);
     server().answer(UPDATE, () => json(200, { ...row, visibility: 'public', access_key: null }));
     await user.click(await screen.findByRole('button', { name: '公開する' }));
@@ -458,9 +458,7 @@ describe('the dashboard', () => {
     const site = await card('ページ1');
     const closed = { ...row, visibility: 'password' };
     server().answer(UPDATE, () => json(200, closed));
-    await user.click(
-      (await openMenu(user, 'ページ1')).getByRole('button', { name: '合言葉を知っている人だけに見せる' }),
-    );
+    await user.click((await openMenu(user, 'ページ1')).getByRole('button', { name: '合言葉を知っている人だけ' }));
     await user.type(await screen.findByRole('textbox', { name: '合言葉' }), 'ひみつ');
     await user.click(screen.getByRole('button', { name: '設定する' }));
     expect(await screen.findByText('合言葉は6文字以上で入力してください。')).toBeVisible();

@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { isClosed, type MySite } from '../../../api/sites/my-site.js';
+import type { MySite } from '../../../api/sites/my-site.js';
 import { useDeleteSitesMutation, useRestoreSiteMutation, useUpdateSitesMutation } from '../../../api/sites/my-sites.js';
 import { usePageAddresses } from '../../../api/sites/share-url.js';
 import {
@@ -8,6 +8,7 @@ import {
   ChatIcon,
   CopyIcon,
   DownloadIcon,
+  GlobeIcon,
   LinkIcon,
   LockIcon,
   OpenIcon,
@@ -22,6 +23,7 @@ import {
 import { ClockIcon, PersonIcon } from '../../../components/icons/icons.js';
 import type { MenuItem } from '../../../components/menu/menu-items.js';
 import { canShare, lineShareUrl, shareLink, xShareUrl } from '../../../components/sharing/share.js';
+import { publishTexts } from '../../../texts/publish/publish.js';
 import { resultTexts } from '../../../texts/publish/result.js';
 import { aiUpdateLabel } from '../../../texts/sites/ai-update.js';
 import { downloadTexts } from '../../../texts/sites/download.js';
@@ -157,13 +159,13 @@ const toggle = (label: string, icon: ReactNode, isOn: boolean, onSelect: () => v
 };
 const onlyShown = (items: readonly MaybeItem[]) => items.filter((item) => item !== false);
 
-/** Where the system has a list of apps, that stands first. */
+/** Where the system has a list of apps, that stands for single apps. */
 export function shareItems(site: MySite, url: string, actions: SiteActions): MenuItem[] {
   return onlyShown([
     canShare() && action(text.shareByApp, <ShareIcon />, () => actions.share(site, url)),
     action(text.copyUrl, <CopyIcon />, () => actions.copyUrl(site, url)),
-    link(resultTexts.line, <ChatIcon />, lineShareUrl(url)),
-    link(resultTexts.x, <XIcon />, xShareUrl(url, site.title)),
+    !canShare() && link(resultTexts.line, <ChatIcon />, lineShareUrl(url)),
+    !canShare() && link(resultTexts.x, <XIcon />, xShareUrl(url, site.title)),
     action(resultTexts.qrCodeTitle, <QrIcon />, () => actions.open('qr', site)),
   ]);
 }
@@ -184,18 +186,16 @@ export function siteGroups(props: SiteViewProps, place: 'card' | 'row' | 'sheet'
   const { site, state, url, actions } = props;
   const { open, change, mayHavePassword } = actions;
   const [isSecret, hasPassword] = [site.visibility === 'secret', site.visibility === 'password'];
+  const isPublic = !isSecret && !hasPassword;
+  const { public: anybody, secret, password } = publishTexts.visibilities;
   const ends = state === 'live' || state === 'soon';
   const changing: MaybeItem[] = [
-    place !== 'card' && action(text.editPath, <LinkIcon />, () => actions.editPath(site)),
-    toggle(text.secret, <PersonIcon />, isSecret, () =>
-      isSecret ? open('makePublic', site) : change('makeSecret', site),
-    ),
+    toggle(anybody, <GlobeIcon />, isPublic, () => !isPublic && open('makePublic', site)),
+    toggle(secret, <PersonIcon />, isSecret, () => !isSecret && change('makeSecret', site)),
+    mayHavePassword && toggle(password, <LockIcon />, hasPassword, () => !hasPassword && open('password', site)),
     isSecret && action(text.renewLink, <LinkIcon />, () => open('renewLink', site)),
-    mayHavePassword &&
-      toggle(text.setPassword, <LockIcon />, hasPassword, () => open(hasPassword ? 'makePublic' : 'password', site)),
     hasPassword && action(text.changePassword, <LockIcon />, () => open('password', site)),
-    !isClosed(site.visibility) &&
-      toggle(text.noindex, <SearchOffIcon />, site.noindex, () => change('toggleNoindex', site)),
+    isPublic && toggle(text.noindex, <SearchOffIcon />, site.noindex, () => change('toggleNoindex', site)),
   ];
   const groups: MaybeItem[][] = [
     [
@@ -205,6 +205,7 @@ export function siteGroups(props: SiteViewProps, place: 'card' | 'row' | 'sheet'
       ends &&
         url !== undefined &&
         action(text.calendar, <CalendarPlusIcon />, () => actions.saveCalendarEntry({ ...site, url })),
+      place !== 'card' && state !== 'stopped' && action(text.editPath, <LinkIcon />, () => actions.editPath(site)),
     ],
     state === 'stopped' ? [] : changing,
     [
