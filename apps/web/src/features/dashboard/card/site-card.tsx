@@ -6,17 +6,16 @@ import {
   CalendarPlusIcon,
   CopyIcon,
   LinkIcon,
-  LockIcon,
   MoreIcon,
   PencilIcon,
   ShareIcon,
   TrashIcon,
 } from '../../../components/icons/action-icons.js';
-import { ClockIcon, FileIcon, WarningIcon } from '../../../components/icons/icons.js';
+import { ClockIcon, WarningIcon } from '../../../components/icons/icons.js';
 import { DisclosureMenu } from '../../../components/menu/disclosure-menu.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
-import { PageThumbnail } from '../../site/page-thumbnail.js';
+import { PageSheet, PageThumbnail } from '../../site/page-thumbnail.js';
 import { shareItems, siteGroups, type SiteProblem, type SiteViewProps } from '../actions/site-actions.js';
 import type { Selection } from '../bulk/selection.js';
 import { type Watch, useInView } from '../list/list-view.js';
@@ -148,7 +147,7 @@ export function SitePreview({ site, state, url, watch }: Pick<SiteProps, 'site' 
         <MissingIcon />
       ) : (
         <>
-          {isClosed(site.visibility) ? <LockIcon /> : <FileIcon />}
+          <PageSheet title={site.title} />
           {/* A secret page needs a cookie, which a frame on another host does not get. */}
           {isShown && !isClosed(site.visibility) && <PageThumbnail title={text.preview} url={url} />}
           <a
