@@ -34,6 +34,8 @@ export function Header() {
   const { productName } = useAppConfig();
   const account = useAccount();
   const isNarrow = useNarrowWidth();
+  // Those who are asked for a page's password need no account.
+  const isForGuests = screenOf(useLocation()) === 'open';
   const signOut = useSignOut();
   const feedback = useFeedback();
   const accountItems = useAccountItems(signOut.ask);
@@ -67,14 +69,18 @@ export function Header() {
           <span aria-hidden="true" className="seal" data-text={texts.seal} />
           <span>{productName}</span>
         </Link>
-        <SiteCount />
-        <nav aria-label={texts.header.label} className={styles['actions']}>
-          {!isNarrow && feedbackItems.map((item) => <ItemButton item={item} key={item.label} />)}
-          <DashboardButton />
-          {isNarrow || accountLabel
-            ? menu
-            : accountItems.map(({ label, onSelect }) => <ItemButton item={{ label, onSelect }} key={label} />)}
-        </nav>
+        {!isForGuests && (
+          <>
+            <SiteCount />
+            <nav aria-label={texts.header.label} className={styles['actions']}>
+              {!isNarrow && feedbackItems.map((item) => <ItemButton item={item} key={item.label} />)}
+              <DashboardButton />
+              {isNarrow || accountLabel
+                ? menu
+                : accountItems.map(({ label, onSelect }) => <ItemButton item={{ label, onSelect }} key={label} />)}
+            </nav>
+          </>
+        )}
       </div>
       {feedback.dialog}
       {signOut.warning}

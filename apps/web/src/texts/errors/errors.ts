@@ -73,7 +73,7 @@ const ownTexts: OwnTexts = {
   PATH_RESERVED: 'このURLは公式のページと間違われるおそれがあるため、使用できません。別のURLを入力してください。',
   IDEMPOTENCY_KEY_REUSED: '前回の公開と内容が入れ違いになりました。もう一度お試しください。',
 
-  PAGE_PASSWORD_WRONG: `${wire.PAGE_PASSWORD_WRONG.text}。入力し直すか、URLを教えてくれた人に確認してください。`,
+  PAGE_PASSWORD_WRONG: '合言葉が違うか、ページの公開が終わっています。',
   OWN_ORIGINS_REQUIRED: `${wire.OWN_ORIGINS_REQUIRED.text}。別の公開範囲を選んでください。`,
   EXPIRY_NOT_ALLOWED: '有効期限が変わっていました。表示を最新の期限に更新しましたので、もう一度お試しください。',
   STORAGE_QUOTA_EXCEEDED: `${wire.STORAGE_QUOTA_EXCEEDED.text}。不要なページを削除するか、一時アカウントの場合は無料登録すると容量が増えます。${inputKept}`,
