@@ -5,6 +5,7 @@ import styles from './text-input.module.css';
 interface SelectInputProps<Value extends string> extends Omit<ComponentProps<'select'>, 'onChange' | 'value'> {
   label: string;
   labelHidden?: boolean;
+  hint?: string | undefined;
   options: Readonly<Partial<Record<Value, string>>>;
   chosen: Value;
   onChoose: (value: Value) => void;
@@ -13,6 +14,7 @@ interface SelectInputProps<Value extends string> extends Omit<ComponentProps<'se
 export function SelectInput<Value extends string>({
   label,
   labelHidden = false,
+  hint,
   options,
   chosen,
   onChoose,
@@ -28,6 +30,7 @@ export function SelectInput<Value extends string>({
       </label>
       <select
         {...rest}
+        aria-describedby={hint === undefined ? undefined : `${selectId}-hint`}
         className={styles['select']}
         id={selectId}
         onChange={(event) => onChoose(event.target.value as Value)}
@@ -39,6 +42,11 @@ export function SelectInput<Value extends string>({
           </option>
         ))}
       </select>
+      {hint !== undefined && (
+        <p className={styles['hint']} id={`${selectId}-hint`}>
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

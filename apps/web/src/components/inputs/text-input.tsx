@@ -34,7 +34,7 @@ export function TextInput({
       </label>
       <div className={classNames(styles['box'], error !== undefined && styles['invalid'])}>
         {icon !== undefined && <span className={styles['icon']}>{icon}</span>}
-        {prefix !== undefined && <span className={styles['prefix']}>{prefix}</span>}
+        {prefix && <span className={styles['prefix']}>{prefix}</span>}
         <input
           {...rest}
           aria-describedby={note === undefined ? undefined : noteId}

@@ -35,6 +35,7 @@ import type { FileSet } from './files/file-set.js';
 interface Published {
   site: PublishedSite;
   ownerId: string | undefined;
+  password: string | undefined;
   copied: Promise<boolean>;
 }
 
@@ -78,7 +79,7 @@ export function usePublish() {
   };
   const publish = async () => {
     // The part that sends the files may still be loading.
-    if (!canPublish || (files && !upload.current)) return;
+    if (files && !upload.current) return;
     setFindings(undefined);
     try {
       const creation = create();
@@ -89,7 +90,8 @@ export function usePublish() {
       form.reset();
       setFiles(undefined);
       // Publishing has made the visitor a temporary account.
-      setPublished({ site, ownerId: idOf(store.getState().session.account), copied });
+      const ownerId = idOf(store.getState().session.account);
+      setPublished({ site, ownerId, copied, password: site.visibility === 'password' ? password : undefined });
       await navigate(publishedPath(site.id));
     } catch (error) {
       const failure = callFailureOf(error);
@@ -103,8 +105,9 @@ export function usePublish() {
   };
   const form = useForm({
     initial: { ...initial, password: '' },
-    check: ({ html, visibility, password }) => ({
-      html: !files && isBlank(html) ? texts.publish.blank : undefined,
+    check: ({ html, visibility, password, ...values }) => ({
+      html: files ? undefined : htmlFaultOf(html, htmlMaxBytes),
+      customPath: mayChoosePath ? pathFaultOf(values.customPath, takenPath) : undefined,
       password: visibility === 'password' ? passwordTexts.faultOf(password) : undefined,
     }),
     send: publish,
@@ -127,7 +130,6 @@ export function usePublish() {
   const customPath = mayChoosePath ? draft.customPath : '';
   const lifetime = lifetimeOf(draft, mayPublishLonger);
   const tooLarge = !files && bytes > htmlMaxBytes;
-  const canPublish = !tooLarge && isCustomPathAcceptable(customPath) && (customPath === '' || customPath !== takenPath);
   const discardLastDraft = () => {
     forgetLastDraft();
     setLastDraft(undefined);
@@ -148,8 +150,6 @@ export function usePublish() {
     mayChoosePath,
     mayHide,
     mayPublishLonger,
-    /** A page without text is refused when it is sent, and the refusal says what is missing. */
-    canPublish,
     /** Called with the path that another page has, or '' once the typed one is free. */
     setTakenPath,
     findings: html === '' ? undefined : findings,
@@ -167,6 +167,17 @@ export function usePublish() {
       if (lastDraft) setInitial(lastDraft);
     },
   };
+}
+
+function htmlFaultOf(html: string, maxBytes: number): string | undefined {
+  const bytes = utf8Bytes(html);
+  if (bytes > maxBytes) return texts.tooLarge(bytes);
+  return isBlank(html) ? texts.publish.blank : undefined;
+}
+
+function pathFaultOf(path: string, takenPath: string): string | undefined {
+  if (!isCustomPathAcceptable(path)) return texts.errors.PATH_INVALID;
+  return path !== '' && path === takenPath ? texts.errors.PATH_TAKEN : undefined;
 }
 
 /** A lifetime that only registered accounts may choose is dropped after signing out. */

@@ -16,7 +16,7 @@ import { aiUpdateLabel } from '../../texts/sites/ai-update.js';
 import { secretTexts } from '../../texts/sites/secrets.js';
 import { underReviewText } from '../../texts/sites/under-review.js';
 import { useAiUpdate } from '../site/ai-update/use-ai-update.js';
-import { PageThumbnail } from '../site/page-thumbnail.js';
+import { PageSheet, PageThumbnail } from '../site/page-thumbnail.js';
 import { siteChanges } from '../site/site-changes.js';
 import { listFailureText } from '../site/site-failure.js';
 import { VisibilityChoice } from '../site/visibility-choice.js';
@@ -40,13 +40,15 @@ const ManagementLinkPanel = requiredPart(
 interface PublishResultProps {
   site: PublishedSite;
   isOwn: boolean;
+  /** It is known only right after publishing. */
+  password?: string | undefined;
   /** Whether publishing has put the address on the clipboard; absent where the page was published earlier. */
   copied: Promise<boolean> | undefined;
   onAnother: () => void;
   onChanged: (site: MySite) => void;
 }
 
-export function PublishResult({ site, isOwn, copied, onAnother, onChanged }: PublishResultProps) {
+export function PublishResult({ site, isOwn, password, copied, onAnother, onChanged }: PublishResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { visibility = 'public' } = site;
 
@@ -72,9 +74,9 @@ export function PublishResult({ site, isOwn, copied, onAnother, onChanged }: Pub
         </h1>
       </div>
       {/* A page that is not public needs a cookie, which a frame on another host does not get. */}
-      <Picture isArriving={copied !== undefined} url={visibility === 'public' ? site.url : undefined} />
+      <Picture isArriving={copied !== undefined} site={site} />
       <div className={styles['address']}>
-        <PublishedAddress site={site} />
+        <PublishedAddress password={password} site={site} />
       </div>
       <div className={styles['state']}>
         <PublishedExpiry isOwn={isOwn} onChanged={onChanged} site={site} />
@@ -101,13 +103,15 @@ function CopiedNote({ copied }: { copied: Promise<boolean> }) {
   return use(copied) && <span>{text.linkCopied}</span>;
 }
 
-function Picture({ url, isArriving }: { url: string | undefined; isArriving: boolean }) {
+function Picture({ site, isArriving }: { site: PublishedSite; isArriving: boolean }) {
+  const { url, title, visibility = 'public' } = site;
   return (
     <div className={classNames(styles['picture'], isArriving && styles['arriving'])}>
       <div className={styles['window']}>
         <div aria-hidden="true" className={styles['bar']} />
         <div className={styles['page']}>
-          {url === undefined ? <LockIcon /> : <PageThumbnail title={text.preview} url={url} />}
+          <PageSheet icon={visibility !== 'public' && <LockIcon />} title={title} />
+          {visibility === 'public' && <PageThumbnail title={text.preview} url={url} />}
         </div>
       </div>
       <p aria-hidden="true" className={styles['stamp']}>

@@ -12,10 +12,11 @@ import styles from './published-address.module.css';
 
 const QrDialog = requiredPart(async () => (await import('../../components/sharing/qr-dialog.js')).QrDialog);
 
-export function PublishedAddress({ site }: { site: PublishedSite }) {
+export function PublishedAddress({ site, password }: { site: PublishedSite; password: string | undefined }) {
   const { url, title } = site;
   const isNarrow = useNarrowWidth();
-  const { copy, isRefused, element } = useCopy<HTMLElement>(url, texts.result.copied);
+  const copied = password === undefined ? url : text.withPassword(url, password);
+  const { copy, isRefused, element } = useCopy<HTMLElement>(copied, texts.result.copied);
   const [showsQr, setShowsQr] = useState(false);
   const { start, end } = shownAddress(url);
   const sharesFirst = isNarrow && canShare();
@@ -43,7 +44,7 @@ export function PublishedAddress({ site }: { site: PublishedSite }) {
           onClick={copy}
           variant={sharesFirst ? 'secondary' : 'primary'}
         >
-          {text.copy}
+          {password === undefined ? text.copy : text.copyWithPassword}
         </Button>
         {!sharesFirst && shareButton}
         <ButtonLink aria-label={text.line} href={lineShareUrl(url)} rel="noopener noreferrer" target="_blank">
@@ -63,7 +64,7 @@ export function PublishedAddress({ site }: { site: PublishedSite }) {
       {isRefused && (
         <p className={`red-sm stack-4 ${styles['refused']}`} role="alert">
           {text.copyFailed}
-          <code ref={element}>{url}</code>
+          <code ref={element}>{copied}</code>
         </p>
       )}
       {showsQr && <QrDialog onClose={() => setShowsQr(false)} site={site} />}

@@ -18,6 +18,7 @@ import { PublishResult } from './publish-result.js';
 interface PublishedPage {
   site: PublishedSite;
   ownerId: string | undefined;
+  password?: string | undefined;
   /** Whether publishing has put its address on the clipboard; absent where it was published earlier. */
   copied?: Promise<boolean>;
 }
@@ -87,7 +88,7 @@ function PublishedScreen({ page, onAnother }: { page: PublishedPage; onAnother: 
   const adoptedAccount = useSessionState(({ adoptedAccountId }) => adoptedAccountId);
   const [changed, setChanged] = useState<MySite>();
   const url = useShareUrl()(changed);
-  const { site: published, ownerId, copied } = page;
+  const { site: published, ownerId, password, copied } = page;
   const site =
     changed && url !== undefined
       ? { ...published, url, visibility: closedOf(changed), expires_at: changed.expires_at }
@@ -102,6 +103,7 @@ function PublishedScreen({ page, onAnother }: { page: PublishedPage; onAnother: 
         isOwn={[idOf(account), adoptedAccount].includes(ownerId)}
         onAnother={onAnother}
         onChanged={setChanged}
+        password={changed ? undefined : password}
         site={site}
       />
       {account.kind !== 'registered' && <SignUpInvitation />}

@@ -226,14 +226,20 @@ describe('what is chosen for a page', () => {
     await user.type(editor(), 'x');
     const path = await screen.findByRole('textbox', { name: 'URL（任意）' });
     await user.type(path, 'my-page');
-    await waitFor(() => expect(publishButton()).toBeDisabled());
+    await waitFor(() => expect(path).toBeInvalid());
+    await user.click(publishButton());
+    expect(path).toHaveFocus();
+    expect(path).toHaveAccessibleDescription('このパスは既に使用されています');
+    expect(server().to(createSite)).toHaveLength(0);
     await user.type(path, '2');
-    expect(publishButton()).toBeEnabled();
+    expect(path).toBeValid();
     await user.type(path, '{Backspace}');
-    await waitFor(() => expect(publishButton()).toBeDisabled());
+    await waitFor(() => expect(path).toBeInvalid());
     server().takenPaths = [];
     await user.type(path, '3{Backspace}');
-    await waitFor(() => expect(publishButton()).toBeEnabled());
+    await waitFor(() => expect(path).toBeValid());
+    await user.click(publishButton());
+    expect(await screen.findByText('公開しました')).toBeVisible();
   });
 });
 

@@ -1,5 +1,4 @@
 import { formatDay } from '../day-format.js';
-import { passwordTexts } from '../sites/password.js';
 import { formatBytes } from '../formats.js';
 
 /** These texts of the publish screen are loaded right after its first view. */
@@ -28,10 +27,14 @@ export const publishTexts = {
     secret: 'リンクを知っている人だけ',
     password: '合言葉を知っている人だけ',
   },
+  meanings: {
+    public: '短いURLで、だれでも開けます',
+    unlisted: '短いURLで、だれでも開けます',
+    secret: '推測できない長いリンクで開きます',
+    password: 'URLを開くと合言葉を聞かれます',
+  },
+  prefixes: { public: '/share/', unlisted: '/share/', secret: '', password: '/open/' },
   madeSecret: '新しいリンクを知っている人だけが見られます',
-  password: passwordTexts.label,
-  passwordPrefix: '/open/',
-  passwordHint: `${passwordTexts.label}（${passwordTexts.rule}）`,
   lifetime: '公開期間',
   until: (day: Date, days: number) => `${formatDay(day)}まで（${days}日間）`,
   permanent: '無期限で公開',

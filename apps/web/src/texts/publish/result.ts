@@ -6,6 +6,8 @@ export const resultTexts = {
   password: 'このURLで合言葉を入力した人だけが見られます。検索結果には表示されません。',
   preview: '公開したページのプレビュー',
   copy: 'コピー',
+  copyWithPassword: 'URLと合言葉をコピー',
+  withPassword: (url: string, password: string) => `${url}\n合言葉：${password}`,
   copyFailed: 'コピーできませんでした。選択されたURLを手動でコピーしてください。',
   open: '新しいタブで開く',
   share: '共有',

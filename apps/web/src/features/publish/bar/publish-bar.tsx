@@ -6,7 +6,7 @@ import type { Publication } from '../use-publish.js';
 import styles from './publish-bar.module.css';
 
 export function PublishBar({ publication, isNarrow }: { publication: Publication; isNarrow: boolean }) {
-  const { form, canPublish } = publication;
+  const { form } = publication;
   return (
     <div className={styles['bar']}>
       <div className={`shrinks grow ${styles['settings']}`}>
@@ -14,7 +14,6 @@ export function PublishBar({ publication, isNarrow }: { publication: Publication
       </div>
       <Button
         className={styles['submit']}
-        disabled={!canPublish}
         iconRight={<ShortcutKeys name="Enter" />}
         loading={form.working}
         size="lg"

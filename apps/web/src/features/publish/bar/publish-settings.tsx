@@ -2,11 +2,11 @@ import { firstExpiry, limits } from '@haru/contracts';
 import { useState } from 'react';
 import { useAppConfig } from '../../../api/api.js';
 import { usePageAddresses } from '../../../api/sites/share-url.js';
-import { useNarrowWidth } from '../../../components/hooks.js';
 import { TextInput } from '../../../components/inputs/text-input.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
 import { requiredPart } from '../../../components/loading/loaded-part.js';
 import { publishTexts as text } from '../../../texts/publish/publish.js';
+import { passwordTexts } from '../../../texts/sites/password.js';
 import { PathInvitation } from '../../auth/invitations/path-invitation.js';
 import type { Publication } from '../use-publish.js';
 import styles from './publish-settings.module.css';
@@ -23,7 +23,6 @@ const SHOWN_SHARE = 0.7;
 export function PublishSettings({ publication }: { publication: Publication }) {
   const { form, bytes, mayChoosePath, mayHide } = publication;
   const { htmlMaxBytes } = useAppConfig().limits;
-  const isNarrow = useNarrowWidth();
   const [today] = useState(() => new Date());
   const [wantsPath, setWantsPath] = useState(false);
   const path = form.fieldProps('customPath');
@@ -39,12 +38,12 @@ export function PublishSettings({ publication }: { publication: Publication }) {
   const chosen = visibility in choices ? (visibility as keyof typeof choices) : 'public';
   return (
     <div className={styles['settings']}>
-      <div className={mayChoosePath ? styles['path'] : 'shrinks'}>
+      <div className={styles[mayChoosePath ? 'path' : 'invitation']}>
         {mayChoosePath ? (
           <CheckedPathField
             onChange={(value) => form.change('customPath', value)}
             onTaken={publication.setTakenPath}
-            prefix={chosen === 'password' ? text.passwordPrefix : undefined}
+            prefix={text.prefixes[chosen]}
             problem={path.error}
             readOnly={form.working}
             takesFocus={wantsPath}
@@ -59,7 +58,7 @@ export function PublishSettings({ publication }: { publication: Publication }) {
           chosen={chosen}
           disabled={form.working}
           label={text.visibility}
-          labelHidden={!isNarrow}
+          hint={text.meanings[chosen]}
           onChoose={(choice) => form.change('visibility', choice === 'public' ? '' : choice)}
           options={choices}
         />
@@ -67,17 +66,15 @@ export function PublishSettings({ publication }: { publication: Publication }) {
           <TextInput
             {...form.fieldProps('password')}
             autoComplete="off"
-            label={text.password}
-            labelHidden={!isNarrow}
+            hint={passwordTexts.rule}
+            label={passwordTexts.label}
             maxLength={limits.pagePasswordMaxLength}
-            placeholder={text.passwordHint}
           />
         )}
         <SelectInput
           chosen={form.values.lifetime || usual}
           disabled={form.working}
           label={text.lifetime}
-          labelHidden={!isNarrow}
           onChoose={(days) => form.change('lifetime', days === usual ? '' : days)}
           options={lifetimesFrom(today, publication.mayPublishLonger)}
         />
