@@ -41,6 +41,7 @@ export const filesTexts = {
   addFolder: 'フォルダーを追加',
   remove: (path: string) => `${path}を外す`,
   leave: 'やめる',
+  made: '自動で作成',
   dropHere: 'ここにドロップして追加',
   preparing: 'ファイルを調べています…',
   sending: (sent: number, files: number) => `${formatCount(sent)}／${formatCount(files)}個を送信しました`,

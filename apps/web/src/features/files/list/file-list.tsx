@@ -80,7 +80,7 @@ function FileRow({ file, onOpen, openPath, markOf, actionsOf }: FileRowProps) {
     <>
       <FileIcon />
       <FileName name={fileNameOf(file.path)} />
-      {markOf?.(file) ?? <span className={styles['size']}>{formatBytes(file.bytes)}</span>}
+      {markOf?.(file) || <span className={styles['size']}>{formatBytes(file.bytes)}</span>}
     </>
   );
   return (

@@ -44,8 +44,9 @@ export async function readHtmlFile(file: File, maxBytes: number): Promise<ReadFi
     const notice = fileTexts.read(file.name, read.notice);
     return { ok: true, html, format: read.format ?? 'html', name: file.name, read: { ...read, notice } };
   }
-  const name = isPlain ? fileTexts.converted(file.name) : file.name;
-  return { ok: true, html, format: format ?? 'html', name };
+  // Taking it back leaves the text alone in the editor.
+  const made = { text: html, before: decoded.html, notice: fileTexts.read(file.name, fileTexts.wrapped), offers: [] };
+  return { ok: true, html, format: format ?? 'html', name: file.name, read: isPlain ? made : undefined };
 }
 
 export function otherFileText({ name }: File): string {

@@ -1,4 +1,5 @@
 import { useImperativeHandle } from 'react';
+import { Badge } from '../../../components/badge.js';
 import { Button } from '../../../components/buttons/button.js';
 import { IconButton } from '../../../components/buttons/icon-button.js';
 import { CloseIcon } from '../../../components/icons/icons.js';
@@ -67,6 +68,7 @@ export function FilesCard({ entry, files: set, publication }: FilesCardProps) {
             )
           }
           files={files}
+          markOf={({ path }) => !ownFileAt(set, path) && <Badge>{text.made}</Badge>}
         />
         <LeftOutList files={set.leftOut} />
       </div>
