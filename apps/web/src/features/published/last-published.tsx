@@ -16,6 +16,7 @@ export function LastPublished() {
   const { data: page } = useGetLastPublishedQuery(account.kind === 'temporary' ? { account: account.id } : skipToken);
   const { showToast, showNotice } = useNotices();
   const url = useShareUrl()(page);
+  if (page === null) return <span hidden />;
   if (!page || url === undefined) return null;
 
   const copy = async () => {
