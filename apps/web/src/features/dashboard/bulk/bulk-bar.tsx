@@ -36,7 +36,7 @@ export function BulkBar({ sites, bulk, selection }: BulkBarProps) {
     );
   };
   return (
-    <div aria-label={text.bar} className={styles['bar']} data-bar="bottom" role="group">
+    <div aria-label={text.bar} className={styles['bar']} role="group">
       <p role="status">{text.selected(count)}</p>
       <Button
         disabled={bulk.working !== undefined}
