@@ -8,6 +8,9 @@ export const timeFormat = new Intl.DateTimeFormat('ja-JP', { hour: '2-digit', mi
 /** Formats as `2026年11月21日 14:05` in the reader's time zone. */
 export const formatDateTime = (date: Date): string => `${dateFormat.format(date)} ${timeFormat.format(date)}`;
 
+/** Joins the parts of a date, which no line break then parts. */
+export const unbroken = (date: string): string => date.replaceAll(/(?<=[年月])/g, '\u2060').replaceAll(' ', '\u00a0');
+
 /** Says in words what an address block such as `198.51.100.0/24` is. */
 export const networkText = (network: string): string => `${network.replace(/\/\d+$/, '')}付近`;
 

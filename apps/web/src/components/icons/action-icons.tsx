@@ -34,6 +34,7 @@ export const QrIcon = drawing('M3.5 3.5h5v5h-5zM11.5 3.5h5v5h-5zM3.5 11.5h5v5h-5
 export const SparkIcon = drawing(
   'M9 3.5l1.6 4.4L15 9.5l-4.4 1.6L9 15.5l-1.6-4.4L3 9.5l4.4-1.6zM15.5 3v3.5M13.75 4.75h3.5M15.5 14v3M14 15.5h3',
 );
+export const BackIcon = drawing('M12 4.5 6.5 10l5.5 5.5');
 export const SidewaysIcon = drawing('M7 6l-4 4 4 4M13 6l4 4-4 4M3 10h14');
 export const DownloadIcon = drawing('M10 3v9.5M6 9l4 4 4-4M4 16.5h12');
 export const FolderIcon = drawing(

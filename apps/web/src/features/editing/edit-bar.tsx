@@ -3,7 +3,7 @@ import type { MySite } from '../../api/sites/my-site.js';
 import { useShareUrl } from '../../api/sites/share-url.js';
 import { Button } from '../../components/buttons/button.js';
 import { ShortcutKeys } from '../../components/buttons/shortcut-keys.js';
-import { CopyIcon, SparkIcon } from '../../components/icons/action-icons.js';
+import { BackIcon, CopyIcon, SparkIcon } from '../../components/icons/action-icons.js';
 import { Refused } from '../../components/notices/notice.js';
 import { useCopy } from '../../components/sharing/use-copy.js';
 import { paths } from '../../paths.js';
@@ -31,10 +31,10 @@ export function EditBar({ editing, site, isHistory, onChanged }: EditBarProps) {
   return (
     <>
       <form className={styles['bar']} ref={formElement} {...form.formProps}>
-        <div className="stack-4">
-          <p className="soft-sm">
-            <Link to={paths.dashboard}>{text.back}</Link>
-          </p>
+        <div className="row">
+          <Link aria-label={text.back} className={styles['back']} title={text.back} to={paths.dashboard}>
+            <BackIcon />
+          </Link>
           <h1 className={styles['title']}>{title}</h1>
         </div>
         <div className={styles['address']}>

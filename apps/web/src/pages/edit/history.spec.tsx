@@ -26,7 +26,7 @@ describe('the history of a page', () => {
     const { user, versions } = await openHistory();
     versions.secrets = [{ rule: 'github', line: 7 }];
     expect(await version(2)).toHaveTextContent('公開中');
-    expect(await version(1)).toHaveTextContent('画面で保存10 B');
+    expect(await version(1)).toHaveTextContent('編集画面で更新10 B');
     await user.click(within(await version(1)).getByRole('button', { name: 'バージョン1に戻す' }));
     const dialog = await screen.findByRole('dialog', { name: 'バージョン1に戻しますか？' });
     await user.click(within(dialog).getByRole('button', { name: 'バージョン1に戻す' }));

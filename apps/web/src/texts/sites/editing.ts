@@ -1,5 +1,5 @@
 import { firstErrors } from '../errors/first-errors.js';
-import { formatCount, formatDateTime } from '../formats.js';
+import { formatCount, formatDateTime, unbroken } from '../formats.js';
 
 export const editingTexts = {
   views: '表示の切り替え',
@@ -27,7 +27,7 @@ export const editingTexts = {
   conflict: {
     title: 'ほかの場所で更新されています',
     text: (version: number, source: string, when: Date) =>
-      `編集している間に、このページはほかの場所で更新されました。公開中は、バージョン${version}（${source}、${formatDateTime(when)}）です。入力した内容は残っています。`,
+      `編集している間に、このページはほかの場所で更新されました。公開中は、バージョン${version}（${source}、${unbroken(formatDateTime(when))}）です。入力した内容は残っています。`,
     unknown: '編集している間に、このページはほかの場所で更新されました。入力した内容は残っています。',
     compare: '見比べる',
     compareText: '公開中のページと、入力した内容の違いを確認します。',
@@ -45,7 +45,7 @@ export const editingTexts = {
     list: 'バージョンの一覧',
     number: (version: number) => `バージョン${version}`,
     current: '公開中',
-    sources: { web: '画面で保存', api: 'APIで保存', cli: 'コマンドで保存', mcp: 'AI連携で保存', restore: '復元' },
+    sources: { web: '編集画面で更新', api: 'APIで更新', cli: 'コマンドで更新', mcp: 'AI連携で更新', restore: '復元' },
     keyName: (name: string) => `キー「${name}」`,
     more: 'さらに読み込む',
     failed: '履歴を読み込めませんでした',

@@ -56,7 +56,7 @@ export function VersionComparison({ page, before, after, close, onClose, childre
   if (!older || !newer) return <Loading />;
   const actions = (
     <>
-      <Button onClick={onClose} size="sm" variant="ghost">
+      <Button onClick={onClose} size="sm">
         {close}
       </Button>
       {children}

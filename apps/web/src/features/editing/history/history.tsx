@@ -8,7 +8,8 @@ import { Row, RowDetails, RowList, RowName } from '../../../components/list/row-
 import { Loading } from '../../../components/loading/loaded-part.js';
 import { DisclosureMenu } from '../../../components/menu/disclosure-menu.js';
 import { LoadFailure } from '../../../components/notices/load-failure.js';
-import { formatBytes, formatDateTime } from '../../../texts/formats.js';
+import { formatDay } from '../../../texts/day-format.js';
+import { formatBytes, formatDateTime, timeFormat } from '../../../texts/formats.js';
 import { downloadTexts } from '../../../texts/sites/download.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
 import { useArchiveDownload } from '../../site/download/use-archive-download.js';
@@ -111,6 +112,7 @@ interface VersionRowProps {
 
 function VersionRow({ version, wasCompared, onCompare, onDownload, onOpen }: VersionRowProps) {
   const { is_current: isCurrent, label, key_name: keyName, created_at: createdAt } = version;
+  const at = new Date(createdAt);
   const compare = useRef<HTMLButtonElement>(null);
   const focusAgain = useEffectEvent(() => wasCompared && compare.current?.focus());
   useEffect(() => void focusAgain(), []);
@@ -150,7 +152,9 @@ function VersionRow({ version, wasCompared, onCompare, onDownload, onOpen }: Ver
         {isCurrent && <Badge tone="good">{text.current}</Badge>}
       </RowName>
       <RowDetails>
-        <time dateTime={createdAt}>{formatDateTime(new Date(createdAt))}</time>
+        <time dateTime={createdAt} title={formatDateTime(at)}>
+          {`${formatDay(at)} ${timeFormat.format(at)}`}
+        </time>
         <span>{text.sources[version.source]}</span>
         {keyName !== undefined && <span>{text.keyName(keyName)}</span>}
         <span>{formatBytes(version.bytes)}</span>
