@@ -73,6 +73,10 @@ function Browser({ title, startsNarrow, isExample = false, placeholder, notice, 
 /** Rendering a longer page after each pause would slow down typing on a phone. */
 const MAX_AUTOMATIC_LENGTH = 300_000;
 
+/** Typing leaves one of the ends as it is; a text that replaces another changes both. */
+const isReplaced = (before: string, after: string): boolean =>
+  before.slice(0, 200) !== after.slice(0, 200) && before.slice(-50) !== after.slice(-50);
+
 interface BrowserFrameProps {
   html: string;
   title: string;
@@ -85,7 +89,7 @@ interface BrowserFrameProps {
 export function BrowserFrame({ html, title, isVisible, startsNarrow, isExample = false }: BrowserFrameProps) {
   const [shown, setShown] = useState({ html, isExample });
   const isLarge = html.length > MAX_AUTOMATIC_LENGTH;
-  const isFirst = shown.html === '' || shown.isExample !== isExample;
+  const isFirst = shown.html === '' || shown.isExample !== isExample || isReplaced(shown.html, html);
   if (isVisible && (isFirst || !isLarge) && (shown.html !== html || shown.isExample !== isExample)) {
     setShown({ html, isExample });
   }

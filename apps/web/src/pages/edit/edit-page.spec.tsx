@@ -176,7 +176,10 @@ describe('the edit screen', () => {
     const frame = await screen.findByTitle('プレビュー：春のページ');
     expect(frame).toHaveAttribute('src', 'https://haru-pages.example/preview-frame');
     expect(frame).toHaveAttribute('sandbox', expect.not.stringContaining('allow-same-origin'));
+    // A text that replaces another is shown once.
     type(`<p>${'大'.repeat(300_001)}`);
+    await waitFor(() => expect(updateButton()).toBeEnabled());
+    type(`<p>${'大'.repeat(300_002)}`);
     const refresh = await screen.findByRole('button', { name: 'プレビューを更新' });
     await user.click(refresh);
     expect(refresh).not.toBeInTheDocument();
@@ -251,7 +254,7 @@ describe('an update whose base was replaced elsewhere', () => {
     versions.add(ELSEWHERE, 'api');
     await update(user, SECOND);
     const dialog = await screen.findByRole('dialog', { name: 'ほかの場所で更新されています' });
-    expect(dialog).toHaveTextContent('バージョン2（APIで保存、');
+    expect(dialog).toHaveTextContent('バージョン2（APIで更新、');
     return { user, versions, dialog };
   }
 
