@@ -6,7 +6,9 @@ import type { Publication } from '../use-publish.js';
 import styles from './publish-bar.module.css';
 
 export function PublishBar({ publication, isNarrow }: { publication: Publication; isNarrow: boolean }) {
-  const { form } = publication;
+  const { form, html, files } = publication;
+  // On a phone the button that pastes comes first.
+  const isSecond = isNarrow && html === '' && !files;
   return (
     <div className={styles['bar']}>
       <div className={`shrinks grow ${styles['settings']}`}>
@@ -18,7 +20,7 @@ export function PublishBar({ publication, isNarrow }: { publication: Publication
         loading={form.working}
         size="lg"
         type="submit"
-        variant="primary"
+        variant={isSecond ? 'secondary' : 'primary'}
       >
         {texts.publish.submit}
       </Button>
