@@ -10,7 +10,7 @@ const FRESH_MS = 60_000;
 
 const ADD = `
   INSERT INTO check_counts AS known (day, outcome, count)
-  SELECT (now() AT TIME ZONE 'UTC')::date, outcome, count FROM unnest($1::text[], $2::bigint[]) AS given (outcome, count)
+  SELECT (now() AT TIME ZONE 'Asia/Tokyo')::date, outcome, count FROM unnest($1::text[], $2::bigint[]) AS given (outcome, count)
   ORDER BY outcome
   ON CONFLICT (day, outcome) DO UPDATE SET count = known.count + EXCLUDED.count`;
 

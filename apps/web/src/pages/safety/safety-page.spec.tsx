@@ -32,7 +32,6 @@ describe('公開ルール', () => {
       '202612,345670',
       '20251000',
     ]);
-    expect(main).toHaveTextContent('ルールの版：3');
   });
 
   it('shows the rules also when the figures cannot be loaded, and tries again', async () => {

@@ -5,6 +5,7 @@ import { paths } from '../../paths.js';
 import { texts } from '../../texts/ja.js';
 import { safetyTexts as text } from '../../texts/safety.js';
 import { DataTable } from '../../components/list/data-table.js';
+import { ChevronIcon } from '../../components/icons/icons.js';
 import { LoadState } from '../../components/notices/load-failure.js';
 import { formatCount } from '../../texts/formats.js';
 import { Contents } from '../information/contents.js';
@@ -16,9 +17,9 @@ const rules = Object.entries(pageRules) as [PageRuleId, { ja: string }][];
 
 const { counts } = text;
 const outcomes = Object.keys(counts.outcomes) as CheckOutcome[];
-const { figures } = text.rules;
 
-const sections = ['refused', 'notice', 'rules', 'objection', 'counts'] as const;
+const { figures } = text;
+const sections = ['refused', 'notice', 'rules', 'objection', 'figures', 'counts'] as const;
 
 export function SafetyPage() {
   const { data: safety, error, isFetching, refetch } = useGetSafetyQuery();
@@ -38,17 +39,12 @@ export function SafetyPage() {
       <p>{text.notice.text}</p>
       <h2 id="rules">{text.rules.title}</h2>
       <p>{text.rules.text}</p>
-      <DataTable
-        className={`${styles['table']} ${styles['figures']}`}
-        head={figures.head}
-        headingClass="normal"
-        rows={figures.rows}
-      >
-        <caption>{figures.caption}</caption>
-      </DataTable>
       {groups.map(([group, name], place) => (
         <details key={group} open={place === 0}>
-          <summary>{name}</summary>
+          <summary>
+            {name}
+            <ChevronIcon />
+          </summary>
           <ul>
             {rules
               .filter(([id]) => id.startsWith(`${group}.`))
@@ -63,6 +59,14 @@ export function SafetyPage() {
         <Link to={paths.contact}>{text.objection.link}</Link>
         {text.objection.after}
       </p>
+      <h2 id="figures">{figures.title}</h2>
+      <DataTable
+        aria-labelledby="figures"
+        className={`${styles['table']} ${styles['figures']}`}
+        head={figures.head}
+        headingClass="normal"
+        rows={figures.rows}
+      />
       <h2 id="counts">{text.counts.title}</h2>
       {safety ? (
         <CheckFigures safety={safety} />
@@ -76,9 +80,7 @@ export function SafetyPage() {
 function CheckFigures({ safety }: { safety: Safety }) {
   return (
     <>
-      <p>
-        {counts.text} {text.rules.version(safety.rules_version)}
-      </p>
+      <p>{counts.text}</p>
       {safety.years.length === 0 ? (
         <p>{counts.none}</p>
       ) : (
