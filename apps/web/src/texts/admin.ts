@@ -39,7 +39,7 @@ export const adminTexts = {
   sites: {
     label: 'ページの一覧',
     search: 'ページを検索',
-    placeholder: 'URL、タイトル、アカウントのIDかメールアドレス',
+    placeholder: 'URL、タイトル、アカウント',
     state: '状態',
     states: { all: 'すべて', live: '公開中', expired: '公開終了', stopped: '停止中' },
     open: '開く',
@@ -107,7 +107,7 @@ export const adminTexts = {
   accounts: {
     label: 'アカウントの一覧',
     search: 'アカウントを検索',
-    placeholder: 'メールアドレス、アカウントID',
+    placeholder: 'メールアドレス、ID',
     temporary: '一時アカウント',
     banned: '停止中',
     roles: { moderator: 'モデレーター', admin: '管理者' },
@@ -228,6 +228,8 @@ export const adminTexts = {
     /** In the steps of cases these have no account. */
     withoutAccount: { system: '自動', reporter: '通報者', owner: '作成者' } as Record<string, string>,
     commandLine: 'コマンドライン',
+    by: (actor: string) => `実行：${actor}`,
+    on: (subject: string) => `対象：${subject}`,
     reason: '理由：',
   },
 } as const;

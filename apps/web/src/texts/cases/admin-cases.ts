@@ -44,7 +44,7 @@ export const adminCaseTexts = {
   noOwner: 'アカウントは削除されています。',
   otherPages: (count: number) => `ほかのページ ${count}件`,
   showAccount: 'アカウントを見る',
-  showSite: 'ページの操作を開く',
+  showSite: 'このページを一覧で見る',
   pageStates: { live: '公開中', expired: '公開終了', stopped: '停止中', deleted: '削除済み' },
   decision: '判断',
   decisions: {
@@ -96,7 +96,7 @@ export const adminCaseTexts = {
     waiting: '対応待ち',
     stopped: '停止',
     dismissed: '問題なし',
-    median: '半数の判断まで',
+    median: '判断までの時間（中央値）',
     p95: '95%の判断まで',
     hours: (hours: number) => `${hours.toFixed(1)}時間`,
     noHours: '—',

@@ -1,5 +1,5 @@
 import { type AuditEntry, type AuditSubject, caseActors, caseStates } from '@haru/contracts';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useListAuditInfiniteQuery } from '../../../api/admin.js';
 import { LinkButton } from '../../../components/buttons/button.js';
 import { TextInput } from '../../../components/inputs/text-input.js';
@@ -50,9 +50,10 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
         <time dateTime={entry.at} key="at">
           {timeFormat.format(new Date(entry.at))}
         </time>,
-        actorOf(entry),
-        text.subjects[entry.subject.kind],
-        <Subject entry={entry} key="subject" />,
+        text.by(actorOf(entry)),
+        <Fragment key="subject">
+          {text.on(text.subjects[entry.subject.kind])} <Subject entry={entry} />
+        </Fragment>,
       ]}
       title={actOf(entry)}
     >

@@ -30,6 +30,7 @@ export function NumbersTab() {
   if (data === undefined) return <LoadState error={error} onRetry={refetch} title={adminTexts.failed} />;
   return (
     <div className="stack-16">
+      <AttackMode />
       <Totals totals={data.totals} />
       <div className={styles['charts']}>
         {names.map((name) => (
@@ -50,7 +51,6 @@ export function NumbersTab() {
         summary={text.table}
       />
       <CaseNumbersPart />
-      <AttackMode />
     </div>
   );
 }
@@ -154,30 +154,32 @@ function HourChart({ title, hours, bad }: HourChartProps) {
         {title}
       </h2>
       <p className="soft-xs">{text.sum(formatCount(sum))}</p>
-      <div aria-hidden="true" className={styles['chart']}>
-        <div className={styles['counts']}>
-          <span>{formatCount(top)}</span>
-          <span>0</span>
-        </div>
-        <svg className={styles['bars']} preserveAspectRatio="none" viewBox={`0 0 ${hours.length} ${top}`}>
-          {hours.map(({ hour, count }, at) => (
-            <g className={bad ? styles['bad'] : styles['good']} key={hour}>
-              <title>{`${formatHour(new Date(hour))}: ${formatCount(count)}`}</title>
-              <rect className={styles['hour']} height={top} width={1} x={at} />
-              <rect height={count} width={0.8} x={at + 0.1} y={top - count} />
-            </g>
-          ))}
-        </svg>
-        <div className={styles['hours']}>
-          {hours
-            .filter((_hour, at) => at % HOURS_PER_NAME === 0)
-            .map(({ hour }) => (
-              <span className="grow" key={hour}>
-                {formatHour(new Date(hour))}
-              </span>
+      {sum > 0 && (
+        <div aria-hidden="true" className={styles['chart']}>
+          <div className={styles['counts']}>
+            <span>{formatCount(top)}</span>
+            <span>0</span>
+          </div>
+          <svg className={styles['bars']} preserveAspectRatio="none" viewBox={`0 0 ${hours.length} ${top}`}>
+            {hours.map(({ hour, count }, at) => (
+              <g className={bad ? styles['bad'] : styles['good']} key={hour}>
+                <title>{`${formatHour(new Date(hour))}: ${formatCount(count)}`}</title>
+                <rect className={styles['hour']} height={top} width={1} x={at} />
+                <rect height={count} width={0.8} x={at + 0.1} y={top - count} />
+              </g>
             ))}
+          </svg>
+          <div className={styles['hours']}>
+            {hours
+              .filter((_hour, at) => at % HOURS_PER_NAME === 0)
+              .map(({ hour }) => (
+                <span className="grow" key={hour}>
+                  {formatHour(new Date(hour))}
+                </span>
+              ))}
+          </div>
         </div>
-      </div>
+      )}
     </section>
   );
 }

@@ -16,6 +16,8 @@ import { AdminList, AdminRow, useFilter } from '../admin-list.js';
 import { useAdminAccount, useAdminTab, useIsAdmin } from '../admin-tab.js';
 import { ReasonDialog } from '../reason-dialog.js';
 
+import styles from '../admin.module.css';
+
 const text = adminTexts.sites;
 const openText = adminCaseTexts.open;
 
@@ -55,7 +57,7 @@ function SiteRow({ site, onCase, onModerate }: SiteRowProps) {
       actions={
         <>
           {!site.is_deleted && <OpenActions onCase={onCase} site={site} />}
-          <Button onClick={onModerate} size="sm">
+          <Button className={stopped ? undefined : styles['stopping']} onClick={onModerate} size="sm">
             {offerOf(site).submit}
           </Button>
         </>
