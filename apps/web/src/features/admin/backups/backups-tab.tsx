@@ -21,7 +21,7 @@ export function BackupsTab() {
   const isBusy = (kind: BackupRun['kind']) => runs.some((run) => run.kind === kind && run.finished_at === null);
   return (
     <div className="stack-16">
-      <div className="wrap-8">
+      <div className={styles['pair']}>
         <Button loading={isBusy('backup')} onClick={() => void request('backup')} variant="primary">
           {text.take}
         </Button>
@@ -32,7 +32,6 @@ export function BackupsTab() {
         )}
       </div>
       <CallFailureNotice error={requestError} title={text.failed} />
-      <p className="soft-xs">{text.verifying}</p>
       {runs.length === 0 ? (
         <p className={styles['status']}>{text.empty}</p>
       ) : (
@@ -42,7 +41,10 @@ export function BackupsTab() {
           ))}
         </RowList>
       )}
-      <p className="soft-xs">{text.restoring}</p>
+      <h2 className="subhead">{text.checking}</h2>
+      <p className="soft-sm">{text.verifying}</p>
+      <h2 className="subhead">{text.restore}</h2>
+      <p className="soft-sm">{text.restoring}</p>
       <CopyLine line="npm run admin -- restore --backup latest" name={text.command} />
     </div>
   );

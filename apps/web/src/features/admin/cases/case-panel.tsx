@@ -63,7 +63,7 @@ function OpenedCase({ shown, onBack, onDecided }: Omit<CasePanelProps, 'id'> & {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="shrinks">
+    <section className="shrinks stack-8">
       <h3 className="subhead">{title}</h3>
       {children}
     </section>
