@@ -329,8 +329,7 @@ describe('the dashboard', () => {
       storeSession(registered);
       serveSites(server(), [siteRow(1)]);
       const user = await renderApp();
-      await card('ページ1');
-      await user.click((await openMenu(user, 'ページ1')).getByRole('button', { name: 'URLを変更' }));
+      await user.click(within(await card('ページ1')).getByRole('button', { name: 'URLを変更' }));
       const dialog = await screen.findByRole('dialog', { name: 'URLを変更' });
       const field = within(dialog).getByRole('textbox', { name: '新しいURL' });
       const save = within(dialog).getByRole('button', { name: '変更する' });
@@ -352,8 +351,7 @@ describe('the dashboard', () => {
       serveSites(server(), [siteRow(1)]);
       server().answer(UPDATE, () => dataRefusal(409, '23505'));
       const user = await renderApp();
-      await card('ページ1');
-      await user.click((await openMenu(user, 'ページ1')).getByRole('button', { name: 'URLを変更' }));
+      await user.click(within(await card('ページ1')).getByRole('button', { name: 'URLを変更' }));
       const dialog = await screen.findByRole('dialog');
       await user.type(within(dialog).getByRole('textbox'), 'x{Enter}');
       expect(await within(dialog).findByText('このパスは既に使用されています')).toBeVisible();
@@ -365,8 +363,7 @@ describe('the dashboard', () => {
       storeSession(temporary);
       serveSites(server(), [siteRow(1)]);
       const user = await renderApp();
-      await card('ページ1');
-      await user.click((await openMenu(user, 'ページ1')).getByRole('button', { name: 'URLを変更' }));
+      await user.click(within(await card('ページ1')).getByRole('button', { name: 'URLを変更' }));
       const dialog = await screen.findByRole('dialog', { name: '無料の登録が必要です' });
       await user.click(within(dialog).getByRole('button', { name: '無料で登録' }));
       expect(await screen.findByRole('button', { name: '登録する' })).toBeVisible();

@@ -181,8 +181,8 @@ export function mainItems({ site, state, url, actions }: SiteViewProps): MenuIte
 
 const isOnline = (state: SiteState) => state !== 'expired' && state !== 'stopped';
 
-/** A sheet begins with the main items, one of which shows the page. */
-export function siteGroups(props: SiteViewProps, isSheet = false): MenuItem[][] {
+/** A card has a button of its own for the path, and a sheet begins with the main items. */
+export function siteGroups(props: SiteViewProps, place: 'card' | 'row' | 'sheet'): MenuItem[][] {
   const { site, state, url, actions } = props;
   const { open, change, mayHavePassword } = actions;
   const [isSecret, hasPassword] = [site.visibility === 'secret', site.visibility === 'password'];
@@ -199,13 +199,13 @@ export function siteGroups(props: SiteViewProps, isSheet = false): MenuItem[][] 
   ];
   const groups: MaybeItem[][] = [
     [
-      !isSheet && url !== undefined && link(text.view, <OpenIcon />, url),
+      place !== 'sheet' && url !== undefined && link(text.view, <OpenIcon />, url),
       ends && action(aiUpdateLabel, <SparkIcon />, () => actions.startAiUpdate(site)),
       ends && action(text.extend, <ClockIcon />, () => open('extend', site)),
       ends &&
         url !== undefined &&
         action(text.calendar, <CalendarPlusIcon />, () => actions.saveCalendarEntry({ ...site, url })),
-      state !== 'stopped' && action(text.editPath, <LinkIcon />, () => actions.editPath(site)),
+      place !== 'card' && state !== 'stopped' && action(text.editPath, <LinkIcon />, () => actions.editPath(site)),
     ],
     state === 'stopped' ? [] : changing,
     [

@@ -62,7 +62,7 @@ function SiteSheet({ onClose, ...props }: SiteProps & { onClose: () => void }) {
         <Indexing className="soft-xs" site={site} state={state} />
       </div>
       <div className={styles['items']}>
-        <MenuItems groups={[mainItems(props), ...siteGroups(props, true)]} onChosen={onClose} />
+        <MenuItems groups={[mainItems(props), ...siteGroups(props, 'sheet')]} onChosen={onClose} />
       </div>
     </Modal>
   );

@@ -31,7 +31,7 @@ export interface SiteProps extends SiteViewProps {
 }
 
 interface SiteCardProps extends SiteProps {
-  /** A card has a preview, and a row has a check box. */
+  /** A card has a preview and a button for the path; a row has a check box. */
   isRow: boolean;
   isSelected: boolean;
   onSelect: Selection['set'];
@@ -71,6 +71,9 @@ export const SiteCard = memo(function SiteCard({ isRow, isSelected, onSelect, ..
             {url !== undefined && (
               <IconButton icon={<CopyIcon />} label={text.copyUrl} onClick={() => actions.copyUrl(site, url)} />
             )}
+            {!isRow && state !== 'stopped' && (
+              <IconButton icon={<PencilIcon />} label={text.editPath} onClick={() => actions.editPath(site)} />
+            )}
           </div>
         </div>
         <StoppedNotice className={below} site={site} />
@@ -89,7 +92,7 @@ export const SiteCard = memo(function SiteCard({ isRow, isSelected, onSelect, ..
           {state !== 'stopped' && (
             <DisclosureMenu
               className={styles['more']}
-              groups={siteGroups(props)}
+              groups={siteGroups(props, isRow ? 'row' : 'card')}
               iconLeft={<MoreIcon />}
               label={text.actions}
             />
