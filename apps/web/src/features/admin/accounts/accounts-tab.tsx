@@ -10,6 +10,7 @@ import { formatCount, formatDateTime } from '../../../texts/formats.js';
 import { AdminList, AdminRow } from '../admin-list.js';
 import { useAdminAccount, useAdminTab, useIsAdmin } from '../admin-tab.js';
 import { ReasonDialog } from '../reason-dialog.js';
+import styles from '../admin.module.css';
 
 const text = adminTexts.accounts;
 const roles = { none: text.noRole, ...text.roles };
@@ -44,12 +45,18 @@ function AccountRow({ account, onAsk }: { account: AccountOverview; onAsk: (acti
     <AdminRow
       actions={
         <>
-          <Button onClick={() => show('sites', id)} size="sm">
+          <Button onClick={() => show('sites', id)} size="sm" variant="ghost">
             {text.showSites}
           </Button>
           {isAdmin &&
             offered.map((action) => (
-              <Button key={action} onClick={() => onAsk(action)} size="sm">
+              <Button
+                className={action === 'ban' ? styles['stopping'] : undefined}
+                key={action}
+                onClick={() => onAsk(action)}
+                size="sm"
+                variant={action === 'role' ? 'ghost' : 'secondary'}
+              >
                 {text.actions[action].submit}
               </Button>
             ))}

@@ -15,7 +15,6 @@ import { concernsImages, SexualImages } from '../../cases/sexual-images.js';
 import { AdminList, AdminRow, useFilter } from '../admin-list.js';
 import { useAdminAccount, useAdminTab, useIsAdmin } from '../admin-tab.js';
 import { ReasonDialog } from '../reason-dialog.js';
-
 import styles from '../admin.module.css';
 
 const text = adminTexts.sites;
@@ -96,10 +95,10 @@ function SiteRow({ site, onCase, onModerate }: SiteRowProps) {
 function OpenActions({ site, onCase }: Omit<SiteRowProps, 'onModerate'>) {
   return (
     <>
-      <ButtonLink href={useShareUrl()(site)} rel="noopener noreferrer" size="sm" target="_blank">
+      <ButtonLink href={useShareUrl()(site)} rel="noopener noreferrer" size="sm" target="_blank" variant="ghost">
         {text.open}
       </ButtonLink>
-      <Button onClick={onCase} size="sm">
+      <Button onClick={onCase} size="sm" variant="ghost">
         {openText.action}
       </Button>
     </>
