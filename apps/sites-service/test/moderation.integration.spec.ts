@@ -678,6 +678,8 @@ describe('moderation', () => {
     const closed = await sites.createSite({ htmlContent: '<title>closed to others</title>', visibility: 'secret' });
     expect((await search({ text: 'closed to' })).sites).toEqual([]);
     expect((await search({ text: closed.path })).sites).toMatchObject([{ id: closed.id, title: '' }]);
+    expect((await restore(closed.path)).site).toMatchObject({ id: closed.id, title: '' });
+    expect((await stop(closed.path)).site).toMatchObject({ id: closed.id, title: '' });
   });
 
   it('counts publishes by the hour, deleted ones too, and the sites of accounts', async () => {

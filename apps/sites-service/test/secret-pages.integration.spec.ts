@@ -66,6 +66,8 @@ describe('a page that is not public', () => {
     const { path, accessKey } = await newPage();
     const url = addresses(true).urlOf(path, true, accessKey);
     expect(url).toBe(`https://${path}.pages.example/~${accessKey}`);
+    // Some programs escape the sign before the key.
+    expect((await onOwnHost(path, `/%7E${accessKey}`)).status).toBe(303);
     const exchanged = await onOwnHost(path, new URL(url).pathname);
     expect(exchanged).toMatchObject({ status: 303, headers: { location: '/', 'referrer-policy': 'no-referrer' } });
     const [cookie = ''] = exchanged.headers['set-cookie'] ?? [];

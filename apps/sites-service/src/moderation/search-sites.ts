@@ -8,7 +8,7 @@ import {
 } from '@haru/contracts';
 import { parsePageCursor, readPage } from '@haru/database';
 import type { DataSource } from 'typeorm';
-import { DELETED_SEARCHED, overviewOf, type OverviewRow, SEARCHED } from './site-overview.js';
+import { DELETED_OVERVIEW, OVERVIEW, overviewOf, type OverviewRow } from './site-overview.js';
 
 type Search = RequestOf<typeof moderationMessages.searchSites>;
 
@@ -25,9 +25,9 @@ const shareLink = /\/(?:share|site)\/([a-z0-9-]{3,20})(?:[/?#]|$)/;
 
 /** Deleted pages are included, because their owners or moderators can restore them. */
 const FOUND = `
-  SELECT ${SEARCHED} FROM sites
-  UNION ALL SELECT ${DELETED_SEARCHED} FROM stopped_paths
-  UNION ALL SELECT ${DELETED_SEARCHED} FROM deleted_sites
+  SELECT ${OVERVIEW} FROM sites
+  UNION ALL SELECT ${DELETED_OVERVIEW} FROM stopped_paths
+  UNION ALL SELECT ${DELETED_OVERVIEW} FROM deleted_sites
     WHERE NOT EXISTS (SELECT FROM stopped_paths WHERE stopped_paths.id = deleted_sites.id)`;
 
 export async function searchSites(

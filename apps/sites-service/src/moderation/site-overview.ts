@@ -5,15 +5,13 @@ const fields = Object.keys(siteOverviewSchema.shape);
 const columnsWith = (constants: Record<string, string>): string =>
   fields.map((field) => (constants[field] === undefined ? field : `${constants[field]} AS ${field}`)).join(', ');
 
-export const OVERVIEW = columnsWith({ is_deleted: 'false' });
-
-/** These are the same for a deleted page, from `deleted_sites` or `stopped_paths`. */
-export const DELETED_OVERVIEW = columnsWith({ is_deleted: 'true', is_active: 'false' });
-
 /** The title of a page that is not public is shown in its case only. */
 const title = `CASE WHEN visibility = 'public' THEN title ELSE '' END`;
-export const SEARCHED = columnsWith({ is_deleted: 'false', title });
-export const DELETED_SEARCHED = columnsWith({ is_deleted: 'true', is_active: 'false', title });
+
+export const OVERVIEW = columnsWith({ is_deleted: 'false', title });
+
+/** These are the same for a deleted page, from `deleted_sites` or `stopped_paths`. */
+export const DELETED_OVERVIEW = columnsWith({ is_deleted: 'true', is_active: 'false', title });
 
 type Times = 'created_at' | 'expires_at' | 'stopped_at';
 export type OverviewRow = Omit<SiteOverview, Times> & Pick<SiteRow, Times>;

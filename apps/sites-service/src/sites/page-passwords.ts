@@ -49,6 +49,7 @@ export class PagePasswords {
       ? await this.dataSource.query<Pick<Site, (typeof READ)[number]>[]>(FIND, [path])
       : [];
     const isOpen =
+      this.ownOrigins.areConfigured &&
       site?.visibility === 'password' &&
       unavailableReason({ ...site, isStopped: site.stoppedAt !== null }, { isAdmitted: true }, new Date()) ===
         undefined;

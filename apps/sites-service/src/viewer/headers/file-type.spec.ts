@@ -18,6 +18,7 @@ describe('isNamedByHash', () => {
       'jquery-migrate.js',
       'report-20261124.pdf',
       'my-deadbeef.js',
+      'photo-20240131a.jpg',
       'photo-DSC01234.jpg',
       'photo-iPhone12.png',
       'my-MyReport.pdf',

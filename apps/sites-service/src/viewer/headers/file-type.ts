@@ -12,8 +12,11 @@ export function contentTypeOf(type: string, isUtf8: boolean): string {
   return isUtf8 && text.test(type) ? `${type}; charset=utf-8` : type;
 }
 
-/** Builds put the hash of a file before its extension: `index-BxK3a9Zq.js`, `main.3f2a9c1b.css`. */
-const hexHash = /[.-](?=[0-9]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{8,64}\.\w{1,8}$/;
+/**
+ * Builds put the hash of a file before its extension: `index-BxK3a9Zq.js`, `main.3f2a9c1b.css`. What begins with a year
+ * may be a date: `photo-20240131a.jpg`.
+ */
+const hexHash = /[.-](?!(?:19|20)\d\d)(?=[0-9]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{8,64}\.\w{1,8}$/;
 /** A digit before a letter is required: words end with their digits, as in `photo-iPhone12.png`. */
 const base64Hash = /[.-](?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*[0-9][\w-]*[A-Za-z][\w-]*\.)[\w-]{8}\.\w{1,8}$/;
 

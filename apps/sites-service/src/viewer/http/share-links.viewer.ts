@@ -186,7 +186,9 @@ export class ShareLinks {
   }
 }
 
-function routeOf(role: HostRole, target: string): ShareRoute {
+function routeOf(role: HostRole, requested: string): ShareRoute {
+  // Some programs escape the sign before the key.
+  const target = requested.replace(/%7e/i, '~');
   if (role.kind === 'preview') return { kind: 'file-preview', name: role.name };
   if (role.kind === 'page' || role.kind === 'no-page') return ownHostRoute(role, target);
   const route = shareRoute(target);
