@@ -53,5 +53,9 @@ describe('the settings of a start', () => {
     expect(() => readSettings([], 'built', { PORT: 'http' })).toThrow(
       'PORT must be a whole number from 1 to 65535, not "http"',
     );
+    const many = { PORT: 'http', BACKUP_KEEP: '0', BACKUP_EVERY_HOURS: '-3', BACKUP_TARGET: 's3://bucket/prefix' };
+    expect(() => readSettings([], 'built', many)).toThrow(
+      /PORT [^]*BACKUP_TARGET [^]*BACKUP_KEEP [^]*BACKUP_EVERY_HOURS /,
+    );
   });
 });

@@ -42,33 +42,44 @@ export class StartError extends Error {
 
 type Environment = Record<string, string | undefined>;
 
-/** Settings from the command's arguments and environment. @throws StartError naming what is wrong. */
+/** Settings from the command's arguments and environment. @throws StartError naming all that is wrong. */
 export function readSettings(
   args: readonly string[],
   mode: Settings['mode'],
   env: Environment = process.env,
 ): Settings {
   const unknown = args.filter((arg) => arg !== '--reset');
-  if (unknown.length) throw new StartError(`Unknown argument ${unknown.join(' ')}. There is only --reset.`);
+  const faults = unknown.length ? [`Unknown argument ${unknown.join(' ')}. There is only --reset.`] : [];
+  const number = (name: string, otherwise: number, most: number): number => {
+    const value = Number(env[name] || otherwise);
+    const isValid = Number.isInteger(value) && value >= 1 && value <= most;
+    if (!isValid) faults.push(`${name} must be a whole number from 1 to ${most}, not "${env[name]}".`);
+    return value;
+  };
   const ports = {
-    app: readNumber(env, 'PORT', 3000, 65_535),
-    viewer: readNumber(env, 'VIEWER_PORT', 3001, 65_535),
-    smtp: readNumber(env, 'MAIL_SMTP_PORT', 1025, 65_535),
-    mail: readNumber(env, 'MAIL_WEB_PORT', 8025, 65_535),
+    app: number('PORT', 3000, 65_535),
+    viewer: number('VIEWER_PORT', 3001, 65_535),
+    smtp: number('MAIL_SMTP_PORT', 1025, 65_535),
+    mail: number('MAIL_WEB_PORT', 8025, 65_535),
   };
   const replicas = {
-    'auth-service': readNumber(env, 'AUTH_SERVICE_REPLICAS', 1, 32),
-    'auth-worker': readNumber(env, 'AUTH_WORKER_REPLICAS', 1, 32),
-    'sites-service': readNumber(env, 'SITES_SERVICE_REPLICAS', 1, 32),
-    'sites-worker': readNumber(env, 'SITES_WORKER_REPLICAS', 1, 32),
-    'feedback-service': readNumber(env, 'FEEDBACK_SERVICE_REPLICAS', 1, 32),
-    'feedback-worker': readNumber(env, 'FEEDBACK_WORKER_REPLICAS', 1, 32),
+    'auth-service': number('AUTH_SERVICE_REPLICAS', 1, 32),
+    'auth-worker': number('AUTH_WORKER_REPLICAS', 1, 32),
+    'sites-service': number('SITES_SERVICE_REPLICAS', 1, 32),
+    'sites-worker': number('SITES_WORKER_REPLICAS', 1, 32),
+    'feedback-service': number('FEEDBACK_SERVICE_REPLICAS', 1, 32),
+    'feedback-worker': number('FEEDBACK_WORKER_REPLICAS', 1, 32),
   };
   const dataDirectory = resolve(env['HARU_DATA_DIR'] || join(root, '.data'));
   const servers = serversOf(env);
   if (servers && args.includes('--reset')) throw new StartError('--reset cannot empty the PostgreSQL of POSTGRES_URL.');
   const backupTarget = env['BACKUP_TARGET'] || undefined;
-  return {
+  if (backupTarget !== undefined && !/^(?:https?:|\/)/.test(backupTarget)) {
+    faults.push(
+      'BACKUP_TARGET must be the path of a folder that begins with /, or https://key:secret@host/bucket/prefix.',
+    );
+  }
+  const settings: Settings = {
     dataDirectory,
     mode,
     host: env['HOST'] || '127.0.0.1',
@@ -82,12 +93,14 @@ export function readSettings(
     backups: {
       target: backupTarget ?? join(dataDirectory, 'backups'),
       key: env['BACKUP_KEY'] || undefined,
-      keep: readNumber(env, 'BACKUP_KEEP', 7, 1_000),
-      everyHours: backupTarget === undefined ? undefined : readNumber(env, 'BACKUP_EVERY_HOURS', 24, 8_760),
+      keep: number('BACKUP_KEEP', 7, 1_000),
+      everyHours: backupTarget === undefined ? undefined : number('BACKUP_EVERY_HOURS', 24, 8_760),
     },
     servers,
     reset: args.includes('--reset'),
   };
+  if (faults.length > 0) throw new StartError(faults.join('\n'));
+  return settings;
 }
 
 function serversOf({ POSTGRES_URL: postgresUrl, REDIS_URL: redisUrl }: Environment): Settings['servers'] {
@@ -101,14 +114,4 @@ function ownOriginsOf(env: Environment, viewerPort: number): Settings['ownOrigin
   if (env['VIEWER_ORIGIN_PATTERN'] !== undefined || env['PAGES_ORIGIN']) return {};
   const forPages = env['OWN_ORIGINS_FOR'] || 'needed';
   return { VIEWER_ORIGIN_PATTERN: `http://{path}.pages.localhost:${viewerPort}`, OWN_ORIGINS_FOR: forPages };
-}
-
-function readNumber(env: Environment, name: string, otherwise: number, most: number): number {
-  const text = env[name];
-  if (!text) return otherwise;
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1 || value > most) {
-    throw new StartError(`${name} must be a whole number from 1 to ${most}, not "${text}".`);
-  }
-  return value;
 }

@@ -19,7 +19,7 @@ export class FolderStore implements ObjectStore {
   constructor(private readonly root: string) {}
 
   async prepare(): Promise<void> {
-    await mkdir(this.root, { recursive: true });
+    await mkdir(this.root, { recursive: true, mode: 0o700 });
   }
 
   /** Replaces the file atomically: readers find the old file or the whole new one. */
