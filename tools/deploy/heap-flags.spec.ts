@@ -19,7 +19,7 @@ function commandInKubernetes(name: string): string[] {
   return found?.spec.template.spec.containers[0].command ?? [];
 }
 
-const isHeapFlag = (argument: string): boolean => /^--(?:max-|heap-)/.test(argument);
+const isHeapFlag = (argument: string): boolean => /^--(?:max-|min-|heap-)/.test(argument);
 
 it.each([
   ['gateway', gatewayHeap],
