@@ -117,7 +117,9 @@ describe.each(looks)('a registered account (%s)', (name, options) => {
     const complaints = complaintsOf(page.context());
     await checkScreen(page, `dashboard-empty-${name}`);
 
-    await page.getByRole('button', { name: 'ページを公開する' }).click();
+    const first = page.getByRole('button', { name: 'ページを公開する' });
+    expect((await first.boundingBox())?.width).toBeLessThan(300);
+    await first.click();
     await openPublishSettings(page, options);
     await page.getByRole('textbox', { name: 'URL（任意）' }).fill(path);
     await page.getByText('このURLは使用できます').first().waitFor();

@@ -13,7 +13,7 @@ const examples = ['invitation', 'event', 'profile'] as const;
 export function EmptySites({ text = dashboardTexts.empty, children }: { text?: string; children?: ReactNode }) {
   const navigate = useNavigate();
   return (
-    <div className={`message ${styles['nothing']} ${styles['empty']}`}>
+    <div className={`${styles['nothing']} ${styles['empty']}`}>
       <Sheets />
       <p>{text}</p>
       <Button iconLeft={<PlusIcon />} onClick={() => void navigate(paths.publish)} size="lg" variant="primary">

@@ -30,7 +30,7 @@ const OwnInquiries = optionalPart(async () => (await import('../cases/own-cases.
 /** It checks its answers with schemas, which the list does not need. */
 const DeletedSites = requiredPart(async () => (await import('./deleted/deleted-sites.js')).DeletedSites);
 
-const nothing = `message ${styles['nothing']}`;
+const nothing = styles['nothing'];
 
 type Actions = ReturnType<typeof useSiteActions>;
 
