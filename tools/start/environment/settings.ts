@@ -71,8 +71,10 @@ export function readSettings(
     'feedback-worker': number('FEEDBACK_WORKER_REPLICAS', 1, 32),
   };
   const dataDirectory = resolve(env['HARU_DATA_DIR'] || join(root, '.data'));
-  const servers = serversOf(env);
-  if (servers && args.includes('--reset')) throw new StartError('--reset cannot empty the PostgreSQL of POSTGRES_URL.');
+  const { POSTGRES_URL: postgresUrl, REDIS_URL: redisUrl } = env;
+  const servers = postgresUrl && redisUrl ? { postgresUrl, redisUrl } : undefined;
+  if (postgresUrl && !redisUrl) faults.push('Set REDIS_URL too: with POSTGRES_URL no server is started.');
+  if (postgresUrl && args.includes('--reset')) faults.push('--reset cannot empty the PostgreSQL of POSTGRES_URL.');
   const backupTarget = env['BACKUP_TARGET'] || undefined;
   if (backupTarget !== undefined && !/^(?:https?:|\/)/.test(backupTarget)) {
     faults.push(
@@ -101,12 +103,6 @@ export function readSettings(
   };
   if (faults.length > 0) throw new StartError(faults.join('\n'));
   return settings;
-}
-
-function serversOf({ POSTGRES_URL: postgresUrl, REDIS_URL: redisUrl }: Environment): Settings['servers'] {
-  if (!postgresUrl) return undefined;
-  if (!redisUrl) throw new StartError('Set REDIS_URL too: with POSTGRES_URL no server is started.');
-  return { postgresUrl, redisUrl };
 }
 
 function ownOriginsOf(env: Environment, viewerPort: number): Settings['ownOrigins'] {
