@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { PageAddresses, recoveryMessages, type RequestOf, siteMessages, versionMessages } from '@haru/contracts';
+import { PasswordHashes } from '@haru/service-kit/passwords';
 import { waitFor } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AccessCodes } from '../src/sites/access-keys.js';
+import { OwnOriginRule } from '../src/sites/own-origin-rule.js';
+import { PagePasswords } from '../src/sites/page-passwords.js';
 import { ask } from './http.js';
 import { publishTree } from './publish-tree.js';
 import { contextOf, PUBLIC_ORIGIN, SitesUnderTest } from './sites-under-test.js';
@@ -226,6 +230,21 @@ describe('a page that is not public', () => {
       await expect(codeOf(path)).rejects.toMatchObject(refused);
     }
     expect((await onOwnHost(page.path, `/~${await codeOf(other.path)}`)).status).toBe(404);
+  });
+
+  it('is opened by no password where pages no longer have own origins', async () => {
+    const { path } = await newPage({ visibility: 'password', password });
+    const hashes = new PasswordHashes();
+    try {
+      const codes = { codeFor: () => 'code' } as unknown as AccessCodes;
+      const [configured, not] = [new OwnOriginRule(pattern), new OwnOriginRule()].map(
+        (rule) => new PagePasswords(sites.dataSource, hashes, codes, rule),
+      );
+      expect(await configured?.openSite({ path, password })).toBe('code');
+      await expect(not?.openSite({ path, password })).rejects.toMatchObject({ code: 'PAGE_PASSWORD_WRONG' });
+    } finally {
+      await hashes.onApplicationShutdown();
+    }
   });
 
   it('is not taken for a repeat with another password', async () => {

@@ -20,6 +20,8 @@ describe('1 MiB', () => {
   it.each([
     ['of fences', '```\n'],
     ['of opened fences', '```html\n<p>\n'],
+    ['of fences with long lines', `\`\`\`html\n<p>${'a'.repeat(200)}\n\`\`\`\n`],
+    ['of opened fences with long lines', `~~~html\n<html>${'a'.repeat(140)}\n`],
     ['of pages in fences', '```html\n<!doctype html><p>a\n```\n```css\np{}\n```\n'],
     ['of fences in a page', '```html\n<!doctype html>\n', '```\n', '\n</html>\n```'],
     ['of backticks', '`'],

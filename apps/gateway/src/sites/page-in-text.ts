@@ -8,7 +8,7 @@ export interface PageText {
   steps?: readonly string[] | undefined;
 }
 
-/** Reading 1 MiB takes up to 0.1 s, in which no other request is answered. A larger text is taken as it is. */
+/** Reading takes up to 0.1 s for 1 MiB, and the gateway answers nothing else meanwhile. A larger text is not read. */
 const MAX_READ = 262_144;
 
 /**
