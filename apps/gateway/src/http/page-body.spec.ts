@@ -38,6 +38,7 @@ it.each([
   ['Markdown', '# a', 'text/markdown', { text: '# a', format: 'markdown' }],
   ['nothing', '', undefined, { text: '' }],
   ['an archive', 'PK\x03\x04 and more', undefined, { archive: 'PK\x03\x04 and more' }],
+  ['an archive without entries', 'PK\x05\x06 and more', undefined, { archive: 'PK\x05\x06 and more' }],
   ['a form with a page', formOf('a.html', '<p>a'), FORM, { text: '<p>a', format: 'html' }],
   ['a form with an archive', formOf('a.zip', 'PK\x03\x04 and more'), FORM, { archive: 'PK\x03\x04 and more' }],
   ['a form with a field', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nあ\r\n--x--', FORM, { text: 'あ' }],

@@ -49,8 +49,8 @@ interface GivenArchive {
   archive: AsyncIterable<Buffer>;
 }
 
-/** An archive begins with these bytes, and no page does. */
-const ZIP_BEGINNING = Buffer.from('PK\x03\x04');
+/** An archive begins with these bytes, also if it is empty or was split. No page does. */
+const ZIP_BEGINNINGS = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'];
 
 /**
  * Returns the page or archive in the body.
@@ -71,7 +71,7 @@ export async function contentOf(request: FastifyRequest): Promise<GivenPage | Gi
   };
   const { value: first = Buffer.alloc(0) } = (await chunks.next().catch(cutOff)) as IteratorResult<Buffer, undefined>;
   const whole = joined(first, chunks);
-  if (first.subarray(0, ZIP_BEGINNING.length).equals(ZIP_BEGINNING)) return { archive: whole };
+  if (ZIP_BEGINNINGS.includes(first.toString('latin1', 0, 4))) return { archive: whole };
   const page = await collect(whole).catch(cutOff);
   if ((await others) === true) throw new ServiceError('FORM_SEVERAL_FILES');
   if (!isUtf8(page)) throw new ServiceError('HTML_NOT_UTF8');
