@@ -43,10 +43,16 @@ describe('PageAddresses', () => {
     ['/share/my-page/%2e%2e/x', 'https://my-page.pages.example/'],
     ['/share/../x', 'https://haru-pages.example/share/-'],
     ['/share', 'https://haru-pages.example/share/'],
+    ['/share/my-page~a_Key-1', 'https://my-page.pages.example/~a_Key-1'],
+    ['/share/my-page%7Ea_Key-1', 'https://my-page.pages.example/~a_Key-1'],
+    ['/share/my-page~.evil.example', 'https://haru-pages.example/share/'],
   ])('redirects %s to %s', (target, location) => expect(own.locationOf(target)).toBe(location));
 
   it('redirects to a file on the shared host', () =>
     expect(shared.locationOf('/site/my-page/a/b?x')).toBe('https://haru-pages.example/share/my-page/a/b?x'));
+
+  it('redirects to a secret page on the shared host', () =>
+    expect(shared.locationOf('/share/my-page~key/a?x')).toBe('https://haru-pages.example/share/my-page~key/a?x'));
 
   it('names what frames may show', () => {
     expect(shared.frameSources).toEqual(['https://haru-pages.example']);

@@ -15,6 +15,9 @@ const OTHER: HostRole = { kind: 'other' };
 /** Such a text is no site's path, but safe in an address: the pages host answers that there is no such page. */
 const harmlessPattern = /^[\w-]{1,100}$/;
 
+/** After the name of the route: the path, the key of a secret page, and the file. */
+const SHARED_ROUTE = /^\/[^/]*\/?([^/~]*?)(?:(?:~|%7E)([\w-]+))?(\/.*)?$/is;
+
 interface PageAddressSettings {
   appOrigin: string;
   pagesOrigin: string;
@@ -90,17 +93,10 @@ export class PageAddresses {
    */
   locationOf(target: string): string {
     const [, route = '', query = ''] = /^([^?]*)(.*)$/s.exec(target) ?? [];
-    const [, path = '', file = ''] = /^\/[^/]*\/?([^/]*)(.*)$/s.exec(route) ?? [];
-    if (customPathPattern.test(path)) return this.fileUrlOf(path, file) + query;
+    const [, path = '', accessKey, file = ''] = SHARED_ROUTE.exec(route) ?? [];
+    if (customPathPattern.test(path)) return fileUrlOf(this.urlOf(path, false, accessKey), file) + query;
     const shown = path === '' || harmlessPattern.test(path) ? path : '-';
     return `${this.pagesOrigin}/share/${shown}${query}`;
-  }
-
-  /** @param file is absent from the address when a browser would read it differently, because of `..` for example */
-  private fileUrlOf(path: string, file: string): string {
-    const page = this.urlOf(path);
-    const url = page.replace(/\/$/, '') + file;
-    return file !== '' && URL.canParse(url) && new URL(url).href === url ? url : page;
   }
 
   /** Reads a `Host` header. A host in the domain of pages never counts as the app's. */
@@ -128,6 +124,12 @@ export class PageAddresses {
   get frameSources(): string[] {
     return [this.pagesOrigin, ...(this.ownOrigins ? [this.ownOrigins.source] : [])];
   }
+}
+
+/** @param file is absent from the address when a browser would read it differently, because of `..` for example */
+function fileUrlOf(page: string, file: string): string {
+  const url = page.replace(/\/$/, '') + file;
+  return file !== '' && URL.canParse(url) && new URL(url).href === url ? url : page;
 }
 
 /** With the dot of the root at its end a name is the same host to DNS, but another origin. */
