@@ -91,7 +91,7 @@ describe('archives', () => {
       { name: 'site/', mode: 0o040755 },
       { name: 'site/index.html', data: '<title>夏</title>' },
       { name: 'site/css/a.css', data: 'p{}' },
-      { name: '__MACOSX/site/._index.html', data: 'x' },
+      { name: '__MACOSX/site/._index.html', data: 'x', method: 12 },
       { name: 'site/.DS_Store', data: 'x' },
       { name: 'site/img/Thumbs.db', data: 'x' },
       { name: 'site/.git/config', data: 'x' },

@@ -42,6 +42,7 @@ export async function listArchive(bytes: Buffer, limits: TreeLimits): Promise<Li
   const entries = await entriesOf(zip).catch(refuse);
   const named = entries.map((entry) => ({ name: checkedName(entry), entry })).filter(({ name }) => !name.endsWith('/'));
   const { files, ...report } = placeFiles(named);
+  for (const { name, entry } of files) refuseUnreadable(entry, name);
   const fault = treeFault(
     files.map(({ path, entry }) => ({ path, bytes: entry.uncompressedSize })),
     limits,
@@ -92,12 +93,15 @@ function checkedName(entry: Entry): string {
   const name = entryNameOf({ bytes: entry.fileNameRaw, isUtf8, unicodePath: unicodePathOf(entry) });
   // The name is in another encoding.
   if (name === undefined) throw fileError('ENTRY_NAME_UNREADABLE', entry.fileNameRaw.toString('latin1'));
-  if (entry.isEncrypted()) throw fileError('ENTRY_ENCRYPTED', name);
-  if (!METHODS.includes(entry.compressionMethod)) throw fileError('ENTRY_COMPRESSION_UNKNOWN', name);
-  const type = (entry.externalFileAttributes >>> 16) & TYPE;
-  if (type !== 0 && type !== REGULAR && type !== FOLDER) throw fileError('ENTRY_LINK', name);
   if (validateFileName(name) !== null) throw fileError('FILE_PATH_INVALID', name);
   return name;
+}
+
+function refuseUnreadable(entry: Entry, path: string): void {
+  if (entry.isEncrypted()) throw fileError('ENTRY_ENCRYPTED', path);
+  if (!METHODS.includes(entry.compressionMethod)) throw fileError('ENTRY_COMPRESSION_UNKNOWN', path);
+  const type = (entry.externalFileAttributes >>> 16) & TYPE;
+  if (type !== 0 && type !== REGULAR && type !== FOLDER) throw fileError('ENTRY_LINK', path);
 }
 
 /** Info-ZIP's Unicode Path field: version 1, the CRC-32 of the name in the header, then the name in UTF-8. */
