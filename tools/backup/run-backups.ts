@@ -106,9 +106,12 @@ export class BackupRunner {
   private async perform({ kind, backup }: Run, progress: Progress): Promise<string> {
     const vault = await openVault(this.options);
     if (kind === 'verify') return (await verifyBackup(vault, backup ?? 'latest', this.options.directory)).name;
-    const { name } = await takeBackup(vault, this.options, (reported) => Object.assign(progress, reported));
-    await removeOldBackups(vault, this.options.keep);
-    return name;
+    try {
+      return (await takeBackup(vault, this.options, (reported) => Object.assign(progress, reported))).name;
+    } finally {
+      // What a failed backup has written may fill the target.
+      await removeOldBackups(vault, this.options.keep);
+    }
   }
 
   private async reportProgress({ id }: Run, { doneBytes, totalBytes }: Progress): Promise<void> {

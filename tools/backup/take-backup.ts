@@ -37,7 +37,9 @@ export async function takeBackup(
   const progress: Progress = { doneBytes: 0, totalBytes: await sizeOf(databaseUrl) };
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      report(Object.assign(progress, { doneBytes: progress.doneBytes + chunk.length }));
+      // The log comes in addition to the sizes of the databases.
+      const doneBytes = Math.min(progress.doneBytes + chunk.length, progress.totalBytes);
+      report(Object.assign(progress, { doneBytes }));
       done(null, chunk);
     },
   });
