@@ -176,10 +176,9 @@ describe.each(looks)('a registered account (%s)', (name, options) => {
 
     await chooseSiteAction(page, '桜の便り', '検索結果に表示しない');
     await card.getByText(/検索結果には表示されません/).waitFor();
-    await page.getByText('「桜の便り」を検索結果に表示しない設定にしました').waitFor();
+    await page.getByText('検索結果に表示しない設定にしました').waitFor();
     await waitFor(async () => (await fetch(newUrl)).headers.get('x-robots-tag')?.includes('noindex'));
     await checkScreen(page, `dashboard-permanent-${name}`);
-    await page.keyboard.press('Escape');
 
     await chooseSiteAction(page, '桜の便り', '削除');
     await checkScreen(page, `dashboard-delete-${name}`);

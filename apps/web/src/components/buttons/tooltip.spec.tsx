@@ -29,6 +29,12 @@ describe('the tooltip of a button with an icon alone', () => {
     expect(screen.queryByText('編集')).toBeNull();
   });
 
+  it('closes with the press of its button', async () => {
+    const user = show();
+    await user.click(screen.getByRole('button', { name: '削除' }));
+    expect(tip()).toBeNull();
+  });
+
   it('goes on Esc, and the focus stays', async () => {
     const user = show();
     await user.tab();

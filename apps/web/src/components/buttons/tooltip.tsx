@@ -32,6 +32,7 @@ export function Tooltip({ text, children, className }: TooltipProps) {
     if (root.current) placeAbove(popover, root.current);
     const stop = new AbortController();
     const { signal } = stop;
+    document.addEventListener('click', () => setShown(false), { signal });
     document.addEventListener('keydown', ({ key }) => key === 'Escape' && setShown(false), { signal });
     // Otherwise it would stay in place while the control scrolls.
     window.addEventListener('scroll', () => setShown(false), { signal, capture: true, passive: true });

@@ -1,5 +1,7 @@
 import { drawing } from './icons.js';
 
+export const RenewIcon = drawing('M15.5 12.5a6 6 0 1 1-1-6.5M15.3 2.8v3.7h-3.7');
+export const KeyIcon = drawing('M3.5 13a3 3 0 1 0 6 0a3 3 0 1 0-6 0zM8.7 10.9 16 3.6M13 6.6l2.6 2.6');
 export const PencilIcon = drawing('M3.5 16.5 4.4 13 13.2 4.2a1.5 1.5 0 0 1 2.1 0l.5.5a1.5 1.5 0 0 1 0 2.1L7 15.6z');
 export const TrashIcon = drawing('M3.5 5.5h13M8 5.5v-2h4v2M5.2 5.5l.8 11h8l.8-11M8.3 8.8v4.6M11.7 8.8v4.6');
 export const SearchOffIcon = drawing('M3.8 9a5.2 5.2 0 1 0 10.4 0a5.2 5.2 0 1 0-10.4 0zM13 13l3.8 3.8M3 3l14 14');

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Button, type ButtonProps } from '../buttons/button.js';
 import menuStyles from './menu.module.css';
-import { MenuItems, type MenuItem } from './menu-items.js';
+import { MenuItems, type MenuGroup } from './menu-items.js';
 
 const GAP_PX = 8;
 /** The list stays as far from the window's edges as the screen's content. */
@@ -12,7 +12,7 @@ interface DisclosureMenuProps extends Pick<ButtonProps, 'className' | 'iconLeft'
   buttonText?: ReactNode;
   label?: string;
   heading?: ReactNode;
-  groups: readonly (readonly MenuItem[])[];
+  groups: readonly MenuGroup[];
 }
 
 /** A button opens a list of actions. The list is in the top layer, where nothing clips it. */
@@ -59,20 +59,25 @@ export function DisclosureMenu({ label, buttonText, heading, groups, ...buttonPr
 }
 
 /**
- * The list is under the button, or above it at the bottom of the window, or beside it where neither has space. Their
- * right edges are aligned where there is space, else their left ones.
+ * The list is under the button where there is space, else beside its card, which stays readable, else on the side of
+ * the button with more space. What does not fit is scrolled inside the list.
  */
 function placeBeside(list: HTMLElement, button: HTMLElement): void {
   const at = button.getBoundingClientRect();
-  const { width, height } = list.getBoundingClientRect();
+  const card = (button.closest('article') ?? button).getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
-  const lowest = clientHeight - EDGE_PX - height;
-  const [below, above] = [at.bottom + GAP_PX, at.top - GAP_PX - height];
-  const isBeside = below > lowest && above < HEADER_PX && at.right + GAP_PX + width <= clientWidth - EDGE_PX;
-  const fitsBelow = below <= lowest || above < HEADER_PX;
-  list.style.top = `${isBeside ? Math.max(HEADER_PX, lowest) : fitsBelow ? below : above}px`;
-  const left = isBeside ? at.right + GAP_PX : Math.min(at.right, clientWidth - EDGE_PX) - width;
-  list.style.left = `${left > EDGE_PX ? left : Math.max(EDGE_PX, Math.min(at.left, clientWidth - EDGE_PX - width))}px`;
+  const { offsetWidth: width, offsetHeight, clientHeight: innerHeight, scrollHeight } = list;
+  const height = scrollHeight + offsetHeight - innerHeight;
+  const [rightmost, lowest] = [clientWidth - EDGE_PX - width, clientHeight - EDGE_PX - height];
+  const below = at.bottom + GAP_PX;
+  const beside = [card.right + GAP_PX, card.left - GAP_PX - width].find((left) => left >= EDGE_PX && left <= rightmost);
+  const under = at.right - width < EDGE_PX ? Math.max(EDGE_PX, at.left) : at.right - width;
+  const isBeside = below > lowest && beside !== undefined;
+  const isAbove = !isBeside && below > lowest && at.top - HEADER_PX > clientHeight - at.bottom;
+  const top = isBeside ? Math.max(HEADER_PX, lowest) : isAbove ? Math.max(HEADER_PX, at.top - GAP_PX - height) : below;
+  list.style.top = `${top}px`;
+  list.style.maxHeight = `${(isAbove ? at.top - GAP_PX : clientHeight - EDGE_PX) - top}px`;
+  list.style.left = `${isBeside ? beside : Math.min(under, rightmost)}px`;
 }
 
 /** A button opens the popup. It closes on Esc, and when focus or pointer leaves `root`, which holds both. */

@@ -11,7 +11,6 @@ interface ItemLabel {
 
 interface ActionItem extends ItemLabel {
   onSelect: () => void;
-  /** A switch leaves the list open. */
   pressed?: boolean;
   href?: undefined;
 }
@@ -22,23 +21,32 @@ interface LinkItem extends ItemLabel {
 
 export type MenuItem = ActionItem | LinkItem;
 
+/** A text is the small title of the items after it. */
+export type MenuGroup = readonly (MenuItem | string)[];
+
 interface MenuItemsProps {
-  groups: readonly (readonly MenuItem[])[];
+  groups: readonly MenuGroup[];
   /** It is called before the item's own action. */
   onChosen: () => void;
 }
 
 export function MenuItems({ groups, onChosen }: MenuItemsProps) {
   return groups.map((items) => (
-    <ul className={styles['group']} key={items[0]?.label}>
+    <ul className={styles['group']} key={items.map(keyOf).join()}>
       {items.map((item) => (
-        <li key={item.label}>
-          <Item item={item} onChosen={onChosen} />
+        <li key={keyOf(item)}>
+          {typeof item === 'string' ? (
+            <p className={styles['groupTitle']}>{item}</p>
+          ) : (
+            <Item item={item} onChosen={onChosen} />
+          )}
         </li>
       ))}
     </ul>
   ));
 }
+
+const keyOf = (item: MenuItem | string) => (typeof item === 'string' ? item : item.label);
 
 function Item({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
   const className = classNames(styles['item'], item.danger && styles['danger']);
@@ -52,7 +60,7 @@ function Item({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
   }
   const { icon, label, pressed, onSelect } = item;
   const select = () => {
-    if (pressed === undefined) onChosen();
+    onChosen();
     onSelect();
   };
   return (

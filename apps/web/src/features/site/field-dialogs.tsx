@@ -82,7 +82,7 @@ export function PasswordDialog(props: FieldDialogProps<'visibility'>) {
     check: ({ password }) => ({ password: passwordTexts.faultOf(password) }),
     changeOf: ({ password }) => ({ visibility: 'password', password }),
     action: text,
-    done: dashboardTexts.passwordSet(site.title),
+    done: dashboardTexts.passwordSet,
   });
   return (
     <FormDialog confirm={text.submit} form={form} onClose={onClose} title={text.title} width="sm">

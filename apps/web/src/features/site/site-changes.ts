@@ -17,16 +17,14 @@ const expiring = (expiry: Date, done: string): NamedChange => ({
   optimistic: true,
 });
 
-type Titled = Pick<MySite, 'title'>;
-
 /** What an owner can change about a page with one press. */
 export const siteChanges = {
-  makeSecret: ({ title }: Titled) => ({ change: { visibility: 'secret' }, done: text.madeSecret(title) }),
-  makePublic: ({ title }: Titled) => ({ change: { visibility: 'public' }, done: text.madePublic(title) }),
-  renewLink: ({ title }: Titled) => ({ change: { access_key: null }, done: text.linkRenewed(title) }),
-  toggleNoindex: ({ title, noindex }) => ({
+  makeSecret: () => ({ change: { visibility: 'secret' }, done: text.madeSecret }),
+  makePublic: () => ({ change: { visibility: 'public' }, done: text.madePublic }),
+  renewLink: () => ({ change: { access_key: null }, done: text.linkRenewed }),
+  toggleNoindex: ({ noindex }) => ({
     change: { noindex: !noindex },
-    done: text.noindexSet(title, !noindex),
+    done: text.noindexSet(!noindex),
     optimistic: true,
   }),
   extend: ({ expires_at: expiresAt }: Pick<MySite, 'expires_at'>) => {

@@ -45,11 +45,7 @@ export function VisibilityChoice({ site, labelHidden = true, onChanged }: Visibi
         disabled={isLoading}
         label={publishTexts.visibility}
         labelHidden={labelHidden}
-        onChoose={(choice) =>
-          choice === 'secret'
-            ? void apply({ ...siteChanges.makeSecret(site), done: publishTexts.madeSecret })
-            : setAsked(choice)
-        }
+        onChoose={(choice) => (choice === 'secret' ? void apply(siteChanges.makeSecret()) : setAsked(choice))}
         options={{ public: anybody, secret, ...(hasOwnOrigins ? { password } : {}) }}
       />
       {asked === 'password' && <PasswordDialog onChanged={onChanged} onClose={close} site={site} />}
@@ -58,7 +54,7 @@ export function VisibilityChoice({ site, labelHidden = true, onChanged }: Visibi
           confirm={makePublic.submit}
           danger
           onClose={close}
-          onConfirm={() => void apply(siteChanges.makePublic(site))}
+          onConfirm={() => void apply(siteChanges.makePublic())}
           title={makePublic.title}
         >
           <p>{makePublic.text(site.title)}</p>

@@ -488,7 +488,7 @@ describe('the dashboard', () => {
     expect(server().to(UPDATE)).toEqual([]);
     server().answer(UPDATE, () => json(200, { ...row, access_key: 'b'.repeat(22) }));
     await user.click(await screen.findByRole('button', { name: '作り直す' }));
-    expect(await screen.findByText(/^「ページ1」のリンクを作り直しました。/)).toBeVisible();
+    expect(await screen.findByText('リンクを作り直しました')).toBeVisible();
     expect(server().to(UPDATE)[0]?.body).toEqual({ access_key: null });
     const link = within(site).getByRole('link', { name: 'ページ1' });
     await waitFor(() => expect(link).toHaveAttribute('href', expect.stringContaining('~bbb')));
@@ -502,15 +502,17 @@ describe('the dashboard', () => {
       server().answer(UPDATE, () => new Promise((resolve) => (refuse = resolve)));
       const user = await renderApp();
       const site = await card('ページ1');
-      await openMenu(user, 'ページ1');
-      const toggle = within(site).getByRole('button', { name: '検索結果に表示しない' });
-      await user.click(toggle);
-      await waitFor(() => expect(toggle).toHaveAttribute('aria-pressed', 'true'));
+      const toggle = async () =>
+        (await openMenu(user, 'ページ1')).getByRole('button', { name: '検索結果に表示しない' });
+      await user.click(await toggle());
+      expect(within(site).queryByRole('button', { name: '検索結果に表示しない' })).not.toBeInTheDocument();
+      expect(await toggle()).toHaveAttribute('aria-pressed', 'true');
       expect(within(site).getByText('検索結果には表示されません')).toBeVisible();
       await waitFor(() => expect(server().to(UPDATE)).toHaveLength(1));
       refuse(dataRefusal(503, 'SERVICE_UNAVAILABLE'));
       expect(await within(site).findByRole('alert')).toHaveTextContent('変更できませんでした');
-      await waitFor(() => expect(toggle).toHaveAttribute('aria-pressed', 'false'));
+      const shown = within(site).getByRole('button', { name: '検索結果に表示しない' });
+      await waitFor(() => expect(shown).toHaveAttribute('aria-pressed', 'false'));
     });
 
     it('is kept once the server agrees', async () => {
@@ -519,7 +521,7 @@ describe('the dashboard', () => {
       serveSites(server(), [row]);
       const user = await renderApp();
       await user.click((await openMenu(user, 'ページ1')).getByRole('button', { name: '検索結果に表示しない' }));
-      expect(await screen.findByText('「ページ1」を検索結果に表示しない設定にしました')).toBeVisible();
+      expect(await screen.findByText('検索結果に表示しない設定にしました')).toBeVisible();
       expect(row.noindex).toBe(true);
     });
 
@@ -550,8 +552,9 @@ describe('the dashboard', () => {
       const title = 'とても長い題名の'.repeat(20);
       serveSites(server(), [{ ...siteRow(1), title }]);
       const user = await renderApp();
-      await user.click((await openMenu(user, title)).getByRole('button', { name: '検索結果に表示しない' }));
-      expect(await screen.findByText('「とても長い題名のとて…」を検索結果に表示しない設定にしました')).toBeVisible();
+      await user.click((await openMenu(user, title)).getByRole('button', { name: '削除' }));
+      await user.click(await screen.findByRole('button', { name: '削除する' }));
+      expect(await screen.findByText('「とても長い題名のとて…」を削除しました')).toBeVisible();
     });
   });
 

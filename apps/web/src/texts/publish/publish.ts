@@ -34,7 +34,6 @@ export const publishTexts = {
     password: 'URLを開くと合言葉を聞かれます',
   },
   prefixes: { public: '/share/', unlisted: '/share/', secret: '', password: '/open/' },
-  madeSecret: '新しいリンクを知っている人だけが見られます',
   lifetime: '公開期間',
   until: (day: Date, days: number) => `${formatDay(day)}まで（${days}日間）`,
   permanent: '無期限で公開',

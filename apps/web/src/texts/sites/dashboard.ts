@@ -42,15 +42,13 @@ export const dashboardTexts = {
   undo: '元に戻す',
   restored: (title: string) => `「${shortened(title)}」を元に戻しました`,
   restoreFailed: (reason: string) => `元に戻せませんでした。${reason}`,
-  noindexSet: (title: string, isSet: boolean) =>
-    `「${shortened(title)}」を検索結果に表示${isSet ? 'しない' : 'する'}設定にしました`,
+  noindexSet: (isSet: boolean) => `検索結果に表示${isSet ? 'しない' : 'する'}設定にしました`,
   extended: (until: Date) => `${formatDay(until)}まで延長しました`,
   madePermanent: '無期限で公開します',
-  madeSecret: (title: string) =>
-    `「${shortened(title)}」は、新しいリンクを知っている人だけが見られます。［共有］でリンクをコピーできます`,
-  passwordSet: (title: string) => `「${shortened(title)}」は、合言葉を知っている人だけが見られます`,
-  madePublic: (title: string) => `「${shortened(title)}」は、だれでも見られます`,
-  linkRenewed: (title: string) => `「${shortened(title)}」のリンクを作り直しました。これまでのリンクでは表示できません`,
+  madeSecret: '新しいリンクを知っている人だけが見られます',
+  passwordSet: '合言葉を知っている人だけが見られます',
+  madePublic: 'だれでも見られます',
+  linkRenewed: 'リンクを作り直しました',
 
   soon: {
     text: (count: string) => `${count}件がまもなく終了します`,
@@ -102,10 +100,6 @@ export const dashboardTexts = {
     extend: '期限を延長',
     calendar: 'カレンダーに追加',
     badges: { secret: 'リンク限定', password: '合言葉' },
-    notices: {
-      secret: 'リンクを知っている人だけが見られます。検索結果には表示されません',
-      password: '合言葉を知っている人だけが見られます。検索結果には表示されません',
-    },
     renewLink: 'リンクを作り直す',
     changePassword: '合言葉を変更',
     noindex: '検索結果に表示しない',

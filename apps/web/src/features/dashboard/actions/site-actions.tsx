@@ -9,11 +9,13 @@ import {
   CopyIcon,
   DownloadIcon,
   GlobeIcon,
+  KeyIcon,
   LinkIcon,
   LockIcon,
   OpenIcon,
   PencilIcon,
   QrIcon,
+  RenewIcon,
   SearchOffIcon,
   ShareIcon,
   SparkIcon,
@@ -21,7 +23,7 @@ import {
   XIcon,
 } from '../../../components/icons/action-icons.js';
 import { ClockIcon, PersonIcon } from '../../../components/icons/icons.js';
-import type { MenuItem } from '../../../components/menu/menu-items.js';
+import type { MenuGroup, MenuItem } from '../../../components/menu/menu-items.js';
 import { canShare, lineShareUrl, shareLink, xShareUrl } from '../../../components/sharing/share.js';
 import { publishTexts } from '../../../texts/publish/publish.js';
 import { resultTexts } from '../../../texts/publish/result.js';
@@ -149,7 +151,7 @@ export interface SiteViewProps {
   actions: SiteActions;
 }
 
-type MaybeItem = MenuItem | false;
+type MaybeItem = MenuGroup[number] | false;
 
 const link = (label: string, icon: ReactNode, href: string): MenuItem => ({ label, icon, href });
 const action = (label: string, icon: ReactNode, onSelect: () => void): MenuItem => ({ label, icon, onSelect });
@@ -160,7 +162,7 @@ const toggle = (label: string, icon: ReactNode, isOn: boolean, onSelect: () => v
 const onlyShown = (items: readonly MaybeItem[]) => items.filter((item) => item !== false);
 
 /** Where the system has a list of apps, that stands for single apps. */
-export function shareItems(site: MySite, url: string, actions: SiteActions): MenuItem[] {
+export function shareItems(site: MySite, url: string, actions: SiteActions): MenuGroup {
   return onlyShown([
     canShare() && action(text.shareByApp, <ShareIcon />, () => actions.share(site, url)),
     action(text.copyUrl, <CopyIcon />, () => actions.copyUrl(site, url)),
@@ -171,7 +173,7 @@ export function shareItems(site: MySite, url: string, actions: SiteActions): Men
 }
 
 /** The actions that have buttons of their own in a card, or are its link. */
-export function mainItems({ site, state, url, actions }: SiteViewProps): MenuItem[] {
+export function mainItems({ site, state, url, actions }: SiteViewProps): MenuGroup {
   return onlyShown([
     state === 'expired' && action(text.extend, <ClockIcon />, () => actions.open('extend', site)),
     isOnline(state) && action(text.edit, <PencilIcon />, () => actions.edit(site)),
@@ -182,7 +184,7 @@ export function mainItems({ site, state, url, actions }: SiteViewProps): MenuIte
 const isOnline = (state: SiteState) => state !== 'expired' && state !== 'stopped';
 
 /** A card has a button of its own for the path, and a sheet begins with the main items. */
-export function siteGroups(props: SiteViewProps, place: 'card' | 'row' | 'sheet'): MenuItem[][] {
+export function siteGroups(props: SiteViewProps, place: 'card' | 'row' | 'sheet'): MenuGroup[] {
   const { site, state, url, actions } = props;
   const { open, change, mayHavePassword } = actions;
   const [isSecret, hasPassword] = [site.visibility === 'secret', site.visibility === 'password'];
@@ -190,11 +192,12 @@ export function siteGroups(props: SiteViewProps, place: 'card' | 'row' | 'sheet'
   const { public: anybody, secret, password } = publishTexts.visibilities;
   const ends = state === 'live' || state === 'soon';
   const changing: MaybeItem[] = [
+    publishTexts.visibility,
     toggle(anybody, <GlobeIcon />, isPublic, () => !isPublic && open('makePublic', site)),
     toggle(secret, <PersonIcon />, isSecret, () => !isSecret && change('makeSecret', site)),
     mayHavePassword && toggle(password, <LockIcon />, hasPassword, () => !hasPassword && open('password', site)),
-    isSecret && action(text.renewLink, <LinkIcon />, () => open('renewLink', site)),
-    hasPassword && action(text.changePassword, <LockIcon />, () => open('password', site)),
+    isSecret && action(text.renewLink, <RenewIcon />, () => open('renewLink', site)),
+    hasPassword && action(text.changePassword, <KeyIcon />, () => open('password', site)),
     isPublic && toggle(text.noindex, <SearchOffIcon />, site.noindex, () => change('toggleNoindex', site)),
   ];
   const groups: MaybeItem[][] = [

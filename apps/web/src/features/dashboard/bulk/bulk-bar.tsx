@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { MySite } from '../../../api/sites/my-site.js';
 import { Button } from '../../../components/buttons/button.js';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.js';
-import { CalendarPlusIcon, TrashIcon } from '../../../components/icons/action-icons.js';
+import { TrashIcon } from '../../../components/icons/action-icons.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { formatCount } from '../../../texts/formats.js';
 import styles from './bulk.module.css';
@@ -40,7 +40,7 @@ export function BulkBar({ sites, bulk, selection }: BulkBarProps) {
       <p role="status">{text.selected(count)}</p>
       <Button
         disabled={bulk.working !== undefined}
-        iconLeft={<CalendarPlusIcon />}
+        iconLeft={<ClockIcon />}
         loading={bulk.working === 'extend'}
         onClick={() => void finish(bulk.extend(sites))}
       >

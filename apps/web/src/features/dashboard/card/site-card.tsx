@@ -3,8 +3,8 @@ import { isClosed } from '../../../api/sites/my-site.js';
 import { Button } from '../../../components/buttons/button.js';
 import { IconButton } from '../../../components/buttons/icon-button.js';
 import {
-  CalendarPlusIcon,
   CopyIcon,
+  LinkIcon,
   MoreIcon,
   PencilIcon,
   ShareIcon,
@@ -72,7 +72,7 @@ export const SiteCard = memo(function SiteCard({ isRow, isSelected, onSelect, ..
               <IconButton icon={<CopyIcon />} label={text.copyUrl} onClick={() => actions.copyUrl(site, url)} />
             )}
             {!isRow && state !== 'stopped' && (
-              <IconButton icon={<PencilIcon />} label={text.editPath} onClick={() => actions.editPath(site)} />
+              <IconButton icon={<LinkIcon />} label={text.editPath} onClick={() => actions.editPath(site)} />
             )}
           </div>
         </div>
@@ -113,7 +113,7 @@ function MainActions({ variant, site, state, url, actions }: SiteViewProps & { v
   }
   if (state === 'expired') {
     return (
-      <Button iconLeft={<CalendarPlusIcon />} onClick={() => actions.open('extend', site)} size="sm" variant={variant}>
+      <Button iconLeft={<ClockIcon />} onClick={() => actions.open('extend', site)} size="sm" variant={variant}>
         {text.extend}
       </Button>
     );

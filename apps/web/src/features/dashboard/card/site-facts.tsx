@@ -86,8 +86,7 @@ function indexingLine(site: MySite, state: SiteState): string {
   if (state === 'expired') return text.notIndexedWhenExpired;
   if (state === 'stopped') return text.notIndexedWhenStopped;
   if (isUnderReview) return text.underReview;
-  if (isClosed(visibility)) return text.notices[visibility];
-  if (noindex) return text.notIndexed;
+  if (noindex || isClosed(visibility)) return text.notIndexed;
   return isUnconfirmed ? text.indexedOnceRegistered : text.indexed;
 }
 
