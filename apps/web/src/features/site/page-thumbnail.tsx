@@ -21,11 +21,11 @@ export function PageThumbnail({ url, title }: { url: string; title: string }) {
   );
 }
 
-/** It stands in the place of a page that is not shown, or is still loading: the title is set as on a sheet of paper. */
+/** It stands in the place of a page that is not shown, or is still loading, and has the first letter of its title. */
 export function PageSheet({ title, icon }: { title: string; icon?: ReactNode }) {
   return (
     <div aria-hidden="true" className={styles['sheet']}>
-      <p data-title={title}>{icon}</p>
+      <p data-letter={/[\p{L}\p{N}]/u.exec(title)?.[0]}>{icon}</p>
     </div>
   );
 }

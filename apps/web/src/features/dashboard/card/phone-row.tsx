@@ -23,7 +23,6 @@ export const PhoneRow = memo(function PhoneRow(props: SiteProps) {
             {site.title}
           </button>
         </h2>
-        <StateBadges site={site} state={state} />
         <p className={styles['facts']}>
           {state === 'live' || state === 'soon' ? (
             <Expiry now={now} site={site} state={state} />
@@ -31,6 +30,7 @@ export const PhoneRow = memo(function PhoneRow(props: SiteProps) {
             <span>{pathOf(site)}</span>
           )}
         </p>
+        <StateBadges site={site} state={state} />
       </div>
       <MoreIcon />
       {problem && (
