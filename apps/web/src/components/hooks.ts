@@ -36,6 +36,9 @@ export function useMediaQuery(query: string): boolean {
 /** The header does not fit: a tablet in portrait, or a window at 200 %. The rest moves into a menu. */
 export const useNarrowWidth = (): boolean => useMediaQuery('(max-width: 819px)');
 
+/** There is no keyboard to paste with. */
+export const useFingers = (): boolean => useMediaQuery('(pointer: coarse), (max-width: 479px)');
+
 /** Calls back while a render in which the value differs from that of the render before. */
 export function useWhenChanged(value: unknown, onChange: () => void): void {
   const [seen, setSeen] = useState(value);

@@ -109,7 +109,7 @@ export function PublishForm({ publication }: { publication: Publication }) {
               {isHidden('html') && !files && <EntryNotice entry={entry} />}
             </PhoneWidthOffer>
           )}
-          <PublishBar isNarrow={isNarrow} publication={publication} />
+          <PublishBar publication={publication} />
         </div>
         <ExampleInUrl entry={entry} />
         <p className="visually-hidden" role="status">

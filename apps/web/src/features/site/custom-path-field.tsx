@@ -7,7 +7,6 @@ import { LinkIcon } from '../../components/icons/action-icons.js';
 import { CheckIcon } from '../../components/icons/icons.js';
 import { TextInput } from '../../components/inputs/text-input.js';
 import { customPathTexts } from '../../texts/publish/file.js';
-import { texts } from '../../texts/ja.js';
 import { cleanCustomPath, isCustomPathAcceptable } from './custom-path.js';
 
 interface CustomPathFieldProps {
@@ -93,14 +92,14 @@ export function CheckedPathField({ problem, onTaken, ...rest }: CheckedPathField
   useEffect(() => {
     if (check === 'taken' || check === 'free') note();
   }, [check]);
-  const taken = check === 'taken' ? texts.errors.PATH_TAKEN : undefined;
+  const taken = check === 'taken' ? customPathTexts.taken : undefined;
   const similar = taken === undefined ? '' : `${rest.value.slice(0, limits.customPathMaxLength - 2)}-2`;
   const isSimilarFree = usePathCheck(similar) === 'free';
   return (
     <>
       <CustomPathField
         {...rest}
-        hint={hints[check]}
+        hint={check === 'none' && rest.prefix === '' ? customPathTexts.secretHint : hints[check]}
         problem={problem ?? taken}
         similar={isSimilarFree ? similar : undefined}
         suffix={check === 'free' && <CheckIcon />}

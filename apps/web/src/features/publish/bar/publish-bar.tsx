@@ -1,18 +1,20 @@
 import { Button } from '../../../components/buttons/button.js';
 import { ShortcutKeys } from '../../../components/buttons/shortcut-keys.js';
+import { useFingers, useMediaQuery } from '../../../components/hooks.js';
 import { texts } from '../../../texts/ja.js';
 import { PublishSettings, SettingsSheet } from '../publish-parts.js';
 import type { Publication } from '../use-publish.js';
 import styles from './publish-bar.module.css';
 
-export function PublishBar({ publication, isNarrow }: { publication: Publication; isNarrow: boolean }) {
+export function PublishBar({ publication }: { publication: Publication }) {
   const { form, html, files } = publication;
-  // On a phone the button that pastes comes first.
-  const isSecond = isNarrow && html === '' && !files;
+  const hasSheet = useMediaQuery('(max-width: 1099px)');
+  // The button that pastes comes first.
+  const isSecond = useFingers() && html === '' && !files;
   return (
     <div className={styles['bar']}>
       <div className={`shrinks grow ${styles['settings']}`}>
-        {isNarrow ? <SettingsSheet publication={publication} /> : <PublishSettings publication={publication} />}
+        {hasSheet ? <SettingsSheet publication={publication} /> : <PublishSettings publication={publication} />}
       </div>
       <Button
         className={styles['submit']}

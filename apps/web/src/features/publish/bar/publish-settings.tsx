@@ -38,7 +38,7 @@ export function PublishSettings({ publication }: { publication: Publication }) {
   const chosen = visibility in choices ? (visibility as keyof typeof choices) : 'public';
   return (
     <div className={styles['settings']}>
-      <div className={styles[mayChoosePath ? 'path' : 'invitation']}>
+      <div className={styles['path']}>
         {mayChoosePath ? (
           <CheckedPathField
             onChange={(value) => form.change('customPath', value)}
@@ -53,7 +53,7 @@ export function PublishSettings({ publication }: { publication: Publication }) {
           <PathInvitation onTaken={() => setWantsPath(true)} />
         )}
       </div>
-      <div className={classNames('soft-sm', styles['facts'])}>
+      <div className={styles['facts']}>
         <SelectInput
           chosen={chosen}
           disabled={form.working}

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Button } from '../../../components/buttons/button.js';
 import { isApple } from '../../../components/buttons/shortcut-keys.js';
-import { useMediaQuery } from '../../../components/hooks.js';
+import { useFingers } from '../../../components/hooks.js';
 import { clipboardTexts, exampleTexts, publishTexts as text } from '../../../texts/publish/publish.js';
 import { texts } from '../../../texts/ja.js';
 import { enterExample, exampleNames } from '../examples/examples.js';
@@ -12,7 +12,7 @@ import type { TextEntry } from './use-text-entry.js';
 /** It covers the empty text area and says what to enter. A press beside its buttons reaches the text area. */
 export function EmptyEditor({ entry, disabled }: { entry: TextEntry; disabled: boolean }) {
   const label = useId();
-  const hasFingers = useMediaQuery('(pointer: coarse), (max-width: 479px)');
+  const hasFingers = useFingers();
 
   return (
     <div className={styles['empty']}>
