@@ -252,7 +252,7 @@ describe('a ban', () => {
     const { entries } = auditPageAnswerSchema.parse(await (await get('audit', admin.token)).json());
     expect(entries.filter(({ subject }) => subject.id === bad.id)).toMatchObject([
       { action: 'unbanAccount', actor: { id: admin.id, email: admin.email }, reason: '異議が認められた' },
-      { action: 'banAccount', actor: { id: admin.id, email: admin.email }, reason },
+      { action: 'banAccount', actor: { id: admin.id, email: admin.email }, reason, subject: { name: bad.email } },
     ]);
     expect(entries.find(({ subject }) => subject.id === admin.id)).toMatchObject({
       action: 'grantRole',

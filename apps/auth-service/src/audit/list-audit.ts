@@ -1,6 +1,7 @@
 import { type AuditEntry, auditEntrySchema, type RequestOf, type staffMessages } from '@haru/contracts';
 import { invalidCursor } from '@haru/database';
-import { type EntityManager, Between, LessThan } from 'typeorm';
+import { type EntityManager, Between, In, LessThan } from 'typeorm';
+import { User } from '../tables/account/user.entity.js';
 import { AuditEntry as AuditRow } from '../tables/audit-entry.entity.js';
 
 const PAGE = 50;
@@ -25,18 +26,25 @@ export async function listAudit(
     take: PAGE + 1,
   });
   const shown = rows.slice(0, PAGE);
-  return { entries: shown.map(toEntry), next: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null };
+  const ids = shown.flatMap(({ subjectKind, subjectId }) => (subjectKind === 'account' ? [subjectId] : []));
+  const users = await manager.find(User, { where: { id: In(ids) }, select: { id: true, email: true } });
+  const names = new Map(users.map(({ id, email }) => [id, email ?? undefined]));
+  return {
+    entries: shown.map((row) => toEntry(row, names.get(row.subjectId))),
+    next: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+  };
 }
 
 const dateOrNow = (date: string | undefined): Date => (date === undefined ? new Date() : new Date(date));
 
-function toEntry({ id, at, actorId, actorEmail, action, subjectKind, subjectId, reason, details }: AuditRow) {
+function toEntry(row: AuditRow, name: string | undefined) {
+  const { id, at, actorId, actorEmail, action, subjectKind, subjectId, reason, details } = row;
   return auditEntrySchema.parse({
     id,
     at: at.toISOString(),
     actor: actorId === null ? null : { id: actorId, email: actorEmail },
     action,
-    subject: { kind: subjectKind, id: subjectId },
+    subject: { kind: subjectKind, id: subjectId, name },
     reason,
     details,
   });

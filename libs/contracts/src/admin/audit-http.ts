@@ -4,6 +4,8 @@ import { defineRoute } from '../wire/define-route.js';
 
 export const auditEntrySchema = adminActSchema.omit({ actor: true }).extend({
   id: z.string(),
+  /** `name` is the address that an account has now. */
+  subject: adminActSchema.shape.subject.extend({ name: z.string().optional() }),
   /**
    * Null stands for the command line, and in a case (`details.by`) for the clock (`system`), or a `reporter` or `owner`
    * who was not signed in. The address is from the time of the act.

@@ -31,8 +31,13 @@ interface TabRowProps<Name extends string> extends Omit<TabsProps<Name>, 'childr
   id: string;
 }
 
-/** This much of the tab before the chosen one stays visible. */
-const ROOM_PX = 48;
+const FADE_PX = 40;
+
+/** Fades the ends where tabs are cut. */
+function fadeCutEnds({ scrollLeft, scrollWidth, clientWidth, style }: HTMLElement): void {
+  style.setProperty('--cut-left', `${Math.min(FADE_PX, scrollLeft)}px`);
+  style.setProperty('--cut-right', `${Math.min(FADE_PX, scrollWidth - clientWidth - scrollLeft)}px`);
+}
 
 /** Arrow keys, Home and End move between the tabs; Tab moves into the panel. */
 export function TabRow<Name extends string>({ id, label, tabs, chosen, onChoose }: TabRowProps<Name>) {
@@ -40,7 +45,9 @@ export function TabRow<Name extends string>({ id, label, tabs, chosen, onChoose 
   // On a phone a row may be wider than the screen.
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>('[aria-selected="true"]');
-    if (tab && row.current) row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft - ROOM_PX;
+    if (!tab || !row.current) return;
+    row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2;
+    fadeCutEnds(row.current);
   }, [chosen]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -53,7 +60,13 @@ export function TabRow<Name extends string>({ id, label, tabs, chosen, onChoose 
   };
 
   return (
-    <div aria-label={label} className={styles['row']} ref={row} role="tablist">
+    <div
+      aria-label={label}
+      className={styles['row']}
+      onScroll={(event) => fadeCutEnds(event.currentTarget)}
+      ref={row}
+      role="tablist"
+    >
       {tabs.map(({ name, title }) => (
         <button
           aria-controls={`${id}-panel`}

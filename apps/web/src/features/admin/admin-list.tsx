@@ -129,13 +129,13 @@ interface AdminRowProps {
 
 export function AdminRow({ title, badges, code, details, actions, children }: AdminRowProps) {
   return (
-    <Row actions={actions}>
+    <Row actions={Boolean(actions) && <div className={styles['actions']}>{actions}</div>}>
       <RowName>
         {title}
         {badges}
       </RowName>
-      {code !== undefined && <RowCode>{code}</RowCode>}
       <RowDetails>
+        {code !== undefined && <RowCode>{code}</RowCode>}
         {Children.toArray(details).map((detail, place) => (
           <span key={place}>{detail}</span>
         ))}

@@ -388,16 +388,27 @@ describe('the admin screens', () => {
     window.history.replaceState(null, '', '/admin?tab=audit');
     storeSession(registered);
     const act = { at: '2026-11-20T05:06:07.000Z', subject: { kind: 'site' as const, id: SITE_ID } };
+    const subject = { kind: 'account' as const, id: ACCOUNT_ID };
     const audit: AuditEntry[] = [
       { ...act, id: '2', action: 'stopSite', reason: '釣り', actor: null, details: { path: 'page-1' } },
       { ...act, id: '1', action: 'restoreSite', reason: null, actor: { id: ACCOUNT_ID, email: 'a@b.jp' }, details: {} },
+      {
+        ...act,
+        id: '0',
+        action: 'banAccount',
+        reason: null,
+        actor: null,
+        details: {},
+        subject: { ...subject, name: 'c@d.jp' },
+      },
     ];
     serveAdmin(server(), 'moderator', { audit });
     const user = await renderApp();
-    const [heading, first, second] = await screen.findAllByRole('listitem');
+    const [heading, first, second, third] = await screen.findAllByRole('listitem');
     expect(heading).toHaveTextContent(/^11月20日$/);
-    expect(first).toHaveTextContent(/ページを停止.*コマンドライン.*\/share\/page-1.*理由：釣り/);
-    expect(second).toHaveTextContent(/ページを再開.*a@b\.jp/);
+    expect(first).toHaveTextContent(/ページを停止しました.*\/share\/page-1.*コマンドライン.*理由：釣り/);
+    expect(second).toHaveTextContent(/ページを再開しました.*a@b\.jp/);
+    expect(third).toHaveTextContent(/アカウントを停止しました.*c@d\.jp/);
     await user.selectOptions(screen.getByRole('combobox', { name: '対象' }), 'ページ');
     await waitFor(() => expect(server().to('GET /admin/v1/audit').at(-1)?.query.get('subject')).toBe('site'));
     fireEvent.change(screen.getByLabelText('日付'), { target: { value: '2026-11-20' } });

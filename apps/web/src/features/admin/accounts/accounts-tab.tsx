@@ -10,7 +10,6 @@ import { formatCount, formatDateTime } from '../../../texts/formats.js';
 import { AdminList, AdminRow } from '../admin-list.js';
 import { useAdminAccount, useAdminTab, useIsAdmin } from '../admin-tab.js';
 import { ReasonDialog } from '../reason-dialog.js';
-import styles from '../admin.module.css';
 
 const text = adminTexts.accounts;
 const roles = { none: text.noRole, ...text.roles };
@@ -50,13 +49,7 @@ function AccountRow({ account, onAsk }: { account: AccountOverview; onAsk: (acti
           </Button>
           {isAdmin &&
             offered.map((action) => (
-              <Button
-                className={action === 'ban' ? styles['stopping'] : undefined}
-                key={action}
-                onClick={() => onAsk(action)}
-                size="sm"
-                variant={action === 'role' ? 'ghost' : 'secondary'}
-              >
+              <Button key={action} onClick={() => onAsk(action)} size="sm" variant="ghost">
                 {text.actions[action].submit}
               </Button>
             ))}

@@ -1,5 +1,5 @@
 import { type AuditEntry, type AuditSubject, caseActors, caseStates } from '@haru/contracts';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { useListAuditInfiniteQuery } from '../../../api/admin.js';
 import { LinkButton } from '../../../components/buttons/button.js';
 import { TextInput } from '../../../components/inputs/text-input.js';
@@ -51,11 +51,12 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
           {timeFormat.format(new Date(entry.at))}
         </time>,
         text.by(actorOf(entry)),
-        <Fragment key="subject">
-          {text.on(text.subjects[entry.subject.kind])} <Subject entry={entry} />
-        </Fragment>,
       ]}
-      title={actOf(entry)}
+      title={
+        <>
+          {actOf(entry)} <Subject entry={entry} />
+        </>
+      }
     >
       {entry.reason !== null && (
         <p className="written">
@@ -67,21 +68,21 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Shows a page by its URL and an account as a link, because people cannot read ids. */
+/** Links to a page by its URL and to an account by its address, because people cannot read ids. */
 function Subject({ entry: { subject, details } }: { entry: AuditEntry }) {
   const { show } = useAdminTab();
   const { path } = details;
   if (typeof path === 'string') return <LinkButton onClick={() => show('sites', path)}>/share/{path}</LinkButton>;
   if (subject.kind === 'account') {
-    return <LinkButton onClick={() => show('accounts', subject.id)}>{text.showAccount}</LinkButton>;
+    return <LinkButton onClick={() => show('accounts', subject.id)}>{subject.name ?? text.noName}</LinkButton>;
   }
-  return <RowCode>{subject.id}</RowCode>;
+  return subject.kind !== 'system' && <RowCode>{subject.id}</RowCode>;
 }
 
 function actOf({ action, details: { method, by, to } }: AuditEntry): string {
   if (method === 'recovery_code') return text.recoverySignIn;
   const [actor, state] = [caseActors.find((name) => name === by), caseStates.find((name) => name === to)];
-  return action === 'changeCase' && actor && state ? stepText({ by: actor, state }) : text.actions[action];
+  return action === 'changeCase' && actor && state ? text.inCase(stepText({ by: actor, state })) : text.actions[action];
 }
 
 function actorOf({ actor, details }: AuditEntry): string {

@@ -102,8 +102,8 @@ function AttackMode() {
   if (data === undefined) return <LoadState error={error} onRetry={refetch} title={adminTexts.failed} />;
   return (
     <section aria-label={attackText.label} className="box between">
-      <div>
-        <h2 className="subhead">
+      <div className={styles['mode']}>
+        <h2 className="subhead wrap-8">
           {attackText.label} <Badge>{data.on ? attackText.on : attackText.off}</Badge>
         </h2>
         <p className="soft-xs">
@@ -153,7 +153,7 @@ function HourChart({ title, hours, bad }: HourChartProps) {
       <h2 className="subhead" id={titleId}>
         {title}
       </h2>
-      <p className="soft-xs">{text.sum(formatCount(sum))}</p>
+      <p className="soft-xs">{text.sum(sum === 0 ? text.none : formatCount(sum))}</p>
       {sum > 0 && (
         <div aria-hidden="true" className={styles['chart']}>
           <div className={styles['counts']}>

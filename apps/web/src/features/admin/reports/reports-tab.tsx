@@ -136,9 +136,7 @@ function ReportFacts({ report }: { report: ReportDetail }) {
         [text.from, report.email ?? text.noAddress],
         [
           text.account,
-          accountId && (
-            <LinkButton onClick={() => show('accounts', accountId)}>{adminTexts.audit.showAccount}</LinkButton>
-          ),
+          accountId && <LinkButton onClick={() => show('accounts', accountId)}>{text.showAccount}</LinkButton>,
         ],
         // It is text, not a link: the reporter can send any address.
         [text.page, report.page],

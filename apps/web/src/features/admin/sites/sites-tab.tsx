@@ -10,12 +10,11 @@ import { RowDetails } from '../../../components/list/row-list.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { adminCaseTexts } from '../../../texts/cases/admin-cases.js';
-import { formatDateTime } from '../../../texts/formats.js';
+import { formatDay } from '../../../texts/day-format.js';
 import { concernsImages, SexualImages } from '../../cases/sexual-images.js';
 import { AdminList, AdminRow, useFilter } from '../admin-list.js';
 import { useAdminAccount, useAdminTab, useIsAdmin } from '../admin-tab.js';
 import { ReasonDialog } from '../reason-dialog.js';
-import styles from '../admin.module.css';
 
 const text = adminTexts.sites;
 const openText = adminCaseTexts.open;
@@ -56,7 +55,7 @@ function SiteRow({ site, onCase, onModerate }: SiteRowProps) {
       actions={
         <>
           {!site.is_deleted && <OpenActions onCase={onCase} site={site} />}
-          <Button className={stopped ? undefined : styles['stopping']} onClick={onModerate} size="sm">
+          <Button onClick={onModerate} size="sm" variant="ghost">
             {offerOf(site).submit}
           </Button>
         </>
@@ -69,7 +68,7 @@ function SiteRow({ site, onCase, onModerate }: SiteRowProps) {
       }
       code={`/share/${site.path}`}
       details={[
-        `${text.created} ${formatDateTime(new Date(site.created_at))}`,
+        `${text.created} ${formatDay(new Date(site.created_at))}`,
         `${text.expires} ${expiryText(new Date(site.expires_at))}`,
         site.noindex && text.noindex,
         <LinkButton key="account" onClick={() => show('sites', site.user_id)}>
@@ -106,7 +105,7 @@ function OpenActions({ site, onCase }: Omit<SiteRowProps, 'onModerate'>) {
 }
 
 function expiryText(expiresAt: Date): string {
-  return isShownAsPermanent(expiresAt, new Date()) ? text.permanent : formatDateTime(expiresAt);
+  return isShownAsPermanent(expiresAt, new Date()) ? text.permanent : formatDay(expiresAt);
 }
 
 function StateBadge({ site }: { site: SiteOverview }) {
