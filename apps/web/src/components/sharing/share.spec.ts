@@ -20,6 +20,7 @@ describe('an address on one line', () => {
   it.each([
     [url, 'haru-pages.example/share/', 'k7m2x9pq'],
     ['http://localhost:3100/share/spring', 'localhost:3100/share/', 'spring'],
+    ['https://k7m2x9pq.haru-pages.example/~a-_b', 'k7m2x9pq.haru-pages.example/~a-_b', ''],
     ['https://k7m2x9pq.haru-pages.example', '', 'k7m2x9pq.haru-pages.example'],
     ['https://k7m2x9pq.haru-pages.example/', 'k7m2x9pq.haru-pages.example/', ''],
   ])('%s has no scheme and is cut before the path', (address, start, end) => {

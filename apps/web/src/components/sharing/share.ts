@@ -5,7 +5,7 @@ export const xShareUrl = (url: string, title: string): string =>
   `https://x.com/intent/post?${new URLSearchParams({ text: title, url }).toString()}`;
 
 interface ShownAddress {
-  /** It has no scheme and may be shortened at its end. */
+  /** It has no scheme and may be shortened at its end; so may the key of a secret page. */
   start: string;
   /** It is always shown whole, because the path identifies the page. */
   end: string;
@@ -13,8 +13,8 @@ interface ShownAddress {
 
 export function shownAddress(url: string): ShownAddress {
   const text = url.replace(/^https?:\/\//, '');
-  const cut = text.lastIndexOf('/');
-  return { start: text.slice(0, cut + 1), end: text.slice(cut + 1) };
+  const cut = text.includes('~') ? text.length : text.lastIndexOf('/') + 1;
+  return { start: text.slice(0, cut), end: text.slice(cut) };
 }
 
 /** Tells whether the system has a list of apps to share with; most desktops have none. */

@@ -4,8 +4,15 @@ import { type PublishedSite, useCountActiveSitesQuery } from '../../api/api.js';
 import { Button } from '../../components/buttons/button.js';
 import { classNames } from '../../components/class-names.js';
 import { Modal } from '../../components/dialog/modal.js';
-import { CalendarPlusIcon, LinkIcon, LockIcon, PencilIcon, SparkIcon } from '../../components/icons/action-icons.js';
-import { CheckIcon, PlusIcon, ClockIcon } from '../../components/icons/icons.js';
+import {
+  CalendarPlusIcon,
+  GlobeIcon,
+  LinkIcon,
+  LockIcon,
+  PencilIcon,
+  SparkIcon,
+} from '../../components/icons/action-icons.js';
+import { CheckIcon, PlusIcon, ClockIcon, PersonIcon } from '../../components/icons/icons.js';
 import { LoadedPart, requiredPart } from '../../components/loading/loaded-part.js';
 import { MenuItems, type MenuItem } from '../../components/menu/menu-items.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
@@ -36,6 +43,8 @@ import { useCalendarEntry } from '../expiry/use-calendar-entry.js';
 const ManagementLinkPanel = requiredPart(
   async () => (await import('../management-link/management-link.js')).ManagementLinkPanel,
 );
+
+const visibilityIcons = { public: <GlobeIcon />, secret: <PersonIcon />, password: <LockIcon /> } as const;
 
 interface PublishResultProps {
   site: PublishedSite;
@@ -82,10 +91,16 @@ export function PublishResult({ site, isOwn, password, copied, onAnother, onChan
         <PublishedExpiry isOwn={isOwn} onChanged={onChanged} site={site} />
         {(isOwn || visibility !== 'public') && (
           <div className={styles['visibility']}>
-            <LockIcon />
+            {visibilityIcons[visibility]}
             <div className="stack-4 grow">
               {isOwn && <VisibilityChoice labelHidden={false} onChanged={onChanged} site={{ ...site, visibility }} />}
               {visibility !== 'public' && <p className="soft-sm">{text[visibility]}</p>}
+              {password !== undefined && (
+                <details className="disclosure">
+                  <summary>{text.showPassword}</summary>
+                  <code className="code-box">{password}</code>
+                </details>
+              )}
             </div>
           </div>
         )}
@@ -110,7 +125,7 @@ function Picture({ site, isArriving }: { site: PublishedSite; isArriving: boolea
       <div className={styles['window']}>
         <div aria-hidden="true" className={styles['bar']} />
         <div className={styles['page']}>
-          <PageSheet icon={visibility !== 'public' && <LockIcon />} title={title} />
+          <PageSheet icon={visibility !== 'public' && visibilityIcons[visibility]} title={title} />
           {visibility === 'public' && <PageThumbnail title={text.preview} url={url} />}
         </div>
       </div>

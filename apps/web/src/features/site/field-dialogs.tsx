@@ -68,7 +68,7 @@ export function PathDialog(props: FieldDialogProps<'path'>) {
         readOnly={readOnly}
         value={path}
       />
-      <p className="amber-box">{text.warning}</p>
+      <p className="amber-box">{text.warning(site.path)}</p>
     </FormDialog>
   );
 }

@@ -12,14 +12,24 @@ import type { MailLinkToken } from '../../session/links/mail-link-calls.js';
 import { authTexts } from '../../texts/account/auth.js';
 import styles from './link-page.module.css';
 
-export function LinkPage({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
+interface LinkPageProps {
+  title: string;
+  wide?: boolean;
+  /** Nobody comes to some pages from the app. */
+  leadsHome?: boolean;
+  children: ReactNode;
+}
+
+export function LinkPage({ title, wide = false, leadsHome = true, children }: LinkPageProps) {
   return (
     <section aria-labelledby="link-page-title" className={classNames(styles['card'], wide && styles['wide'])}>
       <h1 id="link-page-title">{title}</h1>
       {children}
-      <Link className={classNames('touch-link', styles['home'])} to={paths.publish}>
-        {authTexts.home}
-      </Link>
+      {leadsHome && (
+        <Link className={classNames('touch-link', styles['home'])} to={paths.publish}>
+          {authTexts.home}
+        </Link>
+      )}
     </section>
   );
 }

@@ -13,6 +13,7 @@ describe('the screen that asks for the password of a page', () => {
     const user = await renderApp();
     const field = await screen.findByRole('textbox', { name: '合言葉' });
     expect(document.title).toContain('合言葉の入力');
+    expect(screen.queryByRole('link', { name: 'ホームへ戻る' })).not.toBeInTheDocument();
     expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex');
     await user.click(screen.getByRole('button', { name: 'ページを開く' }));
     expect(await screen.findByText('合言葉を入力してください。')).toBeVisible();

@@ -26,13 +26,14 @@ export function OpenPage() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   return (
-    <LinkPage title={texts.titles.open}>
+    <LinkPage leadsHome={false} title={texts.titles.open}>
       <meta content="noindex" name="robots" />
       <p>{text.lead}</p>
       <Form form={form} submit={text.submit}>
         <TextInput
           {...form.fieldProps('password')}
           autoComplete="off"
+          hint={passwordTexts.rule}
           label={passwordTexts.label}
           maxLength={limits.pagePasswordMaxLength}
           ref={field}

@@ -181,6 +181,9 @@ describe('what is chosen for a page', () => {
     server().answer(createSite, () => json(200, publishedSite({ visibility: 'password' })));
     await user.click(publishButton());
     expect(await screen.findByText(/^このURLで合言葉を入力した人だけが見られます。/)).toBeVisible();
+    expect(screen.getByText('ひみつのことば')).not.toBeVisible();
+    await user.click(screen.getByText('合言葉を表示'));
+    expect(screen.getByText('ひみつのことば')).toBeVisible();
     const sent = { html_content: 'x', visibility: 'password', password: 'ひみつのことば' };
     expect(server().to(createSite)[0]?.body).toEqual(sent);
     expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('ひみつ');

@@ -4,6 +4,7 @@ export const resultTexts = {
   stamp: '公開',
   secret: 'このリンクを知っている人だけが見られます。検索結果には表示されません。',
   password: 'このURLで合言葉を入力した人だけが見られます。検索結果には表示されません。',
+  showPassword: '合言葉を表示',
   preview: '公開したページのプレビュー',
   copy: 'コピー',
   copyWithPassword: 'URLと合言葉をコピー',

@@ -120,7 +120,7 @@ export const dashboardTexts = {
     title: 'URLを変更',
     label: '新しいURL',
     hint: `${limits.customPathMinLength}〜${limits.customPathMaxLength}文字の半角の英小文字、数字、ハイフン`,
-    warning: '変更すると、これまでのURLではすぐに表示できなくなります。',
+    warning: (path: string) => `変更すると、これまでのURL「${path}」ではすぐに表示できなくなります。`,
     submit: '変更する',
     done: 'URLを変更しました',
     failed: 'URLを変更できませんでした',

@@ -9,7 +9,7 @@ import { Age, Expiry, Indexing, pathOf, StateBadges, StoppedNotice } from './sit
 import styles from './phone-row.module.css';
 
 export const PhoneRow = memo(function PhoneRow(props: SiteProps) {
-  const { site, state, now, problem } = props;
+  const { site, state, url, now, problem } = props;
   const [open, setOpen] = useState(false);
   const titleId = `site-${site.id}`;
   return (
@@ -27,7 +27,7 @@ export const PhoneRow = memo(function PhoneRow(props: SiteProps) {
           {state === 'live' || state === 'soon' ? (
             <Expiry now={now} site={site} state={state} />
           ) : (
-            <span>{pathOf(site)}</span>
+            <span>{pathOf(site, url)}</span>
           )}
         </p>
         <StateBadges site={site} state={state} />
@@ -44,13 +44,13 @@ export const PhoneRow = memo(function PhoneRow(props: SiteProps) {
 });
 
 function SiteSheet({ onClose, ...props }: SiteProps & { onClose: () => void }) {
-  const { site, state, now } = props;
+  const { site, state, url, now } = props;
   return (
     <Modal onClose={onClose} title={site.title}>
       <div className={styles['details']}>
         <StateBadges site={site} state={state} />
         <p>
-          <code className="soft-sm">{pathOf(site)}</code>
+          <code className="soft-sm">{pathOf(site, url)}</code>
         </p>
         <p>
           <Expiry now={now} site={site} state={state} />

@@ -67,7 +67,7 @@ export const SiteCard = memo(function SiteCard({ isRow, isSelected, onSelect, ..
             <StateBadges site={site} state={state} />
           </div>
           <div className={styles['path']}>
-            <code className="ellipsis">{pathOf(site)}</code>
+            <code className="ellipsis">{pathOf(site, url)}</code>
             {url !== undefined && (
               <IconButton icon={<CopyIcon />} label={text.copyUrl} onClick={() => actions.copyUrl(site, url)} />
             )}

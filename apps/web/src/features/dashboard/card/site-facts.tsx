@@ -21,8 +21,10 @@ export function StateBadges({ site, state }: Pick<FactsProps, 'site' | 'state'>)
 }
 
 /** This is the part of the page's address that tells it from others, without the key of a secret one. */
-export const pathOf = ({ path, visibility }: MySite) =>
-  visibility === 'password' ? `/open/${path}` : `/share/${path}${visibility === 'secret' ? '~…' : ''}`;
+export function pathOf({ path, visibility }: MySite, url: string | undefined): string {
+  if (visibility === 'secret' && url !== undefined) return url.replaceAll(/^https?:\/\/|(?<=~).*/g, '') + '…';
+  return visibility === 'password' ? `/open/${path}` : `/share/${path}`;
+}
 
 interface FactsProps {
   site: MySite;
