@@ -8,9 +8,13 @@ import type { Row } from './site-conditions.js';
 import { DeleteSites } from './delete-sites.js';
 import { ListSites } from './list-sites.js';
 import { RemoveArtifacts } from './remove-artifacts.js';
+import { ServeSite } from './serve-site.js';
 import { UpdateSites } from './update-sites.js';
 
-type Messages = Pick<typeof siteMessages, 'listSites' | 'updateSites' | 'deleteSites' | 'removeArtifacts'>;
+type Messages = Pick<
+  typeof siteMessages,
+  'listSites' | 'updateSites' | 'deleteSites' | 'removeArtifacts' | 'serveSite'
+>;
 
 @Controller()
 export class DataApiMessageController implements Handles<Messages> {
@@ -19,6 +23,7 @@ export class DataApiMessageController implements Handles<Messages> {
     private readonly updating: UpdateSites,
     private readonly deleting: DeleteSites,
     private readonly removing: RemoveArtifacts,
+    private readonly serving: ServeSite,
     private readonly turns: AccountTurns,
     private readonly keys: AccessKeys,
   ) {}
@@ -42,6 +47,11 @@ export class DataApiMessageController implements Handles<Messages> {
   async removeArtifacts({ storagePaths }: RequestOf<typeof siteMessages.removeArtifacts>, context: RequestContext) {
     const remove = () => this.removing.removeArtifacts(storagePaths, context);
     return { removed: await this.turns.take(context.caller, remove) };
+  }
+
+  @HandleMessage(siteMessages.serveSite)
+  async serveSite({ path }: RequestOf<typeof siteMessages.serveSite>) {
+    return { site: await this.serving.serveSite(path) };
   }
 
   /** Replaces the names of keys in the rows by the keys, which the database does not have. */

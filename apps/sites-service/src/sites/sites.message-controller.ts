@@ -18,11 +18,8 @@ import { countPublishesPerHour, countSitesOfAccounts } from './counts/site-numbe
 import { grantPath } from './paths/grant-path.js';
 import { ReservedPaths } from './paths/reserved-paths.js';
 import { PagePasswords } from './page-passwords.js';
-import { PageRenderer } from './page-renderer.js';
-import { serveSite } from './serve-site.js';
-import { HtmlStorage } from '../storage/html-storage/html-storage.js';
 
-type Messages = Pick<typeof siteMessages, 'serveSite' | 'openSite' | 'countActiveSites' | 'checkPath'> &
+type Messages = Pick<typeof siteMessages, 'openSite' | 'countActiveSites' | 'checkPath'> &
   Pick<typeof moderationMessages, 'grantPath'> &
   typeof safetyMessages &
   typeof siteNumberMessages &
@@ -35,15 +32,8 @@ export class SitesMessageController implements Handles<Messages> {
     private readonly counting: CountActiveSites,
     private readonly reserved: ReservedPaths,
     private readonly checks: CheckCounts,
-    private readonly storage: HtmlStorage,
     private readonly passwords: PagePasswords,
-    private readonly renderer: PageRenderer,
   ) {}
-
-  @HandleMessage(siteMessages.serveSite)
-  async serveSite({ path }: RequestOf<typeof siteMessages.serveSite>) {
-    return { site: await serveSite(this.dataSource, this.storage, this.renderer, path) };
-  }
 
   @HandleMessage(siteMessages.openSite)
   async openSite(request: RequestOf<typeof siteMessages.openSite>) {
