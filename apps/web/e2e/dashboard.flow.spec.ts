@@ -175,10 +175,12 @@ describe.each(looks)('a registered account (%s)', (name, options) => {
     await card.getByText('無期限', { exact: true }).waitFor();
 
     await chooseSiteAction(page, '桜の便り', '検索結果に表示しない');
-    await card.getByText(/検索結果には表示されません/).waitFor();
     await page.getByText('検索結果に表示しない設定にしました').waitFor();
+    if (options.isMobile) await card.getByRole('button', { name: '桜の便り' }).click();
+    await card.getByText(/検索結果には表示されません/).waitFor();
     await waitFor(async () => (await fetch(newUrl)).headers.get('x-robots-tag')?.includes('noindex'));
     await checkScreen(page, `dashboard-permanent-${name}`);
+    await page.keyboard.press('Escape');
 
     await chooseSiteAction(page, '桜の便り', '削除');
     await checkScreen(page, `dashboard-delete-${name}`);

@@ -21,7 +21,7 @@ interface LinkItem extends ItemLabel {
 
 export type MenuItem = ActionItem | LinkItem;
 
-/** A text is the small title of the items after it. */
+/** A text is the small title of the items beside it. */
 export type MenuGroup = readonly (MenuItem | string)[];
 
 interface MenuItemsProps {
@@ -31,22 +31,23 @@ interface MenuItemsProps {
 }
 
 export function MenuItems({ groups, onChosen }: MenuItemsProps) {
-  return groups.map((items) => (
-    <ul className={styles['group']} key={items.map(keyOf).join()}>
-      {items.map((item) => (
-        <li key={keyOf(item)}>
-          {typeof item === 'string' ? (
-            <p className={styles['groupTitle']}>{item}</p>
-          ) : (
-            <Item item={item} onChosen={onChosen} />
-          )}
-        </li>
-      ))}
-    </ul>
-  ));
+  return groups.map((group) => {
+    const title = group.find((item) => typeof item === 'string');
+    const items = group.filter((item) => typeof item !== 'string');
+    return (
+      <div className={styles['group']} key={title ?? items[0]?.label}>
+        {title !== undefined && <p className={styles['title']}>{title}</p>}
+        <ul aria-label={title}>
+          {items.map((item) => (
+            <li key={item.label}>
+              <Item item={item} onChosen={onChosen} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    );
+  });
 }
-
-const keyOf = (item: MenuItem | string) => (typeof item === 'string' ? item : item.label);
 
 function Item({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
   const className = classNames(styles['item'], item.danger && styles['danger']);
