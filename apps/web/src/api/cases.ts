@@ -1,4 +1,4 @@
-import { caseRoutes, type CaseAnswer, type CaseView, type OwnCasesAnswer } from '@haru/contracts';
+import { caseRoutes, falseAlarmRoute, type CaseAnswer, type CaseView, type OwnCasesAnswer } from '@haru/contracts';
 import { api } from './api.js';
 import { bodyEndpointOf, callOf, endpointOf, type OfAccount } from './endpoint.js';
 
@@ -17,6 +17,9 @@ const caseIn = (answer: CaseAnswer): CaseView => answer.case;
 const casesApi = api.enhanceEndpoints({ addTagTypes: ['OwnCases', 'Case'] }).injectEndpoints({
   endpoints: (build) => ({
     reportSite: build.mutation(bodyEndpointOf(caseRoutes.reportSite, ({ case_url: url }) => url)),
+
+    /** The author of a refused page reports that the check is wrong. */
+    reportFalseAlarm: build.mutation(bodyEndpointOf(falseAlarmRoute)),
 
     readCase: build.query({
       ...endpointOf(caseRoutes.readCase, (token: string) => ({ body: { token } }), caseIn),
@@ -51,4 +54,10 @@ const casesApi = api.enhanceEndpoints({ addTagTypes: ['OwnCases', 'Case'] }).inj
   }),
 });
 
-export const { useReportSiteMutation, useReadCaseQuery, useListOwnCasesQuery, useWriteInCaseMutation } = casesApi;
+export const {
+  useReportSiteMutation,
+  useReportFalseAlarmMutation,
+  useReadCaseQuery,
+  useListOwnCasesQuery,
+  useWriteInCaseMutation,
+} = casesApi;

@@ -5,6 +5,13 @@ export const formatCount = (count: number): string => countFormat.format(count);
 export const dateFormat = new Intl.DateTimeFormat('ja-JP', { year: 'numeric', month: 'long', day: 'numeric' });
 export const timeFormat = new Intl.DateTimeFormat('ja-JP', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
+const dayFormat = new Intl.DateTimeFormat('ja-JP', { month: 'long', day: 'numeric' });
+const YEAR_MS = 365 * 24 * 3_600_000;
+
+/** Formats as `12月2日`, with the year where the day is more than a year from now. */
+export const formatDay = (date: Date, now = new Date()): string =>
+  (Math.abs(date.getTime() - now.getTime()) < YEAR_MS ? dayFormat : dateFormat).format(date);
+
 /** Formats as `2026年11月21日 14:05` in the reader's time zone. */
 export const formatDateTime = (date: Date): string => `${dateFormat.format(date)} ${timeFormat.format(date)}`;
 

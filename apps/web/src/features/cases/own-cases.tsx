@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { ownCasePath } from '../../paths.js';
 import { useOwner } from '../../session/session-slice.js';
 import { casePageTexts } from '../../texts/cases/case-page.js';
-import { formatDay } from '../../texts/day-format.js';
+import { formatDay } from '../../texts/formats.js';
 import styles from './case-view.module.css';
 
 const text = casePageTexts.own;

@@ -9,7 +9,7 @@ import { useCopy } from '../../components/sharing/use-copy.js';
 import { paths } from '../../paths.js';
 import { aiUpdateLabel } from '../../texts/sites/ai-update.js';
 import { editingTexts as text } from '../../texts/sites/editing.js';
-import { underReviewText } from '../../texts/sites/under-review.js';
+import { underReviewText } from '../../texts/sites/owner-warnings.js';
 import { useAiUpdate } from '../site/ai-update/use-ai-update.js';
 import { VisibilityChoice } from '../site/visibility-choice.js';
 import styles from './page-editing.module.css';

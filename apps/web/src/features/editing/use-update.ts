@@ -5,7 +5,7 @@ import { useNotices } from '../../components/notices/notices.js';
 import type { FormState } from '../../forms/use-form.js';
 import { callFailureOf } from '../../http/call.js';
 import { editingTexts } from '../../texts/sites/editing.js';
-import { secretTexts } from '../../texts/sites/secrets.js';
+import { secretTexts } from '../../texts/sites/owner-warnings.js';
 import type { ComparedContent } from './comparison/changed-files.js';
 
 /** A page's text or files in the editor. */

@@ -20,8 +20,7 @@ import { editPath } from '../../paths.js';
 import { useAccount } from '../../session/session-slice.js';
 import { resultTexts as text } from '../../texts/publish/result.js';
 import { aiUpdateLabel } from '../../texts/sites/ai-update.js';
-import { secretTexts } from '../../texts/sites/secrets.js';
-import { underReviewText } from '../../texts/sites/under-review.js';
+import { secretTexts, underReviewText } from '../../texts/sites/owner-warnings.js';
 import { useAiUpdate } from '../site/ai-update/use-ai-update.js';
 import { PageSheet, PageThumbnail } from '../site/page-thumbnail.js';
 import { siteChanges } from '../site/site-changes.js';
@@ -29,7 +28,7 @@ import { listFailureText } from '../site/site-failure.js';
 import { VisibilityChoice } from '../site/visibility-choice.js';
 import styles from './publish-result.module.css';
 import { PublishedAddress } from './published-address.js';
-import { formatCount, formatDateTime } from '../../texts/formats.js';
+import { formatCount, formatDateTime, formatDay } from '../../texts/formats.js';
 import { daysLeft, isShownAsPermanent } from '@haru/contracts';
 import type { MySite } from '../../api/sites/my-site.js';
 import { useUpdateSitesMutation } from '../../api/sites/my-sites.js';
@@ -37,8 +36,7 @@ import { useLazyGetPublishedPageQuery } from '../../api/sites/site-lookups.js';
 import { useNotices } from '../../components/notices/notices.js';
 import { callFailureOf } from '../../http/call.js';
 import { idOf } from '../../session/account.js';
-import { formatDay } from '../../texts/day-format.js';
-import { useCalendarEntry } from '../expiry/use-calendar-entry.js';
+import { saveCalendarEntry } from '../expiry/calendar-entry.js';
 
 const ManagementLinkPanel = requiredPart(
   async () => (await import('../management-link/management-link.js')).ManagementLinkPanel,
@@ -140,7 +138,6 @@ function NextSteps({ site, isOwn, onAnother }: Pick<PublishResultProps, 'site' |
   const { kind } = useAccount();
   const navigate = useNavigate();
   const aiUpdate = useAiUpdate();
-  const saveCalendarEntry = useCalendarEntry();
   const [showsLink, setShowsLink] = useState(false);
   const isTemporary = isOwn && kind === 'temporary';
   const another = { icon: <PlusIcon />, label: text.another, onSelect: onAnother };

@@ -16,7 +16,7 @@ import {
   UPDATE,
 } from '../../testing/server/fake-sites.js';
 import { FakeVersions } from '../../testing/server/fake-versions.js';
-import { formatDay } from '../../texts/day-format.js';
+import { formatDay } from '../../texts/formats.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 import { moveWatched } from '../../testing/watched-elements.js';
 

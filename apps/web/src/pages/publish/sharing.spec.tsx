@@ -9,7 +9,7 @@ import { json, publishedSite, refusal, useFakeServer } from '../../testing/serve
 import { dataRefusal, LIST, serveSites, siteRow, UPDATE } from '../../testing/server/fake-sites.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 import { setPhoneWidth } from '../../testing/setup.js';
-import { formatDay } from '../../texts/day-format.js';
+import { formatDay } from '../../texts/formats.js';
 
 const url = 'https://haru-pages.example/share/k7m2x9pq';
 const CREATE = 'POST /functions/v1/create-site';

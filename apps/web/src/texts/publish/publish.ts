@@ -1,5 +1,4 @@
-import { formatDay } from '../day-format.js';
-import { formatBytes } from '../formats.js';
+import { formatBytes, formatDay } from '../formats.js';
 
 /** These texts of the publish screen are loaded right after its first view. */
 export const publishTexts = {

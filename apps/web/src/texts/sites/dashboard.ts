@@ -1,5 +1,5 @@
+import { formatDay } from '../formats.js';
 import { DAY_MS, limits } from '@haru/contracts';
-import { formatDay } from '../day-format.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

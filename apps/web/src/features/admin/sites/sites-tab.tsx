@@ -10,7 +10,7 @@ import { RowDetails } from '../../../components/list/row-list.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { adminCaseTexts } from '../../../texts/cases/admin-cases.js';
-import { formatDay } from '../../../texts/day-format.js';
+import { formatDay } from '../../../texts/formats.js';
 import { concernsImages, SexualImages } from '../../cases/sexual-images.js';
 import { AdminList, AdminRow, useFilter } from '../admin-list.js';
 import { useAdminAccount, useAdminTab, useIsAdmin } from '../admin-tab.js';

@@ -36,7 +36,7 @@ import { callFailureOf } from '../../../http/call.js';
 import { editPath } from '../../../paths.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { texts } from '../../../texts/ja.js';
-import { useCalendarEntry } from '../../expiry/use-calendar-entry.js';
+import { saveCalendarEntry } from '../../expiry/calendar-entry.js';
 import { useAiUpdate } from '../../site/ai-update/use-ai-update.js';
 import { useArchiveDownload } from '../../site/download/use-archive-download.js';
 import { siteChanges, type SiteChangeName } from '../../site/site-changes.js';
@@ -71,7 +71,6 @@ export function useSiteActions() {
   const [deleteSites] = useDeleteSitesMutation();
   const [restoreSite] = useRestoreSiteMutation();
   const navigate = useNavigate();
-  const saveCalendarEntry = useCalendarEntry();
   const { downloadPage } = useArchiveDownload();
   const { start: startAiUpdate, dialog: aiUpdateDialog } = useAiUpdate();
   const [dialog, setDialog] = useState<OpenSiteDialog | null>(null);
@@ -124,7 +123,6 @@ export function useSiteActions() {
         void settle(site, deleteSites({ ids: [site.id], optimistic: true }), said);
       },
       restore,
-      saveCalendarEntry,
       startAiUpdate,
       download: downloadPage,
     };
@@ -137,7 +135,6 @@ export function useSiteActions() {
     deleteSites,
     restoreSite,
     navigate,
-    saveCalendarEntry,
     startAiUpdate,
     downloadPage,
   ]);
@@ -207,7 +204,7 @@ export function siteGroups(props: SiteViewProps, place: 'card' | 'row' | 'sheet'
       ends && action(text.extend, <ClockIcon />, () => open('extend', site)),
       ends &&
         url !== undefined &&
-        action(text.calendar, <CalendarPlusIcon />, () => actions.saveCalendarEntry({ ...site, url })),
+        action(text.calendar, <CalendarPlusIcon />, () => saveCalendarEntry({ ...site, url })),
       place !== 'card' && state !== 'stopped' && action(text.editPath, <LinkIcon />, () => actions.editPath(site)),
     ],
     state === 'stopped' ? [] : changing,

@@ -4,14 +4,13 @@ import { Button } from '../../../components/buttons/button.js';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.js';
 import { TrashIcon } from '../../../components/icons/action-icons.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
-import { formatCount } from '../../../texts/formats.js';
+import { formatCount, formatDay } from '../../../texts/formats.js';
 import styles from './bulk.module.css';
 import type { Selection } from './selection.js';
 import type { BulkActions, BulkFailure } from './use-bulk-actions.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { useCountExpiringSitesQuery } from '../../../api/sites/site-lookups.js';
 import { ClockIcon } from '../../../components/icons/icons.js';
-import { formatDay } from '../../../texts/day-format.js';
 
 const text = dashboardTexts.many;
 /** Nobody would read a longer list. */

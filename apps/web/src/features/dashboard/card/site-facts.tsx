@@ -4,8 +4,7 @@ import { classNames } from '../../../components/class-names.js';
 import { Badge } from '../../../components/badge.js';
 import { optionalPart } from '../../../components/loading/loaded-part.js';
 import { dashboardTexts, formatAge, formatTimeLeft } from '../../../texts/sites/dashboard.js';
-import { formatDay } from '../../../texts/day-format.js';
-import { formatDateTime } from '../../../texts/formats.js';
+import { formatDateTime, formatDay } from '../../../texts/formats.js';
 import styles from './site-facts.module.css';
 
 const text = dashboardTexts.card;

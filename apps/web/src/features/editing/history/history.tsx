@@ -8,8 +8,7 @@ import { Row, RowDetails, RowList, RowName } from '../../../components/list/row-
 import { Loading } from '../../../components/loading/loaded-part.js';
 import { DisclosureMenu } from '../../../components/menu/disclosure-menu.js';
 import { LoadFailure } from '../../../components/notices/load-failure.js';
-import { formatDay } from '../../../texts/day-format.js';
-import { formatBytes, formatDateTime, timeFormat } from '../../../texts/formats.js';
+import { formatBytes, formatDateTime, formatDay, timeFormat } from '../../../texts/formats.js';
 import { downloadTexts } from '../../../texts/sites/download.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
 import { useArchiveDownload } from '../../site/download/use-archive-download.js';

@@ -10,7 +10,7 @@ import { useNotices } from '../../../components/notices/notices.js';
 import { FormDialog } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
-import { secretTexts } from '../../../texts/sites/secrets.js';
+import { secretTexts } from '../../../texts/sites/owner-warnings.js';
 
 export type VersionAction = 'restore' | 'rename' | 'erase';
 

@@ -1,5 +1,5 @@
 import { limits } from '@haru/contracts';
-import { useReportFalseAlarmMutation } from '../../../api/false-alarms.js';
+import { useReportFalseAlarmMutation } from '../../../api/cases.js';
 import { CheckChoice } from '../../../components/inputs/choices.js';
 import { TextArea } from '../../../components/inputs/text-area.js';
 import { OptionalEmailInput } from '../../../forms/fields.js';
