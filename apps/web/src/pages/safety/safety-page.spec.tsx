@@ -28,9 +28,11 @@ describe('公開ルール', () => {
     }
     const rows = within(await screen.findByRole('table', { name: '確認の件数' })).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
-      '年公開確認中の画面つきで公開公開できなかった確認できずに公開',
-      '202612,345670',
-      '20251000',
+      '確認の結果2026年2025年',
+      '公開12,3451',
+      '確認中の画面つきで公開60',
+      '公開できなかった70',
+      '確認できずに公開00',
     ]);
   });
 

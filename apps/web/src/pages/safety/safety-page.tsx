@@ -62,7 +62,7 @@ export function SafetyPage() {
       <h2 id="figures">{figures.title}</h2>
       <DataTable
         aria-labelledby="figures"
-        className={`${styles['table']} ${styles['figures']}`}
+        className={styles['table']}
         head={figures.head}
         headingClass="normal"
         rows={figures.rows}
@@ -87,8 +87,12 @@ function CheckFigures({ safety }: { safety: Safety }) {
         <DataTable
           aria-labelledby="counts"
           className={styles['table']}
-          head={[counts.year, ...outcomes.map((outcome) => counts.outcomes[outcome])]}
-          rows={safety.years.map((row) => [String(row.year), ...outcomes.map((outcome) => formatCount(row[outcome]))])}
+          head={[counts.outcome, ...safety.years.map(({ year }) => counts.year(year))]}
+          headingClass="normal"
+          rows={outcomes.map((outcome) => [
+            counts.outcomes[outcome],
+            ...safety.years.map((row) => formatCount(row[outcome])),
+          ])}
         />
       )}
     </>
