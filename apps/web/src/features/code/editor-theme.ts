@@ -24,9 +24,19 @@ const matchColours = { backgroundColor: 'var(--amber-tint)', outline: '1px solid
 export const editorTheme = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', fontSize: '14px' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: 'var(--code-line-height, 1.6)', overflow: 'auto' },
-  '.cm-content': { caretColor: 'var(--ink)', padding: 'var(--code-top, 8px) 0', wordBreak: 'normal' },
-  '.cm-line': { paddingRight: 'var(--code-right, 2px)' },
+  '.cm-scroller': {
+    fontFamily: 'var(--font-code)',
+    lineHeight: 'var(--code-line-height, 1.6)',
+    overflow: 'auto',
+    scrollbarGutter: 'stable',
+  },
+  '.cm-content': {
+    caretColor: 'var(--ink)',
+    padding: 'var(--code-top, 8px) 0',
+    wordBreak: 'normal',
+    lineBreak: 'strict',
+  },
+  '.cm-line': { padding: '0 var(--code-right, 8px) 0 8px' },
   '.cm-placeholder': { color: 'var(--soft-ink)', fontFamily: 'var(--font)', fontSize: '0.9375rem' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)', borderLeftWidth: '2px' },
   '.cm-gutters': {
@@ -37,6 +47,7 @@ export const editorTheme = EditorView.theme({
   },
   '.cm-scroller:has(.cm-placeholder) > .cm-gutters': { visibility: 'hidden' },
   '.cm-lineNumbers': { flexGrow: '1' },
+  '.cm-lineNumbers .cm-gutterElement': { padding: '0 8px' },
   '.cm-activeLineGutter': { color: 'var(--ink)', backgroundColor: 'transparent' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     background: 'color-mix(in srgb, var(--haru) 28%, transparent)',

@@ -8,7 +8,7 @@ describe('a file that is no HTML', () => {
   it('becomes a page where it is plain text', async () => {
     const page = await readFile('お知らせ.txt', '一行目\n<b>二行目</b>\n', 'text/plain');
     // It can be taken back to the text alone.
-    const read = { before: '一行目\n<b>二行目</b>\n', notice: expect.stringContaining('HTMLのページにしました') };
+    const read = { before: '一行目\n<b>二行目</b>\n', notice: expect.stringContaining('をHTMLにしました') };
     expect(page).toMatchObject({ ok: true, name: 'お知らせ.txt', read });
     expect(page).toHaveProperty('html', expect.stringContaining('<title>お知らせ</title>'));
     expect(page).toHaveProperty('html', expect.stringContaining('<pre>一行目\n&lt;b&gt;二行目&lt;/b&gt;\n</pre>'));

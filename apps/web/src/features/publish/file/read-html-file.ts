@@ -45,7 +45,7 @@ export async function readHtmlFile(file: File, maxBytes: number): Promise<ReadFi
     return { ok: true, html, format: read.format ?? 'html', name: file.name, read: { ...read, notice } };
   }
   // Taking it back leaves the text alone in the editor.
-  const made = { text: html, before: decoded.html, notice: fileTexts.read(file.name, fileTexts.wrapped), offers: [] };
+  const made = { text: html, before: decoded.html, notice: fileTexts.wrapped(file.name), offers: [] };
   return { ok: true, html, format: format ?? 'html', name: file.name, read: isPlain ? made : undefined };
 }
 

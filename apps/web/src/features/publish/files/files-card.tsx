@@ -48,12 +48,17 @@ export function FilesCard({ entry, files: set, publication }: FilesCardProps) {
             {entry.problem}
           </p>
         )}
-        {(entry.isReading || set.notice !== '') && (
+        {(entry.isReading || (set.notice !== '' && upload.progress.phase !== 'sent')) && (
           <p className="note" role="status">
             {entry.isReading ? texts.loading : set.notice}
           </p>
         )}
-        <UploadState onPause={upload.pause} onResume={upload.resume} progress={upload.progress} ready={text.ready} />
+        <UploadState
+          onPause={upload.pause}
+          onResume={upload.resume}
+          progress={upload.progress}
+          ready={text.ready + set.notice}
+        />
       </div>
       <div className={styles['files']}>
         <FileList
