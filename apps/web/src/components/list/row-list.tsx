@@ -15,14 +15,17 @@ export function RowList({ as: List = 'ul', ...attributes }: RowListProps) {
 interface RowProps {
   'aria-labelledby'?: string;
   actions?: ReactNode;
+  /** On a phone it stays beside the text, and the actions stand below. */
+  menu?: ReactNode;
   children: ReactNode;
 }
 
-export function Row({ actions, children, ...attributes }: RowProps) {
+export function Row({ actions, menu, children, ...attributes }: RowProps) {
   return (
     <li className={styles['row']} {...attributes}>
       <div className={styles['text']}>{children}</div>
-      {Boolean(actions) && <div className="wrap-8 fill-phone">{actions}</div>}
+      {Boolean(actions) && <div className={`wrap-8 fill-phone ${styles['actions']}`}>{actions}</div>}
+      {menu}
     </li>
   );
 }

@@ -3,6 +3,7 @@ import type { MySite } from '../../api/sites/my-site.js';
 import { useShareUrl } from '../../api/sites/share-url.js';
 import { Button } from '../../components/buttons/button.js';
 import { ShortcutKeys } from '../../components/buttons/shortcut-keys.js';
+import { useNarrowWidth } from '../../components/hooks.js';
 import { BackIcon, CopyIcon, SparkIcon } from '../../components/icons/action-icons.js';
 import { Refused } from '../../components/notices/notice.js';
 import { useCopy } from '../../components/sharing/use-copy.js';
@@ -41,7 +42,7 @@ export function EditBar({ editing, site, isHistory, onChanged }: EditBarProps) {
           {site && url !== undefined && <PageAddress onChanged={onChanged} site={site} url={url} />}
         </div>
         {!isHistory && (
-          <div className={styles['publish']}>
+          <div className={styles['publish']} data-changed={isChanged}>
             <p className={`soft-sm ${styles['state']}`} role="status">
               {stateText(editing)}
             </p>
@@ -93,7 +94,7 @@ function PageAddress({ site, url, onChanged }: PageAddressProps) {
         {url.replace(/^https?:\/\//, '')}
       </a>
       <Button aria-label={text.copyUrl} iconLeft={<CopyIcon />} onClick={copy} size="sm" variant="ghost" />
-      <VisibilityChoice onChanged={onChanged} site={site} />
+      <VisibilityChoice labelHidden={useNarrowWidth()} onChanged={onChanged} site={site} />
       <Button iconLeft={<SparkIcon />} onClick={() => aiUpdate.start(site)} size="sm" variant="ghost">
         {aiUpdateLabel}
       </Button>

@@ -91,7 +91,7 @@ export function PublishResult({ site, isOwn, password, copied, onAnother, onChan
           <div className={styles['visibility']}>
             {visibilityIcons[visibility]}
             <div className="stack-4 grow">
-              {isOwn && <VisibilityChoice labelHidden={false} onChanged={onChanged} site={{ ...site, visibility }} />}
+              {isOwn && <VisibilityChoice onChanged={onChanged} site={{ ...site, visibility }} />}
               {visibility !== 'public' && <p className="soft-sm">{text[visibility]}</p>}
               {password !== undefined && (
                 <details className="disclosure">

@@ -23,7 +23,7 @@ interface VisibilityChoiceProps {
 }
 
 /** Says who sees the page, and changes it. Only a page with an own origin can have a password. */
-export function VisibilityChoice({ site, labelHidden = true, onChanged }: VisibilityChoiceProps) {
+export function VisibilityChoice({ site, labelHidden = false, onChanged }: VisibilityChoiceProps) {
   const hasOwnOrigins = usePageAddresses()?.ownOrigins !== undefined;
   const { showToast, showNotice } = useNotices();
   const [updateSites, { isLoading }] = useUpdateSitesMutation();

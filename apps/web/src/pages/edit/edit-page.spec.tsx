@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { editDraft } from '../../features/editing/use-editing.js';
 import { codeMirror, shownText } from '../../testing/code-mirror.js';
+import { DifferenceWorker } from '../../testing/difference-worker.js';
 import { registered, temporary } from '../../testing/server/fake-accounts.js';
 import { json, publishedSite, refusal, useFakeServer } from '../../testing/server/fake-server.js';
 import { serveSites, siteRow, UPDATE } from '../../testing/server/fake-sites.js';
@@ -268,6 +269,7 @@ describe('an update whose base was replaced elsewhere', () => {
   });
 
   it('compares both, and goes on from there', async () => {
+    Object.assign(globalThis, { Worker: DifferenceWorker });
     const { user, versions, dialog } = await meetConflict();
     await user.click(within(dialog).getByRole('button', { name: '見比べる' }));
     const comparison = await screen.findByRole('region', { name: '公開中のページと入力した内容の比較' });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { DifferenceWorker } from '../../testing/difference-worker.js';
 import { registered } from '../../testing/server/fake-accounts.js';
 import { useFakeServer } from '../../testing/server/fake-server.js';
 import { EDITED_ID, FakeVersions } from '../../testing/server/fake-versions.js';
@@ -26,7 +27,7 @@ describe('the history of a page', () => {
     const { user, versions } = await openHistory();
     versions.secrets = [{ rule: 'github', line: 7 }];
     expect(await version(2)).toHaveTextContent('公開中');
-    expect(await version(1)).toHaveTextContent('編集画面で更新10 B');
+    expect(await version(1)).toHaveTextContent('10 B公開画面で公開');
     await user.click(within(await version(1)).getByRole('button', { name: 'バージョン1に戻す' }));
     const dialog = await screen.findByRole('dialog', { name: 'バージョン1に戻しますか？' });
     await user.click(within(dialog).getByRole('button', { name: 'バージョン1に戻す' }));
@@ -36,10 +37,12 @@ describe('the history of a page', () => {
   });
 
   it('gives the focus to the comparison, and back to the button that led there', async () => {
+    Object.assign(globalThis, { Worker: DifferenceWorker });
     const { user } = await openHistory();
     await user.click(within(await version(1)).getByRole('button', { name: '公開中と比較' }));
     const comparison = await screen.findByRole('region', { name: /バージョン1.*の比較/ });
     expect(comparison).toHaveFocus();
+    expect(within(comparison).getByRole('button', { name: '1か所の違い' })).toBeVisible();
     await user.click(within(comparison).getByRole('button', { name: '履歴に戻る' }));
     expect(within(await version(1)).getByRole('button', { name: '公開中と比較' })).toHaveFocus();
   });

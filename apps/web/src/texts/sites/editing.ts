@@ -45,6 +45,13 @@ export const editingTexts = {
     list: 'バージョンの一覧',
     number: (version: number) => `バージョン${version}`,
     current: '公開中',
+    firstSources: {
+      web: '公開画面で公開',
+      api: 'APIで公開',
+      cli: 'コマンドで公開',
+      mcp: 'AI連携で公開',
+      restore: '復元',
+    },
     sources: { web: '編集画面で更新', api: 'APIで更新', cli: 'コマンドで更新', mcp: 'AI連携で更新', restore: '復元' },
     keyName: (name: string) => `キー「${name}」`,
     more: 'さらに読み込む',

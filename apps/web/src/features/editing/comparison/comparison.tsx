@@ -3,14 +3,18 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { useGetVersionQuery, type OfPage } from '../../../api/sites/site-versions.js';
 import type { Dispatch } from '../../../api/sites/uploads.js';
-import { Button } from '../../../components/buttons/button.js';
+import { Button, LinkButton } from '../../../components/buttons/button.js';
+import { IconButton } from '../../../components/buttons/icon-button.js';
+import { BackIcon } from '../../../components/icons/action-icons.js';
 import { Loading } from '../../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../../components/notices/load-failure.js';
 import { Tabs } from '../../../components/tabs/tabs.js';
 import { editFilesTexts } from '../../../texts/sites/edit-files.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
+import { useTextDifference } from '../difference/use-text-difference.js';
 import { storedFiles } from '../files/stored-files.js';
 import { ChangedFileList, type ComparedSide } from './changed-files.js';
+import styles from './comparison.module.css';
 import { RenderedPages } from './rendered-pages.js';
 import { TextComparison } from './text-comparison.js';
 
@@ -35,10 +39,10 @@ interface VersionComparisonProps {
   before: NamedVersion;
   /** What is not published has no version to load. */
   after: NamedVersion | ComparedSide;
-  /** The text of the button that closes. */
+  /** Says where the button that closes leads. */
   close: string;
   onClose: () => void;
-  /** Buttons beside it. */
+  /** Buttons beside the title. */
   children?: ReactNode;
 }
 
@@ -54,15 +58,8 @@ export function VersionComparison({ page, before, after, close, onClose, childre
   }
   const [{ side: older }, { side: newer }] = sides;
   if (!older || !newer) return <Loading />;
-  const actions = (
-    <>
-      <Button onClick={onClose} size="sm">
-        {close}
-      </Button>
-      {children}
-    </>
-  );
-  return <Comparison actions={actions} after={newer} before={older} page={page} />;
+  const back = <IconButton icon={<BackIcon />} label={close} onClick={onClose} />;
+  return <Comparison actions={children} after={newer} back={back} before={older} page={page} />;
 }
 
 function useSide(page: OfPage, side: NamedVersion | ComparedSide) {
@@ -80,11 +77,12 @@ interface ComparisonProps {
   page: OfPage;
   before: ComparedSide;
   after: ComparedSide;
+  back: ReactNode;
   actions: ReactNode;
 }
 
 /** Compares two contents in one of several ways. */
-function Comparison({ page, before, after, actions }: ComparisonProps) {
+function Comparison({ page, before, after, back, actions }: ComparisonProps) {
   const section = useRef<HTMLElement>(null);
   // The button that led here is removed.
   useEffect(() => section.current?.focus(), []);
@@ -95,8 +93,16 @@ function Comparison({ page, before, after, actions }: ComparisonProps) {
   return (
     <section aria-label={title} className="stack-12 shrinks" data-comparison ref={section} tabIndex={-1}>
       <div className="between">
-        <h2 className="text-lg">{title}</h2>
-        <div className="wrap-8">{actions}</div>
+        <div className={styles['title']}>
+          {back}
+          <h2 className="text-lg">{title}</h2>
+        </div>
+        <div className="row wrap-12">
+          {areTexts && kind !== 'text' && (
+            <ChangeCount after={newer.source} before={older.source} onShow={() => setKind('text')} />
+          )}
+          {actions}
+        </div>
       </div>
       <Tabs chosen={kind} label={text.kinds} onChoose={setKind} tabs={areTexts ? textKinds : fileKinds}>
         {(kind === 'pages' || kind === 'slider') && (
@@ -107,4 +113,11 @@ function Comparison({ page, before, after, actions }: ComparisonProps) {
       </Tabs>
     </section>
   );
+}
+
+/** Says beside the rendered pages how much differs, and leads to the differences. */
+function ChangeCount({ before, after, onShow }: { before: string; after: string; onShow: () => void }) {
+  const difference = useTextDifference(before, after);
+  if (difference?.kind === 'same') return <p className="soft-md">{text.same}</p>;
+  return difference?.kind === 'changes' && <LinkButton onClick={onShow}>{text.count(difference.count)}</LinkButton>;
 }

@@ -27,7 +27,7 @@ interface RenderedPagesProps {
 export function RenderedPages({ page, before, after, isOverlaid }: RenderedPagesProps) {
   const [scrollBefore, scrollAfter] = useLinkedScroll();
   const [border, setBorder] = useState(50);
-  const [shown, setShown] = useState(before.name);
+  const [shown, setShown] = useState(after.name);
   const isNarrow = useNarrowWidth();
   const older = <Rendered page={page} scroll={scrollBefore} side={before} />;
   const newer = <Rendered page={page} scroll={scrollAfter} side={after} />;

@@ -116,35 +116,33 @@ function VersionRow({ version, wasCompared, onCompare, onDownload, onOpen }: Ver
   const focusAgain = useEffectEvent(() => wasCompared && compare.current?.focus());
   useEffect(() => void focusAgain(), []);
   const nameId = `version-${version.version}`;
-  const actions = (
+  const actions = !isCurrent && (
     <>
-      {!isCurrent && (
-        <>
-          <Button aria-describedby={nameId} onClick={onCompare} ref={compare} size="sm">
-            {text.compare}
-          </Button>
-          <Button aria-label={text.restore.submit(version.version)} onClick={() => onOpen('restore')} size="sm">
-            {text.restore.open}
-          </Button>
-        </>
-      )}
-      <DisclosureMenu
-        groups={[
-          [
-            { icon: <DownloadIcon />, label: downloadTexts.version, onSelect: onDownload },
-            { icon: <PencilIcon />, label: text.rename.open, onSelect: () => onOpen('rename') },
-          ],
-          ...(isCurrent
-            ? []
-            : [[{ icon: <TrashIcon />, label: text.erase.open, danger: true, onSelect: () => onOpen('erase') }]]),
-        ]}
-        iconLeft={<MoreIcon />}
-        label={text.actions(version.version)}
-      />
+      <Button aria-describedby={nameId} onClick={onCompare} ref={compare} size="sm">
+        {text.compare}
+      </Button>
+      <Button aria-label={text.restore.submit(version.version)} onClick={() => onOpen('restore')} size="sm">
+        {text.restore.open}
+      </Button>
     </>
   );
+  const menu = (
+    <DisclosureMenu
+      groups={[
+        [
+          { icon: <DownloadIcon />, label: downloadTexts.version, onSelect: onDownload },
+          { icon: <PencilIcon />, label: text.rename.open, onSelect: () => onOpen('rename') },
+        ],
+        ...(isCurrent
+          ? []
+          : [[{ icon: <TrashIcon />, label: text.erase.open, danger: true, onSelect: () => onOpen('erase') }]]),
+      ]}
+      iconLeft={<MoreIcon />}
+      label={text.actions(version.version)}
+    />
+  );
   return (
-    <Row actions={actions} aria-labelledby={nameId}>
+    <Row actions={actions} aria-labelledby={nameId} menu={menu}>
       <RowName id={nameId}>
         {text.number(version.version)}
         {label !== null && <span className="normal">{label}</span>}
@@ -154,9 +152,9 @@ function VersionRow({ version, wasCompared, onCompare, onDownload, onOpen }: Ver
         <time dateTime={createdAt} title={formatDateTime(at)}>
           {`${formatDay(at)} ${timeFormat.format(at)}`}
         </time>
-        <span>{text.sources[version.source]}</span>
-        {keyName !== undefined && <span>{text.keyName(keyName)}</span>}
         <span>{formatBytes(version.bytes)}</span>
+        <span>{(version.version === 1 ? text.firstSources : text.sources)[version.source]}</span>
+        {keyName !== undefined && <span>{text.keyName(keyName)}</span>}
       </RowDetails>
     </Row>
   );
