@@ -208,7 +208,7 @@ export const adminTexts = {
       addReportNote: '不具合・要望にメモを追加しました',
       answerReport: '不具合・要望に回答しました',
       retryJob: '失敗した処理をやり直しました',
-      changeQueue: '処理の待ち行列を変更しました',
+      changeQueue: 'キューを変更しました',
       signIn: '管理リンクでログインしました',
       adoptSites: 'ページを引き継ぎました',
       startAttackMode: '攻撃モードをオンにしました',

@@ -47,8 +47,12 @@ export function TabRow<Name extends string>({ id, label, tabs, chosen, onChoose 
     const tab = row.current?.querySelector<HTMLElement>('[aria-selected="true"]');
     if (!tab || !row.current) return;
     row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2;
-    fadeCutEnds(row.current);
   }, [chosen]);
+  useEffect(() => {
+    const observer = new ResizeObserver(() => row.current && fadeCutEnds(row.current));
+    if (row.current) observer.observe(row.current);
+    return () => observer.disconnect();
+  }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ name }) => name === chosen);

@@ -3,6 +3,7 @@ import { useEffect, useRef, useMemo, type ReactNode } from 'react';
 import { useGetCaseQuery } from '../../../api/admin-cases.js';
 import { Badge } from '../../../components/badge.js';
 import { Button } from '../../../components/buttons/button.js';
+import { BackIcon } from '../../../components/icons/action-icons.js';
 import { RowDetails } from '../../../components/list/row-list.js';
 import { LoadState } from '../../../components/notices/load-failure.js';
 import { adminCaseTexts as text } from '../../../texts/cases/admin-cases.js';
@@ -32,7 +33,7 @@ function OpenedCase({ shown, onBack, onDecided }: Omit<CasePanelProps, 'id'> & {
   useEffect(() => heading.current?.focus(), []);
   return (
     <article aria-labelledby="case-title" className={`box shrinks ${styles['case']}`}>
-      <Button className={styles['back']} onClick={onBack} size="sm" variant="ghost">
+      <Button className={styles['back']} iconLeft={<BackIcon />} onClick={onBack} size="sm" variant="ghost">
         {text.back}
       </Button>
       <div>
