@@ -32,7 +32,7 @@ const tones = { changed: 'soon', removed: 'bad', added: 'good' } as const satisf
 
 /** Lists the files that differ; texts can be compared. */
 export function ChangedFileList({ before, after }: { before: ComparedContent; after: ComparedContent }) {
-  const changes = changedFiles(filesOf(before), filesOf(after));
+  const changes = changesOf(before, after);
   if (changes.length === 0) return <p role="status">{editingTexts.comparison.same}</p>;
   return (
     <div className="stack-12">
@@ -48,6 +48,10 @@ export function ChangedFileList({ before, after }: { before: ComparedContent; af
       </RowList>
     </div>
   );
+}
+
+export function changesOf(before: ComparedContent, after: ComparedContent): ChangedFile[] {
+  return changedFiles(filesOf(before), filesOf(after));
 }
 
 /** A page of one text is compared as one file. */

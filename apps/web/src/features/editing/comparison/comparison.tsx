@@ -13,7 +13,7 @@ import { editFilesTexts } from '../../../texts/sites/edit-files.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
 import { useTextDifference } from '../difference/use-text-difference.js';
 import { storedFiles } from '../files/stored-files.js';
-import { ChangedFileList, type ComparedSide } from './changed-files.js';
+import { ChangedFileList, changesOf, type ComparedSide } from './changed-files.js';
 import styles from './comparison.module.css';
 import { RenderedPages } from './rendered-pages.js';
 import { TextComparison } from './text-comparison.js';
@@ -100,6 +100,11 @@ function Comparison({ page, before, after, back, actions }: ComparisonProps) {
         <div className="row wrap-12">
           {areTexts && kind !== 'text' && (
             <ChangeCount after={newer.source} before={older.source} onShow={() => setKind('text')} />
+          )}
+          {!areTexts && kind !== 'files' && (
+            <LinkButton onClick={() => setKind('files')}>
+              {editFilesTexts.changedCount(changesOf(older, newer).length)}
+            </LinkButton>
           )}
           {actions}
         </div>
