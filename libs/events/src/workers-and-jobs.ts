@@ -4,7 +4,7 @@ import { isEventWorkerClass } from './consumer/when-event.js';
 import { isScheduledJobClass } from './queue/scheduled-job.js';
 
 /**
- * Loads the event workers and scheduled jobs of a feature, from `*.worker.ts` and `*.job.ts`, so that a new one needs
+ * Loads the event workers and scheduled jobs of a service, from `*.worker.ts` and `*.job.ts`, so that a new one needs
  * no entry in a list.
  * @param folder `import.meta.dirname`
  */

@@ -1,5 +1,4 @@
 import type { PageRuleSettings } from '@haru/contracts';
-import { workersAndJobsIn } from '@haru/events';
 import { PageThread } from '@haru/page-check';
 import { Logger, Module } from '@nestjs/common';
 import { BanContents } from './ban-contents.js';
@@ -38,7 +37,7 @@ export class ModerationModule {}
     },
     PageRechecker,
     PageStops,
-    ...(await workersAndJobsIn(import.meta.dirname)),
   ],
+  exports: [PageRechecker, PageStops],
 })
 export class ModerationWorkerModule {}

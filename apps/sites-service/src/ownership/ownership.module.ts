@@ -1,4 +1,3 @@
-import { workersAndJobsIn } from '@haru/events';
 import { Module } from '@nestjs/common';
 import { AdoptSites } from './adopt-sites.js';
 import { ListDeletedSites } from './list-deleted-sites.js';
@@ -11,6 +10,3 @@ import { RestoreOwnSite } from './restore-own-site.js';
   providers: [AdoptSites, ListDeletedSites, PurgeSite, RestoreOwnSite],
 })
 export class OwnershipModule {}
-
-@Module({ providers: await workersAndJobsIn(import.meta.dirname) })
-export class OwnershipWorkerModule {}

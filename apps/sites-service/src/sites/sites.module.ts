@@ -1,5 +1,4 @@
 import type { PageRuleSettings } from '@haru/contracts';
-import { workersAndJobsIn } from '@haru/events';
 import { CheckPool, PageChecker } from '@haru/page-check';
 import { Global, Logger, Module, type Provider } from '@nestjs/common';
 import { PasswordHashes } from '@haru/service-kit/passwords';
@@ -69,8 +68,5 @@ const shared: Provider[] = [
 export class SitesModule {}
 
 @Global()
-@Module({
-  providers: [...inEveryProcess, ...(await workersAndJobsIn(import.meta.dirname))],
-  exports: inEveryProcess,
-})
+@Module({ providers: inEveryProcess, exports: inEveryProcess })
 export class SitesWorkerModule {}

@@ -1,4 +1,3 @@
-import { workersAndJobsIn } from '@haru/events';
 import { Global, Module, type Provider } from '@nestjs/common';
 import { MANIFEST_CHANGES } from '../sites/site-cache-invalidator.js';
 import { ArtifactSync } from './artifact-sync.js';
@@ -22,8 +21,5 @@ export class StorageModule {}
 
 /** Workers write manifests because of events, so changes that they announce write none. */
 @Global()
-@Module({
-  providers: [...shared, ArtifactSync, ...(await workersAndJobsIn(import.meta.dirname))],
-  exports: [HtmlStorage],
-})
+@Module({ providers: [...shared, ArtifactSync], exports: [HtmlStorage, ManifestWriter, ArtifactSync] })
 export class StorageWorkerModule {}

@@ -1,4 +1,3 @@
-import { workersAndJobsIn } from '@haru/events';
 import { Global, Module, type Provider } from '@nestjs/common';
 import { CreateUpload } from './create-upload.js';
 import { FileChecks } from './file-checks.js';
@@ -30,6 +29,3 @@ export const fileProviders: Provider[] = [
   exports: [ArchiveTickets, FileTickets, Previews, TreeContents],
 })
 export class TreesModule {}
-
-@Module({ providers: await workersAndJobsIn(import.meta.dirname) })
-export class TreesWorkerModule {}
