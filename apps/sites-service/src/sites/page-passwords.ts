@@ -7,7 +7,7 @@ import type { Site } from '../tables/pages/site.entity.js';
 import { AccessCodes } from './access-keys.js';
 import { OwnOriginRule } from './own-origin-rule.js';
 import { canBePath } from './paths/site-path.js';
-import { unavailableReason } from './site-visibility.js';
+import { endOf } from './site-visibility.js';
 
 const READ = ['id', 'isActive', 'expiresAt', 'visibility', 'accessGeneration', 'passwordHash', 'stoppedAt'] as const;
 const FIND = `SELECT ${selectAs(sitesColumns, READ)} FROM sites WHERE path = $1`;
@@ -51,8 +51,7 @@ export class PagePasswords {
     const isOpen =
       this.ownOrigins.areConfigured &&
       site?.visibility === 'password' &&
-      unavailableReason({ ...site, isStopped: site.stoppedAt !== null }, { isAdmitted: true }, new Date()) ===
-        undefined;
+      endOf({ ...site, isStopped: site.stoppedAt !== null }, new Date()) === undefined;
     const isRight = await this.hashes.matches(isOpen ? site.passwordHash : null, normalized(password));
     if (!site || !isRight) throw new ServiceError('PAGE_PASSWORD_WRONG');
     return this.codes.codeFor(site);

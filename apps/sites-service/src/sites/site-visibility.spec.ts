@@ -1,6 +1,6 @@
 import { visibilitySchema } from '@haru/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { unavailableReason } from './site-visibility.js';
+import { endOf, unavailableReason } from './site-visibility.js';
 
 const expiresAt = new Date('2026-01-11T00:00:00.000Z');
 const [before, at] = [new Date(expiresAt.getTime() - 1), expiresAt];
@@ -15,6 +15,7 @@ describe('unavailableReason of a public page', () => {
     for (const isAdmitted of [false, true]) {
       expect(unavailableReason({ ...site, expiresAt, visibility: 'public' }, { isAdmitted }, now)).toBe(end);
     }
+    expect(endOf({ ...site, expiresAt, visibility: 'public' }, now)).toBe(end);
   });
 });
 
@@ -41,5 +42,11 @@ describe('unavailableReason of a page that is not public', () => {
     );
     const others = cases.filter((one) => !shown.includes(one)).map((one) => unavailableReason(one, one, one.now));
     expect(new Set(others)).toEqual(new Set([unavailableReason(undefined, { isAdmitted: true }, before)]));
+  });
+
+  it('has ended as if there were no page, and has not ended for visitors who are not admitted', () => {
+    const ends = cases.map((one) => endOf(one, one.now));
+    expect(ends).toEqual(cases.map((one) => unavailableReason(one, { isAdmitted: true }, one.now)));
+    expect(new Set(ends)).toEqual(new Set([undefined, 'not-found']));
   });
 });

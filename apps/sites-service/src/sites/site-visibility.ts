@@ -39,20 +39,27 @@ interface Admission {
   isAdmitted: boolean;
 }
 
+type VisibleSite = Pick<SiteState, 'isStopped' | 'isActive' | 'expiresAt' | 'visibility'> | undefined;
+
 /**
- * Returns why the page is not visible at `now`, even before a sweep marks it; undefined while it is. A page that is not
- * public is always `not-found`, so that nobody learns what happened to it.
+ * Returns why the page is visible to nobody at `now`, even before a sweep marks it; undefined while it is live. A page that
+ * is not public is then always `not-found`, so that nobody learns what happened to it.
  */
+export function endOf(site: VisibleSite, now: Date): UnavailableReason | undefined {
+  if (!site) return 'not-found';
+  if (site.isActive && !site.isStopped && !isExpired(site.expiresAt, now)) return undefined;
+  if (site.visibility !== 'public') return 'not-found';
+  return site.isStopped ? 'stopped' : 'expired';
+}
+
+/** Returns why this visitor does not see the page at `now`; undefined if they do. */
 export function unavailableReason(
-  site: Pick<SiteState, 'isStopped' | 'isActive' | 'expiresAt' | 'visibility'> | undefined,
+  site: VisibleSite,
   { isAdmitted }: Admission,
   now: Date,
 ): UnavailableReason | undefined {
-  if (!site) return 'not-found';
-  const isShown = site.isActive && !isExpired(site.expiresAt, now);
-  const end = site.isStopped ? 'stopped' : isShown ? undefined : 'expired';
-  if (site.visibility === 'public') return end;
-  return isAdmitted && !end ? undefined : 'not-found';
+  const isAllowed = isAdmitted || site?.visibility === 'public';
+  return endOf(site, now) ?? (isAllowed ? undefined : 'not-found');
 }
 
 const COMPUTED = `noindex OR owner_unconfirmed OR under_review OR visibility <> 'public' AS noindex, under_review AS "underReview",

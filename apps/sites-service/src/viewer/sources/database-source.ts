@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type SiteState, unavailableReason } from '../../sites/site-visibility.js';
+import { endOf, type SiteState } from '../../sites/site-visibility.js';
 import { ArtifactLoader } from '../cache/artifact-loader.js';
 import { DatabaseBreaker } from '../cache/database-breaker.js';
 import { steadyNow } from '../cache/known-changes.js';
@@ -33,7 +33,7 @@ export class DatabaseSource {
   async answer(path: string, { askedAt, state: asked }: Question): Promise<Answer> {
     const state = await asked;
     const isInvalidated = this.memory.changes.hasChangedSince(path, askedAt);
-    const reason = unavailableReason(state, { isAdmitted: true }, new Date());
+    const reason = endOf(state, new Date());
     if (!state || reason === 'not-found') return isInvalidated ? 'not-found' : this.memory.end(path, 'not-found');
     if (reason) return this.memory.end(path, reason, state.expiresAt);
     const known = this.memory.knownPage(path);

@@ -1,7 +1,7 @@
 import { atMost, Semaphore } from '@haru/service-runtime';
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { unavailableReason } from '../../sites/site-visibility.js';
+import { endOf } from '../../sites/site-visibility.js';
 import { HtmlStorage } from '../../storage/html-storage/html-storage.js';
 import { InvalidManifest, ManifestSigner, type PageManifest } from '../../storage/page-manifest.js';
 import { ArtifactLoader } from '../cache/artifact-loader.js';
@@ -52,7 +52,7 @@ export class ManifestSource {
     const manifest = await this.manifestOf(path);
     if (!manifest || this.memory.changes.isOutOfDate(path, manifest.asOf)) return undefined;
     const { site } = manifest;
-    const reason = unavailableReason(site, { isAdmitted: true }, new Date());
+    const reason = endOf(site, new Date());
     if (!site || reason) return this.memory.setReason(path, reason ?? 'not-found', site?.expiresAt);
     const loaded = await this.artifacts.fromStorage(site, SOLE_SOURCE_TIMEOUT_MS);
     if (!loaded) return undefined;
