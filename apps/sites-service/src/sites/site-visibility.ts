@@ -1,16 +1,15 @@
 import { isExpired, type SiteAbsenceCode } from '@haru/contracts';
 import type { DataSource } from 'typeorm';
-import { PAGE_TEXT, PAGE_TREE, selectAs, sitesColumns } from '../tables/columns.js';
+import { PAGE_TEXT, PAGE_TREE } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
 import type { PageText } from './page-renderer.js';
 
-const STATE = [
-  ...(['id', 'path', 'storagePath', 'isActive', 'expiresAt', 'lastModified', 'hadOwnOrigin'] as const),
-  ...(['visibility', 'accessGeneration'] as const),
-] as const;
-
 /** These columns decide whether and how a site is shown: its row without the page. */
-export interface SiteState extends Pick<Site, (typeof STATE)[number]> {
+export interface SiteState extends Pick<
+  Site,
+  | ('id' | 'path' | 'storagePath' | 'isActive' | 'expiresAt' | 'lastModified' | 'hadOwnOrigin')
+  | ('visibility' | 'accessGeneration')
+> {
   /** It is true if the owner chose it or is not registered yet, or if the page is under review or not public. */
   noindex: boolean;
   /** Visitors first see a notice. */
@@ -24,6 +23,7 @@ export interface SitePage extends Pick<Site, 'title'>, PageText {
 }
 
 const PAGE = `title, ${PAGE_TEXT}, ${PAGE_TREE} AS tree`;
+const PAGE_OF_STOPPED_PATH = `title, '' AS html, NULL AS "isUnrendered", NULL AS tree`;
 
 /** A path shows no page for one of these reasons. A freed path is `not-found`. */
 export type UnavailableReason = 'not-found' | 'stopped' | 'expired';
@@ -62,21 +62,35 @@ export function unavailableReason(
   return endOf(site, now) ?? (isAllowed ? undefined : 'not-found');
 }
 
-const COMPUTED = `noindex OR owner_unconfirmed OR under_review OR visibility <> 'public' AS noindex, under_review AS "underReview",
-  stopped_at IS NOT NULL AS "isStopped"`;
+/**
+ * Each member of a state is read by the first expression from `sites`, and by the second from `stopped_paths`: the path of
+ * a stopped page stays stopped when the page is deleted.
+ */
+const STATE: Record<keyof SiteState, readonly [ofSite: string, ofStoppedPath: string]> = {
+  id: ['id', 'id'],
+  path: ['path', 'path'],
+  storagePath: ['storage_path', `''`],
+  isActive: ['is_active', 'false'],
+  expiresAt: ['expires_at', 'expires_at'],
+  lastModified: ['last_modified', 'stopped_at'],
+  hadOwnOrigin: ['had_own_origin', 'false'],
+  visibility: ['visibility', 'visibility'],
+  accessGeneration: ['access_generation', '1'],
+  noindex: [`noindex OR owner_unconfirmed OR under_review OR visibility <> 'public'`, 'noindex'],
+  underReview: ['under_review', 'false'],
+  isStopped: ['stopped_at IS NOT NULL', 'true'],
+};
+const COLUMNS = Object.entries(STATE).map(([name, [ofSite]]) => `${ofSite} AS "${name}"`);
+const STOPPED_COLUMNS = Object.values(STATE).map(([, ofStoppedPath]) => ofStoppedPath);
 const STATE_BY_PATH = statesWhere('path = $1');
-const PAGE_BY_PATH = select(`${selectAs(sitesColumns, STATE)}, ${PAGE}`, 'path = $1', `, title, '', NULL, NULL`);
+const PAGE_BY_PATH = statesWhere('path = $1', [PAGE], [PAGE_OF_STOPPED_PATH]);
 
-/** @param condition on `path`. The path of a stopped page stays stopped when the page is deleted. */
-function select(columns: string, condition: string, pageOfStopped = ''): string {
+/** @param condition on `path` */
+export function statesWhere(condition: string, page: string[] = [], pageOfStoppedPath: string[] = []): string {
   return `
-    SELECT ${columns}, ${COMPUTED} FROM sites WHERE ${condition}
+    SELECT ${[...COLUMNS, ...page].join(', ')} FROM sites WHERE ${condition}
     UNION ALL
-    SELECT id, path, '', false, expires_at, stopped_at, false, visibility, 1${pageOfStopped}, noindex, false, true FROM stopped_paths WHERE ${condition}`;
-}
-
-export function statesWhere(condition: string): string {
-  return select(selectAs(sitesColumns, STATE), condition);
+    SELECT ${[...STOPPED_COLUMNS, ...pageOfStoppedPath].join(', ')} FROM stopped_paths WHERE ${condition}`;
 }
 
 export async function findSiteState(dataSource: DataSource, path: string): Promise<SiteState | undefined> {
