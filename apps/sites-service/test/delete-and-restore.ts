@@ -1,7 +1,7 @@
 import { defaultPublishLimits, defaultSitePolicy, type PublishLimits } from '@haru/contracts';
 import { Outbox } from '@haru/events';
 import { StorageQuotas } from '../src/sites/quotas/storage-quotas.js';
-import { RecheckHiddenPages } from '../src/sites/checks/recheck-hidden-pages.js';
+import { RecheckEndedPages } from '../src/sites/checks/recheck-ended-pages.js';
 import { RestoreOwnSite } from '../src/ownership/restore-own-site.js';
 import { DeleteSites } from '../src/data-api/delete-sites.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
@@ -22,7 +22,7 @@ export function deleteAndRestore(
       policies,
       quotas,
       changes,
-      new RecheckHiddenPages(dataSource, checker, renderer),
+      new RecheckEndedPages(dataSource, checker, renderer),
     ),
   };
 }

@@ -3,7 +3,7 @@ import { DAY_MS, defaultPublishLimits, defaultSitePolicy, limits } from '@haru/c
 import { Outbox } from '@haru/events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { foldAccountStorage, recountAccountStorage, totalStorage } from '../src/sites/quotas/account-storage.js';
-import { RecheckHiddenPages } from '../src/sites/checks/recheck-hidden-pages.js';
+import { RecheckEndedPages } from '../src/sites/checks/recheck-ended-pages.js';
 import { ReservedPaths } from '../src/sites/paths/reserved-paths.js';
 import { OwnOriginRule } from '../src/sites/own-origin-rule.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
@@ -176,7 +176,7 @@ describe('the quota of an account', () => {
       sites.changes,
       new StorageQuotas({ ...defaultPublishLimits, ...bounds }),
       new ReservedPaths('Haru', []),
-      new RecheckHiddenPages(sites.dataSource, sites.checker, sites.renderer),
+      new RecheckEndedPages(sites.dataSource, sites.checker, sites.renderer),
       new OwnOriginRule(),
       { hash: () => Promise.resolve(null) },
     );

@@ -30,7 +30,7 @@ import {
 } from './site-conditions.js';
 import { type ParsedChanges, parseChanges } from './parse-changes.js';
 import { SitePolicies } from '../sites/site-policies.js';
-import { RecheckHiddenPages } from '../sites/checks/recheck-hidden-pages.js';
+import { RecheckEndedPages } from '../sites/checks/recheck-ended-pages.js';
 import { StorageQuotas } from '../sites/quotas/storage-quotas.js';
 import { selectAs, selectColumns, sitesColumns } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
@@ -50,7 +50,7 @@ export class UpdateSites {
     private readonly changes: SiteCacheInvalidator,
     private readonly quotas: StorageQuotas,
     private readonly reserved: ReservedPaths,
-    private readonly hiddenPages: RecheckHiddenPages,
+    private readonly endedPages: RecheckEndedPages,
     private readonly ownOrigins: OwnOriginRule,
     @Inject(PagePasswords) private readonly passwords: Pick<PagePasswords, 'hash'>,
   ) {}
@@ -84,7 +84,7 @@ export class UpdateSites {
       if (changes.expires_at) await this.requireQuota(manager, locked, changes, caller);
       if (changes.path !== undefined) await this.claimPath(manager, locked, changes.path, caller, now);
       const ids = new Set(locked.map(({ id }) => id));
-      await this.hiddenPages.keep(manager, new Map([...checks].filter(([id]) => ids.has(id))));
+      await this.endedPages.keep(manager, new Map([...checks].filter(([id]) => ids.has(id))));
       const written = await this.write(manager, locked, { ...changes, passwordHash }, caller, now, returning);
       const newPaths = changes.path === undefined || locked.length === 0 ? [] : [changes.path];
       const answered: Row[] = request.returning ? written.map(rowOf) : [];
@@ -120,7 +120,7 @@ export class UpdateSites {
         const message = 'The pages that had expired could not be checked in time: change fewer at a time';
         throw new ServiceError('SERVICE_BUSY', { message, retryAfterSeconds: 1 });
       }
-      const check = await this.hiddenPages.check(id, now, context);
+      const check = await this.endedPages.check(id, now, context);
       if (check) checks.set(id, check);
     }
     return checks;

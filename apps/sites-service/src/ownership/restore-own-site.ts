@@ -13,7 +13,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isAnyAccountBanned } from '../sites/accounts/stop-because-of-ban.js';
 import { isPathFree, lockPaths } from '../sites/paths/path-claims.js';
-import { RecheckHiddenPages } from '../sites/checks/recheck-hidden-pages.js';
+import { RecheckEndedPages } from '../sites/checks/recheck-ended-pages.js';
 import { StorageQuotas } from '../sites/quotas/storage-quotas.js';
 import { accessOf, stoppedForOwner } from '../sites/own-site.js';
 import { publishSiteStateChanged } from '../sites/publish-site-events.js';
@@ -62,7 +62,7 @@ export class RestoreOwnSite {
     private readonly policies: SitePolicies,
     private readonly quotas: StorageQuotas,
     private readonly changes: SiteCacheInvalidator,
-    private readonly hiddenPages: RecheckHiddenPages,
+    private readonly endedPages: RecheckEndedPages,
   ) {}
 
   /** Shows a deleted or expired page of the caller again. A live page stays as it is. */
@@ -78,7 +78,7 @@ export class RestoreOwnSite {
       if (await isDeletedAccount(manager, caller.accountId)) throw new ServiceError('SITE_NOT_FOUND');
       if (await isAnyAccountBanned(manager, [caller.accountId])) throw stoppedForOwner();
       const restored = (await this.restoreExpired(manager, asked)) ?? (await this.restoreDeleted(manager, asked));
-      if (check) await this.hiddenPages.keep(manager, new Map([[id, check]]));
+      if (check) await this.endedPages.keep(manager, new Map([[id, check]]));
       return restored;
     });
     await this.changes.announce([site.path]);
@@ -91,7 +91,7 @@ export class RestoreOwnSite {
 
   private async checkEnded({ id, caller, now, context }: Restoration): Promise<VersionCheck | undefined> {
     const own = await this.dataSource.query<object[]>(IS_OWN, [id, caller.accountId, now]);
-    return own.length > 0 ? this.hiddenPages.check(id, now, context) : undefined;
+    return own.length > 0 ? this.endedPages.check(id, now, context) : undefined;
   }
 
   private async restoreExpired(manager: EntityManager, asked: Restoration): Promise<OwnSite | undefined> {

@@ -5,7 +5,7 @@ import { PasswordHashes } from '@haru/service-kit/passwords';
 import { AccessCodes, AccessKeys } from './access-keys.js';
 import { AccountTurns } from './account-turns.js';
 import { BannedContentIndex } from './checks/banned-content-index.js';
-import { RecheckHiddenPages } from './checks/recheck-hidden-pages.js';
+import { RecheckEndedPages } from './checks/recheck-ended-pages.js';
 import { CheckCounts } from './counts/check-counts.js';
 import { CountActiveSites } from './counts/count-active-sites.js';
 import { OwnOriginRule } from './own-origin-rule.js';
@@ -46,7 +46,7 @@ const shared: Provider[] = [
   AccessKeys,
   AccountTurns,
   PagePasswords,
-  RecheckHiddenPages,
+  RecheckEndedPages,
   ReservedPaths,
   SitePolicies,
   StorageAlarm,

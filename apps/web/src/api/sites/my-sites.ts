@@ -131,7 +131,7 @@ const mySitesApi = api.injectEndpoints({
       invalidatesTags: (done) => (done === null ? ['SiteCount', 'DeletedSites', 'ExpiringSites'] : []),
     }),
 
-    restoreSite: build.mutation<null, string>({
+    restoreOwnSite: build.mutation<null, string>({
       query: (id) => ({
         path: '/functions/v1/restore-site',
         method: 'POST',
@@ -149,7 +149,7 @@ export const {
   useLazyListSoonSitesQuery,
   useUpdateSitesMutation,
   useDeleteSitesMutation,
-  useRestoreSiteMutation,
+  useRestoreOwnSiteMutation,
 } = mySitesApi;
 
 function listsIn(state: Parameters<typeof mySitesApi.util.selectCachedArgsForQuery>[0]) {

@@ -1,7 +1,11 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { MySite } from '../../../api/sites/my-site.js';
-import { useDeleteSitesMutation, useRestoreSiteMutation, useUpdateSitesMutation } from '../../../api/sites/my-sites.js';
+import {
+  useDeleteSitesMutation,
+  useRestoreOwnSiteMutation,
+  useUpdateSitesMutation,
+} from '../../../api/sites/my-sites.js';
 import { usePageAddresses } from '../../../api/sites/share-url.js';
 import {
   CalendarPlusIcon,
@@ -69,7 +73,7 @@ export function useSiteActions() {
   const mayHavePassword = usePageAddresses()?.ownOrigins !== undefined;
   const [updateSite] = useUpdateSitesMutation();
   const [deleteSites] = useDeleteSitesMutation();
-  const [restoreSite] = useRestoreSiteMutation();
+  const [restoreOwnSite] = useRestoreOwnSiteMutation();
   const navigate = useNavigate();
   const { downloadPage } = useArchiveDownload();
   const { start: startAiUpdate, dialog: aiUpdateDialog } = useAiUpdate();
@@ -94,7 +98,7 @@ export function useSiteActions() {
       else if (failure) setProblem(site, { title: failed, text: listFailureText(failure) });
     };
     const restore = async ({ id, title }: Pick<MySite, 'id' | 'title'>) => {
-      const { error } = await restoreSite(id);
+      const { error } = await restoreOwnSite(id);
       const failure = callFailureOf(error);
       if (error === undefined) showToast(dashboardTexts.restored(title));
       else if (failure) showNotice({ kind: 'fault', text: dashboardTexts.restoreFailed(listFailureText(failure)) });
@@ -133,7 +137,7 @@ export function useSiteActions() {
     showNotice,
     updateSite,
     deleteSites,
-    restoreSite,
+    restoreOwnSite,
     navigate,
     startAiUpdate,
     downloadPage,

@@ -3,7 +3,7 @@ import type { MySite } from '../../../api/sites/my-site.js';
 import {
   useDeleteSitesMutation,
   useLazyListSoonSitesQuery,
-  useRestoreSiteMutation,
+  useRestoreOwnSiteMutation,
   useUpdateSitesMutation,
 } from '../../../api/sites/my-sites.js';
 import { useNotices, type ToastAction } from '../../../components/notices/notices.js';
@@ -44,7 +44,7 @@ export function useBulkActions(account: string) {
   const { showToast } = useNotices();
   const [update] = useUpdateSitesMutation();
   const [remove] = useDeleteSitesMutation();
-  const [restore] = useRestoreSiteMutation();
+  const [restore] = useRestoreOwnSiteMutation();
   const [findSoon] = useLazyListSoonSitesQuery();
   const [working, setWorking] = useState<'extend' | 'extendSoon' | 'remove'>();
   const [failure, setFailure] = useState<BulkFailure>();

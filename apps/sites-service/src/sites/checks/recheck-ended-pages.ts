@@ -28,9 +28,9 @@ const KEEP_CHECKS = `
   UPDATE sites SET under_review = ${SHOWS_NOTICE('check_result')}
   FROM checked WHERE sites.id = checked.site_id`;
 
-/** Checks hidden pages again that are about to be shown. They cannot change until they are shown. */
+/** Checks ended pages again that are about to be shown. They cannot change until they are shown. */
 @Injectable()
-export class RecheckHiddenPages {
+export class RecheckEndedPages {
   constructor(
     private readonly dataSource: DataSource,
     private readonly checker: PageChecker,
