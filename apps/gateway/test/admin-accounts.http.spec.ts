@@ -279,6 +279,13 @@ describe('a ban', () => {
     expect((await system.call('/auth/v1/user', { token: bad.token })).status).toBe(200);
   });
 
+  it('names no temporary account in the audit log, whose address is made up', async () => {
+    const { user } = await system.signUp();
+    expect((await send('POST', `accounts/${user.id}/ban`, { reason }, system.serviceRoleKey)).status).toBe(200);
+    const { entries } = auditPageAnswerSchema.parse(await (await get('audit', system.serviceRoleKey)).json());
+    expect(entries[0]?.subject).toEqual({ kind: 'account', id: user.id });
+  });
+
   it('needs a reason and an account', async () => {
     const bad = await person();
     expect((await send('POST', `accounts/${bad.id}/ban`, { reason: ' ' }, system.serviceRoleKey)).status).toBe(400);

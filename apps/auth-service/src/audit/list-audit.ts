@@ -27,7 +27,10 @@ export async function listAudit(
   });
   const shown = rows.slice(0, PAGE);
   const ids = shown.flatMap(({ subjectKind, subjectId }) => (subjectKind === 'account' ? [subjectId] : []));
-  const users = await manager.find(User, { where: { id: In(ids) }, select: { id: true, email: true } });
+  const users = await manager.find(User, {
+    where: { id: In(ids), isAnonymous: false },
+    select: { id: true, email: true },
+  });
   const names = new Map(users.map(({ id, email }) => [id, email ?? undefined]));
   return {
     entries: shown.map((row) => toEntry(row, names.get(row.subjectId))),

@@ -4,7 +4,7 @@ import { defineRoute } from '../wire/define-route.js';
 
 export const auditEntrySchema = adminActSchema.omit({ actor: true }).extend({
   id: z.string(),
-  /** `name` is the address that an account has now. */
+  /** `name` is the address that a registered account has now. */
   subject: adminActSchema.shape.subject.extend({ name: z.string().optional() }),
   /**
    * Null stands for the command line, and in a case (`details.by`) for the clock (`system`), or a `reporter` or `owner`

@@ -97,7 +97,7 @@ function Comparison({ page, before, after, back, actions }: ComparisonProps) {
           {back}
           <h2 className="text-lg">{title}</h2>
         </div>
-        <div className="row wrap-12">
+        <div className={styles['facts']}>
           {areTexts && kind !== 'text' && (
             <ChangeCount after={newer.source} before={older.source} onShow={() => setKind('text')} />
           )}
