@@ -1,4 +1,4 @@
-/** Every number of the product stands here once. Services and browser import them; nothing repeats them. */
+/** These limits are fixed. Those that an operator can set are in `site-rules/publish-limits.ts`. */
 
 export const HOUR_MS = 60 * 60 * 1000;
 export const DAY_MS = 24 * HOUR_MS;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../wire/define-event.js';
 
-/** An account was banned: its sessions end and its pages stop. Its aggregate is the account's id. */
+/** An account was banned: its sessions are refused and its pages stop. Its aggregate is the account's id. */
 export const accountBanned = defineEvent('accountBanned', {
   /** The account's owner reads `reason`. */
   payload: z.object({ accountId: z.uuid(), reason: z.string().min(1).max(1000) }),

@@ -19,7 +19,8 @@ interface PublishLimit {
 
 /**
  * This much may be published, unless `PUBLISH_LIMITS` says otherwise. `AUTH_RATE_LIMITS` multiplies counted limits, but
- * not those of live pages. `anonymous` stands for visitors and temporary accounts. Bytes are of HTML.
+ * not those of live pages. `anonymous` stands for visitors and temporary accounts. Counted bytes are those that are sent,
+ * of an archive as it is; those of a live page are of its text, or of all its files.
  */
 export const publishLimitTable = {
   /** Above these two limits each further page needs a proof of work. */

@@ -117,8 +117,8 @@ export const accountTexts = {
     ja: '別の担当者に任せてください',
   },
   CASE_NEEDS_ANOTHER_ADMIN: {
-    en: 'An admin who did not stop the page decides about the objection.',
-    hint: 'Leave the objection to another admin.',
+    en: 'A moderator who did not stop the page decides about the objection.',
+    hint: 'Leave the objection to another moderator.',
     ja: '別の担当者に任せてください',
   },
 } as const satisfies Record<string, ErrorText>;
