@@ -5,10 +5,13 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MailEnv } from '../config.js';
 import { Setting } from '../settings.js';
-import { MailRequest } from '../tables/mail-request.entity.js';
+import { mailKinds, MailRequest } from '../tables/mail-request.entity.js';
 import type { FeedbackMail } from './feedback-mail.js';
 
 const mails = (await importFolder(import.meta.dirname, /\.mail\.[jt]s$/)).filter(isMail);
+
+const missing = mailKinds.filter((kind) => !mails.some((mail) => mail.kind === kind));
+if (missing.length > 0) throw new Error(`no file in apps/feedback-service/src/mail has the mails ${missing.join()}`);
 
 @Injectable()
 export class FeedbackMailComposer extends MailComposer<unknown> {
@@ -32,11 +35,11 @@ export class FeedbackMailComposer extends MailComposer<unknown> {
   }
 }
 
-/** @throws Error if no file in this folder has the kind */
+/** @throws Error if a later version wrote the kind */
 async function mailOf(manager: EntityManager, id: string): Promise<FeedbackMail> {
   const { kind } = await manager.findOneByOrFail(MailRequest, { id });
   const mail = mails.find((one) => one.kind === kind);
-  if (!mail) throw new Error(`no file in apps/feedback-service/src/mail has the mail ${kind}`);
+  if (!mail) throw new Error(`there is no mail ${kind} in this version`);
   return mail;
 }
 

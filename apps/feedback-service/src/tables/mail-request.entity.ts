@@ -1,5 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+export const mailKinds = ['digest', 'answer', 'case'] as const;
+
 /** A mail is the operators' digest of reports, an answer to a report, or about a case of the sites service. */
 @Entity('mail_requests')
 export class MailRequest {
@@ -7,7 +9,7 @@ export class MailRequest {
   id!: string;
 
   @Column('text')
-  kind!: 'digest' | 'answer' | 'case';
+  kind!: (typeof mailKinds)[number];
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
