@@ -19,7 +19,11 @@ import { grantPath } from './paths/grant-path.js';
 import { ReservedPaths } from './paths/reserved-paths.js';
 import { PagePasswords } from './page-passwords.js';
 
-type Messages = Pick<typeof siteMessages, 'openSite' | 'countActiveSites' | 'checkPath'> &
+/** Each message that no other controller handles is here, so one without a handler does not compile. */
+type Messages = Omit<
+  typeof siteMessages,
+  'createSite' | 'checkPage' | 'serveSite' | 'listSites' | 'updateSites' | 'deleteSites' | 'removeArtifacts'
+> &
   Pick<typeof moderationMessages, 'grantPath'> &
   typeof safetyMessages &
   typeof siteNumberMessages &
