@@ -78,6 +78,7 @@ export * from './sites/program-http.js';
 export * from './sites/site-absence.js';
 export * from './sites/site-columns.js';
 export * from './sites/site-events.js';
+export * from './sites/page-settings.js';
 export * from './sites/site-http.js';
 export * from './sites/site-internal-messages.js';
 export * from './sites/site-messages.js';

@@ -14,7 +14,7 @@ import { traceparentOf } from '../http/request-id.js';
 interface RouteCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
-  query?: Readonly<Record<string, string | number | undefined>>;
+  query?: Readonly<Record<string, string | number | boolean | undefined>>;
   headers?: Readonly<Record<string, string | undefined>>;
   json?: object;
   /** The source of a page, or a ZIP archive of its files. Its type says nothing about its format. */
@@ -93,7 +93,7 @@ export class RouteCalls {
   }
 }
 
-function given(members: Readonly<Record<string, string | number | undefined>>): Record<string, string> {
+function given(members: Readonly<Record<string, string | number | boolean | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );

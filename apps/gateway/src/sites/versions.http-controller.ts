@@ -6,6 +6,7 @@ import {
   type LabelVersionAnswer,
   type PageAddresses,
   type RequestContext,
+  settingsOf,
   type SiteFileAnswer,
   type SiteVersionAnswer,
   type SiteVersionsAnswer,
@@ -66,14 +67,18 @@ export class VersionsHttpController {
     const { id } = body;
     const [htmlContent, uploadId] = [body.html_content ?? '', body.upload_id ?? undefined];
     const [format, label] = [body.format ?? undefined, body.label ?? undefined];
-    const settings = {
-      title: body.title ?? undefined,
-      visibility: body.visibility ?? undefined,
-      password: body.password ?? undefined,
-      noindex: body.noindex ?? undefined,
-    };
     const baseVersion = baseVersionOf(ifMatch, body.base_version);
-    const change = { id, htmlContent, uploadId, format, label, ...settings, baseVersion, idempotencyKey, source };
+    const change = {
+      id,
+      htmlContent,
+      uploadId,
+      format,
+      label,
+      ...settingsOf(body),
+      baseVersion,
+      idempotencyKey,
+      source,
+    };
     const message = versionMessages.updateSite;
     const { site } = await this.charges.counted({ http, text: htmlContent, refusals: message.errors }, () =>
       this.services.call(message, change, http.request.context),

@@ -62,5 +62,5 @@ export function parseChanges(given: Record<string, unknown>): ParsedChanges {
     password: password.data,
     expires_at: given['expires_at'] === undefined ? undefined : timeOf(given['expires_at']),
     last_modified: given['last_modified'] === undefined ? undefined : timeOf(given['last_modified']),
-  };
+  } satisfies Record<(typeof writableSiteColumns)[number], unknown>;
 }

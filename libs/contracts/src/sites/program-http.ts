@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { pageCheckSchema } from '../page-rules/page-rules.js';
 import { defineRoute } from '../wire/define-route.js';
 import { pageFormatSchema } from '../page-format.js';
-import { visibilitySchema } from './visibility.js';
-import { ownSiteSchema, titleSchema } from './site-http.js';
+import { pageSettingsSchema } from './page-settings.js';
+import { ownSiteSchema } from './site-http.js';
 
 const success = z.literal(true);
 
@@ -11,12 +11,10 @@ const success = z.literal(true);
 const switchSchema = z.enum(['', '1', 'true', '0', 'false']).transform((value) => !['0', 'false'].includes(value));
 
 /** `PUT /functions/v1/pages/{path}/source` has the page as the body. */
-export const sourceQuerySchema = z.object({
-  title: titleSchema.optional(),
+export const sourceQuerySchema = pageSettingsSchema.extend({
   /** It comes before the type of the body and the name of the file. */
   format: pageFormatSchema.optional(),
   noindex: switchSchema.optional(),
-  visibility: visibilitySchema.optional(),
   password: z.never({ error: 'is sent in the header Page-Password' }).optional(),
 });
 

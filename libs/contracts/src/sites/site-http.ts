@@ -5,7 +5,8 @@ import { limits } from '../limits.js';
 import { pageFindingSchema, pageSecretSchema } from '../page-rules/page-rules.js';
 import { pageFormatSchema } from '../page-format.js';
 import { currentVersionSchema } from '../page-version.js';
-import { pagePasswordSchema, visibilitySchema } from './visibility.js';
+import { nullableSettings } from './page-settings.js';
+import { visibilitySchema } from './visibility.js';
 import { proofChallengeSchema } from '../proof-http.js';
 
 interface Contents {
@@ -26,14 +27,6 @@ export const lifetimeSchema = z.union([
   z.literal('permanent'),
 ]);
 
-/** A title of one line. */
-export const titleSchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(limits.titleMaxLength)
-  .refine((text) => !/[\0\n\r]/.test(text) && text.isWellFormed());
-
 /** `POST /functions/v1/create-site`. Unknown members are ignored, null means absent. */
 export const createSiteBodySchema = z
   .object({
@@ -42,17 +35,11 @@ export const createSiteBodySchema = z
     upload_id: z.uuid().nullish(),
     /** The text is HTML if it is left out. */
     format: pageFormatSchema.nullish(),
-    /** The page's own title counts if it is left out. */
-    title: titleSchema.nullish(),
     user_id: z.uuid().nullish(),
     custom_path: z.string().nullish(),
-    noindex: z.boolean().nullish(),
     /** It is 10 if it is left out. */
     expires_in_days: lifetimeSchema.nullish(),
-    /** It is public if it is left out. */
-    visibility: visibilitySchema.nullish(),
-    /** It is given with the visibility `password`. */
-    password: pagePasswordSchema.nullish(),
+    ...nullableSettings,
   })
   .refine(hasOneContent, oneContent);
 export type CreateSiteBody = z.input<typeof createSiteBodySchema>;

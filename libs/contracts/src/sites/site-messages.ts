@@ -5,7 +5,8 @@ import { limits } from '../limits.js';
 import { pageCheckSchema, pageSecretSchema } from '../page-rules/page-rules.js';
 import { componentFaults, pageFormatSchema } from '../page-format.js';
 import { callerSourceSchema, versionNumberSchema } from '../page-version.js';
-import { openSiteRoute, pagePasswordSchema, visibilitySchema } from './visibility.js';
+import { pageSettingsSchema } from './page-settings.js';
+import { openSiteRoute, visibilitySchema } from './visibility.js';
 import { uploadRefusals } from './uploads/upload-messages.js';
 import { pageBytesOf, siteChangesSchema, siteFiltersSchema, siteListSchema } from './site-query.js';
 
@@ -53,13 +54,8 @@ export const siteMessages = {
       /** The text is HTML if it is left out. */
       format: pageFormatSchema.optional(),
       customPath: z.string().optional(),
-      noindex: z.boolean().optional(),
       expiresInDays: lifetimeSchema.optional(),
-      visibility: visibilitySchema.optional(),
-      /** It is given with the visibility `password`. */
-      password: pagePasswordSchema.optional(),
-      /** The page's own title, or its first heading, counts if it is left out. */
-      title: z.string().min(1).max(limits.titleMaxLength).optional(),
+      ...pageSettingsSchema.shape,
       idempotencyKey: idempotencyKeySchema.optional(),
       source: callerSourceSchema.optional(),
     }),

@@ -4,16 +4,14 @@ import {
   createSiteAnswerSchema,
   createUploadAnswerSchema,
   limits,
-  pagePasswordSchema,
   pageCheckSchema,
+  pageSettingsSchema,
   publishedByProgramAnswerSchema,
   readingStepsSchema,
   TICKET_HEADER,
-  titleSchema,
   updateSiteAnswerSchema,
   versionNumberSchema,
   versionTag,
-  visibilitySchema,
 } from '@haru/contracts';
 import { z } from 'zod';
 import { changing, defineTool, readOnly, type ToolContext } from '../tool.js';
@@ -52,16 +50,18 @@ const leftOutSchema = z.array(z.string()).optional();
 
 const uploadIdSchema = z.uuid().optional().describe('From prepare_upload, instead of content.');
 
-const publishInput = z.object({
+const { title, noindex, visibility, password } = pageSettingsSchema.shape;
+
+const publishInput = pageSettingsSchema.extend({
   content: contentSchema.optional(),
   files: filesSchema,
   format: formatSchema,
   upload_id: uploadIdSchema,
-  title: titleSchema.optional().describe('Left out, the title of the document counts.'),
   path: z.string().optional().describe('The last part of the address: 3 to 20 of a-z, 0-9 and -. Needs an account.'),
-  noindex: z.boolean().optional().describe('Search engines do not list the page. May need an account.'),
-  visibility: visibilitySchema.optional().describe(visibilityText),
-  password: pagePasswordSchema.optional().describe('Needed for the visibility password.'),
+  title: title.describe('Left out, the title of the document counts.'),
+  noindex: noindex.describe('Search engines do not list the page. May need an account.'),
+  visibility: visibility.describe(visibilityText),
+  password: password.describe('Needed for the visibility password.'),
   idempotency_key: idempotencyKeySchema,
 });
 
@@ -76,10 +76,12 @@ export const publishPage = defineTool({
   output: publishedByProgramAnswerSchema
     .omit({ success: true })
     .extend({ version: versionNumberSchema, left_out: leftOutSchema }),
-  async run({ content, files, format: named, upload_id, idempotency_key: given, ...settings }, context) {
-    const { title, path, noindex, visibility, password } = settings;
+  async run(
+    { content, files, format: named, upload_id, path, idempotency_key: given, password, ...settings },
+    context,
+  ) {
     if (upload_id !== undefined) {
-      const repeated = { upload_id, title, custom_path: path, noindex, visibility };
+      const repeated = { upload_id, custom_path: path, ...settings };
       const headers = { 'idempotency-key': given ?? keyOf(repeated) };
       const json = { ...repeated, password };
       const call = { method: 'POST', path: '/functions/v1/create-site', headers, json } as const;
@@ -87,7 +89,7 @@ export const publishPage = defineTool({
       return { site, version: 1 };
     }
     const { page, format, left_out, steps } = await bodyOf({ content, files, format: named }, context.limits);
-    const query = { title, path, format, noindex: noindex ? '1' : undefined, visibility };
+    const query = { path, format, ...settings };
     const publish = async (key: string | undefined) => {
       const headers = { 'idempotency-key': key, 'page-password': encoded(password) };
       const call = { method: 'POST', path: '/', query, headers, page } as const;
@@ -111,7 +113,7 @@ export const updatePage = defineTool({
   name: 'update_page',
   title: 'Replace the content of a page',
   description:
-    'Replaces the content of a page, which becomes PUBLIC immediately, unless its visibility is another. base_version is the version that was read and edited. If somebody has changed the page since, nothing is replaced, and the error VERSION_CONFLICT names both versions. restore_version brings old content back.',
+    'Replaces the content of a page, which becomes PUBLIC immediately, unless its visibility is another. Settings that are left out stay, but the title follows the content. base_version is the version that was read and edited. If somebody has changed the page since, nothing is replaced, and the error VERSION_CONFLICT names both versions. restore_version brings old content back.',
   scopes: ['read', 'edit'],
   annotations: changing,
   input: z.object({
@@ -121,17 +123,16 @@ export const updatePage = defineTool({
     format: formatSchema,
     upload_id: uploadIdSchema,
     base_version: versionNumberSchema,
-    title: titleSchema.optional(),
-    noindex: z.boolean().optional(),
-    visibility: visibilitySchema.optional().describe('As for publish_page. Left out, it stays.'),
-    password: pagePasswordSchema.optional(),
+    ...pageSettingsSchema.shape,
   }),
   output: updateSiteAnswerSchema.omit({ success: true }).extend({ left_out: leftOutSchema, steps: readingStepsSchema }),
-  async run({ content, files, format: given, upload_id, base_version: base, ...others }, context) {
-    const { title, noindex, visibility, password, ...named } = others;
+  async run(
+    { path: named, edit_key, content, files, format: given, upload_id, base_version: base, password, ...settings },
+    context,
+  ) {
+    const { id, path } = await findPage({ path: named, edit_key }, context);
     if (upload_id !== undefined) {
-      const { id } = await findPage(named, context);
-      const repeated = { id, upload_id, base_version: base, title, noindex, visibility };
+      const repeated = { id, upload_id, base_version: base, ...settings };
       const headers = { 'idempotency-key': keyOf(repeated) };
       const json = { ...repeated, password };
       const call = { method: 'POST', path: '/functions/v1/update-site', headers, json } as const;
@@ -139,8 +140,7 @@ export const updatePage = defineTool({
       return { site };
     }
     const { page, format, left_out, steps } = await bodyOf({ content, files, format: given }, context.limits);
-    const { path } = await findPage(named, context);
-    const query = { title, format, noindex: noindex?.toString(), visibility };
+    const query = { format, ...settings };
     const key = keyOf(path, base, files ?? page, query);
     const headers = { 'if-match': versionTag(base), 'idempotency-key': key, 'page-password': encoded(password) };
     const call = {

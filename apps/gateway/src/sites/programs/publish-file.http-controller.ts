@@ -116,14 +116,14 @@ export class PublishFileHttpController {
   }
 
   private async publish(
-    { title, path, noindex, format, visibility }: PublishQuery,
+    { path, format, ...query }: PublishQuery,
     call: Pick<PublishRequest, 'idempotencyKey' | 'source' | 'http'>,
     password: string | undefined,
     named?: PageFormat,
   ): Promise<PublishedByProgram | string> {
     const { request, reply } = call.http;
     const content = await contentOf(request);
-    const settings = { title, custom_path: path, noindex, visibility, password };
+    const settings = { ...query, custom_path: path, password };
     const page = 'archive' in content ? content : pageInBody(content.text, format, named ?? content.format);
     const { site, editKey } = await ('archive' in page
       ? this.archives.publish(page.archive, { ...call, body: settings }, request.context)

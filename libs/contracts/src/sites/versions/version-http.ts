@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { hasOneContent, oneContent, ownSiteSchema, titleSchema } from '../site-http.js';
+import { nullableSettings } from '../page-settings.js';
+import { hasOneContent, oneContent, ownSiteSchema } from '../site-http.js';
 import { declaredFileSchema } from '../uploads/upload-messages.js';
-import { pagePasswordSchema, visibilitySchema } from '../visibility.js';
 import { pageFormatSchema } from '../../page-format.js';
 import { siteVersionSchema, versionLabelSchema, versionNumberSchema } from '../../page-version.js';
 import { defineRoute } from '../../wire/define-route.js';
@@ -17,15 +17,10 @@ export const updateSiteBodySchema = z
     upload_id: z.uuid().nullish(),
     /** If it is left out, a text that begins with a tag is HTML, and another has the format of the page. */
     format: pageFormatSchema.nullish(),
-    /** The page's own title counts if it is left out. */
-    title: titleSchema.nullish(),
     label: versionLabelSchema.nullish(),
     base_version: versionNumberSchema.nullish(),
-    /** These settings change together with the content. They stay as they are if they are left out. */
-    visibility: visibilitySchema.nullish(),
-    /** It is given with the visibility `password`. */
-    password: pagePasswordSchema.nullish(),
-    noindex: z.boolean().nullish(),
+    /** They change together with the content. */
+    ...nullableSettings,
   })
   .refine(hasOneContent, oneContent);
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { pageSettingsSchema } from '../page-settings.js';
 import { limits } from '../../limits.js';
 import { defineMessage } from '../../wire/define-message.js';
 import { idempotencyKeySchema, updatedSiteSchema } from '../site-messages.js';
 import { declaredFileSchema, uploadRefusals } from '../uploads/upload-messages.js';
-import { pagePasswordSchema, visibilitySchema } from '../visibility.js';
 import { componentFaults, pageFormatSchema } from '../../page-format.js';
 import { callerSourceSchema, siteVersionSchema, versionLabelSchema, versionNumberSchema } from '../../page-version.js';
 
@@ -32,13 +32,8 @@ export const versionMessages = {
       /** If it is left out, a text that begins with a tag is HTML, and another has the format of the page. */
       format: pageFormatSchema.optional(),
       label: versionLabelSchema.optional(),
-      /** The page's own title, or its first heading, counts if it is left out. */
-      title: z.string().min(1).max(limits.titleMaxLength).optional(),
-      /** These settings change together with the content. They stay as they are if they are left out. */
-      visibility: visibilitySchema.optional(),
-      /** It is given with the visibility `password`. */
-      password: pagePasswordSchema.optional(),
-      noindex: z.boolean().optional(),
+      /** They change together with the content. */
+      ...pageSettingsSchema.shape,
       /** The caller edited this version; null: whichever the page has. */
       baseVersion: versionNumberSchema.nullable().optional(),
       idempotencyKey: idempotencyKeySchema.optional(),
