@@ -25,7 +25,9 @@ export function fromAnswer(text: string): Found | undefined {
     return answer.found;
   }
   const [only, ...others] = fences;
-  if (only && others.length === 0 && isWrapped(only)) return foundIn([only]);
+  if (only && others.length === 0 && isWrapped(only)) {
+    return isArticle(text, talk, only.content.length) ? undefined : foundIn([only]);
+  }
   const bare = pagesIn(talk);
   return bare && !isArticle(text, talk, lengthOf(bare.choices.map((choice) => choice.text))) ? bare : undefined;
 }

@@ -15,7 +15,7 @@ const signs: readonly [RegExp, number][] = [
 ];
 
 const CODE_LINE =
-  /^\s*(?:import|from|def|class|const|let|var|function|package|using|public|return|#include)\b|[;{}]\s*$/;
+  /^\s*(?:import|from|def|class|const|let|var|function|package|using|public|return|#include)\b|^[a-z_][\w-]*:(?:\s|$)|[;{}]\s*$/;
 
 /** A text with more lines that look like code is a program, whose comments may look like headings. */
 const MAX_CODE_SHARE = 0.3;
@@ -32,10 +32,12 @@ export const isWholePage = (code: string): boolean => /^\s*<(?:!doctype|html)[\s
 
 const STARTS_AS_CODE = /^\s*(?:["']use client["']|(?:import|export|const|let|function|class|type|interface)\s|\/[/*])/;
 
-/** A React component starts like code, has a default export and contains JSX tags. */
+/** A React component starts like code, has a default export and contains JSX tags. A type parameter follows a name. */
 export function isComponent(code: string): boolean {
   return (
-    STARTS_AS_CODE.test(code) && /^[ \t]*export\s+default\b/m.test(code) && /<(?:[A-Za-z][\w.]*[\s/>]|>)/.test(code)
+    STARTS_AS_CODE.test(code) &&
+    /^[ \t]*export\s+(?:default\b|\{[^{}]*\bas\s+default\b)/m.test(code) &&
+    /(?<![\w$])<(?:[A-Za-z][\w.]*[\s/>]|>)/.test(code)
   );
 }
 

@@ -1,6 +1,6 @@
 import { fromAnswer } from './answer.js';
 import { isComponent, isMarkdown } from './kinds.js';
-import { hasTag, startsWithTag, withoutInvisibleStart, type Choice, type Step } from './reading.js';
+import { fromNumbered, hasTag, startsWithTag, withoutInvisibleStart, type Choice, type Step } from './reading.js';
 import { fromRichText } from './rich-text.js';
 import { fromDataAddress, fromEscaped, fromJson } from './unwrap.js';
 
@@ -52,7 +52,9 @@ function read(text: string, depth = MAX_DEPTH): Reading {
   if (isComponent(text)) return unchanged('component', text);
   const seen = withoutInvisibleStart(text);
   const found =
-    depth === 0 ? undefined : (fromDataAddress(seen) ?? fromJson(seen) ?? fromEscaped(seen) ?? fromAnswer(seen));
+    depth === 0
+      ? undefined
+      : (fromDataAddress(seen) ?? fromJson(seen) ?? fromEscaped(seen) ?? fromNumbered(seen) ?? fromAnswer(seen));
   if (!found) return unchanged(isMarkdown(text) ? 'markdown' : hasTag(text) ? 'html' : 'text', text);
 
   const inner = found.choices.map(({ name, text: taken }) => ({ name, ...read(taken, depth - 1) }));

@@ -1,8 +1,8 @@
 /**
  * A step says what was done to a text: `answer` took the page out of an assistant's answer, `joined` inlined style
- * sheets and scripts, and `truncated` means that its end is missing.
+ * sheets and scripts, `unnumbered` removed the numbers of copied lines, and `truncated` means that its end is missing.
  */
-export type Step = 'answer' | 'joined' | 'truncated' | 'unescaped' | 'json' | 'data-url' | 'rich-text';
+export type Step = 'answer' | 'joined' | 'truncated' | 'unnumbered' | 'unescaped' | 'json' | 'data-url' | 'rich-text';
 
 export interface Choice {
   /** This is its file name or title, or '' if it has neither. */
@@ -42,6 +42,18 @@ export function upToPageEnd(text: string): string | undefined {
 }
 
 export const titleIn = (html: string): string => /<title[^<>]*>([^<]*)/i.exec(html)?.[1]?.trim() ?? '';
+
+/** A copied line may have its number in front, and a bar or a tab behind the number. */
+const LINE_NUMBER = /^[ \t]*(\d+)(?:[ \t]?[|:][ \t]?|[ \t]|(?=\r?$))/;
+
+/** Removes the numbers in front of the lines of a whole page, if they count each line from 1. */
+export function fromNumbered(text: string): Found | undefined {
+  if (!LINE_NUMBER.test(text)) return undefined;
+  const lines = text.trimEnd().split('\n');
+  if (lines.some((line, index) => Number(LINE_NUMBER.exec(line)?.[1]) !== index + 1)) return undefined;
+  const page = lines.map((line) => line.replace(LINE_NUMBER, '')).join('\n');
+  return startsPage(page) ? { choices: [{ name: '', text: page }], steps: ['unnumbered'] } : undefined;
+}
 
 /** Returns the choices without repeats of the same text. */
 export const withoutRepeats = (choices: readonly Choice[]): Choice[] =>

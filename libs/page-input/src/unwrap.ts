@@ -2,11 +2,11 @@ import { hasTag, titleIn, withoutRepeats, type Choice, type Found, type Step } f
 
 const found = (step: Step, text: string): Found => ({ choices: [{ name: '', text }], steps: [step] });
 
-const STARTS_ESCAPED = /^\s*&(?:lt|#0*60|#x0*3c);[a-z!/?]/i;
+const STARTS_ESCAPED = /^\s*&(?:amp;)?(?:lt|#0*60|#x0*3c);[a-z!/?]/i;
 const ESCAPED = /&(?:(lt|gt|amp|quot|apos)|#(?:0*(\d{2})|x0*([0-9a-f]{2})));/gi;
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** Unescapes a page once if all its tags are escaped. */
+/** Unescapes a page once if all its tags are escaped. It may be escaped twice, and is read again. */
 export function fromEscaped(text: string): Found | undefined {
   if (!STARTS_ESCAPED.test(text) || hasTag(text)) return undefined;
   const html = text.replace(ESCAPED, (whole, name?: string, decimal?: string, hex?: string) => {
@@ -21,15 +21,21 @@ export function fromEscaped(text: string): Found | undefined {
 const MAX_DEPTH = 6;
 /** Its content, and its closing quotation mark unless it is cut off. */
 const STRING = /"([^"\\]*(?:\\.[^"\\]*)*)("?)/g;
+const HTML_NAME = /^html(?:_?content)?$/i;
 const HTML_FIELD = new RegExp(`"html(?:_?content)?"\\s*:\\s*${STRING.source}`, 'gi');
 
-/** Finds pages in JSON: a string, or the fields `html`, `html_content` and `htmlContent` at any level. */
+/** A field of any other name, such as the content of a message, has to contain a whole page, or a page's fence. */
+const PAGE_OR_FENCE = /^[ \t]*(?:<(?:!doctype|html)[\s>]|(?:`{3,}|~{3,})(?:html|svg|[jt]sx)\b)/im;
+
+/** Finds pages in JSON: a string, the fields `html`, `html_content` and `htmlContent` at any level, or else answers. */
 export function fromJson(text: string): Found | undefined {
   if (!/^\s*["{[]/.test(text)) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    const pages = typeof value === 'string' ? [value] : htmlFields(value, MAX_DEPTH);
-    return foundInJson(pages);
+    if (typeof value === 'string') return foundInJson([value]);
+    const texts = textsIn(value, MAX_DEPTH);
+    const named = foundInJson(texts.flatMap(([name, text]) => (HTML_NAME.test(name) ? [text] : [])));
+    return named ?? foundInJson(texts.flatMap(([, text]) => (PAGE_OR_FENCE.test(text) ? [text] : [])));
   } catch {
     // The JSON is cut off, has several values in a row, or has a comma too many.
     const pages = Array.from(text.matchAll(HTML_FIELD), ([, content = '', end = '']) => parsed(content, end));
@@ -52,10 +58,10 @@ function isCutOff(text: string): boolean {
 const isPageText = (text: string): boolean =>
   hasTag(text) || STARTS_ESCAPED.test(text) || /^[ \t]*(?:`{3}|~{3})/m.test(text);
 
-function htmlFields(value: unknown, depth: number): string[] {
+function textsIn(value: unknown, depth: number): [name: string, text: string][] {
   if (typeof value !== 'object' || value === null || depth === 0) return [];
-  return Object.entries(value).flatMap(([name, field]: [string, unknown]) =>
-    typeof field === 'string' && /^html(?:_content|content)?$/i.test(name) ? [field] : htmlFields(field, depth - 1),
+  return Object.entries(value).flatMap(([name, field]: [string, unknown]): [string, string][] =>
+    typeof field === 'string' ? [[name, field]] : textsIn(field, depth - 1),
   );
 }
 
@@ -70,7 +76,7 @@ function parsed(content: string, end: string): string {
   }
 }
 
-const DATA_ADDRESS = /^\s*data:text\/html((?:;[^,;]*)*),/i;
+const DATA_ADDRESS = /^\s*data:(?:text\/html|image\/svg\+xml)((?:;[^,;]*)*),/i;
 
 /** Decodes the page in a `data:` URL. */
 export function fromDataAddress(text: string): Found | undefined {

@@ -43,6 +43,9 @@ describe('1 MiB', () => {
     ['of JSON', '', '{"html":'],
     ['of escapes in JSON that is cut off', '{"html":"<p>', '\\n'],
     ['of escaped signs', '', '&lt;p&gt;'],
+    ['of numbered lines', '', '1\n'],
+    ['of fences in JSON', '[', '"```html\\n<p> ",', '0]'],
+    ['of export lists', 'import\n', 'export { as '],
   ])('%s takes less than half a second', (_name, start, repeated = start, end = '') => {
     const text = start + mib(repeated) + end;
     const before = process.cpuUsage();

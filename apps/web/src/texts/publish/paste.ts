@@ -4,8 +4,9 @@ export const pasteTexts = {
   steps: {
     answer: (part: string) => `AIの返答から${part}だけを取り出しました`,
     joined: () => 'HTML・CSS・JavaScriptを1つのページにまとめました',
+    unnumbered: () => '行番号を取り除きました',
     unescaped: () => '文字に置き換えられていたタグを元に戻しました',
-    json: () => 'JSONからHTMLを取り出しました',
+    json: (part: string) => `JSONから${part}を取り出しました`,
     'data-url': () => 'data:で始まるURLからHTMLを取り出しました',
     'rich-text': () => 'コピーした文書をHTMLに変換しました',
     truncated: () => '返答が途中で切れています',
