@@ -28,8 +28,19 @@ export function fromAnswer(text: string): Found | undefined {
   if (only && others.length === 0 && isWrapped(only)) {
     return isArticle(text, talk, only.content.length) ? undefined : foundIn([only]);
   }
-  const bare = pagesIn(talk);
+  const bare = pagesIn(talk) ?? labelledComponent(talk);
   return bare && !isArticle(text, talk, lengthOf(bare.choices.map((choice) => choice.text))) ? bare : undefined;
+}
+
+/** A language stands alone in its line, and labels of buttons may follow. */
+const LABELS =
+  /^[ \t]*(?:jsx|tsx|react|javascript|typescript|js|ts)[ \t]*\r?\n(?:[ \t]*[^\s;{}<>=()'"]{1,20}(?: [^\s;{}<>=()'"]{1,20})?[ \t]*\r?\n){0,2}/im;
+
+/** Finds a component that was copied with the labels above its code, but without a fence. */
+function labelledComponent(talk: string): Found | undefined {
+  const labels = LABELS.exec(talk);
+  const text = labels ? talk.slice(labels.index + labels[0].length).trim() : '';
+  return isComponent(text) && /[;})]$/.test(text) ? { choices: [{ name: '', text }], steps: ['answer'] } : undefined;
 }
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0);
