@@ -37,7 +37,7 @@ export function useMediaQuery(query: string): boolean {
 export const useNarrowWidth = (): boolean => useMediaQuery('(max-width: 819px)');
 
 /** There is no keyboard to paste with. */
-export const useFingers = (): boolean => useMediaQuery('(pointer: coarse), (max-width: 479px)');
+export const useTouchInput = (): boolean => useMediaQuery('(pointer: coarse), (max-width: 479px)');
 
 /** Calls back while a render in which the value differs from that of the render before. */
 export function useWhenChanged(value: unknown, onChange: () => void): void {

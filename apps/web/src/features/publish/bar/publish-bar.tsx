@@ -1,6 +1,6 @@
 import { Button } from '../../../components/buttons/button.js';
 import { ShortcutKeys } from '../../../components/buttons/shortcut-keys.js';
-import { useFingers, useMediaQuery } from '../../../components/hooks.js';
+import { useTouchInput, useMediaQuery } from '../../../components/hooks.js';
 import { texts } from '../../../texts/ja.js';
 import { PublishSettings, SettingsSheet } from '../publish-parts.js';
 import type { Publication } from '../use-publish.js';
@@ -10,7 +10,7 @@ export function PublishBar({ publication }: { publication: Publication }) {
   const { form, html, files } = publication;
   const hasSheet = useMediaQuery('(max-width: 1099px)');
   // The button that pastes comes first.
-  const isSecond = useFingers() && html === '' && !files;
+  const isSecond = useTouchInput() && html === '' && !files;
   return (
     <div className={styles['bar']}>
       <div className={`shrinks grow ${styles['settings']}`}>

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Button } from '../../../components/buttons/button.js';
 import { isApple } from '../../../components/buttons/shortcut-keys.js';
-import { useFingers } from '../../../components/hooks.js';
+import { useTouchInput } from '../../../components/hooks.js';
 import { clipboardTexts, exampleTexts, publishTexts as text } from '../../../texts/publish/publish.js';
 import { texts } from '../../../texts/ja.js';
 import { enterExample, exampleNames } from '../examples/examples.js';
@@ -12,11 +12,11 @@ import type { TextEntry } from './use-text-entry.js';
 /** It covers the empty text area and says what to enter. A press beside its buttons reaches the text area. */
 export function EmptyEditor({ entry, disabled }: { entry: TextEntry; disabled: boolean }) {
   const label = useId();
-  const hasFingers = useFingers();
+  const isTouch = useTouchInput();
 
   return (
     <div className={styles['empty']}>
-      {hasFingers ? (
+      {isTouch ? (
         <Button disabled={disabled} onClick={() => void paste(entry)} size="lg" variant="primary">
           {clipboardTexts.paste}
         </Button>
