@@ -34,5 +34,5 @@ export const nullableSettings = Object.fromEntries(
 /** Returns the settings in a body. */
 export function settingsOf(body: z.output<z.ZodObject<Nullable>>): PageSettings {
   const names = pageSettingsSchema.keyof().options;
-  return Object.fromEntries(names.map((name) => [name, body[name] ?? undefined])) as PageSettings;
+  return Object.fromEntries(names.map((name) => [name, body[name] ?? undefined]));
 }
