@@ -21,7 +21,7 @@ export const customPathTexts = {
   placeholder: 'my-page',
   rule: firstErrors.PATH_INVALID,
   hint: '空欄なら自動で決まります',
-  secretHint: '長いリンクのはじめに入ります。空欄なら自動で決まります',
+  secretHint: 'URLのはじめの部分です。空欄なら自動で決まります',
   checking: '使用できるか確認しています…',
   free: 'このURLは使用できます',
   taken: 'このURLは既に使用されています',

@@ -192,11 +192,13 @@ export function siteGroups(props: SiteViewProps, place: 'card' | 'row' | 'sheet'
   const isPublic = !isSecret && !hasPassword;
   const { public: anybody, secret, password } = publishTexts.visibilities;
   const ends = state === 'live' || state === 'soon';
-  const changing: MaybeItem[] = [
+  const choices: MaybeItem[] = [
     publishTexts.visibility,
     toggle(anybody, <GlobeIcon />, isPublic, () => !isPublic && open('makePublic', site)),
     toggle(secret, <PersonIcon />, isSecret, () => !isSecret && change('makeSecret', site)),
     mayHavePassword && toggle(password, <LockIcon />, hasPassword, () => !hasPassword && open('password', site)),
+  ];
+  const changing: MaybeItem[] = [
     isSecret && action(text.renewLink, <RenewIcon />, () => open('renewLink', site)),
     hasPassword && action(text.changePassword, <KeyIcon />, () => open('password', site)),
     isPublic && toggle(text.noindex, <SearchOffIcon />, site.noindex, () => change('toggleNoindex', site)),
@@ -211,7 +213,7 @@ export function siteGroups(props: SiteViewProps, place: 'card' | 'row' | 'sheet'
         action(text.calendar, <CalendarPlusIcon />, () => saveCalendarEntry({ ...site, url })),
       place !== 'card' && state !== 'stopped' && action(text.editPath, <LinkIcon />, () => actions.editPath(site)),
     ],
-    state === 'stopped' ? [] : changing,
+    ...(state === 'stopped' ? [] : [choices, changing]),
     [
       state !== 'stopped' && action(downloadTexts.page, <DownloadIcon />, () => actions.download(site.id)),
       { ...action(text.remove, <TrashIcon />, () => open('remove', site)), danger: true },
