@@ -8,7 +8,7 @@ export interface PageText {
   steps?: readonly string[] | undefined;
 }
 
-/** Reading takes up to 0.1 s for 1 MiB, and the gateway answers nothing else meanwhile. A larger text is not read. */
+/** The gateway answers no other request while it reads a text: 0.1 s for 1 MiB. A larger text is not read. */
 const MAX_READ = 262_144;
 
 /**

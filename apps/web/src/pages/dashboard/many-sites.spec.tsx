@@ -58,7 +58,7 @@ describe('a dashboard of many pages', () => {
     const user = await openList();
     expect(screen.queryByText('ページ29')).not.toBeInTheDocument();
     await user.type(screen.getByRole('searchbox', { name: 'ページを検索' }), 'ページ29');
-    // In a list of this length finding a role or a label takes up to a second. Finding a text is fast.
+    // In a list of this length a search for a role or a label can last a second. A search for a text is fast.
     await screen.findByText('ページ29');
     await user.click(screen.getByLabelText('「ページ29」を選択'));
     await user.click(screen.getByRole('button', { name: '削除' }));
