@@ -24,7 +24,6 @@ const accountApi = api
   .enhanceEndpoints({ addTagTypes: ['Sessions', 'ApiKeys', 'ManagementLink', 'RecoveryCodes'] })
   .injectEndpoints({
     endpoints: (build) => ({
-      /** Lists where the account is signed in, this browser first. */
       listSessions: build.query({
         ...accountQuery(sessionRoutes.listSessions, ({ sessions }) => sessions),
         providesTags: ['Sessions'],

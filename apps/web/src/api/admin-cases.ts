@@ -20,7 +20,6 @@ const casesApi = adminApi.enhanceEndpoints({ addTagTypes: ['AdminCases'] }).inje
       ...endpointOf(caseAdminRoutes.getCase, ({ id }: OfAccount & { id: string }) => ({ params: { id } }), caseIn),
       providesTags: ['AdminCases'],
     }),
-    /** Opens a case about a page, or joins the one that it has. */
     openCase: build.mutation({
       ...bodyEndpointOf(caseAdminRoutes.openCase, caseIn),
       invalidatesTags: invalidateAlways('AdminCases'),

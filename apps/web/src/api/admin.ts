@@ -51,10 +51,7 @@ interface Moderation {
   everywhere?: true | undefined;
 }
 
-/**
- * A refused change also invalidates the tags, because the screen may be outdated. After the session's end nothing can
- * be read.
- */
+/** A refused change invalidates, too: the screen may be outdated. After the session's end nothing can be read. */
 export function invalidateAlways<Tag extends string>(...tags: Tag[]) {
   return (_done: unknown, failure: CallFailure | undefined): Tag[] => (failure && isSessionEnd(failure) ? [] : tags);
 }

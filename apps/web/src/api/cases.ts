@@ -18,7 +18,6 @@ const casesApi = api.enhanceEndpoints({ addTagTypes: ['OwnCases', 'Case'] }).inj
   endpoints: (build) => ({
     reportSite: build.mutation(bodyEndpointOf(caseRoutes.reportSite, ({ case_url: url }) => url)),
 
-    /** The author of a refused page reports that the check is wrong. */
     reportFalseAlarm: build.mutation(bodyEndpointOf(falseAlarmRoute)),
 
     readCase: build.query({

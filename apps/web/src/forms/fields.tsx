@@ -34,7 +34,6 @@ export const OptionalEmailInput = (props: FieldProps) => (
   <EmailInput autoComplete="email" required={false} {...props} />
 );
 
-/** The password can be shown. `autoComplete` says whether it is an old or a new one. */
 export function PasswordInput({
   label = fields.password,
   ...rest

@@ -111,10 +111,7 @@ export class CallError extends Error {
 /** Makes a failure that this app finds itself; its text is that of the code. */
 export const callErrorWith = (code: string): CallError => new CallError({ success: false, error: '', code });
 
-/**
- * Returns the failure that a call rejected with, or as the hooks of the endpoints give it; undefined for an error that
- * no call made.
- */
+/** Returns the failure of a rejected call, or of an endpoint's hook; undefined for an error that no call made. */
 export function callFailureOf(error: unknown): CallFailure | undefined {
   if (error instanceof CallError) return error.failure;
   return typeof error === 'object' && error !== null && 'success' in error ? (error as CallFailure) : undefined;

@@ -8,10 +8,7 @@ interface BytesRequest {
   onProgress: (bytes: number) => void;
 }
 
-/**
- * It uses `XMLHttpRequest`, because `fetch` reports no progress. The server ends bodies that are too slow. It never
- * rejects.
- */
+/** It uses `XMLHttpRequest`, because `fetch` reports no progress. It never rejects; the server ends slow bodies. */
 export function sendBytes({ path, headers, body, signal, onProgress }: BytesRequest): Promise<CallResult> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();

@@ -113,7 +113,6 @@ export async function listFactors(session: SessionManager): Promise<Factor[]> {
   return (await allFactors(session)).filter(({ status }) => status === 'verified');
 }
 
-/** Rejects with {@link CallError}. */
 export const removeFactor = (session: SessionManager, factorId: string): Promise<object> =>
   session.request((client) => client.mfa.unenroll({ factorId }));
 

@@ -29,7 +29,6 @@ function pauseOrReturn(pauseMs: number): Promise<void> {
   });
 }
 
-/** A visible tab checks again after this time. */
 const POLL_EVERY_MS = 15_000;
 
 /** A confirmation on another device changes the account, but not the copy of it in this browser. */

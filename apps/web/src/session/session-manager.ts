@@ -155,10 +155,7 @@ export function createSessionManager({ loadConfig, read, write, onEffect }: Opti
       return dropHandOverOnFailure(signIn());
     },
     returnToTemporary,
-    /**
-     * Tries until the stored session is restored; its calls report faults meanwhile.
-     * @param link of a mail, if one was opened
-     */
+    /** Tries until the stored session is restored. @param link of a mail, if one was opened */
     start(link: LinkArrival | undefined): void {
       window.addEventListener('storage', onStorage);
       polling.start();
@@ -167,7 +164,6 @@ export function createSessionManager({ loadConfig, read, write, onEffect }: Opti
       send({ type: 'started', stored: account, link, handOver: storedHandOver() });
     },
     followLink: (link: LinkArrival) => send({ type: 'linkFollowed', link }),
-    /** The server has deleted the account. */
     signOutDeleted(id: string): Promise<void> {
       send({ type: 'accountDeleted', id });
       return signOut();

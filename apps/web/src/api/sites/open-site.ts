@@ -4,7 +4,6 @@ import { bodyEndpointOf } from '../endpoint.js';
 
 const openSiteApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Returns the address that shows the page once. */
     openSite: build.mutation(bodyEndpointOf(openSiteRoute, ({ url }) => url)),
   }),
 });

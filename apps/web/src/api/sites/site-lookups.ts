@@ -20,7 +20,6 @@ const lookupsApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).injectEnd
       providesTags: ['MySites'],
     }),
 
-    /** Counts the account's live pages that expire within three days. */
     countExpiringSites: build.query<ExpiringSites, OfAccount>({
       query: ({ account }) => ({
         ...sitesOf(account, listQuery(SOON_SITES, { limit: 1 }, new Date()), 'expires_at'),

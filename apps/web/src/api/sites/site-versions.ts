@@ -48,7 +48,6 @@ const versionsApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).injectEn
       keepUnusedDataFor: KEPT_SECONDS,
     }),
 
-    /** Answers the published version, which is the newest one. */
     getHead: build.query<VersionContent, OfPage>({
       queryFn: async ({ id }, _api, _options, ask) => {
         const list = await ask(callOf(versionRoutes.listVersions, { query: { id, limit: 1 } }));

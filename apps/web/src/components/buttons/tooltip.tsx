@@ -19,7 +19,6 @@ export function Tooltip({ text, children, className }: TooltipProps) {
   const tip = useRef<HTMLSpanElement>(null);
   const hide = () => setShown(false);
   const show = () => {
-    // Only the tip of the latest focus or pointer is shown.
     hideShown?.();
     hideShown = hide;
     setShown(true);

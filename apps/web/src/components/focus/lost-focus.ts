@@ -13,10 +13,7 @@ export function focusFirstLeft(containers: readonly HTMLElement[]): void {
   left?.focus({ preventScroll: true });
 }
 
-/**
- * Focuses the container around a removed element. Browsers would focus nothing, so that Tab would begin at the top of the
- * page.
- */
+/** Focuses the container around a removed element, because browsers would begin again at the top of the page. */
 export function useLostFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = root.current;

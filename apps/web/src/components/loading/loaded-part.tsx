@@ -86,10 +86,7 @@ export function lazyPart<Props extends object>(load: Load<Props>): LazyPart<Prop
   return Object.assign(Part, { load: loadOnce });
 }
 
-/**
- * Vite requests a part's style sheets only once. Without this, a second try would show the part without a sheet that
- * failed.
- */
+/** Vite requests a style sheet only once: a second try would show the part without the sheet that failed. */
 async function reloadStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   await Promise.all(links.filter(isMissing).map(loadOnceMore));

@@ -11,10 +11,7 @@ export async function copyText(text: string): Promise<boolean> {
 const PLAIN = 'text/plain';
 const blobOf = (text: string): Blob => new Blob([text], { type: PLAIN });
 
-/**
- * Safari allows copying only within the handler of a press, so it is called before the text is known.
- * @returns whether it worked
- */
+/** Safari copies only within the handler of a press, so it is called before the text is known. */
 export async function copyTextLater(text: Promise<string>): Promise<boolean> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ [PLAIN]: text.then(blobOf) })]);

@@ -7,7 +7,6 @@ const QUIET_ZONE = 4;
 
 const codeOf = (text: string) => generate(text, { minCorrectionLevel: correction.M });
 
-/** The code is drawn as one path: no picture is fetched and no style is set. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string | undefined }) {
   const { size, path } = useMemo(() => {
     const code = codeOf(text);

@@ -98,7 +98,6 @@ function SearchForm({ children, ...field }: { label: string; placeholder: string
   );
 }
 
-/** Returns the chosen value of a filter, and its select. */
 export function useFilter<Value extends string>(
   label: string,
   options: Readonly<Record<Value, string>>,

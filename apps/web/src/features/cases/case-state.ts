@@ -38,7 +38,6 @@ export function stepText({ state, by }: Step): string {
   return text.steps[state];
 }
 
-/** Says what is wrong with what a side of a case writes. */
 export function caseTextFault(written: string, max: number): string | undefined {
   const { blank, tooLong } = reportPageTexts.faults;
   const length = textLength(written.trim());

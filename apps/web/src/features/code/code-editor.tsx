@@ -37,10 +37,7 @@ interface CodeEditorProps {
   ref: Ref<TextField>;
 }
 
-/**
- * The editor keeps the text itself, because setting it after each key would disturb input methods. The editor is created
- * after the next paint, or immediately if the text area that it replaces had the focus.
- */
+/** It keeps the text itself: setting it after each key would disturb input methods. It opens after the next paint. */
 export function CodeEditor({
   text,
   format = 'html',

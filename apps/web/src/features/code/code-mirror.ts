@@ -68,7 +68,6 @@ const lineEnd = StateField.define<'\n' | '\r\n'>({
 
 const docOf = (text: string): Text => Text.of(text.split(lineEndOf(text)));
 
-/** Returns the text, or a part of it, with its own line ends. */
 export function textOf(state: EditorState, from = 0, to = state.doc.length): string {
   return state.doc.sliceString(from, to, state.field(lineEnd));
 }

@@ -1,4 +1,3 @@
-/** Calls `work` a pause after the last note, or earlier when it is flushed. */
 export function delayedCall(work: () => void, pauseMs: () => number) {
   let timer: number | undefined;
   const drop = () => {

@@ -34,10 +34,7 @@ const nothing = styles['nothing'];
 
 type Actions = ReturnType<typeof useSiteActions>;
 
-/**
- * The list and its actions are kept here, because an action may still run when its card is removed. The account's id
- * separates one list from another.
- */
+/** The actions are kept here, because one may still run when its card is removed. */
 export function MySites({ account }: { account: string }) {
   const own = useSiteActions();
   const bulk = useBulkActions(account);

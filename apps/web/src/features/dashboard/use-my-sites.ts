@@ -6,7 +6,6 @@ import { callFailureOf } from '../../http/call.js';
 
 export const everySite: ListChoice = { order: 'created_at.desc', shown: 'live', search: '' };
 
-/** Returns the loaded pages of the account. While another choice loads, they are those of the former one. */
 export function useMySites(request: MySitesRequest) {
   const { data, currentData, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useListMySitesInfiniteQuery(request);

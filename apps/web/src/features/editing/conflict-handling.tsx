@@ -73,7 +73,6 @@ export function ConflictHandling({ page, editing, children }: ConflictHandlingPr
   );
 }
 
-/** Publishes the content as another page. */
 function usePublishing(editing: EditedPage): Action {
   const navigate = useNavigate();
   const { showToast } = useNotices();
@@ -100,7 +99,6 @@ interface ConflictDialogProps {
   onCompare: () => void;
 }
 
-/** The person chooses one of three actions or returns to the editor. */
 function ConflictDialog({ editing, publishing, onCompare }: ConflictDialogProps) {
   const current = editing.conflict?.current;
   const { sources } = editingTexts.versions;

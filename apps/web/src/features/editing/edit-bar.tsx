@@ -18,14 +18,12 @@ import type { EditedPage } from './use-update.js';
 
 interface EditBarProps {
   editing: EditedPage;
-  /** Absent until it is loaded. */
   site: MySite | undefined;
   /** The history is shown, where there is nothing to publish. */
   isHistory: boolean;
   onChanged: () => void;
 }
 
-/** Shows the page's title and URL, whether its text is published, and the button that publishes it. */
 export function EditBar({ editing, site, isHistory, onChanged }: EditBarProps) {
   const { form, formElement, isChanged, title } = editing;
   const url = useShareUrl()(site);

@@ -27,9 +27,7 @@ export interface ViewProps {
 interface EditScreenProps extends ViewProps {
   editing: EditedPage;
   panes: readonly [Pane, ...Pane[]];
-  /** Stands above the panes. */
   notice?: ReactNode;
-  /** Stands below the first pane. */
   footer?: ReactNode;
 }
 

@@ -17,10 +17,8 @@ export interface EditedPage extends Omit<ReturnType<typeof useUpdate>, 'baseRef'
   isRestored: boolean;
   /** It is compared with the published version. */
   unpublished: ComparedContent;
-  /** Returns what the person would publish. */
   content: () => Promise<PageContent>;
   focus: () => void;
-  /** Returns to the published content. */
   discard: () => void;
 }
 

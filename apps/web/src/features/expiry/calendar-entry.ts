@@ -40,7 +40,6 @@ export function calendarFile(entry: CalendarEntry, now: Date): string {
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
-/** `20261125T050000Z` */
 function utc(date: Date): string {
   return date.toISOString().replace(/[-:]|\.\d{3}/g, '');
 }

@@ -26,9 +26,7 @@ interface BrowserProps {
   isExample?: boolean;
   /** The page names no width, so that phones show it small. */
   isTinyOnPhones?: boolean;
-  /** Stands above the page. */
   notice?: ReactNode;
-  /** Stands instead of the page while there is none. */
   placeholder?: string | undefined;
   children: ReactNode;
 }

@@ -126,10 +126,7 @@ const LOADING_MS = 3_000;
 /** After Tab the focus reaches the frame within this time. */
 const TAB_MS = 500;
 
-/**
- * A page that focuses a field while it loads must not get its author's keys. The pointer and Tab still move the focus
- * into it.
- */
+/** A page that focuses a field while it loads must not get its author's keys; the pointer and Tab still enter it. */
 class FocusKeeper {
   private kept: { frame: HTMLIFrameElement; focused: HTMLElement; until: number } | undefined;
   private tabbedAt = -Infinity;

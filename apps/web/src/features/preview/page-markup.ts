@@ -5,10 +5,7 @@ const MAX_LENGTH = 65_536;
 
 const WITHOUT_MARKUP = /<!--(?:(?!-->)[^])*(?:-->|$)|<(script|style)\b[^]*?(?:<\/\1\s*>|$)/gi;
 
-/**
- * Returns the start of a page without comments, scripts and styles. It is not parsed into a document, because the app's
- * Content-Security-Policy applies there and the console would report each style.
- */
+/** Leaves out comments, scripts and styles. It is not parsed, because the app's policy would refuse each style. */
 function markupOf(html: string): string {
   return html.slice(0, MAX_LENGTH).replace(WITHOUT_MARKUP, '');
 }

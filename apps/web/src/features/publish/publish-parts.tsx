@@ -3,10 +3,8 @@ import { lazyPart, Loading, optionalPart, requiredPart } from '../../components/
 /** One chunk has all parts that the first view does not need. */
 const load = () => import('./deferred-parts.js');
 
-/** It is much larger than the rest. */
 export const CodeEditor = lazyPart(async () => (await import('../code/code-editor.js')).CodeEditor);
 
-/** Only some people bring files. */
 export const FilesCard = requiredPart(async () => (await import('./files/files-card.js')).FilesCard, <Loading />);
 export const LargeTextOffer = optionalPart(async () => (await import('./offers/large-text-offer.js')).LargeTextOffer);
 export const FilesPreview = requiredPart(

@@ -19,7 +19,6 @@ interface PublishedPage {
   site: PublishedSite;
   ownerId: string | undefined;
   password?: string | undefined;
-  /** Whether publishing has put its address on the clipboard; absent where it was published earlier. */
   copied?: Promise<boolean>;
 }
 

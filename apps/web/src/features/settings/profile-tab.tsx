@@ -90,7 +90,6 @@ function TemporaryProfile({ pendingEmail }: { pendingEmail?: string }) {
   );
 }
 
-/** Downloads everything that the account has published. */
 function Takeout() {
   const { downloadAll } = useArchiveDownload();
   return (

@@ -25,7 +25,6 @@ export function Section({ heading, headingRef, lead, children }: SectionProps) {
   );
 }
 
-/** Replaces what is not loaded yet, or could not be loaded. */
 export function NotLoaded({ error, title }: { error: unknown; title: string }) {
   return error === undefined ? (
     <p className="note">{texts.loading}</p>
@@ -37,12 +36,10 @@ export function NotLoaded({ error, title }: { error: unknown; title: string }) {
 interface SettingsRowProps {
   name: ReactNode;
   notes: readonly (string | null)[];
-  /** It is absent where nothing can be ended. */
   action?: Action | undefined;
   /** The button's text, and what screen readers read instead of it. */
   button: string;
   label: string;
-  /** It is asked before the action. */
   question?: string | undefined;
   onAsk?: (() => void) | undefined;
 }

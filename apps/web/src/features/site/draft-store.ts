@@ -7,7 +7,6 @@ type Draft<Rest extends Values> = Rest & { html: string };
 
 /** @param sample has the members that are stored with the text; a draft whose members have other types is not loaded */
 export function draftStore<Rest extends Values>({ load, store }: TextStore, name: string, sample: Rest) {
-  /** Returns undefined where nothing is stored, or something else. */
   const loadDraft = (): (Draft<Rest> & { key?: string }) | undefined => {
     const stored = load(name);
     const end = stored.indexOf('\n');

@@ -73,7 +73,6 @@ export function PathDialog(props: FieldDialogProps<'path'>) {
   );
 }
 
-/** Gives the page a password, or another one. */
 export function PasswordDialog(props: FieldDialogProps<'visibility'>) {
   const { site, onClose } = props;
   const text = site.visibility === 'password' ? passwordTexts.change : passwordTexts.set;

@@ -17,7 +17,6 @@ const expiring = (expiry: Date, done: string): NamedChange => ({
   optimistic: true,
 });
 
-/** What an owner can change about a page with one press. */
 export const siteChanges = {
   makeSecret: () => ({ change: { visibility: 'secret' }, done: text.madeSecret }),
   makePublic: () => ({ change: { visibility: 'public' }, done: text.madePublic }),

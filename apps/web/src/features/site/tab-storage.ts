@@ -32,7 +32,6 @@ function textStore(area: Area): TextStore {
 
 export const tabStore = textStore('sessionStorage');
 
-/** It is for all tabs, until the browser's data is cleared. */
 export const browserStore = textStore('localStorage');
 
 const SAVE_DELAY_MS = 400;

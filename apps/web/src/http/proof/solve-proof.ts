@@ -4,7 +4,6 @@ import { solveChallengeWorkers } from 'altcha-lib';
 const MAX_WORKERS = 4;
 const TIMEOUT_MS = 60_000;
 
-/** @returns the value of the header that proves it */
 export async function solveProof(challenge: ProofChallenge): Promise<string> {
   const solution = await solveChallengeWorkers({
     challenge,

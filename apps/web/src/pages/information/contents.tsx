@@ -1,7 +1,6 @@
 import { informationTexts as text } from '../../texts/information.js';
 import styles from './prose.module.css';
 
-/** Links to the sections of a long text. */
 export function Contents({ headings }: { headings: readonly { id: string; title: string }[] }) {
   return (
     <nav aria-label={text.contents} className={`box ${styles['contents']}`}>

@@ -76,9 +76,7 @@ export function createAuthClientLoader({ loadConfig, onSession, onEnd }: Options
   };
 }
 
-/**
- * Returns the status after which the auth client drops the session by itself; undefined for calls that never end it.
- */
+/** Returns the status after which the auth client drops the session; undefined for calls that never end it. */
 function statusOfEnd(url: string, method: string | undefined): number | undefined {
   if (url.includes('grant_type=refresh_token')) return REFRESH_REFUSED;
   return method === 'GET' && url.endsWith('/auth/v1/user') ? 403 : undefined;

@@ -21,7 +21,6 @@ export function renewDetached(server: ServerAccess, refreshToken: string): Promi
   return askForSession(server, { path, body: { refresh_token: refreshToken } });
 }
 
-/** Rejects with {@link CallError}. */
 export async function askForSession(
   { callServer }: ServerAccess,
   request: Pick<ServerRequest, 'path' | 'body' | 'auth'>,

@@ -15,10 +15,7 @@ const finalCodes: ReadonlySet<string> = new Set([
   ...['ACCOUNT_BANNED', 'VALIDATION_FAILED', 'ROUTE_NOT_FOUND'],
 ]);
 
-/**
- * Rejects if there is no answer, or if a later one may differ. It can be called again, because a repeat moves nothing
- * twice.
- */
+/** Rejects where a later answer may differ. It can be called again, because a repeat moves nothing twice. */
 export async function handOverPages(calls: Calls): Promise<HandOverOutcome> {
   const handOver = storedHandOver();
   const account = await calls.account();

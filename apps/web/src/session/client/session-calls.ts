@@ -53,7 +53,6 @@ export function createSessionCalls({ loadConfig, client: { open, opened, failure
     throw failure;
   }
 
-  /** Makes a call of our API. */
   async function callServer({ auth, ...request }: ServerRequest): Promise<CallSuccess> {
     const { anonKey } = await loadConfig();
     const token = auth && (await tokenFor(auth));

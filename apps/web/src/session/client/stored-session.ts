@@ -28,7 +28,6 @@ export function isCurrent(token: string | undefined): boolean {
   return stored === undefined || stored === token;
 }
 
-/** Returns the stored token if it belongs to the account of `token`. */
 export function storedTokenOfSameAccount(token: string): string | undefined {
   const stored = storedToken();
   return stored !== undefined && claimOf(stored, 'sub') === claimOf(token, 'sub') ? stored : undefined;
@@ -53,7 +52,6 @@ export interface StoredHandOver extends HandOver {
 const KEY = 'haru-hand-over';
 const members = ['temporaryId', 'email', 'accessToken', 'refreshToken'] as const satisfies (keyof StoredHandOver)[];
 
-/** It is used where the browser forbids storage. */
 let kept: StoredHandOver | undefined;
 
 export function storedHandOver(): StoredHandOver | undefined {

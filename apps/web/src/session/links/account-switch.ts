@@ -11,10 +11,7 @@ export interface Arriving {
  * temporary account is lost when its owner leaves it.
  */
 export interface AccountSwitch {
-  /**
-   * Without `arriving` this browser requested the link itself. The question is then only asked if an account is signed
-   * in.
-   */
+  /** Without `arriving` this browser requested the link itself: only an account that is signed in is asked about. */
   confirm(arriving?: Arriving): Promise<boolean>;
   /** @param handsOver the pages of the temporary account here move to the account that signs in */
   answer(agreed: boolean, handsOver?: boolean): void;

@@ -44,10 +44,7 @@ export function takeLinkArrival(): LinkArrival | undefined {
   return arrival;
 }
 
-/**
- * Returns whether this browser has the verifier of the flow. The id is secret, and the server checks the verifier
- * itself.
- */
+/** Whether this browser has the verifier of the flow. The id is secret, and the server checks the verifier. */
 export function startedHere(flowId: string | undefined): flowId is string {
   if (flowId === undefined || !/^[0-9a-f]{32}$/.test(flowId)) return false;
   try {

@@ -74,10 +74,7 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
       return { signingIn: offerSession(environment, arrived) };
     },
 
-    /**
-     * The code works once.
-     * @param handsOver the pages of the temporary account here move to the account that signs in
-     */
+    /** @param handsOver the pages of the temporary account here move to the account that signs in */
     confirmWithCode: (
       type: 'signup' | 'email_change',
       email: string,

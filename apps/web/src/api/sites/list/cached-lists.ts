@@ -3,9 +3,7 @@ import type { ListPart } from './list-query.js';
 
 export interface MySitesPage {
   rows: MySite[];
-  /**
-   * The next part begins here; null at the end. The last row does not tell it, because a changed row keeps its place.
-   */
+  /** The next part begins here; null at the end. The last row does not tell it: a changed row keeps its place. */
   next: ListPart | null;
   total: number | undefined;
 }

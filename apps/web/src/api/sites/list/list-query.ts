@@ -11,7 +11,6 @@ export interface ListChoice {
   search: string;
 }
 
-/** The pages that expire next come first. */
 export const SOON_SITES: ListChoice = { order: 'expires_at.asc', shown: 'soon', search: '' };
 
 /** A part of the list begins after this row, wherever the row stands by then. */

@@ -140,7 +140,6 @@ interface HourChartProps {
   bad: boolean;
 }
 
-/** Every twelfth bar has its hour below it. */
 const HOURS_PER_NAME = 12;
 
 /** Draws one number by hour. Screen readers find the same numbers in the table below. */

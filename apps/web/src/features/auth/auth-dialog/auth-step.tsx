@@ -22,7 +22,6 @@ export interface AuthViewProps {
   onClose: () => void;
 }
 
-/** A form with what it is for above it, and the ways to other views below. */
 export function AuthForm({ lead, ways, ...form }: FormProps & { lead?: ReactNode; ways: ReactNode }) {
   return (
     <div className="stack-16">

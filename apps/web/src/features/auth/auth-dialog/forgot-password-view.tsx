@@ -40,7 +40,6 @@ interface AddressFormProps extends AuthViewProps {
   send: (email: string) => Promise<void>;
 }
 
-/** Sends a mail to the typed address. */
 function AddressForm({ email: given, onStep, text, send }: AddressFormProps) {
   const form = useForm({
     initial: { email: given },

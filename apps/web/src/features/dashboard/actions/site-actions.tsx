@@ -156,7 +156,6 @@ type MaybeItem = MenuGroup[number] | false;
 
 const link = (label: string, icon: ReactNode, href: string): MenuItem => ({ label, icon, href });
 const action = (label: string, icon: ReactNode, onSelect: () => void): MenuItem => ({ label, icon, onSelect });
-/** A switch shows whether it is on. */
 const toggle = (label: string, icon: ReactNode, isOn: boolean, onSelect: () => void): MenuItem => {
   return { label, icon, pressed: isOn, onSelect };
 };

@@ -30,7 +30,6 @@ interface ChangedFile {
 
 const tones = { changed: 'soon', removed: 'bad', added: 'good' } as const satisfies Record<string, Tone>;
 
-/** Lists the files that differ; texts can be compared. */
 export function ChangedFileList({ before, after }: { before: ComparedContent; after: ComparedContent }) {
   const changes = changesOf(before, after);
   if (changes.length === 0) return <p role="status">{editingTexts.comparison.same}</p>;

@@ -42,7 +42,6 @@ interface VersionComparisonProps {
   /** Says where the button that closes leads. */
   close: string;
   onClose: () => void;
-  /** Buttons beside the title. */
   children?: ReactNode;
 }
 
@@ -81,7 +80,6 @@ interface ComparisonProps {
   actions: ReactNode;
 }
 
-/** Compares two contents in one of several ways. */
 function Comparison({ page, before, after, back, actions }: ComparisonProps) {
   const section = useRef<HTMLElement>(null);
   // The button that led here is removed.
@@ -120,7 +118,6 @@ function Comparison({ page, before, after, back, actions }: ComparisonProps) {
   );
 }
 
-/** Says beside the rendered pages how much differs, and leads to the differences. */
 function ChangeCount({ before, after, onShow }: { before: string; after: string; onShow: () => void }) {
   const difference = useTextDifference(before, after);
   if (difference?.kind === 'same') return <p className="soft-md">{text.same}</p>;

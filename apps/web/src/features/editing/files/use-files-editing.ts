@@ -86,7 +86,6 @@ export function useFilesEditing(page: OfPage, head: VersionContent, declared: re
     isChanged,
     isRestored: start.isRestored,
     unpublished: { files, previewUrl: progress.sent?.previewUrl },
-    /** It says why a file was not added. */
     problem,
     form,
     progress,
@@ -114,7 +113,6 @@ export function useFilesEditing(page: OfPage, head: VersionContent, declared: re
     },
     content: async (): Promise<PageContent> => ({ upload_id: (await send()).id }),
     focus: () => updating.formElement.current?.focus(),
-    /** Returns to the published files. */
     discard: () => {
       baseRef.current = published.version;
       change(published.files);

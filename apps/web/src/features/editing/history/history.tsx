@@ -25,7 +25,6 @@ interface HistoryProps {
 
 const text = editingTexts.versions;
 
-/** Lists all versions of a page, newest first; one of them can be compared with the current one. */
 export function History({ page, hasUnsavedText, onRestored }: HistoryProps) {
   const list = useListVersionsInfiniteQuery(page);
   const [compared, setCompared] = useState<SiteVersion>();

@@ -18,7 +18,6 @@ interface VersionDialogProps {
   page: OfPage;
   action: VersionAction;
   version: SiteVersion;
-  /** Restoring would replace text that is not published. */
   hasUnsavedText: boolean;
   onRestored: () => void;
   onClose: () => void;

@@ -35,7 +35,6 @@ export function useUpload(files: readonly PageFile[]) {
 export function useAutomaticUpload(files: readonly PageFile[], onSent: (sent: SentUpload | undefined) => void) {
   const { progress, send, pause, forget } = useUpload(files);
   const resume = () => {
-    // The screen shows it.
     send().catch((error: unknown) => console.warn('the files were not sent', error));
   };
   const start = useEffectEvent(resume);

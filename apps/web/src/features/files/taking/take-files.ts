@@ -26,10 +26,7 @@ export interface TakenFiles {
 /** Folders of build tools have many hidden files. */
 const MAX_READ_PER_FILE = 10;
 
-/**
- * Reads files, folders and ZIP archives, which may come together, as the files of one page. Files that a page cannot have
- * are left out. @param keepsArchives an archive is a file, too @throws TakeError
- */
+/** Makes a page of files, folders and ZIP archives. @param keepsArchives an archive is a file, too @throws TakeError */
 export async function takeFiles(
   sources: readonly Source[],
   limits: TreeLimits & ArchiveLimit,

@@ -32,7 +32,6 @@ const LARGE_PAUSE_MS = 300;
 
 const names = { html: texts.publish.editor, markdown: 'Markdown', component: 'React' } as const;
 
-/** The sheet has a field for the text and also accepts a dropped, pasted or chosen file. */
 export function HtmlEditor({ publication, entry, place, onKeyDown, children }: HtmlEditorProps) {
   const { html, format, form, problem, isAnother } = publication;
   const noteId = useId();

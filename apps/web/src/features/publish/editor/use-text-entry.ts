@@ -36,7 +36,6 @@ type Paste = Pick<ClipboardEvent, 'clipboardData' | 'preventDefault'>;
 
 export type TextEntry = ReturnType<typeof useTextEntry>;
 
-/** Handles all ways to enter text into the editor, and taking the last of them back. */
 export function useTextEntry(publication: Publication, { maxBytes, onFiles, onEntered }: TextEntryOptions) {
   const { form, html, format, files } = publication;
   const readOnly = form.working;

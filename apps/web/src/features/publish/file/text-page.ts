@@ -24,7 +24,6 @@ ${body.trim()}
 </html>
 `;
 
-/** Each line of the text is a line of the page. */
 export const pageOfPlainText = (fileName: string, text: string): string =>
   page(baseName(fileName), `<pre>${escapeHtml(text.replace(/^\ufeff/, ''))}</pre>`);
 

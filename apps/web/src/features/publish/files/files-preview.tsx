@@ -12,7 +12,6 @@ interface FilesPreviewProps {
   startsNarrow: boolean;
 }
 
-/** Shows the files once they are sent. */
 export function FilesPreview({ files, sent, startsNarrow }: FilesPreviewProps) {
   const title = useTitle(files);
   const placeholder = sent ? text.noPreview : text.previewLater;

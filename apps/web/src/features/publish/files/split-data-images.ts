@@ -25,7 +25,6 @@ function blobOf(base64: string, type: string): Blob | undefined {
   try {
     return new Blob([Uint8Array.from(window.atob(base64), (character) => character.charCodeAt(0))], { type });
   } catch {
-    // The text is damaged and stays in the page.
     return undefined;
   }
 }

@@ -20,7 +20,6 @@ const kinds = {
 
 type Kind = keyof typeof kinds;
 
-/** Tells whether a file alone becomes a page that shows it. */
 export function isShowable(name: string): boolean {
   return kinds.image.test(name) || kinds.text.test(name);
 }
@@ -82,7 +81,6 @@ function indented(path: string, content: string): string {
   try {
     return JSON.stringify(JSON.parse(plain), null, 2);
   } catch {
-    // It is shown as it is.
     return plain;
   }
 }
