@@ -85,7 +85,9 @@ export function replaceText(view: EditorView, text: string): void {
 
 export function placeCursor(view: EditorView, at: number): void {
   const { doc, selection } = view.state;
-  const anchor = at === 0 ? 0 : Math.min(docOf(textOf(view.state).slice(0, at)).length, doc.length);
+  // The document counts every line end as one character.
+  const isCounted = at === 0 || view.state.field(lineEnd) === '\n';
+  const anchor = Math.min(isCounted ? at : docOf(textOf(view.state).slice(0, at)).length, doc.length);
   // A dispatch of its own makes the browser lay out a long text again.
   if (!selection.eq(EditorSelection.single(anchor))) view.dispatch({ selection: { anchor } });
 }
