@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import type { FrameLocator, Page } from 'playwright-core';
 import { axeFaults, complaintsOf, looksByWidth, pressKeyOn, screenshot, startFlows } from './browser.js';
 
@@ -148,3 +151,16 @@ it.each(looksByWidth)(
   },
   60_000,
 );
+
+it.each(['-F file=@site.zip', '-T - < site.zip'])('publishes an archive that comes by curl %s', async (options) => {
+  const zip = new ZipWriter(new Uint8ArrayWriter());
+  for (const [path, content] of Object.entries(newSite())) await zip.add(path, new TextReader(content));
+  await writeFile(join(folder, 'site.zip'), await zip.close());
+  const line = `curl -sS ${system.url}/ ${options}`;
+  const { stdout } = await promisify(execFile)('sh', ['-c', line], { cwd: folder });
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(stdout.trim());
+  expect(await page.title()).toBe('桜まつり');
+  await context.close();
+});

@@ -48,7 +48,10 @@ export class ArchiveUploads implements BeforeApplicationShutdown {
     await this.working;
   }
 
-  /** Stores the archive of an upload and starts to unpack it. A repeat changes nothing. */
+  /**
+   * Stores the archive of an upload and starts to unpack it. It may be shorter than declared: `curl -F` declares the size
+   * of the form. A repeat changes nothing.
+   */
   async takeArchive(uploadId: string, request: IncomingMessage, requestId: string): Promise<void> {
     const upload = await this.uploads.find(uploadId);
     const { accountId, archiveBytes, archiveHash } = upload;
@@ -57,7 +60,6 @@ export class ArchiveUploads implements BeforeApplicationShutdown {
     await this.bodies.during(request, bounds, async ({ hash, bytes }) => {
       if (archiveHash?.equals(hash)) return;
       if (archiveHash) throw new ServiceError('ARCHIVE_ALREADY_SENT');
-      if (bytes.length !== archiveBytes) throw new ServiceError('FILE_MISMATCH');
       await this.store.put(hash, bytes, false, contextOf(upload, requestId));
       await this.uploads.setArchive(uploadId, hash);
     });

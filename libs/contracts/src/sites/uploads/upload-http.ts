@@ -9,7 +9,7 @@ export const TICKET_HEADER = 'x-haru-ticket';
 /** Below this address are the bytes of a file: `{ticket}/{name}`. */
 export const FILES_PATH = '/functions/v1/uploads/files/';
 
-/** `POST /functions/v1/create-upload` has the files of a page, or the length of one archive. */
+/** `POST /functions/v1/create-upload` has the files of a page, or the length that one archive has at most. */
 export const createUploadBodySchema = z
   .object({
     files: z.array(declaredFileSchema).min(1).max(DECLARED_FILES_MAX).optional(),
