@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { waitFor } from '@haru/local-servers';
 import { createSiteAnswerSchema } from '@haru/contracts';
-import { describe } from '../bench/harness/bench.js';
+import { sendJson } from '../bench/harness/api.js';
+import { describe, withSystem } from '../bench/harness/bench.js';
 import { whileFrozen } from '../bench/harness/processes.js';
-import { withTemporarySystem } from '../start/temporary-system.js';
 import type { System } from '../start/system.js';
 import { OwnPage } from './admission/own-page.js';
 import { checkWorkers } from './admission/service-workers.js';
@@ -21,8 +21,7 @@ const OUTAGE_MS = 12_000;
 
 /** Who sees a page that is not public: under load, without the database, and in browsers with service workers. */
 export async function acceptAdmission(check: Check): Promise<void> {
-  await withTemporarySystem(
-    (line) => console.log(`  ${line}`),
+  await withSystem(
     async (system) => {
       const { pids, viewerUrl } = system.description;
       const viewer = pids['sites-viewer'] ?? 0;
@@ -135,11 +134,8 @@ async function untilShown(
 }
 
 async function publish(description: System['description']): Promise<OwnPage> {
-  const answer = await fetch(`${description.url}/functions/v1/create-site`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ html_content: `<title>closed</title><p>${CONTENT}` }),
-  });
-  const { site, session } = createSiteAnswerSchema.parse(await answer.json());
+  const page = { html_content: `<title>closed</title><p>${CONTENT}` };
+  const answer = await sendJson(`${description.url}/functions/v1/create-site`, page);
+  const { site, session } = createSiteAnswerSchema.parse(answer);
   return new OwnPage(description, session?.access_token ?? '', site.id, site.path);
 }

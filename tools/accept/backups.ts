@@ -11,6 +11,8 @@ import { zipOf } from '../../apps/sites-service/test/zip-file.js';
 import { AdminApi } from '../admin/admin-api.js';
 import type { BackupStore } from '../backup/backup-store.js';
 import { openStore } from '../backup/store.js';
+import { bearer, fetchText, sendJson } from '../bench/harness/api.js';
+import { say } from '../bench/harness/bench.js';
 import { readSettings } from '../start/environment/settings.js';
 import { restoreSystem } from '../start/restore.js';
 import type { SystemDescription } from '../start/system.js';
@@ -51,8 +53,7 @@ export async function acceptBackups(check: Check): Promise<void> {
   try {
     const system = await start();
     const admin = new AdminApi(system.url, system.serviceRoleKey);
-    const say = (line: string) => console.log(`  ${line}`);
-    const person = await signUp(system.url);
+    const person = sessionSchema.parse(await sendJson(`${system.url}/auth/v1/signup`, {}));
     const tree = await publishTree(system.url, directory.path);
     const load = publishSteadily(system.url, person.access_token);
     const requests = await Promise.all([1, 2].map(() => admin.runBackup({ kind: 'backup' }, say)));
@@ -77,7 +78,7 @@ export async function acceptBackups(check: Check): Promise<void> {
     const again = await start();
     const before = published.filter(({ at }) => at < takenAt);
     let lost = 0;
-    for (const { url, html } of before) if ((await fetchText(url)) !== html) lost += 1;
+    for (const { url, html } of before) if ((await fetchText(url).catch(String)) !== html) lost += 1;
     check('every page acknowledged before the backup is there', before.length > 0 && lost === 0, {
       ...{ backup, published: published.length, before: before.length, lost },
     });
@@ -139,12 +140,9 @@ function publishSteadily(url: string, token: string) {
 }
 
 async function publish(url: string, token: string, { key, html }: Pick<Published, 'key' | 'html'>) {
-  const answer = await fetch(`${url}/functions/v1/create-site`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
-    body: JSON.stringify({ html_content: html }),
-  });
-  return answerSchema.parse(await answer.json()).site;
+  const headers = { ...bearer(token), 'idempotency-key': key };
+  const answer = await sendJson(`${url}/functions/v1/create-site`, { html_content: html }, headers);
+  return answerSchema.parse(answer).site;
 }
 
 /** @returns the page's address */
@@ -160,25 +158,14 @@ async function publishTree(url: string, directory: string): Promise<string> {
   return z.url().parse(stdout.trim());
 }
 
-async function signUp(url: string): Promise<z.output<typeof sessionSchema>> {
-  const answer = await fetch(`${url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  });
-  return sessionSchema.parse(await answer.json());
-}
-
 async function listPaths(
   { url, anonKey }: SystemDescription,
   person: z.output<typeof sessionSchema>,
 ): Promise<string[]> {
-  const headers = { apikey: anonKey, authorization: `Bearer ${person.access_token}` };
-  const answer = await fetch(`${url}/rest/v1/sites?select=path&user_id=eq.${person.user.id}`, { headers });
-  return rowsSchema.parse(await answer.json()).map(({ path }) => path);
+  const headers = { apikey: anonKey, ...bearer(person.access_token) };
+  const answer = await fetchText(`${url}/rest/v1/sites?select=path&user_id=eq.${person.user.id}`, { headers });
+  return rowsSchema.parse(JSON.parse(answer)).map(({ path }) => path);
 }
-
-const fetchText = async (url: string): Promise<string> => (await fetch(url)).text();
 
 async function damage(store: BackupStore, name: string): Promise<void> {
   const bytes = await store.get(name);

@@ -1,6 +1,6 @@
-import { findOnPath, installWithPackageManager, MissingProgramError, waitFor, type Say } from '@haru/local-servers';
+import { findOnPath, installWithPackageManager, MissingProgramError, waitFor } from '@haru/local-servers';
 import { z } from 'zod';
-import { withTemporarySystem } from '../start/temporary-system.js';
+import { say, withSystem } from '../bench/harness/bench.js';
 import type { System } from '../start/system.js';
 import type { Check } from './check.js';
 import type { TestedBrowser } from './browsers/tested-browser.js';
@@ -9,15 +9,13 @@ import { checkScreens, publish } from './browsers/check-screens.js';
 import { startFirefox } from './browsers/firefox.js';
 import { startWebKit } from './browsers/webkit.js';
 
-const say: Say = (line) => console.log(`  ${line}`);
-
 /** Checks the screens that are special in Firefox and WebKitGTK; the flows use Chromium. */
 export async function acceptBrowsers(check: Check): Promise<void> {
   const firefox = await findProgram('Firefox', ['firefox-esr', 'firefox'], ['firefox-esr']);
   const driver = await findProgram('WebKitWebDriver', ['WebKitWebDriver'], ['webkit2gtk-driver']);
   const screen = process.env['DISPLAY'] ? undefined : await findProgram('Xvfb', ['Xvfb'], ['xvfb']);
   const starts = [() => startFirefox(firefox), () => startWebKit(driver, screen)];
-  await withTemporarySystem(say, async ({ description }) => {
+  await withSystem(async ({ description }) => {
     for (const start of starts) {
       const browser = await start();
       try {

@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { findChromium, temporaryDirectory } from '@haru/local-servers';
-import { chromium, type BrowserContext } from 'playwright-core';
+import { temporaryDirectory } from '@haru/local-servers';
+import type { BrowserContext } from 'playwright-core';
 import { zipOf } from '../../apps/sites-service/test/zip-file.js';
-import { withTemporarySystem } from '../start/temporary-system.js';
+import { say, withSystem } from '../bench/harness/bench.js';
+import { openChromium } from './browsers/chromium.js';
 import type { Check } from './check.js';
 import { readFixtures } from './fixtures.js';
 import { type Files, UploadClient } from './uploads/upload-client.js';
@@ -38,19 +39,14 @@ const WORKER = `
 
 /** Publishes what common tools build with their default configuration, and opens it in Chromium. */
 export async function acceptBuilds(check: Check): Promise<void> {
-  const say = (line: string): void => console.log(`  ${line}`);
-  const executablePath = await findChromium(say);
   const folder = await temporaryDirectory('haru-builds-');
   try {
-    await withTemporarySystem(say, async ({ description: { url } }) => {
+    await withSystem(async ({ description: { url } }) => {
       for (const build of builds) {
         say(`Building with ${build.name} …`);
         const files = await made(build, join(folder.path, build.name));
         const address = await publish(build, files, folder.path, url);
-        const context = await chromium.launchPersistentContext(join(folder.path, `profile-${build.name}`), {
-          executablePath,
-          args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-        });
+        const context = await openChromium();
         try {
           await look(check, build, address, context);
         } finally {

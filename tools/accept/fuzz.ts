@@ -1,7 +1,8 @@
 import { sendOddCalls } from '@haru/testing';
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { withTemporarySystem } from '../start/temporary-system.js';
+import { bearer, sendJson } from '../bench/harness/api.js';
+import { withSystem } from '../bench/harness/bench.js';
+import { residentMib } from '../bench/harness/processes.js';
 import type { Check } from './check.js';
 
 const CASES = 5_000;
@@ -15,14 +16,10 @@ const publishedSchema = z.object({
 
 /** Sends odd requests to `/`, the sources of pages and the keys: none may fail, hang, or take memory for good. */
 export async function acceptFuzz(check: Check): Promise<void> {
-  await withTemporarySystem(
-    (line) => console.log(`  ${line}`),
+  await withSystem(
     async ({ description: { url, pids } }) => {
-      const post = async (path: string, body: object, token?: string): Promise<unknown> => {
-        const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
-        const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-        return answer.json();
-      };
+      const post = (path: string, body: object, token?: string) =>
+        sendJson(url + path, body, token === undefined ? {} : bearer(token));
       const published = publishedSchema.parse(await post('/functions/v1/create-site', { html_content: '<h1>x</h1>' }));
       const { site, session } = published;
       const token = session.access_token;
@@ -31,8 +28,8 @@ export async function acceptFuzz(check: Check): Promise<void> {
       const { api_key: apiKey } = made.parse(await post('/functions/v1/api-keys', asked, token));
       const edit = z.object({ edit_key: z.string() });
       const { edit_key: editKey } = edit.parse(await post('/functions/v1/edit-keys', { id: site.id }, token));
-      const gateway = pids['gateway'];
-      const before = await residentMib(gateway);
+      const gateway = pids['gateway'] ?? 0;
+      const before = residentMib(gateway);
       const { faults, statuses } = await sendOddCalls({
         origin: url,
         credentials: [apiKey.key, apiKey.key, editKey, token, `${editKey}x`],
@@ -47,15 +44,9 @@ export async function acceptFuzz(check: Check): Promise<void> {
         [200, 201, 400, 401, 403, 404].every((one) => statuses.has(one)),
         [...statuses],
       );
-      const growth = (await residentMib(gateway)) - before;
+      const growth = Math.round(residentMib(gateway) - before);
       check('the gateway keeps little of them', growth < MAX_GROWTH_MIB, `${growth} MiB`);
     },
     { AUTH_RATE_LIMITS: '100000' },
   );
-}
-
-/** Returns the resident memory of a process. Only Linux reports it here. */
-async function residentMib(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { findChromium, temporaryDirectory } from '@haru/local-servers';
-import { chromium, type BrowserContext } from 'playwright-core';
-import { withTemporarySystem } from '../start/temporary-system.js';
+import type { BrowserContext } from 'playwright-core';
+import { withSystem } from '../bench/harness/bench.js';
+import { openChromium } from './browsers/chromium.js';
 import type { Check } from './check.js';
 import { type Files, UploadClient } from './uploads/upload-client.js';
 
@@ -47,35 +46,25 @@ interface Seen {
 
 /** Opens every kind of file of a hostile page in Chromium, on its own host and on the shared one. */
 export async function acceptHostile(check: Check): Promise<void> {
-  const say = (line: string): void => console.log(`  ${line}`);
-  const executablePath = await findChromium(say);
-  const profile = await temporaryDirectory('haru-hostile-');
-  try {
-    await withTemporarySystem(say, async ({ description: { url, pagesUrl } }) => {
-      const client = new UploadClient(url);
-      const files: Files = Object.fromEntries(
-        Object.entries(FILES).map(([path, content]) => [path, Buffer.from(content)]),
-      );
-      const site = await client.publish(await client.upload(files));
-      const sibling = await client.publish(await client.upload({ 'index.html': Buffer.from(`<h1>${randomUUID()}`) }));
-      const context = await chromium.launchPersistentContext(join(profile.path, 'chromium'), {
-        executablePath,
-        args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-      });
-      try {
-        for (const host of [url, pagesUrl]) {
-          await context.addCookies([{ name: 'of-host', value: 'secret', url: host }]);
-        }
-        for (const address of [site.url, site.fallback_url ?? '']) {
-          for (const path of Object.keys(FILES)) await look(check, context, address, path, [`${url}/`, sibling.url]);
-        }
-      } finally {
-        await context.close();
+  await withSystem(async ({ description: { url, pagesUrl } }) => {
+    const client = new UploadClient(url);
+    const files: Files = Object.fromEntries(
+      Object.entries(FILES).map(([path, content]) => [path, Buffer.from(content)]),
+    );
+    const site = await client.publish(await client.upload(files));
+    const sibling = await client.publish(await client.upload({ 'index.html': Buffer.from(`<h1>${randomUUID()}`) }));
+    const context = await openChromium();
+    try {
+      for (const host of [url, pagesUrl]) {
+        await context.addCookies([{ name: 'of-host', value: 'secret', url: host }]);
       }
-    });
-  } finally {
-    await profile.remove();
-  }
+      for (const address of [site.url, site.fallback_url ?? '']) {
+        for (const path of Object.keys(FILES)) await look(check, context, address, path, [`${url}/`, sibling.url]);
+      }
+    } finally {
+      await context.close();
+    }
+  });
 }
 
 async function look(check: Check, context: BrowserContext, address: string, path: string, others: string[]) {

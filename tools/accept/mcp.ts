@@ -5,7 +5,8 @@ import { promisify, stripVTControlCharacters } from 'node:util';
 import { sendOddToolCalls } from '@haru/testing';
 import { z } from 'zod';
 import { root } from '../common/workspace.js';
-import { withTemporarySystem } from '../start/temporary-system.js';
+import { signUp } from '../bench/harness/api.js';
+import { withSystem } from '../bench/harness/bench.js';
 import type { Check } from './check.js';
 import { connectors } from './mcp/clients.js';
 import { changeFiles, changePage } from './mcp/change-page.js';
@@ -29,8 +30,7 @@ const FUZZ_CASES = 2_000;
 
 /** MCP: the conformance tests, official clients before replicas that are killed between calls, and odd calls. */
 export async function acceptMcp(check: Check): Promise<void> {
-  await withTemporarySystem(
-    (line) => console.log(`  ${line}`),
+  await withSystem(
     async ({ description: { url, pids }, descriptionFile }) => {
       for (const [version, names] of scenarios) {
         for (const name of names) await checkScenario(check, url, name, version);
@@ -69,13 +69,7 @@ async function checkScenario(check: Check, url: string, name: string, version: s
 const outputSchema = z.object({ stdout: z.string() });
 
 async function checkOddCalls(check: Check, url: string, logDirectory: string): Promise<void> {
-  const answer = await fetch(`${url}/functions/v1/create-site`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"html_content":"<h1>x</h1>"}',
-  });
-  const published = z.object({ session: z.object({ access_token: z.string() }) }).parse(await answer.json());
-  const token = published.session.access_token;
+  const token = await signUp(url);
   const credentials = [token, `${token}x`, 'haru_edit_not-a-key'];
   const { faults, codes } = await sendOddToolCalls({
     origin: url,

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium, waitFor } from '@haru/local-servers';
+import { waitFor } from '@haru/local-servers';
 import { axeViolations } from '@haru/testing';
-import { chromium, type Page } from 'playwright-core';
-import { withTemporarySystem } from '../start/temporary-system.js';
+import type { Page } from 'playwright-core';
+import { sendJson, type BenchPage } from '../bench/harness/api.js';
+import { withSystem } from '../bench/harness/bench.js';
+import { openChromium } from './browsers/chromium.js';
 import type { Check } from './check.js';
 import { readFixtures } from './fixtures.js';
 
@@ -17,29 +17,18 @@ const CODE = 'code[class^="language-"]:not(.language-mermaid)';
 
 /** Publishes components and Markdown as assistants write them, and opens the pages. `RENDER_PICTURES` keeps pictures. */
 export async function acceptRender(check: Check): Promise<void> {
-  const say = (line: string): void => console.log(`  ${line}`);
-  const executablePath = await findChromium(say);
-  const profile = await mkdtemp(join(tmpdir(), 'haru-render-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath,
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-    viewport: { width: 1280, height: 800 },
-  });
+  const context = await openChromium();
   try {
-    await withTemporarySystem(
-      say,
+    await withSystem(
       async ({ description: { url } }) => {
         for (const format of ['component', 'markdown'] as const) {
           for (const { name, source } of await readFixtures(
             join(folder, `${format === 'component' ? 'components' : format}.txt`),
           )) {
-            const answer = await fetch(`${url}/functions/v1/create-site`, {
-              method: 'POST',
-              headers: { 'Content-Type': 'application/json' },
-              body: JSON.stringify({ html_content: source, format }),
-            });
-            const { site, error } = (await answer.json()) as { site?: { url: string }; error?: string };
-            const seen = site ? await look(await context.newPage(), site.url, name, format) : [error ?? answer.status];
+            const seen = await sendJson(`${url}/functions/v1/create-site`, { html_content: source, format }).then(
+              async (answer) => look(await context.newPage(), (answer as { site: BenchPage }).site.url, name, format),
+              (error: unknown) => [String(error)],
+            );
             check(`${format} ${name}`, seen.length === 0, seen);
           }
         }
@@ -48,7 +37,6 @@ export async function acceptRender(check: Check): Promise<void> {
     );
   } finally {
     await context.close();
-    await rm(profile, { recursive: true, force: true });
   }
 }
 

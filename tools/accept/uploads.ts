@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { temporaryDirectory } from '@haru/local-servers';
 import { startS3 } from '@haru/testing';
 import { type ZipEntry, zipOf } from '../../apps/sites-service/test/zip-file.js';
-import { withTemporarySystem } from '../start/temporary-system.js';
+import { withSystem } from '../bench/harness/bench.js';
 import type { System } from '../start/system.js';
 import type { Check } from './check.js';
 import { acceptParallel, QUOTA_BYTES } from './uploads/parallel.js';
@@ -34,8 +34,7 @@ export async function acceptUploads(check: Check): Promise<void> {
 
 async function acceptStorage(name: string, checkAll: Check, s3?: Record<string, string>): Promise<void> {
   const check: Check = (what, holds, seen) => checkAll(`${name}: ${what}`, holds, seen);
-  await withTemporarySystem(
-    (line) => console.log(`  ${line}`),
+  await withSystem(
     async (system) => {
       if (!s3) await acceptArchives(check, system);
       if (!s3) await acceptCurl(check, system);

@@ -1,5 +1,6 @@
 import { waitFor } from '@haru/local-servers';
 import { z } from 'zod';
+import { bearer, sendJson } from '../../bench/harness/api.js';
 import type { System } from '../../start/system.js';
 import { ask, type Answer } from '../../../apps/sites-service/test/http.js';
 
@@ -50,31 +51,14 @@ export class OwnPage {
 
   /** A change that is answered 503 is sent again, as the answer asks for. @returns the key of a secret page */
   private async patch(changes: object): Promise<string | null> {
-    const init = {
-      method: 'PATCH',
-      headers: {
-        apikey: this.system.anonKey,
-        authorization: `Bearer ${this.token}`,
-        'content-type': 'application/json',
-        prefer: 'return=representation',
-      },
-      body: JSON.stringify(changes),
-    };
-    const send = async () => {
-      const answer = await fetch(`${this.system.url}/rest/v1/sites?id=eq.${this.id}&select=access_key`, init);
-      if (answer.status === 503) throw new Error(await answer.text());
-      return answer;
-    };
-    const answer = await waitFor(send, { timeoutMs: 60_000, everyMs: 500, what: 'a change' });
-    return rowsSchema.parse(await answer.json())[0].access_key;
+    const headers = { apikey: this.system.anonKey, ...bearer(this.token), prefer: 'return=representation' };
+    const url = `${this.system.url}/rest/v1/sites?id=eq.${this.id}&select=access_key`;
+    const send = () => sendJson(url, changes, headers, 'PATCH');
+    return rowsSchema.parse(await waitFor(send, { timeoutMs: 60_000, everyMs: 500, what: 'a change' }))[0].access_key;
   }
 
   private async open(password: string): Promise<string> {
-    const answer = await fetch(`${this.system.url}/functions/v1/open-site`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ path: this.path, password }),
-    });
-    return openedSchema.parse(await answer.json()).url;
+    const answer = await sendJson(`${this.system.url}/functions/v1/open-site`, { path: this.path, password });
+    return openedSchema.parse(answer).url;
   }
 }

@@ -43,9 +43,8 @@ const files: Files = Object.fromEntries(
 
 /** A build of several files behind a link and behind a password, and the service worker that it leaves behind. */
 export async function checkWorkers(check: Check, system: System['description']): Promise<void> {
-  const say = (line: string): void => console.log(`  ${line}`);
   const firefox = await findProgram('Firefox', ['firefox-esr', 'firefox'], ['firefox-esr']);
-  for (const start of [() => startChromium(say), () => startFirefox(firefox)]) {
+  for (const start of [startChromium, () => startFirefox(firefox)]) {
     const browser = await start();
     try {
       await checkWorker(check, system, browser);

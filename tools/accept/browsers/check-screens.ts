@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { waitFor } from '@haru/local-servers';
 import { z } from 'zod';
+import { bearer, sendJson } from '../../bench/harness/api.js';
 import type { System } from '../../start/system.js';
 import type { TestedBrowser } from './tested-browser.js';
 
@@ -9,14 +10,9 @@ type Description = System['description'];
 
 const REPORT = '銀行を装い、暗証番号を入力させています。';
 
-async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<unknown> {
-  const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } };
-  return (await fetch(url, { ...init, body: JSON.stringify(body) })).json();
-}
-
 /** @returns the address of the published page on the shared host, which every browser finds */
 export async function publish(system: Description, html: string): Promise<string> {
-  const answer = await post(`${system.url}/functions/v1/create-site`, { html_content: html });
+  const answer = await sendJson(`${system.url}/functions/v1/create-site`, { html_content: html });
   return z.object({ site: z.object({ fallback_url: z.url() }) }).parse(answer).site.fallback_url;
 }
 
@@ -25,8 +21,8 @@ async function report(system: Description): Promise<string> {
   const path = new URL(await publish(system, '<title>見本の銀行</title>')).pathname.split('/').at(-1);
   const body = { path, kind: 'phishing', description: REPORT };
   // Everybody else first has to solve a puzzle.
-  const headers = { apikey: system.serviceRoleKey, authorization: `Bearer ${system.serviceRoleKey}` };
-  const answer = await post(`${system.url}/functions/v1/report-site`, body, headers);
+  const headers = { apikey: system.serviceRoleKey, ...bearer(system.serviceRoleKey) };
+  const answer = await sendJson(`${system.url}/functions/v1/report-site`, body, headers);
   return z.object({ case_url: z.url() }).parse(answer).case_url;
 }
 
@@ -38,7 +34,7 @@ export async function checkScreens(
 ): Promise<void> {
   const { url, adminEmail: email, adminPassword: password } = system;
   const headers = { apikey: system.anonKey };
-  const session = await post(`${url}/auth/v1/token?grant_type=password`, { email, password }, headers);
+  const session = await sendJson(`${url}/auth/v1/token?grant_type=password`, { email, password }, headers);
   await browser.open(url);
   const stored = JSON.stringify(JSON.stringify(session));
   await browser.evaluate(`localStorage.setItem('haru-session', ${stored}) === undefined`);

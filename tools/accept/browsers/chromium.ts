@@ -1,14 +1,18 @@
-import { findChromium, temporaryDirectory } from '@haru/local-servers';
-import { chromium } from 'playwright-core';
+import { findChromium } from '@haru/local-servers';
+import { chromium, type BrowserContext } from 'playwright-core';
+import { say } from '../../bench/harness/bench.js';
 import type { TestedBrowser } from './tested-browser.js';
 
-export async function startChromium(say: (line: string) => void): Promise<TestedBrowser> {
-  const executablePath = await findChromium(say);
-  const profile = await temporaryDirectory('haru-chromium-');
-  const context = await chromium.launchPersistentContext(profile.path, {
-    executablePath,
+/** Starts Chromium without windows, with an empty profile that ends with it. */
+export async function openChromium(): Promise<BrowserContext> {
+  return chromium.launchPersistentContext('', {
+    executablePath: await findChromium(say),
     args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
   });
+}
+
+export async function startChromium(): Promise<TestedBrowser> {
+  const context = await openChromium();
   const page = await context.newPage();
   return {
     name: 'Chromium',
@@ -18,9 +22,6 @@ export async function startChromium(say: (line: string) => void): Promise<Tested
     },
     evaluate: (expression) => page.evaluate(expression),
     picture: async () => (await page.screenshot()).toString('base64'),
-    async close() {
-      await context.close();
-      await profile.remove();
-    },
+    close: () => context.close(),
   };
 }
