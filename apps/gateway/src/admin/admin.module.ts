@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { AdminAccountsHttpController } from './accounts.http-controller.js';
 import { BackupsHttpController } from './backups.http-controller.js';
 import { AdminNumbersHttpController } from './numbers.http-controller.js';
-import { OwnRoleHttpController } from './own-role.http-controller.js';
 import { QueueSessions } from './queue-session.js';
 import { QueuesHttpController } from './queues.http-controller.js';
 import { ReportsHttpController } from './reports.http-controller.js';
@@ -14,7 +13,6 @@ import { AdminSitesHttpController } from './sites.http-controller.js';
     AdminNumbersHttpController,
     AdminSitesHttpController,
     BackupsHttpController,
-    OwnRoleHttpController,
     QueuesHttpController,
     ReportsHttpController,
   ],

@@ -31,10 +31,8 @@ export class ReportsHttpController {
     @Body() { state }: BodyOf<typeof reportAdminRoutes.setReportState>,
     @Context() context: RequestContext,
   ) {
-    return {
-      success: true,
-      report: await this.services.call(reportAdminMessages.setReportState, { reportId, state }, context),
-    };
+    const report = await this.services.call(reportAdminMessages.setReportState, { reportId, state }, context);
+    return { success: true, report };
   }
 
   @Route(reportAdminRoutes.decideFalseAlarm, { summary: 'Decides whether a refused page may be published.' })
@@ -44,10 +42,8 @@ export class ReportsHttpController {
     @Body() { accepted }: BodyOf<typeof reportAdminRoutes.decideFalseAlarm>,
     @Context() context: RequestContext,
   ) {
-    return {
-      success: true,
-      report: await this.services.call(reportAdminMessages.decideFalseAlarm, { reportId, accepted }, context),
-    };
+    const report = await this.services.call(reportAdminMessages.decideFalseAlarm, { reportId, accepted }, context);
+    return { success: true, report };
   }
 
   @Route(reportAdminRoutes.addReportNote, { summary: 'Adds an internal note.' })
@@ -57,10 +53,8 @@ export class ReportsHttpController {
     @Body() { text }: BodyOf<typeof reportAdminRoutes.addReportNote>,
     @Context() context: RequestContext,
   ) {
-    return {
-      success: true,
-      entry: await this.services.call(reportAdminMessages.addReportNote, { reportId, text }, context),
-    };
+    const entry = await this.services.call(reportAdminMessages.addReportNote, { reportId, text }, context);
+    return { success: true, entry };
   }
 
   @Route(reportAdminRoutes.answerReport, { summary: 'Mails an answer to the reporter.' })
@@ -70,9 +64,7 @@ export class ReportsHttpController {
     @Body() { text }: BodyOf<typeof reportAdminRoutes.answerReport>,
     @Context() context: RequestContext,
   ) {
-    return {
-      success: true,
-      entry: await this.services.call(reportAdminMessages.answerReport, { reportId, text }, context),
-    };
+    const entry = await this.services.call(reportAdminMessages.answerReport, { reportId, text }, context);
+    return { success: true, entry };
   }
 }

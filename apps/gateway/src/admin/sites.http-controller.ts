@@ -1,4 +1,5 @@
 import {
+  type AdminRole,
   contentBanMessages,
   contentHashSchema,
   limits,
@@ -79,6 +80,13 @@ export class AdminSitesHttpController {
     @Context() context: RequestContext,
   ) {
     return { success: true, ...(await this.services.call(contentBanMessages.unbanContent, { hash, reason }, context)) };
+  }
+
+  @Route(siteAdminRoutes.ownRole, { summary: 'The role of the caller.' })
+  ownRole(@Context() { caller }: RequestContext) {
+    // The service key is the only caller without a role that reaches this route.
+    const role: AdminRole = (caller.role === 'authenticated' && caller.haruRole) || 'admin';
+    return { success: true, role };
   }
 
   /**

@@ -25,8 +25,7 @@ import { isTemporarySignUp, limitsOfSignIn, limitsOfSignUp } from '../rate-limit
 import { RequiresProof } from '../proofs/proof.guard.js';
 import { proofHeadersSchema } from '../proofs/proofs.js';
 import { mailParts, queryText, type RedirectQuery, redirectQuerySchema, requireEmail } from './request-parts.js';
-import { linksIdentity } from './third-party-grants.js';
-import { grantMessages, TokenGrants } from './token-grants.js';
+import { grantMessages, linksIdentity, openSession } from './token-grants.js';
 
 const grantQuerySchema = z.object({ grant_type: queryText });
 /** Each `grant_type` has one: password, refresh_token, pkce, id_token, web3. */
@@ -41,10 +40,7 @@ const grantBodySchema = z.union([
 /** These routes open sessions and show public settings. */
 @Controller('auth/v1')
 export class AuthHttpController {
-  constructor(
-    private readonly services: RequestClient,
-    private readonly grants: TokenGrants,
-  ) {}
+  constructor(private readonly services: RequestClient) {}
 
   @Post('signup')
   @Access('key')
@@ -91,7 +87,7 @@ export class AuthHttpController {
     @Body() body: unknown,
     @Context() context: RequestContext,
   ) {
-    return this.grants.grant(grant_type, body, context);
+    return openSession(grant_type, body, { services: this.services, context });
   }
 
   @Post('sso')

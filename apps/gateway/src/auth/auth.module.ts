@@ -4,7 +4,6 @@ import { AdminUsersHttpController } from './admin-users.http-controller.js';
 import { AuthHttpController } from './auth.http-controller.js';
 import { FactorsHttpController } from './factors.http-controller.js';
 import { MailLinksHttpController } from './mail-links.http-controller.js';
-import { TokenGrants } from './token-grants.js';
 import { UserHttpController } from './user.http-controller.js';
 
 @Module({
@@ -16,6 +15,5 @@ import { UserHttpController } from './user.http-controller.js';
     MailLinksHttpController,
     UserHttpController,
   ],
-  providers: [TokenGrants],
 })
 export class AuthModule {}

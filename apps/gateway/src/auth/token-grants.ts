@@ -1,4 +1,5 @@
 import {
+  idTokenBodySchema,
   passwordBodySchema,
   pkceBodySchema,
   refreshTokenBodySchema,
@@ -8,13 +9,13 @@ import {
   sessionMessages,
   signInMessages,
   thirdPartyMessages,
+  web3BodySchema,
 } from '@haru/contracts';
-import { RequestClient } from '@haru/messaging';
-import { Injectable } from '@nestjs/common';
+import type { RequestClient } from '@haru/messaging';
+import { memberOf } from '../http/member-of.js';
 import { ZodPipe } from '../http/zod.pipe.js';
-import { thirdPartyGrants } from './third-party-grants.js';
 
-type Grant = (body: unknown, context: RequestContext) => Promise<SessionAnswer>;
+type Grant = (services: RequestClient, body: unknown, context: RequestContext) => Promise<SessionAnswer>;
 
 export const grantMessages = [
   sessionMessages.refreshSession,
@@ -24,54 +25,57 @@ export const grantMessages = [
   thirdPartyMessages.signInWithWeb3,
 ];
 
+/** Such a request links the proven identity to the account of its bearer; any other request for a session has no bearer. */
+export function linksIdentity({ body }: { body?: unknown }): boolean {
+  return memberOf(body, 'link_identity') === true;
+}
+
 /** `POST /token` opens a session in one of these ways, by `grant_type`. */
-@Injectable()
-export class TokenGrants {
-  private readonly grants: Record<string, Grant> = {
-    refresh_token: (body, context) => this.refresh(body, context),
-    password: (body, context) => this.password(body, context),
-    pkce: (body, context) => this.pkce(body, context),
-    id_token: (body, context) => thirdPartyGrants.id_token(this.services, body, context),
-    web3: (body, context) => thirdPartyGrants.web3(this.services, body, context),
-  };
-
-  constructor(private readonly services: RequestClient) {}
-
-  /** @throws ServiceError invalid_credentials for an unknown grant */
-  grant(type: unknown, body: unknown, context: RequestContext): Promise<SessionAnswer> {
-    const grant = typeof type === 'string' && Object.hasOwn(this.grants, type) ? this.grants[type] : undefined;
-    if (grant === undefined) throw new ServiceError('invalid_credentials', { message: 'unsupported_grant_type' });
-    return grant(body, context);
-  }
-
-  private refresh(body: unknown, context: RequestContext): Promise<SessionAnswer> {
+const grants: Record<string, Grant> = {
+  refresh_token: (services, body, context) => {
     const { refresh_token } = new ZodPipe(refreshTokenBodySchema).transform(body);
-    return this.services.call(sessionMessages.refreshSession, { refreshToken: refresh_token }, context);
-  }
-
-  private password(body: unknown, context: RequestContext): Promise<SessionAnswer> {
+    return services.call(sessionMessages.refreshSession, { refreshToken: refresh_token }, context);
+  },
+  password: (services, body, context) => {
     const { email, phone, password } = new ZodPipe(passwordBodySchema).transform(body);
-    if (email && phone) {
-      throw new ServiceError('validation_failed', {
-        message: 'Only an email address or phone number should be provided on login.',
-      });
-    }
+    if (email && phone) throw invalid('Only an email address or phone number should be provided on login.');
     if (phone) throw new ServiceError('phone_provider_disabled', { status: 422 });
-    if (!email) throw new ServiceError('validation_failed', { message: 'missing email or phone' });
-    return this.services.call(signInMessages.signInWithPassword, { email, password: password ?? '' }, context);
-  }
-
-  private pkce(body: unknown, context: RequestContext): Promise<SessionAnswer> {
-    const { auth_code, code_verifier } = new ZodPipe(pkceBodySchema).transform(body);
-    if (!auth_code || !code_verifier) {
-      throw new ServiceError('validation_failed', {
-        message: 'invalid request: both auth code and code verifier should be non-empty',
-      });
+    if (!email) throw invalid('missing email or phone');
+    return services.call(signInMessages.signInWithPassword, { email, password: password ?? '' }, context);
+  },
+  pkce: (services, body, context) => {
+    const { auth_code: authCode, code_verifier: codeVerifier } = new ZodPipe(pkceBodySchema).transform(body);
+    if (!authCode || !codeVerifier) {
+      throw invalid('invalid request: both auth code and code verifier should be non-empty');
     }
-    return this.services.call(
-      signInMessages.exchangeCode,
-      { authCode: auth_code, codeVerifier: code_verifier },
-      context,
-    );
-  }
+    return services.call(signInMessages.exchangeCode, { authCode, codeVerifier }, context);
+  },
+  id_token: (services, body, context) => {
+    const { provider, id_token: idToken, nonce, link_identity } = new ZodPipe(idTokenBodySchema).transform(body);
+    if (!provider) throw invalid('provider is required');
+    if (!idToken) throw invalid('id_token is required');
+    const request = { provider, idToken, nonce: nonce || undefined, linkIdentity: link_identity ?? false };
+    return services.call(thirdPartyMessages.signInWithIdToken, request, context);
+  },
+  web3: (services, body, context) => {
+    // A malformed body is passed as an empty one: the service checks whether the grant is on before the form.
+    const { chain, message, signature } = web3BodySchema.safeParse(body).data ?? {};
+    const request = { chain: chain ?? '', message: message ?? '', signature: signature ?? '' };
+    return services.call(thirdPartyMessages.signInWithWeb3, request, context);
+  },
+};
+
+/** @throws ServiceError invalid_credentials for an unknown grant */
+export async function openSession(
+  type: unknown,
+  body: unknown,
+  { services, context }: { services: RequestClient; context: RequestContext },
+): Promise<SessionAnswer> {
+  const grant = typeof type === 'string' && Object.hasOwn(grants, type) ? grants[type] : undefined;
+  if (grant === undefined) throw new ServiceError('invalid_credentials', { message: 'unsupported_grant_type' });
+  return grant(services, body, context);
+}
+
+function invalid(message: string): ServiceError {
+  return new ServiceError('validation_failed', { message });
 }

@@ -33,10 +33,8 @@ export class AdminCasesHttpController {
     @Context() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return streamedJson({
-      success: true,
-      ...(await this.pages.call(caseAdminMessages.openCase, body, context, reply)),
-    });
+    const answer = await this.pages.call(caseAdminMessages.openCase, body, context, reply);
+    return streamedJson({ success: true, ...answer });
   }
 
   @Route(caseAdminRoutes.getCase, { summary: 'One case with its reports, its steps and the page’s source.' })
@@ -46,10 +44,8 @@ export class AdminCasesHttpController {
     @Context() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return streamedJson({
-      success: true,
-      ...(await this.pages.call(caseAdminMessages.getCase, { caseId }, context, reply)),
-    });
+    const answer = await this.pages.call(caseAdminMessages.getCase, { caseId }, context, reply);
+    return streamedJson({ success: true, ...answer });
   }
 
   @Route(caseAdminRoutes.decideCase, { summary: 'Decides about a case; stops or restores its page.' })
@@ -60,10 +56,8 @@ export class AdminCasesHttpController {
     @Context() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return streamedJson({
-      success: true,
-      ...(await this.pages.call(caseAdminMessages.decideCase, { ...body, caseId }, context, reply)),
-    });
+    const answer = await this.pages.call(caseAdminMessages.decideCase, { ...body, caseId }, context, reply);
+    return streamedJson({ success: true, ...answer });
   }
 
   @Route(caseAdminRoutes.countCases, { summary: 'Cases of the last 365 days, counted.' })

@@ -16,8 +16,8 @@ import { networkOf } from '@haru/service-runtime';
 import { Body, Controller, Ip, Post } from '@nestjs/common';
 import type { RequestContext } from '@haru/contracts';
 import type { z } from 'zod';
-import { Access, Context, AllowWithoutMfa } from '../access/access.js';
-import { IdempotencyKey, idempotencyHeadersSchema } from '../http/idempotency-key.js';
+import { Access, AllowWithoutMfa, Context, Http, type HttpCall } from '../access/access.js';
+import { idempotencyHeadersSchema, idempotencyKeyOf } from '../http/call-headers.js';
 import { RequiresProof } from '../proofs/proof.guard.js';
 import { proofHeadersSchema } from '../proofs/proofs.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
@@ -48,11 +48,10 @@ export class FeedbackHttpController {
   @Documented({ summary: 'Takes a report, or counts a like.', ...documented })
   async submitFeedback(
     @Body(new ZodPipe(submitReportBodySchema)) body: ReportBody,
-    @IdempotencyKey() key: string | undefined,
-    @Ip() ip: string,
-    @Context() context: RequestContext,
+    @Http() { request }: HttpCall,
   ): Promise<SubmitReportAnswer> {
-    return answerOf(await this.services.call(feedbackMessages.submitFeedback, submissionOf(body, key, ip), context));
+    const submission = submissionOf(body, request);
+    return answerOf(await this.services.call(feedbackMessages.submitFeedback, submission, request.context));
   }
 
   @Post('functions/v1/submit-bug-report')
@@ -64,11 +63,10 @@ export class FeedbackHttpController {
   @Documented({ summary: 'The same, as the form for bugs sends it.', ...documented })
   async submitBugReport(
     @Body(new ZodPipe(submitReportBodySchema)) body: ReportBody,
-    @IdempotencyKey() key: string | undefined,
-    @Ip() ip: string,
-    @Context() context: RequestContext,
+    @Http() { request }: HttpCall,
   ): Promise<SubmitReportAnswer> {
-    return answerOf(await this.services.call(feedbackMessages.submitBugReport, submissionOf(body, key, ip), context));
+    const submission = submissionOf(body, request);
+    return answerOf(await this.services.call(feedbackMessages.submitBugReport, submission, request.context));
   }
 
   @Route(falseAlarmRoute, {
@@ -96,7 +94,7 @@ export class FeedbackHttpController {
   }
 }
 
-function submissionOf(body: ReportBody, idempotencyKey: string | undefined, ip: string): Submission {
+function submissionOf(body: ReportBody, request: HttpCall['request']): Submission {
   const { type, title, description, email, page, user_agent: userAgent, device } = body;
   return {
     type,
@@ -107,8 +105,8 @@ function submissionOf(body: ReportBody, idempotencyKey: string | undefined, ip: 
     page,
     userAgent,
     device: device ? anonymize(device) : undefined,
-    network: anonymize(networkOf(ip, 'client')),
-    idempotencyKey,
+    network: anonymize(networkOf(request.ip, 'client')),
+    idempotencyKey: idempotencyKeyOf(request),
   };
 }
 

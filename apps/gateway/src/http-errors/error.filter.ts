@@ -2,6 +2,7 @@ import { ServiceError, type ErrorCode } from '@haru/contracts';
 import { isRedisUnavailable, type Logger } from '@haru/service-runtime';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { memberOf } from '../http/member-of.js';
 import { dialectOf, errorAnswer, errorContent, errorReaderOf } from './api-dialects.js';
 import { errorTable } from './error-table.js';
 
@@ -76,8 +77,4 @@ export function asServiceError(exception: unknown): ServiceError {
   if (isRedisUnavailable(exception))
     return new ServiceError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1, cause: exception });
   return new ServiceError('UNKNOWN_ERROR', { cause: exception });
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

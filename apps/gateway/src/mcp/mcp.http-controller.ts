@@ -1,6 +1,7 @@
 import { ServiceError } from '@haru/contracts';
 import { All, Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { memberOf } from '../http/member-of.js';
 import { Access, type IdentifiedRequest, TakesEditKeys } from '../access/access.js';
 import { TakesOwnOrigin } from '../http/browser-requests.js';
 import type { RateLimitName } from '../rate-limits/limit-table.js';
@@ -45,10 +46,6 @@ function limitsOfList(request: FastifyRequest): RateLimitName[] {
 }
 
 const methodOf = ({ body }: FastifyRequest): unknown => memberOf(body, 'method');
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}
 
 function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { memberOf } from '../http/member-of.js';
 import type { RateLimitName } from './limit-table.js';
 
 /** Requests that lead to a mail count on these. */
@@ -50,8 +51,4 @@ export function limitsOfSignIn(request: FastifyRequest): RateLimitName[] {
 export function emailOf({ body }: Pick<FastifyRequest, 'body'>): string | undefined {
   const email = memberOf(body, 'email');
   return typeof email === 'string' && email !== '' ? email : undefined;
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

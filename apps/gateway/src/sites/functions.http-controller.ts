@@ -1,17 +1,23 @@
 import {
   accountMessages,
-  type CallerSource,
+  type CheckPageAnswer,
   type CheckPathAnswer,
   checkPathAnswerSchema,
   type CreateSiteAnswer,
   createSiteAnswerSchema,
   createSiteBodySchema,
+  type CreateUploadAnswer,
+  createUploadAnswerSchema,
+  createUploadBodySchema,
   type PageAddresses,
+  programRoutes,
   type RequestContext,
   type ServeSiteAnswer,
   serveSiteAnswerSchema,
   ServiceError,
+  signInMessages,
   siteMessages,
+  uploadMessages,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Get, Headers, Post, Query, Res, StreamableFile } from '@nestjs/common';
@@ -19,33 +25,35 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { PageAnswers } from '../admission/page-answers.js';
 import { Access, Context, AllowWithoutMfa, Http, type HttpCall } from '../access/access.js';
-import { IdempotencyKey, idempotencyHeadersSchema } from '../http/idempotency-key.js';
+import { callHeadersOf, idempotencyHeadersSchema, sourceHeadersSchema } from '../http/call-headers.js';
 import { streamedJson } from '../http/streamed-json.js';
-import { Source, sourceHeadersSchema } from '../http/version-headers.js';
 import { Setting } from '../settings.js';
 import { LiveSessions } from '../credentials/live-sessions.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { isOfPage } from '../http/page-scripts.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
+import { type BodyOf, Route } from '../open-api/route.js';
 import { proofHeadersSchema } from '../proofs/proofs.js';
 import { linkToFiles } from './files-page.js';
 import { PublishPage, publishMessages } from './publish-page.js';
+import { UploadFiles } from './upload-files.js';
 
 const deleteAccountAnswerSchema = z.object({ success: z.literal(true) });
 const pathQuerySchema = z.object({ path: z.string() });
 
-@Controller('functions/v1')
+@Controller()
 export class FunctionsHttpController {
   constructor(
     private readonly services: RequestClient,
     private readonly publishPage: PublishPage,
+    private readonly uploads: UploadFiles,
     private readonly sessions: LiveSessions,
     private readonly pages: PageAnswers,
     @Setting('addresses') private readonly addresses: PageAddresses,
   ) {}
 
-  @Post('create-site')
+  @Post('functions/v1/create-site')
   @Access('caller', 'publish')
   @RateLimit('publish')
   @Calls(...publishMessages)
@@ -58,14 +66,43 @@ export class FunctionsHttpController {
   })
   createSite(
     @Body(new ZodPipe(createSiteBodySchema)) body: z.output<typeof createSiteBodySchema>,
-    @IdempotencyKey() idempotencyKey: string | undefined,
-    @Source() source: CallerSource,
     @Http() http: HttpCall,
   ): Promise<CreateSiteAnswer> {
-    return this.publishPage.publish({ body, idempotencyKey, http, source }, http.request.context);
+    return this.publishPage.publish({ body, http, ...callHeadersOf(http.request) }, http.request.context);
   }
 
-  @Get('serve-site')
+  /** The bytes of an upload are sent to the process `sites-uploads`. */
+  @Post('functions/v1/create-upload')
+  @Access('caller', 'publish')
+  @RateLimit('publish')
+  @Calls(uploadMessages.createUpload, signInMessages.createTemporaryAccount)
+  @Documented({
+    summary: 'Begins an upload of the files of a page, or of an archive; it is then published with its upload_id.',
+    headers: proofHeadersSchema,
+    refusals: ['PROOF_REQUIRED'],
+    body: createUploadBodySchema,
+    answer: createUploadAnswerSchema,
+  })
+  createUpload(
+    @Body(new ZodPipe(createUploadBodySchema)) body: z.output<typeof createUploadBodySchema>,
+    @Http() http: HttpCall,
+  ): Promise<CreateUploadAnswer> {
+    return this.uploads.begin(body, http);
+  }
+
+  @Route(programRoutes.checkPage, { summary: 'Checks a page as publishing does, and publishes nothing.' })
+  @RateLimit('publish')
+  @Calls(siteMessages.checkPage)
+  async checkPage(
+    @Body() { html_content: htmlContent, format }: BodyOf<typeof programRoutes.checkPage>,
+    @Context() context: RequestContext,
+  ): Promise<CheckPageAnswer> {
+    const request = { htmlContent, format: format ?? undefined };
+    const { check } = await this.services.call(siteMessages.checkPage, request, context);
+    return { success: true, check };
+  }
+
+  @Get('functions/v1/serve-site')
   @Access('caller', 'read')
   @AllowWithoutMfa()
   @RateLimit('pageReads')
@@ -93,7 +130,7 @@ export class FunctionsHttpController {
     return streamedJson({ success: true, site: { title, html_content: html, ...notice } });
   }
 
-  @Get('check-path')
+  @Get('functions/v1/check-path')
   @Access('caller', 'read')
   @AllowWithoutMfa()
   @Calls(siteMessages.checkPath)
@@ -104,7 +141,7 @@ export class FunctionsHttpController {
     return { success: true, available };
   }
 
-  @Post('delete-account')
+  @Post('functions/v1/delete-account')
   @Access('account')
   @Calls(accountMessages.deleteAccount)
   @Documented({ summary: 'Deletes the calling account with all it published.', answer: deleteAccountAnswerSchema })

@@ -94,10 +94,8 @@ export class PublishPage {
     context: RequestContext,
     isProven: boolean,
   ): Promise<CreateSiteAnswer> {
-    const { request: call, reply } = request.http;
-    // There are as many such accounts as proven pages, which have a limit of their own.
-    if (!isProven) await this.limits.take([{ name: 'temporaryAccount' }], call, reply);
-    const session = await this.accountForVisitor(request, context);
+    const key = visitorKey(request, request.body.html_content ?? undefined);
+    const session = await this.openAccount(request.http, isProven, key);
     const ownContext = { ...context, caller: callerOf(session) };
     try {
       return { ...(await this.createSite(request, ownContext)), session };
@@ -105,6 +103,18 @@ export class PublishPage {
       if (error instanceof ServiceError && REFUSED.includes(error.code)) await this.deleteAccount(ownContext);
       throw error;
     }
+  }
+
+  /** Opens an account for a visitor. @param idempotencyKey a repeat gets the same account */
+  async openAccount(
+    { request, reply }: HttpCall,
+    isProven: boolean,
+    idempotencyKey: string | undefined,
+  ): Promise<SessionAnswer> {
+    // There are as many such accounts as proven pages, which have a limit of their own.
+    if (!isProven) await this.limits.take([{ name: 'temporaryAccount' }], request, reply);
+    const account = { userMetadata: {}, idempotencyKey };
+    return this.services.call(signInMessages.createTemporaryAccount, account, request.context);
   }
 
   /**
@@ -159,14 +169,6 @@ export class PublishPage {
     const isAllowed = (action: SiteAction | undefined) =>
       action === undefined || this.sitePolicy[action].includes('temporary');
     if (!actions.every(isAllowed)) throw new ServiceError('REGISTRATION_REQUIRED');
-  }
-
-  private accountForVisitor(request: PublishRequest, context: RequestContext): Promise<SessionAnswer> {
-    return this.services.call(
-      signInMessages.createTemporaryAccount,
-      { userMetadata: {}, idempotencyKey: visitorKey(request, request.body.html_content ?? undefined) },
-      context,
-    );
   }
 }
 

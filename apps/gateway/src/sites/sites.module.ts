@@ -8,7 +8,6 @@ import { FunctionsHttpController } from './functions.http-controller.js';
 import { LargePages } from './large-pages.js';
 import { OpenSiteHttpController } from './open-site.http-controller.js';
 import { AgentHttpController } from './programs/agent.http-controller.js';
-import { CheckPageHttpController } from './programs/check-page.http-controller.js';
 import { EditKeysHttpController } from './programs/edit-keys.http-controller.js';
 import { OwnPages } from './programs/own-pages.js';
 import { PageSourceHttpController } from './programs/page-source.http-controller.js';
@@ -19,14 +18,12 @@ import { PublishPage } from './publish-page.js';
 import { RecoveryHttpController } from './recovery.http-controller.js';
 import { StorageHttpController } from './storage.http-controller.js';
 import { UploadFiles } from './upload-files.js';
-import { UploadsHttpController } from './uploads.http-controller.js';
 import { VersionsHttpController } from './versions.http-controller.js';
 
 @Module({
   imports: [AdmissionModule, CredentialsModule, ProofsModule, RateLimitsModule],
   controllers: [
     AgentHttpController,
-    CheckPageHttpController,
     DataApiHttpController,
     EditKeysHttpController,
     FunctionsHttpController,
@@ -35,7 +32,6 @@ import { VersionsHttpController } from './versions.http-controller.js';
     PublishFileHttpController,
     RecoveryHttpController,
     StorageHttpController,
-    UploadsHttpController,
     VersionsHttpController,
   ],
   providers: [LargePages, OwnPages, PublishCharges, PublishPage, SentArchives, UploadFiles],

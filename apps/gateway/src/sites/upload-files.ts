@@ -2,17 +2,14 @@ import {
   type CreateUploadAnswer,
   type createUploadBodySchema,
   type RequestContext,
-  type SessionAnswer,
-  signInMessages,
   uploadMessages,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { RateLimits } from '../rate-limits/rate-limits.js';
 import type { HttpCall } from '../access/access.js';
 import { PublishCharges } from './publish-charges.js';
-import { callerOf } from './publish-page.js';
+import { callerOf, PublishPage } from './publish-page.js';
 
 type Body = z.output<typeof createUploadBodySchema>;
 
@@ -22,7 +19,7 @@ export class UploadFiles {
   constructor(
     private readonly services: RequestClient,
     private readonly charges: PublishCharges,
-    private readonly limits: RateLimits,
+    private readonly pages: PublishPage,
   ) {}
 
   /** Charges the declared bytes; the page itself counts when it is published. */
@@ -35,16 +32,10 @@ export class UploadFiles {
    * Charges nothing but the account that a visitor gets.
    * @param visitorKey A repeat gets the same account. The service compares the files when they are published.
    */
-  async open(
-    body: Body,
-    { request, reply }: HttpCall,
-    isProven: boolean,
-    visitorKey?: string,
-  ): Promise<CreateUploadAnswer> {
-    const { context } = request;
+  async open(body: Body, http: HttpCall, isProven: boolean, visitorKey?: string): Promise<CreateUploadAnswer> {
+    const { context } = http.request;
     if (context.caller.role === 'authenticated') return this.create(body, context);
-    if (!isProven) await this.limits.take([{ name: 'temporaryAccount' }], request, reply);
-    const session = await this.accountForVisitor(visitorKey, context);
+    const session = await this.pages.openAccount(http, isProven, visitorKey);
     return { ...(await this.create(body, { ...context, caller: callerOf(session) })), session };
   }
 
@@ -52,10 +43,6 @@ export class UploadFiles {
     const request = { files, ...(archive ? { archiveBytes: archive.bytes } : {}) };
     const { id, ticket, missing, expiresAt } = await this.services.call(uploadMessages.createUpload, request, context);
     return { success: true, upload_id: id, ticket, missing, expires_at: expiresAt };
-  }
-
-  private accountForVisitor(idempotencyKey: string | undefined, context: RequestContext): Promise<SessionAnswer> {
-    return this.services.call(signInMessages.createTemporaryAccount, { userMetadata: {}, idempotencyKey }, context);
   }
 }
 

@@ -1,6 +1,5 @@
 import {
   type ArchiveAddress,
-  type CallerSource,
   eraseVersionAnswerSchema,
   FILES_PATH,
   type LabelVersionAnswer,
@@ -23,9 +22,16 @@ import type { z } from 'zod';
 import { PageAnswers } from '../admission/page-answers.js';
 import { Context, Http, type HttpCall } from '../access/access.js';
 import { Setting } from '../settings.js';
-import { IdempotencyKey, idempotencyHeadersSchema } from '../http/idempotency-key.js';
+import {
+  baseVersionOf,
+  callHeadersOf,
+  idempotencyHeadersSchema,
+  idempotencyKeyOf,
+  ifMatchHeadersSchema,
+  readIfMatch,
+  sourceHeadersSchema,
+} from '../http/call-headers.js';
 import { streamedJson } from '../http/streamed-json.js';
-import { baseVersionOf, IfMatch, ifMatchHeadersSchema, Source, sourceHeadersSchema } from '../http/version-headers.js';
 import { Calls } from '../open-api/documented.js';
 import { type BodyOf, type QueryOf, Route } from '../open-api/route.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
@@ -59,28 +65,20 @@ export class VersionsHttpController {
   @Calls(versionMessages.updateSite)
   async updateSite(
     @Body() body: BodyOf<typeof versionRoutes.updateSite>,
-    @IfMatch() ifMatch: number | null | undefined,
-    @IdempotencyKey() idempotencyKey: string | undefined,
-    @Source() source: CallerSource,
     @Http() http: HttpCall,
   ): Promise<UpdateSiteAnswer> {
-    const { id } = body;
-    const [htmlContent, uploadId] = [body.html_content ?? '', body.upload_id ?? undefined];
-    const [format, label] = [body.format ?? undefined, body.label ?? undefined];
-    const baseVersion = baseVersionOf(ifMatch, body.base_version);
     const change = {
-      id,
-      htmlContent,
-      uploadId,
-      format,
-      label,
+      id: body.id,
+      htmlContent: body.html_content ?? '',
+      uploadId: body.upload_id ?? undefined,
+      format: body.format ?? undefined,
+      label: body.label ?? undefined,
       ...settingsOf(body),
-      baseVersion,
-      idempotencyKey,
-      source,
+      baseVersion: baseVersionOf(readIfMatch(http.request.headers['if-match']), body.base_version),
+      ...callHeadersOf(http.request),
     };
     const message = versionMessages.updateSite;
-    const { site } = await this.charges.counted({ http, text: htmlContent, refusals: message.errors }, () =>
+    const { site } = await this.charges.counted({ http, text: change.htmlContent, refusals: message.errors }, () =>
       this.services.call(message, change, http.request.context),
     );
     return this.answerTo(site, http.reply);
@@ -95,12 +93,11 @@ export class VersionsHttpController {
   @Calls(versionMessages.restoreVersion)
   async restoreVersion(
     @Body() body: BodyOf<typeof versionRoutes.restoreVersion>,
-    @IfMatch() ifMatch: number | null | undefined,
-    @IdempotencyKey() idempotencyKey: string | undefined,
     @Http() http: HttpCall,
   ): Promise<UpdateSiteAnswer> {
     const { id, version } = body;
-    const baseVersion = baseVersionOf(ifMatch, body.base_version);
+    const baseVersion = baseVersionOf(readIfMatch(http.request.headers['if-match']), body.base_version);
+    const idempotencyKey = idempotencyKeyOf(http.request);
     // Nothing is charged for bytes: the page's arrived when it was published.
     const message = versionMessages.restoreVersion;
     const { site } = await this.charges.counted({ http, refusals: message.errors }, () =>

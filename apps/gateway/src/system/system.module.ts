@@ -4,7 +4,6 @@ import { OpenApi } from '../open-api/open-api.js';
 import { CrawlersHttpController } from './crawlers.http-controller.js';
 import { InformationHttpController } from './information.http-controller.js';
 import { Readiness } from './readiness.js';
-import { SafetyHttpController } from './safety.http-controller.js';
 import { SystemHttpController } from './system.http-controller.js';
 import { UnknownRoutesHttpController } from './unknown-routes.http-controller.js';
 import { WellKnownHttpController } from './well-known.http-controller.js';
@@ -14,7 +13,6 @@ import { WellKnownHttpController } from './well-known.http-controller.js';
   controllers: [
     CrawlersHttpController,
     InformationHttpController,
-    SafetyHttpController,
     SystemHttpController,
     UnknownRoutesHttpController,
     WellKnownHttpController,

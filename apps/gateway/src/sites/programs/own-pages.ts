@@ -13,13 +13,7 @@ interface OwnPage {
   visibility: string;
 }
 
-const list = {
-  columns: ['id', 'path', 'title', 'version', 'access_key', 'had_own_origin', 'visibility'],
-  order: [],
-  limit: 1,
-  offset: 0,
-  single: false,
-} as const;
+const columns = ['id', 'path', 'title', 'version', 'access_key', 'had_own_origin', 'visibility'];
 
 /** Finds a page that the caller's credential opens. */
 @Injectable()
@@ -39,7 +33,7 @@ export class OwnPages {
   }
 
   private async find(filters: SiteCondition[], context: RequestContext): Promise<OwnPage> {
-    const asked = { ...list, columns: [...list.columns], order: [], filters, want: 'rows' as const };
+    const asked = { columns, filters, order: [], limit: 1, offset: 0, single: false, want: 'rows' as const };
     const { rows } = await this.services.call(siteMessages.listSites, asked, context);
     const [row] = rows;
     if (!row) throw new ServiceError('SITE_NOT_FOUND');

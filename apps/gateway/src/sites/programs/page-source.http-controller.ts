@@ -1,5 +1,4 @@
 import {
-  type CallerSource,
   type DeletedSourceAnswer,
   deletedSourceAnswerSchema,
   formatExtensions,
@@ -15,16 +14,22 @@ import {
   versionTag,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Controller, Delete, Get, Header, Param, Put, Query, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Header, Headers, Param, Put, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Access, Context, Http, type HttpCall, TakesEditKeys } from '../../access/access.js';
 import { PageAnswers } from '../../admission/page-answers.js';
 import { Setting } from '../../settings.js';
-import { IdempotencyKey, idempotencyHeadersSchema } from '../../http/idempotency-key.js';
+import {
+  callHeadersOf,
+  idempotencyHeadersSchema,
+  ifMatchHeadersSchema,
+  pagePasswordHeadersSchema,
+  pagePasswordOf,
+  readIfMatch,
+  sourceHeadersSchema,
+} from '../../http/call-headers.js';
 import { contentOf, pageBodyTypes, TakesPage } from '../../http/page-body.js';
-import { PagePassword, pagePasswordHeadersSchema } from '../../http/page-password.js';
-import { IfMatch, ifMatchHeadersSchema, Source, sourceHeadersSchema } from '../../http/version-headers.js';
 import { ZodPipe } from '../../http/zod.pipe.js';
 import { Calls, Documented } from '../../open-api/documented.js';
 import { proofHeadersSchema } from '../../proofs/proofs.js';
@@ -105,13 +110,11 @@ export class PageSourceHttpController {
   async replaceSource(
     @Param('path') path: string,
     @Query(new ZodPipe(sourceQuerySchema)) { format, ...settings }: z.output<typeof sourceQuerySchema>,
-    @IfMatch() baseVersion: number | null | undefined,
-    @IdempotencyKey() idempotencyKey: string | undefined,
-    @PagePassword() password: string | undefined,
-    @Source() source: CallerSource,
     @Http() http: HttpCall,
   ): Promise<UpdateSiteAnswer> {
-    const { context } = http.request;
+    const { context, headers } = http.request;
+    const baseVersion = readIfMatch(headers['if-match']);
+    const call = { ...callHeadersOf(http.request), password: pagePasswordOf(http.request), baseVersion };
     const content = await contentOf(http.request);
     const { id } = await this.pages.byPath(path, context);
     const size = 'archive' in content ? { bytes: () => this.archives.declaredBytes(http) } : content;
@@ -121,11 +124,7 @@ export class PageSourceHttpController {
         'archive' in content
           ? { htmlContent: '', uploadId: await this.archives.receive(content.archive, http) }
           : { htmlContent: content.text, format: format ?? content.format };
-      return this.services.call(
-        versionMessages.updateSite,
-        { ...change, ...settings, id, password, baseVersion, idempotencyKey, source },
-        context,
-      );
+      return this.services.call(versionMessages.updateSite, { ...change, ...settings, ...call, id }, context);
     });
     const { version, isChanged } = site;
     void http.reply.header('etag', versionTag(version));
@@ -144,9 +143,10 @@ export class PageSourceHttpController {
   })
   async deleteSource(
     @Param('path') path: string,
-    @IfMatch() baseVersion: number | null | undefined,
+    @Headers('if-match') ifMatch: string | undefined,
     @Context() context: RequestContext,
   ): Promise<DeletedSourceAnswer> {
+    const baseVersion = readIfMatch(ifMatch);
     const { id, version } = await this.pages.byPath(path, context);
     if (typeof baseVersion === 'number' && baseVersion !== version) throw new ServiceError('VERSION_CONFLICT');
     const named = [{ column: 'id', operator: 'eq' as const, values: [id] }];

@@ -1,6 +1,5 @@
 import {
   agentUrl,
-  type CallerSource,
   formatOfName,
   type PageFormat,
   publishedByProgramAnswerSchema,
@@ -15,16 +14,20 @@ import { Access, Http, type HttpCall } from '../../access/access.js';
 import { Setting } from '../../settings.js';
 import { asksForJson } from '../../http-errors/api-dialects.js';
 import { RefusesBrowsers } from '../../http/browser-requests.js';
-import { IdempotencyKey, idempotencyHeadersSchema } from '../../http/idempotency-key.js';
+import {
+  callHeadersOf,
+  idempotencyHeadersSchema,
+  pagePasswordHeadersSchema,
+  pagePasswordOf,
+  sourceHeadersSchema,
+} from '../../http/call-headers.js';
 import { contentOf, pageBodyTypes, TakesPage } from '../../http/page-body.js';
-import { PagePassword, pagePasswordHeadersSchema } from '../../http/page-password.js';
-import { Source, sourceHeadersSchema } from '../../http/version-headers.js';
 import { ZodPipe } from '../../http/zod.pipe.js';
 import { Calls, Documented } from '../../open-api/documented.js';
 import { proofHeadersSchema } from '../../proofs/proofs.js';
 import { RateLimit } from '../../rate-limits/rate-limit.guard.js';
 import { pageIn, type PageText } from '../page-in-text.js';
-import { PublishPage, publishForProgramMessages, type PublishRequest } from '../publish-page.js';
+import { PublishPage, publishForProgramMessages } from '../publish-page.js';
 import { SentArchives } from './sent-archives.js';
 
 type PublishQuery = z.output<typeof publishQuerySchema>;
@@ -77,24 +80,18 @@ export class PublishFileHttpController {
   @Publishes('Publishes the body, and answers the address of the page on one line, or everything as JSON.')
   publishBody(
     @Query(new ZodPipe(publishQuerySchema)) query: PublishQuery,
-    @IdempotencyKey() idempotencyKey: string | undefined,
-    @PagePassword() password: string | undefined,
-    @Source() source: CallerSource,
     @Http() http: HttpCall,
   ): Promise<PublishedByProgram | string> {
-    return this.publish(query, { idempotencyKey, source, http }, password);
+    return this.publish(query, http);
   }
 
   @Put()
   @Publishes('Does the same for curl -T -, which sends standard input.')
   publishInput(
     @Query(new ZodPipe(publishQuerySchema)) query: PublishQuery,
-    @IdempotencyKey() idempotencyKey: string | undefined,
-    @PagePassword() password: string | undefined,
-    @Source() source: CallerSource,
     @Http() http: HttpCall,
   ): Promise<PublishedByProgram | string> {
-    return this.publish(query, { idempotencyKey, source, http }, password);
+    return this.publish(query, http);
   }
 
   @Put(':file')
@@ -104,26 +101,23 @@ export class PublishFileHttpController {
   publishFile(
     @Param('file') file: string,
     @Query(new ZodPipe(publishQuerySchema)) query: PublishQuery,
-    @IdempotencyKey() idempotencyKey: string | undefined,
-    @PagePassword() password: string | undefined,
-    @Source() source: CallerSource,
     @Http() http: HttpCall,
   ): Promise<PublishedByProgram | string> {
     // Other names do not name a page, and their addresses stay free for other uses.
     const format = formatOfName(file);
     if (format === undefined && !/\.zip$/i.test(file)) throw new ServiceError('ROUTE_NOT_FOUND');
-    return this.publish(query, { idempotencyKey, source, http }, password, format);
+    return this.publish(query, http, format);
   }
 
   private async publish(
     { path, format, ...query }: PublishQuery,
-    call: Pick<PublishRequest, 'idempotencyKey' | 'source' | 'http'>,
-    password: string | undefined,
+    http: HttpCall,
     named?: PageFormat,
   ): Promise<PublishedByProgram | string> {
-    const { request, reply } = call.http;
+    const { request, reply } = http;
+    const call = { http, ...callHeadersOf(request) };
+    const settings = { ...query, custom_path: path, password: pagePasswordOf(request) };
     const content = await contentOf(request);
-    const settings = { ...query, custom_path: path, password };
     const page = 'archive' in content ? content : pageInBody(content.text, format, named ?? content.format);
     const { site, editKey } = await ('archive' in page
       ? this.archives.publish(page.archive, { ...call, body: settings }, request.context)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { baseVersionOf, readIfMatch } from './version-headers.js';
+import { baseVersionOf, readIfMatch } from './call-headers.js';
 
 describe('readIfMatch', () => {
   it.each([
