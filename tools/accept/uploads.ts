@@ -7,10 +7,11 @@ import { temporaryDirectory } from '@haru/local-servers';
 import { startS3 } from '@haru/testing';
 import { type ZipEntry, zipOf } from '../../apps/sites-service/test/zip-file.js';
 import { withSystem } from '../bench/harness/bench.js';
+import { residentMib } from '../bench/harness/processes.js';
 import type { System } from '../start/system.js';
 import type { Check } from './check.js';
 import { acceptParallel, QUOTA_BYTES } from './uploads/parallel.js';
-import { bytesOf, html, MAX_GROWTH_MIB, memoryMib, MIB } from './uploads/samples.js';
+import { bytesOf, html, MAX_GROWTH_MIB, MIB } from './uploads/samples.js';
 import { type Files, isShown, sha256, UploadClient } from './uploads/upload-client.js';
 
 const run = promisify(execFile);
@@ -49,7 +50,7 @@ async function acceptStorage(name: string, checkAll: Check, s3?: Record<string, 
 
 async function acceptArchives(check: Check, { description: { url, pids } }: System): Promise<void> {
   const client = new UploadClient(url);
-  const idle = await memoryMib(pids['sites-uploads'], 'VmRSS');
+  const idle = Math.round(residentMib(pids['sites-uploads']));
   const zeros = Buffer.alloc(10 * MIB);
   const bomb: ZipEntry[] = Array.from({ length: 5 }, (_, at) => ({ name: `${at}.bin`, data: zeros }));
   const small = { name: 'index.html', data: html('small') };
@@ -70,7 +71,7 @@ async function acceptArchives(check: Check, { description: { url, pids } }: Syst
     const holds = report?.error?.code === code && state === (code === undefined ? 'ready' : 'failed');
     check(`an archive with ${what}`, holds, { ...seen, ms: Math.round(performance.now() - startedAt) });
   }
-  const growth = (await memoryMib(pids['sites-uploads'], 'VmHWM')) - idle;
+  const growth = Math.round(residentMib(pids['sites-uploads'], 'VmHWM') - idle);
   check(`unpacking takes less than ${MAX_GROWTH_MIB} MiB above idle`, growth < MAX_GROWTH_MIB, { idle, growth });
 }
 

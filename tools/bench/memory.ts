@@ -12,7 +12,7 @@ const PAGES = 50;
 async function settle(pids: readonly number[]): Promise<void> {
   let before: number[] = [];
   const isSettled = (): boolean => {
-    const now = pids.map(residentMib);
+    const now = pids.map((pid) => residentMib(pid));
     const changes = now.map((mib, index) => Math.abs(mib - (before[index] ?? Infinity)));
     before = now;
     return Math.max(...changes) <= SETTLED_WITHIN_MIB;

@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { withClient } from '../backup/checks.js';
 import type { Secrets } from './environment/secrets.js';
 
 /** What the services connect with. */
@@ -19,28 +20,17 @@ export interface Databases {
  * whose rights the migrations give; neither can enter another database.
  */
 export async function makeDatabases(postgresUrl: string, secrets: Secrets): Promise<Databases> {
-  const auth = await makeDatabase(
-    postgresUrl,
-    'haru_auth',
-    secrets.authDatabasePassword,
-    secrets.databaseOwnerPassword,
-  );
-  const sites = await makeDatabase(
-    postgresUrl,
-    'haru_sites',
-    secrets.sitesDatabasePassword,
-    secrets.databaseOwnerPassword,
-  );
-  const feedback = await makeDatabase(
-    postgresUrl,
-    'haru_feedback',
-    secrets.feedbackDatabasePassword,
-    secrets.databaseOwnerPassword,
-  );
-  return {
-    urls: { auth: auth.url, sites: sites.url, feedback: feedback.url },
-    ownerUrls: { auth: auth.ownerUrl, sites: sites.ownerUrl, feedback: feedback.ownerUrl },
+  const databases: Databases = {
+    urls: { auth: '', sites: '', feedback: '' },
+    ownerUrls: { auth: '', sites: '', feedback: '' },
   };
+  for (const name of ['auth', 'sites', 'feedback'] as const) {
+    const password = secrets[`${name}DatabasePassword`];
+    const made = await makeDatabase(postgresUrl, `haru_${name}`, password, secrets.databaseOwnerPassword);
+    databases.urls[name] = made.url;
+    databases.ownerUrls[name] = made.ownerUrl;
+  }
+  return databases;
 }
 
 async function makeDatabase(
@@ -50,7 +40,7 @@ async function makeDatabase(
   ownerPassword: string,
 ): Promise<{ url: string; ownerUrl: string }> {
   const owner = `${name}_owner`;
-  await withClient(postgresUrl, async (client) => {
+  await withClient(postgresUrl, new URL(postgresUrl).pathname.slice(1), async (client) => {
     await makeRole(client, owner, ownerPassword);
     await makeRole(client, name, password);
     const { rows } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
@@ -72,23 +62,7 @@ async function makeRole(client: Client, name: string, password: string): Promise
   await client.query(`${verb} ROLE ${name} LOGIN PASSWORD ${client.escapeLiteral(password)}`);
 }
 
-/** The address has the superuser's name unless a user is given. */
-function addressOf(postgresUrl: string, database: string, user?: string, password = ''): string {
+function addressOf(postgresUrl: string, database: string, user: string, password: string): string {
   const url = new URL(postgresUrl);
-  if (user !== undefined) {
-    url.username = user;
-    url.password = password;
-  }
-  url.pathname = `/${database}`;
-  return url.href;
-}
-
-async function withClient(url: string, use: (client: Client) => Promise<unknown>): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await use(client);
-  } finally {
-    await client.end();
-  }
+  return Object.assign(url, { username: user, password, pathname: `/${database}` }).href;
 }

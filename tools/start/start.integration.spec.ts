@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  freePort,
   isAcceptance,
   isRunning,
   spawnTypeScript,
@@ -14,6 +13,7 @@ import {
 } from '@haru/testing';
 import { AdminApi } from '../admin/admin-api.js';
 import type { SystemDescription } from './system.js';
+import { ownDataAndPorts } from './temporary-system.js';
 
 const MAIN = new URL('./main.ts', import.meta.url);
 /** On a busy machine, with a build before it. */
@@ -44,14 +44,7 @@ describe('npm start', () => {
 
   beforeAll(async () => {
     directory = await temporaryDirectory('haru-start-');
-    const [app, viewer, smtp, mail] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
-    env = {
-      HARU_DATA_DIR: join(directory.path, 'data'),
-      PORT: String(app),
-      VIEWER_PORT: String(viewer),
-      MAIL_SMTP_PORT: String(smtp),
-      MAIL_WEB_PORT: String(mail),
-    };
+    env = await ownDataAndPorts(directory.path);
   });
   afterAll(async () => {
     await started?.stop();

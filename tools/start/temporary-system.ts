@@ -16,17 +16,8 @@ export async function withTemporarySystem(
   env: Record<string, string> = {},
 ): Promise<void> {
   const directory = await temporaryDirectory('haru-system-');
-  const [app, viewer, smtp, mail] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
   const { SEPARATE_PROCESSES = '' } = process.env;
-  const read = readSettings([], 'built', {
-    SEPARATE_PROCESSES,
-    ...env,
-    HARU_DATA_DIR: join(directory.path, 'data'),
-    PORT: String(app),
-    VIEWER_PORT: String(viewer),
-    MAIL_SMTP_PORT: String(smtp),
-    MAIL_WEB_PORT: String(mail),
-  });
+  const read = readSettings([], 'built', { SEPARATE_PROCESSES, ...env, ...(await ownDataAndPorts(directory.path)) });
   const settings = { ...read, env };
   const stops = new StopStack();
   let failure: Error | undefined;
@@ -38,4 +29,16 @@ export async function withTemporarySystem(
     await directory.remove();
     for (const fault of failures) say(fault.stack ?? fault.message);
   }
+}
+
+/** The settings with which a system runs beside others. */
+export async function ownDataAndPorts(directory: string) {
+  const [app, viewer, smtp, mail] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  return {
+    HARU_DATA_DIR: join(directory, 'data'),
+    PORT: String(app),
+    VIEWER_PORT: String(viewer),
+    MAIL_SMTP_PORT: String(smtp),
+    MAIL_WEB_PORT: String(mail),
+  };
 }

@@ -2,9 +2,10 @@ import { query, spawnTypeScript, waitFor } from '@haru/testing';
 import { FolderStore } from '../../../apps/sites-service/src/storage/html-storage/folder-store.js';
 import { S3Bucket } from '../../../apps/sites-service/src/storage/html-storage/s3-bucket.js';
 import { htmlStorageEnv } from '../../../apps/sites-service/src/storage/html-storage/storage-env.js';
+import { residentMib } from '../../bench/harness/processes.js';
 import type { System } from '../../start/system.js';
 import type { Check } from '../check.js';
-import { bytesOf, html, MAX_GROWTH_MIB, memoryMib, MIB } from './samples.js';
+import { bytesOf, html, MAX_GROWTH_MIB, MIB } from './samples.js';
 import { type Files, isShown, UploadClient } from './upload-client.js';
 
 const PARALLEL = 50;
@@ -43,7 +44,7 @@ export async function acceptParallel(check: Check, system: System, storage: Reco
   for (const files of pages.slice(0, 5)) await client.upload(files);
   await query(database, AGE);
   const cleanUp = spawnTypeScript(new URL('./clean-up.ts', import.meta.url), { args: [database], env: storage });
-  const idle = await memoryMib(description.pids['sites-uploads'], 'VmRSS');
+  const idle = Math.round(residentMib(description.pids['sites-uploads']));
   client.sent = 0;
   const startedAt = performance.now();
   let isDone = false;
@@ -84,7 +85,7 @@ export async function acceptParallel(check: Check, system: System, storage: Reco
   for (const { site, files } of published) if (!(await isShown(site, files))) lacking += 1;
   check('no page lacks a file', lacking === 0, { lacking });
   const pid = processes.find(({ plan }) => plan.name === 'sites')?.pid;
-  const growth = (await memoryMib(pid, 'VmHWM')) - idle;
+  const growth = Math.round(residentMib(pid, 'VmHWM') - idle);
   check(`they take less than ${MAX_GROWTH_MIB} MiB above idle`, growth < MAX_GROWTH_MIB, { idle, growth });
 }
 

@@ -11,8 +11,9 @@ import type { Load, LoadReport } from './load.js';
 
 const ps = (...args: string[]): string => execFileSync('ps', args, { encoding: 'utf8' }).trim();
 
-export function residentMib(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+/** The present resident memory of a process, or its largest so far. */
+export function residentMib(pid = 0, which: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
+  return Number(new RegExp(`^${which}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
 /** Seconds of processor time that a process, with all its threads, has used so far. */

@@ -56,15 +56,7 @@ export function supervise(plan: ProcessPlan, { logDirectory, ...options }: Super
       await untilReady(child, plan, collectLines(child, log, plan.name, options.say));
     },
   });
-  return {
-    plan,
-    get pid() {
-      return restarted.pid;
-    },
-    start: () => restarted.start(),
-    stop: () => restarted.stop(),
-    restart: () => restarted.restart(),
-  };
+  return Object.assign(restarted, { plan });
 }
 
 function spawnProcess(plan: ProcessPlan): ChildProcess {
