@@ -44,6 +44,8 @@ const REVALIDATED = 'public, max-age=0, must-revalidate';
 
 /** A sandboxed document has an opaque origin, so its requests for scripts, fonts and data are cross-origin. */
 const forSandbox = ['Access-Control-Allow-Origin', '*'];
+/** Another page that reads one of these could show it: without the notice, or a preview outside of the app. */
+const isDocument = (type: string): boolean => /html|xml/.test(type);
 
 /** These columns of a page decide about the headers of its files. */
 export type ShownState = Pick<SiteState, 'noindex' | 'underReview' | 'visibility'> &
@@ -60,6 +62,7 @@ export function fileHeaders(
   const version = contentHash.slice(0, 32) + (state.noindex ? '-noindex' : '');
   const etag = encoding === 'identity' ? `"${version}"` : `"${version}-${encoding}"`;
   const isPublic = state.visibility === 'public';
+  const headersOnHost = hostHeaders(type, state, host);
   const isKeptLong = isNamedByHash(path) && type !== 'text/html' && !state.underReview;
   const notModified = [
     ...['ETag', etag],
@@ -67,7 +70,7 @@ export function fileHeaders(
     ...['Cache-Control', host.kind === 'preview' || !isPublic ? 'no-store' : isKeptLong ? KEPT_LONG : REVALIDATED],
     ...(isCompressible(type) ? ['Vary', 'Accept-Encoding'] : []),
     ...(state.noindex ? ['X-Robots-Tag', 'noindex'] : []),
-    ...(isPublic ? hostHeaders(type, host) : withoutReferrer(hostHeaders(type, host))),
+    ...(isPublic ? headersOnHost : withoutReferrer(headersOnHost)),
   ];
   const content = [
     ...['Content-Type', contentTypeOf(type, isUtf8)],
@@ -78,8 +81,10 @@ export function fileHeaders(
   return { etag, content, notModified };
 }
 
-function hostHeaders(type: string, host: FileHost): readonly string[] {
-  if (host.kind === 'preview') return [...framedByApp(previewSecurityHeaders, host.appOrigin), ...forSandbox];
+function hostHeaders(type: string, { underReview }: ShownState, host: FileHost): readonly string[] {
   if (host.kind === 'own') return type === PDF ? ownPdfHeaders : ownOriginHeaders;
-  return host.isPage ? securityHeaders : [...securityHeaders, ...forSandbox];
+  const isPreview = host.kind === 'preview';
+  const isReadable = isPreview || underReview ? !isDocument(type) : !host.isPage;
+  const headers = isPreview ? framedByApp(previewSecurityHeaders, host.appOrigin) : securityHeaders;
+  return isReadable ? [...headers, ...forSandbox] : headers;
 }
