@@ -323,6 +323,7 @@ it('keeps what was pasted while the network is unavailable, and publishes it aft
   await page.getByRole('button', { name: '公開する' }).click();
   await page.getByText(/ネットワークに接続できません/).waitFor();
   expect(await editorText(page)).toBe('<h1>offline</h1>');
+  await page.getByText('例', { exact: true }).waitFor({ state: 'detached' });
   await screenshot(page, 'publish-offline');
   await context.setOffline(false);
   await page.getByRole('button', { name: '公開する' }).click();

@@ -3,6 +3,7 @@ import { useGetPublishedPageQuery } from '../../api/sites/site-lookups.js';
 import type { OfPage } from '../../api/sites/site-versions.js';
 import { classNames } from '../../components/class-names.js';
 import { useNarrowWidth } from '../../components/hooks.js';
+import { useNotices } from '../../components/notices/notices.js';
 import { Tabs, type Tab } from '../../components/tabs/tabs.js';
 import { editingTexts } from '../../texts/sites/editing.js';
 import { ConflictHandling } from './conflict-handling.js';
@@ -36,6 +37,7 @@ const history = { name: 'history', title: editingTexts.history };
 /** Shows the panes beside each other, or one after another on a phone. All of them stay mounted. */
 export function EditScreen({ editing, page, panes, notice, footer, onReload, ...props }: EditScreenProps) {
   const { data: site, refetch } = useGetPublishedPageQuery(page);
+  const { closeToast } = useNotices();
   const isNarrow = useNarrowWidth();
   const [first] = panes;
   const { view = first.name, onView } = props;
@@ -58,7 +60,10 @@ export function EditScreen({ editing, page, panes, notice, footer, onReload, ...
         <Tabs
           chosen={chosen}
           label={editingTexts.views}
-          onChoose={onView}
+          onChoose={(next) => {
+            closeToast();
+            onView(next);
+          }}
           tabs={[...(isNarrow ? panes : [{ ...first, title: editingTexts.edit }]), history]}
         >
           <div

@@ -3,7 +3,7 @@ import { useAppConfig } from '../../api/api.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
 import { tabPanelProps } from '../../components/tabs/tab-panel.js';
 import { TabRow } from '../../components/tabs/tabs.js';
-import { useNarrowWidth, useWhenChanged } from '../../components/hooks.js';
+import { useMediaQuery, useNarrowWidth, useWhenChanged } from '../../components/hooks.js';
 import { texts } from '../../texts/ja.js';
 import { publishTexts } from '../../texts/publish/publish.js';
 import { utf8Bytes } from '../site/html-rules.js';
@@ -30,6 +30,7 @@ export function PublishForm({ publication }: { publication: Publication }) {
   const { form, html, format, files, tooLarge, findings, problem } = publication;
   const { htmlMaxBytes } = useAppConfig().limits;
   const isNarrow = useNarrowWidth();
+  const startsNarrow = useMediaQuery('(max-width: 1099px)');
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
   const { error } = form.fieldProps('html');
@@ -95,13 +96,13 @@ export function PublishForm({ publication }: { publication: Publication }) {
           </div>
           <div className="publish-card shrinks card" hidden={isHidden('preview')}>
             {files ? (
-              <FilesPreview files={files.files} sent={publication.sent} startsNarrow={isNarrow} />
+              <FilesPreview files={files.files} sent={publication.sent} startsNarrow={startsNarrow} />
             ) : (
-              <PagePreview format={format} html={html} isVisible={!isHidden('preview')} startsNarrow={isNarrow} />
+              <PagePreview format={format} html={html} isVisible={!isHidden('preview')} startsNarrow={startsNarrow} />
             )}
           </div>
         </div>
-        <div className="publish-foot stack-8">
+        <div className="publish-foot stack-16">
           {form.refusal ? (
             <ErrorNotice title={form.refusal.title}>{form.refusal.text}</ErrorNotice>
           ) : (

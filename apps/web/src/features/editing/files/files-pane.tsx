@@ -13,7 +13,7 @@ export function FilesPane({ editing, onOpened }: { editing: FilesEditing; onOpen
   const inputs = { disabled: form.working, isPlain: true, onFiles: editing.add };
   return (
     <>
-      <div className={`wrap-8 pane-head ${styles['head']} ${styles['adding']}`}>
+      <div className={`wrap-8 pane-head ${styles['head']}`}>
         <FileButton {...inputs}>{filesTexts.add}</FileButton>
         <FolderButton {...inputs}>{filesTexts.addFolder}</FolderButton>
       </div>

@@ -55,22 +55,6 @@ function Folder({ folder, ...props }: FolderProps) {
   );
 }
 
-/** A long name keeps this many characters at its end, because the names of built files differ there. */
-const END_LENGTH = 8;
-
-function FileName({ name }: { name: string }) {
-  if (name.length <= 2 * END_LENGTH) return <span className={`ellipsis grow ${styles['name']}`}>{name}</span>;
-  return (
-    <span className={styles['longName']} title={name}>
-      <span className="visually-hidden">{name}</span>
-      <span aria-hidden="true" className="ellipsis">
-        {name.slice(0, -END_LENGTH)}
-      </span>
-      <span aria-hidden="true">{name.slice(-END_LENGTH)}</span>
-    </span>
-  );
-}
-
 interface FileRowProps extends Omit<FileListProps, 'files'> {
   file: PageFile;
 }
@@ -79,7 +63,7 @@ function FileRow({ file, onOpen, openPath, markOf, actionsOf }: FileRowProps) {
   const name = (
     <>
       <FileIcon />
-      <FileName name={fileNameOf(file.path)} />
+      <span className={`grow ${styles['name']}`}>{fileNameOf(file.path)}</span>
       {markOf?.(file) || <span className={styles['size']}>{formatBytes(file.bytes)}</span>}
     </>
   );
@@ -106,7 +90,7 @@ function FileRow({ file, onOpen, openPath, markOf, actionsOf }: FileRowProps) {
 export function LeftOutList({ files }: { files: readonly LeftOut[] }) {
   if (files.length === 0) return null;
   return (
-    <details className={styles['leftOut']} open={files.some(({ isFault }) => isFault)}>
+    <details className={`disclosure ${styles['leftOut']}`} open={files.some(({ isFault }) => isFault)}>
       <summary>{text.leftOut(files.length)}</summary>
       <ul className={styles['lefts']}>
         {files.map(({ path, reason, isFault }) => (

@@ -1,6 +1,5 @@
 import { firstExpiry, limits } from '@haru/contracts';
 import { useState } from 'react';
-import { useAppConfig } from '../../../api/api.js';
 import { usePageAddresses } from '../../../api/sites/share-url.js';
 import { TextInput } from '../../../components/inputs/text-input.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
@@ -10,19 +9,14 @@ import { passwordTexts } from '../../../texts/sites/password.js';
 import { PathInvitation } from '../../auth/invitations/path-invitation.js';
 import type { Publication } from '../use-publish.js';
 import styles from './publish-settings.module.css';
-import { classNames } from '../../../components/class-names.js';
 
 /** It is only for registered accounts. */
 const CheckedPathField = requiredPart(async () => (await import('../../site/custom-path-field.js')).CheckedPathField);
 
 const usual = String(limits.siteLifetimeDays);
 
-/** The remaining size is shown above this share of the limit. */
-const SHOWN_SHARE = 0.7;
-
 export function PublishSettings({ publication }: { publication: Publication }) {
-  const { form, bytes, mayChoosePath, mayHide } = publication;
-  const { htmlMaxBytes } = useAppConfig().limits;
+  const { form, mayChoosePath, mayHide } = publication;
   const [today] = useState(() => new Date());
   const [wantsPath, setWantsPath] = useState(false);
   const path = form.fieldProps('customPath');
@@ -78,7 +72,6 @@ export function PublishSettings({ publication }: { publication: Publication }) {
           onChoose={(days) => form.change('lifetime', days === usual ? '' : days)}
           options={lifetimesFrom(today, publication.mayPublishLonger)}
         />
-        {bytes > SHOWN_SHARE * htmlMaxBytes && <SizeMeter bytes={bytes} maxBytes={htmlMaxBytes} />}
       </div>
     </div>
   );
@@ -88,13 +81,4 @@ function lifetimesFrom(today: Date, mayPublishLonger: boolean): Record<string, s
   const days = [1, 3, 7, limits.siteLifetimeDays, ...(mayPublishLonger ? [limits.extensionDays] : [])];
   const texts = days.map((each) => [String(each), text.until(firstExpiry(today, each), each)] as const);
   return Object.fromEntries([...texts, ...(mayPublishLonger ? ([['permanent', text.permanent]] as const) : [])]);
-}
-
-function SizeMeter({ bytes, maxBytes }: { bytes: number; maxBytes: number }) {
-  return (
-    <div className={classNames(styles['size'], bytes > maxBytes && styles['over'])}>
-      <span>{text.size(bytes)}</span>
-      <progress aria-label={text.sizeLabel} className="meter" max={maxBytes} value={Math.min(bytes, maxBytes)} />
-    </div>
-  );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useAppConfig } from '../../../api/api.js';
 import { classNames } from '../../../components/class-names.js';
 import { Button } from '../../../components/buttons/button.js';
 import { CheckIcon, WarningIcon } from '../../../components/icons/icons.js';
@@ -6,6 +7,7 @@ import { LoadedPart, Loading } from '../../../components/loading/loaded-part.js'
 import { useMediaQuery } from '../../../components/hooks.js';
 import { preloadWhenIdle } from '../../../session/background.js';
 import { texts } from '../../../texts/ja.js';
+import { publishTexts } from '../../../texts/publish/publish.js';
 import { isReadyToType, type TextPlace } from '../../code/text-field.js';
 import { FileButton, FileDrop } from '../../files/inputs/file-inputs.js';
 import { CodeEditor } from '../publish-parts.js';
@@ -57,9 +59,12 @@ export function HtmlEditor({ publication, entry, place, onKeyDown, children }: H
           {names[format]}
         </span>
         {html !== '' && (
-          <FileButton disabled={readOnly} isPlain onFiles={entry.load}>
-            {texts.publish.chooseFile}
-          </FileButton>
+          <>
+            <Size {...publication} />
+            <FileButton disabled={readOnly} isPlain onFiles={entry.load}>
+              {texts.publish.chooseFile}
+            </FileButton>
+          </>
         )}
       </div>
       <div className={styles['paper']}>
@@ -85,9 +90,9 @@ export function HtmlEditor({ publication, entry, place, onKeyDown, children }: H
         {html === '' && <EmptyEditor disabled={readOnly} entry={entry} />}
         <FileDrop label={texts.publish.dropHere} onFiles={entry.load} />
       </div>
-      <div className={styles['notes']} id={noteId}>
+      <div className={`stack-8 ${styles['notes']}`} id={noteId}>
         {fault !== undefined && (
-          <p className={`red-sm row ${styles['fault']}`} role="alert">
+          <p className={`red-sm icon-text ${styles['fault']}`} role="alert">
             <WarningIcon />
             {fault}
           </p>
@@ -96,6 +101,21 @@ export function HtmlEditor({ publication, entry, place, onKeyDown, children }: H
         {entry.isReading && <p role="status">{texts.publish.reading}</p>}
       </div>
       {children}
+    </div>
+  );
+}
+
+/** The gauge is shown above this share of the limit. */
+const SHOWN_SHARE = 0.7;
+
+function Size({ bytes, tooLarge }: Publication) {
+  const max = useAppConfig().limits.htmlMaxBytes;
+  return (
+    <div className={classNames(styles['size'], tooLarge && styles['over'])}>
+      {publishTexts.size(bytes)}
+      {bytes > SHOWN_SHARE * max && (
+        <progress aria-label={publishTexts.sizeLabel} className="meter" max={max} value={Math.min(bytes, max)} />
+      )}
     </div>
   );
 }
@@ -144,7 +164,7 @@ export function EntryNotice({ entry: { replacement, accept, undo } }: { entry: T
   if (!replacement) return null;
   return (
     <p className={styles['loaded']} role="status">
-      <span className="row">
+      <span className="icon-text">
         {!(replacement.isRawMarkdown && replacement.before === '') && <CheckIcon />}
         {replacement.notice}
       </span>
