@@ -76,7 +76,7 @@ describe('an account', () => {
     await page.getByRole('button', { name: 'パスワードを忘れた方' }).click();
     await fill(page, { メールアドレス: email });
     await page.getByRole('button', { name: '再設定メールを送信' }).click();
-    await dialog(page, 'メールを送信しました').waitFor();
+    await dialog(page, 'メールをご確認ください').waitFor();
 
     const link = await linkMailedTo(system, email, 'パスワードの再設定');
     await page.goto(link);

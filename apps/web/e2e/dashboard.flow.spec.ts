@@ -139,7 +139,9 @@ describe.each(looks)('a registered account (%s)', (name, options) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: system.url });
     if (options.isMobile) {
       const opened = page.waitForEvent('popup');
-      await (await siteLink(page, '桜の便り')).click();
+      const link = await siteLink(page, '桜の便り');
+      await page.getByRole('dialog').getByText('あと10日').waitFor();
+      await link.click();
       expect((await opened).url()).toBe(url);
     } else {
       const thumbnail = page.waitForEvent('popup');

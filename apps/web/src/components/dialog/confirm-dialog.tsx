@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { texts } from '../../texts/ja.js';
 import { Button, type ButtonProps } from '../buttons/button.js';
 import { Modal, type ModalProps } from './modal.js';
@@ -9,6 +10,8 @@ export interface ConfirmDialogProps extends Omit<ModalProps, 'actions'> {
   danger?: boolean;
   onConfirm?: () => void;
   button?: ButtonProps;
+  /** Another button, which stands last. */
+  offer?: ReactNode;
 }
 
 export function ConfirmDialog({
@@ -17,6 +20,7 @@ export function ConfirmDialog({
   danger = false,
   onConfirm,
   button,
+  offer,
   ...modal
 }: ConfirmDialogProps) {
   const actions = confirm !== undefined && (
@@ -27,6 +31,7 @@ export function ConfirmDialog({
       <Button loading={modal.working} onClick={onConfirm} variant={danger ? 'danger' : 'primary'} {...button}>
         {confirm}
       </Button>
+      {offer}
     </>
   );
   return <Modal width="sm" {...modal} actions={actions} />;

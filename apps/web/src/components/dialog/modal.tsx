@@ -115,7 +115,7 @@ export function Modal({
             />
           </div>
           <div className={classNames(stayReason !== undefined && `amber-box between ${styles['stays']}`)} role="status">
-            {stayReason !== undefined && <p className="grow">{stayReason}</p>}
+            {stayReason !== undefined && <p>{stayReason}</p>}
             {stayReason === texts.modal.staysOpen && (
               <Button onClick={onClose} size="sm">
                 {texts.modal.discard}

@@ -1,7 +1,6 @@
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.js';
 import { authTexts } from '../../texts/account/auth.js';
 import { logoutTexts } from '../../texts/account/sessions.js';
-import styles from './auth-dialog/auth-dialog.module.css';
 import { AuthButton } from './auth-button.js';
 
 interface SignOutWarningProps {
@@ -13,19 +12,20 @@ interface SignOutWarningProps {
 export function SignOutWarning({ working, onConfirm, onCancel }: SignOutWarningProps) {
   return (
     <ConfirmDialog
-      confirm={logoutTexts.confirm}
       button={{ variant: 'secondary' }}
+      confirm={logoutTexts.confirm}
+      offer={
+        <AuthButton disabled={working} onOpen={onCancel} variant="primary" view="register">
+          {authTexts.register.upgradeTitle}
+        </AuthButton>
+      }
       onClose={onCancel}
       onConfirm={onConfirm}
       title={logoutTexts.title}
+      width="md"
       working={working}
     >
-      <div className="stack-8">
-        <p>{logoutTexts.warning}</p>
-        <AuthButton className={styles['wide']} disabled={working} onOpen={onCancel} variant="primary" view="register">
-          {authTexts.register.upgradeTitle}
-        </AuthButton>
-      </div>
+      <p>{logoutTexts.warning}</p>
     </ConfirmDialog>
   );
 }

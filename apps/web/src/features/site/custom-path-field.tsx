@@ -23,7 +23,7 @@ interface CustomPathFieldProps {
   onChange: (path: string) => void;
 }
 
-export function CustomPathField({
+function CustomPathField({
   value,
   label = customPathTexts.label,
   problem,
@@ -80,26 +80,31 @@ const hints = {
   taken: '',
 } as const;
 
-interface CheckedPathFieldProps extends Omit<CustomPathFieldProps, 'label' | 'hint'> {
+interface CheckedPathFieldProps extends Omit<CustomPathFieldProps, 'hint'> {
+  /** It stands there as long as nothing is known about the path. */
+  hint?: string;
+  /** The page has this path already. */
+  own?: string;
   /** Called with the path when it is taken, and with '' when it is free. */
   onTaken: (path: string) => void;
 }
 
 /** It says whether the path is free, and offers a similar one where it is not. */
-export function CheckedPathField({ problem, onTaken, ...rest }: CheckedPathFieldProps) {
-  const check = usePathCheck(rest.value);
+export function CheckedPathField({ problem, onTaken, own, hint, ...rest }: CheckedPathFieldProps) {
+  const check = usePathCheck(rest.value, own);
   const note = useEffectEvent(() => onTaken(check === 'taken' ? rest.value : ''));
   useEffect(() => {
     if (check === 'taken' || check === 'free') note();
   }, [check]);
   const taken = check === 'taken' ? customPathTexts.taken : undefined;
   const similar = taken === undefined ? '' : `${rest.value.slice(0, limits.customPathMaxLength - 2)}-2`;
-  const isSimilarFree = usePathCheck(similar) === 'free';
+  const isSimilarFree = usePathCheck(similar, own) === 'free';
+  const usual = hint ?? (rest.prefix === '' ? customPathTexts.secretHint : hints.none);
   return (
     <>
       <CustomPathField
         {...rest}
-        hint={check === 'none' && rest.prefix === '' ? customPathTexts.secretHint : hints[check]}
+        hint={check === 'none' ? usual : hints[check]}
         problem={problem ?? taken}
         similar={isSimilarFree ? similar : undefined}
         suffix={check === 'free' && <CheckIcon />}
@@ -115,9 +120,9 @@ export function CheckedPathField({ problem, onTaken, ...rest }: CheckedPathField
 const PAUSE_MS = 400;
 
 /** Tells whether the typed path is available. Publishing decides: a failed check means nothing. */
-function usePathCheck(path: string): keyof typeof hints {
+function usePathCheck(path: string, own?: string): keyof typeof hints {
   const settled = useAfterPause(path, PAUSE_MS);
-  const askable = customPathPattern.test(path);
+  const askable = path !== own && customPathPattern.test(path);
   const { currentData, isFetching } = useCheckPathQuery(settled, {
     skip: !askable || settled !== path,
     refetchOnMountOrArgChange: true,

@@ -1,4 +1,5 @@
 import { limits } from '@haru/contracts';
+import { useState } from 'react';
 import type { MySite } from '../../api/sites/my-site.js';
 import { useUpdateSitesMutation, type SiteChange } from '../../api/sites/my-sites.js';
 import { TextInput } from '../../components/inputs/text-input.js';
@@ -10,7 +11,7 @@ import { customPathTexts } from '../../texts/publish/file.js';
 import { dashboardTexts } from '../../texts/sites/dashboard.js';
 import { passwordTexts } from '../../texts/sites/password.js';
 import { isCustomPathAcceptable } from './custom-path.js';
-import { CustomPathField } from './custom-path-field.js';
+import { CheckedPathField } from './custom-path-field.js';
 import { siteFailureText } from './site-failure.js';
 
 interface FieldDialogProps<Column extends keyof MySite> {
@@ -49,20 +50,23 @@ function useFieldForm<Values extends Record<string, string>>(
 export function PathDialog(props: FieldDialogProps<'path'>) {
   const { site, onClose } = props;
   const text = dashboardTexts.path;
+  const [taken, setTaken] = useState('');
   const form = useFieldForm(props, {
     initial: { path: site.path },
     changeOf: ({ path }) => ({ path }),
     action: text,
     done: text.done,
   });
-  const isSendable = (path: string) => path !== '' && path !== site.path && isCustomPathAcceptable(path);
+  const isSendable = (path: string) => !['', site.path, taken].includes(path) && isCustomPathAcceptable(path);
   const { value: path, error, readOnly } = form.fieldProps('path');
   return (
     <FormDialog confirm={text.submit} disabled={!isSendable(path)} form={form} onClose={onClose} title={text.title}>
-      <CustomPathField
+      <CheckedPathField
         hint={text.hint}
         label={text.label}
         onChange={(typed) => form.change('path', typed)}
+        onTaken={setTaken}
+        own={site.path}
         // Here an empty field is a fault; at publishing it lets the server choose.
         problem={path === '' ? customPathTexts.rule : error}
         readOnly={readOnly}
@@ -92,7 +96,7 @@ export function PasswordDialog(props: FieldDialogProps<'visibility'>) {
         label={passwordTexts.label}
         maxLength={limits.pagePasswordMaxLength}
       />
-      <p>{text.text}</p>
+      <p className="amber-box">{text.text}</p>
     </FormDialog>
   );
 }

@@ -66,7 +66,7 @@ export const authTexts = {
     ...failureTexts('確認メールを再送信できませんでした', '確認メールの再送信'),
   },
   emailSent: {
-    title: 'メールを送信しました',
+    title: 'メールをご確認ください',
     text: '登録されていれば、再設定用のリンクをお送りしました。メールを開いて、新しいパスワードを設定してください。',
     hint: checkMail,
     close: '閉じる',
