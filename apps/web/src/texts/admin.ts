@@ -17,7 +17,6 @@ export const adminTexts = {
   forbidden: {
     title: 'この画面を表示する権限がありません',
     text: '運営の権限があるアカウントで、二段階認証を使ってログインしてください。',
-    code: 'エラーコード：403',
     home: 'ホームへ',
   },
   needsMfa: {
@@ -32,7 +31,8 @@ export const adminTexts = {
 
   reason: {
     label: '理由',
-    hint: '監査ログに残り、停止するときは持ち主にも表示されます。',
+    hint: '監査ログに残ります。',
+    hintOfStop: '監査ログに残り、持ち主にも表示されます。',
     failed: '実行できませんでした',
   },
 
@@ -46,10 +46,10 @@ export const adminTexts = {
     stop: '停止する',
     everywhere: '同じ内容のページもすべて停止し、今後は公開できないようにする',
     restore: '再開する',
-    stopTitle: (path: string) => `/share/${path} を停止しますか？`,
-    restoreTitle: (path: string) => `/share/${path} を再開しますか？`,
-    stopped: (path: string) => `/share/${path} を停止しました`,
-    restored: (path: string) => `/share/${path} を再開しました`,
+    stopTitle: (path: string) => `/share/${path}を停止しますか？`,
+    restoreTitle: (path: string) => `/share/${path}を再開しますか？`,
+    stopped: (path: string) => `/share/${path}を停止しました`,
+    restored: (path: string) => `/share/${path}を再開しました`,
     account: 'このアカウントのページ',
     own: '自分のページです。ほかに担当者がいる間は、停止も再開もその担当者が判断します。',
     created: '公開',
@@ -63,9 +63,9 @@ export const adminTexts = {
     deletedNote: `持ち主が削除しました。${limits.deletedKeptDays}日間は持ち主が元に戻せます。`,
     deletedStoppedNote: '持ち主が削除しました。停止中は、持ち主も元に戻せません。',
     release: 'URLを解放する',
-    releaseTitle: (path: string) => `/share/${path} を解放しますか？`,
+    releaseTitle: (path: string) => `/share/${path}を解放しますか？`,
     releaseText: `ほかのページがこのURLを使えるようになります。削除から${limits.deletedKeptDays}日以内であれば、持ち主がページを元に戻せます。`,
-    released: (path: string) => `/share/${path} を解放しました`,
+    released: (path: string) => `/share/${path}を解放しました`,
   },
 
   reports: {
@@ -84,7 +84,6 @@ export const adminTexts = {
       reject: '認めない',
       decided: '判断が終わり、ページの内容は削除されました。',
     },
-    likes: (total: string) => `いいね ${total}件`,
     sent: '受信',
     from: '連絡先',
     noAddress: '連絡先はありません',
@@ -120,9 +119,9 @@ export const adminTexts = {
     actions: {
       ban: {
         submit: '停止する',
-        title: (name: string) => `${name} を停止しますか？`,
+        title: (name: string) => `${name}を停止しますか？`,
         text: 'ログインが直ちに終了し、公開中のページがすべて停止します。',
-        done: (name: string) => `${name} を停止しました`,
+        done: (name: string) => `${name}を停止しました`,
       },
       unban: {
         submit: '停止を解除',

@@ -25,7 +25,6 @@ interface AdminListProps<Page, Item> {
   /** A list whose texts have a placeholder can be searched. */
   texts: { label: string; search?: string; placeholder?: string };
   filters?: ReactNode;
-  note?: ReactNode;
   query: PagedQuery<Page>;
   itemsOf: (page: Page) => readonly Item[];
   children: (item: Item, previous: Item | undefined) => ReactNode;
@@ -34,7 +33,6 @@ interface AdminListProps<Page, Item> {
 export function AdminList<Page, Item extends { id: string | number }>({
   texts: { label, search = '', placeholder },
   filters,
-  note,
   query,
   itemsOf,
   children,
@@ -49,12 +47,11 @@ export function AdminList<Page, Item extends { id: string | number }>({
           {filters}
         </SearchForm>
       )}
-      {note}
       {query.error !== undefined && (
         <LoadFailure error={query.error} onRetry={query.refetch} title={adminTexts.failed} />
       )}
       {items.length === 0 && query.error === undefined && (
-        <p className={styles['status']} role="status">
+        <p className="box soft-md" role="status">
           {query.isFetching ? texts.loading : adminTexts.empty}
         </p>
       )}
@@ -90,9 +87,13 @@ function SearchForm({ children, ...field }: { label: string; placeholder: string
         className={styles['search']}
         icon={<SearchIcon />}
         spellCheck={false}
+        suffix={
+          <Button size="sm" type="submit" variant="ghost">
+            {adminTexts.search}
+          </Button>
+        }
         type="search"
       />
-      <Button type="submit">{adminTexts.search}</Button>
       {children}
     </form>
   );
@@ -128,7 +129,7 @@ interface AdminRowProps {
 
 export function AdminRow({ title, badges, code, details, actions, children }: AdminRowProps) {
   return (
-    <Row actions={Boolean(actions) && <div className={styles['actions']}>{actions}</div>}>
+    <Row actions={actions}>
       <RowName>
         {title}
         {badges}

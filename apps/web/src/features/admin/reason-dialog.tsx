@@ -27,7 +27,7 @@ export function ReasonDialog({ act, onDone, children, ...dialog }: ReasonDialogP
     <FormDialog {...dialog} disabled={reason.trim() === ''} form={form} staysOpen={reason !== ''}>
       {children}
       <TextArea
-        hint={text.hint}
+        hint={dialog.danger ? text.hintOfStop : text.hint}
         label={text.label}
         max={limits.moderationReasonMaxLength}
         maxLength={limits.moderationReasonMaxLength}

@@ -111,13 +111,12 @@ function NeedsMfa({ onSettingsClosed }: { onSettingsClosed: () => void }) {
 }
 
 function Forbidden() {
-  const { title, text, code, home } = adminTexts.forbidden;
+  const { title, text, home } = adminTexts.forbidden;
   const navigate = useNavigate();
   return (
     <MessageScreen takesFocus title={title}>
       <p>{text}</p>
       <Button onClick={() => void navigate(paths.publish)}>{home}</Button>
-      <p className="soft-xs">{code}</p>
     </MessageScreen>
   );
 }

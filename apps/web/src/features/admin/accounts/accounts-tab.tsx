@@ -49,7 +49,7 @@ function AccountRow({ account, onAsk }: { account: AccountOverview; onAsk: (acti
           </Button>
           {isAdmin &&
             offered.map((action) => (
-              <Button key={action} onClick={() => onAsk(action)} size="sm" variant="ghost">
+              <Button key={action} onClick={() => onAsk(action)} size="sm">
                 {text.actions[action].submit}
               </Button>
             ))}

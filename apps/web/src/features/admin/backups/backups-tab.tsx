@@ -33,7 +33,7 @@ export function BackupsTab() {
       </div>
       <CallFailureNotice error={requestError} title={text.failed} />
       {runs.length === 0 ? (
-        <p className={styles['status']}>{text.empty}</p>
+        <p className="box soft-md">{text.empty}</p>
       ) : (
         <RowList aria-label={text.label}>
           {runs.map((run) => (

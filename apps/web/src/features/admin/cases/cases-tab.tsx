@@ -3,7 +3,6 @@ import { useListCasesInfiniteQuery } from '../../../api/admin-cases.js';
 import { adminCaseTexts as text } from '../../../texts/cases/admin-cases.js';
 import { AdminList, useFilter } from '../admin-list.js';
 import { useAdminAccount } from '../admin-tab.js';
-import adminStyles from '../admin.module.css';
 import { CasePanel } from './case-panel.js';
 import { CaseRow, queueAttribute, useQueueKeys } from './case-queue.js';
 import styles from './cases.module.css';
@@ -40,12 +39,8 @@ export function CasesTab() {
         </AdminList>
       </div>
       <div className={`stack-12 shrinks ${styles['opened']}`}>
-        <p className={`soft-xs ${styles['keys']}`}>
-          <span className="visually-hidden">{text.keys}：</span>
-          {text.keysHint}
-        </p>
         {openedId === undefined ? (
-          <p className={adminStyles['status']}>{text.empty}</p>
+          <p className="box soft-md">{text.empty}</p>
         ) : (
           <CasePanel
             id={openedId}
@@ -54,6 +49,10 @@ export function CasesTab() {
             onDecided={() => setOpenedId(ids[at + 1] ?? ids[at - 1])}
           />
         )}
+        <p className={`soft-xs ${styles['keys']}`}>
+          <span className="visually-hidden">{text.keys}：</span>
+          {text.keysHint}
+        </p>
       </div>
     </div>
   );

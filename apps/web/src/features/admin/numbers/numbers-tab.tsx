@@ -47,7 +47,7 @@ export function NumbersTab() {
         label={text.label}
         rows={data.hours
           .toReversed()
-          .map((hour) => [formatDateTime(new Date(hour.hour)), ...names.map((name) => formatCount(hour[name]))])}
+          .map((hour) => [formatHour(new Date(hour.hour)), ...names.map((name) => formatCount(hour[name]))])}
         summary={text.table}
       />
       <CaseNumbersPart />

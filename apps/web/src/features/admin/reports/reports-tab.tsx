@@ -2,7 +2,6 @@ import type { ReportDetail, ReportSummary } from '@haru/contracts';
 import { useState } from 'react';
 import {
   useDecideFalseAlarmMutation,
-  useGetNumbersQuery,
   useGetReportQuery,
   useListReportsInfiniteQuery,
   useSetReportStateMutation,
@@ -14,12 +13,11 @@ import { SelectInput } from '../../../components/inputs/select-input.js';
 import { Facts } from '../../../components/list/facts.js';
 import { CallFailureNotice, LoadFailure } from '../../../components/notices/load-failure.js';
 import { adminTexts } from '../../../texts/admin.js';
-import { formatCount, formatDateTime } from '../../../texts/formats.js';
+import { formatDateTime } from '../../../texts/formats.js';
 import { texts } from '../../../texts/ja.js';
 import { AdminList, AdminRow, useFilter } from '../admin-list.js';
 import { useAdminAccount, useAdminTab } from '../admin-tab.js';
 import { ReportEntries } from './report-entries.js';
-import styles from '../admin.module.css';
 
 const text = adminTexts.reports;
 const states = { all: text.all, ...text.states };
@@ -30,18 +28,10 @@ export function ReportsTab() {
   const [state, stateFilter] = useFilter(text.state, states, 'all');
   const [type, typeFilter] = useFilter(text.type, types, 'all');
   const [openedId, setOpenedId] = useState<string>();
-  const account = useAdminAccount();
-  const query = useListReportsInfiniteQuery({ account, search, state, type });
-  const { data: numbers } = useGetNumbersQuery({ account });
+  const query = useListReportsInfiniteQuery({ account: useAdminAccount(), search, state, type });
   return (
     <>
-      <AdminList
-        filters={[stateFilter, typeFilter]}
-        itemsOf={({ reports }) => reports}
-        note={numbers && <p className={styles['note']}>{text.likes(formatCount(numbers.totals.likes))}</p>}
-        query={query}
-        texts={text}
-      >
+      <AdminList filters={[stateFilter, typeFilter]} itemsOf={({ reports }) => reports} query={query} texts={text}>
         {(report) => <ReportRow onOpen={() => setOpenedId(report.id)} report={report} />}
       </AdminList>
       {openedId !== undefined && <ReportDetailsDialog id={openedId} onClose={() => setOpenedId(undefined)} />}

@@ -55,7 +55,7 @@ function SiteRow({ site, onCase, onModerate }: SiteRowProps) {
       actions={
         <>
           {!site.is_deleted && <OpenActions onCase={onCase} site={site} />}
-          <Button onClick={onModerate} size="sm" variant="ghost">
+          <Button onClick={onModerate} size="sm">
             {offerOf(site).submit}
           </Button>
         </>
@@ -97,7 +97,7 @@ function OpenActions({ site, onCase }: Omit<SiteRowProps, 'onModerate'>) {
       <ButtonLink href={useShareUrl()(site)} rel="noopener noreferrer" size="sm" target="_blank" variant="ghost">
         {text.open}
       </ButtonLink>
-      <Button onClick={onCase} size="sm" variant="ghost">
+      <Button onClick={onCase} size="sm">
         {openText.action}
       </Button>
     </>
