@@ -59,8 +59,9 @@ export class DocsSite {
   }
 
   notFound(language: Language): DocsFile {
-    const { notFound, backToApp } = docsTexts[language];
-    const body = `<h1>${notFound}</h1><p><a href="/">${backToApp}</a></p>`;
+    const { notFound, notFoundAdvice, titles } = docsTexts[language];
+    const start = `<p><a href="/docs/${language}/quick-start">${titles['quick-start']}</a></p>`;
+    const body = `<h1>${notFound}</h1><p>${notFoundAdvice}</p>${start}`;
     return fileOf('text/html', this.html(language, { title: notFound, body }));
   }
 

@@ -35,6 +35,7 @@ export interface DocsTexts {
   asMarkdown: string;
   backToApp: string;
   notFound: string;
+  notFoundAdvice: string;
   titles: Record<DocsPage, string>;
 }
 
@@ -60,6 +61,7 @@ export const docsTexts: Record<Language, DocsTexts> = {
     asMarkdown: 'This page as Markdown',
     backToApp: 'Open the app',
     notFound: 'There is no such page',
+    notFoundAdvice: 'Search for it above, choose a page from the menu, or begin with the quick start.',
     titles: {
       'quick-start': 'Quick start',
       'command-line': 'Command line',
@@ -96,6 +98,7 @@ export const docsTexts: Record<Language, DocsTexts> = {
     asMarkdown: 'Markdownで表示',
     backToApp: 'アプリを開く',
     notFound: 'このページはありません',
+    notFoundAdvice: '上の検索かメニューで探すか、クイックスタートからお読みください。',
     titles: {
       'quick-start': 'クイックスタート',
       'command-line': 'コマンドライン',
