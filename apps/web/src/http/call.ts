@@ -19,7 +19,6 @@ export interface CallFailure {
 export interface CallSuccess {
   success: true;
   data: unknown;
-  message?: string;
   headers: Headers;
   /** The answer came from this address: after a redirect it is not the requested one. */
   url: string;
@@ -67,10 +66,7 @@ export async function call(request: CallRequest): Promise<CallResult> {
 
 export async function readAnswer(response: Response): Promise<CallResult> {
   const data = parseJson(await response.text());
-  if (response.ok) {
-    const message = stringMember(data, 'message');
-    return { success: true, data, headers: response.headers, url: response.url, ...(message ? { message } : {}) };
-  }
+  if (response.ok) return { success: true, data, headers: response.headers, url: response.url };
   const details = faultsOf(data);
   const retryAfterSeconds = retryAfterOf(response.headers);
   const code = stringMember(data, 'code') ?? codeOfStatus(response.status);

@@ -5,11 +5,11 @@ import { classNames } from '../class-names.js';
 interface ButtonStyle {
   variant?: 'primary' | 'secondary' | 'danger' | 'ghost';
   size?: 'sm' | 'md' | 'lg' | undefined;
-  iconLeft?: ReactNode;
-  iconRight?: ReactNode;
 }
 
 export interface ButtonProps extends ButtonStyle, ComponentProps<'button'> {
+  iconLeft?: ReactNode;
+  iconRight?: ReactNode;
   loading?: boolean;
 }
 
@@ -54,24 +54,12 @@ export function Button({
   );
 }
 
-interface ButtonLinkProps extends ButtonStyle, ComponentProps<'a'> {}
+type ButtonLinkProps = ButtonStyle & ComponentProps<'a'>;
 
-export function ButtonLink({
-  variant = 'secondary',
-  size = 'md',
-  iconLeft,
-  iconRight,
-  className,
-  children,
-  ...rest
-}: ButtonLinkProps) {
+export function ButtonLink({ variant = 'secondary', size = 'md', className, children, ...rest }: ButtonLinkProps) {
   return (
     <a {...rest} className={classNames(styles['button'], styles[variant], styles[size], className)}>
-      <span className={styles['content']}>
-        {iconLeft}
-        {children !== undefined && <span>{children}</span>}
-        {iconRight}
-      </span>
+      {children}
     </a>
   );
 }

@@ -40,24 +40,10 @@ async function openModal(props: Partial<ModalProps> = {}) {
 }
 
 describe('Modal', () => {
-  it('is named by its title, and by its label without one', async () => {
+  it('is named by its title', async () => {
     const { dialog } = await openModal();
     expect(dialog).toHaveAccessibleName('題');
     expect(screen.getByRole('heading', { name: '題' })).toBeVisible();
-  });
-
-  it('needs no title', async () => {
-    const { title, ...rest } = { title: undefined, label: 'name' };
-    const user = userEvent.setup();
-    render(
-      <Modal {...rest} onClose={onClose}>
-        {title}
-      </Modal>,
-    );
-    expect(screen.getByRole('dialog')).toHaveAccessibleName('name');
-    expect(screen.queryByRole('heading')).not.toBeInTheDocument();
-    await user.keyboard('{Escape}');
-    expect(onClose).toHaveBeenCalled();
   });
 
   it('takes the focus, keeps it, and gives it back', async () => {
@@ -152,7 +138,7 @@ describe('Modal', () => {
     expect(screen.getByRole('button', { name: '閉じる' })).toBeDisabled();
   });
 
-  it.each(['sm', 'md', 'lg', 'xl'] as const)('has the width %s', async (width) => {
+  it.each(['sm', 'md', 'lg'] as const)('has the width %s', async (width) => {
     const { dialog } = await openModal({ width });
     expect(dialog).toHaveClass(width);
   });

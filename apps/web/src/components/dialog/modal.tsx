@@ -9,9 +9,8 @@ import { KeepOpenContext } from './keep-open.js';
 import styles from './modal.module.css';
 
 export interface ModalProps {
-  title?: string;
-  label?: string;
-  width?: 'sm' | 'md' | 'lg' | 'xl';
+  title: string;
+  width?: 'sm' | 'md' | 'lg';
   onClose: () => void;
   /** Esc and the backdrop do nothing, because something would be lost. */
   staysOpen?: boolean;
@@ -31,7 +30,6 @@ const field = ':is(input:not([type="checkbox"], [type="radio"]), select, textare
 /** The dialog is open as long as it is rendered. Focus stays inside and returns to where it was. */
 export function Modal({
   title,
-  label,
   width = 'md',
   onClose,
   staysOpen = false,
@@ -91,21 +89,13 @@ export function Modal({
   }, []);
 
   return (
-    <dialog
-      aria-label={title === undefined ? label : undefined}
-      aria-labelledby={title === undefined ? undefined : titleId}
-      className={classNames(styles['dialog'], styles[width])}
-      ref={ref}
-      tabIndex={-1}
-    >
+    <dialog aria-labelledby={titleId} className={classNames(styles['dialog'], styles[width])} ref={ref} tabIndex={-1}>
       <div className={styles['panel']}>
         <div className={styles['top']}>
           <div className={styles['head']}>
-            {title !== undefined && (
-              <h2 className={styles['title']} id={titleId}>
-                {title}
-              </h2>
-            )}
+            <h2 className={styles['title']} id={titleId}>
+              {title}
+            </h2>
             <IconButton
               className={styles['close']}
               disabled={working}

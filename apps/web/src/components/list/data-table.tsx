@@ -7,10 +7,9 @@ interface DataTableProps extends ComponentProps<'table'> {
   headingClass?: string;
 }
 
-export function DataTable({ head, rows, headingClass, children, ...table }: DataTableProps) {
+export function DataTable({ head, rows, headingClass, ...table }: DataTableProps) {
   return (
     <table {...table}>
-      {children}
       <thead>
         <tr>
           {head.map((name) => (
