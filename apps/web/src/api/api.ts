@@ -1,7 +1,7 @@
-import type { AppConfig, CheckPathAnswer, CreateSiteAnswer, CreateSiteBody, PageFormat } from '@haru/contracts';
+import type { AppConfig, CreateSiteAnswer, CreateSiteBody, PageFormat } from '@haru/contracts';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { fallbackConfig } from '../http/app-config.js';
-import { callErrorWith, settled, type CallFailure, type CallSuccess } from '../http/call.js';
+import { callErrorWith, memberOf, settled, type CallFailure, type CallSuccess } from '../http/call.js';
 import type { ServerRequest } from '../session/client/session-calls.js';
 import type { SessionEnvironment } from '../session/environment.js';
 
@@ -75,7 +75,7 @@ export const api = createApi({
         body,
         auth: 'create',
         timeoutMs: PUBLISH_TIMEOUT_MS,
-        read: ({ data }) => publishedSiteOf(data),
+        read: ({ data }) => memberOf(data, 'site'),
       }),
       invalidatesTags: (site) => (site ? ['SiteCount', 'MySites'] : []),
     }),
@@ -84,7 +84,7 @@ export const api = createApi({
       query: (path) => ({
         path: `/functions/v1/check-path?path=${encodeURIComponent(path)}`,
         auth: 'required',
-        read: ({ data }) => availableOf(data),
+        read: ({ data }) => memberOf(data, 'available'),
       }),
     }),
 
@@ -122,16 +122,4 @@ export function useAppConfig(): Pick<AppConfig, 'productName' | 'limits'> {
 export function totalOf(contentRange: string | null): number | undefined {
   const total = /\/(\d+)$/.exec(contentRange ?? '')?.[1];
   return total === undefined ? undefined : Number(total);
-}
-
-function availableOf(answer: unknown): boolean | undefined {
-  const { available } = (answer ?? {}) as Partial<CheckPathAnswer>;
-  return typeof available === 'boolean' ? available : undefined;
-}
-
-function publishedSiteOf(answer: unknown): PublishedSite | undefined {
-  const { site } = (answer ?? {}) as Partial<CreateSiteAnswer>;
-  const complete =
-    typeof site?.url === 'string' && typeof site.title === 'string' && typeof site.expires_at === 'string';
-  return complete ? site : undefined;
 }

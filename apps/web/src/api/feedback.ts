@@ -1,5 +1,6 @@
-import type { SubmitReportAnswer, SubmitReportBody } from '@haru/contracts';
+import type { SubmitReportBody } from '@haru/contracts';
 import { feedbackTexts as texts } from '../texts/feedback.js';
+import { memberOf } from '../http/call.js';
 import { api } from './api.js';
 import { deviceId } from '../http/random-id.js';
 
@@ -26,7 +27,7 @@ const feedbackApi = api.injectEndpoints({
           device: deviceId(),
         } satisfies SubmitReportBody,
         auth: 'optional',
-        read: ({ data }) => acceptedOf(data),
+        read: ({ data }) => memberOf(data, 'success'),
       }),
     }),
 
@@ -41,15 +42,10 @@ const feedbackApi = api.injectEndpoints({
           device: deviceId(),
         } satisfies SubmitReportBody,
         auth: 'optional',
-        read: ({ data }) => acceptedOf(data),
+        read: ({ data }) => memberOf(data, 'success'),
       }),
     }),
   }),
 });
 
 export const { useSubmitBugReportMutation, useSubmitLikeMutation } = feedbackApi;
-
-function acceptedOf(answer: unknown): true | undefined {
-  const { success } = (answer ?? {}) as Partial<SubmitReportAnswer>;
-  return success;
-}

@@ -1,4 +1,4 @@
-import type { NewEditKeyAnswer } from '@haru/contracts';
+import { memberOf } from '../../http/call.js';
 import { api } from '../api.js';
 
 /** The first view may make a key, so no schema checks the answer. */
@@ -11,7 +11,7 @@ const editKeysApi = api.injectEndpoints({
         method: 'POST',
         body: { id: siteId },
         auth: 'required',
-        read: ({ data }) => ((data ?? {}) as Partial<NewEditKeyAnswer>).agent_url,
+        read: ({ data }) => memberOf(data, 'agent_url'),
       }),
     }),
     revokeEditKeys: build.mutation<null, string>({
