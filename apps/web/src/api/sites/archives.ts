@@ -1,25 +1,20 @@
 import { versionRoutes, type ArchiveAddress } from '@haru/contracts';
 import { api } from '../api.js';
-import { endpointOf } from '../endpoint.js';
-import type { OfAccount } from '../endpoint.js';
+import { accountQuery, endpointOf, type OfAccount } from '../endpoint.js';
 
 const urlOf = ({ archive }: ArchiveAddress) => archive.url;
 
 /** They answer the address of a ZIP archive, which is valid for some minutes. */
 const archivesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getSiteArchive: build.query({
-      ...endpointOf(
+    getSiteArchive: build.query(
+      endpointOf(
         versionRoutes.getArchive,
         ({ id, version }: OfAccount & { id: string; version?: number }) => ({ query: { id, version } }),
         urlOf,
       ),
-      keepUnusedDataFor: 0,
-    }),
-    getAccountArchive: build.query({
-      ...endpointOf(versionRoutes.getAccountArchive, (_account: OfAccount) => ({}), urlOf),
-      keepUnusedDataFor: 0,
-    }),
+    ),
+    getAccountArchive: build.query(accountQuery(versionRoutes.getAccountArchive, urlOf)),
   }),
 });
 

@@ -60,13 +60,13 @@ const versionsApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).injectEn
     }),
 
     /** Answers an address from which the bytes of a file can be read for some minutes. */
-    getFileAddress: build.query({
-      ...endpointOf(
+    getFileAddress: build.query(
+      endpointOf(
         versionRoutes.getFile,
         ({ id, version, path }: OfPage & { version: number; path: string }) => ({ query: { id, version, path } }),
         ({ file }) => file.url,
       ),
-    }),
+    ),
 
     /** Answers the address of a preview of a version with several files; null where the server has none. */
     previewFiles: build.query<string | null, OfPage & { version: number }>({
