@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { settingsTabs, useOpenDialog, type SettingsTab } from '../auth/dialog.js';
 import { Modal } from '../../components/dialog/modal.js';
 import { Tabs } from '../../components/tabs/tabs.js';
@@ -44,6 +44,13 @@ export function SettingsDialog({ tab: first, onClose }: { tab: SettingsTab; onCl
     setTab(name);
     setOpened((before) => new Set(before).add(name));
   };
+  const panels: Record<SettingsTab, ReactNode> = {
+    profile: <ProfileTab account={owner} />,
+    security: <SecurityTab account={owner} />,
+    keys: <KeysTab account={owner} />,
+    assistants: <AssistantsTab onMakeKey={() => choose('keys')} />,
+    danger: <DangerTab account={owner.id} onDeleted={onClose} />,
+  };
   return (
     <>
       <Modal onClose={onClose} title={texts.title}>
@@ -53,7 +60,7 @@ export function SettingsDialog({ tab: first, onClose }: { tab: SettingsTab; onCl
               // The input in a panel is kept while another panel is shown.
               opened.has(name) && (
                 <div hidden={name !== tab} key={name}>
-                  <Panel account={owner} name={name} onChoose={choose} onDeleted={onClose} />
+                  {panels[name]}
                 </div>
               ),
           )}
@@ -62,28 +69,6 @@ export function SettingsDialog({ tab: first, onClose }: { tab: SettingsTab; onCl
       {ended !== undefined && <AuthDialog onClose={leave} reason={ended} staysOpen view="login" />}
     </>
   );
-}
-
-interface PanelProps {
-  name: SettingsTab;
-  account: Owner;
-  onChoose: (name: SettingsTab) => void;
-  onDeleted: () => void;
-}
-
-function Panel({ name, account, onChoose, onDeleted }: PanelProps) {
-  switch (name) {
-    case 'profile':
-      return <ProfileTab account={account} />;
-    case 'security':
-      return <SecurityTab account={account} />;
-    case 'keys':
-      return <KeysTab account={account} />;
-    case 'assistants':
-      return <AssistantsTab onMakeKey={() => onChoose('keys')} />;
-    case 'danger':
-      return <DangerTab account={account.id} onDeleted={onDeleted} />;
-  }
 }
 
 const text = texts.danger;
