@@ -96,12 +96,11 @@ export const adminTexts = {
     kinds: { note: 'メモ', answer: '回答' },
     mail: { sent: '送信済み', void: '宛先なし', refused: '宛先に拒否されました', failed: '送信に失敗しました' },
     mailing: '送信中',
-    note: 'メモ（運営のみ）',
-    addNote: 'メモを追加',
-    answer: '回答（メールで送信）',
-    sendAnswer: '回答を送信',
+    writing: {
+      notes: { label: 'メモ（運営のみ）', submit: 'メモを追加', failed: '保存できませんでした' },
+      answers: { label: '回答（メールで送信）', submit: '回答を送信', failed: '回答を送信できませんでした' },
+    },
     saveFailed: '保存できませんでした',
-    answerFailed: '回答を送信できませんでした',
   },
 
   accounts: {

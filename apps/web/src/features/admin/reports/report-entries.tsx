@@ -22,16 +22,8 @@ export function ReportEntries({ report }: { report: ReportDetail }) {
           ))}
         </RowList>
       )}
-      <Writing failed={text.saveFailed} id={report.id} kind="notes" label={text.note} submit={text.addNote} />
-      {report.email !== null && (
-        <Writing
-          failed={text.answerFailed}
-          id={report.id}
-          kind="answers"
-          label={text.answer}
-          submit={text.sendAnswer}
-        />
-      )}
+      <Writing id={report.id} kind="notes" />
+      {report.email !== null && <Writing id={report.id} kind="answers" />}
     </>
   );
 }
@@ -49,15 +41,8 @@ function Entry({ entry }: { entry: ReportEntry }) {
   );
 }
 
-interface WritingProps {
-  id: string;
-  kind: ReportText['kind'];
-  label: string;
-  submit: string;
-  failed: string;
-}
-
-function Writing({ id, kind, label, submit, failed }: WritingProps) {
+function Writing({ id, kind }: Pick<ReportText, 'id' | 'kind'>) {
+  const { label, submit, ...action } = text.writing[kind];
   const [write] = useWriteAboutReportMutation();
   const form = useForm({
     initial: { text: '' },
@@ -65,7 +50,7 @@ function Writing({ id, kind, label, submit, failed }: WritingProps) {
       await write({ id, kind, text: written.trim() }).unwrap();
       form.reset();
     },
-    action: { failed },
+    action,
   });
   const { text: written } = form.values;
   return (
