@@ -1,26 +1,19 @@
+import type { PublishLimits } from '@haru/contracts';
 import { formatBytes, formatCount } from './formats.js';
-
-interface Limits {
-  treeBytes: number;
-  treeFiles: number;
-  fileBytes: number;
-  treeDepth: number;
-  archiveBytes?: number;
-}
 
 /** They say why a file, or nothing, was taken. Most of them are named as the server's codes. */
 export const fileProblems = {
   hidden: 'システムのファイル',
-  FILE_TOO_LARGE: ({ fileBytes }: Limits) => `1ファイルの上限（${formatBytes(fileBytes)}）を超えています`,
+  FILE_TOO_LARGE: ({ fileBytes }: PublishLimits) => `1ファイルの上限（${formatBytes(fileBytes)}）を超えています`,
   FILE_PATH_INVALID: () => 'このファイル名は使用できません',
   FILE_PATHS_EQUAL: () => '同じ名前のファイルまたはフォルダーがあります',
-  FILE_TOO_DEEP: ({ treeDepth }: Limits) => `フォルダーの階層が深すぎます（${treeDepth}階層まで）`,
-  TOO_MANY_FILES: ({ treeFiles }: Limits) =>
+  FILE_TOO_DEEP: ({ treeDepth }: PublishLimits) => `フォルダーの階層が深すぎます（${treeDepth}階層まで）`,
+  TOO_MANY_FILES: ({ treeFiles }: PublishLimits) =>
     `ファイルが多すぎます。1ページに公開できるのは${formatCount(treeFiles)}個までです。ビルド済みのフォルダー（distなど）だけを選んでください。`,
   TREE_EMPTY: () => '公開できるファイルがありません。別のフォルダーかファイルを選んでください。',
-  TREE_TOO_LARGE: ({ treeBytes }: Limits) =>
+  TREE_TOO_LARGE: ({ treeBytes }: PublishLimits) =>
     `ファイルの合計が${formatBytes(treeBytes)}を超えています。不要なファイルを除いて、もう一度選んでください。`,
-  ARCHIVE_TOO_LARGE: ({ archiveBytes = 0 }: Limits, bytes: number) =>
+  ARCHIVE_TOO_LARGE: ({ archiveBytes }: PublishLimits, bytes: number) =>
     `ZIPファイルが${formatBytes(archiveBytes)}を超えています（現在 ${formatBytes(bytes)}）。展開したフォルダーを選んでください。`,
   ARCHIVE_INVALID: 'ZIPファイルとして読み取れません。もう一度作成するか、展開したフォルダーを選んでください。',
   ENTRY_NAME_UNREADABLE: 'ZIPの中に、名前を読み取れないファイルがあります。展開したフォルダーを選んでください。',

@@ -156,10 +156,8 @@ async function pause({ retryAfterSeconds }: CallFailure, tries: number, signal: 
 }
 
 async function failureOf(error: unknown): Promise<CallFailure> {
-  return callFailureOf(error) ?? unreadable(error);
-}
-
-async function unreadable(error: unknown): Promise<CallFailure> {
+  const failure = callFailureOf(error);
+  if (failure) return failure;
   console.warn('a file was not read', error);
   await loadErrorTexts();
   return { ...failureOfThrown(error), code: 'FILE_UNREADABLE' };

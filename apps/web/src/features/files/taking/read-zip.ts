@@ -1,4 +1,4 @@
-import { entryNameOf, isLeftOut, type TreeLimits } from '@haru/contracts';
+import { entryNameOf, isLeftOut, type PublishLimits } from '@haru/contracts';
 import { BlobReader, configure, ZipReader, type Entry, type FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { fileProblems } from '../../../texts/files.js';
 import { TakeError, type NamedFile } from './sources.js';
@@ -15,7 +15,7 @@ const [TYPE, REGULAR, FOLDER] = [0o170000, 0o100000, 0o040000];
 const METHODS = [0, 8];
 
 /** Unpacks an archive within the limits. Sizes are counted, because headers may lie. @throws TakeError */
-export async function readZip(archive: Blob, limits: TreeLimits): Promise<NamedFile[]> {
+export async function readZip(archive: Blob, limits: PublishLimits): Promise<NamedFile[]> {
   const entries = await entriesOf(archive);
   if (entries.length > limits.treeFiles * MAX_ENTRIES_PER_FILE) {
     throw new TakeError(fileProblems.TOO_MANY_FILES(limits));
@@ -44,10 +44,12 @@ async function entriesOf(archive: Blob): Promise<Entry[]> {
 }
 
 function checkedName(entry: Entry): string {
+  const { extraFieldUnicodePath: field } = entry;
   const name = entryNameOf({
     bytes: entry.rawFilename,
     isUtf8: entry.bitFlag?.languageEncodingFlag === true,
-    unicodePath: unicodePathOf(entry),
+    // The library has compared the CRC-32 of the field.
+    unicodePath: field?.valid ? field.data.subarray(5) : undefined,
   });
   if (name === undefined) throw new TakeError(fileProblems.ENTRY_NAME_UNREADABLE);
   if (entry.encrypted) throw new TakeError(fileProblems.ENTRY_ENCRYPTED(name));
@@ -55,11 +57,6 @@ function checkedName(entry: Entry): string {
   const type = (entry.externalFileAttributes >>> 16) & TYPE;
   if (type !== 0 && type !== REGULAR && type !== FOLDER) throw new TakeError(fileProblems.ENTRY_LINK(name));
   return name;
-}
-
-/** The library has compared the CRC-32 of the field. */
-function unicodePathOf({ extraFieldUnicodePath: field }: Entry): Uint8Array | undefined {
-  return field?.valid ? field.data.subarray(5) : undefined;
 }
 
 /** @returns undefined for more than `max` bytes */

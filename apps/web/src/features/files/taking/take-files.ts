@@ -4,8 +4,8 @@ import {
   pathKeyOf,
   placeFiles,
   treeFault,
+  type PublishLimits,
   type TreeFaultCode,
-  type TreeLimits,
 } from '@haru/contracts';
 import { fileProblems, filesTexts } from '../../../texts/files.js';
 import type { PageFile } from '../page-file.js';
@@ -29,7 +29,7 @@ const MAX_READ_PER_FILE = 10;
 /** Makes a page of files, folders and ZIP archives. @param keepsArchives an archive is a file, too @throws TakeError */
 export async function takeFiles(
   sources: readonly Source[],
-  limits: TreeLimits & ArchiveLimit,
+  limits: PublishLimits,
   keepsArchives = false,
 ): Promise<TakenFiles> {
   const max = limits.treeFiles * MAX_READ_PER_FILE;
@@ -46,12 +46,8 @@ export async function takeFiles(
   return { files: taken.files, leftOut: [...taken.leftOut, ...hidden] };
 }
 
-interface ArchiveLimit {
-  archiveBytes: number;
-}
-
 /** Replaces each archive by its files. An archive in a folder stays a file. */
-async function unpack(found: readonly NamedFile[], limits: TreeLimits & ArchiveLimit): Promise<NamedFile[]> {
+async function unpack(found: readonly NamedFile[], limits: PublishLimits): Promise<NamedFile[]> {
   const unpacked: NamedFile[] = [];
   for (const { name, file } of found) {
     if (!isArchive(name)) unpacked.push({ name, file });
@@ -66,7 +62,7 @@ async function unpack(found: readonly NamedFile[], limits: TreeLimits & ArchiveL
 
 const isArchive = (name: string) => /^[^/]*\.zip$/i.test(name);
 
-function takeAllowed(placed: readonly (NamedFile & { path: string })[], limits: TreeLimits): TakenFiles {
+function takeAllowed(placed: readonly (NamedFile & { path: string })[], limits: PublishLimits): TakenFiles {
   const files = new Map<string, PageFile>();
   const leftOut: LeftOut[] = [];
   const folders = folderKeysOf(placed.map(({ path }) => path));
@@ -79,6 +75,6 @@ function takeAllowed(placed: readonly (NamedFile & { path: string })[], limits: 
   return { files: [...files.values()], leftOut };
 }
 
-function faultOf(path: string, { size }: Blob, limits: TreeLimits): TreeFaultCode | undefined {
+function faultOf(path: string, { size }: Blob, limits: PublishLimits): TreeFaultCode | undefined {
   return size > limits.fileBytes ? 'FILE_TOO_LARGE' : filePathFault(path, limits)?.code;
 }
