@@ -43,7 +43,7 @@ export function SelectInput<Value extends string>({
         ))}
       </select>
       {hint !== undefined && (
-        <p className={styles['hint']} id={`${selectId}-hint`}>
+        <p className="soft-xs" id={`${selectId}-hint`}>
           {hint}
         </p>
       )}

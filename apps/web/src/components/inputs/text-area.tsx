@@ -31,7 +31,7 @@ export function TextArea({ label, max, hint, error, ...rest }: TextAreaProps) {
           id={areaId}
         />
       </div>
-      <p className={classNames(styles['notes'], isFaulty ? styles['error'] : styles['hint'])} id={noteId}>
+      <p className={classNames(styles['notes'], isFaulty ? 'red-xs' : 'soft-xs')} id={noteId}>
         <span>{error ?? hint}</span>
         <span className={styles['count']}>
           {count} / {max}

@@ -45,7 +45,7 @@ export function TextInput({
         {suffix}
       </div>
       {note !== undefined && (
-        <p className={error === undefined ? styles['hint'] : styles['error']} id={noteId}>
+        <p className={error === undefined ? 'soft-xs' : 'red-xs'} id={noteId}>
           {note}
         </p>
       )}
