@@ -1,3 +1,4 @@
+import type { Notice } from '../components/notices/notices.js';
 import { texts } from '../texts/ja.js';
 import {
   nextHandOver,
@@ -17,13 +18,6 @@ export type EndReason = 'expired' | 'signedOutElsewhere';
 interface EndedSession {
   account: SignedIn;
   reason: EndReason;
-}
-
-/** It reports something about the account that belongs to no form. */
-export interface SessionNotice {
-  kind: 'done' | 'info' | 'fault';
-  text: string;
-  action?: 'login' | 'register' | 'mailAgain';
 }
 
 /** A mail link was followed; `holder` had the session at that moment. */
@@ -89,7 +83,7 @@ export type SessionEffect =
   | { type: 'preloadAuthClient' }
   | { type: 'pollPendingAddress'; isOn: boolean }
   /** `unlessAuthDialog`: the dialog about signing in says the same by itself. */
-  | { type: 'showNotice'; notice: SessionNotice; unlessAuthDialog?: boolean }
+  | { type: 'showNotice'; notice: Notice; unlessAuthDialog?: boolean }
   | { type: 'closeNotice' }
   | ({ type: 'followLink' } & FollowedLink)
   | HandOverEffect;

@@ -98,7 +98,6 @@ export const texts = {
   appNotice: {
     close: 'お知らせを閉じる',
     login: 'ログイン',
-    forgotPassword: 'パスワードの再設定',
     register: '無料で登録',
     settings: '設定',
     mailAgain: 'もう一度メールを送る',

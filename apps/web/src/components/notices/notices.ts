@@ -6,7 +6,7 @@ import { useDispatch, useSelector } from 'react-redux';
 export interface Notice {
   kind: 'done' | 'info' | 'fault';
   text: string;
-  action?: 'login' | 'register' | 'forgotPassword' | 'settings' | 'mailAgain';
+  action?: 'login' | 'register' | 'settings' | 'mailAgain';
 }
 
 export interface ToastAction {

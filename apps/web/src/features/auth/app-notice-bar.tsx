@@ -12,7 +12,6 @@ import styles from './app-notice-bar.module.css';
 const dialogOf: Record<NonNullable<Notice['action']>, AccountDialog> = {
   login: { name: 'auth', view: 'login' },
   register: { name: 'auth', view: 'register' },
-  forgotPassword: { name: 'auth', view: 'forgotPassword' },
   settings: { name: 'settings', tab: 'profile' },
   mailAgain: { name: 'auth', view: 'resend' },
 };

@@ -1,9 +1,10 @@
+import type { Notice } from '../../components/notices/notices.js';
 import { loadErrorTexts } from '../../http/error-texts.js';
 import { failureText } from '../../http/failure-text.js';
 import { arrivalTexts } from '../../texts/account/sessions.js';
 import { accountOfSession, type SignedIn, pendingEmailOf, type Account } from '../account.js';
 import type { SessionEnvironment } from '../environment.js';
-import type { FollowedLink, SessionNotice } from '../session-state.js';
+import type { FollowedLink } from '../session-state.js';
 import { renewDetached } from '../client/detached-session.js';
 import { offerSession } from './arrived-session.js';
 import { type LinkArrival, startedHere } from './link-arrival.js';
@@ -11,7 +12,7 @@ import { failureOfError, type CallFailure } from '../../http/call.js';
 import type { SessionManager } from '../session-manager.js';
 
 export interface LinkScreen {
-  showNotice: (notice: SessionNotice) => void;
+  showNotice: (notice: Notice) => void;
   openDialog: (dialog: 'mfa' | 'securitySettings') => void;
 }
 
@@ -79,10 +80,7 @@ async function signIn(
   if (recovery) openDialog('securitySettings');
 }
 
-export async function noticeOfRefusedLink(
-  error: unknown,
-  session: Pick<SessionManager, 'account'>,
-): Promise<SessionNotice> {
+export async function noticeOfRefusedLink(error: unknown, session: Pick<SessionManager, 'account'>): Promise<Notice> {
   const failure = failureOfError(error);
   if (failure.code === 'SIGN_IN_DECLINED') return { kind: 'info', text: arrivalTexts.declined, action: 'login' };
   if (failure.code !== 'SESSION_KEPT') return noticeOfLinkFault(failure);
@@ -92,13 +90,13 @@ export async function noticeOfRefusedLink(
     : { kind: 'info', text: arrivalTexts.stayed, action: 'login' };
 }
 
-function noticeOfLinkFault(failure: CallFailure): SessionNotice {
+function noticeOfLinkFault(failure: CallFailure): Notice {
   if (failure.code === 'otp_expired') return { kind: 'fault', text: arrivalTexts.expired, action: 'mailAgain' };
   return { kind: 'fault', text: arrivalTexts.failed(failureText(failure)), action: 'login' };
 }
 
 /** @param holder whose session it was when the link was followed */
-function noticeOfCodeWhileSignedIn(holder: SignedIn | null, account: Account): SessionNotice | undefined {
+function noticeOfCodeWhileSignedIn(holder: SignedIn | null, account: Account): Notice | undefined {
   const pending = pendingEmailOf(holder);
   const isConfirmed = pending !== undefined && 'email' in account && account.email === pending;
   // A temporary account that became registered has a notice of its own.
