@@ -145,7 +145,7 @@ function CaseFindings({ findings, source }: { findings: readonly PageFinding[]; 
               {isPageRule(finding.rule) ? pageRules[finding.rule].ja : finding.rule}
               <span className="note">{text.place(finding.line, finding.column)}</span>
             </p>
-            <MarkedPlace finding={finding} lines={lines} />
+            <MarkedPlace {...placeIn(lines, finding)} />
           </li>
         ))}
       </ul>
@@ -159,8 +159,7 @@ function CaseFindings({ findings, source }: { findings: readonly PageFinding[]; 
   );
 }
 
-function MarkedPlace({ finding, lines }: { finding: PageFinding; lines: readonly string[] }) {
-  const { before, marked, after } = placeIn(lines, finding);
+function MarkedPlace({ before, marked, after }: ReturnType<typeof placeIn>) {
   return (
     <code className={`code-box written ${styles['place']}`}>
       {before}
