@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import { classNames } from '../../components/class-names.js';
 import { CheckIcon, WarningIcon } from '../../components/icons/icons.js';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { z } from 'zod';
 import { paths } from '../../paths.js';
 import { codeOfError } from '../../http/call.js';
 import type { MailTokenType } from '../../session/links/arrived-session.js';
@@ -90,12 +89,11 @@ export function MailLinkPage({ title, type, texts: text, used, next, children }:
 }
 
 /** The page keeps it with its entry in the browser's history, so that a reload finds it again. */
-const keptSchema = z.object({
-  token: z.string().optional(),
-  flowId: z.string().optional(),
-  used: z.boolean().optional(),
-});
-type Kept = z.infer<typeof keptSchema>;
+interface Kept {
+  token?: string;
+  flowId?: string | undefined;
+  used?: boolean;
+}
 
 /** Removes the token from the address, so that nobody copies, bookmarks or shows it by accident. */
 function useMailToken(type: MailTokenType) {
@@ -106,7 +104,7 @@ function useMailToken(type: MailTokenType) {
   const [arrived] = useState<Kept>(() =>
     given
       ? { token: given, flowId: query.get(FLOW_ID_PARAMETER) ?? undefined }
-      : (keptSchema.safeParse(location.state).data ?? {}),
+      : ((location.state as Kept | null) ?? {}),
   );
 
   const keep = (kept: Kept) => void navigate(location.pathname, { replace: true, state: kept });
