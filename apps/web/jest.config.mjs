@@ -19,9 +19,13 @@ export default {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: {
     '\\.css$': '<rootDir>/src/testing/style-names.ts',
+    '^(.*\\.html)\\?raw$': '$1',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
-  transform: { '^.+\\.tsx?$': ['@swc/jest', { swcrc: false, ...withJsx }] },
+  transform: {
+    '^.+\\.tsx?$': ['@swc/jest', { swcrc: false, ...withJsx }],
+    '\\.html$': '<rootDir>/jest-html-source.mjs',
+  },
   setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
   testMatch: ['<rootDir>/{src,vite-plugins}/**/*.spec.{ts,tsx}'],
 };

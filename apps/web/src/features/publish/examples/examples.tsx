@@ -8,10 +8,10 @@ export const exampleNames = Object.keys(exampleTexts.names) as ExampleName[];
 
 /** Each example is loaded when it is chosen. */
 const pages: Record<ExampleName, () => Promise<string>> = {
-  invitation: async () => (await import('./invitation.js')).invitation,
-  event: async () => (await import('./event.js')).event,
-  profile: async () => (await import('./profile.js')).profile,
-  calculator: async () => (await import('./calculator.js')).calculator,
+  invitation: async () => (await import('./invitation.html?raw')).default,
+  event: async () => (await import('./event.html?raw')).default,
+  profile: async () => (await import('./profile.html?raw')).default,
+  calculator: async () => (await import('./calculator.html?raw')).default,
 };
 
 export async function enterExample(name: ExampleName, entry: Pick<TextEntry, 'enter' | 'refuse'>): Promise<void> {

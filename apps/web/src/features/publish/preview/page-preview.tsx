@@ -4,7 +4,7 @@ import { publishTexts as text } from '../../../texts/publish/publish.js';
 import { BrowserFrame } from '../../preview/browser-frame.js';
 import { useShownHtml } from '../../preview/use-shown-html.js';
 import { isBlank } from '../../site/html-rules.js';
-import { invitation } from '../examples/invitation.js';
+import invitation from '../examples/invitation.html?raw';
 
 interface PagePreviewProps {
   html: string;

@@ -1,0 +1,4 @@
+declare module '*.html?raw' {
+  const source: string;
+  export default source;
+}
