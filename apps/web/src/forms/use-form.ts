@@ -40,7 +40,7 @@ interface State<Values> {
 interface Typed<Values> {
   initial: Values;
   values: Values;
-  edited: ReadonlySet<FieldOf<Values>>;
+  isEdited: boolean;
 }
 
 export type FormState<Values extends object> = ReturnType<typeof useForm<Values>>;
@@ -55,11 +55,11 @@ export function useForm<Values extends object>({
   refusalOf = refusalOfFailure,
 }: FormOptions<Values>) {
   type Field = FieldOf<Values>;
-  const untouched: Typed<Values> = { initial, values: initial, edited: new Set() };
+  const untouched: Typed<Values> = { initial, values: initial, isEdited: false };
   const current = (before: Typed<Values>) => (hasSameValues(before.initial, initial) ? before : untouched);
   const [typed, setTyped] = useState(untouched);
-  const { values, edited } = current(typed);
-  useKeepOpen(keepsOpen && edited.size > 0 && !hasSameValues(values, initial));
+  const { values, isEdited } = current(typed);
+  useKeepOpen(keepsOpen && isEdited && !hasSameValues(values, initial));
   const [state, setState] = useState<State<Values>>({ faults: {} });
   const [working, setWorking] = useState(false);
 
@@ -89,7 +89,7 @@ export function useForm<Values extends object>({
     try {
       await send(values);
       setWorking(false);
-      setTyped((before) => ({ ...before, edited: new Set() }));
+      setTyped((before) => ({ ...before, isEdited: false }));
     } catch (error) {
       flushSync(() => {
         setWorking(false);
@@ -102,15 +102,13 @@ export function useForm<Values extends object>({
   const change = <Name extends Field>(name: Name, value: Values[Name]) => {
     setTyped((before) => {
       const kept = current(before);
-      return { ...kept, values: { ...kept.values, [name]: value }, edited: new Set(kept.edited).add(name) };
+      return { ...kept, values: { ...kept.values, [name]: value }, isEdited: true };
     });
     setState(({ faults }) => ({ faults: { ...faults, [name]: undefined } }));
   };
 
   return {
     values,
-    /** The fields that were changed since the start, the last success or a reset. */
-    edited,
     working,
     faults: state.faults,
     refusal: state.refusal,
