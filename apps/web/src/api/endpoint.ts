@@ -47,17 +47,14 @@ export function endpointOf<Route extends HttpRoute, Arg, Data = Answer<Route>>(
   };
 }
 
-/** Makes the definition of an endpoint that is called with the body of the route. */
 export const bodyEndpointOf = <Route extends HttpRoute & { body: z.ZodType }, Data = Answer<Route>>(
   route: Route,
   take?: (answer: Answer<Route>) => Data,
 ) => endpointOf(route, (body: BodyOf<Route>) => ({ body }) as RouteRequest<Route>, take);
 
-/** Makes the definition of a query whose answer depends only on the account. */
 export const accountQuery = <Route extends HttpRoute, Data>(route: Route, take: (answer: Answer<Route>) => Data) =>
   endpointOf(route, (_of: OfAccount) => ({}) as RouteRequest<Route>, take);
 
-/** Makes the definition of an endpoint whose list comes in pages. Each page names the next one. */
 export function pagedEndpointOf<Route extends HttpRoute & { answer: z.ZodType<{ next: string | null }> }, Arg>(
   route: Route,
   requestOf: (arg: Arg, next: string | undefined) => RouteRequest<Route>,

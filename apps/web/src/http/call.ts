@@ -113,7 +113,6 @@ export function callFailureOf(error: unknown): CallFailure | undefined {
   return typeof error === 'object' && error !== null && 'success' in error ? (error as CallFailure) : undefined;
 }
 
-/** Returns the code of a failure that a call rejected with; undefined for other errors. */
 export const codeOfError = (error: unknown): string | undefined => callFailureOf(error)?.code;
 
 /** An error that no call made counts as one of the connection. */

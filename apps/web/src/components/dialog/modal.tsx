@@ -72,8 +72,7 @@ export function Modal({
     const stop = new AbortController();
     const { signal } = stop;
     dialog.addEventListener('keydown', (event) => onKey(dialog, event, dismiss), { signal });
-    // The phone's back gesture cancels. Esc is handled as a key above, because some browsers close on the second one
-    // regardless.
+    // The phone's back gesture cancels. On a second Esc some browsers close regardless, so it is a key above.
     dialog.addEventListener('cancel', (event) => cancel(event, dismiss), { signal });
     // The panel covers the dialog, so a press on the dialog itself is one on the backdrop.
     dialog.addEventListener('click', (event) => event.target === dialog && dismiss(), { signal });

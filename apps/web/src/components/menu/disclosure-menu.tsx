@@ -88,8 +88,7 @@ function useDisclosure() {
 
   const close = useCallback(() => {
     setOpen(false);
-    // A dialog that opens returns focus to what had it: that must be the button, because the pressed item is removed by
-    // then.
+    // A dialog that opens returns the focus to the button, because the pressed item is removed by then.
     button.current?.focus();
   }, []);
 

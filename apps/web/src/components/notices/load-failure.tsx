@@ -35,7 +35,6 @@ export function LoadFailure({ title, error, onRetry, textOf = failureText, child
   );
 }
 
-/** Replaces content that is not loaded yet or could not be loaded. */
 export function LoadState(failure: LoadFailureProps) {
   return failure.error === undefined ? <p role="status">{texts.loading}</p> : <LoadFailure {...failure} />;
 }

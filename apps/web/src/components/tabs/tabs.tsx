@@ -33,7 +33,6 @@ interface TabRowProps<Name extends string> extends Omit<TabsProps<Name>, 'childr
 
 const FADE_PX = 40;
 
-/** Fades the ends where tabs are cut. */
 function fadeCutEnds({ scrollLeft, scrollWidth, clientWidth, style }: HTMLElement): void {
   style.setProperty('--cut-left', `${Math.min(FADE_PX, scrollLeft)}px`);
   style.setProperty('--cut-right', `${Math.min(FADE_PX, scrollWidth - clientWidth - scrollLeft)}px`);

@@ -20,7 +20,6 @@ export function AuthButton({ view = 'login', onOpen, ...button }: AuthButtonProp
   return <Button {...button} onClick={open} />;
 }
 
-/** Stands for a screen that only the signed-in account can see. */
 export function SignedOutScreen({ text }: { text: string }) {
   return (
     <MessageScreen title={texts.loginNeeded}>

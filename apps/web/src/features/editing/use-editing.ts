@@ -92,7 +92,6 @@ export function useEditing({ id, title, format = 'html', version, html_content: 
     problem: bytes > htmlMaxBytes ? texts.tooLarge(bytes) : fault,
     isChanged: text !== published.html,
     isRestored,
-    /** Rules matched here when the text was refused last. */
     findings,
     content: (): Promise<PageContent> => Promise.resolve(contentOf(read())),
     focus: () => editor.current?.focus(),

@@ -38,7 +38,6 @@ interface OutcomeProps {
   tone?: 'good' | 'plain' | 'bad';
   text: string;
   hint?: string | undefined;
-  /** Buttons that lead on. */
   children?: ReactNode;
 }
 

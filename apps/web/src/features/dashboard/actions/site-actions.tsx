@@ -84,7 +84,6 @@ export function useSiteActions() {
     const open = (name: SiteDialog, site: MySite) => setDialog({ name, site });
     const setProblem = ({ id }: MySite, problem?: SiteProblem) =>
       setProblems((before) => ({ ...before, [id]: problem }));
-    /** Says how the call ended: a success in a toast, a refusal on the page's card. */
     const settle = async (
       site: MySite,
       call: PromiseLike<{ error?: unknown }>,

@@ -1,4 +1,3 @@
-/** A source was chosen, pasted or dropped. */
 export type Source = File | FileSystemEntry;
 
 export interface NamedFile {

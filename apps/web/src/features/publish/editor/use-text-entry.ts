@@ -24,7 +24,6 @@ interface TextEntryOptions {
 
 /** What is said below the text about the last thing that was entered. */
 interface Note {
-  /** Why a file or the clipboard was not accepted. */
   problem?: string;
   replacement?: Omit<Entered, 'text'> & { formatBefore: PageFormat };
 }

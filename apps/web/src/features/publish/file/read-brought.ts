@@ -10,7 +10,6 @@ import { isShowable } from '../files/start-page.js';
 import { isPageText, otherFileText, readHtmlFile, type ReadFile } from './read-html-file.js';
 
 export interface Present {
-  /** The text of the editor. */
   text: string;
   format: PageFormat;
   /** They are shown instead of the editor. */
@@ -41,7 +40,6 @@ export async function readBrought(sources: readonly Source[], present: Present, 
   }
 }
 
-/** Tells whether the file is a page, becomes one, can be shown by one, or is an archive. */
 const isTakenAlone = (file: File) => isPageText(file) || isShowable(file.name) || /\.zip$/i.test(file.name);
 
 async function setOf(taken: TakenFiles, { text, format, files, maxBytes }: Present): Promise<Brought> {

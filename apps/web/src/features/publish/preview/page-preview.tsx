@@ -13,7 +13,6 @@ interface PagePreviewProps {
   startsNarrow: boolean;
 }
 
-/** Shows the page as it will be published, or an example as long as there is none. */
 export function PagePreview({ html, format, ...rest }: PagePreviewProps) {
   const settled = useAfterPause(html);
   const shown = useShownHtml(settled, format);

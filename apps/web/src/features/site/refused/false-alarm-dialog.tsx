@@ -10,7 +10,6 @@ import { sha256Of } from '../../../http/sha256.js';
 import { refusedTexts as text } from '../../../texts/sites/refused.js';
 
 interface FalseAlarmDialogProps {
-  /** The text of the refused page. */
   page: string;
   description: string;
   onClose: () => void;
