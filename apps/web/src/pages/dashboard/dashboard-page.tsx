@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { isOwner, type Owner } from '../../session/account.js';
+import { isOwner } from '../../session/account.js';
 import { useAccount } from '../../session/session-slice.js';
 import { Button } from '../../components/buttons/button.js';
 import { PlusIcon } from '../../components/icons/icons.js';
@@ -25,9 +25,22 @@ export function DashboardPage() {
         {isOwner(account) && <PublishButton account={account.id} key={account.id} />}
       </div>
       {account.kind === 'unknown' && <ListSkeleton />}
-      {isOwner(account) && <SitesOf account={account} key={account.id} />}
+      {account.kind === 'temporary' && (
+        <div className={`amber-box between ${styles['invitation']}`}>
+          <p>{dashboardTexts.temporary}</p>
+          <AuthButton size="sm" view="register">
+            {texts.header.register}
+          </AuthButton>
+        </div>
+      )}
+      {isOwner(account) && <MySites account={account.id} key={account.id} />}
       {(account.kind === 'visitor' || account.kind === 'needsMfa') && (
-        <SignedOut isVisitor={account.kind === 'visitor'} />
+        <EmptySites text={dashboardTexts.visitor}>
+          <div className="wrap-8">
+            <AuthButton>{texts.header.login}</AuthButton>
+            {account.kind === 'visitor' && <AuthButton view="register">{texts.header.register}</AuthButton>}
+          </div>
+        </EmptySites>
       )}
     </>
   );
@@ -47,32 +60,5 @@ function PublishButton({ account }: { account: string }) {
     <Button iconLeft={<PlusIcon />} onClick={() => void navigate(paths.publish)} variant="primary">
       {dashboardTexts.another}
     </Button>
-  );
-}
-
-function SitesOf({ account }: { account: Owner }) {
-  return (
-    <>
-      {account.kind === 'temporary' && (
-        <div className={`amber-box between ${styles['invitation']}`}>
-          <p>{dashboardTexts.temporary}</p>
-          <AuthButton size="sm" view="register">
-            {texts.header.register}
-          </AuthButton>
-        </div>
-      )}
-      <MySites account={account.id} />
-    </>
-  );
-}
-
-function SignedOut({ isVisitor }: { isVisitor: boolean }) {
-  return (
-    <EmptySites text={dashboardTexts.visitor}>
-      <div className="wrap-8">
-        <AuthButton>{texts.header.login}</AuthButton>
-        {isVisitor && <AuthButton view="register">{texts.header.register}</AuthButton>}
-      </div>
-    </EmptySites>
   );
 }
