@@ -35,10 +35,15 @@ afterAll(async () => {
 }, 60_000);
 
 /** Reads the head of the answer and nothing more. Waits while the client is over its rate. */
-async function readSlowly(path: string): Promise<void> {
-  const headers = { apikey: system.anonKey, authorization: `Bearer ${token}` };
+async function readSlowly(path: string, json?: object): Promise<void> {
+  const headers = {
+    apikey: system.anonKey,
+    authorization: `Bearer ${token}`,
+    ...(json && { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }),
+  };
   const isRead = async () => {
-    const asked = request(`${system.origin}${path}`, { headers, agent: false }).end();
+    const method = json ? 'POST' : 'GET';
+    const asked = request(`${system.origin}${path}`, { headers, method, agent: false }).end(JSON.stringify(json));
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     answer.on('error', () => undefined);
     if (answer.statusCode === 200) slow.push(answer);
@@ -106,6 +111,19 @@ describe('a client that takes nothing of its answers', () => {
       return answer.status === 200;
     };
     await waitFor(isServed, { what: 'the share to be free' });
+  });
+});
+
+describe('an assistant that takes nothing of its answers', () => {
+  it('is refused beyond the share of its address', async () => {
+    const params = { name: 'get_page', arguments: { path: site.path } };
+    const json = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    await readSlowly('/mcp', json);
+    const headers = { accept: 'application/json, text/event-stream' };
+    const refused = await system.call('/mcp', { method: 'POST', token, headers, json });
+    expect(await refused.text()).toContain('SERVICE_BUSY');
+    slow.splice(0).forEach((answer) => answer.destroy());
+    await readSlowly('/mcp', json);
   });
 });
 

@@ -1,6 +1,8 @@
-import { ServiceError } from '@haru/contracts';
+import { rowsMaxBytes, ServiceError } from '@haru/contracts';
+import { networkOf } from '@haru/service-runtime';
 import { All, Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { UnsentPages } from '../admission/unsent-pages.js';
 import { memberOf } from '../http/member-of.js';
 import { Access, type IdentifiedRequest, TakesEditKeys } from '../access/access.js';
 import { TakesOwnOrigin } from '../http/browser-requests.js';
@@ -11,13 +13,19 @@ import { McpServers } from './mcp-servers.js';
 /** Arguments of a tool nest five levels deep; the rest is for the metadata of clients. */
 const MAX_DEPTH = 32;
 
+/** Answers without a page are shorter. */
+const LONG_ANSWER = 256 * 1024;
+
 /** See https://www.jsonrpc.org/specification#error_object. */
 const METHOD_NOT_FOUND = -32_601;
 
 /** Assistants call tools here: Model Context Protocol over streamable HTTP, which answers other methods with 405. */
 @Controller('mcp')
 export class McpHttpController {
-  constructor(private readonly servers: McpServers) {}
+  constructor(
+    private readonly servers: McpServers,
+    private readonly unsent: UnsentPages,
+  ) {}
 
   @All()
   @Access('caller', 'any')
@@ -37,6 +45,11 @@ export class McpHttpController {
       return;
     }
     const { status, headers, text } = await this.servers.answer(request);
+    // The routes that tools call count a page only until it is in memory here.
+    if (text.length > LONG_ANSWER) {
+      await this.unsent.reserve(networkOf(request.ip, 'client'), reply.raw, Math.min(text.length, rowsMaxBytes));
+      this.unsent.noteRead(reply.raw);
+    }
     void reply.status(status).headers(headers).send(text);
   }
 }
