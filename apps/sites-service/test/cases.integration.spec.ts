@@ -21,6 +21,7 @@ import { StopUnanswered } from '../src/moderation/cases/stop-unanswered.job.js';
 import { PageStops } from '../src/moderation/page-stops.js';
 import { RemoveSitesWhenAccountDeleted } from '../src/ownership/remove-sites-when-account-deleted.worker.js';
 import { StopSitesWhenContentBanned } from '../src/moderation/stop-sites-when-content-banned.worker.js';
+import { publishTree } from './publish-tree.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
 describe('cases', () => {
@@ -275,6 +276,16 @@ describe('cases', () => {
       decide(first, 'stop', context),
     ])
       await expect(call).rejects.toMatchObject({ code: 'FORBIDDEN_ROLE' });
+  });
+
+  it.each([
+    ['its start page', { 'index.html': '<title>夏</title>', 'a.css': 'p{}' }, '<title>夏</title>'],
+    ['nothing where there is none', { 'notes.txt': 'x' }, ''],
+  ])('shows a moderator %s of a page of several files', async (_what, files, source) => {
+    const site = await publishTree(sites, files);
+    const request = { site, kind: 'other' as const, reason: '手動' };
+    const { case: shown } = await sites.client.call(caseAdminMessages.openCase, request, moderator);
+    expect(shown).toMatchObject({ source, page: { state: 'live' } });
   });
 
   it('shows a moderator the page, its owner’s other pages and the findings of the check, and opens cases', async () => {

@@ -1,12 +1,11 @@
-import { limits, type ReplyOf, ServiceError, START_PAGE, type siteMessages } from '@haru/contracts';
+import { type ReplyOf, ServiceError, type siteMessages } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { PageRenderer } from '../sites/page-renderer.js';
 import { canBePath } from '../sites/paths/site-path.js';
 import { findSiteWithPage, unavailableCodes, unavailableReason } from '../sites/site-visibility.js';
-import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
 import { HtmlStorage } from '../storage/html-storage/html-storage.js';
-import { readTreeText } from '../storage/html-storage/tree.js';
+import { readStartPage } from '../storage/html-storage/start-page.js';
 
 type ServedSite = ReplyOf<typeof siteMessages.serveSite>['site'];
 
@@ -26,14 +25,6 @@ export class ServeSite {
     const { title, tree, underReview } = site;
     const notice = underReview ? { underReview } : {};
     if (tree === null) return { title, htmlContent: (await this.renderer.htmlOf(site)) ?? '', ...notice };
-    return { title, htmlContent: await this.startPageOf(tree), kind: 'files', ...notice };
-  }
-
-  /** @returns an empty text for a tree without a start page that an old client can show */
-  private async startPageOf(tree: string): Promise<string> {
-    const file = readTreeText(tree).find(({ path }) => path === START_PAGE);
-    if (!file || file.bytes > limits.htmlMaxBytes) return '';
-    const bytes = await withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.readFile(file.hash, signal));
-    return bytes?.toString() ?? '';
+    return { title, htmlContent: await readStartPage(this.storage, tree), kind: 'files', ...notice };
   }
 }

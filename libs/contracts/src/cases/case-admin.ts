@@ -64,7 +64,10 @@ export const caseDetailSchema = caseSummarySchema.extend({
   steps: z.array(caseStepSchema.extend({ actor_id: z.uuid().nullable() })),
   /** The check of the shown version found these, or the check that opened the case. */
   findings: z.array(pageFindingSchema),
-  /** The page's HTML is evidence while it is stopped; null once it is purged. Show it without scripts. */
+  /**
+   * The page's HTML is evidence while it is stopped; null once it is purged. Of several files it is the start page, and
+   * empty where there is none. Show it without scripts.
+   */
   source: z.string().nullable(),
   /** The owner is null once the account is deleted. */
   owner: z

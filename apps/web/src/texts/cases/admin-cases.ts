@@ -34,6 +34,7 @@ export const adminCaseTexts = {
   preview: 'ページのプレビュー',
   previewNote: 'スクリプトを動かさず、外部の画像やフレームも読み込まずに表示しています。',
   purged: 'ページの内容は完全に削除されています。',
+  noPicture: 'ここには表示できないページです。「このページを一覧で見る」から開いて確認してください。',
   findings: '一致したルール',
   noFindings: '一致したルールはありません。',
   place: (line: number, column: number) => `${line}行${column}文字目`,

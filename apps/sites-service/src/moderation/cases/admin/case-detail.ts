@@ -2,7 +2,9 @@ import { type CaseDetail, type RequestContext, ServiceError } from '@haru/contra
 import { findingOf } from '@haru/page-check';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { PAGE_HTML } from '../../../tables/columns.js';
+import { HtmlStorage } from '../../../storage/html-storage/html-storage.js';
+import { readStartPage } from '../../../storage/html-storage/start-page.js';
+import { PAGE_HTML, PAGE_TREE } from '../../../tables/columns.js';
 import type { VersionCheck } from '../../../tables/pages/version-check.js';
 import { PAGE_STATE } from '../case-pages.js';
 import { ConflictOfInterest } from '../steps/conflict-of-interest.js';
@@ -21,6 +23,7 @@ export class ReadCaseDetail {
   constructor(
     private readonly dataSource: DataSource,
     private readonly conflict: ConflictOfInterest,
+    private readonly storage: HtmlStorage,
   ) {}
 
   async getCase(id: string, context: RequestContext): Promise<CaseDetail> {
@@ -34,7 +37,7 @@ export class ReadCaseDetail {
       take: MAX_REPORTS,
     });
     const steps = await stepsOf(manager, [id], null);
-    const { source, check } = await pageOf(manager, abuseCase.siteId);
+    const { html, tree, check } = await pageOf(manager, abuseCase.siteId);
     return {
       ...summary,
       is_stopped: abuseCase.isStopped,
@@ -50,7 +53,7 @@ export class ReadCaseDetail {
         at: at.toISOString(),
       })),
       findings: findingsOf(check, abuseCase),
-      source,
+      source: tree === null ? html : await readStartPage(this.storage, tree),
       owner:
         abuseCase.ownerId === null
           ? null
@@ -67,19 +70,23 @@ function findingsOf(check: VersionCheck | null, { findings }: Case): CaseDetail[
   return check?.signals.length ? check.signals.map(findingOf) : findings;
 }
 
+/** Without a text and a tree the page is purged. */
+interface ReportedPage {
+  html: string | null;
+  tree: string | null;
+  check: VersionCheck | null;
+}
+
 /** Reads what the page shows, or showed when it was deleted, and what the check found in it. */
-async function pageOf(
-  manager: EntityManager,
-  siteId: string,
-): Promise<{ source: string | null; check: VersionCheck | null }> {
-  const [page] = await manager.query<{ source: string; check: VersionCheck | null }[]>(
-    `SELECT ${PAGE_HTML} AS source,
+async function pageOf(manager: EntityManager, siteId: string): Promise<ReportedPage> {
+  const [page] = await manager.query<ReportedPage[]>(
+    `SELECT ${PAGE_HTML} AS html, ${PAGE_TREE} AS tree,
        (SELECT check_result FROM page_versions WHERE site_id = page.id AND number = page.version) AS "check"
      FROM (SELECT id, version, content_hash FROM sites WHERE id = $1
        UNION ALL SELECT id, version, content_hash FROM deleted_sites WHERE id = $1) AS page LIMIT 1`,
     [siteId],
   );
-  return page ?? { source: null, check: null };
+  return page ?? { html: null, tree: null, check: null };
 }
 
 async function otherPages(manager: EntityManager, { ownerId, siteId }: Case): Promise<OtherPage[]> {

@@ -74,8 +74,14 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function CasePicture({ shown: { source } }: { shown: CaseDetail }) {
   return (
     <Part title={text.preview}>
-      {source === null ? <p>{text.purged}</p> : <StaticPage html={source} title={text.preview} />}
-      {source !== null && <p className="note">{text.previewNote}</p>}
+      {source ? (
+        <>
+          <StaticPage html={source} title={text.preview} />
+          <p className="note">{text.previewNote}</p>
+        </>
+      ) : (
+        <p>{source === null ? text.purged : text.noPicture}</p>
+      )}
     </Part>
   );
 }
