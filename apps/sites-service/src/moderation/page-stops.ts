@@ -3,7 +3,7 @@ import { isDeletedAccount, onlyRow } from '@haru/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { lockPaths } from '../sites/paths/path-claims.js';
-import { publishAct, publishSiteStateChanged } from '../sites/publish-site-events.js';
+import { changeSites, publishAct, publishSiteStateChanged } from '../sites/publish-site-events.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { isAnyAccountBanned } from '../sites/accounts/stop-because-of-ban.js';
 import { stoppedPathsColumns } from '../tables/columns.js';
@@ -60,11 +60,7 @@ export class PageStops {
    * @returns the path of the page, if it changed
    */
   async endReview(manager: EntityManager, siteId: string, context: RequestContext): Promise<string | undefined> {
-    const [rows] = await manager.query<[{ path: string }[], number]>(END_REVIEW, [siteId]);
-    const path = rows[0]?.path;
-    if (path !== undefined) {
-      await publishSiteStateChanged(manager, [path], { aggregateId: siteId, context });
-    }
+    const [path] = await changeSites(manager, [END_REVIEW, siteId], { aggregateId: siteId, context });
     return path;
   }
 

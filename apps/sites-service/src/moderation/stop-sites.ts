@@ -3,7 +3,6 @@ import {
   type RequestContext,
   type RequestOf,
   requireRole,
-  ServiceError,
   type SiteOverview,
 } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
@@ -28,7 +27,7 @@ export class StopSites {
 
   async stopSite({ site, reason, everywhere }: StopRequest, context: RequestContext): Promise<SiteOverview> {
     requireRole(context.caller, everywhere ? 'admin' : 'moderator');
-    const siteId = await this.requireSite(site);
+    const siteId = await siteIdOf(this.dataSource.manager, site);
     await this.conflict.require({ siteId }, context);
     const content = everywhere ? await this.bans.contentOf(siteId, context) : undefined;
     const stopped = await this.dataSource.transaction(async (manager) => {
@@ -43,7 +42,7 @@ export class StopSites {
 
   async restoreSite({ site, reason }: RestoreRequest, context: RequestContext): Promise<SiteOverview> {
     requireRole(context.caller, 'moderator');
-    const siteId = await this.requireSite(site);
+    const siteId = await siteIdOf(this.dataSource.manager, site);
     await this.conflict.requireForObjection(siteId, context);
     const restored = await this.dataSource.transaction(async (manager) => {
       await syncCaseWithModeration(manager, { siteId, isStopped: false, reason }, context);
@@ -51,11 +50,5 @@ export class StopSites {
     });
     await this.stops.announce(restored.path);
     return overviewOf(restored);
-  }
-
-  private async requireSite(ref: string): Promise<string> {
-    const siteId = await siteIdOf(this.dataSource.manager, ref);
-    if (siteId === undefined) throw new ServiceError('SITE_NOT_FOUND');
-    return siteId;
   }
 }

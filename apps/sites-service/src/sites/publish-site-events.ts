@@ -38,6 +38,18 @@ export async function publishSiteStateChanged(
   }
 }
 
+/** Runs a statement that changes sites and returns their paths, and publishes that. @returns the paths */
+export async function changeSites(
+  manager: EntityManager,
+  [statement, ...parameters]: readonly [statement: string, ...parameters: unknown[]],
+  options: { aggregateId: string; context: RequestContext },
+): Promise<string[]> {
+  const [rows] = await manager.query<[{ path: string }[], number]>(statement, parameters);
+  const paths = rows.map(({ path }) => path);
+  await publishSiteStateChanged(manager, paths, options);
+  return paths;
+}
+
 /** Publishes an act of the caller for the audit log. @param actor it is the caller, unless a clock acts */
 export async function publishAct(
   manager: EntityManager,

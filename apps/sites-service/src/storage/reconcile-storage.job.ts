@@ -6,7 +6,7 @@ import { contentKindOf, HAS_NO_ARTIFACT, storagePathOf } from './html-storage/ar
 import { HtmlStorage } from './html-storage/html-storage.js';
 import { artifactBytesOf } from './html-storage/tree.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
-import { publishSiteStateChanged } from '../sites/publish-site-events.js';
+import { changeSites } from '../sites/publish-site-events.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { ArtifactSync, CONTENT_HASH, contentsOf } from './artifact-sync.js';
 import { PAGE_HTML, PAGE_TREE, type SiteRow } from '../tables/columns.js';
@@ -23,6 +23,8 @@ const CONTENTS = `
     SELECT ${CONTENT_HASH} AS hash, created_at FROM sites WHERE ${CONTENT_HASH} > $1 AND NOT ${HAS_NO_ARTIFACT}
     ORDER BY ${CONTENT_HASH} LIMIT $2) AS found
   GROUP BY hash ORDER BY hash`;
+
+const RENAME = 'UPDATE sites SET storage_path = $2 WHERE id = $1 AND storage_path = $3 RETURNING path';
 
 interface KnownContent {
   hash: string;
@@ -142,15 +144,9 @@ export class ReconcileStorage implements ScheduledJob {
 
   /** A page published by a version with another rule for titles would count as damaged in each run. */
   private async rename(site: ReconciledRow, storagePath: string, context: RequestContext): Promise<void> {
-    const paths = await this.dataSource.transaction(async (manager) => {
-      const [renamed] = await manager.query<[{ path: string }[], number]>(
-        'UPDATE sites SET storage_path = $2 WHERE id = $1 AND storage_path = $3 RETURNING path',
-        [site.id, storagePath, site.storage_path],
-      );
-      const changed = renamed.map(({ path }) => path);
-      await publishSiteStateChanged(manager, changed, { aggregateId: site.id, context });
-      return changed;
-    });
+    const paths = await this.dataSource.transaction((manager) =>
+      changeSites(manager, [RENAME, site.id, storagePath, site.storage_path], { aggregateId: site.id, context }),
+    );
     await this.changes.announce(paths);
   }
 

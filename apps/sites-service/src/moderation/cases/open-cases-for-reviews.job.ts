@@ -1,9 +1,10 @@
-import { type PageFinding, type RequestContext, ServiceError } from '@haru/contracts';
+import type { RequestContext } from '@haru/contracts';
 import { contextOfJob, Every, type ScheduledJob } from '@haru/events';
 import { findingOf } from '@haru/page-check';
 import { DataSource } from 'typeorm';
 import { MAX_FAILED_CHECKS, type VersionCheck } from '../../tables/pages/version-check.js';
 import { openCase } from './steps/open-case.js';
+import { unlessDeleted } from './steps/stopped-case.js';
 
 const BATCH = 100;
 
@@ -59,19 +60,10 @@ export class OpenCasesForReviews implements ScheduledJob {
     let made = 0;
     for (const { siteId, check } of pages) {
       if (stop?.aborted) break;
-      made += Number(await this.open(siteId, (check?.signals ?? []).map(findingOf), context));
+      const found = { siteId, kind: 'phishing' as const, reasons: (check?.signals ?? []).map(findingOf) };
+      const opening = this.dataSource.transaction((manager) => openCase(manager, found, context));
+      made += Number(await unlessDeleted(opening));
     }
     return { found: pages.length, made };
-  }
-
-  /** @returns false for a page that was deleted concurrently */
-  private async open(siteId: string, reasons: readonly PageFinding[], context: RequestContext): Promise<boolean> {
-    try {
-      await this.dataSource.transaction((manager) => openCase(manager, { siteId, kind: 'phishing', reasons }, context));
-      return true;
-    } catch (error) {
-      if (error instanceof ServiceError && error.code === 'SITE_NOT_FOUND') return false;
-      throw error;
-    }
   }
 }

@@ -1,9 +1,9 @@
-import { type RequestContext, ServiceError } from '@haru/contracts';
+import type { RequestContext } from '@haru/contracts';
 import { contextOfJob, Every, type ScheduledJob } from '@haru/events';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { PageStops } from '../page-stops.js';
 import { addStep } from './steps/move-case.js';
-import { stoppedChange } from './steps/stopped-case.js';
+import { stoppedChange, unlessDeleted } from './steps/stopped-case.js';
 import { Case } from '../../tables/cases/case.entity.js';
 
 const NO_ANSWER = '期限までに照会への回答がなかったため、ページを停止しました。';
@@ -37,7 +37,8 @@ export class StopUnanswered implements ScheduledJob {
         .setOnLocked('skip_locked')
         .getOne();
       if (!abuseCase) return undefined;
-      const isStopped = await this.stopPage(manager, abuseCase, context);
+      const stop = { siteId: abuseCase.siteId, reason: NO_ANSWER, byClock: true };
+      const isStopped = await unlessDeleted(this.stops.stop(manager, stop, context));
       const change = isStopped
         ? stoppedChange(now, abuseCase, null)
         : { state: 'dismissed' as const, dueAt: null, decidedAt: now, closedAt: now };
@@ -45,15 +46,5 @@ export class StopUnanswered implements ScheduledJob {
       await addStep(manager, abuseCase, { actor: 'system', reason, change }, context);
       return abuseCase.path;
     });
-  }
-
-  private async stopPage(manager: EntityManager, { siteId }: Case, context: RequestContext): Promise<boolean> {
-    try {
-      await this.stops.stop(manager, { siteId, reason: NO_ANSWER, byClock: true }, context);
-      return true;
-    } catch (error) {
-      if (error instanceof ServiceError && error.code === 'SITE_NOT_FOUND') return false;
-      throw error;
-    }
   }
 }

@@ -9,10 +9,10 @@ import {
   type Signal,
 } from '@haru/page-check';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { BannedContentIndex } from '../../sites/checks/banned-content-index.js';
 import { PageRenderer, type PageText } from '../../sites/page-renderer.js';
-import { publishSiteStateChanged } from '../../sites/publish-site-events.js';
+import { changeSites } from '../../sites/publish-site-events.js';
 import { SiteCacheInvalidator } from '../../sites/site-cache-invalidator.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../../sites/storage-timeout.js';
 import { HtmlStorage } from '../../storage/html-storage/html-storage.js';
@@ -142,10 +142,11 @@ export class PageRechecker {
     if (!page) return false;
     const check = { ...(await this.checkAgain(page)), look: { at: new Date().toISOString(), reason } };
     const hasNotice = showsNotice(check);
-    const path = await this.dataSource.transaction(async (manager) => {
+    const [path] = await this.dataSource.transaction(async (manager) => {
       await manager.query(KEEP, [siteId, number, JSON.stringify(check)]);
       const mayChange = hasNotice ? !page.check?.isDismissed : page.check?.unfinished !== undefined;
-      return mayChange ? this.changeNotice(manager, page, hasNotice) : undefined;
+      const options = { aggregateId: siteId, context: contextOfJob() };
+      return mayChange ? changeSites(manager, [CHANGE_NOTICE, siteId, number, hasNotice], options) : [];
     });
     if (path === undefined) return false;
     await this.changes.announce([path]);
@@ -217,17 +218,5 @@ export class PageRechecker {
     if (found.outcome !== 'passed' || (await this.known.has(html))) return true;
     if (found.similarity !== undefined && this.known.hasSimilar(found.similarity)) return true;
     return ownerWasStopped && found.signals.some(({ rule }) => rule.startsWith('credential.'));
-  }
-
-  private async changeNotice(
-    manager: EntityManager,
-    { siteId, number }: PageKey,
-    hasNotice: boolean,
-  ): Promise<string | undefined> {
-    const [changed] = await manager.query<[{ path: string }[], number]>(CHANGE_NOTICE, [siteId, number, hasNotice]);
-    const paths = changed.map(({ path }) => path);
-    const options = { aggregateId: siteId, context: contextOfJob() };
-    await publishSiteStateChanged(manager, paths, options);
-    return paths[0];
   }
 }

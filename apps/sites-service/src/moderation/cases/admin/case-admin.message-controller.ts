@@ -1,11 +1,4 @@
-import {
-  caseAdminMessages,
-  type Handles,
-  type RequestContext,
-  type RequestOf,
-  requireRole,
-  ServiceError,
-} from '@haru/contracts';
+import { caseAdminMessages, type Handles, type RequestContext, type RequestOf, requireRole } from '@haru/contracts';
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -62,7 +55,6 @@ export class CaseAdminMessageController implements Handles<typeof caseAdminMessa
 
   private async open({ site, kind, reason, ...rest }: Payload<'openCase'>, context: RequestContext): Promise<string> {
     const siteId = await siteIdOf(this.dataSource.manager, site);
-    if (siteId === undefined) throw new ServiceError('SITE_NOT_FOUND');
     await this.conflict.require({ siteId }, context);
     return this.dataSource.transaction(async (manager) => {
       const concernsSexualImages = rest.concerns_sexual_images ?? false;

@@ -1,4 +1,4 @@
-import { canDecide, isUuid, type RequestContext } from '@haru/contracts';
+import { canDecide, isUuid, type RequestContext, ServiceError } from '@haru/contracts';
 import { type EntityManager, In, IsNull } from 'typeorm';
 import { canBePath } from '../../../sites/paths/site-path.js';
 import { Case } from '../../../tables/cases/case.entity.js';
@@ -57,18 +57,26 @@ export async function followStop(
   await addStep(manager, abuseCase, { actor: 'admin', reason, change }, context);
 }
 
-/**
- * @param ref path or id
- * @returns undefined when there is no such page
- */
-export async function siteIdOf(manager: EntityManager, ref: string): Promise<string | undefined> {
+const ID_OF_PATH = `
+  SELECT id FROM sites WHERE path = $1 UNION ALL SELECT id FROM stopped_paths WHERE path = $1
+  UNION ALL (SELECT id FROM deleted_sites WHERE path = $1 ORDER BY deleted_at DESC LIMIT 1) LIMIT 1`;
+
+/** @param ref path or id @throws ServiceError SITE_NOT_FOUND when no page has this path */
+export async function siteIdOf(manager: EntityManager, ref: string): Promise<string> {
   if (isUuid(ref)) return ref;
   // Other texts are no paths, and Postgres cannot store all of them.
-  if (!canBePath(ref)) return undefined;
-  const [site] = await manager.query<{ id: string }[]>(
-    `SELECT id FROM sites WHERE path = $1 UNION ALL SELECT id FROM stopped_paths WHERE path = $1
-     UNION ALL (SELECT id FROM deleted_sites WHERE path = $1 ORDER BY deleted_at DESC LIMIT 1) LIMIT 1`,
-    [ref],
+  const [site] = canBePath(ref) ? await manager.query<{ id: string }[]>(ID_OF_PATH, [ref]) : [];
+  if (!site) throw new ServiceError('SITE_NOT_FOUND');
+  return site.id;
+}
+
+/** @returns whether the page was still there @throws any other error */
+export function unlessDeleted(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ServiceError && error.code === 'SITE_NOT_FOUND') return false;
+      throw error;
+    },
   );
-  return site?.id;
 }
