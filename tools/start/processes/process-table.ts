@@ -119,48 +119,30 @@ export function htmlStorage(settings: Settings): Record<string, string> {
 
 /** The processes that bring the databases' schemas up to date; each ends by itself. */
 export function migrationPlans(settings: Settings, wiring: Wiring): ProcessPlan[] {
-  const { auth, sites, feedback } = environments(settings, wiring);
-  const { ownerUrls } = wiring.databases;
-  const plan = (name: string, app: string, env: Record<string, string>, ownerUrl: string): ProcessPlan => ({
-    name,
-    args: [...entry(settings.mode, app, 'migrate'), '--refuse-newer'],
-    env: { ...env, MIGRATION_DATABASE_URL: ownerUrl },
+  const { urls, ownerUrls } = wiring.databases;
+  const environmentOf = environments(settings, wiring);
+  return (Object.keys(urls) as (keyof typeof urls)[]).map((name) => ({
+    name: `${name}-migrate`,
+    args: [...entry(settings.mode, `${name}-service`, 'migrate'), '--refuse-newer'],
+    env: { ...environmentOf[name], MIGRATION_DATABASE_URL: ownerUrls[name] },
     sources: [],
-  });
-  return [
-    plan('auth-migrate', 'auth-service', auth, ownerUrls.auth),
-    plan('sites-migrate', 'sites-service', sites, ownerUrls.sites),
-    plan('feedback-migrate', 'feedback-service', feedback, ownerUrls.feedback),
-  ];
+  }));
 }
 
 /** All processes in the order in which they are started, group by group; they are stopped the other way round. */
 export function processPlans(settings: Settings, wiring: Wiring): ProcessPlan[][] {
   const { mode, replicas, ports, host, sharesProcesses } = settings;
-  const { auth, sites, feedback, common } = environments(settings, wiring);
-  const several = (
-    name: keyof typeof replicas,
-    app: string,
-    file: string,
-    env: Record<string, string>,
-    heap: readonly string[] = [],
-  ): ProcessPlan[] =>
-    Array.from({ length: replicas[name] }, (_, index) => ({
-      name: replicas[name] === 1 ? name : `${name}-${index + 1}`,
-      args: [...heap, ...entry(mode, app, file)],
-      env,
-      sources: sourcesOf(app),
-      givesWay: file === 'worker',
-    }));
+  const { common, ...environmentOf } = environments(settings, wiring);
+  const { sites } = environmentOf;
+  const partsOf = (name: keyof typeof replicas | 'sites-uploads') =>
+    name.split('-') as [database: keyof typeof environmentOf, kind: 'service' | 'worker' | 'uploads'];
 
   const uploadsAddress = { HOST: '127.0.0.1', PORT: String(wiring.uploadsPort) };
-  const environmentOf = { auth, sites: { ...sites, ...uploadsAddress }, feedback };
   /** Services in one process, each with the address of its database. */
   const together = (name: keyof typeof compositions): ProcessPlan => {
     const services = compositions[name];
     const environments = services.map((service) => {
-      const [database] = service.split('-') as [keyof typeof environmentOf];
-      const env = environmentOf[database];
+      const env = environmentOf[partsOf(service)[0]];
       return { ...env, [`${service.toUpperCase().replace('-', '_')}__DATABASE_URL`]: env.DATABASE_URL };
     });
     return {
@@ -172,19 +154,25 @@ export function processPlans(settings: Settings, wiring: Wiring): ProcessPlan[][
         join(root, 'tools/start/services.mjs'),
         `--services=${services.join(',')}`,
       ],
-      env: Object.assign({}, ...environments) as Record<string, string>,
+      env: Object.assign({}, ...environments, name === 'sites' ? uploadsAddress : {}) as Record<string, string>,
       sources: [],
     };
   };
 
-  const apart = (): ProcessPlan[] => [
-    ...several('auth-service', 'auth-service', 'main', auth),
-    ...several('auth-worker', 'auth-service', 'worker', auth),
-    ...several('sites-service', 'sites-service', 'main', sites),
-    ...several('sites-worker', 'sites-service', 'worker', sites, sitesWorkerHeap),
-    ...several('feedback-service', 'feedback-service', 'main', feedback),
-    ...several('feedback-worker', 'feedback-service', 'worker', feedback),
-  ];
+  const apart = (Object.keys(replicas) as (keyof typeof replicas)[]).flatMap((name) => {
+    const [database, kind] = partsOf(name);
+    const app = `${database}-service`;
+    return Array.from({ length: replicas[name] }, (_, index) => ({
+      name: replicas[name] === 1 ? name : `${name}-${index + 1}`,
+      args: [
+        ...(name === 'sites-worker' ? sitesWorkerHeap : []),
+        ...entry(mode, app, kind === 'worker' ? kind : 'main'),
+      ],
+      env: environmentOf[database],
+      sources: sourcesOf(app),
+      givesWay: kind === 'worker',
+    }));
+  });
 
   const viewer: ProcessPlan = {
     name: 'sites-viewer',
@@ -214,7 +202,7 @@ export function processPlans(settings: Settings, wiring: Wiring): ProcessPlan[][
     sources: sourcesOf('gateway'),
   };
   return [
-    [...(sharesProcesses ? [together('accounts'), together('sites')] : [...apart(), uploads]), viewer],
+    [...(sharesProcesses ? [together('accounts'), together('sites')] : [...apart, uploads]), viewer],
     [gateway],
     ...(mode === 'sources' ? [[webPlan(settings, wiring)]] : []),
   ];
