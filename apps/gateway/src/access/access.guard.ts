@@ -1,30 +1,17 @@
 import {
   type AccountCaller,
-  type AdminRole,
   type Caller,
   type ErrorCode,
   type RequestContext,
   requireRole,
-  type Scope,
   ServiceError,
 } from '@haru/contracts';
 import { networkOf } from '@haru/service-runtime';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { FailedCredentials } from '../credentials/failed-credentials.js';
 import { type ApiDialect, dialectOf } from '../http-errors/api-dialects.js';
-import {
-  ACCESS,
-  type AccessLevel,
-  type CallerWithoutMfa,
-  CALLER_WHEN,
-  EDIT_KEYS,
-  type IdentifiedRequest,
-  NEEDED_ROLE,
-  ALLOW_WITHOUT_MFA,
-  SCOPE,
-} from './access.js';
+import { accessOf, type AccessRule, type IdentifiedRequest } from './access.js';
 import { clientDeviceOf } from './client-device.js';
 import { EnvironmentKeys, type KeyRole } from '../credentials/environment-keys.js';
 import { bearerOf } from '../credentials/bearer.js';
@@ -55,7 +42,6 @@ function isOfCredential(error: unknown): boolean {
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
-    private readonly reflector: Reflector,
     private readonly environmentKeys: EnvironmentKeys,
     private readonly tokens: AccessTokenStrategy,
     @Inject(CREDENTIAL_RESOLVERS) private readonly resolvers: readonly CredentialResolver[],
@@ -72,7 +58,8 @@ export class AccessGuard implements CanActivate {
   private async identify(host: ExecutionContext, request: IdentifiedRequest): Promise<boolean> {
     // Fastify answers HEAD with the GET route, but following a mail's link or requesting a code changes something.
     if (request.method === 'HEAD' && dialectOf(request.url) === 'auth') throw new ServiceError('METHOD_NOT_ALLOWED');
-    const level = this.reflector.get<AccessLevel | undefined>(ACCESS, host.getHandler());
+    const rule = accessOf(host.getHandler());
+    const { level, role = 'admin' } = rule;
     if (!level) throw new Error(`${host.getHandler().name} states no @Access`);
     const context: RequestContext = {
       requestId: request.id,
@@ -93,12 +80,12 @@ export class AccessGuard implements CanActivate {
     }
     if (level === 'role') {
       // An `apikey` header alone identifies no caller, as with the service key.
-      context.caller = await this.callerOf(host, request, 'anon');
-      requireRole(context.caller, this.neededRole(host));
+      context.caller = await this.callerOf(rule, request, 'anon');
+      requireRole(context.caller, role);
       return true;
     }
-    context.caller = await this.callerOf(host, request, keyRole);
-    if (level === 'account') this.requireAccount(request, context.caller);
+    context.caller = await this.callerOf(rule, request, keyRole);
+    if (level === 'account') requireAccount(request, context.caller);
     return true;
   }
 
@@ -106,8 +93,9 @@ export class AccessGuard implements CanActivate {
   async identifyByBody(host: ExecutionContext): Promise<void> {
     const request = host.switchToHttp().getRequest<Partial<IdentifiedRequest> & FastifyRequest>();
     if (!isIdentified(request)) throw new Error(`${host.getHandler().name} states no @Access`);
-    if (!this.asksForCaller(host, request)) return;
-    const caller = this.callerOf(host, request, this.environmentKeys.roleOfRequest(request));
+    const rule = accessOf(host.getHandler());
+    if (!rule.callerWhen?.(request)) return;
+    const caller = this.callerOf(rule, request, this.environmentKeys.roleOfRequest(request));
     request.context.caller = await this.countFailures(request, caller);
   }
 
@@ -120,7 +108,7 @@ export class AccessGuard implements CanActivate {
     }
   }
 
-  private async callerOf(host: ExecutionContext, request: IdentifiedRequest, keyRole: KeyRole): Promise<Caller> {
+  private async callerOf(rule: AccessRule, request: IdentifiedRequest, keyRole: KeyRole): Promise<Caller> {
     const token = bearerOf(request);
     if (token === undefined) return { role: keyRole };
     // Without a session the client repeats its key as the bearer.
@@ -129,44 +117,8 @@ export class AccessGuard implements CanActivate {
     const resolver = this.resolvers.find((each) => each.accepts(token));
     if (!resolver) throw new ServiceError('TOKEN_INVALID');
     const { caller, requiresMfa } = await resolver.resolve({ token, request, context: request.context });
-    this.requireScope(host, caller);
-    return requiresMfa && pageDialects.has(dialectOf(request.url))
-      ? this.callerWithoutMfa(host, caller, keyRole)
-      : caller;
-  }
-
-  /** @throws ServiceError SESSION_REQUIRED, SCOPE_MISSING */
-  private requireScope(host: ExecutionContext, { credential }: AccountCaller): void {
-    if (!credential || credential.kind === 'session') return;
-    const handler = host.getHandler();
-    const scope = this.reflector.get<Scope | 'any' | undefined>(SCOPE, handler);
-    if (scope === 'any') return;
-    if (!scope) throw new ServiceError('SESSION_REQUIRED');
-    const isAccepted = credential.kind === 'apiKey' || this.reflector.get<true | undefined>(EDIT_KEYS, handler);
-    if (!isAccepted || !credential.scopes.includes(scope)) throw new ServiceError('SCOPE_MISSING');
-  }
-
-  /** With a password alone the caller reaches public routes, but not what belongs to the account. */
-  private callerWithoutMfa(host: ExecutionContext, caller: AccountCaller, keyRole: KeyRole): Caller {
-    const as = this.reflector.get<CallerWithoutMfa | undefined>(ALLOW_WITHOUT_MFA, host.getHandler());
-    if (as === 'account') return caller;
-    if (as === 'visitor') return { role: keyRole };
-    throw new ServiceError('insufficient_aal', {
-      status: 403,
-      message: 'AAL2 session is required: verify a second factor first',
-    });
-  }
-
-  private asksForCaller(host: ExecutionContext, request: IdentifiedRequest): boolean {
-    const isKind = this.reflector.get<((request: IdentifiedRequest) => boolean) | undefined>(
-      CALLER_WHEN,
-      host.getHandler(),
-    );
-    return isKind?.(request) ?? false;
-  }
-
-  private neededRole(host: ExecutionContext): AdminRole {
-    return this.reflector.get<AdminRole | undefined>(NEEDED_ROLE, host.getHandler()) ?? 'admin';
+    requireScope(rule, caller);
+    return requiresMfa && pageDialects.has(dialectOf(request.url)) ? callerWithoutMfa(rule, caller, keyRole) : caller;
   }
 
   /** The service key counts as the bearer only: browsers send an `apikey` header with every request. */
@@ -179,10 +131,29 @@ export class AccessGuard implements CanActivate {
     if (role === undefined) await this.tokens.callerOf(token);
     throw new ServiceError('not_admin');
   }
+}
 
-  private requireAccount(request: IdentifiedRequest, caller: Caller): void {
-    if (caller.role === 'authenticated') return;
-    if (dialectOf(request.url) !== 'auth') throw new ServiceError('TOKEN_INVALID');
-    throw new ServiceError(bearerOf(request) === undefined ? 'no_authorization' : 'bad_jwt');
-  }
+/** @throws ServiceError SESSION_REQUIRED, SCOPE_MISSING */
+function requireScope({ scope, takesEditKeys }: AccessRule, { credential }: AccountCaller): void {
+  if (!credential || credential.kind === 'session') return;
+  if (scope === 'any') return;
+  if (!scope) throw new ServiceError('SESSION_REQUIRED');
+  const isAccepted = credential.kind === 'apiKey' || takesEditKeys;
+  if (!isAccepted || !credential.scopes.includes(scope)) throw new ServiceError('SCOPE_MISSING');
+}
+
+/** With a password alone the caller reaches public routes, but not what belongs to the account. */
+function callerWithoutMfa({ withoutMfa }: AccessRule, caller: AccountCaller, keyRole: KeyRole): Caller {
+  if (withoutMfa === 'account') return caller;
+  if (withoutMfa === 'visitor') return { role: keyRole };
+  throw new ServiceError('insufficient_aal', {
+    status: 403,
+    message: 'AAL2 session is required: verify a second factor first',
+  });
+}
+
+function requireAccount(request: IdentifiedRequest, caller: Caller): void {
+  if (caller.role === 'authenticated') return;
+  if (dialectOf(request.url) !== 'auth') throw new ServiceError('TOKEN_INVALID');
+  throw new ServiceError(bearerOf(request) === undefined ? 'no_authorization' : 'bad_jwt');
 }

@@ -1,5 +1,5 @@
 import type { AdminRole, RequestContext, Scope } from '@haru/contracts';
-import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -12,52 +12,53 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  */
 export type AccessLevel = 'open' | 'key' | 'caller' | 'account' | 'service' | 'role';
 
-export const ACCESS = Symbol('access');
-export const SCOPE = Symbol('scope');
-export const EDIT_KEYS = Symbol('edit-keys');
+export interface AccessRule {
+  level?: AccessLevel;
+  scope?: Scope | 'any' | undefined;
+  takesEditKeys?: boolean;
+  callerWhen?: (request: FastifyRequest) => boolean;
+  /** A caller without the second factor is answered as one of these. */
+  withoutMfa?: 'visitor' | 'account';
+  role?: AdminRole;
+}
 
-/** Nest's metadata holds the level, and Fastify's holds the handler: access is checked before the body is read. */
-const accessLevel =
-  (level: AccessLevel): MethodDecorator =>
+const ACCESS = Symbol('access');
+
+/** Returns what the decorators of a route state. */
+export function accessOf(handler: object): AccessRule {
+  return (Reflect.getMetadata(ACCESS, handler) as AccessRule | undefined) ?? {};
+}
+
+/** Fastify's configuration gets the handler, too: access is checked before the body is read. */
+const states =
+  (rule: AccessRule): MethodDecorator =>
   <T>(target: object, name: string | symbol, descriptor: TypedPropertyDescriptor<T>) => {
-    SetMetadata(ACCESS, level)(target, name, descriptor);
-    RouteConfig({ handler: descriptor.value })(target, name, descriptor);
+    const handler = descriptor.value as object;
+    Reflect.defineMetadata(ACCESS, { ...accessOf(handler), ...rule }, handler);
+    RouteConfig({ handler })(target, name, descriptor);
   };
 
 /**
  * Every route states its level; a route without one refuses everything. With a scope it also takes API keys that have
  * it; without one it takes only sessions. `any` takes every key: the routes that the handler calls check its scopes.
  */
-export const Access = (level: Exclude<AccessLevel, 'role'>, scope?: Scope | 'any'): MethodDecorator =>
-  applyDecorators(accessLevel(level), SetMetadata(SCOPE, scope));
+export const Access = (level: Exclude<AccessLevel, 'role'>, scope?: Scope | 'any') => states({ level, scope });
 
 /** Stands beside `@Access` with a scope: the service limits an edit key to its page, so the route takes them, too. */
-export const TakesEditKeys = (): MethodDecorator => SetMetadata(EDIT_KEYS, true);
-
-export const CALLER_WHEN = Symbol('caller-when');
+export const TakesEditKeys = () => states({ takesEditKeys: true });
 
 /** Stands beside `@Access('key')`: requests with such a body are checked as those of `caller` routes are. */
-export const CallerWhen = (isKind: (request: FastifyRequest) => boolean): MethodDecorator =>
-  SetMetadata(CALLER_WHEN, isKind);
-
-export const ALLOW_WITHOUT_MFA = Symbol('allow-without-mfa');
-
-/** A caller without the second factor is answered as one of these. */
-export type CallerWithoutMfa = 'visitor' | 'account';
+export const CallerWhen = (callerWhen: (request: FastifyRequest) => boolean) => states({ callerWhen });
 
 /**
  * Admits callers who have signed in but not yet shown their second factor. Beside `@Access('caller')` they are answered
  * as visitors are; beside `@Access('account')` as their account, where the route is the second factor itself. Without
  * it the routes of pages (rest, storage, functions) refuse them.
  */
-export const AllowWithoutMfa = (as: CallerWithoutMfa = 'visitor'): MethodDecorator =>
-  SetMetadata(ALLOW_WITHOUT_MFA, as);
-
-export const NEEDED_ROLE = Symbol('needed-role');
+export const AllowWithoutMfa = (withoutMfa: 'visitor' | 'account' = 'visitor') => states({ withoutMfa });
 
 /** Replaces `@Access` for people with this role or a higher one. Everybody else gets 403 FORBIDDEN_ROLE. */
-export const RequiresRole = (role: AdminRole): MethodDecorator =>
-  applyDecorators(accessLevel('role'), SetMetadata(NEEDED_ROLE, role));
+export const RequiresRole = (role: AdminRole) => states({ level: 'role', role });
 
 export interface IdentifiedRequest extends FastifyRequest {
   context: RequestContext;

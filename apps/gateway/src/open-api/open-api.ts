@@ -1,8 +1,7 @@
-import type { Scope } from '@haru/contracts';
 import { Injectable, RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { ACCESS, type AccessLevel, EDIT_KEYS, SCOPE } from '../access/access.js';
+import { accessOf } from '../access/access.js';
 import { Setting } from '../settings.js';
 import { CALLS, DOCUMENT, type RouteDocument, type RouteMessage } from './documented.js';
 import { errorComponents, operationOf, type Route, templateOf } from './operation.js';
@@ -53,15 +52,13 @@ export function routesOf(controllers: readonly Type[]): Route[] {
       // A catch-all route only refuses.
       if (method === undefined || method === RequestMethod.ALL) return [];
       const document = Reflect.getMetadata(DOCUMENT, handler) as RouteDocument | undefined;
-      if (!document) throw new Error(`${controller.name}.${name} is not @Documented`);
       const calls = (Reflect.getMetadata(CALLS, handler) as RouteMessage[] | undefined) ?? [];
-      const scope = Reflect.getMetadata(SCOPE, handler) as Scope | undefined;
-      const takesEditKeys = Reflect.getMetadata(EDIT_KEYS, handler) === true;
-      const access = Reflect.getMetadata(ACCESS, handler) as AccessLevel;
+      const { level, scope, takesEditKeys = false } = accessOf(handler);
+      if (!document || !level) throw new Error(`${controller.name}.${name} has no @Documented or no @Access`);
       const parts = [controller, handler].map((of) => Reflect.getMetadata(PATH_METADATA, of) as string);
       const path = parts.map((part) => part.replace(/^\/+|\/+$/g, '')).filter(Boolean);
       const verb = RequestMethod[method].toLowerCase();
-      return [{ path: `/${path.join('/')}`, method: verb, name, access, scope, takesEditKeys, document, calls }];
+      return [{ path: `/${path.join('/')}`, method: verb, name, access: level, scope, takesEditKeys, document, calls }];
     });
   });
 }

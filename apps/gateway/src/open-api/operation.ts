@@ -13,7 +13,7 @@ export interface Route {
   name: string;
   access: AccessLevel;
   /** API keys need this scope; without one the route takes sessions only. */
-  scope: Scope | undefined;
+  scope: Scope | 'any' | undefined;
   takesEditKeys: boolean;
   document: RouteDocument;
   calls: readonly RouteMessage[];
@@ -80,7 +80,7 @@ export function operationOf({ path, name, access, scope, takesEditKeys, document
   };
 }
 
-function keysText(scope: Scope, takesEditKeys: boolean): string {
+function keysText(scope: NonNullable<Route['scope']>, takesEditKeys: boolean): string {
   return `Takes API keys with the scope ${scope}${takesEditKeys ? ', and edit keys of the page' : ''}.`;
 }
 
