@@ -59,7 +59,7 @@ function SiteSheet({ onClose, ...props }: SiteProps & { onClose: () => void }) {
           <Age now={now} site={site} />
         </p>
         <StoppedNotice site={site} />
-        <Indexing className="soft-xs" site={site} state={state} />
+        <Indexing className="soft-sm" site={site} state={state} />
       </div>
       <div className={styles['items']}>
         <MenuItems groups={[mainItems(props), ...siteGroups(props, 'sheet')]} onChosen={onClose} />
