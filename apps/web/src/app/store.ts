@@ -9,7 +9,7 @@ import type { LinkScreen } from '../session/links/follow-link.js';
 import { takeLinkArrival } from '../session/links/link-arrival.js';
 import { takeLinkSecret } from '../session/links/link-secret.js';
 import { createSessionManager } from '../session/session-manager.js';
-import { sessionChanged, sessionSlice } from '../session/session-slice.js';
+import { sessionAction, sessionSlice } from '../session/session-slice.js';
 import type { FollowedLink, SessionEffect } from '../session/session-state.js';
 import { texts } from '../texts/ja.js';
 
@@ -24,7 +24,7 @@ export function createAppStore() {
   const session = createSessionManager({
     loadConfig,
     read: () => store.getState().session,
-    write: (state) => store.dispatch(sessionChanged(state)),
+    write: (type, state) => store.dispatch(sessionAction(type, state)),
     onEffect: (effect) => showEffect(effect),
   });
   const environment: ApiEnvironment = {

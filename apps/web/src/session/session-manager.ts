@@ -18,7 +18,7 @@ export type SessionManager = ReturnType<typeof createSessionManager>;
 interface Options {
   loadConfig: ConfigLoader;
   read: () => SessionState;
-  write: (state: SessionState) => void;
+  write: (type: SessionEvent['type'], state: SessionState) => void;
   onEffect: (effect: SessionEffect) => void;
 }
 
@@ -35,7 +35,7 @@ export function createSessionManager({ loadConfig, read, write, onEffect }: Opti
 
   function send(event: SessionEvent): void {
     const [state, effects] = nextSession(read(), event);
-    write(state);
+    write(event.type, state);
     effects.forEach(execute);
   }
 

@@ -1,16 +1,25 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { isOwner, type Account, type Owner } from './account.js';
-import { endText, initialSessionState, type SessionState } from './session-state.js';
+import { endText, initialSessionState, type SessionEvent, type SessionState } from './session-state.js';
 
 export const sessionSlice = createSlice({
   name: 'session',
   initialState: initialSessionState,
-  reducers: { sessionChanged: (_session, { payload }: PayloadAction<SessionState>): SessionState => payload },
+  reducers: {},
+  extraReducers: (builder) => builder.addMatcher(isSessionAction, (_session, { payload }): SessionState => payload),
 });
 
-export const { sessionChanged } = sessionSlice.actions;
+/** Its name is that of the event which leads to the state. */
+export const sessionAction = (type: SessionEvent['type'], payload: SessionState): PayloadAction<SessionState> => ({
+  type: `session/${type}`,
+  payload,
+});
+
+function isSessionAction(action: UnknownAction): action is PayloadAction<SessionState> {
+  return action.type.startsWith('session/');
+}
 
 export interface WithSession {
   session: SessionState;
