@@ -1,4 +1,4 @@
-import { memberOf } from '../../http/call.js';
+import type { SiteRow } from '@haru/contracts';
 import { api, totalOf } from '../api.js';
 import type { OfAccount } from '../endpoint.js';
 import { COLUMNS, COUNTED, isMySite, rowsIn, sitesOf, type MySite } from './my-site.js';
@@ -22,11 +22,6 @@ interface DeleteSitesRequest {
   ids: readonly string[];
   /** The pages are gone from the lists before the server has answered, and put back if it refuses. */
   optimistic?: boolean;
-}
-
-interface DeletedRow {
-  id: string;
-  storage_path: string;
 }
 
 /** These refusals mean that the site was changed elsewhere and must be read again. */
@@ -99,10 +94,12 @@ const mySitesApi = api.injectEndpoints({
           method: 'DELETE',
           headers: { prefer: 'return=representation' },
           auth: 'required',
-          read: ({ data }) => (Array.isArray(data) && data.every(isDeletedRow) ? data : undefined),
+          read: ({ data }) => data,
         });
         if (removed.error) return { error: removed.error };
-        const files = (removed.data as DeletedRow[]).map((row) => row.storage_path).filter((path) => path !== '');
+        const files = (removed.data as Pick<SiteRow, 'storage_path'>[])
+          .map((row) => row.storage_path)
+          .filter((path) => path !== '');
         if (files.length === 0) return { data: null };
         const file = await ask({
           path: '/storage/v1/object/html-sites',
@@ -174,8 +171,4 @@ function onlyKeysOf(change: SiteChange, site: MySite): Partial<MySite> {
 function partOf(rows: MySite[], { order }: ListChoice, { limit }: ListPart, total: number | undefined): MySitesPage {
   const last = rows.length === limit ? rows.at(-1) : undefined;
   return { rows, total, next: last ? { limit: NEXT_PAGE_ROWS, after: cursorAfter(last, order) } : null };
-}
-
-function isDeletedRow(row: unknown): row is DeletedRow {
-  return ['id', 'storage_path'].every((name) => typeof memberOf(row, name) === 'string');
 }

@@ -6,7 +6,7 @@ import { COUNTED, rowsIn, sitesOf, type MySite } from './my-site.js';
 interface ExpiringSites {
   total: number;
   /** The first page expires then, in ISO 8601; absent without one. */
-  first?: string;
+  first: string | undefined;
 }
 
 const lookupsApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).injectEndpoints({
@@ -26,9 +26,8 @@ const lookupsApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).injectEnd
         ...COUNTED,
         read: ({ data, headers }) => {
           const total = totalOf(headers.get('content-range'));
-          if (total === undefined || !Array.isArray(data)) return undefined;
-          const [first] = data as { expires_at?: unknown }[];
-          return typeof first?.expires_at === 'string' ? { total, first: first.expires_at } : { total };
+          const [first] = data as Pick<MySite, 'expires_at'>[];
+          return total === undefined ? undefined : { total, first: first?.expires_at };
         },
       }),
       providesTags: ['ExpiringSites'],

@@ -1,4 +1,3 @@
-import { memberOf } from '../../http/call.js';
 import { accountOfSession, claimOf, type Account } from '../account.js';
 import type { HandOver } from '../hand-over-state.js';
 
@@ -50,13 +49,13 @@ export interface StoredHandOver extends HandOver {
 }
 
 const KEY = 'haru-hand-over';
-const members = ['temporaryId', 'email', 'accessToken', 'refreshToken'] as const satisfies (keyof StoredHandOver)[];
 
 let kept: StoredHandOver | undefined;
 
 export function storedHandOver(): StoredHandOver | undefined {
   try {
-    return parsed(window.localStorage.getItem(KEY)) ?? kept;
+    const stored = window.localStorage.getItem(KEY);
+    return stored === null ? kept : (JSON.parse(stored) as StoredHandOver);
   } catch {
     return kept;
   }
@@ -71,11 +70,4 @@ export function storeHandOver(handOver: StoredHandOver | undefined): void {
     kept = handOver;
     console.warn('the hand-over is kept in memory only', error);
   }
-}
-
-function parsed(stored: string | null): StoredHandOver | undefined {
-  if (stored === null) return undefined;
-  const value: unknown = JSON.parse(stored);
-  const isComplete = members.every((name) => typeof memberOf(value, name) === 'string');
-  return isComplete ? (value as StoredHandOver) : undefined;
 }
