@@ -1,3 +1,4 @@
+import type { MySite } from '../../api/sites/my-site.js';
 import { downloadFile } from '../../components/sharing/share.js';
 import { expiryTexts as text } from '../../texts/publish/result.js';
 import { formatDateTime } from '../../texts/formats.js';
@@ -69,13 +70,7 @@ export function fold(line: string): string {
   return folded;
 }
 
-export interface ExpiringPage {
-  id: string;
-  path: string;
-  title: string;
-  url: string;
-  expires_at: string;
-}
+type ExpiringPage = Pick<MySite, 'id' | 'path' | 'title' | 'expires_at'> & { url: string };
 
 export function saveCalendarEntry({ id, path, title, url, expires_at: expiresAt }: ExpiringPage): void {
   const at = new Date(expiresAt);

@@ -1,4 +1,5 @@
-import { TICKET_HEADER, type CreateUploadAnswer, type DeclaredFile, type UploadAnswer } from '@haru/contracts';
+import { TICKET_HEADER, type CreateUploadAnswer, type DeclaredFile } from '@haru/contracts';
+import type { uploadCalls } from '../../../api/sites/uploads.js';
 import { CallError, callErrorWith, callFailureOf, failureOfThrown, type CallFailure } from '../../../http/call.js';
 import { loadErrorTexts } from '../../../http/error-texts.js';
 import { failureText } from '../../../http/failure-text.js';
@@ -7,11 +8,7 @@ import { filesTexts } from '../../../texts/files.js';
 import { blobOf, hashOf, totalBytes, type PageFile } from '../page-file.js';
 import { UPLOAD_PAUSED } from './upload-paused.js';
 
-export interface UploadCalls {
-  /** Both reject with a CallFailure. */
-  begin: (files: readonly DeclaredFile[]) => Promise<CreateUploadAnswer>;
-  status: (upload: CreateUploadAnswer) => Promise<UploadAnswer['upload']>;
-}
+export type UploadCalls = ReturnType<typeof uploadCalls>;
 
 export interface UploadProgress {
   phase: 'preparing' | 'sending' | 'sent' | 'paused' | 'failed';
