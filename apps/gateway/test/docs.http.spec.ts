@@ -153,9 +153,9 @@ describe('the documentation', () => {
 
   it('has the colours and sizes of the web app', async () => {
     const [own, app] = await Promise.all([styles, tokensOfApp].map((file) => readFile(file, 'utf8')));
-    const tokensIn = (css = '') => [...css.matchAll(/^ +(--[\w-]+: .*;)$/gm)].map(([, token]) => token);
+    const tokensIn = (css = '') => [...css.matchAll(/^ +(--[\w-]+:\s[^;]*;)$/gm)].map(([, token]) => token);
     expect(tokensIn(app)).toEqual(expect.arrayContaining(tokensIn(own)));
-    expect(tokensIn(own).length).toBeGreaterThan(30);
+    expect(tokensIn(own).length).toBeGreaterThan(25);
   });
 });
 
