@@ -11,13 +11,11 @@ import {
   userPageSchema,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Delete, Get, Post, Put, Query, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { z } from 'zod';
-import { Access, Context } from '../access/access.js';
+import { Access, Context, Http, type HttpCall } from '../access/access.js';
 import { Setting } from '../settings.js';
 import { UuidParam } from '../http/uuid-param.js';
-import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
 import { linkHeader, userListPage } from './user-list-page.js';
 
@@ -35,12 +33,9 @@ export class AdminUsersHttpController {
   @Access('service')
   @Calls(adminMessages.adminListUsers)
   @Documented({ summary: 'Accounts, newest first.', query: listQuerySchema, answer: userPageSchema })
-  async adminListUsers(
-    @Query() query: Record<string, unknown>,
-    @Context() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const page = userListPage(query);
+  async adminListUsers(@Http() { request, reply }: HttpCall) {
+    const { query, context } = request;
+    const page = userListPage(query as Record<string, unknown>);
     const { users, total } = await this.services.call(adminMessages.adminListUsers, page, context);
     void reply.header('x-total-count', total);
     void reply.header('link', linkHeader(`${this.origin}/auth/v1/admin/users`, page, total));
@@ -51,10 +46,7 @@ export class AdminUsersHttpController {
   @Access('service')
   @Calls(adminMessages.adminCreateUser)
   @Documented({ summary: 'Makes an account.', body: adminUserBodySchema, answer: userAnswerSchema })
-  adminCreateUser(
-    @Body(new ZodPipe(adminUserBodySchema)) body: z.output<typeof adminUserBodySchema>,
-    @Context() context: RequestContext,
-  ) {
+  adminCreateUser(@Body() body: z.output<typeof adminUserBodySchema>, @Context() context: RequestContext) {
     return this.services.call(adminMessages.adminCreateUser, body, context);
   }
 
@@ -72,7 +64,7 @@ export class AdminUsersHttpController {
   @Documented({ summary: 'Changes or bans an account.', body: adminUserBodySchema, answer: userAnswerSchema })
   adminUpdateUser(
     @UuidParam('accountId') accountId: string,
-    @Body(new ZodPipe(adminUserBodySchema)) changes: z.output<typeof adminUserBodySchema>,
+    @Body() changes: z.output<typeof adminUserBodySchema>,
     @Context() context: RequestContext,
   ) {
     return this.services.call(adminMessages.adminUpdateUser, { accountId, changes }, context);
@@ -84,7 +76,7 @@ export class AdminUsersHttpController {
   @Documented({ summary: 'Deletes an account.', body: adminDeleteBodySchema, answer: z.object({}) })
   adminDeleteUser(
     @UuidParam('accountId') accountId: string,
-    @Body(new ZodPipe(adminDeleteBodySchema)) body: z.output<typeof adminDeleteBodySchema>,
+    @Body() body: z.output<typeof adminDeleteBodySchema>,
     @Context() context: RequestContext,
   ) {
     const softly = body.should_soft_delete ?? false;
@@ -121,8 +113,8 @@ export class AdminUsersHttpController {
     answer: linkAnswerSchema,
   })
   adminGenerateLink(
-    @Body(new ZodPipe(generateLinkBodySchema)) body: z.output<typeof generateLinkBodySchema>,
-    @Query(new ZodPipe(redirectQuerySchema)) query: z.output<typeof redirectQuerySchema>,
+    @Body() body: z.output<typeof generateLinkBodySchema>,
+    @Query() query: z.output<typeof redirectQuerySchema>,
     @Context() context: RequestContext,
   ) {
     const request = {
@@ -146,8 +138,8 @@ export class AdminUsersHttpController {
     answer: userAnswerSchema,
   })
   adminInviteUser(
-    @Body(new ZodPipe(inviteBodySchema)) body: z.output<typeof inviteBodySchema>,
-    @Query(new ZodPipe(redirectQuerySchema)) query: z.output<typeof redirectQuerySchema>,
+    @Body() body: z.output<typeof inviteBodySchema>,
+    @Query() query: z.output<typeof redirectQuerySchema>,
     @Context() context: RequestContext,
   ) {
     const request = { email: body.email, userMetadata: body.data ?? {}, redirectTo: query.redirect_to };

@@ -17,9 +17,8 @@ import {
 import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Get, Header, Post, Query } from '@nestjs/common';
 import { z } from 'zod';
-import { Access, CallerWhen, Context } from '../access/access.js';
+import { Access, CallerWhen, Context, Http, type HttpCall } from '../access/access.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
-import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
 import { isTemporarySignUp, limitsOfSignIn, limitsOfSignUp } from '../rate-limits/auth-limits.js';
 import { RequiresProof } from '../proofs/proof.guard.js';
@@ -57,8 +56,8 @@ export class AuthHttpController {
     answer: signUpAnswerSchema,
   })
   signUp(
-    @Body(new ZodPipe(signUpBodySchema)) body: z.output<typeof signUpBodySchema>,
-    @Query(new ZodPipe(redirectQuerySchema)) query: RedirectQuery,
+    @Body() body: z.output<typeof signUpBodySchema>,
+    @Query() query: RedirectQuery,
     @Context() context: RequestContext,
   ) {
     const userMetadata = body.data ?? {};
@@ -82,11 +81,7 @@ export class AuthHttpController {
     body: grantBodySchema,
     answer: sessionAnswerSchema,
   })
-  token(
-    @Query(new ZodPipe(grantQuerySchema)) { grant_type }: z.output<typeof grantQuerySchema>,
-    @Body() body: unknown,
-    @Context() context: RequestContext,
-  ) {
+  token(@Query() { grant_type }: z.output<typeof grantQuerySchema>, @Http() { request: { body, context } }: HttpCall) {
     return openSession(grant_type, body, { services: this.services, context });
   }
 

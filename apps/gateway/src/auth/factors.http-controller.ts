@@ -15,7 +15,6 @@ import type { z } from 'zod';
 import { Access, Context } from '../access/access.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { UuidParam } from '../http/uuid-param.js';
-import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
 
 @Controller('auth/v1/factors')
@@ -26,10 +25,7 @@ export class FactorsHttpController {
   @Access('account')
   @Calls(factorMessages.enrolFactor)
   @Documented({ summary: 'Makes an authenticator-app factor.', body: enrolBodySchema, answer: enrolAnswerSchema })
-  enrolFactor(
-    @Body(new ZodPipe(enrolBodySchema)) body: z.output<typeof enrolBodySchema>,
-    @Context() context: RequestContext,
-  ) {
+  enrolFactor(@Body() body: z.output<typeof enrolBodySchema>, @Context() context: RequestContext) {
     const request = {
       factorType: body.factor_type,
       friendlyName: body.friendly_name ?? '',
@@ -58,7 +54,7 @@ export class FactorsHttpController {
   })
   verifyFactor(
     @UuidParam('factorId') factorId: string,
-    @Body(new ZodPipe(verifyFactorBodySchema)) body: z.output<typeof verifyFactorBodySchema>,
+    @Body() body: z.output<typeof verifyFactorBodySchema>,
     @Context() context: RequestContext,
   ) {
     if (!body.code) throw new ServiceError('validation_failed', { message: 'code is required' });

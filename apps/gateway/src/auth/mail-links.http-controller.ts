@@ -13,7 +13,6 @@ import { Body, Controller, Get, Header, Headers, Post, Query, Redirect } from '@
 import { z } from 'zod';
 import { Access, Context } from '../access/access.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
-import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
 import { limitsOfOtp, mailLimits } from '../rate-limits/auth-limits.js';
 import { mailParts, queryText, type RedirectQuery, redirectQuerySchema, requireEmail } from './request-parts.js';
@@ -37,8 +36,8 @@ export class MailLinksHttpController {
     answer: emptyAnswerSchema,
   })
   sendOtp(
-    @Body(new ZodPipe(otpBodySchema)) body: z.output<typeof otpBodySchema>,
-    @Query(new ZodPipe(redirectQuerySchema)) query: RedirectQuery,
+    @Body() body: z.output<typeof otpBodySchema>,
+    @Query() query: RedirectQuery,
     @Context() context: RequestContext,
   ) {
     const request = {
@@ -61,8 +60,8 @@ export class MailLinksHttpController {
     answer: emptyAnswerSchema,
   })
   recover(
-    @Body(new ZodPipe(recoverBodySchema)) body: z.output<typeof recoverBodySchema>,
-    @Query(new ZodPipe(redirectQuerySchema)) query: RedirectQuery,
+    @Body() body: z.output<typeof recoverBodySchema>,
+    @Query() query: RedirectQuery,
     @Context() context: RequestContext,
   ) {
     const email = requireEmail(body, 'Password recovery requires an email');
@@ -81,8 +80,8 @@ export class MailLinksHttpController {
     answer: emptyAnswerSchema,
   })
   resend(
-    @Body(new ZodPipe(resendBodySchema)) body: z.output<typeof resendBodySchema>,
-    @Query(new ZodPipe(redirectQuerySchema)) query: RedirectQuery,
+    @Body() body: z.output<typeof resendBodySchema>,
+    @Query() query: RedirectQuery,
     @Context() context: RequestContext,
   ) {
     if (!body.email) throw new ServiceError('validation_failed', { message: 'Missing one of these types: email' });
@@ -96,10 +95,7 @@ export class MailLinksHttpController {
   @Header('cache-control', 'no-store')
   @Calls(signInMessages.verifyToken)
   @Documented({ summary: 'Uses up a mailed link or code.', body: verifyBodySchema, answer: verifyAnswerSchema })
-  verifyToken(
-    @Body(new ZodPipe(verifyBodySchema)) body: z.output<typeof verifyBodySchema>,
-    @Context() context: RequestContext,
-  ) {
+  verifyToken(@Body() body: z.output<typeof verifyBodySchema>, @Context() context: RequestContext) {
     const request = {
       type: body.type ?? '',
       tokenHash: body.token_hash || undefined,
@@ -119,7 +115,7 @@ export class MailLinksHttpController {
   @Calls(signInMessages.followLink)
   @Documented({ summary: 'Follows a mailed link; leads on in any case.', query: linkQuerySchema, status: 303 })
   async followLink(
-    @Query(new ZodPipe(linkQuerySchema)) query: z.output<typeof linkQuerySchema>,
+    @Query() query: z.output<typeof linkQuerySchema>,
     @Headers('referer') referer: string | undefined,
     @Context() context: RequestContext,
   ) {

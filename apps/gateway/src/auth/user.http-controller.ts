@@ -14,7 +14,6 @@ import { z } from 'zod';
 import { Access, Context } from '../access/access.js';
 import { LiveSessions } from '../credentials/live-sessions.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
-import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
 import { limitsOfUpdate, mailLimits } from '../rate-limits/auth-limits.js';
 import { mailParts, queryText, type RedirectQuery, redirectQuerySchema } from './request-parts.js';
@@ -55,8 +54,8 @@ export class UserHttpController {
     answer: userAnswerSchema,
   })
   updateUser(
-    @Body(new ZodPipe(updateUserBodySchema)) body: z.output<typeof updateUserBodySchema>,
-    @Query(new ZodPipe(redirectQuerySchema)) query: RedirectQuery,
+    @Body() body: z.output<typeof updateUserBodySchema>,
+    @Query() query: RedirectQuery,
     @Context() context: RequestContext,
   ) {
     if (body.phone) throw new ServiceError('phone_provider_disabled');
@@ -94,10 +93,7 @@ export class UserHttpController {
   @Access('account')
   @Calls(sessionMessages.signOut)
   @Documented({ summary: 'Ends sessions of the account.', query: scopeQuerySchema, status: 204 })
-  async signOut(
-    @Query(new ZodPipe(scopeQuerySchema)) query: z.output<typeof scopeQuerySchema>,
-    @Context() context: RequestContext,
-  ): Promise<void> {
+  async signOut(@Query() query: z.output<typeof scopeQuerySchema>, @Context() context: RequestContext): Promise<void> {
     await this.services.call(sessionMessages.signOut, query, context);
     // Other gateways learn of it by broadcast; this one must know before it answers.
     if (query.scope !== 'others') this.sessions.forgetCaller(context);
@@ -107,10 +103,7 @@ export class UserHttpController {
   @Access('account')
   @Calls(accountMessages.linkIdentity)
   @Documented({ summary: 'Where to link a provider.', query: providerQuerySchema, answer: urlAnswerSchema })
-  linkIdentity(
-    @Query(new ZodPipe(providerQuerySchema)) { provider = '' }: z.output<typeof providerQuerySchema>,
-    @Context() context: RequestContext,
-  ) {
+  linkIdentity(@Query() { provider = '' }: z.output<typeof providerQuerySchema>, @Context() context: RequestContext) {
     return this.services.call(accountMessages.linkIdentity, { provider }, context);
   }
 

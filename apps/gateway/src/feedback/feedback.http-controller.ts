@@ -21,7 +21,6 @@ import { idempotencyHeadersSchema, idempotencyKeyOf } from '../http/call-headers
 import { RequiresProof } from '../proofs/proof.guard.js';
 import { proofHeadersSchema } from '../proofs/proofs.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
-import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
 import { type BodyOf, Route } from '../open-api/route.js';
 
@@ -46,10 +45,7 @@ export class FeedbackHttpController {
   @RateLimit('reportAddress', 'reportAccount')
   @Calls(feedbackMessages.submitFeedback)
   @Documented({ summary: 'Takes a report, or counts a like.', ...documented })
-  async submitFeedback(
-    @Body(new ZodPipe(submitReportBodySchema)) body: ReportBody,
-    @Http() { request }: HttpCall,
-  ): Promise<SubmitReportAnswer> {
+  async submitFeedback(@Body() body: ReportBody, @Http() { request }: HttpCall): Promise<SubmitReportAnswer> {
     const submission = submissionOf(body, request);
     return answerOf(await this.services.call(feedbackMessages.submitFeedback, submission, request.context));
   }
@@ -61,10 +57,7 @@ export class FeedbackHttpController {
   @RateLimit('reportAddress', 'reportAccount')
   @Calls(feedbackMessages.submitBugReport)
   @Documented({ summary: 'The same, as the form for bugs sends it.', ...documented })
-  async submitBugReport(
-    @Body(new ZodPipe(submitReportBodySchema)) body: ReportBody,
-    @Http() { request }: HttpCall,
-  ): Promise<SubmitReportAnswer> {
+  async submitBugReport(@Body() body: ReportBody, @Http() { request }: HttpCall): Promise<SubmitReportAnswer> {
     const submission = submissionOf(body, request);
     return answerOf(await this.services.call(feedbackMessages.submitBugReport, submission, request.context));
   }

@@ -1,6 +1,7 @@
 import type { ErrorCode, MessageContract } from '@haru/contracts';
-import { applyDecorators, HttpCode, SetMetadata } from '@nestjs/common';
+import { applyDecorators, HttpCode, SetMetadata, UsePipes } from '@nestjs/common';
 import type { z } from 'zod';
+import { SchemasPipe } from '../http/zod.pipe.js';
 
 export interface RouteDocument {
   /** It is one sentence. */
@@ -26,11 +27,15 @@ export interface RouteDocument {
 export const DOCUMENT = Symbol('route-document');
 
 /**
- * `/openapi.json` shows this about a route; it is made of the same schemas that check it. Success is answered with its
- * status.
+ * `/openapi.json` shows this about a route, and the same schemas check it: parameters with `@Body()` and `@Query()` get
+ * what they make of them. Success is answered with its status.
  */
 export const Documented = (document: RouteDocument): MethodDecorator =>
-  applyDecorators(SetMetadata(DOCUMENT, document), HttpCode(document.status ?? 200));
+  applyDecorators(
+    SetMetadata(DOCUMENT, document),
+    HttpCode(document.status ?? 200),
+    UsePipes(new SchemasPipe(document)),
+  );
 
 export type RouteMessage = Pick<MessageContract, 'pattern' | 'errors'>;
 

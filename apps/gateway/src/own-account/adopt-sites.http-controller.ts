@@ -14,7 +14,6 @@ import type { z } from 'zod';
 import { Access, Context } from '../access/access.js';
 import { AccessTokenStrategy } from '../credentials/access-token.strategy.js';
 import { LiveSessions } from '../credentials/live-sessions.js';
-import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 
@@ -43,7 +42,7 @@ export class AdoptSitesHttpController {
     answer: adoptSitesAnswerSchema,
   })
   async adoptSites(
-    @Body(new ZodPipe(adoptSitesBodySchema)) { temporary_access_token: token }: z.output<typeof adoptSitesBodySchema>,
+    @Body() { temporary_access_token: token }: z.output<typeof adoptSitesBodySchema>,
     @Context() context: RequestContext,
   ): Promise<AdoptSitesAnswer> {
     const temporaryAccountId = await this.temporaryAccountOf(token, context);

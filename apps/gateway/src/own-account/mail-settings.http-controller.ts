@@ -11,7 +11,6 @@ import { Body, Controller, Get, Header, Query, Redirect } from '@nestjs/common';
 import type { z } from 'zod';
 import { Access, Context } from '../access/access.js';
 import { Setting } from '../settings.js';
-import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
 import { type BodyOf, Route } from '../open-api/route.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
@@ -65,7 +64,7 @@ export class MailSettingsHttpController {
     query: unsubscribeQuerySchema,
     status: 303,
   })
-  showUnsubscribe(@Query(new ZodPipe(unsubscribeQuerySchema)) { token }: UnsubscribeQuery): { url: string } {
+  showUnsubscribe(@Query() { token }: UnsubscribeQuery): { url: string } {
     return { url: `${this.origin}/unsubscribe#${encodeURIComponent(token)}` };
   }
 }

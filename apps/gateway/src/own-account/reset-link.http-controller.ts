@@ -8,7 +8,6 @@ import { RequestClient } from '@haru/messaging';
 import { Body, Controller, Header, Post } from '@nestjs/common';
 import type { z } from 'zod';
 import { Access, Context } from '../access/access.js';
-import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 
@@ -28,7 +27,7 @@ export class ResetLinkHttpController {
     answer: checkResetLinkAnswerSchema,
   })
   async checkResetLink(
-    @Body(new ZodPipe(checkResetLinkBodySchema)) { token }: z.output<typeof checkResetLinkBodySchema>,
+    @Body() { token }: z.output<typeof checkResetLinkBodySchema>,
     @Context() context: RequestContext,
   ): Promise<z.infer<typeof checkResetLinkAnswerSchema>> {
     const { isValid } = await this.services.call(signInMessages.checkResetLink, { token }, context);

@@ -31,7 +31,6 @@ import { Setting } from '../settings.js';
 import { LiveSessions } from '../credentials/live-sessions.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { isOfPage } from '../http/page-scripts.js';
-import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
 import { type BodyOf, Route } from '../open-api/route.js';
 import { proofHeadersSchema } from '../proofs/proofs.js';
@@ -64,10 +63,7 @@ export class FunctionsHttpController {
     body: createSiteBodySchema,
     answer: createSiteAnswerSchema,
   })
-  createSite(
-    @Body(new ZodPipe(createSiteBodySchema)) body: z.output<typeof createSiteBodySchema>,
-    @Http() http: HttpCall,
-  ): Promise<CreateSiteAnswer> {
+  createSite(@Body() body: z.output<typeof createSiteBodySchema>, @Http() http: HttpCall): Promise<CreateSiteAnswer> {
     return this.publishPage.publish({ body, http, ...callHeadersOf(http.request) }, http.request.context);
   }
 
@@ -84,7 +80,7 @@ export class FunctionsHttpController {
     answer: createUploadAnswerSchema,
   })
   createUpload(
-    @Body(new ZodPipe(createUploadBodySchema)) body: z.output<typeof createUploadBodySchema>,
+    @Body() body: z.output<typeof createUploadBodySchema>,
     @Http() http: HttpCall,
   ): Promise<CreateUploadAnswer> {
     return this.uploads.begin(body, http);

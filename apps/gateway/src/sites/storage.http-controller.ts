@@ -9,7 +9,6 @@ import { RequestClient } from '@haru/messaging';
 import { All, Body, Controller, Delete, Param, Req } from '@nestjs/common';
 import type { z } from 'zod';
 import { Access, Context, type IdentifiedRequest } from '../access/access.js';
-import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
@@ -36,7 +35,7 @@ export class StorageHttpController {
   })
   async removeArtifacts(
     @Param('bucket') bucket: string,
-    @Body(new ZodPipe(removeObjectsBodySchema)) { prefixes }: z.output<typeof removeObjectsBodySchema>,
+    @Body() { prefixes }: z.output<typeof removeObjectsBodySchema>,
     @Req() http: IdentifiedRequest,
     @Context() context: RequestContext,
   ): Promise<z.output<typeof removedObjectsSchema>> {

@@ -12,7 +12,6 @@ import { Controller, Get, Header, Query, Optional } from '@nestjs/common';
 import type { z } from 'zod';
 import { Access, Context } from '../access/access.js';
 import { Setting } from '../settings.js';
-import { ZodPipe } from '../http/zod.pipe.js';
 import { Calls, Documented } from '../open-api/documented.js';
 import { readInformationTexts } from './information-texts.js';
 
@@ -36,9 +35,7 @@ export class InformationHttpController {
     query: informationQuerySchema,
     answer: informationAnswerSchema,
   })
-  information(
-    @Query(new ZodPipe(informationQuerySchema)) { page }: z.output<typeof informationQuerySchema>,
-  ): InformationAnswer {
+  information(@Query() { page }: z.output<typeof informationQuerySchema>): InformationAnswer {
     return { success: true, information: { markdown: this.texts[page] } };
   }
 

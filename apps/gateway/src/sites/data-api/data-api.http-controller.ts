@@ -1,6 +1,6 @@
 import { pageBytesOf, type ReplyOf, type RequestContext, ServiceError, siteMessages } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { All, Body, Controller, Delete, Get, Head, Patch, Post, Put, Req, Res } from '@nestjs/common';
+import { All, Controller, Delete, Get, Head, Patch, Post, Put, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { PageAnswers } from '../../admission/page-answers.js';
@@ -75,11 +75,10 @@ export class DataApiHttpController {
   @Documented({ summary: 'Changes own sites: path, noindex, expires_at.', ...changeDocument, body: changesSchema })
   async updateSites(
     @Req() request: IdentifiedRequest,
-    @Body() body: unknown,
     @Context() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const changes = changesSchema.safeParse(body);
+    const changes = changesSchema.safeParse(request.body);
     if (!changes.success || Object.keys(changes.data).length === 0) throw new ServiceError('PGRST102');
     const data = readDataRequest(request);
     const asked = { ...changeOf(data), changes: changes.data };

@@ -30,7 +30,6 @@ import {
   sourceHeadersSchema,
 } from '../../http/call-headers.js';
 import { contentOf, pageBodyTypes, TakesPage } from '../../http/page-body.js';
-import { ZodPipe } from '../../http/zod.pipe.js';
 import { Calls, Documented } from '../../open-api/documented.js';
 import { proofHeadersSchema } from '../../proofs/proofs.js';
 import { RateLimit } from '../../rate-limits/rate-limit.guard.js';
@@ -109,7 +108,7 @@ export class PageSourceHttpController {
   })
   async replaceSource(
     @Param('path') path: string,
-    @Query(new ZodPipe(sourceQuerySchema)) { format, ...settings }: z.output<typeof sourceQuerySchema>,
+    @Query() { format, ...settings }: z.output<typeof sourceQuerySchema>,
     @Http() http: HttpCall,
   ): Promise<UpdateSiteAnswer> {
     const { context, headers } = http.request;

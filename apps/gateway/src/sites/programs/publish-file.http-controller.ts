@@ -22,7 +22,6 @@ import {
   sourceHeadersSchema,
 } from '../../http/call-headers.js';
 import { contentOf, pageBodyTypes, TakesPage } from '../../http/page-body.js';
-import { ZodPipe } from '../../http/zod.pipe.js';
 import { Calls, Documented } from '../../open-api/documented.js';
 import { proofHeadersSchema } from '../../proofs/proofs.js';
 import { RateLimit } from '../../rate-limits/rate-limit.guard.js';
@@ -78,19 +77,13 @@ export class PublishFileHttpController {
 
   @Post()
   @Publishes('Publishes the body, and answers the address of the page on one line, or everything as JSON.')
-  publishBody(
-    @Query(new ZodPipe(publishQuerySchema)) query: PublishQuery,
-    @Http() http: HttpCall,
-  ): Promise<PublishedByProgram | string> {
+  publishBody(@Query() query: PublishQuery, @Http() http: HttpCall): Promise<PublishedByProgram | string> {
     return this.publish(query, http);
   }
 
   @Put()
   @Publishes('Does the same for curl -T -, which sends standard input.')
-  publishInput(
-    @Query(new ZodPipe(publishQuerySchema)) query: PublishQuery,
-    @Http() http: HttpCall,
-  ): Promise<PublishedByProgram | string> {
+  publishInput(@Query() query: PublishQuery, @Http() http: HttpCall): Promise<PublishedByProgram | string> {
     return this.publish(query, http);
   }
 
@@ -100,7 +93,7 @@ export class PublishFileHttpController {
   )
   publishFile(
     @Param('file') file: string,
-    @Query(new ZodPipe(publishQuerySchema)) query: PublishQuery,
+    @Query() query: PublishQuery,
     @Http() http: HttpCall,
   ): Promise<PublishedByProgram | string> {
     // Other names do not name a page, and their addresses stay free for other uses.
