@@ -52,6 +52,7 @@ async function checkBrowser(browser: TestedBrowser, system: System['description'
   const title = await browser.evaluate('document.title');
   check(`${name}: a page goes on after history.pushState`, title === 'went on', title);
 
+  await browser.resize(1280, 900);
   await checkFlows(browser, system, check);
   await checkScreens(browser, system, check);
 
