@@ -50,6 +50,15 @@ describe('checkPage', () => {
     expect(checkPage(html).outcome).toBe(rule.startsWith('page.') ? 'notice' : 'passed');
   });
 
+  it.each(['０５０−１２３４−５６７８', '050ー1234ー5678', '+1 888‐555‐0123'])(
+    'takes %s for a telephone number',
+    (number) => {
+      const alarm = '<h1>ウイルスに感染しています</h1><p>電源を切らないでください';
+      expect(checkPage(`${alarm} ${number}</p><video autoplay src="a.mp4">`).outcome).toBe('notice');
+      expect(checkPage(`${alarm} ${number}</p><video autoplay muted src="a.mp4">`).outcome).toBe('passed');
+    },
+  );
+
   it('finds the form and the name behind more than can be read within the time', () => {
     const padding = '<a href="#">いろは</a>'.repeat(40_000);
     const html = `${padding}<h1>楽天カード ログイン</h1><form>\n<label for="p">パスワード</label><input id="p"></form>`;

@@ -37,6 +37,7 @@ it.each([
   '<a href="javascript&colon;a()">a</a>',
   '<a href="java\nscript:a()">a</a>',
   '<audio autoplay>',
+  '<video autoplay>',
 ])('leaves %s to the check', (html) => {
   expect(mayHaveField(html)).toBe(true);
 });

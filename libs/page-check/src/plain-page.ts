@@ -3,7 +3,7 @@
  * Quoted lines of Markdown begin with `>`, which is not rendered.
  */
 const MAY_ASK =
-  /<(?:input|textarea|form|i?frame|script|object|embed|applet|audio)|contenteditable|textbox|user-modify|\bon[a-z]+[\s>]*=|j[\s>]*a[\s>]*v[\s>]*a[\s>]*s[\s>]*c[\s>]*r[\s>]*i[\s>]*p[\s>]*t[\s>]*:|&(?:#|colon|tab|newline)/i;
+  /<(?:input|textarea|form|i?frame|script|object|embed|applet|audio|video)|contenteditable|textbox|user-modify|\bon[a-z]+[\s>]*=|j[\s>]*a[\s>]*v[\s>]*a[\s>]*s[\s>]*c[\s>]*r[\s>]*i[\s>]*p[\s>]*t[\s>]*:|&(?:#|colon|tab|newline)/i;
 
 /**
  * Whether a page may have a field to type into. No rule that refuses, and none that leads to the notice, can match on

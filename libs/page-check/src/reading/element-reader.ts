@@ -44,7 +44,8 @@ export class ElementReader {
       if (attribute === 'srcdoc') this.nested(value, at, 'page');
       else if (value.length >= MIN_NESTED) this.nested(value, at, attribute.startsWith('on') ? 'script' : 'text');
     }
-    if ((name === 'audio' && attributes.has('autoplay')) || get('onbeforeunload') !== '') facts.holdsVisitor = true;
+    const isLoud = (name === 'audio' || name === 'video') && attributes.has('autoplay') && !attributes.has('muted');
+    if (isLoud || get('onbeforeunload') !== '') facts.holdsVisitor = true;
     const rel = get('rel').toLowerCase();
     if (name === 'link' && rel.includes('canonical')) addTo(facts.addresses, { text: get('href'), place });
     else if (name === 'link' && rel.includes('icon')) addTo(facts.icons, { text: get('href'), place });

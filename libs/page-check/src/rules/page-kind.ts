@@ -17,7 +17,9 @@ const MAX_ALERT_TEXT = 8_000;
 const MIN_ALARMS = 2;
 const ALARMS =
   /ウイルス|ウィルス|マルウェア|トロイの木馬|スパイウェア|感染|ハッキング|不正アクセス|virus|malware|trojan|spyware|infected|hacked|compromised|security (?:alert|warning)|セキュリティ(?:警告|アラート)|シャットダウン|do not (?:close|shut|restart)|(?:電源|パソコン|コンピュータ).{0,12}(?:切らない|閉じない|再起動しない)|ロックされ(?:ました|ています)|(?:is|has been) (?:locked|blocked)/g;
-const TELEPHONE = /(?:\+\d{1,3}[ -.]?|\b0|\b1[ -.]|\()\d{1,4}\)?[ -.(]{0,2}\d{2,4}\)?[ -.]{0,2}\d{3,4}(?!\d)/;
+/** Minus signs, dashes and the Japanese sign of a long vowel divide numbers, too. */
+const TELEPHONE =
+  /(?:\+\d{1,3}[ -.‐-―−ー]?|\b0|\b1[ -.‐-―−ー]|\()\d{1,4}\)?[ -.(‐-―−ー]{0,2}\d{2,4}\)?[ -.‐-―−ー]{0,2}\d{3,4}(?!\d)/;
 /** Such code keeps a visitor on a page: it fills the screen, makes a noise, or asks before the page is left. */
 const HOLDS =
   /requestFullscreen|(?:webkit|moz|ms)RequestFull|onbeforeunload|["']beforeunload["']|speechSynthesis|requestPointerLock|keyboard\s*\.\s*lock|new\s+Audio\b|\.play\s*\(\s*\)/i;
