@@ -31,6 +31,13 @@ export const hidingTricks: Record<string, (seed: number) => string> = {
       '',
       `<meta http-equiv="refresh" content="${seed % 3};url=data:text/html,${encodeURIComponent(formOf(seed))}">`,
     ),
+  'data addresses in three frames': (seed) => frame(frame(frame(formOf(seed)))),
+  'data addresses of two kinds in frames': (seed) =>
+    `<iframe src="data:text/html,${encodeURIComponent(frame(frame(formOf(seed))))}"></iframe>`,
+  'a script that writes a script with escapes': (seed) =>
+    script(
+      `document.write("<script>document.write('${hexadecimal(formOf(seed)).replaceAll('\\', '\\\\')}')<\\/script>")`,
+    ),
   'base64 in an attribute': (seed) =>
     pageWith('-', `<div id="d" data-c="${base64(formOf(seed))}"></div><script>d.innerHTML=atob(d.dataset.c)</script>`),
   'base64 in a hidden field': (seed) =>
@@ -79,6 +86,8 @@ const latin = (seed: number): string => OTHER_BRANDS[seed % OTHER_BRANDS.length]
 const formOf = (seed: number): string =>
   `<div class="${'abcdefgh'.slice(0, 1 + (seed % 8))}"><h1>${brandOf(seed)}</h1><form id="f${seed}"><input type="password" name="p${seed}"></form></div>`;
 const script = (code: string): string => pageWith('-', `<div></div><script>${code}</script>`);
+const frame = (text: string): string =>
+  `<iframe style="border:0" src="data:text/html;charset=utf-8;base64,${base64(text)}"></iframe>`;
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`\'`)}'`;
 const base64 = (text: string | Uint8Array): string => Buffer.from(text as string).toString('base64');
 const percent = (text: string): string => [...Buffer.from(text)].map((byte) => `%${hex(byte, 2)}`).join('');

@@ -12,35 +12,49 @@ const CONTROL = /(?![\t-\r\x80-\x9f])\p{Cc}/u;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Each row finds one way of writing text in a script or an attribute, and returns that text. */
-const DECODERS: readonly [pattern: RegExp, decode: (found: string) => string][] = [
+const DECODERS: readonly [pattern: RegExp, decode: (found: string) => string, isLong?: true][] = [
   [/(?<!\\)\\+["'`/]/g, (found) => found.slice(-1)],
   [/(["'`])\s{0,20}\+\s{0,20}\1/g, () => ''],
   [
-    /\\x[\da-f]{2}|[\\%]u[\da-f]{4}|\\u\{[\da-f]{1,6}\}/gi,
-    (found) => characterOf(`0x${found.replaceAll(/^..|[{}]/g, '')}`),
+    /(?<!\\)\\+(?:x[\da-f]{2}|u[\da-f]{4}|u\{[\da-f]{1,6}\})|%u[\da-f]{4}/gi,
+    (found) => characterOf(`0x${found.replaceAll(/^(?:\\+|%)[xu]|[{}]/gi, '')}`),
   ],
-  [/(?:%[\da-f]{2})+/gi, (found) => textOf(Buffer.from(found.replaceAll('%', ''), 'hex')) ?? found],
-  [/(?:(?:0x[\da-f]{1,6}|\d{1,7})\s*,\s*){11,}(?:0x[\da-f]{1,6}|\d{1,7})/gi, textOfCodes],
-  [/(?<![\w+/])[\w+/]{24,}={0,2}/g, (found) => textOf(Buffer.from(found, 'base64')) ?? found],
+  [/(?:%[\da-f]{2})+/gi, (found) => textOf(Buffer.from(found.replaceAll('%', ''), 'hex')) ?? found, true],
+  [/(?:(?:0x[\da-f]{1,6}|\d{1,7})\s*,\s*){11,}(?:0x[\da-f]{1,6}|\d{1,7})/gi, textOfCodes, true],
+  [/(?<![\w+/])[\w+/]{24,}={0,2}/g, (found) => textOf(Buffer.from(found, 'base64')) ?? found, true],
 ];
 
 export const isPage = (text: string): boolean => text.includes('<') && PAGE.test(text);
 
+interface Decoded {
+  /** It is the same text if nothing in it is encoded. */
+  text: string;
+  /** It is the page around the first encoded texts: in `text` their quotes may end an attribute of it. */
+  outer: string | undefined;
+  /** The text is encoded too often. */
+  isCut: boolean;
+}
+
 /**
  * Decodes what a script or an attribute may write into the page.
- * @returns the same text if nothing in it is encoded; `isCut` if the text is encoded too often
  * @throws BudgetExceededError
  */
-export function decoded(source: string, budget: CpuBudget): { text: string; isCut: boolean } {
-  if (!MAY_HIDE.test(source)) return { text: source, isCut: false };
+export function decoded(source: string, budget: CpuBudget): Decoded {
   let text = source;
+  let outer: string | undefined;
+  if (!MAY_HIDE.test(source)) return { text, outer, isCut: false };
   for (let round = 0; round < MAX_ROUNDS; round++) {
     budget.spend(2 * text.length);
     const before = text;
-    for (const [pattern, decode] of DECODERS) text = text.replaceAll(pattern, decode);
-    if (text === before) return { text, isCut: false };
+    for (const [pattern, decode, isLong] of DECODERS) {
+      const around = text;
+      text = text.replaceAll(pattern, decode);
+      // What a script writes in characters is a part of its page, while it was not decoded itself.
+      if (text !== around && (isLong || round > 0) && isPage(around)) outer ??= around;
+    }
+    if (text === before) return { text, outer, isCut: false };
   }
-  return { text, isCut: true };
+  return { text, outer, isCut: true };
 }
 
 function characterOf(code: string): string {

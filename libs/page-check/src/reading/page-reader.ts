@@ -81,19 +81,22 @@ export class PageReader {
   }
 
   private readNested(parent: Layer, source: string, at: number, kind: Parameters<Nested>[2]): void {
-    const { text, isCut } = decoded(source, this.budget);
+    const { text, outer, isCut } = decoded(source, this.budget);
     if (isCut) this.hasSkipped = true;
     if (kind === 'script') addTo(this.facts.scripts, { text, place: placeIn(parent, at) });
-    if (kind !== 'page' && !isPage(text)) return;
-    if (parent.depth === MAX_DEPTH || this.nestedCharacters + text.length > MAX_NESTED_CHARACTERS) {
-      this.hasSkipped = true;
-      return;
+    const pages = kind === 'page' || isPage(text) ? [text] : [];
+    if (outer !== undefined) pages.unshift(outer);
+    for (const html of pages) {
+      // Up to its first encoded part a script has the same indexes as the page.
+      const shared = kind === 'script' ? sharedLength(source, html) : 0;
+      this.addLayer(parent, html, (index) => parent.toPage(at + Math.min(index, shared)));
     }
-    this.nestedCharacters += text.length;
-    // Up to its first encoded part a script has the same indexes as the page.
-    const shared = kind === 'script' ? sharedLength(source, text) : 0;
-    const toPage = (index: number) => parent.toPage(at + Math.min(index, shared));
-    this.queue.push({ html: text, depth: parent.depth + 1, toPage });
+  }
+
+  private addLayer({ depth }: Layer, html: string, toPage: Layer['toPage']): void {
+    this.nestedCharacters += html.length;
+    if (depth === MAX_DEPTH || this.nestedCharacters > MAX_NESTED_CHARACTERS) this.hasSkipped = true;
+    else this.queue.push({ html, depth: depth + 1, toPage });
   }
 }
 
