@@ -1,7 +1,7 @@
 import { limits, START_PAGE } from '@haru/contracts';
-import { STORAGE_TIMEOUT_MS, withTimeout } from '../../sites/storage-timeout.js';
-import type { HtmlStorage } from './html-storage.js';
-import { readTreeText } from './tree.js';
+import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
+import type { HtmlStorage } from './html-storage/html-storage.js';
+import { readTreeText } from './html-storage/tree.js';
 
 /** Reads the start page of a tree in canonical form. @returns an empty text where it has none that one text may hold */
 export async function readStartPage(storage: HtmlStorage, tree: string): Promise<string> {
