@@ -8,6 +8,7 @@ import type { ActionTexts } from '../../forms/action-failure.js';
 import { FormDialog } from '../../forms/form.js';
 import { useForm } from '../../forms/use-form.js';
 import { customPathTexts } from '../../texts/publish/file.js';
+import { publishTexts } from '../../texts/publish/publish.js';
 import { dashboardTexts } from '../../texts/sites/dashboard.js';
 import { passwordTexts } from '../../texts/sites/password.js';
 import { isCustomPathAcceptable } from './custom-path.js';
@@ -47,7 +48,7 @@ function useFieldForm<Values extends Record<string, string>>(
   });
 }
 
-export function PathDialog(props: FieldDialogProps<'path'>) {
+export function PathDialog(props: FieldDialogProps<'path' | 'visibility'>) {
   const { site, onClose } = props;
   const text = dashboardTexts.path;
   const [taken, setTaken] = useState('');
@@ -67,6 +68,7 @@ export function PathDialog(props: FieldDialogProps<'path'>) {
         onChange={(typed) => form.change('path', typed)}
         onTaken={setTaken}
         own={site.path}
+        prefix={site.visibility === 'password' ? publishTexts.prefixes.password : customPathTexts.prefix}
         // Here an empty field is a fault; at publishing it lets the server choose.
         problem={path === '' ? customPathTexts.rule : error}
         readOnly={readOnly}
