@@ -67,13 +67,13 @@ describe('deleting many sites together', () => {
     const filters = [{ column: 'user_id', operator: 'eq' as const, values: [accountId] }];
     const update = { filters, single: false, changes: { noindex: true } };
     const change = () => sites.client.call(siteMessages.updateSites, update, contextOf({ accountId }));
-    const startedAt = performance.now();
+    // The caller itself would give up later, with another code.
+    const refused = { status: 'rejected', reason: expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' }) };
     await sites.dataSource.transaction(async (manager) => {
       await manager.query('SELECT FROM sites WHERE id = $1 FOR UPDATE', [id]);
       const results = await allowInTransaction(() => Promise.allSettled([deleteAll(), change()]));
-      expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+      expect(results).toEqual([refused, refused]);
     });
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
     expect(await sites.rows('SELECT noindex FROM sites WHERE id = $1', [id])).toEqual([{ noindex: false }]);
   });
 
