@@ -11,7 +11,7 @@ const PAGE = /<(?:input|textarea|form|h1|title|img|i?frame|script)\b/i;
 const CONTROL = /(?![\t-\r\x80-\x9f])\p{Cc}/u;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Each row finds one way of writing text in a script or an attribute, and returns that text. */
+/** Each row finds one way of writing text in a script or an attribute, and returns that text. A long one may be a page. */
 const DECODERS: readonly [pattern: RegExp, decode: (found: string) => string, isLong?: true][] = [
   [/(?<!\\)\\+["'`/]/g, (found) => found.slice(-1)],
   [/(["'`])\s{0,20}\+\s{0,20}\1/g, () => ''],
@@ -49,7 +49,7 @@ export function decoded(source: string, budget: CpuBudget): Decoded {
     for (const [pattern, decode, isLong] of DECODERS) {
       const around = text;
       text = text.replaceAll(pattern, decode);
-      // What a script writes in characters is a part of its page, while it was not decoded itself.
+      // In the first round escaped characters belong to the script itself, and there is no page around them.
       if (text !== around && (isLong || round > 0) && isPage(around)) outer ??= around;
     }
     if (text === before) return { text, outer, isCut: false };

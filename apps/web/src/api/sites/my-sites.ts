@@ -94,7 +94,7 @@ const mySitesApi = api.injectEndpoints({
           method: 'DELETE',
           headers: { prefer: 'return=representation' },
           auth: 'required',
-          read: ({ data }) => data,
+          read: ({ data }) => (Array.isArray(data) ? data : undefined),
         });
         if (removed.error) return { error: removed.error };
         const files = (removed.data as Pick<SiteRow, 'storage_path'>[])

@@ -26,8 +26,9 @@ const lookupsApi = api.enhanceEndpoints({ addTagTypes: ['Versions'] }).injectEnd
         ...COUNTED,
         read: ({ data, headers }) => {
           const total = totalOf(headers.get('content-range'));
+          if (total === undefined || !Array.isArray(data)) return undefined;
           const [first] = data as Pick<MySite, 'expires_at'>[];
-          return total === undefined ? undefined : { total, first: first?.expires_at };
+          return { total, first: first?.expires_at };
         },
       }),
       providesTags: ['ExpiringSites'],
