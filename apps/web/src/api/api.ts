@@ -1,9 +1,9 @@
 import type { AppConfig, CreateSiteAnswer, CreateSiteBody, PageFormat } from '@haru/contracts';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { fallbackConfig } from '../http/app-config.js';
 import { callErrorWith, memberOf, settled, type CallFailure, type CallSuccess } from '../http/call.js';
 import type { ServerRequest } from '../session/client/session-calls.js';
 import type { SessionEnvironment } from '../session/environment.js';
+import { texts } from '../texts/ja.js';
 
 export interface ApiEnvironment extends SessionEnvironment {
   openMfaDialog: () => void;
@@ -105,18 +105,14 @@ export const api = createApi({
   }),
 });
 
-export const {
-  useCreateSiteMutation,
-  useCheckPathQuery,
-  useCountActiveSitesQuery,
-  useGetAppConfigQuery,
-  useSignOutMutation,
-} = api;
+export const { useCreateSiteMutation, useCheckPathQuery, useCountActiveSitesQuery, useSignOutMutation } = api;
 
-/** Returns the server's settings, or the contracts' defaults until they are loaded. */
-export function useAppConfig(): Pick<AppConfig, 'productName' | 'limits'> {
-  return useGetAppConfigQuery().data ?? fallbackConfig;
+/** Reads the server's settings, undefined until they are loaded. Only another value renders the component again. */
+export function useAppConfig<Value>(read: (config: AppConfig | undefined) => Value): Value {
+  return api.useGetAppConfigQuery(undefined, { selectFromResult: ({ data }) => ({ value: read(data) }) }).value;
 }
+
+export const useProductName = (): string => useAppConfig((config) => config?.productName ?? texts.productName);
 
 /** Reads the total of a `Content-Range` such as `0-24/1234`; undefined if it names none. */
 export function totalOf(contentRange: string | null): number | undefined {

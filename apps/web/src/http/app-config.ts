@@ -1,9 +1,5 @@
-import { limits, type AppConfig } from '@haru/contracts';
-import { texts } from '../texts/ja.js';
+import type { AppConfig } from '@haru/contracts';
 import { call, CallError, callErrorWith, memberOf } from './call.js';
-
-/** The screens show these before, or without, an answer from the server. */
-export const fallbackConfig: Pick<AppConfig, 'productName' | 'limits'> = { productName: texts.productName, limits };
 
 export type ConfigLoader = () => Promise<AppConfig>;
 

@@ -1,6 +1,6 @@
 import { PageAddresses } from '@haru/contracts';
 import type { MySite } from './my-site.js';
-import { useGetAppConfigQuery } from '../api.js';
+import { useAppConfig } from '../api.js';
 
 type SharedSite = Pick<MySite, 'path'> & Partial<Pick<MySite, 'had_own_origin' | 'access_key' | 'visibility'>>;
 
@@ -12,7 +12,7 @@ export function useShareUrl(): (site: SharedSite | null | undefined) => string |
 }
 
 export function usePageAddresses(): PageAddresses | undefined {
-  const { data: config } = useGetAppConfigQuery();
+  const config = useAppConfig((loaded) => loaded);
   if (config?.pagesOrigin === undefined) return undefined;
   const { origin: appOrigin, pagesOrigin, ownOriginPattern: pattern, ownOriginsFor } = config;
   return new PageAddresses({ appOrigin, pagesOrigin, pattern, ownOriginsFor });

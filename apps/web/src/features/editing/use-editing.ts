@@ -1,5 +1,6 @@
+import { limits } from '@haru/contracts';
 import { useRef, useState } from 'react';
-import { useAppConfig, type PageContent } from '../../api/api.js';
+import type { PageContent } from '../../api/api.js';
 import type { VersionContent } from '../../api/sites/site-versions.js';
 import { refusalOf } from '../../forms/action-failure.js';
 import { useForm } from '../../forms/use-form.js';
@@ -20,7 +21,6 @@ export const editDraft = (id: string) => draftStore(tabStore, `haru-edit-${id}`,
 
 /** Holds one page in the editor: its text, the version it is based on, and publishing it. */
 export function useEditing({ id, title, format = 'html', version, html_content: source }: VersionContent) {
-  const { htmlMaxBytes } = useAppConfig().limits;
   const editor = useRef<TextField>(null);
   const draft = editDraft(id);
   const [start] = useState(() => {
@@ -69,7 +69,7 @@ export function useEditing({ id, title, format = 'html', version, html_content: 
   };
   const form = useForm({
     initial: noValues,
-    check: () => ({ html: problemOf(read(), htmlMaxBytes) }),
+    check: () => ({ html: problemOf(read()) }),
     send: publish,
     action: { failed: editingTexts.failed },
     fieldOf: (failure) => (isAboutHtml(failure) ? 'html' : undefined),
@@ -89,7 +89,7 @@ export function useEditing({ id, title, format = 'html', version, html_content: 
     form,
     text,
     unpublished: { source: text, format },
-    problem: bytes > htmlMaxBytes ? texts.tooLarge(bytes) : fault,
+    problem: bytes > limits.htmlMaxBytes ? texts.tooLarge(bytes) : fault,
     isChanged: text !== published.html,
     isRestored,
     findings,
@@ -104,8 +104,8 @@ export function useEditing({ id, title, format = 'html', version, html_content: 
   };
 }
 
-function problemOf(html: string, maxBytes: number): string | undefined {
+function problemOf(html: string): string | undefined {
   if (isBlank(html)) return editingTexts.blank;
   const bytes = utf8Bytes(html);
-  return bytes > maxBytes ? texts.tooLarge(bytes) : undefined;
+  return bytes > limits.htmlMaxBytes ? texts.tooLarge(bytes) : undefined;
 }

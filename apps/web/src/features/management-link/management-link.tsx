@@ -10,7 +10,7 @@ import { formatDateTime } from '../../texts/formats.js';
 import { texts } from '../../texts/ja.js';
 import { managementLinkTexts as text } from '../../texts/sites/management-link.js';
 import styles from './management-link.module.css';
-import { useAppConfig } from '../../api/api.js';
+import { useProductName } from '../../api/api.js';
 import {
   useCreateManagementLinkMutation,
   useGetManagementLinkQuery,
@@ -73,7 +73,7 @@ export function ManagementLinkPanel() {
 const QrCode = requiredPart(async () => (await import('../../components/sharing/qr-code.js')).QrCode);
 
 function ShownLink({ url, created_at: createdAt }: NewManagementLinkAnswer['management_link']) {
-  const { productName } = useAppConfig();
+  const productName = useProductName();
   const save = () =>
     downloadFile(text.fileName, 'text/plain', text.file(productName, url, formatDateTime(new Date(createdAt))));
   return (

@@ -1,6 +1,6 @@
 import { previewFrame, type PagePlace } from '@haru/contracts';
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react';
-import { useGetAppConfigQuery } from '../../api/api.js';
+import { useAppConfig } from '../../api/api.js';
 import { Loading } from '../../components/loading/loaded-part.js';
 import styles from './page-frame.module.css';
 import { PageFrames } from './page-frames.js';
@@ -23,7 +23,7 @@ export interface PageFrameProps {
  * of the app would have the app's Content-Security-Policy.
  */
 export function PageFrame({ html, title, isEdited, isStatic, onScroll, ref }: PageFrameProps) {
-  const pagesOrigin = useGetAppConfigQuery().data?.pagesOrigin;
+  const pagesOrigin = useAppConfig((config) => config?.pagesOrigin);
   const container = useRef<HTMLDivElement>(null);
   const frames = useRef<PageFrames>(null);
   const scrolled = useEffectEvent((place: PagePlace) => onScroll?.(place));

@@ -1,5 +1,5 @@
+import { limits } from '@haru/contracts';
 import { useId, useRef, useState } from 'react';
-import { useAppConfig } from '../../api/api.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
 import { tabPanelProps } from '../../components/tabs/tab-panel.js';
 import { TabRow } from '../../components/tabs/tabs.js';
@@ -28,7 +28,6 @@ type View = 'html' | 'preview';
 
 export function PublishForm({ publication }: { publication: Publication }) {
   const { form, html, format, files, tooLarge, findings, problem } = publication;
-  const { htmlMaxBytes } = useAppConfig().limits;
   const isNarrow = useNarrowWidth();
   const startsNarrow = useMediaQuery('(max-width: 1099px)');
   const id = useId();
@@ -38,10 +37,9 @@ export function PublishForm({ publication }: { publication: Publication }) {
   useWhenChanged(error, () => error !== undefined && setView('html'));
   const [place, setPlace] = useState<TextPlace>();
   const entry = useTextEntry(publication, {
-    maxBytes: htmlMaxBytes,
     onFiles: () => setView('html'),
     // A text that is too large stays in the field, with the reason beside it.
-    onEntered: isNarrow ? (text) => setView(utf8Bytes(text) > htmlMaxBytes ? 'html' : 'preview') : undefined,
+    onEntered: isNarrow ? (text) => setView(utf8Bytes(text) > limits.htmlMaxBytes ? 'html' : 'preview') : undefined,
   });
   const isFaulty = findings !== undefined || (problem ?? entry.problem) !== undefined;
   const isOffered = !isFaulty && !files && format === 'html' && !entry.replacement?.isRawMarkdown;

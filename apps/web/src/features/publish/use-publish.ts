@@ -2,7 +2,7 @@ import { limits, type Lifetime } from '@haru/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import { useAppConfig, useCreateSiteMutation, type PublishedSite } from '../../api/api.js';
+import { useCreateSiteMutation, type PublishedSite } from '../../api/api.js';
 import { copyLater, loadCopying } from '../../components/sharing/copy-later.js';
 import { fieldOf as fieldOfCode, type Refusal } from '../../forms/action-failure.js';
 import { useForm } from '../../forms/use-form.js';
@@ -45,7 +45,6 @@ export function usePublish() {
   const account = useAccount();
   const store = useStore<WithSession>();
   const navigate = useNavigate();
-  const { htmlMaxBytes } = useAppConfig().limits;
   const [createSite] = useCreateSiteMutation();
   const [initial, setInitial] = useState(loadDraft);
   useEffect(() => preloadWhenIdle(loadCopying), []);
@@ -106,7 +105,7 @@ export function usePublish() {
   const form = useForm({
     initial: { ...initial, password: '' },
     check: ({ html, visibility, password, ...values }) => ({
-      html: files ? undefined : htmlFaultOf(html, htmlMaxBytes),
+      html: files ? undefined : htmlFaultOf(html),
       customPath: mayChoosePath ? pathFaultOf(values.customPath, takenPath) : undefined,
       password: visibility === 'password' ? passwordTexts.faultOf(password) : undefined,
     }),
@@ -129,7 +128,7 @@ export function usePublish() {
   const bytes = utf8Bytes(html);
   const customPath = mayChoosePath ? draft.customPath : '';
   const lifetime = lifetimeOf(draft, mayPublishLonger);
-  const tooLarge = !files && bytes > htmlMaxBytes;
+  const tooLarge = !files && bytes > limits.htmlMaxBytes;
   const discardLastDraft = () => {
     forgetLastDraft();
     setLastDraft(undefined);
@@ -169,9 +168,9 @@ export function usePublish() {
   };
 }
 
-function htmlFaultOf(html: string, maxBytes: number): string | undefined {
+function htmlFaultOf(html: string): string | undefined {
   const bytes = utf8Bytes(html);
-  if (bytes > maxBytes) return texts.tooLarge(bytes);
+  if (bytes > limits.htmlMaxBytes) return texts.tooLarge(bytes);
   return isBlank(html) ? texts.publish.blank : undefined;
 }
 

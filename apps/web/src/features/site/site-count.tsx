@@ -1,5 +1,6 @@
+import { limits } from '@haru/contracts';
 import { useState } from 'react';
-import { useAppConfig, useCountActiveSitesQuery } from '../../api/api.js';
+import { useCountActiveSitesQuery } from '../../api/api.js';
 import { classNames } from '../../components/class-names.js';
 import { formatCount } from '../../texts/formats.js';
 import { texts } from '../../texts/ja.js';
@@ -7,9 +8,8 @@ import styles from './site-count.module.css';
 
 /** Shows how many sites are live, if any are, asked again every 30 s while the window has focus. */
 export function SiteCount() {
-  const { siteCountRefreshMs } = useAppConfig().limits;
   const { data: count } = useCountActiveSitesQuery(undefined, {
-    pollingInterval: siteCountRefreshMs,
+    pollingInterval: limits.siteCountRefreshMs,
     skipPollingIfUnfocused: true,
   });
   const [shown, setShown] = useState({ count, isChanged: false });

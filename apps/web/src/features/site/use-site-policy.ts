@@ -1,7 +1,7 @@
 import type { SiteAction } from '@haru/contracts';
 import type { Account } from '../../session/account.js';
 import { useAccount } from '../../session/session-slice.js';
-import { useGetAppConfigQuery } from '../../api/api.js';
+import { useAppConfig } from '../../api/api.js';
 
 /** The contracts' table would bring zod into the first view. */
 const forRegistered: ReadonlySet<SiteAction> = new Set(['customPath', 'changePath', 'extendFar', 'makePermanent']);
@@ -18,7 +18,8 @@ export function useIsAllowedWhenPublishing(action: SiteAction): boolean {
 }
 
 function useIsAllowedAs(kind: Account['kind'], action: SiteAction): boolean {
-  const policy = useGetAppConfigQuery().data?.sitePolicy;
-  if (kind !== 'temporary' && kind !== 'registered') return false;
-  return policy ? policy[action].includes(kind) : kind === 'registered' || !forRegistered.has(action);
+  return useAppConfig((config) => {
+    if (kind !== 'temporary' && kind !== 'registered') return false;
+    return config?.sitePolicy?.[action].includes(kind) ?? (kind === 'registered' || !forRegistered.has(action));
+  });
 }

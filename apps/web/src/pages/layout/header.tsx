@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useLocation, useNavigate, Link } from 'react-router-dom';
 import { isOwner, type Owner } from '../../session/account.js';
 import { useAccount } from '../../session/session-slice.js';
-import { useAppConfig, useSignOutMutation } from '../../api/api.js';
+import { useProductName, useSignOutMutation } from '../../api/api.js';
 import { Button } from '../../components/buttons/button.js';
 import { DisclosureMenu } from '../../components/menu/disclosure-menu.js';
 import {
@@ -31,7 +31,7 @@ const SignOutWarning = requiredPart(
 );
 
 export function Header() {
-  const { productName } = useAppConfig();
+  const productName = useProductName();
   const account = useAccount();
   const isNarrow = useNarrowWidth();
   // Those who are asked for a page's password need no account.

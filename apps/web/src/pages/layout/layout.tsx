@@ -1,6 +1,6 @@
 import { useEffect, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { useLocation, Link } from 'react-router-dom';
-import { useAppConfig } from '../../api/api.js';
+import { useProductName } from '../../api/api.js';
 import { AccountDialogs } from './account-dialogs.js';
 import { AppNoticeBar } from '../../features/auth/app-notice-bar.js';
 import { screenOf, type Screen, aboutScreens, paths } from '../../paths.js';
@@ -11,7 +11,7 @@ import { Header } from './header.js';
 import styles from './layout.module.css';
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { productName } = useAppConfig();
+  const productName = useProductName();
   const location = useLocation();
   const screen = screenOf(location);
   useEffect(() => {
@@ -64,7 +64,7 @@ function useFocusOnArrival(screen: Screen): RefObject<HTMLElement | null> {
 }
 
 function Footer() {
-  const { productName } = useAppConfig();
+  const productName = useProductName();
   return (
     <footer className={`between ${styles['footer']}`}>
       <p>

@@ -1,5 +1,5 @@
+import { limits } from '@haru/contracts';
 import { useEffect, useId, useState, type ReactNode } from 'react';
-import { useAppConfig } from '../../../api/api.js';
 import { classNames } from '../../../components/class-names.js';
 import { Button } from '../../../components/buttons/button.js';
 import { CheckIcon, WarningIcon } from '../../../components/icons/icons.js';
@@ -109,7 +109,7 @@ export function HtmlEditor({ publication, entry, place, onKeyDown, children }: H
 const SHOWN_SHARE = 0.7;
 
 function Size({ bytes, tooLarge }: Publication) {
-  const max = useAppConfig().limits.htmlMaxBytes;
+  const max = limits.htmlMaxBytes;
   return (
     <div className={classNames(styles['size'], tooLarge && styles['over'])}>
       {publishTexts.size(bytes)}

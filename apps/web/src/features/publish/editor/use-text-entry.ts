@@ -15,7 +15,6 @@ import { loadPasteReader, readPasted } from '../paste/paste-reader.js';
 import type { Entered, Offer } from '../paste/read-pasted.js';
 
 interface TextEntryOptions {
-  maxBytes: number;
   /** Called when files are shown instead of the text. */
   onFiles: () => void;
   /** Called after a paste, a file or an example, where the text is not what is shown next. */
@@ -35,7 +34,7 @@ type Paste = Pick<ClipboardEvent, 'clipboardData' | 'preventDefault'>;
 
 export type TextEntry = ReturnType<typeof useTextEntry>;
 
-export function useTextEntry(publication: Publication, { maxBytes, onFiles, onEntered }: TextEntryOptions) {
+export function useTextEntry(publication: Publication, { onFiles, onEntered }: TextEntryOptions) {
   const { form, html, format, files } = publication;
   const readOnly = form.working;
   const dispatch = useDispatch<Dispatch>();
@@ -90,7 +89,7 @@ export function useTextEntry(publication: Publication, { maxBytes, onFiles, onEn
   const loadNext = async (sources: readonly Source[]) => {
     setReading(true);
     const text = field.current?.read() ?? latest.current.html;
-    const brought = await read(sources, { ...latest.current, text, maxBytes }, dispatch);
+    const brought = await read(sources, { ...latest.current, text }, dispatch);
     setReading(false);
     if (!brought.ok) refuse(brought.problem);
     else if (latest.current.readOnly) return;

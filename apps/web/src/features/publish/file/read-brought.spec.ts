@@ -9,11 +9,7 @@ const dispatch: Dispatch = () => ({ data: undefined, error: undefined }) as neve
 const fileOf = (name: string, content: BlobPart = 'x', type = '') => new File([content], name, { type });
 
 async function read(files: File[], present: Partial<Present> = {}) {
-  const brought = await readBrought(
-    files,
-    { text: '', format: 'html', files: undefined, maxBytes: 1_000, ...present },
-    dispatch,
-  );
+  const brought = await readBrought(files, { text: '', format: 'html', files: undefined, ...present }, dispatch);
   return 'files' in brought ? brought.files : brought;
 }
 
@@ -31,7 +27,7 @@ describe('one file', () => {
   });
 
   it('is a page with one file where it is too large for a text', async () => {
-    expect(await pathsOf([fileOf('a.html', '<p>'.repeat(400))])).toEqual(['index.html']);
+    expect(await pathsOf([fileOf('a.html', '<p>'.repeat(400_000))])).toEqual(['index.html']);
   });
 
   it.each(['写真.png', '図.svg', 'データ.json', '表.csv'])('%s gets a page that shows it', async (name) => {

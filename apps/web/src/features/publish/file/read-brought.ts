@@ -1,4 +1,4 @@
-import { MARKDOWN_START_PAGE, START_PAGE, type PageFormat } from '@haru/contracts';
+import { limits, MARKDOWN_START_PAGE, START_PAGE, type PageFormat } from '@haru/contracts';
 import { loadPublishLimits, type Dispatch } from '../../../api/sites/uploads.js';
 import type { PageFile } from '../../files/page-file.js';
 import { TakeError, type Source } from '../../files/taking/sources.js';
@@ -14,7 +14,6 @@ export interface Present {
   format: PageFormat;
   /** They are shown instead of the editor. */
   files: FileSet | undefined;
-  maxBytes: number;
 }
 
 export type Brought = ReadFile | { ok: true; files: FileSet };
@@ -27,8 +26,8 @@ export async function readBrought(sources: readonly Source[], present: Present, 
   try {
     const [only] = sources;
     const isOne = sources.length === 1 && only instanceof File;
-    if (isOne && isPageText(only) && only.size <= present.maxBytes * MAX_BYTES_PER_PAGE_BYTE && !present.files) {
-      const page = await readHtmlFile(only, present.maxBytes);
+    if (isOne && isPageText(only) && only.size <= limits.htmlMaxBytes * MAX_BYTES_PER_PAGE_BYTE && !present.files) {
+      const page = await readHtmlFile(only);
       if (page.ok || !page.isTooLarge) return page;
     }
     if (isOne && !present.files && !isTakenAlone(only)) return { ok: false, problem: otherFileText(only) };
@@ -42,11 +41,11 @@ export async function readBrought(sources: readonly Source[], present: Present, 
 
 const isTakenAlone = (file: File) => isPageText(file) || isShowable(file.name) || /\.zip$/i.test(file.name);
 
-async function setOf(taken: TakenFiles, { text, format, files, maxBytes }: Present): Promise<Brought> {
+async function setOf(taken: TakenFiles, { text, format, files }: Present): Promise<Brought> {
   if (files) return { ok: true, files: await withAdded(files, taken) };
   const [only] = taken.files;
-  const page = taken.files.length === 1 && only ? pageIn(only, maxBytes) : undefined;
-  if (page && taken.leftOut.length === 0) return readHtmlFile(page, maxBytes);
+  const page = taken.files.length === 1 && only ? pageIn(only) : undefined;
+  if (page && taken.leftOut.length === 0) return readHtmlFile(page);
   const hasPage = taken.files.some(({ path }) => /\.html?$/i.test(path));
   if (hasPage || isBlank(text))
     return { ok: true, files: await fileSetOf({ own: taken.files, leftOut: taken.leftOut, hasText: false }) };
@@ -58,7 +57,7 @@ async function setOf(taken: TakenFiles, { text, format, files, maxBytes }: Prese
 }
 
 /** Returns the only page of a folder or an archive, if the editor can have it. */
-function pageIn({ path, bytes, content }: PageFile, maxBytes: number): File | undefined {
+function pageIn({ path, bytes, content }: PageFile): File | undefined {
   const file = content instanceof Blob ? new File([content], path) : undefined;
-  return file && bytes <= maxBytes && isPageText(file) ? file : undefined;
+  return file && bytes <= limits.htmlMaxBytes && isPageText(file) ? file : undefined;
 }

@@ -1,4 +1,4 @@
-import { formatOfName, type PageFormat } from '@haru/contracts';
+import { formatOfName, limits, type PageFormat } from '@haru/contracts';
 import { fileTexts } from '../../../texts/publish/file.js';
 import { texts } from '../../../texts/ja.js';
 import { decodeHtml } from './decode-html.js';
@@ -29,7 +29,7 @@ export function isPageText({ name, type }: File): boolean {
   return textName.test(name) || htmlName.test(name) || type === 'text/html';
 }
 
-export async function readHtmlFile(file: File, maxBytes: number): Promise<ReadFile> {
+export async function readHtmlFile(file: File): Promise<ReadFile> {
   const isText = textName.test(file.name);
   const format = formatOfName(file.name);
   const decoded = decodeHtml(new Uint8Array(await file.arrayBuffer()));
@@ -39,7 +39,7 @@ export async function readHtmlFile(file: File, maxBytes: number): Promise<ReadFi
   const isPlain = isText && format === undefined;
   const html = isAnswer ? read.text : isPlain ? pageOfPlainText(file.name, decoded.html) : decoded.html;
   const bytes = utf8Bytes(html);
-  if (bytes > maxBytes) return { ok: false, problem: texts.tooLarge(bytes), isTooLarge: true };
+  if (bytes > limits.htmlMaxBytes) return { ok: false, problem: texts.tooLarge(bytes), isTooLarge: true };
   if (isAnswer) {
     const notice = fileTexts.read(file.name, read.notice);
     return { ok: true, html, format: read.format ?? 'html', name: file.name, read: { ...read, notice } };

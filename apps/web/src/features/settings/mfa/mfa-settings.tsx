@@ -12,7 +12,7 @@ import { formatDateTime } from '../../../texts/formats.js';
 import styles from '../settings.module.css';
 import type { NewRecoveryCodesAnswer } from '@haru/contracts';
 import { recoveryCodeTexts as codesText } from '../../../texts/account/recovery-codes.js';
-import { useAppConfig } from '../../../api/api.js';
+import { useProductName } from '../../../api/api.js';
 import { useCreateRecoveryCodesMutation, useGetRecoveryCodesQuery } from '../../../api/account.js';
 import { useCopy } from '../../../components/sharing/use-copy.js';
 import { useKeepOpen } from '../../../components/dialog/keep-open.js';
@@ -191,7 +191,7 @@ interface ShownCodesProps extends NewRecoveryCodes {
 }
 
 function ShownCodes({ codes, created_at: createdAt, email, onKept }: ShownCodesProps) {
-  const { productName } = useAppConfig();
+  const productName = useProductName();
   const { copy, isRefused, element } = useCopy<HTMLUListElement>(codes.join('\n'), codesText.copied);
   // The codes would be lost if Esc or the backdrop closed the dialog.
   useKeepOpen(true, codesText.unsaved);
