@@ -36,3 +36,8 @@ export function keptCheck(
   const kept: KeptCheck = { outcome: isPartial ? 'partial' : outcome, rules: version, signals };
   return isUnfinished ? { ...kept, unfinished: failed } : kept;
 }
+
+/** Whether visitors first see the notice. */
+export function showsNotice({ outcome, unfinished, isDismissed }: KeptCheck): boolean {
+  return (outcome === 'notice' || unfinished !== undefined) && !isDismissed;
+}

@@ -67,8 +67,21 @@ describe('PageChecker', () => {
       new PageChecker(run, logger, { count: (outcome) => counted.push(outcome) });
     await checker(checked).check('<p>春</p>', context);
     await expect(checker(checked).check(phishing, context)).rejects.toMatchObject({ code: 'PAGE_REFUSED' });
-    await checker(() => Promise.reject(new Error('no thread'))).check(phishing, context);
-    expect(counted).toEqual(['passed', 'refused', 'unchecked']);
+    expect(counted).toEqual(['passed', 'refused']);
+  });
+
+  it('counts a page behind the notice as such, whatever the reason', async () => {
+    const counted: string[] = [];
+    const checker = (run: (html: string) => ReturnType<typeof checked>) =>
+      new PageChecker(run, logger, { count: (outcome) => counted.push(outcome) });
+    const partial = (dropped: boolean) =>
+      checker((html) => Promise.resolve({ ...checkPage(html), isComplete: false, dropped }));
+    const failing = checker(() => Promise.reject(new Error('no thread')));
+    await partial(true).check('<form>', context);
+    await failing.check('<form>', context);
+    await partial(false).check('<form>', context);
+    await failing.check(`<p>${'key'.repeat(10)}</p>`, context);
+    expect(counted).toEqual(['notice', 'notice', 'passed', 'unchecked']);
   });
 
   it('puts a page behind the notice that the checker fails on, unless it has no field', async () => {

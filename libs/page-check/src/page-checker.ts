@@ -9,7 +9,7 @@ import {
   ServiceError,
 } from '@haru/contracts';
 import { comparedAsPlain, type PageCheck } from './check-page.js';
-import { type KeptCheck, keptCheck } from './kept-check.js';
+import { type KeptCheck, keptCheck, showsNotice } from './kept-check.js';
 import { excerptOf, pageLayer, placeIn } from './reading/layer.js';
 import { mayHaveSecret } from './possible-secret.js';
 import { TooManyWaitError } from './pool/fair-turns.js';
@@ -139,7 +139,8 @@ export class PageChecker {
   private async counted(checking: () => Promise<KeptCheck>): Promise<KeptCheck> {
     try {
       const check = await checking();
-      this.options.count(check.outcome === 'partial' ? 'passed' : check.outcome);
+      const shown = check.outcome === 'partial' ? 'passed' : check.outcome;
+      this.options.count(showsNotice(check) ? 'notice' : shown);
       return check;
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'PAGE_REFUSED') this.options.count('refused');

@@ -1,8 +1,7 @@
 import { htmlFault, type PageCheckResult, type PageFormat, type RequestContext, ServiceError } from '@haru/contracts';
-import { PageChecker } from '@haru/page-check';
+import { PageChecker, showsNotice } from '@haru/page-check';
 import { Injectable } from '@nestjs/common';
 import { RenderedPages } from './contents/rendered-pages.js';
-import { showsNotice } from '../tables/pages/version-check.js';
 
 @Injectable()
 export class CheckPage {

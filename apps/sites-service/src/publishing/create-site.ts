@@ -11,7 +11,7 @@ import {
   type siteMessages,
   type TreeFile,
 } from '@haru/contracts';
-import { PageChecker } from '@haru/page-check';
+import { PageChecker, showsNotice } from '@haru/page-check';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { hash, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
@@ -25,7 +25,7 @@ import { PagePasswords, requireTogether } from '../sites/page-passwords.js';
 import { accessOf, accountOf } from '../sites/own-site.js';
 import { SitePolicies } from '../sites/site-policies.js';
 import { canBePath, randomPath } from '../sites/paths/site-path.js';
-import { noteOf, showsNotice, type VersionCheck } from '../tables/pages/version-check.js';
+import { noteOf, type VersionCheck } from '../tables/pages/version-check.js';
 import { SiteWriter } from './site-writer.js';
 import { treeTextOf } from '../storage/html-storage/tree.js';
 import { TreeContents } from '../trees/tree-contents.js';

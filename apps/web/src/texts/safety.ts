@@ -46,14 +46,14 @@ export const safetyTexts = {
   },
   counts: {
     title: '確認の件数',
-    text: '公開、更新、再公開のときの確認の件数です。',
+    text: '公開、更新、再公開のときの確認の件数です。確認が途中で終わり、確認中の画面を表示したページは「確認中の画面つきで公開」に含みます。',
     outcome: '確認の結果',
     year: (year: number) => `${year}年`,
     outcomes: {
       passed: '公開',
       notice: '確認中の画面つきで公開',
       refused: '公開できなかった',
-      unchecked: '確認できずに公開',
+      unchecked: '文章だけのページで、確認できずに公開',
     },
     none: 'まだ件数はありません。',
     failed: '件数を読み込めませんでした',

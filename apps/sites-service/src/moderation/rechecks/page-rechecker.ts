@@ -5,6 +5,7 @@ import {
   keptCheck,
   type PageCheck,
   PageThread,
+  showsNotice,
   SIMILARITY_VERSION,
   type Signal,
 } from '@haru/page-check';
@@ -18,12 +19,7 @@ import { STORAGE_TIMEOUT_MS, withTimeout } from '../../sites/storage-timeout.js'
 import { HtmlStorage } from '../../storage/html-storage/html-storage.js';
 import { readTreeText } from '../../storage/html-storage/tree.js';
 import { IS_UNRENDERED, PAGE_TREE, SHOWN_TEXT } from '../../tables/columns.js';
-import {
-  type RecheckReason,
-  MAX_FAILED_CHECKS,
-  showsNotice,
-  type VersionCheck,
-} from '../../tables/pages/version-check.js';
+import { type RecheckReason, MAX_FAILED_CHECKS, type VersionCheck } from '../../tables/pages/version-check.js';
 import { combineChecks } from '../../trees/combine-checks.js';
 import { decodeDocument } from '../../trees/decode-document.js';
 import { isDocument } from '../../trees/media-type.js';

@@ -1,4 +1,4 @@
-import type { KeptCheck } from '@haru/page-check';
+import { type KeptCheck, showsNotice } from '@haru/page-check';
 
 /** The check was not finished; ten minutes passed since publishing; the page had 100 views; or the rules changed. */
 export type RecheckReason = 'unfinished' | 'time' | 'views' | 'rules';
@@ -14,12 +14,7 @@ export interface VersionCheck extends KeptCheck {
 
 export const MAX_FAILED_CHECKS = 2;
 
-/** Whether visitors first see the notice. */
-export function showsNotice({ outcome, unfinished }: VersionCheck): boolean {
-  return outcome === 'notice' || unfinished !== undefined;
-}
-
-/** Writes the same in SQL, and respects a moderator's dismissal. @param check a column */
+/** Writes `showsNotice` in SQL. @param check a column */
 export const SHOWS_NOTICE = (check: string): string =>
   `(${check}->>'outcome' = 'notice' OR ${check} ? 'unfinished') AND NOT ${check} ? 'isDismissed'`;
 

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { defineMessage } from '../../wire/define-message.js';
 
-/** Publishing, updating and restoring check a page with one of these outcomes. `unchecked`: no checker was available. */
+/**
+ * Publishing, updating and restoring check a page with one of these outcomes. `notice`: visitors see a notice first, also
+ * because the check was not finished. `unchecked`: no checker was available, and the page, which has no field, is shown.
+ */
 export const checkOutcomes = ['passed', 'notice', 'refused', 'unchecked'] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
 
