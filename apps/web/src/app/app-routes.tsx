@@ -8,24 +8,18 @@ import { PublishPage } from '../pages/publish/publish-page.js';
 import { ownPaths, screenOf, type Screen } from '../paths.js';
 import { preload, preloadWhenIdle } from '../session/background.js';
 
-const DashboardPage = lazyPart(async () => (await import('../pages/dashboard/dashboard-page.js')).DashboardPage);
-const ConfirmPage = lazyPart(async () => (await import('../pages/auth/confirm-page.js')).ConfirmPage);
-const ResetPasswordPage = lazyPart(
-  async () => (await import('../pages/auth/reset-password-page.js')).ResetPasswordPage,
-);
-const EditPage = lazyPart(async () => (await import('../pages/edit/edit-page.js')).EditPage);
-const AdminPage = lazyPart(async () => (await import('../pages/admin/admin-page.js')).AdminPage);
-const ManagePage = lazyPart(async () => (await import('../pages/manage/manage-page.js')).ManagePage);
-const ReportPage = lazyPart(async () => (await import('../pages/report/report-page.js')).ReportPage);
-const CasePage = lazyPart(async () => (await import('../pages/case/case-page.js')).CasePage);
-const UnsubscribePage = lazyPart(
-  async () => (await import('../pages/unsubscribe/unsubscribe-page.js')).UnsubscribePage,
-);
-const InformationPage = lazyPart(
-  async () => (await import('../pages/information/information-page.js')).InformationPage,
-);
-const OpenPage = lazyPart(async () => (await import('../pages/open/open-page.js')).OpenPage);
-const SafetyPage = lazyPart(async () => (await import('../pages/safety/safety-page.js')).SafetyPage);
+const DashboardPage = lazyPart(() => import('../pages/dashboard/dashboard-page.js'), 'DashboardPage');
+const ConfirmPage = lazyPart(() => import('../pages/auth/confirm-page.js'), 'ConfirmPage');
+const ResetPasswordPage = lazyPart(() => import('../pages/auth/reset-password-page.js'), 'ResetPasswordPage');
+const EditPage = lazyPart(() => import('../pages/edit/edit-page.js'), 'EditPage');
+const AdminPage = lazyPart(() => import('../pages/admin/admin-page.js'), 'AdminPage');
+const ManagePage = lazyPart(() => import('../pages/manage/manage-page.js'), 'ManagePage');
+const ReportPage = lazyPart(() => import('../pages/report/report-page.js'), 'ReportPage');
+const CasePage = lazyPart(() => import('../pages/case/case-page.js'), 'CasePage');
+const UnsubscribePage = lazyPart(() => import('../pages/unsubscribe/unsubscribe-page.js'), 'UnsubscribePage');
+const InformationPage = lazyPart(() => import('../pages/information/information-page.js'), 'InformationPage');
+const OpenPage = lazyPart(() => import('../pages/open/open-page.js'), 'OpenPage');
+const SafetyPage = lazyPart(() => import('../pages/safety/safety-page.js'), 'SafetyPage');
 
 const pages: Record<Exclude<Screen, 'publish'>, ReactElement<object, LazyPart<object>>> = {
   dashboard: <DashboardPage />,

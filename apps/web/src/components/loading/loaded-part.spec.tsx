@@ -12,8 +12,8 @@ function show(faults: number) {
   const Lazy = lazyPart(async () => {
     left -= 1;
     if (left >= 0) throw new TypeError('Failed to fetch dynamically imported module');
-    return Part;
-  });
+    return { Part };
+  }, 'Part');
   render(
     <ErrorBoundary fallback={<p>not there</p>}>
       <Suspense>

@@ -5,7 +5,8 @@ import styles from './loading.module.css';
 
 export type LazyPart<Props extends object> = ComponentType<Props> & { load: () => Promise<unknown> };
 
-type Load<Props extends object> = () => Promise<ComponentType<Props>>;
+type Named<Name extends string> = Record<Name, (props: never) => ReactNode>;
+type PropsOf<Part> = Part extends (props: infer Props extends object) => ReactNode ? Props : never;
 
 interface LoadedPartProps {
   fallback?: ReactNode;
@@ -27,16 +28,23 @@ export function LoadedPart({
 }
 
 /** The part shows `fallback` while its code is loading, and says so where it cannot be loaded. */
-export function requiredPart<Props extends object>(load: Load<Props>, fallback?: ReactNode): ComponentType<Props> {
-  const Part = lazyPart(load);
+export function requiredPart<Name extends string, Module extends Named<Name>>(
+  load: () => Promise<Module>,
+  name: Name,
+  fallback?: ReactNode,
+): ComponentType<PropsOf<Module[Name]>> {
+  const Part = lazyPart(load, name);
   return function Required(props) {
     return <LoadedPart fallback={fallback}>{createElement(Part, props)}</LoadedPart>;
   };
 }
 
 /** The screen is complete without this part, also where its code cannot be loaded. */
-export function optionalPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  const Part = lazyPart(load);
+export function optionalPart<Name extends string, Module extends Named<Name>>(
+  load: () => Promise<Module>,
+  name: Name,
+): ComponentType<PropsOf<Module[Name]>> {
+  const Part = lazyPart(load, name);
   return function Optional(props) {
     return <LoadedPart failed={null}>{createElement(Part, props)}</LoadedPart>;
   };
@@ -65,15 +73,19 @@ export function Loading() {
 }
 
 /** Loads once more after a first failure, which helps where a style sheet failed: Chromium keeps a script's failure. */
-export function lazyPart<Props extends object>(load: Load<Props>): LazyPart<Props> {
+export function lazyPart<Name extends string, Module extends Named<Name>>(
+  load: () => Promise<Module>,
+  name: Name,
+): LazyPart<PropsOf<Module[Name]>> {
+  type Props = PropsOf<Module[Name]>;
   let loaded: ComponentType<Props> | undefined;
   const again = async () => {
     await reloadStyles();
     return load();
   };
   const loadOnce = async () => {
-    loaded ??= await load().catch(again);
-    return loaded;
+    const part: unknown = loaded ?? (await load().catch(again))[name];
+    return (loaded = part as ComponentType<Props>);
   };
   const Suspending = lazy(async () => ({ default: await loadOnce() }));
 

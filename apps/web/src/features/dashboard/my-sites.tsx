@@ -25,10 +25,10 @@ const SEARCH_PAUSE_MS = 250;
 /** A list with fewer pages needs no search, filters or sorting. */
 const TOOLBAR_MIN_PAGES = 7;
 
-const OwnInquiries = optionalPart(async () => (await import('../cases/own-cases.js')).OwnInquiries);
+const OwnInquiries = optionalPart(() => import('../cases/own-cases.js'), 'OwnInquiries');
 
 /** It checks its answers with schemas, which the list does not need. */
-const DeletedSites = requiredPart(async () => (await import('./deleted/deleted-sites.js')).DeletedSites);
+const DeletedSites = requiredPart(() => import('./deleted/deleted-sites.js'), 'DeletedSites');
 
 const nothing = styles['nothing'];
 

@@ -13,7 +13,7 @@ import { PasswordDialog, PathDialog } from '../site/field-dialogs.js';
 import { useIsAllowed } from '../site/use-site-policy.js';
 import type { OpenSiteDialog, SiteActions } from './actions/site-actions.js';
 
-const QrDialog = requiredPart(async () => (await import('../../components/sharing/qr-dialog.js')).QrDialog);
+const QrDialog = requiredPart(() => import('../../components/sharing/qr-dialog.js'), 'QrDialog');
 
 const { registration, extend } = dashboardTexts;
 

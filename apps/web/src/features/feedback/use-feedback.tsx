@@ -9,9 +9,9 @@ import { feedbackTexts } from '../../texts/feedback.js';
 
 /** The form finds faults itself, and no answer loads the texts of their codes. */
 const ReportDialog = requiredPart(async () => {
-  const [part] = await Promise.all([import('./report-dialog.js'), loadErrorTexts()]);
-  return part.ReportDialog;
-});
+  await loadErrorTexts();
+  return import('./report-dialog.js');
+}, 'ReportDialog');
 
 export function useFeedback() {
   const [isReporting, setIsReporting] = useState(false);

@@ -70,7 +70,7 @@ export function ManagementLinkPanel() {
   );
 }
 
-const QrCode = requiredPart(async () => (await import('../../components/sharing/qr-code.js')).QrCode);
+const QrCode = requiredPart(() => import('../../components/sharing/qr-code.js'), 'QrCode');
 
 function ShownLink({ url, created_at: createdAt }: NewManagementLinkAnswer['management_link']) {
   const productName = useProductName();

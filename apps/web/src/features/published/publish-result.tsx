@@ -38,9 +38,7 @@ import { callFailureOf } from '../../http/call.js';
 import { idOf } from '../../session/account.js';
 import { saveCalendarEntry } from '../expiry/calendar-entry.js';
 
-const ManagementLinkPanel = requiredPart(
-  async () => (await import('../management-link/management-link.js')).ManagementLinkPanel,
-);
+const ManagementLinkPanel = requiredPart(() => import('../management-link/management-link.js'), 'ManagementLinkPanel');
 
 const visibilityIcons = { public: <GlobeIcon />, secret: <PersonIcon />, password: <LockIcon /> } as const;
 

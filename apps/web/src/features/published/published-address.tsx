@@ -10,7 +10,7 @@ import { texts } from '../../texts/ja.js';
 import { resultTexts as text } from '../../texts/publish/result.js';
 import styles from './published-address.module.css';
 
-const QrDialog = requiredPart(async () => (await import('../../components/sharing/qr-dialog.js')).QrDialog);
+const QrDialog = requiredPart(() => import('../../components/sharing/qr-dialog.js'), 'QrDialog');
 
 export function PublishedAddress({ site, password }: { site: PublishedSite; password: string | undefined }) {
   const { url, title } = site;

@@ -6,17 +6,11 @@ import { useAccount } from '../../session/session-slice.js';
 import { dialogClosed, dialogOpened, settingsTabs, useDialog } from '../../features/auth/dialog.js';
 import { lazyPart, LoadedPart } from '../../components/loading/loaded-part.js';
 
-export const AuthDialog = lazyPart(
-  async () => (await import('../../features/auth/auth-dialog/auth-dialog.js')).AuthDialog,
-);
+export const AuthDialog = lazyPart(() => import('../../features/auth/auth-dialog/auth-dialog.js'), 'AuthDialog');
 
-const LeaveAccountDialog = lazyPart(
-  async () => (await import('../../features/auth/leave-account-dialog.js')).LeaveAccountDialog,
-);
+const LeaveAccountDialog = lazyPart(() => import('../../features/auth/leave-account-dialog.js'), 'LeaveAccountDialog');
 
-const SettingsDialog = lazyPart(
-  async () => (await import('../../features/settings/settings-dialog.js')).SettingsDialog,
-);
+const SettingsDialog = lazyPart(() => import('../../features/settings/settings-dialog.js'), 'SettingsDialog');
 
 export function AccountDialogs() {
   const dialog = useDialog();

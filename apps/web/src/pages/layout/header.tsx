@@ -26,9 +26,7 @@ import { texts } from '../../texts/ja.js';
 import styles from './header.module.css';
 import { Badge } from '../../components/badge.js';
 
-const SignOutWarning = requiredPart(
-  async () => (await import('../../features/auth/sign-out-warning.js')).SignOutWarning,
-);
+const SignOutWarning = requiredPart(() => import('../../features/auth/sign-out-warning.js'), 'SignOutWarning');
 
 export function Header() {
   const productName = useProductName();

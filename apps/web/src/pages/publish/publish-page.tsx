@@ -10,20 +10,16 @@ import { publishedIdIn } from '../../paths.js';
 import { texts } from '../../texts/ja.js';
 import styles from './publish-page.module.css';
 
-const loadResult = async () => (await import('../../features/published/published-view.js')).PublishedView;
-const PublishedView = lazyPart(loadResult);
-
-const ExpiryNotice = optionalPart(async () => (await import('../../features/expiry/expiry-notice.js')).ExpiryNotice);
-const LastPublished = optionalPart(
-  async () => (await import('../../features/published/last-published.js')).LastPublished,
-);
+const PublishedView = lazyPart(() => import('../../features/published/published-view.js'), 'PublishedView');
+const ExpiryNotice = optionalPart(() => import('../../features/expiry/expiry-notice.js'), 'ExpiryNotice');
+const LastPublished = optionalPart(() => import('../../features/published/last-published.js'), 'LastPublished');
 
 export function PublishPage() {
   const account = useAccount();
   const publication = usePublish();
   const publishedId = publishedIdIn(useLocation());
   const isReturning = useIsReturning(publication);
-  useEffect(() => preloadWhenIdle(loadResult), []);
+  useEffect(() => preloadWhenIdle(PublishedView.load), []);
   if (publishedId !== null) {
     const fresh = publication.published?.site.id === publishedId ? publication.published : undefined;
     const url = fresh?.site.url;

@@ -61,7 +61,7 @@ export function Age({ site, now }: Pick<FactsProps, 'site' | 'now'>) {
 }
 
 /** It is loaded only for those who have a stopped page. */
-const OwnCaseLink = optionalPart(async () => (await import('../../cases/own-cases.js')).OwnCaseLink);
+const OwnCaseLink = optionalPart(() => import('../../cases/own-cases.js'), 'OwnCaseLink');
 
 export function StoppedNotice({ site, className }: { site: MySite; className?: string | undefined }) {
   if (site.stopped_reason === null) return null;

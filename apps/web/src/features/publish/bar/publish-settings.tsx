@@ -11,7 +11,7 @@ import type { Publication } from '../use-publish.js';
 import styles from './publish-settings.module.css';
 
 /** It is only for registered accounts. */
-const CheckedPathField = requiredPart(async () => (await import('../../site/custom-path-field.js')).CheckedPathField);
+const CheckedPathField = requiredPart(() => import('../../site/custom-path-field.js'), 'CheckedPathField');
 
 const usual = String(limits.siteLifetimeDays);
 

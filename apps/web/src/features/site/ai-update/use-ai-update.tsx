@@ -6,7 +6,7 @@ import { preloadWhenIdle } from '../../../session/background.js';
 import { aiUpdateLine } from '../../../texts/sites/ai-update.js';
 import type { AiUpdate } from './ai-update-dialog.js';
 
-const AiUpdateDialog = requiredPart(async () => (await import('./ai-update-dialog.js')).AiUpdateDialog);
+const AiUpdateDialog = requiredPart(() => import('./ai-update-dialog.js'), 'AiUpdateDialog');
 
 export function useAiUpdate() {
   const [createEditKey] = useCreateEditKeyMutation();

@@ -9,7 +9,7 @@ import { refusedTexts as text } from '../../../texts/sites/refused.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import styles from './refused-page.module.css';
 
-const FalseAlarmDialog = requiredPart(async () => (await import('./false-alarm-dialog.js')).FalseAlarmDialog);
+const FalseAlarmDialog = requiredPart(() => import('./false-alarm-dialog.js'), 'FalseAlarmDialog');
 
 const SHOWN_CHARACTERS = 40;
 const BANNED = 'known.content';
