@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { focusWhenShown } from './focus/lost-focus.js';
 import { LockIcon } from './icons/action-icons.js';
 
 interface MessageScreenProps {
@@ -9,16 +10,12 @@ interface MessageScreenProps {
 }
 
 export function MessageScreen({ title, takesFocus = false, children }: MessageScreenProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (takesFocus) heading.current?.focus();
-  }, [takesFocus]);
   return (
     <div className="message card">
       <span className="sign tone-plain">
         <LockIcon />
       </span>
-      <h1 ref={heading} tabIndex={-1}>
+      <h1 ref={takesFocus ? focusWhenShown : undefined} tabIndex={-1}>
         {title}
       </h1>
       {children}

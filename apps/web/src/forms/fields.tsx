@@ -1,8 +1,9 @@
-import { useLayoutEffect, useRef, useState, type ChangeEvent } from 'react';
+import { useState, type ChangeEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../components/buttons/button.js';
 import { TextInput, type TextInputProps } from '../components/inputs/text-input.js';
 import { authTexts } from '../texts/account/auth.js';
+import { focusWhenShown } from '../components/focus/lost-focus.js';
 import { codeFault } from './account-rules.js';
 import type { FormState } from './use-form.js';
 import styles from './fields.module.css';
@@ -95,12 +96,6 @@ export function CodeInput({
   onChange,
   ...rest
 }: CodeInputProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const focusOnce = useRef(takesFocus);
-  useLayoutEffect(() => {
-    if (focusOnce.current) input.current?.focus();
-    focusOnce.current = false;
-  }, []);
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const { form, value } = event.target;
     // The form submits the values of its last render.
@@ -109,7 +104,7 @@ export function CodeInput({
   };
   return (
     <TextInput
-      ref={input}
+      ref={takesFocus ? focusWhenShown : undefined}
       autoComplete="one-time-code"
       className={styles['code']}
       hint={fields.codeHint}

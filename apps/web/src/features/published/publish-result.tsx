@@ -1,9 +1,10 @@
-import { use, useEffect, useRef, useState } from 'react';
+import { use, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type PublishedSite, useCountActiveSitesQuery } from '../../api/api.js';
 import { Button } from '../../components/buttons/button.js';
 import { classNames } from '../../components/class-names.js';
 import { Modal } from '../../components/dialog/modal.js';
+import { focusWhenShown } from '../../components/focus/lost-focus.js';
 import {
   CalendarPlusIcon,
   GlobeIcon,
@@ -54,12 +55,7 @@ interface PublishResultProps {
 }
 
 export function PublishResult({ site, isOwn, password, copied, onAnother, onChanged }: PublishResultProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
   const { visibility = 'public' } = site;
-
-  // The editor that had the focus is removed: a screen reader continues from here.
-  useEffect(() => heading.current?.focus(), []);
-
   return (
     <section aria-labelledby="published-title" className={styles['card']}>
       <div>
@@ -74,7 +70,7 @@ export function PublishResult({ site, isOwn, password, copied, onAnother, onChan
             )}
           </span>
         </p>
-        <h1 className={styles['title']} id="published-title" ref={heading} tabIndex={-1}>
+        <h1 className={styles['title']} id="published-title" ref={focusWhenShown} tabIndex={-1}>
           {site.title}
         </h1>
       </div>

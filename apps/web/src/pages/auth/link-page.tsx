@@ -1,5 +1,6 @@
 import { limits } from '@haru/contracts';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { focusWhenShown } from '../../components/focus/lost-focus.js';
 import { classNames } from '../../components/class-names.js';
 import { CheckIcon, WarningIcon } from '../../components/icons/icons.js';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -43,12 +44,10 @@ interface OutcomeProps {
 
 /** It replaces the page's title, and takes the focus, because the focused element is removed. */
 export function Outcome({ tone = 'bad', text, hint, children }: OutcomeProps) {
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.focus(), []);
   return (
     <div
       className={classNames('stack-8', styles['outcome'])}
-      ref={ref}
+      ref={focusWhenShown}
       role={tone === 'bad' ? 'alert' : 'status'}
       tabIndex={-1}
     >

@@ -1,5 +1,5 @@
 import { limits } from '@haru/contracts';
-import { useEffect, useRef } from 'react';
+import { focusWhenShown } from '../../components/focus/lost-focus.js';
 import { useParams } from 'react-router-dom';
 import { useOpenSiteMutation } from '../../api/sites/open-site.js';
 import { TextInput } from '../../components/inputs/text-input.js';
@@ -23,8 +23,6 @@ export function OpenPage() {
     action: text,
     fieldOf: ({ code }) => (code === 'PAGE_PASSWORD_WRONG' ? 'password' : undefined),
   });
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
   return (
     <LinkPage leadsHome={false} title={texts.titles.open}>
       <meta content="noindex" name="robots" />
@@ -36,7 +34,7 @@ export function OpenPage() {
           hint={passwordTexts.rule}
           label={passwordTexts.label}
           maxLength={limits.pagePasswordMaxLength}
-          ref={field}
+          ref={focusWhenShown}
         />
       </Form>
     </LinkPage>

@@ -1,5 +1,6 @@
 import { type CaseDetail, isPageRule, pageRules, type PageFinding } from '@haru/contracts';
-import { useEffect, useRef, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
+import { focusWhenShown } from '../../../components/focus/lost-focus.js';
 import { useGetCaseQuery } from '../../../api/admin-cases.js';
 import { Badge } from '../../../components/badge.js';
 import { Button } from '../../../components/buttons/button.js';
@@ -28,16 +29,14 @@ export function CasePanel({ id, ...actions }: CasePanelProps) {
 }
 
 function OpenedCase({ shown, onBack, onDecided }: Omit<CasePanelProps, 'id'> & { shown: CaseDetail }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The keys work from here, and a screen reader begins here.
-  useEffect(() => heading.current?.focus(), []);
   return (
     <article aria-labelledby="case-title" className={`box shrinks ${styles['case']}`}>
       <Button className={styles['back']} iconLeft={<BackIcon />} onClick={onBack} size="sm" variant="ghost">
         {text.back}
       </Button>
       <div>
-        <h2 className={styles['title']} id="case-title" ref={heading} tabIndex={-1}>
+        {/* The keys work from here, and a screen reader begins here. */}
+        <h2 className={styles['title']} id="case-title" ref={focusWhenShown} tabIndex={-1}>
           {shown.page.title}
         </h2>
         <p className="wrap-8">

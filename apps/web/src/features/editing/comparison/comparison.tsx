@@ -1,5 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { focusWhenShown } from '../../../components/focus/lost-focus.js';
 import { useDispatch } from 'react-redux';
 import { useGetVersionQuery, type OfPage } from '../../../api/sites/site-versions.js';
 import type { Dispatch } from '../../../api/sites/uploads.js';
@@ -81,15 +82,12 @@ interface ComparisonProps {
 }
 
 function Comparison({ page, before, after, back, actions }: ComparisonProps) {
-  const section = useRef<HTMLElement>(null);
-  // The button that led here is removed.
-  useEffect(() => section.current?.focus(), []);
   const [kind, setKind] = useState<(typeof textKinds | typeof fileKinds)[number]['name']>('pages');
   const [older, newer] = [before.content, after.content];
   const areTexts = 'source' in older && 'source' in newer;
   const title = text.title(before.name, after.name);
   return (
-    <section aria-label={title} className="stack-12 shrinks" data-comparison ref={section} tabIndex={-1}>
+    <section aria-label={title} className="stack-12 shrinks" data-comparison ref={focusWhenShown} tabIndex={-1}>
       <div className="between">
         <div className={styles['title']}>
           {back}

@@ -1,5 +1,6 @@
 import { limits, type Scope, DAY_MS } from '@haru/contracts';
-import { useRef, useState, useEffect } from 'react';
+import { useRef, useState } from 'react';
+import { focusWhenShown } from '../../../components/focus/lost-focus.js';
 import { flushSync } from 'react-dom';
 import { type ApiKey, type NewApiKey, useCreateApiKeyMutation, useListApiKeysQuery } from '../../../api/account.js';
 import { Button, LinkButton } from '../../../components/buttons/button.js';
@@ -73,13 +74,11 @@ function AddButton({ keys, onAdd }: { keys: readonly ApiKey[]; onAdd: () => void
 }
 
 function MadeKey({ made, onKept }: { made: NewApiKey; onKept: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   // The key would be lost if Esc or the backdrop closed the dialog.
   useKeepOpen(true, newKeyText.unsaved);
   const scope = (['publish', 'read', 'edit', 'delete'] as const).find((one) => made.scopes.includes(one)) ?? 'read';
   return (
-    <Section heading={newKeyText.made(made.name)} headingRef={heading}>
+    <Section heading={newKeyText.made(made.name)} headingRef={focusWhenShown}>
       <p className="amber-box" role="status">
         {newKeyText.once}
       </p>
@@ -128,9 +127,6 @@ const initial = {
 function NewKeyForm({ onMade, onCancel }: { onMade: (made: NewApiKey) => void; onCancel: () => void }) {
   const [createApiKey] = useCreateApiKeyMutation();
   const mfa = useMfa();
-  const name = useRef<HTMLInputElement>(null);
-  // The pressed button is removed with its view.
-  useEffect(() => name.current?.focus(), []);
   const chosen = (values: Record<Scope, boolean>) => scopes.filter((scope) => values[scope]);
   const form = useForm({
     initial,
@@ -152,7 +148,7 @@ function NewKeyForm({ onMade, onCancel }: { onMade: (made: NewApiKey) => void; o
     <Section heading={newKeyText.heading}>
       <Form actions={<Button onClick={onCancel}>{texts.modal.cancel}</Button>} form={form} submit={newKeyText.submit}>
         <TextInput
-          ref={name}
+          ref={focusWhenShown}
           autoComplete="off"
           hint={newKeyText.nameHint}
           label={newKeyText.name}
