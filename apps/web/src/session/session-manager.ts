@@ -160,7 +160,7 @@ export function createSessionManager({ loadConfig, read, write, onEffect }: Opti
       window.addEventListener('storage', onStorage);
       polling.start();
       const stored = storedSession();
-      const account = stored === null ? undefined : (accountOfStored(stored) ?? null);
+      const account = stored === '' ? undefined : (accountOfStored(stored) ?? null);
       send({ type: 'started', stored: account, link, handOver: storedHandOver() });
     },
     followLink: (link: LinkArrival) => send({ type: 'linkFollowed', link }),

@@ -11,7 +11,8 @@ import { texts } from '../../texts/ja.js';
 import type { TextField } from '../code/text-field.js';
 import { draftStore } from '../site/draft-store.js';
 import { isAboutHtml, isBlank, utf8Bytes } from '../site/html-rules.js';
-import { tabStore, useDelayedSave } from '../site/tab-storage.js';
+import { tabStore } from '../../http/browser-storage.js';
+import { useDelayedSave } from '../site/delayed-save.js';
 import { useUpdate } from './use-update.js';
 
 const noValues = { html: '' };

@@ -1,6 +1,7 @@
 import { DAY_MS, limits, type PageFormat } from '@haru/contracts';
 import { draftStore } from '../site/draft-store.js';
-import { browserStore, tabStore, useDelayedSave } from '../site/tab-storage.js';
+import { browserStore, tabStore } from '../../http/browser-storage.js';
+import { useDelayedSave } from '../site/delayed-save.js';
 
 /** An empty member is the usual: HTML, a path that the server chooses, the default lifetime, a page that all see. */
 export type Draft = Record<'html' | 'format' | 'customPath' | 'lifetime' | 'visibility', string>;

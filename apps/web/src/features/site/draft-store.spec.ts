@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { draftStore } from './draft-store.js';
-import { tabStore } from './tab-storage.js';
+import { tabStore } from '../../http/browser-storage.js';
 
 const drafts = (name: string) => draftStore(tabStore, name, { base: 0 });
 const draft = { base: 3, html: '<p>春</p>\n\r\n' };

@@ -1,5 +1,5 @@
 import { randomKey } from '../../http/random-id.js';
-import type { TextStore } from './tab-storage.js';
+import type { TextStore } from '../../http/browser-storage.js';
 
 type Values = Readonly<Record<string, string | number>>;
 

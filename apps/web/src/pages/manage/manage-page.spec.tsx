@@ -12,7 +12,7 @@ const secret = 'c2VjcmV0'.repeat(5);
 const other = '11111111-52ad-4f1c-9d3e-1f0a5a0c6f11';
 
 const submit = () => screen.findByRole('button', { name: 'このブラウザで管理する' });
-const idHere = () => (JSON.parse(storedSession() ?? '{}') as { user?: { id: string } }).user?.id;
+const idHere = () => (JSON.parse(storedSession() || '{}') as { user?: { id: string } }).user?.id;
 
 describe('a management link', () => {
   const server = useFakeServer();

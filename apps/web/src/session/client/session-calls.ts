@@ -103,7 +103,7 @@ export function createSessionCalls({ loadConfig, client: { open, opened, failure
 
   async function tokenFor(auth: NonNullable<ServerRequest['auth']>): Promise<string | undefined> {
     // A visitor does not wait for the auth client.
-    if (auth === 'optional' && !opened() && storedSession() === null) return undefined;
+    if (auth === 'optional' && !opened() && storedSession() === '') return undefined;
     if (auth === 'create') return tokenOrCreateAccount();
     const { session } = await request((client) => client.getSession());
     if (!session && auth === 'required') throw callErrorWith('session_not_found');

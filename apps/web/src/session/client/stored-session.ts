@@ -1,24 +1,17 @@
+import { browserStore } from '../../http/browser-storage.js';
 import { accountOfSession, claimOf, type Account } from '../account.js';
 import type { HandOver } from '../hand-over-state.js';
 
 export const SESSION_STORAGE_KEY = 'haru-session';
 
-/** Returns the session as the auth client stores it. A browser that forbids storage throws here and has none. */
-export function storedSession(): string | null {
-  try {
-    return window.localStorage.getItem(SESSION_STORAGE_KEY);
-  } catch {
-    return null;
-  }
-}
+/** Returns the session as the auth client stores it. It is empty without one. */
+export const storedSession = (): string => browserStore.load(SESSION_STORAGE_KEY);
 
 /** Returns undefined for a session that cannot be read; the auth client drops it, which leaves a visitor. */
-export function accountOfStored(stored: string | null): Account | undefined {
-  return stored === null ? undefined : read(stored, accountOfSession);
-}
+export const accountOfStored = (stored: string): Account | undefined => read(stored, accountOfSession);
 
 export function storedToken(): string | undefined {
-  return read(storedSession() ?? '', ({ access_token: token }) => (typeof token === 'string' ? token : undefined));
+  return read(storedSession(), ({ access_token: token }: Session) => (typeof token === 'string' ? token : undefined));
 }
 
 /** Tells whether `token` is still the session's. In a browser that stores nothing it always is. */
@@ -34,9 +27,9 @@ export function storedTokenOfSameAccount(token: string): string | undefined {
 
 type Session = NonNullable<Parameters<typeof accountOfSession>[0]>;
 
-function read<Result>(stored: string, take: (session: Session) => Result): Result | undefined {
+function read<Value, Result>(stored: string, take: (value: Value) => Result): Result | undefined {
   try {
-    return take(JSON.parse(stored) as Session);
+    return take(JSON.parse(stored) as Value);
   } catch {
     return undefined;
   }
@@ -50,24 +43,8 @@ export interface StoredHandOver extends HandOver {
 
 const KEY = 'haru-hand-over';
 
-let kept: StoredHandOver | undefined;
+export const storedHandOver = (): StoredHandOver | undefined =>
+  read(browserStore.load(KEY), (handOver: StoredHandOver) => handOver);
 
-export function storedHandOver(): StoredHandOver | undefined {
-  try {
-    const stored = window.localStorage.getItem(KEY);
-    return stored === null ? kept : (JSON.parse(stored) as StoredHandOver);
-  } catch {
-    return kept;
-  }
-}
-
-export function storeHandOver(handOver: StoredHandOver | undefined): void {
-  kept = undefined;
-  try {
-    if (handOver) window.localStorage.setItem(KEY, JSON.stringify(handOver));
-    else window.localStorage.removeItem(KEY);
-  } catch (error) {
-    kept = handOver;
-    console.warn('the hand-over is kept in memory only', error);
-  }
-}
+export const storeHandOver = (handOver: StoredHandOver | undefined): void =>
+  browserStore.store(KEY, handOver ? JSON.stringify(handOver) : '');

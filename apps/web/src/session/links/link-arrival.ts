@@ -1,3 +1,4 @@
+import { browserStore } from '../../http/browser-storage.js';
 import { SESSION_STORAGE_KEY } from '../client/stored-session.js';
 
 /** The auth client marks the links of its PKCE flows with this parameter. */
@@ -47,10 +48,5 @@ export function takeLinkArrival(): LinkArrival | undefined {
 /** Whether this browser has the verifier of the flow. The id is secret, and the server checks the verifier. */
 export function startedHere(flowId: string | undefined): flowId is string {
   if (flowId === undefined || !/^[0-9a-f]{32}$/.test(flowId)) return false;
-  try {
-    return window.localStorage.getItem(`${SESSION_STORAGE_KEY}-flow-${flowId}-code-verifier`) !== null;
-  } catch {
-    // The browser forbids storage: the flow is unknown, and the person is asked.
-    return false;
-  }
+  return browserStore.load(`${SESSION_STORAGE_KEY}-flow-${flowId}-code-verifier`) !== '';
 }

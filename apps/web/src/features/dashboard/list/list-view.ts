@@ -1,6 +1,6 @@
 import { useState, useEffect, type RefObject } from 'react';
 import { useMediaQuery } from '../../../components/hooks.js';
-import { browserStore } from '../../site/tab-storage.js';
+import { browserStore } from '../../../http/browser-storage.js';
 
 export type ListView = 'grid' | 'list';
 
