@@ -20,6 +20,12 @@ export function findingsOf(failure: CallFailure | undefined): PageFindings | und
   return findings.length > 0 ? findings : undefined;
 }
 
+/** The server names the file that it refuses. */
+export function fileNameIn({ code, details = [] }: CallFailure): string {
+  const [fault] = code === 'VALIDATION_FAILED' ? [] : details;
+  return fault ? `「${fault.field}」：` : '';
+}
+
 /** The same code means that this mail was just sent, and that the whole server sends too many. */
 function waitText(code: string, serversText: string): (seconds: number) => string {
   if (code !== 'over_email_send_rate_limit') return texts.rateLimited;

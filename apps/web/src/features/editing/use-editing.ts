@@ -10,7 +10,7 @@ import { editingTexts } from '../../texts/sites/editing.js';
 import { texts } from '../../texts/ja.js';
 import type { TextField } from '../code/text-field.js';
 import { draftStore } from '../site/draft-store.js';
-import { isAboutHtml, isBlank, utf8Bytes } from '../site/html-rules.js';
+import { htmlFaultOf, isAboutHtml, utf8Bytes } from '../site/html-rules.js';
 import { tabStore } from '../../http/browser-storage.js';
 import { useDelayedSave } from '../site/delayed-save.js';
 import { useUpdate } from './use-update.js';
@@ -70,7 +70,7 @@ export function useEditing({ id, title, format = 'html', version, html_content: 
   };
   const form = useForm({
     initial: noValues,
-    check: () => ({ html: problemOf(read()) }),
+    check: () => ({ html: htmlFaultOf(read(), editingTexts.blank) }),
     send: publish,
     action: { failed: editingTexts.failed },
     fieldOf: (failure) => (isAboutHtml(failure) ? 'html' : undefined),
@@ -103,10 +103,4 @@ export function useEditing({ id, title, format = 'html', version, html_content: 
       takeText(published.html);
     },
   };
-}
-
-function problemOf(html: string): string | undefined {
-  if (isBlank(html)) return editingTexts.blank;
-  const bytes = utf8Bytes(html);
-  return bytes > limits.htmlMaxBytes ? texts.tooLarge(bytes) : undefined;
 }

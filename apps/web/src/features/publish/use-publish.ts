@@ -7,7 +7,7 @@ import { copyLater, loadCopying } from '../../components/sharing/copy-later.js';
 import { fieldOf as fieldOfCode, type Refusal } from '../../forms/action-failure.js';
 import { useForm } from '../../forms/use-form.js';
 import { callFailureOf, type CallFailure } from '../../http/call.js';
-import { failureText, findingsOf, type PageFindings } from '../../http/failure-text.js';
+import { failureText, fileNameIn, findingsOf, type PageFindings } from '../../http/failure-text.js';
 import { paths, publishedPath } from '../../paths.js';
 import { idOf, type Account } from '../../session/account.js';
 import { preloadWhenIdle } from '../../session/background.js';
@@ -19,7 +19,7 @@ import type { SentUpload } from '../files/sending/file-upload.js';
 import { UPLOAD_PAUSED } from '../files/sending/upload-paused.js';
 import type { Upload } from '../files/sending/use-upload.js';
 import { isCustomPathAcceptable } from '../site/custom-path.js';
-import { isBlank, utf8Bytes, isAboutHtml } from '../site/html-rules.js';
+import { htmlFaultOf, isAboutHtml, utf8Bytes } from '../site/html-rules.js';
 import { useIsAllowed, useIsAllowedWhenPublishing } from '../site/use-site-policy.js';
 import {
   draftFormat,
@@ -105,7 +105,7 @@ export function usePublish() {
   const form = useForm({
     initial: { ...initial, password: '' },
     check: ({ html, visibility, password, ...values }) => ({
-      html: files ? undefined : htmlFaultOf(html),
+      html: files ? undefined : htmlFaultOf(html, texts.publish.blank),
       customPath: mayChoosePath ? pathFaultOf(values.customPath, takenPath) : undefined,
       password: visibility === 'password' ? passwordTexts.faultOf(password) : undefined,
     }),
@@ -168,12 +168,6 @@ export function usePublish() {
   };
 }
 
-function htmlFaultOf(html: string): string | undefined {
-  const bytes = utf8Bytes(html);
-  if (bytes > limits.htmlMaxBytes) return texts.tooLarge(bytes);
-  return isBlank(html) ? texts.publish.blank : undefined;
-}
-
 function pathFaultOf(path: string, takenPath: string): string | undefined {
   if (!isCustomPathAcceptable(path)) return texts.errors.PATH_INVALID;
   return path !== '' && path === takenPath ? texts.errors.PATH_TAKEN : undefined;
@@ -184,12 +178,6 @@ function lifetimeOf({ lifetime }: Draft, mayPublishLonger: boolean): Lifetime | 
   if (lifetime === 'permanent') return mayPublishLonger ? lifetime : undefined;
   const days = Number(lifetime);
   return days > 0 && (mayPublishLonger || days <= limits.siteLifetimeDays) ? days : undefined;
-}
-
-/** A refused file is named by the server. */
-function fileNameIn({ code, details }: CallFailure): string {
-  const [fault] = code === 'VALIDATION_FAILED' ? [] : (details ?? []);
-  return fault ? `「${fault.field}」：` : '';
 }
 
 /** `account` published the page: a session that ended is removed before the failure is shown. */

@@ -1,3 +1,6 @@
+import { limits } from '@haru/contracts';
+import { texts } from '../../texts/ja.js';
+
 const htmlCodes: ReadonlySet<string> = new Set([
   ...['HTML_BLANK', 'HTML_TOO_LARGE', 'HTML_NOT_TEXT', 'PAYLOAD_TOO_LARGE'],
   ...['COMPONENT_INVALID', 'COMPONENT_IMPORT_UNKNOWN', 'COMPONENT_NOT_EXPORTED'],
@@ -13,4 +16,10 @@ export function utf8Bytes(text: string): number {
 
 export function isBlank(text: string): boolean {
   return !/\S/.test(text);
+}
+
+export function htmlFaultOf(html: string, blank: string): string | undefined {
+  if (isBlank(html)) return blank;
+  const bytes = utf8Bytes(html);
+  return bytes > limits.htmlMaxBytes ? texts.tooLarge(bytes) : undefined;
 }

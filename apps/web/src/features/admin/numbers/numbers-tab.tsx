@@ -11,13 +11,14 @@ import { formatCount, formatDateTime } from '../../../texts/formats.js';
 import { useAdminAccount, useIsAdmin } from '../admin-tab.js';
 import { CaseNumbersPart, NumbersTable } from './case-numbers.js';
 import styles from './numbers.module.css';
-import { CallFailureNotice, LoadState } from '../../../components/notices/load-failure.js';
+import { LoadState } from '../../../components/notices/load-failure.js';
 import { useState, useId } from 'react';
 import { Button } from '../../../components/buttons/button.js';
 import { OpenIcon } from '../../../components/icons/action-icons.js';
 import { QUEUES_PATH } from '../../../paths.js';
 import { Badge } from '../../../components/badge.js';
 import { useNotices } from '../../../components/notices/notices.js';
+import { ActionButton, useAction } from '../../../forms/action.js';
 import { ReasonDialog } from '../reason-dialog.js';
 
 const text = adminTexts.numbers;
@@ -75,20 +76,18 @@ function Totals({ totals }: { totals: Numbers['totals'] }) {
 
 /** The queues' own pages ask for a cookie, which is made from the token first. */
 export function QueuesButton() {
-  const [open, { isLoading }] = useOpenQueuesMutation();
-  const [error, setError] = useState<unknown>();
-  const go = async () => {
-    const result = await open();
-    setError(result.error);
-    if (result.error === undefined) window.location.assign(QUEUES_PATH);
-  };
+  const [open] = useOpenQueuesMutation();
+  const opening = useAction(
+    async () => {
+      await open().unwrap();
+      window.location.assign(QUEUES_PATH);
+    },
+    { failed: adminTexts.queuesFailed },
+  );
   return (
-    <>
-      <Button iconLeft={<OpenIcon />} loading={isLoading} onClick={() => void go()} size="sm">
-        {adminTexts.queues}
-      </Button>
-      <CallFailureNotice error={error} title={adminTexts.queuesFailed} />
-    </>
+    <ActionButton action={opening} iconLeft={<OpenIcon />} size="sm">
+      {adminTexts.queues}
+    </ActionButton>
   );
 }
 

@@ -2,9 +2,8 @@ import { TICKET_HEADER, type CreateUploadAnswer, type DeclaredFile } from '@haru
 import type { uploadCalls } from '../../../api/sites/uploads.js';
 import { CallError, callErrorWith, callFailureOf, failureOfThrown, type CallFailure } from '../../../http/call.js';
 import { loadErrorTexts } from '../../../http/error-texts.js';
-import { failureText } from '../../../http/failure-text.js';
+import { failureText, fileNameIn } from '../../../http/failure-text.js';
 import { sendBytes } from '../../../http/send-bytes.js';
-import { filesTexts } from '../../../texts/files.js';
 import { blobOf, hashOf, totalBytes, type PageFile } from '../page-file.js';
 import { UPLOAD_PAUSED } from './upload-paused.js';
 
@@ -160,8 +159,4 @@ async function failureOf(error: unknown): Promise<CallFailure> {
   return { ...failureOfThrown(error), code: 'FILE_UNREADABLE' };
 }
 
-/** The server names the file that it refuses. */
-export function fileFailureText(failure: CallFailure): string {
-  const [fault] = failure.code === 'VALIDATION_FAILED' ? [] : (failure.details ?? []);
-  return fault ? filesTexts.failedFile(fault.field, failureText(failure)) : failureText(failure);
-}
+export const fileFailureText = (failure: CallFailure): string => fileNameIn(failure) + failureText(failure);
