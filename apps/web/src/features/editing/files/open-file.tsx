@@ -1,8 +1,12 @@
+import { defaultPublishLimits, filePathFault, treeFault } from '@haru/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { MoreIcon, PencilIcon, TrashIcon } from '../../../components/icons/action-icons.js';
+import { TextInput } from '../../../components/inputs/text-input.js';
 import { Loading } from '../../../components/loading/loaded-part.js';
 import { DisclosureMenu } from '../../../components/menu/disclosure-menu.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
+import { FormDialog } from '../../../forms/form.js';
+import { useForm } from '../../../forms/use-form.js';
 import { formatBytes } from '../../../texts/formats.js';
 import { editFilesTexts as text } from '../../../texts/sites/edit-files.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
@@ -12,7 +16,6 @@ import { FileButton } from '../../files/inputs/file-inputs.js';
 import { fileNameOf } from '../../files/list/file-tree.js';
 import { blobOf, isTextFile, type PageFile } from '../../files/page-file.js';
 import styles from './files-editing.module.css';
-import { RenameDialog } from './rename-dialog.js';
 import type { FilesEditing } from './use-files-editing.js';
 
 /** The preview is updated on request, so a change may be reported after a pause. */
@@ -50,6 +53,35 @@ export function OpenFile({ editing, isNarrow }: { editing: FilesEditing; isNarro
       <FileContent editing={editing} file={open} />
       {isRenaming && <RenameDialog editing={editing} onClose={() => setRenaming(false)} path={path} />}
     </>
+  );
+}
+
+/** A slash in the name moves the file into a folder. */
+function RenameDialog({ editing, path, onClose }: { editing: FilesEditing; path: string; onClose: () => void }) {
+  const form = useForm({
+    initial: { name: path },
+    check: ({ name }) => ({ name: problemOf(name.trim()) }),
+    send: async ({ name }) => {
+      onClose();
+      editing.rename(path, name.trim().normalize('NFC'));
+      return Promise.resolve();
+    },
+  });
+  const problemOf = (name: string) => {
+    if (filePathFault(name, defaultPublishLimits)) return text.nameInvalid;
+    const renamed = editing.files.map((file) => (file.path === path ? { ...file, path: name } : file));
+    return treeFault(renamed, defaultPublishLimits)?.code === 'FILE_PATHS_EQUAL' ? text.nameTaken : undefined;
+  };
+  return (
+    <FormDialog confirm={text.renameSubmit} form={form} onClose={onClose} title={text.renameTitle(path)} width="sm">
+      <TextInput
+        {...form.fieldProps('name')}
+        autoComplete="off"
+        hint={text.renameHint}
+        label={text.renameLabel}
+        spellCheck={false}
+      />
+    </FormDialog>
   );
 }
 
