@@ -83,7 +83,7 @@ function ShownLink({ url, created_at: createdAt }: NewManagementLinkAnswer['mana
       </p>
       <div className={styles['shown']}>
         <div className="stack-12">
-          <SecretLink texts={{ ...text, link: text.address }} url={url}>
+          <SecretLink name={text.heading} url={url}>
             <Button iconLeft={<FileIcon />} onClick={save}>
               {text.save}
             </Button>

@@ -41,7 +41,7 @@ describe('the report of a page', () => {
     expect(request?.headers.get('authorization')).toBe('Bearer public-key');
 
     const write = jest.spyOn(navigator.clipboard, 'writeText');
-    await user.click(screen.getByRole('button', { name: 'リンクをコピー' }));
+    await user.click(screen.getByRole('button', { name: '経過を確認するリンクをコピー' }));
     expect(write).toHaveBeenCalledWith(CASE_URL);
     expect(screen.getByRole('link', { name: '経過を見る' })).toHaveAttribute('href', CASE_URL);
   });

@@ -143,10 +143,7 @@ function Lists() {
         ]}
         onChosen={ignore}
       />
-      <SecretLink
-        texts={{ link: '秘密のリンク', copy: 'コピー', copied: 'コピーしました', copyFailed: 'コピーできませんでした' }}
-        url="https://haru.example/manage#secret"
-      >
+      <SecretLink name="秘密のリンク" url="https://haru.example/manage#secret">
         <Button>ファイルに保存</Button>
       </SecretLink>
     </Part>

@@ -51,10 +51,6 @@ export const newKeyTexts = {
   made: (name: string) => `「${name}」を作りました`,
   once: 'キーは今だけ表示されます。コピーして、パスワードと同じように保管してください。',
   unsaved: 'キーは今だけ表示されます。保管してから「保管しました」を押してください。',
-  key: 'APIキー',
-  copy: 'キーをコピー',
-  copied: 'APIキーをコピーしました',
-  copyFailed: 'コピーできませんでした。選択されたキーを手動でコピーしてください。',
   saved: '保管しました',
   tries: 'ターミナルで試す',
   tryNotes: {

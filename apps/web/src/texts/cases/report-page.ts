@@ -33,8 +33,5 @@ export const reportPageTexts = {
   thanksAnswered: '運営が内容を確認し、7日以内に結果をメールでお知らせします。経過は次のリンクから確認できます。',
   thanksCaution: 'このリンクが表示されるのは今だけです。コピーして保存してください。ほかの人には知らせないでください。',
   link: '経過を確認するリンク',
-  copy: 'リンクをコピー',
-  copied: 'リンクをコピーしました',
-  copyFailed: 'コピーできませんでした。リンクを選択してコピーしてください。',
   openCase: '経過を見る',
 } as const;

@@ -12,9 +12,6 @@ export const aiUpdateTexts = {
   readyCopied: 'アシスタントに送る文をコピーしました。',
   how: 'AIアシスタントに貼り付け、直したいところを書き足してください。',
   line: 'アシスタントに送る文',
-  copy: 'コピー',
-  copied: 'コピーしました',
-  copyFailed: 'コピーできませんでした。選択された文を手動でコピーしてください。',
   secrecy: (title: string) =>
     `このURLを知っている人はだれでも「${title}」を書き換えられます。信頼できるアシスタントにだけ渡してください。`,
   bounds: `削除や、ほかのページの変更はできません。URLは公開が終わるまで、新しい${limits.editKeysMax}個が使えます。`,

@@ -116,7 +116,7 @@ export function ReportThanks({ caseUrl }: { caseUrl: string }) {
   return (
     <>
       <p className="amber-box strong">{text.thanksCaution}</p>
-      <SecretLink texts={text} url={caseUrl}>
+      <SecretLink name={text.link} url={caseUrl}>
         {/* The link loads the page again, so that the app removes the secret from the address. */}
         <ButtonLink href={caseUrl}>{text.openCase}</ButtonLink>
       </SecretLink>

@@ -124,7 +124,7 @@ describe('API keys in the settings', () => {
         `curl --data-binary "@page.html" -H "Authorization: Bearer ${key}" "${window.location.origin}/"`,
       );
       const write = jest.spyOn(navigator.clipboard, 'writeText');
-      await user.click(within(dialog).getByRole('button', { name: 'キーをコピー' }));
+      await user.click(within(dialog).getByRole('button', { name: 'APIキーをコピー' }));
       expect(write).toHaveBeenCalledWith(key);
       await user.keyboard('{Escape}');
       expect(within(dialog).getByText(/保管してから「保管しました」を押してください。/)).toBeVisible();

@@ -82,7 +82,7 @@ function MadeKey({ made, onKept }: { made: NewApiKey; onKept: () => void }) {
       <p className="amber-box" role="status">
         {newKeyText.once}
       </p>
-      <SecretLink texts={{ ...newKeyText, link: newKeyText.key }} url={made.key}>
+      <SecretLink name={text.heading} url={made.key}>
         <Button onClick={onKept}>{newKeyText.saved}</Button>
       </SecretLink>
       <div className="stack-8">

@@ -32,7 +32,7 @@ export function AiUpdateDialog({ page, line, copied, onClose }: AiUpdate & { onC
           <>
             <DoneNotice>{made.isCopied ? text.readyCopied : text.ready}</DoneNotice>
             <p>{text.how}</p>
-            <SecretLink texts={{ ...text, link: text.line }} url={made.line}>
+            <SecretLink name={text.line} url={made.line}>
               <ActionButton action={revocation} question={text.revokeQuestion}>
                 {text.revoke}
               </ActionButton>
