@@ -1,4 +1,4 @@
-import { useEffect, type ReactElement } from 'react';
+import { useEffect } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { lazyPart, type LazyPart, LoadedPart } from '../components/loading/loaded-part.js';
 import { AuthDialog } from '../pages/layout/account-dialogs.js';
@@ -8,34 +8,23 @@ import { PublishPage } from '../pages/publish/publish-page.js';
 import { ownPaths, screenOf, type Screen } from '../paths.js';
 import { preload, preloadWhenIdle } from '../session/background.js';
 
-const DashboardPage = lazyPart(() => import('../pages/dashboard/dashboard-page.js'), 'DashboardPage');
-const ConfirmPage = lazyPart(() => import('../pages/auth/confirm-page.js'), 'ConfirmPage');
-const ResetPasswordPage = lazyPart(() => import('../pages/auth/reset-password-page.js'), 'ResetPasswordPage');
-const EditPage = lazyPart(() => import('../pages/edit/edit-page.js'), 'EditPage');
-const AdminPage = lazyPart(() => import('../pages/admin/admin-page.js'), 'AdminPage');
-const ManagePage = lazyPart(() => import('../pages/manage/manage-page.js'), 'ManagePage');
-const ReportPage = lazyPart(() => import('../pages/report/report-page.js'), 'ReportPage');
-const CasePage = lazyPart(() => import('../pages/case/case-page.js'), 'CasePage');
-const UnsubscribePage = lazyPart(() => import('../pages/unsubscribe/unsubscribe-page.js'), 'UnsubscribePage');
 const InformationPage = lazyPart(() => import('../pages/information/information-page.js'), 'InformationPage');
-const OpenPage = lazyPart(() => import('../pages/open/open-page.js'), 'OpenPage');
-const SafetyPage = lazyPart(() => import('../pages/safety/safety-page.js'), 'SafetyPage');
 
-const pages: Record<Exclude<Screen, 'publish'>, ReactElement<object, LazyPart<object>>> = {
-  dashboard: <DashboardPage />,
-  confirm: <ConfirmPage />,
-  resetPassword: <ResetPasswordPage />,
-  admin: <AdminPage />,
-  manage: <ManagePage />,
-  report: <ReportPage />,
-  case: <CasePage />,
-  unsubscribe: <UnsubscribePage />,
-  edit: <EditPage />,
-  terms: <InformationPage page="terms" />,
-  privacy: <InformationPage page="privacy" />,
-  contact: <InformationPage page="contact" />,
-  safety: <SafetyPage />,
-  open: <OpenPage />,
+const pages: Record<Exclude<Screen, 'publish'>, LazyPart<object>> = {
+  dashboard: lazyPart(() => import('../pages/dashboard/dashboard-page.js'), 'DashboardPage'),
+  confirm: lazyPart(() => import('../pages/auth/confirm-page.js'), 'ConfirmPage'),
+  resetPassword: lazyPart(() => import('../pages/auth/reset-password-page.js'), 'ResetPasswordPage'),
+  admin: lazyPart(() => import('../pages/admin/admin-page.js'), 'AdminPage'),
+  manage: lazyPart(() => import('../pages/manage/manage-page.js'), 'ManagePage'),
+  report: lazyPart(() => import('../pages/report/report-page.js'), 'ReportPage'),
+  case: lazyPart(() => import('../pages/case/case-page.js'), 'CasePage'),
+  unsubscribe: lazyPart(() => import('../pages/unsubscribe/unsubscribe-page.js'), 'UnsubscribePage'),
+  edit: lazyPart(() => import('../pages/edit/edit-page.js'), 'EditPage'),
+  terms: InformationPage,
+  privacy: InformationPage,
+  contact: InformationPage,
+  safety: lazyPart(() => import('../pages/safety/safety-page.js'), 'SafetyPage'),
+  open: lazyPart(() => import('../pages/open/open-page.js'), 'OpenPage'),
 };
 
 export function AppRoutes() {
@@ -46,9 +35,9 @@ export function AppRoutes() {
       <LoadedPart fallback={<LoadingScreen screen={screen} />} key={screen}>
         <Routes>
           {Object.entries(ownPaths).map(([name, path]) => (
-            <Route element={pages[name as keyof typeof ownPaths]} key={name} path={path} />
+            <Route Component={pages[name as keyof typeof ownPaths]} key={name} path={path} />
           ))}
-          <Route element={screen === 'dashboard' ? pages.dashboard : <PublishPage />} path="*" />
+          <Route Component={screen === 'dashboard' ? pages.dashboard : PublishPage} path="*" />
         </Routes>
       </LoadedPart>
     </Layout>
@@ -57,7 +46,7 @@ export function AppRoutes() {
 
 async function loadScreen(address: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   const screen = screenOf(address);
-  if (screen !== 'publish') await pages[screen].type.load();
+  if (screen !== 'publish') await pages[screen].load();
 }
 
 export const preloadScreen = (address: Location): Promise<void> => preload(() => loadScreen(address));
@@ -65,5 +54,5 @@ export const preloadScreen = (address: Location): Promise<void> => preload(() =>
 async function loadNextSteps(): Promise<void> {
   await loadScreen(window.location);
   await AuthDialog.load();
-  await DashboardPage.load();
+  await pages.dashboard.load();
 }

@@ -1,7 +1,7 @@
 import type { InformationPage as Page } from '@haru/contracts';
 import type { ComponentProps } from 'react';
 import Markdown from 'react-markdown';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useGetInformationQuery } from '../../api/information.js';
 import { Button } from '../../components/buttons/button.js';
 import { FlagIcon } from '../../components/icons/icons.js';
@@ -10,6 +10,7 @@ import { LoadFailure } from '../../components/notices/load-failure.js';
 import { useFeedback } from '../../features/feedback/use-feedback.js';
 import { callFailureOf } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
+import { screenOf } from '../../paths.js';
 import { withoutInputKept } from '../../texts/errors/first-errors.js';
 import { informationTexts as text } from '../../texts/information.js';
 import { texts } from '../../texts/ja.js';
@@ -17,7 +18,8 @@ import { Contents } from './contents.js';
 import styles from './prose.module.css';
 
 /** Shows an operator's text: 利用規約, プライバシー or お問い合わせ. Raw HTML in it is left out. */
-export function InformationPage({ page }: { page: Page }) {
+export function InformationPage() {
+  const page = screenOf(useLocation()) as Page;
   const { data: markdown, error, isFetching, refetch } = useGetInformationQuery(page);
   const failure = callFailureOf(error);
   if (failure && !isFetching) {

@@ -15,7 +15,10 @@ export function ListSkeleton({ view = 'grid' }: { view?: ListView }) {
       <p className="visually-hidden" role="status">
         {dashboardTexts.loading}
       </p>
-      <div aria-hidden="true" className={classNames(listStyles[shape], shape === 'grid' && styles['grid'], isPhone && styles['phone'])}>
+      <div
+        aria-hidden="true"
+        className={classNames(listStyles[shape], shape === 'grid' && styles['grid'], isPhone && styles['phone'])}
+      >
         {Array.from({ length: PLACES }, (_none, place) => (
           <div className={styles['place']} key={place} />
         ))}
