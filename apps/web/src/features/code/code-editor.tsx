@@ -4,12 +4,11 @@ import { EditorView, keymap, placeholder } from '@codemirror/view';
 import type { PageFormat } from '@haru/contracts';
 import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react';
 import { flushSync } from 'react-dom';
-import { afterPaint } from '../../components/after-paint.js';
 import { classNames } from '../../components/class-names.js';
 import styles from './code-editor.module.css';
 import { createCodeMirror, placeCursor, replaceText, setFormat, textOf } from './code-mirror.js';
 import { showPlace } from './shown-place.js';
-import { delayedCall } from './delayed-call.js';
+import { afterPaint, delayedCall } from './delayed-call.js';
 import type { TextField, TextPlace } from './text-field.js';
 
 interface CodeEditorProps {

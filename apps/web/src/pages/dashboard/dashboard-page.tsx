@@ -5,7 +5,7 @@ import { Button } from '../../components/buttons/button.js';
 import { PlusIcon } from '../../components/icons/icons.js';
 import { AuthButton } from '../../features/auth/auth-button.js';
 import { EmptySites } from '../../features/dashboard/empty-sites.js';
-import { ListSkeleton } from '../../features/dashboard/list/list-skeleton.js';
+import { ListSkeleton } from '../../features/dashboard/list/sites-list.js';
 import { MySites } from '../../features/dashboard/my-sites.js';
 import { useSiteTotal } from '../../features/dashboard/use-my-sites.js';
 import { paths } from '../../paths.js';

@@ -92,3 +92,23 @@ export function LoadMore({ loading, loaded, onMore }: LoadMoreProps) {
     </div>
   );
 }
+
+const PLACES = 8;
+
+/** It has the size of the list before its pages are loaded, so that nothing moves. */
+export function ListSkeleton({ view = 'grid' }: { view?: ListView }) {
+  const isPhone = usePhoneWidth();
+  const shape = view === 'grid' && !isPhone ? 'grid' : 'rows';
+  return (
+    <div>
+      <p className="visually-hidden" role="status">
+        {dashboardTexts.loading}
+      </p>
+      <div aria-hidden="true" className={classNames(styles[shape], isPhone && styles['phone'])}>
+        {Array.from({ length: PLACES }, (_none, place) => (
+          <div className={styles['place']} key={place} />
+        ))}
+      </div>
+    </div>
+  );
+}
