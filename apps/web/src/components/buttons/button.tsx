@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import styles from './button.module.css';
 import { classNames } from '../class-names.js';
+import { Tooltip } from './tooltip.js';
 
 interface ButtonStyle {
   variant?: 'primary' | 'secondary' | 'danger' | 'ghost';
@@ -51,6 +52,19 @@ export function Button({
       </span>
       {loading && <span aria-hidden="true" className={styles['spinner']} />}
     </button>
+  );
+}
+
+interface IconButtonProps extends Omit<ButtonProps, 'children' | 'iconLeft' | 'iconRight' | 'size' | 'variant'> {
+  icon: ReactNode;
+  label: string;
+}
+
+export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip className={className} text={label}>
+      <Button {...rest} aria-label={label} className={styles['icon']} iconLeft={icon} size="sm" variant="ghost" />
+    </Tooltip>
   );
 }
 

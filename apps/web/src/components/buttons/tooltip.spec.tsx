@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { IconButton } from './icon-button.js';
+import { IconButton } from './button.js';
 
 describe('the tooltip of a button with an icon alone', () => {
   function show() {

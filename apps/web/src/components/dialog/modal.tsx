@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { texts } from '../../texts/ja.js';
 import { containersOf, focusFirstLeft } from '../focus/lost-focus.js';
-import { Button } from '../buttons/button.js';
-import { IconButton } from '../buttons/icon-button.js';
+import { Button, IconButton } from '../buttons/button.js';
 import { classNames } from '../class-names.js';
 import { CloseIcon } from '../icons/icons.js';
 import { KeepOpenContext } from './keep-open.js';

@@ -1,7 +1,6 @@
 import { useAccount } from '../../session/session-slice.js';
 import { useNotice, useNotices, type Notice } from '../../components/notices/notices.js';
-import { Button } from '../../components/buttons/button.js';
-import { IconButton } from '../../components/buttons/icon-button.js';
+import { Button, IconButton } from '../../components/buttons/button.js';
 import { CheckIcon, CloseIcon, WarningIcon } from '../../components/icons/icons.js';
 import { texts } from '../../texts/ja.js';
 import { type AccountDialog, useOpenDialog } from './dialog.js';

@@ -1,7 +1,6 @@
 import { memo, useRef } from 'react';
 import { isClosed } from '../../../api/sites/my-site.js';
-import { Button } from '../../../components/buttons/button.js';
-import { IconButton } from '../../../components/buttons/icon-button.js';
+import { Button, IconButton } from '../../../components/buttons/button.js';
 import {
   CopyIcon,
   LinkIcon,

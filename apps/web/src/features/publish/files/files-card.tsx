@@ -1,7 +1,6 @@
 import { useImperativeHandle } from 'react';
 import { Badge } from '../../../components/badge.js';
-import { Button } from '../../../components/buttons/button.js';
-import { IconButton } from '../../../components/buttons/icon-button.js';
+import { Button, IconButton } from '../../../components/buttons/button.js';
 import { CloseIcon } from '../../../components/icons/icons.js';
 import { filesTexts as text } from '../../../texts/files.js';
 import { texts } from '../../../texts/ja.js';

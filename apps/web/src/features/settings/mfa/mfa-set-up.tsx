@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { type NewFactor, useAuthCalls } from '../../../session/auth-calls.js';
-import { Button, ButtonLink } from '../../../components/buttons/button.js';
-import { IconButton } from '../../../components/buttons/icon-button.js';
+import { Button, ButtonLink, IconButton } from '../../../components/buttons/button.js';
 import { useCopy } from '../../../components/sharing/use-copy.js';
 import { useKeepOpen } from '../../../components/dialog/keep-open.js';
 import { CopyIcon } from '../../../components/icons/action-icons.js';
