@@ -11,7 +11,6 @@ import { PublishBar } from './bar/publish-bar.js';
 import { EntryNotice, HtmlEditor } from './editor/html-editor.js';
 import { useTextEntry } from './editor/use-text-entry.js';
 import type { TextPlace } from '../code/text-field.js';
-import styles from './publish-form.module.css';
 import {
   ExampleInUrl,
   FilesCard,
@@ -63,17 +62,16 @@ export function PublishForm({ publication }: { publication: Publication }) {
 
   return (
     <>
+      {/* It is outside of the form, because it has a form of its own. */}
       {findings && (
-        <div className={styles['refused']}>
-          <RefusedPage
-            findings={findings}
-            page={files ? undefined : html}
-            onShow={(finding) => {
-              setView('html');
-              setPlace({ ...finding });
-            }}
-          />
-        </div>
+        <RefusedPage
+          findings={findings}
+          page={files ? undefined : html}
+          onShow={(finding) => {
+            setView('html');
+            setPlace({ ...finding });
+          }}
+        />
       )}
       <form className="publish-form column" ref={element} {...form.formProps}>
         {isNarrow && <TabRow chosen={view} id={id} label={publishTexts.tabs} onChoose={choose} tabs={tabs} />}
