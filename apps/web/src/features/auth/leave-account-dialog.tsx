@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAccount } from '../../session/session-slice.js';
 import { useSessionEnvironment } from '../../session/environment.js';
-import { HandOverChoice } from './auth-dialog/hand-over-choice.js';
+import { HandOverChoice } from './auth-dialog/auth-step.js';
 import { AuthButton } from './auth-button.js';
 import type { AccountDialog } from './dialog.js';
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.js';

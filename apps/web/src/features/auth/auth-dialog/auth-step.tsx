@@ -1,6 +1,9 @@
 import { Children, type ReactNode } from 'react';
+import { useCountMySitesQuery } from '../../../api/sites/site-lookups.js';
 import { LinkButton } from '../../../components/buttons/button.js';
+import { CheckChoice } from '../../../components/inputs/choices.js';
 import { Form, type FormProps } from '../../../forms/form.js';
+import { authTexts } from '../../../texts/account/auth.js';
 import type { AuthPurpose, AuthView } from '../dialog.js';
 import styles from './auth-dialog.module.css';
 
@@ -40,5 +43,26 @@ export function Way({ before, label, onTake }: { before?: string; label: string;
         {label}
       </LinkButton>
     </p>
+  );
+}
+
+interface HandOverChoiceProps {
+  account: string;
+  email?: string | undefined;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+}
+
+export function HandOverChoice({ account, email, isChosen, onChoose }: HandOverChoiceProps) {
+  const text = authTexts.handOver;
+  const { data: pages } = useCountMySitesQuery({ account });
+  if (pages === 0) return null;
+  return (
+    <CheckChoice
+      checked={isChosen}
+      detail={isChosen ? text.kept : text.left}
+      label={text.choose(email, pages)}
+      onChange={(event) => onChoose(event.target.checked)}
+    />
   );
 }

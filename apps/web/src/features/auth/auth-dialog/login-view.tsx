@@ -9,8 +9,7 @@ import { useForm } from '../../../forms/use-form.js';
 import { authTexts } from '../../../texts/account/auth.js';
 import type { AuthView } from '../dialog.js';
 import styles from './auth-dialog.module.css';
-import { AuthForm, type AuthViewProps, Way } from './auth-step.js';
-import { HandOverChoice } from './hand-over-choice.js';
+import { AuthForm, HandOverChoice, Way, type AuthViewProps } from './auth-step.js';
 import { paths } from '../../../paths.js';
 import { texts } from '../../../texts/ja.js';
 

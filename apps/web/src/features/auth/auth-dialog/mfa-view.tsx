@@ -7,10 +7,9 @@ import { useForm } from '../../../forms/use-form.js';
 import { MfaFields, useFactorChoice } from '../../../forms/mfa.js';
 import { authTexts } from '../../../texts/account/auth.js';
 import { recoveryCodeTexts } from '../../../texts/account/recovery-codes.js';
-import { AuthForm, type AuthViewProps, Way, type AwaitedConfirmation } from './auth-step.js';
+import { AuthForm, HandOverChoice, Way, type AuthViewProps, type AwaitedConfirmation } from './auth-step.js';
 import { useAccount } from '../../../session/session-slice.js';
 import { ResendButton } from '../../../forms/resend-button.js';
-import { HandOverChoice } from './hand-over-choice.js';
 
 const text = authTexts.mfa;
 const recoveryText = recoveryCodeTexts.use;
