@@ -1,49 +1,62 @@
 import { customPathPattern, limits } from '@haru/contracts';
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useCheckPathQuery } from '../../api/api.js';
 import { LinkButton } from '../../components/buttons/button.js';
 import { useAfterPause } from '../../components/hooks.js';
 import { LinkIcon } from '../../components/icons/action-icons.js';
 import { CheckIcon } from '../../components/icons/icons.js';
 import { TextInput } from '../../components/inputs/text-input.js';
-import { customPathTexts } from '../../texts/publish/file.js';
+import { customPathTexts as text } from '../../texts/publish/file.js';
 import { cleanCustomPath, isCustomPathAcceptable } from './custom-path.js';
 
-interface CustomPathFieldProps {
+interface CheckedPathFieldProps {
   value: string;
   label?: string;
-  hint: string;
+  /** It stands there as long as nothing is known about the path. */
+  hint?: string;
   problem: string | undefined;
   readOnly: boolean;
   takesFocus?: boolean;
-  /** It is free and can be chosen instead. */
-  similar?: string | undefined;
   prefix?: string;
-  suffix?: ReactNode;
+  /** The page has this path already. */
+  own?: string;
   onChange: (path: string) => void;
+  /** Called with the path when it is taken, and with '' when it is free. */
+  onTaken: (path: string) => void;
 }
 
-function CustomPathField({
+/** It says whether the path is free, and offers a similar one where it is not. */
+export function CheckedPathField({
   value,
-  label = customPathTexts.label,
+  label = text.label,
+  prefix = text.prefix,
+  hint = prefix === '' ? text.secretHint : text.hint,
   problem,
+  readOnly,
   takesFocus = false,
-  prefix = customPathTexts.prefix,
-  similar,
+  own,
   onChange,
-  ...rest
-}: CustomPathFieldProps) {
+  onTaken,
+}: CheckedPathFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (takesFocus) input.current?.focus();
   }, [takesFocus]);
+  const check = usePathCheck(value, own);
+  const note = useEffectEvent(() => onTaken(check === 'taken' ? value : ''));
+  useEffect(() => {
+    if (check === 'taken' || check === 'free') note();
+  }, [check]);
+  const taken = check === 'taken' ? text.taken : undefined;
+  const similar = taken === undefined ? '' : `${value.slice(0, limits.customPathMaxLength - 2)}-2`;
+  const isSimilarFree = usePathCheck(similar, own) === 'free';
   return (
     <>
       <TextInput
-        {...rest}
         autoCapitalize="off"
         autoComplete="off"
-        error={problem ?? (isCustomPathAcceptable(value) ? undefined : customPathTexts.rule)}
+        error={problem ?? taken ?? (isCustomPathAcceptable(value) ? undefined : text.rule)}
+        hint={{ none: hint, checking: text.checking, free: text.free, taken: '' }[check]}
         icon={<LinkIcon />}
         label={label}
         onChange={(event) => {
@@ -52,13 +65,15 @@ function CustomPathField({
           onChange(composing ? event.target.value : cleanCustomPath(event.target.value));
         }}
         onCompositionEnd={(event) => onChange(cleanCustomPath(event.currentTarget.value))}
-        placeholder={customPathTexts.placeholder}
+        placeholder={text.placeholder}
         prefix={prefix}
+        readOnly={readOnly}
         ref={input}
         spellCheck={false}
+        suffix={check === 'free' && <CheckIcon />}
         value={value}
       />
-      {similar !== undefined && (
+      {isSimilarFree && (
         <LinkButton
           className="touch-link"
           onClick={() => {
@@ -66,51 +81,11 @@ function CustomPathField({
             input.current?.focus();
           }}
         >
-          {customPathTexts.useSimilar(prefix + similar)}
+          {text.useSimilar(prefix + similar)}
         </LinkButton>
       )}
-    </>
-  );
-}
-
-const hints = {
-  none: customPathTexts.hint,
-  checking: customPathTexts.checking,
-  free: customPathTexts.free,
-  taken: '',
-} as const;
-
-interface CheckedPathFieldProps extends Omit<CustomPathFieldProps, 'hint'> {
-  /** It stands there as long as nothing is known about the path. */
-  hint?: string;
-  /** The page has this path already. */
-  own?: string;
-  /** Called with the path when it is taken, and with '' when it is free. */
-  onTaken: (path: string) => void;
-}
-
-/** It says whether the path is free, and offers a similar one where it is not. */
-export function CheckedPathField({ problem, onTaken, own, hint, ...rest }: CheckedPathFieldProps) {
-  const check = usePathCheck(rest.value, own);
-  const note = useEffectEvent(() => onTaken(check === 'taken' ? rest.value : ''));
-  useEffect(() => {
-    if (check === 'taken' || check === 'free') note();
-  }, [check]);
-  const taken = check === 'taken' ? customPathTexts.taken : undefined;
-  const similar = taken === undefined ? '' : `${rest.value.slice(0, limits.customPathMaxLength - 2)}-2`;
-  const isSimilarFree = usePathCheck(similar, own) === 'free';
-  const usual = hint ?? (rest.prefix === '' ? customPathTexts.secretHint : hints.none);
-  return (
-    <>
-      <CustomPathField
-        {...rest}
-        hint={check === 'none' ? usual : hints[check]}
-        problem={problem ?? taken}
-        similar={isSimilarFree ? similar : undefined}
-        suffix={check === 'free' && <CheckIcon />}
-      />
       <p className="visually-hidden" role="status">
-        {check === 'free' ? customPathTexts.free : taken}
+        {check === 'free' ? text.free : taken}
       </p>
     </>
   );
@@ -120,7 +95,7 @@ export function CheckedPathField({ problem, onTaken, own, hint, ...rest }: Check
 const PAUSE_MS = 400;
 
 /** Tells whether the typed path is available. Publishing decides: a failed check means nothing. */
-function usePathCheck(path: string, own?: string): keyof typeof hints {
+function usePathCheck(path: string, own?: string): 'none' | 'checking' | 'free' | 'taken' {
   const settled = useAfterPause(path, PAUSE_MS);
   const askable = path !== own && customPathPattern.test(path);
   const { currentData, isFetching } = useCheckPathQuery(settled, {
