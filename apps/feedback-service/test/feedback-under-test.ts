@@ -1,6 +1,15 @@
 import { hash as hashOf, randomUUID } from 'node:crypto';
-import { type AdminRole, type Caller, feedbackMessages, type RequestContext, type Submission } from '@haru/contracts';
-import { RequestClient } from '@haru/messaging';
+import {
+  type AdminRole,
+  type Caller,
+  feedbackMessages,
+  mailInternalMessages,
+  type RequestContext,
+  type RequestOf,
+  staffInternalMessages,
+  type Submission,
+} from '@haru/contracts';
+import { HandleMessage, RequestClient, RequestServer } from '@haru/messaging';
 import { createLogger, parseEnv, type RunningProcess, type ServiceDefinition } from '@haru/service-runtime';
 import {
   createSmtp,
@@ -12,6 +21,9 @@ import {
   type TestRedis,
 } from '@haru/testing';
 import { jest } from '@jest/globals';
+import { Controller } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { MicroserviceOptions } from '@nestjs/microservices';
 import { service } from '../src/main.js';
 import { service as worker } from '../src/worker.js';
 
@@ -24,8 +36,29 @@ export interface ServiceUnderTest extends RunningProcess {
 
 export const operatorEmail = 'operators@haru.test';
 
+/** Answers instead of the auth service. */
+@Controller()
+class AuthOfTheTest {
+  staff: { id: string; role: AdminRole }[] = [];
+  /** The budget of every address has mails again after so many seconds. */
+  waitSeconds: number | null = null;
+  readonly counted: unknown[] = [];
+
+  @HandleMessage(staffInternalMessages.listActiveStaff)
+  async listActiveStaff() {
+    return { staff: this.staff };
+  }
+
+  @HandleMessage(mailInternalMessages.admitMail)
+  async admitMail({ to, isCounted }: RequestOf<typeof mailInternalMessages.admitMail>) {
+    if (isCounted) this.counted.push(to);
+    return { address: 'email' in to ? to.email : null, waitSeconds: isCounted ? this.waitSeconds : null };
+  }
+}
+
 export interface FeedbackUnderTest {
   client: RequestClient;
+  auth: AuthOfTheTest;
   database: TestDatabase;
   redis: TestRedis;
   smtp: SmtpUnderTest;
@@ -55,9 +88,21 @@ export async function startFeedback(): Promise<FeedbackUnderTest> {
     return started;
   };
   const client = new RequestClient({ redisUrl: redis.url });
-  await Promise.all([client.connect(), smtp.start(), start(service), start(service)]);
+  const authApp = await NestFactory.createMicroservice<MicroserviceOptions>(
+    { module: class AuthModuleOfTheTest {}, controllers: [AuthOfTheTest] },
+    {
+      strategy: new RequestServer({
+        redisUrl: redis.url,
+        service: 'auth',
+        messages: { ...staffInternalMessages, ...mailInternalMessages },
+      }),
+      logger: ['fatal', 'error'],
+    },
+  );
+  await Promise.all([client.connect(), smtp.start(), authApp.listen(), start(service), start(service)]);
   return {
     client,
+    auth: authApp.get(AuthOfTheTest),
     database,
     redis,
     smtp,
@@ -73,7 +118,7 @@ export async function startFeedback(): Promise<FeedbackUnderTest> {
     submit: (members, caller) => submit(client, members, caller),
     async close() {
       await client.close();
-      await Promise.all([...running].map((one) => one.close()));
+      await Promise.all([authApp, ...running].map((one) => one.close()));
       await smtp.stop();
       await Promise.all([database.drop(), redis.stop()]);
     },

@@ -98,13 +98,15 @@ describe('the work on a report', () => {
     const context = contextOf(moderator);
     const decide = (reportId: string, accepted: boolean) =>
       feedback.client.call(reportAdminMessages.decideFalseAlarm, { reportId, accepted }, context);
+    const another = account('admin');
+    feedback.auth.staff = [moderator, another].map(({ accountId: id }) => ({ id, role: 'moderator' }));
     const unread = await sent({ type: 'false_alarm', contentHash });
     const reportId = await sent({ type: 'false_alarm', contentHash, refusedPage });
     expect(await read(reportId)).toMatchObject({ content_hash: contentHash, refused_page: refusedPage });
     await expect(decide(unread, true)).rejects.toEqual(refusal('REPORT_NOT_FOUND'));
     await feedback.sql('UPDATE reports SET account_id = $1 WHERE id = $2', [moderator.accountId, reportId]);
     await expect(decide(reportId, true)).rejects.toEqual(refusal('CASE_CONCERNS_CALLER'));
-    await feedback.sql('UPDATE reports SET account_id = NULL');
+    feedback.auth.staff.pop();
     expect(await decide(unread, false)).toMatchObject({ state: 'closed' });
     expect(await decide(reportId, true)).toMatchObject({ state: 'closed', refused_page: null });
     await expect(decide(reportId, false)).rejects.toEqual(refusal('REPORT_NOT_FOUND'));

@@ -10,9 +10,11 @@ import {
   type ReportState,
   type RequestContext,
   ServiceError,
+  staffInternalMessages,
   textLength,
 } from '@haru/contracts';
 import { Outbox } from '@haru/events';
+import { RequestClient } from '@haru/messaging';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { MailRequest } from '../tables/mail-request.entity.js';
@@ -24,6 +26,7 @@ export class ChangeReport {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
+    private readonly services: RequestClient,
   ) {}
 
   /** The call is a no-op if the state is unchanged. @throws ServiceError REPORT_NOT_FOUND */
@@ -38,16 +41,15 @@ export class ChangeReport {
 
   /**
    * @throws ServiceError REPORT_NOT_FOUND also where it was decided before or the page to accept cannot be read any more,
-   *   CASE_CONCERNS_CALLER when the caller would accept an own page
+   *   CASE_CONCERNS_CALLER when the caller would accept an own page that another member of staff can decide about
    */
   async decideFalseAlarm(id: string, isAccepted: boolean, context: RequestContext): Promise<void> {
+    const isLeftToOthers = isAccepted && (await this.isLeftToOthers(id, context));
     await this.dataSource.transaction(async (manager) => {
-      const { contentHash: hash, refusedPage, accountId, state } = await lockReport(manager, id);
+      const { contentHash: hash, refusedPage, state } = await lockReport(manager, id);
       if (hash === null || state === 'closed' || (isAccepted && refusedPage === null))
         throw new ServiceError('REPORT_NOT_FOUND');
-      if (isAccepted && accountId !== null && accountId === callerIdOf(context)) {
-        throw new ServiceError('CASE_CONCERNS_CALLER');
-      }
+      if (isLeftToOthers) throw new ServiceError('CASE_CONCERNS_CALLER');
       await manager.update(Report, id, { state: 'closed', refusedPage: null });
       if (isAccepted) await this.outbox.publish(manager, falseAlarmAccepted, { hash }, { aggregateId: hash, context });
       await this.audit(manager, 'decideFalseAlarm', { id, details: { accepted: isAccepted, hash } }, context);
@@ -84,6 +86,14 @@ export class ChangeReport {
       await this.audit(manager, 'answerReport', { id, details: { entryId: entry.id } }, context);
       return entry;
     });
+  }
+
+  /** Asks the auth service for the staff, so it is called before a transaction. */
+  private async isLeftToOthers(id: string, context: RequestContext): Promise<boolean> {
+    const accountId = callerIdOf(context);
+    if (accountId === null || !(await this.dataSource.manager.existsBy(Report, { id, accountId }))) return false;
+    const { staff } = await this.services.call(staffInternalMessages.listActiveStaff, {}, context);
+    return staff.some((member) => member.id !== accountId);
   }
 
   private async audit(
