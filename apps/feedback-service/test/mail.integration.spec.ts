@@ -178,6 +178,23 @@ describe('a reporter', () => {
     expect(mail?.html).not.toMatch(/<script|<i>/);
   });
 
+  it('gets an answer only once the budget of the address allows it', async () => {
+    worker = await feedback.startWorker({ OPERATOR_EMAIL: '' });
+    feedback.auth.waitSeconds = 600;
+    feedback.auth.counted.length = 0;
+    const reportId = await sent({ email: 'busy@example.com' });
+    await answer(reportId, '直しました。');
+    await waitFor(async () => (await queue.getDelayedCount()) === 1, { what: 'the answer to wait' });
+    const [job] = await queue.getDelayed();
+    expect(job?.delay).toBeGreaterThan(590_000);
+    expect(mails()).toEqual([]);
+
+    feedback.auth.waitSeconds = null;
+    await job?.promote();
+    await mailsToArrive(1);
+    expect(feedback.auth.counted).toEqual([{ email: 'busy@example.com' }, { email: 'busy@example.com' }]);
+  });
+
   it('whose mailbox refuses is shown as undelivered', async () => {
     worker = await feedback.startWorker({ OPERATOR_EMAIL: '' });
     feedback.smtp.refused.add('gone@example.com');

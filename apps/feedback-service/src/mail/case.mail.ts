@@ -1,9 +1,9 @@
-import { caseInternalMessages, mailInternalMessages, type ReplyOf, type RequestContext } from '@haru/contracts';
+import { caseInternalMessages, type ReplyOf, type RequestContext } from '@haru/contracts';
 import { layOutMail, type MailText, type OutgoingMail } from '@haru/mail';
 import type { RequestClient } from '@haru/messaging';
 import { randomUUID } from 'node:crypto';
 import type { MailEnv } from '../config.js';
-import type { FeedbackMail } from './feedback-mail.js';
+import { admitMail, type FeedbackMail } from './feedback-mail.js';
 
 type Described = NonNullable<ReplyOf<typeof caseInternalMessages.describeCaseMail>['mail']>;
 type DescribedCase = Described['cases'][number];
@@ -29,9 +29,8 @@ export async function fetchCaseMail(services: RequestClient, mailId: string): Pr
   const context: RequestContext = { requestId: randomUUID(), caller: { role: 'service_role' } };
   const { to, isCounted } = await services.call(caseInternalMessages.findCaseMailRecipient, { mailId }, context);
   if (to === null) return undefined;
-  const { address, waitSeconds } = await services.call(mailInternalMessages.admitMail, { to, isCounted }, context);
-  if (address === null) return undefined;
-  if (waitSeconds !== null) return new Date(Date.now() + waitSeconds * 1_000);
+  const address = await admitMail(services, { to, isCounted }, context);
+  if (typeof address !== 'string') return address;
   const { mail } = await services.call(caseInternalMessages.describeCaseMail, { mailId }, context);
   return mail ? { ...mail, address } : undefined;
 }

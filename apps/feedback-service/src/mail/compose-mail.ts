@@ -24,8 +24,9 @@ export class FeedbackMailComposer extends MailComposer<unknown> {
   }
 
   override async fetch(id: string): Promise<unknown> {
-    const mail = await mailOf(this.dataSource.manager, id);
-    return mail.fetch?.(this.services, id);
+    const { manager } = this.dataSource;
+    const mail = await mailOf(manager, id);
+    return mail.fetch?.(this.services, id, manager);
   }
 
   async compose(manager: EntityManager, id: string, fetched: unknown): Promise<OutgoingMail | Date | undefined> {
