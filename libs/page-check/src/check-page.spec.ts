@@ -1,6 +1,7 @@
 import { type PageRuleId, pageRules } from '@haru/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { checkPage } from '../test/check-page.js';
+import { mayHaveField } from './plain-page.js';
 
 /** Each rule has a page, with the line on which it matches. */
 const PAGES: Record<Exclude<PageRuleId, 'known.content' | 'check.unfinished'>, string> = {
@@ -306,6 +307,49 @@ describe('checkPage', () => {
     ['<select><option>x</select><input type="checkbox">', false],
   ])('says of %s whether a visitor can type', (html, hasField) => {
     expect(checkPage(html)).toMatchObject({ hasField, isComplete: true, dropped: false });
+  });
+
+  it.each([
+    ['a name with a prefix', '<h:title>楽天カード ログイン</h:title><h:form><h:input type="password"/></h:form>'],
+    ['text in CDATA', '<h1><![CDATA[楽天カード ログイン]]></h1><input type="password"/>'],
+    ['elements in a style', '<title>楽天カード ログイン</title><style><h:input type="password"/></style>'],
+    [
+      'a script in CDATA',
+      `<h1>楽天カード</h1><script>//<![CDATA[\ndocument.write("<input type='password'>")//]]></script>`,
+    ],
+    [
+      'a script with a prefix',
+      '<h1>楽天カード</h1><h:script><![CDATA[document.write("<input type=password>")]]></h:script>',
+    ],
+  ])('reads XML: %s', (_, body) => {
+    const page = `<h:html xmlns="http://www.w3.org/1999/xhtml" xmlns:h="http://www.w3.org/1999/xhtml">${body}</h:html>`;
+    expect(mayHaveField(page)).toBe(true);
+    expect(checkPage(page).outcome).toBe('refused');
+  });
+
+  it.each([
+    ['an entity', `<?xml version="1.0"?>\n<!DOCTYPE html [<!ENTITY f "&#60;input/&#62;">]><p>&f;</p>`],
+    [
+      'names in two entities',
+      `<!DOCTYPE a PUBLIC ">" "b" [<!ENTITY j "java"><!ENTITY s "script:">]><a href="&j;&s;b"/>`,
+    ],
+    ['a default attribute', `<!-- a --><!DOCTYPE html [<!ATTLIST p contenteditable CDATA "true">]><p/>`],
+    ['a transformation', '<?xml-stylesheet type="text/xsl" href="a.xsl"?><data/>'],
+    [
+      'a transformation that looks like a style sheet',
+      `<?xml-stylesheet title='type="text/css"' type="text/xsl"?><data/>`,
+    ],
+  ])('says that it was not read to its end for %s', (_, page) => {
+    expect(mayHaveField(page)).toBe(true);
+    expect(checkPage(page)).toMatchObject({ outcome: 'passed', isComplete: false, dropped: true });
+  });
+
+  it.each([
+    '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "a" "b" [\n<!ENTITY ns_svg "http://www.w3.org/2000/svg">\n]><svg xmlns="&ns_svg;"/>',
+    '<?xml-stylesheet href="a.css" type="text/css"?><p/>',
+    '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd"><p/>',
+  ])('reads to its end an ordinary document of XML', (page) => {
+    expect(mayHaveField(page)).toBe(false);
   });
 
   it('is no slower for pages that are made to be slow', () => {

@@ -2,6 +2,7 @@ import type { PageRuleSettings, PageSecret } from '@haru/contracts';
 import type { ComponentFault } from '@haru/page-render/component';
 import { BudgetExceededError, CpuBudget } from './cpu-budget.js';
 import { excerptOf, lineAndColumn, pageLayer, placeIn } from './reading/layer.js';
+import { isRewritten } from './plain-page.js';
 import { PageReader } from './reading/page-reader.js';
 import { simpleTextOf } from './reading/simple-text.js';
 import { brandMatches } from './rules/brand-claims.js';
@@ -17,7 +18,7 @@ const BUDGET_MS = 100;
 /** These are parts of that time. What a page adds for some rules takes nothing of the others' share. */
 const SHARES = { page: 0.8, furtherParts: 0.15, credentials: 0.15, brands: 0.2, others: 0.15 };
 /** What can write a field into the page that its markup does not show. */
-const MAY_WRITE = /<(?:script|i?frame|object|embed|meta)\b|\bon\w+\s*=|contenteditable|javascript:/i;
+const MAY_WRITE = /<(?:[^\s<>:]+:)?(?:script|i?frame|object|embed|meta)\b|\bon\w+\s*=|contenteditable|javascript:/i;
 const MAX_PER_RULE = 3;
 
 export interface PageCheck {
@@ -81,7 +82,7 @@ export function checkPage(html: string, { rules, budgetMs = BUDGET_MS, isCompare
   const further = new PageReader(budgetOf('furtherParts'), facts);
   const arePartsRead = isRead || isWithinBudget(() => further.readPartsAfter(html, readAt));
   const isRestKnown = isRead || (arePartsRead && !MAY_WRITE.test(html.slice(readAt)));
-  const dropped = !isRestKnown || reader.hasDropped || further.hasDropped;
+  const dropped = !isRestKnown || isRewritten(html) || reader.hasDropped || further.hasDropped;
   const found: Match[] = [];
   const isDone = [
     collectEach(credentialMatches(facts, budgetOf('credentials')), found),

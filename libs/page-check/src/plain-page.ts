@@ -1,15 +1,28 @@
+/** A document of XML with declarations of its own. */
+const DECLARED =
+  /^(?:[\s\uFEFF]|<\?(?:[^?]|\?(?!>))*\?>|<!--(?:[^-]|-(?!->))*-->)*<!doctype\s(?:[^[>"']|"[^"]*"|'[^']*')*\[/i;
+/** Such declarations name addresses, as those of drawing programs do. */
+const PLAIN_DECLARATIONS =
+  /^[^[]*\[(?:\s|<!ENTITY\s+[\w.-]+\s+(?:"https?:\/\/[^"<&%]*"|'https?:\/\/[^'<&%]*')\s*>)*\]\s*>/i;
+/** A document of XML with a transformation, and not only a style sheet of CSS. */
+const TRANSFORMED = /<\?xml-stylesheet(?!(?:\s+href="[^"]*")?\s+type="text\/css"(?:\s+href="[^"]*")?\s*\?>)/i;
+
+/** Whether a document, where it is read as XML, may show what is not in its markup. */
+export const isRewritten = (html: string): boolean => DECLARED.test(html) || TRANSFORMED.test(html);
+
 /**
  * Each of these shows a field, can write one, or can hide such a thing from this search; a false alert plays a sound.
- * Quoted lines of Markdown begin with `>`, which is not rendered.
+ * XML may have a prefix before the name of a tag. Quoted lines of Markdown begin with `>`, which is not rendered.
  */
 const MAY_ASK =
-  /<(?:input|textarea|form|i?frame|script|object|embed|applet|audio|video)|contenteditable|textbox|user-modify|\bon[a-z]+[\s>]*=|j[\s>]*a[\s>]*v[\s>]*a[\s>]*s[\s>]*c[\s>]*r[\s>]*i[\s>]*p[\s>]*t[\s>]*:|&(?:#|colon|tab|newline)/i;
+  /<(?:[^\s<>:]+:)?(?:input|textarea|form|i?frame|script|object|embed|applet|audio|video)|contenteditable|textbox|user-modify|\bon[a-z]+[\s>]*=|j[\s>]*a[\s>]*v[\s>]*a[\s>]*s[\s>]*c[\s>]*r[\s>]*i[\s>]*p[\s>]*t[\s>]*:|&(?:#|colon|tab|newline)/i;
 
 /**
  * Whether a page may have a field to type into. No rule that refuses, and none that leads to the notice, can match on
  * another page. A page of 1 MiB takes 1 ms.
  */
-export const mayHaveField = (html: string): boolean => MAY_ASK.test(html);
+export const mayHaveField = (html: string): boolean =>
+  MAY_ASK.test(html) || TRANSFORMED.test(html) || (DECLARED.test(html) && !PLAIN_DECLARATIONS.test(html));
 
 /** Each hostile text of this length is rendered within 0.3 s. */
 const MAX_PLAIN_MARKDOWN = 32_768;

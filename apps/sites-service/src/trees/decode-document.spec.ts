@@ -11,6 +11,8 @@ describe('decodeDocument', () => {
     expect(decodeDocument(Buffer.from('<p>表'))).toBe('<p>表');
     expect(decodeDocument(Buffer.from('\ufeff<p>表', 'utf16le'))).toBe('<p>表');
     expect(decodeDocument(Buffer.from('\ufeff<p>表', 'utf16le').swap16())).toBe('<p>表');
+    expect(decodeDocument(Buffer.from('<?xml?><p>表', 'utf16le'))).toBe('<?xml?><p>表');
+    expect(decodeDocument(Buffer.from('<?xml?><p>表', 'utf16le').swap16())).toBe('<?xml?><p>表');
   });
 
   it('reads what the document declares', () => {

@@ -8,9 +8,13 @@ const comments = /<!(?=--)[\s\S]*?(?:-->|$)/g;
 
 /** Decodes a document as a browser does: by its byte order mark, as UTF-8, or by what it declares. */
 export function decodeDocument(bytes: Buffer): string {
-  const [first, second] = bytes;
+  const [first, second, third, fourth] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  // An XML declaration shows the encoding without a byte order mark.
+  if (first === 0x3c && second === 0 && third === 0x3f) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0 && second === 0x3c && third === 0 && fourth === 0x3f)
+    return new TextDecoder('utf-16be').decode(bytes);
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
   const beginning = bytes.subarray(0, SNIFFED_BYTES).toString('latin1').replace(comments, '');
   const [, html, xml] = declared.exec(beginning) ?? [];

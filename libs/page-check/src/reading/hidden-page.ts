@@ -6,7 +6,7 @@ const MAX_ROUNDS = 8;
 const MAY_HIDE =
   /<\w|\\[xu"'`]|%(?:3c|u00)|["'`]\s{0,20}\+\s{0,20}["'`]|[\w+/]{24}|[\da-f]\s{0,9},\s{0,9}(?:0x)?[\da-f]{1,7}\s{0,9},/i;
 /** A page has one of these. */
-const PAGE = /<(?:input|textarea|form|h1|title|img|i?frame|script)\b/i;
+const PAGE = /<(?:[^\s<>:]+:)?(?:input|textarea|form|h1|title|img|i?frame|script)\b/i;
 /** Bytes with such characters are not text. */
 const CONTROL = /(?![\t-\r\x80-\x9f])\p{Cc}/u;
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -1,6 +1,7 @@
 import { HtmlReader, type OpenElement, type Token } from '@haru/page-html';
 import type { CpuBudget } from '../cpu-budget.js';
 import { type Attributes, attributesOf, ElementReader } from './element-reader.js';
+import { isPage } from './hidden-page.js';
 import { LABEL_LENGTH, type Layer, type Nested, placeIn } from './layer.js';
 import { addTo, type NamedText, type PageFacts } from './page-facts.js';
 
@@ -79,13 +80,15 @@ export class LayerReader extends HtmlReader {
     const end = tag.location?.endOffset ?? at;
     this.leaveCaptures();
     const attributes = attributesOf(tag);
+    // In XML, names may have a prefix.
+    const name = tag.tagName.replace(/^.*:/, '');
     this.hide(tag.tagName, attributes);
     // The tokenizer reads the text of a script in SVG like that of an ordinary element.
-    if (isRaw || (tag.tagName === 'script' && !tag.selfClosing)) this.rawText = { name: tag.tagName, from: end };
-    if (isHtml) this.capture(tag.tagName, attributes, at);
-    if (!IN_LINE.has(tag.tagName)) this.startLine();
+    if (isRaw || (name === 'script' && !tag.selfClosing)) this.rawText = { name, from: end };
+    if (isHtml) this.capture(name, attributes, at);
+    if (!IN_LINE.has(name)) this.startLine();
     const isAction = this.action !== undefined && this.open.isOpen(this.action);
-    if (this.elements.read(tag.tagName, attributes, { at, end, label: this.recent, isAction })) this.recent = '';
+    if (this.elements.read(name, attributes, { at, end, label: this.recent, isAction })) this.recent = '';
     if (!isAction) this.addCaptured(attributes.get('alt') ?? '');
   }
 
@@ -133,18 +136,24 @@ export class LayerReader extends HtmlReader {
     const raw = this.rawText;
     if (!raw) return;
     this.rawText = undefined;
-    // A script may write the text of a `<textarea>` or `<xmp>` into the page.
-    if (raw.name !== 'title' && raw.name !== 'style') {
-      this.nested(this.layer.html.slice(raw.from, end), raw.from, raw.name === 'script' ? 'script' : 'text');
+    // A page in it would begin with a comment.
+    const text = this.layer.html.slice(raw.from, end).replace('<![CDATA[', ' '.repeat(9));
+    // A script may write the text of a `<textarea>` or `<xmp>` into the page. In XML all may have elements.
+    if ((raw.name !== 'title' && raw.name !== 'style') || isPage(text)) {
+      this.nested(text, raw.from, raw.name === 'script' ? 'script' : 'text');
     }
   }
 
   /** The text is everything between two tags. */
   protected override text(token: Token.CharacterToken): void {
     this.budget.spend(token.chars.length);
+    this.addText(token.chars, token.location?.startOffset ?? 0);
+  }
+
+  private addText(text: string, at: number): void {
     if (this.rawText && this.rawText.name !== 'title') return;
-    this.textFrom ??= token.location?.startOffset ?? 0;
-    this.parts.push(token.chars);
+    this.textFrom ??= at;
+    this.parts.push(text);
   }
 
   private finishText(): void {
@@ -184,6 +193,8 @@ export class LayerReader extends HtmlReader {
   protected override comment(token: Token.CommentToken): void {
     this.budget.spend(token.data.length);
     const at = token.location?.startOffset ?? 0;
+    // In XML it is text.
+    if (token.data.startsWith('[CDATA[')) this.addText(token.data.slice(7).replace(/\]\]$/, ''), at);
     addTo(this.facts.comments, { text: token.data.slice(0, MAX_TEXT), place: placeIn(this.layer, at) });
   }
 

@@ -9,7 +9,7 @@ const MAX_DEPTH = 3;
 /** It bounds all decoded text; an ordinary page of 1 MiB has less. */
 const MAX_NESTED_CHARACTERS = 4 * 1024 * 1024;
 /** They mark fields and the name of a page. */
-const IMPORTANT = /<(?:form|input|textarea|title|h1)\b/gi;
+const IMPORTANT = /<(?:[^\s<>:]+:)?(?:form|input|textarea|title|h1)\b/gi;
 /** They are the characters before such a tag, and all characters that are read around it. */
 const PART_BEFORE = 500;
 const PART_LENGTH = 3_000;
