@@ -65,6 +65,8 @@ export async function createGateway(env: ServiceEnv, logger: Logger): Promise<Ru
     forceCloseConnections: 'idle',
     // A request over an open connection is answered normally while the gateway stops.
     return503OnClosing: false,
+    // Nest takes the slash off a route's path.
+    rewriteUrl: ({ url = '/' }) => (url === '/docs/' ? '/docs' : url),
     serverFactory: (api) =>
       createFrontDoor(api, { web, uploads, pageAddresses: addresses, admission, observe: observeUpstream(logger) }),
   });

@@ -52,6 +52,7 @@ describe('the documentation', () => {
   it.each([
     ['', undefined, '/docs/en/quick-start'],
     ['', 'ja,en;q=0.5', '/docs/ja/quick-start'],
+    ['/', 'ja', '/docs/ja/quick-start'],
     ['/ja', 'en', '/docs/ja/quick-start'],
     ['/errors', 'ja', '/docs/ja/errors'],
     ['//evil.example', 'en', undefined],

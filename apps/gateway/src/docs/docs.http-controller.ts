@@ -41,7 +41,7 @@ export class DocsHttpController {
   docsPage(@Param('page') page: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
     const isLanguage = page === 'en' || page === 'ja';
     const language = isLanguage ? page : languageOf(request.headers['accept-language']);
-    redirect(`${language}/${isLanguage || page === '' ? FIRST_PAGE : encodeURIComponent(page)}`, reply);
+    redirect(`${language}/${isLanguage ? FIRST_PAGE : encodeURIComponent(page)}`, reply);
   }
 
   @Get(':folder/:file')
