@@ -41,7 +41,7 @@ describe('a page that was not checked to its end', () => {
     sites.checker = new PageChecker(run, { warn: () => undefined });
     return sites.newCreateSite().createSite({ htmlContent }, contextOf({ accountId }));
   };
-  const check = jest.fn((html: string) => Promise.resolve(checkPage(html)));
+  const check = jest.fn((html: string, _turn?: { format?: string }) => Promise.resolve(checkPage(html)));
   const rechecker = () => {
     const known = new BannedContentIndex(sites.dataSource);
     return new PageRechecker(
@@ -182,17 +182,23 @@ describe('a page that was not checked to its end', () => {
         ...harmless,
         'login/index.html': '<title>楽天カード ログイン</title><input type="password">',
       }),
+      await publishTree(sites, {
+        'index.html': '<title>楽天カード ログイン</title>',
+        'a.js': 'i = { type: "password" }',
+      }),
     ];
-    check.mockImplementation((html) => Promise.resolve(checkPage(html)));
+    check.mockImplementation((html, { format } = {}) =>
+      Promise.resolve(checkPage(format === 'script' ? `<script>${html}</script>` : html)),
+    );
     await recheckOutdated();
     const states = await sites.rows<{ path: string; under_review: boolean; outcome: string }>(
       `SELECT path, under_review, check_result->>'outcome' AS outcome FROM sites
        JOIN page_versions ON site_id = id AND number = version ORDER BY under_review`,
     );
-    expect(states).toEqual([
-      { path: sent[0], under_review: false, outcome: 'passed' },
-      { path: sent[1], under_review: true, outcome: 'notice' },
-    ]);
+    expect(states.filter(({ path }) => path !== sent[0])).toEqual(
+      expect.arrayContaining(sent.slice(1).map((path) => ({ path, under_review: true, outcome: 'notice' }))),
+    );
+    expect(states[0]).toEqual({ path: sent[0], under_review: false, outcome: 'passed' });
   });
 
   it('keeps the similarity of a banned content due when its check fails', async () => {

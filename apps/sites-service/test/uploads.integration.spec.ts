@@ -57,6 +57,20 @@ describe('uploads of files', () => {
     });
   });
 
+  it('are behind the notice when a document shows a brand and a script may make the field for its password', async () => {
+    const index = '<title>楽天カード ログイン</title><div id="root"></div><script src="app.js"></script>';
+    const publish = async (script: string, document = index) =>
+      (await uploads.publish({ 'index.html': document, 'app.js': script })).site.underReview ?? false;
+    const field = `root.append(Object.assign(document.createElement('input'), { type: 'password' }))`;
+    expect(await publish(field)).toBe(true);
+    expect(await publish('root.innerHTML = `\\x3cinput type=password>`')).toBe(true);
+    expect(await publish(`x = [${'1,'.repeat(2_000_000)}]`)).toBe(true);
+    expect(await publish(`document.querySelector('#root').hidden = false`)).toBe(false);
+    expect(await publish(field, INDEX)).toBe(false);
+    const page = `document.write('${PHISHING}')`;
+    await expect(uploads.publish({ 'index.html': INDEX, 'app.js': page })).rejects.toThrow();
+  });
+
   it('show Markdown files as pages, and give their owner the files that were sent', async () => {
     const readme = '# 使い方\n\n[次へ](docs/next.md)\n';
     const { context, site } = await uploads.publish({

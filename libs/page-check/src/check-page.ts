@@ -52,6 +52,8 @@ interface CheckOptions {
   budgetMs?: number | undefined;
   /** Whether the similarity of the page is computed, too. */
   isCompared: boolean;
+  /** The text is a script, which is a file of a page. */
+  isScript?: boolean | undefined;
 }
 
 /** Returns the result for a page without a field, see `mayHaveField`. @param version of the rules */
@@ -74,14 +76,17 @@ export function checkPlain(html: string, version: number): PageCheck {
 }
 
 /** Reads a page and its hidden content, and finds the rules that match. The time is bounded for any page. */
-export function checkPage(html: string, { rules, budgetMs = BUDGET_MS, isCompared }: CheckOptions): PageCheck {
+export function checkPage(
+  html: string,
+  { rules, budgetMs = BUDGET_MS, isCompared, isScript }: CheckOptions,
+): PageCheck {
   const budgetOf = (part: keyof typeof SHARES) => new CpuBudget(budgetMs * SHARES[part]);
   const reader = new PageReader(budgetOf('page'));
-  const isRead = isWithinBudget(() => reader.read(html));
+  const isRead = isWithinBudget(() => (isScript ? reader.readScript(html) : reader.read(html)));
   const { facts, readAt } = reader;
   const further = new PageReader(budgetOf('furtherParts'), facts);
   const arePartsRead = isRead || isWithinBudget(() => further.readPartsAfter(html, readAt));
-  const isRestKnown = isRead || (arePartsRead && !MAY_WRITE.test(html.slice(readAt)));
+  const isRestKnown = isRead || (!isScript && arePartsRead && !MAY_WRITE.test(html.slice(readAt)));
   const dropped = !isRestKnown || isRewritten(html) || reader.hasDropped || further.hasDropped;
   const found: Match[] = [];
   const isDone = [
@@ -90,7 +95,7 @@ export function checkPage(html: string, { rules, budgetMs = BUDGET_MS, isCompare
     collectEach(pageKindMatches(facts, html, found, budgetOf('others')), found),
     collectEach(otherMatches(facts, budgetOf('others')), found),
   ];
-  if (reader.hasDropped) found.push({ rule: 'evasion.amount', place: placeIn(pageLayer(html), 0) });
+  if (reader.hasDropped && !isScript) found.push({ rule: 'evasion.amount', place: placeIn(pageLayer(html), 0) });
   const matches = found.filter(({ rule }) => rules.weights[rule] > 0);
   const brands = refusedBrands(matches, rules);
   return {

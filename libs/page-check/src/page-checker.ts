@@ -28,6 +28,7 @@ const MAX_FINDINGS = 10;
 /** The text of a page up to this length is compared in about a millisecond, so it needs no thread. */
 const MAX_QUICK = 65_536;
 
+const UNCHECKED: KeptCheck = { outcome: 'unchecked', rules: null, signals: [] };
 const KNOWN_CONTENT: PageRuleId = 'known.content';
 type Turn = PageTurn & Required<Pick<PageTurn, 'clients' | 'signal' | 'isCompared'>>;
 /** `CheckPool` has such a function. */
@@ -157,10 +158,16 @@ export class PageChecker {
     const text = isPlain ? quickTextOf(html, isCompared) : undefined;
     const needsThread = text === undefined || mayHaveSecret(html);
     const result = needsThread
-      ? await this.tryToCheck(html, clientsOf(context), isCompared)
+      ? await this.tryToCheck(html, { clients: clientsOf(context), isCompared })
       : comparedAsPlain(version, [{ text }]);
-    if (!result) return { outcome: 'unchecked', rules: null, signals: [], ...(isPlain ? {} : { unfinished: 0 }) };
+    if (!result) return { ...UNCHECKED, ...(isPlain ? {} : { unfinished: 0 }) };
     return this.keptOf(html, result);
+  }
+
+  /** Checks a script that is a file of a page. One that waits too long is not checked. @throws ServiceError PAGE_REFUSED */
+  async checkScript(script: string, context: RequestContext): Promise<KeptCheck> {
+    const result = await this.tryToCheck(script, { clients: clientsOf(context), isCompared: false, format: 'script' });
+    return result ? this.keptOf(script, result) : UNCHECKED;
   }
 
   private async requireUnknown(html: string): Promise<void> {
@@ -179,11 +186,11 @@ export class PageChecker {
     return secrets.length > 0 ? { ...check, secrets } : check;
   }
 
-  private async tryToCheck(html: string, clients: string[], isCompared: boolean): Promise<PageCheck | undefined> {
+  private async tryToCheck(html: string, turn: Omit<Turn, 'signal'>): Promise<PageCheck | undefined> {
     try {
-      return await this.run(html, { clients, signal: AbortSignal.timeout(this.options.timeoutMs), isCompared });
+      return await this.run(html, { ...turn, signal: AbortSignal.timeout(this.options.timeoutMs) });
     } catch (error) {
-      if (error instanceof ServiceError) throw error;
+      if (error instanceof ServiceError && turn.format === undefined) throw error;
       this.logger.warn({ err: error, characters: html.length }, 'a page is published without a check');
       return undefined;
     }

@@ -1,15 +1,23 @@
-import type { KeptCheck } from '@haru/page-check';
+import { defaultPageRuleSettings } from '@haru/contracts';
+import { type KeptCheck, refusedBrands } from '@haru/page-check';
+import type { FileCheck } from './file-checks.js';
 
 /** They are sorted by weight, and the last one is the most serious. */
 const OUTCOMES = ['passed', 'partial', 'unchecked', 'notice'] as const satisfies readonly KeptCheck['outcome'][];
 const MAX_SIGNALS = 50;
 
 /**
- * Combines the results of a page's documents: the most serious outcome, and what was found in all of them.
+ * Combines the results of a page's files: the most serious outcome, and what was found in all of them.
  * @param rules the version of the rules for a page without documents
  */
-export function combineChecks(checks: readonly KeptCheck[], rules: number): KeptCheck {
-  const outcomes = new Set(checks.map(({ outcome }) => outcome));
+export function combineChecks(files: readonly Pick<FileCheck, 'kind' | 'check'>[], rules: number): KeptCheck {
+  const checksOf = (kind: FileCheck['kind']) =>
+    files.flatMap((file) => (file.kind === kind && file.check ? file.check : []));
+  const scripts = checksOf('script');
+  const checks = checksOf(undefined).map((check) => withScripts(check, scripts));
+  const outcomes = new Set(
+    [...checks, ...scripts.filter(({ outcome }) => outcome === 'notice')].map((one) => one.outcome),
+  );
   const versions = checks.length === 0 ? [rules] : checks.map((check) => check.rules);
   const unfinished = checks.flatMap((check) => check.unfinished ?? []);
   const secrets = checks.flatMap((check) => check.secrets ?? []);
@@ -20,4 +28,16 @@ export function combineChecks(checks: readonly KeptCheck[], rules: number): Kept
     ...(unfinished.length > 0 ? { unfinished: Math.max(...unfinished) } : {}),
     ...(secrets.length > 0 ? { secrets } : {}),
   };
+}
+
+/**
+ * Puts a document behind the notice if it shows signs of a brand and a script may make a field for credentials, which one
+ * that was not read to its end may. Not each script belongs to each document, so this refuses nothing.
+ */
+function withScripts(document: KeptCheck, scripts: readonly KeptCheck[]): KeptCheck {
+  const signals = [document, ...scripts].flatMap((check) => check.signals);
+  const isRead = scripts.every(({ outcome }) => outcome === 'passed');
+  const found = isRead ? signals : [...signals, { rule: 'credential.password' } as const];
+  const brands = refusedBrands(found, defaultPageRuleSettings);
+  return brands.length > 0 && scripts.length > 0 ? { ...document, outcome: 'notice', signals } : document;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { decodeDocument } from './decode-document.js';
-import { isDocument } from './media-type.js';
+import { checkedKindOf } from './media-type.js';
 
 const html = (bytes: Buffer | string) => Buffer.concat([Buffer.from('<meta charset="'), Buffer.from(bytes)]);
 /** 表 in Shift_JIS contains the byte of a backslash. */
@@ -34,11 +34,12 @@ describe('decodeDocument', () => {
   });
 });
 
-describe('isDocument', () => {
-  it.each(['a.html', 'a.xhtml', 'a.svg', 'a.xml', 'a.rss', 'a.mathml'])('checks %s', (path) =>
-    expect(isDocument(path)).toBe(true),
+describe('checkedKindOf', () => {
+  it.each(['a.html', 'a.xhtml', 'a.svg', 'a.xml', 'a.rss', 'a.mathml'])('checks %s as a document', (path) =>
+    expect(checkedKindOf(path)).toBe('document'),
   );
-  it.each(['a.js', 'a.png', 'a.css', 'a.json', 'a'])('does not check %s', (path) =>
-    expect(isDocument(path)).toBe(false),
+  it.each(['a.js', 'a.mjs', 'a.jsx'])('checks %s as a script', (path) => expect(checkedKindOf(path)).toBe('script'));
+  it.each(['a.png', 'a.css', 'a.json', 'a'])('does not check %s', (path) =>
+    expect(checkedKindOf(path)).toBeUndefined(),
   );
 });

@@ -4,15 +4,18 @@ import { readOutline, titleOf } from '@haru/page-html';
 import { Injectable } from '@nestjs/common';
 import { Setting } from '../settings.js';
 import { decodeDocument } from './decode-document.js';
+import type { CheckedKind } from './media-type.js';
 
-/** This result of a document's check is stored with the file. */
+/** This result of the check of a document or a script is stored with the file. */
 export interface FileCheck {
+  /** It is absent for a document. */
+  kind?: 'script';
   title: string;
   /** This is the version of the rules. A result of another version is not used. */
   rules: number;
-  /** It is absent if the document was refused. */
+  /** It is absent if the file was refused. */
   check?: KeptCheck;
-  /** They say why the document was refused. */
+  /** They say why the file was refused. */
   findings?: readonly PageFinding[];
 }
 
@@ -23,12 +26,13 @@ export class FileChecks {
     @Setting('PAGE_RULES') private readonly rules: Pick<PageRuleSettings, 'version'>,
   ) {}
 
-  /** Checks a document, and returns a refusal as a result. @throws ServiceError SERVICE_BUSY */
-  async check(bytes: Buffer, context: RequestContext): Promise<FileCheck> {
-    const html = decodeDocument(bytes);
-    const base = this.baseOf(html);
+  /** Checks a file, and returns a refusal as a result. @throws ServiceError SERVICE_BUSY for a document */
+  async check(bytes: Buffer, kind: CheckedKind, context: RequestContext): Promise<FileCheck> {
+    const text = decodeDocument(bytes);
+    const isScript = kind === 'script';
+    const base = isScript ? { kind, title: '', rules: this.rules.version } : this.baseOf(text);
     try {
-      return { ...base, check: await this.checker.check(html, context) };
+      return { ...base, check: await this.checker[isScript ? 'checkScript' : 'check'](text, context) };
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'PAGE_REFUSED') throw error;
       return { ...base, findings: error.findings };
@@ -45,7 +49,8 @@ export class FileChecks {
   }
 
   /** Whether a stored result still counts. A check that was not finished is repeated. */
-  isValid(check: FileCheck | null): check is FileCheck {
-    return check?.rules === this.rules.version && check.check?.outcome !== 'unchecked';
+  isValid(check: FileCheck | null, kind: CheckedKind): check is FileCheck {
+    const isOfKind = (check?.kind ?? 'document') === kind;
+    return isOfKind && check?.rules === this.rules.version && check.check?.outcome !== 'unchecked';
   }
 }

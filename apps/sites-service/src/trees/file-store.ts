@@ -7,7 +7,7 @@ import { accountOf } from '../sites/own-site.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
 import { HtmlStorage } from '../storage/html-storage/html-storage.js';
 import { type FileCheck, FileChecks } from './file-checks.js';
-import { mediaTypeOf } from './media-type.js';
+import { type CheckedKind, mediaTypeOf } from './media-type.js';
 
 type FileState = 'pending' | 'stored' | 'removing';
 
@@ -55,12 +55,12 @@ export class FileStore {
   ) {}
 
   /**
-   * Stores a file unless it is stored already, and checks it if it is a document. The caller counts as its sender.
+   * Stores a file unless it is stored already, and checks it if it is of such a kind. The caller counts as its sender.
    * @throws ServiceError SERVICE_BUSY when the same file is being removed at this moment
    */
-  async put(hash: Buffer, bytes: Buffer, isDocument: boolean, context: RequestContext): Promise<void> {
+  async put(hash: Buffer, bytes: Buffer, kind: CheckedKind | undefined, context: RequestContext): Promise<void> {
     await this.store(hash, bytes, async ({ check }) =>
-      isDocument && !this.checks.isValid(check) ? this.checks.check(bytes, context) : null,
+      kind && !this.checks.isValid(check, kind) ? this.checks.check(bytes, kind, context) : null,
     );
     await this.dataSource.query(MARK_SENT, [accountOf(context.caller).accountId, hash]);
   }
@@ -119,10 +119,10 @@ export class FileStore {
     return new Map(rows.map((row) => [row.hash.toString('hex'), row]));
   }
 
-  /** Returns the result of a stored document's check, and checks it again if the result is outdated. */
-  async checkOf({ hash, check }: StoredFile, context: RequestContext): Promise<FileCheck> {
-    if (this.checks.isValid(check)) return check;
-    const result = await this.checks.check(await this.read(hash), context);
+  /** Returns the result of a stored file's check, and checks it again if the result is outdated. */
+  async checkOf({ hash, check }: StoredFile, kind: CheckedKind, context: RequestContext): Promise<FileCheck> {
+    if (this.checks.isValid(check, kind)) return check;
+    const result = await this.checks.check(await this.read(hash), kind, context);
     await this.dataSource.query(MARK_STORED, [hash, JSON.stringify(result), false]);
     return result;
   }

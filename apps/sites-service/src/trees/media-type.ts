@@ -8,6 +8,13 @@ export function mediaTypeOf(path: string): string {
 /** Browsers show these as documents, so they are checked like pages. Any XML may contain XHTML with scripts. */
 const document = /^(?:text\/html|(?:text|application)\/xml|.*\+xml)$/;
 
-export function isDocument(path: string): boolean {
-  return document.test(mediaTypeOf(path));
+const script = /^(?:text|application)\/(?:javascript|jsx)$/;
+
+export type CheckedKind = 'document' | 'script';
+
+/** @returns undefined for a file that is not checked */
+export function checkedKindOf(path: string): CheckedKind | undefined {
+  const type = mediaTypeOf(path);
+  if (document.test(type)) return 'document';
+  return script.test(type) ? 'script' : undefined;
 }

@@ -18,7 +18,7 @@ import { type FileCheck, FileChecks } from './file-checks.js';
 import { FileStore, hashesOf, type StoredFile } from './file-store.js';
 import { LibraryFiles } from './library-files.js';
 import { MarkdownFiles } from './markdown-files.js';
-import { isDocument } from './media-type.js';
+import { checkedKindOf } from './media-type.js';
 import { listOf, withStartPage } from './start-page.js';
 import { Uploads } from './uploads.js';
 
@@ -131,19 +131,17 @@ export class TreeContents {
       await manager.query(KEEP_TREE, [hash, treeText]);
       await manager.query(KEEP_FILES, [hash, fileHashes]);
     });
-    const first = checks.get(START_PAGE) ?? [...checks.values()][0];
+    const documents = [...checks.values()].filter(({ kind }) => kind === undefined);
+    const first = checks.get(START_PAGE) ?? documents[0];
     return {
       hash,
       title: first?.title ?? UNTITLED,
       bytes: [...stored.values()].reduce((sum, { bytes, isLibrary }) => sum + (isLibrary ? 0 : bytes), 0),
-      check: combineChecks(
-        [...checks.values()].flatMap(({ check }) => check ?? []),
-        PAGE_RULES_VERSION,
-      ),
+      check: combineChecks([...checks.values()], PAGE_RULES_VERSION),
     };
   }
 
-  /** @returns the checks of the documents by their paths */
+  /** @returns the checks of the documents and the page's own scripts by their paths */
   private async checksOf(
     files: readonly TreeFile[],
     stored: ReadonlyMap<string, StoredFile>,
@@ -156,8 +154,9 @@ export class TreeContents {
       const file = stored.get(hash);
       if (!file) throw fileError('UPLOAD_INCOMPLETE', path);
       if (await this.banned.hasHash(hash)) throw fileError('PAGE_REFUSED', path);
-      if (!isDocument(path)) continue;
-      const check = await this.store.checkOf(file, context);
+      const kind = checkedKindOf(path);
+      if (kind === undefined || (kind === 'script' && file.isLibrary)) continue;
+      const check = await this.store.checkOf(file, kind, context);
       if (!check.check) throw fileError('PAGE_REFUSED', path, { findings: [...(check.findings ?? [])] });
       checks.set(path, check);
     }

@@ -60,7 +60,7 @@ export class ArchiveUploads implements BeforeApplicationShutdown {
     await this.bodies.during(request, bounds, async ({ hash, bytes }) => {
       if (archiveHash?.equals(hash)) return;
       if (archiveHash) throw new ServiceError('ARCHIVE_ALREADY_SENT');
-      await this.store.put(hash, bytes, false, contextOf(upload, requestId));
+      await this.store.put(hash, bytes, undefined, contextOf(upload, requestId));
       await this.uploads.setArchive(uploadId, hash);
     });
     this.startUnpacking();

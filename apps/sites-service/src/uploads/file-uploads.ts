@@ -11,7 +11,7 @@ import { Injectable, Optional } from '@nestjs/common';
 import { Setting } from '../settings.js';
 import { FileStore, hashesOf } from '../trees/file-store.js';
 import { MarkdownFiles } from '../trees/markdown-files.js';
-import { isDocument } from '../trees/media-type.js';
+import { checkedKindOf } from '../trees/media-type.js';
 import { Previews } from '../trees/previews.js';
 import { type Upload, Uploads } from '../trees/uploads.js';
 import { BodyReceiver, type ReceivedBytes, requireDeclared } from './received-bytes.js';
@@ -52,9 +52,11 @@ export class FileUploads {
     });
   }
 
-  /** Stores a file that is at these paths, and checks or renders it if it is a document. */
+  /** Stores a file that is at these paths, and checks or renders it by what it is. */
   async keep(paths: readonly string[], { hash, bytes }: ReceivedBytes, context: RequestContext): Promise<void> {
-    await this.store.put(hash, bytes, paths.some(isDocument), context);
+    const kinds = new Set(paths.map(checkedKindOf));
+    const kind = (['document', 'script'] as const).find((each) => kinds.has(each));
+    await this.store.put(hash, bytes, kind, context);
     if (paths.some((path) => formatOfName(path) === 'markdown')) await this.markdown.renderSent(hash, bytes, context);
   }
 

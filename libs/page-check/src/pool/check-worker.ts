@@ -13,8 +13,8 @@ export interface CheckSettings {
   findsSecrets?: boolean;
 }
 
-/** A source in such a format is rendered before it is checked. */
-export type SourceFormat = Exclude<PageFormat, 'html'>;
+/** A source in such a format is rendered before it is checked; a script is a file of a page. */
+export type SourceFormat = Exclude<PageFormat, 'html'> | 'script';
 
 export interface PageTask {
   /** It is HTML, or the source of a page in the format. */
@@ -36,6 +36,7 @@ export async function check(tasks: readonly PageTask[]): Promise<PageCheck[]> {
 export async function checkWith(settings: CheckSettings, task: PageTask): Promise<PageCheck> {
   const { html: source, format } = task;
   if (format === undefined) return withSecrets(settings, source, applyRules(settings, task));
+  if (format === 'script') return checkPage(source, { ...settings, isCompared: false, isScript: true });
   // Most threads never see a page that is not HTML.
   const check = await (format === 'component' ? checkComponent(settings, task) : checkMarkdown(settings, task));
   return withSecrets(settings, source, check);

@@ -44,17 +44,25 @@ export class PageReader {
     this.readLayers([pageLayer(html)]);
   }
 
+  /** Reads what a script may write around fields and titles. @throws BudgetExceededError */
+  readScript(script: string): void {
+    const { text, isCut } = decoded(script, this.budget);
+    if (isCut) this.hasSkipped = true;
+    addTo(this.facts.scripts, { text, place: placeIn(pageLayer(text), 0) });
+    this.readPartsAfter(text, 0, 1);
+  }
+
   /**
    * Reads what is around further fields and titles of a page that was read up to `from`.
    * @throws BudgetExceededError
    */
-  readPartsAfter(html: string, from: number): void {
+  readPartsAfter(html: string, from: number, depth = 0): void {
     IMPORTANT.lastIndex = from;
     const layers: Layer[] = [];
     for (let found = IMPORTANT.exec(html); found && layers.length < MAX_PARTS; found = IMPORTANT.exec(html)) {
       const start = Math.max(from, found.index - PART_BEFORE);
       IMPORTANT.lastIndex = start + PART_LENGTH;
-      layers.push({ ...pageLayer(html.slice(start, IMPORTANT.lastIndex)), toPage: (at) => start + at });
+      layers.push({ html: html.slice(start, IMPORTANT.lastIndex), depth, toPage: (at) => start + at });
     }
     if (layers.length === MAX_PARTS) this.hasSkipped = true;
     this.readLayers(layers);

@@ -58,7 +58,7 @@ const FIELD_RULES: readonly FieldRule[] = [
 ];
 /** A script makes such a field: by its markup's type, or by an element with a text that asks for a secret. */
 const MADE_BY_SCRIPT =
-  /\btype["'`]?\s*[=:,]\s*["'`]password["'`]|["'`]input["'`][^]{0,300}?["'`][^"'`]{0,20}(?:パスワード|password|暗証番号|カード番号|認証コード)|\bprompt\s*\(\s*["'`][^"'`]{0,200}(?:パスワード|password|暗証番号|カード番号|認証コード|seed phrase)/i;
+  /\btype["'`]?\s*[=:,]\s*["'`]password["'`]|["'`]input["'`]\s*[,)][^]{0,300}?["'`][^"'`]{0,20}(?:パスワード|password|暗証番号|カード番号|認証コード)|\bprompt\s*\(\s*["'`][^"'`]{0,200}(?:パスワード|password|暗証番号|カード番号|認証コード|seed phrase)/i;
 /** This many fields ask for a phrase word by word; `MIN_DIGITS` fields of one character ask for a code. */
 const MIN_WORDS = 12;
 const MIN_DIGITS = 4;

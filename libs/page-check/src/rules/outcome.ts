@@ -28,10 +28,11 @@ function noticeWeight(matches: readonly Match[], settings: PageRuleSettings): nu
   return credential + brand + others.reduce((sum, { weight }) => sum + weight, 0);
 }
 
+type Found = Pick<Match, 'rule' | 'brand'>;
 const isCredential = ({ rule }: Pick<Match, 'rule'>): boolean => rule.startsWith('credential.');
 
 /** Returns the brands for which a page is refused, see `pageRules`. */
-export function refusedBrands(matches: readonly Match[], settings: PageRuleSettings): string[] {
+export function refusedBrands(matches: readonly Found[], settings: PageRuleSettings): string[] {
   const rules = new Set(matches.map(({ rule }) => rule));
   if (!matches.some(isCredential)) return [];
   const threshold = settings.brandThreshold - (AGGRAVATING.some((rule) => rules.has(rule)) ? 1 : 0);
@@ -39,7 +40,7 @@ export function refusedBrands(matches: readonly Match[], settings: PageRuleSetti
 }
 
 /** Sums up the weights for each brand. Each rule counts once for a brand. */
-function brandWeights(matches: readonly Match[], settings: PageRuleSettings): Map<string, number> {
+function brandWeights(matches: readonly Found[], settings: PageRuleSettings): Map<string, number> {
   const rulesOf = new Map<string, Set<PageRuleId>>();
   for (const { rule, brand } of matches) {
     if (brand !== undefined) rulesOf.set(brand, (rulesOf.get(brand) ?? new Set()).add(rule));

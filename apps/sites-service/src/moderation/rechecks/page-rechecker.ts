@@ -1,14 +1,6 @@
 import { PAGE_RULES_VERSION, type PageRuleId, pageRules } from '@haru/contracts';
 import { contextOfJob } from '@haru/events';
-import {
-  type KeptCheck,
-  keptCheck,
-  type PageCheck,
-  PageThread,
-  showsNotice,
-  SIMILARITY_VERSION,
-  type Signal,
-} from '@haru/page-check';
+import { keptCheck, type PageCheck, PageThread, showsNotice, SIMILARITY_VERSION, type Signal } from '@haru/page-check';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { BannedContentIndex } from '../../sites/checks/banned-content-index.js';
@@ -21,8 +13,9 @@ import { readTreeText } from '../../storage/html-storage/tree.js';
 import { IS_UNRENDERED, PAGE_TREE, SHOWN_TEXT } from '../../tables/columns.js';
 import { type RecheckReason, MAX_FAILED_CHECKS, type VersionCheck } from '../../tables/pages/version-check.js';
 import { combineChecks } from '../../trees/combine-checks.js';
+import type { FileCheck } from '../../trees/file-checks.js';
 import { decodeDocument } from '../../trees/decode-document.js';
-import { isDocument } from '../../trees/media-type.js';
+import { checkedKindOf } from '../../trees/media-type.js';
 
 const UNFINISHED: PageRuleId = 'check.unfinished';
 /** This signal tells a moderator that a page cannot be checked. */
@@ -159,11 +152,12 @@ export class PageRechecker {
     const { check: former } = page;
     const failed = (former?.unfinished ?? 0) + 1;
     try {
-      const checks: KeptCheck[] = [];
-      for await (const html of this.documentsOf(page)) {
-        const found = await this.thread.run(html, { isCompared: true });
-        const outcome = (await this.isSuspicious(page, html, found)) ? 'notice' : 'passed';
-        checks.push(keptCheck({ ...found, outcome }, failed));
+      const checks: Pick<FileCheck, 'kind' | 'check'>[] = [];
+      for await (const { text, kind } of this.textsOf(page)) {
+        const turn = kind ? { format: kind } : { isCompared: true };
+        const found = await this.thread.run(text, turn);
+        const outcome = (await this.isSuspicious(page, text, found)) ? 'notice' : 'passed';
+        checks.push({ ...(kind ? { kind } : {}), check: keptCheck({ ...found, outcome }, failed) });
       }
       return combineChecks(checks, PAGE_RULES_VERSION);
     } catch (cause) {
@@ -172,16 +166,18 @@ export class PageRechecker {
     }
   }
 
-  /** One document is in memory at a time: together they may have 50 MiB. */
-  private async *documentsOf({ tree, ...page }: RecheckedPage): AsyncGenerator<string> {
+  /** One file is in memory at a time: together they may have 50 MiB. */
+  private async *textsOf({ tree, ...page }: RecheckedPage): AsyncGenerator<{ text: string; kind?: 'script' }> {
     const html = await this.renderer.htmlOf(page);
-    if (html !== null) yield html;
+    if (html !== null) yield { text: html };
     else if (tree === null) throw new Error('the page has no content');
     for (const { path, hash } of tree === null ? [] : readTreeText(tree)) {
-      if (!isDocument(path)) continue;
+      const kind = checkedKindOf(path);
+      if (kind === undefined) continue;
       const bytes = await withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.readFile(hash, signal));
       if (!bytes) throw new Error(`a stored file is missing: ${hash}`);
-      yield decodeDocument(bytes);
+      const text = decodeDocument(bytes);
+      yield kind === 'script' ? { text, kind } : { text };
     }
   }
 
