@@ -9,19 +9,14 @@ import styles from './form.module.css';
 
 export type ActionRefusal = ReturnType<typeof refusalOf>;
 
-interface State {
-  working: boolean;
-  done: boolean;
-  refusal?: ActionRefusal;
-}
-
-export interface Action extends State {
-  run: () => void;
-}
+export type Action = ReturnType<typeof useAction>;
 
 /** Holds a button's call while it works, is done, or was refused. `act` rejects as `send` of a form does. */
-export function useAction(act: () => Promise<unknown>, action: ActionTexts, done = false): Action {
-  const [state, setState] = useState<State>({ working: false, done });
+export function useAction(act: () => Promise<unknown>, action: ActionTexts, done = false) {
+  const [state, setState] = useState<{ working: boolean; done: boolean; refusal?: ActionRefusal }>({
+    working: false,
+    done,
+  });
   const run = async () => {
     setState({ working: true, done: false });
     try {

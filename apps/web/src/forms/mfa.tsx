@@ -1,4 +1,3 @@
-import type { Factor } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useListFactorsQuery } from '../api/factors.js';
 import { codeOfError } from '../http/call.js';
@@ -14,15 +13,11 @@ import { CodeInput, type CodeInputProps } from './fields.js';
 
 const text = authTexts.mfa;
 
-/** It says which of several authenticator apps a code is from: the one used last, until another is chosen. */
-interface FactorChoice {
-  factors: readonly Factor[];
-  chosen: string | undefined;
-  choose: (id: string) => void;
-}
-
-/** Reads the account's factors while `wanted`. Sending the code reads them again, and shows what is wrong. */
-export function useFactorChoice(wanted: boolean): FactorChoice {
+/**
+ * Says which of several authenticator apps a code is from: the one used last, until another is chosen. The factors are
+ * read while `wanted`. Sending the code reads them again, and shows what is wrong.
+ */
+export function useFactorChoice(wanted: boolean) {
   const { data = [] } = useListFactorsQuery({ account: idOf(useAccount()) ?? '' }, { skip: !wanted });
   const [chosen, choose] = useState<string>();
   const factors = lastUsedFirst(data);
@@ -53,7 +48,7 @@ export function useMfa() {
   };
 }
 
-export function MfaFields({ choice, ...code }: { choice: FactorChoice } & CodeInputProps) {
+export function MfaFields({ choice, ...code }: { choice: ReturnType<typeof useFactorChoice> } & CodeInputProps) {
   return (
     <>
       {choice.factors.length > 1 && (

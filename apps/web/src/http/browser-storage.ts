@@ -1,15 +1,10 @@
-type Area = 'sessionStorage' | 'localStorage';
+export type TextStore = ReturnType<typeof textStore>;
 
 /** The browser keeps these texts. Where its storage is forbidden or full, they last as long as the page does. */
-export interface TextStore {
-  store: (key: string, value: string) => void;
-  load: (key: string) => string;
-}
-
-function textStore(area: Area): TextStore {
+function textStore(area: 'sessionStorage' | 'localStorage') {
   const refused = new Map<string, string>();
   return {
-    store: (key, value) => {
+    store: (key: string, value: string): void => {
       refused.delete(key);
       try {
         if (value === '') window[area].removeItem(key);
@@ -18,7 +13,7 @@ function textStore(area: Area): TextStore {
         refused.set(key, value);
       }
     },
-    load: (key) => {
+    load: (key: string): string => {
       try {
         return refused.get(key) ?? window[area].getItem(key) ?? '';
       } catch {

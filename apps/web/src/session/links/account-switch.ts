@@ -6,25 +6,20 @@ export interface Arriving {
   email?: string | undefined;
 }
 
+export type AccountSwitch = ReturnType<typeof createAccountSwitch>;
+
 /**
  * Asks before a link changes the account. The link may come from a stranger, whose account the visitor would then use. A
- * temporary account is lost when its owner leaves it.
+ * temporary account is lost when its owner leaves it. `show` shows the question; `answer` ends it.
  */
-export interface AccountSwitch {
-  /** Without `arriving` this browser requested the link itself: only an account that is signed in is asked about. */
-  confirm(arriving?: Arriving): Promise<boolean>;
-  /** @param handsOver the pages of the temporary account here move to the account that signs in */
-  answer(agreed: boolean, handsOver?: boolean): void;
-}
-
-/** `show` shows the question; {@link AccountSwitch.answer} ends it. */
 export function createAccountSwitch(
   session: Pick<SessionManager, 'account' | 'prepareHandOver'>,
   show: (arriving: Arriving | undefined) => void,
-): AccountSwitch {
+) {
   let settle: (answer: { agreed: boolean; handsOver: boolean }) => void = () => undefined;
   return {
-    async confirm(arriving) {
+    /** Without `arriving` this browser requested the link itself: only an account that is signed in is asked about. */
+    async confirm(arriving?: Arriving): Promise<boolean> {
       if (idOf(await session.account()) === arriving?.id) return true;
       // The screen shows one question: an earlier open one counts as refused.
       settle({ agreed: false, handsOver: false });
@@ -35,6 +30,7 @@ export function createAccountSwitch(
       if (agreed && handsOver) await session.prepareHandOver(arriving?.email);
       return agreed;
     },
-    answer: (agreed, handsOver = false) => settle({ agreed, handsOver }),
+    /** @param handsOver the pages of the temporary account here move to the account that signs in */
+    answer: (agreed: boolean, handsOver = false): void => settle({ agreed, handsOver }),
   };
 }

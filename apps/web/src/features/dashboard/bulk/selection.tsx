@@ -3,14 +3,10 @@ import type { MySite } from '../../../api/sites/my-site.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import styles from './bulk.module.css';
 
-export interface Selection {
-  ids: ReadonlySet<string>;
-  set: (ids: readonly string[], isSelected: boolean) => void;
-  clear: () => void;
-}
+export type Selection = ReturnType<typeof useSelection>;
 
 /** Only listed pages count, because a selected one may have been removed meanwhile. */
-export function useSelection(listed: readonly { id: string }[]): Selection {
+export function useSelection(listed: readonly { id: string }[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const ids = useMemo(
     () => (chosen.size === 0 ? chosen : new Set(listed.map(({ id }) => id).filter((id) => chosen.has(id)))),
