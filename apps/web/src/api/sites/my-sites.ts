@@ -5,7 +5,7 @@ import { COLUMNS, COUNTED, isMySite, rowsIn, sitesOf, type MySite } from './my-s
 import { cachedParts, type Found, type MySitesPage } from './list/cached-lists.js';
 import { cursorAfter, listQuery, SOON_SITES, type ListChoice, type ListPart } from './list/list-query.js';
 
-export interface MySitesRequest extends ListChoice, OfAccount {}
+interface MySitesRequest extends ListChoice, OfAccount {}
 
 export type SiteChange = Partial<Pick<MySite, 'path' | 'noindex' | 'expires_at' | 'visibility' | 'access_key'>> & {
   password?: string;

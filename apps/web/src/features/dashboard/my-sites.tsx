@@ -1,4 +1,7 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import type { ListChoice } from '../../api/sites/list/list-query.js';
+import type { MySite } from '../../api/sites/my-site.js';
+import { useListMySitesInfiniteQuery } from '../../api/sites/my-sites.js';
 import { Button } from '../../components/buttons/button.js';
 import { optionalPart, requiredPart } from '../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../components/notices/load-failure.js';
@@ -16,7 +19,6 @@ import { useListView, usePhoneWidth } from './list/list-view.js';
 import { ListSkeleton, LoadMore, SitesList } from './list/sites-list.js';
 import styles from './my-sites.module.css';
 import { SitesToolbar, type SitesTab } from './toolbar/sites-toolbar.js';
-import { everySite, useMySites, useSiteTotal } from './use-my-sites.js';
 
 /** The server is asked after a pause in typing of this length. */
 const SEARCH_PAUSE_MS = 250;
@@ -30,6 +32,17 @@ const OwnInquiries = optionalPart(() => import('../cases/own-cases.js'), 'OwnInq
 const DeletedSites = requiredPart(() => import('./deleted/deleted-sites.js'), 'DeletedSites');
 
 const nothing = styles['nothing'];
+
+const everySite: ListChoice = { order: 'created_at.desc', shown: 'live', search: '' };
+
+export function useSiteTotal(account: string): number | undefined {
+  return useListMySitesInfiniteQuery({ account, ...everySite }).data?.pages[0]?.total;
+}
+
+/** A change elsewhere between two parts can bring one row twice. */
+function withoutRepeats(sites: MySite[]): MySite[] {
+  return [...new Map(sites.map((site) => [site.id, site])).values()];
+}
 
 type Actions = ReturnType<typeof useSiteActions>;
 
@@ -61,20 +74,29 @@ function SitesContent({ account, own, bulk }: { account: string; own: Actions; b
   const hasRows = view === 'list' && !isPhone;
   const settled = useAfterPause(choice.search, choice.search === '' ? 0 : SEARCH_PAUSE_MS);
   const search = choice.search === '' ? '' : settled;
-  const list = useMySites({ account, ...choice, shown, search });
+  const list = useListMySitesInfiniteQuery({ account, ...choice, shown, search });
+  const sites = useMemo(() => withoutRepeats(list.data?.pages.flatMap(({ rows }) => rows) ?? []), [list.data]);
+  const found = list.data?.pages[0]?.total;
+  const isStale = list.currentData === undefined && list.isFetching;
+  const { fetchNextPage } = list;
   const total = useSiteTotal(account) ?? 0;
-  const selection = useSelection(list.sites);
-  const chosen = hasRows ? list.sites.filter(({ id }) => selection.ids.has(id)) : [];
+  const selection = useSelection(sites);
+  const chosen = hasRows ? sites.filter(({ id }) => selection.ids.has(id)) : [];
   const isEverySite = shown === 'live' && choice.search === '' && search === '';
-  const isEmpty = list.sites.length === 0 && !list.isStale;
+  const isEmpty = sites.length === 0 && !isStale;
 
-  const fault = list.failure && (
+  const fault = list.error && (
     <div className={styles['fault']}>
-      <LoadFailure error={list.failure} onRetry={list.retry} textOf={listFailureText} title={dashboardTexts.failed} />
+      <LoadFailure
+        error={list.error}
+        onRetry={list.currentData === undefined ? list.refetch : fetchNextPage}
+        textOf={listFailureText}
+        title={dashboardTexts.failed}
+      />
     </div>
   );
-  if (!list.isLoaded) return fault ?? <ListSkeleton view={view} />;
-  const isFew = isEverySite && !list.isStale && total < TOOLBAR_MIN_PAGES && (isEmpty || !hasRows);
+  if (!list.data) return fault ?? <ListSkeleton view={view} />;
+  const isFew = isEverySite && !isStale && total < TOOLBAR_MIN_PAGES && (isEmpty || !hasRows);
   return (
     <>
       {!isFew && (
@@ -91,17 +113,17 @@ function SitesContent({ account, own, bulk }: { account: string; own: Actions; b
         <>
           {!isEmpty && (
             <div className="between">
-              {hasRows && <SelectAll selection={selection} sites={list.sites} />}
-              {!isEverySite && list.total !== undefined && (
+              {hasRows && <SelectAll selection={selection} sites={sites} />}
+              {!isEverySite && found !== undefined && (
                 <p className="soft-sm" role="status">
-                  {dashboardTexts.found(formatCount(list.total), formatCount(total))}
+                  {dashboardTexts.found(formatCount(found), formatCount(total))}
                 </p>
               )}
             </div>
           )}
           {!isEmpty && (
-            <div aria-busy={list.isStale || undefined} className={styles['content']}>
-              <SitesList {...own} selection={selection} sites={list.sites} view={view} />
+            <div aria-busy={isStale || undefined} className={styles['content']}>
+              <SitesList {...own} selection={selection} sites={sites} view={view} />
             </div>
           )}
           {isEmpty && !fault && isFew && <EmptySites />}
@@ -115,8 +137,12 @@ function SitesContent({ account, own, bulk }: { account: string; own: Actions; b
             />
           )}
           {fault}
-          {list.hasMore && !fault && (
-            <LoadMore loaded={list.sites.length} loading={list.loadingMore} onMore={list.loadMore} />
+          {list.hasNextPage && !fault && (
+            <LoadMore
+              loaded={sites.length}
+              loading={list.isFetchingNextPage}
+              onMore={() => !list.isFetching && void fetchNextPage()}
+            />
           )}
           {chosen.length > 0 && <BulkBar bulk={bulk} selection={selection} sites={chosen} />}
         </>
