@@ -137,15 +137,33 @@ describe('PageChecker', () => {
     expect(await checker.checkPlainMarkdown(`# ${text}\n\n|a|b|\n|-|-|\n`)).toBeUndefined();
   });
 
-  it('has a thread look for secrets in a page that may have some, also in one without a field', async () => {
+  it('has a thread look for secrets once a page has passed, also in one without a field', async () => {
     const secrets = [{ rule: 'github', line: 1 }];
-    const run = jest.fn(async (html: string, turn: object) => ({ ...(await checked(html, turn)), secrets }));
+    const run = jest.fn(async (html: string, { format }: { format?: string }) => ({
+      ...(await checked(html, {})),
+      ...(format === 'secrets' ? { secrets } : {}),
+    }));
+    const checker = new PageChecker(run, logger);
     const key = 'k'.repeat(40);
-    expect(await new PageChecker(run, logger).check(`<pre>${key}</pre>`, context)).toMatchObject({
+    expect(await checker.check(`<pre>${key}</pre>`, context)).toMatchObject({ outcome: 'passed', secrets });
+    expect(run.mock.calls.map(([, { format }]) => format)).toEqual([undefined, 'secrets']);
+    await expect(checker.check(phishing + key, context)).rejects.toMatchObject({ code: 'PAGE_REFUSED' });
+    expect(run).toHaveBeenCalledTimes(3);
+  });
+
+  it('keeps the outcome when there is no time to look for secrets', async () => {
+    const run = (html: string, { format, signal }: { format?: string; signal: AbortSignal }) =>
+      format === 'secrets'
+        ? new Promise<never>((_resolve, reject) => {
+            signal.addEventListener('abort', () => reject(new Error('ended')));
+          })
+        : checked(html, {});
+    const page = `<form>${'k'.repeat(40)}`;
+    expect(await new PageChecker(run, logger, { timeoutMs: 50 }).check(page, context)).toEqual({
       outcome: 'passed',
-      secrets,
+      rules: PAGE_RULES_VERSION,
+      signals: [],
     });
-    expect(run).toHaveBeenCalledTimes(1);
   });
 
   it('has accounts and networks take turns', async () => {

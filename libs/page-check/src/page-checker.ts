@@ -107,7 +107,7 @@ export class PageChecker {
     const isCompared = this.options.known.comparesTexts;
     const signal = AbortSignal.timeout(RENDER_TIMEOUT_MS);
     const turn: Turn = { clients: clientsOf(context), signal, isCompared, ...format };
-    const result = await this.run(source, turn).catch((error: unknown) => {
+    const result = await this.runWithSecrets(source, turn).catch((error: unknown) => {
       const isBusy = signal.aborted || error instanceof TooManyWaitError;
       throw isBusy ? new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 5 }) : error;
     });
@@ -186,9 +186,21 @@ export class PageChecker {
     return secrets.length > 0 ? { ...check, secrets } : check;
   }
 
+  /** Looks for secrets in a turn of its own: the outcome of no page waits for them, and it counts without them. */
+  private async runWithSecrets(source: string, turn: Turn): Promise<PageCheck> {
+    const found = await this.run(source, turn);
+    const isSearched = turn.format !== 'script' && found.outcome !== 'refused' && found.isComplete && !found.fault;
+    if (!isSearched || !mayHaveSecret(source)) return found;
+    const { secrets = [] } = await this.run(source, { ...turn, format: 'secrets' }).catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'a page was not searched for secrets');
+      return found;
+    });
+    return { ...found, secrets };
+  }
+
   private async tryToCheck(html: string, turn: Omit<Turn, 'signal'>): Promise<PageCheck | undefined> {
     try {
-      return await this.run(html, { ...turn, signal: AbortSignal.timeout(this.options.timeoutMs) });
+      return await this.runWithSecrets(html, { ...turn, signal: AbortSignal.timeout(this.options.timeoutMs) });
     } catch (error) {
       if (error instanceof ServiceError && turn.format === undefined) throw error;
       this.logger.warn({ err: error, characters: html.length }, 'a page is published without a check');

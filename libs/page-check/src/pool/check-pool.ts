@@ -11,8 +11,7 @@ const MAX_WAIT_MS = 2_000;
 /** Checks pages in threads before they are published; short pages never wait for long ones. */
 export class CheckPool<Check = PageCheck> {
   static start(logger: Logger, rules: PageRuleSettings): CheckPool {
-    const settings = { rules, findsSecrets: true };
-    return new CheckPool(PageThread.start(logger, settings), PageThread.start(logger, settings));
+    return new CheckPool(PageThread.start(logger, { rules }), PageThread.start(logger, { rules }));
   }
 
   constructor(

@@ -3,18 +3,16 @@ import { workerData } from 'piscina';
 import { checkPage, checkPlain, passedAsPlain, type PageCheck } from '../check-page.js';
 import { lineAndColumn } from '../reading/layer.js';
 import { mayHaveField } from '../plain-page.js';
-import { mayHaveSecret } from '../possible-secret.js';
 
 /** A thread gets these when it starts. */
 export interface CheckSettings {
   rules: PageRuleSettings;
   /** It is in milliseconds of processor time for each page; the default is that of publishing. */
   budgetMs?: number;
-  findsSecrets?: boolean;
 }
 
-/** A source in such a format is rendered before it is checked; a script is a file of a page. */
-export type SourceFormat = Exclude<PageFormat, 'html'> | 'script';
+/** A source in such a format is rendered before it is checked; a script is a file of a page. Any source may have secrets. */
+export type SourceFormat = Exclude<PageFormat, 'html'> | 'script' | 'secrets';
 
 export interface PageTask {
   /** It is HTML, or the source of a page in the format. */
@@ -35,11 +33,14 @@ export async function check(tasks: readonly PageTask[]): Promise<PageCheck[]> {
 
 export async function checkWith(settings: CheckSettings, task: PageTask): Promise<PageCheck> {
   const { html: source, format } = task;
-  if (format === undefined) return withSecrets(settings, source, applyRules(settings, task));
+  if (format === undefined) return applyRules(settings, task);
   if (format === 'script') return checkPage(source, { ...settings, isCompared: false, isScript: true });
   // Most threads never see a page that is not HTML.
-  const check = await (format === 'component' ? checkComponent(settings, task) : checkMarkdown(settings, task));
-  return withSecrets(settings, source, check);
+  if (format !== 'secrets')
+    return format === 'component' ? checkComponent(settings, task) : checkMarkdown(settings, task);
+  // Few pages may have a secret, and what finds them takes 10 MB.
+  const { findSecrets } = await import('../secrets.js');
+  return { ...passedAsPlain(settings.rules.version), secrets: await findSecrets(source) };
 }
 
 async function checkMarkdown(settings: CheckSettings, task: PageTask): Promise<PageCheck> {
@@ -75,15 +76,6 @@ async function checkComponent(settings: CheckSettings, task: PageTask): Promise<
     ...{ ...check, rendered, libraries },
     signals: check.signals.map((signal) => ({ ...signal, line: lineOf(signal.line) })),
   };
-}
-
-/** Finds secrets in the source of a page. */
-async function withSecrets({ findsSecrets }: CheckSettings, source: string, found: PageCheck): Promise<PageCheck> {
-  // A page that used up its time is not read again.
-  if (!findsSecrets || found.outcome === 'refused' || !found.isComplete || !mayHaveSecret(source)) return found;
-  // Few pages may have a secret, and what finds them takes 10 MB.
-  const { findSecrets } = await import('../secrets.js');
-  return { ...found, secrets: await findSecrets(source) };
 }
 
 function applyRules({ rules, budgetMs }: CheckSettings, { html, isCompared }: PageTask): PageCheck {
