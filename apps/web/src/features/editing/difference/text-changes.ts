@@ -65,7 +65,9 @@ function startOf(text: string): string {
 
 function endOf(text: string): string {
   const start = text.length < CONTEXT ? -1 : text.lastIndexOf('\n', text.length - CONTEXT);
-  return text.length - start <= MAX_CONTEXT ? text.slice(start + 1) : `…${text.slice(-CONTEXT)}`;
+  if (text.length - start <= MAX_CONTEXT) return text.slice(start + 1);
+  const tag = text.lastIndexOf('<', text.length - CONTEXT);
+  return `…${text.slice(text.length - tag <= MAX_CONTEXT ? tag : -CONTEXT)}`;
 }
 
 /** Joins what was removed, and what was added, up to the next unchanged text. A short one counts as replaced. */

@@ -68,6 +68,12 @@ describe('textDifference', () => {
     for (const { parts } of changes) expect(parts.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(300);
   });
 
+  it('starts at a tag within a long line', () => {
+    const start = `<div>${'<b>x</b>'.repeat(40)}`;
+    const [change] = changesOf(textDifference(`${start}春`, `${start}秋`));
+    expect(change?.parts[0]?.text).toMatch(/^…<[^]+>$/);
+  });
+
   it('limits what is shown of a long change', () => {
     const [change] = changesOf(textDifference('<p></p>', `<p>${'春'.repeat(10_000)}</p>`));
     expect(change?.parts).toContainEqual({ kind: 'added', text: '春'.repeat(2_000), omitted: 8_000 });
