@@ -327,7 +327,7 @@ describe('an edit key', () => {
 describe('errors', () => {
   it.each([
     ['en', undefined, 'There is no such page of this account.', 'Check the path of the page.'],
-    ['ja', 'ja-JP,ja;q=0.9,en;q=0.8', 'サイトが見つかりません', 'ページのパスを確認してください'],
+    ['ja', 'ja-JP,ja;q=0.9,en;q=0.8', 'ページが見つかりません', 'ページのパスを確認してください'],
   ])('say in %s what to do next', async (_language, accept, message, hint) => {
     const answer = await source('no-such', accept ? { headers: { 'accept-language': accept } } : {});
     const body = programErrorSchema.parse(await bodyOf(answer));

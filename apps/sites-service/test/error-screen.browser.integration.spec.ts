@@ -99,7 +99,7 @@ describe('error screen in Chromium', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await open();
-      expect(await page.getByRole('heading').textContent()).toBe('サイトが見つかりません');
+      expect(await page.getByRole('heading').textContent()).toBe('ページが見つかりません');
       expect(await page.getByText('SITE_NOT_FOUND').isVisible()).toBe(true);
       const violations = await axeViolations(page);
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
@@ -181,10 +181,10 @@ describe('error screen in Chromium', () => {
   });
 
   it.each([
-    ['no site', refusal(404, 'SITE_NOT_FOUND'), 'SITE_NOT_FOUND', 'サイトが見つかりません'],
+    ['no site', refusal(404, 'SITE_NOT_FOUND'), 'SITE_NOT_FOUND', 'ページが見つかりません'],
     ['an expired site', refusal(410, 'SITE_EXPIRED'), 'SITE_EXPIRED', 'このページの公開は終了しました'],
     ['a stopped site', refusal(451, 'SITE_STOPPED'), 'SITE_STOPPED', 'このページは停止されています'],
-    ['no path', refusal(400, 'PATH_MISSING'), 'SITE_NOT_FOUND', 'サイトが見つかりません'],
+    ['no path', refusal(400, 'PATH_MISSING'), 'SITE_NOT_FOUND', 'ページが見つかりません'],
     ['a busy service', refusal(503, 'SERVICE_BUSY'), 'FETCH_ERROR', 'ページを読み込めませんでした'],
     ['too many requests', refusal(429, 'RATE_LIMITED'), 'FETCH_ERROR', 'ページを読み込めませんでした'],
     ['a proxy with no server', { status: 502, body: '<h1>502</h1>' }, 'FETCH_ERROR', 'ページを読み込めませんでした'],
@@ -216,7 +216,7 @@ describe('error screen in Chromium', () => {
     apiAnswer = path === '' ? refusal(400, 'PATH_MISSING') : refusal(404, 'SITE_NOT_FOUND');
     const happened = await page.locator('#happened').textContent();
     await retry();
-    await page.getByRole('heading', { name: 'サイトが見つかりません' }).waitFor();
+    await page.getByRole('heading', { name: 'ページが見つかりません' }).waitFor();
     expect(apiRequests.map((request) => request.path)).toEqual([asked]);
     expect(await page.locator('#happened').textContent()).toBe(happened);
   });

@@ -273,7 +273,7 @@ describe('viewer', () => {
           'cache-control': 'no-store',
           'x-content-type-options': 'nosniff',
         });
-        expect(answer.body.toString()).toBe('SITE_NOT_FOUND: サイトが見つかりません\n');
+        expect(answer.body.toString()).toBe('SITE_NOT_FOUND: ページが見つかりません\n');
       }
       for (const destination of ['document', 'iframe', 'frame', 'embed', 'object']) {
         expectScreen(await missing(target, destination), 404, 'SITE_NOT_FOUND');

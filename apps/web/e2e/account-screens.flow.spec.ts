@@ -60,7 +60,7 @@ describe.each(looks)('the screens of accounts (%s)', (name, options) => {
     await dialog(page, 'パスワードの再設定').waitFor();
     await look('auth-forgot-password');
     await page.keyboard.press('Enter');
-    await dialog(page, 'メールをご確認ください').waitFor();
+    await dialog(page, 'メールを確認してください').waitFor();
     await look('auth-email-sent');
   }, 60_000);
 
@@ -162,7 +162,7 @@ describe.each(looks)('the screens of accounts (%s)', (name, options) => {
     await dialog(page, 'パスワードの再設定').waitFor();
     await fill(page, { メールアドレス: email });
     await page.keyboard.press('Enter');
-    await dialog(page, 'メールをご確認ください').waitFor();
+    await dialog(page, 'メールを確認してください').waitFor();
     await page.goto(await linkMailedTo(system, email, 'パスワードの再設定'));
     await page.getByRole('button', { name: 'パスワードを設定' }).waitFor();
     await look('reset-password');

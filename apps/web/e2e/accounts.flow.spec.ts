@@ -76,7 +76,7 @@ describe('an account', () => {
     await page.getByRole('button', { name: 'パスワードを忘れた方' }).click();
     await fill(page, { メールアドレス: email });
     await page.getByRole('button', { name: '再設定メールを送信' }).click();
-    await dialog(page, 'メールをご確認ください').waitFor();
+    await dialog(page, 'メールを確認してください').waitFor();
 
     const link = await linkMailedTo(system, email, 'パスワードの再設定');
     await page.goto(link);

@@ -63,7 +63,7 @@ it('edits a page, meets a change from another browser, compares, restores, delet
   await write(page, pageWith('三分咲き'));
   await preview(page).getByRole('heading', { name: '三分咲き' }).waitFor();
   await page.reload();
-  await page.getByText('保存していない変更を復元しました').waitFor();
+  await page.getByText('未保存の変更を復元しました').waitFor();
   // The flow continues with the keyboard alone: Esc and Tab leave the editor.
   await editor(page).focus();
   await page.keyboard.press('ControlOrMeta+S');

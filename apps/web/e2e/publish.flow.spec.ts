@@ -295,7 +295,7 @@ it.each(looks)(
       });
     });
     await page.goto(system.url);
-    for (const title of ['利用規約', 'プライバシー', '公開ルール', 'お問い合わせ']) {
+    for (const title of ['利用規約', 'プライバシーポリシー', '公開ルール', 'お問い合わせ']) {
       await page.getByRole('contentinfo').getByRole('link', { name: title }).click();
       await page.getByRole('article').getByRole('heading', { name: title, level: 1 }).waitFor();
       expect(await axeFaults(page)).toEqual([]);

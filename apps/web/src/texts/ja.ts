@@ -23,7 +23,7 @@ export const texts = {
     unsubscribe: 'お知らせメールの停止',
     edit: 'ページを編集',
     terms: '利用規約',
-    privacy: 'プライバシー',
+    privacy: 'プライバシーポリシー',
     contact: 'お問い合わせ',
     safety: pageTexts.safety,
     open: '合言葉の入力',

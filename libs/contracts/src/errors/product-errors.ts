@@ -76,8 +76,8 @@ export const productErrors = {
   TEMPORARY_TOKEN_INVALID: { status: 400, text: '一時アカウントのトークンが無効か、セッションが終了しています' },
   TEMPORARY_ACCOUNT_REQUIRED: { status: 403, text: 'ページを引き継げるのは一時アカウントからのみです' },
 
-  SITE_NOT_FOUND: { status: 404, text: 'サイトが見つかりません' },
-  SITE_EXPIRED: { status: 410, text: 'このサイトは有効期限が切れました' },
+  SITE_NOT_FOUND: { status: 404, text: 'ページが見つかりません' },
+  SITE_EXPIRED: { status: 410, text: 'このページは有効期限が切れました' },
   SITE_STOPPED: { status: 451, text: 'このページは運営により停止されています' },
   SITE_UNDER_REVIEW: { status: 403, text: 'このページは確認中です', advice: '共有リンクから開いてください' },
   SITE_IS_LIVE: { status: 409, text: 'このページは公開中です', advice: '先に削除してください' },

@@ -143,7 +143,7 @@ ${brand}
 ${(isTransient ? [retry, home] : [home, retry]).join('\n')}
 </div>
 ${offersReport ? report : ''}${ownerCodes.includes(code) ? own : ''}
-<p class="code">${screenWords.code}: <code id="code">${code}</code></p>
+<p class="code">${screenWords.code}：<code id="code">${code}</code></p>
 </main>
 <main id="loading" hidden>${brand}<p role="status">${screenWords.loading}</p></main>
 <script>${errorScreenScript(origin, code, ownOrigins)}</script>`;

@@ -15,8 +15,8 @@ const askAuthor = 'ご覧になりたい方は、作成者にご連絡くださ�
 
 export const screenTexts: Record<ScreenCode, ScreenText> = {
   SITE_NOT_FOUND: {
-    title: 'サイトが見つかりません',
-    happened: 'このサイトは存在しないか、URLが間違っています。',
+    title: 'ページが見つかりません',
+    happened: 'このページは存在しないか、URLが間違っています。',
     advice: 'URLをもう一度確認してください。',
   },
   SITE_EXPIRED: {

@@ -164,8 +164,8 @@ describe('/auth/confirm once more', () => {
     server().answer('POST /auth/v1/resend', () => json(200, {}));
     visitAgain();
     const user = await renderApp();
-    await user.click(await screen.findByRole('button', { name: '確認メールを再送する' }));
-    const question = await screen.findByRole('dialog', { name: '確認メールの再送' });
+    await user.click(await screen.findByRole('button', { name: '確認メールを再送信' }));
+    const question = await screen.findByRole('dialog', { name: '確認メールの再送信' });
     await user.type(within(question).getByLabelText('メールアドレス'), 'haru@example.jp{Enter}');
     expect(await screen.findByRole('dialog', { name: 'メールを確認してください' })).toBeVisible();
     expect(server().to('POST /auth/v1/resend')[0]?.body).toMatchObject({ type: 'signup', email: 'haru@example.jp' });

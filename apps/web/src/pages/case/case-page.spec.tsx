@@ -37,7 +37,7 @@ describe('the page of a case', () => {
     expect(await screen.findByText('通報を受け付けました。運営が内容を確認します。')).toBeVisible();
     expect(screen.getByText(/までに結果をお知らせします。$/)).toBeVisible();
     const [step] = within(screen.getByRole('list', { name: '経過' })).getAllByRole('listitem');
-    expect(step).toHaveTextContent(/2026年11月20日 \d\d:\d\dあなた通報がありました銀行を装っています$/);
+    expect(step).toHaveTextContent(/2026年11月20日 \d\d:\d\dあなた通報しました銀行を装っています$/);
     expect(server().to(READ_CASE)[0]?.body).toEqual({ token: CASE_TOKEN });
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });

@@ -121,7 +121,7 @@ describe('the edit screen', () => {
     storeSession(registered);
     await openEditor();
     expect(shownText()).toBe(SECOND);
-    expect(screen.getByText('保存していない変更を復元しました')).toBeVisible();
+    expect(screen.getByText('未保存の変更を復元しました')).toBeVisible();
   });
 
   it('lists the places for which an update was refused, and goes to one', async () => {

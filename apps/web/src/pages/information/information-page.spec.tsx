@@ -26,7 +26,7 @@ describe('an information page', () => {
     const footer = within(screen.getByRole('contentinfo'));
     expect(footer.getAllByRole('link').map((link) => link.textContent)).toEqual([
       '利用規約',
-      'プライバシー',
+      'プライバシーポリシー',
       '公開ルール',
       'ページを通報',
       'お問い合わせ',

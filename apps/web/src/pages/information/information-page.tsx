@@ -17,7 +17,7 @@ import { texts } from '../../texts/ja.js';
 import { Contents } from './contents.js';
 import styles from './prose.module.css';
 
-/** Shows an operator's text: 利用規約, プライバシー or お問い合わせ. Raw HTML in it is left out. */
+/** Shows an operator's text: 利用規約, プライバシーポリシー or お問い合わせ. Raw HTML in it is left out. */
 export function InformationPage() {
   const page = screenOf(useLocation()) as Page;
   const { data: markdown, error, isFetching, refetch } = useGetInformationQuery(page);

@@ -1,7 +1,7 @@
 import { limits } from '@haru/contracts';
 import { failureTexts } from '../errors/first-errors.js';
 
-const checkMail = '届かないときは、迷惑メールのフォルダもご確認ください。';
+const checkMail = '届かないときは、迷惑メールのフォルダーもご確認ください。';
 
 export const authTexts = {
   fields: {
@@ -60,13 +60,13 @@ export const authTexts = {
     ...failureTexts('メールを送信できませんでした', 'メールの送信'),
   },
   resend: {
-    title: '確認メールの再送',
+    title: '確認メールの再送信',
     lead: '登録したメールアドレスを入力してください。確認メールをもう一度お送りします。',
-    submit: '確認メールを再送する',
+    submit: '確認メールを再送信',
     ...failureTexts('確認メールを再送信できませんでした', '確認メールの再送信'),
   },
   emailSent: {
-    title: 'メールをご確認ください',
+    title: 'メールを確認してください',
     text: '登録されていれば、再設定用のリンクをお送りしました。メールを開いて、新しいパスワードを設定してください。',
     hint: checkMail,
     close: '閉じる',
@@ -94,7 +94,7 @@ export const authTexts = {
       'この端末の一時アカウントで公開したページは、ログインするアカウントには移らず、管理できなくなります。公開中のページは期限まで表示されます。',
     current: '現在',
     link: 'ログイン後',
-    arriving: 'メールを受け取ったアカウント',
+    arriving: 'メールが届いたアカウント',
     switching: '心当たりのないリンクの場合は、ログインせずにキャンセルしてください。',
     leave: 'ログインする',
     continueTitle: (arriving: string) => `${arriving} として続けますか？`,

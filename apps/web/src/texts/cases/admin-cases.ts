@@ -98,7 +98,7 @@ export const adminCaseTexts = {
     stopped: '停止',
     dismissed: '問題なし',
     median: '判断までの時間（中央値）',
-    p95: '95%の判断まで',
+    p95: '95%が判断されるまで',
     hours: (hours: number) => `${hours.toFixed(1)}時間`,
     noHours: '—',
     objections: '異議',

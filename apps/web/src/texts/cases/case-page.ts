@@ -48,7 +48,7 @@ export const casePageTexts = {
   },
   timeline: '経過',
   steps: {
-    received: '通報がありました',
+    received: '通報しました',
     reviewing: '内容の確認を始めました',
     inquiry: '作成者に事情を確認しました',
     stopped: '公開を停止しました',

@@ -14,7 +14,7 @@ export const aiUpdateTexts = {
   line: 'アシスタントに送る文',
   secrecy: (title: string) =>
     `このURLを知っている人はだれでも「${title}」を書き換えられます。信頼できるアシスタントにだけ渡してください。`,
-  bounds: `削除や、ほかのページの変更はできません。URLは公開が終わるまで、新しい${limits.editKeysMax}個が使えます。`,
+  bounds: `削除や、ほかのページの変更はできません。公開が終わるまで、最新の${limits.editKeysMax}個のURLが有効です。`,
   revoke: '渡したURLを無効にする',
   revokeQuestion: 'このページのためにこれまでに渡したURLは、すべて使えなくなります。無効にしますか？',
   revoked: '渡したURLを無効にしました',

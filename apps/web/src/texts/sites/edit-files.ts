@@ -19,7 +19,7 @@ export const editFilesTexts = {
   leftOut: (path: string, reason: string) => `${path}：${reason}。`,
   preview: 'プレビュー',
   previewFailed: 'プレビューを読み込めませんでした',
-  stale: '変更は未反映です。',
+  stale: '変更がプレビューに反映されていません。',
   refresh: '変更をプレビュー',
   refreshFailed: 'プレビューを更新できませんでした',
   renameTitle: (path: string) => `${path}の名前`,

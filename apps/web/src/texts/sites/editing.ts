@@ -11,7 +11,7 @@ export const editingTexts = {
   loadFailed: 'ページを読み込めませんでした',
   visitor: 'ページを編集するには、ログインしてください。編集中の内容があれば、残っています。',
   editorHint: 'Escキーに続けてTabキーを押すと、編集欄から次の項目へ移動します。',
-  draftRestored: '保存していない変更を復元しました',
+  draftRestored: '未保存の変更を復元しました',
   discard: '変更を取り消す',
   unchanged: '変更はありません',
   changed: '未保存の変更があります',
@@ -58,7 +58,7 @@ export const editingTexts = {
     failed: '履歴を読み込めませんでした',
     compare: '公開中と比較',
     actions: (version: number) => `バージョン${version}のその他の操作`,
-    unsaved: '保存していない変更は失われます。',
+    unsaved: '未保存の変更は失われます。',
     restore: {
       open: '戻す',
       title: (version: number) => `バージョン${version}に戻しますか？`,

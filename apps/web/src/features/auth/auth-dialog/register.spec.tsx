@@ -300,7 +300,7 @@ describe('a forgotten password', () => {
     const user = await renderApp();
     await openForgotten(user);
     await user.type(screen.getByLabelText('メールアドレス'), 'haru@example.jp{Enter}');
-    const dialog = await screen.findByRole('dialog', { name: 'メールをご確認ください' });
+    const dialog = await screen.findByRole('dialog', { name: 'メールを確認してください' });
     expect(within(dialog).getByText('haru@example.jp')).toBeVisible();
     expect(dialog).toHaveTextContent('登録されていれば、再設定用のリンクをお送りしました。');
     expect(server().to(recover)[0]?.body).toMatchObject({ email: 'haru@example.jp' });
