@@ -1,6 +1,6 @@
 import type { PageRuleSettings, PageSecret } from '@haru/contracts';
 import type { ComponentFault } from '@haru/page-render/component';
-import { BudgetExceededError, CpuBudget } from './cpu-budget.js';
+import { CpuBudget, isWithinBudget } from './cpu-budget.js';
 import { excerptOf, lineAndColumn, pageLayer, placeIn } from './reading/layer.js';
 import { isRewritten } from './plain-page.js';
 import { PageReader } from './reading/page-reader.js';
@@ -115,16 +115,6 @@ function collectEach(found: Iterable<Match>, matches: Match[]): boolean {
   return isWithinBudget(() => {
     for (const match of found) matches.push(match);
   });
-}
-
-function isWithinBudget(work: () => void): boolean {
-  try {
-    work();
-    return true;
-  } catch (error) {
-    if (error instanceof BudgetExceededError) return false;
-    throw error;
-  }
 }
 
 /** Takes some signals of each rule, first those of the brands for which the page is refused. */

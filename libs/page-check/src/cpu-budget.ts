@@ -25,4 +25,15 @@ export class CpuBudget {
   }
 }
 
-export class BudgetExceededError extends Error {}
+class BudgetExceededError extends Error {}
+
+/** @returns whether the work was done before its budget ended it */
+export function isWithinBudget(work: () => void): boolean {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    if (error instanceof BudgetExceededError) return false;
+    throw error;
+  }
+}

@@ -2,7 +2,7 @@ import type { PageSecret } from '@haru/contracts';
 import { lintSource } from '@secretlint/core';
 import { secretLintProfiler } from '@secretlint/profiler';
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
-import { BudgetExceededError, CpuBudget } from './cpu-budget.js';
+import { CpuBudget, isWithinBudget } from './cpu-budget.js';
 import { mayHaveSecret } from './possible-secret.js';
 
 /** It is in characters. */
@@ -33,7 +33,8 @@ export async function findSecrets(html: string): Promise<PageSecret[]> {
   const found = new Map<string, PageSecret>();
   const budget = new CpuBudget(BUDGET_MS);
   let [line, countedTo] = [0, 0];
-  for (let from = 0; from < text.length && found.size < MAX_SECRETS && hasTime(budget); from += PART) {
+  const hasTime = () => isWithinBudget(() => budget.spend(PART));
+  for (let from = 0; from < text.length && found.size < MAX_SECRETS && hasTime(); from += PART) {
     for (let at = text.indexOf('\n', countedTo); at !== -1 && at < from; at = text.indexOf('\n', at + 1)) line++;
     countedTo = from;
     for (const secret of await secretsIn(text.slice(from, from + PART + OVERLAP), line)) {
@@ -48,14 +49,4 @@ async function secretsIn(content: string, linesBefore: number): Promise<PageSecr
   const source = { content, filePath: 'page.html', ext: '.html', contentType: 'text' as const };
   const { messages } = await lintSource({ source, options: { config, noPhysicFilePath: true } });
   return messages.map(({ ruleId, loc }) => ({ rule: ruleId.replace(PREFIX, ''), line: linesBefore + loc.start.line }));
-}
-
-function hasTime(budget: CpuBudget): boolean {
-  try {
-    budget.spend(PART);
-    return true;
-  } catch (error) {
-    if (error instanceof BudgetExceededError) return false;
-    throw error;
-  }
 }
