@@ -3,7 +3,7 @@ interface Work<Item> {
   /** The work takes the turns of each of these clients. */
   clients: readonly string[];
   cost: number;
-  /** It ends the wait; running work continues. */
+  /** Work that waits when it aborts never begins; running work continues, and its result is not used. */
   signal?: AbortSignal | undefined;
 }
 
@@ -42,7 +42,7 @@ export class FairTurns<Item, Result> {
     return this.waiting.reduce((sum, other) => (other.tag <= tag ? sum + other.cost : sum), 0);
   }
 
-  /** @throws TooManyWaitError, or the signal's reason without having begun, and what `act` throws for this work alone */
+  /** @throws TooManyWaitError, the signal's reason, and what `act` throws for this work alone */
   async pass(work: Work<Item>): Promise<Result> {
     work.signal?.throwIfAborted();
     return new Promise((resolve, reject) => {
@@ -98,9 +98,7 @@ export class FairTurns<Item, Result> {
   }
 
   private leave(waiting: Waiting<Item, Result>, reason: unknown): void {
-    const index = this.waiting.indexOf(waiting);
-    if (index === -1) return;
-    this.waiting.splice(index, 1);
+    this.waiting = this.waiting.filter((other) => other !== waiting);
     waiting.reject(reason);
   }
 }

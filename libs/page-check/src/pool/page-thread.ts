@@ -104,12 +104,7 @@ export class PageThread<Result> {
     { clients = [], signal, isCompared = false, format, title }: PageTurn = {},
   ): Promise<Result> => {
     const item = { html, isCompared, format, title };
-    const done = this.turns.pass({ item, clients, cost: costOf(item), signal });
-    if (!signal) return done;
-    const aborted = new Promise<never>((_resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-    });
-    return Promise.race([done, aborted]);
+    return this.turns.pass({ item, clients, cost: costOf(item), signal });
   };
 
   private async runMeasured(tasks: readonly PageTask[]): Promise<readonly Result[]> {
