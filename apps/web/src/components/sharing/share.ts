@@ -4,14 +4,8 @@ export const lineShareUrl = (url: string): string =>
 export const xShareUrl = (url: string, title: string): string =>
   `https://x.com/intent/post?${new URLSearchParams({ text: title, url }).toString()}`;
 
-interface ShownAddress {
-  /** It has no scheme and may be shortened at its end; so may the key of a secret page. */
-  start: string;
-  /** It is always shown whole, because the path identifies the page. */
-  end: string;
-}
-
-export function shownAddress(url: string): ShownAddress {
+/** The start may be shortened, as the key of a secret page may; the end is shown whole, because it identifies the page. */
+export function shownAddress(url: string) {
   const text = url.replace(/^https?:\/\//, '');
   const cut = text.includes('~') ? text.length : text.lastIndexOf('/') + 1;
   return { start: text.slice(0, cut), end: text.slice(cut) };

@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { tabPanelProps } from './tab-panel.js';
 import styles from './tabs.module.css';
 
 export interface Tab<Name extends string> {
@@ -25,6 +24,10 @@ export function Tabs<Name extends string>({ children, ...row }: TabsProps<Name>)
       </div>
     </div>
   );
+}
+
+export function tabPanelProps(id: string, chosen: string) {
+  return { 'aria-labelledby': `${id}-${chosen}`, id: `${id}-panel`, role: 'tabpanel' };
 }
 
 interface TabRowProps<Name extends string> extends Omit<TabsProps<Name>, 'children'> {

@@ -1,8 +1,7 @@
 import { limits } from '@haru/contracts';
 import { useId, useRef, useState } from 'react';
 import { ErrorNotice } from '../../components/notices/notice.js';
-import { tabPanelProps } from '../../components/tabs/tab-panel.js';
-import { TabRow } from '../../components/tabs/tabs.js';
+import { tabPanelProps, TabRow } from '../../components/tabs/tabs.js';
 import { useMediaQuery, useNarrowWidth, useWhenChanged } from '../../components/hooks.js';
 import { texts } from '../../texts/ja.js';
 import { publishTexts } from '../../texts/publish/publish.js';

@@ -62,14 +62,8 @@ export function useQueueKeys(keys: Keys): RefObject<HTMLDivElement | null> {
 /** So many characters around a place are shown; a page may have one line of a mebibyte. */
 const AROUND = 120;
 
-interface MarkedPlace {
-  before: string;
-  marked: string;
-  after: string;
-}
-
 /** An excerpt that is in no line, as when a script writes it, is shown alone. Excerpts have single spaces. */
-export function placeIn(lines: readonly string[], { line, column, excerpt }: PageFinding): MarkedPlace {
+export function placeIn(lines: readonly string[], { line, column, excerpt }: PageFinding) {
   const text = lines[line - 1] ?? '';
   const [start, end] = [column - 1, column - 1 + excerpt.length];
   const marked = text.slice(start, end);
