@@ -15,8 +15,6 @@ import { tabStore } from '../../http/browser-storage.js';
 import { useDelayedSave } from '../site/delayed-save.js';
 import { useUpdate } from './use-update.js';
 
-const noValues = { html: '' };
-
 /** Keeps text that is not published yet, over a reload and the end of the session, and the version it is based on. */
 export const editDraft = (id: string) => draftStore(tabStore, `haru-edit-${id}`, { base: 0 });
 
@@ -69,7 +67,7 @@ export function useEditing({ id, title, format = 'html', version, html_content: 
     }
   };
   const form = useForm({
-    initial: noValues,
+    initial: { html: '' },
     check: () => ({ html: htmlFaultOf(read(), editingTexts.blank) }),
     send: publish,
     action: { failed: editingTexts.failed },

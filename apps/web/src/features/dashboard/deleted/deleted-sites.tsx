@@ -20,7 +20,6 @@ interface DeletedSitesProps {
 
 const text = dashboardTexts.deletedSites;
 const MINUTE_MS = 60_000;
-const noValues = {};
 
 export function DeletedSites({ account, onRestore, children }: DeletedSitesProps) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useListDeletedSitesInfiniteQuery({ account });
@@ -58,7 +57,7 @@ function PurgeDialog({ site, onClose }: { site: EndedSite; onClose: () => void }
   const { showToast } = useNotices();
   const [purgeSite] = usePurgeSiteMutation();
   const form = useForm({
-    initial: noValues,
+    initial: {},
     send: async () => {
       await purgeSite(site.id).unwrap();
       onClose();
