@@ -30,20 +30,16 @@ export const accountSearchSchema = z.object({
   cursor: z.string().max(100).optional(),
 });
 
-export const accountPageSchema = z.object({ accounts: z.array(accountOverviewSchema), next: z.string().nullable() });
-export const accountPageAnswerSchema = accountPageSchema.extend({ success: z.literal(true) });
+export const accountPageAnswerSchema = z.object({
+  success: z.literal(true),
+  accounts: z.array(accountOverviewSchema),
+  next: z.string().nullable(),
+});
 
 /** `POST /admin/v1/accounts/{id}/ban` and `…/unban` */
 export const banBodySchema = z.object({ reason: moderationReasonSchema });
 
-/** `PUT /admin/v1/accounts/{id}/role`; null removes the role. */
-export const roleBodySchema = z.object({ role: z.enum(adminRoles).nullable(), reason: moderationReasonSchema });
-
-/** `POST /admin/v1/accounts/{id}/paths` */
-export const grantPathBodySchema = z.object({ path: z.string(), reason: moderationReasonSchema });
-export const grantedPathAnswerSchema = z.object({ success: z.literal(true) });
-
-/** All three and `GET /admin/v1/accounts/{id}` answer with the account as it is after the change. */
+/** It is the answer of `GET /admin/v1/accounts/{id}`, and after a change of ban or role. */
 export const accountOverviewAnswerSchema = z.object({ success: z.literal(true), account: accountOverviewSchema });
 
 export const accountAdminRoutes = {
@@ -61,12 +57,13 @@ export const accountAdminRoutes = {
     body: banBodySchema,
     answer: accountOverviewAnswerSchema,
   }),
+  /** Null removes the role. */
   setRole: defineRoute('PUT /admin/v1/accounts/:accountId/role', 'admin', {
-    body: roleBodySchema,
+    body: z.object({ role: z.enum(adminRoles).nullable(), reason: moderationReasonSchema }),
     answer: accountOverviewAnswerSchema,
   }),
   grantPath: defineRoute('POST /admin/v1/accounts/:accountId/paths', 'admin', {
-    body: grantPathBodySchema,
-    answer: grantedPathAnswerSchema,
+    body: z.object({ path: z.string(), reason: moderationReasonSchema }),
+    answer: z.object({ success: z.literal(true) }),
   }),
 };

@@ -12,19 +12,7 @@ import { defineRoute } from '../wire/define-route.js';
 /** `POST /admin/v1/sites/{id}/restore` */
 export const moderationBodySchema = z.object({ reason: moderationReasonSchema });
 
-/** `POST /admin/v1/sites/{id}/stop`. `everywhere` also bans the page's content, which only an admin may do. */
-export const stopBodySchema = moderationBodySchema.extend({ everywhere: z.boolean().optional() });
-
-/** `POST /admin/v1/sites/banned-contents/{hash}` */
-export const bannedContentAnswerSchema = bannedContentSchema.extend({ success: z.literal(true) });
-
-/** `POST /admin/v1/sites/banned-contents/{hash}/unban` */
-export const unbannedContentAnswerSchema = z.object({ success: z.literal(true) });
-
-/** `GET /admin/v1/sites/banned-contents` */
-export const bannedContentListAnswerSchema = bannedContentListSchema.extend({ success: z.literal(true) });
-
-/** Both answer with the site as it is after the change. */
+/** Stopping and restoring answer with the site as it is after the change. */
 export const moderatedSiteAnswerSchema = z.object({ success: z.literal(true), site: siteOverviewSchema });
 
 /** `GET /admin/v1/sites` */
@@ -38,8 +26,9 @@ export const siteAdminRoutes = {
     query: siteSearchSchema,
     answer: sitePageAnswerSchema,
   }),
+  /** `everywhere` also bans the content of the page, which only an admin may do. */
   stopSite: defineRoute('POST /admin/v1/sites/:site/stop', 'moderator', {
-    body: stopBodySchema,
+    body: moderationBodySchema.extend({ everywhere: z.boolean().optional() }),
     answer: moderatedSiteAnswerSchema,
   }),
   restoreSite: defineRoute('POST /admin/v1/sites/:site/restore', 'moderator', {
@@ -47,15 +36,15 @@ export const siteAdminRoutes = {
     answer: moderatedSiteAnswerSchema,
   }),
   listBannedContents: defineRoute('GET /admin/v1/sites/banned-contents', 'admin', {
-    answer: bannedContentListAnswerSchema,
+    answer: bannedContentListSchema.extend({ success: z.literal(true) }),
   }),
   banContent: defineRoute('POST /admin/v1/sites/banned-contents/:hash', 'admin', {
     body: moderationBodySchema,
-    answer: bannedContentAnswerSchema,
+    answer: bannedContentSchema.extend({ success: z.literal(true) }),
   }),
   unbanContent: defineRoute('POST /admin/v1/sites/banned-contents/:hash/unban', 'admin', {
     body: moderationBodySchema,
-    answer: unbannedContentAnswerSchema,
+    answer: z.object({ success: z.literal(true) }),
   }),
   ownRole: defineRoute('GET /admin/v1/role', 'moderator', { answer: ownRoleAnswerSchema }),
 };

@@ -24,9 +24,6 @@ export const reportSiteBodySchema = z.object({
 export const reportSiteAnswerSchema = z.object({ success, case_url: z.url() });
 export type ReportSiteAnswer = z.infer<typeof reportSiteAnswerSchema>;
 
-/** `POST /functions/v1/read-case` needs no account. 404 `CASE_NOT_FOUND` answers an unknown token. */
-export const readCaseBodySchema = z.object({ token: caseTokenSchema });
-
 /** `answer-case` and `object-to-case` answer this too: the case as it is after the change. */
 export const caseAnswerSchema = z.object({ success, case: caseViewSchema });
 export type CaseAnswer = z.infer<typeof caseAnswerSchema>;
@@ -35,12 +32,6 @@ export type CaseAnswer = z.infer<typeof caseAnswerSchema>;
 const ownCaseRef = { token: caseTokenSchema.nullish(), id: z.uuid().nullish() };
 const isOneRef = ({ token, id }: { token?: string | null | undefined; id?: string | null | undefined }) =>
   (token == null) !== (id == null);
-
-/** `POST /functions/v1/answer-case` sends the owner's answer to an inquiry. */
-export const answerCaseBodySchema = z.object({ ...ownCaseRef, text: caseTextSchema }).refine(isOneRef);
-
-/** `POST /functions/v1/object-to-case` is possible once. */
-export const objectToCaseBodySchema = z.object({ ...ownCaseRef, reason: caseTextSchema }).refine(isOneRef);
 
 /** `GET /functions/v1/own-cases` lists cases of the caller's pages, from when the owner was asked or the page stopped. */
 export const ownCasesQuerySchema = z.object({ cursor: z.string().max(100).optional() });
@@ -53,16 +44,19 @@ export const caseRoutes = {
     body: reportSiteBodySchema,
     answer: reportSiteAnswerSchema,
   }),
+  /** 404 `CASE_NOT_FOUND` answers an unknown token. */
   readCase: defineRoute('POST /functions/v1/read-case', 'caller', {
-    body: readCaseBodySchema,
+    body: z.object({ token: caseTokenSchema }),
     answer: caseAnswerSchema,
   }),
+  /** It sends the owner's answer to an inquiry. */
   answerCase: defineRoute('POST /functions/v1/answer-case', 'caller', {
-    body: answerCaseBodySchema,
+    body: z.object({ ...ownCaseRef, text: caseTextSchema }).refine(isOneRef),
     answer: caseAnswerSchema,
   }),
+  /** It is possible once. */
   objectToCase: defineRoute('POST /functions/v1/object-to-case', 'caller', {
-    body: objectToCaseBodySchema,
+    body: z.object({ ...ownCaseRef, reason: caseTextSchema }).refine(isOneRef),
     answer: caseAnswerSchema,
   }),
   listOwnCases: defineRoute('GET /functions/v1/own-cases', 'account', {

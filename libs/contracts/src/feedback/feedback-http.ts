@@ -24,17 +24,6 @@ export const submitReportBodySchema = z.object({
 });
 export type SubmitReportBody = z.input<typeof submitReportBodySchema>;
 
-/** `POST /functions/v1/report-false-alarm`: a refused page is harmless. */
-const falseAlarmBodySchema = z.object({
-  /** It says what was found where, and why the page is harmless. */
-  description: z.string().max(20_000),
-  email: z.string().nullish(),
-  /** This is the SHA-256 of the page's UTF-8. */
-  content_hash: sha256Schema,
-  /** This is the page, if its author lets staff read it; without it they cannot accept the page. */
-  html_content: z.string().max(limits.htmlMaxBytes).nullish(),
-});
-
 /** A like has no report; a repeated one is thanked for like the first and does not count. */
 export const submitReportAnswerSchema = z.object({
   success: z.literal(true),
@@ -43,7 +32,16 @@ export const submitReportAnswerSchema = z.object({
 });
 export type SubmitReportAnswer = z.infer<typeof submitReportAnswerSchema>;
 
+/** A refused page is harmless. */
 export const falseAlarmRoute = defineRoute('POST /functions/v1/report-false-alarm', 'caller', {
-  body: falseAlarmBodySchema,
+  body: z.object({
+    /** It says what was found where, and why the page is harmless. */
+    description: z.string().max(20_000),
+    email: z.string().nullish(),
+    /** This is the SHA-256 of the page's UTF-8. */
+    content_hash: sha256Schema,
+    /** This is the page, if its author lets staff read it; without it they cannot accept the page. */
+    html_content: z.string().max(limits.htmlMaxBytes).nullish(),
+  }),
   answer: z.object({ success: z.literal(true), report: z.object({ id: z.uuid() }) }),
 });

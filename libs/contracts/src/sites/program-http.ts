@@ -43,19 +43,18 @@ export const deletedSourceAnswerSchema = z.object({
 });
 export type DeletedSourceAnswer = z.infer<typeof deletedSourceAnswerSchema>;
 
-/** `POST /functions/v1/check-page` checks the page as publishing does, and publishes nothing. */
-export const checkPageBodySchema = z.object({
-  html_content: z.string(),
-  /** The text is HTML if it is left out. */
-  format: pageFormatSchema.nullish(),
-});
 export const checkPageAnswerSchema = z.object({ success, check: pageCheckSchema });
 export type CheckPageAnswer = z.infer<typeof checkPageAnswerSchema>;
 
 export const programRoutes = {
+  /** It checks the page as publishing does, and publishes nothing. */
   checkPage: defineRoute('POST /functions/v1/check-page', 'caller', {
     scope: 'publish',
-    body: checkPageBodySchema,
+    body: z.object({
+      html_content: z.string(),
+      /** The text is HTML if it is left out. */
+      format: pageFormatSchema.nullish(),
+    }),
     answer: checkPageAnswerSchema,
   }),
 };

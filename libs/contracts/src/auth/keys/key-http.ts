@@ -22,19 +22,9 @@ const apiKeySchema = z.object({
 export const apiKeysAnswerSchema = z.object({ success, api_keys: z.array(apiKeySchema) });
 export type ApiKeysAnswer = z.infer<typeof apiKeysAnswerSchema>;
 
-/** `POST /functions/v1/api-keys` */
-const createApiKeyBodySchema = z.object({
-  name: keyNameSchema,
-  scopes: z.array(z.enum(scopes)).min(1).max(scopes.length),
-  expires_at: z.iso.datetime().nullish(),
-});
-
 /** The key cannot be read again. */
 export const newApiKeyAnswerSchema = z.object({ success, api_key: apiKeySchema.extend({ key: z.string() }) });
 export type NewApiKeyAnswer = z.infer<typeof newApiKeyAnswerSchema>;
-
-/** `POST /functions/v1/edit-keys`, with the id of a page of the caller */
-const editKeyBodySchema = z.object({ id: z.uuid() });
 
 export const newEditKeyAnswerSchema = z.object({
   success,
@@ -50,13 +40,18 @@ const successSchema = z.object({ success });
 export const keyRoutes = {
   listApiKeys: defineRoute('GET /functions/v1/api-keys', 'account', { answer: apiKeysAnswerSchema }),
   createApiKey: defineRoute('POST /functions/v1/api-keys', 'account', {
-    body: createApiKeyBodySchema,
+    body: z.object({
+      name: keyNameSchema,
+      scopes: z.array(z.enum(scopes)).min(1).max(scopes.length),
+      expires_at: z.iso.datetime().nullish(),
+    }),
     answer: newApiKeyAnswerSchema,
   }),
   revokeApiKeys: defineRoute('DELETE /functions/v1/api-keys', 'account', { answer: successSchema }),
   revokeApiKey: defineRoute('DELETE /functions/v1/api-keys/:keyId', 'account', { answer: successSchema }),
+  /** The body has the id of a page of the caller. */
   createEditKey: defineRoute('POST /functions/v1/edit-keys', 'account', {
-    body: editKeyBodySchema,
+    body: z.object({ id: z.uuid() }),
     answer: newEditKeyAnswerSchema,
   }),
   revokeEditKeys: defineRoute('DELETE /functions/v1/edit-keys/:siteId', 'account', { answer: successSchema }),

@@ -13,7 +13,6 @@ export type MailSettingsAnswer = z.infer<typeof mailSettingsAnswerSchema>;
 /** This is the address of `List-Unsubscribe`: POST switches the mails off (RFC 8058), GET shows the app's screen. */
 export const unsubscribePath = '/functions/v1/unsubscribe';
 export const unsubscribeQuerySchema = z.object({ token: z.string().max(256) });
-export const unsubscribeAnswerSchema = z.object({ success: z.literal(true) });
 
 export const mailSettingsRoutes = {
   getMailSettings: defineRoute('GET /functions/v1/mail-settings', 'account', { answer: mailSettingsAnswerSchema }),
@@ -23,6 +22,6 @@ export const mailSettingsRoutes = {
   }),
   unsubscribe: defineRoute('POST /functions/v1/unsubscribe', 'open', {
     query: unsubscribeQuerySchema,
-    answer: unsubscribeAnswerSchema,
+    answer: z.object({ success: z.literal(true) }),
   }),
 };

@@ -19,9 +19,6 @@ export const newManagementLinkAnswerSchema = z.object({
 });
 export type NewManagementLinkAnswer = z.infer<typeof newManagementLinkAnswerSchema>;
 
-/** `POST /functions/v1/use-management-link` */
-export const useManagementLinkBodySchema = z.object({ secret: z.string().max(256) });
-
 export const useManagementLinkAnswerSchema = z.object({ success: z.literal(true), session: sessionAnswerSchema });
 export type UseManagementLinkAnswer = z.infer<typeof useManagementLinkAnswerSchema>;
 
@@ -36,7 +33,7 @@ export const managementLinkRoutes = {
     answer: z.object({ success: z.literal(true) }),
   }),
   useManagementLink: defineRoute('POST /functions/v1/use-management-link', 'key', {
-    body: useManagementLinkBodySchema,
+    body: z.object({ secret: z.string().max(256) }),
     answer: useManagementLinkAnswerSchema,
   }),
 };

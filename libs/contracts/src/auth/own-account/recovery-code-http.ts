@@ -17,9 +17,6 @@ export const newRecoveryCodesAnswerSchema = z.object({
 });
 export type NewRecoveryCodesAnswer = z.infer<typeof newRecoveryCodesAnswerSchema>;
 
-/** `POST /functions/v1/use-recovery-code` */
-export const useRecoveryCodeBodySchema = z.object({ code: z.string().max(recoveryCodeMaxLength) });
-
 export const useRecoveryCodeAnswerSchema = z.object({ success: z.literal(true), session: sessionAnswerSchema });
 export type UseRecoveryCodeAnswer = z.infer<typeof useRecoveryCodeAnswerSchema>;
 
@@ -29,7 +26,7 @@ export const recoveryCodeRoutes = {
     answer: newRecoveryCodesAnswerSchema,
   }),
   useRecoveryCode: defineRoute('POST /functions/v1/use-recovery-code', 'account', {
-    body: useRecoveryCodeBodySchema,
+    body: z.object({ code: z.string().max(recoveryCodeMaxLength) }),
     answer: useRecoveryCodeAnswerSchema,
   }),
 };

@@ -62,8 +62,6 @@ export const recoveryMessages = {
   }),
 };
 
-/** `GET /functions/v1/deleted-sites?after=` */
-export const deletedSitesQuerySchema = z.object({ after: cursorSchema.optional() });
 export const deletedSitesAnswerSchema = z.object({
   success: z.literal(true),
   sites: z.array(endedSiteSchema),
@@ -81,8 +79,6 @@ export type RestoreSiteAnswer = z.infer<typeof restoreSiteAnswerSchema>;
 export const purgeSiteAnswerSchema = z.object({ success: z.literal(true) });
 export type PurgeSiteAnswer = z.infer<typeof purgeSiteAnswerSchema>;
 
-/** `POST /functions/v1/preview-version` */
-export const previewVersionBodySchema = recoveryMessages.previewVersion.request;
 export const previewVersionAnswerSchema = z.object({
   success: z.literal(true),
   /**
@@ -103,7 +99,7 @@ export const previewLifetimeMs = limits.previewMinutes * 60_000;
 export const recoveryRoutes = {
   listDeletedSites: defineRoute('GET /functions/v1/deleted-sites', 'account', {
     scope: 'read',
-    query: deletedSitesQuerySchema,
+    query: z.object({ after: cursorSchema.optional() }),
     answer: deletedSitesAnswerSchema,
   }),
   restoreOwnSite: defineRoute('POST /functions/v1/restore-site', 'account', {
@@ -119,7 +115,7 @@ export const recoveryRoutes = {
   previewVersion: defineRoute('POST /functions/v1/preview-version', 'account', {
     scope: 'read',
     editKeys: true,
-    body: previewVersionBodySchema,
+    body: recoveryMessages.previewVersion.request,
     answer: previewVersionAnswerSchema,
   }),
 };

@@ -24,14 +24,7 @@ export const updateSiteBodySchema = z
   })
   .refine(hasOneContent, oneContent);
 
-/** `POST /functions/v1/restore-version`. Without a base it replaces any version. */
-export const restoreVersionBodySchema = z.object({
-  id: z.uuid(),
-  version: versionNumberSchema,
-  base_version: versionNumberSchema.nullish(),
-});
-
-/** Both have this answer; `ETag` has the version, too. */
+/** `update-site` and `restore-version` answer this; `ETag` has the version, too. */
 export const updateSiteAnswerSchema = z.object({
   success,
   site: ownSiteSchema.extend({
@@ -42,13 +35,6 @@ export const updateSiteAnswerSchema = z.object({
 });
 export type UpdateSiteAnswer = z.infer<typeof updateSiteAnswerSchema>;
 
-/** `GET /functions/v1/site-versions?id=` lists the newest first. */
-export const siteVersionsQuerySchema = z.object({
-  id: z.uuid(),
-  /** This is the `next` of the page before. */
-  after: z.coerce.number().pipe(versionNumberSchema).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-});
 export const siteVersionsAnswerSchema = z.object({
   success,
   versions: z.array(siteVersionSchema),
@@ -57,7 +43,7 @@ export const siteVersionsAnswerSchema = z.object({
 export type SiteVersionsAnswer = z.infer<typeof siteVersionsAnswerSchema>;
 
 /** `GET /functions/v1/site-version?id=&version=` */
-export const siteVersionQuerySchema = z.object({ id: z.uuid(), version: z.coerce.number().pipe(versionNumberSchema) });
+const siteVersionQuerySchema = z.object({ id: z.uuid(), version: z.coerce.number().pipe(versionNumberSchema) });
 export const siteVersionAnswerSchema = z.object({
   success,
   site: siteVersionSchema
@@ -71,8 +57,6 @@ export const siteVersionAnswerSchema = z.object({
 });
 export type SiteVersionAnswer = z.infer<typeof siteVersionAnswerSchema>;
 
-/** `GET /functions/v1/site-file?id=&version=&path=` leads to the bytes of a file. */
-export const siteFileQuerySchema = siteVersionQuerySchema.extend({ path: z.string().min(1).max(1_024) });
 export const siteFileAnswerSchema = z.object({
   success,
   file: declaredFileSchema.extend({
@@ -83,8 +67,6 @@ export const siteFileAnswerSchema = z.object({
 });
 export type SiteFileAnswer = z.infer<typeof siteFileAnswerSchema>;
 
-/** `GET /functions/v1/site-archive?id=&version=`; without a version it is the current one. */
-export const siteArchiveQuerySchema = siteVersionQuerySchema.partial({ version: true });
 /** It is also the answer of `GET /functions/v1/account-archive`, whose archive has all pages of the account. */
 export const archiveAddressSchema = z.object({
   success,
@@ -96,17 +78,9 @@ export const archiveAddressSchema = z.object({
 });
 export type ArchiveAddress = z.infer<typeof archiveAddressSchema>;
 
-/** `POST /functions/v1/label-version`; null removes the label. */
-export const labelVersionBodySchema = z.object({
-  id: z.uuid(),
-  version: versionNumberSchema,
-  label: versionLabelSchema.nullable(),
-});
 export const labelVersionAnswerSchema = z.object({ success, version: siteVersionSchema });
 export type LabelVersionAnswer = z.infer<typeof labelVersionAnswerSchema>;
 
-/** `POST /functions/v1/erase-version` */
-export const eraseVersionBodySchema = z.object({ id: z.uuid(), version: versionNumberSchema });
 export const eraseVersionAnswerSchema = z.object({ success });
 
 export const versionRoutes = {
@@ -116,16 +90,27 @@ export const versionRoutes = {
     body: updateSiteBodySchema,
     answer: updateSiteAnswerSchema,
   }),
+  /** Without a base it replaces any version. */
   restoreVersion: defineRoute('POST /functions/v1/restore-version', 'account', {
     scope: 'edit',
     editKeys: true,
-    body: restoreVersionBodySchema,
+    body: z.object({
+      id: z.uuid(),
+      version: versionNumberSchema,
+      base_version: versionNumberSchema.nullish(),
+    }),
     answer: updateSiteAnswerSchema,
   }),
+  /** It lists the newest first. */
   listVersions: defineRoute('GET /functions/v1/site-versions', 'account', {
     scope: 'read',
     editKeys: true,
-    query: siteVersionsQuerySchema,
+    query: z.object({
+      id: z.uuid(),
+      /** This is the `next` of the page before. */
+      after: z.coerce.number().pipe(versionNumberSchema).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
     answer: siteVersionsAnswerSchema,
   }),
   getVersion: defineRoute('GET /functions/v1/site-version', 'account', {
@@ -134,28 +119,35 @@ export const versionRoutes = {
     query: siteVersionQuerySchema,
     answer: siteVersionAnswerSchema,
   }),
+  /** It leads to the bytes of a file. */
   getFile: defineRoute('GET /functions/v1/site-file', 'account', {
     scope: 'read',
     editKeys: true,
-    query: siteFileQuerySchema,
+    query: siteVersionQuerySchema.extend({ path: z.string().min(1).max(1_024) }),
     answer: siteFileAnswerSchema,
   }),
+  /** Without a version it is the current one. */
   getArchive: defineRoute('GET /functions/v1/site-archive', 'account', {
     scope: 'read',
     editKeys: true,
-    query: siteArchiveQuerySchema,
+    query: siteVersionQuerySchema.partial({ version: true }),
     answer: archiveAddressSchema,
   }),
   getAccountArchive: defineRoute('GET /functions/v1/account-archive', 'account', { answer: archiveAddressSchema }),
+  /** Null removes the label. */
   labelVersion: defineRoute('POST /functions/v1/label-version', 'account', {
     scope: 'edit',
     editKeys: true,
-    body: labelVersionBodySchema,
+    body: z.object({
+      id: z.uuid(),
+      version: versionNumberSchema,
+      label: versionLabelSchema.nullable(),
+    }),
     answer: labelVersionAnswerSchema,
   }),
   eraseVersion: defineRoute('POST /functions/v1/erase-version', 'account', {
     scope: 'delete',
-    body: eraseVersionBodySchema,
+    body: z.object({ id: z.uuid(), version: versionNumberSchema }),
     answer: eraseVersionAnswerSchema,
   }),
 };
