@@ -1,7 +1,7 @@
 import { spawnTypeScript } from '@haru/testing';
 import { expect, it } from '@jest/globals';
 
-it('the viewer loads nothing of the queues, which takes memory from its pages', async () => {
+it('the viewer loads nothing of the queues and of the check of pages, which takes memory from its pages', async () => {
   const hooks = `import { registerHooks } from 'node:module';
     registerHooks({ load(url, context, next) { console.log(url); return next(url, context); } });`;
   const viewer = spawnTypeScript(new URL('../src/viewer.ts', import.meta.url), {
@@ -11,5 +11,6 @@ it('the viewer loads nothing of the queues, which takes memory from its pages', 
   expect((await viewer.exited).code).toBe(1);
   const loadedOf = (name: string) => viewer.lines.filter((line) => line.includes(`/node_modules/${name}/`));
   expect(loadedOf('pg')).not.toEqual([]);
+  expect(viewer.lines.filter((line) => line.includes('/page-checker.'))).toEqual([]);
   expect([...loadedOf('bullmq'), ...loadedOf('@nestjs/schedule')]).toEqual([]);
 }, 60_000);

@@ -1,4 +1,4 @@
-import { type KeptCheck, showsNotice } from '@haru/page-check';
+import { type KeptCheck, showsNotice } from '@haru/page-check/kept-check';
 
 /** The check was not finished; ten minutes passed since publishing; the page had 100 views; or the rules changed. */
 export type RecheckReason = 'unfinished' | 'time' | 'views' | 'rules';
