@@ -11,7 +11,6 @@ export type StaffAccount = z.infer<typeof staffAccountSchema>;
 
 const accountId = z.uuid();
 const reason = moderationReasonSchema;
-const staffAccountPageSchema = z.object({ accounts: z.array(staffAccountSchema), next: z.string().nullable() });
 const actErrors = ['FORBIDDEN_ROLE', 'ACCOUNT_NOT_FOUND', 'ROLE_NOT_ALLOWED'] as const;
 
 /** People with a role and the command line use these; the service checks the role too, and logs each act. */
@@ -19,7 +18,7 @@ export const staffMessages = {
   /** Finds accounts by address or id, newest first, a page at a time. */
   searchAccounts: defineMessage('auth.searchAccounts', {
     request: accountSearchSchema,
-    reply: staffAccountPageSchema,
+    reply: z.object({ accounts: z.array(staffAccountSchema), next: z.string().nullable() }),
     errors: ['FORBIDDEN_ROLE', 'VALIDATION_FAILED'],
   }),
   /** Lists everybody with a role. */

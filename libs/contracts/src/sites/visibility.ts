@@ -20,14 +20,12 @@ export const pagePasswordSchema = z
   .max(limits.pagePasswordMaxLength)
   .refine((text) => text.isWellFormed());
 
-/** `POST /functions/v1/open-site` asks with a page's password for an address that shows it. */
-const openSiteBodySchema = z.object({
-  path: z.string().max(100),
-  password: z.string().max(limits.pagePasswordMaxLength),
-});
-
+/** It asks with a page's password for an address that shows the page. */
 export const openSiteRoute = defineRoute('POST /functions/v1/open-site', 'caller', {
-  body: openSiteBodySchema,
+  body: z.object({
+    path: z.string().max(100),
+    password: z.string().max(limits.pagePasswordMaxLength),
+  }),
   /** The address shows the page once, and within 60 seconds. */
   answer: z.object({ success: z.literal(true), url: z.url() }),
 });

@@ -14,13 +14,6 @@ export const keyNameSchema = z
   // PostgreSQL can store neither.
   .refine((text) => !text.includes('\0') && text.isWellFormed());
 
-const newApiKeySchema = z.object({
-  name: keyNameSchema,
-  scopes: scopesSchema,
-  /** Without it the key is valid until it is revoked. */
-  expiresAt: z.iso.datetime().optional(),
-});
-
 const apiKeySchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -52,7 +45,12 @@ export type LiveKey = z.infer<typeof liveKeySchema>;
 export const keyMessages = {
   /** The key itself is in this reply only. */
   createApiKey: defineMessage('auth.createApiKey', {
-    request: newApiKeySchema,
+    request: z.object({
+      name: keyNameSchema,
+      scopes: scopesSchema,
+      /** Without it the key is valid until it is revoked. */
+      expiresAt: z.iso.datetime().optional(),
+    }),
     reply: z.object({ key: z.string(), apiKey: apiKeySchema }),
     errors: [...callerErrors, 'insufficient_aal', 'TOO_MANY_API_KEYS', 'VALIDATION_FAILED'],
   }),

@@ -5,15 +5,13 @@ import { ownSiteSchema } from '../site-http.js';
 import { publishedSiteSchema } from '../site-messages.js';
 import { defineRoute } from '../../wire/define-route.js';
 
-/** A deleted page is stored for a week, an expired one for 30 days. */
-const endedSiteStates = ['deleted', 'expired'] as const;
-
 /** The caller can restore this page. Times are ISO 8601. */
 export const endedSiteSchema = z.object({
   id: z.uuid(),
   path: z.string(),
   title: z.string(),
-  state: z.enum(endedSiteStates),
+  /** A deleted page is stored for a week, an expired one for 30 days. */
+  state: z.enum(['deleted', 'expired']),
   /** It is null for an expired page that was not deleted. */
   deleted_at: z.iso.datetime().nullable(),
   expires_at: z.iso.datetime(),
@@ -22,13 +20,12 @@ export const endedSiteSchema = z.object({
 });
 export type EndedSite = z.infer<typeof endedSiteSchema>;
 
-const cursorSchema = z.string().max(100);
-
 /** These are about deleted or expired pages, and old versions of pages. */
 export const recoveryMessages = {
   /** Lists the caller's own, the latest end first, a page at a time. Stopped pages are left out. */
   listDeletedSites: defineMessage('sites.listDeletedSites', {
-    request: z.object({ after: cursorSchema.optional() }),
+    request: z.object({ after: z.string().max(100).optional() }),
+    /** `next` is the value for `after`, if there are more. */
     reply: z.object({ sites: z.array(endedSiteSchema), next: z.string().nullable() }),
     errors: ['REGISTRATION_REQUIRED', 'VALIDATION_FAILED'],
   }),
@@ -62,12 +59,7 @@ export const recoveryMessages = {
   }),
 };
 
-export const deletedSitesAnswerSchema = z.object({
-  success: z.literal(true),
-  sites: z.array(endedSiteSchema),
-  /** It is the value for `after`, if there are more. */
-  next: z.string().nullable(),
-});
+export const deletedSitesAnswerSchema = recoveryMessages.listDeletedSites.reply.extend({ success: z.literal(true) });
 export type DeletedSitesAnswer = z.infer<typeof deletedSitesAnswerSchema>;
 
 /** `POST /functions/v1/restore-site` and `POST /functions/v1/purge-site` */
@@ -99,7 +91,7 @@ export const previewLifetimeMs = limits.previewMinutes * 60_000;
 export const recoveryRoutes = {
   listDeletedSites: defineRoute('GET /functions/v1/deleted-sites', 'account', {
     scope: 'read',
-    query: z.object({ after: cursorSchema.optional() }),
+    query: recoveryMessages.listDeletedSites.request,
     answer: deletedSitesAnswerSchema,
   }),
   restoreOwnSite: defineRoute('POST /functions/v1/restore-site', 'account', {
