@@ -111,6 +111,8 @@ export async function screenshot(page: Page, name: string, fullPage = true): Pro
   const folder = process.env['HARU_SCREENSHOTS'];
   if (!folder) return;
   await mkdir(folder, { recursive: true });
+  // A frame of another process draws its new size after the window does.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   // Parts that are still fading in are shown in their final state.
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage, animations: 'disabled' });
 }

@@ -1,20 +1,23 @@
+import { useState } from 'react';
 import { Button } from '../../../components/buttons/button.js';
 import { ShortcutKeys } from '../../../components/buttons/shortcut-keys.js';
-import { useTouchInput, useMediaQuery } from '../../../components/hooks.js';
+import { useTouchInput, useMediaQuery, useWhenChanged } from '../../../components/hooks.js';
+import { GearIcon } from '../../../components/icons/icons.js';
 import { texts } from '../../../texts/ja.js';
+import { publishTexts } from '../../../texts/publish/publish.js';
 import { PublishSettings, SettingsSheet } from '../publish-parts.js';
 import type { Publication } from '../use-publish.js';
 import styles from './publish-bar.module.css';
 
 export function PublishBar({ publication }: { publication: Publication }) {
-  const { form, html, files } = publication;
+  const { form, html, files, tooLarge } = publication;
   const hasSheet = useMediaQuery('(max-width: 1099px)');
-  // The button that pastes comes first.
-  const isSecond = useTouchInput() && html === '' && !files;
+  // The button that pastes comes first, and so does making a text smaller.
+  const isSecond = (useTouchInput() && html === '' && !files) || tooLarge;
   return (
     <div className={styles['bar']}>
       <div className={`shrinks grow ${styles['settings']}`}>
-        {hasSheet ? <SettingsSheet publication={publication} /> : <PublishSettings publication={publication} />}
+        {hasSheet ? <SettingsButton publication={publication} /> : <PublishSettings publication={publication} />}
       </div>
       <Button
         className={styles['submit']}
@@ -27,5 +30,21 @@ export function PublishBar({ publication }: { publication: Publication }) {
         {texts.publish.submit}
       </Button>
     </div>
+  );
+}
+
+/** The settings' sheet opens by itself when one of them was refused. */
+function SettingsButton({ publication }: { publication: Publication }) {
+  const { customPath, password } = publication.form.faults;
+  const problem = customPath ?? password;
+  const [isOpen, setOpen] = useState(false);
+  useWhenChanged(problem, () => problem !== undefined && setOpen(true));
+  return (
+    <>
+      <Button iconLeft={<GearIcon />} onClick={() => setOpen(true)}>
+        {publishTexts.settings}
+      </Button>
+      {isOpen && <SettingsSheet onClose={() => setOpen(false)} publication={publication} />}
+    </>
   );
 }
