@@ -23,9 +23,9 @@ export const networkText = (network: string): string => `${network.replace(/\/\d
 
 const KIB = 1024;
 
-/** Rounds up, so that one byte over a limit never reads as the limit itself. */
+/** Rounds up, so that one byte over a limit never reads as the limit itself. No line break parts it from its unit. */
 export function formatBytes(bytes: number): string {
-  if (bytes < KIB) return `${bytes} B`;
+  if (bytes < KIB) return `${bytes}\u00a0B`;
   const [value, unit] = bytes < KIB * KIB ? [bytes / KIB, 'KiB'] : [bytes / (KIB * KIB), 'MiB'];
-  return `${(Math.ceil(value * 10) / 10).toFixed(1)} ${unit}`;
+  return `${(Math.ceil(value * 10) / 10).toFixed(1)}\u00a0${unit}`;
 }

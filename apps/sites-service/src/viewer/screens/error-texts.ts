@@ -67,7 +67,7 @@ export function expiredText(expiresAt: Date): ScreenText {
   return {
     ...screenTexts.SITE_EXPIRED,
     happened: `${limits.siteLifetimeDays}日間更新がなかったため、${since}に終了しました。`,
-    advice: `${askAuthor}作成者は、${until}（日本時間）\u2060までマイページから元に戻せます。`,
+    advice: `${askAuthor}作成者は、${until}\u2060（日本時間）\u2060までマイページから元に戻せます。`,
   };
 }
 

@@ -75,7 +75,7 @@ describe('several files', () => {
       files: [{ path: 'index.html' }],
       leftOut: [
         { path: 'a\\b', isFault: true },
-        { path: 'huge.bin', reason: '1ファイルの上限（10.0 MiB）を超えています', isFault: true },
+        { path: 'huge.bin', reason: '1ファイルの上限（10.0\u00a0MiB）を超えています', isFault: true },
         { path: '.DS_Store', isFault: false },
       ],
     });
