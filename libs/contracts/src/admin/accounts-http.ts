@@ -39,6 +39,8 @@ export const accountPageAnswerSchema = z.object({
 /** `POST /admin/v1/accounts/{id}/ban` and `…/unban` */
 export const banBodySchema = z.object({ reason: moderationReasonSchema });
 
+export const grantedPathAnswerSchema = z.object({ success: z.literal(true) });
+
 /** It is the answer of `GET /admin/v1/accounts/{id}`, and after a change of ban or role. */
 export const accountOverviewAnswerSchema = z.object({ success: z.literal(true), account: accountOverviewSchema });
 
@@ -64,6 +66,6 @@ export const accountAdminRoutes = {
   }),
   grantPath: defineRoute('POST /admin/v1/accounts/:accountId/paths', 'admin', {
     body: z.object({ path: z.string(), reason: moderationReasonSchema }),
-    answer: z.object({ success: z.literal(true) }),
+    answer: grantedPathAnswerSchema,
   }),
 };
