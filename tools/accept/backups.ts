@@ -9,7 +9,7 @@ import { isRunning, spawnTypeScript, startS3, temporaryDirectory, waitFor, type 
 import { z } from 'zod';
 import { zipOf } from '../../apps/sites-service/test/zip-file.js';
 import { AdminApi } from '../admin/admin-api.js';
-import type { BackupStore } from '../backup/backup-store.js';
+import type { BackupStore } from '../backup/vault.js';
 import { openStore } from '../backup/store.js';
 import { bearer, fetchText, sendJson } from '../bench/harness/api.js';
 import { say } from '../bench/harness/bench.js';

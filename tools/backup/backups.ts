@@ -1,6 +1,5 @@
 import type { Checks } from './checks.js';
-import type { BackupStore } from './backup-store.js';
-import { BackupError, type Vault } from './vault.js';
+import { BackupError, type BackupStore, type Vault } from './vault.js';
 
 export interface BackupManifest {
   /** The time and the id of the key: `20261127T071500Z-1a2b3c4d`. */

@@ -1,5 +1,5 @@
 import { S3Bucket } from '../../apps/sites-service/src/storage/html-storage/s3-bucket.js';
-import type { BackupStore } from './backup-store.js';
+import type { BackupStore } from './vault.js';
 
 /** Our objects are smaller. This bounds the memory for one that another program wrote. */
 const MAX_BYTES = 64 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { BackupStore } from './backup-store.js';
+import type { BackupStore } from './vault.js';
 
 /** Opens a folder, or a bucket that is given as `https://key:secret@host/bucket/prefix`. */
 export async function openStore(target: string): Promise<BackupStore> {

@@ -1,6 +1,15 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { BackupStore } from './backup-store.js';
+
+/** Backups are stored as objects. Writing one is atomic. */
+export interface BackupStore {
+  put(name: string, bytes: Buffer): Promise<void>;
+  /** @returns undefined when there is no such object */
+  get(name: string): Promise<Buffer | undefined>;
+  /** Lists the objects in a folder and in those below it. @param folder ends with a slash; '' lists all */
+  list(folder: string): Promise<string[]>;
+  remove(names: readonly string[]): Promise<void>;
+}
 
 /** A part of a backup is missing or was changed, or the key is another one. */
 export class BackupError extends Error {
