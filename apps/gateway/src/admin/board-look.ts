@@ -81,10 +81,16 @@ export const boardStyle = `
     ul[class^='timeline-'] { display: flex; flex-wrap: wrap; gap: 0 24px; padding: 0 0 8px; border: 0; font-weight: 400; text-align: start; }
     ul[class^='timeline-'] li { display: flex; align-items: baseline; gap: 8px; margin: 0; }
     ul[class^='timeline-'] li > small + small { margin: 0; }
+    /* How long a step took stands behind its time. */
+    ul[class^='timeline-'] li > small:has(+ small) { order: 1; }
+    ul[class^='timeline-'] li > small:has(+ small)::before { content: '（'; }
+    ul[class^='timeline-'] li > small:has(+ small)::after { content: '）'; }
+    ul[class^='queueActions-'] button > svg { margin-top: 0; }
+    kbd { background: var(--muted); color: var(--muted-foreground); }
     ul[class^='timeline-'] li > time::before { display: none; }
     [class^='tabContent-'] { max-width: none; font-family: var(--font-mono); font-size: 0.875rem; }
-    /* Data with an empty value takes one line. */
-    [role='tree']:has([role='group'] > :first-child > span + span + [class^='punctuation-']):has([class^='nullValue-']) :is(div, ul) { display: inline; padding: 0; }
+    [class^='card-'], [class^='details-'] { max-height: none; }
+    [role='tree'] { font-size: 0.8125rem; }
     /* The button that deletes all jobs is set apart. */
     ul[class^='queueActions-'] { width: 100%; }
     ul[class^='queueActions-'] > li:last-child { margin-left: auto; }
