@@ -67,8 +67,9 @@ describe('the report form', () => {
     expect(screen.getByText('0 / 1000')).toBeVisible();
     await user.type(title(), ' ');
     await user.click(submit());
-    expect(screen.getByText('タイトルと詳細は必須です')).toBeVisible();
+    expect(screen.getAllByText('タイトルと詳細は必須です')).toHaveLength(2);
     expect(title()).toBeInvalid();
+    expect(description()).toBeInvalid();
     expect(title()).toHaveFocus();
     await user.type(title(), 'あ');
     expect(title()).toBeValid();

@@ -74,13 +74,10 @@ function useReportForm(onSent: () => void) {
   const last = useRef<{ report: ReportDraft; key: string }>(undefined);
   return useForm({
     initial: emptyReport,
-    // The text names both fields, so it stands beside one of them only.
-    check: ({ title, description }) =>
-      isBlank(title)
-        ? { title: errors.REPORT_BLANK }
-        : isBlank(description)
-          ? { description: errors.REPORT_BLANK }
-          : {},
+    check: ({ title, description }) => ({
+      title: isBlank(title) ? errors.REPORT_BLANK : undefined,
+      description: isBlank(description) ? errors.REPORT_BLANK : undefined,
+    }),
     send: async (report) => {
       const fault = reportFault(report);
       if (fault) throw callErrorWith(fault);
