@@ -18,10 +18,9 @@ const text = authTexts.mfa;
  * read while `wanted`. Sending the code reads them again, and shows what is wrong.
  */
 export function useFactorChoice(wanted: boolean) {
-  const { data = [] } = useListFactorsQuery({ account: idOf(useAccount()) ?? '' }, { skip: !wanted });
+  const { data: factors = [] } = useListFactorsQuery({ account: idOf(useAccount()) ?? '' }, { skip: !wanted });
   const [chosen, choose] = useState<string>();
-  const factors = lastUsedFirst(data);
-  return { factors, chosen: chosen ?? factors[0]?.id, choose };
+  return { factors, chosen: chosen ?? lastUsedFirst(factors)[0]?.id, choose };
 }
 
 /** The server does some things only after the second step: the code is asked for when it is missing, and sent once. */

@@ -106,7 +106,7 @@ export const texts = {
   modal: {
     close: '閉じる',
     cancel: 'キャンセル',
-    staysOpen: '入力中の内容があります。',
+    staysOpen: '閉じると、途中の内容が失われます。',
     discard: '破棄して閉じる',
   },
   crash: {

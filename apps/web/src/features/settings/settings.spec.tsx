@@ -80,7 +80,7 @@ describe('the tabs of the settings', () => {
     await user.click(within(dialog).getByRole('tab', { name: 'プロフィール' }));
     expect(within(dialog).getByLabelText('メールアドレス')).toHaveValue('haru@example.jp.invalid');
     await user.keyboard('{Escape}');
-    expect(within(dialog).getByText(/^入力中の内容があります。/)).toBeVisible();
+    expect(within(dialog).getByText(/^閉じると、途中の内容が失われます。/)).toBeVisible();
     await user.click(within(dialog).getByRole('tab', { name: 'セキュリティ' }));
     expect(within(dialog).getByLabelText('新しいパスワード')).toHaveValue('secret-2');
   });

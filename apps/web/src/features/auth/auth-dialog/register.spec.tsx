@@ -95,7 +95,7 @@ describe('registering', () => {
     const dialog = await openRegister(user);
     await user.type(screen.getByLabelText('メールアドレス'), 'haru@example.jp');
     await user.keyboard('{Escape}');
-    expect(within(dialog).getByText(/^入力中の内容があります。/)).toBeVisible();
+    expect(within(dialog).getByText(/^閉じると、途中の内容が失われます。/)).toBeVisible();
     await user.click(dialog);
     expect(screen.getByLabelText('メールアドレス')).toHaveValue('haru@example.jp');
     await user.click(within(dialog).getByRole('button', { name: '閉じる' }));
