@@ -20,7 +20,7 @@ export function BackupsTab() {
   if (runs === undefined) return <LoadState error={error} onRetry={refetch} title={adminTexts.failed} />;
   const isBusy = (kind: BackupRun['kind']) => runs.some((run) => run.kind === kind && run.finished_at === null);
   return (
-    <div className="stack-16">
+    <div className={`stack-16 ${styles['parts']}`}>
       <div className={styles['pair']}>
         <Button loading={isBusy('backup')} onClick={() => void request('backup')} variant="primary">
           {text.take}
