@@ -51,7 +51,7 @@ export function CheckedPathField({
   const similar = taken === undefined ? '' : `${value.slice(0, limits.customPathMaxLength - 2)}-2`;
   const isSimilarFree = usePathCheck(similar, own) === 'free';
   return (
-    <>
+    <div>
       <TextInput
         autoCapitalize="off"
         autoComplete="off"
@@ -87,7 +87,7 @@ export function CheckedPathField({
       <p className="visually-hidden" role="status">
         {check === 'free' ? text.free : taken}
       </p>
-    </>
+    </div>
   );
 }
 
