@@ -179,7 +179,7 @@ function PublishedExpiry({ site, isOwn, onChanged }: Pick<PublishResultProps, 's
   return (
     <div className={styles['expiry']}>
       <ClockIcon />
-      <div className="grow">
+      <div className="stack-4 grow">
         <div>
           <strong title={isPermanent ? undefined : formatDateTime(expiresAt)}>
             {isPermanent ? text.permanent : text.until(formatDay(expiresAt, now), daysLeft(expiresAt, now))}
