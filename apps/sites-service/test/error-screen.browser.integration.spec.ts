@@ -57,9 +57,9 @@ describe('error screen in Chromium', () => {
       if (url.pathname !== '/functions/v1/serve-site') return response.writeHead(404).end();
       const { cookie, origin: from } = request.headers;
       apiRequests.push({ path: url.searchParams.get('path'), cookie, origin: from });
-      void apiHeld.then(() => {
+      return void apiHeld.then(() => {
         if (!apiAnswer) return response.destroy();
-        response
+        return response
           .writeHead(apiAnswer.status, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' })
           .end(apiAnswer.body);
       });

@@ -171,7 +171,7 @@ describe('the shim beside a real storage, in Chromium', () => {
       if (request.url === '/a.js') return response.end('localStorage.elsewhere = "kept"');
       const sandboxed = request.url?.startsWith('/share/');
       const page = request.url === '/share/extra' ? extra : artifact.identity;
-      response
+      return response
         .writeHead(200, {
           'Content-Type': 'text/html; charset=utf-8',
           ...(sandboxed && { 'Content-Security-Policy': PAGE_SANDBOX }),

@@ -5,6 +5,7 @@ import {
   siteColumns,
   type Visibility,
   visibilitySchema,
+  type WritableSiteColumn,
   writableSiteColumns,
 } from '@haru/contracts';
 import { canBePath } from '../sites/paths/site-path.js';
@@ -62,5 +63,5 @@ export function parseChanges(given: Record<string, unknown>): ParsedChanges {
     password: password.data,
     expires_at: given['expires_at'] === undefined ? undefined : timeOf(given['expires_at']),
     last_modified: given['last_modified'] === undefined ? undefined : timeOf(given['last_modified']),
-  } satisfies Record<(typeof writableSiteColumns)[number], unknown>;
+  } satisfies Record<WritableSiteColumn, unknown>;
 }

@@ -168,7 +168,9 @@ export class UpdateSites {
     now: Date,
     returning: readonly SiteColumn[],
   ): Promise<Record<string, unknown>[]> {
-    const { expires_at: requested } = changes;
+    const { path, noindex, expires_at: requested, last_modified = now, visibility, access_key, ...others } = changes;
+    const { password: _, passwordHash, ...unwritten } = others;
+    unwritten satisfies Record<string, never>;
     const expiries = locked.map((site) => requested && this.allowedExpiry(site, requested, caller, now));
     return manager.query<Record<string, unknown>[]>(
       `WITH written AS (
@@ -182,13 +184,13 @@ export class UpdateSites {
       [
         locked.map(({ id }) => id),
         expiries,
-        changes.path ?? null,
-        changes.noindex ?? null,
-        changes.last_modified ?? now,
-        changes.visibility ?? null,
-        changes.access_key === null,
+        path ?? null,
+        noindex ?? null,
+        last_modified,
+        visibility ?? null,
+        access_key === null,
         this.ownOrigins.areConfigured,
-        changes.passwordHash,
+        passwordHash,
       ],
     );
   }

@@ -8,6 +8,7 @@ export const writableSiteColumns = [
   /** Only null can be written: the page gets another key. */
   'access_key',
 ] as const satisfies SiteColumn[];
+export type WritableSiteColumn = (typeof writableSiteColumns)[number];
 
 export const filterOperators = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'is', 'in', 'ilike'] as const;
 

@@ -1,4 +1,4 @@
-import type { SiteRow } from '@haru/contracts';
+import type { SiteRow, WritableSiteColumn } from '@haru/contracts';
 import { api, totalOf } from '../api.js';
 import type { OfAccount } from '../endpoint.js';
 import { COLUMNS, COUNTED, isMySite, rowsIn, sitesOf, type MySite } from './my-site.js';
@@ -7,9 +7,7 @@ import { cursorAfter, listQuery, SOON_SITES, type ListChoice, type ListPart } fr
 
 interface MySitesRequest extends ListChoice, OfAccount {}
 
-export type SiteChange = Partial<Pick<MySite, 'path' | 'noindex' | 'expires_at' | 'visibility' | 'access_key'>> & {
-  password?: string;
-};
+export type SiteChange = Partial<Pick<MySite, WritableSiteColumn & keyof MySite>> & { password?: string };
 
 interface UpdateSitesRequest {
   id: string;
