@@ -2,7 +2,6 @@ import { previewFrame, type PagePlace } from '@haru/contracts';
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { useAppConfig } from '../../api/api.js';
 import { Loading } from '../../components/loading/loaded-part.js';
-import { texts } from '../../texts/ja.js';
 import styles from './page-frame.module.css';
 import { PageFrames } from './page-frames.js';
 
@@ -46,7 +45,7 @@ export function PageFrame({ html, title, isEdited, isStatic, onScroll, ref }: Pa
   useEffect(() => frames.current?.show(html), [html]);
   useImperativeHandle(ref, () => ({ scrollTo: (place) => frames.current?.scrollTo(place) }), []);
 
-  return <div className={styles['frame']} data-text={texts.loading} ref={container} />;
+  return <div className={styles['frame']} ref={container} />;
 }
 
 /** Shows a picture of a page that may be harmful, as a desktop window would have it. */
