@@ -40,7 +40,7 @@ export const operatorEmail = 'operators@haru.test';
 @Controller()
 class AuthOfTheTest {
   staff: { id: string; role: AdminRole }[] = [];
-  /** The budget of every address has mails again after so many seconds. */
+  /** Null: every address has mails left. Otherwise it has some again after this many seconds. */
   waitSeconds: number | null = null;
   readonly counted: unknown[] = [];
 

@@ -65,7 +65,7 @@ export async function createGateway(env: ServiceEnv, logger: Logger): Promise<Ru
     forceCloseConnections: 'idle',
     // A request over an open connection is answered normally while the gateway stops.
     return503OnClosing: false,
-    // Nest takes the slash off a route's path.
+    // Nest removes the slash at the end of a route's path.
     rewriteUrl: ({ url = '/' }) => (url === '/docs/' ? '/docs' : url),
     serverFactory: (api) =>
       createFrontDoor(api, { web, uploads, pageAddresses: addresses, admission, observe: observeUpstream(logger) }),

@@ -186,7 +186,7 @@ export class PageChecker {
     return secrets.length > 0 ? { ...check, secrets } : check;
   }
 
-  /** Looks for secrets in a turn of its own: the outcome of no page waits for them, and it counts without them. */
+  /** Looks for secrets in a turn of its own: no outcome waits for it, and none is lost when it fails. */
   private async runWithSecrets(source: string, turn: Turn): Promise<PageCheck> {
     const found = await this.run(source, turn);
     const isSearched = turn.format !== 'script' && found.outcome !== 'refused' && found.isComplete && !found.fault;

@@ -1,13 +1,13 @@
-/** A document of XML with declarations of its own. */
+/** An XML document with declarations of its own. */
 const DECLARED =
   /^(?:[\s\uFEFF]|<\?(?:[^?]|\?(?!>))*\?>|<!--(?:[^-]|-(?!->))*-->)*<!doctype\s(?:[^[>"']|"[^"]*"|'[^']*')*\[/i;
-/** Such declarations name addresses, as those of drawing programs do. */
+/** Declarations that only name addresses, as drawing programs write them, are harmless. */
 const PLAIN_DECLARATIONS =
   /^[^[]*\[(?:\s|<!ENTITY\s+[\w.-]+\s+(?:"https?:\/\/[^"<&%]*"|'https?:\/\/[^'<&%]*')\s*>)*\]\s*>/i;
-/** A document of XML with a transformation, and not only a style sheet of CSS. */
+/** An XML document with a transformation. A CSS style sheet does not count. */
 const TRANSFORMED = /<\?xml-stylesheet(?!(?:\s+href="[^"]*")?\s+type="text\/css"(?:\s+href="[^"]*")?\s*\?>)/i;
 
-/** Whether a document, where it is read as XML, may show what is not in its markup. */
+/** Whether a document that is read as XML may show what is not in its markup. */
 export const isRewritten = (html: string): boolean => DECLARED.test(html) || TRANSFORMED.test(html);
 
 /**

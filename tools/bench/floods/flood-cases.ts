@@ -30,8 +30,8 @@ const BODY_BYTES = 6_000_000;
 const PAGES_PER_SECOND = 300;
 const FLOODING_NETWORKS = 50;
 /**
- * The first 1,000 pages are within the allowance of their networks, as those of the others are, and for three seconds
- * they take both cores. Beside them a page waits for the pages before it, whoever published them.
+ * The first 1,000 pages are within the allowance of their networks, and take both cores for three seconds. Meanwhile each
+ * page waits for those before it, whoever published them.
  */
 const NEW_NETWORKS_P99_FLOOR_MS = 120;
 const VISITING_NETWORKS = 250;

@@ -41,7 +41,7 @@ export class ChangeReport {
 
   /**
    * @throws ServiceError REPORT_NOT_FOUND also where it was decided before or the page to accept cannot be read any more,
-   *   CASE_CONCERNS_CALLER when the caller would accept an own page that another member of staff can decide about
+   *   CASE_CONCERNS_CALLER when the caller would accept an own page that somebody else can decide about
    */
   async decideFalseAlarm(id: string, isAccepted: boolean, context: RequestContext): Promise<void> {
     const isLeftToOthers = isAccepted && (await this.isLeftToOthers(id, context));

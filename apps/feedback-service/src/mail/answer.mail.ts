@@ -11,7 +11,7 @@ import { Report, ReportEntry } from '../tables/report.entity.js';
 /** An operator's answer to a report. */
 export const answerMail: FeedbackMail = { kind: 'answer', fetch: admitAnswer, compose: composeAnswer };
 
-/** An answer waits at most this long for the address's budget, which strangers may use up again and again. */
+/** An answer waits at most this long, because strangers can use up the address's budget again and again. */
 const MAX_WAIT_MS = DAY_MS;
 
 /** Counts the answer, but not again when it was composed for an earlier attempt. */

@@ -14,7 +14,7 @@ export class MailRequest {
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
 
-  /** The digest took its reports then; later ones go into the next. An answer is not counted on a budget after it. */
+  /** The digest took its reports then; later ones go into the next. An answer that has it is not counted again. */
   @Column('timestamptz', { name: 'composed_at', nullable: true })
   composedAt!: Date | null;
 

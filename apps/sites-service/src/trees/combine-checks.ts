@@ -31,8 +31,8 @@ export function combineChecks(files: readonly Pick<FileCheck, 'kind' | 'check'>[
 }
 
 /**
- * Puts a document behind the notice if it shows signs of a brand and a script may make a field for credentials, which one
- * that was not read to its end may. Not each script belongs to each document, so this refuses nothing.
+ * Puts a document behind the notice if it shows signs of a brand and a script may make a field for credentials. A script
+ * that was not read to its end may make one. It may belong to another document, so nothing is refused.
  */
 function withScripts(document: KeptCheck, scripts: readonly KeptCheck[]): KeptCheck {
   const signals = [document, ...scripts].flatMap((check) => check.signals);

@@ -55,7 +55,7 @@ export class FileStore {
   ) {}
 
   /**
-   * Stores a file unless it is stored already, and checks it if it is of such a kind. The caller counts as its sender.
+   * Stores a file unless it is stored already, and checks it if `kind` is given. The caller counts as its sender.
    * @throws ServiceError SERVICE_BUSY when the same file is being removed at this moment
    */
   async put(hash: Buffer, bytes: Buffer, kind: CheckedKind | undefined, context: RequestContext): Promise<void> {

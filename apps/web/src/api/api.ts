@@ -107,7 +107,7 @@ export const api = createApi({
 
 export const { useCreateSiteMutation, useCheckPathQuery, useCountActiveSitesQuery, useSignOutMutation } = api;
 
-/** Reads the server's settings, undefined until they are loaded. Only another value renders the component again. */
+/** Reads the server's settings, undefined until they are loaded. The component renders again when the value changes. */
 export function useAppConfig<Value>(read: (config: AppConfig | undefined) => Value): Value {
   return api.useGetAppConfigQuery(undefined, { selectFromResult: ({ data }) => ({ value: read(data) }) }).value;
 }

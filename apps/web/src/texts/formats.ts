@@ -23,7 +23,7 @@ export const networkText = (network: string): string => `${network.replace(/\/\d
 
 const KIB = 1024;
 
-/** Rounds up, so that one byte over a limit never reads as the limit itself. No line break parts it from its unit. */
+/** Rounds up, so that one byte over a limit never reads as the limit itself. Value and unit stay on one line. */
 export function formatBytes(bytes: number): string {
   if (bytes < KIB) return `${bytes}\u00a0B`;
   const [value, unit] = bytes < KIB * KIB ? [bytes / KIB, 'KiB'] : [bytes / (KIB * KIB), 'MiB'];

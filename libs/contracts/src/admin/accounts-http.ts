@@ -41,7 +41,7 @@ export const banBodySchema = z.object({ reason: moderationReasonSchema });
 
 export const grantedPathAnswerSchema = z.object({ success: z.literal(true) });
 
-/** It is the answer of `GET /admin/v1/accounts/{id}`, and after a change of ban or role. */
+/** Reading an account and changing its ban or role answer with the account as it is then. */
 export const accountOverviewAnswerSchema = z.object({ success: z.literal(true), account: accountOverviewSchema });
 
 export const accountAdminRoutes = {

@@ -54,7 +54,7 @@ export const caseRoutes = {
     body: z.object({ ...ownCaseRef, text: caseTextSchema }).refine(isOneRef),
     answer: caseAnswerSchema,
   }),
-  /** It is possible once. */
+  /** An objection is possible once. */
   objectToCase: defineRoute('POST /functions/v1/object-to-case', 'caller', {
     body: z.object({ ...ownCaseRef, reason: caseTextSchema }).refine(isOneRef),
     answer: caseAnswerSchema,

@@ -32,7 +32,7 @@ export const submitReportAnswerSchema = z.object({
 });
 export type SubmitReportAnswer = z.infer<typeof submitReportAnswerSchema>;
 
-/** A refused page is harmless. */
+/** It reports that a refused page is harmless. */
 export const falseAlarmRoute = defineRoute('POST /functions/v1/report-false-alarm', 'caller', {
   body: z.object({
     /** It says what was found where, and why the page is harmless. */

@@ -85,7 +85,7 @@ export function hostOf(address: string): string | undefined {
   return host?.toLowerCase();
 }
 
-/** Finds the brand that a host belongs to, in a microsecond. */
+/** Finds the brand that a host belongs to. It takes a microsecond. */
 export function brandOfHost(host: string): string | undefined {
   return byDomain.get(host) ?? byDomain.get(getDomain(host) ?? '');
 }

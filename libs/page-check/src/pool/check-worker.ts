@@ -11,7 +11,10 @@ export interface CheckSettings {
   budgetMs?: number;
 }
 
-/** A source in such a format is rendered before it is checked; a script is a file of a page. Any source may have secrets. */
+/**
+ * Markdown and a component are rendered before the check. `script` is a file of a page. `secrets` only looks for secrets in
+ * the source.
+ */
 export type SourceFormat = Exclude<PageFormat, 'html'> | 'script' | 'secrets';
 
 export interface PageTask {

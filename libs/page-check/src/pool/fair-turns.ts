@@ -3,7 +3,7 @@ interface Work<Item> {
   /** The work takes the turns of each of these clients. */
   clients: readonly string[];
   cost: number;
-  /** Work that waits when it aborts never begins; running work continues, and its result is not used. */
+  /** When it aborts, waiting work never begins; running work continues, and its result is not used. */
   signal?: AbortSignal | undefined;
 }
 
@@ -42,7 +42,7 @@ export class FairTurns<Item, Result> {
     return this.waiting.reduce((sum, other) => (other.tag <= tag ? sum + other.cost : sum), 0);
   }
 
-  /** @throws TooManyWaitError, the signal's reason, and what `act` throws for this work alone */
+  /** @throws TooManyWaitError, the signal's reason, or what `act` throws for this work alone */
   async pass(work: Work<Item>): Promise<Result> {
     work.signal?.throwIfAborted();
     return new Promise((resolve, reject) => {

@@ -136,9 +136,9 @@ export class LayerReader extends HtmlReader {
     const raw = this.rawText;
     if (!raw) return;
     this.rawText = undefined;
-    // A page in it would begin with a comment.
+    // Otherwise a page in CDATA would begin with a comment.
     const text = this.layer.html.slice(raw.from, end).replace('<![CDATA[', ' '.repeat(9));
-    // A script may write the text of a `<textarea>` or `<xmp>` into the page. In XML all may have elements.
+    // A script may write the text of a `<textarea>` or `<xmp>` into the page. In XML, each may have elements.
     if ((raw.name !== 'title' && raw.name !== 'style') || isPage(text)) {
       this.nested(text, raw.from, raw.name === 'script' ? 'script' : 'text');
     }
@@ -193,7 +193,7 @@ export class LayerReader extends HtmlReader {
   protected override comment(token: Token.CommentToken): void {
     this.budget.spend(token.data.length);
     const at = token.location?.startOffset ?? 0;
-    // In XML it is text.
+    // In XML, CDATA is text.
     if (token.data.startsWith('[CDATA[')) this.addText(token.data.slice(7).replace(/\]\]$/, ''), at);
     addTo(this.facts.comments, { text: token.data.slice(0, MAX_TEXT), place: placeIn(this.layer, at) });
   }

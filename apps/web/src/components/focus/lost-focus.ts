@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** A ref: the element takes the focus when it appears, because the focused one is removed. */
+/** A ref callback: the element takes the focus when it appears, because the focused one is removed. */
 export const focusWhenShown = (element: HTMLElement | null): void => element?.focus();
 
 /** Returns the containers of an element that take the focus from a script (`tabIndex={-1}`), the innermost first. */

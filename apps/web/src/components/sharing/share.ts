@@ -4,7 +4,7 @@ export const lineShareUrl = (url: string): string =>
 export const xShareUrl = (url: string, title: string): string =>
   `https://x.com/intent/post?${new URLSearchParams({ text: title, url }).toString()}`;
 
-/** The start may be shortened, as the key of a secret page may; the end is shown whole, because it identifies the page. */
+/** The start, as the key of a secret page, may be shortened. The end identifies the page, so it is shown whole. */
 export function shownAddress(url: string) {
   const text = url.replace(/^https?:\/\//, '');
   const cut = text.includes('~') ? text.length : text.lastIndexOf('/') + 1;

@@ -12,7 +12,7 @@ import { cleanCustomPath, isCustomPathAcceptable } from './custom-path.js';
 interface CheckedPathFieldProps {
   value: string;
   label?: string;
-  /** It stands there as long as nothing is known about the path. */
+  /** It is shown while nothing is known about the path. */
   hint?: string;
   problem: string | undefined;
   readOnly: boolean;

@@ -4,7 +4,7 @@ import type { HandOver } from '../hand-over-state.js';
 
 export const SESSION_STORAGE_KEY = 'haru-session';
 
-/** Returns the session as the auth client stores it. It is empty without one. */
+/** Returns the session as the auth client stores it, '' if there is none. */
 export const storedSession = (): string => browserStore.load(SESSION_STORAGE_KEY);
 
 /** Returns undefined for a session that cannot be read; the auth client drops it, which leaves a visitor. */

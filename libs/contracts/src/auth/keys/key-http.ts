@@ -49,7 +49,7 @@ export const keyRoutes = {
   }),
   revokeApiKeys: defineRoute('DELETE /functions/v1/api-keys', 'account', { answer: successSchema }),
   revokeApiKey: defineRoute('DELETE /functions/v1/api-keys/:keyId', 'account', { answer: successSchema }),
-  /** The body has the id of a page of the caller. */
+  /** `id` names a page of the caller. */
   createEditKey: defineRoute('POST /functions/v1/edit-keys', 'account', {
     body: z.object({ id: z.uuid() }),
     answer: newEditKeyAnswerSchema,

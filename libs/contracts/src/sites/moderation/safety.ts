@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineMessage } from '../../wire/define-message.js';
 
 /**
- * Publishing, updating and restoring check a page with one of these outcomes. `notice`: visitors see a notice first, also
- * because the check was not finished. `unchecked`: no checker was available, and the page, which has no field, is shown.
+ * Publishing, updating and restoring check a page with one of these outcomes. `notice`: visitors see a notice first,
+ * as they do when the check was not finished. `unchecked`: no checker was available, and the page has no field.
  */
 export const checkOutcomes = ['passed', 'notice', 'refused', 'unchecked'] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];

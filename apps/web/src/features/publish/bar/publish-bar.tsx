@@ -12,7 +12,7 @@ import styles from './publish-bar.module.css';
 export function PublishBar({ publication }: { publication: Publication }) {
   const { form, html, files, tooLarge } = publication;
   const hasSheet = useMediaQuery('(max-width: 1099px)');
-  // The button that pastes comes first, and so does making a text smaller.
+  // First a text must be pasted, or one that is too large made smaller.
   const isSecond = (useTouchInput() && html === '' && !files) || tooLarge;
   return (
     <div className={styles['bar']}>
@@ -33,7 +33,7 @@ export function PublishBar({ publication }: { publication: Publication }) {
   );
 }
 
-/** The settings' sheet opens by itself when one of them was refused. */
+/** The sheet opens by itself when a setting was refused. */
 function SettingsButton({ publication }: { publication: Publication }) {
   const { customPath, password } = publication.form.faults;
   const problem = customPath ?? password;
