@@ -18,13 +18,17 @@ export async function floodWith(port: number, connections: number, paths: readon
   return Promise.all(opening);
 }
 
-/** Requests each path once, over a new connection for each. @throws Error on another status than 200 */
-export async function askAll(port: number, paths: readonly string[], concurrency = 4): Promise<void> {
+/** Requests each path once, over a new connection for each. @throws Error on another status than these */
+export async function askAll(
+  port: number,
+  paths: readonly string[],
+  { concurrency = 4, statuses = [200] } = {},
+): Promise<void> {
   const waiting = paths.values();
   const reader = async (): Promise<void> => {
     for (const path of waiting) {
       const { status } = await ask(port, path);
-      if (status !== 200) throw new Error(`answered ${status}`);
+      if (!statuses.includes(status)) throw new Error(`answered ${status}`);
     }
   };
   await Promise.all(Array.from({ length: concurrency }, reader));

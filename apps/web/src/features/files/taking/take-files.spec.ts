@@ -47,8 +47,8 @@ it('names a file that no page can have', async () => {
 it.each([
   ['damaged', () => Buffer.from(ARCHIVE).fill(0, 50, 60), {}, 'ZIPの中の「site/index.html」が壊れています。'],
   ['no archive', () => Buffer.from('PK'), {}, 'ZIPファイルとして読み取れません。'],
-  ['too large', () => ARCHIVE, { archiveBytes: 10 }, 'ZIPファイルが10 Bを超えています'],
-  ['too large when unpacked', () => ARCHIVE, { treeBytes: 40 }, 'ファイルの合計が40 Bを超えています。'],
+  ['too large', () => ARCHIVE, { archiveBytes: 10 }, 'ZIPファイルが10\u00a0Bを超えています'],
+  ['too large when unpacked', () => ARCHIVE, { treeBytes: 40 }, 'ファイルの合計が40\u00a0Bを超えています。'],
 ])('refuses an archive that is %s', async (_name, bytes, limits, text) => {
   const archive = archiveOf(new Uint8Array(bytes()));
   await expect(takeFiles([archive], { ...defaultPublishLimits, ...limits })).rejects.toThrow(text);
