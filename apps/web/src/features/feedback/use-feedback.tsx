@@ -9,8 +9,8 @@ import { feedbackTexts } from '../../texts/feedback.js';
 
 /** The form finds faults itself, and no answer loads the texts of their codes. */
 const ReportDialog = requiredPart(async () => {
-  await loadErrorTexts();
-  return import('./report-dialog.js');
+  const [dialog] = await Promise.all([import('./report-dialog.js'), loadErrorTexts()]);
+  return dialog;
 }, 'ReportDialog');
 
 export function useFeedback() {
