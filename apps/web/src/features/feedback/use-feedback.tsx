@@ -9,8 +9,8 @@ import { feedbackTexts } from '../../texts/feedback.js';
 
 /** The form finds faults itself, and no answer loads the texts of their codes. */
 const ReportDialog = requiredPart(async () => {
-  const [dialog] = await Promise.all([import('./report-dialog.js'), loadErrorTexts()]);
-  return dialog;
+  const [{ ReportDialog }] = await Promise.all([import('./report-dialog.js'), loadErrorTexts()]);
+  return { ReportDialog };
 }, 'ReportDialog');
 
 export function useFeedback() {
