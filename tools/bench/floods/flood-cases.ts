@@ -29,11 +29,6 @@ const BODY_BYTES = 6_000_000;
  */
 const PAGES_PER_SECOND = 300;
 const FLOODING_NETWORKS = 50;
-/**
- * The first 1,000 pages are within the allowance of their networks, and take both cores for three seconds. Meanwhile each
- * page waits for those before it, whoever published them.
- */
-const NEW_NETWORKS_P99_FLOOR_MS = 120;
 const VISITING_NETWORKS = 250;
 /** Together they send more requests than one address may. */
 const READING_ADDRESSES = ['127.0.0.1', '127.0.1.1', '127.0.1.2', '127.0.1.3'];
@@ -149,7 +144,6 @@ export async function floodCasesOf(system: System['description']): Promise<Flood
       others: publishing,
       flood: { ...flood, ...smallPages, path, from: networks(100, FLOODING_NETWORKS) },
       outcomes: ['200', '429'],
-      p99FloorMs: NEW_NETWORKS_P99_FLOOR_MS,
     },
     {
       ...service,

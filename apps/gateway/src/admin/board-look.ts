@@ -81,7 +81,7 @@ export const boardStyle = `
     ul[class^='timeline-'] { display: flex; flex-wrap: wrap; gap: 0 24px; padding: 0 0 8px; border: 0; font-weight: 400; text-align: start; }
     ul[class^='timeline-'] li { display: flex; align-items: baseline; gap: 8px; margin: 0; }
     ul[class^='timeline-'] li > small + small { margin: 0; }
-    /* How long a step took stands behind its time. */
+    /* The duration of a step follows its time, in brackets. */
     ul[class^='timeline-'] li > small:has(+ small) { order: 1; }
     ul[class^='timeline-'] li > small:has(+ small)::before { content: '（'; }
     ul[class^='timeline-'] li > small:has(+ small)::after { content: '）'; }

@@ -32,7 +32,10 @@ export class FileChecks {
     const isScript = kind === 'script';
     const base = isScript ? { kind, title: '', rules: this.rules.version } : this.baseOf(text);
     try {
-      return { ...base, check: await this.checker[isScript ? 'checkScript' : 'check'](text, context) };
+      return {
+        ...base,
+        check: await (isScript ? this.checker.checkScript(text, context) : this.checker.check(text, context)),
+      };
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'PAGE_REFUSED') throw error;
       return { ...base, findings: error.findings };
