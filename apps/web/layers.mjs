@@ -1,7 +1,7 @@
 /** From the bottom up; what the lists mean stands in `.dependency-cruiser.mjs`. */
 export default [
-  ['paths.ts', 'styles'],
-  ['texts'],
+  ['styles', 'texts'],
+  ['paths.ts'],
   ['http'],
   ['components'],
   ['session'],

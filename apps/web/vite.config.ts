@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { edgeRouteOf } from '@haru/contracts';
+import { edgeRouteOf, ownScreens } from '@haru/contracts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { pageTexts } from './src/texts/page.js';
@@ -28,7 +28,7 @@ export default defineConfig(() => {
       react(),
       {
         name: 'page-texts',
-        transformIndexHtml: (html) => fillIn(html, pageTexts),
+        transformIndexHtml: (html) => fillIn(html, { ...pageTexts, safety: ownScreens.safety.title }),
       },
       {
         name: 'compile-hint',

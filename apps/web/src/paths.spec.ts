@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { exampleIn, examplePath, paths, publishedIdIn, publishedPath, screenOf, type Screen } from './paths.js';
+import { exampleIn, examplePath, screens, publishedIdIn, publishedPath, screenOf, type Screen } from './paths.js';
 
 const screenAt = (address: string) => screenOf(new URL(address, 'https://haru.example'));
 
 describe('the screen of an address', () => {
-  it.each(Object.entries(paths))('%s is at %s', (screen, path) => {
+  it.each(Object.entries(screens))('%s has an address', (screen, { path }) => {
     expect(screenAt(path)).toBe(screen);
   });
 

@@ -58,6 +58,7 @@ export * from './json-env.js';
 export * from './lifetime.js';
 export * from './limits.js';
 export * from './messages-of.js';
+export * from './own-screens.js';
 export * from './wire/queue-names.js';
 export * from './wire/request-context.js';
 export * from './site-rules/brought-files.js';

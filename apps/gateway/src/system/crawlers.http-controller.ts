@@ -1,19 +1,14 @@
-import { informationPages } from '@haru/contracts';
+import { ownScreens } from '@haru/contracts';
 import { Controller, Get, Header } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { Setting } from '../settings.js';
 import { Documented } from '../open-api/documented.js';
 
-/** People search for these screens of the app. */
-const FOUND_BY_SEARCH = [
-  '/',
-  ...informationPages.map((page) => `/${page}`),
-  '/about/safety',
-  '/docs/ja/quick-start',
-  '/docs/en/quick-start',
-];
-/** These screens need an account, a password or the link of a mail. */
-const NOT_SEARCHED = ['/admin', '/auth/', '/case', '/edit/', '/manage', '/open/', '/report', '/unsubscribe'];
+const pathsOf = (searched: boolean) =>
+  Object.values(ownScreens).flatMap(({ path, isSearched }) => (isSearched === searched ? path : []));
+const SEARCHED = ['/', ...pathsOf(true), '/docs/ja/quick-start', '/docs/en/quick-start'];
+/** A line leaves out all addresses that begin with it, so only what stands before a second part is named. */
+const NOT_SEARCHED = new Set(pathsOf(false).map((path) => path.replace(/^(\/\w+\/).*/, '$1')));
 
 /** Search engines request these. Both name the app's address, so they cannot be files of the web app. */
 @Controller()
@@ -26,7 +21,7 @@ export class CrawlersHttpController {
   @Header('cache-control', 'public, max-age=3600')
   @Documented({ summary: 'Which screens of the app search engines leave out (RFC 9309).' })
   robotsTxt(): string {
-    const rules = NOT_SEARCHED.map((path) => `Disallow: ${path}`);
+    const rules = [...NOT_SEARCHED].map((path) => `Disallow: ${path}`);
     return ['User-agent: *', ...rules, '', `Sitemap: ${this.origin}/sitemap.xml`, ''].join('\n');
   }
 
@@ -36,7 +31,7 @@ export class CrawlersHttpController {
   @Header('cache-control', 'public, max-age=3600')
   @Documented({ summary: 'The screens of the app for search engines. Published pages are not listed.' })
   sitemap(): string {
-    const urls = FOUND_BY_SEARCH.map((path) => `  <url><loc>${this.origin}${path}</loc></url>`);
+    const urls = SEARCHED.map((path) => `  <url><loc>${this.origin}${path}</loc></url>`);
     return [
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -1,3 +1,4 @@
+import { ownScreens } from '@haru/contracts';
 import { useEffect } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { lazyPart, type LazyPart, LoadedPart } from '../components/loading/loaded-part.js';
@@ -5,7 +6,7 @@ import { AuthDialog } from '../pages/layout/account-dialogs.js';
 import { LoadingScreen } from '../pages/layout/loading-screen.js';
 import { Layout } from '../pages/layout/layout.js';
 import { PublishPage } from '../pages/publish/publish-page.js';
-import { ownPaths, screenOf, type Screen } from '../paths.js';
+import { screenOf, type Screen } from '../paths.js';
 import { preload, preloadWhenIdle } from '../session/background.js';
 
 const InformationPage = lazyPart(() => import('../pages/information/information-page.js'), 'InformationPage');
@@ -34,8 +35,8 @@ export function AppRoutes() {
     <Layout>
       <LoadedPart fallback={<LoadingScreen screen={screen} />} key={screen}>
         <Routes>
-          {Object.entries(ownPaths).map(([name, path]) => (
-            <Route Component={pages[name as keyof typeof ownPaths]} key={name} path={path} />
+          {Object.entries(ownScreens).map(([name, { path }]) => (
+            <Route Component={pages[name as keyof typeof ownScreens]} key={name} path={path} />
           ))}
           <Route Component={screen === 'dashboard' ? pages.dashboard : PublishPage} path="*" />
         </Routes>

@@ -1,7 +1,7 @@
 import type { Factor, Session, User, UserAttributes } from '@supabase/auth-js';
 import { useMemo } from 'react';
 import { callErrorWith, codeOfError } from '../http/call.js';
-import { paths } from '../paths.js';
+import { screens } from '../paths.js';
 import { idOf } from './account.js';
 import { useSessionEnvironment, type SessionEnvironment } from './environment.js';
 import { askForSession } from './client/detached-session.js';
@@ -35,14 +35,14 @@ function createAuthCalls(environment: SessionEnvironment) {
 
     /** Without a session in the answer the address waits for its confirmation. */
     signUp: async (email: string, password: string): Promise<{ session: Session | null }> => {
-      const emailRedirectTo = await mailLinks.addressOf(paths.confirm);
+      const emailRedirectTo = await mailLinks.addressOf(screens.confirm.path);
       return session.request((client) => client.signUp({ email, password, options: { emailRedirectTo } }));
     },
 
     /** A new address counts once confirmed. A new password needs the former, or the code of {@link reauthenticate}. */
     updateUser: async (attributes: UserAttributes): Promise<{ user: User | null }> => {
       const redirect =
-        attributes.email === undefined ? {} : { emailRedirectTo: await mailLinks.addressOf(paths.publish) };
+        attributes.email === undefined ? {} : { emailRedirectTo: await mailLinks.addressOf(screens.publish.path) };
       return session.request((client) => client.updateUser(attributes, redirect));
     },
 

@@ -1,5 +1,4 @@
 import { firstViewTexts } from '@haru/contracts';
-import type { Screen } from '../paths.js';
 import { firstErrors, inputKept } from './errors/first-errors.js';
 import { formatBytes } from './formats.js';
 import { pageTexts } from './page.js';
@@ -10,24 +9,6 @@ export const texts = {
   tagline: pageTexts.title,
   builtWith: 'Built with React & NestJS',
 
-  /** They are each screen's heading and the title of the tab. */
-  titles: {
-    publish: pageTexts.title,
-    dashboard: 'マイページ',
-    confirm: 'メールアドレスの確認',
-    resetPassword: '新しいパスワードの設定',
-    admin: '運営',
-    manage: '管理リンク',
-    report: 'ページを通報',
-    case: '通報の経過',
-    unsubscribe: 'お知らせメールの停止',
-    edit: 'ページを編集',
-    terms: '利用規約',
-    privacy: 'プライバシーポリシー',
-    contact: 'お問い合わせ',
-    safety: pageTexts.safety,
-    open: '合言葉の入力',
-  } satisfies Record<Screen, string>,
   tabTitle: (product: string, screen: string) => `${product}｜${screen}`,
   loading: '読み込んでいます…',
   loginNeeded: 'ログインが必要です',

@@ -2,7 +2,7 @@ import { Button } from '../../components/buttons/button.js';
 import { PlusIcon } from '../../components/icons/icons.js';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { examplePath, paths } from '../../paths.js';
+import { examplePath, screens } from '../../paths.js';
 import { exampleTexts } from '../../texts/publish/publish.js';
 import { dashboardTexts } from '../../texts/sites/dashboard.js';
 import styles from './my-sites.module.css';
@@ -16,7 +16,7 @@ export function EmptySites({ text = dashboardTexts.empty, children }: { text?: s
     <div className={`${styles['nothing']} ${styles['empty']}`}>
       <Sheets />
       <p>{text}</p>
-      <Button iconLeft={<PlusIcon />} onClick={() => void navigate(paths.publish)} size="lg" variant="primary">
+      <Button iconLeft={<PlusIcon />} onClick={() => void navigate(screens.publish.path)} size="lg" variant="primary">
         {dashboardTexts.publish}
       </Button>
       {children}

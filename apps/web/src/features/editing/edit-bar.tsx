@@ -7,7 +7,7 @@ import { useNarrowWidth } from '../../components/hooks.js';
 import { BackIcon, CopyIcon, SparkIcon } from '../../components/icons/action-icons.js';
 import { Refused } from '../../components/notices/notice.js';
 import { useCopy } from '../../components/sharing/use-copy.js';
-import { paths } from '../../paths.js';
+import { screens } from '../../paths.js';
 import { aiUpdateLabel } from '../../texts/sites/ai-update.js';
 import { editingTexts as text } from '../../texts/sites/editing.js';
 import { underReviewText } from '../../texts/sites/owner-warnings.js';
@@ -31,7 +31,7 @@ export function EditBar({ editing, site, isHistory, onChanged }: EditBarProps) {
     <>
       <form className={styles['bar']} ref={formElement} {...form.formProps}>
         <div className="row">
-          <Link aria-label={text.back} className={styles['back']} title={text.back} to={paths.dashboard}>
+          <Link aria-label={text.back} className={styles['back']} title={text.back} to={screens.dashboard.path}>
             <BackIcon />
           </Link>
           <h1 className={styles['title']}>{title}</h1>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useCountExpiringSitesQuery } from '../../api/sites/site-lookups.js';
 import { ClockIcon } from '../../components/icons/icons.js';
-import { paths } from '../../paths.js';
+import { screens } from '../../paths.js';
 import { expiryTexts as text } from '../../texts/publish/result.js';
 import { formatCount, formatDateTime } from '../../texts/formats.js';
 import styles from './expiry-notice.module.css';
@@ -14,7 +14,7 @@ export function ExpiryNotice({ account }: { account: string }) {
       <ClockIcon />
       <p>
         {text.soon(formatCount(data.total), formatDateTime(new Date(data.first)))}
-        <Link to={paths.dashboard}>{text.extend}</Link>
+        <Link to={screens.dashboard.path}>{text.extend}</Link>
       </p>
     </div>
   );

@@ -8,7 +8,7 @@ import { fieldOf as fieldOfCode, type Refusal } from '../../forms/action-failure
 import { useForm } from '../../forms/use-form.js';
 import { callFailureOf, type CallFailure } from '../../http/call.js';
 import { failureText, fileNameIn, findingsOf, type PageFindings } from '../../http/failure-text.js';
-import { paths, publishedPath } from '../../paths.js';
+import { screens, publishedPath } from '../../paths.js';
 import { idOf, type Account } from '../../session/account.js';
 import { preloadWhenIdle } from '../../session/background.js';
 import { isSessionEnd, isTokenRefusal } from '../../session/client/auth-failure.js';
@@ -157,7 +157,7 @@ export function usePublish() {
     isAnother,
     startAnother: () => {
       setAnother(true);
-      void navigate(paths.publish);
+      void navigate(screens.publish.path);
     },
     hasLastDraft: lastDraft !== undefined && html === '',
     discardLastDraft,

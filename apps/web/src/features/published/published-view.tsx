@@ -8,7 +8,7 @@ import { useShareUrl } from '../../api/sites/share-url.js';
 import { Loading } from '../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../components/notices/load-failure.js';
 import { useNotices } from '../../components/notices/notices.js';
-import { paths } from '../../paths.js';
+import { screens } from '../../paths.js';
 import { idOf, isOwner } from '../../session/account.js';
 import { useAccount, useSessionState } from '../../session/session-slice.js';
 import { resultTexts as text } from '../../texts/publish/result.js';
@@ -78,7 +78,7 @@ function BackToPublish({ reason }: { reason: string }) {
     const action = reason === text.notFound ? { action: 'login' as const } : {};
     showNotice({ kind: 'fault', text: reason, ...action });
   }, [reason, showNotice]);
-  return <Navigate replace to={paths.publish} />;
+  return <Navigate replace to={screens.publish.path} />;
 }
 
 function PublishedScreen({ page, onAnother }: { page: PublishedPage; onAnother: () => void }) {
@@ -93,7 +93,7 @@ function PublishedScreen({ page, onAnother }: { page: PublishedPage; onAnother: 
       ? { ...published, url, visibility: closedOf(changed), expires_at: changed.expires_at }
       : published;
   // The pages of a deleted account are deleted.
-  if (ownerId === deletedAccount) return <Navigate replace to={paths.publish} />;
+  if (ownerId === deletedAccount) return <Navigate replace to={screens.publish.path} />;
   return (
     <>
       <PublishResult

@@ -19,7 +19,7 @@ import { SignedOutScreen } from '../../features/auth/auth-button.js';
 import { useDialog, useOpenDialog } from '../../features/auth/dialog.js';
 import { AuthDialog } from '../../features/auth/auth-dialog/auth-dialog.js';
 import { useAccount, useOwner } from '../../session/session-slice.js';
-import { paths } from '../../paths.js';
+import { screens } from '../../paths.js';
 import { adminTexts } from '../../texts/admin.js';
 import { texts } from '../../texts/ja.js';
 import { AccountsTab } from '../../features/admin/accounts/accounts-tab.js';
@@ -76,7 +76,7 @@ function Screens() {
   return (
     <>
       <div className="page-intro between">
-        <h1>{texts.titles.admin}</h1>
+        <h1>{screens.admin.title}</h1>
         <QueuesButton />
       </div>
       <Tabs
@@ -116,7 +116,7 @@ function Forbidden() {
   return (
     <MessageScreen takesFocus title={title}>
       <p>{text}</p>
-      <Button onClick={() => void navigate(paths.publish)}>{home}</Button>
+      <Button onClick={() => void navigate(screens.publish.path)}>{home}</Button>
     </MessageScreen>
   );
 }

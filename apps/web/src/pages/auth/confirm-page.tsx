@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../paths.js';
+import { screens } from '../../paths.js';
 import { isOwner } from '../../session/account.js';
 import { useAccount } from '../../session/session-slice.js';
 import { useSessionEnvironment } from '../../session/environment.js';
@@ -27,7 +27,7 @@ const finalCodes: ReadonlySet<string> = new Set(['otp_expired', 'user_banned', '
 /** The mail after registering links to `/auth/confirm?token=…&type=signup`. */
 export function ConfirmPage() {
   return (
-    <MailLinkPage next={resend} texts={text} title={texts.titles.confirm} type="signup" used={<UsedLink />}>
+    <MailLinkPage next={resend} texts={text} title={screens.confirm.title} type="signup" used={<UsedLink />}>
       {(link, onUsed) => <Confirmation link={link} onUsed={onUsed} />}
     </MailLinkPage>
   );
@@ -45,7 +45,7 @@ function Confirmation({ link, onUsed }: { link: MailLinkToken; onUsed: () => voi
   }, text);
   // There may be no pages to see where the sign-in was declined.
   const isSignedIn = isOwner(useAccount());
-  useRedirectHome(done, isSignedIn ? paths.dashboard : paths.publish);
+  useRedirectHome(done, isSignedIn ? screens.dashboard.path : screens.publish.path);
 
   if (done) {
     return (
@@ -61,7 +61,7 @@ function Confirmation({ link, onUsed }: { link: MailLinkToken; onUsed: () => voi
 function ToDashboard() {
   const navigate = useNavigate();
   return (
-    <Button onClick={() => void navigate(paths.dashboard, { replace: true })} variant="primary">
+    <Button onClick={() => void navigate(screens.dashboard.path, { replace: true })} variant="primary">
       {text.toDashboard}
     </Button>
   );

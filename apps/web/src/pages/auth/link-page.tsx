@@ -4,7 +4,7 @@ import { focusWhenShown } from '../../components/focus/lost-focus.js';
 import { classNames } from '../../components/class-names.js';
 import { CheckIcon, WarningIcon } from '../../components/icons/icons.js';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { paths } from '../../paths.js';
+import { screens } from '../../paths.js';
 import { codeOfError } from '../../http/call.js';
 import type { MailTokenType } from '../../session/links/arrived-session.js';
 import { FLOW_ID_PARAMETER } from '../../session/links/link-arrival.js';
@@ -26,7 +26,7 @@ export function LinkPage({ title, wide = false, leadsHome = true, children }: Li
       <h1 id="link-page-title">{title}</h1>
       {children}
       {leadsHome && (
-        <Link className={classNames('touch-link', styles['home'])} to={paths.publish}>
+        <Link className={classNames('touch-link', styles['home'])} to={screens.publish.path}>
           {authTexts.home}
         </Link>
       )}
@@ -133,7 +133,7 @@ export async function redeemOnce<Answer>(
 }
 
 /** Opens the publish screen or the dashboard a moment after `done`, so that the message can be read. */
-export function useRedirectHome(done: boolean, home: string = paths.publish): void {
+export function useRedirectHome(done: boolean, home: string = screens.publish.path): void {
   const navigate = useNavigate();
   const goHome = useEffectEvent(() => void navigate(home, { replace: true }));
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Form } from '../../forms/form.js';
 import { useForm } from '../../forms/use-form.js';
 import { MfaStep, useMfa } from '../../forms/mfa.js';
 import { authTexts } from '../../texts/account/auth.js';
-import { texts } from '../../texts/ja.js';
+import { screens } from '../../paths.js';
 import { MailLinkPage, Outcome, redeemOnce, useRedirectHome } from './link-page.js';
 
 const { resetPage: text, rules } = authTexts;
@@ -40,7 +40,7 @@ const usedUpCodes: ReadonlySet<string> = new Set(['otp_expired', 'SESSION_KEPT',
 
 /** The mail for a forgotten password links to `/auth/reset-password?token=…&type=recovery`. */
 export function ResetPasswordPage() {
-  const title = texts.titles.resetPassword;
+  const title = screens.resetPassword.title;
   return (
     <MailLinkPage next={again} texts={text} title={title} type="recovery" used={usedLink}>
       {(link, onUsed) => <LinkForm link={link} onUsed={onUsed} />}

@@ -8,7 +8,7 @@ import { callFailureOf } from '../../http/call.js';
 import { linkSecret, onLinkSecret } from '../../session/links/link-secret.js';
 import { useAccount, useOwner } from '../../session/session-slice.js';
 import { casePageTexts as text } from '../../texts/cases/case-page.js';
-import { texts } from '../../texts/ja.js';
+import { screens } from '../../paths.js';
 import { LinkPage, Outcome } from '../auth/link-page.js';
 
 /** `/case#<secret>` shows a case to its reporter or the page's owner; `/case?id=` to the owner who is signed in. */
@@ -20,7 +20,7 @@ export function CasePage() {
 }
 
 const card = (children: ReactNode, wide: boolean) => (
-  <LinkPage title={texts.titles.case} wide={wide}>
+  <LinkPage title={screens.case.title} wide={wide}>
     {children}
   </LinkPage>
 );

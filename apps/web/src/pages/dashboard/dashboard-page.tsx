@@ -7,7 +7,7 @@ import { AuthButton } from '../../features/auth/auth-button.js';
 import { EmptySites } from '../../features/dashboard/empty-sites.js';
 import { ListSkeleton } from '../../features/dashboard/list/sites-list.js';
 import { MySites, useSiteTotal } from '../../features/dashboard/my-sites.js';
-import { paths } from '../../paths.js';
+import { screens } from '../../paths.js';
 import { dashboardTexts } from '../../texts/sites/dashboard.js';
 import { formatCount } from '../../texts/formats.js';
 import { texts } from '../../texts/ja.js';
@@ -19,7 +19,7 @@ export function DashboardPage() {
     <>
       <div className="page-intro between">
         <h1>
-          {texts.titles.dashboard} {isOwner(account) && <Total account={account.id} key={account.id} />}
+          {screens.dashboard.title} {isOwner(account) && <Total account={account.id} key={account.id} />}
         </h1>
         {isOwner(account) && <PublishButton account={account.id} key={account.id} />}
       </div>
@@ -56,7 +56,7 @@ function PublishButton({ account }: { account: string }) {
   const navigate = useNavigate();
   if (useSiteTotal(account) === 0) return null;
   return (
-    <Button iconLeft={<PlusIcon />} onClick={() => void navigate(paths.publish)} variant="primary">
+    <Button iconLeft={<PlusIcon />} onClick={() => void navigate(screens.publish.path)} variant="primary">
       {dashboardTexts.another}
     </Button>
   );

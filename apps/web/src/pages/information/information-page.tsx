@@ -10,10 +10,9 @@ import { LoadFailure } from '../../components/notices/load-failure.js';
 import { useFeedback } from '../../features/feedback/use-feedback.js';
 import { callFailureOf } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
-import { screenOf } from '../../paths.js';
+import { screenOf, screens } from '../../paths.js';
 import { withoutInputKept } from '../../texts/errors/first-errors.js';
 import { informationTexts as text } from '../../texts/information.js';
-import { texts } from '../../texts/ja.js';
 import { Contents } from './contents.js';
 import styles from './prose.module.css';
 
@@ -25,7 +24,7 @@ export function InformationPage() {
   if (failure && !isFetching) {
     return (
       <div className={`${styles['text']} stack-16`}>
-        <h1>{texts.titles[page]}</h1>
+        <h1>{screens[page].title}</h1>
         <LoadFailure
           error={error}
           onRetry={refetch}

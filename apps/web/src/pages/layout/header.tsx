@@ -21,7 +21,7 @@ import { useNarrowWidth } from '../../components/hooks.js';
 import { useOpenDialog, useOpenLogin } from '../../features/auth/dialog.js';
 import { useFeedback } from '../../features/feedback/use-feedback.js';
 import { SiteCount } from '../../features/site/site-count.js';
-import { paths, screenOf } from '../../paths.js';
+import { screens, screenOf } from '../../paths.js';
 import { texts } from '../../texts/ja.js';
 import styles from './header.module.css';
 import { Badge } from '../../components/badge.js';
@@ -63,7 +63,7 @@ export function Header() {
   return (
     <header className={`page-header ${styles['header']}`}>
       <div className="page-row row">
-        <Link aria-label={texts.header.home(productName)} className="wordmark row" to={paths.publish}>
+        <Link aria-label={texts.header.home(productName)} className="wordmark row" to={screens.publish.path}>
           <span aria-hidden="true" className="seal" data-text={texts.seal} />
           <span>{productName}</span>
         </Link>
@@ -108,7 +108,7 @@ function DashboardButton() {
       aria-label={texts.header.dashboard}
       aria-pressed={shown}
       iconLeft={<GridIcon />}
-      onClick={() => void navigate(shown ? paths.publish : paths.dashboard)}
+      onClick={() => void navigate(shown ? screens.publish.path : screens.dashboard.path)}
       size="sm"
     >
       <span className={styles['dashboard']}>{texts.header.dashboard}</span>
@@ -124,7 +124,7 @@ function useAccountItems(onSignOut: () => void): HeaderItem[] {
   const { header: text } = texts;
   const register = () => openDialog({ name: 'auth', view: 'register' });
   const login = { label: text.login, icon: <PersonIcon />, onSelect: openLogin };
-  const admin = { label: text.admin, icon: <GridIcon />, onSelect: () => void navigate(paths.admin) };
+  const admin = { label: text.admin, icon: <GridIcon />, onSelect: () => void navigate(screens.admin.path) };
   const ofOwner = [
     { label: text.settings, icon: <GearIcon />, onSelect: () => openDialog({ name: 'settings', tab: 'profile' }) },
     { label: text.logout, icon: <LeaveIcon />, onSelect: onSignOut },

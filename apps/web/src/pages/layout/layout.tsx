@@ -1,9 +1,10 @@
+import { footerScreens } from '@haru/contracts';
 import { useEffect, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { useLocation, Link } from 'react-router-dom';
 import { useProductName } from '../../api/api.js';
 import { AccountDialogs } from './account-dialogs.js';
 import { AppNoticeBar } from '../../features/auth/app-notice-bar.js';
-import { screenOf, type Screen, aboutScreens, paths } from '../../paths.js';
+import { screenOf, type Screen, screens } from '../../paths.js';
 import { useLostFocus } from '../../components/focus/lost-focus.js';
 import { Toast } from '../../components/notices/toast.js';
 import { texts } from '../../texts/ja.js';
@@ -15,7 +16,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const location = useLocation();
   const screen = screenOf(location);
   useEffect(() => {
-    document.title = texts.tabTitle(productName, texts.titles[screen]);
+    document.title = texts.tabTitle(productName, screens[screen].title);
   }, [productName, screen]);
   const main = useFocusOnArrival(screen);
   const layout = useRef<HTMLDivElement>(null);
@@ -72,9 +73,9 @@ function Footer() {
         <span className={styles['tagline']}>{texts.tagline}</span>
       </p>
       <nav aria-label={texts.about} className={styles['links']}>
-        {aboutScreens.map((screen) => (
-          <Link className="touch-link" key={screen} to={paths[screen]}>
-            {texts.titles[screen]}
+        {footerScreens.map((screen) => (
+          <Link className="touch-link" key={screen} to={screens[screen].path}>
+            {screens[screen].title}
           </Link>
         ))}
         {/* The gateway serves it. */}

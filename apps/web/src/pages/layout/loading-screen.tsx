@@ -1,12 +1,12 @@
 import { texts } from '../../texts/ja.js';
-import type { Screen } from '../../paths.js';
+import { screens, type Screen } from '../../paths.js';
 import styles from './loading-screen.module.css';
 
 export function LoadingScreen({ screen }: { screen: Screen }) {
   return (
     <div aria-busy="true" data-loading>
       <div className="page-intro wrap-8">
-        <h1>{texts.titles[screen]}</h1>
+        <h1>{screens[screen].title}</h1>
       </div>
       <LoadingBar />
     </div>

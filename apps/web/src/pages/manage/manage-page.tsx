@@ -4,7 +4,7 @@ import { useSignOutMutation } from '../../api/api.js';
 import { Button } from '../../components/buttons/button.js';
 import { Refused } from '../../components/notices/notice.js';
 import { ActionButton, useAction } from '../../forms/action.js';
-import { paths } from '../../paths.js';
+import { screens } from '../../paths.js';
 import { forgetLinkSecret, linkSecret, onLinkSecret } from '../../session/links/link-secret.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { useAccount } from '../../session/session-slice.js';
@@ -22,7 +22,7 @@ export function ManagePage() {
   // Another link over this screen starts again.
   if (secret !== undefined && secret !== opened) setOpened(secret);
   return (
-    <LinkPage title={texts.titles.manage}>
+    <LinkPage title={screens.manage.title}>
       {opened === undefined ? (
         <Outcome text={text.missing} hint={text.missingHint} />
       ) : (
@@ -49,7 +49,7 @@ function Arrival({ secret }: { secret: string }) {
   if (action.done) {
     return (
       <Outcome tone="good" text={text.done} hint={text.doneHint}>
-        <Button onClick={() => void navigate(paths.dashboard)} variant="primary">
+        <Button onClick={() => void navigate(screens.dashboard.path)} variant="primary">
           {text.dashboard}
         </Button>
       </Outcome>

@@ -5,7 +5,7 @@ import { useOpenSiteMutation } from '../../api/sites/open-site.js';
 import { TextInput } from '../../components/inputs/text-input.js';
 import { Form } from '../../forms/form.js';
 import { useForm } from '../../forms/use-form.js';
-import { texts } from '../../texts/ja.js';
+import { screens } from '../../paths.js';
 import { passwordTexts } from '../../texts/sites/password.js';
 import { LinkPage } from '../auth/link-page.js';
 
@@ -24,7 +24,7 @@ export function OpenPage() {
     fieldOf: ({ code }) => (code === 'PAGE_PASSWORD_WRONG' ? 'password' : undefined),
   });
   return (
-    <LinkPage leadsHome={false} title={texts.titles.open}>
+    <LinkPage leadsHome={false} title={screens.open.title}>
       <meta content="noindex" name="robots" />
       <p>{text.lead}</p>
       <Form form={form} submit={text.submit}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ReportForm, ReportThanks, type SentReport } from '../../features/cases/report/report-form.js';
 import { reportPageTexts as text } from '../../texts/cases/report-page.js';
-import { texts } from '../../texts/ja.js';
+import { screens } from '../../paths.js';
 import { LinkPage, Outcome } from '../auth/link-page.js';
 
 /** `/report?path=` reports a page, with or without an account. */
@@ -10,7 +10,7 @@ export function ReportPage() {
   const [query] = useSearchParams();
   const [sent, setSent] = useState<SentReport>();
   return (
-    <LinkPage title={texts.titles.report} wide>
+    <LinkPage title={screens.report.title} wide>
       {!sent ? (
         <>
           <p>{text.lead}</p>

@@ -1,8 +1,7 @@
 import { pageRules, type PageRuleId, type CheckOutcome, type Safety } from '@haru/contracts';
 import { useGetSafetyQuery } from '../../api/information.js';
 import { Link } from 'react-router-dom';
-import { paths } from '../../paths.js';
-import { texts } from '../../texts/ja.js';
+import { screens } from '../../paths.js';
 import { safetyTexts as text } from '../../texts/safety.js';
 import { DataTable } from '../../components/list/data-table.js';
 import { ChevronIcon } from '../../components/icons/icons.js';
@@ -25,7 +24,7 @@ export function SafetyPage() {
   const { data: safety, error, isFetching, refetch } = useGetSafetyQuery();
   return (
     <article className={`${prose['text']} ${styles['rules']}`}>
-      <h1>{texts.titles.safety}</h1>
+      <h1>{screens.safety.title}</h1>
       <p>{text.intro}</p>
       <Contents headings={sections.map((id) => ({ id, title: text[id].title }))} />
       <h2 id="refused">{text.refused.title}</h2>
@@ -56,7 +55,7 @@ export function SafetyPage() {
       ))}
       <h2 id="objection">{text.objection.title}</h2>
       <p>
-        <Link to={paths.contact}>{text.objection.link}</Link>
+        <Link to={screens.contact.path}>{text.objection.link}</Link>
         {text.objection.after}
       </p>
       <h2 id="figures">{figures.title}</h2>

@@ -1,7 +1,7 @@
 import { useUnsubscribeMutation } from '../../api/account.js';
 import { ButtonLink } from '../../components/buttons/button.js';
 import { ActionButton, useAction } from '../../forms/action.js';
-import { texts } from '../../texts/ja.js';
+import { screens } from '../../paths.js';
 import { unsubscribeTexts as text } from '../../texts/information.js';
 import { LinkPage, Outcome } from '../auth/link-page.js';
 
@@ -11,7 +11,7 @@ export function UnsubscribePage() {
   const action = useAction(() => unsubscribe(window.location.hash.slice(1)).unwrap(), text);
   const isInvalid = action.refusal?.code === 'UNSUBSCRIBE_TOKEN_INVALID';
   return (
-    <LinkPage title={texts.titles.unsubscribe}>
+    <LinkPage title={screens.unsubscribe.title}>
       {action.done && <Outcome tone="good" text={text.done} hint={text.doneHint} />}
       {isInvalid && (
         <Outcome text={text.failed} hint={action.refusal?.text}>

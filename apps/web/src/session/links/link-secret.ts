@@ -1,4 +1,4 @@
-import { paths, screenOf } from '../../paths.js';
+import { screens, screenOf } from '../../paths.js';
 
 type SecretScreen = 'manage' | 'case';
 
@@ -12,7 +12,7 @@ export function takeLinkSecret(): void {
   const screen = screenOf(window.location);
   if (!takesSecret(screen) || hash.length <= 1) return;
   secrets.set(screen, hash.slice(1));
-  window.history.replaceState(window.history.state, '', paths[screen]);
+  window.history.replaceState(window.history.state, '', screens[screen].path);
 }
 
 export const linkSecret = (screen: SecretScreen): string | undefined => secrets.get(screen);

@@ -1,4 +1,4 @@
-import { paths } from '../../paths.js';
+import { screens } from '../../paths.js';
 import type { SessionEnvironment } from '../environment.js';
 import { callErrorWith, settled } from '../../http/call.js';
 import { askForSession, authApiVersion, type DetachedSession } from '../client/detached-session.js';
@@ -54,13 +54,13 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
     addressOf,
 
     sendPasswordReset: async (email: string): Promise<object> => {
-      const redirectTo = await addressOf(paths.resetPassword);
+      const redirectTo = await addressOf(screens.resetPassword.path);
       return session.request((client) => client.resetPasswordForEmail(email, { redirectTo }));
     },
 
     resend: async (type: 'signup' | 'email_change', email: string): Promise<void> => {
       if (type === 'email_change') return resendChange(email);
-      const options = { emailRedirectTo: await addressOf(paths.confirm) };
+      const options = { emailRedirectTo: await addressOf(screens.confirm.path) };
       await session.request((client) => client.resend({ type, email, options }));
     },
 

@@ -10,7 +10,7 @@ import { authTexts } from '../../../texts/account/auth.js';
 import type { AuthView } from '../dialog.js';
 import styles from './auth-dialog.module.css';
 import { AuthForm, HandOverChoice, Way, type AuthViewProps } from './auth-step.js';
-import { paths } from '../../../paths.js';
+import { screens } from '../../../paths.js';
 import { texts } from '../../../texts/ja.js';
 
 const text = authTexts.login;
@@ -114,12 +114,12 @@ export function RegisterView({ email: given, purpose, onStep, onClose }: AuthVie
       <PasswordInput autoComplete="new-password" hint={fields.passwordHint} {...form.fieldProps('password')} />
       <p className="note">
         {registerText.terms.before}
-        <a href={paths.terms} rel="noopener" target="_blank">
-          {texts.titles.terms}
+        <a href={screens.terms.path} rel="noopener" target="_blank">
+          {screens.terms.title}
         </a>
         {registerText.terms.between}
-        <a href={paths.privacy} rel="noopener" target="_blank">
-          {texts.titles.privacy}
+        <a href={screens.privacy.path} rel="noopener" target="_blank">
+          {screens.privacy.title}
         </a>
         {registerText.terms.after}
       </p>

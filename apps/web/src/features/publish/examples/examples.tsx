@@ -2,7 +2,7 @@ import { exampleTexts, type ExampleName, publishTexts as text } from '../../../t
 import type { TextEntry } from '../editor/use-text-entry.js';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { exampleIn, paths } from '../../../paths.js';
+import { exampleIn, screens } from '../../../paths.js';
 
 export const exampleNames = Object.keys(exampleTexts.names) as ExampleName[];
 
@@ -30,7 +30,7 @@ export function ExampleInUrl({ entry }: { entry: TextEntry }) {
   const navigate = useNavigate();
   const enter = useEffectEvent((example: typeof name) => {
     if (!example) return;
-    void navigate(paths.publish, { replace: true });
+    void navigate(screens.publish.path, { replace: true });
     void enterExample(example, entry);
   });
   useEffect(() => enter(name), [name]);

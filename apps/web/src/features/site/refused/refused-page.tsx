@@ -4,7 +4,7 @@ import { Button } from '../../../components/buttons/button.js';
 import { WarningIcon } from '../../../components/icons/icons.js';
 import { requiredPart } from '../../../components/loading/loaded-part.js';
 import type { PageFindings } from '../../../http/failure-text.js';
-import { paths } from '../../../paths.js';
+import { screens } from '../../../paths.js';
 import { refusedTexts as text } from '../../../texts/sites/refused.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import styles from './refused-page.module.css';
@@ -65,7 +65,7 @@ export function RefusedPage({ findings, page, onShow }: RefusedPageProps) {
         </ol>
       )}
       <p className="wrap-12 row">
-        <Link className="touch-link" target="_blank" to={paths.safety}>
+        <Link className="touch-link" target="_blank" to={screens.safety.path}>
           {text.rules}
         </Link>
         {!isBanned && page !== undefined && (
