@@ -334,6 +334,10 @@ describe('checkPage', () => {
       `<!DOCTYPE a PUBLIC ">" "b" [<!ENTITY j "java"><!ENTITY s "script:">]><a href="&j;&s;b"/>`,
     ],
     ['a default attribute', `<!-- a --><!DOCTYPE html [<!ATTLIST p contenteditable CDATA "true">]><p/>`],
+    [
+      'a default handler behind a comment with plain declarations',
+      '<!-- []> --><!DOCTYPE p [<!ATTLIST p onclick CDATA "a()">]><p/>',
+    ],
     ['a transformation', '<?xml-stylesheet type="text/xsl" href="a.xsl"?><data/>'],
     [
       'a transformation that looks like a style sheet',
