@@ -54,6 +54,7 @@ describe('the scheduled jobs while thousands of pages wait for a recheck', () =>
       sites.changes,
       new HtmlStorage(new FolderStore(sites.storageDirectory)),
       sites.renderer,
+      defaultPageRuleSettings,
     );
     const ignore = () => undefined;
     const instances = [

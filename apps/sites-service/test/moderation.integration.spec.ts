@@ -176,6 +176,7 @@ describe('moderation', () => {
       sites.changes,
       storage,
       sites.renderer,
+      defaultPageRuleSettings,
     );
     await rechecker.renewSimilarities(new AbortController().signal);
     expect(await stored()).toEqual([before]);
@@ -280,6 +281,7 @@ describe('moderation', () => {
         sites.changes,
         storage,
         sites.renderer,
+        rules,
       );
       const [due, outdated] = [
         new RecheckDuePages(sites.dataSource, rechecker),

@@ -51,6 +51,7 @@ describe('a page that was not checked to its end', () => {
       { announce },
       new HtmlStorage(new FolderStore(sites.storageDirectory)),
       sites.renderer,
+      defaultPageRuleSettings,
     );
   };
   const recheckDue = () => new RecheckDuePages(sites.dataSource, rechecker()).run(signal);

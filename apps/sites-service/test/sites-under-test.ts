@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   defaultPublishLimits,
   defaultSitePolicy,
-  PAGE_RULES_VERSION,
+  defaultPageRuleSettings,
   type PublishLimits,
   siteMessages,
   type AccountCaller,
@@ -179,7 +179,7 @@ export class SitesUnderTest {
   }
 
   newTreeContents(storage: HtmlStorage = new HtmlStorage(new FolderStore(this.storageDirectory))): TreeContents {
-    const checks = new FileChecks(this.checker, { version: PAGE_RULES_VERSION });
+    const checks = new FileChecks(this.checker, defaultPageRuleSettings);
     const store = new FileStore(this.dataSource, storage, checks);
     return new TreeContents(
       this.dataSource,

@@ -1,4 +1,4 @@
-import { defaultPageRuleSettings } from '@haru/contracts';
+import type { PageRuleSettings } from '@haru/contracts';
 import { type KeptCheck, refusedBrands } from '@haru/page-check';
 import type { FileCheck } from './file-checks.js';
 
@@ -8,17 +8,17 @@ const MAX_SIGNALS = 50;
 
 /**
  * Combines the results of a page's files: the most serious outcome, and what was found in all of them.
- * @param rules the version of the rules for a page without documents
+ * @param rules with which the files were checked
  */
-export function combineChecks(files: readonly Pick<FileCheck, 'kind' | 'check'>[], rules: number): KeptCheck {
+export function combineChecks(files: readonly Pick<FileCheck, 'kind' | 'check'>[], rules: PageRuleSettings): KeptCheck {
   const checksOf = (kind: FileCheck['kind']) =>
     files.flatMap((file) => (file.kind === kind && file.check ? file.check : []));
   const scripts = checksOf('script');
-  const checks = checksOf(undefined).map((check) => withScripts(check, scripts));
+  const checks = checksOf(undefined).map((check) => withScripts(check, scripts, rules));
   const outcomes = new Set(
     [...checks, ...scripts.filter(({ outcome }) => outcome === 'notice')].map((one) => one.outcome),
   );
-  const versions = checks.length === 0 ? [rules] : checks.map((check) => check.rules);
+  const versions = checks.length === 0 ? [rules.version] : checks.map((check) => check.rules);
   const unfinished = checks.flatMap((check) => check.unfinished ?? []);
   const secrets = checks.flatMap((check) => check.secrets ?? []);
   return {
@@ -34,10 +34,10 @@ export function combineChecks(files: readonly Pick<FileCheck, 'kind' | 'check'>[
  * Puts a document behind the notice if it shows signs of a brand and a script may make a field for credentials. A script
  * that was not read to its end may make one. It may belong to another document, so nothing is refused.
  */
-function withScripts(document: KeptCheck, scripts: readonly KeptCheck[]): KeptCheck {
+function withScripts(document: KeptCheck, scripts: readonly KeptCheck[], rules: PageRuleSettings): KeptCheck {
   const signals = [document, ...scripts].flatMap((check) => check.signals);
   const isRead = scripts.every(({ outcome }) => outcome === 'passed');
   const found = isRead ? signals : [...signals, { rule: 'credential.password' } as const];
-  const brands = refusedBrands(found, defaultPageRuleSettings);
+  const brands = refusedBrands(found, rules);
   return brands.length > 0 && scripts.length > 0 ? { ...document, outcome: 'notice', signals } : document;
 }

@@ -3,6 +3,7 @@ import { type KeptCheck, PageChecker } from '@haru/page-check';
 import { readOutline, titleOf } from '@haru/page-html';
 import { Injectable } from '@nestjs/common';
 import { Setting } from '../settings.js';
+import { combineChecks } from './combine-checks.js';
 import { decodeDocument } from './decode-document.js';
 import type { CheckedKind } from './media-type.js';
 
@@ -23,7 +24,7 @@ export interface FileCheck {
 export class FileChecks {
   constructor(
     private readonly checker: PageChecker,
-    @Setting('PAGE_RULES') private readonly rules: Pick<PageRuleSettings, 'version'>,
+    @Setting('PAGE_RULES') private readonly rules: PageRuleSettings,
   ) {}
 
   /** Checks a file, and returns a refusal as a result. @throws ServiceError SERVICE_BUSY for a document */
@@ -45,6 +46,11 @@ export class FileChecks {
   /** Returns the result of a document that was checked while it was rendered. */
   ofRendered(html: string, check: KeptCheck): FileCheck {
     return { ...this.baseOf(html), check };
+  }
+
+  /** Returns the result of a page with these files. */
+  combined(files: readonly FileCheck[]): KeptCheck {
+    return combineChecks(files, this.rules);
   }
 
   private baseOf(html: string) {

@@ -1,11 +1,4 @@
-import {
-  fileError,
-  PAGE_RULES_VERSION,
-  type RequestContext,
-  ServiceError,
-  START_PAGE,
-  type TreeFile,
-} from '@haru/contracts';
+import { fileError, type RequestContext, ServiceError, START_PAGE, type TreeFile } from '@haru/contracts';
 import { UNTITLED } from '@haru/page-html';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -13,7 +6,6 @@ import { accountOf } from '../sites/own-site.js';
 import { BannedContentIndex } from '../sites/checks/banned-content-index.js';
 import { readTreeText, treeHashOf, treeTextOf } from '../storage/html-storage/tree.js';
 import type { VersionCheck } from '../tables/pages/version-check.js';
-import { combineChecks } from './combine-checks.js';
 import { type FileCheck, FileChecks } from './file-checks.js';
 import { FileStore, hashesOf, type StoredFile } from './file-store.js';
 import { LibraryFiles } from './library-files.js';
@@ -137,7 +129,7 @@ export class TreeContents {
       hash,
       title: first?.title ?? UNTITLED,
       bytes: [...stored.values()].reduce((sum, { bytes, isLibrary }) => sum + (isLibrary ? 0 : bytes), 0),
-      check: combineChecks([...checks.values()], PAGE_RULES_VERSION),
+      check: this.checks.combined([...checks.values()]),
     };
   }
 

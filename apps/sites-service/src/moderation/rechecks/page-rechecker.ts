@@ -1,8 +1,9 @@
-import { PAGE_RULES_VERSION, type PageRuleId, pageRules } from '@haru/contracts';
+import { type PageRuleId, pageRules, type PageRuleSettings } from '@haru/contracts';
 import { contextOfJob } from '@haru/events';
 import { keptCheck, type PageCheck, PageThread, showsNotice, SIMILARITY_VERSION, type Signal } from '@haru/page-check';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Setting } from '../../settings.js';
 import { BannedContentIndex } from '../../sites/checks/banned-content-index.js';
 import { PageRenderer, type PageText } from '../../sites/page-renderer.js';
 import { changeSites } from '../../sites/publish-site-events.js';
@@ -100,6 +101,7 @@ export class PageRechecker {
     @Inject(SiteCacheInvalidator) private readonly changes: Pick<SiteCacheInvalidator, 'announce'>,
     @Inject(HtmlStorage) private readonly storage: Pick<HtmlStorage, 'readFile'>,
     private readonly renderer: PageRenderer,
+    @Setting('PAGE_RULES') private readonly rules: PageRuleSettings,
   ) {}
 
   /** Does the same; a page whose check fails is due again later, so that the next ones do not wait for it. */
@@ -159,7 +161,7 @@ export class PageRechecker {
         const outcome = (await this.isSuspicious(page, text, found)) ? 'notice' : 'passed';
         checks.push({ ...(kind ? { kind } : {}), check: keptCheck({ ...found, outcome }, failed) });
       }
-      return combineChecks(checks, PAGE_RULES_VERSION);
+      return combineChecks(checks, this.rules);
     } catch (cause) {
       if (former?.unfinished === undefined) throw new CheckFailedError('a page could not be checked', { cause });
       return { ...former, unfinished: failed };
