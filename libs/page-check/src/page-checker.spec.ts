@@ -84,6 +84,25 @@ describe('PageChecker', () => {
     expect(counted).toEqual(['notice', 'notice', 'passed', 'unchecked']);
   });
 
+  it('counts a script as a check of its own, and logs it as a script when it is not checked', async () => {
+    const counted: string[] = [];
+    const checker = (run: typeof checked) =>
+      new PageChecker(run, logger, { count: (outcome) => counted.push(outcome) });
+    const run = jest.fn(checked);
+    expect(await checker(run).check('let a;', context, 'script')).toMatchObject({ outcome: 'passed' });
+    expect(run).toHaveBeenCalledWith('let a;', expect.objectContaining({ asks: 'script' }));
+    const refused = checker(() => Promise.resolve(checkPage(phishing))).check('let a;', context, 'script');
+    await expect(refused).rejects.toMatchObject({ code: 'PAGE_REFUSED' });
+    const busy = checker(() => Promise.reject(new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 3 })));
+    const unchecked = { outcome: 'unchecked', rules: null, signals: [] };
+    expect(await busy.check('let a;', context, 'script')).toEqual(unchecked);
+    expect(logger.warn).toHaveBeenLastCalledWith(
+      { err: expect.anything(), characters: 6 },
+      'a script is published without a check',
+    );
+    expect(counted).toEqual(['passed', 'refused', 'unchecked']);
+  });
+
   it('puts a page behind the notice that the checker fails on, unless it has no field', async () => {
     const failing = new PageChecker(() => Promise.reject(new Error('no thread')), logger);
     expect(await failing.check(phishing, context)).toEqual({
@@ -139,21 +158,21 @@ describe('PageChecker', () => {
 
   it('has a thread look for secrets once a page has passed, also in one without a field', async () => {
     const secrets = [{ rule: 'github', line: 1 }];
-    const run = jest.fn(async (html: string, { format }: { format?: string }) => ({
+    const run = jest.fn(async (html: string, { asks }: { asks: string }) => ({
       ...(await checked(html, {})),
-      ...(format === 'secrets' ? { secrets } : {}),
+      ...(asks === 'secrets' ? { secrets } : {}),
     }));
     const checker = new PageChecker(run, logger);
     const key = 'k'.repeat(40);
     expect(await checker.check(`<pre>${key}</pre>`, context)).toMatchObject({ outcome: 'passed', secrets });
-    expect(run.mock.calls.map(([, { format }]) => format)).toEqual([undefined, 'secrets']);
+    expect(run.mock.calls.map(([, { asks }]) => asks)).toEqual(['document', 'secrets']);
     await expect(checker.check(phishing + key, context)).rejects.toMatchObject({ code: 'PAGE_REFUSED' });
     expect(run).toHaveBeenCalledTimes(3);
   });
 
   it('keeps the outcome when there is no time to look for secrets', async () => {
-    const run = (html: string, { format, signal }: { format?: string; signal: AbortSignal }) =>
-      format === 'secrets'
+    const run = (html: string, { asks, signal }: { asks: string; signal: AbortSignal }) =>
+      asks === 'secrets'
         ? new Promise<never>((_resolve, reject) => {
             signal.addEventListener('abort', () => reject(new Error('ended')));
           })
@@ -170,7 +189,12 @@ describe('PageChecker', () => {
     const run = jest.fn(checked);
     await new PageChecker(run, logger).check('<form></form>x', context);
     const clients = ['account a', 'network 192.0.2.0/24'];
-    expect(run).toHaveBeenCalledWith('<form></form>x', { clients, signal: expect.any(AbortSignal), isCompared: false });
+    expect(run).toHaveBeenCalledWith('<form></form>x', {
+      clients,
+      signal: expect.any(AbortSignal),
+      asks: 'document',
+      isCompared: false,
+    });
   });
 
   it('answers that it is busy while too many sources wait, and no other failure of rendering', async () => {

@@ -18,7 +18,7 @@ import { simpleMarkdownText } from './reading/simple-markdown.js';
 import { simpleTextOf } from './reading/simple-text.js';
 import { MIN_CHARACTERS } from './similarity.js';
 import { isPlainMarkdown, mayHaveField } from './plain-page.js';
-import type { SourceFormat } from './pool/check-worker.js';
+import type { PageTask } from './pool/check-worker.js';
 import type { Logger, PageTurn } from './pool/page-thread.js';
 
 const TIMEOUT_MS = 2_000;
@@ -30,13 +30,11 @@ const MAX_QUICK = 65_536;
 
 const UNCHECKED: KeptCheck = { outcome: 'unchecked', rules: null, signals: [] };
 const KNOWN_CONTENT: PageRuleId = 'known.content';
-type Turn = PageTurn & Required<Pick<PageTurn, 'clients' | 'signal' | 'isCompared'>>;
+type Turn = PageTurn & Required<Pick<PageTurn, 'clients' | 'signal' | 'asks' | 'isCompared'>>;
 /** `CheckPool` has such a function. */
 type Run = (html: string, turn: Turn) => Promise<PageCheck>;
 
-interface Rendering {
-  format: SourceFormat;
-  title?: string | undefined;
+interface Rendering extends Required<Pick<PageTask, 'format'>>, Pick<PageTask, 'title'> {
   /** If false, the page is not published, and the public numbers do not count it. */
   isCounted?: boolean;
 }
@@ -87,10 +85,13 @@ export class PageChecker {
 
   /**
    * Waits at most two seconds: pages are published also while the checker is not available.
+   * @param asks whether the text is a page, or a script that is a file of a page
    * @throws ServiceError PAGE_REFUSED; SERVICE_BUSY when a long page would wait longer
    */
-  async check(html: string, context: RequestContext): Promise<KeptCheck> {
-    return this.counted(() => this.checkUncounted(html, context));
+  async check(html: string, context: RequestContext, asks: 'document' | 'script' = 'document'): Promise<KeptCheck> {
+    return this.counted(() =>
+      asks === 'script' ? this.checkScript(html, context) : this.checkUncounted(html, context),
+    );
   }
 
   /**
@@ -106,7 +107,7 @@ export class PageChecker {
     await this.requireUnknown(source);
     const isCompared = this.options.known.comparesTexts;
     const signal = AbortSignal.timeout(RENDER_TIMEOUT_MS);
-    const turn: Turn = { clients: clientsOf(context), signal, isCompared, ...format };
+    const turn: Turn = { clients: clientsOf(context), signal, asks: 'document', isCompared, ...format };
     const result = await this.runWithSecrets(source, turn).catch((error: unknown) => {
       const isBusy = signal.aborted || error instanceof TooManyWaitError;
       throw isBusy ? new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 5 }) : error;
@@ -158,15 +159,15 @@ export class PageChecker {
     const text = isPlain ? quickTextOf(html, isCompared) : undefined;
     const needsThread = text === undefined || mayHaveSecret(html);
     const result = needsThread
-      ? await this.tryToCheck(html, { clients: clientsOf(context), isCompared })
+      ? await this.tryToCheck(html, { clients: clientsOf(context), asks: 'document', isCompared })
       : comparedAsPlain(version, [{ text }]);
     if (!result) return { ...UNCHECKED, ...(isPlain ? {} : { unfinished: 0 }) };
     return this.keptOf(html, result);
   }
 
-  /** Checks a script that is a file of a page. One that waits too long is not checked. @throws ServiceError PAGE_REFUSED */
-  async checkScript(script: string, context: RequestContext): Promise<KeptCheck> {
-    const result = await this.tryToCheck(script, { clients: clientsOf(context), isCompared: false, format: 'script' });
+  /** A script that would wait too long is not checked. */
+  private async checkScript(script: string, context: RequestContext): Promise<KeptCheck> {
+    const result = await this.tryToCheck(script, { clients: clientsOf(context), asks: 'script', isCompared: false });
     return result ? this.keptOf(script, result) : UNCHECKED;
   }
 
@@ -189,9 +190,9 @@ export class PageChecker {
   /** Looks for secrets in a turn of its own: no outcome waits for it, and none is lost when it fails. */
   private async runWithSecrets(source: string, turn: Turn): Promise<PageCheck> {
     const found = await this.run(source, turn);
-    const isSearched = turn.format !== 'script' && found.outcome !== 'refused' && found.isComplete && !found.fault;
+    const isSearched = turn.asks === 'document' && found.outcome !== 'refused' && found.isComplete && !found.fault;
     if (!isSearched || !mayHaveSecret(source)) return found;
-    const { secrets = [] } = await this.run(source, { ...turn, format: 'secrets' }).catch((error: unknown) => {
+    const { secrets = [] } = await this.run(source, { ...turn, asks: 'secrets' }).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'a page was not searched for secrets');
       return found;
     });
@@ -202,8 +203,11 @@ export class PageChecker {
     try {
       return await this.runWithSecrets(html, { ...turn, signal: AbortSignal.timeout(this.options.timeoutMs) });
     } catch (error) {
-      if (error instanceof ServiceError && turn.format === undefined) throw error;
-      this.logger.warn({ err: error, characters: html.length }, 'a page is published without a check');
+      if (error instanceof ServiceError && turn.asks === 'document') throw error;
+      this.logger.warn(
+        { err: error, characters: html.length },
+        `a ${turn.asks === 'script' ? 'script' : 'page'} is published without a check`,
+      );
       return undefined;
     }
   }

@@ -9,7 +9,7 @@ const found = (rule: PageRuleId, brand?: string): KeptCheck => ({
   signals: [{ rule, weight: 3, line: 1, column: 1, excerpt: '', ...(brand === undefined ? {} : { brand }) }],
 });
 const files = [
-  { check: found('brand.title', '楽天カード') },
+  { kind: 'document' as const, check: found('brand.title', '楽天カード') },
   { kind: 'script' as const, check: found('credential.password') },
 ];
 

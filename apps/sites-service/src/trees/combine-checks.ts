@@ -14,7 +14,7 @@ export function combineChecks(files: readonly Pick<FileCheck, 'kind' | 'check'>[
   const checksOf = (kind: FileCheck['kind']) =>
     files.flatMap((file) => (file.kind === kind && file.check ? file.check : []));
   const scripts = checksOf('script');
-  const checks = checksOf(undefined).map((check) => withScripts(check, scripts, rules));
+  const checks = checksOf('document').map((check) => withScripts(check, scripts, rules));
   const outcomes = new Set(
     [...checks, ...scripts.filter(({ outcome }) => outcome === 'notice')].map((one) => one.outcome),
   );

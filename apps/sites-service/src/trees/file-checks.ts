@@ -9,8 +9,7 @@ import type { CheckedKind } from './media-type.js';
 
 /** This result of the check of a document or a script is stored with the file. */
 export interface FileCheck {
-  /** It is absent for a document. */
-  kind?: 'script';
+  kind: CheckedKind;
   title: string;
   /** This is the version of the rules. A result of another version is not used. */
   rules: number;
@@ -30,13 +29,9 @@ export class FileChecks {
   /** Checks a file, and returns a refusal as a result. @throws ServiceError SERVICE_BUSY for a document */
   async check(bytes: Buffer, kind: CheckedKind, context: RequestContext): Promise<FileCheck> {
     const text = decodeDocument(bytes);
-    const isScript = kind === 'script';
-    const base = isScript ? { kind, title: '', rules: this.rules.version } : this.baseOf(text);
+    const base = this.baseOf(text, kind);
     try {
-      return {
-        ...base,
-        check: await (isScript ? this.checker.checkScript(text, context) : this.checker.check(text, context)),
-      };
+      return { ...base, check: await this.checker.check(text, context, kind) };
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'PAGE_REFUSED') throw error;
       return { ...base, findings: error.findings };
@@ -45,7 +40,7 @@ export class FileChecks {
 
   /** Returns the result of a document that was checked while it was rendered. */
   ofRendered(html: string, check: KeptCheck): FileCheck {
-    return { ...this.baseOf(html), check };
+    return { ...this.baseOf(html, 'document'), check };
   }
 
   /** Returns the result of a page with these files. */
@@ -53,13 +48,13 @@ export class FileChecks {
     return combineChecks(files, this.rules);
   }
 
-  private baseOf(html: string) {
-    return { title: titleOf(readOutline(html), limits.titleMaxLength), rules: this.rules.version };
+  private baseOf(text: string, kind: CheckedKind) {
+    const title = kind === 'script' ? '' : titleOf(readOutline(text), limits.titleMaxLength);
+    return { kind, title, rules: this.rules.version };
   }
 
   /** Whether a stored result still counts. A check that was not finished is repeated. */
   isValid(check: FileCheck | null, kind: CheckedKind): check is FileCheck {
-    const isOfKind = (check?.kind ?? 'document') === kind;
-    return isOfKind && check?.rules === this.rules.version && check.check?.outcome !== 'unchecked';
+    return check?.kind === kind && check.rules === this.rules.version && check.check?.outcome !== 'unchecked';
   }
 }

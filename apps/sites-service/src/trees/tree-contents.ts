@@ -123,7 +123,7 @@ export class TreeContents {
       await manager.query(KEEP_TREE, [hash, treeText]);
       await manager.query(KEEP_FILES, [hash, fileHashes]);
     });
-    const documents = [...checks.values()].filter(({ kind }) => kind === undefined);
+    const documents = [...checks.values()].filter(({ kind }) => kind === 'document');
     const first = checks.get(START_PAGE) ?? documents[0];
     return {
       hash,

@@ -21,8 +21,8 @@ export class CheckPool<Check = PageCheck> {
 
   /** @throws ServiceError SERVICE_BUSY; what `PageThread.run` throws */
   readonly check = async (html: string, turn: PageTurn): Promise<Check> => {
-    if (html.length <= MAX_SHORT || (turn.format === undefined && !mayHaveField(html)))
-      return this.short.run(html, turn);
+    const isPlain = (turn.asks ?? 'document') === 'document' && turn.format === undefined && !mayHaveField(html);
+    if (html.length <= MAX_SHORT || isPlain) return this.short.run(html, turn);
     const waitMs = this.long.waitMs(html, turn);
     if (waitMs > MAX_WAIT_MS) {
       throw new ServiceError('SERVICE_BUSY', { retryAfterSeconds: Math.ceil(waitMs / 1_000) });

@@ -11,16 +11,13 @@ export interface CheckSettings {
   budgetMs?: number;
 }
 
-/**
- * Markdown and a component are rendered before the check. `script` is a file of a page. `secrets` only looks for secrets in
- * the source.
- */
-export type SourceFormat = Exclude<PageFormat, 'html'> | 'script' | 'secrets';
-
 export interface PageTask {
-  /** It is HTML, or the source of a page in the format. */
+  /** It is HTML, a script that is a file of a page, or the source of a page in the format. */
   html: string;
-  format?: SourceFormat | undefined;
+  /** `secrets` only looks for secrets in the source. */
+  asks: 'document' | 'script' | 'secrets';
+  /** Markdown and a component are rendered before the check. */
+  format?: Exclude<PageFormat, 'html'> | undefined;
   /** A page that is rendered from a component gets this title. */
   title?: string | undefined;
   /** Whether the similarity of the page is computed, too. */
@@ -35,12 +32,13 @@ export async function check(tasks: readonly PageTask[]): Promise<PageCheck[]> {
 }
 
 export async function checkWith(settings: CheckSettings, task: PageTask): Promise<PageCheck> {
-  const { html: source, format } = task;
-  if (format === undefined) return applyRules(settings, task);
-  if (format === 'script') return checkPage(source, { ...settings, isCompared: false, isScript: true });
-  // Most threads never see a page that is not HTML.
-  if (format !== 'secrets')
+  const { html: source, asks, format } = task;
+  if (asks === 'script') return checkPage(source, { ...settings, isCompared: false, isScript: true });
+  if (asks === 'document') {
+    if (format === undefined) return applyRules(settings, task);
+    // Most threads never see a page that is not HTML.
     return format === 'component' ? checkComponent(settings, task) : checkMarkdown(settings, task);
+  }
   // Few pages may have a secret, and what finds them takes 10 MB.
   const { findSecrets } = await import('../secrets.js');
   return { ...passedAsPlain(settings.rules.version), secrets: await findSecrets(source) };

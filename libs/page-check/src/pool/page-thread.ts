@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
 import type { PageCheck } from '../check-page.js';
-import type { CheckSettings, PageTask, SourceFormat } from './check-worker.js';
+import type { CheckSettings, PageTask } from './check-worker.js';
 import { FairTurns } from './fair-turns.js';
 
 const MAX_WAITING = 256;
@@ -26,14 +26,11 @@ export interface Logger {
   warn: (details: object, message: string) => void;
 }
 
-export interface PageTurn {
+/** The default is to check a document. */
+export interface PageTurn extends Partial<Omit<PageTask, 'html'>> {
   /** The page came from this account and this network. */
   clients?: readonly string[];
   signal?: AbortSignal;
-  isCompared?: boolean;
-  /** The page is given by its source in this format. */
-  format?: SourceFormat;
-  title?: string | undefined;
 }
 
 interface Thread<Result> {
@@ -101,9 +98,9 @@ export class PageThread<Result> {
    */
   readonly run = (
     html: string,
-    { clients = [], signal, isCompared = false, format, title }: PageTurn = {},
+    { clients = [], signal, asks = 'document', isCompared = false, format, title }: PageTurn = {},
   ): Promise<Result> => {
-    const item = { html, isCompared, format, title };
+    const item = { html, asks, isCompared, format, title };
     return this.turns.pass({ item, clients, cost: costOf(item), signal });
   };
 

@@ -16,7 +16,7 @@ import { type RecheckReason, MAX_FAILED_CHECKS, type VersionCheck } from '../../
 import { combineChecks } from '../../trees/combine-checks.js';
 import type { FileCheck } from '../../trees/file-checks.js';
 import { decodeDocument } from '../../trees/decode-document.js';
-import { checkedKindOf } from '../../trees/media-type.js';
+import { type CheckedKind, checkedKindOf } from '../../trees/media-type.js';
 
 const UNFINISHED: PageRuleId = 'check.unfinished';
 /** This signal tells a moderator that a page cannot be checked. */
@@ -156,10 +156,9 @@ export class PageRechecker {
     try {
       const checks: Pick<FileCheck, 'kind' | 'check'>[] = [];
       for await (const { text, kind } of this.textsOf(page)) {
-        const turn = kind ? { format: kind } : { isCompared: true };
-        const found = await this.thread.run(text, turn);
+        const found = await this.thread.run(text, { asks: kind, isCompared: kind === 'document' });
         const outcome = (await this.isSuspicious(page, text, found)) ? 'notice' : 'passed';
-        checks.push({ ...(kind ? { kind } : {}), check: keptCheck({ ...found, outcome }, failed) });
+        checks.push({ kind, check: keptCheck({ ...found, outcome }, failed) });
       }
       return combineChecks(checks, this.rules);
     } catch (cause) {
@@ -169,17 +168,16 @@ export class PageRechecker {
   }
 
   /** One file is in memory at a time: together they may have 50 MiB. */
-  private async *textsOf({ tree, ...page }: RecheckedPage): AsyncGenerator<{ text: string; kind?: 'script' }> {
+  private async *textsOf({ tree, ...page }: RecheckedPage): AsyncGenerator<{ text: string; kind: CheckedKind }> {
     const html = await this.renderer.htmlOf(page);
-    if (html !== null) yield { text: html };
+    if (html !== null) yield { text: html, kind: 'document' };
     else if (tree === null) throw new Error('the page has no content');
     for (const { path, hash } of tree === null ? [] : readTreeText(tree)) {
       const kind = checkedKindOf(path);
       if (kind === undefined) continue;
       const bytes = await withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.readFile(hash, signal));
       if (!bytes) throw new Error(`a stored file is missing: ${hash}`);
-      const text = decodeDocument(bytes);
-      yield kind === 'script' ? { text, kind } : { text };
+      yield { text: decodeDocument(bytes), kind };
     }
   }
 
