@@ -75,7 +75,7 @@ export function CheckedPathField({
       />
       {isSimilarFree && (
         <LinkButton
-          className="touch-link"
+          className="touch-link text-xs"
           onClick={() => {
             onChange(similar);
             input.current?.focus();
