@@ -1,5 +1,5 @@
 import { limits } from '@haru/contracts';
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react';
 import { classNames } from '../../../components/class-names.js';
 import { Button } from '../../../components/buttons/button.js';
 import { CheckIcon, WarningIcon } from '../../../components/icons/icons.js';
@@ -32,12 +32,15 @@ const MAX_AREA_LENGTH = 50_000;
 /** The screen gets such a longer text after a pause: with each key it would delay the next one. */
 const LARGE_PAUSE_MS = 300;
 
+/** An input method enters less at a time; a longer text is pasted, and the editor may replace the text area. */
+const MAX_TYPED_LENGTH = 100;
+
 const names = { html: texts.publish.editor, markdown: 'Markdown', component: 'React' } as const;
 
 export function HtmlEditor({ publication, entry, place, onKeyDown, children }: HtmlEditorProps) {
   const { html, format, form, problem, isAnother } = publication;
   const noteId = useId();
-  const { former, usesCode, onBlur, onType } = useFieldChoice(html, entry, place !== undefined);
+  const { cursor = Infinity, former, usesCode, onBlur, onType } = useFieldChoice(html, entry, place !== undefined);
   const fault = entry.problem ?? problem;
   const readOnly = form.working;
   const field = {
@@ -74,7 +77,7 @@ export function HtmlEditor({ publication, entry, place, onKeyDown, children }: H
               {...field}
               className={styles['code']}
               // It stays where it is in a text area whose value is set.
-              cursor={Infinity}
+              cursor={cursor}
               format={format}
               former={former}
               maxColoured={MAX_AREA_LENGTH}
@@ -92,7 +95,7 @@ export function HtmlEditor({ publication, entry, place, onKeyDown, children }: H
       </div>
       <div className={`stack-8 ${styles['notes']}`} id={noteId}>
         {fault !== undefined && (
-          <p className={`red-sm icon-text ${styles['fault']}`} role="alert">
+          <p className={`red-xs icon-text ${styles['fault']}`} role="alert">
             <WarningIcon />
             {fault}
           </p>
@@ -123,16 +126,23 @@ function Size({ bytes, tooLarge }: Publication) {
 /** The editor replaces the text area where there is a mouse, and for a large text, but not while a text is typed. */
 function useFieldChoice(html: string, entry: TextEntry, showsPlace: boolean) {
   const [isLoaded, setLoaded] = useState(false);
-  const [field, setField] = useState<{ html: string; usesCode: boolean; former?: string }>({
+  const [field, setField] = useState<{ html: string; usesCode: boolean; former?: string; cursor?: number }>({
     html,
     usesCode: html.length > MAX_AREA_LENGTH,
   });
+  const [isTyped, setTyped] = useState(false);
   if (field.html !== html) {
     const usesCode = field.usesCode || isLoaded || html.length > MAX_AREA_LENGTH;
     setField({ ...field, html, usesCode, ...(usesCode && !field.usesCode ? { former: field.html } : {}) });
+    setTyped(false);
   }
   const openCode = () => setField((before) => ({ ...before, usesCode: true }));
   if (((isLoaded && html === '') || showsPlace) && !field.usesCode) openCode();
+
+  const onLoaded = useEffectEvent(() => {
+    setLoaded(true);
+    if (!isTyped || document.activeElement?.tagName !== 'TEXTAREA') openCode();
+  });
 
   const hasMouse = useMediaQuery('(pointer: fine)');
   useEffect(() => {
@@ -140,9 +150,7 @@ function useFieldChoice(html: string, entry: TextEntry, showsPlace: boolean) {
     let isGone = false;
     preloadWhenIdle(async () => {
       await CodeEditor.load();
-      if (isGone) return;
-      setLoaded(true);
-      if (document.activeElement?.tagName !== 'TEXTAREA') openCode();
+      if (!isGone) onLoaded();
     });
     return () => {
       isGone = true;
@@ -154,7 +162,10 @@ function useFieldChoice(html: string, entry: TextEntry, showsPlace: boolean) {
       if (isLoaded) openCode();
     },
     onType: (text: string) => {
-      setField((before) => ({ ...before, html: text }));
+      const isPasted = text.length - html.length > MAX_TYPED_LENGTH;
+      const cursor = isPasted ? entry.field.current?.around().before.length : undefined;
+      setField((before) => ({ ...before, ...(cursor === undefined ? { html: text } : { cursor }) }));
+      setTyped(!isPasted);
       entry.change(text);
     },
   };
