@@ -20,6 +20,7 @@ export function PublishBar({ publication }: { publication: Publication }) {
         {hasSheet ? <SettingsButton publication={publication} /> : <PublishSettings publication={publication} />}
       </div>
       <Button
+        aria-disabled={tooLarge || undefined}
         className={styles['submit']}
         iconRight={<ShortcutKeys name="Enter" />}
         loading={form.working}

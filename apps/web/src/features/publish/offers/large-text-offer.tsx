@@ -10,6 +10,7 @@ const text = filesTexts.largeText;
 
 /** Offers to publish a text that is too large as files: with its images apart, or as it is. */
 export function LargeTextOffer({ html, onFiles }: { html: string; onFiles: (files: FileSet) => void }) {
+  const hasImages = html.includes('data:image/');
   const publishAs = async (page: string, images: readonly PageFile[], ...notices: string[]) => {
     const content = new Blob([page], { type: 'text/html' });
     const own = [{ path: START_PAGE, bytes: content.size, content }, ...images];
@@ -21,8 +22,14 @@ export function LargeTextOffer({ html, onFiles }: { html: string; onFiles: (file
   };
   return (
     <div className={`wrap-8 ${styles['largeText']}`}>
-      {html.includes('data:image/') && <Button onClick={split}>{text.split}</Button>}
-      <Button onClick={() => void publishAs(html, [])}>{text.whole}</Button>
+      {hasImages && (
+        <Button onClick={split} variant="primary">
+          {text.split}
+        </Button>
+      )}
+      <Button onClick={() => void publishAs(html, [])} variant={hasImages ? 'secondary' : 'primary'}>
+        {text.whole}
+      </Button>
     </div>
   );
 }
