@@ -1,7 +1,14 @@
 import { memo, useRef } from 'react';
 import { isClosed } from '../../../api/sites/my-site.js';
 import { Button, IconButton } from '../../../components/buttons/button.js';
-import { CopyIcon, MoreIcon, PencilIcon, ShareIcon, TrashIcon } from '../../../components/icons/action-icons.js';
+import {
+  CopyIcon,
+  LinkIcon,
+  MoreIcon,
+  PencilIcon,
+  ShareIcon,
+  TrashIcon,
+} from '../../../components/icons/action-icons.js';
 import { ClockIcon, WarningIcon } from '../../../components/icons/icons.js';
 import { DisclosureMenu } from '../../../components/menu/disclosure-menu.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
@@ -64,7 +71,7 @@ export const SiteCard = memo(function SiteCard({ isRow, isSelected, onSelect, ..
               <IconButton icon={<CopyIcon />} label={text.copyUrl} onClick={() => actions.copyUrl(site, url)} />
             )}
             {!isRow && state !== 'stopped' && (
-              <IconButton icon={<PencilIcon />} label={text.editPath} onClick={() => actions.editPath(site)} />
+              <IconButton icon={<LinkIcon />} label={text.editPath} onClick={() => actions.editPath(site)} />
             )}
           </div>
         </div>
