@@ -71,6 +71,20 @@ describe('uploads of files', () => {
     await expect(uploads.publish({ 'index.html': INDEX, 'app.js': page })).rejects.toThrow();
   });
 
+  it('are behind the notice when a style sheet of a feed may make a field, not because of a feed alone', async () => {
+    const feed = '<?xml version="1.0"?><?xml-stylesheet href="/a.xsl" type="text/xsl"?><rss><channel/></rss>';
+    const sheet = (content: string) =>
+      `<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform">
+       <xsl:template match="/"><html><h1>Feed &#x2192;</h1>${content}</html></xsl:template></xsl:stylesheet>`;
+    const publish = async (content: string, others: Record<string, string> = { 'feed.xml': feed }) =>
+      (await uploads.publish({ 'index.html': INDEX, 'a.xsl': sheet(content), ...others })).site.underReview ?? false;
+    expect(await publish('<xsl:value-of select="title"/>')).toBe(false);
+    const making = '<xsl:element name="{name}"/>';
+    expect(await publish(making)).toBe(true);
+    expect(await publish(making, {})).toBe(false);
+    expect(await publish('', { 'feed.xml': feed.replace('/a.xsl', '../a.xsl') })).toBe(true);
+  });
+
   it('show Markdown files as pages, and give their owner the files that were sent', async () => {
     const readme = '# 使い方\n\n[次へ](docs/next.md)\n';
     const { context, site } = await uploads.publish({

@@ -338,7 +338,13 @@ describe('checkPage', () => {
       'a default handler behind a comment with plain declarations',
       '<!-- []> --><!DOCTYPE p [<!ATTLIST p onclick CDATA "a()">]><p/>',
     ],
-    ['a transformation', '<?xml-stylesheet type="text/xsl" href="a.xsl"?><data/>'],
+    ...['data:text/xsl,x', '//example.com/a.xsl', '../a.xsl', '/share/other/a.xsl', '#a', 'a.txt', 'a&#46;xsl'].map(
+      (href) => [`a transformation by ${href}`, `<?xml-stylesheet type="text/xsl" href="${href}"?><data/>`],
+    ),
+    [
+      'a transformation by a second style sheet',
+      '<?xml-stylesheet type="text/xsl" href="a.xsl"?><?xml-stylesheet type="text/xsl" href="#a"?><data/>',
+    ],
     [
       'a transformation that looks like a style sheet',
       `<?xml-stylesheet title='type="text/css"' type="text/xsl"?><data/>`,
@@ -355,6 +361,15 @@ describe('checkPage', () => {
   ])('reads to its end an ordinary document of XML', (page) => {
     expect(mayHaveField(page)).toBe(false);
   });
+
+  it.each(['a.xsl', '/pretty-feed-v3.xsl', 'a/b/c.XSLT'])(
+    'leaves a transformation by %s to the check of that file',
+    (href) => {
+      const page = `<?xml version="1.0"?><?xml-stylesheet href='${href}' type="text/xsl" media="screen"?><rss/>`;
+      expect(mayHaveField(page)).toBe(true);
+      expect(checkPage(page)).toMatchObject({ outcome: 'passed', isComplete: true, dropped: false });
+    },
+  );
 
   it('is no slower for pages that are made to be slow', () => {
     for (const [name, html] of slowPages()) {

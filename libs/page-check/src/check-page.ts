@@ -34,6 +34,10 @@ export interface PageCheck {
   /** A refused page asks for credentials in the name of these brands. */
   brands: string[];
   signals: Signal[];
+  /** Style sheets (XSLT) of its page transform the document. */
+  isTransformed?: boolean;
+  /** What the style sheet makes of a document may have a field. */
+  mayMakeField?: boolean;
   /** `similarityOf` computes it from the text of the page. */
   similarity?: string | undefined;
   /** It is the checked page, if its source was not HTML. */

@@ -5,5 +5,6 @@ export { refusedBrands } from './rules/outcome.js';
 export { findingOf, type Signal } from './rules/signal.js';
 export { PageChecker } from './page-checker.js';
 export { CheckPool } from './pool/check-pool.js';
+export type { CheckedKind } from './pool/check-worker.js';
 export { PageThread } from './pool/page-thread.js';
 export { distanceOf, MAX_DISTANCE, SIMILARITY_VERSION } from './similarity.js';

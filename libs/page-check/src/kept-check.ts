@@ -16,25 +16,33 @@ export interface KeptCheck {
   unfinished?: number;
   /** A moderator found nothing wrong with this content: it gets no notice again. */
   isDismissed?: true;
+  /** Style sheets (XSLT) of its page transform the document. */
+  isTransformed?: true;
+  /** What the style sheet makes of a document may have a field. */
+  mayMakeField?: true;
   /** It is absent when none was found. */
   secrets?: PageSecret[];
 }
 
-type Check = Pick<PageCheck, 'isComplete' | 'hasField' | 'dropped' | 'version' | 'signals'>;
+type Check = Omit<PageCheck, 'outcome' | 'brands'>;
 
 /**
  * Returns the part of a check that is stored. A page without a field is shown even if not all rules were applied, as
  * long as the page was read completely.
  * @param failed how many checks of this version failed, if this one did not finish either
  */
-export function keptCheck(
-  { outcome, isComplete, hasField, dropped, version, signals }: Check & { outcome: 'passed' | 'notice' },
-  failed = 0,
-): KeptCheck {
+export function keptCheck(check: Check & { outcome: 'passed' | 'notice' }, failed = 0): KeptCheck {
+  const { outcome, isComplete, hasField, dropped, version, signals, isTransformed, mayMakeField } = check;
   const isPartial = outcome === 'passed' && (!isComplete || dropped);
   const isUnfinished = isPartial && (hasField || dropped);
-  const kept: KeptCheck = { outcome: isPartial ? 'partial' : outcome, rules: version, signals };
-  return isUnfinished ? { ...kept, unfinished: failed } : kept;
+  return {
+    outcome: isPartial ? 'partial' : outcome,
+    rules: version,
+    signals,
+    ...(isUnfinished && { unfinished: failed }),
+    ...(isTransformed && { isTransformed }),
+    ...(mayMakeField && { mayMakeField }),
+  };
 }
 
 /** Whether visitors first see the notice. */

@@ -18,7 +18,7 @@ import { simpleMarkdownText } from './reading/simple-markdown.js';
 import { simpleTextOf } from './reading/simple-text.js';
 import { MIN_CHARACTERS } from './similarity.js';
 import { isPlainMarkdown, mayHaveField } from './plain-page.js';
-import type { PageTask } from './pool/check-worker.js';
+import type { CheckedKind, PageTask } from './pool/check-worker.js';
 import type { Logger, PageTurn } from './pool/page-thread.js';
 
 const TIMEOUT_MS = 2_000;
@@ -85,12 +85,12 @@ export class PageChecker {
 
   /**
    * Waits at most two seconds: pages are published also while the checker is not available.
-   * @param asks whether the text is a page, or a script that is a file of a page
+   * @param asks what the text is: a page, or another file of a page
    * @throws ServiceError PAGE_REFUSED; SERVICE_BUSY when a long page would wait longer
    */
-  async check(html: string, context: RequestContext, asks: 'document' | 'script' = 'document'): Promise<KeptCheck> {
+  async check(html: string, context: RequestContext, asks: CheckedKind = 'document'): Promise<KeptCheck> {
     return this.counted(() =>
-      asks === 'script' ? this.checkScript(html, context) : this.checkUncounted(html, context),
+      asks === 'script' ? this.checkScript(html, context) : this.checkUncounted(html, context, asks),
     );
   }
 
@@ -151,15 +151,19 @@ export class PageChecker {
   }
 
   /** Does the same for a page that is not published: the public numbers do not count it. */
-  async checkUncounted(html: string, context: RequestContext): Promise<KeptCheck> {
+  async checkUncounted(
+    html: string,
+    context: RequestContext,
+    asks: 'document' | 'stylesheet' = 'document',
+  ): Promise<KeptCheck> {
     await this.requireUnknown(html);
     const { known, version } = this.options;
-    const isPlain = !mayHaveField(html);
+    const isPlain = asks === 'document' && !mayHaveField(html);
     const isCompared = known.comparesTexts && html.length >= MIN_CHARACTERS;
     const text = isPlain ? quickTextOf(html, isCompared) : undefined;
     const needsThread = text === undefined || mayHaveSecret(html);
     const result = needsThread
-      ? await this.tryToCheck(html, { clients: clientsOf(context), asks: 'document', isCompared })
+      ? await this.tryToCheck(html, { clients: clientsOf(context), asks, isCompared })
       : comparedAsPlain(version, [{ text }]);
     if (!result) return { ...UNCHECKED, ...(isPlain ? {} : { unfinished: 0 }) };
     return this.keptOf(html, result);
@@ -190,7 +194,7 @@ export class PageChecker {
   /** Looks for secrets in a turn of its own: no outcome waits for it, and none is lost when it fails. */
   private async runWithSecrets(source: string, turn: Turn): Promise<PageCheck> {
     const found = await this.run(source, turn);
-    const isSearched = turn.asks === 'document' && found.outcome !== 'refused' && found.isComplete && !found.fault;
+    const isSearched = turn.asks !== 'script' && found.outcome !== 'refused' && found.isComplete && !found.fault;
     if (!isSearched || !mayHaveSecret(source)) return found;
     const { secrets = [] } = await this.run(source, { ...turn, asks: 'secrets' }).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'a page was not searched for secrets');
@@ -203,7 +207,7 @@ export class PageChecker {
     try {
       return await this.runWithSecrets(html, { ...turn, signal: AbortSignal.timeout(this.options.timeoutMs) });
     } catch (error) {
-      if (error instanceof ServiceError && turn.asks === 'document') throw error;
+      if (error instanceof ServiceError && turn.asks !== 'script') throw error;
       this.logger.warn(
         { err: error, characters: html.length },
         `a ${turn.asks === 'script' ? 'script' : 'page'} is published without a check`,

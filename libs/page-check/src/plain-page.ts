@@ -5,11 +5,21 @@ const DECLARED = /\s*?<!doctype\s[^>"'[]*(?:(?:"[^"]*"|'[^']*')[^>"'[]*)*\[/iy;
 /** Declarations that only name addresses, as drawing programs write them, are harmless. */
 const PLAIN_DECLARATIONS =
   /\s*(?:<!ENTITY\s+[\w.-]+\s+(?:"https?:\/\/[^"<&%]*"|'https?:\/\/[^'<&%]*')\s*>\s*)*\]\s*>/iy;
+const CSS = String.raw`(?:\s+href="[^"]*")?\s+type="text/css"(?:\s+href="[^"]*")?\s*\?>`;
 /** An XML document with a transformation. A CSS style sheet does not count. */
-const TRANSFORMED = /<\?xml-stylesheet(?!(?:\s+href="[^"]*")?\s+type="text\/css"(?:\s+href="[^"]*")?\s*\?>)/i;
+const TRANSFORMED = new RegExp(String.raw`<\?xml-stylesheet(?!${CSS})`, 'i');
+const OTHER_ATTRIBUTES = String.raw`(?:\s+(?:type|media|title)=(?:"[^"<&]*"|'[^'<&]*'))*`;
+/** A path of the page itself, also on a host that it shares with others, with the name of a style sheet. */
+const OWN_PATH = String.raw`(?:/|(?:\w[\w.-]*/)*)\w[\w.-]*\.xslt?`;
+const OWN_SHEET = String.raw`${OTHER_ATTRIBUTES}\s+href=(["'])${OWN_PATH}\1${OTHER_ATTRIBUTES}\s*\?>`;
+const TRANSFORMED_BY_OTHERS = new RegExp(String.raw`<\?xml-stylesheet(?!${CSS}|${OWN_SHEET})`, 'i');
 
-/** Whether a document that is read as XML may show what is not in its markup. */
-export const isRewritten = (html: string): boolean => declarationsAt(html) !== undefined || TRANSFORMED.test(html);
+/** Whether a document that is read as XML may show what is in no markup of its page. */
+export const isRewritten = (html: string): boolean =>
+  declarationsAt(html) !== undefined || TRANSFORMED_BY_OTHERS.test(html);
+
+/** Whether a style sheet (XSLT) of its page may transform a document that is read as XML. */
+export const isTransformed = (html: string): boolean => TRANSFORMED.test(html);
 
 /** Returns where the declarations of an XML document begin. One pattern for all before them takes twice the time. */
 function declarationsAt(html: string): number | undefined {
@@ -26,12 +36,21 @@ function mayDeclare(html: string): boolean {
   return !PLAIN_DECLARATIONS.test(html);
 }
 
-/**
- * Each of these shows a field, can write one, or can hide such a thing from this search; a false alert plays a sound.
- * XML may have a prefix before the name of a tag. Quoted lines of Markdown begin with `>`, which is not rendered.
- */
-const MAY_ASK =
-  /<(?:[^\s<>:]+:)?(?:input|textarea|form|i?frame|script|object|embed|applet|audio|video)|contenteditable|textbox|user-modify|\bon[a-z]+[\s>]*=|j[\s>]*a[\s>]*v[\s>]*a[\s>]*s[\s>]*c[\s>]*r[\s>]*i[\s>]*p[\s>]*t[\s>]*:|&(?:#|colon|tab|newline)/i;
+/** XML may have a prefix before the name of a tag. */
+const TAG = String.raw`<(?:[^\s<>:]+:)?`;
+/** Each of these shows a field or can write one. Quoted lines of Markdown begin with `>`, which is not rendered. */
+const ASKING_TAGS = 'input|textarea|form|i?frame|script|object|embed|applet';
+const ASKING_TEXTS = String.raw`contenteditable|textbox|user-modify|\bon[a-z]+[\s>]*=|j[\s>]*a[\s>]*v[\s>]*a[\s>]*s[\s>]*c[\s>]*r[\s>]*i[\s>]*p[\s>]*t[\s>]*:`;
+/** A false alert plays a sound, and references can hide an address from this search. */
+const MAY_ASK = new RegExp(`${TAG}(?:${ASKING_TAGS}|audio|video)|${ASKING_TEXTS}|&(?:#|colon|tab|newline)`, 'i');
+/** With these a style sheet makes elements and attributes that are not in its markup, or takes markup from elsewhere. */
+const MAY_MAKE = new RegExp(
+  String.raw`${TAG}(?:${ASKING_TAGS})|${ASKING_TEXTS}|autoplay|disable-output-escaping|(?!</)${TAG}(?:copy(?:-of)?[\s/>]|import|include|element(?!\s+name=["'](?:a|div|h[1-6]|img|li|p|span)["'])|attribute(?!\s+name=["'](?:alt|class|datetime|href|id|lang|src|target|title)["']))`,
+  'i',
+);
+
+/** Whether a style sheet (XSLT) may make a field. The documents that it transforms have none without it. */
+export const mayMakeField = (sheet: string): boolean => MAY_MAKE.test(sheet);
 
 /**
  * Whether a page may have a field to type into. No rule that refuses, and none that leads to the notice, can match on

@@ -9,17 +9,24 @@ const MAX_SIGNALS = 50;
 /**
  * Combines the results of a page's files: the most serious outcome, and what was found in all of them.
  * @param rules with which the files were checked
+ * @param failed how many checks of the page failed, if this one does not finish either
  */
-export function combineChecks(files: readonly Pick<FileCheck, 'kind' | 'check'>[], rules: PageRuleSettings): KeptCheck {
-  const checksOf = (kind: FileCheck['kind']) =>
-    files.flatMap((file) => (file.kind === kind && file.check ? file.check : []));
-  const scripts = checksOf('script');
-  const checks = checksOf('document').map((check) => withScripts(check, scripts, rules));
+export function combineChecks(
+  files: readonly Pick<FileCheck, 'kind' | 'check'>[],
+  rules: PageRuleSettings,
+  failed = 0,
+): KeptCheck {
+  const checksOf = (isScript: boolean) =>
+    files.flatMap(({ kind, check }) => ((kind === 'script') === isScript && check ? check : []));
+  const scripts = checksOf(true);
+  const checks = checksOf(false).map((check) => withScripts(check, scripts, rules));
   const outcomes = new Set(
     [...checks, ...scripts.filter(({ outcome }) => outcome === 'notice')].map((one) => one.outcome),
   );
+  const isUnread = checks.some(({ isTransformed }) => isTransformed) && checks.some(({ mayMakeField }) => mayMakeField);
+  if (isUnread) outcomes.add('partial');
   const versions = checks.length === 0 ? [rules.version] : checks.map((check) => check.rules);
-  const unfinished = checks.flatMap((check) => check.unfinished ?? []);
+  const unfinished = [...checks.flatMap((check) => check.unfinished ?? []), ...(isUnread ? [failed] : [])];
   const secrets = checks.flatMap((check) => check.secrets ?? []);
   return {
     outcome: OUTCOMES.findLast((outcome) => outcomes.has(outcome)) ?? 'passed',

@@ -38,6 +38,9 @@ describe('checkedKindOf', () => {
   it.each(['a.html', 'a.xhtml', 'a.svg', 'a.xml', 'a.rss', 'a.mathml'])('checks %s as a document', (path) =>
     expect(checkedKindOf(path)).toBe('document'),
   );
+  it.each(['a.xsl', 'b/A.XSLT'])('checks %s as a style sheet', (path) =>
+    expect(checkedKindOf(path)).toBe('stylesheet'),
+  );
   it.each(['a.js', 'a.mjs', 'a.jsx'])('checks %s as a script', (path) => expect(checkedKindOf(path)).toBe('script'));
   it.each(['a.png', 'a.css', 'a.json', 'a'])('does not check %s', (path) =>
     expect(checkedKindOf(path)).toBeUndefined(),

@@ -1,11 +1,10 @@
 import { limits, type PageFinding, type PageRuleSettings, type RequestContext, ServiceError } from '@haru/contracts';
-import { type KeptCheck, PageChecker } from '@haru/page-check';
+import { type CheckedKind, type KeptCheck, PageChecker } from '@haru/page-check';
 import { readOutline, titleOf } from '@haru/page-html';
 import { Injectable } from '@nestjs/common';
 import { Setting } from '../settings.js';
 import { combineChecks } from './combine-checks.js';
 import { decodeDocument } from './decode-document.js';
-import type { CheckedKind } from './media-type.js';
 
 /** This result of the check of a document or a script is stored with the file. */
 export interface FileCheck {

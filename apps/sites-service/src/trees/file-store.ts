@@ -1,4 +1,5 @@
 import { type AccountCaller, type RequestContext, ServiceError, type TreeFile } from '@haru/contracts';
+import type { CheckedKind } from '@haru/page-check';
 import { Injectable } from '@nestjs/common';
 import { hash as hashOf } from 'node:crypto';
 import type { Readable } from 'node:stream';
@@ -7,7 +8,7 @@ import { accountOf } from '../sites/own-site.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
 import { HtmlStorage } from '../storage/html-storage/html-storage.js';
 import { type FileCheck, FileChecks } from './file-checks.js';
-import { type CheckedKind, mediaTypeOf } from './media-type.js';
+import { mediaTypeOf } from './media-type.js';
 
 type FileState = 'pending' | 'stored' | 'removing';
 

@@ -1,3 +1,4 @@
+import type { CheckedKind } from '@haru/page-check';
 import { lookup } from 'mime-types';
 
 /** Returns the media type of a file by its extension, without parameters. */
@@ -10,10 +11,11 @@ const document = /^(?:text\/html|(?:text|application)\/xml|.*\+xml)$/;
 
 const script = /^(?:text|application)\/(?:javascript|jsx)$/;
 
-export type CheckedKind = 'document' | 'script';
+const stylesheet = /\.xslt?$/i;
 
 /** @returns undefined for a file that is not checked */
 export function checkedKindOf(path: string): CheckedKind | undefined {
+  if (stylesheet.test(path)) return 'stylesheet';
   const type = mediaTypeOf(path);
   if (document.test(type)) return 'document';
   return script.test(type) ? 'script' : undefined;

@@ -55,7 +55,7 @@ export class FileUploads {
   /** Stores a file that is at these paths. Documents and scripts are checked, and Markdown is rendered. */
   async keep(paths: readonly string[], { hash, bytes }: ReceivedBytes, context: RequestContext): Promise<void> {
     const kinds = new Set(paths.map(checkedKindOf));
-    const kind = (['document', 'script'] as const).find((each) => kinds.has(each));
+    const kind = (['stylesheet', 'document', 'script'] as const).find((each) => kinds.has(each));
     await this.store.put(hash, bytes, kind, context);
     if (paths.some((path) => formatOfName(path) === 'markdown')) await this.markdown.renderSent(hash, bytes, context);
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** It increases with every change of a rule, a weight or a threshold, and is stored with each result. */
-export const PAGE_RULES_VERSION = 9;
+export const PAGE_RULES_VERSION = 10;
 
 interface PageRule {
   ja: string;

@@ -22,6 +22,45 @@ it('computes the similarity of a page only where it is compared', async () => {
   }
 });
 
+const sheet = (content: string) =>
+  `<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:template match="/">${content}</xsl:template></xsl:stylesheet>`;
+const checkSheet = (content: string) =>
+  checkWith({ rules }, { html: sheet(content), asks: 'stylesheet', isCompared: false });
+
+it('says that style sheets transform a document', async () => {
+  const feed = '<?xml version="1.0"?><?xml-stylesheet href="/feed.xsl" type="text/xsl"?><rss/>';
+  expect(await check(feed)).toMatchObject({ outcome: 'passed', dropped: false, isTransformed: true });
+  expect(await check('<?xml version="1.0"?><?xml-stylesheet href="a.css" type="text/css"?><rss/>')).toMatchObject({
+    isTransformed: false,
+  });
+});
+
+it('knows a style sheet that makes no field', async () => {
+  const content = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title><xsl:value-of select="/rss/channel/title"/></title>
+    <meta name="viewport" content="width=device-width"/><style>a { color: red }</style></head><body>
+    <a><xsl:attribute name="href"><xsl:value-of select="/rss/channel/link"/></xsl:attribute>Visit &#x2192;</a>
+    <xsl:for-each select="/rss/channel/item"><xsl:element name="h3"><xsl:value-of select="title"/></xsl:element>
+    <audio controls="controls" src="{enclosure/@url}"/></xsl:for-each></body></html>`;
+  expect(await checkSheet(content)).toMatchObject({ outcome: 'passed', dropped: false, mayMakeField: false });
+});
+
+it.each([
+  '<input type="password"/>',
+  '<x:form xmlns:x="http://www.w3.org/1999/xhtml"/>',
+  '<script><xsl:value-of select="."/></script>',
+  `<xsl:element name="{concat('in', 'put')}"/>`,
+  '<xsl:element name="input"/>',
+  '<div><xsl:attribute name="onclick"><xsl:value-of select="."/></xsl:attribute></div>',
+  '<div><xsl:attribute name="{name}">x</xsl:attribute></div>',
+  '<xsl:value-of select="description" disable-output-escaping="yes"/>',
+  '<xsl:copy-of select="*"/>',
+  '<xsl:copy><xsl:apply-templates/></xsl:copy>',
+  '<xsl:include href="b.xsl"/>',
+  '<audio autoplay="autoplay"/>',
+])('knows that a style sheet with %s may make a field', async (content) => {
+  expect(await checkSheet(content)).toMatchObject({ mayMakeField: true });
+});
+
 it('reads the markup and the strings of a component, and names lines of its source', async () => {
   const inMarkup = `export default () => <main>
   <h1>楽天カード ログイン</h1>

@@ -2,7 +2,7 @@ import type { PageFormat, PageRuleSettings } from '@haru/contracts';
 import { workerData } from 'piscina';
 import { checkPage, checkPlain, passedAsPlain, type PageCheck } from '../check-page.js';
 import { lineAndColumn } from '../reading/layer.js';
-import { mayHaveField } from '../plain-page.js';
+import { isTransformed, mayHaveField, mayMakeField } from '../plain-page.js';
 
 /** A thread gets these when it starts. */
 export interface CheckSettings {
@@ -11,11 +11,14 @@ export interface CheckSettings {
   budgetMs?: number;
 }
 
+/** A style sheet is XSLT, which browsers show as a document as well. */
+export type CheckedKind = 'document' | 'stylesheet' | 'script';
+
 export interface PageTask {
-  /** It is HTML, a script that is a file of a page, or the source of a page in the format. */
+  /** It is HTML or another file of a page, or the source of a page in the format. */
   html: string;
   /** `secrets` only looks for secrets in the source. */
-  asks: 'document' | 'script' | 'secrets';
+  asks: CheckedKind | 'secrets';
   /** Markdown and a component are rendered before the check. */
   format?: Exclude<PageFormat, 'html'> | undefined;
   /** A page that is rendered from a component gets this title. */
@@ -34,7 +37,7 @@ export async function check(tasks: readonly PageTask[]): Promise<PageCheck[]> {
 export async function checkWith(settings: CheckSettings, task: PageTask): Promise<PageCheck> {
   const { html: source, asks, format } = task;
   if (asks === 'script') return checkPage(source, { ...settings, isCompared: false, isScript: true });
-  if (asks === 'document') {
+  if (asks !== 'secrets') {
     if (format === undefined) return applyRules(settings, task);
     // Most threads never see a page that is not HTML.
     return format === 'component' ? checkComponent(settings, task) : checkMarkdown(settings, task);
@@ -79,7 +82,14 @@ async function checkComponent(settings: CheckSettings, task: PageTask): Promise<
   };
 }
 
-function applyRules({ rules, budgetMs }: CheckSettings, { html, isCompared }: PageTask): PageCheck {
-  if (mayHaveField(html)) return checkPage(html, { rules, budgetMs, isCompared });
-  return isCompared ? checkPlain(html, rules.version) : passedAsPlain(rules.version);
+function applyRules({ rules, budgetMs }: CheckSettings, { html, asks, isCompared }: PageTask): PageCheck {
+  const check = () => {
+    if (mayHaveField(html)) return checkPage(html, { rules, budgetMs, isCompared });
+    return isCompared ? checkPlain(html, rules.version) : passedAsPlain(rules.version);
+  };
+  return {
+    ...check(),
+    isTransformed: isTransformed(html),
+    mayMakeField: asks === 'stylesheet' && mayMakeField(html),
+  };
 }

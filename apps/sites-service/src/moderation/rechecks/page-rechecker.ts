@@ -1,6 +1,14 @@
 import { type PageRuleId, pageRules, type PageRuleSettings } from '@haru/contracts';
 import { contextOfJob } from '@haru/events';
-import { keptCheck, type PageCheck, PageThread, showsNotice, SIMILARITY_VERSION, type Signal } from '@haru/page-check';
+import {
+  type CheckedKind,
+  keptCheck,
+  type PageCheck,
+  PageThread,
+  showsNotice,
+  SIMILARITY_VERSION,
+  type Signal,
+} from '@haru/page-check';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Setting } from '../../settings.js';
@@ -16,7 +24,7 @@ import { type RecheckReason, MAX_FAILED_CHECKS, type VersionCheck } from '../../
 import { combineChecks } from '../../trees/combine-checks.js';
 import type { FileCheck } from '../../trees/file-checks.js';
 import { decodeDocument } from '../../trees/decode-document.js';
-import { type CheckedKind, checkedKindOf } from '../../trees/media-type.js';
+import { checkedKindOf } from '../../trees/media-type.js';
 
 const UNFINISHED: PageRuleId = 'check.unfinished';
 /** This signal tells a moderator that a page cannot be checked. */
@@ -156,11 +164,11 @@ export class PageRechecker {
     try {
       const checks: Pick<FileCheck, 'kind' | 'check'>[] = [];
       for await (const { text, kind } of this.textsOf(page)) {
-        const found = await this.thread.run(text, { asks: kind, isCompared: kind === 'document' });
+        const found = await this.thread.run(text, { asks: kind, isCompared: kind !== 'script' });
         const outcome = (await this.isSuspicious(page, text, found)) ? 'notice' : 'passed';
         checks.push({ kind, check: keptCheck({ ...found, outcome }, failed) });
       }
-      return combineChecks(checks, this.rules);
+      return combineChecks(checks, this.rules, failed);
     } catch (cause) {
       if (former?.unfinished === undefined) throw new CheckFailedError('a page could not be checked', { cause });
       return { ...former, unfinished: failed };
