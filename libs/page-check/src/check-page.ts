@@ -60,23 +60,22 @@ interface CheckOptions {
   isScript?: boolean | undefined;
 }
 
-/** Returns the result for a page without a field, see `mayHaveField`. @param version of the rules */
-export function passedAsPlain(version: number): PageCheck {
-  return { version, outcome: 'passed', isComplete: true, hasField: false, dropped: false, brands: [], signals: [] };
-}
-
-/** Returns the check of a page without a field that has the similarity of its texts. */
-export function comparedAsPlain(version: number, texts: Parameters<typeof similarityOf>[0]): PageCheck {
-  return { ...passedAsPlain(version), similarity: similarityOf(texts) };
+/**
+ * Returns the result for a page without a field, see `mayHaveField`.
+ * @param version of the rules @param texts are compared
+ */
+export function passedAsPlain(version: number, texts: Parameters<typeof similarityOf>[0] = []): PageCheck {
+  const nothing = { isComplete: true, hasField: false, dropped: false, brands: [], signals: [] };
+  return { version, outcome: 'passed', ...nothing, similarity: similarityOf(texts) };
 }
 
 /** Reads only the text that is compared. The page is one without a field. */
 export function checkPlain(html: string, version: number): PageCheck {
   const text = simpleTextOf(html);
-  if (text !== undefined) return comparedAsPlain(version, [{ text }]);
+  if (text !== undefined) return passedAsPlain(version, [{ text }]);
   const reader = new PageReader(new CpuBudget(BUDGET_MS));
   isWithinBudget(() => reader.read(html, MAX_COMPARED));
-  return comparedAsPlain(version, reader.facts.texts);
+  return passedAsPlain(version, reader.facts.texts);
 }
 
 /** Reads a page and its hidden content, and finds the rules that match. The time is bounded for any page. */

@@ -1,9 +1,7 @@
-import type { PageSecret } from '@haru/contracts';
 import type { PageCheck } from './check-page.js';
-import type { Signal } from './rules/signal.js';
 
 /** It is the part of a check that is stored with the version of a page. */
-export interface KeptCheck {
+export interface KeptCheck extends Pick<PageCheck, 'signals' | 'isTransformed' | 'mayMakeField' | 'secrets'> {
   /**
    * `notice`: visitors see a notice before the page. `partial`: the page took too much processor time, and the rest of
    * it was not read. `unchecked`: the checker was not available, or not in time.
@@ -11,17 +9,10 @@ export interface KeptCheck {
   outcome: 'passed' | 'notice' | 'partial' | 'unchecked';
   /** It is the version of the rules; null when none was applied. */
   rules: number | null;
-  signals: Signal[];
   /** The unread part may ask for something. This many later checks did not finish either. */
   unfinished?: number;
   /** A moderator found nothing wrong with this content: it gets no notice again. */
   isDismissed?: true;
-  /** Style sheets (XSLT) of its page transform the document. */
-  isTransformed?: true;
-  /** What the style sheet makes of a document may have a field. */
-  mayMakeField?: true;
-  /** It is absent when none was found. */
-  secrets?: PageSecret[];
 }
 
 type Check = Omit<PageCheck, 'outcome' | 'brands'>;

@@ -89,13 +89,13 @@ describe('PageChecker', () => {
     const checker = (run: typeof checked) =>
       new PageChecker(run, logger, { count: (outcome) => counted.push(outcome) });
     const run = jest.fn(checked);
-    expect(await checker(run).check('let a;', context, 'script')).toMatchObject({ outcome: 'passed' });
+    expect(await checker(run).check('let a;', context, { asks: 'script' })).toMatchObject({ outcome: 'passed' });
     expect(run).toHaveBeenCalledWith('let a;', expect.objectContaining({ asks: 'script' }));
-    const refused = checker(() => Promise.resolve(checkPage(phishing))).check('let a;', context, 'script');
+    const refused = checker(() => Promise.resolve(checkPage(phishing))).check('let a;', context, { asks: 'script' });
     await expect(refused).rejects.toMatchObject({ code: 'PAGE_REFUSED' });
     const busy = checker(() => Promise.reject(new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 3 })));
     const unchecked = { outcome: 'unchecked', rules: null, signals: [] };
-    expect(await busy.check('let a;', context, 'script')).toEqual(unchecked);
+    expect(await busy.check('let a;', context, { asks: 'script' })).toEqual(unchecked);
     expect(logger.warn).toHaveBeenLastCalledWith(
       { err: expect.anything(), characters: 6 },
       'a script is published without a check',

@@ -8,7 +8,7 @@ import {
   type RequestContext,
   ServiceError,
 } from '@haru/contracts';
-import { comparedAsPlain, type PageCheck } from './check-page.js';
+import { passedAsPlain, type PageCheck } from './check-page.js';
 import { type KeptCheck, keptCheck, showsNotice } from './kept-check.js';
 import { excerptOf, pageLayer, placeIn } from './reading/layer.js';
 import { mayHaveSecret } from './possible-secret.js';
@@ -84,14 +84,31 @@ export class PageChecker {
   }
 
   /**
-   * Waits at most two seconds: pages are published also while the checker is not available.
-   * @param asks what the text is: a page, or another file of a page
+   * Waits at most two seconds: pages are published also while the checker is not available. A script that would wait
+   * longer is not checked.
+   * @param isCounted see `Rendering`
    * @throws ServiceError PAGE_REFUSED; SERVICE_BUSY when a long page would wait longer
    */
-  async check(html: string, context: RequestContext, asks: CheckedKind = 'document'): Promise<KeptCheck> {
-    return this.counted(() =>
-      asks === 'script' ? this.checkScript(html, context) : this.checkUncounted(html, context, asks),
-    );
+  async check(
+    html: string,
+    context: RequestContext,
+    { asks = 'document', isCounted = true }: { asks?: CheckedKind; isCounted?: boolean } = {},
+  ): Promise<KeptCheck> {
+    const { known, version } = this.options;
+    const isScript = asks === 'script';
+    const check = async () => {
+      if (!isScript) await this.requireUnknown(html);
+      const isPlain = asks === 'document' && !mayHaveField(html);
+      const isCompared = !isScript && known.comparesTexts && html.length >= MIN_CHARACTERS;
+      const text = isPlain ? quickTextOf(html, isCompared) : undefined;
+      const needsThread = text === undefined || mayHaveSecret(html);
+      const result = needsThread
+        ? await this.tryToCheck(html, { clients: clientsOf(context), asks, isCompared })
+        : passedAsPlain(version, [{ text }]);
+      if (result) return this.keptOf(html, result);
+      return { ...UNCHECKED, ...(isPlain || isScript ? {} : { unfinished: 0 }) };
+    };
+    return this.counted(check, isCounted);
   }
 
   /**
@@ -120,7 +137,7 @@ export class PageChecker {
       await this.requireUnknown(html);
       return this.keptOf(html, result, source);
     };
-    return { html, libraries, check: await (isCounted ? this.counted(keep) : keep()) };
+    return { html, libraries, check: await this.counted(keep, isCounted) };
   }
 
   /**
@@ -134,45 +151,23 @@ export class PageChecker {
     if (text === undefined) return undefined;
     return this.counted(async () => {
       await this.requireUnknown(source);
-      return this.keptOf(source, comparedAsPlain(version, [{ text }]));
+      return this.keptOf(source, passedAsPlain(version, [{ text }]));
     });
   }
 
-  private async counted(checking: () => Promise<KeptCheck>): Promise<KeptCheck> {
+  private async counted(checking: () => Promise<KeptCheck>, isCounted = true): Promise<KeptCheck> {
+    const count = (outcome: CheckOutcome) => {
+      if (isCounted) this.options.count(outcome);
+    };
     try {
       const check = await checking();
       const shown = check.outcome === 'partial' ? 'passed' : check.outcome;
-      this.options.count(showsNotice(check) ? 'notice' : shown);
+      count(showsNotice(check) ? 'notice' : shown);
       return check;
     } catch (error) {
-      if (error instanceof ServiceError && error.code === 'PAGE_REFUSED') this.options.count('refused');
+      if (error instanceof ServiceError && error.code === 'PAGE_REFUSED') count('refused');
       throw error;
     }
-  }
-
-  /** Does the same for a page that is not published: the public numbers do not count it. */
-  async checkUncounted(
-    html: string,
-    context: RequestContext,
-    asks: 'document' | 'stylesheet' = 'document',
-  ): Promise<KeptCheck> {
-    await this.requireUnknown(html);
-    const { known, version } = this.options;
-    const isPlain = asks === 'document' && !mayHaveField(html);
-    const isCompared = known.comparesTexts && html.length >= MIN_CHARACTERS;
-    const text = isPlain ? quickTextOf(html, isCompared) : undefined;
-    const needsThread = text === undefined || mayHaveSecret(html);
-    const result = needsThread
-      ? await this.tryToCheck(html, { clients: clientsOf(context), asks, isCompared })
-      : comparedAsPlain(version, [{ text }]);
-    if (!result) return { ...UNCHECKED, ...(isPlain ? {} : { unfinished: 0 }) };
-    return this.keptOf(html, result);
-  }
-
-  /** A script that would wait too long is not checked. */
-  private async checkScript(script: string, context: RequestContext): Promise<KeptCheck> {
-    const result = await this.tryToCheck(script, { clients: clientsOf(context), asks: 'script', isCompared: false });
-    return result ? this.keptOf(script, result) : UNCHECKED;
   }
 
   private async requireUnknown(html: string): Promise<void> {

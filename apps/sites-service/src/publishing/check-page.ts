@@ -17,7 +17,7 @@ export class CheckPage {
     try {
       const check =
         format === undefined || format === 'html'
-          ? await this.checker.checkUncounted(source, context)
+          ? await this.checker.check(source, context, { isCounted: false })
           : await this.rendering.check(source, format, context);
       const { signals, secrets = [] } = check;
       if (!showsNotice(check)) return { result: 'passed', findings: [], secrets };

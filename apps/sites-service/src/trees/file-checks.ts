@@ -30,7 +30,7 @@ export class FileChecks {
     const text = decodeDocument(bytes);
     const base = this.baseOf(text, kind);
     try {
-      return { ...base, check: await this.checker.check(text, context, kind) };
+      return { ...base, check: await this.checker.check(text, context, { asks: kind }) };
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'PAGE_REFUSED') throw error;
       return { ...base, findings: error.findings };
