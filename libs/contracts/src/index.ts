@@ -61,6 +61,7 @@ export * from './messages-of.js';
 export * from './own-screens.js';
 export * from './wire/queue-names.js';
 export * from './wire/request-context.js';
+export { snakeCased } from './wire/snake-case.js';
 export * from './site-rules/brought-files.js';
 export * from './site-rules/html-rules.js';
 export * from './sites/adopt-sites.js';

@@ -1,11 +1,11 @@
 import {
-  type ApiKey,
   type ApiKeysAnswer,
   keyMessages,
   keyRoutes,
   type NewApiKeyAnswer,
   type RequestContext,
   ServiceError,
+  snakeCased,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Body, Controller } from '@nestjs/common';
@@ -27,7 +27,7 @@ export class ApiKeysHttpController {
   @Calls(keyMessages.listApiKeys)
   async listApiKeys(@Context() context: RequestContext): Promise<ApiKeysAnswer> {
     const { apiKeys } = await this.services.call(keyMessages.listApiKeys, {}, context);
-    return { success: true, api_keys: apiKeys.map(shown) };
+    return { success: true, api_keys: apiKeys.map(snakeCased) };
   }
 
   @Route(keyRoutes.createApiKey, {
@@ -42,7 +42,7 @@ export class ApiKeysHttpController {
     const { name, scopes, expires_at: expiresAt } = body;
     const request = { name, scopes, expiresAt: expiresAt ?? undefined };
     const { key, apiKey } = await this.services.call(keyMessages.createApiKey, request, context);
-    return { success: true, api_key: { ...shown(apiKey), key } };
+    return { success: true, api_key: { ...snakeCased(apiKey), key } };
   }
 
   @Route(keyRoutes.revokeApiKeys, { summary: 'Revokes all API keys of the account.' })
@@ -61,14 +61,4 @@ export class ApiKeysHttpController {
     await this.services.call(keyMessages.revokeApiKeys, { id }, context);
     return { success: true };
   }
-}
-
-function shown({ id, name, prefix, scopes, createdAt, expiresAt, lastUsedOn, lastUsedNetwork }: ApiKey) {
-  return {
-    ...{ id, name, prefix, scopes },
-    created_at: createdAt,
-    expires_at: expiresAt,
-    last_used_on: lastUsedOn,
-    last_used_network: lastUsedNetwork,
-  };
 }

@@ -3,6 +3,7 @@ import {
   mailSettingsMessages,
   mailSettingsRoutes,
   type RequestContext,
+  snakeCased,
   unsubscribePath,
   unsubscribeQuerySchema,
 } from '@haru/contracts';
@@ -29,7 +30,8 @@ export class MailSettingsHttpController {
   @Header('cache-control', 'no-store')
   @Calls(mailSettingsMessages.getMailSettings)
   async getMailSettings(@Context() context: RequestContext): Promise<MailSettingsAnswer> {
-    return answerOf(await this.services.call(mailSettingsMessages.getMailSettings, {}, context));
+    const settings = await this.services.call(mailSettingsMessages.getMailSettings, {}, context);
+    return { success: true, mail_settings: snakeCased(settings) };
   }
 
   @Route(mailSettingsRoutes.updateMailSettings, { summary: 'Sets which mails the account wants.' })
@@ -38,7 +40,8 @@ export class MailSettingsHttpController {
     @Body() { expiry_mails: expiryMails }: BodyOf<typeof mailSettingsRoutes.updateMailSettings>,
     @Context() context: RequestContext,
   ): Promise<MailSettingsAnswer> {
-    return answerOf(await this.services.call(mailSettingsMessages.updateMailSettings, { expiryMails }, context));
+    const settings = await this.services.call(mailSettingsMessages.updateMailSettings, { expiryMails }, context);
+    return { success: true, mail_settings: snakeCased(settings) };
   }
 
   /** Mailboxes POST a form of one field here, whose content means nothing (RFC 8058, section 3.1). */
@@ -67,8 +70,4 @@ export class MailSettingsHttpController {
   showUnsubscribe(@Query() { token }: UnsubscribeQuery): { url: string } {
     return { url: `${this.origin}/unsubscribe#${encodeURIComponent(token)}` };
   }
-}
-
-function answerOf({ expiryMails }: { expiryMails: boolean }): MailSettingsAnswer {
-  return { success: true, mail_settings: { expiry_mails: expiryMails } };
 }

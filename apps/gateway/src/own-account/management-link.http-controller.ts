@@ -5,6 +5,7 @@ import {
   managementLinkRoutes,
   type NewManagementLinkAnswer,
   type RequestContext,
+  snakeCased,
   type UseManagementLinkAnswer,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
@@ -35,8 +36,7 @@ export class ManagementLinkHttpController {
   @Calls(managementLinkMessages.getManagementLink)
   async getManagementLink(@Context() context: RequestContext): Promise<ManagementLinkAnswer> {
     const { link } = await this.services.call(managementLinkMessages.getManagementLink, {}, context);
-    const shown = link === null ? null : { created_at: link.createdAt, last_used_at: link.lastUsedAt };
-    return { success: true, management_link: shown };
+    return { success: true, management_link: link && snakeCased(link) };
   }
 
   @Route(managementLinkRoutes.createManagementLink, {

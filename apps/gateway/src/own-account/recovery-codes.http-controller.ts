@@ -4,6 +4,7 @@ import {
   recoveryCodeRoutes,
   type RecoveryCodesAnswer,
   type RequestContext,
+  snakeCased,
   type UseRecoveryCodeAnswer,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
@@ -25,8 +26,7 @@ export class RecoveryCodesHttpController {
   @Calls(recoveryCodeMessages.getRecoveryCodes)
   async getRecoveryCodes(@Context() context: RequestContext): Promise<RecoveryCodesAnswer> {
     const { codes } = await this.services.call(recoveryCodeMessages.getRecoveryCodes, {}, context);
-    const shown = codes === null ? null : { remaining: codes.remaining, created_at: codes.createdAt };
-    return { success: true, recovery_codes: shown };
+    return { success: true, recovery_codes: codes && snakeCased(codes) };
   }
 
   @Route(recoveryCodeRoutes.createRecoveryCodes, {
@@ -36,8 +36,8 @@ export class RecoveryCodesHttpController {
   @Header('cache-control', 'no-store')
   @Calls(recoveryCodeMessages.createRecoveryCodes)
   async createRecoveryCodes(@Context() context: RequestContext): Promise<NewRecoveryCodesAnswer> {
-    const { codes, createdAt } = await this.services.call(recoveryCodeMessages.createRecoveryCodes, {}, context);
-    return { success: true, recovery_codes: { codes, created_at: createdAt } };
+    const made = await this.services.call(recoveryCodeMessages.createRecoveryCodes, {}, context);
+    return { success: true, recovery_codes: snakeCased(made) };
   }
 
   @Route(recoveryCodeRoutes.useRecoveryCode, {

@@ -4,6 +4,7 @@ import {
   sessionMessages,
   sessionRoutes,
   type SessionsAnswer,
+  snakeCased,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
 import { Controller, Header } from '@nestjs/common';
@@ -25,15 +26,7 @@ export class SessionsHttpController {
     const { sessions } = await this.services.call(sessionMessages.listSessions, {}, context);
     return {
       success: true,
-      sessions: sessions.map(({ id, isCurrent, browser, system, network, createdAt, lastUsedAt }) => ({
-        id,
-        current: isCurrent,
-        browser,
-        system,
-        network,
-        created_at: createdAt,
-        last_used_at: lastUsedAt,
-      })),
+      sessions: sessions.map(({ id, isCurrent, ...device }) => ({ id, current: isCurrent, ...snakeCased(device) })),
     };
   }
 

@@ -3,24 +3,10 @@ import { adminRoles } from '../wire/request-context.js';
 import { defineBroadcast, defineMessage } from '../wire/define-message.js';
 import { jwksAnswerSchema, sessionAnswerSchema, userAnswerSchema } from './auth-http.js';
 import { callerErrors } from './caller-errors.js';
+import { accountSessionSchema } from './own-account/session-http.js';
 
 export const signOutScopes = ['global', 'local', 'others'] as const;
 export type SignOutScope = (typeof signOutScopes)[number];
-
-const accountSessionSchema = z.object({
-  id: z.uuid(),
-  /** This is the caller's own session. */
-  isCurrent: z.boolean(),
-  /** The device named itself so, such as Safari and iOS; null if it is not known. */
-  browser: z.string().nullable(),
-  system: z.string().nullable(),
-  /** The session was last refreshed from this /24 or /48. */
-  network: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-  /** Sessions in use are refreshed within the life of an access token. */
-  lastUsedAt: z.iso.datetime(),
-});
-export type AccountSession = z.infer<typeof accountSessionSchema>;
 
 export const sessionMessages = {
   /** Rotates a refresh token; a lost answer can be requested again, a stolen token ends the session. */

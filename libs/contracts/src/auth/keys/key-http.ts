@@ -1,29 +1,19 @@
 import { z } from 'zod';
 import { defineRoute } from '../../wire/define-route.js';
 import { scopes } from '../../wire/request-context.js';
-import { keyNameSchema } from './key-messages.js';
+import { snakeCased } from '../../wire/snake-case.js';
+import { apiKeySchema, keyNameSchema } from './key-messages.js';
 
 const success = z.literal(true);
 
-const apiKeySchema = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  /** The key begins with this text. */
-  prefix: z.string(),
-  scopes: z.array(z.enum(scopes)),
-  created_at: z.iso.datetime(),
-  expires_at: z.iso.datetime().nullable(),
-  last_used_on: z.iso.date().nullable(),
-  /** The address is shortened to the /24 or /48. */
-  last_used_network: z.string().nullable(),
-});
+const shownKeySchema = z.object({ ...snakeCased(apiKeySchema.shape), scopes: z.array(z.enum(scopes)) });
 
 /** `GET /functions/v1/api-keys` */
-export const apiKeysAnswerSchema = z.object({ success, api_keys: z.array(apiKeySchema) });
+export const apiKeysAnswerSchema = z.object({ success, api_keys: z.array(shownKeySchema) });
 export type ApiKeysAnswer = z.infer<typeof apiKeysAnswerSchema>;
 
 /** The key cannot be read again. */
-export const newApiKeyAnswerSchema = z.object({ success, api_key: apiKeySchema.extend({ key: z.string() }) });
+export const newApiKeyAnswerSchema = z.object({ success, api_key: shownKeySchema.extend({ key: z.string() }) });
 export type NewApiKeyAnswer = z.infer<typeof newApiKeyAnswerSchema>;
 
 export const newEditKeyAnswerSchema = z.object({

@@ -14,7 +14,7 @@ export const keyNameSchema = z
   // PostgreSQL can store neither.
   .refine((text) => !text.includes('\0') && text.isWellFormed());
 
-const apiKeySchema = z.object({
+export const apiKeySchema = z.object({
   id: z.uuid(),
   name: z.string(),
   /** The key begins with this text. */

@@ -1,22 +1,28 @@
 import { z } from 'zod';
 import { defineRoute } from '../../wire/define-route.js';
+import { snakeCased } from '../../wire/snake-case.js';
+
+export const accountSessionSchema = z.object({
+  id: z.uuid(),
+  /** This is the caller's own session. */
+  isCurrent: z.boolean(),
+  /** The device named itself so, such as Safari and iOS; null if it is not known. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  /** The session was last refreshed from this /24 or /48. */
+  network: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  /** Sessions in use are refreshed within the life of an access token. */
+  lastUsedAt: z.iso.datetime(),
+});
+export type AccountSession = z.infer<typeof accountSessionSchema>;
+
+const { id, isCurrent, ...device } = accountSessionSchema.shape;
 
 /** `GET /functions/v1/sessions` */
 export const sessionsAnswerSchema = z.object({
   success: z.literal(true),
-  sessions: z.array(
-    z.object({
-      id: z.uuid(),
-      /** This is the caller's own session. */
-      current: z.boolean(),
-      browser: z.string().nullable(),
-      system: z.string().nullable(),
-      /** The address is shortened to the /24 or /48. */
-      network: z.string().nullable(),
-      created_at: z.iso.datetime(),
-      last_used_at: z.iso.datetime(),
-    }),
-  ),
+  sessions: z.array(z.object({ id, current: isCurrent, ...snakeCased(device) })),
 });
 export type SessionsAnswer = z.infer<typeof sessionsAnswerSchema>;
 
