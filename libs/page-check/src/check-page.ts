@@ -50,10 +50,14 @@ export interface PageCheck {
   secrets?: PageSecret[];
 }
 
-interface CheckOptions {
+/** A thread gets these when it starts. */
+export interface CheckSettings {
   rules: PageRuleSettings;
-  /** It is in milliseconds of processor time; the default is that of publishing. */
+  /** It is in milliseconds of processor time for each page; the default is that of publishing. */
   budgetMs?: number | undefined;
+}
+
+interface CheckOptions extends CheckSettings {
   /** Whether the similarity of the page is computed, too. */
   isCompared: boolean;
   /** The text is a script, which is a file of a page. */

@@ -1,15 +1,8 @@
-import type { PageFormat, PageRuleSettings } from '@haru/contracts';
+import type { PageFormat } from '@haru/contracts';
 import { workerData } from 'piscina';
-import { checkPage, checkPlain, passedAsPlain, type PageCheck } from '../check-page.js';
+import { checkPage, checkPlain, type CheckSettings, passedAsPlain, type PageCheck } from '../check-page.js';
 import { lineAndColumn } from '../reading/layer.js';
 import { isTransformed, mayHaveField, mayMakeField } from '../plain-page.js';
-
-/** A thread gets these when it starts. */
-export interface CheckSettings {
-  rules: PageRuleSettings;
-  /** It is in milliseconds of processor time for each page; the default is that of publishing. */
-  budgetMs?: number;
-}
 
 /** A style sheet is XSLT, which browsers show as a document as well. */
 export type CheckedKind = 'document' | 'stylesheet' | 'script';
@@ -82,10 +75,11 @@ async function checkComponent(settings: CheckSettings, task: PageTask): Promise<
   };
 }
 
-function applyRules({ rules, budgetMs }: CheckSettings, { html, asks, isCompared }: PageTask): PageCheck {
+function applyRules(settings: CheckSettings, { html, asks, isCompared }: PageTask): PageCheck {
+  const { version } = settings.rules;
   const check = () => {
-    if (mayHaveField(html)) return checkPage(html, { rules, budgetMs, isCompared });
-    return isCompared ? checkPlain(html, rules.version) : passedAsPlain(rules.version);
+    if (mayHaveField(html)) return checkPage(html, { ...settings, isCompared });
+    return isCompared ? checkPlain(html, version) : passedAsPlain(version);
   };
   return {
     ...check(),

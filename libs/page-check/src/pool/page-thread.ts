@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
-import type { PageCheck } from '../check-page.js';
-import type { CheckSettings, PageTask } from './check-worker.js';
+import type { CheckSettings, PageCheck } from '../check-page.js';
+import type { PageTask } from './check-worker.js';
 import { FairTurns } from './fair-turns.js';
 
 const MAX_WAITING = 256;
