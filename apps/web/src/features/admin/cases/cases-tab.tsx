@@ -40,7 +40,7 @@ export function CasesTab() {
       </div>
       <div className={`stack-12 shrinks ${styles['opened']}`}>
         {openedId === undefined ? (
-          <p className="box soft-md">{text.empty}</p>
+          ids.length > 0 && <p className="box soft-md">{text.empty}</p>
         ) : (
           <CasePanel
             id={openedId}
@@ -49,10 +49,12 @@ export function CasesTab() {
             onDecided={() => setOpenedId(ids[at + 1] ?? ids[at - 1])}
           />
         )}
-        <p className={`soft-xs ${styles['keys']}`}>
-          <span className="visually-hidden">{text.keys}：</span>
-          {text.keysHint}
-        </p>
+        {ids.length > 0 && (
+          <p className={`soft-xs ${styles['keys']}`}>
+            <span className="visually-hidden">{text.keys}：</span>
+            {text.keysHint}
+          </p>
+        )}
       </div>
     </div>
   );
