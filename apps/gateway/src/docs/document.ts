@@ -64,7 +64,7 @@ ${alternates}
 </div>
 </header>
 <div class="layout">
-<details class="menu"><summary>${text.menu}<span class="here">${escapeHtml(title)}</span></summary>${navigation(text, page, language)}</details>
+<details class="menu"><summary>${text.menu}<span class="here">${page ? escapeHtml(title) : ''}</span></summary>${navigation(text, page, language)}</details>
 <div class="side">${navigation(text, page, language)}</div>
 <main id="main" tabindex="-1">
 <article>${body}</article>

@@ -46,7 +46,7 @@ export function createMarkdown(linkTitle: string): MarkdownIt {
     const { content = '', info = '' } = tokens[index] ?? {};
     const code = markdown.utils.escapeHtml(content).replace(/^( *(?:#|\/\/) .*)$/gm, '<span class="comment">$1</span>');
     const name = languageNames[info] ?? info;
-    return `<div class="code"><p>${name}</p><pre tabindex="0"><code>${code}</code></pre></div>\n`;
+    return `<div class="code"><p>${name}</p><pre class="${info}" tabindex="0"><code>${code}</code></pre></div>\n`;
   };
   markdown.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
   markdown.renderer.rules.table_close = () => '</table></div>\n';
