@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useGetHeadQuery, type OfPage, type VersionContent } from '../../api/sites/site-versions.js';
-import { useNarrowWidth } from '../../components/hooks.js';
+import { useMediaQuery } from '../../components/hooks.js';
 import { Loading } from '../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../components/notices/load-failure.js';
 import { previewTexts } from '../../texts/publish/preview.js';
@@ -35,7 +35,7 @@ const PAUSE_MS = 100;
 function TextEditing({ head, ...props }: ViewProps & { head: VersionContent }) {
   const editing = useEditing(head);
   const { editor, findings, format, problem, takeText, text, title } = editing;
-  const isNarrow = useNarrowWidth();
+  const startsNarrow = useMediaQuery('(max-width: 1099px)');
   const shownHtml = useShownHtml(text, format);
   const [place, setPlace] = useState<TextPlace>();
   const showFinding = (finding: TextPlace) => {
@@ -55,7 +55,12 @@ function TextEditing({ head, ...props }: ViewProps & { head: VersionContent }) {
     />
   );
   const preview = (isVisible: boolean) => (
-    <BrowserFrame html={shownHtml} isVisible={isVisible} startsNarrow={isNarrow} title={previewTexts.title(title)} />
+    <BrowserFrame
+      html={shownHtml}
+      isVisible={isVisible}
+      startsNarrow={startsNarrow}
+      title={previewTexts.title(title)}
+    />
   );
   return (
     <EditScreen

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { usePreviewFilesQuery, type OfPage, type VersionContent } from '../../../api/sites/site-versions.js';
 import { Badge } from '../../../components/badge.js';
 import { Button } from '../../../components/buttons/button.js';
-import { useNarrowWidth } from '../../../components/hooks.js';
+import { useMediaQuery, useNarrowWidth } from '../../../components/hooks.js';
 import { LoadFailure } from '../../../components/notices/load-failure.js';
 import { Refused } from '../../../components/notices/notice.js';
 import { useAction } from '../../../forms/action.js';
@@ -30,7 +30,7 @@ export function FilesEditing({ head, files, ...props }: FilesEditingProps) {
   const isNarrow = useNarrowWidth();
   const list = <FilesPane editing={editing} onOpened={() => props.onView('file')} />;
   const file = <OpenFile editing={editing} isNarrow={isNarrow} key={editing.open?.path} />;
-  const preview = <FilesPreview editing={editing} isNarrow={isNarrow} page={props.page} />;
+  const preview = <FilesPreview editing={editing} page={props.page} />;
   return (
     <EditScreen
       {...props}
@@ -87,7 +87,8 @@ function markOf(file: PageFile, published: readonly PageFile[]) {
 }
 
 /** Shows the published files, or the changed ones once they are sent on request. */
-function FilesPreview({ editing, isNarrow, page }: { editing: Editing; isNarrow: boolean; page: OfPage }) {
+function FilesPreview({ editing, page }: { editing: Editing; page: OfPage }) {
+  const startsNarrow = useMediaQuery('(max-width: 1599px)');
   const { files, isChanged, title, version } = editing;
   const stored = usePreviewFilesQuery({ ...page, version });
   const [sent, setSent] = useState<{ files: typeof files; upload: SentUpload }>();
@@ -118,7 +119,7 @@ function FilesPreview({ editing, isNarrow, page }: { editing: Editing; isNarrow:
         </>
       }
       placeholder={isMissing ? filesTexts.noPreview : ''}
-      startsNarrow={isNarrow}
+      startsNarrow={startsNarrow}
       title={title}
     />
   );
