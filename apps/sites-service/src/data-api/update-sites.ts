@@ -63,7 +63,7 @@ export class UpdateSites {
     const changes = parseChanges(request.changes);
     if (request.filters.length === 0) throw new ServiceError('21000');
     if (changes.path !== undefined) this.policies.require('changePath', caller);
-    if (changes.noindex !== undefined) this.policies.require('noindex', caller);
+    if (changes.plain.noindex !== undefined) this.policies.require('noindex', caller);
     const conditions = conditionsOf(request.filters, caller);
     const { columns: returning, rowOf } = selectionOf(request.returning ?? ['id'], request.single);
     const passwordHash = await this.passwords.hash(changes.password);
@@ -168,16 +168,17 @@ export class UpdateSites {
     now: Date,
     returning: readonly SiteColumn[],
   ): Promise<Record<string, unknown>[]> {
-    const { path, noindex, expires_at: requested, last_modified = now, visibility, access_key, ...others } = changes;
+    const { plain, path, expires_at: requested, last_modified = now, visibility, access_key, ...others } = changes;
     const { password: _, passwordHash, ...unwritten } = others;
     unwritten satisfies Record<string, never>;
+    const assigned = Object.keys(plain).map((name, index) => `${name} = $${index + 9},`);
     const expiries = locked.map((site) => requested && this.allowedExpiry(site, requested, caller, now));
     return manager.query<Record<string, unknown>[]>(
       `WITH written AS (
-         UPDATE sites SET path = coalesce($3, path), noindex = coalesce($4, noindex),
-           is_active = is_active OR expiry IS NOT NULL, expires_at = coalesce(expiry, expires_at), last_modified = $5,
-           had_own_origin = had_own_origin OR ($8 AND coalesce($6, visibility) <> 'public'),
-           ${setAccess({ visibility: '$6', passwordHash: '$9', hasNewKey: '$7' })}
+         UPDATE sites SET path = coalesce($3, path), ${assigned.join(' ')}
+           is_active = is_active OR expiry IS NOT NULL, expires_at = coalesce(expiry, expires_at), last_modified = $4,
+           had_own_origin = had_own_origin OR ($5 AND coalesce($6, visibility) <> 'public'),
+           ${setAccess({ visibility: '$6', passwordHash: '$7', hasNewKey: '$8' })}
          FROM unnest($1::uuid[], $2::timestamptz[]) AS given (site_id, expiry)
          WHERE id = site_id RETURNING ${selectColumns([...new Set<SiteColumn>(['id', ...returning])], caller)})
        SELECT * FROM written ORDER BY id`,
@@ -185,12 +186,12 @@ export class UpdateSites {
         locked.map(({ id }) => id),
         expiries,
         path ?? null,
-        noindex ?? null,
         last_modified,
-        visibility ?? null,
-        access_key === null,
         this.ownOrigins.areConfigured,
+        visibility ?? null,
         passwordHash,
+        access_key === null,
+        ...Object.values(plain),
       ],
     );
   }

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** These are the columns of `sites` on the wire, with their types in Postgres. Rows and schemas derive from them. */
 export const siteColumns = {
   id: 'uuid',
@@ -29,6 +31,13 @@ export const siteColumns = {
   password: 'text',
 } as const;
 export type SiteColumn = keyof typeof siteColumns;
+
+/** The owner may change these columns to such values. It is a function, because the web app has this file without zod. */
+export const plainColumns = () =>
+  ({ noindex: z.boolean('invalid input syntax for type boolean') }) satisfies Partial<Record<SiteColumn, z.ZodType>>;
+/** The owner may change these, too. sites-service has a rule for each. */
+export const specialColumns = ['path', 'expires_at', 'last_modified', 'visibility', 'password', 'access_key'] as const;
+export type WritableSiteColumn = keyof ReturnType<typeof plainColumns> | (typeof specialColumns)[number];
 
 /** `*` selects all columns but these: it answers what clients of the first release know. */
 const onlyByName: readonly SiteColumn[] = ['had_own_origin', 'visibility', 'access_key', 'password'];

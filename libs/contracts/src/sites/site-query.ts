@@ -1,14 +1,5 @@
 import { z } from 'zod';
 import { limits } from '../limits.js';
-import type { SiteColumn } from './site-columns.js';
-
-/** The owner may change these columns of a site. */
-export const writableSiteColumns = [
-  ...(['path', 'noindex', 'expires_at', 'last_modified', 'visibility', 'password'] as const),
-  /** Only null can be written: the page gets another key. */
-  'access_key',
-] as const satisfies SiteColumn[];
-export type WritableSiteColumn = (typeof writableSiteColumns)[number];
 
 export const filterOperators = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'is', 'in', 'ilike'] as const;
 

@@ -9,7 +9,7 @@ import { texts } from '../../texts/ja.js';
 import { dashboardTexts } from '../../texts/sites/dashboard.js';
 import { formatDateTime } from '../../texts/formats.js';
 import { useOpenDialog } from '../auth/dialog.js';
-import { PasswordDialog, PathDialog } from '../site/field-dialogs.js';
+import { fieldDialogs } from '../site/field-dialogs.js';
 import { useIsAllowed } from '../site/use-site-policy.js';
 import type { OpenSiteDialog, SiteActions } from './actions/site-actions.js';
 
@@ -39,10 +39,6 @@ export function SiteDialogs({ dialog, actions }: { dialog: OpenSiteDialog | null
       );
     case 'qr':
       return <QrDialog onClose={close} site={{ ...site, url: url ?? '' }} />;
-    case 'path':
-      return <PathDialog onClose={close} site={site} />;
-    case 'password':
-      return <PasswordDialog onClose={close} site={site} />;
     case 'extend':
       return <ExtendDialog actions={actions} onRegister={register} site={site} />;
     case 'makePublic':
@@ -55,6 +51,10 @@ export function SiteDialogs({ dialog, actions }: { dialog: OpenSiteDialog | null
           <p>{text(site.title)}</p>
         </ConfirmDialog>
       );
+    }
+    default: {
+      const FieldDialog = fieldDialogs[name];
+      return <FieldDialog onClose={close} site={site} />;
     }
   }
 }

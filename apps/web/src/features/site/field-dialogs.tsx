@@ -48,7 +48,7 @@ function useFieldForm<Values extends Record<string, string>>(
   });
 }
 
-export function PathDialog(props: FieldDialogProps<'path' | 'visibility'>) {
+function PathDialog(props: FieldDialogProps<'path' | 'visibility'>) {
   const { site, onClose } = props;
   const text = dashboardTexts.path;
   const [taken, setTaken] = useState('');
@@ -102,3 +102,5 @@ export function PasswordDialog(props: FieldDialogProps<'visibility'>) {
     </FormDialog>
   );
 }
+
+export const fieldDialogs = { path: PathDialog, password: PasswordDialog };

@@ -43,13 +43,14 @@ import { texts } from '../../../texts/ja.js';
 import { saveCalendarEntry } from '../../expiry/calendar-entry.js';
 import { useAiUpdate } from '../../site/ai-update/use-ai-update.js';
 import { useArchiveDownload } from '../../site/download/use-archive-download.js';
+import type { fieldDialogs } from '../../site/field-dialogs.js';
 import { siteChanges, type SiteChangeName } from '../../site/site-changes.js';
 import { listFailureText } from '../../site/site-failure.js';
 import { useIsAllowed } from '../../site/use-site-policy.js';
 
 const text = dashboardTexts.card;
 
-type SiteDialog = 'path' | 'extend' | 'password' | 'makePublic' | 'renewLink' | 'remove' | 'qr' | 'registration';
+type SiteDialog = 'extend' | 'makePublic' | 'renewLink' | 'remove' | 'qr' | 'registration' | keyof typeof fieldDialogs;
 
 export interface OpenSiteDialog {
   name: SiteDialog;
