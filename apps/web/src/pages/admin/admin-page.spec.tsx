@@ -110,6 +110,14 @@ describe('the admin screens', () => {
     expect(server().to(`POST /admin/v1/sites/${SITE_ID}/stop`)[0]?.body).toEqual(body);
   });
 
+  it('names a page with a passphrase by the address at which it opens', async () => {
+    window.history.replaceState(null, '', '/admin?tab=sites');
+    storeSession(registered);
+    serveAdmin(server(), 'moderator', { site: siteOverview({ title: '', visibility: 'password' }) });
+    await renderApp();
+    expect(await screen.findByText('/open/page-1')).toBeVisible();
+  });
+
   it('marks a stopped page that its owner deleted, and gives its path back', async () => {
     window.history.replaceState(null, '', '/admin?tab=sites');
     storeSession(registered);

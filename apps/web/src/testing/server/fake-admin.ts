@@ -36,6 +36,7 @@ export function siteOverview(change: Partial<SiteOverview> = {}): SiteOverview {
     is_active: true,
     is_deleted: false,
     noindex: false,
+    visibility: 'public',
     created_at: NOW,
     expires_at: new Date(Date.now() + 86_400_000).toISOString(),
     stopped_at: null,

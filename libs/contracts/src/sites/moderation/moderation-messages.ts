@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineMessage } from '../../wire/define-message.js';
 import { limits } from '../../limits.js';
+import { visibilitySchema } from '../visibility.js';
 
 /** A moderator, or the ban of its account or of its content, stopped a page. */
 export type StopSource = 'admin' | 'ban' | 'content';
@@ -27,6 +28,7 @@ export const siteOverviewSchema = z.object({
   /** Its owner deleted it and can restore it for a week. The path of a stopped page stays stopped after that. */
   is_deleted: z.boolean(),
   noindex: z.boolean(),
+  visibility: visibilitySchema,
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
   stopped_at: z.iso.datetime().nullable(),

@@ -4,13 +4,14 @@ import { useOpenCaseMutation } from '../../../api/admin-cases.js';
 import { useSearchSitesInfiniteQuery, useModerateSiteMutation } from '../../../api/admin.js';
 import { useShareUrl } from '../../../api/sites/share-url.js';
 import { Badge } from '../../../components/badge.js';
-import { Button, ButtonLink, LinkButton } from '../../../components/buttons/button.js';
+import { Button, LinkButton } from '../../../components/buttons/button.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
 import { RowDetails } from '../../../components/list/row-list.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { adminCaseTexts } from '../../../texts/cases/admin-cases.js';
 import { formatDay } from '../../../texts/formats.js';
+import { publishTexts } from '../../../texts/publish/publish.js';
 import { concernsImages, SexualImages } from '../../cases/sexual-images.js';
 import { AdminList, AdminRow, useFilter } from '../admin-list.js';
 import { useAdminAccount, useAdminTab, useIsAdmin } from '../admin-tab.js';
@@ -66,7 +67,7 @@ function SiteRow({ site, onCase, onModerate }: SiteRowProps) {
           {site.is_deleted && <Badge>{text.deleted}</Badge>}
         </>
       }
-      code={`/share/${site.path}`}
+      code={publishTexts.prefixes[site.visibility] + site.path}
       details={[
         `${text.created} ${formatDay(new Date(site.created_at))}`,
         `${text.expires} ${expiryText(new Date(site.expires_at))}`,
@@ -94,9 +95,9 @@ function SiteRow({ site, onCase, onModerate }: SiteRowProps) {
 function OpenActions({ site, onCase }: Omit<SiteRowProps, 'onModerate'>) {
   return (
     <>
-      <ButtonLink href={useShareUrl()(site)} rel="noopener noreferrer" size="sm" target="_blank" variant="ghost">
+      <a className="touch-link" href={useShareUrl()(site)} rel="noopener noreferrer" target="_blank">
         {text.open}
-      </ButtonLink>
+      </a>
       <Button onClick={onCase} size="sm">
         {openText.action}
       </Button>
