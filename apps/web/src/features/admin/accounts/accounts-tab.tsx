@@ -2,7 +2,7 @@ import type { AccountOverview, AdminRole } from '@haru/contracts';
 import { useState } from 'react';
 import { useSearchAccountsInfiniteQuery, useBanAccountMutation, useSetRoleMutation } from '../../../api/admin.js';
 import { Badge } from '../../../components/badge.js';
-import { Button } from '../../../components/buttons/button.js';
+import { Button, LinkButton } from '../../../components/buttons/button.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { adminTexts } from '../../../texts/admin.js';
@@ -44,9 +44,9 @@ function AccountRow({ account, onAsk }: { account: AccountOverview; onAsk: (acti
     <AdminRow
       actions={
         <>
-          <Button onClick={() => show('sites', id)} size="sm" variant="ghost">
+          <LinkButton className="touch-link" onClick={() => show('sites', id)}>
             {text.showSites}
-          </Button>
+          </LinkButton>
           {isAdmin &&
             offered.map((action) => (
               <Button key={action} onClick={() => onAsk(action)} size="sm">
