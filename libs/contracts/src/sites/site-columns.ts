@@ -36,7 +36,11 @@ export type SiteColumn = keyof typeof siteColumns;
 export const plainColumns = () =>
   ({ noindex: z.boolean('invalid input syntax for type boolean') }) satisfies Partial<Record<SiteColumn, z.ZodType>>;
 /** The owner may change these, too. sites-service has a rule for each. */
-export const specialColumns = ['path', 'expires_at', 'last_modified', 'visibility', 'password', 'access_key'] as const;
+export const specialColumns = [
+  ...(['path', 'expires_at', 'last_modified', 'visibility', 'password'] as const),
+  /** Only null can be written: the page gets another key. */
+  'access_key',
+] as const satisfies readonly SiteColumn[];
 export type WritableSiteColumn = keyof ReturnType<typeof plainColumns> | (typeof specialColumns)[number];
 
 /** `*` selects all columns but these: it answers what clients of the first release know. */
