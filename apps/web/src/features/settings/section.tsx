@@ -1,4 +1,5 @@
 import { useId, type ReactNode, type Ref } from 'react';
+import { RowName } from '../../components/list/row-list.js';
 import { CallFailureNotice } from '../../components/notices/load-failure.js';
 import { ActionButton, type Action } from '../../forms/action.js';
 import { texts } from '../../texts/ja.js';
@@ -49,7 +50,7 @@ export function SettingsRow({ name, notes, action, button, label, ...asking }: S
   return (
     <li className={`box between ${styles['row']}`}>
       <div className="grow">
-        <p className="strong">{name}</p>
+        <RowName>{name}</RowName>
         {notes.map(
           (note) =>
             note !== null && (
