@@ -16,7 +16,8 @@ export const formatDay = (date: Date, now = new Date()): string =>
 export const formatDateTime = (date: Date): string => `${dateFormat.format(date)} ${timeFormat.format(date)}`;
 
 /** Joins the parts of a date, which no line break then parts. */
-export const unbroken = (date: string): string => date.replaceAll(/(?<=[年月])/g, '\u2060').replaceAll(' ', '\u00a0');
+export const unbroken = (date: string): string =>
+  date.replaceAll(/(?<=[年月])|(?=[年月日])/g, '\u2060').replaceAll(' ', '\u00a0');
 
 /** Says in words what an address block such as `198.51.100.0/24` is. */
 export const networkText = (network: string): string => `${network.replace(/\/\d+$/, '')}付近`;

@@ -9,10 +9,11 @@ export const fileTexts = {
   besideComponent: 'コンポーネントにファイルを加えることはできません。HTMLに書き出したものを選んでください。',
   wrapped: (name: string) => `${name}をHTMLにしました`,
   binary: 'テキストとして読み取れないファイルです。HTMLファイル（.html）を選んでください。',
-  unknownEncoding: '文字コードを判別できませんでした。UTF-8で保存し直してください。',
-  undecodable: (label: string) => `文字コード「${label}」として読み取れませんでした。UTF-8で保存し直してください。`,
+  unknownEncoding: '文字コードを判別できませんでした。UTF-\u20608で保存し直してください。',
+  undecodable: (label: string) =>
+    `文字コード「${label}」として読み取れませんでした。UTF-\u20608で保存し直してください。`,
   unsupportedEncoding: (label: string) =>
-    `文字コード「${label.slice(0, 40)}」には対応していません。UTF-8で保存し直してください。`,
+    `文字コード「${label.slice(0, 40)}」には対応していません。UTF-\u20608で保存し直してください。`,
 } as const;
 
 export const customPathTexts = {
