@@ -17,6 +17,7 @@ export function PathInvitation({ onTaken }: { onTaken: () => void }) {
           onTaken();
           openDialog({ name: 'auth', view: 'register', purpose: 'path' });
         }}
+        size="sm"
       >
         {text.pathInvitation}
         <span className={styles['hint']}>{text.pathInvitationHint}</span>
