@@ -33,7 +33,7 @@ export function TextArea({ label, max, hint, error, ...rest }: TextAreaProps) {
       </div>
       <p className={classNames(styles['notes'], isFaulty ? 'red-xs' : 'soft-xs')} id={noteId}>
         <span>{error ?? hint}</span>
-        <span className={styles['count']}>
+        <span className={classNames(styles['count'], count <= max && 'soft-xs')}>
           {count} / {max}
         </span>
       </p>
