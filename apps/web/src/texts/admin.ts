@@ -64,7 +64,7 @@ export const adminTexts = {
     deletedStoppedNote: '持ち主が削除しました。停止中は、持ち主も元に戻せません。',
     release: 'URLを解放する',
     releaseTitle: (path: string) => `/share/${path}を解放しますか？`,
-    releaseText: `ほかのページがこのURLを使えるようになります。削除から${limits.deletedKeptDays}日以内であれば、持ち主がページを元に戻せます。`,
+    releaseText: `停止が終わり、ほかのページがこのURLを使えるようになります。削除から${limits.deletedKeptDays}日以内であれば、持ち主もページを元に戻せるようになります。`,
     released: (path: string) => `/share/${path}を解放しました`,
   },
 

@@ -128,7 +128,9 @@ describe('the admin screens', () => {
     expect(screen.getByText(/持ち主が削除しました。停止中は/)).toBeVisible();
     expect(screen.queryByRole('link', { name: '開く' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'URLを解放する' }));
-    expect(await screen.findByText(/削除から7日以内であれば、持ち主がページを元に戻せます/)).toBeVisible();
+    expect(
+      await screen.findByText(/停止が終わり、.*削除から7日以内であれば、持ち主もページを元に戻せるようになります/),
+    ).toBeVisible();
     server().answer('GET /admin/v1/sites', () => json(200, { success: true, sites: [], next: null }));
     await giveReason(user, '誤り', 'URLを解放する');
     expect(await screen.findByText('/share/page-1を解放しました')).toBeVisible();
