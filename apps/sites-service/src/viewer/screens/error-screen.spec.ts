@@ -53,11 +53,11 @@ describe('errorScreens', () => {
     expect(expired.at(new Date('2026-11-12T15:04:05.000Z')).body).toBe(body);
     const html = body.toString();
     const readable = html.replaceAll('\u2060', '').replaceAll('\u00a0', ' ');
-    for (const text of ['2026年11月13日 0:04に終了しました', '2026年12月13日 0:04（日本時間）まで']) {
+    for (const text of ['2026年11月13日 0:04（日本時間）に終了しました', '2026年12月13日 0:04（日本時間）まで']) {
       // On the screen, from which its script reads it for a retry.
       expect(readable.split(text)).toHaveLength(2);
     }
-    expect(html).toContain(['2026', '年', '11', '月', '13', '日\u00a00:04に'].join('\u2060'));
+    expect(html).toContain(['2026', '年', '11', '月', '13', '日\u00a00:04', '（日本時間）', 'に'].join('\u2060'));
     expect(status).toBe(410);
     expect(body.length).toBeLessThan(10 * 1024);
     expect(headersOf(headers)).toMatchObject({

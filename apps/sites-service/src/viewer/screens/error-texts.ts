@@ -66,7 +66,7 @@ export function expiredText(expiresAt: Date): ScreenText {
   const [since, until] = [expiresAt, purgeTime(expiresAt)].map(unbroken);
   return {
     ...screenTexts.SITE_EXPIRED,
-    happened: `${limits.siteLifetimeDays}日間更新がなかったため、${since}に終了しました。`,
+    happened: `${limits.siteLifetimeDays}日間更新がなかったため、${since}\u2060（日本時間）\u2060に終了しました。`,
     advice: `${askAuthor}作成者は、${until}\u2060（日本時間）\u2060までマイページから元に戻せます。`,
   };
 }

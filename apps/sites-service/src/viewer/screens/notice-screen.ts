@@ -4,7 +4,7 @@ import { screenDocument } from './screen-document.js';
 
 const text = {
   title: 'このページは確認中です',
-  happened: '内容の確認が終わっていません。注意が必要な内容が含まれていることがあります。',
+  happened: '内容の確認が終わっていません。<br>注意が必要な内容が含まれていることがあります。',
   advice: 'パスワードやカード番号などを求められても、入力しないでください。',
   proceed: 'ページを表示する',
 };
