@@ -36,7 +36,7 @@ describe('mails about expiring pages', () => {
   });
 
   describe('the mails in the settings', () => {
-    const label = 'ページの期限の3日前と前日に、メールで知らせる';
+    const label = '期限の3日前と前日にメールで知らせる';
     async function openSettings(name: string) {
       const user = await renderApp();
       await user.click(await screen.findByRole('button', { name }));

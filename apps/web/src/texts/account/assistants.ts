@@ -3,8 +3,8 @@ export const assistantTexts = {
   lead: 'URLを開いてコマンドを実行できるAIアシスタントなら、ページの公開や変更を頼めます。',
   choose: '使うアシスタント',
   names: {
-    any: 'どのアシスタントでも（アカウント不要）',
-    account: 'どのアシスタントでも（自分のアカウント）',
+    any: 'どれでも（アカウント不要）',
+    account: 'どれでも（自分のアカウント）',
     claude: 'Claude Code',
     cursor: 'Cursor',
     vscode: 'VS Code',

@@ -5,7 +5,7 @@ import { failureTexts } from '../errors/first-errors.js';
 export const scopeTexts: Readonly<Record<Scope, { label: string; detail: string }>> = {
   read: { label: '読む', detail: 'ページの一覧、内容、履歴を読みます。' },
   publish: { label: '公開する', detail: '新しいページを公開します。' },
-  edit: { label: '変更する', detail: '公開中のページの内容、URL、期限を変更します。' },
+  edit: { label: '変更する', detail: 'ページの内容、URL、期限を変更します。' },
   delete: { label: '削除する', detail: 'ページや古いバージョンを削除し、削除したページを元に戻します。' },
 };
 
@@ -39,7 +39,7 @@ export const keyTexts = {
 export const newKeyTexts = {
   heading: '新しいAPIキー',
   name: '名前',
-  nameHint: '何に使うキーか分かる名前にします。ページの履歴にも表示されます。',
+  nameHint: '用途が分かる名前にします。ページの履歴にも出ます。',
   namePlaceholder: '例：ブログの自動更新',
   nameMissing: '名前を入力してください。何に使うキーか分かる名前にします。',
   scopes: '許可する操作',

@@ -201,7 +201,7 @@ describe('API keys in the settings', () => {
         ['VS Code', '"servers"'],
         ['ChatGPTなどのコネクター', `${window.location.origin}/mcp`],
         ['使わずに、curlで公開する', 'curl --data-binary'],
-        ['どのアシスタントでも（自分のアカウント）', 'HARU_KEYのAPIキーを使って'],
+        ['どれでも（自分のアカウント）', 'HARU_KEYのAPIキーを使って'],
       ] as const) {
         await user.selectOptions(choice, name);
         expect(within(dialog).getByRole('list', { name })).toHaveTextContent(part);
