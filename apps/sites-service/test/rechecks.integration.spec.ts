@@ -41,7 +41,7 @@ describe('a page that was not checked to its end', () => {
     sites.checker = new PageChecker(run, { warn: () => undefined });
     return sites.newCreateSite().createSite({ htmlContent }, contextOf({ accountId }));
   };
-  const check = jest.fn((html: string, _turn?: { asks?: string }) => Promise.resolve(checkPage(html)));
+  const check = jest.fn((html: string, _turn?: { kind?: string }) => Promise.resolve(checkPage(html)));
   const rechecker = () => {
     const known = new BannedContentIndex(sites.dataSource);
     return new PageRechecker(
@@ -188,8 +188,8 @@ describe('a page that was not checked to its end', () => {
         'a.js': 'i = { type: "password" }',
       }),
     ];
-    check.mockImplementation((html, { asks } = {}) =>
-      Promise.resolve(checkPage(asks === 'script' ? `<script>${html}</script>` : html)),
+    check.mockImplementation((html, { kind } = {}) =>
+      Promise.resolve(checkPage(kind === 'script' ? `<script>${html}</script>` : html)),
     );
     await recheckOutdated();
     const states = await sites.rows<{ path: string; under_review: boolean; outcome: string }>(

@@ -36,7 +36,7 @@ export interface PageCheck {
   signals: Signal[];
   /** Style sheets (XSLT) of its page transform the document. */
   isTransformed?: boolean;
-  /** What the style sheet makes of a document may have a field. */
+  /** It is a style sheet that may make a field in a document. */
   mayMakeField?: boolean;
   /** `similarityOf` computes it from the text of the page. */
   similarity?: string | undefined;
@@ -66,7 +66,7 @@ interface CheckOptions extends CheckSettings {
 
 /**
  * Returns the result for a page without a field, see `mayHaveField`.
- * @param version of the rules @param texts are compared
+ * @param version of the rules @param texts their similarity is computed
  */
 export function passedAsPlain(version: number, texts: Parameters<typeof similarityOf>[0] = []): PageCheck {
   const nothing = { isComplete: true, hasField: false, dropped: false, brands: [], signals: [] };

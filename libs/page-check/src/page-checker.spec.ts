@@ -89,13 +89,13 @@ describe('PageChecker', () => {
     const checker = (run: typeof checked) =>
       new PageChecker(run, logger, { count: (outcome) => counted.push(outcome) });
     const run = jest.fn(checked);
-    expect(await checker(run).check('let a;', context, { asks: 'script' })).toMatchObject({ outcome: 'passed' });
-    expect(run).toHaveBeenCalledWith('let a;', expect.objectContaining({ asks: 'script' }));
-    const refused = checker(() => Promise.resolve(checkPage(phishing))).check('let a;', context, { asks: 'script' });
+    expect(await checker(run).check('let a;', context, { kind: 'script' })).toMatchObject({ outcome: 'passed' });
+    expect(run).toHaveBeenCalledWith('let a;', expect.objectContaining({ kind: 'script' }));
+    const refused = checker(() => Promise.resolve(checkPage(phishing))).check('let a;', context, { kind: 'script' });
     await expect(refused).rejects.toMatchObject({ code: 'PAGE_REFUSED' });
     const busy = checker(() => Promise.reject(new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 3 })));
     const unchecked = { outcome: 'unchecked', rules: null, signals: [] };
-    expect(await busy.check('let a;', context, { asks: 'script' })).toEqual(unchecked);
+    expect(await busy.check('let a;', context, { kind: 'script' })).toEqual(unchecked);
     expect(logger.warn).toHaveBeenLastCalledWith(
       { err: expect.anything(), characters: 6 },
       'a script is published without a check',
@@ -158,21 +158,21 @@ describe('PageChecker', () => {
 
   it('has a thread look for secrets once a page has passed, also in one without a field', async () => {
     const secrets = [{ rule: 'github', line: 1 }];
-    const run = jest.fn(async (html: string, { asks }: { asks: string }) => ({
+    const run = jest.fn(async (html: string, { kind }: { kind: string }) => ({
       ...(await checked(html, {})),
-      ...(asks === 'secrets' ? { secrets } : {}),
+      ...(kind === 'secrets' ? { secrets } : {}),
     }));
     const checker = new PageChecker(run, logger);
     const key = 'k'.repeat(40);
     expect(await checker.check(`<pre>${key}</pre>`, context)).toMatchObject({ outcome: 'passed', secrets });
-    expect(run.mock.calls.map(([, { asks }]) => asks)).toEqual(['document', 'secrets']);
+    expect(run.mock.calls.map(([, { kind }]) => kind)).toEqual(['document', 'secrets']);
     await expect(checker.check(phishing + key, context)).rejects.toMatchObject({ code: 'PAGE_REFUSED' });
     expect(run).toHaveBeenCalledTimes(3);
   });
 
   it('keeps the outcome when there is no time to look for secrets', async () => {
-    const run = (html: string, { asks, signal }: { asks: string; signal: AbortSignal }) =>
-      asks === 'secrets'
+    const run = (html: string, { kind, signal }: { kind: string; signal: AbortSignal }) =>
+      kind === 'secrets'
         ? new Promise<never>((_resolve, reject) => {
             signal.addEventListener('abort', () => reject(new Error('ended')));
           })
@@ -192,7 +192,7 @@ describe('PageChecker', () => {
     expect(run).toHaveBeenCalledWith('<form></form>x', {
       clients,
       signal: expect.any(AbortSignal),
-      asks: 'document',
+      kind: 'document',
       isCompared: false,
     });
   });

@@ -30,7 +30,7 @@ const MAX_QUICK = 65_536;
 
 const UNCHECKED: KeptCheck = { outcome: 'unchecked', rules: null, signals: [] };
 const KNOWN_CONTENT: PageRuleId = 'known.content';
-type Turn = PageTurn & Required<Pick<PageTurn, 'clients' | 'signal' | 'asks' | 'isCompared'>>;
+type Turn = PageTurn & Required<Pick<PageTurn, 'clients' | 'signal' | 'kind' | 'isCompared'>>;
 /** `CheckPool` has such a function. */
 type Run = (html: string, turn: Turn) => Promise<PageCheck>;
 
@@ -92,18 +92,18 @@ export class PageChecker {
   async check(
     html: string,
     context: RequestContext,
-    { asks = 'document', isCounted = true }: { asks?: CheckedKind; isCounted?: boolean } = {},
+    { kind = 'document', isCounted = true }: { kind?: CheckedKind; isCounted?: boolean } = {},
   ): Promise<KeptCheck> {
     const { known, version } = this.options;
-    const isScript = asks === 'script';
+    const isScript = kind === 'script';
     const check = async () => {
       if (!isScript) await this.requireUnknown(html);
-      const isPlain = asks === 'document' && !mayHaveField(html);
+      const isPlain = kind === 'document' && !mayHaveField(html);
       const isCompared = !isScript && known.comparesTexts && html.length >= MIN_CHARACTERS;
       const text = isPlain ? quickTextOf(html, isCompared) : undefined;
       const needsThread = text === undefined || mayHaveSecret(html);
       const result = needsThread
-        ? await this.tryToCheck(html, { clients: clientsOf(context), asks, isCompared })
+        ? await this.tryToCheck(html, { clients: clientsOf(context), kind, isCompared })
         : passedAsPlain(version, [{ text }]);
       if (result) return this.keptOf(html, result);
       return { ...UNCHECKED, ...(isPlain || isScript ? {} : { unfinished: 0 }) };
@@ -124,7 +124,7 @@ export class PageChecker {
     await this.requireUnknown(source);
     const isCompared = this.options.known.comparesTexts;
     const signal = AbortSignal.timeout(RENDER_TIMEOUT_MS);
-    const turn: Turn = { clients: clientsOf(context), signal, asks: 'document', isCompared, ...format };
+    const turn: Turn = { clients: clientsOf(context), signal, kind: 'document', isCompared, ...format };
     const result = await this.runWithSecrets(source, turn).catch((error: unknown) => {
       const isBusy = signal.aborted || error instanceof TooManyWaitError;
       throw isBusy ? new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 5 }) : error;
@@ -189,9 +189,9 @@ export class PageChecker {
   /** Looks for secrets in a turn of its own: no outcome waits for it, and none is lost when it fails. */
   private async runWithSecrets(source: string, turn: Turn): Promise<PageCheck> {
     const found = await this.run(source, turn);
-    const isSearched = turn.asks !== 'script' && found.outcome !== 'refused' && found.isComplete && !found.fault;
+    const isSearched = turn.kind !== 'script' && found.outcome !== 'refused' && found.isComplete && !found.fault;
     if (!isSearched || !mayHaveSecret(source)) return found;
-    const { secrets = [] } = await this.run(source, { ...turn, asks: 'secrets' }).catch((error: unknown) => {
+    const { secrets = [] } = await this.run(source, { ...turn, kind: 'secrets' }).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'a page was not searched for secrets');
       return found;
     });
@@ -202,10 +202,10 @@ export class PageChecker {
     try {
       return await this.runWithSecrets(html, { ...turn, signal: AbortSignal.timeout(this.options.timeoutMs) });
     } catch (error) {
-      if (error instanceof ServiceError && turn.asks !== 'script') throw error;
+      if (error instanceof ServiceError && turn.kind !== 'script') throw error;
       this.logger.warn(
         { err: error, characters: html.length },
-        `a ${turn.asks === 'script' ? 'script' : 'page'} is published without a check`,
+        `a ${turn.kind === 'script' ? 'script' : 'page'} is published without a check`,
       );
       return undefined;
     }

@@ -38,18 +38,19 @@ function mayDeclare(html: string): boolean {
 
 /** XML may have a prefix before the name of a tag. */
 const TAG = String.raw`<(?:[^\s<>:]+:)?`;
-/** Each of these shows a field or can write one. Quoted lines of Markdown begin with `>`, which is not rendered. */
+/** Each of these shows a field or can write one. */
 const ASKING_TAGS = 'input|textarea|form|i?frame|script|object|embed|applet';
+/** So does each of these. Quoted lines of Markdown begin with `>`, which is not rendered. */
 const ASKING_TEXTS = String.raw`contenteditable|textbox|user-modify|\bon[a-z]+[\s>]*=|j[\s>]*a[\s>]*v[\s>]*a[\s>]*s[\s>]*c[\s>]*r[\s>]*i[\s>]*p[\s>]*t[\s>]*:`;
 /** A false alert plays a sound, and references can hide an address from this search. */
 const MAY_ASK = new RegExp(`${TAG}(?:${ASKING_TAGS}|audio|video)|${ASKING_TEXTS}|&(?:#|colon|tab|newline)`, 'i');
-/** With these a style sheet makes elements and attributes that are not in its markup, or takes markup from elsewhere. */
+/** The other parts make elements and attributes that are not in the markup of a style sheet, or copy markup. */
 const MAY_MAKE = new RegExp(
   String.raw`${TAG}(?:${ASKING_TAGS})|${ASKING_TEXTS}|autoplay|disable-output-escaping|(?!</)${TAG}(?:copy(?:-of)?[\s/>]|import|include|element(?!\s+name=["'](?:a|div|h[1-6]|img|li|p|span)["'])|attribute(?!\s+name=["'](?:alt|class|datetime|href|id|lang|src|target|title)["']))`,
   'i',
 );
 
-/** Whether a style sheet (XSLT) may make a field. The documents that it transforms have none without it. */
+/** Whether a style sheet (XSLT) may make a field in the documents that it transforms. */
 export const mayMakeField = (sheet: string): boolean => MAY_MAKE.test(sheet);
 
 /**

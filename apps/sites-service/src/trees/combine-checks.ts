@@ -7,8 +7,8 @@ const OUTCOMES = ['passed', 'partial', 'unchecked', 'notice'] as const satisfies
 const MAX_SIGNALS = 50;
 
 /**
- * Combines the results of a page's files: the most serious outcome, and what was found in all of them.
- * @param rules with which the files were checked
+ * Combines the results of a page's files: the most serious outcome, and what was found in all of them. A document that a
+ * style sheet may give a field counts as not read to its end.
  * @param failed how many checks of the page failed, if this one does not finish either
  */
 export function combineChecks(

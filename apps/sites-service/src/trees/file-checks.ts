@@ -6,7 +6,7 @@ import { Setting } from '../settings.js';
 import { combineChecks } from './combine-checks.js';
 import { decodeDocument } from './decode-document.js';
 
-/** This result of the check of a document or a script is stored with the file. */
+/** This result of a check is stored with the file. */
 export interface FileCheck {
   kind: CheckedKind;
   title: string;
@@ -25,12 +25,12 @@ export class FileChecks {
     @Setting('PAGE_RULES') private readonly rules: PageRuleSettings,
   ) {}
 
-  /** Checks a file, and returns a refusal as a result. @throws ServiceError SERVICE_BUSY for a document */
+  /** Checks a file, and returns a refusal as a result. @throws ServiceError SERVICE_BUSY unless it is a script */
   async check(bytes: Buffer, kind: CheckedKind, context: RequestContext): Promise<FileCheck> {
     const text = decodeDocument(bytes);
     const base = this.baseOf(text, kind);
     try {
-      return { ...base, check: await this.checker.check(text, context, { asks: kind }) };
+      return { ...base, check: await this.checker.check(text, context, { kind }) };
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'PAGE_REFUSED') throw error;
       return { ...base, findings: error.findings };

@@ -133,7 +133,7 @@ export class TreeContents {
     };
   }
 
-  /** @returns the checks of the documents and the page's own scripts by their paths */
+  /** @returns the checks of documents, style sheets and the page's own scripts by their paths */
   private async checksOf(
     files: readonly TreeFile[],
     stored: ReadonlyMap<string, StoredFile>,

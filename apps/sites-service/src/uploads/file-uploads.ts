@@ -52,7 +52,7 @@ export class FileUploads {
     });
   }
 
-  /** Stores a file that is at these paths. Documents and scripts are checked, and Markdown is rendered. */
+  /** Stores a file that is at these paths. Documents, style sheets and scripts are checked; Markdown is rendered. */
   async keep(paths: readonly string[], { hash, bytes }: ReceivedBytes, context: RequestContext): Promise<void> {
     const kinds = new Set(paths.map(checkedKindOf));
     const kind = (['stylesheet', 'document', 'script'] as const).find((each) => kinds.has(each));

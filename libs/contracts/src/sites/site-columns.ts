@@ -32,7 +32,7 @@ export const siteColumns = {
 } as const;
 export type SiteColumn = keyof typeof siteColumns;
 
-/** The owner may change these columns to such values. It is a function, because the web app has this file without zod. */
+/** The owner may change these columns to these values. It is a function, so that the web app's bundle has no zod. */
 export const plainColumns = () =>
   ({ noindex: z.boolean('invalid input syntax for type boolean') }) satisfies Partial<Record<SiteColumn, z.ZodType>>;
 /** The owner may change these, too. sites-service has a rule for each. */

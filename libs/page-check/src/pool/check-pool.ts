@@ -21,7 +21,7 @@ export class CheckPool<Check = PageCheck> {
 
   /** @throws ServiceError SERVICE_BUSY; what `PageThread.run` throws */
   readonly check = async (html: string, turn: PageTurn): Promise<Check> => {
-    const isPlain = (turn.asks ?? 'document') === 'document' && turn.format === undefined && !mayHaveField(html);
+    const isPlain = (turn.kind ?? 'document') === 'document' && turn.format === undefined && !mayHaveField(html);
     if (html.length <= MAX_SHORT || isPlain) return this.short.run(html, turn);
     const waitMs = this.long.waitMs(html, turn);
     if (waitMs > MAX_WAIT_MS) {

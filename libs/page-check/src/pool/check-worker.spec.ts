@@ -2,7 +2,7 @@ import { defaultPageRuleSettings as rules } from '@haru/contracts';
 import { expect, it } from '@jest/globals';
 import { checkWith } from './check-worker.js';
 
-const check = (html: string, isCompared = false) => checkWith({ rules }, { html, asks: 'document', isCompared });
+const check = (html: string, isCompared = false) => checkWith({ rules }, { html, kind: 'document', isCompared });
 
 // The key is in parts, so that scanners of this repository do not find it.
 const key = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_');
@@ -10,7 +10,7 @@ const key = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_');
 it('looks for secrets only when it is asked for them', async () => {
   const page = `a\n\n<pre>${key}</pre>`;
   expect(await check(page)).not.toHaveProperty('secrets');
-  const found = await checkWith({ rules }, { html: page, asks: 'secrets', isCompared: false });
+  const found = await checkWith({ rules }, { html: page, kind: 'secrets', isCompared: false });
   expect(found.secrets).toEqual([expect.objectContaining({ line: 3 })]);
 });
 
@@ -25,7 +25,7 @@ it('computes the similarity of a page only where it is compared', async () => {
 const sheet = (content: string) =>
   `<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:template match="/">${content}</xsl:template></xsl:stylesheet>`;
 const checkSheet = (content: string) =>
-  checkWith({ rules }, { html: sheet(content), asks: 'stylesheet', isCompared: false });
+  checkWith({ rules }, { html: sheet(content), kind: 'stylesheet', isCompared: false });
 
 it('says that style sheets transform a document', async () => {
   const feed = '<?xml version="1.0"?><?xml-stylesheet href="/feed.xsl" type="text/xsl"?><rss/>';
@@ -68,7 +68,7 @@ it('reads the markup and the strings of a component, and names lines of its sour
   const inStrings = `import { createElement as e } from 'react';
 export default () => e('form', null, e('h1', null, '楽天カード ログイン'), e('input', { placeholder: 'パスワード' }));`;
   const checkComponent = (html: string) =>
-    checkWith({ rules }, { html, asks: 'document', format: 'component', isCompared: false });
+    checkWith({ rules }, { html, kind: 'document', format: 'component', isCompared: false });
   const found = await checkComponent(inMarkup);
   expect(found).toMatchObject({
     outcome: 'refused',
@@ -81,7 +81,7 @@ export default () => e('form', null, e('h1', null, '楽天カード ログイン
 
 it('checks what is rendered from Markdown, and names lines of its source', async () => {
   const source = `# 楽天カード ログイン\n\n- 手順\n\n<form>\n  <input\n   type="password">\n</form>\n`;
-  const found = await checkWith({ rules }, { html: source, asks: 'document', format: 'markdown', isCompared: false });
+  const found = await checkWith({ rules }, { html: source, kind: 'document', format: 'markdown', isCompared: false });
   expect(found).toMatchObject({ outcome: 'refused', rendered: expect.stringContaining('</h1>') });
   expect(found.signals.map(({ rule, line, column }) => [rule, line, column])).toEqual([
     ['credential.password', 6, 3],

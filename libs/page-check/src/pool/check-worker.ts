@@ -11,7 +11,7 @@ export interface PageTask {
   /** It is HTML or another file of a page, or the source of a page in the format. */
   html: string;
   /** `secrets` only looks for secrets in the source. */
-  asks: CheckedKind | 'secrets';
+  kind: CheckedKind | 'secrets';
   /** Markdown and a component are rendered before the check. */
   format?: Exclude<PageFormat, 'html'> | undefined;
   /** A page that is rendered from a component gets this title. */
@@ -28,9 +28,9 @@ export async function check(tasks: readonly PageTask[]): Promise<PageCheck[]> {
 }
 
 export async function checkWith(settings: CheckSettings, task: PageTask): Promise<PageCheck> {
-  const { html: source, asks, format } = task;
-  if (asks === 'script') return checkPage(source, { ...settings, isCompared: false, isScript: true });
-  if (asks !== 'secrets') {
+  const { html: source, kind, format } = task;
+  if (kind === 'script') return checkPage(source, { ...settings, isCompared: false, isScript: true });
+  if (kind !== 'secrets') {
     if (format === undefined) return applyRules(settings, task);
     // Most threads never see a page that is not HTML.
     return format === 'component' ? checkComponent(settings, task) : checkMarkdown(settings, task);
@@ -75,7 +75,7 @@ async function checkComponent(settings: CheckSettings, task: PageTask): Promise<
   };
 }
 
-function applyRules(settings: CheckSettings, { html, asks, isCompared }: PageTask): PageCheck {
+function applyRules(settings: CheckSettings, { html, kind, isCompared }: PageTask): PageCheck {
   const { version } = settings.rules;
   const check = () => {
     if (mayHaveField(html)) return checkPage(html, { ...settings, isCompared });
@@ -84,6 +84,6 @@ function applyRules(settings: CheckSettings, { html, asks, isCompared }: PageTas
   return {
     ...check(),
     isTransformed: isTransformed(html),
-    mayMakeField: asks === 'stylesheet' && mayMakeField(html),
+    mayMakeField: kind === 'stylesheet' && mayMakeField(html),
   };
 }

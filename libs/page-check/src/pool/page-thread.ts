@@ -98,9 +98,9 @@ export class PageThread<Result> {
    */
   readonly run = (
     html: string,
-    { clients = [], signal, asks = 'document', isCompared = false, format, title }: PageTurn = {},
+    { clients = [], signal, kind = 'document', isCompared = false, format, title }: PageTurn = {},
   ): Promise<Result> => {
-    const item = { html, asks, isCompared, format, title };
+    const item = { html, kind, isCompared, format, title };
     return this.turns.pass({ item, clients, cost: costOf(item), signal });
   };
 

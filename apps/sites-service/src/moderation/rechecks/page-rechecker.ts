@@ -164,7 +164,7 @@ export class PageRechecker {
     try {
       const checks: Pick<FileCheck, 'kind' | 'check'>[] = [];
       for await (const { text, kind } of this.textsOf(page)) {
-        const found = await this.thread.run(text, { asks: kind, isCompared: kind !== 'script' });
+        const found = await this.thread.run(text, { kind, isCompared: kind !== 'script' });
         const outcome = (await this.isSuspicious(page, text, found)) ? 'notice' : 'passed';
         checks.push({ kind, check: keptCheck({ ...found, outcome }, failed) });
       }

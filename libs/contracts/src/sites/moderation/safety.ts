@@ -3,8 +3,8 @@ import { defineMessage } from '../../wire/define-message.js';
 
 /**
  * Publishing, updating and restoring check a page with one of these outcomes. `notice`: visitors see a notice first,
- * as they do when the check was not finished. `unchecked`: no checker was available, and the page has no field. The
- * documents and scripts of a page with several files count one by one.
+ * as they do when the check was not finished. `unchecked`: no checker was available, and the page has no field. Each
+ * document, style sheet and script of a page with several files counts.
  */
 export const checkOutcomes = ['passed', 'notice', 'refused', 'unchecked'] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
