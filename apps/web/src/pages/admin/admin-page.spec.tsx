@@ -110,12 +110,15 @@ describe('the admin screens', () => {
     expect(server().to(`POST /admin/v1/sites/${SITE_ID}/stop`)[0]?.body).toEqual(body);
   });
 
-  it('names a page with a passphrase by the address at which it opens', async () => {
+  it.each([
+    ['password', '/open/page-1'],
+    ['secret', '/share/page-1'],
+  ] as const)('names a page with the visibility %s by %s', async (visibility, address) => {
     window.history.replaceState(null, '', '/admin?tab=sites');
     storeSession(registered);
-    serveAdmin(server(), 'moderator', { site: siteOverview({ title: '', visibility: 'password' }) });
+    serveAdmin(server(), 'moderator', { site: siteOverview({ title: '', visibility }) });
     await renderApp();
-    expect(await screen.findByText('/open/page-1')).toBeVisible();
+    expect(await screen.findByText(address)).toBeVisible();
   });
 
   it('marks a stopped page that its owner deleted, and gives its path back', async () => {

@@ -67,7 +67,7 @@ function SiteRow({ site, onCase, onModerate }: SiteRowProps) {
           {site.is_deleted && <Badge>{text.deleted}</Badge>}
         </>
       }
-      code={publishTexts.prefixes[site.visibility] + site.path}
+      code={publishTexts.prefixes[site.visibility === 'password' ? 'password' : 'public'] + site.path}
       details={[
         `${text.created} ${formatDay(new Date(site.created_at))}`,
         `${text.expires} ${expiryText(new Date(site.expires_at))}`,
