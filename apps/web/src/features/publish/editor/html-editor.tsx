@@ -40,7 +40,7 @@ const names = { html: texts.publish.editor, markdown: 'Markdown', component: 'Re
 export function HtmlEditor({ publication, entry, place, onKeyDown, children }: HtmlEditorProps) {
   const { html, format, form, problem, isAnother } = publication;
   const noteId = useId();
-  const { cursor = Infinity, former, usesCode, onBlur, onType } = useFieldChoice(html, entry, place !== undefined);
+  const { cursor, former, usesCode, onBlur, onType } = useFieldChoice(html, entry, place !== undefined);
   const fault = entry.problem ?? problem;
   const readOnly = form.working;
   const field = {
@@ -76,7 +76,6 @@ export function HtmlEditor({ publication, entry, place, onKeyDown, children }: H
             <CodeEditor
               {...field}
               className={styles['code']}
-              // It stays where it is in a text area whose value is set.
               cursor={cursor}
               format={format}
               former={former}
@@ -126,9 +125,11 @@ function Size({ bytes, tooLarge }: Publication) {
 /** The editor replaces the text area where there is a mouse, and for a large text, but not while a text is typed. */
 function useFieldChoice(html: string, entry: TextEntry, showsPlace: boolean) {
   const [isLoaded, setLoaded] = useState(false);
-  const [field, setField] = useState<{ html: string; usesCode: boolean; former?: string; cursor?: number }>({
+  const [field, setField] = useState<{ html: string; usesCode: boolean; former?: string; cursor: number }>({
     html,
     usesCode: html.length > MAX_AREA_LENGTH,
+    // A text area whose value is set has its cursor at the end.
+    cursor: Infinity,
   });
   const [isTyped, setTyped] = useState(false);
   if (field.html !== html) {
@@ -163,8 +164,8 @@ function useFieldChoice(html: string, entry: TextEntry, showsPlace: boolean) {
     },
     onType: (text: string) => {
       const isPasted = text.length - html.length > MAX_TYPED_LENGTH;
-      const cursor = isPasted ? entry.field.current?.around().before.length : undefined;
-      setField((before) => ({ ...before, ...(cursor === undefined ? { html: text } : { cursor }) }));
+      const pastedTo = isPasted ? entry.field.current?.around().before.length : undefined;
+      setField((before) => ({ ...before, html: isPasted ? before.html : text, cursor: pastedTo ?? Infinity }));
       setTyped(!isPasted);
       entry.change(text);
     },
