@@ -77,12 +77,9 @@ async function checkComponent(settings: CheckSettings, task: PageTask): Promise<
 
 function applyRules(settings: CheckSettings, { html, kind, isCompared }: PageTask): PageCheck {
   const { version } = settings.rules;
-  const check = () => {
-    if (mayHaveField(html)) return checkPage(html, { ...settings, isCompared });
-    return isCompared ? checkPlain(html, version) : passedAsPlain(version);
-  };
+  const checkAsPlain = () => (isCompared ? checkPlain(html, version) : passedAsPlain(version));
   return {
-    ...check(),
+    ...(mayHaveField(html) ? checkPage(html, { ...settings, isCompared }) : checkAsPlain()),
     isTransformed: isTransformed(html),
     mayMakeField: kind === 'stylesheet' && mayMakeField(html),
   };
