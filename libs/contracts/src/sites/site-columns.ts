@@ -37,9 +37,7 @@ export const plainColumns = () =>
   ({ noindex: z.boolean('invalid input syntax for type boolean') }) satisfies Partial<Record<SiteColumn, z.ZodType>>;
 /** The owner may change these, too. sites-service has a rule for each. */
 export const specialColumns = [
-  ...(['path', 'expires_at', 'last_modified', 'visibility', 'password'] as const),
-  /** Only null can be written: the page gets another key. */
-  'access_key',
+  ...(['path', 'expires_at', 'last_modified', 'visibility', 'password', 'access_key'] as const),
 ] as const satisfies readonly SiteColumn[];
 export type WritableSiteColumn = keyof ReturnType<typeof plainColumns> | (typeof specialColumns)[number];
 
