@@ -203,10 +203,8 @@ export class PageChecker {
       return await this.runWithSecrets(html, { ...turn, signal: AbortSignal.timeout(this.options.timeoutMs) });
     } catch (error) {
       if (error instanceof ServiceError && turn.kind !== 'script') throw error;
-      this.logger.warn(
-        { err: error, characters: html.length },
-        `a ${turn.kind === 'script' ? 'script' : 'page'} is published without a check`,
-      );
+      const name = turn.kind === 'script' ? 'script' : 'page';
+      this.logger.warn({ err: error, characters: html.length }, `a ${name} is published without a check`);
       return undefined;
     }
   }
