@@ -1,21 +1,22 @@
 import type { PageRuleSettings } from '@haru/contracts';
-import { type KeptCheck, refusedBrands } from '@haru/page-check';
-import type { FileCheck } from './file-checks.js';
+import { type CheckedKind, type KeptCheck, refusedBrands } from '@haru/page-check';
 
 /** They are sorted by weight, and the last one is the most serious. */
 const OUTCOMES = ['passed', 'partial', 'unchecked', 'notice'] as const satisfies readonly KeptCheck['outcome'][];
 const MAX_SIGNALS = 50;
+
+export interface CheckedFile {
+  kind: CheckedKind;
+  /** It is absent if the file was refused. */
+  check?: KeptCheck;
+}
 
 /**
  * Combines the results of a page's files: the most serious outcome, and what was found in all of them. A document that a
  * style sheet may give a field counts as not read to its end.
  * @param failed how many checks of the page failed, if this one does not finish either
  */
-export function combineChecks(
-  files: readonly Pick<FileCheck, 'kind' | 'check'>[],
-  rules: PageRuleSettings,
-  failed = 0,
-): KeptCheck {
+export function combineChecks(files: readonly CheckedFile[], rules: PageRuleSettings, failed = 0): KeptCheck {
   const checksOf = (isScript: boolean) =>
     files.flatMap(({ kind, check }) => ((kind === 'script') === isScript && check ? check : []));
   const scripts = checksOf(true);

@@ -3,17 +3,14 @@ import { type CheckedKind, type KeptCheck, PageChecker } from '@haru/page-check'
 import { readOutline, titleOf } from '@haru/page-html';
 import { Injectable } from '@nestjs/common';
 import { Setting } from '../settings.js';
-import { combineChecks } from './combine-checks.js';
+import { type CheckedFile, combineChecks } from './combine-checks.js';
 import { decodeDocument } from './decode-document.js';
 
 /** This result of a check is stored with the file. */
-export interface FileCheck {
-  kind: CheckedKind;
+export interface FileCheck extends CheckedFile {
   title: string;
   /** This is the version of the rules. A result of another version is not used. */
   rules: number;
-  /** It is absent if the file was refused. */
-  check?: KeptCheck;
   /** They say why the file was refused. */
   findings?: readonly PageFinding[];
 }

@@ -21,8 +21,7 @@ import { HtmlStorage } from '../../storage/html-storage/html-storage.js';
 import { readTreeText } from '../../storage/html-storage/tree.js';
 import { IS_UNRENDERED, PAGE_TREE, SHOWN_TEXT } from '../../tables/columns.js';
 import { type RecheckReason, MAX_FAILED_CHECKS, type VersionCheck } from '../../tables/pages/version-check.js';
-import { combineChecks } from '../../trees/combine-checks.js';
-import type { FileCheck } from '../../trees/file-checks.js';
+import { type CheckedFile, combineChecks } from '../../trees/combine-checks.js';
 import { decodeDocument } from '../../trees/decode-document.js';
 import { checkedKindOf } from '../../trees/media-type.js';
 
@@ -162,7 +161,7 @@ export class PageRechecker {
     const { check: former } = page;
     const failed = (former?.unfinished ?? 0) + 1;
     try {
-      const checks: Pick<FileCheck, 'kind' | 'check'>[] = [];
+      const checks: CheckedFile[] = [];
       for await (const { text, kind } of this.textsOf(page)) {
         const found = await this.thread.run(text, { kind, isCompared: kind !== 'script' });
         const outcome = (await this.isSuspicious(page, text, found)) ? 'notice' : 'passed';
