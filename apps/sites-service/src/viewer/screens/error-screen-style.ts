@@ -12,7 +12,7 @@ p{margin:0 0 8px}
 button,.home{display:inline-block;padding:8px 24px;border:1px solid #0000;border-radius:8px;font:inherit;font-weight:600;line-height:26px;text-decoration:none;cursor:pointer}
 button,.final .home{background:var(--haru);color:var(--on);border-color:#0000}
 .home{color:var(--ink);border-color:var(--control)}
-.final :has(>#retry){display:block}
+.final :has(>#retry){display:block;margin-bottom:0}
 .final #retry *{background:none;font-weight:400;text-decoration:underline}
 :focus-visible{outline:3px solid var(--haru);outline-offset:3px}
 .code{margin:12px 0 0;color:var(--soft);font-size:12px}

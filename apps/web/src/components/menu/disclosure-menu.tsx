@@ -59,8 +59,8 @@ export function DisclosureMenu({ label, buttonText, heading, groups, ...buttonPr
 }
 
 /**
- * The list is under the button where there is space, else beside its card, which stays readable, else on the side of
- * the button with more space. What does not fit is scrolled inside the list.
+ * The list is under the button where there is space, else right of its card, which stays readable, or left of the
+ * button, else on the side of the button with more space. What does not fit is scrolled inside the list.
  */
 function placeBeside(list: HTMLElement, button: HTMLElement): void {
   const at = button.getBoundingClientRect();
@@ -70,7 +70,7 @@ function placeBeside(list: HTMLElement, button: HTMLElement): void {
   const height = scrollHeight + offsetHeight - innerHeight;
   const [rightmost, lowest] = [clientWidth - EDGE_PX - width, clientHeight - EDGE_PX - height];
   const below = at.bottom + GAP_PX;
-  const beside = [card.right + GAP_PX, card.left - GAP_PX - width].find((left) => left >= EDGE_PX && left <= rightmost);
+  const beside = [card.right + GAP_PX, at.left - GAP_PX - width].find((left) => left >= EDGE_PX && left <= rightmost);
   const under = at.right - width < EDGE_PX ? Math.max(EDGE_PX, at.left) : at.right - width;
   const isBeside = below > lowest && beside !== undefined;
   const isAbove = !isBeside && below > lowest && at.top - HEADER_PX > clientHeight - at.bottom;
