@@ -8,14 +8,14 @@ main{width:100%;max-width:480px;padding:40px 24px;text-align:center;background:v
 .brand{width:40px;margin:0 auto 20px;border-radius:10px;background:var(--haru);color:var(--on);font-size:22px;font-weight:700;line-height:40px}
 h1{margin:0 0 16px;font-size:22px;line-height:1.4;font-feature-settings:"palt"}
 p{margin:0 0 8px}
-.actions{display:flex;flex-wrap:wrap;gap:12px;justify-content:center;margin:24px 0 8px}
+.actions{display:flex;flex-wrap:wrap;gap:12px;justify-content:center;margin:24px 0 0}
 button,.home{display:inline-block;padding:8px 24px;border:1px solid #0000;border-radius:8px;font:inherit;font-weight:600;line-height:26px;text-decoration:none;cursor:pointer}
 button,.final .home{background:var(--haru);color:var(--on);border-color:#0000}
 .home{color:var(--ink);border-color:var(--control)}
-.final :has(>#retry){display:block;margin-bottom:0}
+.final :has(>#retry){display:block}
 .final #retry *{background:none;font-weight:400;text-decoration:underline}
 :focus-visible{outline:3px solid var(--haru);outline-offset:3px}
-.code{margin:12px 0 0;color:var(--soft);font-size:12px}
+.code{margin:18px 0 0;color:var(--soft);font-size:12px}
 .quiet,.final #retry *{display:inline-block;padding:10px 12px;color:var(--soft);font-size:14px}
 code{font:inherit}
 `.trim();
