@@ -67,7 +67,7 @@ describe('the report form', () => {
     expect(screen.getByText('0 / 1000')).toBeVisible();
     await user.type(title(), ' ');
     await user.click(submit());
-    expect(screen.getAllByText('タイトルと詳細は必須です')).toHaveLength(1);
+    expect(screen.getAllByText('タイトルと詳細は必須です')).toHaveLength(2);
     expect(title()).toHaveAccessibleDescription('タイトルと詳細は必須です');
     expect(title()).toBeInvalid();
     expect(description()).toBeInvalid();

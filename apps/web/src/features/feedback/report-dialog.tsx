@@ -76,8 +76,7 @@ function useReportForm(onSent: () => void) {
     initial: emptyReport,
     check: ({ title, description }) => ({
       title: isBlank(title) ? errors.REPORT_BLANK : undefined,
-      // The text names both fields, so it stands once.
-      description: isBlank(description) ? (isBlank(title) ? '' : errors.REPORT_BLANK) : undefined,
+      description: isBlank(description) ? errors.REPORT_BLANK : undefined,
     }),
     send: async (report) => {
       const fault = reportFault(report);
