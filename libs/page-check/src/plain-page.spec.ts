@@ -50,7 +50,7 @@ it.each([
   const before = process.threadCpuUsage();
   expect(mayHaveField(html)).toBe(false);
   const { user, system } = process.threadCpuUsage(before);
-  // It takes up to 10 ms; quadratic time would be minutes.
+  // At most 10 ms were measured. A search whose time grows with the square of the length needs minutes.
   expect((user + system) / 1_000).toBeLessThan(1_000);
 });
 

@@ -37,7 +37,12 @@ export const plainColumns = () =>
   ({ noindex: z.boolean('invalid input syntax for type boolean') }) satisfies Partial<Record<SiteColumn, z.ZodType>>;
 /** The owner may change these, too. sites-service has a rule for each. */
 export const specialColumns = [
-  ...(['path', 'expires_at', 'last_modified', 'visibility', 'password', 'access_key'] as const),
+  'path',
+  'expires_at',
+  'last_modified',
+  'visibility',
+  'password',
+  'access_key',
 ] as const satisfies readonly SiteColumn[];
 export type WritableSiteColumn = keyof ReturnType<typeof plainColumns> | (typeof specialColumns)[number];
 
