@@ -111,7 +111,7 @@ export class PageRechecker {
     @Setting('PAGE_RULES') private readonly rules: PageRuleSettings,
   ) {}
 
-  /** Does the same; a page whose check fails is due again later, so that the next ones do not wait for it. */
+  /** Does what `recheck` does. A page whose check fails is due again later, so that the next ones do not wait for it. */
   async recheckOrRetry(page: PageKey, reason: RecheckReason): Promise<boolean> {
     try {
       const isNoticed = await this.recheck(page, reason);
