@@ -63,6 +63,9 @@ export const boardStyle = `
   #back { position: fixed; z-index: 100; top: 6px; right: clamp(16px, 2.5vw, 32px); padding: 0 12px; border: 1px solid var(--input); border-radius: 8px; background: var(--card); color: var(--foreground); font-size: 0.875rem; font-weight: 600; line-height: 42px; text-decoration: none; }
   @media (min-width: 769px) { :root { --header-height: 56px; } }
   #root {
+    --state-selected: var(--accent);
+    --sidebar-state-selected: var(--accent);
+    --sidebar-state-selected-hover: var(--accent);
     header, header > a { background: var(--background); }
     header h1 { color: var(--foreground); font-weight: 700; }
     header ul { margin-right: 156px; }
@@ -90,6 +93,10 @@ export const boardStyle = `
     ul[class^='timeline-'] li > time::before { display: none; }
     [class^='tabContent-'] { max-width: none; font-family: var(--font-mono); font-size: 0.875rem; }
     [class^='card-'], [class^='details-'] { max-height: none; }
+    /* A list shows the names, ids and times of its jobs, and why they failed; the link of an id leads to the rest. */
+    [class^='card-'] > [class^='details-'], [class^='details-'] > [class^='contentWrapper-'] { display: contents; }
+    h5[class^='jobName-'] { order: -1; font-weight: 700; }
+    main:not(:has([aria-current][href*='status=failed'])) [class^='card-']:has(a[class^='jobLink-']) [class^='content-'] { display: none; }
     [role='tree'] { font-size: 0.8125rem; }
     /* The button that deletes all jobs is set apart. */
     ul[class^='queueActions-'] { width: 100%; }
