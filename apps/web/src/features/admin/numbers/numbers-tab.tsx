@@ -169,7 +169,7 @@ function HourChart({ title, hours, bad }: HourChartProps) {
           </svg>
           <div className={styles['hours']}>
             {hours
-              .filter((_hour, at) => at % HOURS_PER_NAME === 0)
+              .filter((_hour, at) => (at + 1) % HOURS_PER_NAME === 0)
               .map(({ hour }) => (
                 <span className="grow" key={hour}>
                   {formatHour(new Date(hour))}
