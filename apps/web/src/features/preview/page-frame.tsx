@@ -52,6 +52,7 @@ export function PageFrame({ html, title, isEdited, isStatic, onScroll, ref }: Pa
 export function StaticPage({ html, title }: { html: string; title: string }) {
   return (
     <div className={styles['picture']} inert>
+      <Loading />
       <PageFrame html={html} isStatic title={title} />
     </div>
   );

@@ -70,7 +70,7 @@ export class PageFrames {
     element.className = this.options.className;
     element.title = this.options.title;
     element.src = this.options.address;
-    element.hidden = this.shown !== undefined;
+    element.hidden = this.options.isStatic === true || this.shown !== undefined;
     this.next = { element, createdAt: performance.now(), isReady: false };
     this.container.append(element);
   }

@@ -30,7 +30,7 @@ export function CasePanel({ id, ...actions }: CasePanelProps) {
 
 function OpenedCase({ shown, onBack, onDecided }: Omit<CasePanelProps, 'id'> & { shown: CaseDetail }) {
   return (
-    <article aria-labelledby="case-title" className={`box shrinks ${styles['case']}`}>
+    <article aria-labelledby="case-title" className={`box shrinks ${styles['parts']}`}>
       <Button className={styles['back']} iconLeft={<BackIcon />} onClick={onBack} size="sm" variant="ghost">
         {text.back}
       </Button>
@@ -52,10 +52,12 @@ function OpenedCase({ shown, onBack, onDecided }: Omit<CasePanelProps, 'id'> & {
       <CaseDecisionForm key={shown.state} onDecided={onDecided} shown={shown} />
       <div className={styles['evidence']}>
         <CasePicture shown={shown} />
-        <CaseReports reports={shown.reports} />
+        <div className={`shrinks ${styles['parts']}`}>
+          <CaseReports reports={shown.reports} />
+          <CaseOwner shown={shown} />
+        </div>
       </div>
       <CaseFindings findings={shown.findings} source={shown.source} />
-      <CaseOwner shown={shown} />
       <CaseTimeline steps={shown.steps} />
     </article>
   );
@@ -108,7 +110,7 @@ function CaseOwner({ shown: { owner, page } }: { shown: CaseDetail }) {
   const { show } = useAdminTab();
   return (
     <Part title={text.owner}>
-      <div className="wrap-8">
+      <div className="wrap-8 fill-phone">
         <Button onClick={() => show('sites', page.path)} size="sm">
           {text.showSite}
         </Button>
