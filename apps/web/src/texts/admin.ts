@@ -32,7 +32,7 @@ export const adminTexts = {
   reason: {
     label: '理由',
     hint: '監査ログに残ります。',
-    hintOfStop: '監査ログに残り、持ち主にも表示されます。',
+    hintOfStop: '監査ログに残り、作成者にも表示されます。',
     failed: '実行できませんでした',
   },
 
@@ -60,11 +60,11 @@ export const adminTexts = {
     noindex: '検索結果に表示しない',
     titleOfClosed: '公開範囲が限られたページ',
     deleted: '削除済み',
-    deletedNote: `持ち主が削除しました。${limits.deletedKeptDays}日間は持ち主が元に戻せます。`,
-    deletedStoppedNote: '持ち主が削除しました。停止中は、持ち主も元に戻せません。',
+    deletedNote: `作成者が削除しました。${limits.deletedKeptDays}日間は作成者が元に戻せます。`,
+    deletedStoppedNote: '作成者が削除しました。停止中は、作成者も元に戻せません。',
     release: 'URLを解放する',
     releaseTitle: (path: string) => `/share/${path}を解放しますか？`,
-    releaseText: `停止が終わり、ほかのページがこのURLを使えるようになります。削除から${limits.deletedKeptDays}日以内であれば、持ち主もページを元に戻せるようになります。`,
+    releaseText: `停止が終わり、ほかのページがこのURLを使えます。削除から${limits.deletedKeptDays}日以内であれば、作成者もページを元に戻せます。`,
     released: (path: string) => `/share/${path}を解放しました`,
   },
 
@@ -145,7 +145,7 @@ export const adminTexts = {
       mails_sent: '送信したメール',
       mails_failed: '失敗したメール',
       reports: '不具合・要望',
-      failures: 'サーバーのエラー（5xx）',
+      failures: 'サーバーの5xxエラー',
     } satisfies Record<HourlyNumber, string>,
     hour: '時刻',
     table: '表で見る',

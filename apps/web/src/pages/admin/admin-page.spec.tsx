@@ -128,11 +128,11 @@ describe('the admin screens', () => {
     serveAdmin(server(), 'moderator', { site: siteOverview({ ...stop, is_active: false, is_deleted: true }) });
     const user = await renderApp();
     expect(await screen.findByText('怪しいページ')).toHaveTextContent(/停止中.*削除済み/);
-    expect(screen.getByText(/持ち主が削除しました。停止中は/)).toBeVisible();
+    expect(screen.getByText(/作成者が削除しました。停止中は/)).toBeVisible();
     expect(screen.queryByRole('link', { name: '開く' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'URLを解放する' }));
     expect(
-      await screen.findByText(/停止が終わり、.*削除から7日以内であれば、持ち主もページを元に戻せるようになります/),
+      await screen.findByText(/停止が終わり、.*削除から7日以内であれば、作成者もページを元に戻せます。/),
     ).toBeVisible();
     server().answer('GET /admin/v1/sites', () => json(200, { success: true, sites: [], next: null }));
     await giveReason(user, '誤り', 'URLを解放する');
@@ -147,7 +147,7 @@ describe('the admin screens', () => {
     serveAdmin(server(), 'moderator', { site: siteOverview({ is_active: false, is_deleted: true }) });
     const user = await renderApp();
     expect(await screen.findByText('怪しいページ')).toHaveTextContent(/^怪しいページ削除済み$/);
-    expect(screen.getByText(/7日間は持ち主が元に戻せます/)).toBeVisible();
+    expect(screen.getByText(/7日間は作成者が元に戻せます/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: '停止する' }));
     expect(await screen.findByRole('dialog')).not.toHaveTextContent('パスの停止が終わります');
   });

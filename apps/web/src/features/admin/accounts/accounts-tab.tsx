@@ -4,6 +4,7 @@ import { useSearchAccountsInfiniteQuery, useBanAccountMutation, useSetRoleMutati
 import { Badge } from '../../../components/badge.js';
 import { Button, LinkButton } from '../../../components/buttons/button.js';
 import { SelectInput } from '../../../components/inputs/select-input.js';
+import { RowCode } from '../../../components/list/row-list.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { formatCount, formatDateTime } from '../../../texts/formats.js';
@@ -57,12 +58,11 @@ function AccountRow({ account, onAsk }: { account: AccountOverview; onAsk: (acti
       }
       badges={
         <>
+          {isTemporary && <RowCode>{id}</RowCode>}
           {role !== null && <Badge tone="good">{text.roles[role]}</Badge>}
           {ban && <Badge tone="bad">{text.banned}</Badge>}
         </>
       }
-      // Temporary accounts have no other name.
-      code={isTemporary ? id : undefined}
       details={[
         `${text.created} ${formatDateTime(new Date(account.created_at))}`,
         text.sites(formatCount(sites.live), formatCount(sites.all)),

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useListAuditInfiniteQuery } from '../../../api/admin.js';
 import { LinkButton } from '../../../components/buttons/button.js';
 import { TextInput } from '../../../components/inputs/text-input.js';
-import { RowCode } from '../../../components/list/row-list.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { formatDay, timeFormat } from '../../../texts/formats.js';
 import { stepText } from '../../cases/case-state.js';
@@ -46,16 +45,13 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
   return (
     <AdminRow
       details={[
+        entry.subject.kind !== 'system' && <Subject entry={entry} key="subject" />,
         <time dateTime={entry.at} key="at">
           {timeFormat.format(new Date(entry.at))}
         </time>,
         text.by(actorOf(entry)),
       ]}
-      title={
-        <>
-          {actOf(entry)} <Subject entry={entry} />
-        </>
-      }
+      title={actOf(entry)}
     >
       {entry.reason !== null && (
         <p className="written">
@@ -75,7 +71,7 @@ function Subject({ entry: { subject, details } }: { entry: AuditEntry }) {
   if (subject.kind === 'account') {
     return <LinkButton onClick={() => show('accounts', subject.id)}>{subject.name ?? text.noName}</LinkButton>;
   }
-  return subject.kind !== 'system' && <RowCode>{subject.id}</RowCode>;
+  return subject.id;
 }
 
 function actOf({ action, details: { method, by, to } }: AuditEntry): string {

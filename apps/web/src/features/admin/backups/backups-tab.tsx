@@ -21,7 +21,7 @@ export function BackupsTab() {
   const isBusy = (kind: BackupRun['kind']) => runs.some((run) => run.kind === kind && run.finished_at === null);
   return (
     <div className={`stack-16 ${styles['parts']}`}>
-      <div className={styles['pair']}>
+      <div className="wrap-8 fill-phone">
         <Button loading={isBusy('backup')} onClick={() => void request('backup')} variant="primary">
           {text.take}
         </Button>

@@ -24,7 +24,7 @@ export function CaseRow({ shown, isOpen, onOpen }: { shown: CaseSummary; isOpen:
         shown.due_at !== null && text.due(formatDateTime(new Date(shown.due_at))),
       ]}
       title={
-        <LinkButton aria-current={isOpen || undefined} className="touch-link" onClick={onOpen}>
+        <LinkButton aria-current={isOpen || undefined} className="press-area" onClick={onOpen}>
           {shown.page.title}
         </LinkButton>
       }

@@ -147,7 +147,7 @@ describe('the queue of cases', () => {
     expect(window.location.search).toBe(`?tab=accounts&q=${ACCOUNT_ID}`);
     await user.click(screen.getByRole('tab', { name: '通報' }));
     await user.click(await row('ページ1'));
-    await user.click(await screen.findByRole('button', { name: 'このページを一覧で見る' }));
+    await user.click(await screen.findByRole('button', { name: 'ページを一覧で見る' }));
     expect(window.location.search).toBe('?tab=sites&q=page-1');
   });
 

@@ -42,13 +42,19 @@ export function ReportsTab() {
 function ReportRow({ report, onOpen }: { report: ReportSummary; onOpen: () => void }) {
   return (
     <AdminRow
-      badges={<Badge tone={report.state === 'new' ? 'soon' : undefined}>{text.states[report.state]}</Badge>}
       details={[
+        <Badge key="state" tone={report.state === 'new' ? 'soon' : undefined}>
+          {text.states[report.state]}
+        </Badge>,
         text.types[report.type],
         `${text.sent} ${formatDateTime(new Date(report.created_at))}`,
         !report.answerable && text.noAddress,
       ]}
-      title={<LinkButton onClick={onOpen}>{report.title}</LinkButton>}
+      title={
+        <LinkButton className="press-area two-lines" onClick={onOpen}>
+          {report.title}
+        </LinkButton>
+      }
     />
   );
 }
