@@ -43,6 +43,8 @@ describe.each(looks)('a visitor without an account (%s)', (name, options) => {
       .waitFor();
     await page.getByText(/まで公開（あと10日）$/).waitFor();
     await page.getByText('無料登録でできること').waitFor();
+    // The result says itself how many pages are public.
+    expect(await page.locator('header p').isVisible()).toBe(false);
     // The press on 公開する has put the link on the clipboard.
     await page.getByText('リンクをコピーしました').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);

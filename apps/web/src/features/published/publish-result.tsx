@@ -58,22 +58,20 @@ export function PublishResult({ site, isOwn, password, copied, onAnother, onChan
   const { visibility = 'public' } = site;
   return (
     <section aria-labelledby="published-title" className={styles['card']}>
-      <div>
-        <p className={styles['done']} role="status">
-          <CheckIcon />
-          <span className={styles['news']}>
-            {text.done}
-            {copied && (
-              <LoadedPart failed={null}>
-                <CopiedNote copied={copied} />
-              </LoadedPart>
-            )}
-          </span>
-        </p>
-        <h1 className={styles['title']} id="published-title" ref={focusWhenShown} tabIndex={-1}>
-          {site.title}
-        </h1>
-      </div>
+      <p className={styles['done']} role="status">
+        <CheckIcon />
+        <span className={styles['news']}>
+          {text.done}
+          {copied && (
+            <LoadedPart failed={null}>
+              <CopiedNote copied={copied} />
+            </LoadedPart>
+          )}
+        </span>
+      </p>
+      <h1 className={styles['title']} id="published-title" ref={focusWhenShown} tabIndex={-1}>
+        {site.title}
+      </h1>
       {/* A page that is not public needs a cookie, which a frame on another host does not get. */}
       <Picture isArriving={copied !== undefined} site={site} />
       <div className={styles['address']}>

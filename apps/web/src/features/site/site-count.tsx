@@ -23,7 +23,7 @@ export function SiteCount() {
         className={classNames('dot', shown.isChanged && styles['pulsing'])}
         onAnimationEnd={() => setShown({ count, isChanged: false })}
       />
-      <span className={styles['word']}>{texts.header.countBefore}</span>{' '}
+      {texts.header.countBefore}{' '}
       <strong className={styles['number']}>{count === undefined ? '–' : formatCount(count)}</strong>{' '}
       <span className={styles['unit']}>{texts.header.countAfter}</span>
     </p>
