@@ -26,7 +26,6 @@ export const fileProblems = {
 } as const;
 
 export const filesTexts = {
-  title: 'ファイル',
   summary: (files: number, bytes: number) => `${formatCount(files)}個、${formatBytes(bytes)}`,
   list: 'ページのファイル',
   count: (files: number) => `${formatCount(files)}個`,
@@ -52,6 +51,7 @@ export const filesTexts = {
   previewLater: '送信が終わると、ここにプレビューが表示されます。',
   noPreview: 'この環境では、公開前のプレビューを表示できません。公開すると表示を確認できます。',
   largeText: {
+    why: 'HTMLファイルとしてなら、このまま公開できます。',
     split: '画像をファイルに分けて公開する',
     whole: 'HTMLファイルとして公開する',
     done: (images: number) => `${formatCount(images)}個の画像をファイルに分けました。`,

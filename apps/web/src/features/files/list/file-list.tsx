@@ -64,7 +64,8 @@ function FileRow({ file, onOpen, openPath, markOf, actionsOf }: FileRowProps) {
     <>
       <FileIcon />
       <span className={`grow ${styles['name']}`}>{fileNameOf(file.path)}</span>
-      {markOf?.(file) || <span className={styles['size']}>{formatBytes(file.bytes)}</span>}
+      {markOf?.(file)}
+      <span className={styles['size']}>{formatBytes(file.bytes)}</span>
     </>
   );
   return (

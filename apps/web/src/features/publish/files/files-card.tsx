@@ -38,10 +38,7 @@ export function FilesCard({ entry, files: set, publication }: FilesCardProps) {
         </Button>
       </div>
       <div className={styles['about']}>
-        <h2 className={styles['title']}>
-          {text.title}
-          <span className="soft-sm normal">{text.summary(files.length, totalBytes(files))}</span>
-        </h2>
+        <h2 className="soft-sm normal">{text.summary(files.length, totalBytes(files))}</h2>
         {entry.problem !== undefined && (
           <p className="red-sm" role="alert">
             {entry.problem}
