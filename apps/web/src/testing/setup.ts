@@ -34,7 +34,7 @@ beforeEach(() => {
   window.localStorage.clear();
   window.matchMedia = (query) =>
     Object.assign(new EventTarget(), {
-      matches: query === '(pointer: fine)' ? finePointer : phoneWidth,
+      matches: query.startsWith('(pointer: fine)') ? finePointer : phoneWidth,
       media: query,
       onchange: null,
       addListener: () => undefined,

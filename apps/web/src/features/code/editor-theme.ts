@@ -38,7 +38,7 @@ export const editorTheme = EditorView.theme({
   },
   '.cm-line': { padding: '0 var(--code-right, 8px) 0 8px' },
   '.cm-placeholder': { color: 'var(--soft-ink)', fontFamily: 'var(--font)', fontSize: '0.9375rem' },
-  '.cm-cursor': { borderLeftColor: 'var(--ink)', borderLeftWidth: '2px' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)', borderLeftWidth: '2px', visibility: 'var(--code-cursor, visible)' },
   '.cm-gutters': {
     minWidth: 'var(--code-gutter, 0)',
     color: 'var(--soft-ink)',

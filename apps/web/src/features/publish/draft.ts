@@ -28,9 +28,9 @@ export function loadDraft(): Draft {
 }
 
 /** Returns the draft of an earlier visit in the last week, which the first text that is typed replaces. */
-export function loadLastDraft(): Draft | undefined {
+export function loadLastDraft(): { draft: Draft; at: number } | undefined {
   const { at, ...draft } = ofBrowser.load() ?? { ...emptyDraft, at: 0 };
-  return Date.now() - at < MAX_AGE_MS ? draft : undefined;
+  return Date.now() - at < MAX_AGE_MS ? { draft, at } : undefined;
 }
 
 export const forgetLastDraft = ofBrowser.forget;

@@ -83,9 +83,7 @@ export function PublishForm({ publication }: { publication: Publication }) {
                 {tooLarge && format === 'html' && !form.working && (
                   <LargeTextOffer html={html} onFiles={publication.setFiles} />
                 )}
-                {publication.hasLastDraft && (
-                  <LastDraftOffer onDiscard={publication.discardLastDraft} onUse={publication.takeLastDraft} />
-                )}
+                <LastDraftOffer {...publication} />
               </HtmlEditor>
             )}
           </div>

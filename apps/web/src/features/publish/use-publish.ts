@@ -159,11 +159,11 @@ export function usePublish() {
       setAnother(true);
       void navigate(screens.publish.path);
     },
-    hasLastDraft: lastDraft !== undefined && html === '',
+    lastDraftAt: html === '' ? lastDraft?.at : undefined,
     discardLastDraft,
     takeLastDraft: () => {
       discardLastDraft();
-      if (lastDraft) setInitial(lastDraft);
+      if (lastDraft) setInitial(lastDraft.draft);
     },
   };
 }

@@ -234,7 +234,7 @@ describe('the dashboard', () => {
       const user = await renderApp();
       expect(await screen.findByRole('link', { name: '案内状' })).toBeVisible();
       await user.click(screen.getByRole('link', { name: '自己紹介' }));
-      expect(await screen.findByText('例「自己紹介」を読み込みました')).toBeVisible();
+      expect(await screen.findByText('例「自己紹介」を読み込みました。')).toBeVisible();
       expect(screen.getByRole('textbox', { name: 'HTML' })).toHaveDisplayValue(/^<!doctype html>/);
       expect(window.location.search).toBe('');
     });

@@ -24,7 +24,7 @@ describe('a dropped file', () => {
     const user = await renderApp();
     await user.type(editor(), 'typed before');
     await drop(fileOf('\ufeff<p>春</p>\r\n<p>🌸</p>\r'));
-    expect(await screen.findByText('haru.htmlを読み込みました')).toBeVisible();
+    expect(await screen.findByText('haru.htmlを読み込みました。')).toBeVisible();
     await user.click(publishButton());
     await screen.findByText('公開しました');
     expect(server().to(createSite)[0]?.body).toEqual({ html_content: '\ufeff<p>春</p>\r\n<p>🌸</p>\r' });
@@ -129,7 +129,7 @@ describe('a large paste', () => {
     const again = await renderApp();
     await again.type(editor(), 'before');
     await again.paste(large);
-    expect(screen.getByText('貼り付けました')).toBeVisible();
+    expect(screen.getByText('貼り付けました。')).toBeVisible();
     await again.click(publishButton());
     await screen.findByText('公開しました');
     expect(server().to(createSite)[0]?.body).toEqual({ html_content: `before${large}` });
@@ -269,7 +269,8 @@ describe('Ctrl+Z', () => {
 
 describe('a draft of an earlier visit', () => {
   const server = useFakeServer();
-  const offer = () => screen.queryByText('前回の下書きがあります');
+  const written = /^前回の下書きがあります（\d+月\d+日 \d\d:\d\d）$/;
+  const offer = () => screen.queryByText(written);
 
   async function writeAndCloseBrowser(text = '<p>前回</p>'): Promise<void> {
     const user = await renderApp();
@@ -288,7 +289,7 @@ describe('a draft of an earlier visit', () => {
   it('is offered, and used on request', async () => {
     await writeAndCloseBrowser();
     const user = await renderApp();
-    expect(await screen.findByText('前回の下書きがあります')).toBeVisible();
+    expect(await screen.findByText(written)).toBeVisible();
     expect(editor()).toHaveValue('');
     await user.click(screen.getByRole('button', { name: '使う' }));
     expect(editor()).toHaveValue('<p>前回</p>');
@@ -310,7 +311,7 @@ describe('a draft of an earlier visit', () => {
     await user.type(editor(), 'other');
     expect(offer()).not.toBeInTheDocument();
     await user.clear(editor());
-    expect(await screen.findByText('前回の下書きがあります')).toBeVisible();
+    expect(await screen.findByText(written)).toBeVisible();
     await user.click(screen.getByRole('button', { name: '破棄する' }));
     expect(offer()).not.toBeInTheDocument();
     closeBrowser();

@@ -124,7 +124,7 @@ describe('an example', () => {
       await waitFor(codeMirror);
       await user.click(await screen.findByRole('button', { name }));
       await waitFor(() => expect(shownText()).toMatch(/^<!doctype html>\n<html lang="ja">/));
-      expect(screen.getByText(`例「${name}」を読み込みました`)).toBeVisible();
+      expect(screen.getByText(`例「${name}」を読み込みました。`)).toBeVisible();
       expect(document.querySelector('[data-code]')).toHaveFocus();
       // Firefox would scroll to a cursor at the end.
       expect(codeMirror().state.selection.main.head).toBe(0);

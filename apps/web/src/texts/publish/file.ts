@@ -7,7 +7,7 @@ export const fileTexts = {
   office: 'PDFやOfficeのファイルは公開できません。HTMLとして書き出してから選んでください。',
   read: (name: string, done: string) => `${name}を読み込みました。${done}`,
   besideComponent: 'コンポーネントにファイルを加えることはできません。HTMLに書き出したものを選んでください。',
-  wrapped: (name: string) => `${name}をHTMLにしました`,
+  wrapped: (name: string) => `${name}をHTMLにしました。`,
   binary: 'テキストとして読み取れないファイルです。HTMLファイル（.html）を選んでください。',
   unknownEncoding: '文字コードを判別できませんでした。UTF-\u20608で保存し直してください。',
   undecodable: (label: string) =>

@@ -1,11 +1,11 @@
-import { formatBytes, formatDay } from '../formats.js';
+import { formatBytes, formatDay, timeFormat } from '../formats.js';
 
 /** These texts of the publish screen are loaded right after its first view. */
 export const publishTexts = {
   chooseFolder: 'フォルダーを選ぶ',
   pasteKeys: (keys: string) => `${keys}で貼り付け、またはファイルをドロップ`,
   filesHint: 'HTML・Markdown・Reactのコードも、画像やZIPも、そのまま公開できます。',
-  exampleLoaded: (name: string) => `例「${name}」を読み込みました`,
+  exampleLoaded: (name: string) => `例「${name}」を読み込みました。`,
   exampleFailed: '例を読み込めませんでした。接続を確認して、もう一度お試しください。',
 
   tabs: '表示の切り替え',
@@ -45,7 +45,7 @@ export const publishTexts = {
 export const phoneWidthTexts = {
   offer: 'スマホでは文字が小さくなります。',
   fit: '自動で直す',
-  fitted: 'スマホの幅に合わせました',
+  fitted: 'スマホの幅に合わせました。',
   failed: '直せませんでした。接続を確認して、もう一度お試しください。',
 } as const;
 
@@ -66,7 +66,7 @@ export const exampleTexts = {
 export type ExampleName = keyof typeof exampleTexts.names;
 
 export const lastDraftTexts = {
-  offer: '前回の下書きがあります',
+  offer: (at: Date) => `前回の下書きがあります（${formatDay(at)} ${timeFormat.format(at)}）`,
   use: '使う',
   discard: '破棄する',
 } as const;

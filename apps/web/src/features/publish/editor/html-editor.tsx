@@ -145,7 +145,7 @@ function useFieldChoice(html: string, entry: TextEntry, showsPlace: boolean) {
     if (!isTyped || document.activeElement?.tagName !== 'TEXTAREA') openCode();
   });
 
-  const hasMouse = useMediaQuery('(pointer: fine)');
+  const hasMouse = useMediaQuery('(pointer: fine) and (min-width: 640px)');
   useEffect(() => {
     if (!hasMouse) return undefined;
     let isGone = false;

@@ -1,20 +1,23 @@
 import { useMemo, type ReactNode } from 'react';
 import { Button } from '../../../components/buttons/button.js';
 import { useAfterPause } from '../../../components/hooks.js';
+import { WarningIcon } from '../../../components/icons/icons.js';
 import { lastDraftTexts, phoneWidthTexts as text } from '../../../texts/publish/publish.js';
 import { isTinyOnPhones } from '../../preview/page-markup.js';
 import type { TextEntry } from '../editor/use-text-entry.js';
+import type { Publication } from '../use-publish.js';
 import { fitToPhones } from './fit-to-phones.js';
 import styles from './offers.module.css';
 
-export function LastDraftOffer({ onUse, onDiscard }: Record<'onUse' | 'onDiscard', () => void>) {
+export function LastDraftOffer({ lastDraftAt, discardLastDraft, takeLastDraft }: Publication) {
+  if (lastDraftAt === undefined) return null;
   return (
     <div className={`between ${styles['draft']}`} role="status">
-      <span>{lastDraftTexts.offer}</span>
-      <Button onClick={onDiscard} variant="ghost">
+      <p>{lastDraftTexts.offer(new Date(lastDraftAt))}</p>
+      <Button onClick={discardLastDraft} variant="ghost">
         {lastDraftTexts.discard}
       </Button>
-      <Button onClick={onUse}>{lastDraftTexts.use}</Button>
+      <Button onClick={takeLastDraft}>{lastDraftTexts.use}</Button>
     </div>
   );
 }
@@ -23,7 +26,6 @@ interface PhoneWidthOfferProps {
   html: string;
   disabled: boolean;
   entry: TextEntry;
-  /** It stands with the offer, so that there is one strip. */
   children: ReactNode;
 }
 
@@ -41,12 +43,17 @@ export function PhoneWidthOffer({ html, disabled, entry, children }: PhoneWidthO
     }
   };
   return (
-    <div className={`amber-box between ${styles['phoneWidth']}`}>
+    <>
       {children}
-      <span role="status">{text.offer}</span>
-      <Button disabled={disabled} onClick={() => void fit()}>
-        {text.fit}
-      </Button>
-    </div>
+      <div className={`amber-box between ${styles['phoneWidth']}`}>
+        <p className="icon-text" role="status">
+          <WarningIcon />
+          {text.offer}
+        </p>
+        <Button disabled={disabled} onClick={() => void fit()} size="sm">
+          {text.fit}
+        </Button>
+      </div>
+    </>
   );
 }
