@@ -22,7 +22,7 @@ export function LargeTextOffer({ html, onFiles }: { html: string; onFiles: (file
   };
   return (
     <div className={`wrap-8 ${styles['largeText']}`}>
-      <p className="soft-sm">{text.why}</p>
+      <p className="soft-xs">{text.why}</p>
       {hasImages && (
         <Button onClick={split} variant="primary">
           {text.split}
