@@ -121,7 +121,7 @@ describe.each(looks)('the screens of accounts (%s)', (name, options) => {
     await page.getByRole('button', { name: '認証アプリを追加' }).click();
     await page.getByRole('img', { name: '認証アプリ用のQRコード' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByText('閉じると、途中の内容が失われます。').waitFor();
+    await page.getByText('閉じると、内容が失われます。').waitFor();
     await look('settings-stays-open');
     const next = (await dialog(page, '設定').locator('code').textContent()) ?? '';
     await fill(page, { 認証コード: totp(next) });

@@ -121,7 +121,7 @@ describe('an account', () => {
     const url = await publishFromApp(page, '<h1>going soon</h1>');
     expect((await fetch(url)).status).toBe(200);
     await openSettings(page, email, '退会');
-    await fill(page, { '確認のため「DELETE」と入力': 'DELETE' });
+    await fill(page, { '確認（半角の大文字で「DELETE」）': 'DELETE' });
     await dialog(page, '設定').getByRole('button', { name: 'アカウントを削除' }).click();
     await page.getByText('アカウントを削除しました。').waitFor();
     await page.getByRole('button', { name: 'ログイン' }).waitFor();
@@ -255,7 +255,7 @@ describe('an account', () => {
     await dialog(page, '無料で登録').waitFor();
     await fill(page, { メールアドレス: email });
     await page.keyboard.press('Escape');
-    await page.getByText('閉じると、途中の内容が失われます。').waitFor();
+    await page.getByText('閉じると、内容が失われます。').waitFor();
     await sendRegistration(page, email, password);
     const resend = page.getByRole('button', { name: '確認メールを再送信' });
     await resend.focus();
@@ -379,7 +379,7 @@ describe('mfa', () => {
     // The set-up is left by its button and begun again: nothing prevents that.
     await page.getByRole('img', { name: '認証アプリ用のQRコード' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByText('閉じると、途中の内容が失われます。').waitFor();
+    await page.getByText('閉じると、内容が失われます。').waitFor();
     await dialog(page, '設定').getByRole('button', { name: '破棄して閉じる' }).click();
     await openSettings(page, email, 'セキュリティ');
     await page.getByRole('button', { name: '認証アプリを追加' }).click();

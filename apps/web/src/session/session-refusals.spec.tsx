@@ -90,7 +90,7 @@ describe('a token that the server refuses while the clock here takes it for good
     await user.click(await screen.findByRole('button', { name: 'haru@example.jp' }));
     await user.click(screen.getByRole('button', { name: '設定' }));
     await user.click(await screen.findByRole('tab', { name: '退会' }));
-    await user.type(screen.getByLabelText('確認のため「DELETE」と入力'), 'DELETE{Enter}');
+    await user.type(screen.getByLabelText('確認（半角の大文字で「DELETE」）'), 'DELETE{Enter}');
     expect(await screen.findByText(/^アカウントを削除しました。/)).toBeVisible();
     expect(server().to(removeAccount)).toHaveLength(2);
   });

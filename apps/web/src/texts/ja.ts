@@ -87,7 +87,8 @@ export const texts = {
   modal: {
     close: '閉じる',
     cancel: 'キャンセル',
-    staysOpen: '閉じると、途中の内容が失われます。',
+    staysOpen: '閉じると、内容が失われます。',
+    stay: '続ける',
     discard: '破棄して閉じる',
   },
   crash: {

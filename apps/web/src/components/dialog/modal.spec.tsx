@@ -125,6 +125,9 @@ describe('Modal', () => {
     await user.keyboard('{Escape}');
     dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
     expect(onClose).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: '続ける' }));
+    expect(screen.queryByRole('button', { name: '破棄して閉じる' })).not.toBeInTheDocument();
+    expect(dialog).toHaveFocus();
     await user.click(screen.getByRole('button', { name: '閉じる' }));
     expect(onClose).toHaveBeenCalledTimes(1);
   });

@@ -105,9 +105,20 @@ export function Modal({
           <div className={classNames(stayReason !== undefined && `amber-box between ${styles['stays']}`)} role="status">
             {stayReason !== undefined && <p>{stayReason}</p>}
             {stayReason === texts.modal.staysOpen && (
-              <Button onClick={onClose} size="sm">
-                {texts.modal.discard}
-              </Button>
+              <div className="wrap-8 fill-phone">
+                <Button
+                  onClick={() => {
+                    setStayReason(undefined);
+                    ref.current?.focus();
+                  }}
+                  size="sm"
+                >
+                  {texts.modal.stay}
+                </Button>
+                <Button onClick={onClose} size="sm">
+                  {texts.modal.discard}
+                </Button>
+              </div>
             )}
           </div>
         </div>

@@ -25,7 +25,7 @@ export function SignOutWarning({ working, onConfirm, onCancel }: SignOutWarningP
       width="md"
       working={working}
     >
-      <p>{logoutTexts.warning}</p>
+      <p className="written">{logoutTexts.warning}</p>
     </ConfirmDialog>
   );
 }

@@ -80,7 +80,7 @@ describe('the tabs of the settings', () => {
     await user.click(within(dialog).getByRole('tab', { name: 'プロフィール' }));
     expect(within(dialog).getByLabelText('メールアドレス')).toHaveValue('haru@example.jp.invalid');
     await user.keyboard('{Escape}');
-    expect(within(dialog).getByText(/^閉じると、途中の内容が失われます。/)).toBeVisible();
+    expect(within(dialog).getByText(/^閉じると、内容が失われます。/)).toBeVisible();
     await user.click(within(dialog).getByRole('tab', { name: 'セキュリティ' }));
     expect(within(dialog).getByLabelText('新しいパスワード')).toHaveValue('secret-2');
   });
@@ -380,7 +380,7 @@ describe('deleting the account', () => {
   it('is for who types DELETE exactly', async () => {
     server().answer(remove, () => json(200, { success: true }));
     const { user, dialog } = await openSettings(registered, '退会');
-    const field = within(dialog).getByLabelText('確認のため「DELETE」と入力');
+    const field = within(dialog).getByLabelText('確認（半角の大文字で「DELETE」）');
     const submit = within(dialog).getByRole('button', { name: 'アカウントを削除' });
     const { access_token: accessToken } = JSON.parse(window.localStorage.getItem('haru-session') ?? '') as Session;
     await user.click(submit);
@@ -417,7 +417,7 @@ describe('deleting the account', () => {
       return json(200, sessionOf({ ...secured, level: 'aal2' }));
     });
     const { user, dialog } = await openSettings(registered, '退会');
-    await user.type(within(dialog).getByLabelText('確認のため「DELETE」と入力'), 'DELETE{Enter}');
+    await user.type(within(dialog).getByLabelText('確認（半角の大文字で「DELETE」）'), 'DELETE{Enter}');
     const code = await within(dialog).findByLabelText('認証コード');
     expect(code).toHaveAccessibleDescription(/^この操作には二段階認証が必要です。/);
     expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument();
@@ -434,7 +434,7 @@ describe('deleting the account', () => {
   ])('says what went wrong, and deletes nothing', async (answer, text) => {
     server().answer(remove, answer);
     const { user, dialog } = await openSettings(registered, '退会');
-    await user.type(within(dialog).getByLabelText('確認のため「DELETE」と入力'), 'DELETE{Enter}');
+    await user.type(within(dialog).getByLabelText('確認（半角の大文字で「DELETE」）'), 'DELETE{Enter}');
     const alert = await within(dialog).findByRole('alert');
     expect(alert).toHaveTextContent('アカウントを削除できませんでした');
     expect(alert).toHaveTextContent(text);

@@ -204,7 +204,7 @@ describe('the admin screens', () => {
     expect(await dialog.findByText('直しました', { selector: 'p' })).toBeVisible();
     await user.click(note);
     await user.keyboard('{Escape}');
-    expect(dialog.getByText(/^閉じると、途中の内容が失われます。/)).toBeVisible();
+    expect(dialog.getByText(/^閉じると、内容が失われます。/)).toBeVisible();
     expect(note).toHaveValue('再現しない');
     await user.clear(note);
     await user.keyboard('{Escape}');

@@ -111,7 +111,7 @@ describe('a published page', () => {
     await user.click(screen.getByRole('button', { name: '一時アカウント' }));
     await user.click(screen.getByRole('button', { name: '設定' }));
     await user.click(await screen.findByRole('tab', { name: '退会' }));
-    await user.type(screen.getByLabelText('確認のため「DELETE」と入力'), 'DELETE{Enter}');
+    await user.type(screen.getByLabelText('確認（半角の大文字で「DELETE」）'), 'DELETE{Enter}');
     expect(await screen.findByText(/^アカウントを削除しました。/)).toBeVisible();
     expect(screen.queryByRole('link', { name: url })).not.toBeInTheDocument();
     expect(await screen.findByRole('textbox', { name: 'HTML' })).toHaveValue('');

@@ -45,7 +45,7 @@ export const authTexts = {
     upgradeTitle: '登録してページを引き継ぐ',
     upgrade: '一時アカウントで公開したページは、そのまま新しいアカウントで管理できます。',
     submit: '登録する',
-    purposes: { path: '登録すると、ページのURLを自分で決められます。入力中の内容は消えません。' },
+    purposes: { path: 'ページのURLを自分で決められます。\n入力中の内容は消えません。' },
     terms: { before: '登録すると、', between: 'と', after: 'に同意したことになります。' },
     haveAccount: '登録済みの方は',
     login: 'ログイン',
@@ -74,8 +74,7 @@ export const authTexts = {
   },
   confirmation: {
     title: 'メールを確認してください',
-    to: (email: string) =>
-      `${email}に確認メールをお送りしました。6桁の確認コードを入力するか、メールのリンクを開いてください。`,
+    lead: '確認メールをお送りしました。\n6桁のコードを入力するか、メールのリンクを開いてください。',
     code: '確認コード',
     codeHint: '6桁を入力すると、自動で送信されます',
     codeRefused:

@@ -28,7 +28,7 @@ export const keyTexts = {
   revoke: '無効にする',
   revokeNamed: (name: string) => `「${name}」を無効にする`,
   revokeQuestion: (name: string) =>
-    `「${name}」を無効にすると、このキーを使っているプログラムは動かなくなります。元に戻せません。`,
+    `「${name}」を無効にすると、この\u2060キーを使っているプログラムは動かなくなります。元に戻せません。`,
   revoked: (name: string) => `「${name}」を無効にしました`,
   revoking: failureTexts('APIキーを無効にできませんでした', '操作'),
   loadingFailed: 'APIキーを読み込めませんでした',

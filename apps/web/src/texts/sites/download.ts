@@ -7,7 +7,7 @@ export const downloadTexts = {
   failed: (reason: string) => `ダウンロードできませんでした。${reason}`,
   all: {
     heading: 'データのダウンロード',
-    note: `すべてのページとその履歴を、1つのZIPファイルでダウンロードできます。削除から${limits.deletedKeptDays}日以内のページも含みます。`,
+    note: `すべてのページと履歴をZIPファイルで保存します。削除から${limits.deletedKeptDays}日以内のページも含みます。`,
     submit: 'すべてダウンロード',
   },
 };

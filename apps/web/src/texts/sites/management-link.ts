@@ -2,7 +2,7 @@ import { failureTexts } from '../errors/first-errors.js';
 
 export const managementLinkTexts = {
   heading: '管理リンク',
-  lead: '別のブラウザや端末でこのリンクを開くと、一時アカウントで公開したページを管理できます。このブラウザのデータを消しても、ページを管理し続けられます。',
+  lead: 'ほかの端末でも、ブラウザのデータを消したあとでも、このリンクからページを管理できます。',
   secrecy: 'リンクを知っている人は、だれでもページを変更・削除できます。ほかの人に見せないでください。',
   loadingFailed: '管理リンクの状態を読み込めませんでした',
   create: '管理リンクを作る',

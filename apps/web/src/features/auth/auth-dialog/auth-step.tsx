@@ -28,7 +28,7 @@ export interface AuthViewProps {
 export function AuthForm({ lead, ways, ...form }: FormProps & { lead?: ReactNode; ways: ReactNode }) {
   return (
     <div className="stack-16">
-      {Children.map(lead, (sentence) => sentence && <p className="soft-md">{sentence}</p>)}
+      {Children.map(lead, (sentence) => sentence && <p className="soft-md written">{sentence}</p>)}
       <Form {...form} />
       <div className={styles['ways']}>{ways}</div>
     </div>

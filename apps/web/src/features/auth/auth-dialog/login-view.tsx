@@ -106,7 +106,7 @@ export function RegisterView({ email: given, purpose, onStep, onClose }: AuthVie
   return (
     <AuthForm
       form={form}
-      lead={[temporary && registerText.upgrade, purpose && registerText.purposes[purpose]]}
+      lead={purpose ? registerText.purposes[purpose] : temporary && registerText.upgrade}
       submit={registerText.submit}
       ways={<Way before={registerText.haveAccount} label={registerText.login} onTake={login} />}
     >

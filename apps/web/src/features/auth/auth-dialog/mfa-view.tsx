@@ -110,24 +110,27 @@ export function ConfirmationNeededView({ type, email, resent, onClose }: Confirm
     fieldOf: ({ code }) => (code === 'otp_expired' ? 'code' : undefined),
   });
   return (
-    <AuthForm
-      form={form}
-      lead={confirmationText.to(email)}
-      submit={confirmationText.submit}
-      ways={
-        <div className="stack-12">
-          <p className="soft-sm">{confirmationText.hint}</p>
-          <ResendButton alreadyDone={resent} email={email} type={type} />
-        </div>
-      }
-    >
-      <CodeInput
-        hint={leaves ? undefined : confirmationText.codeHint}
-        label={confirmationText.code}
-        submits={!leaves}
-        {...form.fieldProps('code')}
-      />
-      {leaves && <HandOverChoice account={account.id} email={email} isChosen={handsOver} onChoose={setHandsOver} />}
-    </AuthForm>
+    <div className="stack-16">
+      <p className="strong written">{email}</p>
+      <AuthForm
+        form={form}
+        lead={confirmationText.lead}
+        submit={confirmationText.submit}
+        ways={
+          <div className="stack-12">
+            <p className="soft-sm">{confirmationText.hint}</p>
+            <ResendButton alreadyDone={resent} email={email} type={type} />
+          </div>
+        }
+      >
+        <CodeInput
+          hint={leaves ? undefined : confirmationText.codeHint}
+          label={confirmationText.code}
+          submits={!leaves}
+          {...form.fieldProps('code')}
+        />
+        {leaves && <HandOverChoice account={account.id} email={email} isChosen={handsOver} onChoose={setHandsOver} />}
+      </AuthForm>
+    </div>
   );
 }

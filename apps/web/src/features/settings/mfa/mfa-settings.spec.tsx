@@ -184,7 +184,7 @@ describe('mfa', () => {
     expect(within(dialog).getByRole('heading', { name: '認証アプリを追加' })).toHaveFocus();
     await within(dialog).findByRole('img', { name: '認証アプリ用のQRコード' });
     await user.keyboard('{Escape}');
-    expect(within(dialog).getByText(/^閉じると、途中の内容が失われます。/)).toBeVisible();
+    expect(within(dialog).getByText(/^閉じると、内容が失われます。/)).toBeVisible();
     server().answer(getUser, () => json(200, userOf(secured)));
     await user.type(within(dialog).getByLabelText('認証コード'), '123456{Enter}');
     await within(dialog).findByText('二段階認証を有効にしました。');
