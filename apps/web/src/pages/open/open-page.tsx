@@ -26,12 +26,11 @@ export function OpenPage() {
   return (
     <LinkPage leadsHome={false} title={screens.open.title}>
       <meta content="noindex" name="robots" />
-      <p>{text.lead}</p>
+      <p className="written">{text.lead}</p>
       <Form form={form} submit={text.submit}>
         <TextInput
           {...form.fieldProps('password')}
           autoComplete="off"
-          hint={passwordTexts.rule}
           label={passwordTexts.label}
           maxLength={limits.pagePasswordMaxLength}
           ref={focusWhenShown}

@@ -31,7 +31,8 @@ export const reportPageTexts = {
   thanks: '通報を受け付けました',
   thanksText: '運営が内容を確認します。結果は、次のリンクから確認できます。',
   thanksAnswered: '運営が内容を確認し、7日以内に結果をメールでお知らせします。経過は次のリンクから確認できます。',
-  thanksCaution: 'このリンクが表示されるのは今だけです。コピーして保存してください。ほかの人には知らせないでください。',
+  thanksOnce: 'このリンクが表示されるのは今だけです。',
+  thanksCaution: '\nコピーして保存し、ほかの人には知らせないでください。',
   link: '経過を確認するリンク',
   openCase: '経過を見る',
 } as const;

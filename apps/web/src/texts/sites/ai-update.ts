@@ -12,9 +12,13 @@ export const aiUpdateTexts = {
   readyCopied: 'アシスタントに送る文をコピーしました。',
   how: 'AIアシスタントに貼り付け、直したいところを書き足してください。',
   line: 'アシスタントに送る文',
-  secrecy: (title: string) =>
-    `このURLを知っている人はだれでも「${title}」を書き換えられます。信頼できるアシスタントにだけ渡してください。`,
-  bounds: `削除や、ほかのページの変更はできません。公開が終わるまで、最新の${limits.editKeysMax}個のURLが有効です。`,
+  notes: (title: string) =>
+    [
+      '信頼できるアシスタントにだけ渡してください。',
+      `URLを知っている人は、だれでも「${title}」を書き換えられます。`,
+      '削除や、ほかのページの変更はできません。',
+      `公開が終わるまで、最新の${limits.editKeysMax}個のURLが有効です。`,
+    ].join('\n'),
   revoke: '渡したURLを無効にする',
   revokeQuestion: 'このページのためにこれまでに渡したURLは、すべて使えなくなります。無効にしますか？',
   revoked: '渡したURLを無効にしました',

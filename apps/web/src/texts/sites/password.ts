@@ -10,7 +10,7 @@ export const passwordTexts = {
       ? `合言葉は${limits.passwordMinLength}文字以上で入力してください。`
       : undefined,
   open: {
-    lead: '開くには合言葉が必要です。わからないときは、URLを教えてくれた人に確認してください。',
+    lead: '開くには合言葉が必要です。\nわからないときは、URLを教えてくれた人に確認してください。',
     submit: 'ページを開く',
     blank: '合言葉を入力してください。',
     ...failureTexts('ページを開けませんでした', 'ページの表示'),

@@ -115,7 +115,10 @@ export function reportedPathOf(typed: string, addresses: PageAddresses | undefin
 export function ReportThanks({ caseUrl }: { caseUrl: string }) {
   return (
     <>
-      <p className="amber-box strong">{text.thanksCaution}</p>
+      <p className="amber-box written">
+        <strong>{text.thanksOnce}</strong>
+        {text.thanksCaution}
+      </p>
       <SecretLink name={text.link} url={caseUrl}>
         {/* The link loads the page again, so that the app removes the secret from the address. */}
         <ButtonLink href={caseUrl}>{text.openCase}</ButtonLink>

@@ -37,10 +37,7 @@ export function AiUpdateDialog({ page, line, copied, onClose }: AiUpdate & { onC
                 {text.revoke}
               </ActionButton>
             </SecretLink>
-            <p className="note">
-              {text.secrecy(page.title)}
-              {text.bounds}
-            </p>
+            <p className="note written">{text.notes(page.title)}</p>
           </>
         )}
       </div>

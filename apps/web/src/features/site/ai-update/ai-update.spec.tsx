@@ -34,7 +34,7 @@ describe('AIに更新させる', () => {
     const { dialog } = await openFromCard();
     expect(await within(dialog).findByText('アシスタントに送る文をコピーしました。')).toBeVisible();
     expect(within(dialog).getByRole('group', { name: 'アシスタントに送る文' })).toHaveTextContent(line);
-    expect(dialog).toHaveTextContent('知っている人はだれでも「ページ1」を書き換えられます。');
+    expect(dialog).toHaveTextContent('知っている人は、だれでも「ページ1」を書き換えられます。');
     expect(
       server()
         .to(create)
