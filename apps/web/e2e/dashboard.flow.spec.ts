@@ -206,7 +206,7 @@ it('shows another account none of it, and offers it another than a taken path', 
   expect(await other.getByRole('article').count()).toBe(0);
   await other.goto(system.url);
   await other.getByRole('textbox', { name: 'URL（任意）' }).fill(path);
-  await other.getByText('このURLは既に使用されています').first().waitFor();
+  await other.getByText('このURLは既に使用されています。').first().waitFor();
   const offer = other.getByRole('button', { name: `/share/${path}-2を使う` });
   await offer.waitFor();
   await screenshot(other, 'publish-path-taken');

@@ -45,6 +45,7 @@ describe.each(looksByWidth)('a visitor with a report (%s)', (name, options) => {
     await form.waitFor();
   };
   const submit = () => form.getByRole('button', { name: '送信する' });
+  const thanks = () => dialog(page, 'ご報告ありがとうございました');
   const fault = () => form.getByRole('alert');
   const fieldFault = () => form.locator('[aria-invalid="true"]');
   const faultReads = (text: string) => form.getByText(text).first().waitFor();
@@ -75,11 +76,11 @@ describe.each(looksByWidth)('a visitor with a report (%s)', (name, options) => {
     await look('written');
     const started = Date.now();
     await submit().click();
-    await form.getByText('ご報告ありがとうございました').waitFor();
+    await thanks().waitFor();
     // The picture comes first: the examination may take longer than the thanks are shown.
     await screenshot(page, `feedback-thanks-${name}`);
     expect(await axeFaults(page)).toEqual([]);
-    await form.waitFor({ state: 'detached' });
+    await thanks().waitFor({ state: 'detached' });
     expect(Date.now() - started).toBeGreaterThanOrEqual(2_000);
     expect(sent.map((request) => request.postDataJSON() as unknown)).toMatchObject([
       { type: 'bug', title: '二列目が見えません', email: 'haru@example.jp', page: '/' },
@@ -102,24 +103,24 @@ describe.each(looksByWidth)('a visitor with a report (%s)', (name, options) => {
     await fill(page, { タイトル: 'あ'.repeat(101), 詳細: 'い' });
     await fieldFault().waitFor({ state: 'detached' });
     await submit().click();
-    await faultReads('タイトルは100文字以内で入力してください');
+    await faultReads('タイトルは100文字以内で入力してください。');
     await look('title-too-long');
 
     await fill(page, { タイトル: 'あ', 詳細: 'い'.repeat(1_001) });
     await form.getByText('1001 / 1000').waitFor();
     await submit().click();
-    await faultReads('詳細は1000文字以内で入力してください');
+    await faultReads('詳細は1000文字以内で入力してください。');
     await look('description-too-long');
 
     await fill(page, { 詳細: 'い', 'メールアドレス（任意）': 'haru' });
     await submit().click();
-    await faultReads('メールアドレスの形式が正しくありません');
+    await faultReads('メールアドレスの形式が正しくありません。');
     await look('no-address');
     expect(sent).toEqual([]);
 
     await fill(page, { タイトル: 'あ'.repeat(100), 詳細: 'い'.repeat(1_000), 'メールアドレス（任意）': '' });
     await submit().click();
-    await form.getByText('ご報告ありがとうございました').waitFor();
+    await thanks().waitFor();
     expect(sent).toHaveLength(1);
   }, 60_000);
 
@@ -145,7 +146,7 @@ describe.each(looksByWidth)('a visitor with a report (%s)', (name, options) => {
 
     await page.unroute(`**${REPORT_PATH}`);
     await submit().click();
-    await form.getByText('ご報告ありがとうございました').waitFor();
+    await thanks().waitFor();
     const keys = sent.map((request) => request.headers()['idempotency-key']);
     expect(new Set(keys).size).toBe(1);
   }, 60_000);

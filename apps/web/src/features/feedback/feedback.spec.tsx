@@ -85,9 +85,9 @@ describe('the report form', () => {
   });
 
   it.each([
-    ['a long title', title, 'x'.repeat(101), 'タイトルは100文字以内で入力してください'],
-    ['a long description', description, 'x'.repeat(1001), '詳細は1000文字以内で入力してください'],
-    ['an address that is none', email, 'someone', 'メールアドレスの形式が正しくありません'],
+    ['a long title', title, 'x'.repeat(101), 'タイトルは100文字以内で入力してください。'],
+    ['a long description', description, 'x'.repeat(1001), '詳細は1000文字以内で入力してください。'],
+    ['an address that is none', email, 'someone', 'メールアドレスの形式が正しくありません。'],
   ])('says what is wrong with %s and sends nothing', async (_name, field, text, message) => {
     const user = await renderApp();
     await openForm(user);

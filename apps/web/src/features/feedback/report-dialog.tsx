@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { limits, reportFault, reportTypeLabels } from '@haru/contracts';
 import { useSubmitBugReportMutation } from '../../api/feedback.js';
 import { Button } from '../../components/buttons/button.js';
-import { CheckIcon } from '../../components/icons/icons.js';
 import { SelectInput } from '../../components/inputs/select-input.js';
 import { TextArea } from '../../components/inputs/text-area.js';
 import { TextInput } from '../../components/inputs/text-input.js';
+import { DoneNotice } from '../../components/notices/notice.js';
 import { OptionalEmailInput } from '../../forms/fields.js';
 import { FormDialog } from '../../forms/form.js';
 import { useForm } from '../../forms/use-form.js';
@@ -15,7 +15,6 @@ import { randomKey } from '../../http/random-id.js';
 import { errors } from '../../texts/errors/errors.js';
 import { feedbackTexts as texts } from '../../texts/feedback.js';
 import { texts as appTexts } from '../../texts/ja.js';
-import styles from './report-dialog.module.css';
 
 type ReportDraft = Record<'title' | 'description' | 'email', string> & { type: keyof typeof reportTypeLabels };
 
@@ -41,15 +40,13 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
       form={form}
       onClose={onClose}
       staysOpen={![title, description, email].every(isBlank) && !sent}
-      title={texts.title}
+      title={sent ? texts.thanks : texts.title}
     >
       {sent ? (
-        <div className={styles['thanks']} role="status">
-          <CheckIcon />
-          <p className="strong text-lg">{texts.thanks}</p>
-          <p>{texts.thanksText}</p>
+        <>
+          <DoneNotice>{texts.thanksText}</DoneNotice>
           <Button onClick={onClose}>{appTexts.modal.close}</Button>
-        </div>
+        </>
       ) : (
         <>
           <SelectInput label={texts.type} options={reportTypeLabels} {...form.selectProps('type')} />

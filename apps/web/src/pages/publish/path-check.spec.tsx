@@ -32,7 +32,7 @@ describe('the custom address while one types', () => {
   it('is taken', async () => {
     server().takenPaths = ['my-page'];
     const { field } = await typePath('my-page');
-    expect(await screen.findAllByText('このURLは既に使用されています')).not.toHaveLength(0);
+    expect(await screen.findAllByText('このURLは既に使用されています。')).not.toHaveLength(0);
     expect(field).toBeInvalid();
   });
 

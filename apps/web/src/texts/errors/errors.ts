@@ -83,10 +83,7 @@ const ownTexts: OwnTexts = {
   TOO_MANY_LABELS: `${wire.TOO_MANY_LABELS.text}。不要な名前を外してから、もう一度お試しください。`,
 
   REPORT_BLANK: wire.REPORT_BLANK.text,
-  REPORT_TITLE_TOO_LONG: wire.REPORT_TITLE_TOO_LONG.text,
-  REPORT_DESCRIPTION_TOO_LONG: wire.REPORT_DESCRIPTION_TOO_LONG.text,
   REPORT_NOT_TEXT: '使用できない文字が含まれています。入力し直してください。',
-  REPORT_EMAIL_INVALID: wire.REPORT_EMAIL_INVALID.text,
   REPORT_NOT_FOUND: 'この報告は見つかりません。',
   REPORT_TEXT_INVALID: '1文字以上5000文字以内で入力してください。',
   CASE_NOT_FOUND: `${wire.CASE_NOT_FOUND.text}。リンクを確認してください。`,

@@ -25,6 +25,6 @@ export const customPathTexts = {
   secretHint: 'URLのはじめの部分です。空欄なら自動で決まります',
   checking: '使用できるか確認しています…',
   free: 'このURLは使用できます',
-  taken: 'このURLは既に使用されています',
+  taken: 'このURLは既に使用されています。',
   useSimilar: (path: string) => `${path}を使う`,
 } as const;
