@@ -160,11 +160,11 @@ it.each(looks)(
     await check('editing-slider', false);
     const slider = page.getByRole('slider', { name: '境目の位置' });
     const { x, y, width } = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0 };
-    await page.mouse.move(x + width / 2, y + 100);
+    await page.mouse.move(x + width / 4, y + 100);
     await page.mouse.down();
-    await page.mouse.move(x + width / 4, y + 100, { steps: 5 });
+    await page.mouse.move(x + width / 2, y + 100, { steps: 5 });
     await page.mouse.up();
-    await waitFor(async () => (await slider.inputValue()) === '25');
+    await waitFor(async () => (await slider.inputValue()) === '50');
     await page.getByRole('tab', { name: 'コード' }).click();
     await page.getByText('2か所の違い').waitFor();
     await check('editing-code');

@@ -26,7 +26,7 @@ export const editorTheme = EditorView.theme({
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
     fontFamily: 'var(--font-code)',
-    lineHeight: 'var(--code-line-height, 1.6)',
+    lineHeight: '1.75',
     overflow: 'auto',
     scrollbarGutter: 'stable',
   },

@@ -45,7 +45,7 @@ export function EditBar({ editing, site, isHistory, onChanged }: EditBarProps) {
               {stateText(editing)}
             </p>
             {isChanged && (
-              <Button disabled={form.working} onClick={editing.discard} variant="ghost">
+              <Button disabled={form.working} onClick={editing.discard}>
                 {text.discard}
               </Button>
             )}

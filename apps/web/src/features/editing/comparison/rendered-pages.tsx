@@ -26,7 +26,8 @@ interface RenderedPagesProps {
 /** Shows both as viewers see them: beside each other, on a phone one at a time, or over each other. */
 export function RenderedPages({ page, before, after, isOverlaid }: RenderedPagesProps) {
   const [scrollBefore, scrollAfter] = useLinkedScroll();
-  const [border, setBorder] = useState(50);
+  // Text begins on the left; the middle is often empty.
+  const [border, setBorder] = useState(25);
   const [shown, setShown] = useState(after.name);
   const isNarrow = useNarrowWidth();
   const older = <Rendered page={page} scroll={scrollBefore} side={before} />;
