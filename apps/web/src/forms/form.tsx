@@ -35,13 +35,14 @@ export function Form({ form, submit, button, actions, children, ...rest }: FormP
 
 export interface FormDialogProps extends Omit<ConfirmDialogProps, 'button' | 'onConfirm' | 'working'> {
   form: SentForm;
-  disabled?: boolean;
+  /** While waiting, the button looks disabled, and Enter still sends the form. */
+  disabled?: boolean | 'waiting';
   children: ReactNode;
 }
 
 export function FormDialog({ form, disabled = false, children, ...dialog }: FormDialogProps) {
   const id = useId();
-  const button = { disabled, form: id, type: 'submit' } as const;
+  const button = { 'aria-disabled': Boolean(disabled), disabled: disabled === true, form: id, type: 'submit' } as const;
   return (
     <ConfirmDialog focusesField width="md" {...dialog} button={button} working={form.working}>
       <Form form={form} id={id}>

@@ -22,7 +22,7 @@ interface CheckedPathFieldProps {
   own?: string;
   onChange: (path: string) => void;
   /** Called with the path when it is taken, and with '' when it is free. */
-  onTaken: (path: string) => void;
+  onTaken?: (path: string) => void;
 }
 
 /** It says whether the path is free, and offers a similar one where it is not. */
@@ -43,7 +43,7 @@ export function CheckedPathField({
     if (takesFocus) input.current?.focus();
   }, [takesFocus]);
   const check = usePathCheck(value, own);
-  const note = useEffectEvent(() => onTaken(check === 'taken' ? value : ''));
+  const note = useEffectEvent(() => onTaken?.(check === 'taken' ? value : ''));
   useEffect(() => {
     if (check === 'taken' || check === 'free') note();
   }, [check]);
@@ -75,11 +75,12 @@ export function CheckedPathField({
       />
       {isSimilarFree && (
         <LinkButton
-          className="touch-link text-xs"
+          className="touch-link soft-sm"
           onClick={() => {
             onChange(similar);
             input.current?.focus();
           }}
+          style={{ marginBottom: -12 }}
         >
           {text.useSimilar(prefix + similar)}
         </LinkButton>
@@ -95,7 +96,7 @@ export function CheckedPathField({
 const PAUSE_MS = 400;
 
 /** Tells whether the typed path is available. Publishing decides: a failed check means nothing. */
-function usePathCheck(path: string, own?: string): 'none' | 'checking' | 'free' | 'taken' {
+export function usePathCheck(path: string, own?: string): 'none' | 'checking' | 'free' | 'taken' {
   const settled = useAfterPause(path, PAUSE_MS);
   const askable = path !== own && customPathPattern.test(path);
   const { currentData, isFetching } = useCheckPathQuery(settled, {

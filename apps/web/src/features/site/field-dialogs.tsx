@@ -1,5 +1,4 @@
-import { limits } from '@haru/contracts';
-import { useState } from 'react';
+import { customPathPattern, limits } from '@haru/contracts';
 import type { MySite } from '../../api/sites/my-site.js';
 import { useUpdateSitesMutation, type SiteChange } from '../../api/sites/my-sites.js';
 import { TextInput } from '../../components/inputs/text-input.js';
@@ -11,8 +10,7 @@ import { customPathTexts } from '../../texts/publish/file.js';
 import { publishTexts } from '../../texts/publish/publish.js';
 import { dashboardTexts } from '../../texts/sites/dashboard.js';
 import { passwordTexts } from '../../texts/sites/password.js';
-import { isCustomPathAcceptable } from './custom-path.js';
-import { CheckedPathField } from './custom-path-field.js';
+import { CheckedPathField, usePathCheck } from './custom-path-field.js';
 import { siteFailureText } from './site-failure.js';
 
 interface FieldDialogProps<Column extends keyof MySite> {
@@ -51,22 +49,22 @@ function useFieldForm<Values extends Record<string, string>>(
 function PathDialog(props: FieldDialogProps<'path' | 'visibility'>) {
   const { site, onClose } = props;
   const text = dashboardTexts.path;
-  const [taken, setTaken] = useState('');
   const form = useFieldForm(props, {
     initial: { path: site.path },
     changeOf: ({ path }) => ({ path }),
     action: text,
     done: text.done,
   });
-  const isSendable = (path: string) => !['', site.path, taken].includes(path) && isCustomPathAcceptable(path);
   const { value: path, error, readOnly } = form.fieldProps('path');
+  const check = usePathCheck(path, site.path);
+  const isFaulty = path === site.path || !customPathPattern.test(path) || check === 'taken';
+  const disabled = isFaulty || (check === 'checking' && 'waiting');
   return (
-    <FormDialog confirm={text.submit} disabled={!isSendable(path)} form={form} onClose={onClose} title={text.title}>
+    <FormDialog confirm={text.submit} disabled={disabled} form={form} onClose={onClose} title={text.title}>
       <CheckedPathField
         hint={text.hint}
         label={text.label}
         onChange={(typed) => form.change('path', typed)}
-        onTaken={setTaken}
         own={site.path}
         prefix={site.visibility === 'password' ? publishTexts.prefixes.password : customPathTexts.prefix}
         // Here an empty field is a fault; at publishing it lets the server choose.
@@ -89,8 +87,9 @@ export function PasswordDialog(props: FieldDialogProps<'visibility'>) {
     action: text,
     done: dashboardTexts.passwordSet,
   });
+  const disabled = form.values.password === '';
   return (
-    <FormDialog confirm={text.submit} form={form} onClose={onClose} title={text.title} width="sm">
+    <FormDialog confirm={text.submit} disabled={disabled} form={form} onClose={onClose} title={text.title} width="sm">
       <TextInput
         {...form.fieldProps('password')}
         autoComplete="off"

@@ -339,7 +339,10 @@ describe('the dashboard', () => {
       expect(field).toHaveValue('my');
       expect(within(dialog).getByText('3-20文字の英数字とハイフンのみ使用可能です')).toBeVisible();
       expect(save).toBeDisabled();
-      await user.type(field, '-Shop{Enter}');
+      await user.type(field, '-Shop');
+      // Enter does not wait for the check.
+      expect(save).toHaveAttribute('aria-disabled', 'true');
+      await user.keyboard('{Enter}');
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
       expect(server().to(UPDATE)[0]?.body).toEqual({ path: 'my-shop' });
       const link = (await openMenu(user, 'ページ1')).getByRole('link', { name: 'ページを表示' });
@@ -459,7 +462,9 @@ describe('the dashboard', () => {
     const closed = { ...row, visibility: 'password' };
     server().answer(UPDATE, () => json(200, closed));
     await user.click((await openMenu(user, 'ページ1')).getByRole('button', { name: '合言葉を知っている人だけ' }));
-    await user.type(await screen.findByRole('textbox', { name: '合言葉' }), 'ひみつ');
+    const password = await screen.findByRole('textbox', { name: '合言葉' });
+    expect(screen.getByRole('button', { name: '設定する' })).toBeDisabled();
+    await user.type(password, 'ひみつ');
     await user.click(screen.getByRole('button', { name: '設定する' }));
     expect(await screen.findByText('合言葉は6文字以上で入力してください。')).toBeVisible();
     await user.type(screen.getByRole('textbox', { name: '合言葉' }), 'のことば');
