@@ -1,5 +1,6 @@
 import { useListOwnCasesQuery } from '../../api/cases.js';
-import { Link } from 'react-router-dom';
+import { Link, useLinkClickHandler } from 'react-router-dom';
+import { ButtonLink } from '../../components/buttons/button.js';
 import { ownCasePath } from '../../paths.js';
 import { useOwner } from '../../session/session-slice.js';
 import { casePageTexts } from '../../texts/cases/case-page.js';
@@ -42,10 +43,12 @@ export function OwnCaseLink({ path }: { path: string }) {
   const { owner } = useOwner();
   const { data: cases = [] } = useListOwnCasesQuery({ account: owner?.id ?? '' }, { skip: !owner });
   const found = cases.find(({ page }) => page.path === path && page.state === 'stopped');
+  const href = ownCasePath(found?.id ?? '');
+  const follow = useLinkClickHandler(href);
   if (!found) return null;
   return (
-    <Link className="touch-link strong" to={ownCasePath(found.id)}>
+    <ButtonLink className="start" href={href} onClick={follow} size="sm">
       {found.can_object ? text.objectable : text.stopped}
-    </Link>
+    </ButtonLink>
   );
 }

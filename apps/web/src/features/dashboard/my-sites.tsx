@@ -114,7 +114,7 @@ function SitesContent({ account, own, bulk }: { account: string; own: Actions; b
           {!isEmpty && (
             <div className="between">
               {hasRows && <SelectAll selection={selection} sites={sites} />}
-              {!isEverySite && found !== undefined && (
+              {!isEverySite && found !== undefined && chosen.length === 0 && (
                 <p className="soft-sm" role="status">
                   {dashboardTexts.found(formatCount(found), formatCount(total))}
                 </p>

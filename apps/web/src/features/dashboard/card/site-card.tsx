@@ -1,14 +1,7 @@
 import { memo, useRef } from 'react';
 import { isClosed } from '../../../api/sites/my-site.js';
 import { Button, IconButton } from '../../../components/buttons/button.js';
-import {
-  CopyIcon,
-  LinkIcon,
-  MoreIcon,
-  PencilIcon,
-  ShareIcon,
-  TrashIcon,
-} from '../../../components/icons/action-icons.js';
+import { CopyIcon, MoreIcon, PencilIcon, ShareIcon, TrashIcon } from '../../../components/icons/action-icons.js';
 import { ClockIcon, WarningIcon } from '../../../components/icons/icons.js';
 import { DisclosureMenu } from '../../../components/menu/disclosure-menu.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
@@ -71,7 +64,9 @@ export const SiteCard = memo(function SiteCard({ isRow, isSelected, onSelect, ..
               <IconButton icon={<CopyIcon />} label={text.copyUrl} onClick={() => actions.copyUrl(site, url)} />
             )}
             {!isRow && state !== 'stopped' && (
-              <IconButton icon={<LinkIcon />} label={text.editPath} onClick={() => actions.editPath(site)} />
+              <Button aria-label={text.editPath} onClick={() => actions.editPath(site)} size="sm" variant="ghost">
+                {text.editShort}
+              </Button>
             )}
           </div>
         </div>
@@ -105,7 +100,7 @@ export const SiteCard = memo(function SiteCard({ isRow, isSelected, onSelect, ..
 function MainActions({ variant, site, state, url, actions }: SiteViewProps & { variant: 'ghost' | 'secondary' }) {
   if (state === 'stopped') {
     return (
-      <Button iconLeft={<TrashIcon />} onClick={() => actions.open('remove', site)} size="sm" variant={variant}>
+      <Button iconLeft={<TrashIcon />} onClick={() => actions.open('remove', site)} size="sm" variant="ghost">
         {text.remove}
       </Button>
     );

@@ -102,9 +102,11 @@ function DeletedSite({ site, now, onRestore, onPurge }: DeletedSiteProps) {
   );
   return (
     <Row actions={actions} aria-labelledby={nameId}>
-      <RowName id={nameId}>{site.title}</RowName>
-      <RowDetails>
+      <RowName>
+        <span id={nameId}>{site.title}</span>
         <Badge>{text.states[site.state]}</Badge>
+      </RowName>
+      <RowDetails>
         <RowCode>/share/{site.path}</RowCode>
         <time dateTime={site.purge_at} title={formatDateTime(purgeAt)}>
           {text.purgedIn(formatTimeLeft(purgeAt, since))}
