@@ -24,7 +24,7 @@ export function Row({ actions, menu, children, ...attributes }: RowProps) {
   return (
     <li className={styles['row']} {...attributes}>
       <div className={styles['text']}>{children}</div>
-      {Boolean(actions) && <div className={`wrap-8 ${styles['actions']}`}>{actions}</div>}
+      {Boolean(actions) && <div className={`wrap-12 ${styles['actions']}`}>{actions}</div>}
       {menu}
     </li>
   );
