@@ -247,7 +247,8 @@ describe('registering a temporary account', () => {
       server().answer(update, () => json(200, userOf({ ...temporary, newEmail: 'natsu@example.jp' })));
       await user.clear(within(dialog).getByLabelText('メールアドレス'));
       await fill(user, 'natsu@example.jp', 'secret-1');
-      expect(await screen.findByText('natsu@example.jp')).toBeVisible();
+      const sent = await screen.findByRole('dialog', { name: 'メールを確認してください' });
+      expect(sent).toHaveTextContent('natsu@example.jp確認メールをお送りしました。');
     });
 
     it('hears it instead of a mail sent again', async () => {
