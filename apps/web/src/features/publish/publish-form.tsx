@@ -99,9 +99,10 @@ export function PublishForm({ publication }: { publication: Publication }) {
           {form.refusal ? (
             <ErrorNotice title={form.refusal.title}>{form.refusal.text}</ErrorNotice>
           ) : (
-            <PhoneWidthOffer disabled={form.working} entry={entry} html={isOffered ? html : ''}>
+            <>
               {isHidden('html') && !files && <EntryNotice entry={entry} />}
-            </PhoneWidthOffer>
+              <PhoneWidthOffer disabled={form.working} entry={entry} html={isOffered ? html : ''} />
+            </>
           )}
           <PublishBar publication={publication} />
         </div>

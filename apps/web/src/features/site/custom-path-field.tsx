@@ -75,11 +75,12 @@ export function CheckedPathField({
       />
       {isSimilarFree && (
         <LinkButton
-          className="touch-link soft-sm"
+          className="touch-link text-sm"
           onClick={() => {
             onChange(similar);
             input.current?.focus();
           }}
+          // The link is higher than its text.
           style={{ marginBottom: -12 }}
         >
           {text.useSimilar(prefix + similar)}

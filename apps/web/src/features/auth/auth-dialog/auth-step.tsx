@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useCountMySitesQuery } from '../../../api/sites/site-lookups.js';
 import { LinkButton } from '../../../components/buttons/button.js';
 import { CheckChoice } from '../../../components/inputs/choices.js';
@@ -25,10 +25,10 @@ export interface AuthViewProps {
   onClose: () => void;
 }
 
-export function AuthForm({ lead, ways, ...form }: FormProps & { lead?: ReactNode; ways: ReactNode }) {
+export function AuthForm({ lead, ways, ...form }: FormProps & { lead?: string | false; ways: ReactNode }) {
   return (
     <div className="stack-16">
-      {Children.map(lead, (sentence) => sentence && <p className="soft-md written">{sentence}</p>)}
+      {lead && <p className="soft-md written">{lead}</p>}
       <Form {...form} />
       <div className={styles['ways']}>{ways}</div>
     </div>

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { Button } from '../../../components/buttons/button.js';
 import { useAfterPause } from '../../../components/hooks.js';
 import { WarningIcon } from '../../../components/icons/icons.js';
@@ -26,13 +26,12 @@ interface PhoneWidthOfferProps {
   html: string;
   disabled: boolean;
   entry: TextEntry;
-  children: ReactNode;
 }
 
-export function PhoneWidthOffer({ html, disabled, entry, children }: PhoneWidthOfferProps) {
+export function PhoneWidthOffer({ html, disabled, entry }: PhoneWidthOfferProps) {
   const settled = useAfterPause(html);
   const isTiny = useMemo(() => isTinyOnPhones(settled), [settled]);
-  if (!isTiny || html === '') return children;
+  if (!isTiny || html === '') return null;
 
   const fit = async () => {
     try {
@@ -43,17 +42,14 @@ export function PhoneWidthOffer({ html, disabled, entry, children }: PhoneWidthO
     }
   };
   return (
-    <>
-      {children}
-      <div className={`amber-box between ${styles['phoneWidth']}`}>
-        <p className="icon-text" role="status">
-          <WarningIcon />
-          {text.offer}
-        </p>
-        <Button disabled={disabled} onClick={() => void fit()} size="sm">
-          {text.fit}
-        </Button>
-      </div>
-    </>
+    <div className={`amber-box between ${styles['phoneWidth']}`}>
+      <p className="icon-text" role="status">
+        <WarningIcon />
+        {text.offer}
+      </p>
+      <Button disabled={disabled} onClick={() => void fit()} size="sm">
+        {text.fit}
+      </Button>
+    </div>
   );
 }
