@@ -56,9 +56,9 @@ type Peers = Record<'bare' | 'express', Contestant>;
 
 const PARAGRAPH =
   '春は**あけぼの**。やうやう白くなりゆく[山ぎは](https://example.com/)、すこしあかりて、雲のほそくたなびきたる。\n\n';
-/** A longer text is rendered to more than the 1 MiB that a page may have. */
-const MAX_MARKDOWN_BYTES = 768 * 1024;
 const SECTION = `## 枕草子\n\n${PARAGRAPH.repeat(6)}- 夏は夜\n- 秋は夕暮れ\n\n`;
+/** Longer Markdown renders to more than the 1 MiB that a page may have. */
+const MAX_MARKDOWN_BYTES = 768 * 1024;
 
 function markdownOf(bytes: number): string {
   return SECTION.repeat(Math.floor(Math.min(bytes, MAX_MARKDOWN_BYTES) / Buffer.byteLength(SECTION)));

@@ -35,7 +35,7 @@ export function Form({ form, submit, button, actions, children, ...rest }: FormP
 
 export interface FormDialogProps extends Omit<ConfirmDialogProps, 'button' | 'onConfirm' | 'working'> {
   form: SentForm;
-  /** While waiting, the button looks disabled, and Enter still sends the form. */
+  /** With 'waiting' the button only looks disabled: the form can still be sent. */
   disabled?: boolean | 'waiting';
   children: ReactNode;
 }

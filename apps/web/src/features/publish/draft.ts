@@ -27,7 +27,7 @@ export function loadDraft(): Draft {
   return draft;
 }
 
-/** Returns the draft of an earlier visit in the last week, which the first text that is typed replaces. */
+/** Returns the draft of an earlier visit in the last week, and when it was written. The first typed text replaces it. */
 export function loadLastDraft(): { draft: Draft; at: number } | undefined {
   const { at, ...draft } = ofBrowser.load() ?? { ...emptyDraft, at: 0 };
   return Date.now() - at < MAX_AGE_MS ? { draft, at } : undefined;

@@ -122,7 +122,7 @@ function Size({ bytes, tooLarge }: Publication) {
   );
 }
 
-/** The editor replaces the text area where there is a mouse, and for a large text, but not while a text is typed. */
+/** The editor replaces the text area in a wide window with a mouse, and for a large text, but not while one types. */
 function useFieldChoice(html: string, entry: TextEntry, showsPlace: boolean) {
   const [isLoaded, setLoaded] = useState(false);
   const [field, setField] = useState<{ html: string; usesCode: boolean; former?: string; cursor: number }>({
@@ -145,9 +145,9 @@ function useFieldChoice(html: string, entry: TextEntry, showsPlace: boolean) {
     if (!isTyped || document.activeElement?.tagName !== 'TEXTAREA') openCode();
   });
 
-  const hasMouse = useMediaQuery('(pointer: fine) and (min-width: 640px)');
+  const isDesktop = useMediaQuery('(pointer: fine) and (min-width: 640px)');
   useEffect(() => {
-    if (!hasMouse) return undefined;
+    if (!isDesktop) return undefined;
     let isGone = false;
     preloadWhenIdle(async () => {
       await CodeEditor.load();
@@ -156,7 +156,7 @@ function useFieldChoice(html: string, entry: TextEntry, showsPlace: boolean) {
     return () => {
       isGone = true;
     };
-  }, [hasMouse]);
+  }, [isDesktop]);
   return {
     ...field,
     onBlur: () => {
