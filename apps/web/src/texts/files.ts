@@ -26,7 +26,7 @@ export const fileProblems = {
 } as const;
 
 export const filesTexts = {
-  summary: (files: number, bytes: number) => `${formatCount(files)}個、${formatBytes(bytes)}`,
+  summary: (files: number, bytes: number) => `ファイル${formatCount(files)}個、${formatBytes(bytes)}`,
   list: 'ページのファイル',
   count: (files: number) => `${formatCount(files)}個`,
   add: 'ファイルを追加',
