@@ -98,7 +98,6 @@ export function PublishResult({ site, isOwn, password, copied, onAnother, onChan
         {site.secrets && <ErrorNotice title={secretTexts.found(site.secrets)}>{secretTexts.advice}</ErrorNotice>}
       </div>
       <NextSteps isOwn={isOwn} onAnother={onAnother} site={site} />
-      <SiteCountBadge />
     </section>
   );
 }
@@ -155,7 +154,7 @@ function NextSteps({ site, isOwn, onAnother }: Pick<PublishResultProps, 'site' |
   );
 }
 
-function SiteCountBadge() {
+export function SiteCountBadge() {
   const { data: count } = useCountActiveSitesQuery();
   // A count that was loaded before the page was published may be 0.
   if (!count) return null;

@@ -13,7 +13,7 @@ import { idOf, isOwner } from '../../session/account.js';
 import { useAccount, useSessionState } from '../../session/session-slice.js';
 import { resultTexts as text } from '../../texts/publish/result.js';
 import { SignUpInvitation } from '../auth/invitations/sign-up-invitation.js';
-import { PublishResult } from './publish-result.js';
+import { PublishResult, SiteCountBadge } from './publish-result.js';
 
 interface PublishedPage {
   site: PublishedSite;
@@ -106,6 +106,7 @@ function PublishedScreen({ page, onAnother }: { page: PublishedPage; onAnother: 
         site={site}
       />
       {account.kind !== 'registered' && <SignUpInvitation />}
+      <SiteCountBadge />
     </>
   );
 }
