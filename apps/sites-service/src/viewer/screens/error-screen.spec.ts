@@ -69,7 +69,7 @@ describe('errorScreens', () => {
   it('tell visitors whom to ask, and lead home first where another try is of no use', () => {
     const { SITE_EXPIRED, FETCH_ERROR, UNKNOWN_ERROR, ...others } = errorScreens('https://haru.example');
     const advice = /<p id="advice">([^<]*)<\/p>/.exec(SITE_EXPIRED.body.toString())?.[1];
-    expect(advice).toMatch(/^ご覧になりたい方は、作成者にご連絡ください。\n作成者は、/);
+    expect(advice).toMatch(/^ご覧になりたい方は、作成者にご連絡ください。\n作成者はマイページから/);
     const isFinal = ({ body }: { body: Buffer }) => body.includes('<main id="problem" class="final">');
     expect([FETCH_ERROR, UNKNOWN_ERROR].some(isFinal)).toBe(false);
     const order = ({ body }: { body: Buffer }) => [...body.toString().matchAll(/id="retry"|class="home"/g)].map(String);

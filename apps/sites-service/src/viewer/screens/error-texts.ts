@@ -22,7 +22,7 @@ export const screenTexts: Record<ScreenCode, ScreenText> = {
   SITE_EXPIRED: {
     title: 'このページの公開は終了しました',
     happened: `${limits.siteLifetimeDays}日間更新がなかったため、公開は終了しました。`,
-    advice: `${askAuthor}\n作成者は、マイページから元に戻せます。`,
+    advice: `${askAuthor}\n作成者はマイページから元に戻せます。`,
   },
   PREVIEW_EXPIRED: {
     title: 'プレビューの有効期限が切れました',
@@ -67,7 +67,7 @@ export function expiredText(expiresAt: Date): ScreenText {
   return {
     ...screenTexts.SITE_EXPIRED,
     happened: `${limits.siteLifetimeDays}日間更新がなかったため、${since}\u2060（日本時間）\u2060に終了しました。`,
-    advice: `${askAuthor}\n作成者は、${until}\u2060（日本時間）\u2060までマイページから元に戻せます。`,
+    advice: `${askAuthor}\n作成者は${until}\u2060（日本時間）\u2060までマイページから元に戻せます。`,
   };
 }
 

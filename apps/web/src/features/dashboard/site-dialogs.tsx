@@ -48,7 +48,7 @@ export function SiteDialogs({ dialog, actions }: { dialog: OpenSiteDialog | null
       const confirm = () => (name === 'remove' ? actions.remove(site) : actions.change(name, site));
       return (
         <ConfirmDialog confirm={submit} danger onClose={close} onConfirm={closeAnd(confirm)} title={title}>
-          <p>{text(site.title)}</p>
+          <p className="written">{text(site.title)}</p>
         </ConfirmDialog>
       );
     }

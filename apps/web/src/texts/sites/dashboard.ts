@@ -151,7 +151,7 @@ export const dashboardTexts = {
   remove: {
     title: 'ページを削除しますか？',
     text: (title: string) =>
-      `「${title}」を削除します。ページはすぐに表示できなくなります。${limits.deletedKeptDays}日以内なら、元に戻せます。`,
+      `「${title}」を削除します。\nページはすぐに表示できなくなります。\n${limits.deletedKeptDays}日以内なら、元に戻せます。`,
     submit: '削除する',
   },
   deletedSites: {

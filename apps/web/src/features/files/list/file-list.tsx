@@ -63,7 +63,7 @@ function FileRow({ file, onOpen, openPath, markOf, actionsOf }: FileRowProps) {
   const name = (
     <>
       <FileIcon />
-      <span className={`grow ${styles['name']}`}>{fileNameOf(file.path)}</span>
+      <span className={`grow two-lines ${styles['name']}`}>{fileNameOf(file.path)}</span>
       {markOf?.(file)}
       <span className={styles['size']}>{formatBytes(file.bytes)}</span>
     </>
