@@ -1,17 +1,11 @@
 import {
-  accountOverviewAnswerSchema,
-  accountPageAnswerSchema,
-  attackModeAnswerSchema,
-  attackModeBodySchema,
-  auditPageAnswerSchema,
+  accountAdminRoutes,
+  attackModeRoutes,
+  auditRoutes,
   backupRoutes,
-  moderatedSiteAnswerSchema,
-  numbersAnswerSchema,
-  ownRoleAnswerSchema,
-  reportAnswerSchema,
-  reportEntryAnswerSchema,
-  reportPageAnswerSchema,
-  sitePageAnswerSchema,
+  numbersRoutes,
+  reportAdminRoutes,
+  siteAdminRoutes,
   type AccountOverview,
   type AdminRole,
   type AuditEntry,
@@ -21,7 +15,7 @@ import {
 } from '@haru/contracts';
 import { ACCOUNT_ID } from './fake-accounts.js';
 import { serveAdminCases } from './fake-cases.js';
-import { json, type FakeServer, type SeenRequest } from './fake-server.js';
+import { routeOfId, type FakeServer } from './fake-server.js';
 
 const NOW = '2026-11-20T05:06:07.000Z';
 export const REPORT_ID = '5d2b1d64-5c7f-4a39-9c57-5a2b1f8f0a10';
@@ -79,116 +73,85 @@ function reportDetail(change: Partial<ReportDetail> = {}): ReportDetail {
   };
 }
 
-const reasonOf = ({ body }: SeenRequest) => (body as { reason: string }).reason;
-
 /** Serves the admin API over one site, one account and one report, which change as a real server's would. */
 export function serveAdmin(
   server: FakeServer,
   role: AdminRole,
   { audit = [], site = siteOverview() }: { audit?: AuditEntry[]; site?: SiteOverview } = {},
 ) {
-  const account = accountOverview();
-  const report = reportDetail();
-  const success = true as const;
-  server.answer('GET /admin/v1/role', () => json(200, ownRoleAnswerSchema.parse({ success, role })));
-  server.answer('GET /admin/v1/sites', () => json(200, sitePageAnswer([site])));
-  for (const action of ['stop', 'restore'] as const) {
-    server.answer(`POST /admin/v1/sites/${SITE_ID}/${action}`, (request) => {
-      const stopped = action === 'stop';
-      Object.assign(site, {
-        is_active: !stopped,
-        stopped_at: stopped ? NOW : null,
-        stopped_reason: stopped ? reasonOf(request) : null,
-        stopped_source: stopped ? 'admin' : null,
-      });
-      return json(200, moderatedSiteAnswerSchema.parse({ success, site }));
-    });
-  }
-  server.answer('GET /admin/v1/accounts', () =>
-    json(200, accountPageAnswerSchema.parse({ success, accounts: [account], next: null })),
-  );
-  for (const action of ['ban', 'unban'] as const) {
-    server.answer(`POST /admin/v1/accounts/${ACCOUNT_ID}/${action}`, (request) => {
-      account.ban = action === 'ban' ? { reason: reasonOf(request), until: null } : null;
-      return json(200, accountOverviewAnswerSchema.parse({ success, account }));
-    });
-  }
-  server.answer(`PUT /admin/v1/accounts/${ACCOUNT_ID}/role`, ({ body }) => {
-    account.role = (body as { role: AdminRole | null }).role;
-    return json(200, accountOverviewAnswerSchema.parse({ success, account }));
+  server.serve(siteAdminRoutes.ownRole, () => ({ role }));
+  server.serve(siteAdminRoutes.searchSites, () => ({ sites: [site], next: null }));
+  server.serve(routeOfId(siteAdminRoutes.stopSite, SITE_ID), ({ body: { reason } }) => {
+    Object.assign(site, { is_active: false, stopped_at: NOW, stopped_reason: reason, stopped_source: 'admin' });
+    return { site };
   });
-  server.answer('GET /admin/v1/audit', () =>
-    json(200, auditPageAnswerSchema.parse({ success, entries: audit, next: null })),
-  );
-  server.answer('GET /admin/v1/numbers', () => json(200, numbersAnswer()));
+  server.serve(routeOfId(siteAdminRoutes.restoreSite, SITE_ID), () => {
+    Object.assign(site, { is_active: true, stopped_at: null, stopped_reason: null, stopped_source: null });
+    return { site };
+  });
+  server.serve(auditRoutes.audit, () => ({ entries: audit, next: null }));
+  server.serve(numbersRoutes.numbers, numbers);
+  serveAccounts(server, accountOverview());
   serveAttackMode(server);
   serveBackups(server);
-  serveReports(server, report);
+  serveReports(server, reportDetail());
   serveAdminCases(server, []);
+}
+
+function serveAccounts(server: FakeServer, account: AccountOverview): void {
+  const { searchAccounts, banAccount, unbanAccount, setRole } = accountAdminRoutes;
+  server.serve(searchAccounts, () => ({ accounts: [account], next: null }));
+  server.serve(routeOfId(banAccount, ACCOUNT_ID), ({ body: { reason } }) => {
+    account.ban = { reason, until: null };
+    return { account };
+  });
+  server.serve(routeOfId(unbanAccount, ACCOUNT_ID), () => {
+    account.ban = null;
+    return { account };
+  });
+  server.serve(routeOfId(setRole, ACCOUNT_ID), ({ body: { role } }) => {
+    account.role = role;
+    return { account };
+  });
 }
 
 function serveAttackMode(server: FakeServer): void {
   let since: string | null = null;
-  const answer = () =>
-    json(200, attackModeAnswerSchema.parse({ success: true, attack_mode: { on: since !== null, since } }));
-  server.answer('GET /admin/v1/attack-mode', answer);
-  server.answer('PUT /admin/v1/attack-mode', ({ body }) => {
-    since = attackModeBodySchema.parse(body).on ? NOW : null;
+  const answer = () => ({ attack_mode: { on: since !== null, since } });
+  server.serve(attackModeRoutes.getAttackMode, answer);
+  server.serve(attackModeRoutes.setAttackMode, ({ body: { on } }) => {
+    since = on ? NOW : null;
     return answer();
   });
 }
 
 function serveBackups(server: FakeServer): void {
   const runs: BackupRun[] = [];
-  server.answer('GET /admin/v1/backups', () =>
-    json(200, backupRoutes.listBackupRuns.answer.parse({ success: true, runs })),
-  );
-  server.answer('POST /admin/v1/backups', ({ body }) => {
-    const run = {
-      id: REPORT_ID,
-      kind: (body as BackupRun).kind,
-      backup: null,
-      requested_at: NOW,
-      started_at: NOW,
-      finished_at: null,
-      done_bytes: 1024,
-      total_bytes: 2048,
-      error: null,
-    };
+  server.serve(backupRoutes.listBackupRuns, () => ({ runs }));
+  server.serve(backupRoutes.requestBackup, ({ body: { kind } }) => {
+    const times = { requested_at: NOW, started_at: NOW, finished_at: null };
+    const run = { id: REPORT_ID, kind, backup: null, ...times, done_bytes: 1024, total_bytes: 2048, error: null };
     runs.push(run);
-    return json(200, backupRoutes.requestBackup.answer.parse({ success: true, run }));
+    return { run };
   });
 }
 
 function serveReports(server: FakeServer, report: ReportDetail): void {
-  const success = true as const;
-  server.answer('GET /admin/v1/reports', () =>
-    json(200, reportPageAnswerSchema.parse({ success, reports: [report], next: null })),
-  );
-  server.answer(`GET /admin/v1/reports/${REPORT_ID}`, () => json(200, reportAnswerSchema.parse({ success, report })));
-  server.answer(`PUT /admin/v1/reports/${REPORT_ID}/state`, ({ body }) => {
-    Object.assign(report, body);
-    return json(200, reportAnswerSchema.parse({ success, report }));
-  });
-  for (const [kind, path] of [
-    ['note', 'notes'],
-    ['answer', 'answers'],
-  ] as const) {
-    server.answer(`POST /admin/v1/reports/${REPORT_ID}/${path}`, ({ body }) => {
-      const { text } = body as { text: string };
-      const id = `${REPORT_ID.slice(0, -1)}${report.entries.length}`;
-      const entry = { id, kind, text, author_id: ACCOUNT_ID, created_at: NOW, mail: null };
-      report.entries.push(entry);
-      return json(200, reportEntryAnswerSchema.parse({ success, entry }));
-    });
-  }
+  const { listReports, getReport, setReportState, addReportNote, answerReport } = reportAdminRoutes;
+  server.serve(listReports, () => ({ reports: [report], next: null }));
+  server.serve(routeOfId(getReport, REPORT_ID), () => ({ report }));
+  server.serve(routeOfId(setReportState, REPORT_ID), ({ body }) => ({ report: Object.assign(report, body) }));
+  const write = (kind: 'note' | 'answer', text: string) => {
+    const id = `${REPORT_ID.slice(0, -1)}${report.entries.length}`;
+    const entry = { id, kind, text, author_id: ACCOUNT_ID, created_at: NOW, mail: null };
+    report.entries.push(entry);
+    return { entry };
+  };
+  server.serve(routeOfId(addReportNote, REPORT_ID), ({ body }) => write('note', body.text));
+  server.serve(routeOfId(answerReport, REPORT_ID), ({ body }) => write('answer', body.text));
 }
 
-function sitePageAnswer(sites: SiteOverview[]) {
-  return sitePageAnswerSchema.parse({ success: true, sites, next: null });
-}
-
-function numbersAnswer() {
+function numbers() {
   const hours = Array.from({ length: 48 }, (_, hour) => ({
     hour: new Date(Date.parse('2026-11-20T00:00:00.000Z') + hour * 3_600_000).toISOString(),
     publishes: hour,
@@ -198,6 +161,5 @@ function numbersAnswer() {
     reports: 0,
     failures: 0,
   }));
-  const totals = { live_sites: 1234, stopped_sites: 5, likes: 12 };
-  return numbersAnswerSchema.parse({ success: true, hours, totals });
+  return { hours, totals: { live_sites: 1234, stopped_sites: 5, likes: 12 } };
 }

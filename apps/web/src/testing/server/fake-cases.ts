@@ -1,21 +1,14 @@
 import {
   canDecide,
-  caseAnswerSchema,
-  caseDecisionBodySchema,
+  caseAdminRoutes,
   caseDecisions,
-  caseDetailAnswerSchema,
-  caseListAnswerSchema,
-  caseNumbersAnswerSchema,
+  caseRoutes,
   limits,
-  ownCasesAnswerSchema,
-  reportSiteAnswerSchema,
-  reportSiteBodySchema,
   type CaseDetail,
-  type CaseSummary,
   type CaseView,
 } from '@haru/contracts';
 import { ACCOUNT_ID } from './fake-accounts.js';
-import { json, refusal, type FakeServer } from './fake-server.js';
+import { refusal, routeOfId, type FakeServer } from './fake-server.js';
 import { siteRow } from './fake-sites.js';
 
 export const REPORT = 'POST /functions/v1/report-site';
@@ -51,30 +44,23 @@ export function caseView(change: Partial<CaseView> = {}): CaseView {
 
 /** Serves the calls of both sides about one case, which changes as a real server's would. */
 export function serveCase(server: FakeServer, shown: CaseView): void {
-  const answer = () => json(200, caseAnswerSchema.parse({ success: true, case: shown }));
-  server.answer(REPORT, ({ body }) => {
-    const { description } = reportSiteBodySchema.parse(body);
-    return description.length > limits.reportDescriptionMaxLength
+  server.serve(caseRoutes.reportSite, ({ body: { description } }) =>
+    description.length > limits.reportDescriptionMaxLength
       ? refusal(400, 'REPORT_DESCRIPTION_TOO_LONG')
-      : json(200, reportSiteAnswerSchema.parse({ success: true, case_url: CASE_URL }));
-  });
-  server.answer(READ_CASE, ({ body }) =>
-    (body as { token: string }).token === CASE_TOKEN ? answer() : refusal(404, 'CASE_NOT_FOUND'),
+      : { case_url: CASE_URL },
   );
-  server.answer(OWN_CASES, () => json(200, ownCasesAnswerSchema.parse({ success: true, cases: [shown], next: null })));
-  const at = '2026-11-21T05:06:07.000Z';
-  server.answer(ANSWER_CASE, ({ body }) => {
-    shown.steps.push({ state: 'reviewing', by: 'owner', reason: (body as { text: string }).text, at });
-    shown.state = 'reviewing';
-    shown.can_answer = false;
-    return answer();
-  });
-  server.answer(OBJECT, ({ body }) => {
-    shown.steps.push({ state: 'objected', by: 'owner', reason: (body as { reason: string }).reason, at });
-    shown.state = 'objected';
-    shown.can_object = false;
-    return answer();
-  });
+  server.serve(caseRoutes.readCase, ({ body: { token } }) =>
+    token === CASE_TOKEN ? { case: shown } : refusal(404, 'CASE_NOT_FOUND'),
+  );
+  server.serve(caseRoutes.listOwnCases, () => ({ cases: [shown], next: null }));
+  const write = (state: 'reviewing' | 'objected', reason: string) => {
+    shown.steps.push({ state, by: 'owner', reason, at: '2026-11-21T05:06:07.000Z' });
+    shown.state = state;
+    shown[state === 'reviewing' ? 'can_answer' : 'can_object'] = false;
+    return { case: shown };
+  };
+  server.serve(caseRoutes.answerCase, ({ body: { text } }) => write('reviewing', text));
+  server.serve(caseRoutes.objectToCase, ({ body: { reason } }) => write('objected', reason));
 }
 
 /** Makes the admins' view of one case in the queue. */
@@ -115,45 +101,28 @@ export function caseDetail(place: number, change: Partial<CaseDetail> = {}): Cas
   };
 }
 
-function summaryOf(detail: CaseDetail): CaseSummary {
-  const { id, site_id, page, kind, concerns_sexual_images, origin, state, opened_at, due_at, is_overdue } = detail;
-  const { report_count, reported_sexual_images } = detail;
-  return {
-    ...{ id, site_id, page, kind, concerns_sexual_images, origin, state, report_count, opened_at, due_at },
-    ...{ is_overdue, reported_sexual_images },
-  };
-}
-
 /** Serves the admins' queue over these cases, which change with each decision. */
 export function serveAdminCases(server: FakeServer, cases: CaseDetail[]): void {
-  const success = true as const;
-  server.answer('GET /admin/v1/cases', ({ query }) => {
+  server.serve(caseAdminRoutes.listCases, ({ query }) => {
     const isWaiting = ({ state }: CaseDetail) => ['received', 'reviewing', 'objected'].includes(state);
     const listed = query.get('state') === 'waiting' ? cases.filter(isWaiting) : cases;
-    return json(200, caseListAnswerSchema.parse({ success, cases: listed.map(summaryOf), next: null }));
+    return { cases: listed, next: null };
   });
   for (const detail of cases) {
-    const answer = () => json(200, caseDetailAnswerSchema.parse({ success, case: detail }));
-    server.answer(`GET /admin/v1/cases/${detail.id}`, answer);
-    server.answer(`POST /admin/v1/cases/${detail.id}/decision`, ({ body }) => {
-      const { decision } = caseDecisionBodySchema.parse(body);
+    server.serve(routeOfId(caseAdminRoutes.getCase, detail.id), () => ({ case: detail }));
+    server.serve(routeOfId(caseAdminRoutes.decideCase, detail.id), ({ body: { decision } }) => {
       if (!canDecide(decision, detail)) return refusal(409, 'CASE_STATE_CHANGED');
       detail.state = caseDecisions[decision].to;
-      return answer();
+      return { case: detail };
     });
   }
-  server.answer('GET /admin/v1/case-numbers', () => json(200, caseNumbersAnswer()));
-}
-
-function caseNumbersAnswer() {
   const counts = { opened: 12, waiting: 3, stopped: 7, dismissed: 2, median_hours: 5.25, p95_hours: 30 };
-  return caseNumbersAnswerSchema.parse({
-    success: true,
+  server.serve(caseAdminRoutes.countCases, () => ({
     kinds: [
-      { kind: 'phishing', ...counts },
-      { kind: 'rights', ...counts, median_hours: null, p95_hours: null },
+      { kind: 'phishing' as const, ...counts },
+      { kind: 'rights' as const, ...counts, median_hours: null, p95_hours: null },
     ],
     objections: { all: 3, upheld: 2, restored: 1 },
     rules: [{ rule: 'credential.password', cases: 8, false_alarms: 1 }],
-  });
+  }));
 }

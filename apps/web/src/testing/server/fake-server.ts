@@ -6,15 +6,16 @@ import {
   createSiteBodySchema,
   functionErrorSchema,
   limits,
-  mailSettingsAnswerSchema,
-  newRecoveryCodesAnswerSchema,
-  recoveryCodesAnswerSchema,
-  sessionsAnswerSchema,
+  mailSettingsRoutes,
+  recoveryCodeRoutes,
+  sessionRoutes,
   submitReportAnswerSchema,
   submitReportBodySchema,
   type CreateSiteAnswer,
   type ErrorCode,
+  type HttpRoute,
 } from '@haru/contracts';
+import type { z } from 'zod';
 import { claimOf } from '../../session/account.js';
 import { sessionOf } from './fake-accounts.js';
 
@@ -27,6 +28,10 @@ export interface SeenRequest {
 }
 
 type Answer = (request: SeenRequest) => Response | Promise<Response>;
+/** The route takes this body, as its schema reads it. */
+type Body<Route extends HttpRoute> = Route extends { body: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : unknown;
 
 const ORIGIN = 'https://haru.example';
 const PAGES_ORIGIN = 'https://haru-pages.example';
@@ -65,24 +70,14 @@ export class FakeServer {
     this.answer('GET /rest/v1/sites', () => json(200, []));
     this.answer(EXPIRING, () => json(200, [], { 'content-range': '*/0' }));
     this.answer('GET /functions/v1/own-cases', () => json(200, { success: true, cases: [], next: null }));
-    this.answer('GET /functions/v1/mail-settings', () =>
-      json(200, mailSettingsAnswerSchema.parse({ success: true, mail_settings: { expiry_mails: true } })),
-    );
-    this.answer('GET /functions/v1/sessions', () =>
-      json(200, sessionsAnswerSchema.parse({ success: true, sessions: [] })),
-    );
-    this.answer('GET /functions/v1/recovery-codes', () =>
-      json(200, recoveryCodesAnswerSchema.parse({ success: true, recovery_codes: null })),
-    );
-    this.answer('POST /functions/v1/recovery-codes', () => {
+    this.serve(mailSettingsRoutes.getMailSettings, () => ({ mail_settings: { expiry_mails: true } }));
+    this.serve(sessionRoutes.listSessions, () => ({ sessions: [] }));
+    const { getRecoveryCodes, createRecoveryCodes } = recoveryCodeRoutes;
+    this.serve(getRecoveryCodes, () => ({ recovery_codes: null }));
+    this.serve(createRecoveryCodes, () => {
       const made = { created_at: '2026-11-22T05:06:07.000Z' };
-      this.answer('GET /functions/v1/recovery-codes', () =>
-        json(200, { success: true, recovery_codes: { ...made, remaining: recoveryCodes.length } }),
-      );
-      return json(
-        200,
-        newRecoveryCodesAnswerSchema.parse({ success: true, recovery_codes: { ...made, codes: recoveryCodes } }),
-      );
+      this.serve(getRecoveryCodes, () => ({ recovery_codes: { ...made, remaining: recoveryCodes.length } }));
+      return { recovery_codes: { ...made, codes: recoveryCodes } };
     });
     for (const route of ['submit-feedback', 'submit-bug-report']) {
       this.answer(`POST /functions/v1/${route}`, ({ body }) => {
@@ -100,6 +95,20 @@ export class FakeServer {
   /** Sets what a route (`POST /functions/v1/create-site`) answers from here on. */
   answer(route: string, answer: Answer): void {
     this.#answers.set(route, answer);
+  }
+
+  /** Does so by the route's contract. `answer` returns a refusal, or what the answer has beside `success`. */
+  serve<Route extends HttpRoute>(
+    route: Route,
+    answer: (request: SeenRequest & { body: Body<Route> }) => Response | Omit<z.input<Route['answer']>, 'success'>,
+  ): void {
+    this.answer(`${route.method} ${route.path}`, (request) => {
+      const { data: body, error } = route.body?.safeParse(request.body) ?? {};
+      if (error) return refusal(400, 'VALIDATION_FAILED');
+      const answered = answer({ ...request, body: body as Body<Route> });
+      if (answered instanceof Response) return answered;
+      return json(200, route.answer.parse({ success: true, ...answered }));
+    });
   }
 
   /** Returns the requests that a route has had, oldest first. */
@@ -145,6 +154,12 @@ export function useFakeServer(): () => FakeServer {
   });
   return () => server;
 }
+
+/** Returns the route of this id, which stands for the parameter in the route's path. */
+export const routeOfId = <Route extends HttpRoute>(route: Route, id: string): Route => ({
+  ...route,
+  path: route.path.replace(/:\w+/, id),
+});
 
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });

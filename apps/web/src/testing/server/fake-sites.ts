@@ -1,11 +1,8 @@
 import {
-  deletedSitesAnswerSchema,
   isNullableSiteColumn,
   limits,
-  purgeSiteAnswerSchema,
+  recoveryRoutes,
   siteColumns,
-  siteIdBodySchema,
-  type DeletedSitesAnswer,
   type EndedSite,
   type SiteColumn,
   type SiteRow,
@@ -85,26 +82,21 @@ export function serveSites(server: FakeServer, rows: SiteRow[], ended: EndedSite
       : new Response(null, { status: 204 });
   });
   server.answer(REMOVE_FILE, () => json(200, []));
-  const takeEnded = ({ body }: SeenRequest) => {
-    const { id } = siteIdBodySchema.parse(body);
-    return ended.splice(
-      ended.findIndex((site) => site.id === id),
-      1,
-    )[0];
+  const takeEnded = (id: string) => {
+    const at = ended.findIndex((site) => site.id === id);
+    return ended.splice(at, 1)[0];
   };
-  server.answer(DELETED, () =>
-    json(200, deletedSitesAnswerSchema.parse({ success: true, sites: ended, next: null } satisfies DeletedSitesAnswer)),
-  );
-  server.answer(RESTORE, (request) => {
-    const site = takeEnded(request);
+  server.serve(recoveryRoutes.listDeletedSites, () => ({ sites: ended, next: null }));
+  server.answer(RESTORE, ({ body }) => {
+    const site = takeEnded((body as { id: string }).id);
     if (!site) return refusal(404, 'SITE_NOT_FOUND');
     const { id, path, title } = site;
     rows.push(siteRow(0, { id, path, title }));
     return json(200, { success: true });
   });
-  server.answer(PURGE, (request) => {
-    takeEnded(request);
-    return json(200, purgeSiteAnswerSchema.parse({ success: true }));
+  server.serve(recoveryRoutes.purgeSite, ({ body: { id } }) => {
+    takeEnded(id);
+    return {};
   });
 }
 

@@ -1,26 +1,19 @@
 import {
-  eraseVersionAnswerSchema,
   functionErrorSchema,
-  labelVersionAnswerSchema,
-  siteVersionAnswerSchema,
-  siteVersionsAnswerSchema,
-  updateSiteAnswerSchema,
-  updateSiteBodySchema,
+  versionRoutes,
+  type PageSecret,
   type SiteVersion,
   type VersionSource,
-  type PageSecret,
 } from '@haru/contracts';
-import { json, refusal, type FakeServer, type SeenRequest } from './fake-server.js';
+import { json, refusal, type FakeServer } from './fake-server.js';
 
 export const EDITED_ID = '0b6a3a3e-0d52-4a0e-8f51-000000000001';
 export const UPDATE_PAGE = 'POST /functions/v1/update-site';
-const LIST_VERSIONS = 'GET /functions/v1/site-versions';
 
 interface StoredVersion extends SiteVersion {
   html: string;
 }
 
-const success = true as const;
 const title = '春のページ';
 
 /** Serves the versions of one page, which change as a real server's would. */
@@ -29,36 +22,39 @@ export class FakeVersions {
 
   constructor(server: FakeServer, ...htmls: string[]) {
     for (const html of htmls) this.add(html, 'web');
-    server.answer(LIST_VERSIONS, ({ query }) => {
+    const find = (number: number) => this.versions.find(({ version }) => version === number);
+    server.serve(versionRoutes.listVersions, ({ query }) => {
       const limit = Number(query.get('limit') ?? 50);
-      const versions = this.versions.slice(0, limit).map(listed);
-      return json(200, siteVersionsAnswerSchema.parse({ success, versions, next: null }));
+      return { versions: this.versions.slice(0, limit), next: null };
     });
-    server.answer('GET /functions/v1/site-version', ({ query }) => {
-      const found = this.versions.find(({ version }) => version === Number(query.get('version')));
+    server.serve(versionRoutes.getVersion, ({ query }) => {
+      const found = find(Number(query.get('version')));
       if (!found) return refusal(404, 'VERSION_NOT_FOUND');
-      const site = { ...listed(found), id: EDITED_ID, html_content: found.html };
-      return json(200, siteVersionAnswerSchema.parse({ success, site }));
+      return { site: { ...found, id: EDITED_ID, html_content: found.html } };
     });
-    server.answer(UPDATE_PAGE, (request) => this.update(request));
-    server.answer('POST /functions/v1/restore-version', ({ body }) => {
-      const { version } = body as { version: number };
-      return this.answer(this.add(this.htmlOf(version), 'restore'));
+    server.serve(versionRoutes.updateSite, ({ body, headers }) => {
+      const [current] = this.versions;
+      const match = headers.get('if-match');
+      if (!current || match === null) return refusal(428, 'BASE_VERSION_REQUIRED');
+      if (match !== '*' && match !== `"v${current.version}"`) {
+        const failure = { success: false, error: 'refused', code: 'VERSION_CONFLICT', current: current };
+        return json(412, functionErrorSchema.parse(failure));
+      }
+      return this.answer(this.add(body.html_content ?? '', 'web'));
     });
-    server.answer('POST /functions/v1/label-version', ({ body }) => {
-      const { version, label } = body as { version: number; label: string | null };
-      const found = this.versions.find((each) => each.version === version);
+    server.serve(versionRoutes.restoreVersion, ({ body: { version } }) =>
+      this.answer(this.add(find(version)?.html ?? '', 'restore')),
+    );
+    server.serve(versionRoutes.labelVersion, ({ body: { version, label } }) => {
+      const found = find(version);
       if (!found) return refusal(404, 'VERSION_NOT_FOUND');
-      found.label = label;
-      return json(200, labelVersionAnswerSchema.parse({ success, version: listed(found) }));
+      found.label = label ?? null;
+      return { version: found };
     });
-    server.answer('POST /functions/v1/erase-version', ({ body }) => {
-      const { version } = body as { version: number };
-      this.versions.splice(
-        this.versions.findIndex((each) => each.version === version),
-        1,
-      );
-      return json(200, eraseVersionAnswerSchema.parse({ success }));
+    server.serve(versionRoutes.eraseVersion, ({ body: { version } }) => {
+      const at = this.versions.findIndex((each) => each.version === version);
+      this.versions.splice(at, 1);
+      return {};
     });
   }
 
@@ -89,23 +85,7 @@ export class FakeVersions {
     return version;
   }
 
-  private htmlOf(version: number): string {
-    return this.versions.find((each) => each.version === version)?.html ?? '';
-  }
-
-  private update({ body, headers }: SeenRequest): Response {
-    const { html_content: html = '' } = updateSiteBodySchema.parse(body);
-    const [current] = this.versions;
-    const match = headers.get('if-match');
-    if (!current || match === null) return refusal(428, 'BASE_VERSION_REQUIRED');
-    if (match !== '*' && match !== `"v${current.version}"`) {
-      const failure = { success: false, error: 'refused', code: 'VERSION_CONFLICT', current: listed(current) };
-      return json(412, functionErrorSchema.parse(failure));
-    }
-    return this.answer(this.add(html ?? '', 'web'));
-  }
-
-  private answer(version: number): Response {
+  private answer(version: number) {
     const site = {
       id: EDITED_ID,
       path: 'page-1',
@@ -116,10 +96,6 @@ export class FakeVersions {
       is_changed: true,
       secrets: this.secrets,
     };
-    return json(200, updateSiteAnswerSchema.parse({ success, site }));
+    return { site };
   }
-}
-
-function listed({ html: _html, ...version }: StoredVersion): SiteVersion {
-  return version;
 }
