@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { HtmlStorage } from '../../apps/sites-service/src/storage/html-storage/html-storage.js';
-import { openHtmlStorage } from '../../apps/sites-service/src/storage/html-storage/open-html-storage.js';
+import { type HtmlStorage, openHtmlStorage } from '../../apps/sites-service/src/storage/html-storage/html-storage.js';
 import type { RunnerOptions } from '../backup/run-backups.js';
 import { versionOfThis } from './environment/data-directory.js';
 import type { Secrets } from './environment/secrets.js';

@@ -9,7 +9,7 @@ import { sitesDatabase } from './database.js';
 import { HtmlStorage } from './storage/html-storage/html-storage.js';
 import { StorageRefusal } from './storage/html-storage/object-store.js';
 import { measureBackups } from './sites/backup-runs.js';
-import { measureStorage } from './sites/quotas/storage-alarm.js';
+import { measureStorage } from './sites/quotas/storage-quotas.js';
 import { WorkerModule } from './worker.module.js';
 
 /** This process is the worker: it relays the outbox, handles events about sites, and runs the scheduled jobs. */

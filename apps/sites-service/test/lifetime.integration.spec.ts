@@ -7,7 +7,7 @@ import { FolderStore } from '../src/storage/html-storage/folder-store.js';
 import { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
 import { ExpireSites } from '../src/maintenance/expire-sites.job.js';
 import { PurgeSites } from '../src/maintenance/purge-sites.job.js';
-import { activeSiteTotal, foldActiveSites, recountActiveSites } from '../src/sites/counts/active-site-total.js';
+import { activeSiteTotal, foldActiveSites, recountActiveSites } from '../src/sites/counts/site-numbers.js';
 import { ask } from './http.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 

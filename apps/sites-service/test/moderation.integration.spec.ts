@@ -25,7 +25,7 @@ import type { z } from 'zod';
 import { ExpireSites } from '../src/maintenance/expire-sites.job.js';
 import { PurgeSites } from '../src/maintenance/purge-sites.job.js';
 import { PurgeExpiredRows } from '../src/maintenance/purge-expired-rows.job.js';
-import { activeSiteTotal } from '../src/sites/counts/active-site-total.js';
+import { activeSiteTotal } from '../src/sites/counts/site-numbers.js';
 import { IndexPagesWhenAccountConfirmed } from '../src/ownership/index-pages-when-account-confirmed.worker.js';
 import { StopSitesWhenAccountBanned } from '../src/moderation/stop-sites-when-account-banned.worker.js';
 import { OpenCasesForReviews } from '../src/moderation/cases/open-cases-for-reviews.job.js';

@@ -12,7 +12,6 @@ import { PageCache } from '../src/viewer/sources/page-cache.js';
 import { PageMaker } from '../src/viewer/cache/ready-page.js';
 import { SiteStates } from '../src/viewer/cache/site-state.js';
 import { StorageGate } from '../src/viewer/cache/storage-gate.js';
-import { DatabaseSource } from '../src/viewer/sources/database-source.js';
 import { ManifestSource } from '../src/viewer/sources/manifest-source.js';
 import { MemorySource } from '../src/viewer/sources/memory-source.js';
 
@@ -71,10 +70,9 @@ export class PageCacheUnderTest {
     const loader = (artifacts as ArtifactLoader | undefined) ?? new ArtifactLoader(this.storage, sites, gate);
     const memory = new MemorySource(maxBytes, (24 * HOUR_MS) / 1_000);
     const maker = new PageMaker({ hostsOf: () => ({ own: false, shared: true }) });
-    const database = new DatabaseSource(sites, breaker, loader, memory, maker);
     const manifests = new ManifestSource(this.storage, gate, this.signer, loader, breaker, memory, maker);
     this.breaker = breaker;
-    this.pages = new PageCache(memory, database, manifests, breaker, sites);
+    this.pages = new PageCache(memory, manifests, breaker, sites, loader, maker);
   }
 
   /** @param html the content of the one site in storage */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createMigratedDatabase, query, type TestDatabase } from '@haru/testing';
-import { BY_PATHS } from '../src/sites/site-states.js';
+import { BY_PATHS } from '../src/sites/site-visibility.js';
 import { SITES_BY_IDS } from '../src/tables/columns.js';
 
 let database: TestDatabase;

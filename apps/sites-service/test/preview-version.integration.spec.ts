@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { limits, PREVIEW_PREFIX, recoveryMessages, versionMessages } from '@haru/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PreviewSigner } from '../src/publishing/versions/preview-signer.js';
+import { PreviewSigner } from '../src/trees/tickets.js';
 import { PAGE_SANDBOX } from '../src/viewer/headers/page-security.js';
 import { ask } from './http.js';
 import { contextOf, PAGE_MANIFEST_KEY, PUBLIC_ORIGIN, SitesUnderTest } from './sites-under-test.js';

@@ -5,8 +5,7 @@ import { type PageCheck, PageChecker, SIMILARITY_VERSION } from '@haru/page-chec
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { OpenCasesForReviews } from '../src/moderation/cases/open-cases-for-reviews.job.js';
 import { BannedContentIndex } from '../src/sites/checks/banned-content-index.js';
-import { StorageAlarm } from '../src/sites/quotas/storage-alarm.js';
-import { StorageQuotas } from '../src/sites/quotas/storage-quotas.js';
+import { StorageAlarm, StorageQuotas } from '../src/sites/quotas/storage-quotas.js';
 import { FolderStore } from '../src/storage/html-storage/folder-store.js';
 import { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
 import { PageRechecker } from '../src/moderation/rechecks/page-rechecker.js';

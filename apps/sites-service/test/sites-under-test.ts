@@ -36,7 +36,6 @@ import { ReconcileStorage } from '../src/storage/reconcile-storage.job.js';
 import { PageRenderer } from '../src/sites/page-renderer.js';
 import { SiteCacheInvalidator } from '../src/sites/site-cache-invalidator.js';
 import { GivenContents } from '../src/publishing/contents/given-contents.js';
-import { RenderedPages } from '../src/publishing/contents/rendered-pages.js';
 import { CreateSite } from '../src/publishing/create-site.js';
 import { SiteWriter } from '../src/publishing/site-writer.js';
 import { ReservedPaths } from '../src/sites/paths/reserved-paths.js';
@@ -45,14 +44,12 @@ import { ManifestWriter } from '../src/storage/manifest-writer.js';
 import { ManifestSigner } from '../src/storage/page-manifest.js';
 import { WriteArtifactWhenSitePublished } from '../src/storage/workers/write-artifact-when-site-published.worker.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
-import { StorageAlarm } from '../src/sites/quotas/storage-alarm.js';
-import { StorageQuotas } from '../src/sites/quotas/storage-quotas.js';
+import { StorageAlarm, StorageQuotas } from '../src/sites/quotas/storage-quotas.js';
 import { BannedContentIndex } from '../src/sites/checks/banned-content-index.js';
 import { FileChecks } from '../src/trees/file-checks.js';
-import { LibraryFiles } from '../src/trees/library-files.js';
+import { TreeContents } from '../src/trees/tree-contents.js';
 import { MarkdownFiles } from '../src/trees/markdown-files.js';
 import { FileStore } from '../src/trees/file-store.js';
-import { TreeContents } from '../src/trees/tree-contents.js';
 import { checkPage } from './check-page.js';
 import { Uploads } from '../src/trees/uploads.js';
 import { service } from '../src/main.js';
@@ -175,7 +172,7 @@ export class SitesUnderTest {
 
   newGivenContents(): GivenContents {
     const trees = this.newTreeContents();
-    return new GivenContents(trees, new RenderedPages(this.checker, new BannedContentIndex(this.dataSource), trees));
+    return new GivenContents(this.checker, new BannedContentIndex(this.dataSource), trees);
   }
 
   newTreeContents(storage: HtmlStorage = new HtmlStorage(new FolderStore(this.storageDirectory))): TreeContents {
@@ -187,7 +184,6 @@ export class SitesUnderTest {
       store,
       new BannedContentIndex(this.dataSource),
       checks,
-      new LibraryFiles(store),
       new MarkdownFiles(this.dataSource, store, checks, this.checker),
     );
   }

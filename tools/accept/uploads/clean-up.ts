@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createDataSource } from '@haru/database';
 import { sitesDatabase } from '../../../apps/sites-service/src/database.js';
-import { openHtmlStorage } from '../../../apps/sites-service/src/storage/html-storage/open-html-storage.js';
+import { openHtmlStorage } from '../../../apps/sites-service/src/storage/html-storage/html-storage.js';
 import { htmlStorageEnv } from '../../../apps/sites-service/src/storage/html-storage/storage-env.js';
 import { RemoveUnusedFiles } from '../../../apps/sites-service/src/trees/remove-unused-files.job.js';
 

@@ -5,7 +5,7 @@ import { createDataSource, migrate } from '@haru/database';
 import { RequestClient } from '@haru/messaging';
 import { freePort, query, spawnTypeScript, startRedis } from '@haru/testing';
 import type { DataSource } from 'typeorm';
-import { activeSiteTotal } from '../../../apps/sites-service/src/sites/counts/active-site-total.js';
+import { activeSiteTotal } from '../../../apps/sites-service/src/sites/counts/site-numbers.js';
 import { sitesDatabase } from '../../../apps/sites-service/src/database.js';
 import { migrations } from '../../../apps/sites-service/src/migrations/index.js';
 import { fetchText } from '../harness/api.js';

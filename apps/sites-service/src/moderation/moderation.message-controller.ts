@@ -11,7 +11,7 @@ import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { BannedContentIndex } from '../sites/checks/banned-content-index.js';
 import { BanContents } from './ban-contents.js';
-import { searchSites } from './search-sites.js';
+import { searchSites } from './site-overview.js';
 import { StopSites } from './stop-sites.js';
 
 @Controller()

@@ -5,9 +5,9 @@ import type { EntityManager } from 'typeorm';
 import { lockPaths } from '../sites/paths/path-claims.js';
 import { changeSites, publishAct, publishSiteStateChanged } from '../sites/publish-site-events.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
-import { isAnyAccountBanned } from '../sites/accounts/stop-because-of-ban.js';
+import { isAnyAccountBanned } from '../sites/pages-of-accounts.js';
 import { stoppedPathsColumns } from '../tables/columns.js';
-import { DeletedSite } from '../tables/pages/deleted-site.entity.js';
+import { DeletedSite } from '../tables/pages/site.entity.js';
 import { StoppedPath } from '../tables/stopped-path.entity.js';
 import { DELETED_OVERVIEW, OVERVIEW, type OverviewRow } from './site-overview.js';
 

@@ -1,7 +1,7 @@
 import { accountUnbanned, type PayloadOf } from '@haru/contracts';
 import { lockAccount } from '@haru/database';
 import { type EventHandling, type HandlesEvent, WhenEvent } from '@haru/events';
-import { BY_BAN } from '../sites/accounts/stop-because-of-ban.js';
+import { BY_BAN } from '../sites/pages-of-accounts.js';
 import { publishSiteStateChanged } from '../sites/publish-site-events.js';
 
 /** Restores the pages that the ban stopped. Pages stopped for another reason stay stopped; expired ones stay expired. */

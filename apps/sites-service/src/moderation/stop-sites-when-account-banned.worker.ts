@@ -1,7 +1,7 @@
 import { accountBanned, type PayloadOf } from '@haru/contracts';
 import { lockAccount } from '@haru/database';
 import { type EventHandling, type HandlesEvent, WhenEvent } from '@haru/events';
-import { stopBecauseOfBan } from '../sites/accounts/stop-because-of-ban.js';
+import { stopBecauseOfBan } from '../sites/pages-of-accounts.js';
 import { publishSiteStateChanged } from '../sites/publish-site-events.js';
 
 /**

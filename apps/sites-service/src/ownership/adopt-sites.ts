@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { lockedLiveBytes } from '../sites/quotas/account-storage.js';
 import { publishAct, publishSiteStateChanged } from '../sites/publish-site-events.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
-import { isAnyAccountBanned } from '../sites/accounts/stop-because-of-ban.js';
+import { isAnyAccountBanned } from '../sites/pages-of-accounts.js';
 
 const MOVE_PAGES = `
   WITH moved AS (

@@ -1,7 +1,7 @@
 import { accountConfirmed, type PayloadOf } from '@haru/contracts';
 import { lockAccount } from '@haru/database';
 import { type EventHandling, type HandlesEvent, WhenEvent } from '@haru/events';
-import { indexPagesOfAccount } from '../sites/accounts/confirmed-accounts.js';
+import { indexPagesOfAccount } from '../sites/pages-of-accounts.js';
 import { publishSiteStateChanged } from '../sites/publish-site-events.js';
 
 /**

@@ -11,7 +11,7 @@ import { isDeletedAccount } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isAnyAccountBanned } from '../sites/accounts/stop-because-of-ban.js';
+import { isAnyAccountBanned } from '../sites/pages-of-accounts.js';
 import { isPathFree, lockPaths } from '../sites/paths/path-claims.js';
 import { RecheckEndedPages } from '../sites/checks/recheck-ended-pages.js';
 import { StorageQuotas } from '../sites/quotas/storage-quotas.js';

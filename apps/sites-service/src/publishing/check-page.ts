@@ -1,24 +1,18 @@
 import { htmlFault, type PageCheckResult, type PageFormat, type RequestContext, ServiceError } from '@haru/contracts';
-import { PageChecker, showsNotice } from '@haru/page-check';
+import { showsNotice } from '@haru/page-check';
 import { Injectable } from '@nestjs/common';
-import { RenderedPages } from './contents/rendered-pages.js';
+import { GivenContents } from './contents/given-contents.js';
 
 @Injectable()
 export class CheckPage {
-  constructor(
-    private readonly checker: PageChecker,
-    private readonly rendering: RenderedPages,
-  ) {}
+  constructor(private readonly contents: GivenContents) {}
 
   /** Tells what publishing the page would find. @throws ServiceError for a page that cannot be stored */
   async checkPage(source: string, format: PageFormat | undefined, context: RequestContext): Promise<PageCheckResult> {
     const fault = htmlFault(source, Buffer.byteLength(source));
     if (fault) throw new ServiceError(fault);
     try {
-      const check =
-        format === undefined || format === 'html'
-          ? await this.checker.check(source, context, { isCounted: false })
-          : await this.rendering.check(source, format, context);
+      const check = await this.contents.check(source, format, context);
       const { signals, secrets = [] } = check;
       if (!showsNotice(check)) return { result: 'passed', findings: [], secrets };
       const findings = signals.map(({ rule, line, column, excerpt }) => ({ rule, line, column, excerpt }));

@@ -17,7 +17,8 @@ import { hash, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { GivenContents } from './contents/given-contents.js';
 import type { PreparedPage } from './contents/prepared-page.js';
-import { findIdempotentResult, type ClaimedKey } from './contents/idempotency.js';
+import type { ClaimedKey } from './contents/idempotency.js';
+import { IdempotentCreate } from '../tables/idempotent-create.entity.js';
 import type { NewSite } from './new-site-rows.js';
 import { OwnOriginRule } from '../sites/own-origin-rule.js';
 import { ReservedPaths } from '../sites/paths/reserved-paths.js';
@@ -29,8 +30,7 @@ import { noteOf, type VersionCheck } from '../tables/pages/version-check.js';
 import { SiteWriter } from './site-writer.js';
 import { treeTextOf } from '../storage/html-storage/tree.js';
 import { TreeContents } from '../trees/tree-contents.js';
-import { StorageAlarm } from '../sites/quotas/storage-alarm.js';
-import { StorageQuotas } from '../sites/quotas/storage-quotas.js';
+import { StorageAlarm, StorageQuotas } from '../sites/quotas/storage-quotas.js';
 
 type CreateSiteRequest = RequestOf<typeof siteMessages.createSite> & {
   /** These are the files of the upload. */
@@ -141,7 +141,8 @@ export class CreateSite {
   /** Returns the answer that a repeat got before, whose page exists already. @throws `fault` if it is no repeat */
   private async repeatOr(fault: Error, request: CreateSiteRequest, caller: AccountCaller): Promise<PublishedSite> {
     const { idempotencyKey: key, password } = request;
-    const earlier = key === undefined ? null : await findIdempotentResult(this.dataSource, caller.accountId, key);
+    const call = { userId: caller.accountId, key };
+    const earlier = key === undefined ? null : await this.dataSource.manager.findOneBy(IdempotentCreate, call);
     if (!earlier) throw fault;
     const isSame =
       earlier.contentHash === hashOf(request) &&

@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
 import { CheckPage } from './check-page.js';
 import { GivenContents } from './contents/given-contents.js';
-import { RenderedPages } from './contents/rendered-pages.js';
 import { CreateSite } from './create-site.js';
 import { PublishingMessageController } from './publishing.message-controller.js';
 import { SiteWriter } from './site-writer.js';
 import { ChangeVersions } from './versions/change-versions.js';
-import { PreviewSigner } from './versions/preview-signer.js';
+import { PreviewSigner } from '../trees/tickets.js';
 import { ReadVersions } from './versions/read-versions.js';
 import { UpdateSite } from './versions/update-site.js';
 import { UpdateWriter } from './versions/update-writer.js';
@@ -14,7 +13,7 @@ import { UpdateWriter } from './versions/update-writer.js';
 @Module({
   controllers: [PublishingMessageController],
   providers: [
-    ...[CheckPage, CreateSite, SiteWriter, UpdateSite, UpdateWriter, GivenContents, RenderedPages],
+    ...[CheckPage, CreateSite, SiteWriter, UpdateSite, UpdateWriter, GivenContents],
     ...[ReadVersions, ChangeVersions, PreviewSigner],
   ],
 })

@@ -2,8 +2,7 @@ import { ACCESS_KEY_LENGTH, type PublishedSite } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { Setting } from '../settings.js';
-import { ExpiringTokens } from './expiring-tokens.js';
-import { Signatures } from './signatures.js';
+import { ExpiringTokens, Signatures } from './signatures.js';
 
 export interface Access {
   id: string;

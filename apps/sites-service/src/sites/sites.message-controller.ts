@@ -13,10 +13,8 @@ import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { listBackupRuns, requestBackup } from './backup-runs.js';
 import { CheckCounts } from './counts/check-counts.js';
-import { CountActiveSites } from './counts/count-active-sites.js';
-import { countPublishesPerHour, countSitesOfAccounts } from './counts/site-numbers.js';
-import { grantPath } from './paths/grant-path.js';
-import { ReservedPaths } from './paths/reserved-paths.js';
+import { CountActiveSites, countPublishesPerHour, countSitesOfAccounts } from './counts/site-numbers.js';
+import { grantPath, ReservedPaths } from './paths/reserved-paths.js';
 import { PagePasswords } from './page-passwords.js';
 
 /** Each message that no other controller handles is here, so one without a handler does not compile. */

@@ -1,8 +1,7 @@
 import { Global, Module, type Provider } from '@nestjs/common';
 import { MANIFEST_CHANGES } from '../sites/site-cache-invalidator.js';
 import { ArtifactSync } from './artifact-sync.js';
-import { HtmlStorage } from './html-storage/html-storage.js';
-import { openHtmlStorage } from './html-storage/open-html-storage.js';
+import { HtmlStorage, openHtmlStorage } from './html-storage/html-storage.js';
 import { ManifestWriter } from './manifest-writer.js';
 import { ManifestSigner } from './page-manifest.js';
 

@@ -1,9 +1,7 @@
-import { CaseLink, CaseMail, CaseReport, CaseStep } from './cases/case-rows.entity.js';
-import { Case } from './cases/case.entity.js';
+import { Case, CaseLink, CaseMail, CaseReport, CaseStep } from './cases/case.entity.js';
 import { BannedContent } from './banned-content.entity.js';
 import { IdempotentCreate } from './idempotent-create.entity.js';
-import { DeletedSite } from './pages/deleted-site.entity.js';
-import { Site } from './pages/site.entity.js';
+import { DeletedSite, Site } from './pages/site.entity.js';
 import { Content, PageVersion } from './pages/versions.entity.js';
 import { StoppedPath } from './stopped-path.entity.js';
 

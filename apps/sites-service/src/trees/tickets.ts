@@ -1,7 +1,7 @@
-import { limits } from '@haru/contracts';
+import { limits, previewLifetimeMs } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { Setting } from '../settings.js';
-import { ExpiringTokens } from '../sites/expiring-tokens.js';
+import { ExpiringTokens } from '../sites/signatures.js';
 
 /** Tickets name an upload. With its ticket a client can send the files of an upload without a session. */
 @Injectable()
@@ -39,5 +39,30 @@ export class ArchiveTickets extends ExpiringTokens {
     const [id = '', rest = ''] = this.read(ticket)?.split(':') ?? [];
     if (id === '') return undefined;
     return id === 'account' ? { accountId: rest } : { siteId: id, version: Number(rest) };
+  }
+}
+
+export interface SignedPreview {
+  siteId: string;
+  version: number;
+}
+
+/** Makes and reads the last part of a preview's address, which shows one version until it expires. */
+@Injectable()
+export class PreviewSigner {
+  private readonly tokens: ExpiringTokens;
+
+  constructor(@Setting('PAGE_MANIFEST_KEY') keys: readonly string[]) {
+    this.tokens = new ExpiringTokens(keys, 'haru version preview 1\n');
+  }
+
+  sign({ siteId, version }: SignedPreview, now: Date): { token: string; expiresAt: Date } {
+    const expiresAt = new Date(now.getTime() + previewLifetimeMs);
+    return { token: this.tokens.sign(`${siteId}.${version}`, expiresAt), expiresAt };
+  }
+
+  read(token: string, now: Date): SignedPreview | undefined {
+    const [siteId = '', version] = this.tokens.read(token, now)?.split('.') ?? [];
+    return version === undefined ? undefined : { siteId, version: Number(version) };
   }
 }

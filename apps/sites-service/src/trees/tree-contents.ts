@@ -1,4 +1,13 @@
-import { fileError, type RequestContext, ServiceError, START_PAGE, type TreeFile } from '@haru/contracts';
+import {
+  fileError,
+  type RequestContext,
+  ServiceError,
+  START_PAGE,
+  type TreeFile,
+  escapeHtml,
+  pathKeyOf,
+  HOUR_MS,
+} from '@haru/contracts';
 import { UNTITLED } from '@haru/page-html';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -8,11 +17,13 @@ import { readTreeText, treeHashOf, treeTextOf } from '../storage/html-storage/tr
 import type { VersionCheck } from '../tables/pages/version-check.js';
 import { type FileCheck, FileChecks } from './file-checks.js';
 import { FileStore, hashesOf, type StoredFile } from './file-store.js';
-import { LibraryFiles } from './library-files.js';
 import { MarkdownFiles } from './markdown-files.js';
 import { checkedKindOf } from './media-type.js';
-import { listOf, withStartPage } from './start-page.js';
 import { Uploads } from './uploads.js';
+import { LIBRARY_FOLDER } from '@haru/page-render/libraries';
+import { LRUCache } from 'lru-cache';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 
 /** The content of a page with several files is ready to be published. */
 export interface TreeContent {
@@ -51,13 +62,19 @@ const CHARGED = `
 
 @Injectable()
 export class TreeContents {
+  /** Nothing removes a file from storage within a day of its last use. */
+  private readonly libraries = new LRUCache<string, TreeFile>({
+    max: 100,
+    ttl: HOUR_MS,
+    fetchMethod: (name) => this.keepLibrary(name),
+  });
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly uploads: Uploads,
     private readonly store: FileStore,
     private readonly banned: BannedContentIndex,
     private readonly checks: FileChecks,
-    private readonly libraries: LibraryFiles,
     private readonly markdown: MarkdownFiles,
   ) {}
 
@@ -99,11 +116,18 @@ export class TreeContents {
     { html, libraries, check }: RenderedComponent,
     context: RequestContext,
   ): Promise<TreeContent> {
-    const own = await Promise.all([
+    const files = await Promise.all([
       this.store.putMade(START_PAGE, Buffer.from(html), { check: this.checks.ofRendered(html, check) }),
       this.store.putMade(COMPONENT_SOURCE, source),
+      ...libraries.map((name) => this.libraries.forceFetch(name)),
     ]);
-    return this.ofTree(treeTextOf([...own, ...(await this.libraries.of(libraries))]), context);
+    return this.ofTree(treeTextOf(files), context);
+  }
+
+  /** Stores the file of a library, which this release has, once a component loads it. */
+  private async keepLibrary(name: string): Promise<TreeFile> {
+    const address = import.meta.resolve(`@haru/page-render/libraries/${name}`);
+    return this.store.putMade(`${LIBRARY_FOLDER}/${name}`, await readFile(fileURLToPath(address)), { isLibrary: true });
   }
 
   /** Returns the bytes that a new version of the site with this content is charged. */
@@ -154,4 +178,28 @@ export class TreeContents {
     }
     return checks;
   }
+}
+
+/**
+ * Returns the files with the page that visitors see first: the one that is called so, or the only page or the first one
+ * at the top; undefined if there is none.
+ */
+export function withStartPage(files: readonly TreeFile[]): TreeFile[] | undefined {
+  const named =
+    files.find(({ path }) => path === START_PAGE) ?? files.find(({ path }) => pathKeyOf(path) === START_PAGE);
+  if (named) return files.map((file) => (file === named ? { ...file, path: START_PAGE } : file));
+  const pages = files.filter(({ path, type }) => type === 'text/html' && (files.length === 1 || !path.includes('/')));
+  const isIndex = ({ path }: TreeFile) => pathKeyOf(path) === 'index.htm';
+  const first = pages.find(isIndex) ?? pages.toSorted((one, other) => (one.path < other.path ? -1 : 1))[0];
+  return first && [{ ...first, path: START_PAGE, renderedFrom: first.path }, ...files];
+}
+
+/** Returns a page that lists these files. */
+export function listOf(files: readonly TreeFile[]): string {
+  const links = files.map(({ path }) => {
+    const address = path.split('/').map(encodeURIComponent).join('/');
+    return `<li><a href="${address}">${escapeHtml(path)}</a></li>`;
+  });
+  const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>ファイル</title>';
+  return `<!doctype html><html lang="ja"><head>${head}</head><body><ul>\n${links.join('\n')}\n</ul></body></html>\n`;
 }

@@ -1,13 +1,11 @@
 import { Global, Module, type Provider } from '@nestjs/common';
-import { CreateUpload } from './create-upload.js';
+import { TreesMessageController } from './trees.message-controller.js';
 import { FileChecks } from './file-checks.js';
 import { FileStore } from './file-store.js';
-import { LibraryFiles } from './library-files.js';
+import { TreeContents } from './tree-contents.js';
 import { MarkdownFiles } from './markdown-files.js';
 import { Previews } from './previews.js';
 import { ArchiveTickets, FileTickets, UploadTickets } from './tickets.js';
-import { TreeContents } from './tree-contents.js';
-import { TreesMessageController } from './trees.message-controller.js';
 import { Uploads } from './uploads.js';
 
 /** The process that receives files has these, too. */
@@ -25,7 +23,7 @@ export const fileProviders: Provider[] = [
 @Global()
 @Module({
   controllers: [TreesMessageController],
-  providers: [...fileProviders, CreateUpload, LibraryFiles, TreeContents],
+  providers: [...fileProviders, TreeContents],
   exports: [ArchiveTickets, FileTickets, Previews, TreeContents],
 })
 export class TreesModule {}

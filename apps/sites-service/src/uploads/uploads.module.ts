@@ -3,16 +3,14 @@ import { BannedContentIndex } from '../sites/checks/banned-content-index.js';
 import { CheckCounts } from '../sites/counts/check-counts.js';
 import { PageRenderer } from '../sites/page-renderer.js';
 import { pageCheckProviders } from '../sites/sites.module.js';
-import { HtmlStorage } from '../storage/html-storage/html-storage.js';
-import { openHtmlStorage } from '../storage/html-storage/open-html-storage.js';
+import { HtmlStorage, openHtmlStorage } from '../storage/html-storage/html-storage.js';
 import { fileProviders } from '../trees/trees.module.js';
-import { ZipEntries } from './archives/zip-entries.js';
+import { ZipEntries, ZipDownloads } from './zip-downloads.js';
 import { ArchiveUploads } from './archive-uploads.js';
 import { FileDownloads } from './file-downloads.js';
 import { FileUploads } from './file-uploads.js';
 import { BodyReceiver } from './received-bytes.js';
 import { UploadsServer } from './uploads-server.js';
-import { ZipDownloads } from './zip-downloads.js';
 
 @Global()
 @Module({

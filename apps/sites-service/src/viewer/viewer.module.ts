@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
-import { PreviewSigner } from '../publishing/versions/preview-signer.js';
+import { PreviewSigner } from '../trees/tickets.js';
 import { AccessCodes, AccessKeys } from '../sites/access-keys.js';
 import { PageRenderer } from '../sites/page-renderer.js';
-import { HtmlStorage } from '../storage/html-storage/html-storage.js';
-import { openHtmlStorage } from '../storage/html-storage/open-html-storage.js';
+import { HtmlStorage, openHtmlStorage } from '../storage/html-storage/html-storage.js';
 import { ManifestSigner } from '../storage/page-manifest.js';
 import { ArtifactLoader } from './cache/artifact-loader.js';
 import { DatabaseBreaker } from './cache/database-breaker.js';
@@ -11,17 +10,14 @@ import { PageCache } from './sources/page-cache.js';
 import { PageMaker } from './cache/ready-page.js';
 import { SiteStates } from './cache/site-state.js';
 import { StorageGate } from './cache/storage-gate.js';
-import { Admissions } from './http/admissions.js';
+import { Admissions, UsedCodes } from './http/admissions.js';
 import { PageFiles } from './http/page-files.viewer.js';
-import { Previews } from './http/previews.viewer.js';
-import { PreviewLibraries } from './http/preview-libraries.js';
+import { Previews, PreviewLibraries } from './http/previews.viewer.js';
 import { ReviewNotice } from './http/review-notice.js';
 import { ShareLinks } from './http/share-links.viewer.js';
 import { UnsentAnswers } from './http/unsent-answers.js';
-import { UsedCodes } from './http/used-codes.js';
 import { ViewerServer } from './http/viewer-server.js';
 import { SiteChangesMessageController } from './site-changes.message-controller.js';
-import { DatabaseSource } from './sources/database-source.js';
 import { ManifestSource } from './sources/manifest-source.js';
 import { MemorySource } from './sources/memory-source.js';
 import { FileBodies } from './trees/file-bodies.js';
@@ -31,7 +27,7 @@ import { FileBodies } from './trees/file-bodies.js';
   providers: [
     { provide: HtmlStorage, inject: ['htmlStorage'], useFactory: openHtmlStorage },
     ...[ManifestSigner, PreviewSigner, SiteStates, DatabaseBreaker, StorageGate, ArtifactLoader, PageMaker],
-    ...[PageCache, MemorySource, DatabaseSource, ManifestSource],
+    ...[PageCache, MemorySource, ManifestSource],
     ...[ViewerServer, ShareLinks, Previews, PageFiles, FileBodies, ReviewNotice, Admissions],
     ...[AccessKeys, AccessCodes, UsedCodes, PageRenderer, PreviewLibraries, UnsentAnswers],
   ],

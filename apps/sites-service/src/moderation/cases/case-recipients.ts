@@ -2,8 +2,7 @@ import type { mailRecipientSchema, RequestContext } from '@haru/contracts';
 import { type EntityManager, IsNull } from 'typeorm';
 import type { z } from 'zod';
 import { requestCaseMail } from './steps/move-case.js';
-import { Case } from '../../tables/cases/case.entity.js';
-import { CaseLink, CaseMail, CaseReport } from '../../tables/cases/case-rows.entity.js';
+import { Case, CaseLink, CaseMail, CaseReport } from '../../tables/cases/case.entity.js';
 
 export type CaseRecipient = z.infer<typeof mailRecipientSchema>;
 

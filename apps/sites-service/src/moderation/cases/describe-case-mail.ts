@@ -3,8 +3,7 @@ import { type caseInternalMessages, DAY_MS, type ReplyOf, type RequestOf } from 
 import { advisoryLocks } from '@haru/database';
 import { type DataSource, type EntityManager, In } from 'typeorm';
 import { addressState, type CaseRecipient, recipientOf, waitingMails } from './case-recipients.js';
-import { Case } from '../../tables/cases/case.entity.js';
-import { CaseLink, CaseMail, CaseStep } from '../../tables/cases/case-rows.entity.js';
+import { Case, CaseLink, CaseMail, CaseStep } from '../../tables/cases/case.entity.js';
 import { pagesOfCases } from './case-pages.js';
 
 type Mail = NonNullable<ReplyOf<typeof caseInternalMessages.describeCaseMail>['mail']>;

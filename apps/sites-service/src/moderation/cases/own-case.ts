@@ -3,8 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { addStep, answerDue, lockedCase } from './steps/move-case.js';
 import { ReadCases } from './read-cases.js';
-import type { Case } from '../../tables/cases/case.entity.js';
-import { CaseLink } from '../../tables/cases/case-rows.entity.js';
+import { type Case, CaseLink } from '../../tables/cases/case.entity.js';
 
 type Ref = Pick<RequestOf<typeof caseMessages.answerCase>, 'tokenHash' | 'id'>;
 

@@ -5,8 +5,7 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 import { accountOf } from '../../sites/own-site.js';
 import { pagesOfCases } from './case-pages.js';
 import { confirmAddress } from './case-recipients.js';
-import { Case } from '../../tables/cases/case.entity.js';
-import { CaseLink, CaseStep } from '../../tables/cases/case-rows.entity.js';
+import { Case, CaseLink, CaseStep } from '../../tables/cases/case.entity.js';
 
 /** A reporter is named by the id of the report, the owner by null. */
 type Viewer = string | null;

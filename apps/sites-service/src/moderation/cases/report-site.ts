@@ -4,9 +4,8 @@ import { isDeletedAccount } from '@haru/database';
 import type { DataSource } from 'typeorm';
 import { canBePath } from '../../sites/paths/site-path.js';
 import { Site } from '../../tables/pages/site.entity.js';
-import { addStep } from './steps/move-case.js';
-import { joinCase } from './steps/open-case.js';
-import { CaseLink, CaseReport } from '../../tables/cases/case-rows.entity.js';
+import { addStep, joinCase } from './steps/move-case.js';
+import { CaseLink, CaseReport } from '../../tables/cases/case.entity.js';
 
 type Payload = RequestOf<typeof caseMessages.reportSite>;
 

@@ -21,7 +21,7 @@ import { HtmlStorage } from '../../storage/html-storage/html-storage.js';
 import { readTreeText } from '../../storage/html-storage/tree.js';
 import { IS_UNRENDERED, PAGE_TREE, SHOWN_TEXT } from '../../tables/columns.js';
 import { type RecheckReason, MAX_FAILED_CHECKS, type VersionCheck } from '../../tables/pages/version-check.js';
-import { type CheckedFile, combineChecks } from '../../trees/combine-checks.js';
+import { type CheckedFile, combineChecks } from '../../trees/file-checks.js';
 import { decodeDocument } from '../../trees/decode-document.js';
 import { checkedKindOf } from '../../trees/media-type.js';
 

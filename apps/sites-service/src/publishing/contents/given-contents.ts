@@ -1,9 +1,12 @@
-import type { PageFormat, RequestContext, TreeFile } from '@haru/contracts';
+import { type PageFormat, type RequestContext, ServiceError, type TreeFile } from '@haru/contracts';
+import { PageChecker } from '@haru/page-check';
+import { readOutline } from '@haru/page-html';
+import { renderMarkdown } from '@haru/page-render';
 import { Injectable } from '@nestjs/common';
+import { BannedContentIndex } from '../../sites/checks/banned-content-index.js';
 import type { VersionCheck } from '../../tables/pages/version-check.js';
 import { type TreeContent, TreeContents } from '../../trees/tree-contents.js';
-import { type GivenPage, type PreparedPage, preparePage, prepareTree } from './prepared-page.js';
-import { RenderedPages } from './rendered-pages.js';
+import { type GivenPage, markdownHash, type PreparedPage, preparePage, prepareTree, utf8Of } from './prepared-page.js';
 
 interface Given extends GivenPage {
   format: PageFormat;
@@ -20,33 +23,66 @@ export interface GivenContent {
   check?: VersionCheck;
 }
 
+/** The title of a page that is rendered later is looked for in so many characters. */
+const BEGINNING = 1_024;
+
 /** Makes the content of a page from what a call gives: files, a source to render, or HTML. */
 @Injectable()
 export class GivenContents {
   constructor(
+    private readonly checker: PageChecker,
+    private readonly banned: BannedContentIndex,
     private readonly trees: TreeContents,
-    private readonly rendering: RenderedPages,
   ) {}
 
-  /** @throws ServiceError what is wrong with the files or the source, or SERVICE_BUSY */
+  /** @throws ServiceError what is wrong with the files or the source, PAGE_REFUSED, HTML_TOO_LARGE, SERVICE_BUSY */
   async prepare(siteId: string, given: Given, context: RequestContext): Promise<GivenContent> {
-    const tree = await this.treeOf(given, context);
-    if (tree) {
-      const page = prepareTree(siteId, tree, { title: given.title, source: componentIn(given) });
-      return { page, tree, check: tree.check };
+    const { htmlContent, title, format, files, tree } = given;
+    if (files !== undefined) return contentOf(siteId, await this.trees.ofFiles(files, context), { title });
+    if (tree !== undefined) {
+      // A restored component keeps the files of its version.
+      const source = format === 'component' ? Buffer.from(htmlContent) : null;
+      return contentOf(siteId, await this.trees.ofTree(tree, context), { title, source });
     }
-    const { format } = given;
     if (format === 'html') return { page: await preparePage(siteId, given) };
-    return this.rendering.prepare(siteId, given, format, context);
+    return format === 'component' ? this.ofComponent(siteId, given, context) : this.ofMarkdown(siteId, given, context);
   }
 
-  private async treeOf({ files, tree }: Given, context: RequestContext): Promise<TreeContent | undefined> {
-    if (files !== undefined) return this.trees.ofFiles(files, context);
-    return tree === undefined ? undefined : this.trees.ofTree(tree, context);
+  /** Checks what viewers would get of a page that is not published. @throws ServiceError as `prepare` does */
+  async check(source: string, format: PageFormat | undefined, context: RequestContext): Promise<VersionCheck> {
+    if (format === undefined || format === 'html') return this.checker.check(source, context, { isCounted: false });
+    if (format === 'markdown') await this.requireAllowed(markdownHash(Buffer.from(source)));
+    return (await this.checker.render(source, { format, isCounted: false }, context)).check;
+  }
+
+  private async requireAllowed(hash: Buffer): Promise<void> {
+    if (await this.banned.hasHash(hash.toString('hex'))) throw new ServiceError('PAGE_REFUSED');
+  }
+
+  private async ofMarkdown(siteId: string, given: GivenPage, context: RequestContext): Promise<GivenContent> {
+    const contentHash = markdownHash(utf8Of(given));
+    await this.requireAllowed(contentHash);
+    const { check, ...shown } =
+      (await this.checkBeginning(given.htmlContent)) ??
+      (await this.checker.render(given.htmlContent, { format: 'markdown' }, context));
+    return { page: await preparePage(siteId, given, { ...shown, contentHash }), check };
+  }
+
+  /** Renders the first whole lines of a plain text. @returns undefined if the page's title is not in them */
+  private async checkBeginning(source: string) {
+    const html = renderMarkdown(source.slice(0, `${source}\n`.lastIndexOf('\n', BEGINNING) + 1));
+    const check = readOutline(html).title === undefined ? undefined : await this.checker.checkPlainMarkdown(source);
+    return check && { html, isBeginning: true, check };
+  }
+
+  private async ofComponent(siteId: string, given: GivenPage, context: RequestContext): Promise<GivenContent> {
+    const { htmlContent, title } = given;
+    const rendered = await this.checker.render(htmlContent, { format: 'component', title }, context);
+    const source = Buffer.from(htmlContent);
+    return contentOf(siteId, await this.trees.ofComponent(source, rendered, context), { source });
   }
 }
 
-/** A restored component keeps the files of its version. */
-function componentIn({ format, htmlContent, tree }: Given): Buffer | null {
-  return format === 'component' && tree !== undefined ? Buffer.from(htmlContent) : null;
+function contentOf(siteId: string, tree: TreeContent, given: Parameters<typeof prepareTree>[2]): GivenContent {
+  return { page: prepareTree(siteId, tree, given), tree, check: tree.check };
 }

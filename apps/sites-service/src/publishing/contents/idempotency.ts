@@ -1,6 +1,5 @@
 import { limits } from '@haru/contracts';
-import type { DataSource } from 'typeorm';
-import { IdempotentCreate } from '../../tables/idempotent-create.entity.js';
+import type { IdempotentCreate } from '../../tables/idempotent-create.entity.js';
 
 /** These columns let a repeated call get the first result. */
 export type ClaimedKey = Pick<IdempotentCreate, 'key' | 'contentHash' | 'answer'>;
@@ -19,12 +18,4 @@ export function claimKey(sites: string, place: number): string {
           created_at = EXCLUDED.created_at
       WHERE earlier.created_at <= EXCLUDED.created_at - make_interval(hours => ${limits.idempotencyKeyHours})
     RETURNING 1`;
-}
-
-export function findIdempotentResult(
-  dataSource: DataSource,
-  userId: string,
-  key: string,
-): Promise<IdempotentCreate | null> {
-  return dataSource.manager.findOneBy(IdempotentCreate, { userId, key });
 }

@@ -1,7 +1,6 @@
 import { limits, type PageFormat } from '@haru/contracts';
-import { readOutlineInSlices, titleOf, withTitle } from '@haru/page-html';
+import { readOutlineInSlices, titleOf, withTitle, findInScripts } from '@haru/page-html';
 import { createHash, hash } from 'node:crypto';
-import { needsOwnOrigin } from './origin-need.js';
 import { storagePathBy } from '../../storage/html-storage/artifact.js';
 import type { TreeContent } from '../../trees/tree-contents.js';
 
@@ -71,4 +70,13 @@ export function prepareTree(siteId: string, tree: TreeContent, given: GivenTree 
     storagePath: storagePathBy(siteId, contentHash.toString('hex'), 'tree'),
     needsOwnOrigin: true,
   };
+}
+
+/** In the sandbox of the shared host these fail, or forget what they keep when the page is closed. */
+const names = /\b(?:localStorage|sessionStorage|indexedDB|caches|serviceWorker|Worker|SharedWorker|pushState)\b/;
+
+/** Whether the page's own scripts name what works only on an origin of the page's own. */
+export function needsOwnOrigin(html: string): boolean {
+  const { inPage, frames } = findInScripts(html, { names, countsLoaders: false });
+  return inPage || frames.length > 0;
 }

@@ -14,11 +14,10 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { SitePolicies } from '../../sites/site-policies.js';
 import { readSentFiles, readTreeText } from '../../storage/html-storage/tree.js';
 import { Previews } from '../../trees/previews.js';
-import { ArchiveTickets, FileTickets } from '../../trees/tickets.js';
+import { ArchiveTickets, FileTickets, PreviewSigner } from '../../trees/tickets.js';
 import { PAGE_FORMAT, PAGE_SOURCE, PAGE_TREE } from '../../tables/columns.js';
 import { accountOf } from '../../sites/own-site.js';
 import { ownVersion } from './own-version.js';
-import { PreviewSigner } from './preview-signer.js';
 
 const VERSION = `number AS version, title, bytes, source, key_name, label, created_at, ${PAGE_FORMAT} AS format`;
 

@@ -18,11 +18,11 @@ import {
 import { PageChecker } from '@haru/page-check';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type ClaimedKey, findIdempotentResult } from '../contents/idempotency.js';
+import type { ClaimedKey } from '../contents/idempotency.js';
+import { IdempotentCreate } from '../../tables/idempotent-create.entity.js';
 import { type GivenContent, GivenContents } from '../contents/given-contents.js';
 import type { PreparedPage } from '../contents/prepared-page.js';
-import { StorageAlarm } from '../../sites/quotas/storage-alarm.js';
-import { StorageQuotas } from '../../sites/quotas/storage-quotas.js';
+import { StorageAlarm, StorageQuotas } from '../../sites/quotas/storage-quotas.js';
 import { accessOf, accountOf, stoppedForOwner } from '../../sites/own-site.js';
 import { OwnOriginRule } from '../../sites/own-origin-rule.js';
 import { PagePasswords, requireTogether } from '../../sites/page-passwords.js';
@@ -180,7 +180,7 @@ export class UpdateSite {
   ): Promise<UpdatedSite | undefined> {
     const key = request.idempotencyKey;
     if (key === undefined) return undefined;
-    const earlier = await findIdempotentResult(this.dataSource, accountId, key);
+    const earlier = await this.dataSource.manager.findOneBy(IdempotentCreate, { userId: accountId, key });
     if (!earlier || Date.now() - earlier.createdAt.getTime() >= limits.idempotencyKeyHours * HOUR_MS) return undefined;
     const isSame =
       earlier.contentHash === hashOf(request, page) &&

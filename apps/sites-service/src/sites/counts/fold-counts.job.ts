@@ -1,7 +1,7 @@
 import { Every, type ScheduledJob } from '@haru/events';
 import { DataSource } from 'typeorm';
 import { foldAccountStorage, totalStorage } from '../quotas/account-storage.js';
-import { foldActiveSites } from './active-site-total.js';
+import { foldActiveSites } from './site-numbers.js';
 
 @Every({ seconds: 15, sliceSeconds: 15 })
 export class FoldCounts implements ScheduledJob {

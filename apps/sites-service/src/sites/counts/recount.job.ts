@@ -1,7 +1,7 @@
 import { Every, type ScheduledJob } from '@haru/events';
 import { DataSource } from 'typeorm';
 import { recountAccountStorage } from '../quotas/account-storage.js';
-import { recountActiveSites } from './active-site-total.js';
+import { recountActiveSites } from './site-numbers.js';
 
 @Every({ seconds: 'RECONCILE_SECONDS', sliceSeconds: 60 })
 export class Recount implements ScheduledJob {

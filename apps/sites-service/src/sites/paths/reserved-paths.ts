@@ -1,10 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, isReservedPath, ServiceError } from '@haru/contracts';
+import {
+  type Caller,
+  isReservedPath,
+  ServiceError,
+  type moderationMessages,
+  type RequestContext,
+  type RequestOf,
+  requireRole,
+} from '@haru/contracts';
 import { isBrandName } from '@haru/page-check';
-import type { DataSource, EntityManager } from 'typeorm';
-import { isPathFree, isReservedFor } from './path-claims.js';
+import { type DataSource, type EntityManager, Not } from 'typeorm';
+import { isPathFree, isReservedFor, isReservedForOther, lockPaths, reservePath } from './path-claims.js';
 import { canBePath } from './site-path.js';
 import { Setting } from '../../settings.js';
+import { Site } from '../../tables/pages/site.entity.js';
+import { publishAct } from '../publish-site-events.js';
 
 /** Knows the paths of this deployment that look official or like a known brand. Sites that have one already keep it. */
 @Injectable()
@@ -29,4 +39,24 @@ export class ReservedPaths {
     const accountId = caller.role === 'authenticated' ? caller.accountId : undefined;
     return isPathFree(manager, path, accountId, new Date());
   }
+}
+
+/** Reserves a path for an account forever, also one that looks official. */
+export async function grantPath(
+  dataSource: DataSource,
+  { path, accountId, reason }: RequestOf<typeof moderationMessages.grantPath>,
+  context: RequestContext,
+): Promise<void> {
+  requireRole(context.caller, 'admin');
+  if (!canBePath(path)) throw new ServiceError('PATH_INVALID');
+  await dataSource.transaction(async (manager) => {
+    await lockPaths(manager, [path]);
+    const isTaken = await manager.existsBy(Site, { path, userId: Not(accountId) });
+    if (isTaken || (await isReservedForOther(manager, path, accountId, new Date()))) {
+      throw new ServiceError('PATH_TAKEN');
+    }
+    await reservePath(manager, path, accountId, null);
+    const subject = { kind: 'account', id: accountId } as const;
+    await publishAct(manager, { action: 'grantPath', subject, reason, details: { path } }, context);
+  });
 }

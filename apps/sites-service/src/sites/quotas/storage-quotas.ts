@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type AccountCaller, type Caller, type PublishLimits, ServiceError } from '@haru/contracts';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, DataSource } from 'typeorm';
 import { lockedLiveBytes } from './account-storage.js';
 import { Setting } from '../../settings.js';
+import { Sampled } from '@haru/service-runtime';
+import { LRUCache } from 'lru-cache';
 
 @Injectable()
 export class StorageQuotas {
@@ -25,4 +27,42 @@ export class StorageQuotas {
     const live = await lockedLiveBytes(manager, caller.accountId);
     if (live + bytes > this.maxLiveBytesOf(caller)) throw new ServiceError('STORAGE_QUOTA_EXCEEDED');
   }
+}
+
+/** The total is updated about every 15 s. */
+const CACHED_MS = 5_000;
+
+const stored = Sampled.gauge('haru_storage_bytes', 'HTML of all stored pages, expired and stopped ones included');
+const softLimit = Sampled.gauge(
+  'haru_storage_soft_limit_bytes',
+  'From so many haru_storage_bytes on only registered accounts may publish; 0 when there is no limit',
+);
+
+/** Stops temporary accounts from publishing while little space is left; registered accounts may continue. */
+@Injectable()
+export class StorageAlarm {
+  private readonly known: LRUCache<'bytes', number>;
+
+  constructor(
+    dataSource: DataSource,
+    @Setting('STORAGE_SOFT_LIMIT_BYTES') private readonly softLimitBytes: number,
+  ) {
+    this.known = new LRUCache({ max: 1, ttl: CACHED_MS, fetchMethod: () => storedBytes(dataSource) });
+  }
+
+  async requireSpace({ isAnonymous }: AccountCaller): Promise<void> {
+    if (!isAnonymous || this.softLimitBytes === 0) return;
+    if ((await this.known.forceFetch('bytes')) >= this.softLimitBytes) throw new ServiceError('STORAGE_FULL');
+  }
+}
+
+/** Measures stored bytes and the limit. @returns a function that ends it */
+export function measureStorage(dataSource: DataSource, softLimitBytes: number): () => void {
+  const ends = [stored.from(() => storedBytes(dataSource)), softLimit.from(() => softLimitBytes)];
+  return () => ends.forEach((end) => end());
+}
+
+async function storedBytes(dataSource: DataSource): Promise<number> {
+  const [total] = await dataSource.query<{ bytes: string }[]>('SELECT stored_bytes AS bytes FROM storage_total');
+  return Number(total?.bytes ?? 0);
 }

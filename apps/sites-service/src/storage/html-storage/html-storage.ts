@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
-import { type Artifact, contentHashOf } from './artifact.js';
+import { type Artifact, contentHashOf, packArtifact, unpackArtifact } from './artifact.js';
 import type { ByteRange, ObjectStore, PutOptions } from './object-store.js';
-import { packArtifact, unpackArtifact } from './packed-artifact.js';
+import { FolderStore } from './folder-store.js';
+import type { StorageSettings } from './storage-env.js';
 
 /** Three encodings of a page of 1 MiB are smaller. This bounds what is read of an object that others wrote there. */
 const MAX_ARTIFACT_BYTES = 4 * 1024 * 1024;
@@ -156,4 +157,12 @@ function fileKey(fileHash: string): string {
 function requireHash(id: string): string {
   if (!hashPattern.test(id)) throw new Error(`not a content's hash: ${JSON.stringify(id)}`);
   return id;
+}
+
+/** Opens the storage that the environment names, without a request. */
+export async function openHtmlStorage(settings: StorageSettings): Promise<HtmlStorage> {
+  if (settings.kind === 'disk') return new HtmlStorage(new FolderStore(settings.directory));
+  // It is imported on use, because the client takes 35 MB of memory that disk storage does not need.
+  const { S3Bucket } = await import('./s3-bucket.js');
+  return new HtmlStorage(new S3Bucket(settings));
 }

@@ -2,8 +2,7 @@ import { sitePublished, type PayloadOf, type siteDeleted } from '@haru/contracts
 import { isAnyAccountDeleted, isDeletedAccount, queryPrepared } from '@haru/database';
 import { WhenEvent, type EventHandling, type HandlesEventsTogether, type RunsEffects } from '@haru/events';
 import { DataSource, type EntityManager } from 'typeorm';
-import { indexPagesOfConfirmedAccounts } from '../../sites/accounts/confirmed-accounts.js';
-import { isAnyAccountBanned, stopBecauseOfBan } from '../../sites/accounts/stop-because-of-ban.js';
+import { indexPagesOfConfirmedAccounts, isAnyAccountBanned, stopBecauseOfBan } from '../../sites/pages-of-accounts.js';
 import { publishSiteDeleted, publishSiteStateChanged } from '../../sites/publish-site-events.js';
 import { ArtifactSync, contentsOf } from '../artifact-sync.js';
 import { ManifestWriter } from '../manifest-writer.js';

@@ -89,3 +89,10 @@ export class Site {
   @Column('integer', { name: 'access_generation', default: 1 })
   accessGeneration!: number;
 }
+
+/** A deleted page can be restored from this copy of its row. A new column of `sites` is added here, too. */
+@Entity('deleted_sites')
+export class DeletedSite extends Site {
+  @Column('timestamptz', { name: 'deleted_at' })
+  deletedAt!: Date;
+}

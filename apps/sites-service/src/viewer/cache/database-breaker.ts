@@ -1,11 +1,15 @@
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
-import { steadyNow } from './known-changes.js';
 import { DatabaseUnavailable, SiteStates } from './site-state.js';
 
 /** While a query takes longer than this, the database counts as slow: cached pages are then shown without waiting. */
 export const SLOW_MS = 50;
 /** A database that is not available is probed at this interval. */
 const PROBE_EVERY_MS = 1_000;
+
+/** Returns ms since 1970 by the clock at the start: ages stay right when the machine's clock is set. */
+export function steadyNow(): number {
+  return performance.timeOrigin + performance.now();
+}
 
 /**
  * This is a circuit breaker for queries. After a failure no query is sent until a probe succeeds, and there is one

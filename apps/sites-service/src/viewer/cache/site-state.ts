@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { findVersionPage } from '../../publishing/versions/find-version.js';
-import type { SignedPreview } from '../../publishing/versions/preview-signer.js';
+import type { SignedPreview } from '../../trees/tickets.js';
 import { findPreviewedFiles } from '../../trees/previews.js';
 import { PageRenderer, type PageText } from '../../sites/page-renderer.js';
 import { findPage, findSiteState, type SitePage, type SiteState } from '../../sites/site-visibility.js';
+import { SHOWN_TEXT } from '../../tables/columns.js';
+import { SHOWS_NOTICE } from '../../tables/pages/version-check.js';
 
 /** The database did not answer, or not in time. */
 export class DatabaseUnavailable extends Error {}
@@ -14,6 +15,24 @@ const REQUEST_LOOK = `
   SELECT id, version FROM sites JOIN page_versions AS shown ON shown.site_id = id AND shown.number = version
   WHERE id = $1 AND check_result #>> '{look,reason}' IS DISTINCT FROM 'views'
   ON CONFLICT DO NOTHING`;
+
+const FIND_VERSION = `
+  SELECT stopped_at IS NOT NULL AS "isStopped", NOT is_active OR expires_at <= now() AS "isExpired",
+    under_review OR coalesce(${SHOWS_NOTICE('check_result')}, false) AS "isUnderReview",
+    coalesce(shown.title, sites.title) AS title, ${SHOWN_TEXT}
+  FROM sites
+  LEFT JOIN page_versions AS shown ON shown.site_id = sites.id AND number = $2
+  LEFT JOIN contents ON contents.hash = shown.content_hash
+  WHERE sites.id = $1`;
+
+/** The text is null for a tree, and for a version that is removed. */
+interface PreviewedVersion extends PageText {
+  title: string;
+  isStopped: boolean;
+  isExpired: boolean;
+  /** The page or this version of it is under review. */
+  isUnderReview: boolean;
+}
 
 @Injectable()
 export class SiteStates {
@@ -32,8 +51,9 @@ export class SiteStates {
   }
 
   /** Reads the page of a version for a preview. @throws DatabaseUnavailable */
-  async findVersion(preview: SignedPreview): ReturnType<typeof findVersionPage> {
-    return this.rendered(await asked(() => findVersionPage(this.dataSource, preview)));
+  async findVersion({ siteId, version }: SignedPreview): Promise<PreviewedVersion | undefined> {
+    const [found] = await asked(() => this.dataSource.query<PreviewedVersion[]>(FIND_VERSION, [siteId, version]));
+    return this.rendered(found);
   }
 
   private async rendered<Page extends PageText>(page: Page | undefined): Promise<Page | undefined> {

@@ -1,14 +1,31 @@
 import type { PageAddresses } from '@haru/contracts';
-import { atMost } from '@haru/service-runtime';
-import { Inject, Injectable } from '@nestjs/common';
+import { atMost, openRedis } from '@haru/service-runtime';
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { ServerResponse } from 'node:http';
 import { Setting } from '../../settings.js';
-import { AccessCodes, AccessKeys, nameOf } from '../../sites/access-keys.js';
-import { ExpiringTokens } from '../../sites/expiring-tokens.js';
+import { AccessCodes, AccessKeys, nameOf, CODE_MS } from '../../sites/access-keys.js';
+import { ExpiringTokens } from '../../sites/signatures.js';
 import type { SiteState } from '../../sites/site-visibility.js';
-import { UsedCodes } from './used-codes.js';
 import { cookieOf, showError, type Visit } from './visit.js';
+
+/** Redis notes which codes were used, so that each admits one visitor, whichever viewer is asked. */
+@Injectable()
+export class UsedCodes implements OnApplicationShutdown {
+  private readonly redis: ReturnType<typeof openRedis>;
+
+  constructor(@Setting('REDIS_URL') redisUrl: string) {
+    this.redis = openRedis(redisUrl, 'haru:viewer:codes', new Logger(UsedCodes.name), { commandTimeout: 1_000 });
+  }
+
+  async isFirstUse(code: string): Promise<boolean> {
+    return (await this.redis.set(`access-code:${code}`, '', 'PX', CODE_MS, 'NX')) === 'OK';
+  }
+
+  onApplicationShutdown(): void {
+    this.redis.disconnect();
+  }
+}
 
 const COOKIE = 'haru-admitted';
 const ADMITTED_SECONDS = 30 * 86_400;

@@ -3,18 +3,62 @@ import { withTitle } from '@haru/page-html';
 import { Semaphore } from '@haru/service-runtime';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { PreviewSigner } from '../../publishing/versions/preview-signer.js';
+import { PreviewSigner } from '../../trees/tickets.js';
 import { Setting } from '../../settings.js';
 import { type ReadyTree, treeOf } from '../cache/ready-page.js';
 import { SiteStates } from '../cache/site-state.js';
-import { framedByApp, previewHeaders } from '../headers/page-security.js';
+import { framedByApp, previewHeaders, securityHeaders } from '../headers/page-security.js';
 import { previewFrameOf } from '../screens/preview-frame.js';
 import { PageFiles } from './page-files.viewer.js';
-import { PreviewLibraries } from './preview-libraries.js';
 import { ReviewNotice } from './review-notice.js';
 import type { PreviewRoute } from './share-route.js';
 import { UnsentAnswers } from './unsent-answers.js';
-import { isNavigation, showError, showFailure, type Visit } from './visit.js';
+import { isNavigation, showError, showFailure, type Visit, header, plain, send } from './visit.js';
+import { libraries, LIBRARY_FOLDER } from '@haru/page-render/libraries';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { makeArtifact, type Artifact } from '../../storage/html-storage/artifact.js';
+import { chooseEncoding } from '../headers/accept-encoding.js';
+
+const names = new Set([...Object.values(libraries.modules).flat(), libraries.tailwind]);
+
+/**
+ * A preview has an opaque origin, so its requests are cross-origin. A name has the hash of its file, so answers are
+ * immutable.
+ */
+const headers = [
+  ...securityHeaders,
+  ...['Content-Type', 'text/javascript; charset=utf-8', 'Access-Control-Allow-Origin', '*'],
+  ...['Cache-Control', 'public, max-age=31536000, immutable', 'Vary', 'Accept-Encoding'],
+];
+
+/** Sends the libraries of components that the app previews. Published components have them as files of their own. */
+@Injectable()
+export class PreviewLibraries {
+  private readonly logger = new Logger(PreviewLibraries.name);
+  private readonly files = new LRUCache<string, Artifact>({ max: names.size, fetchMethod: read });
+
+  /** @param path begins with a slash */
+  async show(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const name = path.slice(LIBRARY_FOLDER.length + 2);
+    if (!names.has(name)) return send(response, 404, plain, 'not found\n');
+    try {
+      const file = await this.files.forceFetch(name);
+      const encoding = chooseEncoding(header(request.headers['accept-encoding'])) ?? 'identity';
+      const body = file[encoding];
+      const encoded = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
+      response.writeHead(200, [...headers, ...encoded, 'Content-Length', String(body.length)]).end(body);
+    } catch (error) {
+      this.logger.error({ err: error, name }, 'a library could not be read');
+      send(response, 500, plain, 'not available\n');
+    }
+  }
+}
+
+async function read(name: string): Promise<Artifact> {
+  return makeArtifact(await readFile(fileURLToPath(import.meta.resolve(`@haru/page-render/libraries/${name}`))));
+}
 
 /** A page requests its files at the same time, and its list of files is read once for all. */
 const KEPT_MS = 10_000;

@@ -7,7 +7,7 @@ import { type UnavailableReason, unavailableCodes, unavailableReason } from '../
 import { type ErrorScreens, errorScreens, ExpiredScreens, withoutScripts } from '../screens/error-screen.js';
 import { Setting } from '../../settings.js';
 import { PageCache } from '../sources/page-cache.js';
-import { steadyNow } from '../cache/known-changes.js';
+import { steadyNow } from '../cache/database-breaker.js';
 import type { ReadyPage } from '../cache/ready-page.js';
 import { Admissions } from './admissions.js';
 import { ReviewNotice } from './review-notice.js';

@@ -3,11 +3,11 @@ import { GracefulServer, networkOf, readiness, UsagePerClient } from '@haru/serv
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { answerClientError } from './client-error.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { Setting } from '../../settings.js';
 import { ShareLinks } from './share-links.viewer.js';
 import { SiteStates } from '../cache/site-state.js';
+import type { Duplex } from 'node:stream';
 
 /** A connection may be idle for this long, which is longer than common proxies keep theirs (60 s). */
 const KEEP_ALIVE_MS = 65_000;
@@ -151,4 +151,36 @@ export class ViewerServer {
 function sendText(response: ServerResponse, status: number, text: string): void {
   const headers = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store'];
   response.writeHead(status, [...headers, 'X-Content-Type-Options', 'nosniff']).end(`${text}\n`);
+}
+
+/** The rest of a request is read this long, so that the client can read the answer before the connection ends. */
+const ERROR_DRAIN_MS = 1_000;
+
+const statusLines: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/**
+ * Answers a request that Node cannot read. Pages can set cookies for the domain above their own host, and so for each
+ * other, until every request is too large. `Clear-Site-Data` makes the browser delete them.
+ */
+function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status = statusLines[error.code ?? ''] ?? '400 Bad Request';
+  const headers = [
+    'Connection: close',
+    'Content-Length: 0',
+    'Cache-Control: no-store',
+    'Content-Security-Policy: sandbox',
+    'X-Content-Type-Options: nosniff',
+    ...(error.code === 'HPE_HEADER_OVERFLOW' ? ['Clear-Site-Data: "cookies"'] : []),
+  ];
+  socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n`);
+  socket.resume();
+  setTimeout(() => socket.destroy(), ERROR_DRAIN_MS).unref();
 }

@@ -1,9 +1,24 @@
-import { readOutline } from '@haru/page-html';
+import { readOutline, findInScripts, mayBeInScripts, type NamedInScripts } from '@haru/page-html';
 import { QueueFullError, Semaphore } from '@haru/service-runtime';
 import { hash } from 'node:crypto';
 import { makeArtifact, type LoadedArtifact } from '../../storage/html-storage/artifact.js';
 import { storageShimScript } from './storage-shim-script.js';
-import { mayUseStorage, readStorageUse } from './storage-use.js';
+
+/**
+ * The second half alone also counts when it begins a text or ends a template: `'local' + 'Storage'`. The shim also
+ * handles the two calls that WebKit refuses. Code from elsewhere may use them.
+ */
+const searched = { names: /(?:local|session|['"`}])Storage|(?:push|replace)State/, countsLoaders: true };
+
+/** Finds where a page may use `localStorage`, `sessionStorage`, `pushState` or `replaceState`. */
+export function readStorageUse(html: string): NamedInScripts {
+  return findInScripts(html, searched);
+}
+
+/** This is a quick search: false is certain. */
+function mayUseStorage(html: string): boolean {
+  return mayBeInScripts(html, searched);
+}
 
 const element = `<script>${storageShimScript}</script>`;
 /** It is escaped for an attribute with either quotation mark or none. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readStorageUse } from './storage-use.js';
+import { readStorageUse } from './storage-shim.js';
 
 describe('readStorageUse', () => {
   it.each([

@@ -6,7 +6,7 @@ import { HtmlStorage } from '../../storage/html-storage/html-storage.js';
 import { InvalidManifest, ManifestSigner, type PageManifest } from '../../storage/page-manifest.js';
 import { ArtifactLoader } from '../cache/artifact-loader.js';
 import { DatabaseBreaker } from '../cache/database-breaker.js';
-import { steadyNow } from '../cache/known-changes.js';
+import { steadyNow } from '../cache/database-breaker.js';
 import { type Answer, PageMaker } from '../cache/ready-page.js';
 import { SOLE_SOURCE_TIMEOUT_MS, StorageGate } from '../cache/storage-gate.js';
 import { MemorySource } from './memory-source.js';
@@ -50,7 +50,7 @@ export class ManifestSource {
     const { unavailableSince = readAt } = this.breaker;
     if (!this.memory.isInTime(unavailableSince, steadyNow())) return undefined;
     const manifest = await this.manifestOf(path);
-    if (!manifest || this.memory.changes.isOutOfDate(path, manifest.asOf)) return undefined;
+    if (!manifest || this.memory.isOutOfDate(path, manifest.asOf)) return undefined;
     const { site } = manifest;
     const reason = endOf(site, new Date());
     if (!site || reason) return this.memory.setReason(path, reason ?? 'not-found', site?.expiresAt);
@@ -58,7 +58,7 @@ export class ManifestSource {
     if (!loaded) return undefined;
     const page = await this.maker.make(site, loaded);
     // A change is announced after its manifest is written, so a later read has found that.
-    if (this.memory.changes.hasChangedSince(path, readAt)) return undefined;
+    if (this.memory.hasChangedSince(path, readAt)) return undefined;
     this.memory.setPage(path, page, Math.min(unavailableSince, steadyNow() - CHECKED_BEFORE_MS));
     return page;
   }

@@ -3,12 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Setting } from '../../settings.js';
 import type { UnavailableReason } from '../../sites/site-visibility.js';
-import { KnownChanges, steadyNow } from '../cache/known-changes.js';
+import { steadyNow } from '../cache/database-breaker.js';
 import { type Answer, bytesOf, sizeOf, type FileBody, type ReadyPage } from '../cache/ready-page.js';
 
 /** Unknown and ended paths are cached briefly, so that scans do not reach the database. */
 const UNAVAILABLE_MS = 1_000;
 const UNAVAILABLE_MAX = 50_000;
+/** An announcement may arrive after the manifest of its change was read; clocks differ, too. */
+const ANNOUNCED_WITHIN_MS = 2_000;
 
 interface CachedPage {
   page: ReadyPage;
@@ -22,8 +24,11 @@ type Kept = { page: CachedPage } | { file: FileBody };
 /** Has the pages and files that this viewer can send, bounded in bytes together, and what it knows of paths without one. */
 @Injectable()
 export class MemorySource {
-  readonly changes = new KnownChanges();
   private readonly kept: LRUCache<string, Kept>;
+  /** It has the times of both clocks: ages count by the steady one, and the machine's clock is near the database's. */
+  private readonly changedAt = new LRUCache<string, { steady: number; machine: number }>(atMost(UNAVAILABLE_MAX));
+  /** These stopped and deleted pages have not changed since, so they stay so while the database is not available. */
+  private readonly ends = new LRUCache<string, UnavailableReason>(atMost(UNAVAILABLE_MAX));
   private readonly unavailable = new LRUCache<string, UnavailableReason>({
     ...atMost(UNAVAILABLE_MAX),
     ttl: UNAVAILABLE_MS,
@@ -45,7 +50,7 @@ export class MemorySource {
 
   /** Finds what may be shown while the database is not available. */
   find(path: string): Answer | undefined {
-    return this.stalePage(path) ?? this.changes.endOf(path);
+    return this.stalePage(path) ?? this.ends.get(path);
   }
 
   stalePage(path: string): ReadyPage | undefined {
@@ -99,24 +104,35 @@ export class MemorySource {
   /** The database has confirmed the page by a query of this time. */
   confirm(path: string, page: ReadyPage, askedAt: number): ReadyPage {
     this.unavailable.delete(path);
-    this.changes.forgetEnd(path);
-    this.setPage(path, page, this.changes.hasChangedSince(path, askedAt) ? 0 : askedAt);
+    this.ends.delete(path);
+    this.setPage(path, page, this.hasChangedSince(path, askedAt) ? 0 : askedAt);
     return page;
   }
 
   /** The database has said that there is no page. */
   end(path: string, reason: UnavailableReason, expiresAt?: Date): UnavailableReason {
     const wasPage = this.kept.delete(path);
-    if (wasPage || reason === 'stopped') this.changes.noteEnd(path, reason);
+    if (wasPage || reason === 'stopped') this.ends.set(path, reason);
     return this.setReason(path, reason, expiresAt);
   }
 
   invalidate(path: string): void {
     this.unavailable.delete(path);
-    this.changes.noteChange(path);
+    this.ends.delete(path);
+    this.changedAt.set(path, { steady: steadyNow(), machine: Date.now() });
     const cached = this.peek(path);
     // The artifact stays: the changed site may still show it.
     if (cached) Object.assign(cached, { checkedAt: 0 });
+  }
+
+  /** Whether a query at this time of `steadyNow` may have read the state before an announced change. */
+  hasChangedSince(path: string, askedAt: number): boolean {
+    return (this.changedAt.get(path)?.steady ?? 0) >= askedAt;
+  }
+
+  /** Whether a manifest of this time of the database's clock may be older than an announced change. */
+  isOutOfDate(path: string, asOf: Date): boolean {
+    return (this.changedAt.get(path)?.machine ?? 0) >= asOf.getTime() + ANNOUNCED_WITHIN_MS;
   }
 
   private peek(path: string): CachedPage | undefined {

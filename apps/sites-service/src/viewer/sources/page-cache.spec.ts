@@ -3,7 +3,7 @@ import { waitFor } from '@haru/testing';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { HOUR_MS, PageCacheUnderTest } from '../../../test/page-cache.fixture.js';
 import { makeArtifact } from '../../storage/html-storage/artifact.js';
-import { steadyNow } from '../cache/known-changes.js';
+import { steadyNow } from '../cache/database-breaker.js';
 import { DatabaseUnavailable } from '../cache/site-state.js';
 
 describe('PageCache', () => {

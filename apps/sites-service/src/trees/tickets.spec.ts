@@ -1,6 +1,6 @@
 import { previewLifetimeMs } from '@haru/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { PreviewSigner } from './preview-signer.js';
+import { PreviewSigner } from './tickets.js';
 
 describe('the token of a preview', () => {
   const signer = new PreviewSigner(['k'.repeat(32)]);

@@ -1,7 +1,7 @@
 import { defaultPageRuleSettings, type PageRuleId } from '@haru/contracts';
 import type { KeptCheck } from '@haru/page-check';
 import { expect, it } from '@jest/globals';
-import { combineChecks } from './combine-checks.js';
+import { combineChecks } from './file-checks.js';
 
 const found = (rule: PageRuleId, brand?: string): KeptCheck => ({
   outcome: 'passed',

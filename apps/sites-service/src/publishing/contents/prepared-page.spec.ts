@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { needsOwnOrigin } from './origin-need.js';
+import { needsOwnOrigin } from './prepared-page.js';
 
 describe('needsOwnOrigin', () => {
   it.each([
