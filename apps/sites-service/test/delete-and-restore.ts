@@ -2,7 +2,7 @@ import { defaultPublishLimits, defaultSitePolicy, type PublishLimits } from '@ha
 import { Outbox } from '@haru/events';
 import { StorageQuotas } from '../src/sites/quotas/storage-quotas.js';
 import { RecheckEndedPages } from '../src/sites/checks/recheck-ended-pages.js';
-import { RestoreOwnSite } from '../src/ownership/restore-own-site.js';
+import { EndedSites } from '../src/ownership/ended-sites.js';
 import { DeleteSites } from '../src/data-api/delete-sites.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
 import type { SitesUnderTest } from './sites-under-test.js';
@@ -11,12 +11,12 @@ import type { SitesUnderTest } from './sites-under-test.js';
 export function deleteAndRestore(
   { dataSource, changes, checker, renderer }: SitesUnderTest,
   limits: Partial<PublishLimits> = {},
-): { deletion: DeleteSites; restoring: RestoreOwnSite } {
+): { deletion: DeleteSites; restoring: EndedSites } {
   const quotas = new StorageQuotas({ ...defaultPublishLimits, ...limits });
   const policies = new SitePolicies(defaultSitePolicy);
   return {
     deletion: new DeleteSites(dataSource, policies, changes, quotas),
-    restoring: new RestoreOwnSite(
+    restoring: new EndedSites(
       dataSource,
       new Outbox(),
       policies,

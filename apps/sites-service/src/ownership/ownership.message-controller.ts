@@ -13,9 +13,7 @@ import { AccessKeys } from '../sites/access-keys.js';
 import { AccountTurns } from '../sites/account-turns.js';
 import { AdoptSites } from './adopt-sites.js';
 import { findExpiringSites, findOwnersOfLiveSites } from './find-owners.js';
-import { ListDeletedSites } from './list-deleted-sites.js';
-import { PurgeSite } from './purge-site.js';
-import { RestoreOwnSite } from './restore-own-site.js';
+import { EndedSites } from './ended-sites.js';
 
 type Messages = Omit<typeof recoveryMessages, 'previewVersion'> & typeof adoptionMessages & typeof siteInternalMessages;
 
@@ -23,9 +21,7 @@ type Messages = Omit<typeof recoveryMessages, 'previewVersion'> & typeof adoptio
 export class OwnershipMessageController implements Handles<Messages> {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly listing: ListDeletedSites,
-    private readonly restoring: RestoreOwnSite,
-    private readonly purging: PurgeSite,
+    private readonly ended: EndedSites,
     private readonly adoption: AdoptSites,
     private readonly turns: AccountTurns,
     private readonly keys: AccessKeys,
@@ -33,18 +29,18 @@ export class OwnershipMessageController implements Handles<Messages> {
 
   @HandleMessage(recoveryMessages.listDeletedSites)
   listDeletedSites({ after }: RequestOf<typeof recoveryMessages.listDeletedSites>, { caller }: RequestContext) {
-    return this.listing.listDeletedSites(after, caller);
+    return this.ended.listDeletedSites(after, caller);
   }
 
   @HandleMessage(recoveryMessages.restoreOwnSite)
   async restoreOwnSite({ id }: RequestOf<typeof recoveryMessages.restoreOwnSite>, context: RequestContext) {
-    const restore = () => this.restoring.restoreOwnSite(id.toLowerCase(), context);
+    const restore = () => this.ended.restoreOwnSite(id.toLowerCase(), context);
     return { site: this.keys.withKey(await this.turns.take(context.caller, restore)) };
   }
 
   @HandleMessage(recoveryMessages.purgeSite)
   async purgeSite({ id }: RequestOf<typeof recoveryMessages.purgeSite>, context: RequestContext) {
-    await this.turns.take(context.caller, () => this.purging.purgeSite(id.toLowerCase(), context));
+    await this.turns.take(context.caller, () => this.ended.purgeSite(id.toLowerCase(), context));
     return {};
   }
 

@@ -1,7 +1,6 @@
 import { accountDeleted, type PayloadOf } from '@haru/contracts';
 import { noteDeletedAccount } from '@haru/database';
 import { Outbox, WhenEvent, type EventHandling, type HandlesEvent } from '@haru/events';
-import { removeAccountFromCases } from '../moderation/cases/remove-account-from-cases.js';
 import { deleteAndKeep } from '../sites/deleted-rows.js';
 import { publishSiteDeleted } from '../sites/publish-site-events.js';
 import { selectAs, sitesColumns } from '../tables/columns.js';
@@ -10,6 +9,17 @@ import type { Site } from '../tables/pages/site.entity.js';
 const DELETED = ['id', 'path', 'storagePath'] as const;
 const DELETED_COLUMNS = selectAs(sitesColumns, DELETED);
 type DeletedSite = Pick<Site, (typeof DELETED)[number]>;
+/** Decisions about cases stay. A decision also locks the case before its site, so this comes before the sites. */
+const REMOVE_ACCOUNT = [
+  'DELETE FROM banned_accounts WHERE user_id = $1',
+  'DELETE FROM confirmed_accounts WHERE account_id = $1',
+  'DELETE FROM idempotent_creates WHERE user_id = $1',
+  'DELETE FROM sent_files WHERE account_id = $1',
+  'DELETE FROM case_links WHERE report_id IS NULL AND case_id IN (SELECT id FROM cases WHERE owner_id = $1)',
+  'UPDATE cases SET owner_id = NULL WHERE owner_id = $1',
+  'UPDATE case_reports SET email = NULL, account_id = NULL WHERE account_id = $1',
+  'UPDATE case_steps SET actor_id = NULL WHERE actor_id = $1',
+];
 /**
  * One transaction deletes this many pages. Triggers lock the path of each, and Postgres has places for 64 locks for each
  * connection.
@@ -28,12 +38,7 @@ export class RemoveSitesWhenAccountDeleted implements HandlesEvent<typeof accoun
 
   async handle({ accountId }: PayloadOf<typeof accountDeleted>, { manager, context }: EventHandling): Promise<void> {
     await noteDeletedAccount(manager, accountId);
-    await manager.query('DELETE FROM banned_accounts WHERE user_id = $1', [accountId]);
-    await manager.query('DELETE FROM confirmed_accounts WHERE account_id = $1', [accountId]);
-    await manager.query('DELETE FROM idempotent_creates WHERE user_id = $1', [accountId]);
-    await manager.query('DELETE FROM sent_files WHERE account_id = $1', [accountId]);
-    // A decision about a case also locks the case before its site.
-    await removeAccountFromCases(manager, accountId);
+    for (const statement of REMOVE_ACCOUNT) await manager.query(statement, [accountId]);
     // The lock prevents that one is stopped in between.
     const locked = await manager.query<LockedSite[]>(
       `SELECT id, path, stopped_at IS NOT NULL AS "isStopped" FROM sites WHERE user_id = $1

@@ -15,6 +15,13 @@ export interface ReceivedBytes {
   hash: Buffer;
 }
 
+/** A longer body is refused with `tooLarge`. */
+interface Bounds {
+  accountId: string;
+  maxBytes: number;
+  tooLarge: ServiceError;
+}
+
 /** Receives bodies into memory, up to a limit for all bodies in flight and one for each account. */
 @Injectable()
 export class BodyReceiver {
@@ -25,25 +32,24 @@ export class BodyReceiver {
 
   /**
    * Receives a body and calls `work` with it. The memory of the body counts as used until `work` ends.
-   * @param maxBytes a longer body is refused with `tooLarge`
    * @throws ServiceError FILE_TOO_SLOW, SERVICE_BUSY
    */
   async during<Result>(
     request: IncomingMessage,
-    { accountId, maxBytes, tooLarge }: { accountId: string; maxBytes: number; tooLarge: ServiceError },
+    bounds: Bounds,
     work: (received: ReceivedBytes) => Promise<Result>,
   ): Promise<Result> {
     const taken = { bytes: 0 };
     try {
-      return await work(await this.receive(request, { accountId, maxBytes, tooLarge }, taken));
+      return await work(await this.receive(request, bounds, taken));
     } finally {
-      this.change(accountId, -taken.bytes);
+      this.change(bounds.accountId, -taken.bytes);
     }
   }
 
   private async receive(
     request: IncomingMessage,
-    { accountId, maxBytes, tooLarge }: { accountId: string; maxBytes: number; tooLarge: ServiceError },
+    { accountId, maxBytes, tooLarge }: Bounds,
     taken: { bytes: number },
   ): Promise<ReceivedBytes> {
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge;

@@ -6,8 +6,13 @@ import {
   type RequestContext,
   ServiceError,
   sitePublished,
+  limits,
+  type Caller,
+  DAY_MS,
+  type EndedSite,
+  purgeTime,
 } from '@haru/contracts';
-import { isDeletedAccount } from '@haru/database';
+import { isDeletedAccount, readPage } from '@haru/database';
 import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -16,14 +21,63 @@ import { isPathFree, lockPaths } from '../sites/paths/path-claims.js';
 import { RecheckEndedPages } from '../sites/checks/recheck-ended-pages.js';
 import { StorageQuotas } from '../sites/quotas/storage-quotas.js';
 import { accessOf, stoppedForOwner } from '../sites/own-site.js';
-import { publishSiteStateChanged } from '../sites/publish-site-events.js';
+import { publishSiteStateChanged, publishSiteDeleted } from '../sites/publish-site-events.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { SitePolicies } from '../sites/site-policies.js';
-import { isKept, sitesColumns } from '../tables/columns.js';
+import { isKept, sitesColumns, selectAs } from '../tables/columns.js';
 import { Site } from '../tables/pages/site.entity.js';
-import type { VersionCheck } from '../tables/pages/version-check.js';
 import { ALL_COLUMNS } from '../sites/deleted-rows.js';
-import { lockOwnSite, type OwnSite } from './lock-own-site.js';
+
+const READ = [
+  ...(['id', 'path', 'title', 'bytes', 'storagePath', 'expiresAt', 'isActive', 'stoppedAt', 'hadOwnOrigin'] as const),
+  ...(['visibility', 'accessGeneration'] as const),
+] as const;
+type OwnSite = Pick<Site, (typeof READ)[number]>;
+
+/** The next sweep purges other pages. */
+const IS_SITE_KEPT = `(stopped_at IS NOT NULL
+  OR expires_at > $3::timestamptz - make_interval(days => ${limits.expiredKeptDays}))`;
+const lockedIn = (table: string, isStillKept: string): string =>
+  `SELECT ${selectAs(sitesColumns, READ)} FROM ${table} WHERE id = $1 AND user_id = $2 AND ${isStillKept} FOR UPDATE`;
+const FIND = {
+  sites: lockedIn('sites', IS_SITE_KEPT),
+  deleted_sites: lockedIn('deleted_sites', isKept('$3')),
+};
+
+/** Locks a page of the caller, or a deleted one, that is still kept. @throws ServiceError SITE_STOPPED */
+async function lockOwnSite(
+  manager: EntityManager,
+  table: keyof typeof FIND,
+  { id, caller, now }: { id: string; caller: AccountCaller; now: Date },
+): Promise<OwnSite | undefined> {
+  const [site] = await manager.query<OwnSite[]>(FIND[table], [id, caller.accountId, now]);
+  if (site?.stoppedAt) throw stoppedForOwner();
+  return site;
+}
+
+const PAGE_ROWS = 50;
+
+// The end of a page is called `created_at` here, because the cursors of lists have that name.
+const ENDED = `
+  SELECT id, path, title, expires_at, deleted_at, deleted_at AS created_at FROM deleted_sites
+  WHERE user_id = $1 AND stopped_at IS NULL AND ${isKept('$2')}
+  UNION ALL
+  SELECT id, path, title, expires_at, NULL, expires_at FROM sites
+  WHERE user_id = $1 AND stopped_at IS NULL AND expires_at <= $2
+    AND expires_at > $2::timestamptz - make_interval(days => ${limits.expiredKeptDays})`;
+
+type EndedRow = Pick<EndedSite, 'id' | 'path' | 'title'> & { expires_at: Date; deleted_at: Date | null };
+
+function endedSiteOf({ id, path, title, deleted_at: deletedAt, expires_at: expiresAt }: EndedRow): EndedSite {
+  const purgeAt = deletedAt ? new Date(deletedAt.getTime() + limits.deletedKeptDays * DAY_MS) : purgeTime(expiresAt);
+  return {
+    ...{ id, path, title },
+    state: deletedAt ? 'deleted' : 'expired',
+    deleted_at: deletedAt?.toISOString() ?? null,
+    expires_at: expiresAt.toISOString(),
+    purge_at: purgeAt.toISOString(),
+  };
+}
 
 /** A restored row differs from the deleted one in these columns. The event's worker writes its artifact. */
 const CHANGED: Partial<Record<string, string>> = {
@@ -54,8 +108,9 @@ interface Restoration {
   context: RequestContext;
 }
 
+/** Lists, restores and purges what an owner has deleted, and what has expired. */
 @Injectable()
-export class RestoreOwnSite {
+export class EndedSites {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
@@ -65,6 +120,41 @@ export class RestoreOwnSite {
     private readonly endedPages: RecheckEndedPages,
   ) {}
 
+  /** Lists the caller's own pages that can be restored, the latest end first. */
+  async listDeletedSites(
+    after: string | undefined,
+    caller: Caller,
+  ): Promise<{ sites: EndedSite[]; next: string | null }> {
+    if (caller.role !== 'authenticated') return { sites: [], next: null };
+    this.policies.require('list', caller);
+    const values = [caller.accountId, new Date()];
+    const page = { after, limit: PAGE_ROWS };
+    const { rows, next } = await readPage<EndedRow>(this.dataSource.manager, ENDED, values, page);
+    return { sites: rows.map(endedSiteOf), next };
+  }
+
+  /** Deletes for good a deleted or expired page of the caller. Stopped ones stay as evidence. */
+  async purgeSite(id: string, context: RequestContext): Promise<void> {
+    const { caller } = context;
+    const now = new Date();
+    if (caller.role !== 'authenticated') throw new ServiceError('SITE_NOT_FOUND');
+    this.policies.require('delete', caller);
+    const path = await this.dataSource.transaction(async (manager) => {
+      const deleted = await lockOwnSite(manager, 'deleted_sites', { id, caller, now });
+      if (deleted) {
+        await manager.query('DELETE FROM deleted_sites WHERE id = $1', [id]);
+        return deleted.path;
+      }
+      const expired = await lockOwnSite(manager, 'sites', { id, caller, now });
+      if (!expired) throw new ServiceError('SITE_NOT_FOUND');
+      if (expired.isActive && !isExpired(expired.expiresAt, now)) throw new ServiceError('SITE_IS_LIVE');
+      await manager.query('DELETE FROM sites WHERE id = $1', [id]);
+      await publishSiteDeleted(manager, [expired], context);
+      return expired.path;
+    });
+    await this.changes.announce([path]);
+  }
+
   /** Shows a deleted or expired page of the caller again. A live page stays as it is. */
   async restoreOwnSite(id: string, context: RequestContext): Promise<PublishedSite> {
     const { caller } = context;
@@ -72,7 +162,8 @@ export class RestoreOwnSite {
     if (caller.role !== 'authenticated') throw new ServiceError('SITE_NOT_FOUND');
     this.policies.require('edit', caller);
     const asked = { id, caller, now, context };
-    const check = await this.checkEnded(asked);
+    const own = await this.dataSource.query<object[]>(IS_OWN, [id, caller.accountId, now]);
+    const check = own.length > 0 ? await this.endedPages.check(id, now, context) : undefined;
     const site = await this.dataSource.transaction(async (manager) => {
       // Otherwise a page that is restored while its account is deleted would stay.
       if (await isDeletedAccount(manager, caller.accountId)) throw new ServiceError('SITE_NOT_FOUND');
@@ -87,11 +178,6 @@ export class RestoreOwnSite {
       needsOwnOrigin: site.hadOwnOrigin || undefined,
       ...accessOf(site),
     };
-  }
-
-  private async checkEnded({ id, caller, now, context }: Restoration): Promise<VersionCheck | undefined> {
-    const own = await this.dataSource.query<object[]>(IS_OWN, [id, caller.accountId, now]);
-    return own.length > 0 ? this.endedPages.check(id, now, context) : undefined;
   }
 
   private async restoreExpired(manager: EntityManager, asked: Restoration): Promise<OwnSite | undefined> {
