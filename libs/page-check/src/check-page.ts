@@ -8,9 +8,8 @@ import { simpleTextOf } from './reading/simple-text.js';
 import { brandMatches } from './rules/brand-claims.js';
 import { credentialMatches } from './rules/credentials.js';
 import { otherMatches } from './rules/other-rules.js';
-import { outcomeOf, refusedBrands } from './rules/outcome.js';
+import { outcomeOf, refusedBrands, type Match, type Signal } from './rules/outcome.js';
 import { pageKindMatches } from './rules/page-kind.js';
-import type { Match, Signal } from './rules/signal.js';
 import { MAX_COMPARED, similarityOf } from './similarity.js';
 
 /** A page is read within this much processor time, in milliseconds. */

@@ -13,7 +13,7 @@ import { type KeptCheck, keptCheck, showsNotice } from './kept-check.js';
 import { excerptOf, pageLayer, placeIn } from './reading/layer.js';
 import { mayHaveSecret } from './possible-secret.js';
 import { TooManyWaitError } from './pool/fair-turns.js';
-import { findingOf, type Signal } from './rules/signal.js';
+import { findingOf, type Signal } from './rules/outcome.js';
 import { simpleMarkdownText } from './reading/simple-markdown.js';
 import { simpleTextOf } from './reading/simple-text.js';
 import { MIN_CHARACTERS } from './similarity.js';

@@ -1,8 +1,7 @@
 import { waitFor } from '@haru/testing';
 import { describe, expect, it, jest } from '@jest/globals';
-import { CheckPool } from './check-pool.js';
+import { CheckPool, PageThread } from './page-thread.js';
 import type { PageTask } from './check-worker.js';
-import { PageThread } from './page-thread.js';
 
 const logger = { error: jest.fn(), warn: jest.fn() };
 

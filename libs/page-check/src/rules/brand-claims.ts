@@ -1,14 +1,22 @@
 import type { PageRuleId } from '@haru/contracts';
 import { brandOfHost, brandsIn, hostOf } from '../brands/brands.js';
 import { confusableSkeleton, plainText } from '../brands/fold.js';
-import { PAYMENTS } from '../brands/used-by-others.js';
 import type { CpuBudget } from '../cpu-budget.js';
 import { LABEL_LENGTH } from '../reading/layer.js';
-import type { NamedText, PageFacts } from '../reading/page-facts.js';
-import { claimedBrands, discussedBrands, isNameless } from './claimed-brands.js';
-import { CHECKOUT, imageMatches } from './image-claims.js';
-import { hasNoName, MAX_NAMES, namesOf } from './page-names.js';
-import type { Match } from './signal.js';
+import type { NamedText, PageFacts, Image } from '../reading/page-facts.js';
+import { claimedBrands, discussedBrands, isNameless, hasNoName, MAX_NAMES, namesOf } from './claimed-brands.js';
+import type { Match } from './outcome.js';
+
+/** Any shop shows pictures of these means of payment. */
+const PAYMENTS = new Set([
+  ...['VISA', 'Mastercard', 'JCB', 'American Express', 'Diners Club', 'PayPal', 'Stripe', 'PayPay', 'Amazon', 'Apple'],
+  ...['Google', 'LINE', '楽天市場', 'NTTドコモ', 'au', 'メルペイ'],
+]);
+/** Other pages link to these services, or let visitors sign in with their accounts. */
+const ACCOUNTS = new Set([
+  ...['Google', 'Apple', 'LINE', 'Twitter', 'Facebook', 'Instagram', 'GitHub', 'Microsoft', 'Yahoo! JAPAN', 'YouTube'],
+  ...['TikTok', 'Discord', 'Slack', 'Spotify', 'Steam', 'Twitch', 'LinkedIn', 'Telegram', 'WhatsApp', 'Pinterest'],
+]);
 
 const MAX_TEXT_LENGTH = 160;
 /** A page with logos of this many brands lists partners or ways to pay or sign in: it is none of them. */
@@ -27,7 +35,7 @@ export function* brandMatches(facts: PageFacts, budget: CpuBudget): Generator<Ma
   const discussed = new Set(facts.titles.slice(0, MAX_NAMES).flatMap(({ text }) => discussedBrands(text)));
   const isOther = ({ brand = '' }: Match) => !discussed.has(brand);
   yield* named(facts.titles, budget, 'brand.title', 'brand.mention');
-  yield* headingMatches(facts, budget).filter(isOther);
+  yield* withoutLists([...named(headingsOf(facts), budget, 'brand.heading')]).filter(isOther);
   yield* fieldMatches(facts, budget);
   yield* hosted(facts.addresses, budget, 'brand.source');
   yield* hosted(facts.icons, budget, 'brand.icon');
@@ -67,10 +75,6 @@ function textMatches({ texts }: PageFacts, budget: CpuBudget): Match[] {
     }
   }
   return found.size === 1 ? [...found.values()] : [];
-}
-
-function headingMatches(facts: PageFacts, budget: CpuBudget): Match[] {
-  return withoutLists([...named(headingsOf(facts), budget, 'brand.heading')]);
 }
 
 /** Returns what a page shows as its name. A shop also names the ways to pay. */
@@ -146,4 +150,51 @@ function* copyrightMatches(texts: readonly NamedText[], budget: CpuBudget): Gene
       if (owner) yield { rule: 'brand.copyright', brand: owner.brand, place };
     }
   }
+}
+
+/** These services show the icons of any site. */
+const ICON_SERVICE = /\/s2\/favicons|faviconv2|\/favicons?\?/i;
+
+const CHECKOUT =
+  /支払|決済|購入|注文|カート|レジ|予約|カード|check ?out|payment|\bpay\b|cart|order|card|billing|donat|寄付|会費/i;
+const LOGO_WORDS = /logo|ロゴ|\b(?:png|svg|gif|jpe?g|webp)\b|[_-]/gi;
+
+/** Finds the brands in the pictures; a picture may be the only name of a page. */
+function imageMatches(facts: PageFacts, budget: CpuBudget): Match[] {
+  const [first] = facts.images;
+  const isName = first !== undefined && isNameOfPage(first, facts);
+  return facts.images.flatMap((image): Match[] => {
+    const { src, alt, isLogo, place } = image;
+    budget.spend(8 * (src.length + alt.length));
+    const host = ICON_SERVICE.test(src) ? undefined : hostOf(src);
+    const owner = host === undefined ? undefined : brandOfHost(host);
+    const rule = isName && image === first ? 'brand.heading' : isLogo ? 'brand.logo' : 'brand.image';
+    if (owner !== undefined) return [{ rule, brand: owner, place }];
+    const file = fileNameOf(src).replaceAll(LOGO_WORDS, ' ');
+    const named = brandsIn(confusableSkeleton(alt))[0] ?? claimedBrands(file).find(({ isClaim }) => isClaim);
+    return named ? [{ rule, brand: named.brand, place }] : [];
+  });
+}
+
+/** Whether a page without a name shows this picture first, before its first field. */
+function isNameOfPage({ alt, src, isAction, place }: Image, facts: PageFacts): boolean {
+  const field = facts.fields.find((other) => other.place.layer === place.layer);
+  if (
+    facts.fields.length === 0 ||
+    (field && field.place.from < place.from) ||
+    !isNameless(alt.replaceAll(LOGO_WORDS, ' ')) ||
+    !hasNoName(facts)
+  )
+    return false;
+  const name = `${alt} ${fileNameOf(src)}`.replaceAll(LOGO_WORDS, ' ');
+  const host = hostOf(src);
+  const brands = [...claimedBrands(name).map(({ brand }) => brand), host === undefined ? undefined : brandOfHost(host)];
+  const isOneOf = (set: ReadonlySet<string>) => brands.some((brand) => brand !== undefined && set.has(brand));
+  if (isAction && isOneOf(ACCOUNTS)) return false;
+  return !(isOneOf(PAYMENTS) && namesOf(facts).some(({ text }) => CHECKOUT.test(text)));
+}
+
+function fileNameOf(src: string): string {
+  if (src.startsWith('data:')) return '';
+  return (/([^/?#]{1,80})(?:[?#]|$)/.exec(src)?.[1] ?? '').replaceAll(/[-_.]/g, ' ');
 }

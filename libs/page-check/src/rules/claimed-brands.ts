@@ -1,6 +1,7 @@
 import { brandsIn } from '../brands/brands.js';
 import { confusableSkeleton } from '../brands/fold.js';
 import { readData } from '../read-data.js';
+import type { NamedText, PageFacts } from '../reading/page-facts.js';
 
 const WORD_LISTS = readData<Record<'own' | 'about' | 'discussion' | 'asking' | 'alsoWords', string[]>>('rules/words');
 
@@ -122,3 +123,12 @@ function restOf(segment: string, matches: readonly { from: number; to: number }[
   }
   return (rest + segment.slice(at)).replaceAll(ownWords, ' ').replaceAll(PARTICLES, '');
 }
+
+/** A page that names itself does so in one of its first titles and headings. */
+export const MAX_NAMES = 10;
+
+export const namesOf = ({ titles, headings }: PageFacts): NamedText[] =>
+  [titles, headings].flatMap((texts) => texts.slice(0, MAX_NAMES));
+
+/** Whether the titles and headings name nothing but brands: "ログイン", "Sign in to your account". */
+export const hasNoName = (facts: PageFacts): boolean => namesOf(facts).every(({ text }) => isNameless(text));

@@ -2,7 +2,7 @@ import type { PageRuleId } from '@haru/contracts';
 import type { CpuBudget } from '../cpu-budget.js';
 import { plainText } from '../brands/fold.js';
 import type { Field, PageFacts } from '../reading/page-facts.js';
-import type { Match } from './signal.js';
+import type { Match } from './outcome.js';
 
 /** A key of an API for a tool of the page is not a credential of a person. */
 const API_KEY =

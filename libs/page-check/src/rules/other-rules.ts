@@ -2,7 +2,7 @@ import { hostOf } from '../brands/brands.js';
 import type { CpuBudget } from '../cpu-budget.js';
 import type { Place } from '../reading/layer.js';
 import type { PageFacts } from '../reading/page-facts.js';
-import type { Match } from './signal.js';
+import type { Match } from './outcome.js';
 
 const CHAT_HOOK = /api\.telegram\.org\/?(?:bot)?|discord(?:app)?\.com\/api\/webhooks|hooks\.slack\.com\/services/i;
 const RELAYS =

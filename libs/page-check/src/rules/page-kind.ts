@@ -2,9 +2,8 @@ import { plainText } from '../brands/fold.js';
 import type { CpuBudget } from '../cpu-budget.js';
 import { pageLayer, type Place, placeIn } from '../reading/layer.js';
 import type { Field, PageFacts } from '../reading/page-facts.js';
-import { isNameless } from './claimed-brands.js';
-import { namesOf } from './page-names.js';
-import type { Match } from './signal.js';
+import { isNameless, namesOf } from './claimed-brands.js';
+import type { Match } from './outcome.js';
 
 /** A page about something has more characters of visible text. */
 const MAX_LOGIN_TEXT = 6_000;
