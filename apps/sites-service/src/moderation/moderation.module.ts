@@ -6,7 +6,7 @@ import { CaseAdminMessageController } from './cases/admin/case-admin.message-con
 import { ReadCaseDetail } from './cases/admin/case-detail.js';
 import { DecideCase } from './cases/admin/decide-case.js';
 import { CasesMessageController } from './cases/cases.message-controller.js';
-import { OwnCase } from './cases/own-case.js';
+import { OwnCase } from './cases/write-cases.js';
 import { ReadCases } from './cases/read-cases.js';
 import { ConflictOfInterest } from './cases/steps/conflict-of-interest.js';
 import { ModerationMessageController } from './moderation.message-controller.js';

@@ -7,8 +7,7 @@ import { changeSites, publishAct, publishSiteStateChanged } from '../sites/publi
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { isAnyAccountBanned } from '../sites/pages-of-accounts.js';
 import { stoppedPathsColumns } from '../tables/columns.js';
-import { DeletedSite } from '../tables/pages/site.entity.js';
-import { StoppedPath } from '../tables/stopped-path.entity.js';
+import { DeletedSite, StoppedPath } from '../tables/pages/site.entity.js';
 import { DELETED_OVERVIEW, OVERVIEW, type OverviewRow } from './site-overview.js';
 
 const BY_ADMIN: StopSource = 'admin';

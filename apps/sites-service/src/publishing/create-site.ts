@@ -17,7 +17,6 @@ import { hash, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { GivenContents } from './contents/given-contents.js';
 import type { PreparedPage } from './contents/prepared-page.js';
-import type { ClaimedKey } from './contents/idempotency.js';
 import { IdempotentCreate } from '../tables/idempotent-create.entity.js';
 import type { NewSite } from './new-site-rows.js';
 import { OwnOriginRule } from '../sites/own-origin-rule.js';
@@ -109,7 +108,8 @@ export class CreateSite {
         needsOwnOrigin: site.hadOwnOrigin || undefined,
         ...accessOf({ visibility, accessGeneration: 1 }),
       };
-      const once = onceOf(request, answer);
+      const key = request.idempotencyKey;
+      const once = key === undefined ? undefined : { key, contentHash: hashOf(request), answer };
       const isPathChosen = request.customPath !== undefined;
       const outcome = await this.writer.write({ site: { ...site, path }, once, context, isPathChosen });
       if (outcome.isMade) return answer;
@@ -157,11 +157,6 @@ function checkRequest(request: CreateSiteRequest, bytes: number): void {
   if (fault) throw new ServiceError(fault);
   if (request.customPath !== undefined && !canBePath(request.customPath)) throw new ServiceError('PATH_INVALID');
   requireTogether(request);
-}
-
-function onceOf(request: CreateSiteRequest, answer: PublishedSite): ClaimedKey | undefined {
-  const key = request.idempotencyKey;
-  return key === undefined ? undefined : { key, contentHash: hashOf(request), answer };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { VersionSource } from '@haru/contracts';
 import type { PublishingChange } from '@haru/events';
 import { isPostgresError } from '@haru/database';
 import { insertVersions, valuesClause } from './contents/version-rows.js';
-import { claimKey, type ClaimedKey } from './contents/idempotency.js';
+import { claimKey, type ClaimedKey, keyParameters } from './contents/idempotency.js';
 import { isKeptForOther } from '../sites/paths/path-claims.js';
 import { sitesColumns } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
@@ -82,7 +82,9 @@ const INSERT_VERSIONS = `
 const OUTCOME = `EXISTS (SELECT FROM made WHERE made.id = asked.id) AS "isMade",
   NOT is_reserved AND user_id NOT IN (SELECT user_id FROM fitting) AS "isOverQuota"`;
 
-const CLAIM_KEY = claimKey(`asked WHERE ${MAY_BE_MADE}`, TYPES.length);
+const INSERT_SITE_ONCE = `
+  claimed AS (${claimKey(`asked WHERE ${MAY_BE_MADE}`, TYPES.length)}),
+  made AS (INSERT INTO sites (${COLUMNS}) SELECT ${VALUES} FROM asked, claimed RETURNING id)`;
 
 const aggregateIdsSql = 'SELECT id::text FROM made';
 
@@ -95,27 +97,17 @@ export interface SiteOutcome {
   isKeyUsed: boolean;
 }
 
-/** Writes sites together with their events; answers one `SiteOutcome` for each. */
-export function newSites(sites: readonly NewSite[]): PublishingChange {
-  return {
-    steps: `${asked(sites.length)}, made AS (${INSERT_SITES}), ${INSERT_VERSIONS}`,
-    aggregateIdsSql,
-    reply: `SELECT id, ${OUTCOME}, false AS "isKeyUsed" FROM asked`,
-    parameters: sites.flatMap(parametersOf),
-  };
-}
-
 /**
- * Writes a site with its idempotency key; answers one `SiteOutcome`. A taken path fails the statement, which also
- * undoes the claim of the key, see `isPathTaken`.
+ * Writes sites, or one with its idempotency key, together with their events; answers one `SiteOutcome` for each. With a
+ * key a taken path fails the statement, which also undoes the claim of the key, see `isPathTaken`.
  */
-export function newSiteOnce(site: NewSite, once: ClaimedKey): PublishingChange {
+export function newSites(sites: readonly NewSite[], once?: ClaimedKey): PublishingChange {
+  const isKeyUsed = once ? `${MAY_BE_MADE} AND NOT EXISTS (SELECT FROM claimed)` : 'false';
   return {
-    steps: `${asked(1)}, claimed AS (${CLAIM_KEY}),
-      made AS (INSERT INTO sites (${COLUMNS}) SELECT ${VALUES} FROM asked, claimed RETURNING id), ${INSERT_VERSIONS}`,
+    steps: `${asked(sites.length)}, ${once ? INSERT_SITE_ONCE : `made AS (${INSERT_SITES})`}, ${INSERT_VERSIONS}`,
     aggregateIdsSql,
-    reply: `SELECT ${OUTCOME}, ${MAY_BE_MADE} AND NOT EXISTS (SELECT FROM claimed) AS "isKeyUsed" FROM asked`,
-    parameters: [...parametersOf(site), once.key, once.contentHash, JSON.stringify(once.answer)],
+    reply: `SELECT id, ${OUTCOME}, ${isKeyUsed} AS "isKeyUsed" FROM asked`,
+    parameters: [...sites.flatMap(parametersOf), ...keyParameters(once)],
   };
 }
 

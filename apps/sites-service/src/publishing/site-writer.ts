@@ -3,7 +3,7 @@ import { onlyRow } from '@haru/database';
 import { type EventDraft, Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isPathTaken, newSiteOnce, newSites, type NewSite, type SiteOutcome } from './new-site-rows.js';
+import { isPathTaken, newSites, type NewSite, type SiteOutcome } from './new-site-rows.js';
 import type { ClaimedKey } from './contents/idempotency.js';
 import { PageGroups } from './contents/page-groups.js';
 import { foldAccountStorage } from '../sites/quotas/account-storage.js';
@@ -34,7 +34,7 @@ export class SiteWriter {
     if (!outcome.isOverQuota) return outcome;
     // Recent deletions may not be counted yet, and pages of one account are refused together.
     await foldAccountStorage(this.dataSource, write.site.userId);
-    return this.tryToWrite(write, async (one) => onlyRow(await this.writeAll(this.dataSource, [one])));
+    return this.tryToWrite(write, (one) => this.writeAlone(this.dataSource, one));
   }
 
   private async tryToWrite(
@@ -43,7 +43,7 @@ export class SiteWriter {
   ): Promise<SiteOutcome> {
     try {
       if (write.isPathChosen) return await this.writeOnChosenPath(write);
-      return await (write.once ? this.writeOnce(this.dataSource, write, write.once) : writeWithOthers(write));
+      return await (write.once ? this.writeAlone(this.dataSource, write) : writeWithOthers(write));
     } catch (error) {
       if (isPathTaken(error)) return { isMade: false, isKeyUsed: false, isOverQuota: false };
       throw error;
@@ -52,28 +52,25 @@ export class SiteWriter {
 
   /** A concurrent transaction may be about to free such a path. */
   private writeOnChosenPath(write: SiteWrite): Promise<SiteOutcome> {
-    const { site, once } = write;
     return this.dataSource.transaction(async (manager) => {
-      await lockPaths(manager, [site.path]);
-      return once ? this.writeOnce(manager, write, once) : onlyRow(await this.writeAll(manager, [write]));
+      await lockPaths(manager, [write.site.path]);
+      return this.writeAlone(manager, write);
     });
   }
 
-  private async writeOnce(
-    database: DataSource | EntityManager,
-    write: SiteWrite,
-    once: ClaimedKey,
-  ): Promise<SiteOutcome> {
-    const change = newSiteOnce(write.site, once);
-    return onlyRow(
-      await this.outbox.publishWith<SiteOutcome, typeof sitePublished>(database, change, sitePublished, [
-        publishedBy(write),
-      ]),
-    );
+  private async writeAlone(database: DataSource | EntityManager, write: SiteWrite): Promise<SiteOutcome> {
+    return onlyRow(await this.writeAll(database, [write], write.once));
   }
 
-  private async writeAll(database: DataSource | EntityManager, writes: readonly SiteWrite[]): Promise<SiteOutcome[]> {
-    const change = newSites(writes.map(({ site }) => site));
+  private async writeAll(
+    database: DataSource | EntityManager,
+    writes: readonly SiteWrite[],
+    once?: ClaimedKey,
+  ): Promise<SiteOutcome[]> {
+    const change = newSites(
+      writes.map(({ site }) => site),
+      once,
+    );
     const rows = await this.outbox.publishWith<SiteOutcome & { id: string }, typeof sitePublished>(
       database,
       change,

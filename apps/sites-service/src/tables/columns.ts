@@ -1,7 +1,6 @@
 import { type Caller, limits, type SiteColumn } from '@haru/contracts';
 import { getMetadataArgsStorage } from 'typeorm';
-import { Site } from './pages/site.entity.js';
-import { StoppedPath } from './stopped-path.entity.js';
+import { Site, StoppedPath } from './pages/site.entity.js';
 
 type SnakeCase<Text extends string> = Text extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Tail>}`

@@ -4,7 +4,7 @@ import { advisoryLocks } from '@haru/database';
 import { type DataSource, type EntityManager, In } from 'typeorm';
 import { addressState, type CaseRecipient, recipientOf, waitingMails } from './case-recipients.js';
 import { Case, CaseLink, CaseMail, CaseStep } from '../../tables/cases/case.entity.js';
-import { pagesOfCases } from './case-pages.js';
+import { pagesOfCases } from './read-cases.js';
 
 type Mail = NonNullable<ReplyOf<typeof caseInternalMessages.describeCaseMail>['mail']>;
 type Payload = RequestOf<typeof caseInternalMessages.describeCaseMail>;

@@ -19,3 +19,7 @@ export function claimKey(sites: string, place: number): string {
       WHERE earlier.created_at <= EXCLUDED.created_at - make_interval(hours => ${limits.idempotencyKeyHours})
     RETURNING 1`;
 }
+
+/** Returns the parameters that `claimKey` reads. */
+export const keyParameters = (once: ClaimedKey | undefined): string[] =>
+  once ? [once.key, once.contentHash, JSON.stringify(once.answer)] : [];

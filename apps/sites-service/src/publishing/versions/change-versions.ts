@@ -12,8 +12,7 @@ import { DataSource } from 'typeorm';
 import { SitePolicies } from '../../sites/site-policies.js';
 import { PageVersion } from '../../tables/pages/versions.entity.js';
 import { rechargeVersions } from '../../trees/recharge-versions.js';
-import { LOCKED, ownVersion, requireFreeLabel } from './own-version.js';
-import { findSiteVersion, ReadVersions } from './read-versions.js';
+import { LOCKED, ownVersion, requireFreeLabel, findSiteVersion, ReadVersions } from './read-versions.js';
 import { UpdateSite } from './update-site.js';
 
 @Injectable()

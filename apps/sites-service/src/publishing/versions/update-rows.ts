@@ -2,7 +2,7 @@ import type { VersionSource, Visibility } from '@haru/contracts';
 import { queryPrepared } from '@haru/database';
 import type { PublishingChange } from '@haru/events';
 import type { DataSource } from 'typeorm';
-import { claimKey, type ClaimedKey } from '../contents/idempotency.js';
+import { claimKey, type ClaimedKey, keyParameters } from '../contents/idempotency.js';
 import type { PreparedPage } from '../contents/prepared-page.js';
 import { insertVersions, valuesClause } from '../contents/version-rows.js';
 import { setAccess } from '../../sites/set-access.js';
@@ -153,21 +153,15 @@ function given(count: number): string {
   return `given AS (SELECT * FROM (${valuesClause(count, TYPES)}) AS given (${Object.keys(GIVEN).join(', ')}))`;
 }
 
-export function updatedSites(updates: readonly SiteUpdate[]): PublishingChange {
+/** Updates sites, or one with its idempotency key; answers one `UpdateOutcome` for each. */
+export function updatedSites(updates: readonly SiteUpdate[], once?: ClaimedKey): PublishingChange {
+  const write = once
+    ? `claimed AS (${claimKey('fitting', TYPES.length)}), ${made('fitting, claimed')}`
+    : made('fitting');
   return {
-    steps: `${given(updates.length)}, ${STEPS}, ${made('fitting')}`,
+    steps: `${given(updates.length)}, ${STEPS}, ${write}`,
     aggregateIdsSql,
     reply,
-    parameters: updates.flatMap(parametersOf),
-  };
-}
-
-/** Updates a site with its idempotency key; answers one `UpdateOutcome`. */
-export function updatedSiteOnce(update: SiteUpdate, once: ClaimedKey): PublishingChange {
-  return {
-    steps: `${given(1)}, ${STEPS}, claimed AS (${claimKey('fitting', TYPES.length)}), ${made('fitting, claimed')}`,
-    aggregateIdsSql,
-    reply,
-    parameters: [...parametersOf(update), once.key, once.contentHash, JSON.stringify(once.answer)],
+    parameters: [...updates.flatMap(parametersOf), ...keyParameters(once)],
   };
 }

@@ -18,7 +18,6 @@ import {
 import { PageChecker } from '@haru/page-check';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { ClaimedKey } from '../contents/idempotency.js';
 import { IdempotentCreate } from '../../tables/idempotent-create.entity.js';
 import { type GivenContent, GivenContents } from '../contents/given-contents.js';
 import type { PreparedPage } from '../contents/prepared-page.js';
@@ -32,7 +31,7 @@ import { PAGE_FORMAT } from '../../tables/columns.js';
 import { noteOf, type VersionCheck } from '../../tables/pages/version-check.js';
 import { PageVersion } from '../../tables/pages/versions.entity.js';
 import { TreeContents } from '../../trees/tree-contents.js';
-import { requireFreeLabel } from './own-version.js';
+import { requireFreeLabel } from './read-versions.js';
 import type { SiteSettings, UpdatedRow } from './update-rows.js';
 import { UpdateWriter } from './update-writer.js';
 
@@ -109,7 +108,7 @@ export class UpdateSite {
   /** @returns undefined if the page was changed after it was read */
   private async attempt(update: Update): Promise<UpdatedSite | undefined> {
     const { request, settings, content, check, caller, context } = update;
-    const { id, baseVersion, label = null } = request;
+    const { id, baseVersion, label = null, idempotencyKey: key } = request;
     const { page, tree } = content;
     const found = await this.writer.find(id);
     // The key is read after the site: if the site's new version is visible, the key of its call is visible, too.
@@ -139,7 +138,7 @@ export class UpdateSite {
         source: request.source ?? 'api',
         keyName: caller.credential?.name ?? null,
       },
-      once: onceOf(request, page, answer),
+      once: key === undefined ? undefined : { key, contentHash: hashOf(request, page), answer },
       context,
     });
     if (outcome.isOverQuota) throw new ServiceError('STORAGE_QUOTA_EXCEEDED');
@@ -210,11 +209,6 @@ function answerOf(site: UpdatedRow, title: string, isChanged: boolean): UpdatedS
     ...{ id, path, title, expiresAt, version, isChanged, needsOwnOrigin: hadOwnOrigin || undefined },
     ...accessOf(site),
   };
-}
-
-function onceOf(request: UpdateRequest, page: PreparedPage, answer: UpdatedSite): ClaimedKey | undefined {
-  const key = request.idempotencyKey;
-  return key === undefined ? undefined : { key, contentHash: hashOf(request, page), answer };
 }
 
 /** Returns the same hash for a call and its repeat, and never that of a publish. Passwords are compared by their own hash. */

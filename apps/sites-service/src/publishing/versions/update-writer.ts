@@ -5,14 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ClaimedKey } from '../contents/idempotency.js';
 import { PageGroups } from '../contents/page-groups.js';
-import {
-  findUpdatedRows,
-  type SiteUpdate,
-  type UpdatedRow,
-  updatedSiteOnce,
-  updatedSites,
-  type UpdateOutcome,
-} from './update-rows.js';
+import { findUpdatedRows, type SiteUpdate, type UpdatedRow, updatedSites, type UpdateOutcome } from './update-rows.js';
 
 const NOT_MADE: UpdateOutcome = { isMade: false, isOverQuota: false };
 const MAX_READ = 32;
@@ -50,7 +43,7 @@ export class UpdateWriter {
   }
 
   async write(write: UpdateWrite): Promise<UpdateOutcome> {
-    if (write.once) return onlyRow(await this.publish(updatedSiteOnce(write.update, write.once), [write]));
+    if (write.once) return onlyRow(await this.publish([write], write.once));
     const outcome = await this.groups.add(write);
     // Pages of one account are refused together, so this one is tried alone.
     return outcome.isOverQuota ? onlyRow(await this.writeAll([write])) : outcome;
@@ -61,7 +54,7 @@ export class UpdateWriter {
     const first = new Map<string, UpdateWrite>();
     for (const write of writes) if (!first.has(idOf(write))) first.set(idOf(write), write);
     const written = [...first.values()];
-    const rows = await this.publish(updatedSites(written.map(({ update }) => update)), written);
+    const rows = await this.publish(written);
     const outcomes = new Map(rows.map((row) => [row.id, row]));
     return writes.map((write) => {
       const isWritten = first.get(idOf(write)) === write;
@@ -69,13 +62,16 @@ export class UpdateWriter {
     });
   }
 
-  private publish(change: ReturnType<typeof updatedSites>, writes: readonly UpdateWrite[]) {
-    const events = writes.map(eventOf);
+  private publish(writes: readonly UpdateWrite[], once?: ClaimedKey) {
+    const change = updatedSites(
+      writes.map(({ update }) => update),
+      once,
+    );
     return this.outbox.publishWith<UpdateOutcome & { id: string }, typeof siteUpdated>(
       this.dataSource,
       change,
       siteUpdated,
-      events,
+      writes.map(eventOf),
     );
   }
 }

@@ -69,19 +69,14 @@ export class ArtifactLoader {
     try {
       await delay(SECOND_READ_MS, undefined, { ref: false });
       await this.read(storagePath);
-    } catch (error) {
-      if (error instanceof DamagedArtifact) await this.removeDamaged(siteId, storagePath, error);
+    } catch (damage) {
+      if (!(damage instanceof DamagedArtifact)) return;
+      this.logger.warn({ err: damage, siteId, storagePath }, 'an artifact is damaged, removing it');
+      await this.storage.remove(storagePath).catch((error: unknown) => {
+        this.logger.warn({ err: error, siteId, storagePath }, 'a damaged artifact could not be removed');
+      });
     } finally {
       this.suspect.delete(storagePath);
-    }
-  }
-
-  private async removeDamaged(siteId: string, storagePath: string, damage: DamagedArtifact): Promise<void> {
-    this.logger.warn({ err: damage, siteId, storagePath }, 'an artifact is damaged, removing it');
-    try {
-      await this.storage.remove(storagePath);
-    } catch (error) {
-      this.logger.warn({ err: error, siteId, storagePath }, 'a damaged artifact could not be removed');
     }
   }
 

@@ -14,10 +14,9 @@ import { HtmlStorage } from '../../../storage/html-storage/html-storage.js';
 import { readStartPage } from '../../../storage/start-page.js';
 import { PAGE_HTML, PAGE_TREE } from '../../../tables/columns.js';
 import type { VersionCheck } from '../../../tables/pages/version-check.js';
-import { PAGE_STATE, pagesOfCases } from '../case-pages.js';
+import { PAGE_STATE, pagesOfCases, stepsOf } from '../read-cases.js';
 import { ConflictOfInterest } from '../steps/conflict-of-interest.js';
 import { CaseReport, Case } from '../../../tables/cases/case.entity.js';
-import { stepsOf } from '../read-cases.js';
 import { readPage } from '@haru/database';
 
 type Query = RequestOf<typeof caseAdminMessages.listCases>;

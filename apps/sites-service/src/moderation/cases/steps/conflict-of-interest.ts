@@ -58,7 +58,8 @@ export class ConflictOfInterest {
     const { staff } = await this.services.call(staffInternalMessages.listActiveStaff, {}, context);
     const ids = staff.filter((each) => adminRoles.indexOf(each.role) >= adminRoles.indexOf(role)).map(({ id }) => id);
     const involved = await this.involvedOf(ids, decided);
-    return ids.some((id) => !involved.has(id) && !isCaller(id, context));
+    const callerId = context.caller.role === 'authenticated' ? context.caller.accountId : undefined;
+    return ids.some((id) => !involved.has(id) && id !== callerId);
   }
 
   /** @returns those of the accounts that own or reported one of the pages */
@@ -70,8 +71,4 @@ export class ConflictOfInterest {
     const rows = await this.dataSource.query<{ id: string }[]>(`${INVOLVED} ${pages}`, [key, accountIds]);
     return new Set(rows.map(({ id }) => id));
   }
-}
-
-function isCaller(id: string, { caller }: RequestContext): boolean {
-  return caller.role === 'authenticated' && caller.accountId === id;
 }
