@@ -51,7 +51,7 @@ const isHtml = ({ language, content }: Fence): boolean =>
   (htmlLanguages.has(language) && (startsWithTag(content) || fromEscaped(content) !== undefined));
 
 /** The HTML file of a React project only loads the component, and is empty without it. */
-const isShell = ({ content }: Fence): boolean => /<script[^<>]*\ssrc=[^<>]*\.[jt]sx/i.test(content);
+const isShell = ({ content }: Fence): boolean => /<script[^<>]*\ssrc=[^<>\s]*\.[jt]sx/i.test(content);
 
 const isWrapped = ({ language, content }: Fence): boolean =>
   /^(?:markdown|md|mdx)$/.test(language) ||

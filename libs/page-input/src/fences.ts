@@ -30,6 +30,7 @@ interface OpenFence extends Fence {
   quotes: number;
   indent: number;
   lines: string[];
+  isPage: boolean;
   hasPageEnd: boolean;
   /** This many inner fences are open in a fence of Markdown. */
   depth: number;
@@ -66,11 +67,14 @@ export function readFences(text: string): FencedText {
     }
     const gluedEnd = endGluedTo(rest, open.marker);
     if (gluedEnd !== undefined) open.lines.push(gluedEnd);
-    if (gluedEnd !== undefined || (closes(rest, open) && !isInsidePage(open, endsPageNext[index]))) {
+    // A page that has not ended may contain fences of the same length.
+    const isInside = open.isPage && !open.hasPageEnd && endsPageNext[index] === true;
+    if (gluedEnd !== undefined || (closes(rest, open) && !isInside)) {
       close(true);
       return;
     }
     open.lines.push(rest);
+    open.isPage ||= open.lines.length <= 3 && startsPage(open.lines.join(''));
     open.hasPageEnd ||= /<\/html>/i.test(rest);
   });
   close(false);
@@ -93,6 +97,7 @@ function openFence(line: string, talk: readonly string[]): OpenFence | undefined
     lines: contentAt < 0 ? [] : [`${info.slice(contentAt)}\n`],
     content: '',
     isClosed: false,
+    isPage: contentAt >= 0 && startsPage(info.slice(contentAt)),
     hasPageEnd: false,
     depth: 0,
   };
@@ -130,11 +135,6 @@ function closes(line: string, open: OpenFence): boolean {
 function endGluedTo(line: string, marker: string): string | undefined {
   const [, end] = /^(.*<\/html>\s*)[`~]{3,}\s*$/i.exec(line) ?? [];
   return end !== undefined && line.trimEnd().endsWith(marker) ? end : undefined;
-}
-
-/** A page that has not ended may contain fences of the same length. */
-function isInsidePage({ lines, hasPageEnd }: OpenFence, endsNext = false): boolean {
-  return endsNext && !hasPageEnd && startsPage(lines.slice(0, 3).join(''));
 }
 
 /** @returns for each line whether `</html>` comes after it, before another page starts */

@@ -18,12 +18,12 @@ export function joinFiles(page: string, fences: readonly Fence[]): Joined {
   const used: Fence[] = [];
   let last = '';
 
-  const styleTags = (page.match(LINK) ?? []).filter((tag) => /\srel=["']?stylesheet/i.test(tag) && localName(tag));
-  const scriptTags = (page.match(SCRIPT) ?? []).filter(localName);
-  const take = (tag: string, tags: readonly string[], files: readonly Fence[]): string | undefined => {
-    if (!tags.includes(tag)) return undefined;
+  const styleTags = new Set(page.match(LINK)?.filter((tag) => /\srel=["']?stylesheet/i.test(tag) && localName(tag)));
+  const scriptTags = new Set(page.match(SCRIPT)?.filter(localName));
+  const take = (tag: string, tags: ReadonlySet<string>, files: readonly Fence[]): string | undefined => {
+    if (!tags.has(tag)) return undefined;
     const sameName = files.find(({ name }) => baseName(name) === localName(tag));
-    const file = sameName ?? (tags.length === 1 && files.length === 1 ? files[0] : undefined);
+    const file = sameName ?? (tags.size === 1 && files.length === 1 ? files[0] : undefined);
     if (file) used.push(file);
     return file?.content;
   };
@@ -47,11 +47,11 @@ export function joinFiles(page: string, fences: readonly Fence[]): Joined {
     used.push(...added);
     return added.map(({ content }) => content);
   };
-  if (styleTags.length === 0 && !/<style[\s>]/i.test(page)) {
+  if (styleTags.size === 0 && !/<style[\s>]/i.test(page)) {
     const added = addUnnamed(styles, namesInStyles).map((css) => `${styleElement(css)}\n`);
     html = insertStyles(html, added.join(''));
   }
-  if (scriptTags.length === 0 && !/<script[\s>]/i.test(page)) {
+  if (scriptTags.size === 0 && !/<script[\s>]/i.test(page)) {
     last += addUnnamed(scripts, namesInScript)
       .map((code) => `${scriptElement(code)}\n`)
       .join('');

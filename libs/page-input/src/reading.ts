@@ -30,7 +30,7 @@ const PAGE_START = /^\s*<(?:!doctype\s+html|html|head|body)(?=[\s>])/i;
 export const startsPage = (text: string): boolean => PAGE_START.test(text);
 
 /** The end tag counts only at the end of a line, because prose and scripts contain it too. */
-const PAGE_END = /<\/html>(?=[ \t]*`*[ \t]*$)/gim;
+const PAGE_END = /<\/html>(?=[ \t]*(?:`+[ \t]*)?$)/gim;
 
 /** Without one there, it counts before a sentence. In a script, the end of a string follows. */
 const PAGE_END_IN_LINE = /<\/html>(?=[ \t]*\p{L})/giu;

@@ -3,6 +3,9 @@ import { readPageInput } from '../src/index.js';
 import { readForms } from './forms.js';
 
 const MIB = 1_048_576;
+const many = (part: (number: number) => string): string =>
+  Array.from({ length: Math.ceil(MIB / part(0).length) }, (_, number) => part(number)).join('');
+const component = '```jsx\nexport default function A() { return <p>a</p>; }\n```\n';
 const mib = (part: string): string => part.repeat(Math.ceil(MIB / part.length)).slice(0, MIB);
 
 describe('an input that is cut off anywhere', () => {
@@ -45,7 +48,16 @@ describe('1 MiB', () => {
     ['of escaped signs', '', '&lt;p&gt;'],
     ['of numbered lines', '', '1\n'],
     ['of fences in JSON', '[', '"```html\\n<p> ",', '0]'],
+    ['of spaces behind a page', 'x\n<html></html>', ' ', 'x'],
+    ['of addresses of a script', `${component}\`\`\`html\n<html><script`, ' src=', '\n</html>\n```'],
+    ['of a long line before fences', '```html\n<html>', 'a', `\n${'```\n'.repeat(19_000)}</html>`],
     ['of export lists', 'import\n', 'export { as '],
+    [
+      'of style sheets',
+      '```html\n<html>',
+      many((name) => `<link rel=stylesheet href=${name}>`),
+      '\n```\n```css\na{}\n```',
+    ],
   ])('%s takes less than half a second', (_name, start, repeated = start, end = '') => {
     const text = start + mib(repeated) + end;
     const before = process.cpuUsage();
