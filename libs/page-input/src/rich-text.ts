@@ -4,8 +4,6 @@ import { hasTag } from './reading.js';
 /** HTML with one of these elements has structure that the plain text loses. */
 const STRUCTURE = /<(?:h[1-6]|ul|ol|table|img)(?=[\s/>])/i;
 
-const START = '<!--StartFragment-->';
-
 /** These parts come from the program that copied the text. */
 const EDGE = /<!--|-->|<(\/?)(script|style|xml|title)(?=[\s>])[^<>]*>/gi;
 const WRAPPER_TAGS = /<\/?(?:html|head|body|meta|link|base|o:p)(?=[\s/>])[^<>]*>|<!\[[^<>]*>|<!doctype[^<>]*>/gi;
@@ -16,10 +14,8 @@ const WRAPPER_TAGS = /<\/?(?:html|head|body|meta|link|base|o:p)(?=[\s/>])[^<>]*>
  */
 export function fromRichText(html: string, plain: string): string | undefined {
   if (!STRUCTURE.test(html) || hasTag(plain) || isMarkdown(plain)) return undefined;
-  const start = html.indexOf(START);
-  const end = html.lastIndexOf('<!--EndFragment-->');
-  const fragment = html.slice(start < 0 ? 0 : start + START.length, end < start ? undefined : end);
-  return withoutParts(fragment).replace(WRAPPER_TAGS, '').trim();
+  const kept = withoutParts(html).replace(WRAPPER_TAGS, '').trim();
+  return STRUCTURE.test(kept) ? kept : undefined;
 }
 
 /** Removes comments, scripts and styles with their content. */
