@@ -6,6 +6,9 @@ import { startsPage, startsWithTag, titleIn, upToPageEnd, withoutRepeats, type C
 
 const htmlLanguages: ReadonlySet<string> = new Set(['', 'html', 'htm', 'xhtml', 'html5', 'svg', 'xml']);
 
+/** A command may have a page behind it, or print one. */
+const commandLanguages: ReadonlySet<string> = new Set([...htmlLanguages, 'bash', 'sh', 'shell', 'zsh', 'console']);
+
 /** Finds pages in an assistant's answer: in its code fences, or in the text around if there are none. */
 export function fromAnswer(text: string): Found | undefined {
   const { fences: found, talk } = readFences(text);
@@ -28,7 +31,8 @@ export function fromAnswer(text: string): Found | undefined {
   if (only && others.length === 0 && isWrapped(only)) {
     return isArticle(text, talk, only.content.length) ? undefined : foundIn([only]);
   }
-  const bare = pagesIn(talk) ?? labelledComponent(talk);
+  const commands = fences.filter(({ language }) => commandLanguages.has(language)).map(({ content }) => content);
+  const bare = pagesIn(talk) ?? labelledComponent(talk) ?? pagesIn(commands.join('\n'));
   return bare && !isArticle(text, talk, lengthOf(bare.choices.map((choice) => choice.text))) ? bare : undefined;
 }
 
@@ -89,7 +93,7 @@ function joined(pages: readonly Fence[], fences: readonly Fence[]): { found: Fou
 const BARE_START = /^[ \t]*(?:<!doctype\s+html[^<>]*>|<html(?:\s[^<>]*)?>(?=[ \t]*(?:<|$)))/.source;
 
 /** Behind other text, a doctype needs its `<html>` tag. In a quoted line, both belong to a script. */
-const START_IN_LINE = /(?:(?<!["'`])|(?=[^<>]*>[ \t]*[\r\n]))<!doctype\s+html[^<>]*>(?=\s*<html[\s>])/.source;
+const START_IN_LINE = /(?:(?<!["'`])|(?=<[^<>]*>[ \t]*[\r\n]))<!doctype\s+html[^<>]*>(?=\s*<html[\s>])/.source;
 
 const PAGE_STARTS = new RegExp(`${BARE_START}|${START_IN_LINE}`, 'gim');
 
@@ -107,7 +111,7 @@ function pagesIn(talk: string): Found | undefined {
   if (starts.length === 0) return undefined;
   const pages = starts.map((start, index) => {
     const text = talk.slice(start, starts[index + 1]).trim();
-    return { whole: upToPageEnd(text), text };
+    return { whole: upToPageEnd(text, /["'`]$/.test(talk.charAt(start - 1))), text };
   });
   return {
     choices: withoutRepeats(pages.map(({ whole, text }) => ({ name: titleIn(text), text: whole ?? text }))),

@@ -23,7 +23,7 @@ const MAX_LINES = 20_000;
 const FILE_NAME = /[\w./-]*\w\.(?:html?|css|m?js|[jt]sx?|svg|md)\b/i;
 /** A file name is near the start of a line. Searching a long line would take quadratic time. */
 const MAX_NAMED_LENGTH = 300;
-const PAGE_MARK = /^[ \t]*(?:(<\/html>)|<!doctype\s+html|<html[\s>])/i;
+const PAGE_MARK = /^[ \t]*(?:<!doctype\s+html|<html[\s>])|(<\/html>)[ \t]*$/im;
 
 interface OpenFence extends Fence {
   marker: string;

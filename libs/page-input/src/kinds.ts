@@ -32,12 +32,12 @@ export const isWholePage = (code: string): boolean => /^\s*<(?:!doctype|html)[\s
 
 const STARTS_AS_CODE = /^\s*(?:["']use client["']|(?:import|export|const|let|function|class|type|interface)\s|\/[/*])/;
 
-/** A React component starts like code, has a default export and contains JSX tags. A type parameter follows a name. */
+/** A React component starts like code, is exported, and has JSX tags: outside of strings, and not behind a name. */
 export function isComponent(code: string): boolean {
   return (
     STARTS_AS_CODE.test(code) &&
-    /^[ \t]*export\s+(?:default\b|\{[^{}]*\bas\s+default\b)/m.test(code) &&
-    /(?<![\w$])<(?:[A-Za-z][\w.]*[\s/>]|>)/.test(code)
+    /^[ \t]*export\s+(?:default\b|(?:function|const)\s+[A-Z][a-z]|\{[^{}]*\bas\s+default\b)/m.test(code) &&
+    /(?<![\w$'"])<(?:[A-Za-z][\w.]*[\s/>]|>)/.test(code.replace(/`[^`]*`/g, ''))
   );
 }
 

@@ -2,7 +2,7 @@ import { fromAnswer } from './answer.js';
 import { isComponent, isMarkdown } from './kinds.js';
 import { fromNumbered, hasTag, startsWithTag, withoutInvisibleStart, type Choice, type Step } from './reading.js';
 import { fromRichText } from './rich-text.js';
-import { fromDataAddress, fromEscaped, fromJson } from './unwrap.js';
+import { unwrap } from './unwrap.js';
 
 type Kind = 'html' | 'markdown' | 'component' | 'text';
 
@@ -51,10 +51,7 @@ function read(text: string, depth = MAX_DEPTH): Reading {
   if (startsWithTag(text)) return unchanged('html', text);
   if (isComponent(text)) return unchanged('component', text);
   const seen = withoutInvisibleStart(text);
-  const found =
-    depth === 0
-      ? undefined
-      : (fromDataAddress(seen) ?? fromJson(seen) ?? fromEscaped(seen) ?? fromNumbered(seen) ?? fromAnswer(seen));
+  const found = depth === 0 ? undefined : (unwrap(seen) ?? fromNumbered(seen) ?? fromAnswer(seen));
   if (!found) return unchanged(isMarkdown(text) ? 'markdown' : hasTag(text) ? 'html' : 'text', text);
 
   const inner = found.choices.map(({ name, text: taken }) => ({ name, ...read(taken, depth - 1) }));

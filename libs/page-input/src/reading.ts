@@ -1,8 +1,9 @@
 /**
  * A step says what was done to a text: `answer` took the page out of an assistant's answer, `joined` inlined style
- * sheets and scripts, `unnumbered` removed the numbers of copied lines, and `truncated` means that its end is missing.
+ * sheets and scripts, `unnumbered` removed the numbers of copied lines, `unquoted` the quotation marks, and `truncated` means that its end is missing.
  */
-export type Step = 'answer' | 'joined' | 'truncated' | 'unnumbered' | 'unescaped' | 'json' | 'data-url' | 'rich-text';
+export type Step =
+  'answer' | 'joined' | 'truncated' | 'unnumbered' | 'unquoted' | 'unescaped' | 'json' | 'data-url' | 'rich-text';
 
 export interface Choice {
   /** This is its file name or title, or '' if it has neither. */
@@ -36,20 +37,23 @@ const PAGE_END = /<\/html>(?=[ \t]*(?:`+[ \t]*)?$)/gim;
 const PAGE_END_IN_LINE = /<\/html>(?=[ \t]*\p{L})/giu;
 
 /** @returns the page without the text after it; undefined if its end tag is missing */
-export function upToPageEnd(text: string): string | undefined {
-  const last = [...text.matchAll(PAGE_END)].at(-1) ?? [...text.matchAll(PAGE_END_IN_LINE)].at(-1);
+export function upToPageEnd(text: string, isQuoted = false): string | undefined {
+  const endInLine = isQuoted ? /<\/html>(?=\s*["'`])/gi : PAGE_END_IN_LINE;
+  const last = [...text.matchAll(PAGE_END)].at(-1) ?? [...text.matchAll(endInLine)].at(-1);
   return last && text.slice(0, last.index + last[0].length);
 }
 
 export const titleIn = (html: string): string => /<title[^<>]*>([^<]*)/i.exec(html)?.[1]?.trim() ?? '';
 
-/** A copied line may have its number in front, and a bar or a tab behind the number. */
-const LINE_NUMBER = /^[ \t]*(\d+)(?:[ \t]?[|:][ \t]?|[ \t]|(?=\r?$))/;
+/** A copied line may have its number in front, and a bar, a dot or a tab behind the number. */
+const LINE_NUMBER = /^[ \t]*(\d+)(?:[ \t]?[|:.][ \t]?|[ \t]|(?=\r?$))/;
 
-/** Removes the numbers in front of the lines of a whole page, if they count each line from 1. */
+/** Removes the numbers in front of the lines of a whole page, or above them, if they count each line from 1. */
 export function fromNumbered(text: string): Found | undefined {
-  if (!LINE_NUMBER.test(text)) return undefined;
-  const lines = text.trimEnd().split('\n');
+  const isAbove = /^[ \t]*1[ \t]*\r?\n[ \t]*</.test(text);
+  const numbered = isAbove ? text.replace(/^([ \t]*\d+)[ \t]*\r?\n/gm, '$1 ') : text;
+  if (!LINE_NUMBER.test(numbered)) return undefined;
+  const lines = numbered.trimEnd().split('\n');
   if (lines.some((line, index) => Number(LINE_NUMBER.exec(line)?.[1]) !== index + 1)) return undefined;
   const page = lines.map((line) => line.replace(LINE_NUMBER, '')).join('\n');
   return startsPage(page) ? { choices: [{ name: '', text: page }], steps: ['unnumbered'] } : undefined;

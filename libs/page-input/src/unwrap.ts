@@ -1,10 +1,14 @@
-import { hasTag, titleIn, withoutRepeats, type Choice, type Found, type Step } from './reading.js';
+import { hasTag, startsWithTag, titleIn, withoutRepeats, type Choice, type Found, type Step } from './reading.js';
 
 const found = (step: Step, text: string): Found => ({ choices: [{ name: '', text }], steps: [step] });
 
 const STARTS_ESCAPED = /^\s*&(?:amp;)?(?:lt|#0*60|#x0*3c);[a-z!/?]/i;
 const ESCAPED = /&(?:(lt|gt|amp|quot|apos)|#(?:0*(\d{2})|x0*([0-9a-f]{2})));/gi;
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+/** Finds a page that is written as data of another format. */
+export const unwrap = (text: string): Found | undefined =>
+  fromDataAddress(text) ?? fromJson(text) ?? fromQuoted(text) ?? fromEscaped(text);
 
 /** Unescapes a page once if all its tags are escaped. It may be escaped twice, and is read again. */
 export function fromEscaped(text: string): Found | undefined {
@@ -17,6 +21,24 @@ export function fromEscaped(text: string): Found | undefined {
   return found('unescaped', html);
 }
 
+const QUOTED = /^\s*(?:[\w$][\w$.: ]{0,60}=\s*)?(["'`])([^]*)\1;?\s*$/;
+const ESCAPE = /\\(?:x([\da-f]{2})|u([\da-f]{4})|([^]))/gi;
+const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
+
+/** Reads a page in the string of a program, or in a cell or a string of SQL, where quotation marks are doubled. */
+function fromQuoted(text: string): Found | undefined {
+  const [, quote = '', content = ''] = QUOTED.exec(text) ?? [];
+  const doubled = quote + quote;
+  const isDoubled = quote !== '`' && (/[\r\n]/.test(content) || content.includes(doubled));
+  if (content.replaceAll(isDoubled ? doubled : ESCAPE, '').includes(quote)) return undefined;
+  const html = isDoubled
+    ? content.replaceAll(doubled, quote)
+    : content.replace(ESCAPE, (_escape, x?: string, u?: string, sign?: string) =>
+        sign === undefined ? String.fromCharCode(parseInt(x ?? u ?? '', 16)) : (controls[sign] ?? sign),
+      );
+  return startsWithTag(html) && hasTag(html) ? found('unquoted', html) : undefined;
+}
+
 /** Pages are searched for down to this depth of the JSON. */
 const MAX_DEPTH = 6;
 /** Its content, and its closing quotation mark unless it is cut off. */
@@ -24,8 +46,9 @@ const STRING = /"([^"\\]*(?:\\.[^"\\]*)*)("?)/g;
 const HTML_NAME = /^html(?:_?content)?$/i;
 const HTML_FIELD = new RegExp(`"html(?:_?content)?"\\s*:\\s*${STRING.source}`, 'gi');
 
-/** A field of any other name, such as the content of a message, has to contain a whole page, or a page's fence. */
-const PAGE_OR_FENCE = /^[ \t]*(?:<(?:!doctype|html)[\s>]|(?:`{3,}|~{3,})(?:html|svg|[jt]sx)\b)/im;
+/** A field of any other name, such as the content of a message, has to contain a whole page, a page's fence, or JSON. */
+const PAGE_OR_FENCE =
+  /^[ \t]*(?:<(?:!doctype|html)[\s>]|(?:`{3,}|~{3,})(?:html|svg|[jt]sx)\b|[{[].*"html(?:_?content)?"\s*:)/im;
 
 /** Finds pages in JSON: a string, the fields `html`, `html_content` and `htmlContent` at any level, or else answers. */
 export function fromJson(text: string): Found | undefined {
@@ -79,7 +102,7 @@ function parsed(content: string, end: string): string {
 const DATA_ADDRESS = /^\s*data:(?:text\/html|image\/svg\+xml)((?:;[^,;]*)*),/i;
 
 /** Decodes the page in a `data:` URL. */
-export function fromDataAddress(text: string): Found | undefined {
+function fromDataAddress(text: string): Found | undefined {
   const [start, parameters = ''] = DATA_ADDRESS.exec(text) ?? [];
   if (start === undefined) return undefined;
   const data = text.slice(start.length).trimEnd();

@@ -5,6 +5,7 @@ export const pasteTexts = {
     answer: (part: string) => `AIの返答から${part}だけを取り出しました`,
     joined: () => 'HTML・CSS・JavaScriptを1つのページにまとめました',
     unnumbered: () => '行番号を取り除きました',
+    unquoted: () => '引用符の中からHTMLを取り出しました',
     unescaped: () => '文字に置き換えられていたタグを元に戻しました',
     json: (part: string) => `JSONから${part}を取り出しました`,
     'data-url': () => 'data:で始まるURLからHTMLを取り出しました',
