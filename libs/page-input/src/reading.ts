@@ -1,6 +1,7 @@
 /**
  * A step says what was done to a text: `answer` took the page out of an assistant's answer, `joined` inlined style
- * sheets and scripts, `unnumbered` removed the numbers of copied lines, `unquoted` the quotation marks, and `truncated` means that its end is missing.
+ * sheets and scripts, `unnumbered` removed the numbers of copied lines, `unquoted` the quotation marks around it, and
+ * `truncated` means that its end is missing.
  */
 export type Step =
   'answer' | 'joined' | 'truncated' | 'unnumbered' | 'unquoted' | 'unescaped' | 'json' | 'data-url' | 'rich-text';
