@@ -16,6 +16,10 @@ const STOPPED_COLUMNS = Object.values(stoppedPathsColumns)
   .map(({ name }) => name)
   .join(', ');
 
+const STOP = `
+  UPDATE sites SET is_active = false, stopped_at = now(), stopped_reason = $2, stopped_source = $3
+  WHERE id = $1 RETURNING ${OVERVIEW}`;
+
 const END_REVIEW = `
   WITH dismissed AS (
     UPDATE page_versions SET check_result = check_result || '{"isDismissed": true}' FROM sites
@@ -39,7 +43,8 @@ export class PageStops {
 
   async stop(manager: EntityManager, request: PageStop, context: RequestContext): Promise<OverviewRow> {
     const before = await lockedPage(manager, request.siteId, ['sites', 'deletedSites']);
-    const stopped = await stop(manager, before, request.reason);
+    const [rows] = await manager.query<[OverviewRow[], number]>(STOP, [before.id, request.reason, BY_ADMIN]);
+    const stopped = rows[0] ?? onlyRow(await stopDeleted(manager, before.id, request.reason));
     await publishStop(manager, 'stopSite', before, request, context);
     return stopped;
   }
@@ -78,15 +83,6 @@ async function publishStop(
   const act = { action, subject: { kind: 'site', id }, reason, details: { path, accountId } } as const;
   await publishAct(manager, { ...act, ...(byClock ? { actor: { kind: 'system' } } : {}) }, context);
   await publishSiteStateChanged(manager, [path], { aggregateId: id, context });
-}
-
-async function stop(manager: EntityManager, { id }: OverviewRow, reason: string): Promise<OverviewRow> {
-  const [rows] = await manager.query<[OverviewRow[], number]>(
-    `UPDATE sites SET is_active = false, stopped_at = now(), stopped_reason = $2, stopped_source = $3
-     WHERE id = $1 RETURNING ${OVERVIEW}`,
-    [id, reason, BY_ADMIN],
-  );
-  return rows[0] ?? onlyRow(await stopDeleted(manager, id, reason));
 }
 
 async function restore(manager: EntityManager, site: OverviewRow): Promise<OverviewRow> {

@@ -30,19 +30,11 @@ const PAGES = `
 
 /** Finds the owners of a batch of expiring pages, each with all of its pages in the ranges. */
 export async function findExpiringSites(dataSource: DataSource, { ranges, after }: Payload): Promise<Reply> {
-  const from = ranges.map((range) => range.from).toSorted()[0];
-  const to = ranges
-    .map((range) => range.to)
-    .toSorted()
-    .at(-1);
+  const bounds = ranges.flatMap(({ from, to }) => [from, to]).toSorted();
   const start = after === undefined ? { micros: '0', id: FIRST_ID } : requirePageCursor(after);
   const spans = JSON.stringify(ranges);
   const found = await dataSource.query<{ accountId: string; cursor: string }[]>(OWNERS, [
-    spans,
-    from,
-    to,
-    start.micros,
-    start.id,
+    ...[spans, bounds[0], bounds.at(-1), start.micros, start.id],
   ]);
   const accountIds = [...new Set(found.map(({ accountId }) => accountId))];
   const accounts = await dataSource.query<Reply['accounts']>(PAGES, [spans, accountIds]);

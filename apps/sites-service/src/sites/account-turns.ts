@@ -14,7 +14,6 @@ const MAX_WAIT_MS = 4_000;
 export class AccountTurns {
   private readonly turns = new Map<string, { semaphore: Semaphore; calls: number }>();
 
-  /** Runs `work` when it is its turn. */
   async take<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
     const key = caller.role === 'authenticated' ? caller.accountId : caller.role;
     const turn = this.turns.get(key) ?? { semaphore: new Semaphore(CONCURRENCY, MAX_WAITING), calls: 0 };

@@ -83,7 +83,7 @@ const STATE: Record<keyof SiteState, readonly [ofSite: string, ofStoppedPath: st
 };
 const COLUMNS = Object.entries(STATE).map(([name, [ofSite]]) => `${ofSite} AS "${name}"`);
 const STOPPED_COLUMNS = Object.values(STATE).map(([, ofStoppedPath]) => ofStoppedPath);
-const STATE_BY_PATH = statesWhere('path = $1');
+export const STATE_BY_PATH = statesWhere('path = $1');
 const PAGE_BY_PATH = statesWhere('path = $1', [PAGE], [PAGE_OF_STOPPED_PATH]);
 
 /** @param condition on `path` */
@@ -94,25 +94,15 @@ export function statesWhere(condition: string, page: string[] = [], pageOfStoppe
     SELECT ${[...STOPPED_COLUMNS, ...pageOfStoppedPath].join(', ')} FROM stopped_paths WHERE ${condition}`;
 }
 
-export async function findSiteState(dataSource: DataSource, path: string): Promise<SiteState | undefined> {
-  const rows = await dataSource.query<SiteState[]>(STATE_BY_PATH, [path]);
-  return rows[0];
-}
-
 export async function findSiteWithPage(
   dataSource: DataSource,
   path: string,
 ): Promise<(SiteState & SitePage) | undefined> {
-  const rows = await dataSource.query<(SiteState & SitePage)[]>(PAGE_BY_PATH, [path]);
-  return rows[0];
+  const [site] = await dataSource.query<(SiteState & SitePage)[]>(PAGE_BY_PATH, [path]);
+  return site;
 }
 
-const PAGE_BY_ID = `SELECT ${PAGE} FROM sites WHERE id = $1`;
-
-export async function findPage(dataSource: DataSource, siteId: string): Promise<SitePage | undefined> {
-  const rows = await dataSource.query<SitePage[]>(PAGE_BY_ID, [siteId]);
-  return rows[0];
-}
+export const PAGE_BY_ID = `SELECT ${PAGE} FROM sites WHERE id = $1`;
 
 /** This SQL expression is a digest of what visitors can see of a state. Time alone does not change it. */
 export const STATE_DIGEST = `md5(concat_ws('|', state.id, state."storagePath", extract(epoch FROM state."expiresAt"),

@@ -38,7 +38,6 @@ export class FileChecks {
     return { ...this.baseOf(html, 'document'), check };
   }
 
-  /** Returns the result of a page with these files. */
   combined(files: readonly FileCheck[]): KeptCheck {
     return combineChecks(files, this.rules);
   }

@@ -130,7 +130,6 @@ export class TreeContents {
     return this.store.putMade(`${LIBRARY_FOLDER}/${name}`, await readFile(fileURLToPath(address)), { isLibrary: true });
   }
 
-  /** Returns the bytes that a new version of the site with this content is charged. */
   async chargedBytes(siteId: string, { hash }: Pick<TreeContent, 'hash'>): Promise<number> {
     const [row] = await this.dataSource.query<{ bytes: number }[]>(CHARGED, [siteId, hash]);
     return row?.bytes ?? 0;

@@ -75,13 +75,11 @@ export class Uploads {
     if (rows.length === 0) throw new ServiceError('ARCHIVE_ALREADY_SENT');
   }
 
-  /** Claims the oldest archive that no process is unpacking. */
   async claimArchive(): Promise<ClaimedUpload | undefined> {
     const [[upload]] = await this.dataSource.query<[ClaimedUpload[], number]>(CLAIM_ARCHIVE);
     return upload;
   }
 
-  /** Stores the report of an archive. */
   async setReport({ id, archiveHash }: Upload, files: readonly TreeFile[], report: UnpackReport): Promise<void> {
     await this.dataSource.query('UPDATE uploads SET files = $3, report = $4 WHERE id = $1 AND archive_hash = $2', [
       ...[id, archiveHash, JSON.stringify(files), JSON.stringify(report)],

@@ -54,7 +54,6 @@ export class UploadsServer {
     this.server.maxConnections = MAX_CONNECTIONS;
   }
 
-  /** @returns the port that it listens on. */
   async listen(host: string, port: number): Promise<number> {
     this.server.listen(port, host);
     await once(this.server, 'listening');

@@ -110,7 +110,6 @@ export class ReadVersions {
     return { file: declaredFile(file), ticket, expiresAt: expiresAt.toISOString() };
   }
 
-  /** Makes the address of a preview for the page's owner. */
   async previewVersion({ id, version }: RequestOf<typeof recoveryMessages.previewVersion>, caller: Caller) {
     this.policies.require('versions', caller);
     const siteId = id.toLowerCase();
@@ -156,7 +155,6 @@ function declaredFile({ path, bytes, hash }: TreeFile) {
   return { path, bytes, sha256: hash };
 }
 
-/** Finds the row of a version in the form of the contract. */
 export async function findSiteVersion(
   manager: EntityManager,
   id: string,

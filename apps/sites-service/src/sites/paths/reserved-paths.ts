@@ -32,7 +32,6 @@ export class ReservedPaths {
     throw new ServiceError('PATH_RESERVED');
   }
 
-  /** Whether this path is available to the caller now. */
   async isAvailable({ manager }: DataSource, path: string, caller: Caller): Promise<boolean> {
     if (!canBePath(path)) throw new ServiceError('PATH_INVALID');
     await this.requireFree(manager, path, caller);

@@ -28,7 +28,6 @@ const MANIFESTS = 'manifests/';
 export class HtmlStorage {
   constructor(private readonly store: ObjectStore) {}
 
-  /** @see ObjectStore.prepare */
   prepare(): Promise<void> {
     return this.store.prepare();
   }

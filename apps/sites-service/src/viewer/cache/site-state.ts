@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { SignedPreview } from '../../trees/tickets.js';
 import { findPreviewedFiles } from '../../trees/previews.js';
 import { PageRenderer, type PageText } from '../../sites/page-renderer.js';
-import { findPage, findSiteState, type SitePage, type SiteState } from '../../sites/site-visibility.js';
+import { PAGE_BY_ID, type SitePage, type SiteState, STATE_BY_PATH } from '../../sites/site-visibility.js';
 import { SHOWN_TEXT } from '../../tables/columns.js';
 import { SHOWS_NOTICE } from '../../tables/pages/version-check.js';
 
@@ -42,25 +42,28 @@ export class SiteStates {
   ) {}
 
   find(path: string): Promise<SiteState | undefined> {
-    return asked(() => findSiteState(this.dataSource, path));
+    return this.first<SiteState>(STATE_BY_PATH, [path]);
   }
 
   /** Reads the page if storage has no artifact of it. @throws DatabaseUnavailable */
   async readPage(id: string): Promise<SitePage | undefined> {
-    return this.rendered(await asked(() => findPage(this.dataSource, id)));
+    return this.rendered(await this.first<SitePage>(PAGE_BY_ID, [id]));
   }
 
   /** Reads the page of a version for a preview. @throws DatabaseUnavailable */
   async findVersion({ siteId, version }: SignedPreview): Promise<PreviewedVersion | undefined> {
-    const [found] = await asked(() => this.dataSource.query<PreviewedVersion[]>(FIND_VERSION, [siteId, version]));
-    return this.rendered(found);
+    return this.rendered(await this.first<PreviewedVersion>(FIND_VERSION, [siteId, version]));
+  }
+
+  private async first<Row>(statement: string, values: unknown[]): Promise<Row | undefined> {
+    const [row] = await asked(() => this.dataSource.query<Row[]>(statement, values));
+    return row;
   }
 
   private async rendered<Page extends PageText>(page: Page | undefined): Promise<Page | undefined> {
     return page && { ...page, html: await this.renderer.htmlOf(page) };
   }
 
-  /** Reads the files of a preview. @throws DatabaseUnavailable */
   findPreview(name: string): ReturnType<typeof findPreviewedFiles> {
     return asked(() => findPreviewedFiles(this.dataSource, name));
   }

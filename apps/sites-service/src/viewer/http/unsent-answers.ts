@@ -71,7 +71,6 @@ export class UnsentAnswers {
   }
 }
 
-/** @returns the new count */
 function decrement<Key>(counts: Map<Key, number>, key: Key): number {
   const left = (counts.get(key) ?? 1) - 1;
   counts.set(key, left);

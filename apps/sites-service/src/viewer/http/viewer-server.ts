@@ -67,7 +67,6 @@ export class ViewerServer {
     this.server.on('connection', (socket) => this.admit(socket, connections));
   }
 
-  /** @returns the port that it listens on. */
   async listen(host: string, port: number): Promise<number> {
     this.server.listen(port, host);
     await once(this.server, 'listening');

@@ -51,7 +51,6 @@ export async function addStep(
   { actor, reason, reportId, change }: NewStep,
   context: RequestContext,
 ): Promise<Case> {
-  const outbox = new Outbox();
   const after = manager.create(Case, { ...before, ...change });
   if (change) await manager.update(Case, { id: before.id }, change);
   const { id } = before;
@@ -62,6 +61,7 @@ export async function addStep(
       [id, after.state, actor, actorIdOf(actor, context), reason, reportId ?? null],
     ),
   );
+  const { siteId, path } = before;
   const act: AdminAct = {
     at: new Date().toISOString(),
     actor: auditActorOf(actor, context),
@@ -69,15 +69,9 @@ export async function addStep(
     subject: { kind: 'case', id },
     // Texts of reporters and owners stay in the case, where they can be removed.
     reason: actor === 'admin' || actor === 'system' ? reason : null,
-    details: {
-      by: actor,
-      from: change ? before.state : null,
-      to: after.state,
-      siteId: before.siteId,
-      path: before.path,
-    },
+    details: { by: actor, from: change ? before.state : null, to: after.state, siteId, path },
   };
-  await outbox.publish(manager, adminActed, act, { aggregateId: id, context });
+  await new Outbox().publish(manager, adminActed, act, { aggregateId: id, context });
   for (const recipient of await recipientsOf(manager, after, change?.state, reportId)) {
     await requestCaseMail(manager, { caseId: id, stepSeq: seq, reportId: recipient }, context);
   }
