@@ -12,10 +12,10 @@ export function deleteAndRestore(
   { dataSource, changes, checker, renderer }: SitesUnderTest,
   limits: Partial<PublishLimits> = {},
 ): { deletion: DeleteSites; restoring: EndedSites } {
-  const quotas = new StorageQuotas({ ...defaultPublishLimits, ...limits });
+  const quotas = new StorageQuotas({ ...defaultPublishLimits, ...limits }, dataSource, 0);
   const policies = new SitePolicies(defaultSitePolicy);
   return {
-    deletion: new DeleteSites(dataSource, policies, changes, quotas),
+    deletion: new DeleteSites(dataSource, new Outbox(), policies, changes, quotas),
     restoring: new EndedSites(
       dataSource,
       new Outbox(),

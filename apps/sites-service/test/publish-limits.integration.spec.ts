@@ -7,7 +7,7 @@ import { RecheckEndedPages } from '../src/sites/checks/recheck-ended-pages.js';
 import { ReservedPaths } from '../src/sites/paths/reserved-paths.js';
 import { OwnOriginRule } from '../src/sites/own-origin-rule.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
-import { StorageQuotas, StorageAlarm } from '../src/sites/quotas/storage-quotas.js';
+import { StorageQuotas } from '../src/sites/quotas/storage-quotas.js';
 import { UpdateSite } from '../src/publishing/versions/update-site.js';
 import { UpdateWriter } from '../src/publishing/versions/update-writer.js';
 import { PurgeExpiredRows } from '../src/maintenance/purge-expired-rows.job.js';
@@ -139,8 +139,7 @@ describe('the quota of an account', () => {
       sites.dataSource,
       new UpdateWriter(sites.dataSource, new Outbox()),
       policies,
-      new StorageQuotas({ ...defaultPublishLimits, ...bounds }),
-      new StorageAlarm(sites.dataSource, 0),
+      new StorageQuotas({ ...defaultPublishLimits, ...bounds }, sites.dataSource, 0),
       sites.changes,
       sites.checker,
       sites.newTreeContents(),
@@ -173,7 +172,7 @@ describe('the quota of an account', () => {
       sites.dataSource,
       policies,
       sites.changes,
-      new StorageQuotas({ ...defaultPublishLimits, ...bounds }),
+      new StorageQuotas({ ...defaultPublishLimits, ...bounds }, sites.dataSource, 0),
       new ReservedPaths('Haru', []),
       new RecheckEndedPages(sites.dataSource, sites.checker, sites.renderer),
       new OwnOriginRule(),

@@ -5,7 +5,7 @@ import { type PageCheck, PageChecker, SIMILARITY_VERSION } from '@haru/page-chec
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { OpenCasesForReviews } from '../src/moderation/cases/open-cases-for-reviews.job.js';
 import { BannedContentIndex } from '../src/sites/checks/banned-content-index.js';
-import { StorageAlarm, StorageQuotas } from '../src/sites/quotas/storage-quotas.js';
+import { StorageQuotas } from '../src/sites/quotas/storage-quotas.js';
 import { FolderStore } from '../src/storage/html-storage/folder-store.js';
 import { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
 import { PageRechecker } from '../src/moderation/rechecks/page-rechecker.js';
@@ -83,21 +83,13 @@ describe('a page that was not checked to its end', () => {
     const { id } = await publish('<p>text', noThread, accountId);
     const { dataSource, checker, changes } = sites;
     const policies = new SitePolicies(defaultSitePolicy);
-    const quotas = new StorageQuotas(defaultPublishLimits);
+    const quotas = new StorageQuotas(defaultPublishLimits, dataSource, 0);
     const writer = new UpdateWriter(dataSource, new Outbox());
-    const alarm = new StorageAlarm(dataSource, 0);
     const contents = [checker, sites.newTreeContents(), sites.newGivenContents()] as const;
-    const updating = new UpdateSite(
-      dataSource,
-      writer,
-      policies,
-      quotas,
-      alarm,
-      changes,
-      ...contents,
-      new OwnOriginRule(),
-      { hash: () => Promise.resolve(null), matches: () => Promise.resolve(true) },
-    );
+    const updating = new UpdateSite(dataSource, writer, policies, quotas, changes, ...contents, new OwnOriginRule(), {
+      hash: () => Promise.resolve(null),
+      matches: () => Promise.resolve(true),
+    });
     const update = { id, htmlContent: FORM, baseVersion: 1 };
     expect(await updating.updateSite(update, contextOf({ accountId }))).toMatchObject({ underReview: true });
     expect(await stateOf({ id })).toEqual(hidden({ outcome: 'unchecked', unfinished: 0 }));

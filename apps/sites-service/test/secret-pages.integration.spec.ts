@@ -3,7 +3,7 @@ import { PageAddresses, recoveryMessages, type RequestOf, siteMessages, versionM
 import { PasswordHashes } from '@haru/service-kit/passwords';
 import { waitFor } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AccessCodes } from '../src/sites/access-keys.js';
+import type { AccessKeys } from '../src/sites/access-keys.js';
 import { OwnOriginRule } from '../src/sites/own-origin-rule.js';
 import { PagePasswords } from '../src/sites/page-passwords.js';
 import { ask } from './http.js';
@@ -236,9 +236,9 @@ describe('a page that is not public', () => {
     const { path } = await newPage({ visibility: 'password', password });
     const hashes = new PasswordHashes();
     try {
-      const codes = { codeFor: () => 'code' } as unknown as AccessCodes;
+      const keys = { codeFor: () => 'code' } as unknown as AccessKeys;
       const [configured, not] = [new OwnOriginRule(pattern), new OwnOriginRule()].map(
-        (rule) => new PagePasswords(sites.dataSource, hashes, codes, rule),
+        (rule) => new PagePasswords(sites.dataSource, hashes, keys, rule),
       );
       expect(await configured?.openSite({ path, password })).toBe('code');
       await expect(not?.openSite({ path, password })).rejects.toMatchObject({ code: 'PAGE_PASSWORD_WRONG' });

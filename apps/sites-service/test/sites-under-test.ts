@@ -44,7 +44,7 @@ import { ManifestWriter } from '../src/storage/manifest-writer.js';
 import { ManifestSigner } from '../src/storage/page-manifest.js';
 import { WriteArtifactWhenSitePublished } from '../src/storage/workers/write-artifact-when-site-published.worker.js';
 import { SitePolicies } from '../src/sites/site-policies.js';
-import { StorageAlarm, StorageQuotas } from '../src/sites/quotas/storage-quotas.js';
+import { StorageQuotas } from '../src/sites/quotas/storage-quotas.js';
 import { BannedContentIndex } from '../src/sites/checks/banned-content-index.js';
 import { FileChecks } from '../src/trees/file-checks.js';
 import { TreeContents } from '../src/trees/tree-contents.js';
@@ -160,8 +160,7 @@ export class SitesUnderTest {
       this.dataSource,
       new SiteWriter(this.dataSource, new Outbox()),
       new SitePolicies(defaultSitePolicy),
-      new StorageQuotas({ ...defaultPublishLimits, ...changes }),
-      new StorageAlarm(this.dataSource, softLimitBytes),
+      new StorageQuotas({ ...defaultPublishLimits, ...changes }, this.dataSource, softLimitBytes),
       new ReservedPaths('Haru', []),
       this.checker,
       this.newTreeContents(),

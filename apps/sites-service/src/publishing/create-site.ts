@@ -29,7 +29,7 @@ import { noteOf, type VersionCheck } from '../tables/pages/version-check.js';
 import { SiteWriter } from './site-writer.js';
 import { treeTextOf } from '../storage/html-storage/tree.js';
 import { TreeContents } from '../trees/tree-contents.js';
-import { StorageAlarm, StorageQuotas } from '../sites/quotas/storage-quotas.js';
+import { StorageQuotas } from '../sites/quotas/storage-quotas.js';
 
 type CreateSiteRequest = RequestOf<typeof siteMessages.createSite> & {
   /** These are the files of the upload. */
@@ -48,7 +48,6 @@ export class CreateSite {
     private readonly writer: SiteWriter,
     private readonly policies: SitePolicies,
     private readonly quotas: StorageQuotas,
-    private readonly alarm: StorageAlarm,
     private readonly reserved: ReservedPaths,
     private readonly checker: PageChecker,
     private readonly trees: TreeContents,
@@ -67,7 +66,7 @@ export class CreateSite {
     const files = uploadId === undefined ? undefined : await this.trees.sentFiles(uploadId, context);
     const request = { ...given, files };
     checkRequest(request, request.htmlUtf8?.length ?? Buffer.byteLength(request.htmlContent));
-    await this.alarm.requireSpace(caller);
+    await this.quotas.requireSpace(caller);
     if (request.customPath !== undefined) {
       this.policies.require('customPath', caller);
       await this.reserved.requireFree(this.dataSource, request.customPath, caller);

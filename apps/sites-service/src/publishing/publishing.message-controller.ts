@@ -10,7 +10,7 @@ import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { AccessKeys } from '../sites/access-keys.js';
 import { AccountTurns } from '../sites/account-turns.js';
-import { CheckPage } from './check-page.js';
+import { GivenContents } from './contents/given-contents.js';
 import { CreateSite } from './create-site.js';
 import { ChangeVersions } from './versions/change-versions.js';
 import { ReadVersions } from './versions/read-versions.js';
@@ -24,7 +24,7 @@ type Messages = Pick<typeof siteMessages, 'createSite' | 'checkPage'> &
 export class PublishingMessageController implements Handles<Messages> {
   constructor(
     private readonly creation: CreateSite,
-    private readonly checking: CheckPage,
+    private readonly contents: GivenContents,
     private readonly updating: UpdateSite,
     private readonly reading: ReadVersions,
     private readonly changing: ChangeVersions,
@@ -39,7 +39,7 @@ export class PublishingMessageController implements Handles<Messages> {
 
   @HandleMessage(siteMessages.checkPage)
   async checkPage({ htmlContent, format }: RequestOf<typeof siteMessages.checkPage>, context: RequestContext) {
-    return { check: await this.checking.checkPage(htmlContent, format, context) };
+    return { check: await this.contents.checkPage(htmlContent, format, context) };
   }
 
   @HandleMessage(versionMessages.updateSite)

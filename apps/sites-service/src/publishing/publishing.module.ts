@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { CheckPage } from './check-page.js';
 import { GivenContents } from './contents/given-contents.js';
 import { CreateSite } from './create-site.js';
 import { PublishingMessageController } from './publishing.message-controller.js';
@@ -13,7 +12,7 @@ import { UpdateWriter } from './versions/update-writer.js';
 @Module({
   controllers: [PublishingMessageController],
   providers: [
-    ...[CheckPage, CreateSite, SiteWriter, UpdateSite, UpdateWriter, GivenContents],
+    ...[CreateSite, SiteWriter, UpdateSite, UpdateWriter, GivenContents],
     ...[ReadVersions, ChangeVersions, PreviewSigner],
   ],
 })

@@ -9,6 +9,8 @@ export interface Access {
   accessGeneration: number;
 }
 
+export const CODE_MS = 60_000;
+
 /**
  * Makes and verifies the keys of secret pages. A key is derived from the page's id and generation and is
  * never stored, so the owner can read it at any time, and a new generation makes it invalid.
@@ -16,9 +18,11 @@ export interface Access {
 @Injectable()
 export class AccessKeys {
   private readonly signatures: Signatures;
+  private readonly codes: ExpiringTokens;
 
   constructor(@Setting('PAGE_MANIFEST_KEY') keys: readonly string[]) {
     this.signatures = new Signatures(keys, 'haru access key 1\n', ACCESS_KEY_LENGTH);
+    this.codes = new ExpiringTokens(keys, 'haru access code 1\n');
   }
 
   /** @param name from `nameOf` */
@@ -28,6 +32,15 @@ export class AccessKeys {
 
   opens(access: Access, key: string): boolean {
     return this.signatures.isValid(nameOf(access), key);
+  }
+
+  /** Returns a code that admits a visitor who knows the password of the page. It is not stored. */
+  codeFor(access: Access): string {
+    return this.codes.sign(`${nameOf(access)}.${randomUUID()}`, new Date(Date.now() + CODE_MS));
+  }
+
+  opensByCode(access: Access, code: string): boolean {
+    return this.codes.read(code)?.startsWith(`${nameOf(access)}.`) ?? false;
   }
 
   /** Adds the key to an answer for the owner. The key must not be stored. */
@@ -47,24 +60,4 @@ export class AccessKeys {
  */
 export function nameOf({ id, accessGeneration }: Access): string {
   return `${id}.${accessGeneration}`;
-}
-
-export const CODE_MS = 60_000;
-
-/** Signs and verifies the codes that admit a visitor who knows the password of a page. They are not stored. */
-@Injectable()
-export class AccessCodes {
-  private readonly tokens: ExpiringTokens;
-
-  constructor(@Setting('PAGE_MANIFEST_KEY') keys: readonly string[]) {
-    this.tokens = new ExpiringTokens(keys, 'haru access code 1\n');
-  }
-
-  codeFor(access: Access): string {
-    return this.tokens.sign(`${nameOf(access)}.${randomUUID()}`, new Date(Date.now() + CODE_MS));
-  }
-
-  opens(access: Access, code: string): boolean {
-    return this.tokens.read(code)?.startsWith(`${nameOf(access)}.`) ?? false;
-  }
 }

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { selectAs, sitesColumns } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
-import { AccessCodes } from './access-keys.js';
+import { AccessKeys } from './access-keys.js';
 import { OwnOriginRule } from './own-origin-rule.js';
 import { canBePath } from './paths/site-path.js';
 import { endOf } from './site-visibility.js';
@@ -19,7 +19,7 @@ export class PagePasswords {
   constructor(
     private readonly dataSource: DataSource,
     private readonly hashes: PasswordHashes,
-    private readonly codes: AccessCodes,
+    private readonly keys: AccessKeys,
     private readonly ownOrigins: OwnOriginRule,
   ) {}
 
@@ -54,7 +54,7 @@ export class PagePasswords {
       endOf({ ...site, isStopped: site.stoppedAt !== null }, new Date()) === undefined;
     const isRight = await this.hashes.matches(isOpen ? site.passwordHash : null, normalized(password));
     if (!site || !isRight) throw new ServiceError('PAGE_PASSWORD_WRONG');
-    return this.codes.codeFor(site);
+    return this.keys.codeFor(site);
   }
 }
 

@@ -2,7 +2,7 @@ import type { PageRuleSettings } from '@haru/contracts';
 import { CheckPool, PageChecker } from '@haru/page-check';
 import { Global, Logger, Module, type Provider } from '@nestjs/common';
 import { PasswordHashes } from '@haru/service-kit/passwords';
-import { AccessCodes, AccessKeys } from './access-keys.js';
+import { AccessKeys } from './access-keys.js';
 import { AccountTurns } from './account-turns.js';
 import { BannedContentIndex } from './checks/banned-content-index.js';
 import { RecheckEndedPages } from './checks/recheck-ended-pages.js';
@@ -12,7 +12,7 @@ import { OwnOriginRule } from './own-origin-rule.js';
 import { PagePasswords } from './page-passwords.js';
 import { PageRenderer } from './page-renderer.js';
 import { ReservedPaths } from './paths/reserved-paths.js';
-import { StorageAlarm, StorageQuotas } from './quotas/storage-quotas.js';
+import { StorageQuotas } from './quotas/storage-quotas.js';
 import { SiteCacheInvalidator } from './site-cache-invalidator.js';
 import { SitePolicies } from './site-policies.js';
 import { SitesMessageController } from './sites.message-controller.js';
@@ -48,7 +48,6 @@ const shared: Provider[] = [
   RecheckEndedPages,
   ReservedPaths,
   SitePolicies,
-  StorageAlarm,
   StorageQuotas,
 ];
 
@@ -57,7 +56,6 @@ const shared: Provider[] = [
   controllers: [SitesMessageController],
   providers: [
     ...shared,
-    AccessCodes,
     { provide: PasswordHashes, useFactory: () => new PasswordHashes() },
     CheckCounts,
     CountActiveSites,

@@ -11,35 +11,34 @@ export class UploadTickets extends ExpiringTokens {
   }
 }
 
-/** Tickets name a file by its hash in hex. With a ticket a client can read the file. */
+/** An archive has one version of a page, or everything of an account. */
+export type ArchiveSubject = { accountId: string } | { siteId: string; version: number };
+/** A file is named by its hash in hex. */
+type Download = ArchiveSubject | { fileHash: string };
+
+/** With such a ticket an owner can download a file or an archive for some minutes. */
 @Injectable()
-export class FileTickets extends ExpiringTokens {
+export class DownloadTickets extends ExpiringTokens {
   constructor(@Setting('PAGE_MANIFEST_KEY') keys: readonly string[]) {
-    super(keys, 'haru file 1\n');
+    super(keys, 'haru download 1\n');
+  }
+
+  issue(download: Download): { ticket: string; expiresAt: string } {
+    const expiresAt = new Date(Date.now() + limits.fileTicketMinutes * 60_000);
+    return { ticket: this.sign(textOf(download), expiresAt), expiresAt: expiresAt.toISOString() };
+  }
+
+  subjectOf(ticket: string): Download | undefined {
+    const [kind = '', rest = ''] = this.read(ticket)?.split(':') ?? [];
+    if (kind === '') return undefined;
+    if (kind === 'file') return { fileHash: rest };
+    return kind === 'account' ? { accountId: rest } : { siteId: kind, version: Number(rest) };
   }
 }
 
-/** An archive has one version of a page, or everything of an account. */
-export type ArchiveSubject = { accountId: string } | { siteId: string; version: number };
-
-/** With such a ticket an owner can download an archive for some minutes. */
-@Injectable()
-export class ArchiveTickets extends ExpiringTokens {
-  constructor(@Setting('PAGE_MANIFEST_KEY') keys: readonly string[]) {
-    super(keys, 'haru archive 1\n');
-  }
-
-  issue(subject: ArchiveSubject): { ticket: string; expiresAt: string } {
-    const expiresAt = new Date(Date.now() + limits.fileTicketMinutes * 60_000);
-    const text = 'accountId' in subject ? `account:${subject.accountId}` : `${subject.siteId}:${subject.version}`;
-    return { ticket: this.sign(text, expiresAt), expiresAt: expiresAt.toISOString() };
-  }
-
-  subjectOf(ticket: string): ArchiveSubject | undefined {
-    const [id = '', rest = ''] = this.read(ticket)?.split(':') ?? [];
-    if (id === '') return undefined;
-    return id === 'account' ? { accountId: rest } : { siteId: id, version: Number(rest) };
-  }
+function textOf(download: Download): string {
+  if ('fileHash' in download) return `file:${download.fileHash}`;
+  return 'accountId' in download ? `account:${download.accountId}` : `${download.siteId}:${download.version}`;
 }
 
 export interface SignedPreview {

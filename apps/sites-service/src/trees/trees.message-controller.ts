@@ -14,7 +14,7 @@ import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { Setting } from '../settings.js';
 import { accountOf } from '../sites/own-site.js';
-import { StorageAlarm, StorageQuotas } from '../sites/quotas/storage-quotas.js';
+import { StorageQuotas } from '../sites/quotas/storage-quotas.js';
 import { FileStore, hashesOf } from './file-store.js';
 import { mediaTypeOf } from './media-type.js';
 import { UploadTickets } from './tickets.js';
@@ -27,7 +27,6 @@ export class TreesMessageController implements Handles<typeof uploadMessages> {
     private readonly store: FileStore,
     private readonly tickets: UploadTickets,
     private readonly quotas: StorageQuotas,
-    private readonly alarm: StorageAlarm,
     @Setting('PUBLISH_LIMITS') private readonly limits: PublishLimits,
   ) {}
 
@@ -48,7 +47,7 @@ export class TreesMessageController implements Handles<typeof uploadMessages> {
     });
     if (archiveBytes === undefined) this.requireTree(files);
     else if (archiveBytes > this.limits.archiveBytes) throw new ServiceError('ARCHIVE_TOO_LARGE');
-    await this.alarm.requireSpace(account);
+    await this.quotas.requireSpace(account);
     if (distinctBytesOf(files) > this.quotas.maxLiveBytesOf(account)) throw new ServiceError('STORAGE_QUOTA_EXCEEDED');
     const { id, expiresAt } = await this.uploads.begin(account, files, archiveBytes);
     const stored = await this.store.touch(account, hashesOf(files));

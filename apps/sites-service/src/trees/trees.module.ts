@@ -5,15 +5,14 @@ import { FileStore } from './file-store.js';
 import { TreeContents } from './tree-contents.js';
 import { MarkdownFiles } from './markdown-files.js';
 import { Previews } from './previews.js';
-import { ArchiveTickets, FileTickets, UploadTickets } from './tickets.js';
+import { DownloadTickets, UploadTickets } from './tickets.js';
 import { Uploads } from './uploads.js';
 
 /** The process that receives files has these, too. */
 export const fileProviders: Provider[] = [
-  ArchiveTickets,
+  DownloadTickets,
   FileChecks,
   FileStore,
-  FileTickets,
   MarkdownFiles,
   Previews,
   Uploads,
@@ -24,6 +23,6 @@ export const fileProviders: Provider[] = [
 @Module({
   controllers: [TreesMessageController],
   providers: [...fileProviders, TreeContents],
-  exports: [ArchiveTickets, FileTickets, Previews, TreeContents],
+  exports: [DownloadTickets, Previews, TreeContents],
 })
 export class TreesModule {}

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendStream } from '../storage/html-storage/send-stream.js';
 import { FileStore } from '../trees/file-store.js';
 import { mediaTypeOf } from '../trees/media-type.js';
-import { ArchiveTickets, FileTickets } from '../trees/tickets.js';
+import { DownloadTickets } from '../trees/tickets.js';
 import { ZipDownloads } from './zip-downloads.js';
 
 const ADDRESS = /^([^/?]+)\/([^/?]*)/;
@@ -28,8 +28,7 @@ const headers = {
 @Injectable()
 export class FileDownloads {
   constructor(
-    private readonly tickets: FileTickets,
-    private readonly archiveTickets: ArchiveTickets,
+    private readonly tickets: DownloadTickets,
     private readonly zips: ZipDownloads,
     private readonly store: FileStore,
   ) {}
@@ -41,12 +40,12 @@ export class FileDownloads {
     // The name is still encoded, so it has no quote.
     const disposition = `attachment; filename*=UTF-8''${name.replaceAll("'", '%27')}`;
     response.setTimeout(WRITE_TIMEOUT_MS, () => response.destroy());
-    const archive = this.archiveTickets.subjectOf(ticket);
-    if (archive !== undefined) {
-      return this.zips.send(archive, response, { ...headers, 'Content-Disposition': disposition });
+    const subject = this.tickets.subjectOf(ticket);
+    if (subject === undefined) throw new ServiceError('UPLOAD_TICKET_INVALID');
+    if (!('fileHash' in subject)) {
+      return this.zips.send(subject, response, { ...headers, 'Content-Disposition': disposition });
     }
-    const hash = this.tickets.read(ticket);
-    if (hash === undefined) throw new ServiceError('UPLOAD_TICKET_INVALID');
+    const { fileHash: hash } = subject;
     const file = (await this.store.find([Buffer.from(hash, 'hex')])).get(hash);
     const bytes = file && (await this.store.open(hash));
     if (!bytes) throw new ServiceError('FILE_NOT_FOUND');

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PreviewSigner } from '../trees/tickets.js';
-import { AccessCodes, AccessKeys } from '../sites/access-keys.js';
+import { AccessKeys } from '../sites/access-keys.js';
 import { PageRenderer } from '../sites/page-renderer.js';
 import { HtmlStorage, openHtmlStorage } from '../storage/html-storage/html-storage.js';
 import { ManifestSigner } from '../storage/page-manifest.js';
@@ -12,7 +12,7 @@ import { SiteStates } from './cache/site-state.js';
 import { StorageGate } from './cache/storage-gate.js';
 import { Admissions, UsedCodes } from './http/admissions.js';
 import { PageFiles } from './http/page-files.viewer.js';
-import { Previews, PreviewLibraries } from './http/previews.viewer.js';
+import { Previews } from './http/previews.viewer.js';
 import { ReviewNotice } from './http/review-notice.js';
 import { ShareLinks } from './http/share-links.viewer.js';
 import { UnsentAnswers } from './http/unsent-answers.js';
@@ -29,7 +29,7 @@ import { FileBodies } from './trees/file-bodies.js';
     ...[ManifestSigner, PreviewSigner, SiteStates, DatabaseBreaker, StorageGate, ArtifactLoader, PageMaker],
     ...[PageCache, MemorySource, ManifestSource],
     ...[ViewerServer, ShareLinks, Previews, PageFiles, FileBodies, ReviewNotice, Admissions],
-    ...[AccessKeys, AccessCodes, UsedCodes, PageRenderer, PreviewLibraries, UnsentAnswers],
+    ...[AccessKeys, UsedCodes, PageRenderer, UnsentAnswers],
   ],
 })
 export class ViewerModule {}

@@ -1,5 +1,12 @@
-import { type PageFormat, type RequestContext, ServiceError, type TreeFile } from '@haru/contracts';
-import { PageChecker } from '@haru/page-check';
+import {
+  htmlFault,
+  type PageCheckResult,
+  type PageFormat,
+  type RequestContext,
+  ServiceError,
+  type TreeFile,
+} from '@haru/contracts';
+import { findingOf, PageChecker, showsNotice } from '@haru/page-check';
 import { readOutline } from '@haru/page-html';
 import { renderMarkdown } from '@haru/page-render';
 import { Injectable } from '@nestjs/common';
@@ -48,8 +55,22 @@ export class GivenContents {
     return format === 'component' ? this.ofComponent(siteId, given, context) : this.ofMarkdown(siteId, given, context);
   }
 
-  /** Checks what viewers would get of a page that is not published. @throws ServiceError as `prepare` does */
-  async check(source: string, format: PageFormat | undefined, context: RequestContext): Promise<VersionCheck> {
+  /** Tells what publishing the page would find. @throws ServiceError for a page that cannot be stored */
+  async checkPage(source: string, format: PageFormat | undefined, context: RequestContext): Promise<PageCheckResult> {
+    const fault = htmlFault(source, Buffer.byteLength(source));
+    if (fault) throw new ServiceError(fault);
+    try {
+      const check = await this.check(source, format, context);
+      const { signals, secrets = [] } = check;
+      if (!showsNotice(check)) return { result: 'passed', findings: [], secrets };
+      return { result: 'notice', findings: signals.map(findingOf), secrets };
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'PAGE_REFUSED') throw error;
+      return { result: 'refused', findings: [...error.findings], secrets: [] };
+    }
+  }
+
+  private async check(source: string, format: PageFormat | undefined, context: RequestContext): Promise<VersionCheck> {
     if (format === undefined || format === 'html') return this.checker.check(source, context, { isCounted: false });
     if (format === 'markdown') await this.requireAllowed(markdownHash(Buffer.from(source)));
     return (await this.checker.render(source, { format, isCounted: false }, context)).check;

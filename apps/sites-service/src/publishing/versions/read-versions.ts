@@ -16,7 +16,7 @@ import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { SitePolicies } from '../../sites/site-policies.js';
 import { readSentFiles, readTreeText } from '../../storage/html-storage/tree.js';
 import { Previews } from '../../trees/previews.js';
-import { ArchiveTickets, FileTickets, PreviewSigner } from '../../trees/tickets.js';
+import { DownloadTickets, PreviewSigner } from '../../trees/tickets.js';
 import { PAGE_FORMAT, PAGE_SOURCE, PAGE_TREE } from '../../tables/columns.js';
 import { accountOf, stoppedForOwner } from '../../sites/own-site.js';
 import type { Site } from '../../tables/pages/site.entity.js';
@@ -72,8 +72,7 @@ export class ReadVersions {
   constructor(
     private readonly dataSource: DataSource,
     private readonly policies: SitePolicies,
-    private readonly tickets: FileTickets,
-    private readonly archives: ArchiveTickets,
+    private readonly tickets: DownloadTickets,
     private readonly signer: PreviewSigner,
     private readonly previews: Previews,
   ) {}
@@ -105,9 +104,7 @@ export class ReadVersions {
     const { tree } = await this.contentOf(id, version, caller);
     const file = tree === null ? undefined : readTreeText(tree).find((known) => known.path === path);
     if (!file) throw new ServiceError('FILE_NOT_FOUND');
-    const expiresAt = new Date(Date.now() + limits.fileTicketMinutes * 60_000);
-    const ticket = this.tickets.sign(file.hash, expiresAt);
-    return { file: declaredFile(file), ticket, expiresAt: expiresAt.toISOString() };
+    return { file: declaredFile(file), ...this.tickets.issue({ fileHash: file.hash }) };
   }
 
   async previewVersion({ id, version }: RequestOf<typeof recoveryMessages.previewVersion>, caller: Caller) {
@@ -127,11 +124,11 @@ export class ReadVersions {
     const siteId = id.toLowerCase();
     const version = asked ?? (await ownVersion(this.dataSource, siteId, caller));
     const { version: found } = await this.contentOf(siteId, version, caller);
-    return { ...this.archives.issue({ siteId, version }), title: found.title };
+    return { ...this.tickets.issue({ siteId, version }), title: found.title };
   }
 
   getAccountArchive(caller: Caller) {
-    return this.archives.issue({ accountId: accountOf(caller).accountId });
+    return this.tickets.issue({ accountId: accountOf(caller).accountId });
   }
 
   async contentOf(

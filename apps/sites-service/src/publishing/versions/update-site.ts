@@ -21,7 +21,7 @@ import { DataSource } from 'typeorm';
 import { IdempotentCreate } from '../../tables/idempotent-create.entity.js';
 import { type GivenContent, GivenContents } from '../contents/given-contents.js';
 import type { PreparedPage } from '../contents/prepared-page.js';
-import { StorageAlarm, StorageQuotas } from '../../sites/quotas/storage-quotas.js';
+import { StorageQuotas } from '../../sites/quotas/storage-quotas.js';
 import { accessOf, accountOf, stoppedForOwner } from '../../sites/own-site.js';
 import { OwnOriginRule } from '../../sites/own-origin-rule.js';
 import { PagePasswords, requireTogether } from '../../sites/page-passwords.js';
@@ -67,7 +67,6 @@ export class UpdateSite {
     private readonly writer: UpdateWriter,
     private readonly policies: SitePolicies,
     private readonly quotas: StorageQuotas,
-    private readonly alarm: StorageAlarm,
     private readonly changes: SiteCacheInvalidator,
     private readonly checker: PageChecker,
     private readonly trees: TreeContents,
@@ -91,7 +90,7 @@ export class UpdateSite {
     this.policies.require('edit', caller);
     if (noindex !== null) this.policies.require('noindex', caller);
     const settings = { noindex, visibility, passwordHash: await this.passwords.hash(given.password) };
-    await this.alarm.requireSpace(caller);
+    await this.quotas.requireSpace(caller);
     const files = uploadId === undefined ? undefined : await this.trees.sentFiles(uploadId, context);
     const format = given.format ?? (await this.formatOf(id, given));
     const content = await this.contents.prepare(id, { ...given, files, format }, context);

@@ -6,12 +6,34 @@ import { Setting } from '../../settings.js';
 import { Sampled } from '@haru/service-runtime';
 import { LRUCache } from 'lru-cache';
 
+/** The total is updated about every 15 s. */
+const CACHED_MS = 5_000;
+
+const stored = Sampled.gauge('haru_storage_bytes', 'HTML of all stored pages, expired and stopped ones included');
+const softLimit = Sampled.gauge(
+  'haru_storage_soft_limit_bytes',
+  'From so many haru_storage_bytes on only registered accounts may publish; 0 when there is no limit',
+);
+
+/** Bounds the bytes of an account's pages, and those of all pages together. */
 @Injectable()
 export class StorageQuotas {
+  private readonly known: LRUCache<'bytes', number>;
+
   constructor(
     @Setting('PUBLISH_LIMITS')
     private readonly limits: Pick<PublishLimits, 'temporaryLiveBytes' | 'registeredLiveBytes'>,
-  ) {}
+    dataSource: DataSource,
+    @Setting('STORAGE_SOFT_LIMIT_BYTES') private readonly softLimitBytes: number,
+  ) {
+    this.known = new LRUCache({ max: 1, ttl: CACHED_MS, fetchMethod: () => storedBytes(dataSource) });
+  }
+
+  /** Stops temporary accounts from publishing while little space is left; registered accounts may continue. */
+  async requireSpace({ isAnonymous }: AccountCaller): Promise<void> {
+    if (!isAnonymous || this.softLimitBytes === 0) return;
+    if ((await this.known.forceFetch('bytes')) >= this.softLimitBytes) throw new ServiceError('STORAGE_FULL');
+  }
 
   maxLiveBytesOf({ isAnonymous }: AccountCaller): number {
     return isAnonymous ? this.limits.temporaryLiveBytes : this.limits.registeredLiveBytes;
@@ -26,33 +48,6 @@ export class StorageQuotas {
   async requireBytes(manager: EntityManager, caller: AccountCaller, bytes: number): Promise<void> {
     const live = await lockedLiveBytes(manager, caller.accountId);
     if (live + bytes > this.maxLiveBytesOf(caller)) throw new ServiceError('STORAGE_QUOTA_EXCEEDED');
-  }
-}
-
-/** The total is updated about every 15 s. */
-const CACHED_MS = 5_000;
-
-const stored = Sampled.gauge('haru_storage_bytes', 'HTML of all stored pages, expired and stopped ones included');
-const softLimit = Sampled.gauge(
-  'haru_storage_soft_limit_bytes',
-  'From so many haru_storage_bytes on only registered accounts may publish; 0 when there is no limit',
-);
-
-/** Stops temporary accounts from publishing while little space is left; registered accounts may continue. */
-@Injectable()
-export class StorageAlarm {
-  private readonly known: LRUCache<'bytes', number>;
-
-  constructor(
-    dataSource: DataSource,
-    @Setting('STORAGE_SOFT_LIMIT_BYTES') private readonly softLimitBytes: number,
-  ) {
-    this.known = new LRUCache({ max: 1, ttl: CACHED_MS, fetchMethod: () => storedBytes(dataSource) });
-  }
-
-  async requireSpace({ isAnonymous }: AccountCaller): Promise<void> {
-    if (!isAnonymous || this.softLimitBytes === 0) return;
-    if ((await this.known.forceFetch('bytes')) >= this.softLimitBytes) throw new ServiceError('STORAGE_FULL');
   }
 }
 

@@ -1,14 +1,10 @@
-/** Both ends are included. */
-interface Range {
-  start: number;
-  end: number;
-}
+import type { ByteRange } from '../../storage/html-storage/object-store.js';
 
 /**
  * Reads a `Range` header with one range of bytes (RFC 9110, 14.2).
  * @returns undefined when the whole file is to be sent, and `unsatisfiable` for a range past its end
  */
-export function readRange(header: string | undefined, bytes: number): Range | 'unsatisfiable' | undefined {
+export function readRange(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | undefined {
   if (header === undefined) return undefined;
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.replaceAll(' ', '')) ?? [];
   if (first === '' && last === '') return undefined;

@@ -4,7 +4,7 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import { LRUCache } from 'lru-cache';
 import type { ServerResponse } from 'node:http';
 import { Setting } from '../../settings.js';
-import { AccessCodes, AccessKeys, nameOf, CODE_MS } from '../../sites/access-keys.js';
+import { AccessKeys, nameOf, CODE_MS } from '../../sites/access-keys.js';
 import { ExpiringTokens } from '../../sites/signatures.js';
 import type { SiteState } from '../../sites/site-visibility.js';
 import { cookieOf, showError, type Visit } from './visit.js';
@@ -57,7 +57,6 @@ export class Admissions {
   constructor(
     @Setting('PAGE_MANIFEST_KEY') keys: readonly string[],
     private readonly accessKeys: AccessKeys,
-    private readonly accessCodes: AccessCodes,
     @Inject(UsedCodes) private readonly usedCodes: Pick<UsedCodes, 'isFirstUse'>,
     @Setting('addresses') addresses: PageAddresses,
   ) {
@@ -72,7 +71,7 @@ export class Admissions {
     const given = keyIn(visit);
     if (given === undefined) return false;
     if (state.visibility === 'secret') return this.accessKeys.opens(state, given);
-    return visit.isOwnHost && this.accessCodes.opens(state, given);
+    return visit.isOwnHost && this.accessKeys.opensByCode(state, given);
   }
 
   /** Whether the visitor has opened the page's own host with the current key before. */

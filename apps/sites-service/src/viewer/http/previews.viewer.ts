@@ -16,47 +16,23 @@ import { UnsentAnswers } from './unsent-answers.js';
 import { isNavigation, showError, showFailure, type Visit, header, plain, send } from './visit.js';
 import { libraries, LIBRARY_FOLDER } from '@haru/page-render/libraries';
 import { readFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { makeArtifact, type Artifact } from '../../storage/html-storage/artifact.js';
 import { chooseEncoding } from '../headers/accept-encoding.js';
 
-const names = new Set([...Object.values(libraries.modules).flat(), libraries.tailwind]);
+const libraryNames = new Set([...Object.values(libraries.modules).flat(), libraries.tailwind]);
 
 /**
  * A preview has an opaque origin, so its requests are cross-origin. A name has the hash of its file, so answers are
  * immutable.
  */
-const headers = [
+const libraryHeaders = [
   ...securityHeaders,
   ...['Content-Type', 'text/javascript; charset=utf-8', 'Access-Control-Allow-Origin', '*'],
   ...['Cache-Control', 'public, max-age=31536000, immutable', 'Vary', 'Accept-Encoding'],
 ];
 
-/** Sends the libraries of components that the app previews. Published components have them as files of their own. */
-@Injectable()
-export class PreviewLibraries {
-  private readonly logger = new Logger(PreviewLibraries.name);
-  private readonly files = new LRUCache<string, Artifact>({ max: names.size, fetchMethod: read });
-
-  /** @param path begins with a slash */
-  async show(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const name = path.slice(LIBRARY_FOLDER.length + 2);
-    if (!names.has(name)) return send(response, 404, plain, 'not found\n');
-    try {
-      const file = await this.files.forceFetch(name);
-      const encoding = chooseEncoding(header(request.headers['accept-encoding'])) ?? 'identity';
-      const body = file[encoding];
-      const encoded = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
-      response.writeHead(200, [...headers, ...encoded, 'Content-Length', String(body.length)]).end(body);
-    } catch (error) {
-      this.logger.error({ err: error, name }, 'a library could not be read');
-      send(response, 500, plain, 'not available\n');
-    }
-  }
-}
-
-async function read(name: string): Promise<Artifact> {
+async function readLibrary(name: string): Promise<Artifact> {
   return makeArtifact(await readFile(fileURLToPath(import.meta.resolve(`@haru/page-render/libraries/${name}`))));
 }
 
@@ -85,6 +61,7 @@ export class Previews {
   /** Only the app may frame a page that visitors do not see, or only behind the notice. */
   private readonly framedHeaders: readonly string[];
   private readonly trees: LRUCache<string, ReadyTree>;
+  private readonly libraries = new LRUCache<string, Artifact>({ max: libraryNames.size, fetchMethod: readLibrary });
 
   constructor(
     private readonly signer: PreviewSigner,
@@ -92,7 +69,6 @@ export class Previews {
     private readonly unsent: UnsentAnswers,
     @Inject(ReviewNotice) private readonly notice: Pick<ReviewNotice, 'show'>,
     private readonly files: PageFiles,
-    private readonly libraries: PreviewLibraries,
     @Setting('addresses') addresses: Pick<PageAddresses, 'appOrigin'>,
   ) {
     this.frame = previewFrameOf(addresses);
@@ -104,7 +80,7 @@ export class Previews {
   show(route: PreviewRoute, visit: Answered): Promise<void> | undefined {
     if (route.kind === 'preview-frame')
       return void visit.response.writeHead(200, this.frame.headers).end(this.frame.body);
-    if (route.kind === 'library') return this.libraries.show(route.path, visit.request, visit.response);
+    if (route.kind === 'library') return this.showLibrary(route.path, visit);
     const answering =
       route.kind === 'file-preview' ? this.showFile(route.name, visit) : this.showVersion(route.token, visit);
     return answering.catch((error: unknown) => {
@@ -112,6 +88,25 @@ export class Previews {
       this.logger.error({ err: error }, 'a preview could not be shown');
       showFailure(visit, error);
     });
+  }
+
+  /**
+   * Sends a library of a component that the app previews. Published components have them as files of their own.
+   * @param path begins with a slash
+   */
+  private async showLibrary(path: string, { request, response }: Answered): Promise<void> {
+    const name = path.slice(LIBRARY_FOLDER.length + 2);
+    if (!libraryNames.has(name)) return send(response, 404, plain, 'not found\n');
+    try {
+      const file = await this.libraries.forceFetch(name);
+      const encoding = chooseEncoding(header(request.headers['accept-encoding'])) ?? 'identity';
+      const body = file[encoding];
+      const encoded = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
+      response.writeHead(200, [...libraryHeaders, ...encoded, 'Content-Length', String(body.length)]).end(body);
+    } catch (error) {
+      this.logger.error({ err: error, name }, 'a library could not be read');
+      send(response, 500, plain, 'not available\n');
+    }
   }
 
   private async showVersion(token: string, visit: Answered): Promise<void> {

@@ -3,7 +3,7 @@ import { QueueFullError } from '@haru/service-runtime';
 import { describe, expect, it } from '@jest/globals';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PageCache } from '../sources/page-cache.js';
-import { AccessCodes, AccessKeys } from '../../sites/access-keys.js';
+import { AccessKeys } from '../../sites/access-keys.js';
 import { Admissions } from './admissions.js';
 import { ReviewNotice } from './review-notice.js';
 import { ShareLinks } from './share-links.viewer.js';
@@ -20,7 +20,7 @@ describe('a share link whose page is not available', () => {
       const usedCodes = { isFirstUse: () => Promise.resolve(true) };
       const links = new ShareLinks(
         ...([pages, addresses, new ReviewNotice(keys, addresses)] as const),
-        new Admissions(keys, new AccessKeys(keys), new AccessCodes(keys), usedCodes, addresses),
+        new Admissions(keys, new AccessKeys(keys), usedCodes, addresses),
         ...([unused, unused] as const),
       );
       const response = {
