@@ -21,12 +21,10 @@ const MAY_WRITE = /<(?:[^\s<>:]+:)?(?:script|i?frame|object|embed|meta)\b|\bon\w
 const MAX_PER_RULE = 3;
 
 export interface PageCheck {
-  /** It is the version of the rules. */
   version: number;
   outcome: 'passed' | 'notice' | 'refused';
   /** When it is false, the page was not read completely, or not all rules were applied. */
   isComplete: boolean;
-  /** The page has a field that a visitor can type into. */
   hasField: boolean;
   /** Something that may make a field was left out: the time was over before it was read, or there is too much of it. */
   dropped: boolean;

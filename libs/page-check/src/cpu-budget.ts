@@ -9,7 +9,6 @@ const CHARACTERS_PER_LOOK = 8_192;
 /** The shortest token costs as much as this many characters. */
 const TOKEN_COST = 32;
 
-/** Ends a check that takes too long. */
 export class CpuBudget {
   private readonly startedAt = cpuMs();
   private sinceLook = 0;

@@ -41,7 +41,6 @@ interface Rendering extends Required<Pick<PageTask, 'format'>>, Pick<PageTask, '
 
 interface RenderedPage {
   html: string;
-  /** A component loads these files. */
   libraries: readonly string[];
   check: KeptCheck;
 }
@@ -71,7 +70,6 @@ const DEFAULTS: Options = {
   timeoutMs: TIMEOUT_MS,
 };
 
-/** Checks pages before they are published. */
 export class PageChecker {
   private readonly options: Options;
 

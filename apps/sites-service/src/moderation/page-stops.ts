@@ -105,7 +105,6 @@ async function awaitBanOfOwner(manager: EntityManager, siteId: string): Promise<
   if (site) await isDeletedAccount(manager, site.user_id);
 }
 
-/** These statements find a page and lock its row until the transaction ends. */
 const FOUND_IN = {
   // A worker may still write the artifact of the site.
   sites: `SELECT ${OVERVIEW} FROM sites WHERE id = $1 FOR NO KEY UPDATE`,

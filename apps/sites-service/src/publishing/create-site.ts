@@ -32,7 +32,6 @@ import { TreeContents } from '../trees/tree-contents.js';
 import { StorageQuotas } from '../sites/quotas/storage-quotas.js';
 
 type CreateSiteRequest = RequestOf<typeof siteMessages.createSite> & {
-  /** These are the files of the upload. */
   files?: readonly TreeFile[] | undefined;
 };
 

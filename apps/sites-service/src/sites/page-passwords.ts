@@ -13,7 +13,6 @@ const READ = ['id', 'isActive', 'expiresAt', 'visibility', 'accessGeneration', '
 const FIND = `SELECT ${selectAs(sitesColumns, READ)} FROM sites WHERE path = $1`;
 const FIND_HASH = `SELECT ${selectAs(sitesColumns, ['passwordHash'])} FROM sites WHERE id = $1`;
 
-/** Hashes and verifies the passwords of pages. */
 @Injectable()
 export class PagePasswords {
   constructor(

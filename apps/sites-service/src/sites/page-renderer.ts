@@ -62,7 +62,6 @@ export class PageRenderer {
     });
   }
 
-  /** Nest calls it when the process ends. */
   async onApplicationShutdown(): Promise<void> {
     await this.thread.destroy();
   }

@@ -128,7 +128,6 @@ export class FileStore {
     return result;
   }
 
-  /** Reads a stored file that fits into memory. */
   async read(hash: Buffer): Promise<Buffer> {
     const name = hash.toString('hex');
     const bytes = await withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.readFile(name, signal));

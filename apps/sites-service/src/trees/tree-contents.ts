@@ -25,7 +25,6 @@ import { LRUCache } from 'lru-cache';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** The content of a page with several files is ready to be published. */
 export interface TreeContent {
   hash: Buffer;
   title: string;

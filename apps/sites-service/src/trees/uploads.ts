@@ -34,7 +34,6 @@ const CLAIM_ARCHIVE = `
     ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING ${COLUMNS}`;
 
-/** An archive that was sent is claimed to be unpacked. */
 export type ClaimedUpload = Upload & { archiveHash: Buffer };
 
 /** Uploads exist for a day. */

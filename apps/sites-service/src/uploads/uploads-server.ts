@@ -18,7 +18,6 @@ const MAX_CONNECTIONS = 1_024;
 const DRAIN_MS = 10_000;
 /** The rest of a refused body is read for at most this many bytes, so that the client sees the answer. */
 const MAX_DISCARDED_BYTES = 32 * 1024 * 1024;
-/** The rest of a refused body is read for at most this time. */
 const MAX_DISCARD_MS = 10_000;
 
 const REQUEST_ID = /^[\w-]{1,64}$/;

@@ -134,7 +134,6 @@ export class ZipEntries {
 const MAX_CONCURRENT = 4;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Files with these extensions are compressed already. */
 const compressed = /\.(?:avif|gif|gz|jpe?g|m4a|mp[34]|og[agv]|png|web[mp]|woff2?|zip)$/i;
 
 /** Sends ZIP archives, which are made while they are sent, so that one entry is in memory at a time. */

@@ -138,7 +138,6 @@ export class PageThread<Result> {
     }
   }
 
-  /** Nest calls it when the process ends. */
   async onApplicationShutdown(): Promise<void> {
     await this.thread.destroy();
   }
@@ -173,7 +172,6 @@ export class CheckPool<Check = PageCheck> {
     return this.long.run(html, turn);
   };
 
-  /** Nest calls it when the process ends. */
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([this.short, this.long].map((thread) => thread.onApplicationShutdown()));
   }

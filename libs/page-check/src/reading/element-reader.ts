@@ -23,7 +23,6 @@ export type Attributes = ReadonlyMap<string, string>;
 export const attributesOf = ({ attrs }: Token.TagToken): Attributes =>
   new Map(attrs.map(({ name, value }) => [name, value]));
 
-/** Adds the facts of a tag. */
 export class ElementReader {
   /** It is about the last form. */
   private isFormSent = false;

@@ -144,7 +144,6 @@ export class LayerReader extends HtmlReader {
     }
   }
 
-  /** The text is everything between two tags. */
   protected override text(token: Token.CharacterToken): void {
     this.budget.spend(token.chars.length);
     this.addText(token.chars, token.location?.startOffset ?? 0);

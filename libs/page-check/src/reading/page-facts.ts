@@ -1,6 +1,5 @@
 import type { Place } from './layer.js';
 
-/** A visitor can type into this field. */
 export interface Field {
   id: string;
   type: string;
@@ -14,7 +13,6 @@ export interface Field {
   isDisabled: boolean;
   /** Its form is sent: it has an address, or the method POST. */
   isSent: boolean;
-  /** The field takes a long text. */
   isLong: boolean;
   place: Place;
 }

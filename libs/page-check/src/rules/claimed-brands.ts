@@ -5,12 +5,7 @@ import type { NamedText, PageFacts } from '../reading/page-facts.js';
 
 const WORD_LISTS = readData<Record<'own' | 'about' | 'discussion' | 'asking' | 'alsoWords', string[]>>('rules/words');
 
-/** Services use these words beside their name in titles, headings and logos. */
-const OWN_WORDS = wordsOf('own');
 const PARTICLES = /[のをにはがでとへもやかごおしてくださいますたれらりる\s\d\p{P}\p{S}]+/gu;
-
-/** Pages about a service, or for use with it, have these words. A page that imitates the service does not use them. */
-const ABOUT = wordsOf('about');
 
 /** "使い方" and "開き方" say how something is done. "ご利用の方" is a person, and "方法" is also on pages of the service itself. */
 const WAY_TO = /(?:[きぎしちにびみリりえけげせてねべめれ]|(?<!な)い)方(?![法面向式々])/;
@@ -19,12 +14,6 @@ const REQUESTED_REVIEW = new RegExp(
   `${confusableSkeleton('fraud')}(?= (?:${skeletonWords('alert alerts protection prevention department team security').join('|')}))|${confusableSkeleton('review')}(?= (?:${skeletonWords('your the and it now document file invoice payment activity details information recent').join('|')}))`,
   'g',
 );
-
-/** A page for visitors of the service itself has none of these in a title. */
-const DISCUSSION = wordsOf('discussion');
-
-/** These of `OWN_WORDS` ask for something or announce it. */
-const ASKING = wordsOf('asking');
 
 function wordsOf(list: keyof typeof WORD_LISTS): string[] {
   return skeletonWords(WORD_LISTS[list].join(' '));
@@ -46,10 +35,14 @@ function anyOf(words: readonly string[]): RegExp {
     .join('|');
   return new RegExp(`(?<![a-z])(?:${latin})(?![a-z])|${others}`, 'g');
 }
-const ownWords = anyOf(OWN_WORDS);
-const askingWords = anyOf(ASKING);
-const discussionWords = anyOf(DISCUSSION);
-const aboutWords = anyOf(ABOUT.filter((word) => word !== confusableSkeleton('風')));
+/** Services use these words beside their name in titles, headings and logos. */
+const ownWords = anyOf(wordsOf('own'));
+/** These of them ask for something or announce it. */
+const askingWords = anyOf(wordsOf('asking'));
+/** A page for visitors of the service itself has none of these in a title. */
+const discussionWords = anyOf(wordsOf('discussion'));
+/** Pages about a service, or for use with it, have these words. A page that imitates the service does not use them. */
+const aboutWords = anyOf(wordsOf('about'));
 /** It counts only behind the name, as in "Netflix風", because the character is part of other words. */
 const IN_THE_STYLE_OF = /風(?!呂|景|邪|船|俗|力)/;
 

@@ -66,7 +66,6 @@ const KEEP = `
 const CHANGE_NOTICE = `
   UPDATE sites SET under_review = $3 WHERE id = $1 AND version = $2 AND under_review <> $3 RETURNING path`;
 
-/** Selects banned contents with an outdated similarity, with their text if it exists. */
 const OUTDATED_SIMILARITIES = `
   SELECT hash, ${SHOWN_TEXT} FROM banned_contents LEFT JOIN contents USING (hash)
   WHERE similarity_version < $1 AND similarity_due_at <= now() ORDER BY hash LIMIT 1`;

@@ -82,7 +82,6 @@ export class HtmlStorage {
     if (content) yield content;
   }
 
-  /** Replaces the manifest of a path, whole or not at all. */
   async writeManifest(path: string, manifest: Buffer, options?: PutOptions): Promise<void> {
     await this.store.put(manifestKey(path), manifest, options);
   }

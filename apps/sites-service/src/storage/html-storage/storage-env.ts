@@ -26,10 +26,8 @@ const s3 = z
     secretAccessKey: env.S3_SECRET_ACCESS_KEY,
   }));
 
-/** These variables configure storage. */
 export const htmlStorageVariables = [...new Set([...Object.keys(disk.in.shape), ...Object.keys(s3.in.shape)])];
 
-/** Storage is a folder, or a bucket on an S3 server. */
 export type StorageSettings = z.output<typeof disk> | z.output<typeof s3>;
 
 /** Reads `HTML_STORAGE_DIR` or the `S3_…` variables, whichever there are, and reports every fault in them. */

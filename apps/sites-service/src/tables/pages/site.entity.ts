@@ -77,7 +77,6 @@ export class Site {
   @Column('boolean', { name: 'had_own_origin', default: false })
   hadOwnOrigin!: boolean;
 
-  /** This says who may see the page. */
   @Column('text', { default: 'public' })
   visibility!: Visibility;
 

@@ -30,7 +30,6 @@ interface PreviewedVersion extends PageText {
   title: string;
   isStopped: boolean;
   isExpired: boolean;
-  /** The page or this version of it is under review. */
   isUnderReview: boolean;
 }
 

@@ -1,6 +1,5 @@
 import { previewFrame } from '@haru/contracts';
 
-/** A page is shown on the shared host, on its own, or on both. */
 export type HostKind = 'shared' | 'own';
 
 /**
@@ -78,7 +77,6 @@ export const previewHeaders: readonly string[] = [
   ...['X-Robots-Tag', 'noindex'],
 ];
 
-/** Only the app may show these answers in a frame. */
 export function framedByApp(headers: readonly string[], appOrigin: string): readonly string[] {
   return headers.map((value) => (value === PAGE_SANDBOX ? `${value}; frame-ancestors ${appOrigin}` : value));
 }

@@ -62,7 +62,6 @@ export function showFailure(visit: Pick<Visit, 'request' | 'response' | 'screens
   showError(visit, isTransient(error) ? screens.FETCH_ERROR : screens.UNKNOWN_ERROR);
 }
 
-/** Whether a retry is likely to succeed. */
 function isTransient(error: unknown): boolean {
   return (
     isRedisUnavailable(error) ||
