@@ -8,7 +8,7 @@ import { sitesDatabase } from './database.js';
 import { PageCache } from './viewer/sources/page-cache.js';
 import { UnsentAnswers } from './viewer/http/unsent-answers.js';
 import { ViewerServer } from './viewer/http/viewer-server.js';
-import { measureConnections, measurePageCache } from './viewer/viewer-metrics.js';
+import { measureViewer } from './viewer/viewer-metrics.js';
 import { ViewerModule } from './viewer/viewer.module.js';
 import { warnAboutDomains } from './viewer/warn-about-domains.js';
 
@@ -20,9 +20,8 @@ export const service = defineService('sites-viewer', viewerEnv, async (env, logg
     sitesDatabase.module('sites-viewer', env, databaseTimeouts.viewer, { startsWithout: true }),
   ];
   const app = await startService({ module: ViewerModule, imports, redisUrl: env.REDIS_URL, logger });
-  measurePageCache(app.get(PageCache));
   const server = app.get(ViewerServer);
-  measureConnections(app.get(UnsentAnswers), server);
+  measureViewer(app.get(PageCache), app.get(UnsentAnswers), server);
   const port = await server.listen(env.HOST, env.PORT);
   logger.info({ host: env.HOST, port }, 'listening');
   return {

@@ -39,7 +39,7 @@ interface Rendering extends Required<Pick<PageTask, 'format'>>, Pick<PageTask, '
   isCounted?: boolean;
 }
 
-interface RenderedPage {
+export interface RenderedPage {
   html: string;
   libraries: readonly string[];
   check: KeptCheck;

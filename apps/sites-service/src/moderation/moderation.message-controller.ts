@@ -12,14 +12,14 @@ import { DataSource } from 'typeorm';
 import { BannedContentIndex } from '../sites/checks/banned-content-index.js';
 import { BanContents } from './ban-contents.js';
 import { searchSites } from './site-overview.js';
-import { StopSites } from './stop-sites.js';
+import { Decisions } from './decisions.js';
 
 @Controller()
 export class ModerationMessageController implements Handles<
   Omit<typeof moderationMessages, 'grantPath'> & typeof contentBanMessages
 > {
   constructor(
-    private readonly stopping: StopSites,
+    private readonly decisions: Decisions,
     private readonly bans: BanContents,
     private readonly dataSource: DataSource,
     private readonly known: BannedContentIndex,
@@ -27,12 +27,12 @@ export class ModerationMessageController implements Handles<
 
   @HandleMessage(moderationMessages.stopSite)
   async stopSite(request: RequestOf<typeof moderationMessages.stopSite>, context: RequestContext) {
-    return { site: await this.stopping.stopSite(request, context) };
+    return { site: await this.decisions.stopSite(request, context) };
   }
 
   @HandleMessage(moderationMessages.restoreSite)
   async restoreSite(request: RequestOf<typeof moderationMessages.restoreSite>, context: RequestContext) {
-    return { site: await this.stopping.restoreSite(request, context) };
+    return { site: await this.decisions.restoreSite(request, context) };
   }
 
   @HandleMessage(moderationMessages.searchSites)

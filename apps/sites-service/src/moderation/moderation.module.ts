@@ -4,7 +4,7 @@ import { Logger, Module } from '@nestjs/common';
 import { BanContents } from './ban-contents.js';
 import { CaseAdminMessageController } from './cases/admin/case-admin.message-controller.js';
 import { ReadCaseDetail } from './cases/admin/case-detail.js';
-import { DecideCase } from './cases/admin/decide-case.js';
+import { Decisions } from './decisions.js';
 import { CasesMessageController } from './cases/cases.message-controller.js';
 import { OwnCase } from './cases/write-cases.js';
 import { ReadCases } from './cases/read-cases.js';
@@ -12,17 +12,13 @@ import { ConflictOfInterest } from './cases/steps/conflict-of-interest.js';
 import { ModerationMessageController } from './moderation.message-controller.js';
 import { PageStops } from './page-stops.js';
 import { PageRechecker } from './rechecks/page-rechecker.js';
-import { StopSites } from './stop-sites.js';
 
 /** It is in milliseconds of processor time. Rechecks have more of it than publishing. */
 const RECHECK_BUDGET_MS = 1_000;
 
 @Module({
   controllers: [ModerationMessageController, CasesMessageController, CaseAdminMessageController],
-  providers: [
-    ...[PageStops, StopSites, BanContents],
-    ...[ReadCases, OwnCase, ReadCaseDetail, ConflictOfInterest, DecideCase],
-  ],
+  providers: [...[PageStops, Decisions, BanContents], ...[ReadCases, OwnCase, ReadCaseDetail, ConflictOfInterest]],
 })
 export class ModerationModule {}
 

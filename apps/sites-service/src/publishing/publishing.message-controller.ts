@@ -12,8 +12,7 @@ import { AccessKeys } from '../sites/access-keys.js';
 import { AccountTurns } from '../sites/account-turns.js';
 import { GivenContents } from './contents/given-contents.js';
 import { CreateSite } from './create-site.js';
-import { ChangeVersions } from './versions/change-versions.js';
-import { ReadVersions } from './versions/read-versions.js';
+import { Versions } from './versions/versions.js';
 import { UpdateSite } from './versions/update-site.js';
 
 type Messages = Pick<typeof siteMessages, 'createSite' | 'checkPage'> &
@@ -26,8 +25,7 @@ export class PublishingMessageController implements Handles<Messages> {
     private readonly creation: CreateSite,
     private readonly contents: GivenContents,
     private readonly updating: UpdateSite,
-    private readonly reading: ReadVersions,
-    private readonly changing: ChangeVersions,
+    private readonly versions: Versions,
     private readonly turns: AccountTurns,
     private readonly keys: AccessKeys,
   ) {}
@@ -49,47 +47,47 @@ export class PublishingMessageController implements Handles<Messages> {
 
   @HandleMessage(versionMessages.restoreVersion)
   async restoreVersion(request: RequestOf<typeof versionMessages.restoreVersion>, context: RequestContext) {
-    return { site: this.keys.withKey(await this.changing.restoreVersion(request, context)) };
+    return { site: this.keys.withKey(await this.versions.restoreVersion(request, context)) };
   }
 
   @HandleMessage(versionMessages.listVersions)
   listVersions(request: RequestOf<typeof versionMessages.listVersions>, { caller }: RequestContext) {
-    return this.reading.listVersions(request, caller);
+    return this.versions.listVersions(request, caller);
   }
 
   @HandleMessage(versionMessages.getVersion)
   getVersion(request: RequestOf<typeof versionMessages.getVersion>, { caller }: RequestContext) {
-    return this.reading.getVersion(request, caller);
+    return this.versions.getVersion(request, caller);
   }
 
   @HandleMessage(versionMessages.getFile)
   getFile(request: RequestOf<typeof versionMessages.getFile>, { caller }: RequestContext) {
-    return this.reading.getFile(request, caller);
+    return this.versions.getFile(request, caller);
   }
 
   @HandleMessage(versionMessages.getArchive)
   getArchive(request: RequestOf<typeof versionMessages.getArchive>, { caller }: RequestContext) {
-    return this.reading.getArchive(request, caller);
+    return this.versions.getArchive(request, caller);
   }
 
   @HandleMessage(versionMessages.getAccountArchive)
   async getAccountArchive(_request: unknown, { caller }: RequestContext) {
-    return this.reading.getAccountArchive(caller);
+    return this.versions.getAccountArchive(caller);
   }
 
   @HandleMessage(versionMessages.labelVersion)
   async labelVersion(request: RequestOf<typeof versionMessages.labelVersion>, { caller }: RequestContext) {
-    return { version: await this.turns.take(caller, () => this.changing.labelVersion(request, caller)) };
+    return { version: await this.turns.take(caller, () => this.versions.labelVersion(request, caller)) };
   }
 
   @HandleMessage(versionMessages.eraseVersion)
   async eraseVersion(request: RequestOf<typeof versionMessages.eraseVersion>, { caller }: RequestContext) {
-    await this.turns.take(caller, () => this.changing.eraseVersion(request, caller));
+    await this.turns.take(caller, () => this.versions.eraseVersion(request, caller));
     return {};
   }
 
   @HandleMessage(recoveryMessages.previewVersion)
   previewVersion(request: RequestOf<typeof recoveryMessages.previewVersion>, { caller }: RequestContext) {
-    return this.reading.previewVersion(request, caller);
+    return this.versions.previewVersion(request, caller);
   }
 }

@@ -27,6 +27,8 @@ type Messages = Omit<
   typeof siteNumberMessages &
   typeof backupMessages;
 
+type Payload<Name extends keyof Messages> = RequestOf<Messages[Name]>;
+
 @Controller()
 export class SitesMessageController implements Handles<Messages> {
   constructor(
@@ -38,7 +40,7 @@ export class SitesMessageController implements Handles<Messages> {
   ) {}
 
   @HandleMessage(siteMessages.openSite)
-  async openSite(request: RequestOf<typeof siteMessages.openSite>) {
+  async openSite(request: Payload<'openSite'>) {
     return { code: await this.passwords.openSite(request) };
   }
 
@@ -48,12 +50,12 @@ export class SitesMessageController implements Handles<Messages> {
   }
 
   @HandleMessage(siteMessages.checkPath)
-  async checkPath({ path }: RequestOf<typeof siteMessages.checkPath>, { caller }: RequestContext) {
+  async checkPath({ path }: Payload<'checkPath'>, { caller }: RequestContext) {
     return { available: await this.reserved.isAvailable(this.dataSource, path, caller) };
   }
 
   @HandleMessage(moderationMessages.grantPath)
-  async grantPath(request: RequestOf<typeof moderationMessages.grantPath>, context: RequestContext) {
+  async grantPath(request: Payload<'grantPath'>, context: RequestContext) {
     await grantPath(this.dataSource, request, context);
     return {};
   }
@@ -64,18 +66,12 @@ export class SitesMessageController implements Handles<Messages> {
   }
 
   @HandleMessage(siteNumberMessages.countSitesOfAccounts)
-  async countSitesOfAccounts(
-    { accountIds }: RequestOf<typeof siteNumberMessages.countSitesOfAccounts>,
-    { caller }: RequestContext,
-  ) {
+  async countSitesOfAccounts({ accountIds }: Payload<'countSitesOfAccounts'>, { caller }: RequestContext) {
     return { accounts: await countSitesOfAccounts(this.dataSource, accountIds, caller) };
   }
 
   @HandleMessage(siteNumberMessages.countPublishesPerHour)
-  countPublishesPerHour(
-    { hours }: RequestOf<typeof siteNumberMessages.countPublishesPerHour>,
-    { caller }: RequestContext,
-  ) {
+  countPublishesPerHour({ hours }: Payload<'countPublishesPerHour'>, { caller }: RequestContext) {
     return countPublishesPerHour(this.dataSource, hours, caller);
   }
 
@@ -85,7 +81,7 @@ export class SitesMessageController implements Handles<Messages> {
   }
 
   @HandleMessage(backupMessages.requestBackup)
-  async requestBackup(request: RequestOf<typeof backupMessages.requestBackup>, context: RequestContext) {
+  async requestBackup(request: Payload<'requestBackup'>, context: RequestContext) {
     return { run: await requestBackup(this.dataSource, request, context) };
   }
 }

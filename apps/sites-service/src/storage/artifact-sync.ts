@@ -15,11 +15,8 @@ const MAX_PAGES_IN_MEMORY = 8;
 /** A round is repeated only if sites came or went during it; this many mean another fault. */
 const MAX_ROUNDS = 10;
 
-type ShownRow = Pick<SiteRow, 'id' | 'title' | 'storage_path'> & {
-  hash: string;
-  html: string | null;
-  tree: string | null;
-};
+export type ShownRow = Pick<SiteRow, 'id' | 'title' | 'storage_path'> & { html: string | null; tree: string | null };
+export const SHOWN = `id, title, ${PAGE_HTML} AS html, ${PAGE_TREE} AS tree, storage_path`;
 
 /**
  * Makes storage agree with the table about some contents: writes the artifact of a content that a site shows, and
@@ -59,10 +56,7 @@ export class ArtifactSync {
 
   /** @returns the contents that a site shows, and whether this call wrote their artifacts */
   private async writeOrRemove(hashes: readonly string[]): Promise<(readonly [hash: string, isWritten: boolean])[]> {
-    const rows = await this.dataSource.query<ShownRow[]>(
-      oneOfEach(`id, title, ${PAGE_HTML} AS html, ${PAGE_TREE} AS tree, storage_path`),
-      [hashes],
-    );
+    const rows = await this.dataSource.query<(ShownRow & { hash: string })[]>(oneOfEach(SHOWN), [hashes]);
     const shown = new Set(rows.map(({ hash }) => hash));
     return withTimeout(STORAGE_TIMEOUT_MS, async (signal) => {
       const writes = rows.map(async (row) => [row.hash, await this.write(row, signal)] as const);

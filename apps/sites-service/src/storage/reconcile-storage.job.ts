@@ -8,8 +8,7 @@ import { artifactBytesOf } from './html-storage/tree.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
 import { changeSites } from '../sites/publish-site-events.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
-import { ArtifactSync, CONTENT_HASH, contentsOf } from './artifact-sync.js';
-import { PAGE_HTML, PAGE_TREE, type SiteRow } from '../tables/columns.js';
+import { ArtifactSync, CONTENT_HASH, contentsOf, SHOWN, type ShownRow } from './artifact-sync.js';
 import { inPortions, mergeJoin } from './merge-join.js';
 
 const BATCH = 1_000;
@@ -30,11 +29,6 @@ interface KnownContent {
   hash: string;
   created_at: Date;
 }
-
-type ReconciledRow = Pick<SiteRow, 'id' | 'title' | 'storage_path'> & {
-  html: string | null;
-  tree: string | null;
-};
 
 /** Some artifacts may be impossible to reconcile. After this many failures storage counts as not available. */
 const MAX_FAILURES = 10;
@@ -120,9 +114,8 @@ export class ReconcileStorage implements ScheduledJob {
   private async write(hash: string, context: RequestContext, reconciled: Reconciled): Promise<void> {
     const hashes = new Set<string>();
     for (;;) {
-      const [site] = await this.dataSource.query<ReconciledRow[]>(
-        `SELECT id, title, ${PAGE_HTML} AS html, ${PAGE_TREE} AS tree, storage_path FROM sites
-         WHERE ${CONTENT_HASH} = $1 LIMIT 1`,
+      const [site] = await this.dataSource.query<ShownRow[]>(
+        `SELECT ${SHOWN} FROM sites WHERE ${CONTENT_HASH} = $1 LIMIT 1`,
         [hash],
       );
       if (!site) break;
@@ -143,7 +136,7 @@ export class ReconcileStorage implements ScheduledJob {
   }
 
   /** A page published by a version with another rule for titles would count as damaged in each run. */
-  private async rename(site: ReconciledRow, storagePath: string, context: RequestContext): Promise<void> {
+  private async rename(site: ShownRow, storagePath: string, context: RequestContext): Promise<void> {
     const paths = await this.dataSource.transaction((manager) =>
       changeSites(manager, [RENAME, site.id, storagePath, site.storage_path], { aggregateId: site.id, context }),
     );

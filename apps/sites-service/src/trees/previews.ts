@@ -1,8 +1,7 @@
 import { limits, type TreeFile } from '@haru/contracts';
 import { onlyRow } from '@haru/database';
-import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { readTreeText } from '../storage/html-storage/tree.js';
 import { withRenderedPages } from './rendered-files.js';
 
@@ -26,18 +25,15 @@ const FIND = `
   LEFT JOIN trees ON trees.hash = shown.content_hash
   WHERE previews.name = $1 AND previews.expires_at > now()`;
 
-/** Gives uploads and versions with several files a host of their own, whose name is secret, for some minutes. */
-@Injectable()
-export class Previews {
-  constructor(private readonly dataSource: DataSource) {}
-
-  /** @param subjectId the id of an upload, or of a site with a `version` of it */
-  async open(subjectId: string, version = 0): Promise<OpenPreview> {
-    const expiresAt = new Date(Date.now() + limits.fileTicketMinutes * 60_000);
-    const values = [randomBytes(16).toString('hex'), subjectId, version, expiresAt];
-    const { name } = onlyRow(await this.dataSource.query<{ name: string }[]>(OPEN, values));
-    return { name, expiresAt };
-  }
+/**
+ * Gives an upload or a version with several files a host of its own, whose name is secret, for some minutes.
+ * @param subjectId the id of an upload, or of a site with a `version` of it
+ */
+export async function openPreview(dataSource: DataSource, subjectId: string, version = 0): Promise<OpenPreview> {
+  const expiresAt = new Date(Date.now() + limits.fileTicketMinutes * 60_000);
+  const values = [randomBytes(16).toString('hex'), subjectId, version, expiresAt];
+  const { name } = onlyRow(await dataSource.query<{ name: string }[]>(OPEN, values));
+  return { name, expiresAt };
 }
 
 /** @returns undefined when there is no such preview, or its page is stopped */

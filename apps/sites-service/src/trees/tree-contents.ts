@@ -8,6 +8,7 @@ import {
   pathKeyOf,
   HOUR_MS,
 } from '@haru/contracts';
+import type { RenderedPage } from '@haru/page-check';
 import { UNTITLED } from '@haru/page-html';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -29,13 +30,6 @@ export interface TreeContent {
   hash: Buffer;
   title: string;
   bytes: number;
-  check: VersionCheck;
-}
-
-/** A component as `PageChecker` renders it. */
-interface RenderedComponent {
-  html: string;
-  libraries: readonly string[];
   check: VersionCheck;
 }
 
@@ -112,7 +106,7 @@ export class TreeContents {
    */
   async ofComponent(
     source: Buffer,
-    { html, libraries, check }: RenderedComponent,
+    { html, libraries, check }: RenderedPage,
     context: RequestContext,
   ): Promise<TreeContent> {
     const files = await Promise.all([

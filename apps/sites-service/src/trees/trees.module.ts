@@ -4,7 +4,6 @@ import { FileChecks } from './file-checks.js';
 import { FileStore } from './file-store.js';
 import { TreeContents } from './tree-contents.js';
 import { MarkdownFiles } from './markdown-files.js';
-import { Previews } from './previews.js';
 import { DownloadTickets, UploadTickets } from './tickets.js';
 import { Uploads } from './uploads.js';
 
@@ -14,7 +13,6 @@ export const fileProviders: Provider[] = [
   FileChecks,
   FileStore,
   MarkdownFiles,
-  Previews,
   Uploads,
   UploadTickets,
 ];
@@ -23,6 +21,6 @@ export const fileProviders: Provider[] = [
 @Module({
   controllers: [TreesMessageController],
   providers: [...fileProviders, TreeContents],
-  exports: [DownloadTickets, Previews, TreeContents],
+  exports: [DownloadTickets, TreeContents],
 })
 export class TreesModule {}

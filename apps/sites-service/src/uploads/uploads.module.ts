@@ -6,9 +6,8 @@ import { pageCheckProviders } from '../sites/sites.module.js';
 import { HtmlStorage, openHtmlStorage } from '../storage/html-storage/html-storage.js';
 import { fileProviders } from '../trees/trees.module.js';
 import { ZipEntries, ZipDownloads } from './zip-downloads.js';
-import { ArchiveUploads } from './archive-uploads.js';
+import { SentUploads } from './sent-uploads.js';
 import { FileDownloads } from './file-downloads.js';
-import { FileUploads } from './file-uploads.js';
 import { BodyReceiver } from './received-bytes.js';
 import { UploadsServer } from './uploads-server.js';
 
@@ -20,10 +19,9 @@ import { UploadsServer } from './uploads-server.js';
     ...pageCheckProviders,
     CheckCounts,
     ...fileProviders,
-    ArchiveUploads,
     BodyReceiver,
     FileDownloads,
-    FileUploads,
+    SentUploads,
     PageRenderer,
     UploadsServer,
     ZipDownloads,

@@ -13,15 +13,6 @@ const bytes = Sampled.gauge('haru_page_cache_bytes', 'What the pages in memory t
 
 const pages = Sampled.gauge('haru_page_cache_pages', 'Pages in memory');
 
-export function measurePageCache(cache: PageCache): void {
-  lookups.from(() => [
-    { labels: { result: 'hit' }, value: cache.counters.hits },
-    { labels: { result: 'miss' }, value: cache.counters.misses },
-  ]);
-  bytes.from(() => cache.size.bytes);
-  pages.from(() => cache.size.pages);
-}
-
 const unsentBytes = Sampled.gauge(
   'haru_unsent_bytes',
   'What the pages take that clients have asked for and not taken yet',
@@ -33,7 +24,13 @@ const dropped = Sampled.counter(
   ['reason'],
 );
 
-export function measureConnections(unsent: UnsentAnswers, server: ViewerServer): void {
+export function measureViewer(cache: PageCache, unsent: UnsentAnswers, server: ViewerServer): void {
+  lookups.from(() => [
+    { labels: { result: 'hit' }, value: cache.counters.hits },
+    { labels: { result: 'miss' }, value: cache.counters.misses },
+  ]);
+  bytes.from(() => cache.size.bytes);
+  pages.from(() => cache.size.pages);
   unsentBytes.from(() => unsent.bytes);
   dropped.from(() => [
     { labels: { reason: 'unsent' }, value: unsent.dropped },

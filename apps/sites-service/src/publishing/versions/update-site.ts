@@ -17,7 +17,7 @@ import {
 } from '@haru/contracts';
 import { PageChecker } from '@haru/page-check';
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { IdempotentCreate } from '../../tables/idempotent-create.entity.js';
 import { type GivenContent, GivenContents } from '../contents/given-contents.js';
 import type { PreparedPage } from '../contents/prepared-page.js';
@@ -31,7 +31,6 @@ import { PAGE_FORMAT } from '../../tables/columns.js';
 import { noteOf, type VersionCheck } from '../../tables/pages/version-check.js';
 import { PageVersion } from '../../tables/pages/versions.entity.js';
 import { TreeContents } from '../../trees/tree-contents.js';
-import { requireFreeLabel } from './read-versions.js';
 import type { SiteSettings, UpdatedRow } from './update-rows.js';
 import { UpdateWriter } from './update-writer.js';
 
@@ -186,6 +185,12 @@ export class UpdateSite {
     if (!isSame) throw new ServiceError('IDEMPOTENCY_KEY_REUSED');
     return updatedSiteSchema.parse(earlier.answer);
   }
+}
+
+/** @param number of the version that gets the label; a new one has none yet */
+export async function requireFreeLabel(manager: EntityManager, siteId: string, number = 0): Promise<void> {
+  const labelled = await manager.countBy(PageVersion, { siteId, number: Not(number), label: Not(IsNull()) });
+  if (labelled >= limits.labelledVersionsMax) throw new ServiceError('TOO_MANY_LABELS');
 }
 
 function checkText({ uploadId, tree, htmlContent, htmlUtf8 }: UpdateRequest): void {

@@ -7,7 +7,7 @@ import { addStep, joinCase } from '../steps/move-case.js';
 import { siteIdOf } from '../steps/stopped-case.js';
 import { ReadCaseDetail, listCases } from './case-detail.js';
 import { countCases } from './case-numbers.js';
-import { DecideCase } from './decide-case.js';
+import { Decisions } from '../../decisions.js';
 
 type Payload<Name extends keyof typeof caseAdminMessages> = RequestOf<(typeof caseAdminMessages)[Name]>;
 
@@ -16,7 +16,7 @@ export class CaseAdminMessageController implements Handles<typeof caseAdminMessa
   constructor(
     private readonly dataSource: DataSource,
     private readonly reading: ReadCaseDetail,
-    private readonly deciding: DecideCase,
+    private readonly decisions: Decisions,
     private readonly conflict: ConflictOfInterest,
   ) {}
 
@@ -41,7 +41,7 @@ export class CaseAdminMessageController implements Handles<typeof caseAdminMessa
   @HandleMessage(caseAdminMessages.decideCase)
   async decideCase(request: Payload<'decideCase'>, context: RequestContext) {
     requireRole(context.caller, 'moderator');
-    await this.deciding.decideCase(request, context);
+    await this.decisions.decideCase(request, context);
     return { case: await this.reading.getCase(request.caseId, context) };
   }
 

@@ -1,6 +1,5 @@
 import {
   type Caller,
-  limits,
   type PageFormat,
   type recoveryMessages,
   type RequestOf,
@@ -10,23 +9,27 @@ import {
   type versionMessages,
   isOfEditKey,
   ownsSite,
+  type RequestContext,
+  type UpdatedSite,
 } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { SitePolicies } from '../../sites/site-policies.js';
 import { readSentFiles, readTreeText } from '../../storage/html-storage/tree.js';
-import { Previews } from '../../trees/previews.js';
+import { openPreview } from '../../trees/previews.js';
 import { DownloadTickets, PreviewSigner } from '../../trees/tickets.js';
 import { PAGE_FORMAT, PAGE_SOURCE, PAGE_TREE } from '../../tables/columns.js';
 import { accountOf, stoppedForOwner } from '../../sites/own-site.js';
 import type { Site } from '../../tables/pages/site.entity.js';
 import { PageVersion } from '../../tables/pages/versions.entity.js';
+import { rechargeVersions } from '../../trees/recharge-versions.js';
+import { requireFreeLabel, UpdateSite } from './update-site.js';
 
 /**
  * Returns the number of the version that the caller's page shows.
  * @param lock prevents new versions until the end of the transaction
  */
-export async function ownVersion(
+async function ownVersion(
   database: DataSource | EntityManager,
   id: string,
   caller: Caller,
@@ -45,13 +48,7 @@ export async function ownVersion(
   return site.version;
 }
 
-export const LOCKED = 'FOR NO KEY UPDATE';
-
-/** @param number of the version that gets the label; a new one has none yet */
-export async function requireFreeLabel(manager: EntityManager, siteId: string, number = 0): Promise<void> {
-  const labelled = await manager.countBy(PageVersion, { siteId, number: Not(number), label: Not(IsNull()) });
-  if (labelled >= limits.labelledVersionsMax) throw new ServiceError('TOO_MANY_LABELS');
-}
+const LOCKED = 'FOR NO KEY UPDATE';
 
 const VERSION = `number AS version, title, bytes, source, key_name, label, created_at, ${PAGE_FORMAT} AS format`;
 
@@ -68,13 +65,13 @@ function versionOf({ created_at, key_name, format, ...row }: VersionRow, current
 }
 
 @Injectable()
-export class ReadVersions {
+export class Versions {
   constructor(
     private readonly dataSource: DataSource,
     private readonly policies: SitePolicies,
     private readonly tickets: DownloadTickets,
     private readonly signer: PreviewSigner,
-    private readonly previews: Previews,
+    private readonly updating: UpdateSite,
   ) {}
 
   async listVersions({ id, after, limit }: RequestOf<typeof versionMessages.listVersions>, caller: Caller) {
@@ -112,7 +109,7 @@ export class ReadVersions {
     const siteId = id.toLowerCase();
     const { tree } = await this.contentOf(siteId, version, caller);
     if (tree !== null) {
-      const { name, expiresAt } = await this.previews.open(siteId, version);
+      const { name, expiresAt } = await openPreview(this.dataSource, siteId, version);
       return { token: name, kind: 'files' as const, expiresAt: expiresAt.toISOString() };
     }
     const { token, expiresAt } = this.signer.sign({ siteId, version }, new Date());
@@ -131,7 +128,47 @@ export class ReadVersions {
     return this.tickets.issue({ accountId: accountOf(caller).accountId });
   }
 
-  async contentOf(
+  /**
+   * Makes a new version with the content of an old one, as if it were pasted again. An erased content cannot be
+   * restored.
+   */
+  async restoreVersion(
+    { version, baseVersion = null, ...request }: RequestOf<typeof versionMessages.restoreVersion>,
+    context: RequestContext,
+  ): Promise<UpdatedSite> {
+    this.policies.require('edit', context.caller);
+    const { htmlContent, tree, version: found } = await this.contentOf(request.id, version, context.caller);
+    const content = { htmlContent: htmlContent ?? '', format: found.format ?? 'html', tree: tree ?? undefined };
+    return this.updating.updateSite({ ...request, ...content, baseVersion, source: 'restore' }, context);
+  }
+
+  labelVersion(request: RequestOf<typeof versionMessages.labelVersion>, caller: Caller): Promise<SiteVersion> {
+    const { id: siteId, version: number, label } = request;
+    this.policies.require('versions', caller);
+    return this.dataSource.transaction(async (manager) => {
+      const current = await ownVersion(manager, siteId, caller, LOCKED);
+      if (label !== null) await requireFreeLabel(manager, siteId, number);
+      await manager.update(PageVersion, { siteId, number }, { label });
+      const changed = await findSiteVersion(manager, siteId, number, current);
+      if (!changed) throw new ServiceError('VERSION_NOT_FOUND');
+      return changed;
+    });
+  }
+
+  /** Deletes an old version; maintenance deletes its content, unless another version has it, too. */
+  async eraseVersion(request: RequestOf<typeof versionMessages.eraseVersion>, caller: Caller): Promise<void> {
+    const { id: siteId, version: number } = request;
+    this.policies.require('versions', caller);
+    await this.dataSource.transaction(async (manager) => {
+      const current = await ownVersion(manager, siteId, caller, LOCKED);
+      if (number === current) throw new ServiceError('VERSION_IS_CURRENT');
+      const { affected } = await manager.delete(PageVersion, { siteId, number });
+      if (!affected) throw new ServiceError('VERSION_NOT_FOUND');
+      await rechargeVersions(manager, [siteId]);
+    });
+  }
+
+  private async contentOf(
     id: string,
     version: number,
     caller: Caller,
@@ -152,7 +189,7 @@ function declaredFile({ path, bytes, hash }: TreeFile) {
   return { path, bytes, sha256: hash };
 }
 
-export async function findSiteVersion(
+async function findSiteVersion(
   manager: EntityManager,
   id: string,
   version: number,

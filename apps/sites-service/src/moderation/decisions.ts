@@ -1,33 +1,68 @@
 import {
+  type moderationMessages,
+  type RequestContext,
+  type RequestOf,
+  requireRole,
+  type SiteOverview,
   type caseAdminMessages,
   caseDecisions,
   canDecide,
   limits,
-  type RequestContext,
-  type RequestOf,
   ServiceError,
 } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { PageStops } from '../../page-stops.js';
-import { ConflictOfInterest } from '../steps/conflict-of-interest.js';
-import { addStep, daysFrom, lockedCase, type NewStep } from '../steps/move-case.js';
-import { restoredChange, stoppedChange } from '../steps/stopped-case.js';
-import { Case } from '../../../tables/cases/case.entity.js';
+import { ConflictOfInterest } from './cases/steps/conflict-of-interest.js';
+import { syncCaseWithModeration, siteIdOf, restoredChange, stoppedChange } from './cases/steps/stopped-case.js';
+import { BanContents } from './ban-contents.js';
+import { PageStops } from './page-stops.js';
+import { overviewOf } from './site-overview.js';
+import { addStep, daysFrom, lockedCase, type NewStep } from './cases/steps/move-case.js';
+import { Case } from '../tables/cases/case.entity.js';
 
-type Payload = RequestOf<typeof caseAdminMessages.decideCase>;
+type StopRequest = RequestOf<typeof moderationMessages.stopSite>;
+type RestoreRequest = RequestOf<typeof moderationMessages.restoreSite>;
+type CaseRequest = RequestOf<typeof caseAdminMessages.decideCase>;
 type Change = NonNullable<NewStep['change']>;
 
-/** Applies a moderator's decision; stopping or restoring the page is part of the same transaction. */
+/** Applies moderators' decisions; stopping or restoring a page and the step of its case are one transaction. */
 @Injectable()
-export class DecideCase {
+export class Decisions {
   constructor(
     private readonly dataSource: DataSource,
     private readonly stops: PageStops,
+    private readonly bans: BanContents,
     private readonly conflict: ConflictOfInterest,
   ) {}
 
-  async decideCase(request: Payload, context: RequestContext): Promise<void> {
+  async stopSite({ site, reason, everywhere }: StopRequest, context: RequestContext): Promise<SiteOverview> {
+    requireRole(context.caller, everywhere ? 'admin' : 'moderator');
+    const siteId = await siteIdOf(this.dataSource.manager, site);
+    await this.conflict.require({ siteId }, context);
+    const content = everywhere ? await this.bans.contentOf(siteId, context) : undefined;
+    const stopped = await this.dataSource.transaction(async (manager) => {
+      if (content) await this.bans.ban(manager, content, reason, context);
+      await syncCaseWithModeration(manager, { siteId, isStopped: true, reason }, context);
+      return this.stops.stop(manager, { siteId, reason }, context);
+    });
+    await this.stops.announce(stopped.path);
+    if (content) await this.bans.announce();
+    return overviewOf(stopped);
+  }
+
+  async restoreSite({ site, reason }: RestoreRequest, context: RequestContext): Promise<SiteOverview> {
+    requireRole(context.caller, 'moderator');
+    const siteId = await siteIdOf(this.dataSource.manager, site);
+    await this.conflict.requireForObjection(siteId, context);
+    const restored = await this.dataSource.transaction(async (manager) => {
+      await syncCaseWithModeration(manager, { siteId, isStopped: false, reason }, context);
+      return this.stops.restore(manager, { siteId, reason }, context);
+    });
+    await this.stops.announce(restored.path);
+    return overviewOf(restored);
+  }
+
+  async decideCase(request: CaseRequest, context: RequestContext): Promise<void> {
     const abuseCase = await this.dataSource.manager.findOneBy(Case, { id: request.caseId });
     if (abuseCase) await this.conflict.requireForObjection(abuseCase.siteId, context);
     const path = await this.dataSource.transaction((manager) => this.decide(manager, request, context));
@@ -36,7 +71,7 @@ export class DecideCase {
 
   private async decide(
     manager: EntityManager,
-    { caseId, decision, reason, concerns_sexual_images: isOfImages }: Payload,
+    { caseId, decision, reason, concerns_sexual_images: isOfImages }: CaseRequest,
     context: RequestContext,
   ): Promise<string | undefined> {
     const abuseCase = await lockedCase(manager, caseId);
@@ -52,7 +87,7 @@ export class DecideCase {
   private async changePage(
     manager: EntityManager,
     { siteId }: Case,
-    { decision, reason }: Pick<Payload, 'decision' | 'reason'>,
+    { decision, reason }: Pick<CaseRequest, 'decision' | 'reason'>,
     context: RequestContext,
   ): Promise<string | undefined> {
     const page = { siteId, reason };
@@ -63,7 +98,7 @@ export class DecideCase {
   }
 }
 
-function changeOf(decision: Payload['decision'], abuseCase: Case, { caller }: RequestContext): Change {
+function changeOf(decision: CaseRequest['decision'], abuseCase: Case, { caller }: RequestContext): Change {
   const now = new Date();
   const state = caseDecisions[decision].to;
   const closed = { state, dueAt: null, closedAt: now };
