@@ -1,8 +1,7 @@
 import type { VersionSource } from '@haru/contracts';
 import type { PublishingChange } from '@haru/events';
 import { isPostgresError } from '@haru/database';
-import { insertVersions, valuesClause } from './contents/version-rows.js';
-import { claimKey, type ClaimedKey, keyParameters } from './contents/idempotency.js';
+import { insertVersions, valuesClause, claimKey, type ClaimedKey, keyParameters } from './contents/version-rows.js';
 import { isKeptForOther } from '../sites/paths/path-claims.js';
 import { sitesColumns } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
@@ -10,21 +9,8 @@ import type { VersionCheck } from '../tables/pages/version-check.js';
 
 /** Publishing sets these columns of `sites`; `last_modified` is `created_at`, the rest has defaults. */
 const GIVEN = [
-  'id',
-  'userId',
-  'title',
-  'path',
-  'noindex',
-  'storagePath',
-  'createdAt',
-  'expiresAt',
-  'ownerUnconfirmed',
-  'underReview',
-  'contentHash',
-  'bytes',
-  'hadOwnOrigin',
-  'visibility',
-  'passwordHash',
+  ...(['id', 'userId', 'title', 'path', 'noindex', 'storagePath', 'createdAt', 'expiresAt', 'contentHash'] as const),
+  ...(['bytes', 'ownerUnconfirmed', 'underReview', 'hadOwnOrigin', 'visibility', 'passwordHash'] as const),
 ] as const satisfies readonly (keyof Site)[];
 
 export interface NewSite extends Pick<Site, (typeof GIVEN)[number]> {
@@ -118,12 +104,14 @@ export function isPathTaken(error: unknown): boolean {
 function parametersOf(site: NewSite): unknown[] {
   return [
     ...GIVEN.map((property) => site[property]),
-    site.html,
-    site.format,
-    site.rendered,
-    site.source,
-    site.keyName,
-    JSON.stringify(site.check),
-    site.maxLiveBytes,
+    ...[
+      site.html,
+      site.format,
+      site.rendered,
+      site.source,
+      site.keyName,
+      JSON.stringify(site.check),
+      site.maxLiveBytes,
+    ],
   ];
 }

@@ -4,7 +4,7 @@ import { type EventDraft, Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isPathTaken, newSites, type NewSite, type SiteOutcome } from './new-site-rows.js';
-import type { ClaimedKey } from './contents/idempotency.js';
+import type { ClaimedKey } from './contents/version-rows.js';
 import { PageGroups } from './contents/page-groups.js';
 import { foldAccountStorage } from '../sites/quotas/account-storage.js';
 import { lockPaths } from '../sites/paths/path-claims.js';

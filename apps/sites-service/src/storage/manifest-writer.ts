@@ -87,7 +87,7 @@ export class ManifestWriter {
       if (overtaken.length === 0) return;
       // The other writers are writing at this moment.
       await delay(OTHERS_WRITE_MS * (1 + Math.random()));
-      left = await this.replacedByOurs(overtaken);
+      left = await this.olderThan(overtaken, { orOurs: true });
     }
   }
 
@@ -111,25 +111,19 @@ export class ManifestWriter {
     return revisions.filter(({ path }) => !latest.has(path));
   }
 
-  /** @returns the paths whose manifest in storage is ours or older, though there is a later revision */
-  private async replacedByOurs(overtaken: readonly Revision[]): Promise<string[]> {
-    const stored = await this.storedRevisions(overtaken);
-    return overtaken.filter(({ revision }, at) => (stored[at] ?? 0n) <= BigInt(revision)).map(({ path }) => path);
-  }
-
-  /** @returns those of these paths whose manifest in storage is missing, not valid, or older than this revision */
-  async olderThan(revisions: readonly Revision[]): Promise<string[]> {
-    const stored = await this.storedRevisions(revisions);
-    return revisions.filter(({ revision }, at) => (stored[at] ?? 0n) < BigInt(revision)).map(({ path }) => path);
-  }
-
-  private storedRevisions(of: readonly Revision[]): Promise<(bigint | undefined)[]> {
-    return withTimeout(STORAGE_TIMEOUT_MS, (signal) =>
-      allOf(of, async ({ path }) => {
+  /**
+   * @returns those of these paths whose manifest in storage is missing, not valid, or older than this revision; with
+   * `orOurs` also those that have this revision
+   */
+  async olderThan(revisions: readonly Revision[], { orOurs = false } = {}): Promise<string[]> {
+    const stored = await withTimeout(STORAGE_TIMEOUT_MS, (signal) =>
+      allOf(revisions, async ({ path }) => {
         const found = await this.storage.readManifest(path, signal);
-        return found && this.revisionOf(path, found);
+        return (found && this.revisionOf(path, found)) ?? 0n;
       }),
     );
+    const isOlder = ({ revision }: Revision, at: number) => (stored[at] ?? 0n) < BigInt(revision) + BigInt(orOurs);
+    return revisions.filter(isOlder).map(({ path }) => path);
   }
 
   private revisionOf(path: string, manifest: Buffer): bigint | undefined {

@@ -1,6 +1,11 @@
 import { getDomain } from 'tldts';
 import { confusableSkeleton } from './fold.js';
-import { readData } from '../read-data.js';
+import { readFileSync } from 'node:fs';
+
+/** Reads a table of brands or words, which is a JSON file of this library. */
+export function readData<Data>(name: string): Data {
+  return JSON.parse(readFileSync(new URL(`../${name}.json`, import.meta.url), 'utf8')) as Data;
+}
 
 /** A row has the name, the registrable domains with spaces between them, and other names. */
 type BrandRow = readonly [name: string, domains: string, ...otherNames: string[]];

@@ -1,6 +1,5 @@
-import { brandsIn } from '../brands/brands.js';
+import { brandsIn, readData } from '../brands/brands.js';
 import { confusableSkeleton } from '../brands/fold.js';
-import { readData } from '../read-data.js';
 import type { NamedText, PageFacts } from '../reading/page-facts.js';
 
 const WORD_LISTS = readData<Record<'own' | 'about' | 'discussion' | 'asking' | 'alsoWords', string[]>>('rules/words');

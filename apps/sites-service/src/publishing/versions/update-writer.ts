@@ -3,7 +3,7 @@ import { GroupCommit, isRefusedByDatabase, onlyRow } from '@haru/database';
 import { type EventDraft, Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { ClaimedKey } from '../contents/idempotency.js';
+import type { ClaimedKey } from '../contents/version-rows.js';
 import { PageGroups } from '../contents/page-groups.js';
 import { findUpdatedRows, type SiteUpdate, type UpdatedRow, updatedSites, type UpdateOutcome } from './update-rows.js';
 

@@ -70,7 +70,12 @@ export class S3Bucket implements ObjectStore {
       await this.client.send(new HeadBucketCommand({ Bucket: this.bucket }), this.timeout());
     } catch (error) {
       if (statusOf(error) !== 404) throw this.refusalOr(error, 'used');
-      await this.createBucket();
+      await this.client
+        .send(new CreateBucketCommand({ Bucket: this.bucket }), this.timeout())
+        .catch((failure: unknown) => {
+          // Another process made the bucket.
+          if (statusOf(failure) !== 409) throw this.refusalOr(failure, 'made');
+        });
     }
   }
 
@@ -107,15 +112,6 @@ export class S3Bucket implements ObjectStore {
 
   close(): void {
     this.client.destroy();
-  }
-
-  private async createBucket(): Promise<void> {
-    try {
-      await this.client.send(new CreateBucketCommand({ Bucket: this.bucket }), this.timeout());
-    } catch (error) {
-      // Another process made the bucket.
-      if (statusOf(error) !== 409) throw this.refusalOr(error, 'made');
-    }
   }
 
   /** A permanent refusal is explained in terms of the configuration; other errors may be temporary. */

@@ -24,25 +24,11 @@ export const FRAME_SANDBOX = previewFrame.sandbox;
 
 // An untrusted page must not request payments and credentials. The list has only
 // names that Chromium knows: it warns of any other one in the console of each page.
-const closedEverywhere = [
-  'identity-credentials-get',
-  'otp-credentials',
-  'payment',
-  'publickey-credentials-create',
-  'publickey-credentials-get',
-];
+const closedEverywhere =
+  'identity-credentials-get otp-credentials payment publickey-credentials-create publickey-credentials-get'.split(' ');
 // The browser's permission prompt names the host. On the shared host that does not identify the page.
-const closedOnSharedHost = [
-  'camera',
-  'display-capture',
-  'geolocation',
-  'hid',
-  'microphone',
-  'midi',
-  'serial',
-  'usb',
-  'xr-spatial-tracking',
-];
+const closedOnSharedHost =
+  'camera display-capture geolocation hid microphone midi serial usb xr-spatial-tracking'.split(' ');
 
 const REFERRER_POLICY = 'strict-origin-when-cross-origin';
 
@@ -51,14 +37,10 @@ const headersWith = (
   closedFeatures: readonly string[],
   referrerPolicy = REFERRER_POLICY,
 ): readonly string[] => [
-  'Content-Security-Policy',
-  sandbox,
-  'X-Content-Type-Options',
-  'nosniff',
-  'Referrer-Policy',
-  referrerPolicy,
-  'Permissions-Policy',
-  closedFeatures.map((feature) => `${feature}=()`).join(', '),
+  ...['Content-Security-Policy', sandbox],
+  ...['X-Content-Type-Options', 'nosniff'],
+  ...['Referrer-Policy', referrerPolicy],
+  ...['Permissions-Policy', closedFeatures.map((feature) => `${feature}=()`).join(', ')],
 ];
 
 const closedFeatures = [...closedEverywhere, ...closedOnSharedHost].sort();
