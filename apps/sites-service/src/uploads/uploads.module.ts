@@ -5,7 +5,7 @@ import { PageRenderer } from '../sites/page-renderer.js';
 import { pageCheckProviders } from '../sites/sites.module.js';
 import { HtmlStorage, openHtmlStorage } from '../storage/html-storage/html-storage.js';
 import { fileProviders } from '../trees/trees.module.js';
-import { ZipEntries, ZipDownloads } from './zip-downloads.js';
+import { ZipDownloads } from './zip-downloads.js';
 import { SentUploads } from './sent-uploads.js';
 import { FileDownloads } from './file-downloads.js';
 import { BodyReceiver } from './received-bytes.js';
@@ -25,7 +25,6 @@ import { UploadsServer } from './uploads-server.js';
     PageRenderer,
     UploadsServer,
     ZipDownloads,
-    ZipEntries,
   ],
 })
 export class UploadsModule {}

@@ -57,17 +57,48 @@ page.json はページと各バージョンの情報です。v1、v2… は各�
 新しいバージョンと同じファイルは、新しい方だけにあります。page.json の stored_in がその場所です。
 `;
 
-/** Lists what is in the archives that owners download, one entry after the other. */
+/** This bounds memory and processor time. */
+const MAX_CONCURRENT = 4;
+const RETRY_AFTER_SECONDS = 5;
+
+const compressed = /\.(?:avif|gif|gz|jpe?g|m4a|mp[34]|og[agv]|png|web[mp]|woff2?|zip)$/i;
+
+/** Sends ZIP archives, which are made while they are sent, so that one entry is in memory at a time. */
 @Injectable()
-export class ZipEntries {
+export class ZipDownloads {
+  private inFlight = 0;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly store: FileStore,
     private readonly renderer: PageRenderer,
   ) {}
 
+  /** @throws ServiceError SERVICE_BUSY, FILE_NOT_FOUND before the first byte */
+  async send(subject: ArchiveSubject, response: ServerResponse, headers: Record<string, string>): Promise<void> {
+    if (this.inFlight >= MAX_CONCURRENT)
+      throw new ServiceError('SERVICE_BUSY', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    this.inFlight += 1;
+    try {
+      const entries =
+        'accountId' in subject ? this.ofAccount(subject.accountId) : this.ofVersion(subject.siteId, subject.version);
+      const first = await entries.next();
+      if (first.done) throw new ServiceError('FILE_NOT_FOUND');
+      response.writeHead(200, { ...headers, 'Content-Type': 'application/zip' });
+      const zip = await writerTo(response);
+      await add(zip, first.value);
+      for await (const entry of entries) await add(zip, entry);
+      await zip.close();
+    } catch (error) {
+      // A client may close the connection before the end.
+      if (!response.headersSent || !response.destroyed) throw error;
+    } finally {
+      this.inFlight -= 1;
+    }
+  }
+
   /** Lists the files of a version. A page that is one text is `index.html`, and Markdown has its source, too. */
-  async *ofVersion(siteId: string, version: number): AsyncGenerator<ZipEntry> {
+  private async *ofVersion(siteId: string, version: number): AsyncGenerator<ZipEntry> {
     const content = await this.find(siteId, version);
     if (!content) return;
     const { source, format, tree } = content;
@@ -79,7 +110,7 @@ export class ZipEntries {
   }
 
   /** Lists all pages of an account with all their versions. One version is in memory at a time. */
-  async *ofAccount(accountId: string): AsyncGenerator<ZipEntry> {
+  private async *ofAccount(accountId: string): AsyncGenerator<ZipEntry> {
     yield { path: 'README.txt', content: README };
     for (const [table, folder] of [
       ['sites', 'pages'],
@@ -127,45 +158,6 @@ export class ZipEntries {
   private async find(siteId: string, version: number): Promise<Content | undefined> {
     const [content] = await this.dataSource.query<Content[]>(FIND_CONTENT, [siteId, version]);
     return content;
-  }
-}
-
-/** This bounds memory and processor time. */
-const MAX_CONCURRENT = 4;
-const RETRY_AFTER_SECONDS = 5;
-
-const compressed = /\.(?:avif|gif|gz|jpe?g|m4a|mp[34]|og[agv]|png|web[mp]|woff2?|zip)$/i;
-
-/** Sends ZIP archives, which are made while they are sent, so that one entry is in memory at a time. */
-@Injectable()
-export class ZipDownloads {
-  private inFlight = 0;
-
-  constructor(private readonly entries: ZipEntries) {}
-
-  /** @throws ServiceError SERVICE_BUSY, FILE_NOT_FOUND before the first byte */
-  async send(subject: ArchiveSubject, response: ServerResponse, headers: Record<string, string>): Promise<void> {
-    if (this.inFlight >= MAX_CONCURRENT)
-      throw new ServiceError('SERVICE_BUSY', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    this.inFlight += 1;
-    try {
-      const entries =
-        'accountId' in subject
-          ? this.entries.ofAccount(subject.accountId)
-          : this.entries.ofVersion(subject.siteId, subject.version);
-      const first = await entries.next();
-      if (first.done) throw new ServiceError('FILE_NOT_FOUND');
-      response.writeHead(200, { ...headers, 'Content-Type': 'application/zip' });
-      const zip = await writerTo(response);
-      await add(zip, first.value);
-      for await (const entry of entries) await add(zip, entry);
-      await zip.close();
-    } catch (error) {
-      // A client may close the connection before the end.
-      if (!response.headersSent || !response.destroyed) throw error;
-    } finally {
-      this.inFlight -= 1;
-    }
   }
 }
 
