@@ -13,6 +13,7 @@ import { PageMaker } from '../src/viewer/cache/ready-page.js';
 import { SiteStates } from '../src/viewer/cache/site-state.js';
 import { StorageGate } from '../src/viewer/cache/storage-gate.js';
 import { ManifestSource } from '../src/viewer/sources/manifest-source.js';
+import { DatabaseSource } from '../src/viewer/sources/database-source.js';
 import { MemorySource } from '../src/viewer/sources/memory-source.js';
 
 Logger.overrideLogger(false);
@@ -72,7 +73,8 @@ export class PageCacheUnderTest {
     const maker = new PageMaker({ hostsOf: () => ({ own: false, shared: true }) });
     const manifests = new ManifestSource(this.storage, gate, this.signer, loader, breaker, memory, maker);
     this.breaker = breaker;
-    this.pages = new PageCache(memory, manifests, breaker, sites, loader, maker);
+    const database = new DatabaseSource(sites, breaker, loader, memory, maker);
+    this.pages = new PageCache(memory, database, manifests, breaker, sites);
   }
 
   /** @param html the content of the one site in storage */

@@ -19,6 +19,7 @@ import { UnsentAnswers } from './http/unsent-answers.js';
 import { ViewerServer } from './http/viewer-server.js';
 import { SiteChangesMessageController } from './site-changes.message-controller.js';
 import { ManifestSource } from './sources/manifest-source.js';
+import { DatabaseSource } from './sources/database-source.js';
 import { MemorySource } from './sources/memory-source.js';
 import { FileBodies } from './trees/file-bodies.js';
 
@@ -27,7 +28,7 @@ import { FileBodies } from './trees/file-bodies.js';
   providers: [
     { provide: HtmlStorage, inject: ['htmlStorage'], useFactory: openHtmlStorage },
     ...[ManifestSigner, PreviewSigner, SiteStates, DatabaseBreaker, StorageGate, ArtifactLoader, PageMaker],
-    ...[PageCache, MemorySource, ManifestSource],
+    ...[PageCache, MemorySource, DatabaseSource, ManifestSource],
     ...[ViewerServer, ShareLinks, Previews, PageFiles, FileBodies, ReviewNotice, Admissions],
     ...[AccessKeys, UsedCodes, PageRenderer, UnsentAnswers],
   ],

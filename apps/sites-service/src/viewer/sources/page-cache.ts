@@ -1,12 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
-import { endOf, type SiteState } from '../../sites/site-visibility.js';
+import type { SiteState } from '../../sites/site-visibility.js';
+import { DatabaseBreaker, SLOW_MS } from '../cache/database-breaker.js';
+import type { Answer } from '../cache/ready-page.js';
+import { DatabaseUnavailable, SiteStates } from '../cache/site-state.js';
+import { DatabaseSource } from './database-source.js';
 import { ManifestSource } from './manifest-source.js';
 import { MemorySource } from './memory-source.js';
-import { ArtifactLoader } from '../cache/artifact-loader.js';
-import { type Answer, PageMaker, withState } from '../cache/ready-page.js';
-import { DatabaseBreaker, SLOW_MS, steadyNow } from '../cache/database-breaker.js';
-import { DatabaseUnavailable, isSameState, isShownAlike, SiteStates } from '../cache/site-state.js';
 
 /** From this age on a page is checked again in the background while it is still shown. */
 const RECHECK_MS = 2_000;
@@ -25,11 +25,10 @@ export class PageCache {
 
   constructor(
     private readonly memory: MemorySource,
+    private readonly database: DatabaseSource,
     private readonly manifests: ManifestSource,
     private readonly breaker: DatabaseBreaker,
     private readonly sites: SiteStates,
-    private readonly artifacts: ArtifactLoader,
-    private readonly maker: PageMaker,
   ) {}
 
   get size(): { bytes: number; pages: number } {
@@ -106,39 +105,20 @@ export class PageCache {
   }
 
   private async loadOnce(path: string): Promise<Answer> {
-    const askedAt = steadyNow();
-    const asking = this.breaker.ask(() => this.sites.find(path));
-    const early = await this.whileDatabaseIsSlow(path, asking);
+    const question = this.database.ask(path);
+    const early = await this.whileDatabaseIsSlow(path, question.state);
     if (early) return early;
-    let state: SiteState | undefined;
     try {
-      state = await asking;
+      await question.state;
     } catch (error) {
       const found =
         error instanceof DatabaseUnavailable && (this.memory.find(path) ?? (await this.manifests.find(path)));
       if (!found) throw error;
       return found;
     }
-    const answer = await this.answerFor(path, state, askedAt);
+    const answer = await this.database.answer(path, question);
     // Storage may be slow, and visitors who arrived before a change must not see the page after it.
-    return this.memory.hasChangedSince(path, askedAt) ? this.loadOnce(path) : answer;
-  }
-
-  /** Keeps in memory what the database answered. @throws DatabaseUnavailable */
-  private async answerFor(path: string, state: SiteState | undefined, askedAt: number): Promise<Answer> {
-    const reason = endOf(state, new Date());
-    if (!state || reason === 'not-found') {
-      return this.memory.hasChangedSince(path, askedAt) ? 'not-found' : this.memory.end(path, 'not-found');
-    }
-    if (reason) return this.memory.end(path, reason, state.expiresAt);
-    const known = this.memory.knownPage(path);
-    if (known && isShownAlike(known.state, state)) {
-      const page = isSameState(known.state, state) ? known : withState(known, state);
-      return this.memory.confirm(path, page, askedAt);
-    }
-    const loaded = await this.artifacts.load(state);
-    if (!loaded) return this.memory.end(path, 'not-found');
-    return this.memory.confirm(path, await this.maker.make(state, loaded), askedAt);
+    return this.memory.hasChangedSince(path, question.askedAt) ? this.loadOnce(path) : answer;
   }
 
   /** @returns undefined when the database answered in time, the path is in memory, or storage has no manifest */
