@@ -15,7 +15,7 @@ import {
   type siteStates,
 } from '@haru/contracts';
 import type { z } from 'zod';
-import type { CallFailure } from '../http/call.js';
+import type { CallFailure } from '../http/failure.js';
 import { isSessionEnd } from '../session/client/auth-failure.js';
 import { api } from './api.js';
 import { accountQuery, bodyEndpointOf, callOf, endpointOf, pagedEndpointOf, type OfAccount } from './endpoint.js';

@@ -1,6 +1,7 @@
 import type { AppConfig, CreateSiteAnswer, CreateSiteBody, PageFormat } from '@haru/contracts';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { callErrorWith, memberOf, settled, type CallFailure, type CallSuccess } from '../http/call.js';
+import { memberOf, type CallSuccess } from '../http/call.js';
+import { callErrorWith, settled, type CallFailure } from '../http/failure.js';
 import type { ServerRequest } from '../session/client/session-calls.js';
 import type { SessionEnvironment } from '../session/environment.js';
 import { texts } from '../texts/ja.js';

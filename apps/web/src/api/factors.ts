@@ -1,6 +1,6 @@
 import type { Factor } from '@supabase/auth-js';
 import { listFactors, removeFactor } from '../session/auth-calls.js';
-import { settled } from '../http/call.js';
+import { settled } from '../http/failure.js';
 import { api, type ApiEnvironment } from './api.js';
 import type { SessionManager } from '../session/session-manager.js';
 import type { OfAccount } from './endpoint.js';

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@haru/contracts';
-import type { CallFailure } from '../http/call.js';
-import { failureText, hasOwnText } from '../http/failure-text.js';
+import { type CallFailure, failureText, hasOwnText } from '../http/failure.js';
 
 /** A failed action shows these above the reason, and where there is no better reason than that it failed. */
 export interface ActionTexts {

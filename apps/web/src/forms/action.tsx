@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, type ButtonProps } from '../components/buttons/button.js';
 import { Refused } from '../components/notices/notice.js';
-import { callFailureOf } from '../http/call.js';
+import { callFailureOf } from '../http/failure.js';
 import { texts } from '../texts/ja.js';
 import { refusalOf, type ActionTexts } from './action-failure.js';
 import styles from './form.module.css';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { codeFault, emailFault, newPasswordFault, plainCode } from './account-rules.js';
+import { codeFault, emailFault, newPasswordFault, plainCode } from './fields.js';
 
 describe('an address', () => {
   it.each(['haru@example.jp', ' haru@example.jp ', "o'hara+tag@sub.example.co.jp"])('%p is one', (email) => {

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { useListFactorsQuery } from '../api/factors.js';
-import { codeOfError } from '../http/call.js';
+import { codeOfError } from '../http/failure.js';
 import { idOf } from '../session/account.js';
 import { lastUsedFirst, useAuthCalls } from '../session/auth-calls.js';
 import { useAccount } from '../session/session-slice.js';
-import { codeFault, plainCode } from './account-rules.js';
+import { codeFault, plainCode, CodeInput, type CodeInputProps } from './fields.js';
 import { CodeNeeded } from './action-failure.js';
 import { ChoiceGroup, RadioChoice } from '../components/inputs/choices.js';
 import { authTexts } from '../texts/account/auth.js';
 import { formatDateTime } from '../texts/formats.js';
-import { CodeInput, type CodeInputProps } from './fields.js';
 
 const text = authTexts.mfa;
 

@@ -1,6 +1,6 @@
 import { useState, type ChangeEvent, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { callFailureOf, type CallFailure } from '../http/call.js';
+import { callFailureOf, type CallFailure } from '../http/failure.js';
 import { useKeepOpen } from '../components/dialog/keep-open.js';
 import { texts } from '../texts/ja.js';
 import {

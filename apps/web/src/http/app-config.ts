@@ -1,5 +1,6 @@
 import type { AppConfig } from '@haru/contracts';
-import { call, CallError, callErrorWith, memberOf } from './call.js';
+import { call, memberOf } from './call.js';
+import { CallError, callErrorWith } from './failure.js';
 
 export type ConfigLoader = () => Promise<AppConfig>;
 

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { json, noNetwork, refusal, type SeenRequest, useFakeServer } from '../testing/server/fake-server.js';
 import { challenge, proofRequired, SolvingWorker } from '../testing/solving-worker.js';
 import { totalOf } from '../api/api.js';
-import { call, failureOfThrown } from './call.js';
-import { failureText } from './failure-text.js';
+import { call } from './call.js';
+import { failureOfThrown, failureText } from './failure.js';
 
 describe('call', () => {
   const server = useFakeServer();

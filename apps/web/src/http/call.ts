@@ -1,20 +1,7 @@
 import type { FieldFault } from '@haru/contracts';
 import { texts } from '../texts/ja.js';
-import { loadErrorTexts, textOfCode } from './error-texts.js';
+import { codeOfStatus, failureOfThrown, loadErrorTexts, textOfCode, type CallFailure } from './failure.js';
 import { withProof } from './proof/with-proof.js';
-
-/** Every caller in the app gets a refusal, or no answer at all, in this form. */
-export interface CallFailure {
-  success: false;
-  /** It is the server's text, or a default; people read `failureText()` instead. */
-  error: string;
-  code: string;
-  details?: readonly FieldFault[];
-  answer?: unknown;
-  /** Absent when no answer arrived. */
-  status?: number;
-  retryAfterSeconds?: number;
-}
 
 export interface CallSuccess {
   success: true;
@@ -81,60 +68,6 @@ export async function readAnswer(response: Response): Promise<CallResult> {
     ...(details ? { details } : {}),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   };
-}
-
-/** A thrown fetch means no connection, or no answer in time. */
-export function failureOfThrown(error: unknown): CallFailure {
-  const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
-  return {
-    success: false,
-    error: error instanceof Error && error.message !== '' ? error.message : texts.call.network,
-    code: timedOut ? 'SERVICE_TIMEOUT' : 'NETWORK_ERROR',
-  };
-}
-
-/** It is thrown where a result cannot be returned; it carries the failure for the screen. */
-export class CallError extends Error {
-  readonly failure: CallFailure;
-
-  constructor(failure: CallFailure) {
-    super(failure.error);
-    this.name = 'CallError';
-    this.failure = failure;
-  }
-}
-
-/** Makes a failure that this app finds itself; its text is that of the code. */
-export const callErrorWith = (code: string): CallError => new CallError({ success: false, error: '', code });
-
-/** Returns the failure of a rejected call, or of an endpoint's hook; undefined for an error that no call made. */
-export function callFailureOf(error: unknown): CallFailure | undefined {
-  if (error instanceof CallError) return error.failure;
-  return typeof error === 'object' && error !== null && 'success' in error ? (error as CallFailure) : undefined;
-}
-
-export const codeOfError = (error: unknown): string | undefined => callFailureOf(error)?.code;
-
-/** An error that no call made counts as one of the connection. */
-export const failureOfError = (error: unknown): CallFailure => callFailureOf(error) ?? failureOfThrown(error);
-
-type Settled<Data> = { data: Data; error?: undefined } | { error: CallFailure };
-
-export async function settled<Data>(work: Promise<Data>): Promise<Settled<Data>> {
-  try {
-    return { data: await work };
-  } catch (error) {
-    return { error: failureOfError(error) };
-  }
-}
-
-/** Returns the code for an answer that has none, for example one from a proxy. */
-export function codeOfStatus(status: number): string {
-  if (status === 413) return 'PAYLOAD_TOO_LARGE';
-  if (status === 429) return 'RATE_LIMITED';
-  if (status === 502 || status === 503) return 'SERVICE_UNAVAILABLE';
-  if (status === 504) return 'SERVICE_TIMEOUT';
-  return 'UNKNOWN_ERROR';
 }
 
 /** Reads the whole seconds of a `Retry-After` header in its numeric form, the only one our gateway sends. */

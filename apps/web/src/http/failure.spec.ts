@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { failureText } from './failure-text.js';
+import { failureText } from './failure.js';
 
 const refused = (code: string, error: string) => ({ success: false as const, status: 429, code, error });
 

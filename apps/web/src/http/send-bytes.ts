@@ -1,4 +1,5 @@
-import { failureOfThrown, readAnswer, type CallResult } from './call.js';
+import { readAnswer, type CallResult } from './call.js';
+import { failureOfThrown } from './failure.js';
 
 interface BytesRequest {
   path: string;

@@ -1,6 +1,6 @@
 import type { Factor, Session, User, UserAttributes } from '@supabase/auth-js';
 import { useMemo } from 'react';
-import { callErrorWith, codeOfError } from '../http/call.js';
+import { callErrorWith, codeOfError } from '../http/failure.js';
 import { screens } from '../paths.js';
 import { idOf } from './account.js';
 import { useSessionEnvironment, type SessionEnvironment } from './environment.js';

@@ -1,5 +1,6 @@
-import { isSiteValue, siteColumns, type SiteRow } from '@haru/contracts';
+import { isSiteValue, siteColumns, type SiteRow, PageAddresses } from '@haru/contracts';
 import { memberOf } from '../../http/call.js';
+import { useAppConfig } from '../api.js';
 
 /** The list has none of these columns: it shows neither the page itself nor what follows from the other columns. */
 const hidden = [
@@ -35,4 +36,20 @@ export const sitesOf = (account: string, query: string, columns = COLUMNS) =>
 /** Whether only some people see the page. */
 export function isClosed(visibility: string | undefined): visibility is 'secret' | 'password' {
   return visibility === 'secret' || visibility === 'password';
+}
+
+type SharedSite = Pick<MySite, 'path'> & Partial<Pick<MySite, 'had_own_origin' | 'access_key' | 'visibility'>>;
+
+/** Makes the address of a page that its owner gives out; undefined until the page and the addresses of pages are loaded. */
+export function useShareUrl(): (site: SharedSite | null | undefined) => string | undefined {
+  const addresses = usePageAddresses();
+  return (site) =>
+    site ? addresses?.urlOf(site.path, site.had_own_origin, site.access_key, site.visibility) : undefined;
+}
+
+export function usePageAddresses(): PageAddresses | undefined {
+  const config = useAppConfig((loaded) => loaded);
+  if (config?.pagesOrigin === undefined) return undefined;
+  const { origin: appOrigin, pagesOrigin, ownOriginPattern: pattern, ownOriginsFor } = config;
+  return new PageAddresses({ appOrigin, pagesOrigin, pattern, ownOriginsFor });
 }

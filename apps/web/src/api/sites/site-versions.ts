@@ -9,7 +9,7 @@ import {
   type SiteVersionsAnswer,
   type UpdateSiteAnswer,
 } from '@haru/contracts';
-import type { CallFailure } from '../../http/call.js';
+import type { CallFailure } from '../../http/failure.js';
 import { api, KEPT_SECONDS, PUBLISH_TIMEOUT_MS, type PageContent } from '../api.js';
 import { bodyEndpointOf, callOf, endpointOf, pagedEndpointOf, type OfAccount } from '../endpoint.js';
 

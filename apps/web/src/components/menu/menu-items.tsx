@@ -15,11 +15,7 @@ interface ActionItem extends ItemLabel {
   href?: undefined;
 }
 
-interface LinkItem extends ItemLabel {
-  href: string;
-}
-
-export type MenuItem = ActionItem | LinkItem;
+export type MenuItem = ActionItem | (ItemLabel & { href: string });
 
 /** A text is the small title of the items beside it. */
 export type MenuGroup = readonly (MenuItem | string)[];

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { callFailureOf, type CallFailure } from '../../http/call.js';
-import { failureText } from '../../http/failure-text.js';
+import { callFailureOf, type CallFailure, failureText } from '../../http/failure.js';
 import { texts } from '../../texts/ja.js';
 import { Button } from '../buttons/button.js';
 import { ErrorNotice } from './notice.js';

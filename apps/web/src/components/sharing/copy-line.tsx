@@ -3,6 +3,7 @@ import { Button } from '../buttons/button.js';
 import { CopyIcon } from '../icons/action-icons.js';
 import styles from './copy-line.module.css';
 import { useCopy } from './use-copy.js';
+import type { ReactNode } from 'react';
 
 interface CopyLineProps {
   name: string;
@@ -32,5 +33,27 @@ export function CopyLine({ name, line }: CopyLineProps) {
         </p>
       )}
     </div>
+  );
+}
+
+export function SecretLink({ name, url, children }: { name: string; url: string; children: ReactNode }) {
+  const { copy, isRefused, element } = useCopy<HTMLElement>(url, text.copied);
+  return (
+    <>
+      <code aria-label={name} className={styles['url']} ref={element} role="group">
+        {url}
+      </code>
+      {isRefused && (
+        <p className="red-sm" role="alert">
+          {text.failed}
+        </p>
+      )}
+      <div className="wrap-12 fill-phone">
+        <Button aria-label={text.copyNamed(name)} iconLeft={<CopyIcon />} onClick={copy} variant="primary">
+          {text.copy}
+        </Button>
+        {children}
+      </div>
+    </>
   );
 }

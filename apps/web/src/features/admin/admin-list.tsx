@@ -1,15 +1,16 @@
-import { Children, Fragment, useState, type ReactNode } from 'react';
+import { Children, Fragment, useState, type ReactNode, createContext, useContext } from 'react';
 import { Button } from '../../components/buttons/button.js';
 import { SearchIcon } from '../../components/icons/action-icons.js';
-import { SelectInput } from '../../components/inputs/select-input.js';
-import { TextInput } from '../../components/inputs/text-input.js';
+import { SelectInput, TextInput } from '../../components/inputs/text-input.js';
 import { Row, RowCode, RowDetails, RowList, RowName } from '../../components/list/row-list.js';
 import { LoadFailure } from '../../components/notices/load-failure.js';
 import { useForm } from '../../forms/use-form.js';
 import { adminTexts } from '../../texts/admin.js';
 import { texts } from '../../texts/ja.js';
 import styles from './admin.module.css';
-import { useAdminTab } from './admin-tab.js';
+import { useSearchParams } from 'react-router-dom';
+import { useGetOwnRoleQuery } from '../../api/admin.js';
+import { useNotices } from '../../components/notices/notices.js';
 
 interface PagedQuery<Page> {
   data?: { pages: Page[] } | undefined;
@@ -144,3 +145,28 @@ export function AdminRow({ title, badges, code, details, actions, children }: Ad
     </Row>
   );
 }
+
+export const adminTabs = ['cases', 'reports', 'sites', 'accounts', 'numbers', 'audit', 'backups'] as const;
+export type AdminTab = (typeof adminTabs)[number];
+
+/** The tab and its search are in the address, so that the address can be shared. */
+export function useAdminTab() {
+  const [query, setQuery] = useSearchParams();
+  const { closeNotice } = useNotices();
+  return {
+    tab: adminTabs.find((name) => name === query.get('tab')) ?? 'cases',
+    search: query.get('q') ?? '',
+    show: (tab: AdminTab, search = ''): void => {
+      closeNotice();
+      setQuery(search === '' ? { tab } : { tab, q: search });
+    },
+  };
+}
+
+/** The screens belong to this account, also while its session has ended and it may log in again. */
+export const AdminAccountContext = createContext('');
+
+export const useAdminAccount = (): string => useContext(AdminAccountContext);
+
+/** Moderators see less than admins. */
+export const useIsAdmin = (): boolean => useGetOwnRoleQuery({ account: useAdminAccount() }).data === 'admin';

@@ -1,5 +1,5 @@
 import { limits } from '@haru/contracts';
-import { TextArea } from '../../components/inputs/text-area.js';
+import { TextArea } from '../../components/inputs/text-input.js';
 import { FormDialog, type FormDialogProps } from '../../forms/form.js';
 import { useForm } from '../../forms/use-form.js';
 import { adminTexts } from '../../texts/admin.js';

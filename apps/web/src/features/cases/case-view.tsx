@@ -1,13 +1,13 @@
 import { type CaseView as Case, limits, type CaseView } from '@haru/contracts';
 import { type CaseRef, type CaseText, useWriteInCaseMutation } from '../../api/cases.js';
-import { useShareUrl } from '../../api/sites/share-url.js';
+import { useShareUrl } from '../../api/sites/my-site.js';
 import { Badge } from '../../components/badge.js';
 import { Facts } from '../../components/list/facts.js';
 import { casePageTexts as text } from '../../texts/cases/case-page.js';
 import { formatDateTime } from '../../texts/formats.js';
 import { caseBadge, caseMeaning, caseTextFault, caseTone, stepText } from './case-state.js';
 import { useId } from 'react';
-import { TextArea } from '../../components/inputs/text-area.js';
+import { TextArea } from '../../components/inputs/text-input.js';
 import { useNotices } from '../../components/notices/notices.js';
 import { Form } from '../../forms/form.js';
 import { useForm } from '../../forms/use-form.js';

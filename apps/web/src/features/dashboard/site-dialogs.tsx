@@ -1,5 +1,5 @@
 import { extendedExpiry } from '@haru/contracts';
-import { useShareUrl } from '../../api/sites/share-url.js';
+import { useShareUrl } from '../../api/sites/my-site.js';
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.js';
 import { ChoiceGroup, RadioChoice } from '../../components/inputs/choices.js';
 import { requiredPart } from '../../components/loading/loaded-part.js';

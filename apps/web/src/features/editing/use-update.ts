@@ -3,7 +3,7 @@ import type { PageContent } from '../../api/api.js';
 import { conflictOf, useUpdateSiteMutation, type VersionContent } from '../../api/sites/site-versions.js';
 import { useNotices } from '../../components/notices/notices.js';
 import type { FormState } from '../../forms/use-form.js';
-import { callFailureOf } from '../../http/call.js';
+import { callFailureOf } from '../../http/failure.js';
 import { editingTexts } from '../../texts/sites/editing.js';
 import { secretTexts } from '../../texts/sites/owner-warnings.js';
 import type { ComparedContent } from './comparison/changed-files.js';

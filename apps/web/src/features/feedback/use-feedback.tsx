@@ -1,10 +1,8 @@
 import { useRef, useState } from 'react';
 import { useNotices, useToast } from '../../components/notices/notices.js';
-import type { CallFailure } from '../../http/call.js';
-import { failureText } from '../../http/failure-text.js';
+import { type CallFailure, failureText, loadErrorTexts } from '../../http/failure.js';
 import { useSubmitLikeMutation } from '../../api/feedback.js';
 import { requiredPart } from '../../components/loading/loaded-part.js';
-import { loadErrorTexts } from '../../http/error-texts.js';
 import { feedbackTexts } from '../../texts/feedback.js';
 
 /** The form finds faults itself, and no answer loads the texts of their codes. */

@@ -18,7 +18,7 @@ import {
 } from '../../api/account.js';
 import { Button } from '../../components/buttons/button.js';
 import { downloadFile } from '../../components/sharing/share.js';
-import { SecretLink } from '../../components/sharing/secret-link.js';
+import { SecretLink } from '../../components/sharing/copy-line.js';
 import { FileIcon } from '../../components/icons/icons.js';
 import { requiredPart } from '../../components/loading/loaded-part.js';
 

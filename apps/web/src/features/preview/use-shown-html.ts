@@ -1,6 +1,6 @@
 import type { PageFormat } from '@haru/contracts';
 import { useEffect, useState } from 'react';
-import { textOfCode } from '../../http/error-texts.js';
+import { textOfCode } from '../../http/failure.js';
 import { texts } from '../../texts/ja.js';
 
 /** Returns what viewers get of a page's source: the source itself, or its rendered form a moment later. */

@@ -1,5 +1,4 @@
-export { SettingsSheet } from './bar/settings-sheet.js';
-export { PublishSettings } from './bar/publish-settings.js';
+export { PublishSettings, SettingsSheet } from './bar/publish-settings.js';
 export { ExampleInUrl } from './examples/examples.js';
 export { LastDraftOffer, PhoneWidthOffer } from './offers/text-offers.js';
 export { RefusedPage } from '../site/refused/refused-page.js';

@@ -2,11 +2,10 @@ import { limits } from '@haru/contracts';
 import { useId, useRef, useState } from 'react';
 import { ErrorNotice } from '../../components/notices/notice.js';
 import { tabPanelProps, TabRow } from '../../components/tabs/tabs.js';
-import { useMediaQuery, useNarrowWidth, useWhenChanged } from '../../components/hooks.js';
+import { useMediaQuery, useNarrowWidth, useWhenChanged, useTouchInput } from '../../components/hooks.js';
 import { texts } from '../../texts/ja.js';
 import { publishTexts } from '../../texts/publish/publish.js';
 import { utf8Bytes } from '../site/html-rules.js';
-import { PublishBar } from './bar/publish-bar.js';
 import { EntryNotice, HtmlEditor } from './editor/html-editor.js';
 import { useTextEntry } from './editor/use-text-entry.js';
 import type { TextPlace } from '../code/text-field.js';
@@ -19,8 +18,13 @@ import {
   PagePreview,
   PhoneWidthOffer,
   RefusedPage,
+  PublishSettings,
+  SettingsSheet,
 } from './publish-parts.js';
 import type { Publication } from './use-publish.js';
+import { Button, ShortcutKeys } from '../../components/buttons/button.js';
+import { GearIcon } from '../../components/icons/icons.js';
+import styles from './bar/publish-bar.module.css';
 
 type View = 'html' | 'preview';
 
@@ -111,6 +115,47 @@ export function PublishForm({ publication }: { publication: Publication }) {
           {form.working ? texts.publish.working : ''}
         </p>
       </form>
+    </>
+  );
+}
+
+function PublishBar({ publication }: { publication: Publication }) {
+  const { form, html, files, tooLarge } = publication;
+  const hasSheet = useMediaQuery('(max-width: 1099px)');
+  // First a text must be pasted, or one that is too large made smaller.
+  const isSecond = (useTouchInput() && html === '' && !files) || tooLarge;
+  return (
+    <div className={styles['bar']}>
+      <div className={`shrinks grow ${styles['settings']}`}>
+        {hasSheet ? <SettingsButton publication={publication} /> : <PublishSettings publication={publication} />}
+      </div>
+      <Button
+        aria-disabled={tooLarge || undefined}
+        className={styles['submit']}
+        iconRight={<ShortcutKeys name="Enter" />}
+        loading={form.working}
+        size="lg"
+        type="submit"
+        variant={isSecond ? 'secondary' : 'primary'}
+      >
+        {texts.publish.submit}
+      </Button>
+    </div>
+  );
+}
+
+/** The sheet opens by itself when a setting was refused. */
+function SettingsButton({ publication }: { publication: Publication }) {
+  const { customPath, password } = publication.form.faults;
+  const problem = customPath ?? password;
+  const [isOpen, setOpen] = useState(false);
+  useWhenChanged(problem, () => problem !== undefined && setOpen(true));
+  return (
+    <>
+      <Button iconLeft={<GearIcon />} onClick={() => setOpen(true)}>
+        {publishTexts.settings}
+      </Button>
+      {isOpen && <SettingsSheet onClose={() => setOpen(false)} publication={publication} />}
     </>
   );
 }

@@ -6,8 +6,14 @@ import { useCreateSiteMutation, type PublishedSite } from '../../api/api.js';
 import { copyLater, loadCopying } from '../../components/sharing/copy-later.js';
 import { fieldOf as fieldOfCode, type Refusal } from '../../forms/action-failure.js';
 import { useForm } from '../../forms/use-form.js';
-import { callFailureOf, type CallFailure } from '../../http/call.js';
-import { failureText, fileNameIn, findingsOf, type PageFindings } from '../../http/failure-text.js';
+import {
+  callFailureOf,
+  type CallFailure,
+  failureText,
+  fileNameIn,
+  findingsOf,
+  type PageFindings,
+} from '../../http/failure.js';
 import { screens, publishedPath } from '../../paths.js';
 import { idOf, type Account } from '../../session/account.js';
 import { preloadWhenIdle } from '../../session/background.js';

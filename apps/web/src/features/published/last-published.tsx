@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { Link } from 'react-router-dom';
 import { useGetLastPublishedQuery } from '../../api/sites/site-lookups.js';
-import { useShareUrl } from '../../api/sites/share-url.js';
+import { useShareUrl } from '../../api/sites/my-site.js';
 import { Button } from '../../components/buttons/button.js';
 import { copyText } from '../../components/sharing/copy-text.js';
 import { CopyIcon, PencilIcon } from '../../components/icons/action-icons.js';

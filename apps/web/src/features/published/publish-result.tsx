@@ -24,8 +24,7 @@ import { aiUpdateLabel } from '../../texts/sites/ai-update.js';
 import { secretTexts, underReviewText } from '../../texts/sites/owner-warnings.js';
 import { useAiUpdate } from '../site/ai-update/use-ai-update.js';
 import { PageSheet, PageThumbnail } from '../site/page-thumbnail.js';
-import { siteChanges } from '../site/site-changes.js';
-import { listFailureText } from '../site/site-failure.js';
+import { siteChanges, listFailureText } from '../site/site-changes.js';
 import { VisibilityChoice } from '../site/visibility-choice.js';
 import styles from './publish-result.module.css';
 import { PublishedAddress } from './published-address.js';
@@ -35,7 +34,7 @@ import type { MySite } from '../../api/sites/my-site.js';
 import { useUpdateSitesMutation } from '../../api/sites/my-sites.js';
 import { useLazyGetPublishedPageQuery } from '../../api/sites/site-lookups.js';
 import { useNotices } from '../../components/notices/notices.js';
-import { callFailureOf } from '../../http/call.js';
+import { callFailureOf } from '../../http/failure.js';
 import { idOf } from '../../session/account.js';
 import { saveCalendarEntry } from '../expiry/calendar-entry.js';
 

@@ -1,11 +1,17 @@
 import { useId, useState, useRef } from 'react';
-import { codeOfError } from '../../http/call.js';
+import { codeOfError } from '../../http/failure.js';
 import { useAuthCalls } from '../../session/auth-calls.js';
 import { LinkButton } from '../../components/buttons/button.js';
 import { DoneNotice, Refused } from '../../components/notices/notice.js';
 import { useAction } from '../../forms/action.js';
-import { codeFault, newPasswordFault, plainCode } from '../../forms/account-rules.js';
-import { CodeInput, NewPasswordFields, PasswordInput } from '../../forms/fields.js';
+import {
+  codeFault,
+  newPasswordFault,
+  plainCode,
+  CodeInput,
+  NewPasswordFields,
+  PasswordInput,
+} from '../../forms/fields.js';
 import { Form } from '../../forms/form.js';
 import { useForm } from '../../forms/use-form.js';
 import { MfaStep, useMfa } from '../../forms/mfa.js';

@@ -11,7 +11,7 @@ import { publishTexts } from '../../texts/publish/publish.js';
 import { dashboardTexts } from '../../texts/sites/dashboard.js';
 import { passwordTexts } from '../../texts/sites/password.js';
 import { CheckedPathField, usePathCheck } from './custom-path-field.js';
-import { siteFailureText } from './site-failure.js';
+import { siteFailureText } from './site-changes.js';
 
 interface FieldDialogProps<Column extends keyof MySite> {
   site: Pick<MySite, 'id' | 'title' | Column>;

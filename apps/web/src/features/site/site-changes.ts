@@ -1,7 +1,10 @@
 import { extendedExpiry, permanentExpiry } from '@haru/contracts';
 import type { MySite } from '../../api/sites/my-site.js';
 import type { SiteChange } from '../../api/sites/my-sites.js';
-import { dashboardTexts as text } from '../../texts/sites/dashboard.js';
+import { dashboardTexts as text, dashboardTexts } from '../../texts/sites/dashboard.js';
+import { type CallFailure, failureText } from '../../http/failure.js';
+import { withoutInputKept } from '../../texts/errors/first-errors.js';
+import { texts } from '../../texts/ja.js';
 
 export interface NamedChange {
   change: SiteChange;
@@ -34,3 +37,14 @@ export const siteChanges = {
 } satisfies Record<string, (site: MySite) => NamedChange>;
 
 export type SiteChangeName = keyof typeof siteChanges;
+
+export function siteFailureText(failure: CallFailure): string {
+  if (failure.code === 'PGRST116') return dashboardTexts.card.gone;
+  if (failure.code === 'PGRST301' || failure.code === 'PGRST303') return texts.errors.SESSION_ENDED;
+  return failureText(failure);
+}
+
+/** Leaves out that the input is kept, because nothing was typed. */
+export function listFailureText(failure: CallFailure): string {
+  return withoutInputKept(siteFailureText(failure));
+}

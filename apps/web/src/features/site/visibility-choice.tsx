@@ -1,15 +1,13 @@
 import { useState } from 'react';
-import { isClosed, type MySite } from '../../api/sites/my-site.js';
+import { isClosed, type MySite, usePageAddresses } from '../../api/sites/my-site.js';
 import { useUpdateSitesMutation } from '../../api/sites/my-sites.js';
-import { usePageAddresses } from '../../api/sites/share-url.js';
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.js';
-import { SelectInput } from '../../components/inputs/select-input.js';
+import { SelectInput } from '../../components/inputs/text-input.js';
 import { useNotices } from '../../components/notices/notices.js';
-import { callFailureOf } from '../../http/call.js';
+import { callFailureOf } from '../../http/failure.js';
 import { publishTexts } from '../../texts/publish/publish.js';
 import { dashboardTexts } from '../../texts/sites/dashboard.js';
-import { siteChanges, type NamedChange } from './site-changes.js';
-import { listFailureText } from './site-failure.js';
+import { siteChanges, type NamedChange, listFailureText } from './site-changes.js';
 import { PasswordDialog } from './field-dialogs.js';
 
 const { public: anybody, secret, password } = publishTexts.visibilities;

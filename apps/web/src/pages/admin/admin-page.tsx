@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ComponentType } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useGetOwnRoleQuery } from '../../api/admin.js';
-import { callFailureOf } from '../../http/call.js';
+import { callFailureOf } from '../../http/failure.js';
 import { Button } from '../../components/buttons/button.js';
 import { MessageScreen } from '../../components/message-screen.js';
 import { Tabs } from '../../components/tabs/tabs.js';
@@ -12,7 +12,7 @@ import {
   useAdminTab,
   useIsAdmin,
   type AdminTab,
-} from '../../features/admin/admin-tab.js';
+} from '../../features/admin/admin-list.js';
 import { LoadState } from '../../components/notices/load-failure.js';
 import { QueuesButton, NumbersTab } from '../../features/admin/numbers/numbers-tab.js';
 import { SignedOutScreen } from '../../features/auth/auth-button.js';

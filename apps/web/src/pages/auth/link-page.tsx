@@ -5,7 +5,7 @@ import { classNames } from '../../components/class-names.js';
 import { CheckIcon, WarningIcon } from '../../components/icons/icons.js';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { screens } from '../../paths.js';
-import { codeOfError } from '../../http/call.js';
+import { codeOfError } from '../../http/failure.js';
 import type { MailTokenType } from '../../session/links/arrived-session.js';
 import { FLOW_ID_PARAMETER } from '../../session/links/link-arrival.js';
 import type { MailLinkToken } from '../../session/links/mail-link-calls.js';

@@ -4,7 +4,7 @@ import { useListOwnCasesQuery, useReadCaseQuery } from '../../api/cases.js';
 import { LoadState } from '../../components/notices/load-failure.js';
 import { SignedOutScreen } from '../../features/auth/auth-button.js';
 import { CaseView } from '../../features/cases/case-view.js';
-import { callFailureOf } from '../../http/call.js';
+import { callFailureOf } from '../../http/failure.js';
 import { linkSecret, onLinkSecret } from '../../session/links/link-secret.js';
 import { useAccount, useOwner } from '../../session/session-slice.js';
 import { casePageTexts as text } from '../../texts/cases/case-page.js';

@@ -1,8 +1,8 @@
 import type { AuthError, GoTrueClient as AuthClient, Session } from '@supabase/auth-js';
 import type { ConfigLoader } from '../../http/app-config.js';
-import { loadErrorTexts } from '../../http/error-texts.js';
+import { loadErrorTexts, CallError, failureOfThrown } from '../../http/failure.js';
 import { callErrorOf } from './auth-failure.js';
-import { CallError, failureOfThrown, retryAfterOf } from '../../http/call.js';
+import { retryAfterOf } from '../../http/call.js';
 import { withProof } from '../../http/proof/with-proof.js';
 import type { EndReason } from '../session-state.js';
 import { SESSION_STORAGE_KEY } from './stored-session.js';

@@ -1,5 +1,5 @@
 import type { AuthError } from '@supabase/auth-js';
-import { CallError, codeOfStatus, type CallFailure } from '../../http/call.js';
+import { CallError, codeOfStatus, type CallFailure } from '../../http/failure.js';
 
 /** The auth client finds these faults itself, without a code of the server. */
 const codesOfNames: Readonly<Record<string, string>> = {

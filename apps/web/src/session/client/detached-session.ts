@@ -1,4 +1,5 @@
-import { callErrorWith, memberOf } from '../../http/call.js';
+import { memberOf } from '../../http/call.js';
+import { callErrorWith } from '../../http/failure.js';
 import { claimOf } from '../account.js';
 import type { ServerRequest, SessionCalls } from './session-calls.js';
 

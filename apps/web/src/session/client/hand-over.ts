@@ -1,6 +1,5 @@
 import type { AdoptSitesAnswer } from '@haru/contracts';
-import { callFailureOf, codeOfError } from '../../http/call.js';
-import { failureText } from '../../http/failure-text.js';
+import { callFailureOf, codeOfError, failureText } from '../../http/failure.js';
 import { isFor, type HandOverOutcome } from '../hand-over-state.js';
 import { REFRESH_REFUSED } from './auth-client.js';
 import { endDetached, renewDetached } from './detached-session.js';

@@ -1,13 +1,7 @@
 import type { AuthError } from '@supabase/auth-js';
 import type { ConfigLoader } from '../../http/app-config.js';
-import {
-  CallError,
-  callErrorWith,
-  call,
-  type CallRequest,
-  type CallResult,
-  type CallSuccess,
-} from '../../http/call.js';
+import { call, type CallRequest, type CallResult, type CallSuccess } from '../../http/call.js';
+import { CallError, callErrorWith } from '../../http/failure.js';
 import { accountOfSession, type Account } from '../account.js';
 import { REFRESH_REFUSED, type AuthClient, type AuthClientLoader } from './auth-client.js';
 import { isSessionEnd, isTokenRefusal } from './auth-failure.js';

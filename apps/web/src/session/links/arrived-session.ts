@@ -1,6 +1,5 @@
 import type { Session } from '@supabase/auth-js';
-import { callErrorWith } from '../../http/call.js';
-import { loadErrorTexts } from '../../http/error-texts.js';
+import { callErrorWith, loadErrorTexts } from '../../http/failure.js';
 import { endDetached, type DetachedSession, type ServerAccess } from '../client/detached-session.js';
 import type { SessionEnvironment } from '../environment.js';
 

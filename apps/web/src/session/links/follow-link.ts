@@ -1,6 +1,5 @@
 import type { Notice } from '../../components/notices/notices.js';
-import { loadErrorTexts } from '../../http/error-texts.js';
-import { failureText } from '../../http/failure-text.js';
+import { loadErrorTexts, failureText, failureOfError, type CallFailure } from '../../http/failure.js';
 import { arrivalTexts } from '../../texts/account/sessions.js';
 import { accountOfSession, type SignedIn, pendingEmailOf, type Account } from '../account.js';
 import type { SessionEnvironment } from '../environment.js';
@@ -8,7 +7,6 @@ import type { FollowedLink } from '../session-state.js';
 import { renewDetached } from '../client/detached-session.js';
 import { offerSession } from './arrived-session.js';
 import { type LinkArrival, startedHere } from './link-arrival.js';
-import { failureOfError, type CallFailure } from '../../http/call.js';
 import type { SessionManager } from '../session-manager.js';
 
 export interface LinkScreen {

@@ -1,6 +1,6 @@
 import { screens } from '../../paths.js';
 import type { SessionEnvironment } from '../environment.js';
-import { callErrorWith, settled } from '../../http/call.js';
+import { callErrorWith, settled } from '../../http/failure.js';
 import { askForSession, authApiVersion, type DetachedSession } from '../client/detached-session.js';
 import { followPkceLink, offerSession, type MailTokenType } from './arrived-session.js';
 import { startedHere } from './link-arrival.js';

@@ -3,13 +3,12 @@ import { useState } from 'react';
 import { useSearchAccountsInfiniteQuery, useBanAccountMutation, useSetRoleMutation } from '../../../api/admin.js';
 import { Badge } from '../../../components/badge.js';
 import { Button, LinkButton } from '../../../components/buttons/button.js';
-import { SelectInput } from '../../../components/inputs/select-input.js';
+import { SelectInput } from '../../../components/inputs/text-input.js';
 import { RowCode } from '../../../components/list/row-list.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { formatCount, formatDateTime } from '../../../texts/formats.js';
-import { AdminList, AdminRow } from '../admin-list.js';
-import { useAdminAccount, useAdminTab, useIsAdmin } from '../admin-tab.js';
+import { AdminList, AdminRow, useAdminAccount, useAdminTab, useIsAdmin } from '../admin-list.js';
 import { ReasonDialog } from '../reason-dialog.js';
 
 const text = adminTexts.accounts;

@@ -6,8 +6,7 @@ import { TextInput } from '../../../components/inputs/text-input.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { formatDay, timeFormat } from '../../../texts/formats.js';
 import { stepText } from '../../cases/case-state.js';
-import { AdminList, AdminRow, useFilter } from '../admin-list.js';
-import { useAdminAccount, useAdminTab } from '../admin-tab.js';
+import { AdminList, AdminRow, useFilter, useAdminAccount, useAdminTab } from '../admin-list.js';
 import styles from '../admin.module.css';
 
 const text = adminTexts.audit;

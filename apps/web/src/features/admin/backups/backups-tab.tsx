@@ -7,8 +7,7 @@ import { RowCode, RowList } from '../../../components/list/row-list.js';
 import { CallFailureNotice, LoadState } from '../../../components/notices/load-failure.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { formatBytes, formatDateTime } from '../../../texts/formats.js';
-import { AdminRow } from '../admin-list.js';
-import { useAdminAccount } from '../admin-tab.js';
+import { AdminRow, useAdminAccount } from '../admin-list.js';
 import styles from '../admin.module.css';
 
 const text = adminTexts.backups;

@@ -3,7 +3,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { useDecideCaseMutation } from '../../../api/admin-cases.js';
 import { Button } from '../../../components/buttons/button.js';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.js';
-import { TextArea } from '../../../components/inputs/text-area.js';
+import { TextArea } from '../../../components/inputs/text-input.js';
 import { Refused } from '../../../components/notices/notice.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { useAction } from '../../../forms/action.js';

@@ -11,7 +11,7 @@ import { adminCaseTexts as text } from '../../../texts/cases/admin-cases.js';
 import { formatDateTime } from '../../../texts/formats.js';
 import { CaseTimeline } from '../../cases/case-view.js';
 import { StaticPage } from '../../preview/page-frame.js';
-import { useAdminAccount, useAdminTab } from '../admin-tab.js';
+import { useAdminAccount, useAdminTab } from '../admin-list.js';
 import { CaseDecisionForm } from './case-decision.js';
 import styles from './cases.module.css';
 import { placeIn } from './case-queue.js';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useListCasesInfiniteQuery } from '../../../api/admin-cases.js';
 import { adminCaseTexts as text } from '../../../texts/cases/admin-cases.js';
-import { AdminList, useFilter } from '../admin-list.js';
-import { useAdminAccount } from '../admin-tab.js';
+import { AdminList, useFilter, useAdminAccount } from '../admin-list.js';
 import { CasePanel } from './case-panel.js';
 import { CaseRow, queueAttribute, useQueueKeys } from './case-queue.js';
 import styles from './cases.module.css';

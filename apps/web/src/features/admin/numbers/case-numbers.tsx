@@ -5,7 +5,7 @@ import { DataTable } from '../../../components/list/data-table.js';
 import { LoadState } from '../../../components/notices/load-failure.js';
 import { adminCaseTexts } from '../../../texts/cases/admin-cases.js';
 import { formatCount } from '../../../texts/formats.js';
-import { useAdminAccount } from '../admin-tab.js';
+import { useAdminAccount } from '../admin-list.js';
 import styles from './numbers.module.css';
 
 const text = adminCaseTexts.numbers;

@@ -8,7 +8,7 @@ import {
 } from '../../../api/admin.js';
 import { adminTexts, formatHour } from '../../../texts/admin.js';
 import { formatCount, formatDateTime } from '../../../texts/formats.js';
-import { useAdminAccount, useIsAdmin } from '../admin-tab.js';
+import { useAdminAccount, useIsAdmin } from '../admin-list.js';
 import { CaseNumbersPart, NumbersTable } from './case-numbers.js';
 import styles from './numbers.module.css';
 import { LoadState } from '../../../components/notices/load-failure.js';

@@ -2,10 +2,10 @@ import { isExpired, isShownAsPermanent, type SiteOverview, type CaseKind } from 
 import { useState } from 'react';
 import { useOpenCaseMutation } from '../../../api/admin-cases.js';
 import { useSearchSitesInfiniteQuery, useModerateSiteMutation } from '../../../api/admin.js';
-import { useShareUrl } from '../../../api/sites/share-url.js';
+import { useShareUrl } from '../../../api/sites/my-site.js';
 import { Badge } from '../../../components/badge.js';
 import { Button, LinkButton } from '../../../components/buttons/button.js';
-import { SelectInput } from '../../../components/inputs/select-input.js';
+import { SelectInput } from '../../../components/inputs/text-input.js';
 import { RowDetails } from '../../../components/list/row-list.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { adminTexts } from '../../../texts/admin.js';
@@ -13,8 +13,7 @@ import { adminCaseTexts } from '../../../texts/cases/admin-cases.js';
 import { formatDay } from '../../../texts/formats.js';
 import { publishTexts } from '../../../texts/publish/publish.js';
 import { concernsImages, SexualImages } from '../../cases/sexual-images.js';
-import { AdminList, AdminRow, useFilter } from '../admin-list.js';
-import { useAdminAccount, useAdminTab, useIsAdmin } from '../admin-tab.js';
+import { AdminList, AdminRow, useFilter, useAdminAccount, useAdminTab, useIsAdmin } from '../admin-list.js';
 import { ReasonDialog } from '../reason-dialog.js';
 
 const text = adminTexts.sites;

@@ -7,10 +7,14 @@ import { Modal } from '../../../components/dialog/modal.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { authTexts } from '../../../texts/account/auth.js';
 import { texts } from '../../../texts/ja.js';
-import type { AuthStep, AuthViewProps } from './auth-step.js';
-import { EmailSentView, ForgotPasswordView, ResendView } from './forgot-password-view.js';
+import { type AuthStep, type AuthViewProps, AuthForm, Way } from './auth-step.js';
 import { LoginView, RegisterView } from './login-view.js';
 import { ConfirmationNeededView, MfaView } from './mfa-view.js';
+import { Button } from '../../../components/buttons/button.js';
+import { emailFault, EmailInput } from '../../../forms/fields.js';
+import type { ActionTexts } from '../../../forms/action-failure.js';
+import { useForm } from '../../../forms/use-form.js';
+import styles from './auth-dialog.module.css';
 
 interface AuthDialogProps {
   view: AuthView;
@@ -84,4 +88,66 @@ function lostEmail(step: AuthStep, account: Account): string | undefined {
 function titleOf(view: AuthStep['view'], temporary: boolean): string {
   if (view === 'register' && temporary) return authTexts.register.upgradeTitle;
   return authTexts[view === 'forgotPassword' ? 'forgot' : view].title;
+}
+
+const { forgot, emailSent: sent } = authTexts;
+
+/** With these codes the server offers no recovery by mail at all. */
+const unavailable = {
+  email_provider_disabled: forgot.unavailable,
+  feature_disabled: forgot.unavailable,
+  otp_disabled: forgot.unavailable,
+};
+
+function ForgotPasswordView(props: AuthViewProps) {
+  const { sendPasswordReset } = useAuthCalls();
+  const send = async (email: string) => {
+    await sendPasswordReset(email);
+    props.onStep({ view: 'emailSent', email });
+  };
+  return <AddressForm {...props} send={send} text={{ ...forgot, ofCode: unavailable }} />;
+}
+
+function ResendView(props: AuthViewProps) {
+  const { resend } = useAuthCalls();
+  const send = async (email: string) => {
+    await resend('signup', email);
+    props.onStep({ view: 'confirmation', type: 'signup', email, resent: true });
+  };
+  return <AddressForm {...props} send={send} text={authTexts.resend} />;
+}
+
+interface AddressFormProps extends AuthViewProps {
+  text: ActionTexts & Record<'lead' | 'submit', string>;
+  send: (email: string) => Promise<void>;
+}
+
+function AddressForm({ email: given, onStep, text, send }: AddressFormProps) {
+  const form = useForm({
+    initial: { email: given },
+    check: ({ email }) => ({ email: emailFault(email) }),
+    send: ({ email }) => send(email.trim()),
+    action: text,
+  });
+  const back = () => onStep({ view: 'login', email: form.values.email.trim() });
+  return (
+    <AuthForm form={form} lead={text.lead} submit={text.submit} ways={<Way label={forgot.back} onTake={back} />}>
+      <EmailInput {...form.fieldProps('email')} />
+    </AuthForm>
+  );
+}
+
+/** The text is the same for known and unknown addresses, as the server's answer is. */
+function EmailSentView({ email, onStep, onClose }: AuthViewProps) {
+  return (
+    <div className="stack-16 written" role="status">
+      <p className="strong">{email}</p>
+      <p>{sent.text}</p>
+      <p className="soft-md">{sent.hint}</p>
+      <Button className={styles['wide']} onClick={onClose}>
+        {sent.close}
+      </Button>
+      <Way label={sent.again} onTake={() => onStep({ view: 'forgotPassword', email })} />
+    </div>
+  );
 }

@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useAuthCalls } from '../../../session/auth-calls.js';
 import { useNotices } from '../../../components/notices/notices.js';
-import { codeFault, plainCode } from '../../../forms/account-rules.js';
-import { CodeInput } from '../../../forms/fields.js';
+import { codeFault, plainCode, CodeInput } from '../../../forms/fields.js';
 import { useForm } from '../../../forms/use-form.js';
 import { MfaFields, useFactorChoice } from '../../../forms/mfa.js';
 import { authTexts } from '../../../texts/account/auth.js';

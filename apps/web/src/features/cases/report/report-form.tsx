@@ -1,9 +1,8 @@
 import { type CaseKind, limits, reportFault, customPathPattern, type PageAddresses } from '@haru/contracts';
 import { useReportSiteMutation } from '../../../api/cases.js';
-import { usePageAddresses } from '../../../api/sites/share-url.js';
+import { usePageAddresses } from '../../../api/sites/my-site.js';
 import { ChoiceGroup, RadioChoice } from '../../../components/inputs/choices.js';
-import { TextArea } from '../../../components/inputs/text-area.js';
-import { TextInput } from '../../../components/inputs/text-input.js';
+import { TextArea, TextInput } from '../../../components/inputs/text-input.js';
 import { OptionalEmailInput } from '../../../forms/fields.js';
 import { Form } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
@@ -11,7 +10,7 @@ import { reportPageTexts as text } from '../../../texts/cases/report-page.js';
 import { caseTextFault } from '../case-state.js';
 import { concernsImages, SexualImages } from '../sexual-images.js';
 import { ButtonLink } from '../../../components/buttons/button.js';
-import { SecretLink } from '../../../components/sharing/secret-link.js';
+import { SecretLink } from '../../../components/sharing/copy-line.js';
 
 const kinds = Object.keys(text.kinds) as CaseKind[];
 

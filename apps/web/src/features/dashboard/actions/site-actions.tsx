@@ -1,12 +1,11 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { MySite } from '../../../api/sites/my-site.js';
+import { type MySite, usePageAddresses } from '../../../api/sites/my-site.js';
 import {
   useDeleteSitesMutation,
   useRestoreOwnSiteMutation,
   useUpdateSitesMutation,
 } from '../../../api/sites/my-sites.js';
-import { usePageAddresses } from '../../../api/sites/share-url.js';
 import {
   CalendarPlusIcon,
   ChatIcon,
@@ -36,7 +35,7 @@ import { downloadTexts } from '../../../texts/sites/download.js';
 import type { SiteState } from '../card/site-facts.js';
 import { useNotices, type ToastAction } from '../../../components/notices/notices.js';
 import { copyText } from '../../../components/sharing/copy-text.js';
-import { callFailureOf } from '../../../http/call.js';
+import { callFailureOf } from '../../../http/failure.js';
 import { editPath } from '../../../paths.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { texts } from '../../../texts/ja.js';
@@ -44,8 +43,7 @@ import { saveCalendarEntry } from '../../expiry/calendar-entry.js';
 import { useAiUpdate } from '../../site/ai-update/use-ai-update.js';
 import { useArchiveDownload } from '../../site/download/use-archive-download.js';
 import type { fieldDialogs } from '../../site/field-dialogs.js';
-import { siteChanges, type SiteChangeName } from '../../site/site-changes.js';
-import { listFailureText } from '../../site/site-failure.js';
+import { siteChanges, type SiteChangeName, listFailureText } from '../../site/site-changes.js';
 import { useIsAllowed } from '../../site/use-site-policy.js';
 
 const text = dashboardTexts.card;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useCallback, useMemo } from 'react';
 import type { MySite } from '../../../api/sites/my-site.js';
 import { Button } from '../../../components/buttons/button.js';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.js';
@@ -6,7 +6,6 @@ import { TrashIcon } from '../../../components/icons/action-icons.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { formatCount, formatDay } from '../../../texts/formats.js';
 import styles from './bulk.module.css';
-import type { Selection } from './selection.js';
 import type { BulkActions, BulkFailure } from './use-bulk-actions.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
 import { useCountExpiringSitesQuery } from '../../../api/sites/site-lookups.js';
@@ -118,5 +117,40 @@ export function SoonStrip({ account, bulk }: { account: string; bulk: BulkAction
         {soonText.extendAll}
       </Button>
     </div>
+  );
+}
+
+export type Selection = ReturnType<typeof useSelection>;
+
+/** Only listed pages count, because a selected one may have been removed meanwhile. */
+export function useSelection(listed: readonly { id: string }[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const ids = useMemo(
+    () => (chosen.size === 0 ? chosen : new Set(listed.map(({ id }) => id).filter((id) => chosen.has(id)))),
+    [chosen, listed],
+  );
+  const set = useCallback(
+    (changed: readonly string[], isSelected: boolean) =>
+      setChosen((before) =>
+        isSelected ? new Set([...before, ...changed]) : new Set([...before].filter((id) => !changed.includes(id))),
+      ),
+    [],
+  );
+  const clear = useCallback(() => setChosen(new Set()), []);
+  return { ids, set, clear };
+}
+
+export function SelectAll({ sites, selection }: { sites: readonly MySite[]; selection: Selection }) {
+  const isAll = selection.ids.size === sites.length;
+  const isSome = selection.ids.size > 0 && !isAll;
+  const markSome = (box: HTMLInputElement | null) => {
+    if (box) box.indeterminate = isSome;
+  };
+  const all = sites.map(({ id }) => id);
+  return (
+    <label className={`check soft-sm ${styles['all']}`}>
+      <input checked={isAll} onChange={() => selection.set(all, !isAll)} ref={markSome} type="checkbox" />
+      {dashboardTexts.many.selectAll}
+    </label>
   );
 }

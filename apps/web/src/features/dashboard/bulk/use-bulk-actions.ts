@@ -7,11 +7,10 @@ import {
   useUpdateSitesMutation,
 } from '../../../api/sites/my-sites.js';
 import { useNotices, type ToastAction } from '../../../components/notices/notices.js';
-import { callFailureOf } from '../../../http/call.js';
+import { callFailureOf } from '../../../http/failure.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { formatCount } from '../../../texts/formats.js';
-import { siteChanges } from '../../site/site-changes.js';
-import { listFailureText } from '../../site/site-failure.js';
+import { siteChanges, listFailureText } from '../../site/site-changes.js';
 import { siteStateOf } from '../card/site-facts.js';
 
 const text = dashboardTexts.many;

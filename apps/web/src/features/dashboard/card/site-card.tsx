@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../../components/notices/notice.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { PageSheet, PageThumbnail } from '../../site/page-thumbnail.js';
 import { shareItems, siteGroups, type SiteProblem, type SiteViewProps } from '../actions/site-actions.js';
-import type { Selection } from '../bulk/selection.js';
+import type { Selection } from '../bulk/bulk-bar.js';
 import { type Watch, useInView } from '../list/list-view.js';
 import cardStyles from './site-card.module.css';
 import { Age, Expiry, Indexing, pathOf, StateBadges, StoppedNotice } from './site-facts.js';

@@ -1,6 +1,5 @@
 import { useDeferredValue, useState, useEffect, useEffectEvent, useRef } from 'react';
-import type { MySite } from '../../../api/sites/my-site.js';
-import { useShareUrl } from '../../../api/sites/share-url.js';
+import { type MySite, useShareUrl } from '../../../api/sites/my-site.js';
 import { classNames } from '../../../components/class-names.js';
 import { useNow } from '../../../components/hooks.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
@@ -8,7 +7,7 @@ import type { SiteActions, SiteProblem } from '../actions/site-actions.js';
 import { SiteCard } from '../card/site-card.js';
 import { siteStateOf } from '../card/site-facts.js';
 import { PhoneRow } from '../card/phone-row.js';
-import type { Selection } from '../bulk/selection.js';
+import type { Selection } from '../bulk/bulk-bar.js';
 import { usePhoneWidth, type ListView, createWatch } from './list-view.js';
 import styles from './sites-list.module.css';
 import { Button } from '../../../components/buttons/button.js';

@@ -1,7 +1,7 @@
 import type { DeclaredFile } from '@haru/contracts';
 import { getFileAddress, type OfPage } from '../../../api/sites/site-versions.js';
 import type { Dispatch } from '../../../api/sites/uploads.js';
-import { CallError, codeOfStatus, failureOfThrown } from '../../../http/call.js';
+import { CallError, codeOfStatus, failureOfThrown } from '../../../http/failure.js';
 import type { PageFile } from '../../files/page-file.js';
 
 /** Returns the files of a version. Their bytes are loaded when they are needed. */

@@ -6,7 +6,7 @@ import type { OfPage, VersionContent } from '../../../api/sites/site-versions.js
 import { loadPublishLimits, type Dispatch } from '../../../api/sites/uploads.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { useForm } from '../../../forms/use-form.js';
-import { callFailureOf } from '../../../http/call.js';
+import { callFailureOf } from '../../../http/failure.js';
 import { editFilesTexts as text } from '../../../texts/sites/edit-files.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
 import { texts } from '../../../texts/ja.js';

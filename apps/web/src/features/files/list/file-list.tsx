@@ -28,12 +28,7 @@ export function FileList(props: FileListProps) {
   );
 }
 
-interface FolderProps extends FileListProps {
-  folder: FolderNode;
-  isOpen: boolean;
-}
-
-function Folder({ folder, ...props }: FolderProps) {
+function Folder({ folder, ...props }: FileListProps & { folder: FolderNode; isOpen: boolean }) {
   return (
     <ul>
       {folder.files.map((file) => (
@@ -55,11 +50,7 @@ function Folder({ folder, ...props }: FolderProps) {
   );
 }
 
-interface FileRowProps extends Omit<FileListProps, 'files'> {
-  file: PageFile;
-}
-
-function FileRow({ file, onOpen, openPath, markOf, actionsOf }: FileRowProps) {
+function FileRow({ file, onOpen, openPath, markOf, actionsOf }: Omit<FileListProps, 'files'> & { file: PageFile }) {
   const name = (
     <>
       <FileIcon />

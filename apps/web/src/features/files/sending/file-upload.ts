@@ -1,8 +1,15 @@
 import { TICKET_HEADER, type CreateUploadAnswer, type DeclaredFile } from '@haru/contracts';
 import type { uploadCalls } from '../../../api/sites/uploads.js';
-import { CallError, callErrorWith, callFailureOf, failureOfThrown, type CallFailure } from '../../../http/call.js';
-import { loadErrorTexts } from '../../../http/error-texts.js';
-import { failureText, fileNameIn } from '../../../http/failure-text.js';
+import {
+  CallError,
+  callErrorWith,
+  callFailureOf,
+  failureOfThrown,
+  type CallFailure,
+  loadErrorTexts,
+  failureText,
+  fileNameIn,
+} from '../../../http/failure.js';
 import { sendBytes } from '../../../http/send-bytes.js';
 import { blobOf, hashOf, totalBytes, type PageFile } from '../page-file.js';
 import { UPLOAD_PAUSED } from './upload-paused.js';

@@ -1,14 +1,18 @@
 import { firstExpiry, limits } from '@haru/contracts';
 import { useState } from 'react';
-import { usePageAddresses } from '../../../api/sites/share-url.js';
-import { TextInput } from '../../../components/inputs/text-input.js';
-import { SelectInput } from '../../../components/inputs/select-input.js';
+import { usePageAddresses } from '../../../api/sites/my-site.js';
+import { TextInput, SelectInput } from '../../../components/inputs/text-input.js';
 import { requiredPart } from '../../../components/loading/loaded-part.js';
 import { publishTexts as text } from '../../../texts/publish/publish.js';
 import { passwordTexts } from '../../../texts/sites/password.js';
-import { PathInvitation } from '../../auth/invitations/path-invitation.js';
 import type { Publication } from '../use-publish.js';
 import styles from './publish-settings.module.css';
+import { createPortal } from 'react-dom';
+import { Button } from '../../../components/buttons/button.js';
+import { Modal } from '../../../components/dialog/modal.js';
+import { LinkIcon } from '../../../components/icons/action-icons.js';
+import { customPathTexts } from '../../../texts/publish/file.js';
+import { useOpenDialog } from '../../auth/dialog.js';
 
 /** It is only for registered accounts. */
 const CheckedPathField = requiredPart(() => import('../../site/custom-path-field.js'), 'CheckedPathField');
@@ -81,4 +85,44 @@ function lifetimesFrom(today: Date, mayPublishLonger: boolean): Record<string, s
   const days = [1, 3, 7, limits.siteLifetimeDays, ...(mayPublishLonger ? [limits.extensionDays] : [])];
   const texts = days.map((each) => [String(each), text.until(firstExpiry(today, each), each)] as const);
   return Object.fromEntries([...texts, ...(mayPublishLonger ? ([['permanent', text.permanent]] as const) : [])]);
+}
+
+/** Shows the settings on a narrow screen. */
+export function SettingsSheet({ publication, onClose }: { publication: Publication; onClose: () => void }) {
+  // It is outside of the form, which Enter in a field would send.
+  return createPortal(
+    <Modal
+      actions={
+        <Button onClick={onClose} variant="primary">
+          {text.settingsDone}
+        </Button>
+      }
+      onClose={onClose}
+      title={text.settings}
+    >
+      <PublishSettings publication={publication} />
+    </Modal>,
+    document.body,
+  );
+}
+
+function PathInvitation({ onTaken }: { onTaken: () => void }) {
+  const openDialog = useOpenDialog();
+  return (
+    <div className="stack-4">
+      <span className={styles['label']}>{customPathTexts.label}</span>
+      <Button
+        className={styles['invitation']}
+        iconLeft={<LinkIcon />}
+        onClick={() => {
+          onTaken();
+          openDialog({ name: 'auth', view: 'register', purpose: 'path' });
+        }}
+        size="sm"
+      >
+        {text.pathInvitation}
+        <span className={styles['hint']}>{text.pathInvitationHint}</span>
+      </Button>
+    </div>
+  );
 }

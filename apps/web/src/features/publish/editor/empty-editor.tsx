@@ -1,6 +1,5 @@
 import { useId } from 'react';
-import { Button } from '../../../components/buttons/button.js';
-import { isApple } from '../../../components/buttons/shortcut-keys.js';
+import { Button, isApple } from '../../../components/buttons/button.js';
 import { useTouchInput } from '../../../components/hooks.js';
 import { clipboardTexts, exampleTexts, publishTexts as text } from '../../../texts/publish/publish.js';
 import { texts } from '../../../texts/ja.js';

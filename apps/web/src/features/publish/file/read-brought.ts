@@ -1,13 +1,16 @@
-import { limits, MARKDOWN_START_PAGE, START_PAGE, type PageFormat } from '@haru/contracts';
+import { limits, MARKDOWN_START_PAGE, START_PAGE, type PageFormat, formatOfName } from '@haru/contracts';
 import { loadPublishLimits, type Dispatch } from '../../../api/sites/uploads.js';
 import type { PageFile } from '../../files/page-file.js';
 import { TakeError, type Source } from '../../files/taking/sources.js';
 import { takeFiles, type TakenFiles } from '../../files/taking/take-files.js';
-import { isBlank } from '../../site/html-rules.js';
+import { isBlank, utf8Bytes } from '../../site/html-rules.js';
 import { fileTexts } from '../../../texts/publish/file.js';
 import { fileSetOf, withAdded, type FileSet } from '../files/file-set.js';
 import { isShowable } from '../files/start-page.js';
-import { isPageText, otherFileText, readHtmlFile, type ReadFile } from './read-html-file.js';
+import { texts } from '../../../texts/ja.js';
+import { decodeHtml } from './decode-html.js';
+import { readPasted, type Entered } from '../paste/read-pasted.js';
+import { pageOfPlainText } from './text-page.js';
 
 export interface Present {
   text: string;
@@ -60,4 +63,53 @@ async function setOf(taken: TakenFiles, { text, format, files }: Present): Promi
 function pageIn({ path, bytes, content }: PageFile): File | undefined {
   const file = content instanceof Blob ? new File([content], path) : undefined;
   return file && bytes <= limits.htmlMaxBytes && isPageText(file) ? file : undefined;
+}
+
+export type ReadFile =
+  | {
+      ok: true;
+      name: string;
+      html: string;
+      format: PageFormat;
+      /** The file is more than the page in it. */
+      read?: Entered | undefined;
+    }
+  | {
+      ok: false;
+      problem: string;
+      /** It could be a page of several files. */
+      isTooLarge?: boolean;
+    };
+
+const htmlName = /\.html?$/i;
+const textName = /\.(?:txt|text|md|markdown|[jt]sx)$/i;
+
+function isPageText({ name, type }: File): boolean {
+  return textName.test(name) || htmlName.test(name) || type === 'text/html';
+}
+
+export async function readHtmlFile(file: File): Promise<ReadFile> {
+  const isText = textName.test(file.name);
+  const format = formatOfName(file.name);
+  const decoded = decodeHtml(new Uint8Array(await file.arrayBuffer()));
+  if (!decoded.ok) return decoded;
+  const read = readPasted(decoded.html, { fileName: file.name });
+  const isAnswer = read !== undefined && read.before !== '';
+  const isPlain = isText && format === undefined;
+  const html = isAnswer ? read.text : isPlain ? pageOfPlainText(file.name, decoded.html) : decoded.html;
+  const bytes = utf8Bytes(html);
+  if (bytes > limits.htmlMaxBytes) return { ok: false, problem: texts.tooLarge(bytes), isTooLarge: true };
+  if (isAnswer) {
+    const notice = fileTexts.read(file.name, read.notice);
+    return { ok: true, html, format: read.format ?? 'html', name: file.name, read: { ...read, notice } };
+  }
+  // Taking it back leaves the text alone in the editor.
+  const made = { text: html, before: decoded.html, notice: fileTexts.wrapped(file.name), offers: [] };
+  return { ok: true, html, format: format ?? 'html', name: file.name, read: isPlain ? made : undefined };
+}
+
+function otherFileText({ name }: File): string {
+  if (/\.(?:lzh|7z|rar|gz|tar)$/i.test(name)) return fileTexts.archive;
+  if (/\.(?:pdf|docx?|xlsx?|pptx?|pages|key|numbers)$/i.test(name)) return fileTexts.office;
+  return fileTexts.notHtml;
 }

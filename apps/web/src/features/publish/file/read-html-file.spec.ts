@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readHtmlFile } from './read-html-file.js';
+import { readHtmlFile } from './read-brought.js';
 
 const readFile = (name: string, content: BlobPart, type = '') => readHtmlFile(new File([content], name, { type }));
 

@@ -22,13 +22,7 @@ export function LastDraftOffer({ lastDraftAt, discardLastDraft, takeLastDraft }:
   );
 }
 
-interface PhoneWidthOfferProps {
-  html: string;
-  disabled: boolean;
-  entry: TextEntry;
-}
-
-export function PhoneWidthOffer({ html, disabled, entry }: PhoneWidthOfferProps) {
+export function PhoneWidthOffer({ html, disabled, entry }: { html: string; disabled: boolean; entry: TextEntry }) {
   const settled = useAfterPause(html);
   const isTiny = useMemo(() => isTinyOnPhones(settled), [settled]);
   if (!isTiny || html === '') return null;

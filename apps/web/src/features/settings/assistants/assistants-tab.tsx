@@ -3,7 +3,7 @@ import { assistantTexts as text } from '../../../texts/account/assistants.js';
 import { Section } from '../section.js';
 import styles from '../settings.module.css';
 import { LinkButton } from '../../../components/buttons/button.js';
-import { SelectInput } from '../../../components/inputs/select-input.js';
+import { SelectInput } from '../../../components/inputs/text-input.js';
 import { CopyLine } from '../../../components/sharing/copy-line.js';
 
 interface AssistantsTabProps {

@@ -3,7 +3,7 @@ import { useRevokeEditKeysMutation } from '../../../api/sites/edit-keys.js';
 import { Modal } from '../../../components/dialog/modal.js';
 import { DoneNotice, Refused } from '../../../components/notices/notice.js';
 import { useNotices } from '../../../components/notices/notices.js';
-import { SecretLink } from '../../../components/sharing/secret-link.js';
+import { SecretLink } from '../../../components/sharing/copy-line.js';
 import { ActionButton, useAction, useActionOnce } from '../../../forms/action.js';
 import { aiUpdateTexts as text } from '../../../texts/sites/ai-update.js';
 

@@ -1,7 +1,7 @@
 import { limits } from '@haru/contracts';
 import { useReportFalseAlarmMutation } from '../../../api/cases.js';
 import { CheckChoice } from '../../../components/inputs/choices.js';
-import { TextArea } from '../../../components/inputs/text-area.js';
+import { TextArea } from '../../../components/inputs/text-input.js';
 import { OptionalEmailInput } from '../../../forms/fields.js';
 import { FormDialog } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';

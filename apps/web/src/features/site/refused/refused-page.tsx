@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '../../../components/buttons/button.js';
 import { WarningIcon } from '../../../components/icons/icons.js';
 import { requiredPart } from '../../../components/loading/loaded-part.js';
-import type { PageFindings } from '../../../http/failure-text.js';
+import type { PageFindings } from '../../../http/failure.js';
 import { screens } from '../../../paths.js';
 import { refusedTexts as text } from '../../../texts/sites/refused.js';
 import { useNotices } from '../../../components/notices/notices.js';
