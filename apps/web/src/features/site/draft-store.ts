@@ -10,6 +10,7 @@ export function draftStore<Rest extends Values>({ load, store }: TextStore, name
   const loadDraft = (): (Draft<Rest> & { key?: string }) | undefined => {
     const stored = load(name);
     const end = stored.indexOf('\n');
+    if (end === -1) return undefined;
     try {
       const rest = JSON.parse(stored.slice(0, end)) as Rest & { key?: unknown };
       const isComplete = Object.entries(sample).every(([member, value]) => typeof rest[member] === typeof value);

@@ -28,6 +28,7 @@ export function storedTokenOfSameAccount(token: string): string | undefined {
 type Session = NonNullable<Parameters<typeof accountOfSession>[0]>;
 
 function read<Value, Result>(stored: string, take: (value: Value) => Result): Result | undefined {
+  if (stored === '') return undefined;
   try {
     return take(JSON.parse(stored) as Value);
   } catch {
