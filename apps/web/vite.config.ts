@@ -63,6 +63,8 @@ export default defineConfig(() => {
               { name: 'first-view', tags: ['$initial'], priority: 2 },
               // It has all that it needs: a press on ログイン fetches one script.
               { name: 'sign-in', test: /features.auth.auth-dialog/, priority: 1 },
+              // The publish screen would otherwise load and evaluate all that the group below shares, such as the schemas.
+              { name: 'publish', test: /features.publish.deferred-parts/, priority: 1 },
               // Parts that many later screens share.
               { name: 'screens', test: /web.src/, minShareCount: 4 },
             ],
