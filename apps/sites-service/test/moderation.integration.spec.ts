@@ -27,6 +27,7 @@ import { PurgeSites } from '../src/maintenance/purge-sites.job.js';
 import { PurgeExpiredRows } from '../src/maintenance/purge-expired-rows.job.js';
 import { activeSiteTotal } from '../src/sites/counts/site-numbers.js';
 import { IndexPagesWhenAccountConfirmed } from '../src/ownership/index-pages-when-account-confirmed.worker.js';
+import { RestoreSitesWhenAccountUnbanned } from '../src/moderation/restore-sites-when-account-unbanned.worker.js';
 import { StopSitesWhenAccountBanned } from '../src/moderation/stop-sites-when-account-banned.worker.js';
 import { OpenCasesForReviews } from '../src/moderation/cases/open-cases-for-reviews.job.js';
 import { CheckCounts } from '../src/sites/counts/check-counts.js';
@@ -572,6 +573,23 @@ describe('moderation', () => {
       await shows(other.path, 404);
       expect(await statusOf(one.path)).toBe(451);
     }, 40_000);
+
+    it('is restored when the ban is lifted, in one event with the paths of deleted pages', async () => {
+      const accountId = randomUUID();
+      const [kept, deleted] = await Promise.all([publish(accountId), publish(accountId)]);
+      await tell(accountBanned, { accountId, reason: '規約違反' }, accountId);
+      await sites.eventsHandled();
+      await sites.rows('DELETE FROM sites WHERE id = $1', [deleted.id]);
+      const published = await sites.dataSource.transaction(async (manager) => {
+        const handling = { manager, context: moderator, eventId: randomUUID() };
+        await new RestoreSitesWhenAccountUnbanned().handle({ accountId }, handling);
+        return manager.query<{ paths: string[] }[]>(
+          `SELECT payload -> 'paths' AS paths FROM outbox WHERE consumer = 'sites' AND aggregate_id = $1`,
+          [accountId],
+        );
+      });
+      expect(published.map(({ paths }) => paths.toSorted())).toEqual([[kept.path, deleted.path].toSorted()]);
+    });
   });
 
   describe('of a temporary account', () => {
