@@ -5,7 +5,7 @@ import { countBuffersAsHeap, defineService, runProcess, SettingsModule } from '@
 import { uploadsEnv } from './config.js';
 import { sitesDatabase } from './database.js';
 import { HtmlStorage } from './storage/html-storage/html-storage.js';
-import { SentUploads } from './uploads/sent-uploads.js';
+import { ArchiveUploads } from './uploads/archive-uploads.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 import { UploadsServer } from './uploads/uploads-server.js';
 
@@ -15,7 +15,7 @@ export const service = defineService('sites-uploads', uploadsEnv, async (env, lo
   const imports = [SettingsModule.of(env), sitesDatabase.module('sites-uploads', env, databaseTimeouts.service)];
   const app = await startService({ module: UploadsModule, imports, redisUrl: env.REDIS_URL, logger });
   await app.get(HtmlStorage).prepare();
-  app.get(SentUploads).start();
+  app.get(ArchiveUploads).start();
   const server = app.get(UploadsServer);
   const port = await server.listen(env.HOST, env.PORT);
   logger.info({ host: env.HOST, port }, 'listening');

@@ -1,6 +1,6 @@
 import type { TreeFile } from '@haru/contracts';
 import { expect, it } from '@jest/globals';
-import { listOf, withStartPage } from './tree-contents.js';
+import { listOf, withStartPage } from './start-page.js';
 
 const fileOf = (path: string): TreeFile => ({
   path,

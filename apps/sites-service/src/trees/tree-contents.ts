@@ -1,16 +1,11 @@
-import {
-  fileError,
-  type RequestContext,
-  ServiceError,
-  START_PAGE,
-  type TreeFile,
-  escapeHtml,
-  pathKeyOf,
-  HOUR_MS,
-} from '@haru/contracts';
+import { fileError, HOUR_MS, type RequestContext, ServiceError, START_PAGE, type TreeFile } from '@haru/contracts';
 import type { RenderedPage } from '@haru/page-check';
 import { UNTITLED } from '@haru/page-html';
+import { LIBRARY_FOLDER } from '@haru/page-render/libraries';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { DataSource } from 'typeorm';
 import { accountOf } from '../sites/own-site.js';
 import { BannedContentIndex } from '../sites/checks/banned-content-index.js';
@@ -20,11 +15,8 @@ import { type FileCheck, FileChecks } from './file-checks.js';
 import { FileStore, hashesOf, type StoredFile } from './file-store.js';
 import { MarkdownFiles } from './markdown-files.js';
 import { checkedKindOf } from './media-type.js';
+import { listOf, withStartPage } from './start-page.js';
 import { Uploads } from './uploads.js';
-import { LIBRARY_FOLDER } from '@haru/page-render/libraries';
-import { LRUCache } from 'lru-cache';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 
 export interface TreeContent {
   hash: Buffer;
@@ -170,28 +162,4 @@ export class TreeContents {
     }
     return checks;
   }
-}
-
-/**
- * Returns the files with the page that visitors see first: the one that is called so, or the only page or the first one
- * at the top; undefined if there is none.
- */
-export function withStartPage(files: readonly TreeFile[]): TreeFile[] | undefined {
-  const named =
-    files.find(({ path }) => path === START_PAGE) ?? files.find(({ path }) => pathKeyOf(path) === START_PAGE);
-  if (named) return files.map((file) => (file === named ? { ...file, path: START_PAGE } : file));
-  const pages = files.filter(({ path, type }) => type === 'text/html' && (files.length === 1 || !path.includes('/')));
-  const isIndex = ({ path }: TreeFile) => pathKeyOf(path) === 'index.htm';
-  const first = pages.find(isIndex) ?? pages.toSorted((one, other) => (one.path < other.path ? -1 : 1))[0];
-  return first && [{ ...first, path: START_PAGE, renderedFrom: first.path }, ...files];
-}
-
-/** Returns a page that lists these files. */
-export function listOf(files: readonly TreeFile[]): string {
-  const links = files.map(({ path }) => {
-    const address = path.split('/').map(encodeURIComponent).join('/');
-    return `<li><a href="${address}">${escapeHtml(path)}</a></li>`;
-  });
-  const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>ファイル</title>';
-  return `<!doctype html><html lang="ja"><head>${head}</head><body><ul>\n${links.join('\n')}\n</ul></body></html>\n`;
 }

@@ -1,10 +1,11 @@
 import { Global, Module, type Provider } from '@nestjs/common';
-import { TreesMessageController } from './trees.message-controller.js';
+import { CreateUpload } from './create-upload.js';
 import { FileChecks } from './file-checks.js';
 import { FileStore } from './file-store.js';
-import { TreeContents } from './tree-contents.js';
 import { MarkdownFiles } from './markdown-files.js';
 import { DownloadTickets, UploadTickets } from './tickets.js';
+import { TreeContents } from './tree-contents.js';
+import { TreesMessageController } from './trees.message-controller.js';
 import { Uploads } from './uploads.js';
 
 /** The process that receives files has these, too. */
@@ -20,7 +21,7 @@ export const fileProviders: Provider[] = [
 @Global()
 @Module({
   controllers: [TreesMessageController],
-  providers: [...fileProviders, TreeContents],
+  providers: [...fileProviders, CreateUpload, TreeContents],
   exports: [DownloadTickets, TreeContents],
 })
 export class TreesModule {}

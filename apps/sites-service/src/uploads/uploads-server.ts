@@ -7,8 +7,9 @@ import { isDatabaseUnavailable } from '@haru/database';
 import { GracefulServer, QueueFullError, readiness } from '@haru/service-runtime';
 import { Injectable, Logger } from '@nestjs/common';
 import { UploadTickets } from '../trees/tickets.js';
-import { SentUploads } from './sent-uploads.js';
+import { ArchiveUploads } from './archive-uploads.js';
 import { FileDownloads } from './file-downloads.js';
+import { FileUploads } from './file-uploads.js';
 
 /** Bodies have a minimum rate instead of a total time. */
 const options = { headersTimeout: 10_000, requestTimeout: 0, keepAliveTimeout: 65_000 } as const;
@@ -44,7 +45,8 @@ export class UploadsServer {
 
   constructor(
     private readonly tickets: UploadTickets,
-    private readonly uploads: SentUploads,
+    private readonly files: FileUploads,
+    private readonly archives: ArchiveUploads,
     private readonly downloads: FileDownloads,
   ) {
     this.server = new GracefulServer(options, (request, response) => void this.handle(request, response));
@@ -84,11 +86,11 @@ export class UploadsServer {
     if (uploadId === undefined) throw new ServiceError('ROUTE_NOT_FOUND');
     if (this.uploadOf(request) !== uploadId) throw new ServiceError('UPLOAD_TICKET_INVALID');
     if (sha256 !== undefined && method === 'PUT') {
-      await this.uploads.takeFile(uploadId, sha256, request, requestId);
+      await this.files.takeFile(uploadId, sha256, request, requestId);
       return { status: 200, body: { success: true } };
     }
     if (sha256 === undefined && method === 'GET') {
-      return { status: 200, body: { success: true, upload: await this.uploads.describe(uploadId) } };
+      return { status: 200, body: { success: true, upload: await this.files.describe(uploadId) } };
     }
     throw new ServiceError('METHOD_NOT_ALLOWED');
   }
@@ -97,7 +99,7 @@ export class UploadsServer {
   private async takeArchive(request: IncomingMessage, requestId: string): Promise<Answer> {
     if (request.method !== 'PUT') throw new ServiceError('METHOD_NOT_ALLOWED');
     const uploadId = this.uploadOf(request);
-    await this.uploads.takeArchive(uploadId, request, requestId);
+    await this.archives.takeArchive(uploadId, request, requestId);
     return { status: 202, body: { success: true, upload_id: uploadId } };
   }
 

@@ -5,11 +5,12 @@ import { PageRenderer } from '../sites/page-renderer.js';
 import { pageCheckProviders } from '../sites/sites.module.js';
 import { HtmlStorage, openHtmlStorage } from '../storage/html-storage/html-storage.js';
 import { fileProviders } from '../trees/trees.module.js';
-import { ZipDownloads } from './zip-downloads.js';
-import { SentUploads } from './sent-uploads.js';
+import { ArchiveUploads } from './archive-uploads.js';
 import { FileDownloads } from './file-downloads.js';
+import { FileUploads } from './file-uploads.js';
 import { BodyReceiver } from './received-bytes.js';
 import { UploadsServer } from './uploads-server.js';
+import { ZipDownloads } from './zip-downloads.js';
 
 @Global()
 @Module({
@@ -19,9 +20,10 @@ import { UploadsServer } from './uploads-server.js';
     ...pageCheckProviders,
     CheckCounts,
     ...fileProviders,
+    ArchiveUploads,
     BodyReceiver,
     FileDownloads,
-    SentUploads,
+    FileUploads,
     PageRenderer,
     UploadsServer,
     ZipDownloads,

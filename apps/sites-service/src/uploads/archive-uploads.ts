@@ -1,0 +1,115 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  errorText,
+  productErrors,
+  type PublishLimits,
+  ServiceError,
+  type TreeFile,
+  type UnpackReport,
+} from '@haru/contracts';
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { Setting } from '../settings.js';
+import { FileStore } from '../trees/file-store.js';
+import { mediaTypeOf } from '../trees/media-type.js';
+import { type ClaimedUpload, Uploads } from '../trees/uploads.js';
+import { contextOf, FileUploads } from './file-uploads.js';
+import { BodyReceiver } from './received-bytes.js';
+import { type UnpackOutcome, unpackArchive, UnpackFailed } from './archives/unpack-archive.js';
+
+/** Each poll finds archives that another process left when it ended. */
+const POLL_MS = 5_000;
+/** A report lists at most this many names of each kind. */
+const MAX_NAMES = 100;
+
+/** Stores archives, and unpacks one at a time. */
+@Injectable()
+export class ArchiveUploads implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(ArchiveUploads.name);
+  private working: Promise<void> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private isStopped = false;
+
+  constructor(
+    private readonly uploads: Uploads,
+    private readonly store: FileStore,
+    private readonly bodies: BodyReceiver,
+    private readonly files: FileUploads,
+    @Setting('PUBLISH_LIMITS') private readonly limits: PublishLimits,
+  ) {}
+
+  start(): void {
+    this.timer = setInterval(() => this.startUnpacking(), POLL_MS).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    this.isStopped = true;
+    await this.working;
+  }
+
+  /**
+   * Stores the archive of an upload and starts to unpack it. It may be shorter than declared: `curl -F` declares the size
+   * of the form. A repeat changes nothing.
+   */
+  async takeArchive(uploadId: string, request: IncomingMessage, requestId: string): Promise<void> {
+    const upload = await this.uploads.find(uploadId);
+    const { accountId, archiveBytes, archiveHash } = upload;
+    if (archiveBytes === null) throw new ServiceError('UPLOAD_NOT_FOUND');
+    const bounds = { accountId, maxBytes: archiveBytes, tooLarge: new ServiceError('ARCHIVE_TOO_LARGE') };
+    await this.bodies.during(request, bounds, async ({ hash, bytes }) => {
+      if (archiveHash?.equals(hash)) return;
+      if (archiveHash) throw new ServiceError('ARCHIVE_ALREADY_SENT');
+      await this.store.put(hash, bytes, undefined, contextOf(upload, requestId));
+      await this.uploads.setArchive(uploadId, hash);
+    });
+    this.startUnpacking();
+  }
+
+  private startUnpacking(): void {
+    this.working ??= this.unpackAll()
+      .catch((error: unknown) =>
+        this.logger.error({ err: error }, 'archives could not be unpacked; the next run tries again'),
+      )
+      .finally(() => (this.working = undefined));
+  }
+
+  private async unpackAll(): Promise<void> {
+    while (!this.isStopped) {
+      const upload = await this.uploads.claimArchive();
+      if (!upload) return;
+      await this.unpack(upload);
+    }
+  }
+
+  private async unpack(upload: ClaimedUpload): Promise<void> {
+    const files: TreeFile[] = [];
+    const context = contextOf(upload, randomUUID());
+    const archive = await this.store.read(upload.archiveHash);
+    const outcome = await unpackArchive(archive, this.limits, async ({ path, hash, bytes }) => {
+      await this.files.keep([path], { hash: Buffer.from(hash, 'hex'), bytes: Buffer.from(bytes) }, context);
+      files.push({ path, hash, type: mediaTypeOf(path), bytes: bytes.length });
+    }).catch((error: unknown): UnpackOutcome => {
+      if (!(error instanceof UnpackFailed)) throw error;
+      this.logger.warn({ err: error, uploadId: upload.id }, 'an archive is refused, because unpacking it failed');
+      return { kind: 'error', code: 'ARCHIVE_INVALID', message: '', entry: undefined };
+    });
+    await this.uploads.setReport(upload, outcome.kind === 'end' ? files : [], reportOf(outcome, files.length));
+  }
+}
+
+function reportOf(outcome: UnpackOutcome, taken: number): UnpackReport {
+  if (outcome.kind === 'end') {
+    const { renamed, leftOut } = outcome;
+    return { taken, renamed: renamed.slice(0, MAX_NAMES), left_out: leftOut.slice(0, MAX_NAMES) };
+  }
+  const { code, message, entry } = outcome;
+  const known = Object.hasOwn(productErrors, code) ? productErrors[code as keyof typeof productErrors] : undefined;
+  const text = message || errorText(known ?? productErrors.UNKNOWN_ERROR);
+  return {
+    taken: 0,
+    renamed: [],
+    left_out: [],
+    error: { code, error: text, ...(entry === undefined ? {} : { entry }) },
+  };
+}
