@@ -15,7 +15,7 @@ export function deleteAndRestore(
   const quotas = new StorageQuotas({ ...defaultPublishLimits, ...limits }, dataSource, 0);
   const policies = new SitePolicies(defaultSitePolicy);
   return {
-    deletion: new DeleteSites(dataSource, new Outbox(), policies, changes, quotas),
+    deletion: new DeleteSites(dataSource, policies, changes, quotas),
     restoring: new EndedSites(
       dataSource,
       new Outbox(),

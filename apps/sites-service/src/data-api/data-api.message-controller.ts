@@ -7,6 +7,7 @@ import { ACCESS_KEY_COLUMN } from '../tables/columns.js';
 import type { Row } from './site-conditions.js';
 import { DeleteSites } from './delete-sites.js';
 import { ListSites } from './list-sites.js';
+import { RemoveArtifacts } from './remove-artifacts.js';
 import { ServeSite } from './serve-site.js';
 import { UpdateSites } from './update-sites.js';
 
@@ -21,6 +22,7 @@ export class DataApiMessageController implements Handles<Messages> {
     private readonly listing: ListSites,
     private readonly updating: UpdateSites,
     private readonly deleting: DeleteSites,
+    private readonly removing: RemoveArtifacts,
     private readonly serving: ServeSite,
     private readonly turns: AccountTurns,
     private readonly keys: AccessKeys,
@@ -43,7 +45,7 @@ export class DataApiMessageController implements Handles<Messages> {
 
   @HandleMessage(siteMessages.removeArtifacts)
   async removeArtifacts({ storagePaths }: RequestOf<typeof siteMessages.removeArtifacts>, context: RequestContext) {
-    const remove = () => this.deleting.removeArtifacts(storagePaths, context);
+    const remove = () => this.removing.removeArtifacts(storagePaths, context);
     return { removed: await this.turns.take(context.caller, remove) };
   }
 

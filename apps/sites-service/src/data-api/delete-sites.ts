@@ -1,5 +1,4 @@
-import { artifactsDiscarded, type RequestContext, ServiceError, type SiteFilters } from '@haru/contracts';
-import { Outbox } from '@haru/events';
+import { type RequestContext, ServiceError, type SiteFilters } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
@@ -17,7 +16,6 @@ type DeletedRow = Pick<SiteRow, 'id' | 'path' | 'storage_path'>;
 export class DeleteSites {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly outbox: Outbox,
     private readonly policies: SitePolicies,
     private readonly changes: SiteCacheInvalidator,
     private readonly quotas: StorageQuotas,
@@ -56,33 +54,5 @@ export class DeleteSites {
     });
     await this.changes.announce(paths);
     return { rows, total };
-  }
-
-  /**
-   * Requests the removal of artifacts of the caller's own sites; exact names only. Viewers get the pages of these sites
-   * from the database until their artifacts are written again.
-   * @returns the caller's names that were not removed before
-   */
-  async removeArtifacts(storagePaths: string[], context: RequestContext): Promise<string[]> {
-    if (context.caller.role !== 'anon') this.policies.require('delete', context.caller);
-    const filter = { column: 'storage_path', operator: 'in', values: storagePaths } as const;
-    const { where, values } = conditionsOf([filter], context.caller);
-    return this.dataSource.transaction(async (manager) => {
-      const rows = await manager.query<{ id: string; storage_path: string }[]>(
-        `SELECT id, storage_path FROM sites WHERE ${where} AND artifact_removed_at IS NULL ORDER BY id FOR NO KEY UPDATE`,
-        values,
-      );
-      await manager.query('UPDATE sites SET artifact_removed_at = now() WHERE id = ANY($1::uuid[])', [
-        rows.map(({ id }) => id),
-      ]);
-      // Sites with the same content share an artifact.
-      const removed = [...new Set(rows.map((row) => row.storage_path))];
-      const [first] = rows;
-      if (first) {
-        const options = { aggregateId: first.id, context };
-        await this.outbox.publish(manager, artifactsDiscarded, { storagePaths: removed }, options);
-      }
-      return removed;
-    });
   }
 }
