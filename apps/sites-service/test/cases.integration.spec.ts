@@ -14,7 +14,7 @@ import {
   type RequestOf,
 } from '@haru/contracts';
 import { Outbox } from '@haru/events';
-import { openCase } from '../src/moderation/cases/steps/move-case.js';
+import { openCase } from '../src/moderation/cases/steps/open-case.js';
 import { OpenCasesForReviews } from '../src/moderation/cases/open-cases-for-reviews.job.js';
 import { PurgeExpiredRows } from '../src/maintenance/purge-expired-rows.job.js';
 import { StopUnanswered } from '../src/moderation/cases/stop-unanswered.job.js';

@@ -3,8 +3,9 @@ import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { describeCaseMail, findCaseMailRecipient } from './describe-case-mail.js';
-import { OwnCase, reportSite } from './write-cases.js';
+import { OwnCase } from './own-case.js';
 import { ReadCases } from './read-cases.js';
+import { reportSite } from './report-site.js';
 
 type Payload<Name extends keyof typeof caseMessages> = RequestOf<(typeof caseMessages)[Name]>;
 

@@ -3,7 +3,7 @@ import { contextOfJob, Every, type ScheduledJob } from '@haru/events';
 import { findingOf } from '@haru/page-check';
 import { DataSource } from 'typeorm';
 import { MAX_FAILED_CHECKS, type VersionCheck } from '../../tables/pages/version-check.js';
-import { openCase } from './steps/move-case.js';
+import { openCase } from './steps/open-case.js';
 import { unlessDeleted } from './steps/stopped-case.js';
 
 const BATCH = 100;

@@ -2,12 +2,14 @@ import { caseAdminMessages, type Handles, type RequestContext, type RequestOf, r
 import { HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { ConflictOfInterest } from '../steps/conflict-of-interest.js';
-import { addStep, joinCase } from '../steps/move-case.js';
-import { siteIdOf } from '../steps/stopped-case.js';
-import { ReadCaseDetail, listCases } from './case-detail.js';
-import { countCases } from './case-numbers.js';
 import { Decisions } from '../../decisions.js';
+import { ConflictOfInterest } from '../steps/conflict-of-interest.js';
+import { addStep } from '../steps/move-case.js';
+import { joinCase } from '../steps/open-case.js';
+import { siteIdOf } from '../steps/stopped-case.js';
+import { ReadCaseDetail } from './case-detail.js';
+import { countCases } from './case-numbers.js';
+import { listCases } from './list-cases.js';
 
 type Payload<Name extends keyof typeof caseAdminMessages> = RequestOf<(typeof caseAdminMessages)[Name]>;
 

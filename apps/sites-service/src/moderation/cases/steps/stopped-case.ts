@@ -2,7 +2,8 @@ import { canDecide, isUuid, type RequestContext, ServiceError } from '@haru/cont
 import { type EntityManager, In, IsNull } from 'typeorm';
 import { canBePath } from '../../../sites/paths/site-path.js';
 import { Case } from '../../../tables/cases/case.entity.js';
-import { addStep, type NewStep, joinCase } from './move-case.js';
+import { addStep, type NewStep } from './move-case.js';
+import { joinCase } from './open-case.js';
 
 /** Selects whether a page is stopped and its case has confirmed that. */
 const IS_DECIDED = `
