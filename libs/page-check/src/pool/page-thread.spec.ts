@@ -1,7 +1,8 @@
 import { waitFor } from '@haru/testing';
 import { describe, expect, it, jest } from '@jest/globals';
-import { CheckPool, PageThread } from './page-thread.js';
+import { CheckPool } from './check-pool.js';
 import type { PageTask } from './check-worker.js';
+import { PageThread } from './page-thread.js';
 
 const logger = { error: jest.fn(), warn: jest.fn() };
 

@@ -104,6 +104,7 @@ function fieldMatches({ fields }: PageFacts, budget: CpuBudget): Match[] {
       .map(({ brand }): Match => ({ rule: 'brand.field', brand, place }));
   });
 }
+
 /** Other pages ask for names at these services to find a person: "Discordのユーザー名", "LINE ID". */
 const FINDS_PEOPLE = new Set(
   'LINE Twitter Facebook Instagram GitHub YouTube TikTok Discord Slack Steam Twitch Telegram WhatsApp'.split(' '),

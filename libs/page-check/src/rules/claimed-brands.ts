@@ -34,6 +34,7 @@ function anyOf(words: readonly string[]): RegExp {
     .join('|');
   return new RegExp(`(?<![a-z])(?:${latin})(?![a-z])|${others}`, 'g');
 }
+
 /** Services use these words beside their name in titles, headings and logos. */
 const ownWords = anyOf(wordsOf('own'));
 /** These of them ask for something or announce it. */
