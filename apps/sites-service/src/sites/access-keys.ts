@@ -12,8 +12,8 @@ export interface Access {
 export const CODE_MS = 60_000;
 
 /**
- * Makes and verifies the keys of secret pages. A key is derived from the page's id and generation and is
- * never stored, so the owner can read it at any time, and a new generation makes it invalid.
+ * Makes and verifies the keys of secret pages, and codes for pages with a password. A key is derived from the page's id
+ * and generation and is never stored, so the owner can read it at any time, and a new generation makes it invalid.
  */
 @Injectable()
 export class AccessKeys {

@@ -116,14 +116,15 @@ export class ManifestWriter {
    * `orOurs` also those that have this revision
    */
   async olderThan(revisions: readonly Revision[], { orOurs = false } = {}): Promise<string[]> {
-    const stored = await withTimeout(STORAGE_TIMEOUT_MS, (signal) =>
-      allOf(revisions, async ({ path }) => {
-        const found = await this.storage.readManifest(path, signal);
-        return (found && this.revisionOf(path, found)) ?? 0n;
+    const older = await withTimeout(STORAGE_TIMEOUT_MS, (signal) =>
+      allOf(revisions, async ({ path, revision }) => {
+        const manifest = await this.storage.readManifest(path, signal);
+        const stored = (manifest && this.revisionOf(path, manifest)) ?? 0n;
+        const isOlder = orOurs ? stored <= BigInt(revision) : stored < BigInt(revision);
+        return isOlder ? [path] : [];
       }),
     );
-    const isOlder = ({ revision }: Revision, at: number) => (stored[at] ?? 0n) < BigInt(revision) + BigInt(orOurs);
-    return revisions.filter(isOlder).map(({ path }) => path);
+    return older.flat();
   }
 
   private revisionOf(path: string, manifest: Buffer): bigint | undefined {

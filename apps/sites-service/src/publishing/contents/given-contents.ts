@@ -33,7 +33,7 @@ export interface GivenContent {
 /** The title of a page that is rendered later is looked for in so many characters. */
 const BEGINNING = 1_024;
 
-/** Makes the content of a page from what a call gives: files, a source to render, or HTML. */
+/** Makes the content of a page, or only checks it, from what a call gives: files, a source to render, or HTML. */
 @Injectable()
 export class GivenContents {
   constructor(

@@ -8,7 +8,7 @@ import { type Answer, bytesOf, sizeOf, type FileBody, type ReadyPage } from '../
 
 /** Unknown and ended paths are cached briefly, so that scans do not reach the database. */
 const UNAVAILABLE_MS = 1_000;
-const UNAVAILABLE_MAX = 50_000;
+const MAX_PATHS = 50_000;
 /** An announcement may arrive after the manifest of its change was read; clocks differ, too. */
 const ANNOUNCED_WITHIN_MS = 2_000;
 
@@ -26,15 +26,15 @@ type Kept = { page: CachedPage } | { file: FileBody };
 export class MemorySource {
   private readonly kept: LRUCache<string, Kept>;
   /** It has the times of both clocks: ages count by the steady one, and the machine's clock is near the database's. */
-  private readonly changedAt = new LRUCache<string, { steady: number; machine: number }>(atMost(UNAVAILABLE_MAX));
+  private readonly changedAt = new LRUCache<string, { steady: number; machine: number }>(atMost(MAX_PATHS));
   /** These stopped and deleted pages have not changed since, so they stay so while the database is not available. */
-  private readonly ends = new LRUCache<string, UnavailableReason>(atMost(UNAVAILABLE_MAX));
+  private readonly ends = new LRUCache<string, UnavailableReason>(atMost(MAX_PATHS));
   private readonly unavailable = new LRUCache<string, UnavailableReason>({
-    ...atMost(UNAVAILABLE_MAX),
+    ...atMost(MAX_PATHS),
     ttl: UNAVAILABLE_MS,
   });
   /** The pages of expired paths ended then. */
-  private readonly expiries = new LRUCache<string, Date>(atMost(UNAVAILABLE_MAX));
+  private readonly expiries = new LRUCache<string, Date>(atMost(MAX_PATHS));
 
   constructor(
     @Setting('VIEWER_CACHE_BYTES') maxBytes: number,
