@@ -1,19 +1,19 @@
 import {
+  canDecide,
+  type caseAdminMessages,
+  caseDecisions,
+  limits,
   type moderationMessages,
   type RequestContext,
   type RequestOf,
   requireRole,
-  type SiteOverview,
-  type caseAdminMessages,
-  caseDecisions,
-  canDecide,
-  limits,
   ServiceError,
+  type SiteOverview,
 } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ConflictOfInterest } from './cases/steps/conflict-of-interest.js';
-import { syncCaseWithModeration, siteIdOf, restoredChange, stoppedChange } from './cases/steps/stopped-case.js';
+import { restoredChange, siteIdOf, stoppedChange, syncCaseWithModeration } from './cases/steps/stopped-case.js';
 import { BanContents } from './ban-contents.js';
 import { PageStops } from './page-stops.js';
 import { overviewOf } from './site-overview.js';

@@ -1,15 +1,15 @@
 import {
-  type SiteOverview,
-  siteOverviewSchema,
   type Caller,
   isUuid,
-  requireRole,
-  type RequestOf,
   type moderationMessages,
+  type RequestOf,
+  requireRole,
+  type SiteOverview,
+  siteOverviewSchema,
 } from '@haru/contracts';
-import type { SiteRow } from '../tables/columns.js';
 import { parsePageCursor, readPage } from '@haru/database';
 import type { DataSource } from 'typeorm';
+import type { SiteRow } from '../tables/columns.js';
 
 const fields = Object.keys(siteOverviewSchema.shape);
 const columnsWith = (constants: Record<string, string>): string =>

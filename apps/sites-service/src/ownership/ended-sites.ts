@@ -1,16 +1,16 @@
 import {
   type AccountCaller,
-  firstExpiry,
-  isExpired,
-  type PublishedSite,
-  type RequestContext,
-  ServiceError,
-  sitePublished,
-  limits,
   type Caller,
   DAY_MS,
   type EndedSite,
+  firstExpiry,
+  isExpired,
+  limits,
+  type PublishedSite,
   purgeTime,
+  type RequestContext,
+  ServiceError,
+  sitePublished,
 } from '@haru/contracts';
 import { isDeletedAccount, readPage } from '@haru/database';
 import { Outbox } from '@haru/events';
@@ -21,10 +21,10 @@ import { isPathFree, lockPaths } from '../sites/paths/path-claims.js';
 import { RecheckEndedPages } from '../sites/checks/recheck-ended-pages.js';
 import { StorageQuotas } from '../sites/quotas/storage-quotas.js';
 import { accessOf, stoppedForOwner } from '../sites/own-site.js';
-import { publishSiteStateChanged, publishSiteDeleted } from '../sites/publish-site-events.js';
+import { publishSiteDeleted, publishSiteStateChanged } from '../sites/publish-site-events.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { SitePolicies } from '../sites/site-policies.js';
-import { isKept, sitesColumns, selectAs } from '../tables/columns.js';
+import { isKept, selectAs, sitesColumns } from '../tables/columns.js';
 import { Site } from '../tables/pages/site.entity.js';
 import { ALL_COLUMNS } from '../sites/deleted-rows.js';
 

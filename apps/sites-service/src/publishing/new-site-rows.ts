@@ -1,7 +1,7 @@
 import type { VersionSource } from '@haru/contracts';
 import type { PublishingChange } from '@haru/events';
 import { isPostgresError } from '@haru/database';
-import { insertVersions, valuesClause, claimKey, type ClaimedKey, keyParameters } from './contents/version-rows.js';
+import { type ClaimedKey, claimKey, insertVersions, keyParameters, valuesClause } from './contents/version-rows.js';
 import { isKeptForOther } from '../sites/paths/path-claims.js';
 import { sitesColumns } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';

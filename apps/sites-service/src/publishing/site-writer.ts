@@ -3,7 +3,7 @@ import { onlyRow } from '@haru/database';
 import { type EventDraft, Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isPathTaken, newSites, type NewSite, type SiteOutcome } from './new-site-rows.js';
+import { isPathTaken, type NewSite, newSites, type SiteOutcome } from './new-site-rows.js';
 import type { ClaimedKey } from './contents/version-rows.js';
 import { PageGroups } from './contents/page-groups.js';
 import { foldAccountStorage } from '../sites/quotas/account-storage.js';

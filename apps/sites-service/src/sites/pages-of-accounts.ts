@@ -1,7 +1,7 @@
+import type { StopSource } from '@haru/contracts';
 import { queryPrepared } from '@haru/database';
 import type { EntityManager } from 'typeorm';
 import { SITES_BY_IDS } from '../tables/columns.js';
-import type { StopSource } from '@haru/contracts';
 
 /**
  * Lets search engines show the account's pages. The caller holds the account's lock (`lockAccount`): a page that is

@@ -1,9 +1,9 @@
 import { isExpired, type SiteAbsenceCode } from '@haru/contracts';
+import { queryPrepared } from '@haru/database';
 import type { DataSource } from 'typeorm';
 import { PAGE_TEXT, PAGE_TREE } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
 import type { PageText } from './page-renderer.js';
-import { queryPrepared } from '@haru/database';
 
 /** These columns decide whether and how a site is shown: its row without the page. */
 export interface SiteState extends Pick<

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { HtmlStorage } from './html-storage/html-storage.js';
 import { partsOf } from '../sites/in-batches.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
-import { findSiteStates, type DigestedState } from '../sites/site-visibility.js';
+import { type DigestedState, findSiteStates } from '../sites/site-visibility.js';
 import { InvalidManifest, ManifestSigner } from './page-manifest.js';
 
 const BATCH = 32;

@@ -1,10 +1,10 @@
 import {
   type caseMessages,
+  type CasePage,
   type CaseView,
   type RequestContext,
   type RequestOf,
   ServiceError,
-  type CasePage,
 } from '@haru/contracts';
 import { readPage } from '@haru/database';
 import { Injectable } from '@nestjs/common';

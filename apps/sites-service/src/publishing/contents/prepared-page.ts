@@ -1,5 +1,5 @@
 import { limits, type PageFormat } from '@haru/contracts';
-import { readOutlineInSlices, titleOf, withTitle, findInScripts } from '@haru/page-html';
+import { findInScripts, readOutlineInSlices, titleOf, withTitle } from '@haru/page-html';
 import { createHash, hash } from 'node:crypto';
 import { storagePathBy } from '../../storage/html-storage/artifact.js';
 import type { TreeContent } from '../../trees/tree-contents.js';

@@ -2,7 +2,7 @@ import type { VersionSource, Visibility } from '@haru/contracts';
 import { queryPrepared } from '@haru/database';
 import type { PublishingChange } from '@haru/events';
 import type { DataSource } from 'typeorm';
-import { claimKey, type ClaimedKey, keyParameters, insertVersions, valuesClause } from '../contents/version-rows.js';
+import { type ClaimedKey, claimKey, insertVersions, keyParameters, valuesClause } from '../contents/version-rows.js';
 import type { PreparedPage } from '../contents/prepared-page.js';
 import { setAccess } from '../../sites/set-access.js';
 import { selectAs, SITES_BY_IDS, sitesColumns } from '../../tables/columns.js';

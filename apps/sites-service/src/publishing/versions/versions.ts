@@ -1,16 +1,16 @@
 import {
   type Caller,
+  isOfEditKey,
+  ownsSite,
   type PageFormat,
   type recoveryMessages,
+  type RequestContext,
   type RequestOf,
   ServiceError,
   type SiteVersion,
   type TreeFile,
-  type versionMessages,
-  isOfEditKey,
-  ownsSite,
-  type RequestContext,
   type UpdatedSite,
+  type versionMessages,
 } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';

@@ -1,9 +1,9 @@
 import { type Caller, requireRole } from '@haru/contracts';
-import { DataSource, IsNull, Not } from 'typeorm';
-import { Site } from '../../tables/pages/site.entity.js';
 import { advisoryLocks } from '@haru/database';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { DataSource, IsNull, Not } from 'typeorm';
+import { Site } from '../../tables/pages/site.entity.js';
 
 // Expired sites stay marked active until the next sweep, so they are subtracted here.
 const COUNT = `

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import {
   type Caller,
   isReservedPath,
-  ServiceError,
   type moderationMessages,
   type RequestContext,
   type RequestOf,
   requireRole,
+  ServiceError,
 } from '@haru/contracts';
 import { isBrandName } from '@haru/page-check';
 import { type DataSource, type EntityManager, Not } from 'typeorm';

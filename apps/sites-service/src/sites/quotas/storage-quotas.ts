@@ -1,10 +1,10 @@
-import { Injectable } from '@nestjs/common';
 import { type AccountCaller, type Caller, type PublishLimits, ServiceError } from '@haru/contracts';
-import { type EntityManager, DataSource } from 'typeorm';
+import { Sampled } from '@haru/service-runtime';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { DataSource, type EntityManager } from 'typeorm';
 import { lockedLiveBytes } from './account-storage.js';
 import { Setting } from '../../settings.js';
-import { Sampled } from '@haru/service-runtime';
-import { LRUCache } from 'lru-cache';
 
 /** The total is updated about every 15 s. */
 const CACHED_MS = 5_000;

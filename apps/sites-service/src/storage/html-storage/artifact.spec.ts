@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { makeArtifact, DamagedArtifact, packArtifact, unpackArtifact } from './artifact.js';
+import { DamagedArtifact, makeArtifact, packArtifact, unpackArtifact } from './artifact.js';
 
 describe('a packed artifact', () => {
   it.each(['', 'x', '<h1>やあ</h1>'.repeat(1_000)])('gives back its three parts: %.20j', async (content) => {

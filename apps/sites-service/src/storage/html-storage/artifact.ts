@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants, gunzip, gzip, crc32 } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, crc32, gunzip, gzip } from 'node:zlib';
 import type { ContentKind } from '@haru/contracts';
 
 export interface Artifact {

@@ -1,4 +1,4 @@
-import type { CaseKind, CaseOrigin, CaseState, PageFinding, CaseActor } from '@haru/contracts';
+import type { CaseActor, CaseKind, CaseOrigin, CaseState, PageFinding } from '@haru/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A page has at most one case that is not closed. */

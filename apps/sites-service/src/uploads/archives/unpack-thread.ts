@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import {
-  ServiceError,
-  type TreeLimits,
-  type UnpackReport,
   entryNameOf,
   fileError,
   placeFiles,
+  ServiceError,
   treeFault,
+  type TreeLimits,
+  type UnpackReport,
 } from '@haru/contracts';
 import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';

@@ -4,7 +4,7 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import { LRUCache } from 'lru-cache';
 import type { ServerResponse } from 'node:http';
 import { Setting } from '../../settings.js';
-import { AccessKeys, nameOf, CODE_MS } from '../../sites/access-keys.js';
+import { AccessKeys, CODE_MS, nameOf } from '../../sites/access-keys.js';
 import { ExpiringTokens } from '../../sites/signatures.js';
 import type { SiteState } from '../../sites/site-visibility.js';
 import { cookieOf, showError, type Visit } from './visit.js';

@@ -1,8 +1,11 @@
 import type { PageAddresses } from '@haru/contracts';
 import { withTitle } from '@haru/page-html';
+import { libraries, LIBRARY_FOLDER } from '@haru/page-render/libraries';
 import { Semaphore } from '@haru/service-runtime';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { PreviewSigner } from '../../trees/tickets.js';
 import { Setting } from '../../settings.js';
 import { type ReadyTree, treeOf } from '../cache/ready-page.js';
@@ -13,11 +16,8 @@ import { PageFiles } from './page-files.viewer.js';
 import { ReviewNotice } from './review-notice.js';
 import type { PreviewRoute } from './share-route.js';
 import { UnsentAnswers } from './unsent-answers.js';
-import { isNavigation, showError, showFailure, type Visit, header, plain, send } from './visit.js';
-import { libraries, LIBRARY_FOLDER } from '@haru/page-render/libraries';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { makeArtifact, type Artifact } from '../../storage/html-storage/artifact.js';
+import { header, isNavigation, plain, send, showError, showFailure, type Visit } from './visit.js';
+import { type Artifact, makeArtifact } from '../../storage/html-storage/artifact.js';
 import { chooseEncoding } from '../headers/accept-encoding.js';
 
 const libraryNames = new Set([...Object.values(libraries.modules).flat(), libraries.tailwind]);

@@ -3,11 +3,11 @@ import { GracefulServer, networkOf, readiness, UsagePerClient } from '@haru/serv
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
 import { Setting } from '../../settings.js';
 import { ShareLinks } from './share-links.viewer.js';
 import { SiteStates } from '../cache/site-state.js';
-import type { Duplex } from 'node:stream';
 
 /** A connection may be idle for this long, which is longer than common proxies keep theirs (60 s). */
 const KEEP_ALIVE_MS = 65_000;

@@ -1,4 +1,4 @@
-import { readOutline, findInScripts, mayBeInScripts, type NamedInScripts } from '@haru/page-html';
+import { findInScripts, mayBeInScripts, type NamedInScripts, readOutline } from '@haru/page-html';
 import { QueueFullError, Semaphore } from '@haru/service-runtime';
 import { hash } from 'node:crypto';
 import { makeArtifact, type LoadedArtifact } from '../../storage/html-storage/artifact.js';
