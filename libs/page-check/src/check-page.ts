@@ -8,7 +8,7 @@ import { simpleTextOf } from './reading/simple-text.js';
 import { brandMatches } from './rules/brand-claims.js';
 import { credentialMatches } from './rules/credentials.js';
 import { otherMatches } from './rules/other-rules.js';
-import { outcomeOf, refusedBrands, type Match, type Signal } from './rules/outcome.js';
+import { type Match, outcomeOf, refusedBrands, type Signal } from './rules/outcome.js';
 import { pageKindMatches } from './rules/page-kind.js';
 import { MAX_COMPARED, similarityOf } from './similarity.js';
 
@@ -21,6 +21,7 @@ const MAY_WRITE = /<(?:[^\s<>:]+:)?(?:script|i?frame|object|embed|meta)\b|\bon\w
 const MAX_PER_RULE = 3;
 
 export interface PageCheck {
+  /** It is the version of the rules. */
   version: number;
   outcome: 'passed' | 'notice' | 'refused';
   /** When it is false, the page was not read completely, or not all rules were applied. */

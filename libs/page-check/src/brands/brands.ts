@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { getDomain } from 'tldts';
 import { confusableSkeleton } from './fold.js';
-import { readFileSync } from 'node:fs';
 
 /** Reads a table of brands or words, which is a JSON file of this library. */
 export function readData<Data>(name: string): Data {

@@ -13,6 +13,7 @@ export interface Field {
   isDisabled: boolean;
   /** Its form is sent: it has an address, or the method POST. */
   isSent: boolean;
+  /** It takes a long text. */
   isLong: boolean;
   place: Place;
 }

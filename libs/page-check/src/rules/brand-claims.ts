@@ -3,8 +3,8 @@ import { brandOfHost, brandsIn, hostOf } from '../brands/brands.js';
 import { confusableSkeleton, plainText } from '../brands/fold.js';
 import type { CpuBudget } from '../cpu-budget.js';
 import { LABEL_LENGTH } from '../reading/layer.js';
-import type { NamedText, PageFacts, Image } from '../reading/page-facts.js';
-import { claimedBrands, discussedBrands, isNameless, hasNoName, MAX_NAMES, namesOf } from './claimed-brands.js';
+import type { Image, NamedText, PageFacts } from '../reading/page-facts.js';
+import { claimedBrands, discussedBrands, hasNoName, isNameless, MAX_NAMES, namesOf } from './claimed-brands.js';
 import type { Match } from './outcome.js';
 
 /** Any shop shows pictures of these means of payment. */

@@ -1,4 +1,4 @@
-import type { PageRuleId, PageRuleSettings, PageFinding } from '@haru/contracts';
+import type { PageFinding, PageRuleId, PageRuleSettings } from '@haru/contracts';
 import type { Place } from '../reading/layer.js';
 
 export interface Match {
