@@ -24,18 +24,12 @@ const accountApi = api
   .enhanceEndpoints({ addTagTypes: ['Sessions', 'ApiKeys', 'ManagementLink', 'RecoveryCodes'] })
   .injectEndpoints({
     endpoints: (build) => ({
-      listSessions: build.query({
-        ...accountQuery(sessionRoutes.listSessions, ({ sessions }) => sessions),
-        providesTags: ['Sessions'],
-      }),
+      listSessions: build.query(accountQuery(sessionRoutes.listSessions, ({ sessions }) => sessions, 'Sessions')),
       endSession: build.mutation({
         ...endpointOf(sessionRoutes.endSession, (sessionId: string) => ({ params: { sessionId } })),
         invalidatesTags: (ended) => (ended ? ['Sessions'] : []),
       }),
-      listApiKeys: build.query({
-        ...accountQuery(keyRoutes.listApiKeys, ({ api_keys: keys }) => keys),
-        providesTags: ['ApiKeys'],
-      }),
+      listApiKeys: build.query(accountQuery(keyRoutes.listApiKeys, ({ api_keys: keys }) => keys, 'ApiKeys')),
       createApiKey: build.mutation({
         ...endpointOf(
           keyRoutes.createApiKey,
@@ -48,10 +42,9 @@ const accountApi = api
         ...endpointOf(keyRoutes.revokeApiKey, (keyId: string) => ({ params: { keyId } })),
         invalidatesTags: (revoked) => (revoked ? ['ApiKeys'] : []),
       }),
-      getManagementLink: build.query({
-        ...accountQuery(managementLinkRoutes.getManagementLink, ({ management_link: link }) => link),
-        providesTags: ['ManagementLink'],
-      }),
+      getManagementLink: build.query(
+        accountQuery(managementLinkRoutes.getManagementLink, ({ management_link: link }) => link, 'ManagementLink'),
+      ),
       /** Makes the link, or renews it, which ends the former one. The server does not give out the secret again. */
       createManagementLink: build.mutation({
         ...endpointOf(managementLinkRoutes.createManagementLink, nothing, ({ management_link: link }) => link),
@@ -61,19 +54,15 @@ const accountApi = api
         ...endpointOf(managementLinkRoutes.revokeManagementLink, nothing),
         invalidatesTags: (revoked) => (revoked ? ['ManagementLink'] : []),
       }),
-      getRecoveryCodes: build.query({
-        ...accountQuery(recoveryCodeRoutes.getRecoveryCodes, ({ recovery_codes: found }) => found),
-        providesTags: ['RecoveryCodes'],
-      }),
+      getRecoveryCodes: build.query(
+        accountQuery(recoveryCodeRoutes.getRecoveryCodes, ({ recovery_codes: found }) => found, 'RecoveryCodes'),
+      ),
       /** Makes the codes, or renews them, which ends the former ones. The server does not give them out again. */
       createRecoveryCodes: build.mutation({
         ...endpointOf(recoveryCodeRoutes.createRecoveryCodes, nothing, ({ recovery_codes: made }) => made),
         invalidatesTags: (made) => (made ? ['RecoveryCodes'] : []),
       }),
-      getExpiryMails: build.query({
-        ...accountQuery(mailSettingsRoutes.getMailSettings, isWanted),
-        providesTags: ['MailSettings'],
-      }),
+      getExpiryMails: build.query(accountQuery(mailSettingsRoutes.getMailSettings, isWanted, 'MailSettings')),
       setExpiryMails: build.mutation({
         ...endpointOf(
           mailSettingsRoutes.updateMailSettings,

@@ -156,18 +156,12 @@ export const adminApi = api
       getNumbers: build.query(accountQuery(numbersRoutes.numbers, (numbers) => numbers)),
       /** Sets the cookie that the queues' own pages ask for. */
       openQueues: build.mutation(endpointOf(numbersRoutes.openQueues, (_none: void) => ({}))),
-      getAttackMode: build.query({
-        ...accountQuery(attackModeRoutes.getAttackMode, attackModeIn),
-        providesTags: ['AttackMode'],
-      }),
+      getAttackMode: build.query(accountQuery(attackModeRoutes.getAttackMode, attackModeIn, 'AttackMode')),
       setAttackMode: build.mutation({
         ...bodyEndpointOf(attackModeRoutes.setAttackMode, attackModeIn),
         invalidatesTags: invalidateAlways('AttackMode'),
       }),
-      listBackupRuns: build.query({
-        ...accountQuery(backupRoutes.listBackupRuns, ({ runs }) => runs),
-        providesTags: ['Backups'],
-      }),
+      listBackupRuns: build.query(accountQuery(backupRoutes.listBackupRuns, ({ runs }) => runs, 'Backups')),
       requestBackup: build.mutation({
         ...endpointOf(backupRoutes.requestBackup, (kind: BackupRun['kind']) => ({ body: { kind } })),
         invalidatesTags: invalidateAlways('Backups'),

@@ -52,8 +52,11 @@ export const bodyEndpointOf = <Route extends HttpRoute & { body: z.ZodType }, Da
   take?: (answer: Answer<Route>) => Data,
 ) => endpointOf(route, (body: BodyOf<Route>) => ({ body }) as RouteRequest<Route>, take);
 
-export const accountQuery = <Route extends HttpRoute, Data>(route: Route, take: (answer: Answer<Route>) => Data) =>
-  endpointOf(route, (_of: OfAccount) => ({}) as RouteRequest<Route>, take);
+export const accountQuery = <Route extends HttpRoute, Data, Tag extends string = never>(
+  route: Route,
+  take: (answer: Answer<Route>) => Data,
+  ...providesTags: Tag[]
+) => ({ ...endpointOf(route, (_of: OfAccount) => ({}) as RouteRequest<Route>, take), providesTags });
 
 export function pagedEndpointOf<Route extends HttpRoute & { answer: z.ZodType<{ next: string | null }> }, Arg>(
   route: Route,

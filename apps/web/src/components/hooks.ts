@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 
 /** Returns the present time, renewed every `everyMs` so that ages and badges stay true. */
 export function useNow(everyMs: number): Date {
@@ -20,6 +20,16 @@ export function useAfterPause(text: string, pauseMs = PAUSE_MS): string {
     return () => window.clearTimeout(timer);
   }, [text, pauseMs]);
   return settled;
+}
+
+/** Calls back after `ms`, counted again when it changes; undefined for never. */
+export function useTimeout(act: () => void, ms: number | undefined): void {
+  const actNow = useEffectEvent(act);
+  useEffect(() => {
+    if (ms === undefined) return undefined;
+    const timer = window.setTimeout(() => actNow(), ms);
+    return () => window.clearTimeout(timer);
+  }, [ms]);
 }
 
 export function useMediaQuery(query: string): boolean {

@@ -2,6 +2,7 @@ import { limits } from '@haru/contracts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { slowProofs } from '../../http/proof/with-proof.js';
 import { texts } from '../../texts/ja.js';
+import { useTimeout } from '../hooks.js';
 import { useNotices, useToast } from './notices.js';
 import styles from './toast.module.css';
 
@@ -39,13 +40,7 @@ function Message({ text, action, address }: { text: string; action?: string | un
   const [isHeld, setHeld] = useState(false);
   const shownMs = action === undefined ? limits.noticeMs : ACTION_MS;
   useEndWithScreen(address, action === undefined, closeToast);
-
-  useEffect(() => {
-    if (isHeld) return undefined;
-    const timer = window.setTimeout(closeToast, shownMs);
-    return () => window.clearTimeout(timer);
-  }, [isHeld, shownMs, closeToast]);
-
+  useTimeout(closeToast, isHeld ? undefined : shownMs);
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
   return (

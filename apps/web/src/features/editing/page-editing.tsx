@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useRef } from 'react';
 import { useGetHeadQuery, type OfPage, type VersionContent } from '../../api/sites/site-versions.js';
 import { useMediaQuery } from '../../components/hooks.js';
 import { Loading } from '../../components/loading/loaded-part.js';
@@ -6,14 +6,24 @@ import { LoadFailure } from '../../components/notices/load-failure.js';
 import { previewTexts } from '../../texts/publish/preview.js';
 import { editingTexts } from '../../texts/sites/editing.js';
 import { CodeEditor } from '../code/code-editor.js';
-import type { TextPlace } from '../code/text-field.js';
+import type { TextPlace, TextField } from '../code/text-field.js';
 import { BrowserFrame } from '../preview/browser-frame.js';
 import { useShownHtml } from '../preview/use-shown-html.js';
 import { RefusedPage } from '../site/refused/refused-page.js';
 import { EditScreen, type ViewProps } from './edit-screen.js';
 import { FilesEditing } from './files/files-editing.js';
 import styles from './page-editing.module.css';
-import { useEditing } from './use-editing.js';
+import { limits } from '@haru/contracts';
+import type { PageContent } from '../../api/api.js';
+import { refusalOf } from '../../forms/action-failure.js';
+import { useForm } from '../../forms/use-form.js';
+import { callFailureOf, findingsOf, type PageFindings } from '../../http/failure.js';
+import { texts } from '../../texts/ja.js';
+import { draftStore } from '../site/draft-store.js';
+import { htmlFaultOf, isAboutHtml, utf8Bytes } from '../site/html-rules.js';
+import { tabStore } from '../../http/browser-storage.js';
+import { useDelayedSave } from '../site/delayed-save.js';
+import { useUpdate } from './use-update.js';
 
 export function PageEditing(page: OfPage) {
   const head = useGetHeadQuery(page);
@@ -83,4 +93,92 @@ function TextEditing({ head, ...props }: ViewProps & { head: VersionContent }) {
       ]}
     />
   );
+}
+
+/** Keeps text that is not published yet, over a reload and the end of the session, and the version it is based on. */
+export const editDraft = (id: string) => draftStore(tabStore, `haru-edit-${id}`, { base: 0 });
+
+/** Holds one page in the editor: its text, the version it is based on, and publishing it. */
+function useEditing({ id, title, format = 'html', version, html_content: source }: VersionContent) {
+  const editor = useRef<TextField>(null);
+  const draft = editDraft(id);
+  const [start] = useState(() => {
+    const stored = draft.load();
+    return stored && stored.html !== source ? stored : { base: version, html: source };
+  });
+  const [text, setText] = useState(start.html);
+  const [published, setPublished] = useState({ version, html: source });
+  const [findings, setFindings] = useState<PageFindings>();
+  const [isRestored, setRestored] = useState(start.html !== source);
+  const { baseRef, update, ...updating } = useUpdate(id, start.base);
+
+  const read = () => editor.current?.read() ?? text;
+  const contentOf = (html: string): PageContent => ({ html_content: html, ...(format === 'html' ? {} : { format }) });
+  const draftOf = (html: string) => ({ base: baseRef.current ?? version, html });
+  const saveDraft = (html: string, publishedHtml: string) => {
+    if (html === publishedHtml) draft.forget();
+    else draft.save(draftOf(html));
+  };
+  // Counting and storing 1 MiB takes tens of milliseconds, too long after each key.
+  const [bytes, setBytes] = useState(() => utf8Bytes(start.html));
+  useDelayedSave(text, () => {
+    // The editor may have newer text than `text`.
+    const html = read();
+    setBytes(utf8Bytes(html));
+    saveDraft(html, published.html);
+  });
+
+  const publish = async () => {
+    const html = read();
+    setFindings(undefined);
+    try {
+      const next = await update(contentOf(html), draft.keyOfTry(draftOf(html)));
+      if (next === undefined) return;
+      setPublished({ version: next, html });
+      setRestored(false);
+      // Text typed during the update is not published.
+      const current = read();
+      setText(current);
+      saveDraft(current, html);
+    } catch (error) {
+      const refused = findingsOf(callFailureOf(error));
+      if (!refused) throw error;
+      setFindings(refused);
+    }
+  };
+  const form = useForm({
+    initial: { html: '' },
+    check: () => ({ html: htmlFaultOf(read(), editingTexts.blank) }),
+    send: publish,
+    action: { failed: editingTexts.failed },
+    fieldOf: (failure) => (isAboutHtml(failure) ? 'html' : undefined),
+    refusalOf,
+  });
+  const fault = form.fieldProps('html').error;
+  const takeText = (html: string) => {
+    if (fault !== undefined) form.change('html', '');
+    setText(html);
+  };
+
+  return {
+    ...updating,
+    title,
+    format,
+    editor,
+    form,
+    text,
+    unpublished: { source: text, format },
+    problem: bytes > limits.htmlMaxBytes ? texts.tooLarge(bytes) : fault,
+    isChanged: text !== published.html,
+    isRestored,
+    findings,
+    content: (): Promise<PageContent> => Promise.resolve(contentOf(read())),
+    focus: () => editor.current?.focus(),
+    takeText,
+    discard: () => {
+      setRestored(false);
+      baseRef.current = published.version;
+      takeText(published.html);
+    },
+  };
 }

@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { limits, reportFault, reportTypeLabels } from '@haru/contracts';
 import { useSubmitBugReportMutation } from '../../api/feedback.js';
 import { Button } from '../../components/buttons/button.js';
+import { useTimeout } from '../../components/hooks.js';
 import { SelectInput, TextArea, TextInput } from '../../components/inputs/text-input.js';
 import { DoneNotice } from '../../components/notices/notice.js';
 import { OptionalEmailInput } from '../../forms/fields.js';
@@ -23,14 +24,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
   const [sent, setSent] = useState(false);
   const form = useReportForm(() => setSent(true));
   const { title, description, email } = form.values;
-  const close = useEffectEvent(onClose);
-
-  useEffect(() => {
-    if (!sent) return undefined;
-    const timer = window.setTimeout(() => close(), limits.noticeMs);
-    return () => window.clearTimeout(timer);
-  }, [sent]);
-
+  useTimeout(onClose, sent ? limits.noticeMs : undefined);
   return (
     <FormDialog
       confirm={sent ? undefined : texts.submit}

@@ -1,7 +1,6 @@
-import { customPathPattern, limits } from '@haru/contracts';
+import { customPathPattern } from '@haru/contracts';
 import type { MySite } from '../../api/sites/my-site.js';
 import { useUpdateSitesMutation, type SiteChange } from '../../api/sites/my-sites.js';
-import { TextInput } from '../../components/inputs/text-input.js';
 import { useNotices } from '../../components/notices/notices.js';
 import type { ActionTexts } from '../../forms/action-failure.js';
 import { FormDialog } from '../../forms/form.js';
@@ -11,6 +10,7 @@ import { publishTexts } from '../../texts/publish/publish.js';
 import { dashboardTexts } from '../../texts/sites/dashboard.js';
 import { passwordTexts } from '../../texts/sites/password.js';
 import { CheckedPathField, usePathCheck } from './custom-path-field.js';
+import { PagePasswordInput } from './page-password-input.js';
 import { siteFailureText } from './site-changes.js';
 
 interface FieldDialogProps<Column extends keyof MySite> {
@@ -90,13 +90,7 @@ export function PasswordDialog(props: FieldDialogProps<'visibility'>) {
   const disabled = form.values.password === '';
   return (
     <FormDialog confirm={text.submit} disabled={disabled} form={form} onClose={onClose} title={text.title} width="sm">
-      <TextInput
-        {...form.fieldProps('password')}
-        autoComplete="off"
-        hint={passwordTexts.rule}
-        label={passwordTexts.label}
-        maxLength={limits.pagePasswordMaxLength}
-      />
+      <PagePasswordInput {...form.fieldProps('password')} hint={passwordTexts.rule} />
       <p className="amber-box">{text.text}</p>
     </FormDialog>
   );

@@ -1,6 +1,7 @@
 import { limits } from '@haru/contracts';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { focusWhenShown } from '../../components/focus/lost-focus.js';
+import { useTimeout } from '../../components/hooks.js';
 import { classNames } from '../../components/class-names.js';
 import { CheckIcon, WarningIcon } from '../../components/icons/icons.js';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -135,10 +136,5 @@ export async function redeemOnce<Answer>(
 /** Opens the publish screen or the dashboard a moment after `done`, so that the message can be read. */
 export function useRedirectHome(done: boolean, home: string = screens.publish.path): void {
   const navigate = useNavigate();
-  const goHome = useEffectEvent(() => void navigate(home, { replace: true }));
-  useEffect(() => {
-    if (!done) return undefined;
-    const timer = window.setTimeout(() => goHome(), limits.redirectAfterConfirmMs);
-    return () => window.clearTimeout(timer);
-  }, [done]);
+  useTimeout(() => void navigate(home, { replace: true }), done ? limits.redirectAfterConfirmMs : undefined);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { editDraft } from '../../features/editing/use-editing.js';
+import { editDraft } from '../../features/editing/page-editing.js';
 import { codeMirror, shownText } from '../../testing/code-mirror.js';
 import { DifferenceWorker } from '../../testing/difference-worker.js';
 import { registered, temporary } from '../../testing/server/fake-accounts.js';

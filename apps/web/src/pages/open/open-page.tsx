@@ -1,8 +1,7 @@
-import { limits } from '@haru/contracts';
 import { focusWhenShown } from '../../components/focus/lost-focus.js';
 import { useParams } from 'react-router-dom';
 import { useOpenSiteMutation } from '../../api/sites/open-site.js';
-import { TextInput } from '../../components/inputs/text-input.js';
+import { PagePasswordInput } from '../../features/site/page-password-input.js';
 import { Form } from '../../forms/form.js';
 import { useForm } from '../../forms/use-form.js';
 import { screens } from '../../paths.js';
@@ -28,13 +27,7 @@ export function OpenPage() {
       <meta content="noindex" name="robots" />
       <p className="written">{text.lead}</p>
       <Form form={form} submit={text.submit}>
-        <TextInput
-          {...form.fieldProps('password')}
-          autoComplete="off"
-          label={passwordTexts.label}
-          maxLength={limits.pagePasswordMaxLength}
-          ref={focusWhenShown}
-        />
+        <PagePasswordInput {...form.fieldProps('password')} ref={focusWhenShown} />
       </Form>
     </LinkPage>
   );

@@ -1,10 +1,11 @@
 import { firstExpiry, limits } from '@haru/contracts';
 import { useState } from 'react';
 import { usePageAddresses } from '../../../api/sites/my-site.js';
-import { TextInput, SelectInput } from '../../../components/inputs/text-input.js';
+import { SelectInput } from '../../../components/inputs/text-input.js';
 import { requiredPart } from '../../../components/loading/loaded-part.js';
 import { publishTexts as text } from '../../../texts/publish/publish.js';
 import { passwordTexts } from '../../../texts/sites/password.js';
+import { PagePasswordInput } from '../../site/page-password-input.js';
 import type { Publication } from '../use-publish.js';
 import styles from './publish-settings.module.css';
 import { createPortal } from 'react-dom';
@@ -60,15 +61,7 @@ export function PublishSettings({ publication }: { publication: Publication }) {
           onChoose={(choice) => form.change('visibility', choice === 'public' ? '' : choice)}
           options={choices}
         />
-        {chosen === 'password' && (
-          <TextInput
-            {...form.fieldProps('password')}
-            autoComplete="off"
-            hint={passwordTexts.rule}
-            label={passwordTexts.label}
-            maxLength={limits.pagePasswordMaxLength}
-          />
-        )}
+        {chosen === 'password' && <PagePasswordInput {...form.fieldProps('password')} hint={passwordTexts.rule} />}
         <SelectInput
           chosen={form.values.lifetime || usual}
           disabled={form.working}
