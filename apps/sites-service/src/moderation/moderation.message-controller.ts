@@ -11,8 +11,8 @@ import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { BannedContentIndex } from '../sites/checks/banned-content-index.js';
 import { BanContents } from './ban-contents.js';
-import { searchSites } from './site-overview.js';
 import { Decisions } from './decisions.js';
+import { searchSites } from './search-sites.js';
 
 @Controller()
 export class ModerationMessageController implements Handles<

@@ -54,15 +54,6 @@ export class SiteStates {
     return this.rendered(await this.first<PreviewedVersion>(FIND_VERSION, [siteId, version]));
   }
 
-  private async first<Row>(statement: string, values: unknown[]): Promise<Row | undefined> {
-    const [row] = await asked(() => this.dataSource.query<Row[]>(statement, values));
-    return row;
-  }
-
-  private async rendered<Page extends PageText>(page: Page | undefined): Promise<Page | undefined> {
-    return page && { ...page, html: await this.renderer.htmlOf(page) };
-  }
-
   findPreview(name: string): ReturnType<typeof findPreviewedFiles> {
     return asked(() => findPreviewedFiles(this.dataSource, name));
   }
@@ -74,6 +65,15 @@ export class SiteStates {
 
   async ping(): Promise<void> {
     await asked(() => this.dataSource.query('SELECT 1'));
+  }
+
+  private async first<Row>(statement: string, values: unknown[]): Promise<Row | undefined> {
+    const [row] = await asked(() => this.dataSource.query<Row[]>(statement, values));
+    return row;
+  }
+
+  private async rendered<Page extends PageText>(page: Page | undefined): Promise<Page | undefined> {
+    return page && { ...page, html: await this.renderer.htmlOf(page) };
   }
 }
 
