@@ -66,7 +66,7 @@ export function ActionButton({ action, question, onAsk, children, ...button }: A
   return (
     <>
       {isAsking ? (
-        <div className={styles['question']}>
+        <div className={`stack-16 ${styles['question']}`}>
           <p role="status">{question}</p>
           <div className="wrap-12">
             <Button onClick={() => ask(false)} ref={first} size={button.size}>

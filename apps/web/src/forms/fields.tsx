@@ -1,12 +1,12 @@
 import { useState, type ChangeEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { limits } from '@haru/contracts';
 import { Button } from '../components/buttons/button.js';
+import { focusWhenShown } from '../components/focus/lost-focus.js';
 import { TextInput, type TextInputProps } from '../components/inputs/text-input.js';
 import { authTexts } from '../texts/account/auth.js';
-import { focusWhenShown } from '../components/focus/lost-focus.js';
-import type { FormState } from './use-form.js';
 import styles from './fields.module.css';
-import { limits } from '@haru/contracts';
+import type { FormState } from './use-form.js';
 
 const { fields, rules } = authTexts;
 

@@ -1,15 +1,15 @@
 import {
   useLayoutEffect,
   useRef,
-  type ComponentProps,
-  type ReactNode,
   useEffect,
   useState,
+  type ComponentProps,
+  type ReactNode,
   type FocusEvent,
   type PointerEvent,
 } from 'react';
-import styles from './button.module.css';
 import { classNames } from '../class-names.js';
+import styles from './button.module.css';
 
 interface ButtonStyle {
   variant?: 'primary' | 'secondary' | 'danger' | 'ghost';
@@ -53,7 +53,7 @@ export function Button({
       disabled={disabled || loading}
       type={type}
     >
-      <span className={styles['content']} ref={content}>
+      <span className={`row ${styles['content']}`} ref={content}>
         {iconLeft}
         {children !== undefined && <span>{children}</span>}
         {iconRight}

@@ -125,7 +125,7 @@ export function Modal({
         <div className={styles['body']}>
           <KeepOpenContext value={noteLosing}>{children}</KeepOpenContext>
         </div>
-        {Boolean(actions) && <div className={styles['actions']}>{actions}</div>}
+        {Boolean(actions) && <div className={`wrap-12 ${styles['actions']}`}>{actions}</div>}
       </div>
     </dialog>
   );

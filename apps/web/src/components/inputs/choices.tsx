@@ -42,7 +42,7 @@ function Choice({ label, detail, ...input }: ChoiceProps) {
         {label}
       </label>
       {detail !== undefined && (
-        <p className={styles['detail']} id={`${id}-detail`}>
+        <p className={`soft-sm ${styles['detail']}`} id={`${id}-detail`}>
           {detail}
         </p>
       )}

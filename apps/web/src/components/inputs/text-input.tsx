@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
+import { textLength } from '@haru/contracts';
 import { classNames } from '../class-names.js';
 import styles from './text-input.module.css';
-import { textLength } from '@haru/contracts';
 
 export interface TextInputProps extends ComponentProps<'input'> {
   label: string;

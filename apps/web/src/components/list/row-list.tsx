@@ -9,7 +9,7 @@ interface RowListProps {
 }
 
 export function RowList({ as: List = 'ul', ...attributes }: RowListProps) {
-  return <List className={styles['list']} {...attributes} />;
+  return <List className={`box divided ${styles['list']}`} {...attributes} />;
 }
 
 interface RowProps {
@@ -22,7 +22,7 @@ interface RowProps {
 
 export function Row({ actions, menu, children, ...attributes }: RowProps) {
   return (
-    <li className={styles['row']} {...attributes}>
+    <li className={`between ${styles['row']}`} {...attributes}>
       <div className={styles['text']}>{children}</div>
       {Boolean(actions) && <div className={`wrap-12 ${styles['actions']}`}>{actions}</div>}
       {menu}
@@ -32,16 +32,16 @@ export function Row({ actions, menu, children, ...attributes }: RowProps) {
 
 export function RowName({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p className={styles['name']} id={id}>
+    <p className={`strong wrap-8 row ${styles['name']}`} id={id}>
       {children}
     </p>
   );
 }
 
 export function RowDetails({ children }: { children: ReactNode }) {
-  return <p className={styles['details']}>{children}</p>;
+  return <p className={`soft-sm wrap-8 row ${styles['details']}`}>{children}</p>;
 }
 
 export function RowCode({ children }: { children: ReactNode }) {
-  return <code className={styles['code']}>{children}</code>;
+  return <code className={`soft-xs ${styles['code']}`}>{children}</code>;
 }

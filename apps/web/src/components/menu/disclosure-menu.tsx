@@ -49,8 +49,8 @@ export function DisclosureMenu({ label, buttonText, heading, groups, ...buttonPr
         {buttonText}
       </Button>
       {open && (
-        <div className={menuStyles['menu']} id={listId} popover="manual" ref={popup}>
-          {heading !== undefined && <div className={menuStyles['heading']}>{heading}</div>}
+        <div className={`box ${menuStyles['menu']}`} id={listId} popover="manual" ref={popup}>
+          {heading !== undefined && <div className={`soft-xs ${menuStyles['heading']}`}>{heading}</div>}
           <MenuItems groups={groups} onChosen={close} />
         </div>
       )}

@@ -32,7 +32,7 @@ export function MenuItems({ groups, onChosen }: MenuItemsProps) {
     const items = group.filter((item) => typeof item !== 'string');
     return (
       <div className={styles['group']} key={title ?? items[0]?.label}>
-        {title !== undefined && <p className={styles['title']}>{title}</p>}
+        {title !== undefined && <p className={`soft-xs strong ${styles['title']}`}>{title}</p>}
         <ul aria-label={title}>
           {items.map((item) => (
             <li key={item.label}>
@@ -46,7 +46,7 @@ export function MenuItems({ groups, onChosen }: MenuItemsProps) {
 }
 
 function Item({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
-  const className = classNames(styles['item'], item.danger && styles['danger']);
+  const className = classNames('row bare subhead', styles['item'], item.danger && styles['danger']);
   if (item.href !== undefined) {
     return (
       <a className={className} href={item.href} onClick={onChosen} rel="noopener noreferrer" target="_blank">

@@ -21,7 +21,7 @@ export function ErrorNotice({
       <div>
         {title !== undefined && <p className={styles['title']}>{title}</p>}
         <p>{children}</p>
-        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+        {actions !== undefined && <div className={`wrap-8 ${styles['actions']}`}>{actions}</div>}
       </div>
     </div>
   );

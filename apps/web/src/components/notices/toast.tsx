@@ -48,7 +48,7 @@ function Message({ text, action, address }: { text: string; action?: string | un
       <p className={styles['text']}>{text}</p>
       {action !== undefined && (
         <button
-          className={styles['action']}
+          className={`bare ${styles['action']}`}
           onBlur={release}
           onClick={takeToastAction}
           onFocus={hold}

@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react';
 import { copyLineTexts as text } from '../../texts/copy-line.js';
 import { Button } from '../buttons/button.js';
 import { CopyIcon } from '../icons/action-icons.js';
 import styles from './copy-line.module.css';
 import { useCopy } from './use-copy.js';
-import type { ReactNode } from 'react';
 
 interface CopyLineProps {
   name: string;
@@ -15,7 +15,7 @@ export function CopyLine({ name, line }: CopyLineProps) {
   const parts = [line].flat();
   const { copy, isRefused, element } = useCopy<HTMLElement>(parts.join(' '), text.copied);
   return (
-    <div className={styles['box']}>
+    <div className={`framed ${styles['box']}`}>
       <code aria-label={name} className={styles['line']} ref={element} role="group">
         {parts.map((part, at) => (
           <span className={styles['part']} key={part}>
@@ -28,7 +28,7 @@ export function CopyLine({ name, line }: CopyLineProps) {
         {text.copy}
       </Button>
       {isRefused && (
-        <p className={styles['refused']} role="alert">
+        <p className={`red-sm ${styles['refused']}`} role="alert">
           {text.failed}
         </p>
       )}
@@ -40,7 +40,7 @@ export function SecretLink({ name, url, children }: { name: string; url: string;
   const { copy, isRefused, element } = useCopy<HTMLElement>(url, text.copied);
   return (
     <>
-      <code aria-label={name} className={styles['url']} ref={element} role="group">
+      <code aria-label={name} className={`code-box ${styles['url']}`} ref={element} role="group">
         {url}
       </code>
       {isRefused && (

@@ -29,8 +29,8 @@ export function QrDialog({ site: { url, title, path }, onClose }: QrDialogProps)
       width="sm"
     >
       <div className={styles['code']}>
-        <QrCode className={styles['picture']} label={text.qrCode(title)} text={url} />
-        <p className={styles['title']}>{title}</p>
+        <QrCode className={`framed ${styles['picture']}`} label={text.qrCode(title)} text={url} />
+        <p className={`strong ${styles['title']}`}>{title}</p>
         <p className="soft-sm">{start + end}</p>
       </div>
     </Modal>

@@ -77,7 +77,7 @@ export function TabRow<Name extends string>({ id, label, tabs, chosen, onChoose 
         <button
           aria-controls={`${id}-panel`}
           aria-selected={name === chosen}
-          className={styles['tab']}
+          className={`soft-md bare accent-hover ${styles['tab']}`}
           data-tab={name}
           id={`${id}-${name}`}
           key={name}

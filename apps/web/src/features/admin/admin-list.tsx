@@ -1,16 +1,16 @@
-import { Children, Fragment, useState, type ReactNode, createContext, useContext } from 'react';
+import { Children, Fragment, useState, createContext, useContext, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useGetOwnRoleQuery } from '../../api/admin.js';
 import { Button } from '../../components/buttons/button.js';
 import { SearchIcon } from '../../components/icons/action-icons.js';
 import { SelectInput, TextInput } from '../../components/inputs/text-input.js';
 import { Row, RowCode, RowDetails, RowList, RowName } from '../../components/list/row-list.js';
 import { LoadFailure } from '../../components/notices/load-failure.js';
+import { useNotices } from '../../components/notices/notices.js';
 import { useForm } from '../../forms/use-form.js';
 import { adminTexts } from '../../texts/admin.js';
 import { texts } from '../../texts/ja.js';
 import styles from './admin.module.css';
-import { useSearchParams } from 'react-router-dom';
-import { useGetOwnRoleQuery } from '../../api/admin.js';
-import { useNotices } from '../../components/notices/notices.js';
 
 interface PagedQuery<Page> {
   data?: { pages: Page[] } | undefined;

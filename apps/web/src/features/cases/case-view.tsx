@@ -20,7 +20,7 @@ export function CaseView({ shown, of }: { shown: Case; of: CaseRef }) {
         <p>
           <Badge tone={caseTone(shown)}>{caseBadge(shown)}</Badge>
         </p>
-        <p className={styles['meaning']}>{caseMeaning(shown)}</p>
+        <p className={`strong text-lg ${styles['meaning']}`}>{caseMeaning(shown)}</p>
       </div>
       <CaseFacts shown={shown} />
       <CaseDueDates shown={shown} />

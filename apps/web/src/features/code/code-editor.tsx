@@ -184,5 +184,5 @@ export function CodeEditor({
     },
   }));
 
-  return <div className={classNames(styles['host'], className)} data-code ref={host} tabIndex={-1} />;
+  return <div className={classNames('shrinks grow', styles['host'], className)} data-code ref={host} tabIndex={-1} />;
 }

@@ -20,7 +20,7 @@ export function EmptySites({ text = dashboardTexts.empty, children }: { text?: s
         {dashboardTexts.publish}
       </Button>
       {children}
-      <p className={styles['examples']}>
+      <p className={`wrap-8 row ${styles['examples']}`}>
         <span className="soft-sm">{exampleTexts.label}</span>
         {examples.map((name) => (
           <Link className="touch-link" key={name} to={examplePath(name)}>

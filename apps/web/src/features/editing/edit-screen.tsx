@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useShareUrl, type MySite } from '../../api/sites/my-site.js';
 import { useGetPublishedPageQuery } from '../../api/sites/site-lookups.js';
 import type { OfPage } from '../../api/sites/site-versions.js';
+import { Button, ShortcutKeys } from '../../components/buttons/button.js';
 import { classNames } from '../../components/class-names.js';
 import { useNarrowWidth } from '../../components/hooks.js';
+import { BackIcon, CopyIcon, SparkIcon } from '../../components/icons/action-icons.js';
+import { Refused } from '../../components/notices/notice.js';
 import { useNotices } from '../../components/notices/notices.js';
+import { useCopy } from '../../components/sharing/use-copy.js';
 import { Tabs, type Tab } from '../../components/tabs/tabs.js';
+import { screens } from '../../paths.js';
+import { aiUpdateLabel } from '../../texts/sites/ai-update.js';
 import { editingTexts, editingTexts as text } from '../../texts/sites/editing.js';
+import { underReviewText } from '../../texts/sites/owner-warnings.js';
+import { useAiUpdate } from '../site/ai-update/use-ai-update.js';
+import { VisibilityChoice } from '../site/visibility-choice.js';
 import { ConflictHandling } from './conflict-handling.js';
 import { History } from './history/history.js';
 import styles from './page-editing.module.css';
 import type { EditedPage } from './use-update.js';
-import { Link } from 'react-router-dom';
-import { type MySite, useShareUrl } from '../../api/sites/my-site.js';
-import { Button, ShortcutKeys } from '../../components/buttons/button.js';
-import { BackIcon, CopyIcon, SparkIcon } from '../../components/icons/action-icons.js';
-import { Refused } from '../../components/notices/notice.js';
-import { useCopy } from '../../components/sharing/use-copy.js';
-import { screens } from '../../paths.js';
-import { aiUpdateLabel } from '../../texts/sites/ai-update.js';
-import { underReviewText } from '../../texts/sites/owner-warnings.js';
-import { useAiUpdate } from '../site/ai-update/use-ai-update.js';
-import { VisibilityChoice } from '../site/visibility-choice.js';
 
 interface Pane extends Tab<string> {
   show: (isVisible: boolean) => ReactNode;
@@ -58,7 +58,7 @@ export function EditScreen({ editing, page, panes, notice, footer, onReload, ...
     onReload();
   };
   return (
-    <div className={styles['screen']}>
+    <div className={`stack-12 ${styles['screen']}`}>
       <EditBar
         editing={editing}
         isHistory={chosen === history.name}
@@ -81,7 +81,7 @@ export function EditScreen({ editing, page, panes, notice, footer, onReload, ...
             hidden={chosen === history.name}
           >
             {panes.map((pane) => (
-              <div className={styles['pane']} hidden={!isShown(pane)} key={pane.name}>
+              <div className={`shrinks card column ${styles['pane']}`} hidden={!isShown(pane)} key={pane.name}>
                 {pane.show(isShown(pane))}
               </div>
             ))}
@@ -114,13 +114,13 @@ function EditBar({ editing, site, isHistory, onChanged }: EditBarProps) {
           <Link aria-label={text.back} className={styles['back']} title={text.back} to={screens.dashboard.path}>
             <BackIcon />
           </Link>
-          <h1 className={styles['title']}>{title}</h1>
+          <h1 className={`two-lines ${styles['title']}`}>{title}</h1>
         </div>
-        <div className={styles['address']}>
+        <div className={`row ${styles['address']}`}>
           {site && url !== undefined && <PageAddress onChanged={onChanged} site={site} url={url} />}
         </div>
         {!isHistory && (
-          <div className={styles['publish']} data-changed={isChanged}>
+          <div className={`row ${styles['publish']}`} data-changed={isChanged}>
             <p className={`soft-sm ${styles['state']}`} role="status">
               {stateText(editing)}
             </p>

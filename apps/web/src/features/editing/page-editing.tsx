@@ -1,28 +1,28 @@
 import { useState, useRef } from 'react';
+import { limits } from '@haru/contracts';
+import type { PageContent } from '../../api/api.js';
 import { useGetHeadQuery, type OfPage, type VersionContent } from '../../api/sites/site-versions.js';
 import { useMediaQuery } from '../../components/hooks.js';
 import { Loading } from '../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../components/notices/load-failure.js';
+import { refusalOf } from '../../forms/action-failure.js';
+import { useForm } from '../../forms/use-form.js';
+import { tabStore } from '../../http/browser-storage.js';
+import { callFailureOf, findingsOf, type PageFindings } from '../../http/failure.js';
+import { texts } from '../../texts/ja.js';
 import { previewTexts } from '../../texts/publish/preview.js';
 import { editingTexts } from '../../texts/sites/editing.js';
 import { CodeEditor } from '../code/code-editor.js';
 import type { TextPlace, TextField } from '../code/text-field.js';
 import { BrowserFrame } from '../preview/browser-frame.js';
 import { useShownHtml } from '../preview/use-shown-html.js';
+import { useDelayedSave } from '../site/delayed-save.js';
+import { draftStore } from '../site/draft-store.js';
+import { htmlFaultOf, isAboutHtml, utf8Bytes } from '../site/html-rules.js';
 import { RefusedPage } from '../site/refused/refused-page.js';
 import { EditScreen, type ViewProps } from './edit-screen.js';
 import { FilesEditing } from './files/files-editing.js';
 import styles from './page-editing.module.css';
-import { limits } from '@haru/contracts';
-import type { PageContent } from '../../api/api.js';
-import { refusalOf } from '../../forms/action-failure.js';
-import { useForm } from '../../forms/use-form.js';
-import { callFailureOf, findingsOf, type PageFindings } from '../../http/failure.js';
-import { texts } from '../../texts/ja.js';
-import { draftStore } from '../site/draft-store.js';
-import { htmlFaultOf, isAboutHtml, utf8Bytes } from '../site/html-rules.js';
-import { tabStore } from '../../http/browser-storage.js';
-import { useDelayedSave } from '../site/delayed-save.js';
 import { useUpdate } from './use-update.js';
 
 export function PageEditing(page: OfPage) {
@@ -83,7 +83,7 @@ function TextEditing({ head, ...props }: ViewProps & { head: VersionContent }) {
               {problem}
             </p>
           )}
-          <p className={styles['hint']}>{editingTexts.editorHint}</p>
+          <p className={`soft-xs ${styles['hint']}`}>{editingTexts.editorHint}</p>
         </>
       }
       notice={findings && <RefusedPage findings={findings} onShow={showFinding} page={text} />}

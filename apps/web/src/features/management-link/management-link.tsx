@@ -81,7 +81,7 @@ function ShownLink({ url, created_at: createdAt }: NewManagementLinkAnswer['mana
       <p className="amber-box strong" role="status">
         {text.once}
       </p>
-      <div className={styles['shown']}>
+      <div className={`wrap-12 ${styles['shown']}`}>
         <div className="stack-12">
           <SecretLink name={text.heading} url={url}>
             <Button iconLeft={<FileIcon />} onClick={save}>
@@ -89,7 +89,7 @@ function ShownLink({ url, created_at: createdAt }: NewManagementLinkAnswer['mana
             </Button>
           </SecretLink>
         </div>
-        <QrCode className={styles['qrCode']} label={text.qrCode} text={url} />
+        <QrCode className={`framed ${styles['qrCode']}`} label={text.qrCode} text={url} />
       </div>
     </>
   );

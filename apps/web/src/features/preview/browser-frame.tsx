@@ -35,15 +35,15 @@ function Browser({ title, startsNarrow, isExample = false, placeholder, notice, 
   const [width, setWidth] = useState<(typeof widths)[number]>(startsNarrow ? 'phone' : 'wide');
   const isTiny = width === 'phone' && rest.isTinyOnPhones;
   return (
-    <section aria-label={text.preview} className={styles['browser']}>
-      <div className={styles['bar']}>
+    <section aria-label={text.preview} className={`shrinks column ${styles['browser']}`}>
+      <div className={`pane-head ${styles['bar']}`}>
         <span aria-hidden="true" className={styles['dots']} />
-        <p className={styles['title']}>{title}</p>
+        <p className={`soft-xs shrinks ellipsis grow ${styles['title']}`}>{title}</p>
         <div aria-label={text.widths} className="row" role="group">
           {widths.map((name) => (
             <button
               aria-pressed={name === width}
-              className={styles['width']}
+              className={`soft-xs bare accent-hover ${styles['width']}`}
               key={name}
               onClick={() => setWidth(name)}
               type="button"
@@ -53,7 +53,7 @@ function Browser({ title, startsNarrow, isExample = false, placeholder, notice, 
           ))}
         </div>
       </div>
-      <div className={classNames(styles['stage'], isExample && styles['example'])} inert={isExample}>
+      <div className={classNames('column', styles['stage'], isExample && styles['example'])} inert={isExample}>
         {notice}
         {placeholder === undefined ? (
           <div className={classNames(styles['device'], styles[width], isTiny && styles['tiny'])} ref={measureWidth}>
@@ -62,7 +62,7 @@ function Browser({ title, startsNarrow, isExample = false, placeholder, notice, 
         ) : (
           <p className="soft-md placeholder">{placeholder}</p>
         )}
-        {isExample && <span className={styles['mark']}>{text.exampleMark}</span>}
+        {isExample && <span className={`soft-xs ${styles['mark']}`}>{text.exampleMark}</span>}
       </div>
     </section>
   );

@@ -51,7 +51,7 @@ export function PageFrame({ html, title, isEdited, isStatic, onScroll, ref }: Pa
 /** Shows a picture of a page that may be harmful, as a desktop window would have it. */
 export function StaticPage({ html, title }: { html: string; title: string }) {
   return (
-    <div className={styles['picture']} inert>
+    <div className={`framed centred ${styles['picture']}`} inert>
       <Loading />
       <PageFrame html={html} isStatic title={title} />
     </div>
@@ -75,7 +75,7 @@ export function FilesFrame({ address, title }: { address: string; title: string 
         title={title}
       />
       {drawn !== address && (
-        <div className={styles['loading']}>
+        <div className={`box ${styles['loading']}`}>
           <Loading />
         </div>
       )}

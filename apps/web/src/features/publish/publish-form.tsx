@@ -1,14 +1,17 @@
 import { limits } from '@haru/contracts';
 import { useId, useRef, useState } from 'react';
+import { Button, ShortcutKeys } from '../../components/buttons/button.js';
+import { useMediaQuery, useNarrowWidth, useWhenChanged, useTouchInput } from '../../components/hooks.js';
+import { GearIcon } from '../../components/icons/icons.js';
 import { ErrorNotice } from '../../components/notices/notice.js';
 import { tabPanelProps, TabRow } from '../../components/tabs/tabs.js';
-import { useMediaQuery, useNarrowWidth, useWhenChanged, useTouchInput } from '../../components/hooks.js';
 import { texts } from '../../texts/ja.js';
 import { publishTexts } from '../../texts/publish/publish.js';
+import type { TextPlace } from '../code/text-field.js';
 import { utf8Bytes } from '../site/html-rules.js';
+import styles from './bar/publish-bar.module.css';
 import { EntryNotice, HtmlEditor } from './editor/html-editor.js';
 import { useTextEntry } from './editor/use-text-entry.js';
-import type { TextPlace } from '../code/text-field.js';
 import {
   ExampleInUrl,
   FilesCard,
@@ -22,9 +25,6 @@ import {
   SettingsSheet,
 } from './publish-parts.js';
 import type { Publication } from './use-publish.js';
-import { Button, ShortcutKeys } from '../../components/buttons/button.js';
-import { GearIcon } from '../../components/icons/icons.js';
-import styles from './bar/publish-bar.module.css';
 
 type View = 'html' | 'preview';
 
@@ -125,7 +125,7 @@ function PublishBar({ publication }: { publication: Publication }) {
   // First a text must be pasted, or one that is too large made smaller.
   const isSecond = (useTouchInput() && html === '' && !files) || tooLarge;
   return (
-    <div className={styles['bar']}>
+    <div className={`row ${styles['bar']}`}>
       <div className={`shrinks grow ${styles['settings']}`}>
         {hasSheet ? <SettingsButton publication={publication} /> : <PublishSettings publication={publication} />}
       </div>

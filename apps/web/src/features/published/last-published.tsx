@@ -24,7 +24,7 @@ export function LastPublished() {
     else showNotice({ kind: 'fault', text: text.copyByHand(url) });
   };
   return (
-    <section aria-labelledby="last-published" className={styles['page']}>
+    <section aria-labelledby="last-published" className={`row ${styles['page']}`}>
       <h2 className="soft-sm normal" id="last-published">
         {text.title}
       </h2>
@@ -34,7 +34,7 @@ export function LastPublished() {
       <Button iconLeft={<CopyIcon />} onClick={() => void copy()} size="sm" variant="ghost">
         <span className={styles['label']}>{text.copy}</span>
       </Button>
-      <Link className={styles['edit']} to={editPath(page.id)}>
+      <Link className={`touch-link accent-hover ${styles['edit']}`} to={editPath(page.id)}>
         <PencilIcon />
         <span className={styles['label']}>{text.edit}</span>
       </Link>

@@ -56,10 +56,10 @@ interface PublishResultProps {
 export function PublishResult({ site, isOwn, password, copied, onAnother, onChanged }: PublishResultProps) {
   const { visibility = 'public' } = site;
   return (
-    <section aria-labelledby="published-title" className={styles['card']}>
+    <section aria-labelledby="published-title" className={`box ${styles['card']}`}>
       <p className={styles['done']} role="status">
         <CheckIcon />
-        <span className={styles['news']}>
+        <span className={`strong wrap-8 ${styles['news']}`}>
           {text.done}
           {copied && (
             <LoadedPart failed={null}>
@@ -76,7 +76,7 @@ export function PublishResult({ site, isOwn, password, copied, onAnother, onChan
       <div className={styles['address']}>
         <PublishedAddress password={password} site={site} />
       </div>
-      <div className={styles['state']}>
+      <div className={`stack-12 ${styles['state']}`}>
         <PublishedExpiry isOwn={isOwn} onChanged={onChanged} site={site} />
         {(isOwn || visibility !== 'public') && (
           <div className={styles['visibility']}>
@@ -110,14 +110,14 @@ function Picture({ site, isArriving }: { site: PublishedSite; isArriving: boolea
   const { url, title, visibility = 'public' } = site;
   return (
     <div className={classNames(styles['picture'], isArriving && styles['arriving'])}>
-      <div className={styles['window']}>
+      <div className={`framed ${styles['window']}`}>
         <div aria-hidden="true" className={styles['bar']} />
-        <div className={styles['page']}>
+        <div className={`centred ${styles['page']}`}>
           <PageSheet icon={visibility !== 'public' && visibilityIcons[visibility]} title={title} />
           {visibility === 'public' && <PageThumbnail title={text.preview} url={url} />}
         </div>
       </div>
-      <p aria-hidden="true" className={styles['stamp']}>
+      <p aria-hidden="true" className={`centred ${styles['stamp']}`}>
         {text.stamp}
       </p>
     </div>
@@ -158,7 +158,7 @@ export function SiteCountBadge() {
   // A count that was loaded before the page was published may be 0.
   if (!count) return null;
   return (
-    <p className={styles['badge']}>
+    <p className={`row soft-xs ${styles['badge']}`}>
       <span aria-hidden="true" className="dot" />
       {text.count(formatCount(count))}
     </p>

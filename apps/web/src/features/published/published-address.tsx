@@ -31,7 +31,7 @@ export function PublishedAddress({ site, password }: { site: PublishedSite; pass
     </Button>
   );
   return (
-    <div className={styles['address']}>
+    <div className={`stack-16 ${styles['address']}`}>
       <a aria-label={url} className={styles['url']} href={url} rel="noopener noreferrer" target="_blank" title={url}>
         <span className={styles['start']}>{start}</span>
         <span className={styles['end']}>{end}</span>
@@ -56,7 +56,7 @@ export function PublishedAddress({ site, password }: { site: PublishedSite; pass
         <Button aria-label={text.qrCodeTitle} iconLeft={<QrIcon />} onClick={() => setShowsQr(true)}>
           QR
         </Button>
-        <a className={styles['open']} href={url} rel="noopener noreferrer" target="_blank">
+        <a className={`touch-link ${styles['open']}`} href={url} rel="noopener noreferrer" target="_blank">
           <OpenIcon />
           {text.open}
         </a>

@@ -70,7 +70,7 @@ export function Header() {
         {!isForGuests && (
           <>
             <SiteCount />
-            <nav aria-label={texts.header.label} className={styles['actions']}>
+            <nav aria-label={texts.header.label} className={`row ${styles['actions']}`}>
               {!isNarrow && feedbackItems.map((item) => <ItemButton item={item} key={item.label} />)}
               <DashboardButton />
               {isNarrow || accountLabel
@@ -162,7 +162,7 @@ function useSignOut() {
 function AccountLabel({ account }: { account: Owner }) {
   if (account.kind === 'temporary') return <Badge tone="soon">{texts.header.temporary}</Badge>;
   return (
-    <span className={styles['address']} title={account.email}>
+    <span className={`ellipsis ${styles['address']}`} title={account.email}>
       {account.email}
     </span>
   );

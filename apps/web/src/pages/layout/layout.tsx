@@ -22,7 +22,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const layout = useRef<HTMLDivElement>(null);
   useLostFocus(layout);
   return (
-    <div className={styles['layout']} ref={layout}>
+    <div className={`column ${styles['layout']}`} ref={layout}>
       <SkipLink target={main} />
       <Header />
       <AppNoticeBar />
@@ -67,12 +67,12 @@ function useFocusOnArrival(screen: Screen): RefObject<HTMLElement | null> {
 function Footer() {
   const productName = useProductName();
   return (
-    <footer className={`between ${styles['footer']}`}>
+    <footer className={`between soft-xs ${styles['footer']}`}>
       <p>
         {productName}
         <span className={styles['tagline']}>{texts.tagline}</span>
       </p>
-      <nav aria-label={texts.about} className={styles['links']}>
+      <nav aria-label={texts.about} className={`wrap-8 ${styles['links']}`}>
         {footerScreens.map((screen) => (
           <Link className="touch-link" key={screen} to={screens[screen].path}>
             {screens[screen].title}

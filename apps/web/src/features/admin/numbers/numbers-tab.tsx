@@ -33,7 +33,7 @@ export function NumbersTab() {
     <div className="stack-16">
       <AttackMode />
       <Totals totals={data.totals} />
-      <div className={styles['charts']}>
+      <div className={`stack-16 ${styles['charts']}`}>
         {names.map((name) => (
           <HourChart
             bad={faults.has(name)}
@@ -63,7 +63,7 @@ function Totals({ totals }: { totals: Numbers['totals'] }) {
     [text.likes, totals.likes],
   ] as const;
   return (
-    <dl className={styles['totals']}>
+    <dl className={`stack-16 ${styles['totals']}`}>
       {facts.map(([name, count]) => (
         <div className="box" key={name}>
           <dt className="soft-xs">{name}</dt>

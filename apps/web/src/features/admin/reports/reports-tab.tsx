@@ -1,4 +1,4 @@
-import { type ReportDetail, type ReportSummary, limits, type ReportEntry } from '@haru/contracts';
+import { limits, type ReportDetail, type ReportSummary, type ReportEntry } from '@haru/contracts';
 import { useState } from 'react';
 import {
   useDecideFalseAlarmMutation,
@@ -13,14 +13,14 @@ import { Button, LinkButton } from '../../../components/buttons/button.js';
 import { Modal } from '../../../components/dialog/modal.js';
 import { SelectInput, TextArea } from '../../../components/inputs/text-input.js';
 import { Facts } from '../../../components/list/facts.js';
+import { Row, RowDetails, RowList } from '../../../components/list/row-list.js';
 import { CallFailureNotice, LoadFailure } from '../../../components/notices/load-failure.js';
+import { Form } from '../../../forms/form.js';
+import { useForm } from '../../../forms/use-form.js';
 import { adminTexts } from '../../../texts/admin.js';
 import { formatDateTime } from '../../../texts/formats.js';
 import { texts } from '../../../texts/ja.js';
 import { AdminList, AdminRow, useFilter, useAdminAccount, useAdminTab } from '../admin-list.js';
-import { Row, RowDetails, RowList } from '../../../components/list/row-list.js';
-import { Form } from '../../../forms/form.js';
-import { useForm } from '../../../forms/use-form.js';
 
 const text = adminTexts.reports;
 const states = { all: text.all, ...text.states };

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Account } from '../../../session/account.js';
-import { useAccount, useSessionState } from '../../../session/session-slice.js';
-import type { AuthPurpose, AuthView } from '../dialog.js';
-import { useAuthCalls } from '../../../session/auth-calls.js';
+import { Button } from '../../../components/buttons/button.js';
 import { Modal } from '../../../components/dialog/modal.js';
 import { ErrorNotice } from '../../../components/notices/notice.js';
+import type { ActionTexts } from '../../../forms/action-failure.js';
+import { emailFault, EmailInput } from '../../../forms/fields.js';
+import { useForm } from '../../../forms/use-form.js';
+import type { Account } from '../../../session/account.js';
+import { useAuthCalls } from '../../../session/auth-calls.js';
+import { useAccount, useSessionState } from '../../../session/session-slice.js';
 import { authTexts } from '../../../texts/account/auth.js';
 import { texts } from '../../../texts/ja.js';
-import { type AuthStep, type AuthViewProps, AuthForm, Way } from './auth-step.js';
+import type { AuthPurpose, AuthView } from '../dialog.js';
+import styles from './auth-dialog.module.css';
+import { AuthForm, Way, type AuthStep, type AuthViewProps } from './auth-step.js';
 import { LoginView, RegisterView } from './login-view.js';
 import { ConfirmationNeededView, MfaView } from './mfa-view.js';
-import { Button } from '../../../components/buttons/button.js';
-import { emailFault, EmailInput } from '../../../forms/fields.js';
-import type { ActionTexts } from '../../../forms/action-failure.js';
-import { useForm } from '../../../forms/use-form.js';
-import styles from './auth-dialog.module.css';
 
 interface AuthDialogProps {
   view: AuthView;

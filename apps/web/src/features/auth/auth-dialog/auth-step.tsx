@@ -30,7 +30,7 @@ export function AuthForm({ lead, ways, ...form }: FormProps & { lead?: string | 
     <div className="stack-16">
       {lead && <p className="soft-md written">{lead}</p>}
       <Form {...form} />
-      <div className={styles['ways']}>{ways}</div>
+      <div className={`stack-4 ${styles['ways']}`}>{ways}</div>
     </div>
   );
 }

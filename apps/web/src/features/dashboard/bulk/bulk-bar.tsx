@@ -1,15 +1,15 @@
 import { useState, useCallback, useMemo } from 'react';
 import type { MySite } from '../../../api/sites/my-site.js';
+import { useCountExpiringSitesQuery } from '../../../api/sites/site-lookups.js';
 import { Button } from '../../../components/buttons/button.js';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.js';
 import { TrashIcon } from '../../../components/icons/action-icons.js';
-import { dashboardTexts } from '../../../texts/sites/dashboard.js';
+import { ClockIcon } from '../../../components/icons/icons.js';
+import { ErrorNotice } from '../../../components/notices/notice.js';
 import { formatCount, formatDay } from '../../../texts/formats.js';
+import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import styles from './bulk.module.css';
 import type { BulkActions, BulkFailure } from './use-bulk-actions.js';
-import { ErrorNotice } from '../../../components/notices/notice.js';
-import { useCountExpiringSitesQuery } from '../../../api/sites/site-lookups.js';
-import { ClockIcon } from '../../../components/icons/icons.js';
 
 const text = dashboardTexts.many;
 /** Nobody would read a longer list. */
@@ -34,7 +34,7 @@ export function BulkBar({ sites, bulk, selection }: BulkBarProps) {
     );
   };
   return (
-    <div aria-label={text.bar} className={styles['bar']} role="group">
+    <div aria-label={text.bar} className={`wrap-8 row card ${styles['bar']}`} role="group">
       <p role="status">{text.selected(count)}</p>
       <Button
         disabled={bulk.working !== undefined}
@@ -82,7 +82,7 @@ export function BulkBar({ sites, bulk, selection }: BulkBarProps) {
 export function BulkProblems({ failure, onClose }: { failure: BulkFailure | undefined; onClose: () => void }) {
   if (!failure) return null;
   return (
-    <div className={styles['problems']}>
+    <div className={`stack-4 ${styles['problems']}`}>
       <ErrorNotice title={failure.title}>
         {failure.lines.map(({ id, text }) => (
           <span className={styles['line']} key={id}>

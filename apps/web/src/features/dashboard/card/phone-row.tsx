@@ -13,17 +13,17 @@ export const PhoneRow = memo(function PhoneRow(props: SiteProps) {
   const [open, setOpen] = useState(false);
   const titleId = `site-${site.id}`;
   return (
-    <article aria-labelledby={titleId} className={styles['row']}>
-      <div className={styles['thumbnail']}>
+    <article aria-labelledby={titleId} className={`wrap-8 row ${styles['row']}`}>
+      <div className={`framed ${styles['thumbnail']}`}>
         <SitePreview {...props} />
       </div>
-      <div className={styles['main']}>
-        <h2 className={styles['title']} id={titleId}>
+      <div className={`shrinks grow wrap-8 row ${styles['main']}`}>
+        <h2 className={`shrinks text-base ${styles['title']}`} id={titleId}>
           <button aria-haspopup="dialog" className={styles['open']} onClick={() => setOpen(true)} type="button">
             {site.title}
           </button>
         </h2>
-        <p className={styles['facts']}>
+        <p className={`soft-sm ellipsis ${styles['facts']}`}>
           {state === 'live' || state === 'soon' ? (
             <Expiry now={now} site={site} state={state} />
           ) : (
@@ -47,7 +47,7 @@ function SiteSheet({ onClose, ...props }: SiteProps & { onClose: () => void }) {
   const { site, state, url, now } = props;
   return (
     <Modal onClose={onClose} title={site.title}>
-      <div className={styles['details']}>
+      <div className={`stack-4 ${styles['details']}`}>
         <StateBadges site={site} state={state} />
         <p>
           <code className="soft-sm">{pathOf(site, url)}</code>

@@ -37,7 +37,7 @@ export const SiteCard = memo(function SiteCard({ isRow, isSelected, onSelect, ..
   return (
     <article aria-labelledby={titleId} className={styles['card']}>
       {isRow ? (
-        <label className={rowStyles['check']}>
+        <label className={`centred ${rowStyles['check']}`}>
           <span className="visually-hidden">{dashboardTexts.many.select(site.title)}</span>
           <input checked={isSelected} onChange={() => onSelect([site.id], !isSelected)} type="checkbox" />
         </label>

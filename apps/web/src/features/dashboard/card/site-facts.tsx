@@ -66,7 +66,7 @@ const OwnCaseLink = optionalPart(() => import('../../cases/own-cases.js'), 'OwnC
 export function StoppedNotice({ site, className }: { site: MySite; className?: string | undefined }) {
   if (site.stopped_reason === null) return null;
   return (
-    <div className={classNames(styles['stopped'], className)}>
+    <div className={classNames('stack-8', styles['stopped'], className)}>
       <p>
         {text.stoppedReason}
         {site.stopped_reason}

@@ -26,7 +26,7 @@ const views = ['grid', 'list'] as const;
 export function SitesToolbar({ tab, onTab, choice, onChoose, view, onView }: ToolbarProps) {
   const isPhone = usePhoneWidth();
   return (
-    <div className={styles['toolbar']} role="search">
+    <div className={`wrap-12 row ${styles['toolbar']}`} role="search">
       <Segments
         chosen={tab}
         label={dashboardTexts.shown}
@@ -83,7 +83,7 @@ function Segments<Name extends string>({ label, segments, chosen, onChoose }: Se
         <button
           aria-label={title}
           aria-pressed={name === chosen}
-          className={styles['segment']}
+          className={`soft-sm bare accent-hover centred ${styles['segment']}`}
           key={name}
           onClick={() => onChoose(name)}
           type="button"

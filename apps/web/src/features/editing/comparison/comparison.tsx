@@ -88,11 +88,11 @@ function Comparison({ page, before, after, back, actions }: ComparisonProps) {
   return (
     <section aria-label={title} className="stack-12 shrinks" data-comparison ref={focusWhenShown} tabIndex={-1}>
       <div className="between">
-        <div className={styles['title']}>
+        <div className={`row ${styles['title']}`}>
           {back}
           <h2 className="text-lg">{title}</h2>
         </div>
-        <div className={styles['facts']}>
+        <div className={`row wrap-12 ${styles['facts']}`}>
           {areTexts && kind !== 'text' && (
             <ChangeCount after={newer.source} before={older.source} onShow={() => setKind('text')} />
           )}

@@ -33,7 +33,7 @@ export function RenderedPages({ page, before, after, isOverlaid }: RenderedPages
   const older = <Rendered page={page} scroll={scrollBefore} side={before} />;
   const newer = <Rendered page={page} scroll={scrollAfter} side={after} />;
   const names = (
-    <div className={classNames(styles['names'], isOverlaid && styles['ends'])}>
+    <div className={classNames('strong', styles['names'], isOverlaid && styles['ends'])}>
       {[before, after].map(({ name }) =>
         isNarrow && !isOverlaid ? (
           <Button aria-pressed={name === shown} key={name} onClick={() => setShown(name)} size="sm">
@@ -77,7 +77,7 @@ export function RenderedPages({ page, before, after, isOverlaid }: RenderedPages
         />
         <div
           aria-hidden="true"
-          className={styles['border']}
+          className={`centred ${styles['border']}`}
           onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
           onPointerMove={(event) => setBorder(borderAt(event) ?? border)}
         >

@@ -66,8 +66,8 @@ function rowsOf({ line, parts }: TextChange): Row[] {
 
 function Change({ change }: { change: TextChange }) {
   return (
-    <li className={styles['change']}>
-      <pre className={styles['code']}>
+    <li className={`framed ${styles['change']}`}>
+      <pre className={`written ${styles['code']}`}>
         {rowsOf(change).map(({ line, parts }, row) => (
           <span className={styles['row']} data-kind={kindOf(parts)} key={row}>
             <span className={styles['line']}>{line}</span>

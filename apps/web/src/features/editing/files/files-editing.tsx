@@ -53,7 +53,7 @@ function FilesPane({ editing, onOpened }: { editing: Editing; onOpened: () => vo
         <FileButton {...inputs}>{filesTexts.add}</FileButton>
         <FolderButton {...inputs}>{filesTexts.addFolder}</FolderButton>
       </div>
-      <div className={styles['about']}>
+      <div className={`stack-8 ${styles['about']}`}>
         <p className="soft-xs">{filesTexts.summary(files.length, totalBytes(files))}</p>
         {problem !== '' && (
           <p className="red-sm" role="alert">

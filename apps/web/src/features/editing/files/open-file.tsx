@@ -30,7 +30,7 @@ export function OpenFile({ editing, isNarrow }: { editing: FilesEditing; isNarro
   return (
     <>
       <div className={`between pane-head ${styles['head']}`}>
-        <h2 className={styles['name']} title={path}>
+        <h2 className={`shrinks subhead ${styles['name']}`} title={path}>
           {fileNameOf(path)}
           <span className="soft-xs normal">{formatBytes(bytes)}</span>
         </h2>
@@ -103,7 +103,7 @@ function FileContent({ editing, file }: { editing: FilesEditing; file: PageFile 
   if (shown.hasFailed) return <ErrorNotice>{text.loadFailed}</ErrorNotice>;
   if (shown.image !== undefined) {
     return (
-      <div className={styles['image']}>
+      <div className={`centred ${styles['image']}`}>
         <img alt={path} src={shown.image} />
       </div>
     );

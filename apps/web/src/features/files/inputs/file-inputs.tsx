@@ -82,7 +82,7 @@ export function FileDrop({ onFiles, label }: { onFiles: (sources: Source[]) => v
 
   if (!hovering) return null;
   return (
-    <div aria-hidden="true" className={styles['drop']}>
+    <div aria-hidden="true" className={`strong text-lg centred ${styles['drop']}`}>
       {label}
     </div>
   );

@@ -60,7 +60,7 @@ function FileRow({ file, onOpen, openPath, markOf, actionsOf }: Omit<FileListPro
     </>
   );
   return (
-    <li className={styles['row']}>
+    <li className={`row ${styles['row']}`}>
       {onOpen ? (
         <button
           aria-current={file.path === openPath || undefined}

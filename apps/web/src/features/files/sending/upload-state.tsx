@@ -22,7 +22,7 @@ export function UploadState({ progress, ready, onPause, onResume }: UploadStateP
   const isSlow = useIsLong(isWorking);
   if (phase === 'sent') {
     return (
-      <p className={styles['ready']} role="status">
+      <p className={`icon-text ${styles['ready']}`} role="status">
         <CheckIcon />
         {ready}
       </p>
@@ -43,7 +43,7 @@ export function UploadState({ progress, ready, onPause, onResume }: UploadStateP
   if (!isSlow && isWorking) return null;
   return (
     <div className="stack-4">
-      <div className={styles['line']}>
+      <div className={`row ${styles['line']}`}>
         <p role="status">{labelOf(progress)}</p>
         <Button onClick={isWorking ? onPause : onResume} size="sm" variant="ghost">
           {isWorking ? text.pause : text.resume}
@@ -51,7 +51,7 @@ export function UploadState({ progress, ready, onPause, onResume }: UploadStateP
       </div>
       {bytes > 0 && (
         <>
-          <progress aria-label={text.progress} className={styles['bar']} max={bytes} value={sentBytes} />
+          <progress aria-label={text.progress} className={`meter ${styles['bar']}`} max={bytes} value={sentBytes} />
           <p className="soft-xs">{text.sentBytes(sentBytes, bytes)}</p>
         </>
       )}

@@ -1,19 +1,19 @@
 import { firstExpiry, limits } from '@haru/contracts';
 import { useState } from 'react';
-import { usePageAddresses } from '../../../api/sites/my-site.js';
-import { SelectInput } from '../../../components/inputs/text-input.js';
-import { requiredPart } from '../../../components/loading/loaded-part.js';
-import { publishTexts as text } from '../../../texts/publish/publish.js';
-import { passwordTexts } from '../../../texts/sites/password.js';
-import { PagePasswordInput } from '../../site/page-password-input.js';
-import type { Publication } from '../use-publish.js';
-import styles from './publish-settings.module.css';
 import { createPortal } from 'react-dom';
+import { usePageAddresses } from '../../../api/sites/my-site.js';
 import { Button } from '../../../components/buttons/button.js';
 import { Modal } from '../../../components/dialog/modal.js';
 import { LinkIcon } from '../../../components/icons/action-icons.js';
+import { SelectInput } from '../../../components/inputs/text-input.js';
+import { requiredPart } from '../../../components/loading/loaded-part.js';
 import { customPathTexts } from '../../../texts/publish/file.js';
+import { publishTexts as text } from '../../../texts/publish/publish.js';
+import { passwordTexts } from '../../../texts/sites/password.js';
 import { useOpenDialog } from '../../auth/dialog.js';
+import { PagePasswordInput } from '../../site/page-password-input.js';
+import type { Publication } from '../use-publish.js';
+import styles from './publish-settings.module.css';
 
 /** It is only for registered accounts. */
 const CheckedPathField = requiredPart(() => import('../../site/custom-path-field.js'), 'CheckedPathField');
@@ -114,7 +114,7 @@ function PathInvitation({ onTaken }: { onTaken: () => void }) {
         size="sm"
       >
         {text.pathInvitation}
-        <span className={styles['hint']}>{text.pathInvitationHint}</span>
+        <span className={`soft-xs ${styles['hint']}`}>{text.pathInvitationHint}</span>
       </Button>
     </div>
   );

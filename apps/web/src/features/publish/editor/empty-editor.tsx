@@ -14,13 +14,13 @@ export function EmptyEditor({ entry, disabled }: { entry: TextEntry; disabled: b
   const isTouch = useTouchInput();
 
   return (
-    <div className={styles['empty']}>
+    <div className={`stack-16 ${styles['empty']}`}>
       {isTouch ? (
         <Button disabled={disabled} onClick={() => void paste(entry)} size="lg" variant="primary">
           {clipboardTexts.paste}
         </Button>
       ) : (
-        <p className={styles['keys']}>{text.pasteKeys(isApple() ? '⌘V' : 'Ctrl+V')}</p>
+        <p className={`strong ${styles['keys']}`}>{text.pasteKeys(isApple() ? '⌘V' : 'Ctrl+V')}</p>
       )}
       <div className={`wrap-8 ${styles['choices']}`}>
         <FileButton disabled={disabled} onFiles={entry.load}>
@@ -31,7 +31,7 @@ export function EmptyEditor({ entry, disabled }: { entry: TextEntry; disabled: b
         </FolderButton>
       </div>
       <p className={`soft-sm ${styles['hint']}`}>{text.filesHint}</p>
-      <div aria-labelledby={label} className={styles['examples']} role="group">
+      <div aria-labelledby={label} className={`wrap-8 row ${styles['examples']}`} role="group">
         <span className={`soft-sm ${styles['label']}`} id={label}>
           {exampleTexts.label}
         </span>

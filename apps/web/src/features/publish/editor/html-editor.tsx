@@ -56,9 +56,9 @@ export function HtmlEditor({ publication, entry, place, onKeyDown, children }: H
   const area = <AreaField {...field} noteId={noteId} onBlur={onBlur} takesFocus={takesFocus} />;
 
   return (
-    <div className={classNames(styles['sheet'], fault !== undefined && styles['faulty'])}>
-      <div className={styles['head']}>
-        <span aria-hidden="true" className={styles['name']}>
+    <div className={classNames('shrinks column', styles['sheet'], fault !== undefined && styles['faulty'])}>
+      <div className={`pane-head ${styles['head']}`}>
+        <span aria-hidden="true" className={`soft-xs strong ${styles['name']}`}>
           {names[format]}
         </span>
         {html !== '' && (
@@ -113,7 +113,7 @@ const SHOWN_SHARE = 0.7;
 function Size({ bytes, tooLarge }: Publication) {
   const max = limits.htmlMaxBytes;
   return (
-    <div className={classNames(styles['size'], tooLarge && styles['over'])}>
+    <div className={classNames('soft-xs stack-4', styles['size'], tooLarge && styles['over'])}>
       {publishTexts.size(bytes)}
       {bytes > SHOWN_SHARE * max && (
         <progress aria-label={publishTexts.sizeLabel} className="meter" max={max} value={Math.min(bytes, max)} />
@@ -175,7 +175,7 @@ function useFieldChoice(html: string, entry: TextEntry, showsPlace: boolean) {
 export function EntryNotice({ entry: { replacement, accept, undo } }: { entry: TextEntry }) {
   if (!replacement) return null;
   return (
-    <p className={styles['loaded']} role="status">
+    <p className={`wrap-8 row ${styles['loaded']}`} role="status">
       <span className="icon-text">
         {!(replacement.isRawMarkdown && replacement.before === '') && <CheckIcon />}
         {replacement.notice}

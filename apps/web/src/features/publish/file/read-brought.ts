@@ -1,15 +1,15 @@
-import { limits, MARKDOWN_START_PAGE, START_PAGE, type PageFormat, formatOfName } from '@haru/contracts';
+import { limits, MARKDOWN_START_PAGE, START_PAGE, formatOfName, type PageFormat } from '@haru/contracts';
 import { loadPublishLimits, type Dispatch } from '../../../api/sites/uploads.js';
+import { texts } from '../../../texts/ja.js';
+import { fileTexts } from '../../../texts/publish/file.js';
 import type { PageFile } from '../../files/page-file.js';
 import { TakeError, type Source } from '../../files/taking/sources.js';
 import { takeFiles, type TakenFiles } from '../../files/taking/take-files.js';
 import { isBlank, utf8Bytes } from '../../site/html-rules.js';
-import { fileTexts } from '../../../texts/publish/file.js';
 import { fileSetOf, withAdded, type FileSet } from '../files/file-set.js';
 import { isShowable } from '../files/start-page.js';
-import { texts } from '../../../texts/ja.js';
-import { decodeHtml } from './decode-html.js';
 import { readPasted, type Entered } from '../paste/read-pasted.js';
+import { decodeHtml } from './decode-html.js';
 import { pageOfPlainText } from './text-page.js';
 
 export interface Present {

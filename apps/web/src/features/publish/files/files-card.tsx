@@ -29,15 +29,15 @@ export function FilesCard({ entry, files: set, publication }: FilesCardProps) {
   const inputs = { disabled: form.working, isPlain: true, onFiles: entry.load };
 
   return (
-    <div className={styles['card']}>
-      <div className={styles['head']}>
+    <div className={`shrinks column ${styles['card']}`}>
+      <div className={`pane-head ${styles['head']}`}>
         <FileButton {...inputs}>{text.add}</FileButton>
         <FolderButton {...inputs}>{text.addFolder}</FolderButton>
         <Button className={styles['leave']} disabled={form.working} onClick={() => setFiles(undefined)} variant="ghost">
           {text.leave}
         </Button>
       </div>
-      <div className={styles['about']}>
+      <div className={`stack-8 ${styles['about']}`}>
         <h2 className="soft-sm normal">{text.summary(files.length, totalBytes(files))}</h2>
         {entry.problem !== undefined && (
           <p className="red-sm" role="alert">
@@ -56,7 +56,7 @@ export function FilesCard({ entry, files: set, publication }: FilesCardProps) {
           ready={text.ready + set.notice}
         />
       </div>
-      <div className={styles['files']}>
+      <div className={`stack-8 ${styles['files']}`}>
         <FileList
           actionsOf={({ path }) =>
             ownFileAt(set, path) && (

@@ -29,7 +29,7 @@ export function RefusedPage({ findings, page, onShow }: RefusedPageProps) {
   const isBanned = findings.some(({ rule }) => rule === BANNED);
   const firstOfRules = findings.filter(({ rule }, at) => findings.findIndex((other) => other.rule === rule) === at);
   const place = (finding: PageFindings[number]) => (
-    <button className={styles['place']} onClick={() => onShow(finding)} type="button">
+    <button className={`bare ${styles['place']}`} onClick={() => onShow(finding)} type="button">
       <span className={styles['line']}>{text.line(finding.line)}</span>
       <span className="strong">{finding.text}</span>
       <code className={`soft-xs ellipsis ${styles['excerpt']}`}>{shortened(finding.excerpt)}</code>
@@ -37,7 +37,7 @@ export function RefusedPage({ findings, page, onShow }: RefusedPageProps) {
   );
   return (
     <section aria-labelledby="refused-page" className={`box stack-8 ${styles['panel']}`}>
-      <h2 className={styles['title']} id="refused-page" ref={heading} tabIndex={-1}>
+      <h2 className={`row ${styles['title']}`} id="refused-page" ref={heading} tabIndex={-1}>
         <WarningIcon />
         {text.title}
       </h2>
