@@ -72,13 +72,14 @@ export function textOf(state: EditorState, from = 0, to = state.doc.length): str
   return state.doc.sliceString(from, to, state.field(lineEnd));
 }
 
-/** Replaces the whole text, as one step of the history. The cursor is then at the start. */
-export function replaceText(view: EditorView, text: string): void {
+/** Replaces the whole text, as one step of the history. */
+export function replaceText(view: EditorView, text: string, cursor = 0): void {
   const doc = docOf(text);
+  const end = lineEndOf(text);
   view.dispatch({
     changes: { from: 0, to: view.state.doc.length, insert: doc },
-    selection: { anchor: 0 },
-    effects: [setLineEnd.of(lineEndOf(text)), languageEffect(view.state, doc)],
+    selection: { anchor: Math.min(end === '\n' ? cursor : docOf(text.slice(0, cursor)).length, doc.length) },
+    effects: [setLineEnd.of(end), languageEffect(view.state, doc)],
     annotations: isolateHistory.of('full'),
   });
 }

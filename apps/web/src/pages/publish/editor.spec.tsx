@@ -265,6 +265,19 @@ describe('Ctrl+Z', () => {
     press('z', { ctrlKey: true });
     expect(shownText()).toBe('');
   });
+
+  it('takes back a paste of any length right after it', async () => {
+    setFinePointer(true);
+    await renderApp();
+    await waitFor(codeMirror);
+    const long = large.repeat(5);
+    fireEvent.paste(codeMirror().contentDOM, { clipboardData: { files: [], getData: () => long } });
+    press('z', { ctrlKey: true });
+    expect(shownText()).toBe('');
+    press('y', { ctrlKey: true });
+    expect(shownText()).toBe(long);
+    expect(codeMirror().state.selection.main.head).toBe(codeMirror().state.doc.length);
+  });
 });
 
 describe('a draft of an earlier visit', () => {
