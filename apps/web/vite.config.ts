@@ -31,12 +31,6 @@ export default defineConfig(() => {
         transformIndexHtml: (html) => fillIn(html, { ...pageTexts, safety: ownScreens.safety.title }),
       },
       {
-        name: 'script-priority',
-        // The style sheet alone paints the document, so it arrives first.
-        transformIndexHtml: (html) =>
-          html.replaceAll(/(?<=<script type="module"|<link rel="modulepreload")/g, ' fetchpriority="low"'),
-      },
-      {
         name: 'compile-hint',
         // Chromium then compiles all functions on another thread, while the file arrives, instead of each before its
         // first call. Vite adds to the files until the last hook.
