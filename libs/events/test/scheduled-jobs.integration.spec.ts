@@ -23,14 +23,19 @@ interface Schedule {
 }
 
 class JobsOfTheTest extends ScheduledJobs {
-  constructor(jobs: Record<string, Schedule>) {
-    const options = { queue: 'test-schedule', redisUrl: redis.url, logger, lockMs: 600, clock: () => now };
-    super({ ...options, jobs: Object.entries(jobs).map(([name, job]) => ({ name, sliceMs: 60_000, ...job })) });
+  constructor(jobs: Record<string, Schedule>, lock: { lockMs?: number } = {}) {
+    const options = { queue: 'test-schedule', redisUrl: redis.url, logger, clock: () => now };
+    super({
+      ...options,
+      ...lock,
+      jobs: Object.entries(jobs).map(([name, job]) => ({ name, sliceMs: 60_000, ...job })),
+    });
   }
 }
 
-async function startReplica(jobs: Record<string, Schedule>): Promise<JobsOfTheTest> {
-  const replica = new JobsOfTheTest(jobs);
+/** A lock has to outlive the pauses of a busy machine: another replica runs the job again once it has ended. */
+async function startReplica(jobs: Record<string, Schedule>, lock?: { lockMs: number }): Promise<JobsOfTheTest> {
+  const replica = new JobsOfTheTest(jobs, lock);
   replicas.push(replica);
   await replica.start();
   return replica;
@@ -133,7 +138,8 @@ it('runs a job again whose process was killed, and its later periods', async () 
   await queue.add('job', {}, { jobId: 'job-15', deduplication: { id: 'job' }, removeOnComplete: { age: 600 } });
   expect((await killed.getNextJob('token'))?.id).toBe('job-15');
   let runs = 0;
-  const replica = await startReplica({ job: { everyMs: 60_000, run: async () => ({ runs: ++runs }) } });
+  const job = { everyMs: 60_000, run: async () => ({ runs: ++runs }) };
+  const replica = await startReplica({ job }, { lockMs: 3_000 });
   expect(await queue.getJobCounts('waiting', 'active')).toEqual({ waiting: 0, active: 1 });
   await waitFor(() => runs === 1, { what: 'the run that was interrupted' });
   await waitFor(async () => (await queue.getActiveCount()) === 0, { what: 'its end' });
@@ -149,7 +155,7 @@ it('asks a run to stop whose lock was lost, as another process may have it', asy
     if (stopped === 0) await once(signal, 'abort');
     return { stopped: ++stopped };
   };
-  await startReplica({ job: { everyMs: 60_000, run } });
+  await startReplica({ job: { everyMs: 60_000, run } }, { lockMs: 3_000 });
   await waitFor(async () => (await queue.getActiveCount()) === 1, { what: 'the run' });
   const [job] = await queue.getActive();
   await (await queue.getBackend().client).del(queue.toKey(`${job?.id}:lock`));
