@@ -8,54 +8,31 @@ import type { Match } from './outcome.js';
 const API_KEY =
   /api.?(?:key|キー)|apiキー|token|トークン|secret.?(?:key|access)|access.?key|アクセスキー|webhook|client.?secret|sk-|ghp_|bearer|(?:^|\s)key(?:\s|$)/;
 
-interface FieldRule {
-  rule: PageRuleId;
-  /** The words are searched in names, ids, placeholders and labels. */
-  words: RegExp;
-  autocomplete?: RegExp;
-}
+/** The first rule whose pattern matches a field counts. */
+type Patterns = Partial<Record<PageRuleId, RegExp>>;
 
-// The first rule that matches a field counts.
-const FIELD_RULES: readonly FieldRule[] = [
-  {
-    rule: 'credential.seed-phrase',
-    words:
-      /seed.?(?:phrase|words?)|(?:secret )?recovery.?(?:phrase|words)|mnemonic|(?:12|24).?(?:word|単語)|\bword ?1\b.{0,30}\bword|シード.?フレーズ|リカバリー.?フレーズ|復元フレーズ|ニーモニック|秘密鍵|private.?key/,
-  },
-  {
-    rule: 'credential.security-code',
-    words:
-      /\bcv[vc]2?\b|cvv|cvc(?![a-z])|cryptogramme|codigo de seguridad|codice di sicurezza|prufziffer|セキュリティ.?コード|security.?code|card.?verification/,
-    autocomplete: /cc-csc/,
-  },
-  {
-    rule: 'credential.card',
-    words:
-      /card.?(?:no\b|num)|cardno|ccnum|cc.?number|kartennummer|kreditkarte|numero (?:de |du |da |della )?(?:la )?(?:carte|tarjeta|carta|cartao)|卡号|credit.?card.?num|カード.?番号|(?:\d{4}|0000|[x*•]{4})[ -](?:\d{4}|[x*•]{4})[ -](?:\d{4}|[x*•]{4})/,
-    autocomplete: /cc-number/,
-  },
-  {
-    rule: 'credential.pin',
-    words: /暗証|atm.?pin|pin.?(?:code|number|コード|番号)|pinコード|(?:^|\s)pin(?:\s|$)|第[二2]認証/,
-  },
-  {
-    rule: 'credential.one-time-code',
-    words:
-      /ワンタイム|認証コード|認証番号|確認コード|検証コード|sms.?コード|二段階|2段階|sms.?code|\d.?(?:digit|桁の?)[ -]?(?:\w+ )?(?:code|コード|番号|数字)|\botp|one.?time|verification.?code|2fa|auth.?code|code de (?:verification|confirmation|securite)|bestatigungscode|codigo de (?:verificacion|confirmacion)|codice di verifica|pushtan|验证码|인증번호/,
-    autocomplete: /one-time-code/,
-  },
-  {
-    rule: 'credential.identity',
-    words:
-      /\bssn|social.?security|security (?:question|answer)|(?:secret|security).?answer|mother.{0,3}maiden|マイナンバー|個人番号|秘密の(?:質問|答え)|recovery (?:e-?mail|phone)/,
-  },
-  {
-    rule: 'credential.password',
-    words:
-      /passwor[dt]|passw\b|passwd|\bp(?:s|as)wd?\b|\bpsw|\bpwd|pwd\b|パスワード|パスコード|passcode|(?:^|[^a-z])pass(?:[^a-z]|$)|kennwort|mot de passe|contrasena|(?:^|\s)(?:clave|senha)(?:\s|$)|密码|비밀번호|p[a@]ssw[o0]rd/,
-    autocomplete: /(?:current|new)-password/,
-  },
-];
+/** They are searched in names, ids, placeholders and labels. */
+const WORDS: Patterns = {
+  'credential.seed-phrase':
+    /seed.?(?:phrase|words?)|(?:secret )?recovery.?(?:phrase|words)|mnemonic|(?:12|24).?(?:word|単語)|\bword ?1\b.{0,30}\bword|シード.?フレーズ|リカバリー.?フレーズ|復元フレーズ|ニーモニック|秘密鍵|private.?key/,
+  'credential.security-code':
+    /\bcv[vc]2?\b|cvv|cvc(?![a-z])|cryptogramme|codigo de seguridad|codice di sicurezza|prufziffer|セキュリティ.?コード|security.?code|card.?verification/,
+  'credential.card':
+    /card.?(?:no\b|num)|cardno|ccnum|cc.?number|kartennummer|kreditkarte|numero (?:de |du |da |della )?(?:la )?(?:carte|tarjeta|carta|cartao)|卡号|credit.?card.?num|カード.?番号|(?:\d{4}|0000|[x*•]{4})[ -](?:\d{4}|[x*•]{4})[ -](?:\d{4}|[x*•]{4})/,
+  'credential.pin': /暗証|atm.?pin|pin.?(?:code|number|コード|番号)|pinコード|(?:^|\s)pin(?:\s|$)|第[二2]認証/,
+  'credential.one-time-code':
+    /ワンタイム|認証コード|認証番号|確認コード|検証コード|sms.?コード|二段階|2段階|sms.?code|\d.?(?:digit|桁の?)[ -]?(?:\w+ )?(?:code|コード|番号|数字)|\botp|one.?time|verification.?code|2fa|auth.?code|code de (?:verification|confirmation|securite)|bestatigungscode|codigo de (?:verificacion|confirmacion)|codice di verifica|pushtan|验证码|인증번호/,
+  'credential.identity':
+    /\bssn|social.?security|security (?:question|answer)|(?:secret|security).?answer|mother.{0,3}maiden|マイナンバー|個人番号|秘密の(?:質問|答え)|recovery (?:e-?mail|phone)/,
+  'credential.password':
+    /passwor[dt]|passw\b|passwd|\bp(?:s|as)wd?\b|\bpsw|\bpwd|pwd\b|パスワード|パスコード|passcode|(?:^|[^a-z])pass(?:[^a-z]|$)|kennwort|mot de passe|contrasena|(?:^|\s)(?:clave|senha)(?:\s|$)|密码|비밀번호|p[a@]ssw[o0]rd/,
+};
+const AUTOCOMPLETE: Patterns = {
+  'credential.security-code': /cc-csc/,
+  'credential.card': /cc-number/,
+  'credential.one-time-code': /one-time-code/,
+  'credential.password': /(?:current|new)-password/,
+};
 /** A script makes such a field: by its markup's type, or by an element with a text that asks for a secret. */
 const MADE_BY_SCRIPT =
   /\btype["'`]?\s*[=:,]\s*["'`]password["'`]|["'`]input["'`]\s*[,)][^]{0,300}?["'`][^"'`]{0,20}(?:パスワード|password|暗証番号|カード番号|認証コード)|\bprompt\s*\(\s*["'`][^"'`]{0,200}(?:パスワード|password|暗証番号|カード番号|認証コード|seed phrase)/i;
@@ -76,8 +53,7 @@ export function* credentialMatches(facts: PageFacts, budget: CpuBudget): Generat
   const asksForWords = fields.some(({ isLong }) => isLong) && asksForPhrase(facts);
   for (const field of fields) {
     const rule = ruleOf(field) ?? (field.isLong && asksForWords ? 'credential.seed-phrase' : undefined);
-    if (rule === undefined) continue;
-    yield { rule, place: field.place };
+    if (rule) yield { rule, place: field.place };
   }
   for (const { text, place } of scripts) {
     budget.spend(8 * text.length);
@@ -89,11 +65,10 @@ export function* credentialMatches(facts: PageFacts, budget: CpuBudget): Generat
 function* fieldsInSeries(fields: readonly Field[], facts: PageFacts): Generator<Match> {
   const digits = fields.filter(({ isOfOne }) => isOfOne);
   if (digits.length >= MIN_DIGITS && digits[0]) yield { rule: 'credential.one-time-code', place: digits[0].place };
-  const words = fields.filter(
-    ({ words, label }) => NUMBERED.test(plainText(words).trim()) || NUMBERED.test(plainText(label).trim()),
-  );
-  if (words.length < MIN_WORDS || !words[0]) return;
-  if (asksForPhrase(facts)) yield { rule: 'credential.seed-phrase', place: words[0].place };
+  const numbered = fields.filter(({ words, label }) => [words, label].some((text) => NUMBERED.test(plainText(text))));
+  if (numbered.length >= MIN_WORDS && numbered[0] && asksForPhrase(facts)) {
+    yield { rule: 'credential.seed-phrase', place: numbered[0].place };
+  }
 }
 
 const asksForPhrase = ({ texts }: PageFacts): boolean => texts.some(({ text }) => PHRASE.test(text));
@@ -102,10 +77,14 @@ function ruleOf(field: Field): PageRuleId | undefined {
   const own = plainText(field.words);
   const label = plainText(field.label);
   const isMasked = field.type === 'password';
-  const filledIn = FIELD_RULES.find(({ autocomplete }) => autocomplete?.test(field.autocomplete));
-  if (filledIn) return filledIn.rule;
+  const filledIn = firstRule(AUTOCOMPLETE, [field.autocomplete]);
+  if (filledIn) return filledIn;
   if (API_KEY.test(own) || (isMasked && API_KEY.test(label))) return undefined;
   if (!isMasked && TYPES_WITHOUT_SECRETS.has(field.type)) return undefined;
-  const found = FIELD_RULES.find(({ words }) => words.test(own) || words.test(label));
-  return found?.rule ?? (isMasked ? 'credential.password' : undefined);
+  return firstRule(WORDS, [own, label]) ?? (isMasked ? 'credential.password' : undefined);
+}
+
+function firstRule(patterns: Patterns, texts: readonly string[]): PageRuleId | undefined {
+  const rules = Object.keys(patterns) as PageRuleId[];
+  return rules.find((rule) => texts.some((text) => patterns[rule]?.test(text)));
 }
