@@ -1,3 +1,7 @@
+/** Work that waits is done together up to this cost. Each message to a thread wakes two threads, which takes 0.2 ms. */
+const MAX_GROUP_COST = 65_536;
+const MAX_WAITING = 256;
+
 interface Work<Item> {
   item: Item;
   /** The work takes the turns of each of these clients. */
@@ -7,18 +11,8 @@ interface Work<Item> {
   signal?: AbortSignal | undefined;
 }
 
-interface Waiting<Item, Result> extends Work<Item> {
+interface Waiting<Item, Result> extends Work<Item>, PromiseWithResolvers<Result> {
   tag: number;
-  resolve: (result: Result) => void;
-  reject: (reason: unknown) => void;
-}
-
-interface FairTurnsOptions<Item, Result> {
-  /** Does all of them or fails, and returns a result for each in their order. */
-  act: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** Work that waits is done together up to this cost; more expensive work is done alone. */
-  maxCost: number;
-  maxWaiting: number;
 }
 
 export class TooManyWaitError extends Error {}
@@ -34,7 +28,8 @@ export class FairTurns<Item, Result> {
   private isRunning = false;
   private time = 0;
 
-  constructor(private readonly options: FairTurnsOptions<Item, Result>) {}
+  /** @param act does all of them or fails, and returns a result for each in their order */
+  constructor(private readonly act: (items: readonly Item[]) => Promise<readonly Result[]>) {}
 
   /** Sums up the cost of the waiting work that comes before this work. */
   costBefore(work: Pick<Work<Item>, 'clients' | 'cost'>): number {
@@ -45,15 +40,15 @@ export class FairTurns<Item, Result> {
   /** @throws TooManyWaitError, the signal's reason, or what `act` throws for this work alone */
   async pass(work: Work<Item>): Promise<Result> {
     work.signal?.throwIfAborted();
-    return new Promise((resolve, reject) => {
-      const waiting: Waiting<Item, Result> = { ...work, tag: this.tagOf(work), resolve, reject };
-      this.waiting.push(waiting);
-      if (this.waiting.length > this.options.maxWaiting) this.refuseLast();
-      if (!this.waiting.includes(waiting)) return;
+    const waiting = { ...work, ...Promise.withResolvers<Result>(), tag: this.tagOf(work) };
+    this.waiting.push(waiting);
+    if (this.waiting.length > MAX_WAITING) this.refuseLast();
+    if (this.waiting.includes(waiting)) {
       for (const client of work.clients) this.tags.set(client, waiting.tag);
       work.signal?.addEventListener('abort', () => this.leave(waiting, work.signal?.reason), { once: true });
       if (!this.isRunning) void this.run();
-    });
+    }
+    return waiting.promise;
   }
 
   private tagOf({ clients, cost }: Pick<Work<Item>, 'clients' | 'cost'>): number {
@@ -70,20 +65,16 @@ export class FairTurns<Item, Result> {
 
   private nextGroup(): Waiting<Item, Result>[] {
     const inOrder = this.waiting.toSorted((one, other) => one.tag - other.tag);
-    let [count, sum] = [0, 0];
-    for (const { cost } of inOrder) {
-      sum += cost;
-      if (count > 0 && sum > this.options.maxCost) break;
-      count += 1;
-    }
-    this.waiting = inOrder.slice(count);
-    this.time = inOrder[count - 1]?.tag ?? this.time;
-    return inOrder.slice(0, count);
+    let sum = 0;
+    const group = inOrder.filter(({ cost }, index) => (sum += cost) <= MAX_GROUP_COST || index === 0);
+    this.waiting = inOrder.slice(group.length);
+    this.time = group.at(-1)?.tag ?? this.time;
+    return group;
   }
 
   private async perform(group: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
-      const results = await this.options.act(group.map(({ item }) => item));
+      const results = await this.act(group.map(({ item }) => item));
       group.forEach(({ resolve }, index) => resolve(results[index] as Result));
     } catch (error) {
       // One may have failed because of another.
@@ -94,7 +85,7 @@ export class FairTurns<Item, Result> {
 
   private refuseLast(): void {
     const last = this.waiting.reduce((one, other) => (other.tag > one.tag ? other : one));
-    this.leave(last, new TooManyWaitError(`${this.options.maxWaiting} wait already`));
+    this.leave(last, new TooManyWaitError(`${MAX_WAITING} wait already`));
   }
 
   private leave(waiting: Waiting<Item, Result>, reason: unknown): void {

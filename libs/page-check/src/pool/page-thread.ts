@@ -4,15 +4,12 @@ import type { CheckSettings, PageCheck } from '../check-page.js';
 import type { PageTask } from './check-worker.js';
 import { FairTurns } from './fair-turns.js';
 
-const MAX_WAITING = 256;
 const MAX_HEAP_MB = 160;
 /** Budgets end a page far earlier, unless something in it cannot be interrupted. */
 const MAX_CPU_MS = 5_000;
 const WATCH_MS = 500;
 /** The shortest page costs as much as this many characters. */
 const PAGE_COST = 2_000;
-/** Pages that wait are sent to the thread together up to this cost. Each message wakes two threads, which takes 0.2 ms. */
-const GROUP_COST = 65_536;
 /** This was measured for a page of 1 MiB; it counts until pages have been measured. */
 const FIRST_MS_PER_CHARACTER = 0.000_15;
 /** It is the weight of the latest page in the average. */
@@ -69,11 +66,7 @@ function startThread(logger: Logger, workerData: CheckSettings): Thread<PageChec
 
 /** Reads pages in a thread of its own, one after the other; clients take turns, short pages first. */
 export class PageThread<Result> {
-  private readonly turns = new FairTurns<PageTask, Result>({
-    act: (tasks) => this.runMeasured(tasks),
-    maxCost: GROUP_COST,
-    maxWaiting: MAX_WAITING,
-  });
+  private readonly turns = new FairTurns<PageTask, Result>((tasks) => this.runMeasured(tasks));
   private msPerCharacter = FIRST_MS_PER_CHARACTER;
 
   static start(logger: Logger, settings: CheckSettings): PageThread<PageCheck> {
