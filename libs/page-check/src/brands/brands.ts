@@ -13,11 +13,6 @@ type BrandRow = readonly [name: string, domains: string, ...otherNames: string[]
 const FILES = ['japanese-finance', 'japanese-services', 'international', 'regional'];
 const rows = FILES.flatMap((file) => readData<BrandRow[]>(`brands/${file}`));
 
-interface TrieNode {
-  next: Map<string, TrieNode>;
-  brand?: string;
-}
-
 /** A skeleton names this brand between two indexes. */
 interface BrandMatch {
   brand: string;
@@ -28,16 +23,15 @@ interface BrandMatch {
 /** "The Chiba Bank" is the name of chibabank.co.jp. */
 const BANK_DOMAIN = /(?<![\w.-])[a-z]{3,}bank(?=\.)/g;
 
-const root: TrieNode = { next: new Map() };
+/** They are the brands by the skeletons of their names, without spaces. */
+const byName = new Map<string, string>();
+/** Each beginning of a name is one. */
+const prefixes = new Set<string>();
 for (const [name, domains, ...others] of rows) {
   for (const alias of [name, ...others, ...(domains.match(BANK_DOMAIN) ?? [])]) {
-    let node = root;
-    for (const character of confusableSkeleton(alias).replaceAll(' ', '')) {
-      const next: TrieNode = node.next.get(character) ?? { next: new Map() };
-      node.next.set(character, next);
-      node = next;
-    }
-    node.brand ??= name;
+    const skeleton = confusableSkeleton(alias).replaceAll(' ', '');
+    if (!byName.has(skeleton)) byName.set(skeleton, name);
+    for (let end = 1; end <= skeleton.length; end++) prefixes.add(skeleton.slice(0, end));
   }
 }
 
@@ -64,16 +58,15 @@ export function isBrandName(path: string): boolean {
 function longestAt(skeleton: string, from: number): BrandMatch | undefined {
   if (isLatin(skeleton[from]) && isLatin(skeleton[from - 1])) return undefined;
   let longest: BrandMatch | undefined;
-  let node: TrieNode | undefined = root;
+  let name = '';
   for (let at = from; at < skeleton.length; at++) {
     const character = skeleton.charAt(at);
     // Names are stored without spaces, and may be written with them.
     if (character === ' ' && at > from) continue;
-    node = node.next.get(character);
-    if (!node) break;
-    if (node.brand !== undefined && !(isLatin(character) && isLatin(skeleton[at + 1]))) {
-      longest = { brand: node.brand, from, to: at + 1 };
-    }
+    name += character;
+    if (!prefixes.has(name)) break;
+    const brand = byName.get(name);
+    if (brand && !(isLatin(character) && isLatin(skeleton[at + 1]))) longest = { brand, from, to: at + 1 };
   }
   return longest;
 }
@@ -82,15 +75,13 @@ const byDomain = new Map(
   rows.flatMap(([name, domains]) => domains.split(' ').map((domain) => [domain, name] as const)),
 );
 
-/** Returns the lower-case host of an absolute address; undefined for one within the page's own site. */
-export function hostOf(address: string): string | undefined {
-  const host = /^\s*(?:https?:|wss?:)?[/\\]{2}(?:[^@/?#\s]{0,200}@)?([^/:?#\s\\]{1,253})/i.exec(
-    address.slice(0, 600),
-  )?.[1];
-  return host?.toLowerCase();
-}
+const HOST = /^\s*(?:https?:|wss?:)?[/\\]{2}(?:[^@/?#\s]{0,200}@)?([^/:?#\s\\]{1,253})/i;
 
-/** Finds the brand that a host belongs to. It takes a microsecond. */
-export function brandOfHost(host: string): string | undefined {
-  return byDomain.get(host) ?? byDomain.get(getDomain(host) ?? '');
+/** Returns the lower-case host of an absolute address; undefined for one within the page's own site. */
+export const hostOf = (address: string): string | undefined => HOST.exec(address.slice(0, 600))?.[1]?.toLowerCase();
+
+/** Finds the brand to whose site an absolute address leads. It takes a microsecond. */
+export function brandOfAddress(address: string): string | undefined {
+  const host = hostOf(address);
+  return host === undefined ? undefined : (byDomain.get(host) ?? byDomain.get(getDomain(host) ?? ''));
 }

@@ -1,5 +1,5 @@
 import type { PageRuleId } from '@haru/contracts';
-import { brandOfHost, brandsIn, hostOf } from '../brands/brands.js';
+import { brandOfAddress, brandsIn } from '../brands/brands.js';
 import { confusableSkeleton, plainText } from '../brands/fold.js';
 import type { CpuBudget } from '../cpu-budget.js';
 import { LABEL_LENGTH } from '../reading/layer.js';
@@ -12,10 +12,14 @@ const PAYMENTS = new Set([
   ...['VISA', 'Mastercard', 'JCB', 'American Express', 'Diners Club', 'PayPal', 'Stripe', 'PayPay', 'Amazon', 'Apple'],
   ...['Google', 'LINE', '楽天市場', 'NTTドコモ', 'au', 'メルペイ'],
 ]);
+/** Other pages ask for names at these services to find a person: "Discordのユーザー名", "LINE ID". */
+const FINDS_PEOPLE = new Set(
+  'LINE Twitter Facebook Instagram GitHub YouTube TikTok Discord Slack Steam Twitch Telegram WhatsApp'.split(' '),
+);
 /** Other pages link to these services, or let visitors sign in with their accounts. */
 const ACCOUNTS = new Set([
-  ...['Google', 'Apple', 'LINE', 'Twitter', 'Facebook', 'Instagram', 'GitHub', 'Microsoft', 'Yahoo! JAPAN', 'YouTube'],
-  ...['TikTok', 'Discord', 'Slack', 'Spotify', 'Steam', 'Twitch', 'LinkedIn', 'Telegram', 'WhatsApp', 'Pinterest'],
+  ...FINDS_PEOPLE,
+  ...['Google', 'Apple', 'Microsoft', 'Yahoo! JAPAN', 'Spotify', 'LinkedIn', 'Pinterest'],
 ]);
 
 const MAX_TEXT_LENGTH = 160;
@@ -105,36 +109,20 @@ function fieldMatches({ fields }: PageFacts, budget: CpuBudget): Match[] {
   });
 }
 
-/** Other pages ask for names at these services to find a person: "Discordのユーザー名", "LINE ID". */
-const FINDS_PEOPLE = new Set(
-  'LINE Twitter Facebook Instagram GitHub YouTube TikTok Discord Slack Steam Twitch Telegram WhatsApp'.split(' '),
-);
 const endsWith = (words: string[]): RegExp =>
   new RegExp(String.raw`(?<![a-z])(?:${words.map(confusableSkeleton).join('|')})\s?$`);
 const behindBrand = (words: string[]): RegExp =>
   new RegExp(String.raw`^\s?の?\s?(?:${words.map(confusableSkeleton).join('|')})`);
-const YOURS = endsWith(['your', 'use your', 'あなたの', 'お客様の', 'お使いの']);
-const SIGN_IN_TO = endsWith([
-  'sign in to',
-  'log in to',
-  'login to',
-  'sign into',
-  'log into',
-  'sign in to your',
-  'log in to your',
-  'your',
-]);
+const YOURS = endsWith(['your', 'あなたの', 'お客様の', 'お使いの']);
+const SIGN_IN_TO = endsWith(['sign in to', 'log in to', 'login to', 'sign into', 'log into', 'your']);
 const PASSWORD_OF = behindBrand(['パスワード', 'password', 'ログイン']);
 const ACCOUNT_OF = behindBrand(['id', 'アカウント', '会員', 'パスワード', 'account', 'password', 'ユーザ', 'ログイン']);
-const ENDS_WITH_ID = new RegExp(
-  `(?:${['apple id', 'dアカウント', 'au id', 'vpass', '楽天id'].map(confusableSkeleton).join('|')})$`,
-);
+const ENDS_WITH_ID = endsWith(['apple id', 'dアカウント', 'au id', 'vpass', '楽天id']);
 
 function hosted(addresses: readonly NamedText[], budget: CpuBudget, rule: PageRuleId): Match[] {
   return addresses.flatMap(({ text, place }): Match[] => {
     budget.spend(text.length);
-    const host = hostOf(text);
-    const brand = host === undefined ? undefined : brandOfHost(host);
+    const brand = brandOfAddress(text);
     return brand === undefined ? [] : [{ rule, brand, place }];
   });
 }
@@ -167,8 +155,7 @@ function imageMatches(facts: PageFacts, budget: CpuBudget): Match[] {
   return facts.images.flatMap((image): Match[] => {
     const { src, alt, isLogo, place } = image;
     budget.spend(8 * (src.length + alt.length));
-    const host = ICON_SERVICE.test(src) ? undefined : hostOf(src);
-    const owner = host === undefined ? undefined : brandOfHost(host);
+    const owner = ICON_SERVICE.test(src) ? undefined : brandOfAddress(src);
     const rule = isName && image === first ? 'brand.heading' : isLogo ? 'brand.logo' : 'brand.image';
     if (owner !== undefined) return [{ rule, brand: owner, place }];
     const file = fileNameOf(src).replaceAll(LOGO_WORDS, ' ');
@@ -180,16 +167,11 @@ function imageMatches(facts: PageFacts, budget: CpuBudget): Match[] {
 /** Whether a page without a name shows this picture first, before its first field. */
 function isNameOfPage({ alt, src, isAction, place }: Image, facts: PageFacts): boolean {
   const field = facts.fields.find((other) => other.place.layer === place.layer);
-  if (
-    facts.fields.length === 0 ||
-    (field && field.place.from < place.from) ||
-    !isNameless(alt.replaceAll(LOGO_WORDS, ' ')) ||
-    !hasNoName(facts)
-  )
-    return false;
+  const isBehindField = field !== undefined && field.place.from < place.from;
+  if (facts.fields.length === 0 || isBehindField) return false;
+  if (!isNameless(alt.replaceAll(LOGO_WORDS, ' ')) || !hasNoName(facts)) return false;
   const name = `${alt} ${fileNameOf(src)}`.replaceAll(LOGO_WORDS, ' ');
-  const host = hostOf(src);
-  const brands = [...claimedBrands(name).map(({ brand }) => brand), host === undefined ? undefined : brandOfHost(host)];
+  const brands = [...claimedBrands(name).map(({ brand }) => brand), brandOfAddress(src)];
   const isOneOf = (set: ReadonlySet<string>) => brands.some((brand) => brand !== undefined && set.has(brand));
   if (isAction && isOneOf(ACCOUNTS)) return false;
   return !(isOneOf(PAYMENTS) && namesOf(facts).some(({ text }) => CHECKOUT.test(text)));
