@@ -28,9 +28,8 @@ interface ReadText {
  * @returns one or two of 16 hex digits; undefined for little text
  */
 export function similarityOf(texts: readonly ReadText[]): string | undefined {
-  const all = simhashOf(texts);
   const visible = texts.filter(({ isHidden }) => !isHidden);
-  const hashes = [visible.length < texts.length ? simhashOf(visible) : undefined, all];
+  const hashes = [visible.length < texts.length ? simhashOf(visible) : undefined, simhashOf(texts)];
   return hashes.filter((hash) => hash !== undefined).join(' ') || undefined;
 }
 

@@ -34,11 +34,8 @@ export function placeIn(layer: Layer, from: number, to = from + EXCERPT_LENGTH):
  * out, because JSON in Postgres cannot hold them.
  */
 export function excerptOf({ layer, from, to }: Place): string {
-  const text = layer.html.slice(from, Math.min(to, from + EXCERPT_LENGTH));
-  return text
-    .toWellFormed()
-    .replaceAll(/[\s\0]+/g, ' ')
-    .trim();
+  const text = layer.html.slice(from, Math.min(to, from + EXCERPT_LENGTH)).toWellFormed();
+  return text.replaceAll(/[\s\0]+/g, ' ').trim();
 }
 
 /** Returns line and column in a page, from 1. Columns count UTF-16 units, as editors do. */

@@ -27,12 +27,8 @@ const escaped = (word: string): string => word.replaceAll(/[.+]/g, String.raw`\$
 
 /** A Latin word must not be part of a longer one; others may be parts of compounds. */
 function anyOf(words: readonly string[]): RegExp {
-  const latin = words.filter(isLatinWord).map(escaped).join('|');
-  const others = words
-    .filter((word) => !isLatinWord(word))
-    .map(escaped)
-    .join('|');
-  return new RegExp(`(?<![a-z])(?:${latin})(?![a-z])|${others}`, 'g');
+  const { latin = [], others = [] } = Object.groupBy(words, (word) => (isLatinWord(word) ? 'latin' : 'others'));
+  return new RegExp(`(?<![a-z])(?:${latin.map(escaped).join('|')})(?![a-z])|${others.map(escaped).join('|')}`, 'g');
 }
 
 /** Services use these words beside their name in titles, headings and logos. */
@@ -108,13 +104,8 @@ function isAlone(segment: string, [match]: readonly { from: number; to: number }
 }
 
 function restOf(segment: string, matches: readonly { from: number; to: number }[]): string {
-  let rest = '';
-  let at = 0;
-  for (const { from, to } of matches) {
-    rest += `${segment.slice(at, from)} `;
-    at = to;
-  }
-  return (rest + segment.slice(at)).replaceAll(ownWords, ' ').replaceAll(PARTICLES, '');
+  const rest = matches.reduceRight((text, { from, to }) => `${text.slice(0, from)} ${text.slice(to)}`, segment);
+  return rest.replaceAll(ownWords, ' ').replaceAll(PARTICLES, '');
 }
 
 /** A page that names itself does so in one of its first titles and headings. */

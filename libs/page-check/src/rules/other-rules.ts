@@ -4,7 +4,7 @@ import type { Place } from '../reading/layer.js';
 import type { PageFacts } from '../reading/page-facts.js';
 import type { Match } from './outcome.js';
 
-const CHAT_HOOK = /api\.telegram\.org\/?(?:bot)?|discord(?:app)?\.com\/api\/webhooks|hooks\.slack\.com\/services/i;
+const CHAT_HOOK = /api\.telegram\.org|discord(?:app)?\.com\/api\/webhooks|hooks\.slack\.com\/services/i;
 const RELAYS =
   /(?:^|\.)(?:formspree\.io|getform\.io|formsubmit\.co|web3forms\.com|formcarry\.com|usebasin\.com|staticforms\.xyz|formbold\.com|submit-form\.com|emailjs\.com|webhook\.site|pipedream\.net|requestbin\.(?:com|net)|beeceptor\.com|ngrok(?:-free)?\.(?:io|app|dev)|script\.google\.com)$/;
 const ADDRESS = /https?:\/\/[^\s"'`<>]{3,300}/gi;
@@ -20,8 +20,7 @@ export function* otherMatches(facts: PageFacts, budget: CpuBudget): Generator<Ma
   }
   for (const { text, place } of facts.scripts) {
     budget.spend(2 * text.length);
-    if (text.includes('api.telegram.org') && text.includes('bot')) yield { rule: 'target.chat-hook', place };
-    else yield* addressMatches(text, place, text.match(ADDRESS) ?? []);
+    yield* addressMatches(text, place, text.match(ADDRESS) ?? []);
   }
 }
 

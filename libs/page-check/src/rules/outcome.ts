@@ -8,13 +8,9 @@ export interface Match {
   place: Place;
 }
 
-/** A rule matched at this place. Line and column count from 1. */
-export interface Signal {
+export interface Signal extends PageFinding {
   rule: PageRuleId;
   weight: number;
-  line: number;
-  column: number;
-  excerpt: string;
   /** The name or image belongs to this brand; only `brand` rules have it. */
   brand?: string;
 }
@@ -41,10 +37,8 @@ export function outcomeOf(
 
 /** Sums up the weights for `noticeThreshold`. Each rule counts once. */
 function noticeWeight(matches: readonly Match[], settings: PageRuleSettings): number {
-  const weights = [...new Set(matches.map(({ rule }) => rule))].map((rule) => ({
-    rule,
-    weight: settings.weights[rule],
-  }));
+  const rules = [...new Set(matches.map(({ rule }) => rule))];
+  const weights = rules.map((rule) => ({ rule, weight: settings.weights[rule] }));
   const credential = Math.max(0, ...weights.filter(isCredential).map(({ weight }) => weight));
   const brand = credential > 0 ? Math.max(0, ...brandWeights(matches, settings).values()) : 0;
   const others = weights.filter((one) => one.weight > 1 && !isCredential(one) && !one.rule.startsWith('brand.'));

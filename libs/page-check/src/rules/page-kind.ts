@@ -2,7 +2,7 @@ import { plainText } from '../brands/fold.js';
 import type { CpuBudget } from '../cpu-budget.js';
 import { pageLayer, type Place, placeIn } from '../reading/layer.js';
 import type { Field, PageFacts } from '../reading/page-facts.js';
-import { isNameless, namesOf } from './claimed-brands.js';
+import { hasNoName, namesOf } from './claimed-brands.js';
 import type { Match } from './outcome.js';
 
 /** A page about something has more characters of visible text. */
@@ -48,7 +48,7 @@ function loginPlace(facts: PageFacts): Place | undefined {
   const isShort = facts.textLength <= MAX_SHORT;
   const sent = facts.fields.find(({ isSent }) => isSent);
   const asking = [...names, ...(sent && isShort ? facts.texts : [])].find(({ text }) => LOGIN.test(plainText(text)));
-  const isNamed = !names.every(({ text }) => isNameless(text));
+  const isNamed = !hasNoName(facts);
   if (!sent) return isNamed || !facts.fields.some(isMail) ? undefined : asking?.place;
   if (!asking) return isNamed || !isShort ? undefined : sent.place;
   const isTitle = facts.titles.includes(asking) && asking.text.length <= MAX_TITLE;
@@ -63,11 +63,7 @@ function isSupportAlert({ texts, titles, scripts, holdsVisitor }: PageFacts, bud
   budget.spend(4 * shown.length);
   if (!TELEPHONE.test(shown.normalize('NFKC'))) return false;
   if (new Set(plainText(shown).match(ALARMS)).size < MIN_ALARMS) return false;
-  return (
-    holdsVisitor ||
-    scripts.some(({ text }) => {
-      budget.spend(text.length);
-      return HOLDS.test(text);
-    })
-  );
+  const code = scripts.map(({ text }) => text).join('\n');
+  budget.spend(code.length);
+  return holdsVisitor || HOLDS.test(code);
 }
