@@ -15,14 +15,12 @@ export interface KeptCheck extends Pick<PageCheck, 'signals' | 'isTransformed' |
   isDismissed?: true;
 }
 
-type Check = Omit<PageCheck, 'outcome' | 'brands'>;
-
 /**
  * Returns the part of a check that is stored. A page without a field is shown even if not all rules were applied, as
  * long as the page was read completely.
  * @param failed how many checks of this version failed, if this one did not finish either
  */
-export function keptCheck(check: Check & { outcome: 'passed' | 'notice' }, failed = 0): KeptCheck {
+export function keptCheck(check: PageCheck & { outcome: 'passed' | 'notice' }, failed = 0): KeptCheck {
   const { outcome, isComplete, hasField, dropped, version, signals, isTransformed, mayMakeField } = check;
   const isPartial = outcome === 'passed' && (!isComplete || dropped);
   const isUnfinished = isPartial && (hasField || dropped);

@@ -27,9 +27,8 @@ const RENDER_TIMEOUT_MS = 5_000;
 const MAX_FINDINGS = 10;
 /** The text of a page up to this length is compared in about a millisecond, so it needs no thread. */
 const MAX_QUICK = 65_536;
-
-const UNCHECKED: KeptCheck = { outcome: 'unchecked', rules: null, signals: [] };
 const KNOWN_CONTENT: PageRuleId = 'known.content';
+
 type Turn = PageTurn & Required<Pick<PageTurn, 'clients' | 'signal' | 'kind' | 'isCompared'>>;
 /** `CheckPool` has such a function. */
 type Run = (html: string, turn: Turn) => Promise<PageCheck>;
@@ -53,33 +52,21 @@ interface Known {
 }
 
 interface Options {
-  count: (outcome: CheckOutcome) => void;
+  count?: (outcome: CheckOutcome) => void;
   /** It is the version of the rules that `run` applies. */
-  version: number;
-  known: Known;
+  version?: number;
+  known?: Known;
   /** Whether a moderator accepted the text, as its author gave it, after it was refused. */
-  isAccepted: (source: string) => Promise<boolean>;
-  timeoutMs: number;
+  isAccepted?: (source: string) => Promise<boolean>;
+  timeoutMs?: number;
 }
 
-const DEFAULTS: Options = {
-  count: () => undefined,
-  version: PAGE_RULES_VERSION,
-  known: { comparesTexts: false, has: () => Promise.resolve(false), hasSimilar: () => false },
-  isAccepted: () => Promise.resolve(false),
-  timeoutMs: TIMEOUT_MS,
-};
-
 export class PageChecker {
-  private readonly options: Options;
-
   constructor(
     private readonly run: Run,
     private readonly logger: Pick<Logger, 'warn'>,
-    options: Partial<Options> = {},
-  ) {
-    this.options = { ...DEFAULTS, ...options };
-  }
+    private readonly options: Options = {},
+  ) {}
 
   /**
    * Waits at most two seconds: pages are published also while the checker is not available. A script that would wait
@@ -92,19 +79,19 @@ export class PageChecker {
     context: RequestContext,
     { kind = 'document', isCounted = true }: { kind?: CheckedKind; isCounted?: boolean } = {},
   ): Promise<KeptCheck> {
-    const { known, version } = this.options;
+    const { known, version = PAGE_RULES_VERSION } = this.options;
     const isScript = kind === 'script';
-    const check = async () => {
+    const check = async (): Promise<KeptCheck> => {
       if (!isScript) await this.requireUnknown(html);
       const isPlain = kind === 'document' && !mayHaveField(html);
-      const isCompared = !isScript && known.comparesTexts && html.length >= MIN_CHARACTERS;
+      const isCompared = !isScript && known?.comparesTexts === true && html.length >= MIN_CHARACTERS;
       const text = isPlain ? quickTextOf(html, isCompared) : undefined;
       const needsThread = text === undefined || mayHaveSecret(html);
       const result = needsThread
         ? await this.tryToCheck(html, { clients: clientsOf(context), kind, isCompared })
         : passedAsPlain(version, [{ text }]);
       if (result) return this.keptOf(html, result);
-      return { ...UNCHECKED, ...(isPlain || isScript ? {} : { unfinished: 0 }) };
+      return { outcome: 'unchecked', rules: null, signals: [], ...(isPlain || isScript ? {} : { unfinished: 0 }) };
     };
     return this.counted(check, isCounted);
   }
@@ -120,7 +107,7 @@ export class PageChecker {
     context: RequestContext,
   ): Promise<RenderedPage> {
     await this.requireUnknown(source);
-    const isCompared = this.options.known.comparesTexts;
+    const isCompared = this.options.known?.comparesTexts === true;
     const signal = AbortSignal.timeout(RENDER_TIMEOUT_MS);
     const turn: Turn = { clients: clientsOf(context), signal, kind: 'document', isCompared, ...format };
     const result = await this.runWithSecrets(source, turn).catch((error: unknown) => {
@@ -143,9 +130,9 @@ export class PageChecker {
    * @returns undefined for another text. @throws ServiceError PAGE_REFUSED
    */
   async checkPlainMarkdown(source: string): Promise<KeptCheck | undefined> {
-    const { known, version } = this.options;
+    const { known, version = PAGE_RULES_VERSION } = this.options;
     if (!isPlainMarkdown(source) || mayHaveSecret(source)) return undefined;
-    const text = known.comparesTexts ? simpleMarkdownText(source) : '';
+    const text = known?.comparesTexts ? simpleMarkdownText(source) : '';
     if (text === undefined) return undefined;
     return this.counted(async () => {
       await this.requireUnknown(source);
@@ -154,29 +141,27 @@ export class PageChecker {
   }
 
   private async counted(checking: () => Promise<KeptCheck>, isCounted = true): Promise<KeptCheck> {
-    const count = (outcome: CheckOutcome) => {
-      if (isCounted) this.options.count(outcome);
-    };
+    const count = isCounted ? this.options.count : undefined;
     try {
       const check = await checking();
       const shown = check.outcome === 'partial' ? 'passed' : check.outcome;
-      count(showsNotice(check) ? 'notice' : shown);
+      count?.(showsNotice(check) ? 'notice' : shown);
       return check;
     } catch (error) {
-      if (error instanceof ServiceError && error.code === 'PAGE_REFUSED') count('refused');
+      if (error instanceof ServiceError && error.code === 'PAGE_REFUSED') count?.('refused');
       throw error;
     }
   }
 
   private async requireUnknown(html: string): Promise<void> {
-    if (await this.options.known.has(html)) throw knownContent(html);
+    if (await this.options.known?.has(html)) throw knownContent(html);
   }
 
   private async keptOf(html: string, result: PageCheck, source = html): Promise<KeptCheck> {
     const { outcome, brands, signals, similarity, secrets = [] } = result;
-    if (similarity !== undefined && this.options.known.hasSimilar(similarity)) throw knownContent(html);
+    if (similarity !== undefined && this.options.known?.hasSimilar(similarity)) throw knownContent(html);
     if (outcome === 'refused') {
-      if (await this.options.isAccepted(source))
+      if (await this.options.isAccepted?.(source))
         return { ...keptCheck({ ...result, outcome: 'passed' }), isDismissed: true };
       throw new ServiceError('PAGE_REFUSED', { findings: findingsOf(signals, brands) });
     }
@@ -198,7 +183,8 @@ export class PageChecker {
 
   private async tryToCheck(html: string, turn: Omit<Turn, 'signal'>): Promise<PageCheck | undefined> {
     try {
-      return await this.runWithSecrets(html, { ...turn, signal: AbortSignal.timeout(this.options.timeoutMs) });
+      const signal = AbortSignal.timeout(this.options.timeoutMs ?? TIMEOUT_MS);
+      return await this.runWithSecrets(html, { ...turn, signal });
     } catch (error) {
       if (error instanceof ServiceError && turn.kind !== 'script') throw error;
       const name = turn.kind === 'script' ? 'script' : 'page';
