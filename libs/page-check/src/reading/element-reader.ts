@@ -1,15 +1,6 @@
 import type { Token } from '@haru/page-html';
-import { type Layer, type Nested, type Place, placeIn } from './layer.js';
+import type { Nested, Place } from './layer.js';
 import { addTo, type PageFacts } from './page-facts.js';
-
-/** It has the place of a tag, and the text before it. */
-interface TagPlace {
-  at: number;
-  end: number;
-  label: string;
-  /** The tag is in a button, or in a link that does not lead to the start. */
-  isAction: boolean;
-}
 
 const NOT_TYPED = new Set('hidden submit button reset image checkbox radio file color range'.split(' '));
 const FIELDS = new Set(['input', 'textarea']);
@@ -28,16 +19,18 @@ export class ElementReader {
   private isFormSent = false;
 
   constructor(
-    private readonly layer: Layer,
     private readonly facts: PageFacts,
     private readonly nested: Nested,
   ) {}
 
-  /** @returns whether it is a field, to which the text before it belongs */
-  read(name: string, attributes: Attributes, { at, end, label, isAction }: TagPlace): boolean {
+  /**
+   * @param label the text before the tag @param isAction see `Image`
+   * @returns whether it is a field, to which the text before it belongs
+   */
+  read(name: string, attributes: Attributes, place: Place, label: string, isAction: boolean): boolean {
     if (attributes.size === 0 && !FIELDS.has(name)) return false;
     const { facts } = this;
-    const place = placeIn(this.layer, at, end);
+    const at = place.from;
     const get = (attribute: string) => attributes.get(attribute) ?? '';
     for (const [attribute, value] of attributes) {
       if (attribute === 'srcdoc') this.nested(value, at, 'page');

@@ -56,7 +56,7 @@ export class LayerReader extends HtmlReader {
     private readonly maxText: number,
   ) {
     super({ sourceCodeLocationInfo: true });
-    this.elements = new ElementReader(layer, facts, nested);
+    this.elements = new ElementReader(facts, nested);
   }
 
   /** @throws BudgetExceededError */
@@ -88,7 +88,7 @@ export class LayerReader extends HtmlReader {
     if (isHtml) this.capture(name, attributes, at);
     if (!IN_LINE.has(name)) this.startLine();
     const isAction = this.action !== undefined && this.open.isOpen(this.action);
-    if (this.elements.read(name, attributes, { at, end, label: this.recent, isAction })) this.recent = '';
+    if (this.elements.read(name, attributes, placeIn(this.layer, at, end), this.recent, isAction)) this.recent = '';
     if (!isAction) this.addCaptured(attributes.get('alt') ?? '');
   }
 
@@ -111,11 +111,10 @@ export class LayerReader extends HtmlReader {
     const { facts } = this;
     if (name === 'button' || (name === 'a' && !HOME.test(attributes.get('href') ?? '')))
       this.action = this.open.innermost;
-    if (name === 'title') {
-      if (!this.hasTitle) start((text) => addTo(facts.titles, text));
+    if (name === 'title' && !this.hasTitle) {
       this.hasTitle = true;
-    }
-    if (name === 'h1') start((text) => addTo(facts.headings, text));
+      start((text) => addTo(facts.titles, text));
+    } else if (name === 'h1') start((text) => addTo(facts.headings, text));
     else if (name === 'label' && attributes.get('for')) {
       start(({ text }) => facts.labels.set(attributes.get('for') ?? '', text));
     } else if (

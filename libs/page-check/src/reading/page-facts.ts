@@ -30,6 +30,7 @@ export interface Image {
   alt: string;
   /** Its names are those of a logo. */
   isLogo: boolean;
+  /** It is in a button, or in a link that does not lead to the start. */
   isAction: boolean;
   place: Place;
 }
