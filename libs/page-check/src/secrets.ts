@@ -3,7 +3,7 @@ import { lintSource } from '@secretlint/core';
 import { secretLintProfiler } from '@secretlint/profiler';
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import { CpuBudget, isWithinBudget } from './cpu-budget.js';
-import { mayHaveSecret } from './possible-secret.js';
+import { lineAndColumn } from './reading/layer.js';
 
 /** It is in characters. */
 const MAX_LENGTH = 512 * 1024;
@@ -29,15 +29,12 @@ const config = {
 /** Finds the lines of a page with a probable secret key, as far as the budget allows; never returns the key itself. */
 export async function findSecrets(html: string): Promise<PageSecret[]> {
   const text = html.slice(0, MAX_LENGTH);
-  if (!mayHaveSecret(text)) return [];
   const found = new Map<string, PageSecret>();
   const budget = new CpuBudget(BUDGET_MS);
-  let [line, countedTo] = [0, 0];
   const hasTime = () => isWithinBudget(() => budget.spend(PART));
   for (let from = 0; from < text.length && found.size < MAX_SECRETS && hasTime(); from += PART) {
-    for (let at = text.indexOf('\n', countedTo); at !== -1 && at < from; at = text.indexOf('\n', at + 1)) line++;
-    countedTo = from;
-    for (const secret of await secretsIn(text.slice(from, from + PART + OVERLAP), line)) {
+    const linesBefore = lineAndColumn(text, from).line - 1;
+    for (const secret of await secretsIn(text.slice(from, from + PART + OVERLAP), linesBefore)) {
       found.set(`${secret.line} ${secret.rule}`, secret);
     }
   }
