@@ -225,6 +225,15 @@ describe('POST /functions/v1/create-site', () => {
     expect(await countUsers()).toBe(before);
   });
 
+  it('keeps the account of a visitor whose next call with its key is refused', async () => {
+    const publish = (settings: object) =>
+      create({ html_content: '<p>kept', ...settings }, { headers: { 'idempotency-key': 'kept' } });
+    expect((await publish({})).status).toBe(200);
+    const before = await countUsers();
+    await expectRefusal(await publish({ visibility: 'password' }), 422, 'IDEMPOTENCY_KEY_REUSED');
+    expect(await countUsers()).toBe(before);
+  });
+
   it('names the field that does not fit', async () => {
     const body = await expectRefusal(await create({ html_content: 7 }, { token }), 400, 'VALIDATION_FAILED');
     expect(body.details?.[0]?.field).toBe('html_content');

@@ -287,7 +287,9 @@ describe('createSite', () => {
     it('is not for another page', async () => {
       const accountId = randomUUID();
       await sites.createSite(request, { accountId });
-      for (const other of [{ htmlContent: 'other' }, { customPath: 'other' }, { noindex: true }]) {
+      const password = { visibility: 'password' as const, password: 'ひみつのことば' };
+      const wrong = [{ customPath: 'events' }, { visibility: password.visibility }, password];
+      for (const other of [{ htmlContent: 'other' }, { customPath: 'other' }, { noindex: true }, ...wrong]) {
         const reuse = sites.createSite({ ...request, ...other }, { accountId });
         await expect(reuse).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
       }

@@ -16,7 +16,6 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import { hash, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { GivenContents } from './contents/given-contents.js';
-import type { PreparedPage } from './contents/prepared-page.js';
 import { IdempotentCreate } from '../tables/idempotent-create.entity.js';
 import type { NewSite } from './new-site-rows.js';
 import { OwnOriginRule } from '../sites/own-origin-rule.js';
@@ -25,7 +24,7 @@ import { PagePasswords, requireTogether } from '../sites/page-passwords.js';
 import { accessOf, accountOf } from '../sites/own-site.js';
 import { SitePolicies } from '../sites/site-policies.js';
 import { canBePath, randomPath } from '../sites/paths/site-path.js';
-import { noteOf, type VersionCheck } from '../tables/pages/version-check.js';
+import { noteOf } from '../tables/pages/version-check.js';
 import { SiteWriter } from './site-writer.js';
 import { treeTextOf } from '../storage/html-storage/tree.js';
 import { TreeContents } from '../trees/tree-contents.js';
@@ -64,6 +63,19 @@ export class CreateSite {
     const { uploadId } = given;
     const files = uploadId === undefined ? undefined : await this.trees.sentFiles(uploadId, context);
     const request = { ...given, files };
+    try {
+      return await this.publish(request, caller, context);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      return this.repeatOr(error, request, caller);
+    }
+  }
+
+  private async publish(
+    request: CreateSiteRequest,
+    caller: AccountCaller,
+    context: RequestContext,
+  ): Promise<PublishedSite> {
     checkRequest(request, request.htmlUtf8?.length ?? Buffer.byteLength(request.htmlContent));
     await this.quotas.requireSpace(caller);
     if (request.customPath !== undefined) {
@@ -74,9 +86,9 @@ export class CreateSite {
     const lifetimeNeeds = lifetimeAction(request.expiresInDays);
     if (lifetimeNeeds) this.policies.require(lifetimeNeeds, caller);
     const id = randomUUID();
-    const content = await this.contentOrRepeat(id, request, caller, context);
-    if ('path' in content) return content;
-    const { page, check } = content;
+    const { htmlContent, format = 'html' } = request;
+    const content = await this.contents.prepare(id, { ...request, format }, context);
+    const { page, check = await this.checker.check(htmlContent, context) } = content;
     const { title } = page;
     const { visibility = 'public', password } = request;
     const passwordHash = await this.passwords.hash(password);
@@ -111,33 +123,19 @@ export class CreateSite {
       const isPathChosen = request.customPath !== undefined;
       const outcome = await this.writer.write({ site: { ...site, path }, once, context, isPathChosen });
       if (outcome.isMade) return answer;
-      if (outcome.isKeyUsed) {
-        return this.repeatOr(new Error('the idempotency key was claimed, but its row is gone'), request, caller);
-      }
-      if (outcome.isOverQuota) return this.repeatOr(new ServiceError('STORAGE_QUOTA_EXCEEDED'), request, caller);
+      if (outcome.isKeyUsed) throw new ServiceError('IDEMPOTENCY_KEY_REUSED');
+      if (outcome.isOverQuota) throw new ServiceError('STORAGE_QUOTA_EXCEEDED');
       if (isPathChosen) throw new ServiceError('PATH_TAKEN');
       if (attempt === MAX_PATH_ATTEMPTS) throw new Error(`${attempt} random paths in a row were taken`);
     }
   }
 
-  private async contentOrRepeat(
-    id: string,
+  /** Returns the answer that a repeat got before, whose page exists already. @throws `fault` if it is no repeat */
+  private async repeatOr(
+    fault: ServiceError,
     request: CreateSiteRequest,
     caller: AccountCaller,
-    context: RequestContext,
-  ): Promise<{ page: PreparedPage; check: VersionCheck } | PublishedSite> {
-    const { htmlContent, format = 'html' } = request;
-    try {
-      const { page, check } = await this.contents.prepare(id, { ...request, format }, context);
-      return { page, check: check ?? (await this.checker.check(htmlContent, context)) };
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      return this.repeatOr(error, request, caller);
-    }
-  }
-
-  /** Returns the answer that a repeat got before, whose page exists already. @throws `fault` if it is no repeat */
-  private async repeatOr(fault: Error, request: CreateSiteRequest, caller: AccountCaller): Promise<PublishedSite> {
+  ): Promise<PublishedSite> {
     const { idempotencyKey: key, password } = request;
     const call = { userId: caller.accountId, key };
     const earlier = key === undefined ? null : await this.dataSource.manager.findOneBy(IdempotentCreate, call);
