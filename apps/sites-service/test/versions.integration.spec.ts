@@ -65,6 +65,13 @@ describe('versions of pages', () => {
     ).toBe(0);
   });
 
+  it('are restored with their titles', async () => {
+    const { id } = await sites.createSite({ htmlContent: '<p>1', title: '題' }, { accountId });
+    await update(id, '<p>2', 1);
+    const { site } = await sites.client.call(versionMessages.restoreVersion, { id, version: 1 }, context);
+    expect(site).toMatchObject({ title: '題', version: 3 });
+  });
+
   it('stay with a page that is deleted and restored, and go with its row', async () => {
     const { id } = await sites.createSite({ htmlContent: '<p>1' }, { accountId });
     await update(id, '<p>2', 1);

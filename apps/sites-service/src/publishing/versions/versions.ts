@@ -138,7 +138,8 @@ export class Versions {
   ): Promise<UpdatedSite> {
     this.policies.require('edit', context.caller);
     const { htmlContent, tree, version: found } = await this.contentOf(request.id, version, context.caller);
-    const content = { htmlContent: htmlContent ?? '', format: found.format ?? 'html', tree: tree ?? undefined };
+    const { title, format = 'html' } = found;
+    const content = { htmlContent: htmlContent ?? '', title, format, tree: tree ?? undefined };
     return this.updating.updateSite({ ...request, ...content, baseVersion, source: 'restore' }, context);
   }
 
