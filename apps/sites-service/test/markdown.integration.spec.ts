@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import {
   HOUR_MS,
   moderationMessages,
@@ -99,6 +99,16 @@ describe('pages of Markdown', () => {
     await expect(sites.client.call(recoveryMessages.restoreOwnSite, { id: deleted.id }, context)).rejects.toMatchObject(
       { code: 'PAGE_REFUSED' },
     );
+  });
+
+  it('are restored after a moderator has accepted them', async () => {
+    const htmlContent = '# 楽天カード ログイン\n\n<input type="password">';
+    await sites.rows('INSERT INTO accepted_contents (hash) VALUES ($1)', [hash('sha256', htmlContent, 'buffer')]);
+    const { id } = await sites.createSite({ htmlContent, format }, { accountId });
+    const filters = [{ column: 'id', operator: 'eq' as const, values: [id] }];
+    await sites.client.call(siteMessages.deleteSites, { filters, single: false }, context);
+    const { site } = await sites.client.call(recoveryMessages.restoreOwnSite, { id }, context);
+    expect(site.id).toBe(id);
   });
 
   it('get colours for their code after a moment', async () => {

@@ -72,12 +72,17 @@ export class PageChecker {
    * Waits at most two seconds: pages are published also while the checker is not available. A script that would wait
    * longer is not checked.
    * @param isCounted see `Rendering`
+   * @param source the text of which the page was rendered
    * @throws ServiceError PAGE_REFUSED; SERVICE_BUSY when a long page would wait longer
    */
   async check(
     html: string,
     context: RequestContext,
-    { kind = 'document', isCounted = true }: { kind?: CheckedKind; isCounted?: boolean } = {},
+    {
+      kind = 'document',
+      isCounted = true,
+      source = html,
+    }: { kind?: CheckedKind; isCounted?: boolean; source?: string } = {},
   ): Promise<KeptCheck> {
     const { known, version = PAGE_RULES_VERSION } = this.options;
     const isScript = kind === 'script';
@@ -90,7 +95,7 @@ export class PageChecker {
       const result = needsThread
         ? await this.tryToCheck(html, { clients: clientsOf(context), kind, isCompared })
         : passedAsPlain(version, [{ text }]);
-      if (result) return this.keptOf(html, result);
+      if (result) return this.keptOf(html, result, source);
       return { outcome: 'unchecked', rules: null, signals: [], ...(isPlain || isScript ? {} : { unfinished: 0 }) };
     };
     return this.counted(check, isCounted);

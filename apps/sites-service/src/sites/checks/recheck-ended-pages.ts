@@ -2,7 +2,7 @@ import { type RequestContext, ServiceError } from '@haru/contracts';
 import { PageChecker } from '@haru/page-check';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { PAGE_TEXT } from '../../tables/columns.js';
+import { PAGE_SOURCE, PAGE_TEXT } from '../../tables/columns.js';
 import { PageRenderer, type PageText } from '../page-renderer.js';
 import { SHOWS_NOTICE, type VersionCheck } from '../../tables/pages/version-check.js';
 
@@ -10,12 +10,17 @@ import { SHOWS_NOTICE, type VersionCheck } from '../../tables/pages/version-chec
 const IS_BANNED = `EXISTS (SELECT FROM banned_contents WHERE hash = ended.content_hash OR hash IN (
   SELECT file_hash FROM content_files AS files_of WHERE files_of.content_hash = ended.content_hash))`;
 
+interface EndedPage extends PageText {
+  source: string;
+  isBanned: boolean;
+}
+
 /** Selects a page that is neither shown nor stopped: it expired, or it is deleted and its owner may restore it. */
 const ENDED_PAGE = `
-  SELECT ${PAGE_TEXT}, ${IS_BANNED} AS "isBanned" FROM deleted_sites AS ended
+  SELECT ${PAGE_TEXT}, ${PAGE_SOURCE} AS source, ${IS_BANNED} AS "isBanned" FROM deleted_sites AS ended
   WHERE id = $1 AND stopped_at IS NULL
   UNION ALL
-  SELECT ${PAGE_TEXT}, ${IS_BANNED} FROM sites AS ended
+  SELECT ${PAGE_TEXT}, ${PAGE_SOURCE}, ${IS_BANNED} FROM sites AS ended
   WHERE id = $1 AND stopped_at IS NULL AND NOT (is_active AND expires_at > $2::timestamptz)`;
 
 const KEEP_CHECKS = `
@@ -43,9 +48,9 @@ export class RecheckEndedPages {
    * @throws ServiceError PAGE_REFUSED
    */
   async check(id: string, now: Date, context: RequestContext): Promise<VersionCheck | undefined> {
-    const [page] = await this.dataSource.query<(PageText & { isBanned: boolean })[]>(ENDED_PAGE, [id, now]);
+    const [page] = await this.dataSource.query<EndedPage[]>(ENDED_PAGE, [id, now]);
     const html = page && (await this.renderer.htmlOf(page));
-    const check = html ? await this.checker.check(html, context) : undefined;
+    const check = html ? await this.checker.check(html, context, { source: page.source }) : undefined;
     if (page?.isBanned) throw new ServiceError('PAGE_REFUSED');
     return check;
   }
