@@ -132,6 +132,15 @@ describe('the quota of an account', () => {
     expect(await drifted()).toBe(0);
   });
 
+  it('keeps what was deleted last, whatever its versions take', async () => {
+    const context = contextOfAccount(randomUUID());
+    const { deletion, restoring } = deleteAndRestore(sites, bounds);
+    const { id } = await sites.newCreateSite(bounds).createSite({ htmlContent: page('edited often') }, context);
+    await sites.rows('UPDATE page_versions SET bytes = $2 WHERE site_id = $1', [id, bounds.temporaryLiveBytes + 1]);
+    await deletion.deleteSites({ filters: [{ column: 'id', operator: 'eq', values: [id] }], single: true }, context);
+    expect(await restoring.restoreOwnSite(id, context)).toMatchObject({ id });
+  });
+
   it('bounds the versions of its pages, until old ones are removed', async () => {
     const context = contextOfAccount(randomUUID(), false);
     const { id } = await sites.newCreateSite(bounds).createSite({ htmlContent: page('first') }, context);

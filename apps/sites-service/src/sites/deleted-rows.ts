@@ -32,17 +32,18 @@ export async function deleteAndKeep<Row>(
 
 /**
  * Keeps only the latest deleted pages of an account, up to `maxBytes` with their versions, so that deleting and
- * publishing again cannot fill the disk.
+ * publishing again cannot fill the disk. What was deleted last is kept in any case.
  */
 export async function boundDeletedBytes(manager: EntityManager, accountId: string, maxBytes: number): Promise<void> {
   await manager.query(
     `DELETE FROM deleted_sites WHERE id IN (
        SELECT id FROM (
-         SELECT id, sum(versions.bytes) OVER (ORDER BY deleted_at DESC, id DESC) AS bytes
+         SELECT id, sum(versions.bytes) OVER (ORDER BY deleted_at DESC, id DESC) AS bytes,
+           rank() OVER (ORDER BY deleted_at DESC) AS place
          FROM deleted_sites
          CROSS JOIN LATERAL (SELECT sum(bytes) AS bytes FROM page_versions WHERE site_id = deleted_sites.id) AS versions
          WHERE user_id = $1 AND stopped_at IS NULL
-       ) AS kept WHERE bytes > $2
+       ) AS kept WHERE bytes > $2 AND place > 1
      )`,
     [accountId, maxBytes],
   );
