@@ -47,6 +47,7 @@ const resultSchema = z.looseObject({
   agent_url: z.string().optional(),
   ...{ upload_id: z.string().optional(), ticket: z.string().optional(), curl: z.string().optional() },
   undo: z.object({ tool: z.string(), arguments: z.record(z.string(), z.unknown()) }).optional(),
+  next: z.int().nullish(),
   site: z.looseObject({ id: z.string(), path: z.string() }).default({ id: '', path: '' }),
 });
 
@@ -116,6 +117,11 @@ describe('without an account', () => {
     expect(await call('restore_version', { edit_key, version: 1 })).toMatchObject({ site: { version: 3 } });
     expect(await call('get_page', { path: site.path, edit_key })).toMatchObject({ version: 3, page: { title: 'one' } });
     expect(await call('get_page', { edit_key, version: 2 })).toMatchObject({ content: expect.stringContaining('two') });
+    const { next } = await call('list_versions', { edit_key, limit: 2 });
+    expect(await call('list_versions', { edit_key, limit: 2, after: next })).toMatchObject({
+      versions: [{ version: 1 }],
+      next: null,
+    });
   });
 
   it('publishes Markdown that stays Markdown', async () => {

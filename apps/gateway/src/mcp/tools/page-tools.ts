@@ -76,12 +76,12 @@ export const listVersions = defineTool({
     after: versionNumberSchema.optional().describe('next of the answer before, for more'),
     limit: z.int().min(1).max(100).default(20),
   }),
-  output: siteVersionsAnswerSchema.omit({ success: true }),
+  output: siteVersionsAnswerSchema.omit({ success: true }).extend({ next: versionNumberSchema.nullable() }),
   async run({ after, limit, ...named }, context) {
     const { id } = await findPage(named, context);
     const call = { method: 'GET', path: '/functions/v1/site-versions', query: { id, after, limit } } as const;
     const { versions, next } = await context.call(siteVersionsAnswerSchema, call);
-    return { versions, next };
+    return { versions, next: next === null ? null : Number(next) };
   },
 });
 
