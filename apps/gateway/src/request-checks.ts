@@ -49,9 +49,8 @@ export class AfterBodyGuard implements CanActivate {
 
 const available = ['application/json', objectType];
 
-/** RFC 9110, section 15.5.7, defines the refusal. The data API and the routes of programs have more media types. */
+/** RFC 9110, section 15.5.7, defines the refusal. All routes of these dialects answer JSON. */
 function requireAcceptsJson(request: FastifyRequest): void {
-  const dialect = dialectOf(request.url);
-  if (dialect === 'rest' || dialect === 'programs' || request.accepts().type(available) !== false) return;
-  throw new ServiceError('NOT_ACCEPTABLE');
+  if (!['auth', 'functions', 'storage'].includes(dialectOf(request.url))) return;
+  if (request.accepts().type(available) === false) throw new ServiceError('NOT_ACCEPTABLE');
 }

@@ -141,6 +141,16 @@ describe('the documentation', () => {
     expect(html).not.toMatch(/<script>|style=/);
   });
 
+  it.each([
+    ['/docs/en/quick-start', 'text/html'],
+    ['/docs/en/quick-start.md', 'text/markdown'],
+    ['/robots.txt', 'text/plain'],
+    ['/.well-known/security.txt', 'text/plain'],
+  ])('answers %s to who accepts %s alone, as link previews do', async (path, accept) => {
+    const answer = await fetch(people.origin + path, { headers: { accept } });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, `${accept}; charset=utf-8`]);
+  });
+
   it('answers other addresses with a page', async () => {
     for (const path of ['/en/nothing', '/fr/errors', '/ja/nothing.md', '/assets/site.css']) {
       const answer = await get(path);
