@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -244,6 +245,21 @@ describe('a page', () => {
     const { out } = await haru(['publish']);
     expect(await haru(['open'], { more: { PATH: '' } })).toMatchObject({ status: 0, out });
     expect((await haru(['list'])).out).toBe(`${out.trim()}\tindex.html\n`);
+  });
+
+  it('of a folder is known from within the folder, and not from another one', async () => {
+    await inNewFolder();
+    const url = `${people.origin}/share/site`;
+    const site = { host: people.origin, id: randomUUID(), path: 'site', url, version: 1 };
+    await save(JSON.stringify({ pages: { site } }), '.haru.json');
+    const outside = folder;
+    const openedIn = async (name: string) => {
+      folder = join(outside, name);
+      await mkdir(folder);
+      return haru(['open', '.'], { more: { PATH: '' } });
+    };
+    expect(await openedIn('site')).toMatchObject({ status: 0, out: `${url}\n` });
+    expect(await openedIn('other')).toMatchObject({ status: 3, err: expect.stringMatching(/^PAGE_UNKNOWN:/) });
   });
 });
 

@@ -27,8 +27,10 @@ export class ProjectFile {
     page: string,
     private readonly host: string,
   ) {
-    this.name = basename(page);
-    this.file = join(dirname(resolve(page)), '.haru.json');
+    // The name of `.` is that of its folder.
+    const path = resolve(page);
+    this.name = basename(path);
+    this.file = join(dirname(path), '.haru.json');
   }
 
   async page(): Promise<KnownPage | undefined> {
