@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -260,6 +260,17 @@ describe('a page', () => {
     };
     expect(await openedIn('site')).toMatchObject({ status: 0, out: `${url}\n` });
     expect(await openedIn('other')).toMatchObject({ status: 3, err: expect.stringMatching(/^PAGE_UNKNOWN:/) });
+  });
+
+  it('is published or deleted with its answer, also where .haru.json cannot be written', async () => {
+    await inNewFolder('<p>unstored</p>');
+    await mkdir(join(folder, '.haru.json'));
+    const { status, out } = await haru(['publish'], withKey());
+    expect({ status, shown: await shown(out) }).toEqual({ status: 1, shown: '<p>unstored</p>' });
+    await inNewFolder();
+    const path = out.trim().split('/').at(-1) ?? '';
+    expect(await haru(['rm', '--yes', '--path', path], withKey())).toMatchObject({ status: 0 });
+    expect(await readdir(folder)).toEqual([]);
   });
 });
 

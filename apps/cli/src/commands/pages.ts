@@ -48,8 +48,8 @@ export async function restore([version, file = DEFAULT_FILE]: string[], context:
   if (!/^[1-9]\d*$/.test(version ?? '')) throw usageError('restore needs the number of a version.');
   const page = await pageOf(file, context);
   const answer = await context.api.restore(page, Number(version));
-  await new ProjectFile(file, context.api.host).update({ ...page, version: answer.site.version });
   context.output.result(answer, `${answer.site.url}\t${answer.site.version}`);
+  await new ProjectFile(file, context.api.host).update({ ...page, version: answer.site.version });
 }
 
 export async function remove([file = DEFAULT_FILE]: string[], context: CommandContext): Promise<void> {
@@ -57,11 +57,11 @@ export async function remove([file = DEFAULT_FILE]: string[], context: CommandCo
   const { path, url } = await pageOf(file, context);
   if (!options.yes && !(await confirms(`Delete ${url}? [y/N] `))) return;
   const answer = await api.remove(path);
-  await new ProjectFile(file, api.host).forget(path);
   output.result(answer, '');
   const { method, url: undoUrl, body } = answer.undo;
   output.note(`Deleted. Within seven days this brings it back:
 curl -X ${method} -H "Authorization: Bearer $HARU_KEY" -H 'Content-Type: application/json' -d '${JSON.stringify(body)}' ${undoUrl}`);
+  await new ProjectFile(file, api.host).forget(path);
 }
 
 async function confirms(question: string): Promise<boolean> {

@@ -59,8 +59,8 @@ export async function publishNew(file: string, content: Content, context: Comman
       : await api.publishFiles(await upload(content, context), path, settings);
   const { id, path: given, url, expires_at: end } = answer.site;
   const page = { host: api.host, id, path: given, url, version: 1, editKey: answer.edit_key };
-  if (file !== '-') await new ProjectFile(file, api.host).remember(page);
   output.result(answer, url);
+  if (file !== '-') await new ProjectFile(file, api.host).remember(page);
   if (answer.edit_key !== undefined) {
     output.note(`The page ends on ${end.slice(0, 10)}. ${file === '-' ? '' : 'The edit key is in .haru.json.'}`.trim());
   }
@@ -86,9 +86,9 @@ export async function change(
     const project = new ProjectFile(file, api.host);
     const { url, version, title, is_changed: isChanged } = answer.site;
     const page = { ...known, url, version };
+    output.result(answer, url);
     await project.update(page);
     if (file !== '-' && !(await project.page())) await project.remember(page);
-    output.result(answer, url);
     if (title !== (options.title?.trim() ?? title)) {
       const message = 'The title changes only together with the content.';
       throw new CommandError(exitCodes.refused, 'TITLE_UNCHANGED', message);

@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { usageError } from '../errors.js';
 
 /** The project file has this about the page of a file. */
@@ -78,7 +79,9 @@ export class ProjectFile {
 
   /** An interrupted write would lose the edit keys, so a complete new file replaces the old one. */
   private async change(next: (pages: Pages) => Pages): Promise<void> {
-    const pages = next(await this.all());
+    const known = await this.all();
+    const pages = next(known);
+    if (isDeepStrictEqual(pages, known)) return;
     const draft = `${this.file}.${process.pid}`;
     await writeFile(draft, `${JSON.stringify({ pages }, null, 2)}\n`, { mode: 0o600 });
     await rename(draft, this.file);
