@@ -339,6 +339,21 @@ describe('watch', () => {
     );
     expect(row?.version).toBe(version);
   }, 60_000);
+
+  it('ends where no save can correct an update', async () => {
+    await inNewFolder('<p>mine</p>');
+    await haru(['publish'], withKey());
+    const { path = '' } = (await known()).pages['index.html'] ?? {};
+    const mine = folder;
+    await inNewFolder();
+    await haru(['update', '-', '--path', path], { input: '<p>theirs</p>', ...withKey() });
+    folder = mine;
+    await save('<p>mine again</p>');
+    expect(await haru(['watch', 'index.html'], withKey())).toMatchObject({
+      status: 5,
+      err: expect.stringContaining('VERSION_CONFLICT'),
+    });
+  });
 });
 
 describe('the packed tarball', () => {

@@ -22,6 +22,10 @@ export async function watch([file]: string[], context: CommandContext): Promise<
   if (file === undefined || file === '-') throw usageError('watch needs the name of a file or folder.');
   const saves = savesOf(file);
   process.once('SIGINT', saves.end).once('SIGTERM', saves.end);
+  await sendSaves(file, saves, context).finally(saves.close);
+}
+
+async function sendSaves(file: string, saves: ReturnType<typeof savesOf>, context: CommandContext): Promise<void> {
   const project = new ProjectFile(file, context.api.host);
   let page = await project.page();
   let sent: Content | undefined;
@@ -86,6 +90,8 @@ function savesOf(file: string) {
   });
   return {
     note,
+    /** Otherwise the command would not end. */
+    close: () => watcher.close(),
     end: () => {
       isEnded = true;
       wake();
@@ -104,7 +110,6 @@ function savesOf(file: string) {
         isSaved = false;
         return true;
       }
-      watcher.close();
       return false;
     },
   };
