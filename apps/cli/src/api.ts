@@ -6,6 +6,7 @@ import {
   PageAddresses,
   type ProofChallenge,
   type SiteVersion,
+  type SiteVersionsAnswer,
   type UploadAnswer,
   type SiteRow as StoredRow,
 } from '@haru/contracts';
@@ -148,11 +149,14 @@ export class Api {
   }
 
   async versions({ id, editKey }: Pick<KnownPage, 'id' | 'editKey'>): Promise<SiteVersion[]> {
-    const answer = await this.call<{ versions: SiteVersion[] }>('GET', '/functions/v1/site-versions', {
-      query: { id },
-      key: editKey,
-    });
-    return answer.versions;
+    const all: SiteVersion[] = [];
+    for (let after: string | null | undefined; after !== null;) {
+      const options = { query: { id, after }, key: editKey };
+      const answer = await this.call<SiteVersionsAnswer>('GET', '/functions/v1/site-versions', options);
+      all.push(...answer.versions);
+      after = answer.next;
+    }
+    return all;
   }
 
   restore({ id, editKey }: Pick<KnownPage, 'id' | 'editKey'>, version: number): Promise<Updated> {

@@ -180,6 +180,18 @@ describe('a page', () => {
     });
   });
 
+  it('is listed with all its versions', async () => {
+    await inNewFolder('<p>1</p>');
+    await haru(['publish'], withKey());
+    const { path = '' } = (await known()).pages['index.html'] ?? {};
+    const headers = { authorization: `Bearer ${key}`, 'if-match': '*' };
+    for (let version = 2; version <= 101; version += 1) {
+      const put = { method: 'PUT', headers, body: `<p>${version}</p>` };
+      expect((await fetch(`${people.origin}/functions/v1/pages/${path}/source`, put)).status).toBe(200);
+    }
+    expect((await haru(['versions'], withKey())).out).toMatch(/^101\*\t[^]*\n1\t.*\n$/);
+  });
+
   it('that somebody else has changed is replaced only by --force', async () => {
     await inNewFolder('<p>mine</p>');
     await haru(['publish'], withKey());
