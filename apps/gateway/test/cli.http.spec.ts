@@ -192,6 +192,18 @@ describe('a page', () => {
     expect((await haru(['versions'], withKey())).out).toMatch(/^101\*\t[^]*\n1\t.*\n$/);
   });
 
+  it('that has ended is not updated, and the command says how to publish it again', async () => {
+    await inNewFolder('<p>ended</p>');
+    await haru(['publish']);
+    const { path = '' } = (await known()).pages['index.html'] ?? {};
+    await query(people.sitesDatabaseUrl, `UPDATE sites SET expires_at = now() WHERE path = '${path}'`);
+    const refused = await haru(['publish']);
+    expect(refused).toMatchObject({
+      status: 3,
+      err: expect.stringMatching(/entry in \.haru\.json.*\nSITE_NOT_FOUND:/),
+    });
+  });
+
   it('that somebody else has changed is replaced only by --force', async () => {
     await inNewFolder('<p>mine</p>');
     await haru(['publish'], withKey());

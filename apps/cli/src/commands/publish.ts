@@ -99,6 +99,11 @@ export async function change(
     if (error instanceof Refusal && error.code === 'VERSION_CONFLICT') {
       output.note('Somebody else has changed the page. haru versions lists what changed; --force replaces it.');
     }
+    // The key of a page without an account ends with the account, some time after the page.
+    const hasEnded = ['SITE_NOT_FOUND', ...(known.editKey === undefined ? [] : ['CREDENTIAL_INVALID'])];
+    if (error instanceof Refusal && hasEnded.includes(error.code)) {
+      output.note('The page has ended. Without its entry in .haru.json, haru publish makes a new one.');
+    }
     throw error;
   }
 }
