@@ -96,6 +96,9 @@ describe('the data API, through the unmodified client', () => {
     expect(whole.data).toMatchObject({ id: sites[0]?.id, html_content: '<h1>x</h1>' });
     const page = await client.from('sites').select('id', { count: 'exact' }).order('created_at').range(1, 1);
     expect({ ...page, error: null }).toMatchObject({ status: 206, count: 3, data: [{ id: sites[1]?.id }] });
+    const behind = (from: number) => client.from('sites').select('id', { count: 'exact' }).range(from, from);
+    expect(await behind(3)).toMatchObject({ status: 206, count: 3, data: [] });
+    expect(await behind(4)).toMatchObject({ status: 416, error: { code: 'PGRST103' } });
     const named = await client.from('sites').select('html_content').eq('id', sites[0]?.id).single();
     expect(named.data).toEqual({ html_content: '<h1>x</h1>' });
     // A column of a later release is answered only by its name.

@@ -26,7 +26,7 @@ export class ListSites {
     const order = orderOf(list.order);
     const conditions = conditionsOf(list.filters, caller);
     const total = list.want === 'rows' ? undefined : await this.total(conditions);
-    if (total !== undefined && list.offset > 0 && list.offset >= total) {
+    if (total !== undefined && list.offset > total) {
       throw new ServiceError('PGRST103', {
         faults: [
           { field: '', message: `An offset of ${list.offset} was requested, but there are only ${total} rows.` },
