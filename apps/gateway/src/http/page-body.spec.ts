@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pageFileMaxBytes, ServiceError } from '@haru/contracts';
 import { expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
@@ -11,7 +13,7 @@ class Controller {
 }
 
 /** Sends a body, and returns what was read of it. */
-async function sent(payload: Buffer | string, type = 'application/x-www-form-urlencoded'): Promise<unknown> {
+async function sent(payload: Buffer | string | Readable, type = 'application/x-www-form-urlencoded'): Promise<unknown> {
   const server = fastify();
   readPageBodies(server);
   server.put('/', { config: { handler: Controller.handler } }, async (request) => {
@@ -29,6 +31,17 @@ async function sent(payload: Buffer | string, type = 'application/x-www-form-url
   return answer.json();
 }
 
+/** Each piece arrives in another turn of the event loop. */
+const inPieces = (...pieces: string[]) =>
+  Readable.from(
+    (async function* () {
+      for (const piece of pieces) {
+        yield piece;
+        await nextTurn();
+      }
+    })(),
+  );
+
 const FORM = 'multipart/form-data; boundary=x';
 const formOf = (name: string, content: string, rest = '\r\n--x--\r\n') =>
   `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n${content}${rest}`;
@@ -38,6 +51,8 @@ it.each([
   ['Markdown', '# a', 'text/markdown', { text: '# a', format: 'markdown' }],
   ['nothing', '', undefined, { text: '' }],
   ['an archive', 'PK\x03\x04 and more', undefined, { archive: 'PK\x03\x04 and more' }],
+  ['an archive in pieces', inPieces('P', 'K\x03', '\x04 and more'), undefined, { archive: 'PK\x03\x04 and more' }],
+  ['a page in pieces', inPieces('<', 'p>'), undefined, { text: '<p>' }],
   ['an archive without entries', 'PK\x05\x06 and more', undefined, { archive: 'PK\x05\x06 and more' }],
   ['a form with a page', formOf('a.html', '<p>a'), FORM, { text: '<p>a', format: 'html' }],
   ['a form with an archive', formOf('a.zip', 'PK\x03\x04 and more'), FORM, { archive: 'PK\x03\x04 and more' }],

@@ -69,7 +69,13 @@ export async function contentOf(request: FastifyRequest): Promise<GivenPage | Gi
       ? cause
       : new ServiceError(isForm ? 'FORM_FILE_MISSING' : 'VALIDATION_FAILED', { cause });
   };
-  const { value: first = Buffer.alloc(0) } = (await chunks.next().catch(cutOff)) as IteratorResult<Buffer, undefined>;
+  let first: Buffer = Buffer.alloc(0);
+  let next: IteratorResult<Buffer, undefined>;
+  // The packet in which the body begins may end before the fourth byte.
+  do {
+    next = (await chunks.next().catch(cutOff)) as typeof next;
+    if (next.value) first = Buffer.concat([first, next.value]);
+  } while (!next.done && first.length < 4);
   const whole = joined(first, chunks);
   if (ZIP_BEGINNINGS.includes(first.toString('latin1', 0, 4))) return { archive: whole };
   const page = await collect(whole).catch(cutOff);
