@@ -65,6 +65,8 @@ export async function createGateway(env: ServiceEnv, logger: Logger): Promise<Ru
     forceCloseConnections: 'idle',
     // A request over an open connection is answered normally while the gateway stops.
     return503OnClosing: false,
+    // `curl -T` sends the name of the file, which may have 255 characters.
+    routerOptions: { maxParamLength: 255 },
     // Nest removes the slash at the end of a route's path.
     rewriteUrl: ({ url = '/' }) => (url === '/docs/' ? '/docs' : url),
     serverFactory: (api) =>

@@ -10,6 +10,8 @@ import { makeApiKey, makeEditKey, publishAs } from './keys-of-tests.js';
 import { type People, type Registered, sharedSystem, START_WITHIN_MS } from './people.js';
 
 const run = promisify(execFile);
+/** Most file systems allow 255 bytes, and browsers name a saved page by its title. */
+const LONG_NAME = `${'a'.repeat(250)}.html`;
 const PAGE = '<!doctype html><title>from a file</title><h1>やあ</h1>\n';
 
 let people: People;
@@ -22,6 +24,7 @@ beforeAll(async () => {
   ({ key } = await makeApiKey(people, person.token));
   folder = await temporaryDirectory('haru-curl-');
   await writeFile(join(folder.path, 'page.html'), PAGE);
+  await writeFile(join(folder.path, LONG_NAME), PAGE);
 }, START_WITHIN_MS);
 afterAll(() => folder.remove());
 
@@ -48,6 +51,7 @@ describe('curl publishes', () => {
     ['with --data-binary', '--data-binary @page.html', ''],
     ['with -F', '-F file=@page.html', ''],
     ['with -T', '-T page.html', ''],
+    ['with -T and the longest name', `-T ${LONG_NAME}`, ''],
     ['with -T and standard input', '-T - < page.html', ''],
   ])('%s, and prints the address alone', async (_how, options) => {
     const [before, after = ''] = options.split(' < ');
