@@ -51,10 +51,10 @@ export class StorageQuotas {
   }
 }
 
-/** Measures stored bytes and the limit. @returns a function that ends it */
-export function measureStorage(dataSource: DataSource, softLimitBytes: number): () => void {
-  const ends = [stored.from(() => storedBytes(dataSource)), softLimit.from(() => softLimitBytes)];
-  return () => ends.forEach((end) => end());
+/** Measures stored bytes and the limit. */
+export function measureStorage(dataSource: DataSource, softLimitBytes: number): void {
+  stored.from(() => storedBytes(dataSource));
+  softLimit.from(() => softLimitBytes);
 }
 
 async function storedBytes(dataSource: DataSource): Promise<number> {
