@@ -12,13 +12,3 @@ export interface RequestClientOptions {
   /** `connect` waits so long for Redis, in ms; 10 s when left out. */
   connectWithinMs?: number;
 }
-
-/** They count since the start. */
-export interface RequestClientCounters {
-  sent: number;
-  timedOut: number;
-  busy: number;
-  unavailable: number;
-  /** These replies arrived after the deadline of their call. */
-  discarded: number;
-}

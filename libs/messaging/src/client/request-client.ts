@@ -18,7 +18,7 @@ import * as settings from '../wire/settings.js';
 import { TickBatcher } from '../wire/tick-batcher.js';
 import { CallBudget } from './call-budget.js';
 import { ClientConnections } from './client-connections.js';
-import type { RequestClientCounters, RequestClientOptions } from './client-options.js';
+import type { RequestClientOptions } from './client-options.js';
 import { LostRequests } from './lost-requests.js';
 import { measured } from './measured.js';
 import { PendingCalls } from './pending-calls.js';
@@ -40,7 +40,8 @@ interface OutgoingRequest {
  * Nest's `send` is not for this class, since it knows no contract, context or deadline.
  */
 export class RequestClient extends ClientRedis {
-  readonly counters: RequestClientCounters = { sent: 0, timedOut: 0, busy: 0, unavailable: 0, discarded: 0 };
+  /** These replies arrived after the deadline of their call. */
+  readonly counters = { discarded: 0 };
   protected override readonly logger = new Logger(RequestClient.name);
   private readonly address = `${settings.REPLY_PREFIX}${randomUUID()}`;
   private readonly calls = new PendingCalls();
@@ -126,12 +127,11 @@ export class RequestClient extends ClientRedis {
     const text = encodeRequest(packet, contract.longText);
     if (!fits(text)) throw new ServiceError('PAYLOAD_TOO_LARGE');
     if (this.calls.totalLength + text.length > (this.given.maxPendingLength ?? settings.DEFAULT_MAX_PENDING_LENGTH)) {
-      throw this.busy(`${this.calls.totalLength} characters are waiting for answers`);
+      throw busy(`${this.calls.totalLength} characters are waiting for answers`);
     }
     const answer = this.calls.open(id, text.length, timeoutMs, () =>
-      this.timedOut(`${pattern}: no answer within ${timeoutMs} ms`),
+      timedOut(`${pattern}: no answer within ${timeoutMs} ms`),
     );
-    this.counters.sent++;
     this.outbox.add(settings.requestList(serviceOf(contract)), { id, text });
     return answer;
   }
@@ -148,10 +148,9 @@ export class RequestClient extends ClientRedis {
       // Redis has answered, so they were sent.
       for (const packet of packets) if (typeof packet !== 'string') freeBuffer(packet);
       this.calls.noteSent(requests.slice(0, taken), list, last);
-      for (const { id } of requests.slice(taken)) this.calls.reject(id, this.busy(`${list} is full`));
+      for (const { id } of requests.slice(taken)) this.calls.reject(id, busy(`${list} is full`));
     } catch (error) {
       // They are not sent again: they may have arrived before the connection broke.
-      this.counters.unavailable += requests.length;
       for (const { id } of requests) this.calls.reject(id, unavailable(error));
     }
   }
@@ -175,21 +174,7 @@ export class RequestClient extends ClientRedis {
   /** No call waits for a connection. @throws ServiceError `SERVICE_UNAVAILABLE` without one */
   private whileLive(): ClientConnections {
     if (!this.closing && this.live?.isReady) return this.live;
-    this.counters.unavailable++;
     throw unavailable(new Error(this.closing ? 'the client is closing' : 'no connection to Redis'));
-  }
-
-  private timedOut(why: string): ServiceError {
-    this.counters.timedOut++;
-    return new ServiceError('SERVICE_TIMEOUT', {
-      retryAfterSeconds: settings.RETRY_AFTER_SECONDS,
-      cause: new Error(why),
-    });
-  }
-
-  private busy(why: string): ServiceError {
-    this.counters.busy++;
-    return new ServiceError('SERVICE_BUSY', { retryAfterSeconds: settings.RETRY_AFTER_SECONDS, cause: new Error(why) });
   }
 
   private async open(): Promise<void> {
@@ -206,7 +191,7 @@ export class RequestClient extends ClientRedis {
       address: this.address,
       commands: this.live.commands,
       fetchReplies: () => inbox.fetch(),
-      onLost: (id) => this.calls.reject(id, this.timedOut('the process that took the request is gone')),
+      onLost: (id) => this.calls.reject(id, timedOut('the process that took the request is gone')),
       onError: (error) => this.logger.error(error),
     });
     this.pubClient = this.live.commands;
@@ -228,4 +213,15 @@ export class RequestClient extends ClientRedis {
 
 function unavailable(cause: unknown): ServiceError {
   return new ServiceError('SERVICE_UNAVAILABLE', { retryAfterSeconds: settings.RETRY_AFTER_SECONDS, cause });
+}
+
+function timedOut(why: string): ServiceError {
+  return new ServiceError('SERVICE_TIMEOUT', {
+    retryAfterSeconds: settings.RETRY_AFTER_SECONDS,
+    cause: new Error(why),
+  });
+}
+
+function busy(why: string): ServiceError {
+  return new ServiceError('SERVICE_BUSY', { retryAfterSeconds: settings.RETRY_AFTER_SECONDS, cause: new Error(why) });
 }

@@ -32,7 +32,7 @@ function executorOf(pageOf: (bytes: number) => Promise<string>) {
   const clock = { now: () => Date.now() } as RedisClock;
   const logger = { error: () => undefined, log: () => undefined, warn: () => undefined };
   const replies = new ReplySender(redis, clock, () => undefined);
-  const counters = { inFlight: 0, executed: 0, failed: 0, expired: 0, late: 0, malformed: 0 };
+  const counters = { inFlight: 0, executed: 0, expired: 0, late: 0, malformed: 0 };
   const handler: RequestHandler = {
     contract: showPage,
     run: async (request) => ({ page: await pageOf((request as { bytes: number }).bytes) }),

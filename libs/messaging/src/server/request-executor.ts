@@ -33,8 +33,6 @@ export interface RequestServerCounters {
   inFlight: number;
   /** These handlers ran, whether they answered or refused. */
   executed: number;
-  /** So many executed requests ended in an unexpected error. */
-  failed: number;
   /** These requests were dropped, because their deadline had passed when they were taken. */
   expired: number;
   /** These replies were discarded, because their callers' deadline had passed. */
@@ -156,7 +154,6 @@ export class RequestExecutor {
 
   /** Returns what the caller learns of an unexpected error. */
   private fault(error: unknown, packet: RequestPacket): ServiceError {
-    this.counters.failed++;
     this.logger.error(asError(error), { requestId: requestIdOf(packet), pattern: packet.pattern });
     if (!this.isUnavailable(error)) return new ServiceError('UNKNOWN_ERROR', { cause: error });
     return new ServiceError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error });

@@ -26,7 +26,7 @@ const broadcastPacketSchema = z.object({ data: z.unknown() });
  * of a handler is logged once, with the request's id.
  */
 export class RequestServer extends ServerRedis implements CustomTransportStrategy {
-  readonly counters: RequestServerCounters = { inFlight: 0, executed: 0, failed: 0, expired: 0, late: 0, malformed: 0 };
+  readonly counters: RequestServerCounters = { inFlight: 0, executed: 0, expired: 0, late: 0, malformed: 0 };
   protected override readonly logger = new Logger(RequestServer.name);
   private readonly connections: Redis[] = [];
   private clock: RedisClock | undefined;
