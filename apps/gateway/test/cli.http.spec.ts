@@ -86,6 +86,15 @@ describe('publish', () => {
     expect((await known()).pages['index.html']).toMatchObject({ version: 2, editKey: expect.stringMatching(/^haru_/) });
   });
 
+  it('keeps the edit keys of files that are published concurrently', async () => {
+    await inNewFolder();
+    const names = Array.from({ length: 12 }, (_, index) => `${index}.html`);
+    for (const name of names) await save(`<p>${name}</p>`, name);
+    const runs = await Promise.all(names.map((name) => haru(['publish', name])));
+    expect(runs.map(({ status }) => status)).toEqual(names.map(() => 0));
+    expect(Object.keys((await known()).pages).toSorted()).toEqual(names.toSorted());
+  });
+
   it('takes an answer of an assistant from standard input, with a path, a title and a key', async () => {
     await inNewFolder();
     const path = `cli-${Date.now().toString(36)}`;

@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { usageError } from '../errors.js';
 
@@ -15,6 +16,10 @@ export interface KnownPage {
   /** It opens this page without an account. */
   editKey?: string | undefined;
 }
+
+/** A command has the file for some milliseconds. */
+const LOCK_TRIES = 100;
+const LOCK_PAUSE_MS = 20;
 
 type Pages = Record<string, KnownPage>;
 
@@ -80,10 +85,23 @@ export class ProjectFile {
   /** An interrupted write would lose the edit keys, so a complete new file replaces the old one. */
   private async change(next: (pages: Pages) => Pages): Promise<void> {
     const known = await this.all();
-    const pages = next(known);
-    if (isDeepStrictEqual(pages, known)) return;
-    const draft = `${this.file}.${process.pid}`;
-    await writeFile(draft, `${JSON.stringify({ pages }, null, 2)}\n`, { mode: 0o600 });
+    if (isDeepStrictEqual(next(known), known)) return;
+    const draft = `${this.file}.new`;
+    await lock(draft);
+    const pages = next(await this.all());
+    await writeFile(draft, `${JSON.stringify({ pages }, null, 2)}\n`);
     await rename(draft, this.file);
+  }
+}
+
+/** Makes the file, once no concurrent command has it. One that a killed command has left is taken over. */
+async function lock(file: string): Promise<void> {
+  for (let tries = 1; tries <= LOCK_TRIES; tries += 1) {
+    try {
+      return await writeFile(file, '', { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      await pause(LOCK_PAUSE_MS);
+    }
   }
 }
