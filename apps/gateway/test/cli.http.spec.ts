@@ -314,6 +314,7 @@ describe('login', () => {
     const wrong = await haru(['login'], { input: `haru_${'x'.repeat(32)}\n`, more: settings });
     expect(wrong).toMatchObject({ status: 4, err: expect.stringContaining(`${people.origin}/?settings=keys`) });
     expect(await haru(['login'], { input: `${key}\n`, more: settings })).toMatchObject({ status: 0 });
+    expect(await haru(['login'], { input: key, more: settings })).toMatchObject({ status: 0 });
     const stored = { ...settings, HARU_HOST: '' };
     expect(JSON.parse((await haru(['list', '--json'], { more: stored })).out)).toEqual(expect.any(Array));
     expect((await haru(['list'], { more: { ...stored, XDG_CONFIG_HOME: '/nowhere' } })).status).toBe(2);
@@ -328,6 +329,7 @@ describe('wrong usage', () => {
     [['publish', 'missing.html'], 2],
     [['restore', 'x'], 2],
     [['watch'], 2],
+    [['login'], 2],
     [['list', '--host', 'http://127.0.0.1:9'], 1],
     [['--help'], 0],
     [['--version'], 0],

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import type { Api } from '../api.js';
 import type { Options } from '../arguments.js';
 import { CommandError, exitCodes, noSuchPage } from '../errors.js';
@@ -27,4 +29,14 @@ export async function pageOf(file: string, { api, options }: CommandContext): Pr
   if (!row) return noSuchPage(`Your account has no page ${options.path}.`);
   const { id, path, version, url } = row;
   return { host: api.host, id, path, version, url };
+}
+
+/** @returns the next line of the input; an empty text if it ends without one, as with Ctrl+D */
+export async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
+  terminal.setPrompt(question);
+  terminal.prompt();
+  const [answer = ''] = (await Promise.race([once(terminal, 'line'), once(terminal, 'close')])) as [string?];
+  terminal.close();
+  return answer.trim();
 }

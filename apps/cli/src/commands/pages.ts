@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline/promises';
 import { usageError } from '../errors.js';
 import { ProjectFile } from '../files/project-file.js';
-import { DEFAULT_FILE, pageOf, type CommandContext } from './command.js';
+import { ask, DEFAULT_FILE, pageOf, type CommandContext } from './command.js';
 
 const browsers: Partial<Record<NodeJS.Platform, string[]>> = {
   darwin: ['open'],
@@ -66,8 +65,5 @@ curl -X ${method} -H "Authorization: Bearer $HARU_KEY" -H 'Content-Type: applica
 
 async function confirms(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) throw usageError('rm asks first.', '--yes deletes without asking.');
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(question);
-  terminal.close();
-  return /^y/i.test(answer.trim());
+  return /^y/i.test(await ask(question));
 }
