@@ -35,6 +35,7 @@ describe('createSite', () => {
   beforeAll(async () => {
     sites = await SitesUnderTest.start();
     [, { port }] = await Promise.all([sites.startService({ RESERVED_PATHS: 'events' }), sites.startViewer()]);
+    await sites.startChecks();
   }, 60_000);
   afterAll(() => sites.stop());
   beforeEach(() => sites.empty());

@@ -28,6 +28,7 @@ describe('pages of Markdown', () => {
   beforeAll(async () => {
     sites = await SitesUnderTest.start();
     ({ port } = await sites.startAll());
+    await sites.startChecks();
   }, 60_000);
   afterAll(() => sites.stop());
   beforeEach(async () => {

@@ -22,6 +22,7 @@ describe('a page that was deleted or expired', () => {
   beforeAll(async () => {
     sites = await SitesUnderTest.start();
     ({ port } = await sites.startAll());
+    await sites.startChecks();
   }, 60_000);
   afterAll(() => sites.stop());
 

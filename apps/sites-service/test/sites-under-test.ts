@@ -143,6 +143,11 @@ export class SitesUnderTest {
     return { port };
   }
 
+  /** Publishing waits two seconds for a check. On a busy machine the thread of the checks takes longer to start. */
+  startChecks(): Promise<unknown> {
+    return this.client.call(siteMessages.checkPage, { htmlContent: '<input>' }, contextOf());
+  }
+
   async createSite(
     request: RequestOf<typeof siteMessages.createSite>,
     caller: Partial<AccountCaller> = {},

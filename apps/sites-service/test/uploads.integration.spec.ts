@@ -23,6 +23,7 @@ describe('uploads of files', () => {
   beforeAll(async () => {
     sites = await SitesUnderTest.start();
     const [, origin] = await Promise.all([sites.startService(), sites.startUploads()]);
+    await sites.startChecks();
     uploads = new UploadsUnderTest(sites, origin);
     storage = new HtmlStorage(new FolderStore(sites.storageDirectory));
   }, 60_000);

@@ -18,6 +18,7 @@ describe('versions of pages', () => {
   beforeAll(async () => {
     sites = await SitesUnderTest.start();
     ({ port } = await sites.startAll());
+    await sites.startChecks();
   }, 60_000);
   afterAll(() => sites.stop());
   beforeEach(async () => {
