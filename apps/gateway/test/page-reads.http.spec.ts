@@ -82,6 +82,13 @@ describe('pages', () => {
     expect(head.headers.get('content-length')).toBe(got.headers.get('content-length'));
     await got.arrayBuffer();
   });
+
+  it('make Node warn of no leak', async () => {
+    const warnings: Error[] = [];
+    process.on('warning', (warning) => warnings.push(warning));
+    for (const path of Object.values(reads)) await (await system.call(path, { token })).arrayBuffer();
+    expect(warnings).toEqual([]);
+  });
 });
 
 describe('a client that takes nothing of its answers', () => {

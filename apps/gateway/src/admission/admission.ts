@@ -95,13 +95,15 @@ export class Admission {
     const leave = this.turns.add(client, (endTurn) => {
       if (response.destroyed) return endTurn();
       end = endTurn;
-      const busy = this.refuseForLoad(request, response);
+      const busy = this.refuseForLoad(request);
       if (busy) this.refuse(busy, request, response);
       else api(request, response);
     });
+    // This is one listener for all, because a streamed page has nine others, and Node warns of more than ten.
     response.once('close', () => {
       this.requests.release(client);
       if (!end) return leave();
+      this.release(request, response);
       // A client that repeats what is refused waits between its repeats.
       if (response.statusCode === 429) setTimeout(end, REFUSED_MS).unref();
       else end();
@@ -129,18 +131,21 @@ export class Admission {
     return new ServiceError('RATE_LIMITED', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 
-  private refuseForLoad(request: IncomingMessage, response: ServerResponse): ServiceError | undefined {
+  private refuseForLoad(request: IncomingMessage): ServiceError | undefined {
     const bytes = declaredBytes(request) ?? 0;
     // The route refuses a larger body unread.
-    const kind = trafficKindOf(request);
-    const admitted = this.load.admit(kind, Math.min(bytes, pageBodyMaxBytes));
+    const admitted = this.load.admit(trafficKindOf(request), Math.min(bytes, pageBodyMaxBytes));
     if (!admitted) return this.refuseAsBusy();
     this.admitted.set(request, admitted);
-    response.once('close', () => {
-      if (response.statusCode === 503 && !this.unsentPages.hasRefused(response)) this.load.noteBusy(kind);
-      admitted.release();
-    });
     return undefined;
+  }
+
+  private release(request: IncomingMessage, response: ServerResponse): void {
+    const admitted = this.admitted.get(request);
+    if (!admitted) return;
+    const isBusy = response.statusCode === 503 && !this.unsentPages.hasRefused(response);
+    if (isBusy) this.load.noteBusy(trafficKindOf(request));
+    admitted.release();
   }
 
   private refuseAsBusy(): ServiceError {
