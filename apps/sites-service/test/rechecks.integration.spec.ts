@@ -4,6 +4,7 @@ import { Outbox } from '@haru/events';
 import { type PageCheck, PageChecker, SIMILARITY_VERSION } from '@haru/page-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { OpenCasesForReviews } from '../src/moderation/cases/open-cases-for-reviews.job.js';
+import { PageStops } from '../src/moderation/page-stops.js';
 import { BannedContentIndex } from '../src/sites/checks/banned-content-index.js';
 import { StorageQuotas } from '../src/sites/quotas/storage-quotas.js';
 import { FolderStore } from '../src/storage/html-storage/folder-store.js';
@@ -103,6 +104,17 @@ describe('a page that was not checked to its end', () => {
     expect(await stateOf(phishing)).toEqual(hidden({ outcome: 'notice' }));
     expect(await stateOf(endless)).toEqual(hidden({ outcome: 'partial', unfinished: 2 }));
     check.mockImplementation((html) => Promise.resolve(checkPage(html)));
+  });
+
+  it('stays without it when a moderator dismisses it during a recheck', async () => {
+    const page = await publish('<title>楽天カード ログイン</title><input type="password">');
+    check.mockImplementationOnce(async (html) => {
+      const stops = new PageStops(sites.changes);
+      await sites.dataSource.transaction((manager) => stops.endReview(manager, page.id, contextOf()));
+      return checkPage(html);
+    });
+    await recheckDue();
+    expect(await stateOf(page)).toMatchObject({ under_review: false, check: { isDismissed: true } });
   });
 
   it('is checked before all others: first what was not checked at all, then short pages', async () => {

@@ -61,7 +61,7 @@ const FIND = `
 const KEEP = `
   UPDATE page_versions
   SET check_result = $3::jsonb || CASE WHEN check_result ? 'isDismissed' THEN '{"isDismissed": true}' ELSE '{}' END::jsonb
-  WHERE site_id = $1 AND number = $2`;
+  WHERE site_id = $1 AND number = $2 RETURNING check_result ? 'isDismissed' AS "isDismissed"`;
 
 const CHANGE_NOTICE = `
   UPDATE sites SET under_review = $3 WHERE id = $1 AND version = $2 AND under_review <> $3 RETURNING path`;
@@ -140,8 +140,10 @@ export class PageRechecker {
     const check = { ...(await this.checkAgain(page)), look: { at: new Date().toISOString(), reason } };
     const hasNotice = showsNotice(check);
     const [path] = await this.dataSource.transaction(async (manager) => {
-      await manager.query(KEEP, [siteId, number, JSON.stringify(check)]);
-      const mayChange = hasNotice ? !page.check?.isDismissed : page.check?.unfinished !== undefined;
+      const kept = [siteId, number, JSON.stringify(check)];
+      // A moderator may have dismissed it during the check.
+      const [[row]] = await manager.query<[{ isDismissed: boolean }[], number]>(KEEP, kept);
+      const mayChange = hasNotice ? !row?.isDismissed : page.check?.unfinished !== undefined;
       const options = { aggregateId: siteId, context: contextOfJob() };
       return mayChange ? changeSites(manager, [CHANGE_NOTICE, siteId, number, hasNotice], options) : [];
     });
