@@ -78,11 +78,7 @@ export class PageChecker {
   async check(
     html: string,
     context: RequestContext,
-    {
-      kind = 'document',
-      isCounted = true,
-      source = html,
-    }: { kind?: CheckedKind; isCounted?: boolean; source?: string } = {},
+    { kind = 'document', isCounted, source = html }: { kind?: CheckedKind; isCounted?: boolean; source?: string } = {},
   ): Promise<KeptCheck> {
     const { known, version = PAGE_RULES_VERSION } = this.options;
     const isScript = kind === 'script';
