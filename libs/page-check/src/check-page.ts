@@ -8,7 +8,7 @@ import { simpleTextOf } from './reading/simple-text.js';
 import { brandMatches } from './rules/brand-claims.js';
 import { credentialMatches } from './rules/credentials.js';
 import { otherMatches } from './rules/other-rules.js';
-import { type Match, outcomeOf, refusedBrands, type Signal } from './rules/outcome.js';
+import { type Match, noticeWeight, refusedBrands, type Signal } from './rules/outcome.js';
 import { pageKindMatches } from './rules/page-kind.js';
 import { MAX_COMPARED, similarityOf } from './similarity.js';
 
@@ -103,9 +103,10 @@ export function checkPage(
   if (reader.hasDropped && !isScript) found.push({ rule: 'evasion.amount', place: placeIn(pageLayer(html), 0) });
   const matches = found.filter(({ rule }) => rules.weights[rule] > 0);
   const brands = refusedBrands(matches, rules);
+  const isSuspicious = noticeWeight(matches, rules) >= rules.noticeThreshold;
   return {
     version: rules.version,
-    outcome: outcomeOf(matches, brands, rules),
+    outcome: brands.length > 0 ? 'refused' : isSuspicious ? 'notice' : 'passed',
     isComplete: isRead && !dropped && isDone.every(Boolean),
     hasField: facts.fields.length > 0,
     dropped,

@@ -25,18 +25,8 @@ const MAX_MINOR = 2;
 /** With one of these a page is refused for a brand that weighs one less. */
 const AGGRAVATING: readonly PageRuleId[] = ['target.chat-hook', 'target.form-relay', 'clone.saved-page'];
 
-/** @param refused the brands for which the page is refused */
-export function outcomeOf(
-  matches: readonly Match[],
-  refused: readonly string[],
-  settings: PageRuleSettings,
-): 'passed' | 'notice' | 'refused' {
-  if (refused.length > 0) return 'refused';
-  return noticeWeight(matches, settings) >= settings.noticeThreshold ? 'notice' : 'passed';
-}
-
 /** Sums up the weights for `noticeThreshold`. Each rule counts once. */
-function noticeWeight(matches: readonly Match[], settings: PageRuleSettings): number {
+export function noticeWeight(matches: readonly Match[], settings: PageRuleSettings): number {
   const rules = [...new Set(matches.map(({ rule }) => rule))];
   const weights = rules.map((rule) => ({ rule, weight: settings.weights[rule] }));
   const credential = Math.max(0, ...weights.filter(isCredential).map(({ weight }) => weight));
