@@ -14,6 +14,8 @@ describe('the page that is reported', () => {
     [' https://haru-pages.example/share/spring-fair?x=1#top ', 'spring-fair'],
     ['haru-pages.example/site/spring-fair/', 'spring-fair'],
     ['https://haru.example/share/spring-fair', 'spring-fair'],
+    ['https://haru-pages.example/share/spring-fair/map/stalls.html', 'spring-fair'],
+    ['https://haru-pages.example/share/spring-fair~0123456789abcdef/', 'spring-fair'],
     ['https://spring-fair.pages.example/', 'spring-fair'],
     ['https://elsewhere.example/share/spring-fair', undefined],
     ['https://haru-pages.example/', undefined],
