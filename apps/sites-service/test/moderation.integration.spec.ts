@@ -30,8 +30,10 @@ import { IndexPagesWhenAccountConfirmed } from '../src/ownership/index-pages-whe
 import { RestoreSitesWhenAccountUnbanned } from '../src/moderation/restore-sites-when-account-unbanned.worker.js';
 import { StopSitesWhenAccountBanned } from '../src/moderation/stop-sites-when-account-banned.worker.js';
 import { OpenCasesForReviews } from '../src/moderation/cases/open-cases-for-reviews.job.js';
+import { searchSites } from '../src/moderation/search-sites.js';
 import { CheckCounts } from '../src/sites/counts/check-counts.js';
 import { BannedContentIndex } from '../src/sites/checks/banned-content-index.js';
+import { OwnOriginRule } from '../src/sites/own-origin-rule.js';
 import { FolderStore } from '../src/storage/html-storage/folder-store.js';
 import { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
 import { PageRechecker } from '../src/moderation/rechecks/page-rechecker.js';
@@ -671,6 +673,7 @@ describe('moderation', () => {
     expect(await pathsOf(spring?.id ?? '')).toEqual([spring?.path]);
     expect(await pathsOf(summer?.path ?? '')).toEqual([summer?.path]);
     expect(await pathsOf(`https://haru.example/share/${summer?.path}?x=1`)).toEqual([summer?.path]);
+    expect(await pathsOf(`https://haru.example/share/${summer?.path}~0123456789abcdef`)).toEqual([summer?.path]);
     expect(await pathsOf('aUTUMN')).toEqual([autumn?.path]);
     expect(await pathsOf('0%')).toEqual([spring?.path]);
     expect(await pathsOf('夏_')).toEqual([summer?.path]);
@@ -700,6 +703,13 @@ describe('moderation', () => {
     expect((await search({ text: closed.path })).sites).toMatchObject([{ id: closed.id, title: '' }]);
     expect((await restore(closed.path)).site).toMatchObject({ id: closed.id, title: '' });
     expect((await stop(closed.path)).site).toMatchObject({ id: closed.id, title: '' });
+  });
+
+  it('finds a site by the address of a file on its own host', async () => {
+    const [{ path }, rule] = [await publish(), new OwnOriginRule('https://{path}.pages.example')];
+    const byAddress = { text: `https://${path}.pages.example/map/stalls.html`, state: 'all' as const };
+    const found = await searchSites(sites.dataSource, byAddress, moderator.caller, rule);
+    expect(found.sites).toMatchObject([{ path }]);
   });
 
   it('counts publishes by the hour, deleted ones too, and the sites of accounts', async () => {

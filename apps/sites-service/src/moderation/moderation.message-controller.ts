@@ -10,6 +10,7 @@ import { HandleBroadcast, HandleMessage } from '@haru/messaging';
 import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { BannedContentIndex } from '../sites/checks/banned-content-index.js';
+import { OwnOriginRule } from '../sites/own-origin-rule.js';
 import { BanContents } from './ban-contents.js';
 import { Decisions } from './decisions.js';
 import { searchSites } from './search-sites.js';
@@ -23,6 +24,7 @@ export class ModerationMessageController implements Handles<
     private readonly bans: BanContents,
     private readonly dataSource: DataSource,
     private readonly known: BannedContentIndex,
+    private readonly ownOrigins: OwnOriginRule,
   ) {}
 
   @HandleMessage(moderationMessages.stopSite)
@@ -37,7 +39,7 @@ export class ModerationMessageController implements Handles<
 
   @HandleMessage(moderationMessages.searchSites)
   searchSites(request: RequestOf<typeof moderationMessages.searchSites>, { caller }: RequestContext) {
-    return searchSites(this.dataSource, request, caller);
+    return searchSites(this.dataSource, request, caller, this.ownOrigins);
   }
 
   @HandleMessage(contentBanMessages.banContent)

@@ -8,6 +8,7 @@ import {
 } from '@haru/contracts';
 import { parsePageCursor, readPage } from '@haru/database';
 import type { DataSource } from 'typeorm';
+import type { OwnOriginRule } from '../sites/own-origin-rule.js';
 import { DELETED_OVERVIEW, OVERVIEW, overviewOf, type OverviewRow } from './site-overview.js';
 
 type Search = RequestOf<typeof moderationMessages.searchSites>;
@@ -21,7 +22,7 @@ const states: Record<Search['state'], string> = {
   stopped: 'stopped_at IS NOT NULL',
 };
 
-const shareLink = /\/(?:share|site)\/([a-z0-9-]{3,20})(?:[/?#]|$)/;
+const shareLink = /\/(?:share|site)\/([a-z0-9-]{3,20})(?:[/?#~]|$)/;
 
 /** Deleted pages are included, because their owners or moderators can restore them. */
 const FOUND = `
@@ -34,10 +35,13 @@ export async function searchSites(
   dataSource: DataSource,
   { text, state, after, accountIds = [] }: Search,
   caller: Caller,
+  ownOrigins: OwnOriginRule,
 ): Promise<{ sites: SiteOverview[]; next: string | null }> {
   requireRole(caller, 'moderator');
   const values: unknown[] = [];
-  const found = `SELECT * FROM (${FOUND}) AS found WHERE ${states[state]} AND ${matches(text, accountIds, values)}`;
+  const path = ownOrigins.pathAt(text);
+  const isFound = matches(path === undefined ? text : `/share/${path}`, accountIds, values);
+  const found = `SELECT * FROM (${FOUND}) AS found WHERE ${states[state]} AND ${isFound}`;
   const { rows, next } = await readPage<OverviewRow>(dataSource.manager, found, values, {
     // An invalid cursor is ignored.
     after: after !== undefined && parsePageCursor(after) ? after : undefined,

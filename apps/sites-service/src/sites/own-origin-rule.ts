@@ -1,4 +1,4 @@
-import type { OwnOriginsFor } from '@haru/contracts';
+import { OwnOrigins, type OwnOriginsFor } from '@haru/contracts';
 import { Injectable, Optional } from '@nestjs/common';
 import { Setting } from '../settings.js';
 
@@ -16,6 +16,14 @@ export class OwnOriginRule {
 
   get isForAll(): boolean {
     return this.pattern !== undefined && this.pages === 'all';
+  }
+
+  /** @returns the path of the page whose own host the address names */
+  pathAt(address: string): string | undefined {
+    if (this.pattern === undefined || !URL.canParse(address)) return undefined;
+    const { hostname, port } = new URL(address);
+    const role = new OwnOrigins(this.pattern).roleOf(hostname, port, false);
+    return role?.kind === 'page' ? role.path : undefined;
   }
 
   appliesTo(page: { needsOwnOrigin: boolean }): boolean {
