@@ -114,10 +114,12 @@ describe('error screen in Chromium', () => {
 
   it('leads to the report of a page that may be published', async () => {
     shareAnswer = errorScreens(origin).FETCH_ERROR.body.toString();
-    await open();
-    expect(await page.getByRole('link', { name: 'このページを通報' }).getAttribute('href')).toBe(
-      `${origin}/report?path=my-page`,
-    );
+    for (const path of ['my-page', 'my-page/map/stalls.html', 'my-page~0123456789abcdef']) {
+      await open(path);
+      expect(await page.getByRole('link', { name: 'このページを通報' }).getAttribute('href')).toBe(
+        `${origin}/report?path=my-page`,
+      );
+    }
   });
 
   it('retries: the page takes the screen’s place, with the site’s title, and reaches nothing of the app', async () => {
@@ -164,6 +166,24 @@ describe('error screen in Chromium', () => {
     await retry();
     await page.getByRole('heading', { name: 'notice' }).waitFor();
     expect(apiRequests).toHaveLength(1);
+  });
+
+  const ofFiles = JSON.stringify({
+    success: true,
+    site: { title: '題', html_content: '<h1>start</h1>', kind: 'files' },
+  });
+  it.each([
+    ['a page of several files', 'my-page', { status: 200, body: ofFiles }],
+    ['a file of it', 'my-page/map/stalls.html', refusal(404, 'SITE_NOT_FOUND')],
+    ['a secret page', 'my-page~0123456789abcdef', refusal(404, 'SITE_NOT_FOUND')],
+  ])('leaves %s to the viewer, which alone knows it', async (_, path, answer) => {
+    shareAnswer = errorScreens(origin).FETCH_ERROR.body.toString();
+    await open(path);
+    apiAnswer = answer;
+    shareAnswer = '<h1>shown</h1>';
+    await retry();
+    await page.getByRole('heading', { name: /shown|start|見つかりません/ }).waitFor();
+    expect(await page.getByRole('heading').textContent()).toBe('shown');
   });
 
   it('shows that it is loading, then the code of the answer', async () => {

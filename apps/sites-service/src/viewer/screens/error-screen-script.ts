@@ -13,7 +13,8 @@ import {
 /**
  * Writes the script for 再試行 in the error screen. The screen is sandboxed like a page, so the script has no more rights
  * than the page that may replace it: it asks the API without cookies and with an opaque origin. A page under review is
- * left to the viewer, which shows its notice.
+ * left to the viewer, which shows its notice, and so are pages of several files, and what the API does not find: it
+ * knows neither their files nor who may see a page.
  *
  * A leading byte order mark is left out of what is written: as text it would be the body's first character, before the
  * doctype, and turn on quirks mode. In a frame's own text (`srcdoc`) no doctype is needed for standards mode, so the
@@ -50,7 +51,7 @@ var ids=["title","happened","advice"];
 data.texts[find("code").textContent]??=Object.fromEntries(ids.map(id=>[id,find(id).textContent]));
 var path=${pathExpression};
 var report=find("report");
-if(report)report.search="?path="+encodeURIComponent(path);
+if(report)report.search="?path="+path.split(/[/~]/)[0];
 find("retry").addEventListener("submit",event=>{event.preventDefault();retry()});
 function show(state){
   find("problem").hidden=state!=="problem";
@@ -73,9 +74,9 @@ function retry(){
     answer=>{
       if([429,502,503,504].includes(answer.status))return fail("FETCH_ERROR");
       return answer.json().then(body=>{
-        var site=answer.ok&&body?.success&&body.site;
-        if(site)replace(site);
-        else body?.code==="SITE_UNDER_REVIEW"?location.reload():fail(body?.code);
+        var site=answer.ok&&body.site;
+        if(site&&!site.kind)replace(site);
+        else site||/UNDER_REVIEW|NOT_FOUND/.test(body.code)?location.reload():fail(body.code);
       }).catch(()=>fail("UNKNOWN_ERROR"));
     },
     ()=>fail("FETCH_ERROR")
