@@ -4,7 +4,7 @@ import { ButtonLink } from '../../components/buttons/button.js';
 import { ownCasePath } from '../../paths.js';
 import { useOwner } from '../../session/session-slice.js';
 import { casePageTexts } from '../../texts/cases/case-page.js';
-import { formatDay } from '../../texts/formats.js';
+import { formatDateTime } from '../../texts/formats.js';
 import styles from './case-view.module.css';
 
 const text = casePageTexts.own;
@@ -27,7 +27,7 @@ export function OwnInquiries({ account, showsStopped }: OwnInquiriesProps) {
         <li className="amber-box between" key={id}>
           <p className="shrinks">
             {canAnswer
-              ? text.inquiry(page.title, dueAt === null ? undefined : formatDay(new Date(dueAt)))
+              ? text.inquiry(page.title, dueAt === null ? undefined : formatDateTime(new Date(dueAt)))
               : text.stoppedPage(page.title)}
           </p>
           <Link className="touch-link strong" to={ownCasePath(id)}>

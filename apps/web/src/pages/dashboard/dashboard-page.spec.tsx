@@ -16,7 +16,7 @@ import {
   UPDATE,
 } from '../../testing/server/fake-sites.js';
 import { FakeVersions } from '../../testing/server/fake-versions.js';
-import { formatDay } from '../../texts/formats.js';
+import { formatDateTime, formatDay } from '../../texts/formats.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 import { moveWatched } from '../../testing/watched-elements.js';
 
@@ -129,7 +129,7 @@ describe('the dashboard', () => {
       const owner_due_at = inDays(7);
       serveCase(server(), caseView({ role: 'owner', state: 'inquiry', can_answer: true, owner_due_at }));
       const user = await renderApp();
-      const until = formatDay(new Date(owner_due_at));
+      const until = formatDateTime(new Date(owner_due_at));
       expect(
         await screen.findByText(`「ページ1」について通報がありました。${until}までに回答してください。`),
       ).toBeVisible();
