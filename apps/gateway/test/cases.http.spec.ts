@@ -115,7 +115,7 @@ it('a reported page is stopped, its owner objects, another moderator restores it
   for (const token of [ownerToken, tokenOf(case_url)])
     expect(await read(token)).toMatchObject({ state: 'decided', is_stopped: false, page: { state: 'live' } });
   await mailTo(owner, 'Haru：ページに問題はないと判断しました');
-  await mailTo(reporter, 'Haru：異議の確認が終わりました');
+  await mailTo(reporter, 'Haru：通報されたページの公開を再開しました');
 
   const audited = async () => {
     const answer = await system.call('/admin/v1/audit', { token: first.token });

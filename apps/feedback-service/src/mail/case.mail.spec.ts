@@ -66,6 +66,21 @@ describe('a mail about cases', () => {
     expect(composeCaseMail(mail, 'id', config)?.text).not.toContain('一」');
   });
 
+  it('tells the owner the time by which an answer must be there', () => {
+    const asked = { ...one, state: 'inquiry', dueAt: '2026-12-01T01:05:00.000Z' } as const;
+    const owner = { accountId: 'f3b1a0c2-1d52-4c8b-9d0a-7c1b1f3e5a90' };
+    expect(composeCaseMail({ ...mail, to: owner, cases: [asked] }, 'id', config)?.text).toContain(
+      '12月1日 10:05までに下のボタンから',
+    );
+  });
+
+  it('names no objection to the reporter of a page that is shown again, because there may have been none', () => {
+    const restored = { ...one, state: 'decided', isStopped: false } as const;
+    const toReporter = composeCaseMail({ ...mail, cases: [restored] }, 'id', config);
+    expect(toReporter?.subject).toBe('Haru：通報されたページの公開を再開しました');
+    expect(toReporter?.text).not.toContain('異議');
+  });
+
   it('says to an address that is not confirmed how it gets further mails', () => {
     const hint = '「経過を見る」を押すと、このメールアドレスの確認が完了し';
     expect(composeCaseMail(mail, 'id', config)?.text).not.toContain(hint);

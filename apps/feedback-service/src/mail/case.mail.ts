@@ -89,7 +89,7 @@ function wordsOf(
         subject: '通報について回答をお願いします',
         heading: `「${title}」について回答をお願いします`,
         paragraphs: [
-          `あなたのページについて通報がありました。${dueAt === null ? '' : `${dayOf(dueAt)}までに`}下のボタンから回答してください。期限までに回答がない場合、公開を停止します。`,
+          `あなたのページについて通報がありました。${dueAt === null ? '' : `${minuteOf(dueAt)}までに`}下のボタンから回答してください。期限までに回答がない場合、公開を停止します。`,
           page,
           ...because,
         ],
@@ -116,10 +116,12 @@ const reporterTexts: Record<DescribedCase['state'] | 'restored', readonly [headi
   dismissed: ['通報の確認が終わりました', '確認の結果、ページの公開を続けます。'],
   objected: ['作成者から異議がありました', '別の担当者が確認し、結果をお知らせします。'],
   decided: ['異議の確認が終わりました', '公開の停止を続けます。'],
-  restored: ['異議の確認が終わりました', '公開を再開しました。'],
+  restored: ['通報されたページの公開を再開しました', '改めて確認し、問題はないと判断しました。'],
 };
 
-/** Formats the day in Japan: `12月1日`. */
-function dayOf(time: string): string {
-  return new Date(time).toLocaleDateString('ja-JP', { timeZone: 'Asia/Tokyo', month: 'long', day: 'numeric' });
+/** Formats the time in Japan: `12月1日 10:05`. The page is stopped then, not at the end of the day. */
+function minuteOf(time: string): string {
+  return new Date(time).toLocaleString('ja-JP', {
+    ...{ timeZone: 'Asia/Tokyo', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  });
 }
