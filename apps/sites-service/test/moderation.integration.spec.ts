@@ -19,6 +19,7 @@ import {
   versionMessages,
 } from '@haru/contracts';
 import { Outbox } from '@haru/events';
+import { CheckPool, type PageCheck, PageThread } from '@haru/page-check';
 import { allowInTransaction } from '@haru/service-runtime';
 import { waitFor } from '@haru/testing';
 import type { z } from 'zod';
@@ -28,6 +29,8 @@ import { PurgeExpiredRows } from '../src/maintenance/purge-expired-rows.job.js';
 import { activeSiteTotal } from '../src/sites/counts/site-numbers.js';
 import { IndexPagesWhenAccountConfirmed } from '../src/ownership/index-pages-when-account-confirmed.worker.js';
 import { RestoreSitesWhenAccountUnbanned } from '../src/moderation/restore-sites-when-account-unbanned.worker.js';
+import { BanContents } from '../src/moderation/ban-contents.js';
+import { ConflictOfInterest } from '../src/moderation/cases/steps/conflict-of-interest.js';
 import { StopSitesWhenAccountBanned } from '../src/moderation/stop-sites-when-account-banned.worker.js';
 import { OpenCasesForReviews } from '../src/moderation/cases/open-cases-for-reviews.job.js';
 import { searchSites } from '../src/moderation/search-sites.js';
@@ -154,6 +157,23 @@ describe('moderation', () => {
         expect.objectContaining({ action: 'unbanContent', subject, reason: '誤り' }),
       ]),
     );
+  });
+
+  it('bans a content that the busy checks have not read, and leaves its text to a later run', async () => {
+    const admin = contextOf({ haruRole: 'admin' });
+    const run = () => Promise.reject(new Error('no thread'));
+    const thread = new PageThread<PageCheck>(console, { run, cpuMs: async () => 0, destroy: async () => undefined });
+    const { dataSource, client, renderer } = sites;
+    const known = new BannedContentIndex(dataSource);
+    const conflict = new ConflictOfInterest(dataSource, client);
+    const pool = new CheckPool(thread, thread);
+    const bans = new BanContents(dataSource, new Outbox(), pool, known, conflict, client, renderer);
+    const site = await sites.createSite({ htmlContent: '<p>混雑' });
+    const content = await bans.contentOf(site.id, admin);
+    expect(content).toMatchObject({ similarity: null, similarityVersion: 0 });
+    await bans.banContent({ hash: content?.hash.toString('hex') ?? '', reason: '詐欺' }, admin);
+    await shows(site.path, 451);
+    await sites.rows('DELETE FROM banned_contents');
   });
 
   it('compares banned contents by one version of the similarity, and computes those of an older one again', async () => {

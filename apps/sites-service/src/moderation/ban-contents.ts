@@ -23,7 +23,7 @@ import { SHOWN_TEXT } from '../tables/columns.js';
 const MAX_LISTED = 200;
 const READ_TIMEOUT_MS = 5_000;
 
-type ContentToBan = Pick<BannedContent, 'hash' | 'similarity'>;
+type ContentToBan = Pick<BannedContent, 'hash' | 'similarity' | 'similarityVersion'>;
 
 @Injectable()
 export class BanContents {
@@ -69,12 +69,12 @@ export class BanContents {
     const banned = onlyRow(
       await manager.query<BannedContent[]>(
         `INSERT INTO banned_contents AS known (hash, similarity, similarity_version, reason, banned_at)
-         VALUES ($1, $2, ${SIMILARITY_VERSION}, $3, now())
+         VALUES ($1, $2, $4, $3, now())
          ON CONFLICT (hash) DO UPDATE SET reason = EXCLUDED.reason,
            similarity = coalesce(EXCLUDED.similarity, known.similarity),
-           similarity_version = CASE WHEN EXCLUDED.similarity IS NULL THEN known.similarity_version ELSE ${SIMILARITY_VERSION} END
+           similarity_version = CASE WHEN EXCLUDED.similarity IS NULL THEN known.similarity_version ELSE $4 END
          RETURNING hash, reason, banned_at AS "bannedAt"`,
-        [content.hash, content.similarity, reason],
+        [content.hash, content.similarity, reason, content.similarityVersion],
       ),
     );
     const id = content.hash.toString('hex');
@@ -121,10 +121,17 @@ export class BanContents {
     const find = `SELECT ${SHOWN_TEXT} FROM contents WHERE hash = $1`;
     const [content] = await this.dataSource.query<PageText[]>(find, [hash]);
     const html = content ? await this.renderer.htmlOf(content) : null;
-    if (html === null) return { hash, similarity: null };
-    const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
-    const { similarity = null } = await this.pool.check(html, { signal, isCompared: true });
-    return { hash, similarity };
+    const unread = { hash, similarity: null, similarityVersion: SIMILARITY_VERSION };
+    if (html === null) return unread;
+    try {
+      const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
+      const { similarity = null } = await this.pool.check(html, { signal, isCompared: true });
+      return { ...unread, similarity };
+    } catch (error) {
+      this.logger.warn({ err: error, hash: hash.toString('hex') }, 'a content is banned before its text is compared');
+      // `renewSimilarities` reads it later.
+      return { ...unread, similarityVersion: 0 };
+    }
   }
 }
 
