@@ -38,6 +38,7 @@ import { SiteCacheInvalidator } from '../src/sites/site-cache-invalidator.js';
 import { GivenContents } from '../src/publishing/contents/given-contents.js';
 import { CreateSite } from '../src/publishing/create-site.js';
 import { SiteWriter } from '../src/publishing/site-writer.js';
+import { OwnOriginRule } from '../src/sites/own-origin-rule.js';
 import { ReservedPaths } from '../src/sites/paths/reserved-paths.js';
 import { ArtifactSync } from '../src/storage/artifact-sync.js';
 import { ManifestWriter } from '../src/storage/manifest-writer.js';
@@ -171,6 +172,7 @@ export class SitesUnderTest {
       this.newTreeContents(),
       this.newGivenContents(),
       { hash: () => Promise.resolve(null), matches: () => Promise.resolve(true) },
+      new OwnOriginRule(),
     );
   }
 

@@ -12,7 +12,7 @@ import {
   type TreeFile,
 } from '@haru/contracts';
 import { PageChecker, showsNotice } from '@haru/page-check';
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { hash, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { GivenContents } from './contents/given-contents.js';
@@ -51,7 +51,7 @@ export class CreateSite {
     private readonly trees: TreeContents,
     private readonly contents: GivenContents,
     @Inject(PagePasswords) private readonly passwords: Pick<PagePasswords, 'hash' | 'matches'>,
-    @Optional() private readonly ownOrigins: OwnOriginRule = new OwnOriginRule(),
+    private readonly ownOrigins: OwnOriginRule,
   ) {}
 
   /**

@@ -1,19 +1,18 @@
 import type { VersionSource } from '@haru/contracts';
 import type { PublishingChange } from '@haru/events';
-import { isPostgresError } from '@haru/database';
-import { type ClaimedKey, claimKey, insertVersions, keyParameters, valuesClause } from './contents/version-rows.js';
+import { type ClaimedKey, claimKey, GivenRows, insertVersions, keyParameters } from './contents/version-rows.js';
 import { isKeptForOther } from '../sites/paths/path-claims.js';
 import { sitesColumns } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
 import type { VersionCheck } from '../tables/pages/version-check.js';
 
 /** Publishing sets these columns of `sites`; `last_modified` is `created_at`, the rest has defaults. */
-const GIVEN = [
+const SET = [
   ...(['id', 'userId', 'title', 'path', 'noindex', 'storagePath', 'createdAt', 'expiresAt', 'contentHash'] as const),
   ...(['bytes', 'ownerUnconfirmed', 'underReview', 'hadOwnOrigin', 'visibility', 'passwordHash'] as const),
 ] as const satisfies readonly (keyof Site)[];
 
-export interface NewSite extends Pick<Site, (typeof GIVEN)[number]> {
+export interface NewSite extends Pick<Site, (typeof SET)[number]> {
   html: Uint8Array | null;
   format: string | null;
   rendered: Uint8Array | null;
@@ -24,17 +23,25 @@ export interface NewSite extends Pick<Site, (typeof GIVEN)[number]> {
   maxLiveBytes: number;
 }
 
-const givenColumns = GIVEN.map((property) => sitesColumns[property]);
-const GIVEN_NAMES = givenColumns.map(({ name }) => name).join(', ');
-const COLUMNS = `${GIVEN_NAMES}, ${sitesColumns.lastModified.name}`;
-const VALUES = `${GIVEN_NAMES}, ${sitesColumns.createdAt.name}`;
-const TYPES = [...givenColumns.map(({ type }) => type), 'text', 'text', 'text', 'text', 'text', 'jsonb', 'bigint'];
+const columns = SET.map((property) => ({ ...sitesColumns[property], valueOf: (site: NewSite) => site[property] }));
+const GIVEN = new GivenRows<NewSite>({
+  ...Object.fromEntries(columns.map(({ name, type, valueOf }) => [name, [type, valueOf] as const])),
+  html: ['text', ({ html }) => html],
+  format: ['text', ({ format }) => format],
+  rendered: ['text', ({ rendered }) => rendered],
+  source: ['text', ({ source }) => source],
+  key_name: ['text', ({ keyName }) => keyName],
+  check_result: ['jsonb', ({ check }) => JSON.stringify(check)],
+  max_live_bytes: ['bigint', ({ maxLiveBytes }) => maxLiveBytes],
+});
+const NAMES = columns.map(({ name }) => name).join(', ');
+const COLUMNS = `${NAMES}, ${sitesColumns.lastModified.name}`;
+const VALUES = `${NAMES}, ${sitesColumns.createdAt.name}`;
 
 function asked(count: number): string {
   return `asked AS (
     SELECT given.*, ${isKeptForOther('given.path', 'given.user_id', 'given.created_at')} AS is_reserved
-    FROM (${valuesClause(count, TYPES)})
-      AS given (${GIVEN_NAMES}, html, format, rendered, source, key_name, check_result, max_live_bytes)),
+    FROM ${GIVEN.sql(count)}),
     needed AS (
       SELECT user_id, sum(bytes) AS bytes, min(max_live_bytes) AS max_live_bytes
       FROM asked WHERE NOT is_reserved GROUP BY user_id),
@@ -69,7 +76,7 @@ const OUTCOME = `EXISTS (SELECT FROM made WHERE made.id = asked.id) AS "isMade",
   NOT is_reserved AND user_id NOT IN (SELECT user_id FROM fitting) AS "isOverQuota"`;
 
 const INSERT_SITE_ONCE = `
-  claimed AS (${claimKey(`asked WHERE ${MAY_BE_MADE}`, TYPES.length)}),
+  claimed AS (${claimKey(`asked WHERE ${MAY_BE_MADE}`, GIVEN.width)}),
   made AS (INSERT INTO sites (${COLUMNS}) SELECT ${VALUES} FROM asked, claimed RETURNING id)`;
 
 const aggregateIdsSql = 'SELECT id::text FROM made';
@@ -85,7 +92,7 @@ export interface SiteOutcome {
 
 /**
  * Writes sites, or one with its idempotency key, together with their events; answers one `SiteOutcome` for each. With a
- * key a taken path fails the statement, which also undoes the claim of the key, see `isPathTaken`.
+ * key a taken path fails the statement, which also undoes the claim of the key.
  */
 export function newSites(sites: readonly NewSite[], once?: ClaimedKey): PublishingChange {
   const isKeyUsed = once ? `${MAY_BE_MADE} AND NOT EXISTS (SELECT FROM claimed)` : 'false';
@@ -93,25 +100,6 @@ export function newSites(sites: readonly NewSite[], once?: ClaimedKey): Publishi
     steps: `${asked(sites.length)}, ${once ? INSERT_SITE_ONCE : `made AS (${INSERT_SITES})`}, ${INSERT_VERSIONS}`,
     aggregateIdsSql,
     reply: `SELECT id, ${OUTCOME}, ${isKeyUsed} AS "isKeyUsed" FROM asked`,
-    parameters: [...sites.flatMap(parametersOf), ...keyParameters(once)],
+    parameters: [...GIVEN.parameters(sites), ...keyParameters(once)],
   };
-}
-
-export function isPathTaken(error: unknown): boolean {
-  return isPostgresError(error, 'uniqueViolation', 'sites_path_key');
-}
-
-function parametersOf(site: NewSite): unknown[] {
-  return [
-    ...GIVEN.map((property) => site[property]),
-    ...[
-      site.html,
-      site.format,
-      site.rendered,
-      site.source,
-      site.keyName,
-      JSON.stringify(site.check),
-      site.maxLiveBytes,
-    ],
-  ];
 }

@@ -1,9 +1,9 @@
 import { sitePublished, type RequestContext } from '@haru/contracts';
-import { onlyRow } from '@haru/database';
+import { isPostgresError, onlyRow } from '@haru/database';
 import { type EventDraft, Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isPathTaken, type NewSite, newSites, type SiteOutcome } from './new-site-rows.js';
+import { type NewSite, newSites, type SiteOutcome } from './new-site-rows.js';
 import type { ClaimedKey } from './contents/version-rows.js';
 import { PageGroups } from './contents/page-groups.js';
 import { foldAccountStorage } from '../sites/quotas/account-storage.js';
@@ -30,22 +30,20 @@ export class SiteWriter {
   ) {}
 
   async write(write: SiteWrite): Promise<SiteOutcome> {
-    const outcome = await this.tryToWrite(write, (one) => this.groups.add(one));
+    const outcome = await this.tryToWrite(write, write.once !== undefined);
     if (!outcome.isOverQuota) return outcome;
     // Recent deletions may not be counted yet, and pages of one account are refused together.
     await foldAccountStorage(this.dataSource, write.site.userId);
-    return this.tryToWrite(write, (one) => this.writeAlone(this.dataSource, one));
+    return this.tryToWrite(write, true);
   }
 
-  private async tryToWrite(
-    write: SiteWrite,
-    writeWithOthers: (write: SiteWrite) => Promise<SiteOutcome>,
-  ): Promise<SiteOutcome> {
+  private async tryToWrite(write: SiteWrite, isAlone: boolean): Promise<SiteOutcome> {
     try {
       if (write.isPathChosen) return await this.writeOnChosenPath(write);
-      return await (write.once ? this.writeAlone(this.dataSource, write) : writeWithOthers(write));
+      return await (isAlone ? this.writeAlone(this.dataSource, write) : this.groups.add(write));
     } catch (error) {
-      if (isPathTaken(error)) return { isMade: false, isKeyUsed: false, isOverQuota: false };
+      if (isPostgresError(error, 'uniqueViolation', 'sites_path_key'))
+        return { isMade: false, isKeyUsed: false, isOverQuota: false };
       throw error;
     }
   }
@@ -77,8 +75,7 @@ export class SiteWriter {
       sitePublished,
       writes.map(publishedBy),
     );
-    const outcomes = new Map(rows.map((row) => [row.id, row]));
-    return writes.map(({ site }) => onlyRow([outcomes.get(site.id)].filter((row) => row !== undefined)));
+    return writes.map(({ site }) => onlyRow(rows.filter(({ id }) => id === site.id)));
   }
 }
 

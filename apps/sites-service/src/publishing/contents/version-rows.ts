@@ -24,13 +24,26 @@ export function insertVersions(versions: string): string {
       INSERT INTO page_versions (site_id, account_id, ${VERSION}) SELECT id, user_id, ${VERSION} FROM ${versions})`;
 }
 
-/** Writes `VALUES ($1::uuid, …), …`: the first parameters of a statement as rows with columns of these types. */
-export function valuesClause(count: number, types: readonly string[]): string {
-  const rows = Array.from({ length: count }, (_, row) => {
-    const places = types.map((type, column) => `$${row * types.length + column + 1}::${type}`);
-    return `(${places.join(', ')})`;
-  });
-  return `VALUES ${rows.join(', ')}`;
+/** The first parameters of a statement are rows with these columns: each has a type, and its value for an item. */
+export class GivenRows<Item> {
+  readonly width: number;
+
+  constructor(private readonly columns: Record<string, readonly [type: string, valueOf: (item: Item) => unknown]>) {
+    this.width = Object.keys(columns).length;
+  }
+
+  /** Writes `(VALUES ($1::uuid, …), …) AS given (id, …)`. */
+  sql(count: number): string {
+    const rows = Array.from({ length: count }, (_, row) => {
+      const places = Object.values(this.columns).map(([type], column) => `$${row * this.width + column + 1}::${type}`);
+      return `(${places.join(', ')})`;
+    });
+    return `(VALUES ${rows.join(', ')}) AS given (${Object.keys(this.columns).join(', ')})`;
+  }
+
+  parameters(items: readonly Item[]): unknown[] {
+    return items.flatMap((item) => Object.values(this.columns).map(([, valueOf]) => valueOf(item)));
+  }
 }
 
 /** These columns let a repeated call get the first result. */

@@ -2,7 +2,7 @@ import type { VersionSource, Visibility } from '@haru/contracts';
 import { queryPrepared } from '@haru/database';
 import type { PublishingChange } from '@haru/events';
 import type { DataSource } from 'typeorm';
-import { type ClaimedKey, claimKey, insertVersions, keyParameters, valuesClause } from '../contents/version-rows.js';
+import { type ClaimedKey, claimKey, GivenRows, insertVersions, keyParameters } from '../contents/version-rows.js';
 import type { PreparedPage } from '../contents/prepared-page.js';
 import { setAccess } from '../../sites/set-access.js';
 import { selectAs, SITES_BY_IDS, sitesColumns } from '../../tables/columns.js';
@@ -61,44 +61,32 @@ export interface UpdateOutcome {
 /** The versions of an account's pages may have this many times the bytes that its live pages may have. */
 const MAX_STORED_TIMES = 4;
 
-const GIVEN = {
-  id: 'uuid',
-  user_id: 'uuid',
-  base: 'integer',
-  former_access: 'integer',
-  path: 'text',
-  former_storage_path: 'text',
-  storage_path: 'text',
-  content_hash: 'bytea',
-  bytes: 'integer',
-  charged_bytes: 'integer',
-  title: 'text',
-  html: 'text',
-  format: 'text',
-  rendered: 'text',
-  source: 'text',
-  key_name: 'text',
-  label: 'text',
-  check_result: 'jsonb',
-  created_at: 'timestamptz',
-  max_live_bytes: 'bigint',
-  has_own_origin: 'boolean',
-  noindex: 'boolean',
-  visibility: 'text',
-  password_hash: 'text',
-};
-const TYPES = Object.values(GIVEN);
-
-function parametersOf({ site, page, check, updatedAt, settings, ...update }: SiteUpdate): unknown[] {
-  const { html, format, rendered, contentHash, bytes, title, storagePath } = page;
-  return [
-    ...[site.id, site.userId, site.version, site.accessGeneration, site.path, site.storagePath],
-    ...[storagePath, contentHash, bytes, update.chargedBytes, title, html, format, rendered],
-    ...[update.source, update.keyName],
-    ...[update.label, JSON.stringify(check), updatedAt, update.maxLiveBytes, update.hasOwnOrigin],
-    ...[settings.noindex, settings.visibility, settings.passwordHash],
-  ];
-}
+const GIVEN = new GivenRows<SiteUpdate>({
+  id: ['uuid', ({ site }) => site.id],
+  user_id: ['uuid', ({ site }) => site.userId],
+  base: ['integer', ({ site }) => site.version],
+  former_access: ['integer', ({ site }) => site.accessGeneration],
+  path: ['text', ({ site }) => site.path],
+  former_storage_path: ['text', ({ site }) => site.storagePath],
+  storage_path: ['text', ({ page }) => page.storagePath],
+  content_hash: ['bytea', ({ page }) => page.contentHash],
+  bytes: ['integer', ({ page }) => page.bytes],
+  charged_bytes: ['integer', ({ chargedBytes }) => chargedBytes],
+  title: ['text', ({ page }) => page.title],
+  html: ['text', ({ page }) => page.html],
+  format: ['text', ({ page }) => page.format],
+  rendered: ['text', ({ page }) => page.rendered],
+  source: ['text', ({ source }) => source],
+  key_name: ['text', ({ keyName }) => keyName],
+  label: ['text', ({ label }) => label],
+  check_result: ['jsonb', ({ check }) => JSON.stringify(check)],
+  created_at: ['timestamptz', ({ updatedAt }) => updatedAt],
+  max_live_bytes: ['bigint', ({ maxLiveBytes }) => maxLiveBytes],
+  has_own_origin: ['boolean', ({ hasOwnOrigin }) => hasOwnOrigin],
+  noindex: ['boolean', ({ settings }) => settings.noindex],
+  visibility: ['text', ({ settings }) => settings.visibility],
+  password_hash: ['text', ({ settings }) => settings.passwordHash],
+});
 
 // The sites are locked in the order of their ids, so that two statements cannot deadlock. Each is found by itself: a
 // plan that joins them may read the whole table, because it is kept while the table grows. The accounts are not locked:
@@ -148,19 +136,15 @@ const reply = `
     id IN (SELECT id FROM locked) AND user_id IN (SELECT user_id FROM over) AS "isOverQuota"
   FROM given`;
 
-function given(count: number): string {
-  return `given AS (SELECT * FROM (${valuesClause(count, TYPES)}) AS given (${Object.keys(GIVEN).join(', ')}))`;
-}
-
 /** Updates sites, or one with its idempotency key; answers one `UpdateOutcome` for each. */
 export function updatedSites(updates: readonly SiteUpdate[], once?: ClaimedKey): PublishingChange {
   const write = once
-    ? `claimed AS (${claimKey('fitting', TYPES.length)}), ${made('fitting, claimed')}`
+    ? `claimed AS (${claimKey('fitting', GIVEN.width)}), ${made('fitting, claimed')}`
     : made('fitting');
   return {
-    steps: `${given(updates.length)}, ${STEPS}, ${write}`,
+    steps: `given AS (SELECT * FROM ${GIVEN.sql(updates.length)}), ${STEPS}, ${write}`,
     aggregateIdsSql,
     reply,
-    parameters: [...updates.flatMap(parametersOf), ...keyParameters(once)],
+    parameters: [...GIVEN.parameters(updates), ...keyParameters(once)],
   };
 }

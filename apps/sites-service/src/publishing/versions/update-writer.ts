@@ -51,15 +51,10 @@ export class UpdateWriter {
 
   /** Several updates of one site cannot share a statement, because only the first is based on what was read. */
   private async writeAll(writes: readonly UpdateWrite[]): Promise<UpdateOutcome[]> {
-    const first = new Map<string, UpdateWrite>();
-    for (const write of writes) if (!first.has(idOf(write))) first.set(idOf(write), write);
-    const written = [...first.values()];
-    const rows = await this.publish(written);
-    const outcomes = new Map(rows.map((row) => [row.id, row]));
-    return writes.map((write) => {
-      const isWritten = first.get(idOf(write)) === write;
-      return (isWritten ? outcomes.get(idOf(write)) : undefined) ?? NOT_MADE;
-    });
+    const first = new Map(writes.toReversed().map((write) => [idOf(write), write]));
+    const rows = await this.publish([...first.values()]);
+    const outcomes = new Map(rows.map((row) => [first.get(row.id), row]));
+    return writes.map((write) => outcomes.get(write) ?? NOT_MADE);
   }
 
   private publish(writes: readonly UpdateWrite[], once?: ClaimedKey) {

@@ -149,10 +149,12 @@ export class Versions {
     return this.dataSource.transaction(async (manager) => {
       const current = await ownVersion(manager, siteId, caller, LOCKED);
       if (label !== null) await requireFreeLabel(manager, siteId, number);
-      await manager.update(PageVersion, { siteId, number }, { label });
-      const changed = await findSiteVersion(manager, siteId, number, current);
-      if (!changed) throw new ServiceError('VERSION_NOT_FOUND');
-      return changed;
+      const [[row]] = await manager.query<[VersionRow[], number]>(
+        `UPDATE page_versions SET label = $3 WHERE site_id = $1 AND number = $2 RETURNING ${VERSION}`,
+        [siteId, number, label],
+      );
+      if (!row) throw new ServiceError('VERSION_NOT_FOUND');
+      return versionOf(row, current);
     });
   }
 
@@ -188,17 +190,4 @@ export class Versions {
 
 function declaredFile({ path, bytes, hash }: TreeFile) {
   return { path, bytes, sha256: hash };
-}
-
-async function findSiteVersion(
-  manager: EntityManager,
-  id: string,
-  version: number,
-  current: number,
-): Promise<SiteVersion | undefined> {
-  const [row] = await manager.query<VersionRow[]>(
-    `SELECT ${VERSION} FROM page_versions WHERE site_id = $1 AND number = $2`,
-    [id, version],
-  );
-  return row && versionOf(row, current);
 }
