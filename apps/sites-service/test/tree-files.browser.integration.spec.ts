@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
+import { defaultPublishLimits } from '@haru/contracts';
 import { findChromium, freePort, waitFor } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chromium, type Browser } from 'playwright-core';
@@ -173,6 +176,20 @@ describe('a page of files', () => {
       const sandbox = name.endsWith('.pdf') ? undefined : `${PAGE_SANDBOX} allow-same-origin`;
       expect([name, onOwn.headers['content-security-policy']]).toEqual([name, sandbox]);
     }
+  });
+
+  it('sends all photos of a page at the same time, as browsers ask for them over HTTP/2', async () => {
+    const photos = Math.floor(defaultPublishLimits.treeBytes / (2 * MIB)) - 1;
+    const options = { port: own, path: '/movie.mp4', headers: { host: hostOf(path) }, agent: false };
+    // None is read, so that each is still being sent when the next one is requested.
+    const responses = await Promise.all(
+      Array.from({ length: photos }, async () => {
+        const [response] = (await once(request(options).end(), 'response')) as [IncomingMessage];
+        return response;
+      }),
+    );
+    for (const response of responses) response.destroy();
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: photos }, () => 200));
   });
 
   it('says that a file is not available while storage does not have it', async () => {
