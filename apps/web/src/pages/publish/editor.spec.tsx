@@ -104,6 +104,17 @@ describe('a dropped file', () => {
     expect(screen.queryByText('ここにドロップして読み込む')).not.toBeInTheDocument();
   });
 
+  it('is not also inserted by the editor that it falls on', async () => {
+    setFinePointer(true);
+    await renderApp();
+    await waitFor(codeMirror);
+    const read = jest.spyOn(FileReader.prototype, 'readAsText');
+    const dataTransfer = { files: [fileOf('<p>春</p>')], items: [], types: ['Files'] };
+    fireEvent.drop(codeMirror().contentDOM, { dataTransfer, composed: true });
+    await waitFor(() => expect(shownText()).toBe('<p>春</p>'));
+    expect(read).not.toHaveBeenCalled();
+  });
+
   it('may as well be chosen', async () => {
     const user = await renderApp();
     expect(await screen.findByRole('button', { name: 'ファイルを選ぶ' })).toBeVisible();

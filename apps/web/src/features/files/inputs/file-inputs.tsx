@@ -70,13 +70,15 @@ export function FileDrop({ onFiles, label }: { onFiles: (sources: Source[]) => v
     const drop = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
+      // An editor would insert the files' text.
+      event.stopPropagation();
       setHovering(false);
       take(sourcesOf(event.dataTransfer));
     };
     window.addEventListener('dragenter', over, { signal });
     window.addEventListener('dragover', over, { signal });
     window.addEventListener('dragleave', leave, { signal });
-    window.addEventListener('drop', drop, { signal });
+    window.addEventListener('drop', drop, { signal, capture: true });
     return () => stop.abort();
   }, []);
 
