@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { openSearchPanel } from '@codemirror/search';
 import { DAY_MS } from '@haru/contracts';
 import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { refusal, useFakeServer } from '../../testing/server/fake-server.js';
@@ -180,6 +181,20 @@ describe('pasting right after landing', () => {
     expect(pasteAt(document.body, 'x').defaultPrevented).toBe(false);
     expect(pasteAt(within(dialog).getByRole('textbox'), 'x').defaultPrevented).toBe(false);
     expect(screen.getByLabelText('HTML')).toHaveValue('');
+  });
+
+  it('leaves the search of the editor alone', async () => {
+    setFinePointer(true);
+    await renderApp();
+    await waitFor(codeMirror);
+    enterText('<p>春</p>');
+    act(() => void openSearchPanel(codeMirror()));
+    const search = codeMirror().dom.querySelector('[name=search]') ?? document.body;
+    const clipboardData = { files: [], getData: () => '春' };
+    const event = createEvent.paste(search, { clipboardData, composed: true });
+    fireEvent(search, event);
+    expect(event.defaultPrevented).toBe(false);
+    expect(shownText()).toBe('<p>春</p>');
   });
 
   it('finds the focus there with a mouse, and not with a finger, whose keyboard would pop up', async () => {

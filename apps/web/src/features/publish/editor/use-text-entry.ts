@@ -179,8 +179,9 @@ function usePagePaste(onPaste: (event: ClipboardEvent) => void): void {
   const take = useEffectEvent(onPaste);
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
-      const inField =
-        event.target instanceof Element && event.target.closest('input,textarea,select,[contenteditable]');
+      // The target is the host of the editor, which has a field for its search, too.
+      const [target] = event.composedPath();
+      const inField = target instanceof Element && target.closest('input,textarea,select,[contenteditable]');
       if (!event.defaultPrevented && !inField && !document.querySelector('dialog[open]')) take(event);
     };
     document.addEventListener('paste', paste);
