@@ -211,6 +211,17 @@ describe('what is chosen for a page', () => {
     expect(server().to(createSite)[0]?.body).toEqual({ html_content: 'x', expires_in_days: 'permanent' });
   });
 
+  it('shows ten days again to those who sign out, because the page then ends after them', async () => {
+    storeSession(registered);
+    const user = await renderApp();
+    const lifetime = await screen.findByRole('combobox', { name: '公開期間' });
+    await user.selectOptions(lifetime, '無期限で公開');
+    await user.click(screen.getByRole('button', { name: registered.email }));
+    await user.click(screen.getByRole('button', { name: 'ログアウト' }));
+    await screen.findByRole('button', { name: 'ログイン' });
+    expect(lifetime).toHaveDisplayValue(/（10日間）$/);
+  });
+
   it('shows the size only when little is left', async () => {
     const user = await renderApp();
     await user.click(editor());

@@ -33,7 +33,8 @@ export function PublishSettings({ publication }: { publication: Publication }) {
     secret,
     ...(hasOwnOrigins ? { password } : {}),
   };
-  const { visibility } = form.values;
+  const { visibility, lifetime } = form.values;
+  const lifetimes = lifetimesFrom(today, publication.mayPublishLonger);
   const chosen = visibility in choices ? (visibility as keyof typeof choices) : 'public';
   return (
     <div className={styles['settings']}>
@@ -63,11 +64,11 @@ export function PublishSettings({ publication }: { publication: Publication }) {
         />
         {chosen === 'password' && <PagePasswordInput {...form.fieldProps('password')} hint={passwordTexts.rule} />}
         <SelectInput
-          chosen={form.values.lifetime || usual}
+          chosen={lifetime in lifetimes ? lifetime : usual}
           disabled={form.working}
           label={text.lifetime}
           onChoose={(days) => form.change('lifetime', days === usual ? '' : days)}
-          options={lifetimesFrom(today, publication.mayPublishLonger)}
+          options={lifetimes}
         />
       </div>
     </div>
