@@ -61,6 +61,20 @@ describe('pages that were deleted or expired', () => {
     );
   });
 
+  it('are read again where that has failed', async () => {
+    storeSession(registered);
+    serveSites(server(), [siteRow(1)], [...ended]);
+    server().answer(DELETED, () => refusal(503, 'SERVICE_UNAVAILABLE'));
+    const user = await renderApp();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      '削除・終了したページを読み込めませんでしたサーバーが一時的に応答できません。時間をおいて再度お試しください。',
+    );
+    serveSites(server(), [siteRow(1)], [...ended]);
+    await user.click(screen.getByRole('button', { name: '再試行' }));
+    expect(await section()).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
   it('are not mentioned where there are none', async () => {
     storeSession(registered);
     serveSites(server(), [siteRow(1)]);

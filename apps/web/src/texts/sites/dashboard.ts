@@ -158,6 +158,7 @@ export const dashboardTexts = {
     title: '最近削除した・公開が終わったページ',
     states: { deleted: '削除済み', expired: '公開終了' },
     none: '最近削除したページや、公開が終わったページはありません。',
+    failed: '削除・終了したページを読み込めませんでした',
     purgedIn: (left: string) => `${left}で完全に削除されます`,
     restore: '元に戻す',
     purge: '完全に削除',

@@ -3,11 +3,13 @@ import { useState, type ReactNode } from 'react';
 import { useListDeletedSitesInfiniteQuery, usePurgeSiteMutation } from '../../../api/sites/deleted-sites.js';
 import { Button } from '../../../components/buttons/button.js';
 import { RowList, Row, RowCode, RowDetails, RowName } from '../../../components/list/row-list.js';
+import { LoadFailure } from '../../../components/notices/load-failure.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { useNow } from '../../../components/hooks.js';
 import { FormDialog } from '../../../forms/form.js';
 import { useForm } from '../../../forms/use-form.js';
 import { dashboardTexts, formatTimeLeft } from '../../../texts/sites/dashboard.js';
+import { listFailureText } from '../../site/site-changes.js';
 import styles from '../my-sites.module.css';
 import { Badge } from '../../../components/badge.js';
 import { formatDateTime } from '../../../texts/formats.js';
@@ -22,10 +24,15 @@ const text = dashboardTexts.deletedSites;
 const MINUTE_MS = 60_000;
 
 export function DeletedSites({ account, onRestore, children }: DeletedSitesProps) {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useListDeletedSitesInfiniteQuery({ account });
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useListDeletedSitesInfiniteQuery({
+    account,
+  });
   const now = useNow(MINUTE_MS);
   const [purged, setPurged] = useState<EndedSite>();
   const sites = data?.pages.flatMap((page) => page.sites) ?? [];
+  if (error && sites.length === 0) {
+    return <LoadFailure error={error} onRetry={refetch} textOf={listFailureText} title={text.failed} />;
+  }
   if (sites.length === 0) return data && children;
   return (
     <section aria-labelledby="deleted-sites" className={`stack-12 ${styles['deleted']}`} tabIndex={-1}>
