@@ -78,7 +78,11 @@ export function usePublish() {
     };
     const finished = await upload.current?.send();
     const content = finished
-      ? { upload_id: finished.id, idempotencyKey: [finished.id, ...Object.values(settings)].join('-') }
+      ? // A header has no password.
+        {
+          upload_id: finished.id,
+          idempotencyKey: [finished.id, ...Object.values({ ...settings, password: '' })].join('-'),
+        }
       : { html_content: html, ...(format === 'html' ? {} : { format }), idempotencyKey: idempotencyKey() };
     return createSite({ ...content, ...settings }).unwrap();
   };
