@@ -47,6 +47,9 @@ interface Published {
 
 export type Publication = ReturnType<typeof usePublish>;
 
+/** Files by the app's store. They stay while other screens are shown, in memory only. */
+const kept = new WeakMap<object, FileSet | undefined>();
+
 export function usePublish() {
   const account = useAccount();
   const store = useStore<WithSession>();
@@ -61,7 +64,11 @@ export function usePublish() {
   const [takenPath, setTakenPath] = useState('');
   const [findings, setFindings] = useState<PageFindings>();
   /** They are published instead of the text. */
-  const [files, setFiles] = useState<FileSet>();
+  const [files, showFiles] = useState(() => kept.get(store));
+  const setFiles = (next: FileSet | undefined) => {
+    kept.set(store, next);
+    showFiles(next);
+  };
   const upload = useRef<Upload>(null);
   const [sent, setSent] = useState<SentUpload>();
   const [published, setPublished] = useState<Published | null>(null);

@@ -35,4 +35,17 @@ describe('a page of several files', () => {
     const sent = { upload_id: id, visibility: 'password', password: 'ひみつのことば' };
     expect(server().to(createSite)[0]?.body).toEqual(sent);
   });
+
+  it('is still there after a look at the dashboard', async () => {
+    const user = await renderApp();
+    await drop();
+    await user.click(screen.getByRole('button', { name: 'マイページ' }));
+    await screen.findByRole('heading', { name: /^マイページ/ });
+    await user.click(screen.getByRole('button', { name: 'マイページ' }));
+    expect(await screen.findByText('style.css')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: '公開する' }));
+    expect(await screen.findByText('公開しました')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'もう一つ公開' }));
+    expect(await screen.findByRole('textbox', { name: 'HTML' })).toBeVisible();
+  });
 });
