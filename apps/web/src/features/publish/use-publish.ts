@@ -2,7 +2,7 @@ import { limits, type Lifetime } from '@haru/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import { useCreateSiteMutation, type PublishedSite } from '../../api/api.js';
+import { useCreateSiteMutation } from '../../api/api.js';
 import { copyLater, loadCopying } from '../../components/sharing/copy-later.js';
 import { fieldOf as fieldOfCode, type Refusal } from '../../forms/action-failure.js';
 import { useForm } from '../../forms/use-form.js';
@@ -24,6 +24,7 @@ import { texts } from '../../texts/ja.js';
 import type { SentUpload } from '../files/sending/file-upload.js';
 import { UPLOAD_PAUSED } from '../files/sending/upload-paused.js';
 import type { Upload } from '../files/sending/use-upload.js';
+import type { PublishedPage } from '../published/published-view.js';
 import { isCustomPathAcceptable } from '../site/custom-path.js';
 import { htmlFaultOf, isAboutHtml, utf8Bytes } from '../site/html-rules.js';
 import { useIsAllowed, useIsAllowedWhenPublishing } from '../site/use-site-policy.js';
@@ -37,13 +38,6 @@ import {
   type Draft,
 } from './draft.js';
 import type { FileSet } from './files/file-set.js';
-
-interface Published {
-  site: PublishedSite;
-  ownerId: string | undefined;
-  password: string | undefined;
-  copied: Promise<boolean>;
-}
 
 export type Publication = ReturnType<typeof usePublish>;
 
@@ -71,7 +65,7 @@ export function usePublish() {
   };
   const upload = useRef<Upload>(null);
   const [sent, setSent] = useState<SentUpload>();
-  const [published, setPublished] = useState<Published | null>(null);
+  const [published, setPublished] = useState<PublishedPage | null>(null);
   const [isAnother, setAnother] = useState(false);
 
   const create = async () => {
@@ -170,6 +164,7 @@ export function usePublish() {
     setTakenPath,
     findings: html === '' ? undefined : findings,
     published,
+    setPublished,
     /** The editor is shown again after a press of a button: it takes the focus. */
     isAnother,
     startAnother: () => {

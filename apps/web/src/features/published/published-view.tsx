@@ -14,24 +14,25 @@ import { resultTexts as text } from '../../texts/publish/result.js';
 import { SignUpInvitation } from '../auth/invitations/sign-up-invitation.js';
 import { PublishResult, SiteCountBadge } from './publish-result.js';
 
-interface PublishedPage {
+export interface PublishedPage {
   site: PublishedSite;
   ownerId: string | undefined;
   password?: string | undefined;
-  copied?: Promise<boolean>;
+  copied?: Promise<boolean> | undefined;
 }
 
 interface PublishedViewProps {
   id: string;
   /** The page as it was published in this visit; otherwise it is loaded. */
   fresh: PublishedPage | undefined;
+  onFresh: (page: PublishedPage) => void;
   onAnother: () => void;
 }
 
 /** Shows the result of publishing. It has an address, so that a reload, Back and Forward show it again. */
-export function PublishedView({ id, fresh, onAnother }: PublishedViewProps) {
+export function PublishedView({ id, fresh, onFresh, onAnother }: PublishedViewProps) {
   const owner = useFirstOwner();
-  if (fresh) return <PublishedScreen onAnother={onAnother} page={fresh} />;
+  if (fresh) return <PublishedScreen onAnother={onAnother} onPage={onFresh} page={fresh} />;
   if (owner === undefined) return <Loading />;
   if (owner === null || !isPageId(id)) return <BackToPublish reason={text.notFound} />;
   return <LoadedScreen id={id} onAnother={onAnother} owner={owner} />;
@@ -53,6 +54,7 @@ const isPageId = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f
 
 function LoadedScreen({ id, owner, onAnother }: { id: string; owner: string; onAnother: () => void }) {
   const { data: site, error, refetch } = useGetPublishedPageQuery({ account: owner, id });
+  const [changed, setChanged] = useState<PublishedPage>();
   const url = useShareUrl()(site);
   if (error) return <LoadFailure error={error} onRetry={refetch} title={text.loadFailed} />;
   if (site === null) return <BackToPublish reason={text.notFound} />;
@@ -60,7 +62,8 @@ function LoadedScreen({ id, owner, onAnother }: { id: string; owner: string; onA
   const reason = reasonNotShown(site);
   if (reason !== undefined) return <BackToPublish reason={reason} />;
   const published = { ...site, url, visibility: closedOf(site), under_review: site.under_review || undefined };
-  return <PublishedScreen onAnother={onAnother} page={{ site: published, ownerId: owner }} />;
+  const page = changed ?? { site: published, ownerId: owner };
+  return <PublishedScreen onAnother={onAnother} onPage={setChanged} page={page} />;
 }
 
 function reasonNotShown({ expires_at, stopped_reason }: MySite): string | undefined {
@@ -80,28 +83,37 @@ function BackToPublish({ reason }: { reason: string }) {
   return <Navigate replace to={screens.publish.path} />;
 }
 
-function PublishedScreen({ page, onAnother }: { page: PublishedPage; onAnother: () => void }) {
+interface PublishedScreenProps {
+  page: PublishedPage;
+  onPage: (changed: PublishedPage) => void;
+  onAnother: () => void;
+}
+
+function PublishedScreen({ page, onPage, onAnother }: PublishedScreenProps) {
   const account = useAccount();
   const deletedAccount = useSessionState(({ deletedAccountId }) => deletedAccountId);
   const adoptedAccount = useSessionState(({ adoptedAccountId }) => adoptedAccountId);
-  const [changed, setChanged] = useState<MySite>();
-  const url = useShareUrl()(changed);
-  const { site: published, ownerId, password, copied } = page;
-  const site =
-    changed && url !== undefined
-      ? { ...published, url, visibility: closedOf(changed), expires_at: changed.expires_at }
-      : published;
+  const shareUrl = useShareUrl();
+  const { site, ownerId, password, copied } = page;
+  const change = (changed: MySite) => {
+    const visibility = closedOf(changed);
+    onPage({
+      site: { ...site, url: shareUrl(changed) ?? site.url, visibility, expires_at: changed.expires_at },
+      ownerId,
+      // Another visibility makes the password and the copied link invalid.
+      ...(visibility === site.visibility ? { password, copied } : {}),
+    });
+  };
   // The pages of a deleted account are deleted.
   if (ownerId === deletedAccount) return <Navigate replace to={screens.publish.path} />;
   return (
     <>
       <PublishResult
-        // The copied link is not the page's any more.
-        copied={site.url === published.url ? copied : undefined}
+        copied={copied}
         isOwn={[idOf(account), adoptedAccount].includes(ownerId)}
         onAnother={onAnother}
-        onChanged={setChanged}
-        password={changed ? undefined : password}
+        onChanged={change}
+        password={password}
         site={site}
       />
       {account.kind !== 'registered' && <SignUpInvitation />}

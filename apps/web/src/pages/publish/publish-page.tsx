@@ -29,7 +29,12 @@ export function PublishPage() {
         fallback={<Loading />}
         key={publishedId}
       >
-        <PublishedView fresh={fresh} id={publishedId} onAnother={publication.startAnother} />
+        <PublishedView
+          fresh={fresh}
+          id={publishedId}
+          onAnother={publication.startAnother}
+          onFresh={publication.setPublished}
+        />
       </LoadedPart>
     );
   }

@@ -172,6 +172,26 @@ describe('the address of the result', () => {
     expect(server().to(LIST)).toEqual([]);
   });
 
+  it('has its changes and its password after Back and Forward, too', async () => {
+    const { site: made } = publishedSite({ id: site.id, visibility: 'password' });
+    const until = '2027-01-08T03:00:00.000Z';
+    server().answer('POST /functions/v1/create-site', () => json(200, publishedSite(made)));
+    server().answer(UPDATE, () => json(200, { ...site, visibility: 'password', expires_at: until }));
+    const user = await renderApp();
+    await user.selectOptions(await screen.findByRole('combobox', { name: '公開範囲' }), 'password');
+    await user.type(screen.getByRole('textbox', { name: '合言葉' }), 'ひみつのことば');
+    await publish(user);
+    await user.click(screen.getByRole('button', { name: '延長' }));
+    const extended = /^1月8日まで公開/;
+    expect(await screen.findByText(extended)).toBeVisible();
+    expect(screen.getByText('ひみつのことば')).toBeInTheDocument();
+    act(() => window.history.back());
+    await editor();
+    act(() => window.history.forward());
+    expect(await screen.findByText(extended)).toBeVisible();
+    expect(screen.getByText('ひみつのことば')).toBeInTheDocument();
+  });
+
   it('warns of secret keys in the page, with their lines', async () => {
     const secrets = [
       { rule: 'github', line: 3 },
