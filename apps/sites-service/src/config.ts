@@ -11,6 +11,9 @@ import { databaseEnv, httpEnv, redisEnv, webOrigin } from '@haru/service-runtime
 import { z } from 'zod';
 import { htmlStorageEnv } from './storage/html-storage/storage-env.js';
 
+const MIB = 1024 * 1024;
+const integer = z.coerce.number().int();
+
 /**
  * Signs the addresses of previews and the manifests that a viewer reads from storage while the database is not
  * available. It is the same for services, workers and viewers. Commas separate several keys: the first one signs, all
@@ -40,11 +43,7 @@ const serviceProcessEnv = z.object({
    * page takes about 2.5 times its HTML (row, artifact in three encodings, log of the database), so the default fits a
    * disk of 80 GB.
    */
-  STORAGE_SOFT_LIMIT_BYTES: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .default(20 * 1024 ** 3),
+  STORAGE_SOFT_LIMIT_BYTES: integer.min(0).default(20 * 1024 * MIB),
 });
 
 export const serviceEnv = serviceProcessEnv.and(htmlStorageEnv);
@@ -69,7 +68,7 @@ export const workerEnv = serviceProcessEnv
   .extend({
     VERSION_RETENTION: jsonEnv(versionRetentionSchema),
     /** Storage and counts are reconciled with the database at this interval. */
-    RECONCILE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(600),
+    RECONCILE_SECONDS: integer.min(1).max(86_400).default(600),
   })
   .and(htmlStorageEnv);
 export type WorkerEnv = z.infer<typeof workerEnv>;
@@ -80,11 +79,7 @@ export const uploadsEnv = serviceProcessEnv
     HOST: z.string().default('127.0.0.1'),
     PORT: httpEnv.PORT,
     /** The bodies that are being received may have this many bytes together; above it the answer is 503. */
-    UPLOADS_MAX_BODY_BYTES: z.coerce
-      .number()
-      .int()
-      .min(32 * 1024 * 1024)
-      .default(192 * 1024 * 1024),
+    UPLOADS_MAX_BODY_BYTES: integer.min(32 * MIB).default(192 * MIB),
   })
   .and(htmlStorageEnv);
 export type UploadsEnv = z.infer<typeof uploadsEnv>;
@@ -97,29 +92,19 @@ const viewerProcessEnv = z.object({
   PUBLIC_ORIGIN: webOrigin,
   HOST: z.string().default('127.0.0.1'),
   ...httpEnv,
-  VIEWER_CACHE_BYTES: z.coerce
-    .number()
-    .int()
-    .min(8 * 1024 * 1024)
-    .default(128 * 1024 * 1024),
+  VIEWER_CACHE_BYTES: integer.min(8 * MIB).default(128 * MIB),
   /** Cached pages are shown this long while the database is not available; with 0 they are not shown. */
-  VIEWER_MAX_STALE_SECONDS: z.coerce
-    .number()
-    .int()
+  VIEWER_MAX_STALE_SECONDS: integer
     .min(0)
     .max(30 * 86_400)
     .default(86_400),
   /** It bounds the responses that clients have not read yet. */
-  VIEWER_MAX_UNSENT_BYTES: z.coerce
-    .number()
-    .int()
-    .min(4 * 1024 * 1024)
-    .default(64 * 1024 * 1024),
+  VIEWER_MAX_UNSENT_BYTES: integer.min(4 * MIB).default(64 * MIB),
   /**
    * It bounds the connections of one IPv4 address, or one /64 of IPv6. Behind a proxy it is ignored, because the
    * proxy's connections are those of all clients.
    */
-  VIEWER_MAX_CONNECTIONS_PER_CLIENT: z.coerce.number().int().min(1).default(256),
+  VIEWER_MAX_CONNECTIONS_PER_CLIENT: integer.min(1).default(256),
   ...pageAddressesEnv,
 });
 

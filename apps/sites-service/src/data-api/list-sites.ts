@@ -1,4 +1,5 @@
 import { type Caller, type SiteList, ServiceError } from '@haru/contracts';
+import { onlyRow } from '@haru/database';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { requireAnswerFits, requirePagesFit } from './answer-bounds.js';
@@ -51,10 +52,7 @@ export class ListSites {
   }
 
   private async total({ where, values }: Conditions): Promise<number> {
-    const [row] = await this.dataSource.query<{ count: number }[]>(
-      `SELECT count(*)::int AS count FROM sites WHERE ${where}`,
-      values,
-    );
-    return row?.count ?? 0;
+    const sql = `SELECT count(*)::int AS count FROM sites WHERE ${where}`;
+    return onlyRow(await this.dataSource.query<{ count: number }[]>(sql, values)).count;
   }
 }

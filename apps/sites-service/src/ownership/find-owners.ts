@@ -2,6 +2,7 @@ import { limits, type ReplyOf, type RequestOf, type siteInternalMessages } from 
 import { requirePageCursor } from '@haru/database';
 import type { DataSource } from 'typeorm';
 import { FIRST_ID } from '../sites/in-batches.js';
+import { isKept } from '../tables/columns.js';
 
 type Payload = RequestOf<typeof siteInternalMessages.findExpiringSites>;
 type Reply = ReplyOf<typeof siteInternalMessages.findExpiringSites>;
@@ -55,7 +56,7 @@ export async function findOwnersOfLiveSites(dataSource: DataSource, accountIds: 
      WHERE user_id = ANY ($1) AND expires_at > now() - make_interval(days => ${limits.expiredKeptDays})
      UNION
      SELECT user_id FROM deleted_sites
-     WHERE user_id = ANY ($1) AND deleted_at > now() - make_interval(days => ${limits.deletedKeptDays})`,
+     WHERE user_id = ANY ($1) AND ${isKept('now()')}`,
     [accountIds],
   );
   return rows.map(({ id }) => id);

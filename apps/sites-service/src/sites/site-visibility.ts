@@ -115,18 +115,13 @@ export const BY_PATHS = `
   FROM unnest($1::text[]) AS given (path)
   LEFT JOIN LATERAL (${statesWhere('path = given.path')}) AS state ON true`;
 
-export interface DigestedState {
-  state: SiteState;
-  digest: string;
-}
-
 type StateRow = SiteState & { asOf: Date; digest: string };
 
 /** Finds the state of each path. @returns no entry for a path without a page */
 export async function findSiteStates(
   dataSource: DataSource,
   paths: readonly string[],
-): Promise<{ asOf: Date; states: ReadonlyMap<string, DigestedState> }> {
+): Promise<{ asOf: Date; states: ReadonlyMap<string, { state: SiteState; digest: string }> }> {
   const rows = await queryPrepared<StateRow | (Record<keyof SiteState, null> & { asOf: Date })>(dataSource, BY_PATHS, [
     paths,
   ]);

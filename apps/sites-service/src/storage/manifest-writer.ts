@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { HtmlStorage } from './html-storage/html-storage.js';
 import { partsOf } from '../sites/in-batches.js';
 import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
-import { type DigestedState, findSiteStates } from '../sites/site-visibility.js';
+import { findSiteStates } from '../sites/site-visibility.js';
 import { InvalidManifest, ManifestSigner } from './page-manifest.js';
 
 const BATCH = 32;
@@ -25,8 +25,8 @@ const TAKE_REVISIONS = `
  */
 const MARK_WRITTEN = `
   WITH mine AS (
-    SELECT given.path, written
-    FROM (SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[]) AS given (path, revision, written) ORDER BY path) AS given
+    SELECT given.path, digest || $4 AS written
+    FROM (SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[]) AS given (path, revision, digest) ORDER BY path) AS given
     CROSS JOIN LATERAL (SELECT known.revision FROM page_manifests AS known WHERE known.path = given.path FOR UPDATE) AS found
     WHERE found.revision = given.revision)
   UPDATE page_manifests AS known SET written = mine.written,
@@ -105,7 +105,8 @@ export class ManifestWriter {
     const marked = await queryPrepared<{ path: string }>(this.dataSource, MARK_WRITTEN, [
       revisions.map(({ path }) => path),
       revisions.map(({ revision }) => revision),
-      revisions.map(({ path }) => this.writtenOf(states.get(path))),
+      revisions.map(({ path }) => states.get(path)?.digest),
+      this.writtenSuffix,
     ]);
     const latest = new Set(marked.map(({ path }) => path));
     return revisions.filter(({ path }) => !latest.has(path));
@@ -135,10 +136,6 @@ export class ManifestWriter {
       if (error instanceof InvalidManifest) return undefined;
       throw error;
     }
-  }
-
-  private writtenOf(found: DigestedState | undefined): string | null {
-    return found ? found.digest + this.writtenSuffix : null;
   }
 }
 

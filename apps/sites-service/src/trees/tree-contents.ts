@@ -77,11 +77,12 @@ export class TreeContents {
    * @throws ServiceError UPLOAD_NOT_FOUND, UPLOAD_INCOMPLETE, ARCHIVE_INVALID with the reason of the report
    */
   async sentFiles(uploadId: string, { caller }: RequestContext): Promise<readonly TreeFile[]> {
-    const account = accountOf(caller);
-    const { files, archiveBytes, report } = await this.uploads.findOwn(uploadId, account);
+    const { accountId } = accountOf(caller);
+    const { files, archiveBytes, report, ...upload } = await this.uploads.find(uploadId);
+    if (upload.accountId !== accountId) throw new ServiceError('UPLOAD_NOT_FOUND');
     if (report?.error) throw new ServiceError('ARCHIVE_INVALID', { message: report.error.error });
     if (archiveBytes !== null && !report) throw new ServiceError('UPLOAD_INCOMPLETE');
-    const sent = await this.store.sentBy(account.accountId, hashesOf(files));
+    const sent = await this.store.sentBy(accountId, hashesOf(files));
     const missing = files.find(({ hash }) => !sent.has(hash));
     if (missing) throw fileError('UPLOAD_INCOMPLETE', missing.path);
     return files;

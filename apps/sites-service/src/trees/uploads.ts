@@ -84,10 +84,4 @@ export class Uploads {
       ...[id, archiveHash, JSON.stringify(files), JSON.stringify(report)],
     ]);
   }
-
-  async findOwn(id: string, { accountId }: AccountCaller): Promise<Upload> {
-    const upload = await this.find(id);
-    if (upload.accountId !== accountId) throw new ServiceError('UPLOAD_NOT_FOUND');
-    return upload;
-  }
 }

@@ -1,5 +1,5 @@
-import { type Caller, requireRole } from '@haru/contracts';
-import { advisoryLocks } from '@haru/database';
+import { type Caller, type ReplyOf, requireRole, type siteNumberMessages } from '@haru/contracts';
+import { advisoryLocks, onlyRow } from '@haru/database';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DataSource, IsNull, Not } from 'typeorm';
@@ -13,8 +13,7 @@ const COUNT = `
 
 /** Counts the sites that are live at `now`. The cost grows with the changes since the last fold, not with all sites. */
 export async function activeSiteTotal(dataSource: DataSource, now: Date): Promise<number> {
-  const [row] = await dataSource.query<{ count: number }[]>(COUNT, [now]);
-  return Math.max(0, row?.count ?? 0);
+  return Math.max(0, onlyRow(await dataSource.query<{ count: number }[]>(COUNT, [now])).count);
 }
 
 export async function foldActiveSites(dataSource: DataSource): Promise<void> {
@@ -73,16 +72,12 @@ const PER_HOUR = `
   GROUP BY hour ORDER BY hour`;
 
 const OF_ACCOUNTS = `
-  SELECT user_id AS "accountId", count(*)::int AS all, count(stopped_at)::int AS stopped,
+  SELECT given.id AS "accountId", count(sites.id)::int AS all, count(stopped_at)::int AS stopped,
          (count(*) FILTER (WHERE is_active AND expires_at > now()))::int AS live
-  FROM sites WHERE user_id = ANY ($1) GROUP BY user_id`;
+  FROM unnest($1::uuid[]) WITH ORDINALITY AS given (id, place) LEFT JOIN sites ON user_id = given.id
+  GROUP BY given.id, place ORDER BY place`;
 
-interface AccountTotals {
-  accountId: string;
-  live: number;
-  stopped: number;
-  all: number;
-}
+type AccountTotals = ReplyOf<typeof siteNumberMessages.countSitesOfAccounts>['accounts'];
 
 export async function countPublishesPerHour(dataSource: DataSource, hours: number, caller: Caller) {
   requireRole(caller, 'moderator');
@@ -95,13 +90,11 @@ export async function countPublishesPerHour(dataSource: DataSource, hours: numbe
 }
 
 /** Accounts without sites are included, with zeros. */
-export async function countSitesOfAccounts(
+export function countSitesOfAccounts(
   dataSource: DataSource,
   accountIds: readonly string[],
   caller: Caller,
-): Promise<AccountTotals[]> {
+): Promise<AccountTotals> {
   requireRole(caller, 'moderator');
-  const rows = await dataSource.query<AccountTotals[]>(OF_ACCOUNTS, [accountIds]);
-  const known = new Map(rows.map((row) => [row.accountId, row]));
-  return accountIds.map((accountId) => known.get(accountId) ?? { accountId, live: 0, stopped: 0, all: 0 });
+  return dataSource.query<AccountTotals>(OF_ACCOUNTS, [accountIds]);
 }

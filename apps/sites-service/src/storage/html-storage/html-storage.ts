@@ -65,7 +65,7 @@ export class HtmlStorage {
   async *list(after = ''): AsyncGenerator<StoredContent> {
     let content: StoredContent | undefined;
     // A slash follows the hash in each key of a content, and "0" sorts behind it.
-    for await (const keys of this.store.keys('', after === '' ? undefined : `${after}0`)) {
+    for await (const keys of this.store.keys('', `${after}0`)) {
       for (const key of keys) {
         const id = key.slice(0, Math.max(0, key.indexOf('/')));
         if (!hashPattern.test(id)) continue;

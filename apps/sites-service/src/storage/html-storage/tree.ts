@@ -12,15 +12,7 @@ const treeSchema = z.array(treeFileSchema);
 /** Returns the canonical form of a tree as Postgres stores it: JSON with the files in the order of their paths. */
 export function treeTextOf(files: readonly TreeFile[]): string {
   const sorted = files.toSorted((one, other) => (one.path < other.path ? -1 : 1));
-  return JSON.stringify(
-    sorted.map(({ path, hash: fileHash, type, bytes, renderedFrom }) => ({
-      path,
-      hash: fileHash,
-      type,
-      bytes,
-      renderedFrom,
-    })),
-  );
+  return JSON.stringify(sorted, ['path', 'hash', 'type', 'bytes', 'renderedFrom'] satisfies (keyof TreeFile)[]);
 }
 
 /** Returns the bytes of a tree's artifact. Their hash is the hash of the content. */
