@@ -92,24 +92,15 @@ export class ArchiveUploads implements BeforeApplicationShutdown {
     }).catch((error: unknown): UnpackOutcome => {
       if (!(error instanceof UnpackFailed)) throw error;
       this.logger.warn({ err: error, uploadId: upload.id }, 'an archive is refused, because unpacking it failed');
-      return { kind: 'error', code: 'ARCHIVE_INVALID', message: '', entry: undefined };
+      const code = 'ARCHIVE_INVALID';
+      return { kind: 'error', error: { code, error: errorText(productErrors[code]) } };
     });
     await this.uploads.setReport(upload, outcome.kind === 'end' ? files : [], reportOf(outcome, files.length));
   }
 }
 
 function reportOf(outcome: UnpackOutcome, taken: number): UnpackReport {
-  if (outcome.kind === 'end') {
-    const { renamed, leftOut } = outcome;
-    return { taken, renamed: renamed.slice(0, MAX_NAMES), left_out: leftOut.slice(0, MAX_NAMES) };
-  }
-  const { code, message, entry } = outcome;
-  const known = Object.hasOwn(productErrors, code) ? productErrors[code as keyof typeof productErrors] : undefined;
-  const text = message || errorText(known ?? productErrors.UNKNOWN_ERROR);
-  return {
-    taken: 0,
-    renamed: [],
-    left_out: [],
-    error: { code, error: text, ...(entry === undefined ? {} : { entry }) },
-  };
+  if (outcome.kind === 'error') return { taken: 0, renamed: [], left_out: [], error: outcome.error };
+  const { renamed, leftOut } = outcome;
+  return { taken, renamed: renamed.slice(0, MAX_NAMES), left_out: leftOut.slice(0, MAX_NAMES) };
 }

@@ -64,7 +64,7 @@ export class UploadsServer {
   }
 
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const given = headerOf(request, 'x-request-id');
+    const given = request.headersDistinct['x-request-id']?.[0];
     const requestId = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID();
     if (readiness.isStopping) response.shouldKeepAlive = false;
     try {
@@ -104,7 +104,7 @@ export class UploadsServer {
   }
 
   private uploadOf(request: IncomingMessage): string {
-    const uploadId = this.tickets.read(headerOf(request, TICKET_HEADER) ?? '');
+    const uploadId = this.tickets.read(request.headersDistinct[TICKET_HEADER]?.[0] ?? '');
     if (uploadId === undefined) throw new ServiceError('UPLOAD_TICKET_INVALID');
     return uploadId;
   }
@@ -112,7 +112,7 @@ export class UploadsServer {
   private refuse(error: ServiceError, request: IncomingMessage, response: ServerResponse, requestId: string): void {
     const refusal = refusalOf(error);
     const isCancelled = request.destroyed && !request.complete;
-    if (refusal.status >= 500 && error.code === 'UNKNOWN_ERROR' && !isCancelled) {
+    if (error.code === 'UNKNOWN_ERROR' && !isCancelled) {
       this.logger.error({ err: error.cause, requestId }, 'a request failed');
     }
     if (response.socket?.destroyed) return;
@@ -159,9 +159,4 @@ function send(response: ServerResponse, status: number, body: object, requestId:
   const headers = [...anyOrigin, 'Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'no-store'];
   response.writeHead(status, [...headers, 'X-Content-Type-Options', 'nosniff', 'X-Request-Id', requestId]);
   response.end(JSON.stringify(body));
-}
-
-function headerOf(request: IncomingMessage, name: string): string | undefined {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value[0] : value;
 }

@@ -8,6 +8,7 @@ import type { ArchiveSubject } from '../trees/tickets.js';
 import { PageRenderer, type PageText } from '../sites/page-renderer.js';
 import { FIRST_ID } from '../sites/in-batches.js';
 import { readSentFiles } from '../storage/html-storage/tree.js';
+import { inPortions } from '../storage/merge-join.js';
 import { FileStore } from '../trees/file-store.js';
 import { PAGE_FORMAT, PAGE_SOURCE, PAGE_TEXT, PAGE_TREE } from '../tables/columns.js';
 
@@ -112,14 +113,8 @@ export class ZipDownloads {
   /** Lists all pages of an account with all their versions. One version is in memory at a time. */
   private async *ofAccount(accountId: string): AsyncGenerator<ZipEntry> {
     yield { path: 'README.txt', content: README };
-    for (const [table, folder] of [
-      ['sites', 'pages'],
-      ['deleted_sites', 'deleted'],
-    ] as const) {
-      for await (const page of this.pagesOf(table, accountId)) {
-        yield* this.ofPage(page, folder === 'pages' ? `pages/${page.path}` : `deleted/${page.id}`);
-      }
-    }
+    for await (const page of this.pagesOf('sites', accountId)) yield* this.ofPage(page, `pages/${page.path}`);
+    for await (const page of this.pagesOf('deleted_sites', accountId)) yield* this.ofPage(page, `deleted/${page.id}`);
   }
 
   private async *ofPage({ id, stopped, row }: PageRow, folder: string): AsyncGenerator<ZipEntry> {
@@ -146,13 +141,9 @@ export class ZipDownloads {
     yield { path: `${folder}/page.json`, content: JSON.stringify({ ...row, versions }, undefined, 2) };
   }
 
-  private async *pagesOf(table: 'sites' | 'deleted_sites', accountId: string): AsyncGenerator<PageRow> {
-    for (let after = FIRST_ID; ;) {
-      const [page] = await this.dataSource.query<PageRow[]>(findPages(table), [accountId, after]);
-      if (!page) return;
-      yield page;
-      after = page.id;
-    }
+  private pagesOf(table: 'sites' | 'deleted_sites', accountId: string): AsyncGenerator<PageRow> {
+    const read = (after: string) => this.dataSource.query<PageRow[]>(findPages(table), [accountId, after]);
+    return inPortions(FIRST_ID, read, ({ id }) => id);
   }
 
   private async find(siteId: string, version: number): Promise<Content | undefined> {

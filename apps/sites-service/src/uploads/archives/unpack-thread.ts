@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import {
   entryNameOf,
+  errorText,
   fileError,
   placeFiles,
+  type ProductErrorCode,
+  productErrors,
   ServiceError,
   treeFault,
   type TreeLimits,
@@ -126,7 +129,7 @@ export interface UnpackTask {
 export type UnpackMessage =
   | { kind: 'file'; path: string; hash: string; bytes: Uint8Array }
   | { kind: 'end'; renamed: UnpackReport['renamed']; leftOut: string[] }
-  | { kind: 'error'; code: string; message: string; entry: string | undefined };
+  | { kind: 'error'; error: UnpackReport['error'] };
 
 const port = parentPort;
 if (!port) throw new Error('this module is the entry of a thread');
@@ -146,7 +149,8 @@ try {
 } catch (error) {
   if (!(error instanceof ServiceError)) throw error;
   const { code, message, faults } = error;
-  send({ kind: 'error', code, message: error.hasOwnMessage ? message : '', entry: faults[0]?.field });
+  const text = error.hasOwnMessage ? message : errorText(productErrors[code as ProductErrorCode]);
+  send({ kind: 'error', error: { code, error: text, entry: faults[0]?.field } });
 } finally {
   port.close();
 }
