@@ -252,12 +252,13 @@ describe('a page of files, in Chromium', () => {
     const path = await publishTree(sites, {
       'index.html': '<!doctype html><p id="at"></p><script type="module" src="main.js"></script>',
       'main.js': `const { name } = await (await fetch('data.json')).json(); localStorage.x = name;
-        document.getElementById('at').textContent = [self.origin, localStorage.x].join(' ');`,
+        const { status } = await fetch('settings.json');
+        document.getElementById('at').textContent = [self.origin, localStorage.x, status].join(' ');`,
       'data.json': '{"name":"データ"}',
     });
     const page = await browser.newPage();
     await page.goto(`http://localhost:${shared}/share/${path}`);
-    expect(await page.locator('#at:not(:empty)').textContent()).toBe('null データ');
+    expect(await page.locator('#at:not(:empty)').textContent()).toBe('null データ 404');
     await page.close();
   });
 

@@ -31,6 +31,8 @@ interface ScreenOptions {
   offersReport?: boolean;
   /** It is true when visitors must not see the page: then what it stored in their browsers must go, too. */
   clears?: boolean;
+  /** It is true for a file: a script that looks whether there is one has an opaque origin on the shared host. */
+  isReadable?: boolean;
 }
 
 /**
@@ -46,7 +48,7 @@ export function errorScreens(origin: string, ownOrigins?: OwnOrigins): ErrorScre
   return {
     SITE_NOT_FOUND: unavailable('SITE_NOT_FOUND', { clears: true }),
     PATH_MISSING: unavailable('SITE_NOT_FOUND', { text: missingPathText }),
-    FILE_NOT_FOUND: unavailable('SITE_NOT_FOUND', { offersReport: true }),
+    FILE_NOT_FOUND: unavailable('SITE_NOT_FOUND', { offersReport: true, isReadable: true }),
     SITE_EXPIRED: unavailable('SITE_EXPIRED', { clears: true }),
     PREVIEW_EXPIRED: screen(410, 'PREVIEW_EXPIRED'),
     SITE_STOPPED: unavailable('SITE_STOPPED', { clears: true }),
@@ -83,7 +85,7 @@ interface ScreenKind {
 
 function screenOf(
   { origin, ownOrigins, status, code }: ScreenKind,
-  { text = screenTexts[code], offersReport = false, clears = false }: ScreenOptions = {},
+  { text = screenTexts[code], offersReport = false, clears = false, isReadable = false }: ScreenOptions = {},
 ): ErrorScreen {
   const body = Buffer.from(page(origin, code, text, offersReport, ownOrigins));
   const brief = Buffer.from(`${code}: ${text.title}\n`);
@@ -95,11 +97,12 @@ function screenOf(
     ...(status === 503 ? ['Retry-After', '5'] : []),
     ...(ownOrigins ? ownOriginHeaders : securityHeaders),
   ];
+  const forScripts = isReadable && !ownOrigins ? ['Access-Control-Allow-Origin', '*'] : [];
   return {
     status,
     headers: [...headersOf('html', body), ...(clears && ownOrigins ? clearSiteData : [])],
     body,
-    brief: { headers: headersOf('plain', brief), body: brief },
+    brief: { headers: [...headersOf('plain', brief), ...forScripts], body: brief },
   };
 }
 
