@@ -10,13 +10,21 @@ import {
 } from '@haru/contracts';
 import { z } from 'zod';
 import { canBePath } from '../sites/paths/site-path.js';
-import { timeOf } from './site-conditions.js';
+import { invalid, timeOf } from './site-conditions.js';
 
-const plainSchema = z.object(plainColumns()).partial();
+const plainSchema = z.object(plainColumns());
+const changesSchema = plainSchema
+  .extend({ visibility: visibilitySchema, password: pagePasswordSchema, access_key: z.null() })
+  .partial();
+const messages: Partial<Record<PropertyKey, string>> = {
+  visibility: `visibility must be ${visibilitySchema.options.join(' or ')}`,
+  password: `password must have ${limits.passwordMinLength} to ${limits.pagePasswordMaxLength} characters`,
+  access_key: 'access_key can only be null, which replaces the key',
+};
 const writable: ReadonlySet<string> = new Set([...specialColumns, ...Object.keys(plainSchema.shape)]);
 
 export interface ParsedChanges {
-  plain: z.infer<typeof plainSchema>;
+  plain: Partial<z.infer<typeof plainSchema>>;
   path?: string;
   expires_at?: Date;
   last_modified?: Date;
@@ -27,9 +35,6 @@ export interface ParsedChanges {
   password?: string;
 }
 
-const { passwordMinLength: min, pagePasswordMaxLength: max } = limits;
-const invalid = (message = '') => new ServiceError('22P02', { message });
-
 export function parseChanges(given: Record<string, unknown>): ParsedChanges {
   const names = Object.keys(given);
   const unknown = names.find((name) => !Object.hasOwn(siteColumns, name));
@@ -38,24 +43,16 @@ export function parseChanges(given: Record<string, unknown>): ParsedChanges {
     throw new ServiceError('PGRST204', { message });
   }
   if (names.some((name) => !writable.has(name))) throw new ServiceError('42501');
-  const { path, access_key: key } = given;
+  const { path } = given;
   if (path !== undefined && (typeof path !== 'string' || !canBePath(path))) throw new ServiceError('PATH_INVALID');
-  const plain = plainSchema.safeParse(given);
-  if (!plain.success) throw invalid(plain.error.issues[0]?.message);
-  const visibility = visibilitySchema.optional().safeParse(given['visibility']);
-  if (!visibility.success) throw invalid(`visibility must be ${visibilitySchema.options.join(' or ')}`);
-  const password = pagePasswordSchema.optional().safeParse(given['password']);
-  if (!password.success) throw invalid(`password must have ${min} to ${max} characters`);
-  if ((visibility.data === 'password') !== (password.data !== undefined)) {
+  const parsed = changesSchema.safeParse(given, { error: ({ path: [name = ''] = [] }) => messages[name] });
+  if (!parsed.success) throw invalid(parsed.error.issues[0]?.message);
+  const { visibility, password, access_key, ...plain } = parsed.data;
+  if ((visibility === 'password') !== (password !== undefined)) {
     throw invalid('password and the visibility password are written together');
   }
-  if (key !== undefined && key !== null) throw invalid('access_key can only be null, which replaces the key');
   return {
-    plain: plain.data,
-    path,
-    visibility: visibility.data,
-    access_key: key,
-    password: password.data,
+    ...{ plain, path, visibility, password, access_key },
     expires_at: given['expires_at'] === undefined ? undefined : timeOf(given['expires_at']),
     last_modified: given['last_modified'] === undefined ? undefined : timeOf(given['last_modified']),
   } satisfies Record<'plain' | (typeof specialColumns)[number], unknown>;

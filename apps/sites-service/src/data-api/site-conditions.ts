@@ -20,6 +20,8 @@ const symbols = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } a
 const uuid = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 const timestamp = /^(\d{4}-\d\d-\d\d)(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
+export const invalid = (message?: string) => new ServiceError('22P02', { message });
+
 function columnOf(name: string): SiteColumn {
   if (Object.hasOwn(siteColumns, name)) return name as SiteColumn;
   throw new ServiceError('42703', { message: `column sites.${name} does not exist` });
@@ -27,9 +29,7 @@ function columnOf(name: string): SiteColumn {
 
 /** Returns a column in SQL: the page is stored in another table. */
 function expressionOf(column: SiteColumn): string {
-  if (column === ACCESS_KEY_COLUMN || column === PASSWORD_COLUMN) {
-    throw new ServiceError('22P02', { message: `${column} cannot be searched` });
-  }
+  if (column === ACCESS_KEY_COLUMN || column === PASSWORD_COLUMN) throw invalid(`${column} cannot be searched`);
   return column === HTML_COLUMN ? OWN_PAGE_SOURCE : column;
 }
 
@@ -88,7 +88,7 @@ function conditionOf({ column: name, operator, values: given }: SiteFilter, valu
     const what = given[0] ?? '';
     if (what === 'null') return `${column} IS NULL`;
     if (type === 'boolean') return `${column} IS ${booleanOf(what)}`;
-    throw new ServiceError('22P02', { message: `${known} can only be asked whether it "is" null` });
+    throw invalid(`${known} can only be asked whether it "is" null`);
   }
   const parsed = given.map((value) => valueOf(known, value));
   if (operator === 'in') return `${column} = ANY($${values.push(parsed)}::${type}[])`;
@@ -98,16 +98,14 @@ function conditionOf({ column: name, operator, values: given }: SiteFilter, valu
 /** Pages cannot be searched, because one request would read too much. */
 function searched(column: SiteColumn): string {
   if (column === 'title' || column === 'path') return column;
-  throw new ServiceError('22P02', { message: 'ilike is for title and path' });
+  throw invalid('ilike is for title and path');
 }
 
 /** `*` means `%`, which addresses would need to encode. */
 function patternOf(text: string): string {
   const pattern = valueOf('title', text) as string;
   // Postgres refuses a pattern that ends with a lone escape.
-  if (/(?:^|[^\\])(?:\\\\)*\\$/.test(pattern)) {
-    throw new ServiceError('22P02', { message: 'the pattern ends with an escape' });
-  }
+  if (/(?:^|[^\\])(?:\\\\)*\\$/.test(pattern)) throw invalid('the pattern ends with an escape');
   return pattern.replaceAll('*', '%');
 }
 
@@ -119,25 +117,25 @@ function valueOf(column: SiteColumn, value: string): string | number | boolean |
       return timeOf(value);
     case 'uuid':
       if (uuid.test(value)) return value;
-      throw new ServiceError('22P02', { message: `invalid input syntax for type uuid: "${value}"` });
+      throw invalid(`invalid input syntax for type uuid: "${value}"`);
     case 'integer':
       return integerOf(value);
     case 'text':
       if (!value.includes('\0')) return value;
-      throw new ServiceError('22P02', { message: 'text cannot hold NUL' });
+      throw invalid('text cannot hold NUL');
   }
 }
 
 function booleanOf(value: string): boolean {
   if (['true', 't'].includes(value.toLowerCase())) return true;
   if (['false', 'f'].includes(value.toLowerCase())) return false;
-  throw new ServiceError('22P02', { message: `invalid input syntax for type boolean: "${value}"` });
+  throw invalid(`invalid input syntax for type boolean: "${value}"`);
 }
 
 function integerOf(value: string): number {
   const number = /^\s*[+-]?\d+\s*$/.test(value) ? Number(value) : Number.NaN;
   if (Math.abs(number) <= 2_147_483_647) return number;
-  throw new ServiceError('22P02', { message: `invalid input syntax for type integer: "${value}"` });
+  throw invalid(`invalid input syntax for type integer: "${value}"`);
 }
 
 /** Accepts years 1 to 9999; others have another form in ISO 8601. */
