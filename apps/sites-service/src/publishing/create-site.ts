@@ -15,8 +15,8 @@ import { PageChecker, showsNotice } from '@haru/page-check';
 import { Inject, Injectable } from '@nestjs/common';
 import { hash, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
+import { findEarlierCall } from './contents/earlier-call.js';
 import { GivenContents } from './contents/given-contents.js';
-import { IdempotentCreate } from '../tables/idempotent-create.entity.js';
 import type { NewSite } from './new-site-rows.js';
 import { OwnOriginRule } from '../sites/own-origin-rule.js';
 import { ReservedPaths } from '../sites/paths/reserved-paths.js';
@@ -66,8 +66,13 @@ export class CreateSite {
     try {
       return await this.publish(request, caller, context);
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      return this.repeatOr(error, request, caller);
+      const { idempotencyKey: key, password } = request;
+      if (!(error instanceof ServiceError) || key === undefined) throw error;
+      const call = { userId: caller.accountId, key, contentHash: hashOf(request), password };
+      const earlier = await findEarlierCall(this.dataSource, this.passwords, call);
+      // A repeat finds that its page exists already.
+      if (!earlier) throw error;
+      return publishedSiteSchema.parse(earlier.answer);
     }
   }
 
@@ -129,23 +134,6 @@ export class CreateSite {
       if (attempt === MAX_PATH_ATTEMPTS) throw new Error(`${attempt} random paths in a row were taken`);
     }
   }
-
-  /** Returns the answer that a repeat got before, whose page exists already. @throws `fault` if it is no repeat */
-  private async repeatOr(
-    fault: ServiceError,
-    request: CreateSiteRequest,
-    caller: AccountCaller,
-  ): Promise<PublishedSite> {
-    const { idempotencyKey: key, password } = request;
-    const call = { userId: caller.accountId, key };
-    const earlier = key === undefined ? null : await this.dataSource.manager.findOneBy(IdempotentCreate, call);
-    if (!earlier) throw fault;
-    const isSame =
-      earlier.contentHash === hashOf(request) &&
-      (password === undefined || (await this.passwords.matches(earlier.siteId, password)));
-    if (!isSame) throw new ServiceError('IDEMPOTENCY_KEY_REUSED');
-    return publishedSiteSchema.parse(earlier.answer);
-  }
 }
 
 function checkRequest(request: CreateSiteRequest, bytes: number): void {
@@ -155,10 +143,7 @@ function checkRequest(request: CreateSiteRequest, bytes: number): void {
   requireTogether(request);
 }
 
-/**
- * Returns the same hash for a call and its repeat. A password is left out, because this hash is stored and is too quick
- * to compute.
- */
+/** Returns the same hash for a call and its repeat. */
 function hashOf(request: CreateSiteRequest): string {
   const { htmlContent, files, format = 'html', customPath = '', noindex = false, title, expiresInDays } = request;
   const { visibility } = request;

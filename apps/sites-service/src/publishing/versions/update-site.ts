@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import {
   type AccountCaller,
-  HOUR_MS,
   htmlFault,
   isExpired,
   limits,
@@ -18,7 +17,7 @@ import {
 import { PageChecker } from '@haru/page-check';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
-import { IdempotentCreate } from '../../tables/idempotent-create.entity.js';
+import { findEarlierCall } from '../contents/earlier-call.js';
 import { type GivenContent, GivenContents } from '../contents/given-contents.js';
 import type { PreparedPage } from '../contents/prepared-page.js';
 import { StorageQuotas } from '../../sites/quotas/storage-quotas.js';
@@ -106,15 +105,17 @@ export class UpdateSite {
   /** @returns undefined if the page was changed after it was read */
   private async attempt(update: Update): Promise<UpdatedSite | undefined> {
     const { request, settings, content, check, caller, context } = update;
-    const { id, baseVersion, label = null, idempotencyKey: key } = request;
+    const { id, baseVersion, label = null, idempotencyKey: key, password } = request;
     const { page, tree } = content;
     const found = await this.writer.find(id);
     // The key is read after the site: if the site's new version is visible, the key of its call is visible, too.
-    const earlier = await this.earlierAnswer(request, page, caller);
+    const call = key === undefined ? undefined : { key, contentHash: hashOf(request, page) };
+    const earlier =
+      call && (await findEarlierCall(this.dataSource, this.passwords, { userId: caller.accountId, ...call, password }));
     if (earlier) {
       // The first call may have been answered before its change held everywhere.
       if (found && settings.visibility !== null) await this.changes.announceAccess([found.path]);
-      return earlier;
+      return updatedSiteSchema.parse(earlier.answer);
     }
     const site = requireUpdatable(found, caller);
     if (baseVersion !== null && site.version !== baseVersion) throw await this.conflict(site);
@@ -136,7 +137,7 @@ export class UpdateSite {
         source: request.source ?? 'api',
         keyName: caller.credential?.name ?? null,
       },
-      once: key === undefined ? undefined : { key, contentHash: hashOf(request, page), answer },
+      once: call && { ...call, answer },
       context,
     });
     if (outcome.isOverQuota) throw new ServiceError('STORAGE_QUOTA_EXCEEDED');
@@ -168,22 +169,6 @@ export class UpdateSite {
     const head = await this.dataSource.manager.findOneBy(PageVersion, { siteId, number: version });
     const current = head && { version, created_at: head.createdAt.toISOString(), source: head.source };
     return new ServiceError('VERSION_CONFLICT', { current: current ?? undefined });
-  }
-
-  private async earlierAnswer(
-    request: UpdateRequest,
-    page: PreparedPage,
-    { accountId }: AccountCaller,
-  ): Promise<UpdatedSite | undefined> {
-    const key = request.idempotencyKey;
-    if (key === undefined) return undefined;
-    const earlier = await this.dataSource.manager.findOneBy(IdempotentCreate, { userId: accountId, key });
-    if (!earlier || Date.now() - earlier.createdAt.getTime() >= limits.idempotencyKeyHours * HOUR_MS) return undefined;
-    const isSame =
-      earlier.contentHash === hashOf(request, page) &&
-      (request.password === undefined || (await this.passwords.matches(request.id, request.password)));
-    if (!isSame) throw new ServiceError('IDEMPOTENCY_KEY_REUSED');
-    return updatedSiteSchema.parse(earlier.answer);
   }
 }
 
