@@ -1,4 +1,4 @@
-import { Readable, Transform } from 'node:stream';
+import { pipeline, Readable, Transform } from 'node:stream';
 import { createZstdCompress } from 'node:zlib';
 import type { HtmlStorage } from '../../apps/sites-service/src/storage/html-storage/html-storage.js';
 import { baseBackup } from './base-backup.js';
@@ -43,10 +43,9 @@ export async function takeBackup(
       done(null, chunk);
     },
   });
-  const tar = baseBackup(databaseUrl);
-  const compressed = createZstdCompress();
-  tar.on('error', (error) => compressed.destroy(error));
-  const databaseParts = await vault.putStream(`${name}/database`, tar.pipe(counted).pipe(compressed));
+  // When writing fails, it also ends the base backup, which would keep its connection.
+  const compressed = pipeline(baseBackup(databaseUrl), counted, createZstdCompress(), () => undefined);
+  const databaseParts = await vault.putStream(`${name}/database`, compressed);
 
   // The list is read after the base backup, so it has all files that the restored database names.
   const hashes = await fileHashes(databaseUrl);
