@@ -27,11 +27,13 @@ export async function restoreBackup(
 
 /**
  * Restores a backup into a server of its own and compares it with what was there when it was taken. All files are read.
- * @param directory where the server's folder is made and removed
+ * @param directory of this alone: the server's folder is made in it and removed
  * @throws BackupError with every difference
  */
 export async function verifyBackup(vault: Vault, name: string, directory: string): Promise<BackupManifest> {
   const manifest = await describeBackup(vault, name);
+  // A verification that was killed leaves its cluster.
+  await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true, mode: 0o711 });
   const cluster = await mkdtemp(join(directory, 'verify-'));
   try {

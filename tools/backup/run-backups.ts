@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { withClient } from './checks.js';
 import { verifyBackup } from './restore-backup.js';
@@ -30,6 +31,8 @@ interface Run {
 
 const POLL_MS = 2_000;
 const HEARTBEAT_MS = 2_000;
+/** A run can take an hour. What stops the system kills it after a minute (`docker stop -t 60`). */
+const STOP_WITHIN_MS = 10_000;
 /** After this process was killed, files are removed again within ten minutes. */
 const HOLDS_UNTIL = "CASE kind WHEN 'backup' THEN now() + interval '10 minutes' END";
 
@@ -43,6 +46,11 @@ const SCHEDULE = `
   WHERE NOT EXISTS (
     SELECT FROM backup_runs WHERE kind = 'backup' AND requested_at > now() - make_interval(hours => $2))`;
 
+/** This process ended during these runs, or the database did and could not note their end. */
+const END_INTERRUPTED = `
+  UPDATE backup_runs SET finished_at = now(), holds_until = NULL, error = 'The system ended during the run.'
+  WHERE started_at IS NOT NULL AND finished_at IS NULL`;
+
 /** Takes and verifies the backups that the services request in the table `backup_runs`, one after the other. */
 export class BackupRunner {
   private timer: NodeJS.Timeout | undefined;
@@ -51,21 +59,7 @@ export class BackupRunner {
 
   constructor(private readonly options: RunnerOptions) {}
 
-  async start(): Promise<void> {
-    const sql = `UPDATE backup_runs SET finished_at = now(), holds_until = NULL, error = 'The system ended during the run.'
-                 WHERE started_at IS NOT NULL AND finished_at IS NULL`;
-    await this.inDatabase((client) => client.query(sql));
-    this.schedule();
-  }
-
-  /** Waits for a run in progress. */
-  async stop(): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    await this.running;
-  }
-
-  private schedule(): void {
+  start(): void {
     this.timer = setTimeout(() => {
       this.running = this.runNext().then(
         () => {
@@ -74,13 +68,21 @@ export class BackupRunner {
         // The database may be unavailable for a moment.
         (error: Error) => this.reportOnce(error.message),
       );
-      void this.running.then(() => this.timer && this.schedule());
+      void this.running.then(() => this.timer && this.start());
     }, POLL_MS);
+  }
+
+  /** Waits a moment for a run in progress. A longer one counts as ended at the next start. */
+  async stop(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    await Promise.race([this.running, delay(STOP_WITHIN_MS)]);
   }
 
   private async runNext(): Promise<void> {
     const { everyHours } = this.options;
     const run = await this.inDatabase(async (client) => {
+      await client.query(END_INTERRUPTED);
       if (everyHours !== undefined) await client.query(SCHEDULE, [randomUUID(), everyHours]);
       return (await client.query<Run>(CLAIM)).rows[0];
     });

@@ -170,7 +170,7 @@ export async function startSystem(settings: Settings, { say, stops, onFailure }:
   await writeDescription();
   onRestart = () => void writeDescription().catch(onFailure);
   const runner = new BackupRunner(backups);
-  await runner.start();
+  runner.start();
   await stops.add('the backups', () => runner.stop());
   return { ownerUrls: postgres.databases.ownerUrls, description: describe(), descriptionFile, processes };
 }
