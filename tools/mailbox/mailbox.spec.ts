@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort, temporaryDirectory, type TemporaryDirectory } from '@haru/testing';
 import { startMailbox, type Mailbox } from './mailbox.js';
@@ -83,6 +85,8 @@ describe('the mailbox', () => {
   it('has its mails again after a restart, and forgets them when told to', async () => {
     const before = await getJson<Listed>('/api/v1/messages');
     await mailbox.stop();
+    // A full disk cuts off what is written.
+    await writeFile(join(directory.path, 'cut.json'), '{"ID":"cut","MessageI');
     await start();
     expect(await getJson<Listed>('/api/v1/messages')).toEqual(before);
     await fetch(`${url}/api/v1/messages`, {

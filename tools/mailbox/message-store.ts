@@ -43,7 +43,8 @@ export class MessageStore {
     const names = (await readdir(directory)).filter((name) => name.endsWith('.json'));
     // An ID begins with its time, so that names sort by age.
     for (const name of names.sort().reverse()) {
-      store.messages.push(JSON.parse(await readFile(join(directory, name), 'utf8')) as MailMessage);
+      const message = parseMessage(await readFile(join(directory, name), 'utf8'));
+      if (message) store.messages.push(message);
     }
     return store;
   }
@@ -108,6 +109,15 @@ export class MessageStore {
     for (const { ID } of present) {
       for (const ending of ['eml', 'json']) await rm(join(this.directory, `${ID}.${ending}`), { force: true });
     }
+  }
+}
+
+/** @returns undefined for a mail whose writing was cut off, such as by a full disk: it was not accepted */
+function parseMessage(text: string): MailMessage | undefined {
+  try {
+    return JSON.parse(text) as MailMessage;
+  } catch {
+    return undefined;
   }
 }
 

@@ -42,7 +42,13 @@ interface SupervisorOptions extends Pick<RestartOptions, 'say' | 'onRestart' | '
 export function supervise(plan: ProcessPlan, { logDirectory, ...options }: SupervisorOptions): Supervised {
   const logFile = join(logDirectory, `${plan.name}.log`);
   if (existsSync(logFile)) renameSync(logFile, logFile.replace(/\.log$/, '.previous.log'));
-  const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
+  const openLog = () => createWriteStream(logFile, { flags: 'a', mode: 0o600 }).on('error', () => undefined);
+  let log = openLog();
+  const writeLine = (line: string): void => {
+    // A full disk has ended it.
+    if (log.destroyed) log = openLog();
+    log.write(`${line}\n`);
+  };
   const restarted = restartOnExit({
     ...options,
     name: plan.name,
@@ -53,7 +59,7 @@ export function supervise(plan: ProcessPlan, { logDirectory, ...options }: Super
         stop: () => endProcess(child, 'SIGTERM', STOP_WITHIN_MS),
         lastOutput: () => `its log is ${logFile}`,
       });
-      await untilReady(child, plan, collectLines(child, log, plan.name, options.say));
+      await untilReady(child, plan, collectLines(child, writeLine, plan.name, options.say));
     },
   });
   return Object.assign(restarted, { plan });
@@ -89,12 +95,12 @@ export function giveWay(pid: number): void {
 }
 
 /** Writes all lines to the log file and reports those that a person should see. Returns the last lines. */
-function collectLines(child: ChildProcess, log: NodeJS.WritableStream, name: string, say: Say): string[] {
+function collectLines(child: ChildProcess, writeLine: Say, name: string, say: Say): string[] {
   const lastLines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     if (!stream) continue;
     createInterface({ input: stream }).on('line', (line) => {
-      log.write(`${line}\n`);
+      writeLine(line);
       lastLines.push(line);
       if (lastLines.length > 15) lastLines.shift();
       const plain = plainLine(line, stream === child.stderr);
