@@ -57,5 +57,11 @@ describe('the settings of a start', () => {
     expect(() => readSettings([], 'built', many)).toThrow(
       /PORT [^]*BACKUP_TARGET [^]*BACKUP_KEEP [^]*BACKUP_EVERY_HOURS /,
     );
+    for (const email of ['admin', 'admin@localhost', 'Admin <admin@haru.example>'])
+      expect(() => readSettings([], 'built', { ADMIN_EMAIL: email })).toThrow('ADMIN_EMAIL must be');
+    expect(() => readSettings([], 'built', { ADMIN_EMAIL: 'Admin+1@haru.example' })).not.toThrow();
+    // A secret of S3 often has a slash in it, which an address cannot have there.
+    const unescaped = { BACKUP_TARGET: 'https://key:se/cret@s3.example/bucket' };
+    expect(() => readSettings([], 'built', unescaped)).toThrow('BACKUP_TARGET must be');
   });
 });

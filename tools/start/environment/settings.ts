@@ -75,10 +75,14 @@ export function readSettings(
   const servers = postgresUrl && redisUrl ? { postgresUrl, redisUrl } : undefined;
   if (postgresUrl && !redisUrl) faults.push('Set REDIS_URL too: with POSTGRES_URL no server is started.');
   if (postgresUrl && args.includes('--reset')) faults.push('--reset cannot empty the PostgreSQL of POSTGRES_URL.');
+  // The first start keeps it, so that a later one could not correct it.
+  if (env['ADMIN_EMAIL'] && !/^[^\s@<>,"]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(env['ADMIN_EMAIL']))
+    faults.push('ADMIN_EMAIL must be an address such as admin@haru.example.');
   const backupTarget = env['BACKUP_TARGET'] || undefined;
-  if (backupTarget !== undefined && !/^(?:https?:|\/)/.test(backupTarget)) {
+  const isBucket = /^https?:/.test(backupTarget ?? '') && URL.canParse(backupTarget ?? '');
+  if (backupTarget !== undefined && !isBucket && !backupTarget.startsWith('/')) {
     faults.push(
-      'BACKUP_TARGET must be the path of a folder that begins with /, or https://key:secret@host/bucket/prefix.',
+      'BACKUP_TARGET must be the path of a folder that begins with /, or https://key:secret@host/bucket/prefix with %2F for / in the secret.',
     );
   }
   const settings: Settings = {
