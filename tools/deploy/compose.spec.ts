@@ -68,6 +68,12 @@ describe('Compose', () => {
     });
   });
 
+  it('makes a cluster that our own Postgres can restore', () => {
+    const ours = readFileSync(join(root, 'libs/local-servers/src/postgres-server.ts'), 'utf8');
+    const locale = ours.match(/--(?:encoding|locale|builtin-locale)[\w-]*=[\w.-]+/g)?.join(' ');
+    expect(services['postgres']?.environment['POSTGRES_INITDB_ARGS']).toBe(locale);
+  });
+
   it('shows all mails on this machine only', () => {
     expect(services['mailbox']?.ports).toEqual(['127.0.0.1:${MAILBOX_PORT:-8025}:8025']);
   });
