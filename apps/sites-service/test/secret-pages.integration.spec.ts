@@ -84,6 +84,17 @@ describe('a page that is not public', () => {
     });
   });
 
+  it('stays open to a visitor who comes back within 30 days, because its host has others delete what it stored', async () => {
+    const { path, accessKey } = await newPage();
+    const given = await cookieOf(path, accessKey);
+    const [renewed = ''] = (await onOwnHost(path, '/', { cookie: given })).headers['set-cookie'] ?? [];
+    expect(renewed).toContain('; Max-Age=2592000; ');
+    const cookie = renewed.split(';', 1)[0] ?? '';
+    expect(await isShown(path, cookie)).toBe(true);
+    const part = await onOwnHost(path, '/', { cookie, 'sec-fetch-dest': 'script' });
+    expect(part.headers).not.toHaveProperty('set-cookie');
+  });
+
   it('is shown at the address with the key where pages have no hosts of their own', async () => {
     const { path, accessKey } = await newPage();
     const url = new URL(addresses(false).urlOf(path, true, accessKey));

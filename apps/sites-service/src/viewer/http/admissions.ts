@@ -91,12 +91,20 @@ export class Admissions {
     });
   }
 
+  /** Call it for a visitor with the cookie. Others are told to delete what the page stored. */
+  renew(state: SiteState, { response }: Visit): void {
+    response.setHeader('Set-Cookie', this.newCookie(state));
+  }
+
   private exchange(state: SiteState, { response }: Visit): void {
+    redirect(response, ['Set-Cookie', this.newCookie(state)]);
+  }
+
+  private newCookie(state: SiteState): string {
     const expiresAt = new Date(Date.now() + ADMITTED_SECONDS * 1_000);
     const token = this.tokens.sign(nameOf(state), expiresAt);
     const secure = this.isSecure ? '; Secure' : '';
-    const cookie = `${this.name}=${token}; Path=/; Max-Age=${ADMITTED_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
-    redirect(response, ['Set-Cookie', cookie]);
+    return `${this.name}=${token}; Path=/; Max-Age=${ADMITTED_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
   }
 
   private read(token: string): string | undefined {

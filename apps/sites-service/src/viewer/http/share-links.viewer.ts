@@ -172,6 +172,7 @@ export class ShareLinks {
     ) {
       return void this.notice.show(path, response, { isOwnHost });
     }
+    if (!isPublic && isOwnHost && isNavigation(request)) this.admissions.renew(found.state, visit);
     return this.files.show(found, isOwnHost ? 'own' : 'shared', visit);
   }
 
