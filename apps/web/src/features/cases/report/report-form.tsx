@@ -107,7 +107,7 @@ export function reportedPathOf(typed: string, addresses: PageAddresses | undefin
   const role = addresses?.roleOf(host);
   if (role?.kind === 'page') return role.path;
   if (role && role.kind !== 'pages-host' && role.kind !== 'app') return undefined;
-  const path = /^\/(?:share|site)\/([^/~]+)/.exec(pathname)?.[1];
+  const path = /^\/(?:share|site|open)\/([^/~]+)/.exec(pathname)?.[1];
   return path !== undefined && customPathPattern.test(path) ? path : undefined;
 }
 

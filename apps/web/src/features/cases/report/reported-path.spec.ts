@@ -16,6 +16,7 @@ describe('the page that is reported', () => {
     ['https://haru.example/share/spring-fair', 'spring-fair'],
     ['https://haru-pages.example/share/spring-fair/map/stalls.html', 'spring-fair'],
     ['https://haru-pages.example/share/spring-fair~0123456789abcdef/', 'spring-fair'],
+    ['https://haru.example/open/spring-fair', 'spring-fair'],
     ['https://spring-fair.pages.example/', 'spring-fair'],
     ['https://elsewhere.example/share/spring-fair', undefined],
     ['https://haru-pages.example/', undefined],
