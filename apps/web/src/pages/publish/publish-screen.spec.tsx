@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { registered } from '../../testing/server/fake-accounts.js';
 import { json, publishedSite, refusal, useFakeServer } from '../../testing/server/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
@@ -199,6 +199,16 @@ describe('what is chosen for a page', () => {
     await user.click(publishButton());
     await screen.findByText('公開しました');
     expect(server().to(createSite)[0]?.body).toEqual({ html_content: 'x', expires_in_days: 3 });
+  });
+
+  it('is public for days that count from today, also in a tab that was opened the day before', async () => {
+    jest.useFakeTimers({ now: new Date(2026, 10, 29, 23, 59, 30) });
+    await renderApp({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
+    const lifetime = await screen.findByRole('combobox', { name: '公開期間' });
+    expect(lifetime).toHaveDisplayValue('12月9日まで（10日間）');
+    await act(() => jest.advanceTimersByTimeAsync(61_000));
+    expect(lifetime).toHaveDisplayValue('12月10日まで（10日間）');
+    jest.useRealTimers();
   });
 
   it('is public without an end if a registered account asks for it', async () => {

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { usePageAddresses } from '../../../api/sites/my-site.js';
 import { Button } from '../../../components/buttons/button.js';
 import { Modal } from '../../../components/dialog/modal.js';
+import { useNow } from '../../../components/hooks.js';
 import { LinkIcon } from '../../../components/icons/action-icons.js';
 import { SelectInput } from '../../../components/inputs/text-input.js';
 import { requiredPart } from '../../../components/loading/loaded-part.js';
@@ -19,10 +20,11 @@ import styles from './publish-settings.module.css';
 const CheckedPathField = requiredPart(() => import('../../site/custom-path-field.js'), 'CheckedPathField');
 
 const usual = String(limits.siteLifetimeDays);
+const MINUTE_MS = 60_000;
 
 export function PublishSettings({ publication }: { publication: Publication }) {
   const { form, mayChoosePath, mayHide } = publication;
-  const [today] = useState(() => new Date());
+  const today = useNow(MINUTE_MS);
   const [wantsPath, setWantsPath] = useState(false);
   const path = form.fieldProps('customPath');
   const { public: anybody, unlisted, secret, password } = text.visibilities;
