@@ -2,10 +2,10 @@ import { Case, CaseLink, CaseMail, CaseReport, CaseStep } from './cases/case.ent
 import { BannedContent } from './banned-content.entity.js';
 import { IdempotentCreate } from './idempotent-create.entity.js';
 import { DeletedSite, Site, StoppedPath } from './pages/site.entity.js';
-import { Content, PageVersion } from './pages/versions.entity.js';
+import { PageVersion } from './pages/versions.entity.js';
 
 /** These are the tables whose rows TypeORM reads and writes, or whose columns statements name. */
 export const entities = [
-  ...[Site, DeletedSite, StoppedPath, Content, PageVersion, IdempotentCreate, BannedContent],
+  ...[Site, DeletedSite, StoppedPath, PageVersion, IdempotentCreate, BannedContent],
   ...[Case, CaseReport, CaseStep, CaseMail, CaseLink],
 ];

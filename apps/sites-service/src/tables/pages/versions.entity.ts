@@ -1,32 +1,6 @@
-import type { PageFormat, VersionSource } from '@haru/contracts';
+import type { VersionSource } from '@haru/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { VersionCheck } from './version-check.js';
-
-/** All versions and sites with the same page share one content. Maintenance deletes it after the last. */
-@Entity('contents')
-export class Content {
-  @PrimaryColumn('bytea')
-  hash!: Buffer;
-
-  /** It is the source of the page in its format. */
-  @Column('text')
-  html!: string;
-
-  /** It is null for HTML. */
-  @Column('text', { nullable: true })
-  format!: Exclude<PageFormat, 'html'> | null;
-
-  /** Viewers get this in place of `html`. It is null for HTML and components, and until a job has rendered Markdown. */
-  @Column('text', { nullable: true })
-  rendered!: string | null;
-
-  /**
-   * It is the last time when a version got the content, up to ten minutes late. The content stays for an hour, so that
-   * no publish in flight loses it.
-   */
-  @Column('timestamptz', { name: 'used_at' })
-  usedAt!: Date;
-}
 
 /** A site shows or showed this version. A trigger deletes it with the site's row. */
 @Entity('page_versions')
