@@ -42,30 +42,19 @@ export class CreateUpload {
       const name = path.normalize('NFC');
       return { path: name, hash: sha256, type: mediaTypeOf(name), bytes };
     });
-    if (archiveBytes === undefined) this.requireTree(files);
-    else if (archiveBytes > this.limits.archiveBytes) throw new ServiceError('ARCHIVE_TOO_LARGE');
+    const fault = archiveBytes === undefined ? treeFault(files, this.limits) : undefined;
+    if (fault) throw fileError(fault.code, fault.path);
+    if ((archiveBytes ?? 0) > this.limits.archiveBytes) throw new ServiceError('ARCHIVE_TOO_LARGE');
+    // Equal files count once.
+    const sizes = new Map(files.map(({ hash, bytes }) => [hash, bytes]));
     await this.quotas.requireSpace(account);
-    if (distinctBytesOf(files) > this.quotas.maxLiveBytesOf(account)) throw new ServiceError('STORAGE_QUOTA_EXCEEDED');
+    const sum = sizes.values().reduce((all, bytes) => all + bytes, 0);
+    if (sum > this.quotas.maxLiveBytesOf(account)) throw new ServiceError('STORAGE_QUOTA_EXCEEDED');
     const { id, expiresAt } = await this.uploads.begin(account, files, archiveBytes);
     const stored = await this.store.touch(account, hashesOf(files));
-    const wrong = files.find(({ hash, bytes }) => (stored.get(hash) ?? bytes) !== bytes);
+    const wrong = files.find(({ hash, bytes }) => bytes !== (stored.get(hash) ?? sizes.get(hash)));
     if (wrong) throw fileError('FILE_MISMATCH', wrong.path);
-    const missing = [...new Set(files.map(({ hash }) => hash))].filter((hash) => !stored.has(hash));
+    const missing = [...sizes.keys()].filter((hash) => !stored.has(hash));
     return { id, ticket: this.tickets.sign(id, expiresAt), missing, expiresAt: expiresAt.toISOString() };
   }
-
-  private requireTree(files: readonly TreeFile[]): void {
-    const fault = treeFault(files, this.limits);
-    if (fault) throw fileError(fault.code, fault.path);
-    const sizes = new Map<string, number>();
-    for (const { path, hash, bytes } of files) {
-      if ((sizes.get(hash) ?? bytes) !== bytes) throw fileError('FILE_MISMATCH', path);
-      sizes.set(hash, bytes);
-    }
-  }
-}
-
-/** Counts equal files once. */
-function distinctBytesOf(files: readonly TreeFile[]): number {
-  return [...new Map(files.map(({ hash, bytes }) => [hash, bytes])).values()].reduce((sum, bytes) => sum + bytes, 0);
 }

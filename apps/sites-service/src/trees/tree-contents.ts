@@ -132,12 +132,11 @@ export class TreeContents {
       await manager.query(KEEP_TREE, [hash, treeText]);
       await manager.query(KEEP_FILES, [hash, fileHashes]);
     });
-    const documents = [...checks.values()].filter(({ kind }) => kind === 'document');
-    const first = checks.get(START_PAGE) ?? documents[0];
+    const first = checks.get(START_PAGE) ?? checks.values().find(({ kind }) => kind === 'document');
     return {
       hash,
       title: first?.title ?? UNTITLED,
-      bytes: [...stored.values()].reduce((sum, { bytes, isLibrary }) => sum + (isLibrary ? 0 : bytes), 0),
+      bytes: stored.values().reduce((sum, { bytes, isLibrary }) => sum + (isLibrary ? 0 : bytes), 0),
       check: this.checks.combined([...checks.values()]),
     };
   }

@@ -13,7 +13,7 @@ import {
   type TreeLimits,
   type UnpackReport,
 } from '@haru/contracts';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type Options, validateFileName, type ZipFile } from 'yauzl';
 
@@ -36,8 +36,8 @@ interface ListedArchive {
   leftOut: string[];
 }
 
-/** This code checks sizes and decodes names, because the errors of the package do not name the entry. */
-const options: Options = { decodeStrings: false, validateEntrySizes: false };
+/** This code decodes names, because the errors of the package do not name the entry. */
+const options: Options = { decodeStrings: false };
 /** Archives of macOS and of build tools have many entries that are left out. */
 const MAX_ENTRIES_PER_FILE = 10;
 
@@ -45,7 +45,7 @@ const MAX_ENTRIES_PER_FILE = 10;
 async function listArchive(bytes: Buffer, limits: TreeLimits): Promise<ListedArchive> {
   const zip = await fromBufferPromise(bytes, options).catch(refuse);
   if (zip.entryCount > limits.treeFiles * MAX_ENTRIES_PER_FILE) throw new ServiceError('TOO_MANY_FILES');
-  const entries = await entriesOf(zip).catch(refuse);
+  const entries = (await Readable.from(zip.eachEntry()).toArray().catch(refuse)) as Entry[];
   const named = entries.map((entry) => ({ name: checkedName(entry), entry })).filter(({ name }) => !name.endsWith('/'));
   const { files, ...report } = placeFiles(named);
   for (const { name, entry } of files) refuseUnreadable(entry, name);
@@ -57,12 +57,6 @@ async function listArchive(bytes: Buffer, limits: TreeLimits): Promise<ListedArc
   return { zip, files, ...report };
 }
 
-async function entriesOf(zip: ZipFile): Promise<Entry[]> {
-  const entries: Entry[] = [];
-  for await (const entry of zip.eachEntry()) entries.push(entry);
-  return entries;
-}
-
 function refuse(cause: unknown): never {
   throw new ServiceError('ARCHIVE_INVALID', { cause });
 }
@@ -70,17 +64,9 @@ function refuse(cause: unknown): never {
 /** Unpacks one entry, at most to the size in its header, which was checked. @throws ServiceError ENTRY_DAMAGED */
 async function readEntry(zip: ZipFile, entry: Entry, path: string): Promise<Buffer> {
   try {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    // Leaving the loop ends the stream.
-    for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
-      length += chunk.length;
-      if (length > entry.uncompressedSize) throw new Error('it is longer than its header says');
-      chunks.push(chunk);
-    }
-    const bytes = Buffer.concat(chunks);
-    if (length !== entry.uncompressedSize || crc32(bytes) !== entry.crc32)
-      throw new Error('it is not what its header says');
+    const stream = await zip.openReadStreamPromise(entry);
+    const bytes = Buffer.concat(await stream.toArray());
+    if (crc32(bytes) !== entry.crc32) throw new Error('it is not what its header says');
     return bytes;
   } catch (error) {
     throw Object.assign(fileError('ENTRY_DAMAGED', path), { cause: error });
