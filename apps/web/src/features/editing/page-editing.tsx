@@ -44,7 +44,7 @@ const PAUSE_MS = 100;
 
 function TextEditing({ head, ...props }: ViewProps & { head: VersionContent }) {
   const editing = useEditing(head);
-  const { editor, findings, format, problem, takeText, text, title } = editing;
+  const { editor, findings, format, problem, takeText, text } = editing;
   const startsNarrow = useMediaQuery('(max-width: 1099px)');
   const shownHtml = useShownHtml(text, format);
   const [place, setPlace] = useState<TextPlace>();
@@ -69,7 +69,8 @@ function TextEditing({ head, ...props }: ViewProps & { head: VersionContent }) {
       html={shownHtml}
       isVisible={isVisible}
       startsNarrow={startsNarrow}
-      title={previewTexts.title(title)}
+      // With another title the frame would be loaded again.
+      title={previewTexts.title(head.title)}
     />
   );
   return (
@@ -110,7 +111,7 @@ function useEditing({ id, title, format = 'html', version, html_content: source 
   const [published, setPublished] = useState({ version, html: source });
   const [findings, setFindings] = useState<PageFindings>();
   const [isRestored, setRestored] = useState(start.html !== source);
-  const { baseRef, update, ...updating } = useUpdate(id, start.base);
+  const { baseRef, update, ...updating } = useUpdate({ id, title }, start.base);
 
   const read = () => editor.current?.read() ?? text;
   const contentOf = (html: string): PageContent => ({ html_content: html, ...(format === 'html' ? {} : { format }) });
@@ -162,7 +163,6 @@ function useEditing({ id, title, format = 'html', version, html_content: source 
 
   return {
     ...updating,
-    title,
     format,
     editor,
     form,

@@ -10,7 +10,6 @@ import type { ComparedContent } from './comparison/changed-files.js';
 
 /** A page's text or files in the editor. */
 export interface EditedPage extends Omit<ReturnType<typeof useUpdate>, 'baseRef' | 'update'> {
-  title: string;
   form: Pick<FormState<object>, 'formProps' | 'refusal' | 'working'>;
   isChanged: boolean;
   /** The changes were made before the screen was opened. */
@@ -23,18 +22,20 @@ export interface EditedPage extends Omit<ReturnType<typeof useUpdate>, 'baseRef'
 }
 
 /** Updates a page, unless it no longer has the version that the changes are based on. */
-export function useUpdate(id: VersionContent['id'], firstBase: number | undefined) {
+export function useUpdate({ id, ...head }: Pick<VersionContent, 'id' | 'title'>, firstBase: number | undefined) {
   const { showNotice, showToast } = useNotices();
   const [updateSite] = useUpdateSiteMutation();
   const formElement = useRef<HTMLFormElement>(null);
   /** The changes replace this version; undefined replaces any. */
   const baseRef = useRef(firstBase);
+  const [title, setTitle] = useState(head.title);
   const [conflict, setConflict] = useState<ReturnType<typeof conflictOf>>();
   const submit = () => formElement.current?.requestSubmit();
   return {
     baseRef,
     conflict,
     formElement,
+    title,
     submit,
     submitOnShortcut: (event: KeyboardEvent) => {
       const isShortcut = (event.ctrlKey || event.metaKey) && /^(?:enter|s)$/i.test(event.key);
@@ -47,6 +48,7 @@ export function useUpdate(id: VersionContent['id'], firstBase: number | undefine
       try {
         const site = await updateSite({ id, ...content, base: baseRef.current, idempotencyKey }).unwrap();
         baseRef.current = site.version;
+        setTitle(site.title);
         const open = { label: editingTexts.openPage, run: () => window.open(site.url, '_blank', 'noopener') };
         showToast(editingTexts.updated, open);
         if (site.secrets) showNotice({ kind: 'fault', text: secretTexts.notice(site.secrets) });

@@ -104,8 +104,10 @@ describe('the edit screen', () => {
     expect(request?.body).toEqual({ id: EDITED_ID, html_content: SECOND });
     await waitFor(() => expect(updateButton()).toBeDisabled());
 
-    await update(user, FIRST);
-    await waitFor(() => expect(versions.head).toBe(FIRST));
+    const renamed = '<title>夏のページ</title>';
+    await update(user, renamed);
+    await waitFor(() => expect(versions.head).toBe(renamed));
+    expect(await screen.findByRole('heading', { name: '夏のページ' })).toBeVisible();
     expect(server().to(UPDATE_PAGE)[1]?.headers.get('if-match')).toBe('"v3"');
   });
 

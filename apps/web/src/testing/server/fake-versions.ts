@@ -14,7 +14,7 @@ interface StoredVersion extends SiteVersion {
   html: string;
 }
 
-const title = '春のページ';
+const titleOf = (html: string) => /<title>(.*)<\/title>/.exec(html)?.[1] ?? '春のページ';
 
 /** Serves the versions of one page, which change as a real server's would. */
 export class FakeVersions {
@@ -74,7 +74,7 @@ export class FakeVersions {
     for (const older of this.versions) older.is_current = false;
     this.versions.unshift({
       version,
-      title,
+      title: titleOf(html),
       bytes: Buffer.byteLength(html),
       source,
       label: null,
@@ -89,7 +89,7 @@ export class FakeVersions {
     const site = {
       id: EDITED_ID,
       path: 'page-1',
-      title,
+      title: titleOf(this.head),
       url: 'https://haru-pages.example/share/page-1',
       expires_at: new Date(Date.now() + 86_400_000).toISOString(),
       version,

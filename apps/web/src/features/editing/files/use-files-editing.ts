@@ -35,7 +35,7 @@ export function useFilesEditing(page: OfPage, head: VersionContent, declared: re
   const [files, setFiles] = useState(start.files);
   const [openPath, setOpenPath] = useState(() => startPageIn(files));
   const [problem, setProblem] = useState('');
-  const { baseRef, update, ...updating } = useUpdate(id, start.base);
+  const { baseRef, update, ...updating } = useUpdate(head, start.base);
   const { send, forget, pause, progress } = useUpload(files);
   const isChanged = files !== published.files;
   useEffect(() => {
@@ -79,7 +79,6 @@ export function useFilesEditing(page: OfPage, head: VersionContent, declared: re
 
   return {
     ...updating,
-    title: head.title,
     files,
     published: published.files,
     version: published.version,
