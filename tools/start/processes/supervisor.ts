@@ -13,6 +13,8 @@ import { StartError } from '../environment/settings.js';
 export const READY_WITHIN_MS = 300_000;
 /** This is longer than `runProcess` takes to finish its work in flight. */
 const STOP_WITHIN_MS = 35_000;
+/** A line for each request is 20 MB a day with one request a second. */
+const MAX_LOG_BYTES = 32 * 1024 * 1024;
 
 export interface ProcessPlan {
   name: string;
@@ -41,14 +43,7 @@ interface SupervisorOptions extends Pick<RestartOptions, 'say' | 'onRestart' | '
 /** One of our processes, restarted when it ends. Its `start` throws a StartError with its last lines when it ends before it is ready. */
 export function supervise(plan: ProcessPlan, { logDirectory, ...options }: SupervisorOptions): Supervised {
   const logFile = join(logDirectory, `${plan.name}.log`);
-  if (existsSync(logFile)) renameSync(logFile, logFile.replace(/\.log$/, '.previous.log'));
-  const openLog = () => createWriteStream(logFile, { flags: 'a', mode: 0o600 }).on('error', () => undefined);
-  let log = openLog();
-  const writeLine = (line: string): void => {
-    // A full disk has ended it.
-    if (log.destroyed) log = openLog();
-    log.write(`${line}\n`);
-  };
+  const writeLine = openLog(logFile);
   const restarted = restartOnExit({
     ...options,
     name: plan.name,
@@ -63,6 +58,24 @@ export function supervise(plan: ProcessPlan, { logDirectory, ...options }: Super
     },
   });
   return Object.assign(restarted, { plan });
+}
+
+/** @returns a function that writes a line. The log is moved aside first, and whenever it is large. */
+function openLog(file: string): Say {
+  const open = () => createWriteStream(file, { flags: 'a', mode: 0o600 }).on('error', () => undefined);
+  const moveAside = () => existsSync(file) && renameSync(file, file.replace(/\.log$/, '.previous.log'));
+  moveAside();
+  let log = open();
+  return (line) => {
+    if (log.bytesWritten > MAX_LOG_BYTES) {
+      log.end();
+      moveAside();
+      log = open();
+    }
+    // A full disk has ended it.
+    if (log.destroyed) log = open();
+    log.write(`${line}\n`);
+  };
 }
 
 function spawnProcess(plan: ProcessPlan): ChildProcess {
