@@ -1,7 +1,8 @@
+import { inspect } from 'node:util';
 import { createSmtp, startProxy, type SmtpUnderTest, type TestProxy } from '@haru/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { register } from 'prom-client';
-import { smtpTransport } from './smtp.js';
+import { isRefusedForGood, smtpTransport } from './smtp.js';
 
 const mail = {
   from: 'haru@example.com',
@@ -46,4 +47,14 @@ it('gives up a mail server that fell silent, counts it, and sends the next mail 
   } finally {
     transport.close();
   }
+});
+
+it('keeps the recipient out of the error of a refusal, which is logged', async () => {
+  smtp.refused.add(mail.to);
+  const transport = smtpTransport(smtp.url);
+  const refusal: unknown = await transport.send(mail).catch((error: unknown) => error);
+  transport.close();
+  expect(isRefusedForGood(refusal)).toBe(true);
+  expect(inspect(refusal)).toContain('Recipient address rejected');
+  expect(inspect(refusal)).not.toContain('someone');
 });

@@ -49,7 +49,11 @@ export function smtpTransport(
           ...(unsubscribeUrl === undefined ? {} : unsubscribeHeaders(unsubscribeUrl)),
         },
       };
-      await connections.during(() => transport.sendMail(outgoing));
+      await connections
+        .during(() => transport.sendMail(outgoing))
+        .catch((error: unknown) => {
+          throw withoutAddresses(error);
+        });
     },
     close: () => transport.close(),
   };
@@ -61,6 +65,13 @@ function unsubscribeHeaders(url: string): Record<string, string | { prepared: tr
     'List-Unsubscribe': { prepared: true, value: `<${url}>` },
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
+}
+
+/** Servers repeat the recipient in their answers. Errors are logged, and the queue keeps them. */
+function withoutAddresses(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code, responseCode } = error as Error & Record<'code' | 'responseCode', unknown>;
+  return Object.assign(new Error(error.message.replaceAll(/[^\s<>"]+@[^\s<>",;:]+/g, '…')), { code, responseCode });
 }
 
 /** A refused login or greeting is about the configuration, and a 4xx is temporary: those are tried again. */

@@ -36,7 +36,8 @@ export async function createSmtp(): Promise<SmtpUnderTest> {
         disabledCommands: ['STARTTLS', 'AUTH'],
         closeTimeout: 100,
         onRcptTo({ address }, _session, callback) {
-          const refusal = Object.assign(new Error('no such mailbox'), { responseCode: 550 });
+          const reason = `<${address}>: Recipient address rejected: User unknown`;
+          const refusal = Object.assign(new Error(reason), { responseCode: 550 });
           callback(smtp.refused.has(address) ? refusal : null);
         },
         onData(stream, session, callback) {
