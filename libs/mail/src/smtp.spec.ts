@@ -58,3 +58,12 @@ it('keeps the recipient out of the error of a refusal, which is logged', async (
   expect(inspect(refusal)).toContain('Recipient address rejected');
   expect(inspect(refusal)).not.toContain('someone');
 });
+
+it('tries a mail again whose sender is refused, which is about the configuration', async () => {
+  smtp.refused.add(mail.from);
+  const transport = smtpTransport(smtp.url);
+  const refusal: unknown = await transport.send(mail).catch((error: unknown) => error);
+  transport.close();
+  expect(refusal).toMatchObject({ responseCode: 550 });
+  expect(isRefusedForGood(refusal)).toBe(false);
+});

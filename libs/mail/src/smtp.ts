@@ -70,15 +70,16 @@ function unsubscribeHeaders(url: string): Record<string, string | { prepared: tr
 /** Servers repeat the recipient in their answers. Errors are logged, and the queue keeps them. */
 function withoutAddresses(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const { code, responseCode } = error as Error & Record<'code' | 'responseCode', unknown>;
-  return Object.assign(new Error(error.message.replaceAll(/[^\s<>"]+@[^\s<>",;:]+/g, '…')), { code, responseCode });
+  const { code, responseCode, command } = error as Error & Record<'code' | 'responseCode' | 'command', unknown>;
+  const message = error.message.replaceAll(/[^\s<>"]+@[^\s<>",;:]+/g, '…');
+  return Object.assign(new Error(message), { code, responseCode, command });
 }
 
-/** A refused login or greeting is about the configuration, and a 4xx is temporary: those are tried again. */
+/** A refused login, greeting or sender is about the configuration or a quota, and a 4xx is temporary: those are tried again. */
 export function isRefusedForGood(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code: unknown = Reflect.get(error, 'code');
   const status: unknown = Reflect.get(error, 'responseCode');
-  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false;
+  if ((code !== 'EENVELOPE' && code !== 'EMESSAGE') || Reflect.get(error, 'command') === 'MAIL FROM') return false;
   return status === undefined || (typeof status === 'number' && status >= 500);
 }

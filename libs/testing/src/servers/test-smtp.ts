@@ -15,7 +15,7 @@ export interface SmtpUnderTest {
   mails: ReceivedMail[];
   /** It is called with each mail before the server acknowledges it. */
   beforeAccepting: (mail: ReceivedMail) => void | Promise<void>;
-  /** These recipients are refused for good. */
+  /** These recipients and senders are refused for good. */
   refused: Set<string>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -35,6 +35,10 @@ export async function createSmtp(): Promise<SmtpUnderTest> {
         authOptional: true,
         disabledCommands: ['STARTTLS', 'AUTH'],
         closeTimeout: 100,
+        onMailFrom({ address }, _session, callback) {
+          const refusal = Object.assign(new Error('Sender address rejected'), { responseCode: 550 });
+          callback(smtp.refused.has(address) ? refusal : null);
+        },
         onRcptTo({ address }, _session, callback) {
           const reason = `<${address}>: Recipient address rejected: User unknown`;
           const refusal = Object.assign(new Error(reason), { responseCode: 550 });
