@@ -96,8 +96,10 @@ async function putFiles(vault: Vault, storage: HtmlStorage, hashes: readonly str
 /** Removes all but the newest backups, incomplete ones, and the files that only those had. */
 export async function removeOldBackups(vault: Vault, keep: number): Promise<void> {
   const { complete, incomplete } = await listBackups(vault.store);
-  const own = complete.filter((name) => name.endsWith(`-${vault.keyId}`));
-  const old = [...own.slice(keep), ...incomplete];
+  // Another system with the same target may be writing one of its own.
+  const isOwn = (name: string): boolean => name.endsWith(`-${vault.keyId}`);
+  const own = complete.filter(isOwn);
+  const old = [...own.slice(keep), ...incomplete.filter(isOwn)];
   if (old.length === 0) return;
   for (const name of old) {
     // Without its manifest it counts as incomplete, so an interrupted removal is continued the next time.

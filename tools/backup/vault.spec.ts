@@ -5,6 +5,7 @@ import { temporaryDirectory, type TemporaryDirectory } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeBackup } from './backups.js';
 import { openVault } from './run-backups.js';
+import { removeOldBackups } from './take-backup.js';
 import type { Vault } from './vault.js';
 
 describe('a vault', () => {
@@ -46,5 +47,14 @@ describe('a vault', () => {
       `${name} was made with the key ${vault.keyId}, and BACKUP_KEY is ${other.keyId}`,
     );
     await expect(describeBackup(other, 'x')).rejects.toThrow(`There is no backup x. There are: ${name}.`);
+  });
+
+  it('keeps a backup that another system is writing to the same target, and removes its own remains', async () => {
+    const other = await openVault({ target: directory.path, key: 'the second key' });
+    const [own, foreign] = [vault, other].map(({ keyId }) => `20261127T080000Z-${keyId}/database.000000`);
+    for (const name of [own, foreign]) await vault.put(name ?? '', Buffer.from('a part'));
+    await removeOldBackups(vault, 0);
+    const left = await vault.store.list('');
+    expect([own, foreign].filter((name) => left.includes(name ?? ''))).toEqual([foreign]);
   });
 });
