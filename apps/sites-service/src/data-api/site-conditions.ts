@@ -33,16 +33,11 @@ function expressionOf(column: SiteColumn): string {
   return column === HTML_COLUMN ? OWN_PAGE_SOURCE : column;
 }
 
-interface Selection {
-  columns: SiteColumn[];
-  rowOf: (row: Record<string, unknown>) => Row;
-}
-
 /**
  * Selects columns by their names; `*` selects all. With `*` in a list `html_content` is null, because a thousand pages
  * do not fit into an answer. It is read when it is named, or a single row is requested.
  */
-export function selectionOf(names: readonly string[], single: boolean): Selection {
+export function selectionOf(names: readonly string[], single: boolean) {
   const all = Object.keys(siteColumns)
     .map(columnOf)
     .filter((column) => !isOnlyByName(column));
@@ -50,7 +45,8 @@ export function selectionOf(names: readonly string[], single: boolean): Selectio
   const hasPage = single || names.includes('html_content');
   return {
     columns: hasPage ? wanted : wanted.filter((column) => column !== 'html_content'),
-    rowOf: (row) => Object.fromEntries(wanted.map((column) => [column, answerOf(row[column])])),
+    rowOf: (row: Record<string, unknown>): Row =>
+      Object.fromEntries(wanted.map((column) => [column, answerOf(row[column])])),
   };
 }
 

@@ -51,12 +51,7 @@ export class AdoptSites {
     return paths.length;
   }
 
-  private async move(
-    manager: EntityManager,
-    from: string,
-    caller: AccountCaller,
-    context: RequestContext,
-  ): Promise<string[]> {
+  private async move(manager: EntityManager, from: string, caller: AccountCaller, context: RequestContext) {
     const accounts = [from, caller.accountId];
     // When two calls for one temporary account run concurrently, the second finds no pages.
     await lockAccount(manager, from);

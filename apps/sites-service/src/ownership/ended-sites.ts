@@ -121,10 +121,7 @@ export class EndedSites {
   ) {}
 
   /** Lists the caller's own pages that can be restored, the latest end first. */
-  async listDeletedSites(
-    after: string | undefined,
-    caller: Caller,
-  ): Promise<{ sites: EndedSite[]; next: string | null }> {
+  async listDeletedSites(after: string | undefined, caller: Caller) {
     if (caller.role !== 'authenticated') return { sites: [], next: null };
     this.policies.require('list', caller);
     const values = [caller.accountId, new Date()];

@@ -76,11 +76,7 @@ export class CreateSite {
     }
   }
 
-  private async publish(
-    request: CreateSiteRequest,
-    caller: AccountCaller,
-    context: RequestContext,
-  ): Promise<PublishedSite> {
+  private async publish(request: CreateSiteRequest, caller: AccountCaller, context: RequestContext) {
     checkRequest(request, request.htmlUtf8?.length ?? Buffer.byteLength(request.htmlContent));
     await this.quotas.requireSpace(caller);
     if (request.customPath !== undefined) {

@@ -1,6 +1,6 @@
 import { sitePublished, type RequestContext } from '@haru/contracts';
 import { isPostgresError, onlyRow } from '@haru/database';
-import { type EventDraft, Outbox } from '@haru/events';
+import { Outbox } from '@haru/events';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type NewSite, newSites, type SiteOutcome } from './new-site-rows.js';
@@ -60,11 +60,7 @@ export class SiteWriter {
     return onlyRow(await this.writeAll(database, [write], write.once));
   }
 
-  private async writeAll(
-    database: DataSource | EntityManager,
-    writes: readonly SiteWrite[],
-    once?: ClaimedKey,
-  ): Promise<SiteOutcome[]> {
+  private async writeAll(database: DataSource | EntityManager, writes: readonly SiteWrite[], once?: ClaimedKey) {
     const change = newSites(
       writes.map(({ site }) => site),
       once,
@@ -73,12 +69,8 @@ export class SiteWriter {
       database,
       change,
       sitePublished,
-      writes.map(publishedBy),
+      writes.map(({ site, context }) => ({ payload: { siteId: site.id }, aggregateId: site.id, context })),
     );
     return writes.map(({ site }) => onlyRow(rows.filter(({ id }) => id === site.id)));
   }
-}
-
-function publishedBy({ site, context }: SiteWrite): EventDraft<typeof sitePublished> {
-  return { payload: { siteId: site.id }, aggregateId: site.id, context };
 }

@@ -1,4 +1,4 @@
-import { type AccountCaller, type Caller, type PublishedSite, ServiceError } from '@haru/contracts';
+import { type AccountCaller, type Caller, ServiceError } from '@haru/contracts';
 import type { Site } from '../tables/pages/site.entity.js';
 
 /**
@@ -10,10 +10,7 @@ export function accountOf(caller: Caller): AccountCaller {
 }
 
 /** Says in an answer for the owner that a page is not public. */
-export function accessOf({
-  visibility,
-  accessGeneration,
-}: Pick<Site, 'visibility' | 'accessGeneration'>): Pick<PublishedSite, 'visibility' | 'accessGeneration'> {
+export function accessOf({ visibility, accessGeneration }: Pick<Site, 'visibility' | 'accessGeneration'>) {
   return visibility === 'public' ? {} : { visibility, accessGeneration };
 }
 

@@ -22,10 +22,7 @@ export async function indexPagesOfAccount(manager: EntityManager, accountId: str
 }
 
 /** Does the same for pages published with an older token. The caller shares the locks of their accounts. */
-export async function indexPagesOfConfirmedAccounts(
-  manager: EntityManager,
-  siteIds: readonly string[],
-): Promise<string[]> {
+export async function indexPagesOfConfirmedAccounts(manager: EntityManager, siteIds: readonly string[]) {
   if (siteIds.length === 0) return [];
   const changed = await queryPrepared<{ path: string }>(
     manager,

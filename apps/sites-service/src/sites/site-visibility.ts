@@ -54,11 +54,7 @@ export function endOf(site: VisibleSite, now: Date): UnavailableReason | undefin
 }
 
 /** Returns why this visitor does not see the page at `now`; undefined if they do. */
-export function unavailableReason(
-  site: VisibleSite,
-  { isAdmitted }: Admission,
-  now: Date,
-): UnavailableReason | undefined {
+export function unavailableReason(site: VisibleSite, { isAdmitted }: Admission, now: Date) {
   const isAllowed = isAdmitted || site?.visibility === 'public';
   return endOf(site, now) ?? (isAllowed ? undefined : 'not-found');
 }
@@ -94,10 +90,7 @@ export function statesWhere(condition: string, page: string[] = [], pageOfStoppe
     SELECT ${[...STOPPED_COLUMNS, ...pageOfStoppedPath].join(', ')} FROM stopped_paths WHERE ${condition}`;
 }
 
-export async function findSiteWithPage(
-  dataSource: DataSource,
-  path: string,
-): Promise<(SiteState & SitePage) | undefined> {
+export async function findSiteWithPage(dataSource: DataSource, path: string) {
   const [site] = await dataSource.query<(SiteState & SitePage)[]>(PAGE_BY_PATH, [path]);
   return site;
 }
@@ -118,10 +111,7 @@ export const BY_PATHS = `
 type StateRow = SiteState & { asOf: Date; digest: string };
 
 /** Finds the state of each path. @returns no entry for a path without a page */
-export async function findSiteStates(
-  dataSource: DataSource,
-  paths: readonly string[],
-): Promise<{ asOf: Date; states: ReadonlyMap<string, { state: SiteState; digest: string }> }> {
+export async function findSiteStates(dataSource: DataSource, paths: readonly string[]) {
   const rows = await queryPrepared<StateRow | (Record<keyof SiteState, null> & { asOf: Date })>(dataSource, BY_PATHS, [
     paths,
   ]);

@@ -1,7 +1,6 @@
 import {
   fileError,
   type PublishLimits,
-  type ReplyOf,
   type RequestContext,
   type RequestOf,
   ServiceError,
@@ -32,10 +31,7 @@ export class CreateUpload {
    * Begins an upload. Files that the account has sent before are kept until it expires, and need not be sent again.
    * Files of others must be sent, so that nobody gets a file whose hash they only know.
    */
-  async createUpload(
-    request: RequestOf<typeof uploadMessages.createUpload>,
-    { caller }: RequestContext,
-  ): Promise<ReplyOf<typeof uploadMessages.createUpload>> {
+  async createUpload(request: RequestOf<typeof uploadMessages.createUpload>, { caller }: RequestContext) {
     const account = accountOf(caller);
     const { archiveBytes } = request;
     const files = request.files.map(({ path, bytes, sha256 }): TreeFile => {

@@ -5,11 +5,6 @@ import type { DataSource } from 'typeorm';
 import { readTreeText } from '../storage/html-storage/tree.js';
 import { withRenderedPages } from './rendered-files.js';
 
-interface OpenPreview {
-  name: string;
-  expiresAt: Date;
-}
-
 // A preview that is still valid keeps its name, so that the browser keeps what it has loaded.
 const OPEN = `
   INSERT INTO previews AS known (name, subject_id, version, expires_at) VALUES ($1, $2, $3, $4)
@@ -29,7 +24,7 @@ const FIND = `
  * Gives an upload or a version with several files a host of its own, whose name is secret, for some minutes.
  * @param subjectId the id of an upload, or of a site with a `version` of it
  */
-export async function openPreview(dataSource: DataSource, subjectId: string, version = 0): Promise<OpenPreview> {
+export async function openPreview(dataSource: DataSource, subjectId: string, version = 0) {
   const expiresAt = new Date(Date.now() + limits.fileTicketMinutes * 60_000);
   const values = [randomBytes(16).toString('hex'), subjectId, version, expiresAt];
   const { name } = onlyRow(await dataSource.query<{ name: string }[]>(OPEN, values));

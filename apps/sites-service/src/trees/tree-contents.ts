@@ -97,11 +97,7 @@ export class TreeContents {
    * Makes a content from a rendered component and its source. Its libraries are not charged.
    * @throws ServiceError PAGE_REFUSED, SERVICE_BUSY
    */
-  async ofComponent(
-    source: Buffer,
-    { html, libraries, check }: RenderedPage,
-    context: RequestContext,
-  ): Promise<TreeContent> {
+  async ofComponent(source: Buffer, { html, libraries, check }: RenderedPage, context: RequestContext) {
     const files = await Promise.all([
       this.store.putMade(START_PAGE, Buffer.from(html), { check: this.checks.ofRendered(html, check) }),
       this.store.putMade(COMPONENT_SOURCE, source),

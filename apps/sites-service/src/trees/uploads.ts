@@ -41,11 +41,7 @@ export type ClaimedUpload = Upload & { archiveHash: Buffer };
 export class Uploads {
   constructor(private readonly dataSource: DataSource) {}
 
-  async begin(
-    { accountId }: AccountCaller,
-    files: readonly TreeFile[],
-    archiveBytes: number | undefined,
-  ): Promise<{ id: string; expiresAt: Date }> {
+  async begin({ accountId }: AccountCaller, files: readonly TreeFile[], archiveBytes: number | undefined) {
     const id = randomUUID();
     const expiresAt = new Date(Date.now() + limits.uploadHours * HOUR_MS);
     const rows = await this.dataSource.query<unknown[]>(INSERT, [

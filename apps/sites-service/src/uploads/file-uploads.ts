@@ -80,10 +80,7 @@ export class FileUploads {
   }
 }
 
-function stateOf(
-  { archiveBytes, archiveHash, report }: Upload,
-  missing: readonly string[],
-): UploadAnswer['upload']['state'] {
+function stateOf({ archiveBytes, archiveHash, report }: Upload, missing: readonly string[]) {
   if (report?.error) return 'failed';
   if (archiveBytes === null || report) return missing.length > 0 ? 'receiving' : 'ready';
   return archiveHash ? 'unpacking' : 'receiving';

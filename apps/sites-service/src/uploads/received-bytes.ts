@@ -47,11 +47,7 @@ export class BodyReceiver {
     }
   }
 
-  private async receive(
-    request: IncomingMessage,
-    { accountId, maxBytes, tooLarge }: Bounds,
-    taken: { bytes: number },
-  ): Promise<ReceivedBytes> {
+  private async receive(request: IncomingMessage, { accountId, maxBytes, tooLarge }: Bounds, taken: { bytes: number }) {
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge;
     const [chunks, hash] = [[] as Buffer[], createHash('sha256')];
     const watch = watchRate(request, taken);

@@ -18,10 +18,7 @@ export type UpdatedRow = Pick<Site, (typeof READ)[number]>;
 
 const FIND = `SELECT ${selectAs(sitesColumns, READ)} FROM ${SITES_BY_IDS}`;
 
-export async function findUpdatedRows(
-  dataSource: DataSource,
-  ids: readonly string[],
-): Promise<(UpdatedRow | undefined)[]> {
+export async function findUpdatedRows(dataSource: DataSource, ids: readonly string[]) {
   const rows = new Map((await queryPrepared<UpdatedRow>(dataSource, FIND, [ids])).map((row) => [row.id, row]));
   return ids.map((id) => rows.get(id));
 }

@@ -29,12 +29,7 @@ import { requireFreeLabel, UpdateSite } from './update-site.js';
  * Returns the number of the version that the caller's page shows.
  * @param lock prevents new versions until the end of the transaction
  */
-async function ownVersion(
-  database: DataSource | EntityManager,
-  id: string,
-  caller: Caller,
-  lock = '',
-): Promise<number> {
+async function ownVersion(database: DataSource | EntityManager, id: string, caller: Caller, lock = '') {
   const [site] = await database.query<(Pick<Site, 'version'> & { owner: string; stopped: boolean; live: boolean })[]>(
     `SELECT version, user_id AS owner, stopped_at IS NOT NULL AS stopped,
        is_active AND expires_at > now() AS live
@@ -171,11 +166,7 @@ export class Versions {
     });
   }
 
-  private async contentOf(
-    id: string,
-    version: number,
-    caller: Caller,
-  ): Promise<{ version: SiteVersion; htmlContent: string | null; tree: string | null }> {
+  private async contentOf(id: string, version: number, caller: Caller) {
     const current = await ownVersion(this.dataSource, id, caller);
     const [row] = await this.dataSource.query<(VersionRow & { html: string | null; tree: string | null })[]>(
       `SELECT ${VERSION}, ${PAGE_SOURCE} AS html, ${PAGE_TREE} AS tree FROM page_versions

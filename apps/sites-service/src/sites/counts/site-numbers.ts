@@ -90,11 +90,7 @@ export async function countPublishesPerHour(dataSource: DataSource, hours: numbe
 }
 
 /** Accounts without sites are included, with zeros. */
-export function countSitesOfAccounts(
-  dataSource: DataSource,
-  accountIds: readonly string[],
-  caller: Caller,
-): Promise<AccountTotals> {
+export function countSitesOfAccounts(dataSource: DataSource, accountIds: readonly string[], caller: Caller) {
   requireRole(caller, 'moderator');
   return dataSource.query<AccountTotals>(OF_ACCOUNTS, [accountIds]);
 }

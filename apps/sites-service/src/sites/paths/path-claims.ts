@@ -33,33 +33,18 @@ export function isKeptForOther(path: string, userId: string, now: string): strin
     OR EXISTS (SELECT FROM stopped_paths AS kept WHERE kept.path = ${path}))`;
 }
 
-export async function isReservedForOther(
-  manager: EntityManager,
-  path: string,
-  userId: string | undefined,
-  now: Date,
-): Promise<boolean> {
+export async function isReservedForOther(manager: EntityManager, path: string, userId: string | undefined, now: Date) {
   const sql = `SELECT ${isKeptForOther('$1', '$2::uuid', '$3::timestamptz')} AS "isReserved"`;
   return onlyRow(await manager.query<{ isReserved: boolean }[]>(sql, [path, userId ?? null, now])).isReserved;
 }
 
 /** Whether no page has the path, and it is not kept for an account other than `userId`. */
-export async function isPathFree(
-  manager: EntityManager,
-  path: string,
-  userId: string | undefined,
-  now: Date,
-): Promise<boolean> {
+export async function isPathFree(manager: EntityManager, path: string, userId: string | undefined, now: Date) {
   return !(await manager.existsBy(Site, { path })) && !(await isReservedForOther(manager, path, userId, now));
 }
 
 /** Keeps a path for the account that frees it or that it is granted to. @param until null for forever */
-export async function reservePath(
-  manager: EntityManager,
-  path: string,
-  userId: string,
-  until: Date | null,
-): Promise<void> {
+export async function reservePath(manager: EntityManager, path: string, userId: string, until: Date | null) {
   await manager.query(
     `INSERT INTO reserved_paths AS known (path, user_id, reserved_until)
      VALUES ($1, $2, coalesce($3::timestamptz, 'infinity'))
@@ -70,11 +55,7 @@ export async function reservePath(
 }
 
 /** Whether the account had the path before, or an admin granted it. */
-export async function isReservedFor(
-  database: DataSource | EntityManager,
-  path: string,
-  userId: string,
-): Promise<boolean> {
+export async function isReservedFor(database: DataSource | EntityManager, path: string, userId: string) {
   const sql = 'SELECT FROM reserved_paths WHERE path = $1 AND user_id = $2 AND reserved_until > now()';
   return (await database.query<object[]>(sql, [path, userId])).length > 0;
 }

@@ -29,20 +29,13 @@ declare module 'yauzl' {
   function fromBufferPromise(buffer: Buffer, options: Options): Promise<ZipFile>;
 }
 
-interface ListedArchive {
-  zip: ZipFile;
-  files: { path: string; entry: Entry }[];
-  renamed: UnpackReport['renamed'];
-  leftOut: string[];
-}
-
 /** This code decodes names, because the errors of the package do not name the entry. */
 const options: Options = { decodeStrings: false };
 /** Archives of macOS and of build tools have many entries that are left out. */
 const MAX_ENTRIES_PER_FILE = 10;
 
 /** Lists the files of an archive without unpacking any. @throws ServiceError that names the entry at fault */
-async function listArchive(bytes: Buffer, limits: TreeLimits): Promise<ListedArchive> {
+async function listArchive(bytes: Buffer, limits: TreeLimits) {
   const zip = await fromBufferPromise(bytes, options).catch(refuse);
   if (zip.entryCount > limits.treeFiles * MAX_ENTRIES_PER_FILE) throw new ServiceError('TOO_MANY_FILES');
   const entries = (await Readable.from(zip.eachEntry()).toArray().catch(refuse)) as Entry[];
