@@ -16,7 +16,7 @@ import { fileFailureText } from '../../files/sending/file-upload.js';
 import { UPLOAD_PAUSED } from '../../files/sending/upload-paused.js';
 import { useUpload } from '../../files/sending/use-upload.js';
 import { TakeError, type Source } from '../../files/taking/sources.js';
-import { takeFiles } from '../../files/taking/take-files.js';
+import { filesBeside, takeFiles } from '../../files/taking/take-files.js';
 import { useUpdate } from '../use-update.js';
 
 export type FilesEditing = ReturnType<typeof useFilesEditing>;
@@ -67,9 +67,8 @@ export function useFilesEditing(page: OfPage, head: VersionContent, declared: re
     try {
       const taken = await takeFiles(sources, await loadPublishLimits(dispatch), at !== undefined);
       const [only] = taken.files;
-      const added = at !== undefined && only ? [{ ...only, path: at }] : taken.files;
       // The files may have been edited while these were read.
-      change((now) => merged(now, added));
+      change((now) => merged(now, at !== undefined && only ? [{ ...only, path: at }] : filesBeside(now, taken)));
       setProblem(taken.leftOut.map(({ path, reason }) => text.leftOut(path, reason)).join(''));
     } catch (error) {
       console.warn('the files were not added', error);

@@ -3,6 +3,7 @@ import {
   folderKeysOf,
   pathKeyOf,
   placeFiles,
+  START_PAGE,
   treeFault,
   type PublishLimits,
   type TreeFaultCode,
@@ -21,6 +22,15 @@ export interface LeftOut {
 export interface TakenFiles {
   files: PageFile[];
   leftOut: LeftOut[];
+  /** It was around all files, with a slash, and is not in their paths; '' if there was none. */
+  folder: string;
+}
+
+/** A folder that is added to a page stays one, unless it has a file of the page or its start: then it is the page. */
+export function filesBeside(present: readonly PageFile[], { files, folder }: TakenFiles): PageFile[] {
+  const known = new Set([START_PAGE, ...present.map(({ path }) => pathKeyOf(path))]);
+  if (files.some(({ path }) => known.has(pathKeyOf(path)))) return files;
+  return files.map((file) => ({ ...file, path: folder + file.path }));
 }
 
 /** Folders of build tools have many hidden files. */
@@ -43,7 +53,12 @@ export async function takeFiles(
   const fault = treeFault(taken.files, limits);
   if (fault) throw new TakeError(fileProblems[fault.code](limits));
   const hidden = leftOut.map((path) => ({ path, reason: fileProblems.hidden, isFault: false }));
-  return { files: taken.files, leftOut: [...taken.leftOut, ...hidden] };
+  return { files: taken.files, leftOut: [...taken.leftOut, ...hidden], folder: folderAround(files) };
+}
+
+function folderAround([first]: readonly (NamedFile & { path: string })[]): string {
+  const [top = '', ...inside] = first?.name.split('/') ?? [];
+  return first && inside.join('/').normalize('NFC') === first.path ? `${top.normalize('NFC')}/` : '';
 }
 
 /** Replaces each archive by its files. An archive in a folder stays a file. */
@@ -62,7 +77,10 @@ async function unpack(found: readonly NamedFile[], limits: PublishLimits): Promi
 
 const isArchive = (name: string) => /^[^/]*\.zip$/i.test(name);
 
-function takeAllowed(placed: readonly (NamedFile & { path: string })[], limits: PublishLimits): TakenFiles {
+function takeAllowed(
+  placed: readonly (NamedFile & { path: string })[],
+  limits: PublishLimits,
+): Omit<TakenFiles, 'folder'> {
   const files = new Map<string, PageFile>();
   const leftOut: LeftOut[] = [];
   const folders = folderKeysOf(placed.map(({ path }) => path));

@@ -44,6 +44,35 @@ describe('one file', () => {
   });
 });
 
+describe('a folder', () => {
+  const inFolder = (path: string) =>
+    Object.defineProperty(fileOf(path.replace(/.*\//, '')), 'webkitRelativePath', { value: path });
+  const images = [inFolder('images/a.png'), inFolder('images/b.png')];
+
+  it('is the page where there is none', async () => {
+    expect(await pathsOf([inFolder('site/index.html'), inFolder('site/a.png')])).toEqual(['index.html', 'a.png']);
+  });
+
+  it.each([undefined, [fileOf('index.html'), fileOf('a.css')]])(
+    'is added with its name beside a page',
+    async (first) => {
+      const files = first && (await read(first));
+      const present = files && 'files' in files ? { files } : { text: '<img src=images/a.png>' };
+      expect(await pathsOf(images, present)).toEqual(
+        expect.arrayContaining(['index.html', 'images/a.png', 'images/b.png']),
+      );
+    },
+  );
+
+  it.each(['index.html', 'a.css'])('that has the %s of the page is the page itself', async (name) => {
+    const files = await read([fileOf('a.css'), fileOf('b.css')]);
+    if (!('files' in files)) throw new Error('not taken');
+    expect(await pathsOf([inFolder(`site/${name}`), inFolder('site/c.css')], { files })).toEqual(
+      expect.arrayContaining([name, 'c.css']),
+    );
+  });
+});
+
 describe('several files', () => {
   it('are a page', async () => {
     expect(await pathsOf([fileOf('index.html'), fileOf('a.css')])).toEqual(['index.html', 'a.css']);

@@ -4,7 +4,7 @@ import { texts } from '../../../texts/ja.js';
 import { fileTexts } from '../../../texts/publish/file.js';
 import type { PageFile } from '../../files/page-file.js';
 import { TakeError, type Source } from '../../files/taking/sources.js';
-import { takeFiles, type TakenFiles } from '../../files/taking/take-files.js';
+import { filesBeside, takeFiles, type TakenFiles } from '../../files/taking/take-files.js';
 import { isBlank, utf8Bytes } from '../../site/html-rules.js';
 import { fileSetOf, withAdded, type FileSet } from '../files/file-set.js';
 import { isShowable } from '../files/start-page.js';
@@ -55,7 +55,7 @@ async function setOf(taken: TakenFiles, { text, format, files }: Present): Promi
   if (format === 'component') return { ok: false, problem: fileTexts.besideComponent };
   const content = new Blob([text]);
   const path = format === 'markdown' ? MARKDOWN_START_PAGE : START_PAGE;
-  const own = [{ path, bytes: content.size, content }, ...taken.files];
+  const own = [{ path, bytes: content.size, content }, ...filesBeside([], taken)];
   return { ok: true, files: await fileSetOf({ own, leftOut: taken.leftOut, hasText: true }) };
 }
 

@@ -1,7 +1,7 @@
 import { MARKDOWN_START_PAGE, pathKeyOf, START_PAGE } from '@haru/contracts';
 import { filesTexts } from '../../../texts/files.js';
 import type { PageFile } from '../../files/page-file.js';
-import type { LeftOut, TakenFiles } from '../../files/taking/take-files.js';
+import { filesBeside, type LeftOut, type TakenFiles } from '../../files/taking/take-files.js';
 import { withStartPage } from './start-page.js';
 
 /** The files of a page that is not published yet. */
@@ -25,7 +25,7 @@ export async function fileSetOf(brought: OwnFiles, ...notices: readonly string[]
 
 /** Adds files; one at the same path replaces the former. */
 export function withAdded(set: FileSet, taken: TakenFiles): Promise<FileSet> {
-  const own = new Map([...set.own, ...taken.files].map((file) => [pathKeyOf(file.path), file]));
+  const own = new Map([...set.own, ...filesBeside(set.own, taken)].map((file) => [pathKeyOf(file.path), file]));
   const leftOut = [...set.leftOut, ...taken.leftOut];
   return fileSetOf({ ...set, own: [...own.values()], leftOut }, `${filesTexts.taken(taken.files.length)}。`);
 }
