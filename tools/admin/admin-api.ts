@@ -15,6 +15,9 @@ import {
 import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
 
+/** So many seconds may pass before a run begins. */
+const MAX_WAITS = 60;
+
 /** A refusal with a text for the operator. */
 export class AdminApiError extends Error {
   override readonly name = 'AdminApiError';
@@ -75,16 +78,21 @@ export class AdminApi {
     return (await this.call('PUT', 'attack-mode', attackModeAnswerSchema, { on, reason })).attack_mode;
   }
 
-  /** Requests a backup, or a verification, and waits until it is done. @throws AdminApiError when it failed */
+  /** Requests a backup, or a verification, and waits until it is done. @throws AdminApiError when it failed or nothing runs it */
   async runBackup(
     request: z.input<typeof backupRoutes.requestBackup.body>,
     say: (line: string) => void,
   ): Promise<BackupRun> {
     let { run } = await this.call('POST', 'backups', backupRoutes.requestBackup.answer, request);
-    while (run.finished_at === null) {
+    for (let waits = 0; run.finished_at === null; waits++) {
       await delay(1_000);
       const { runs } = await this.call('GET', 'backups', backupRoutes.listBackupRuns.answer);
       run = runs.find(({ id }) => id === run.id) ?? run;
+      // Runs follow one another. What runs them looks every two seconds.
+      const isUnderWay = runs.some((one) => one.started_at !== null && one.finished_at === null);
+      if (run.started_at !== null || isUnderWay) waits = 0;
+      if (waits > MAX_WAITS)
+        throw new AdminApiError('No backups are taken here: only npm start and the image with everything take them.');
       if (run.total_bytes > 0)
         say(`${Math.round(run.done_bytes / 1e6)} of about ${Math.round(run.total_bytes / 1e6)} MB`);
     }
