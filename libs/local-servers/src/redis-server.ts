@@ -116,8 +116,10 @@ export async function startRedisServer(options: RedisServerOptions): Promise<Red
   child.on('exit', (code) => (failure ??= new Error(`Redis ended with ${code} while starting:\n${output.trim()}`)));
 
   const stop = (): Promise<void> => endProcess(child, 'SIGTERM');
+  // Docker may have to fetch the image first. A process that ends is noticed immediately.
+  const timeoutMs = isDocker ? 600_000 : 60_000;
   try {
-    await waitFor(async () => failure ?? redisAnswers(port), { timeoutMs: 60_000, what: 'Redis to answer' });
+    await waitFor(async () => failure ?? redisAnswers(port), { timeoutMs, what: 'Redis to answer' });
   } catch (error) {
     await stop();
     throw error;
