@@ -109,7 +109,7 @@ function EditBar({ editing, site, isHistory, onChanged }: EditBarProps) {
   const url = useShareUrl()(site);
   return (
     <>
-      <form className={styles['bar']} ref={formElement} {...form.formProps}>
+      <div className={styles['bar']}>
         <div className="row">
           <Link aria-label={text.back} className={styles['back']} title={text.back} to={screens.dashboard.path}>
             <BackIcon />
@@ -119,29 +119,34 @@ function EditBar({ editing, site, isHistory, onChanged }: EditBarProps) {
         <div className={`row ${styles['address']}`}>
           {site && url !== undefined && <PageAddress onChanged={onChanged} site={site} url={url} />}
         </div>
-        {!isHistory && (
-          <div className={`row ${styles['publish']}`} data-changed={isChanged}>
-            <p className={`soft-sm ${styles['state']}`} role="status">
-              {stateText(editing)}
-            </p>
-            {isChanged && (
-              <Button disabled={form.working} onClick={editing.discard}>
-                {text.discard}
-              </Button>
-            )}
-            <Button
-              className={styles['submit']}
-              disabled={!isChanged}
-              iconRight={<ShortcutKeys name="S" />}
-              loading={form.working}
-              type="submit"
-              variant="primary"
-            >
-              {text.update}
+        {/* The dialog for a password, which opens beside it, has a form of its own. */}
+        <form
+          className={`row ${styles['publish']}`}
+          data-changed={isChanged}
+          hidden={isHistory}
+          ref={formElement}
+          {...form.formProps}
+        >
+          <p className={`soft-sm ${styles['state']}`} role="status">
+            {stateText(editing)}
+          </p>
+          {isChanged && (
+            <Button disabled={form.working} onClick={editing.discard}>
+              {text.discard}
             </Button>
-          </div>
-        )}
-      </form>
+          )}
+          <Button
+            className={styles['submit']}
+            disabled={!isChanged}
+            iconRight={<ShortcutKeys name="S" />}
+            loading={form.working}
+            type="submit"
+            variant="primary"
+          >
+            {text.update}
+          </Button>
+        </form>
+      </div>
       {site?.under_review && (
         <p className="amber-box" role="status">
           {underReviewText}

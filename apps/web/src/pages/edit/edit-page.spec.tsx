@@ -88,6 +88,20 @@ describe('the edit screen', () => {
     expect(server().to(UPDATE)[0]?.body).toEqual({ visibility: 'public' });
   });
 
+  it('sets a password without publishing what is still being changed', async () => {
+    storeSession(registered);
+    new FakeVersions(server(), FIRST);
+    serveSites(server(), [siteRow(1, { id: EDITED_ID })]);
+    const user = await openEditor();
+    type(SECOND);
+    await user.selectOptions(await screen.findByRole('combobox', { name: '公開範囲' }), 'password');
+    await user.type(await screen.findByRole('textbox', { name: '合言葉' }), 'ひみつのことば');
+    await user.click(screen.getByRole('button', { name: '設定する' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(server().to(UPDATE)[0]?.body).toEqual({ visibility: 'password', password: 'ひみつのことば' });
+    expect(server().to(UPDATE_PAGE)).toEqual([]);
+  });
+
   it('shows the page that is published, byte for byte, and updates it', async () => {
     storeSession(temporary);
     const crlf = '<p>a</p>\r\n<p>b</p>\r\n';
