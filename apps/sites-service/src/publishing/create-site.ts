@@ -1,6 +1,5 @@
 import {
   firstExpiry,
-  htmlFault,
   lifetimeAction,
   ServiceError,
   type AccountCaller,
@@ -17,6 +16,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { findEarlierCall } from './contents/earlier-call.js';
 import { GivenContents } from './contents/given-contents.js';
+import { requireText } from './contents/prepared-page.js';
 import type { NewSite } from './new-site-rows.js';
 import { OwnOriginRule } from '../sites/own-origin-rule.js';
 import { ReservedPaths } from '../sites/paths/reserved-paths.js';
@@ -77,7 +77,7 @@ export class CreateSite {
   }
 
   private async publish(request: CreateSiteRequest, caller: AccountCaller, context: RequestContext) {
-    checkRequest(request, request.htmlUtf8?.length ?? Buffer.byteLength(request.htmlContent));
+    checkRequest(request);
     await this.quotas.requireSpace(caller);
     if (request.customPath !== undefined) {
       this.policies.require('customPath', caller);
@@ -132,9 +132,8 @@ export class CreateSite {
   }
 }
 
-function checkRequest(request: CreateSiteRequest, bytes: number): void {
-  const fault = request.uploadId === undefined ? htmlFault(request.htmlContent, bytes) : undefined;
-  if (fault) throw new ServiceError(fault);
+function checkRequest(request: CreateSiteRequest): void {
+  if (request.uploadId === undefined) requireText(request);
   if (request.customPath !== undefined && !canBePath(request.customPath)) throw new ServiceError('PATH_INVALID');
   requireTogether(request);
 }

@@ -98,6 +98,6 @@ function oneOfEach(columns: string): string {
       ORDER BY ${CONTENT_HASH} LIMIT 1) AS found`;
 }
 
-export function contentsOf(storagePaths: readonly (string | undefined)[]): string[] {
-  return storagePaths.flatMap((storagePath) => contentHashOf(storagePath ?? '') ?? []);
+export function contentsOf(storagePaths: readonly string[]): string[] {
+  return storagePaths.flatMap((storagePath) => contentHashOf(storagePath) ?? []);
 }

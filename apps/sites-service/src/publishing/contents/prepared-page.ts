@@ -1,4 +1,4 @@
-import { limits, type PageFormat } from '@haru/contracts';
+import { htmlFault, limits, type PageFormat, ServiceError } from '@haru/contracts';
 import { findInScripts, readOutlineInSlices, titleOf, withTitle } from '@haru/page-html';
 import { createHash, hash } from 'node:crypto';
 import { storagePathBy } from '../../storage/html-storage/artifact.js';
@@ -26,6 +26,12 @@ export interface GivenPage {
 }
 
 export const utf8Of = ({ htmlContent, htmlUtf8 }: GivenPage): Uint8Array => htmlUtf8 ?? Buffer.from(htmlContent);
+
+/** @throws ServiceError HTML_BLANK, HTML_TOO_LARGE, HTML_NOT_TEXT */
+export function requireText({ htmlContent, htmlUtf8 }: GivenPage): void {
+  const fault = htmlFault(htmlContent, htmlUtf8?.length ?? Buffer.byteLength(htmlContent));
+  if (fault) throw new ServiceError(fault);
+}
 
 /** @param markdown is given if the page is Markdown: its `html` is rendered; with `isBeginning` the rest is rendered later */
 export async function preparePage(

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import {
   type AccountCaller,
-  htmlFault,
   isExpired,
   limits,
   ownsSite,
@@ -19,7 +18,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { findEarlierCall } from '../contents/earlier-call.js';
 import { type GivenContent, GivenContents } from '../contents/given-contents.js';
-import type { PreparedPage } from '../contents/prepared-page.js';
+import { type PreparedPage, requireText } from '../contents/prepared-page.js';
 import { StorageQuotas } from '../../sites/quotas/storage-quotas.js';
 import { accessOf, accountOf, stoppedForOwner } from '../../sites/own-site.js';
 import { OwnOriginRule } from '../../sites/own-origin-rule.js';
@@ -82,7 +81,7 @@ export class UpdateSite {
     const { baseVersion, uploadId, noindex = null, visibility = null } = given;
     // The database writes ids in lower case.
     const id = given.id.toLowerCase();
-    checkText(given);
+    if (uploadId === undefined && given.tree === undefined) requireText(given);
     if (baseVersion === undefined) throw new ServiceError('BASE_VERSION_REQUIRED');
     requireTogether(given);
     this.policies.require('edit', caller);
@@ -176,12 +175,6 @@ export class UpdateSite {
 export async function requireFreeLabel(manager: EntityManager, siteId: string, number = 0): Promise<void> {
   const labelled = await manager.countBy(PageVersion, { siteId, number: Not(number), label: Not(IsNull()) });
   if (labelled >= limits.labelledVersionsMax) throw new ServiceError('TOO_MANY_LABELS');
-}
-
-function checkText({ uploadId, tree, htmlContent, htmlUtf8 }: UpdateRequest): void {
-  const isText = uploadId === undefined && tree === undefined;
-  const fault = isText ? htmlFault(htmlContent, htmlUtf8?.length ?? Buffer.byteLength(htmlContent)) : undefined;
-  if (fault) throw new ServiceError(fault);
 }
 
 function requireUpdatable(site: UpdatedRow | undefined, caller: AccountCaller): UpdatedRow {
