@@ -17,8 +17,8 @@ export const service = defineService('sites-uploads', uploadsEnv, async (env, lo
   await app.get(HtmlStorage).prepare();
   app.get(ArchiveUploads).start();
   const server = app.get(UploadsServer);
-  const port = await server.listen(env.HOST, env.PORT);
-  logger.info({ host: env.HOST, port }, 'listening');
+  await server.listen(env.HOST, env.PORT);
+  logger.info({ host: env.HOST, port: env.PORT }, 'listening');
   return {
     async close() {
       await server.close();

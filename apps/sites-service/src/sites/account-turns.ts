@@ -22,7 +22,8 @@ export class AccountTurns {
     try {
       return await turn.semaphore.pass(work, AbortSignal.timeout(MAX_WAIT_MS));
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+      if (!isLate && !(error instanceof QueueFullError)) throw error;
       // SERVICE_BUSY would tell the gateway to refuse other accounts, too.
       throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: 1, cause: error });
     } finally {
@@ -30,8 +31,4 @@ export class AccountTurns {
       if (turn.calls === 0) this.turns.delete(key);
     }
   }
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof QueueFullError || (error instanceof DOMException && error.name === 'TimeoutError');
 }

@@ -6,7 +6,7 @@ import { withTimeout } from './storage-timeout.js';
 
 const MAX_PATHS = 256;
 const MAX_MANIFESTS = 32;
-/** Slower storage does not delay an answer further; the bound is for each `MAX_MANIFESTS` paths. */
+/** Slower storage does not delay an answer further; the bound is for each `PATHS_WITHIN` paths. */
 const MANIFESTS_WITHIN_MS = 1_000;
 const PATHS_WITHIN = 256;
 /** After a failure only events write the manifests for this long, so that not every answer waits. */

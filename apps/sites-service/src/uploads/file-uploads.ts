@@ -15,7 +15,7 @@ import { MarkdownFiles } from '../trees/markdown-files.js';
 import { checkedKindOf } from '../trees/media-type.js';
 import { openPreview } from '../trees/previews.js';
 import { type Upload, Uploads } from '../trees/uploads.js';
-import { BodyReceiver, type ReceivedBytes, requireDeclared } from './received-bytes.js';
+import { BodyReceiver, type ReceivedBytes } from './received-bytes.js';
 
 @Injectable()
 export class FileUploads {
@@ -38,18 +38,12 @@ export class FileUploads {
     const declared = upload.files.filter(({ hash }) => hash === sha256);
     const [file] = declared;
     if (!file) throw new ServiceError('UPLOAD_NOT_FOUND');
-    const bounds = {
-      accountId: upload.accountId,
-      maxBytes: file.bytes,
-      tooLarge: fileError('FILE_MISMATCH', file.path),
-    };
+    const mismatch = fileError('FILE_MISMATCH', file.path);
+    const bounds = { accountId: upload.accountId, maxBytes: file.bytes, tooLarge: mismatch };
+    const paths = declared.map(({ path }) => path);
     await this.bodies.during(request, bounds, async (received) => {
-      requireDeclared(received, file);
-      await this.keep(
-        declared.map(({ path }) => path),
-        received,
-        contextOf(upload, requestId),
-      );
+      if (received.bytes.length !== file.bytes || received.hash.toString('hex') !== sha256) throw mismatch;
+      await this.keep(paths, received, contextOf(upload, requestId));
     });
   }
 

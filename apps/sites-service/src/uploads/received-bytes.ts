@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { fileError, ServiceError } from '@haru/contracts';
+import { ServiceError } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { Setting } from '../settings.js';
 
@@ -94,13 +94,4 @@ function watchRate(request: IncomingMessage, taken: { bytes: number }): { isTooS
     if (watch.isTooSlow) request.destroy();
   }, WINDOW_MS).unref();
   return watch;
-}
-
-/** @throws ServiceError FILE_MISMATCH unless these are the declared bytes */
-export function requireDeclared(
-  { bytes, hash }: ReceivedBytes,
-  declared: { path: string; hash: string; bytes: number },
-): void {
-  if (bytes.length === declared.bytes && hash.toString('hex') === declared.hash) return;
-  throw fileError('FILE_MISMATCH', declared.path);
 }

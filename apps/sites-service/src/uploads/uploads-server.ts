@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { errorText, type ErrorCode, FILES_PATH, productErrors, ServiceError, TICKET_HEADER } from '@haru/contracts';
 import { isDatabaseUnavailable } from '@haru/database';
@@ -53,10 +52,8 @@ export class UploadsServer {
     this.server.maxConnections = MAX_CONNECTIONS;
   }
 
-  async listen(host: string, port: number): Promise<number> {
-    this.server.listen(port, host);
-    await once(this.server, 'listening');
-    return (this.server.address() as AddressInfo).port;
+  async listen(host: string, port: number): Promise<void> {
+    await once(this.server.listen(port, host), 'listening');
   }
 
   async close(): Promise<void> {
