@@ -1,10 +1,11 @@
-import type { VersionSource } from '@haru/contracts';
 import type { PublishingChange } from '@haru/events';
+import type { PreparedPage } from './contents/prepared-page.js';
 import { type ClaimedKey, claimKey, GivenRows, insertVersions, keyParameters } from './contents/version-rows.js';
 import { isKeptForOther } from '../sites/paths/path-claims.js';
 import { sitesColumns } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
 import type { VersionCheck } from '../tables/pages/version-check.js';
+import type { PageVersion } from '../tables/pages/versions.entity.js';
 
 /** Publishing sets these columns of `sites`; `last_modified` is `created_at`, the rest has defaults. */
 const SET = [
@@ -12,12 +13,11 @@ const SET = [
   ...(['bytes', 'ownerUnconfirmed', 'underReview', 'hadOwnOrigin', 'visibility', 'passwordHash'] as const),
 ] as const satisfies readonly (keyof Site)[];
 
-export interface NewSite extends Pick<Site, (typeof SET)[number]> {
-  html: Uint8Array | null;
-  format: string | null;
-  rendered: Uint8Array | null;
-  source: VersionSource;
-  keyName: string | null;
+export interface NewSite
+  extends
+    Pick<Site, (typeof SET)[number]>,
+    Pick<PreparedPage, 'html' | 'format' | 'rendered'>,
+    Pick<PageVersion, 'source' | 'keyName'> {
   check: VersionCheck;
   /** All live pages of the account may have this many bytes together, including this one. */
   maxLiveBytes: number;

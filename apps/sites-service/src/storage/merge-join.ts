@@ -10,26 +10,22 @@ export async function* mergeJoin<Row, Stored>(
   keyOfStored: (stored: Stored) => string,
 ): AsyncGenerator<[row: Row | undefined, stored: Stored | undefined]> {
   const stored = storage[Symbol.asyncIterator]();
+  const next = async () => (await stored.next()).value as Stored | undefined;
   try {
-    let other = await next(stored);
+    let other = await next();
     for await (const row of rows) {
       const key = keyOfRow(row);
-      for (; other !== undefined && keyOfStored(other) < key; other = await next(stored)) yield [undefined, other];
+      for (; other !== undefined && keyOfStored(other) < key; other = await next()) yield [undefined, other];
       if (other === undefined || keyOfStored(other) !== key) yield [row, undefined];
       else {
         yield [row, other];
-        other = await next(stored);
+        other = await next();
       }
     }
-    for (; other !== undefined; other = await next(stored)) yield [undefined, other];
+    for (; other !== undefined; other = await next()) yield [undefined, other];
   } finally {
     await stored.return?.();
   }
-}
-
-async function next<T>(iterator: AsyncIterator<T>): Promise<T | undefined> {
-  const result = await iterator.next();
-  return result.done ? undefined : result.value;
 }
 
 /**

@@ -47,9 +47,7 @@ export class MarkdownFiles {
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.code === 'HTML_TOO_LARGE') return undefined;
-      throw error.code === 'PAGE_REFUSED'
-        ? fileError(error.code, path, { findings: [...(error.findings ?? [])] })
-        : error;
+      throw error.code === 'PAGE_REFUSED' ? fileError(error.code, path, { findings: [...error.findings] }) : error;
     }
   }
 

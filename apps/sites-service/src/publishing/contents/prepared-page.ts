@@ -68,7 +68,7 @@ interface GivenTree {
   source?: Uint8Array | null;
 }
 
-export function prepareTree(siteId: string, tree: TreeContent, given: GivenTree = {}): PreparedPage {
+export function prepareTree(siteId: string, tree: TreeContent, given: GivenTree): PreparedPage {
   const { hash: contentHash, bytes } = tree;
   const { title = tree.title, source = null } = given;
   return {

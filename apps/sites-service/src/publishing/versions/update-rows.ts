@@ -1,4 +1,4 @@
-import type { VersionSource, Visibility } from '@haru/contracts';
+import type { Visibility } from '@haru/contracts';
 import { queryPrepared } from '@haru/database';
 import type { PublishingChange } from '@haru/events';
 import type { DataSource } from 'typeorm';
@@ -8,6 +8,7 @@ import { setAccess } from '../../sites/set-access.js';
 import { selectAs, SITES_BY_IDS, sitesColumns } from '../../tables/columns.js';
 import type { Site } from '../../tables/pages/site.entity.js';
 import { SHOWS_NOTICE, type VersionCheck } from '../../tables/pages/version-check.js';
+import type { PageVersion } from '../../tables/pages/versions.entity.js';
 
 const READ = [
   ...(['id', 'userId', 'path', 'title', 'storagePath', 'contentHash', 'version'] as const),
@@ -23,14 +24,11 @@ export async function findUpdatedRows(dataSource: DataSource, ids: readonly stri
   return ids.map((id) => rows.get(id));
 }
 
-export interface SiteUpdate {
+export interface SiteUpdate extends Pick<PageVersion, 'source' | 'keyName' | 'label'> {
   /** The site is changed only if it still equals this row. */
   site: UpdatedRow;
   page: PreparedPage;
   hasOwnOrigin: boolean;
-  source: VersionSource;
-  keyName: string | null;
-  label: string | null;
   /** It is null if the page has this content already: its check stays. */
   check: VersionCheck | null;
   /** The new version is charged this many bytes: files of a tree that another version has count there. */
