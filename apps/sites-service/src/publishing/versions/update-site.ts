@@ -25,7 +25,7 @@ import { OwnOriginRule } from '../../sites/own-origin-rule.js';
 import { PagePasswords, requireTogether } from '../../sites/page-passwords.js';
 import { SiteCacheInvalidator } from '../../sites/site-cache-invalidator.js';
 import { SitePolicies } from '../../sites/site-policies.js';
-import { PAGE_FORMAT } from '../../tables/columns.js';
+import { PAGE_FORMAT, PAGE_SOURCE } from '../../tables/columns.js';
 import { noteOf, type VersionCheck } from '../../tables/pages/version-check.js';
 import { PageVersion } from '../../tables/pages/versions.entity.js';
 import { TreeContents } from '../../trees/tree-contents.js';
@@ -38,7 +38,9 @@ import { UpdateWriter } from './update-writer.js';
  */
 const MAX_ATTEMPTS = 100;
 
-const FORMAT = `SELECT ${PAGE_FORMAT} AS format FROM sites WHERE id = $1`;
+/** A text that begins with a tag is HTML, unless the page is Markdown that begins with one, such as a centred logo. */
+const FORMAT = `SELECT CASE WHEN NOT $2 OR ${PAGE_SOURCE} ~ '^\\s*<' THEN ${PAGE_FORMAT} END AS format
+  FROM sites WHERE id = $1`;
 
 type UpdateRequest = Omit<RequestOf<typeof versionMessages.updateSite>, 'source'> & {
   source?: VersionSource;
@@ -159,8 +161,9 @@ export class UpdateSite {
 
   /** Programs that do not know formats send the text of a page back as they got it. */
   private async formatOf(id: string, { uploadId, tree, htmlContent }: UpdateRequest): Promise<PageFormat> {
-    if (uploadId !== undefined || tree !== undefined || /^\s*</.test(htmlContent)) return 'html';
-    const [site] = await this.dataSource.query<{ format: PageFormat | null }[]>(FORMAT, [id]);
+    if (uploadId !== undefined || tree !== undefined || /^\s*<(?:!doctype|html)\b/i.test(htmlContent)) return 'html';
+    const beginsWithTag = /^\s*</.test(htmlContent);
+    const [site] = await this.dataSource.query<{ format: PageFormat | null }[]>(FORMAT, [id, beginsWithTag]);
     return site?.format ?? 'html';
   }
 

@@ -15,7 +15,7 @@ export const updateSiteBodySchema = z
     /** It is absent if the content is an upload. */
     html_content: z.string().nullish(),
     upload_id: z.uuid().nullish(),
-    /** If it is left out, a text that begins with a tag is HTML, and another has the format of the page. */
+    /** Without it the text has the page's format. A whole page, or a tag where the page has none, is HTML. */
     format: pageFormatSchema.nullish(),
     label: versionLabelSchema.nullish(),
     base_version: versionNumberSchema.nullish(),

@@ -29,7 +29,7 @@ export const versionMessages = {
       htmlContent: z.string(),
       htmlUtf8: z.instanceof(Uint8Array).optional(),
       uploadId: z.uuid().optional(),
-      /** If it is left out, a text that begins with a tag is HTML, and another has the format of the page. */
+      /** Without it the text has the page's format. A whole page, or a tag where the page has none, is HTML. */
       format: pageFormatSchema.optional(),
       label: versionLabelSchema.optional(),
       /** They change together with the content. */
