@@ -1,6 +1,6 @@
 import { errorCodes, fileError, isUnder, ServiceError } from '@haru/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { errorAnswer, dialectOf } from './api-dialects.js';
+import { dialectOf, errorAnswer, errorContent } from './api-dialects.js';
 import { errorSchemas } from './error-schemas.js';
 import { programTextOf } from './program-texts.js';
 import { ProofRequiredError } from './proof-required-error.js';
@@ -64,6 +64,16 @@ describe('errorAnswer', () => {
       code: 'validation_failed',
       message: 'a.b: is odd',
     });
+  });
+
+  it('shows on one line what its hint names', () => {
+    const faults = [{ field: 'format', message: 'is odd' }];
+    const lineOf = (error: ServiceError) =>
+      errorContent({ url: '/', headers: {} }, errorAnswer('programs', error, { language: 'en' })).text;
+    expect(lineOf(new ServiceError('VALIDATION_FAILED', { faults }))).toContain(` details: ${JSON.stringify(faults)} `);
+    const findings = [{ rule: 'credential.password', line: 2, column: 14, excerpt: '<input type="password">' }];
+    expect(lineOf(new ServiceError('PAGE_REFUSED', { findings }))).toMatch(/ findings: .*credential\.password.*\n$/);
+    expect(lineOf(new ServiceError('HTML_BLANK'))).not.toMatch(/details|findings/);
   });
 
   it('names the file at fault in the language of the program', () => {

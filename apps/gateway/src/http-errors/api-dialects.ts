@@ -264,7 +264,10 @@ export function errorContent(
   const url = request.url ?? '/';
   const isLine = dialectOf(url) === 'programs' && !isUnder(url, '/functions/v1') && !asksForJson(request.headers);
   if (!isLine) return { type: 'application/json; charset=utf-8', text: JSON.stringify(body) };
-  const parts = [`${String(body['code'])}:`, body['message'], body['hint'], body['docs']].filter(Boolean);
+  const hint = String(body['hint']);
+  const named = ['details', 'findings'].filter((name) => body[name] !== undefined && hint.includes(name));
+  const lists = named.map((name) => `${name}: ${JSON.stringify(body[name])}`);
+  const parts = [`${String(body['code'])}:`, body['message'], body['hint'], ...lists, body['docs']].filter(Boolean);
   return { type: 'text/plain; charset=utf-8', text: `${parts.join(' ')}\n` };
 }
 
