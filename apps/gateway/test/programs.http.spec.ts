@@ -242,7 +242,7 @@ describe('an assistant', () => {
     expect(guide.split('\n').length).toBeLessThanOrEqual(60);
     const [publish = '', read = '', replace = '', remove = ''] = commandsOf(guide);
     const url = await shell(`${publish.replace('curl', 'curl -sS')} -H 'Authorization: Bearer ${key}'`);
-    const PATH = url.trim().split('/').at(-1) ?? '';
+    const [, PATH = ''] = /\/(?:share|open)\/([^/\s]+)/.exec(url) ?? [];
     const line = (text: string) => text.replace('curl', 'curl -sS').replace('PATH', PATH);
     expect(await shell(line(read), { KEY: key })).toMatch(/^etag: "v1"/im);
     await writeFile(join(folder.path, 'page.html'), `${PAGE}<p>changed`);

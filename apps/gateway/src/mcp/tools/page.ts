@@ -8,7 +8,7 @@ export const namedPage = {
     .string()
     .regex(/^[\w-]{1,64}$/)
     .optional()
-    .describe("The last part of the page's address. Not needed with edit_key."),
+    .describe('The path that the tools answer. Not needed with edit_key.'),
   edit_key: z
     .string()
     .max(100)

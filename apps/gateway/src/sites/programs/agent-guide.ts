@@ -45,7 +45,7 @@ to each command. The page then belongs to that account.
 
 ## Change
 
-Use the edit key or an API key as \`$KEY\`, and the last part of the page's address as \`PATH\`.
+Use the edit key or an API key as \`$KEY\`, and \`site.path\` as \`PATH\`: it follows \`/share/\` or \`/open/\` in the address, else its host begins with it.
 
     curl -i -H "Authorization: Bearer $KEY" '${origin}/functions/v1/pages/PATH/source'
     curl -T page.html -H "Authorization: Bearer $KEY" -H 'If-Match: "v1"' '${origin}/functions/v1/pages/PATH/source'
