@@ -19,7 +19,17 @@ describe('a page of Markdown', () => {
     const html = renderMarkdown('---\ntitle: "A & B"\ntags: [x]\n---\n# c');
     expect(html).toContain('<title>A &amp; B</title>');
     expect(html).not.toContain('tags');
+    expect(renderMarkdown('---\n# x\ntags: [x]\n---\nc')).not.toContain('tags');
     expect(renderMarkdown('c')).not.toContain('<title>');
+  });
+
+  it.each([
+    '---\n\n# a\n\n---\nb',
+    '---\n# a\n\nb\n\n---\nc',
+    '---\n- See: a\n\n---\nb',
+    '---\nYour plan:\na\n\n---\nb',
+  ])('shows all of %j', (source) => {
+    expect(bodyOf(source)).toMatch(/^<hr>\n[^]*a[^]*<hr>\n<p>[bc]/);
   });
 
   it('has a table of contents from three headings behind its first one', () => {

@@ -3,7 +3,9 @@ import { addContents, firstHeadingIn } from './headings.js';
 import { parser } from './parser.js';
 import { style } from './style.js';
 
-const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n(?:([^]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
+/** It begins with a key. A text may also begin with a line `---` that is a rule, and have another one. */
+const FRONT_MATTER =
+  /^\uFEFF?---[ \t]*\r?\n(?=---|(?:#.*\r?\n)*["']?\w[\w-]*["']?[ \t]*:\s)(?:([^]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
 const FRONT_MATTER_TITLE = /^title:[ \t]*(["']?)(.*?)\1[ \t]*\r?$/m;
 const JAPANESE = /[\u3040-\u30ff\u3400-\u9fff]/;
 
