@@ -15,6 +15,7 @@ describe('renderComponent', () => {
     ['\uFEFFexport default () => <p/>', '$default'],
     ['export default class extends Object {}', '$default'],
     ['export default class App extends Object {}', 'App'],
+    ["export const TEXT = 'a'; export function Counter() {}", 'Counter'],
   ])('shows what %s exports', (source, name) => expect(rendered(source).html).toContain(`$element(${name}))`));
 
   it('keeps the lines of the source, and no part of it ends the script', () => {
@@ -59,6 +60,7 @@ describe('renderComponent', () => {
     ['export default () => <p>', 'COMPONENT_INVALID', ''],
     [`export default () => ${'<b>'.repeat(100_000)}`, 'COMPONENT_INVALID', ''],
     ['const a = 1', 'COMPONENT_NOT_EXPORTED', ''],
+    ['export const One = 1, Two = 2', 'COMPONENT_NOT_EXPORTED', ''],
   ])('says what is wrong with %.40s', (source, code, detail) =>
     expect(renderComponent(source)).toMatchObject({ code, detail: expect.stringContaining(detail) }),
   );

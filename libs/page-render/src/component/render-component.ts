@@ -53,7 +53,8 @@ function pageOf(source: string, compiled: string, options: Options): RenderedCom
   const names = new Set(imports.flatMap(({ n }) => n ?? []));
   const unknown = [...names].find((name) => !Object.hasOwn(modules, name));
   if (unknown !== undefined) return fault('COMPONENT_IMPORT_UNKNOWN', unknown);
-  const shown = exports.find(({ n }) => n === 'default');
+  const components = exports.filter(({ n }) => /^[A-Z][a-z]/.test(n));
+  const shown = exports.find(({ n }) => n === 'default') ?? (components.length === 1 ? components[0] : undefined);
   if (!shown) return fault('COMPONENT_NOT_EXPORTED', '');
 
   const used = Object.entries(libraries.modules).filter(([name]) => ALWAYS_LOADED.has(name) || names.has(name));
