@@ -42,6 +42,13 @@ describe('renderComponent', () => {
     expect(rendered('export default () => <p/>').html).not.toContain('border-color');
   });
 
+  it('keeps what Tailwind 3 shows through', () => {
+    const { html } = rendered(
+      'export default () => <p className="a md:bg-black md:bg-opacity-50 text-red-500 text-opacity-5" />',
+    );
+    expect(html).toContain('"a md:bg-black/50 text-red-500/5"');
+  });
+
   it('takes a time that grows like the number of elements', () => {
     const items = Array.from({ length: 20_000 }, (_, at) => `<li key={${at}}>${at}</li>`);
     expect(rendered(`export default () => <ul>${items.join('')}</ul>`).html.includes('key: 19999')).toBe(true);

@@ -77,7 +77,7 @@ ${styles.map((file) => `<style>${TAILWIND_3_BORDERS}</style>\n<script src="${add
 <script type="module">
 `;
   const { code, name } = withNamedDefault(compiled, shown);
-  const html = `${head}${inScript(code)}
+  const html = `${head}${inScript(code).replace(TAILWIND_3_OPACITY, '$1$2/$4')}
 import { createElement as $element, Fragment as $Fragment } from 'react';
 ${usesGlobalReact(compiled) ? "import * as React from 'react';\n" : ''}\
 import { createRoot as $createRoot } from 'react-dom/client';
@@ -92,6 +92,10 @@ $createRoot(document.getElementById('root')).render($element(${name}));
 /** Most components are written for Tailwind 3, where borders are gray unless a class says otherwise. */
 const TAILWIND_3_BORDERS =
   '@layer theme,base,borders,components,utilities;@layer borders{*,::before,::after{border-color:#e5e7eb}}';
+
+/** Tailwind 4 does not know `bg-black bg-opacity-50`, so a shade over the page would hide it. It means `bg-black/50`. */
+const TAILWIND_3_OPACITY =
+  /(?<![\w:-])((?:[\w-]+:)*)((bg|text|border|ring|divide|placeholder)-[a-z]+(?:-\d{2,3})?) \1\3-opacity-(\d{1,3})\b/g;
 
 const addressOf = (file: string): string => `./${LIBRARY_FOLDER}/${file}`;
 
