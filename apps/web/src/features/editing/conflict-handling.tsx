@@ -2,6 +2,8 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { useCreateSiteMutation } from '../../api/api.js';
+import { isClosed } from '../../api/sites/my-site.js';
+import { useGetPublishedPageQuery } from '../../api/sites/site-lookups.js';
 import type { OfPage } from '../../api/sites/site-versions.js';
 import { Button, type ButtonProps } from '../../components/buttons/button.js';
 import { Modal } from '../../components/dialog/modal.js';
@@ -28,7 +30,7 @@ export function ConflictHandling({ page, editing, children }: ConflictHandlingPr
   const { conflict } = editing;
   const [isComparing, setComparing] = useState(false);
   const compared = isComparing ? conflict?.current : undefined;
-  const publishing = usePublishing(editing);
+  const publishing = usePublishing(page, editing);
   const closeComparison = () => {
     flushSync(() => {
       setComparing(false);
@@ -73,7 +75,8 @@ export function ConflictHandling({ page, editing, children }: ConflictHandlingPr
   );
 }
 
-function usePublishing(editing: EditedPage): Action {
+function usePublishing(page: OfPage, editing: EditedPage): Action {
+  const { data: site } = useGetPublishedPageQuery(page);
   const navigate = useNavigate();
   const { showToast } = useNotices();
   const [createSite] = useCreateSiteMutation();
@@ -84,10 +87,14 @@ function usePublishing(editing: EditedPage): Action {
       const content = await editing.content();
       const name = 'upload_id' in content ? content.upload_id : content.html_content;
       if (tried.current.content !== name) tried.current = { content: name, idempotencyKey: randomKey() };
-      const site = await createSite({ ...content, idempotencyKey: tried.current.idempotencyKey }).unwrap();
+      // It is as private as the page, whose password is not known here.
+      const seen = isClosed(site?.visibility)
+        ? ({ visibility: 'secret' } as const)
+        : site?.noindex && { noindex: true };
+      const made = await createSite({ ...content, ...seen, idempotencyKey: tried.current.idempotencyKey }).unwrap();
       editing.discard();
       showToast(text.published);
-      void navigate(editPath(site.id));
+      void navigate(editPath(made.id));
     },
     { failed: editingTexts.failed },
   );

@@ -307,4 +307,17 @@ describe('an update whose base was replaced elsewhere', () => {
     expect(server().to('POST /functions/v1/create-site')[0]?.body).toEqual({ html_content: SECOND });
     expect(versions.head).toBe(ELSEWHERE);
   });
+
+  it.each([
+    [{ visibility: 'secret', access_key: 'a'.repeat(22) }, { visibility: 'secret' }],
+    [{ visibility: 'password' }, { visibility: 'secret' }],
+    [{ noindex: true }, { noindex: true }],
+  ])('shows the other page to no more people than the page %j', async (change, settings) => {
+    serveSites(server(), [siteRow(1, { id: EDITED_ID, ...change })]);
+    const { user, dialog } = await meetConflict();
+    await user.click(within(dialog).getByRole('button', { name: '別のページとして公開' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const [request] = server().to('POST /functions/v1/create-site');
+    expect(request?.body).toEqual({ html_content: SECOND, ...settings });
+  });
 });
