@@ -45,6 +45,9 @@ describe('a page of Markdown', () => {
     expect(bodyOf('**「強調」**です。\n次の行\nand English\nwords')).toBe(
       '<p><strong>「強調」</strong>です。次の行\nand English\nwords</p>\n',
     );
+    expect(bodyOf('これは\n**[重要](a)**\nです\n`a`\nb')).toBe(
+      '<p>これは<strong><a href="a">重要</a></strong>です\n<code>a</code>\nb</p>\n',
+    );
   });
 
   it('shows alerts and footnotes with Japanese names, and file names as text', () => {

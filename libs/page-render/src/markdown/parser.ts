@@ -58,13 +58,15 @@ const endsWide = new RegExp(`${WIDE}$`);
 const startsWide = new RegExp(`^${WIDE}`);
 // Japanese has no spaces between words, so a line break between Japanese characters is removed.
 rules['softbreak'] = (tokens, index) => {
-  const isWithin = endsWide.test(lastOf(tokens[index - 1])) && startsWide.test(tokens[index + 1]?.content ?? '');
+  const before = tokens.slice(Math.max(0, index - MAX_MARKS), index).findLast(hasContent);
+  const after = tokens.slice(index + 1, index + 1 + MAX_MARKS).find(hasContent);
+  const isWithin = endsWide.test(before?.content.slice(-1) ?? '') && startsWide.test(after?.content ?? '');
   return isWithin ? '' : '\n';
 };
 
-function lastOf(token: Token | undefined): string {
-  return token?.content.slice(-1) ?? '';
-}
+/** Between a line's end and its text are at most the marks of a bold and a link, and empty texts. */
+const MAX_MARKS = 4;
+const hasContent = ({ content }: Token): boolean => content !== '';
 
 const LABEL = /\[\^[^\s\]]{1,100}\]/y;
 
