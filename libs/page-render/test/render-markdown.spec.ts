@@ -48,6 +48,9 @@ describe('a page of Markdown', () => {
     expect(bodyOf('これは\n**[重要](a)**\nです\n`a`\nb')).toBe(
       '<p>これは<strong><a href="a">重要</a></strong>です\n<code>a</code>\nb</p>\n',
     );
+    expect(bodyOf('（https://a.b/c?d、https://a.b/日本）')).toBe(
+      '<p>（<a href="https://a.b/c?d">https://a.b/c?d</a>、<a href="https://a.b/%E6%97%A5%E6%9C%AC">https://a.b/日本</a>）</p>\n',
+    );
   });
 
   it('shows alerts and footnotes with Japanese names, and file names as text', () => {

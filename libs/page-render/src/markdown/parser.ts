@@ -28,6 +28,9 @@ export const parser = new MarkdownIt({ html: true, linkify: true })
 
 // Without a scheme only mail addresses become links: README.md and node.js look like addresses of hosts.
 parser.linkify.set({ fuzzyLink: false });
+// Japanese has no space behind an address. The pattern has the characters that end one, and `><` only there.
+const path = String(parser.linkify.re['src_path']).replaceAll('><', '><、。，！？（）「」『』【】');
+Object.assign(parser.linkify.re, { src_path: path });
 
 const normalizeLink = parser.normalizeLink.bind(parser);
 const PLAIN_ADDRESS = /^https?:\/\/[\w-]+(?:\.[\w-]+)*(?:\/[\w./?=&#-]*)?$/;
