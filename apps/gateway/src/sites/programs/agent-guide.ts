@@ -15,7 +15,7 @@ const rules = (origin: string) => `## Rules
 - A page is one HTML file in UTF-8, at most 1 MiB, with its styles and scripts inside, or a ZIP archive. It becomes public immediately.
 - Never put passwords, keys or private data into a page. The answer lists texts that look like keys under \`secrets\`.
 - \`under_review\` in an answer means that visitors first see a notice while the page is checked.
-- Every error has \`code\`, \`message\`, \`hint\` and \`docs\`. Do what \`hint\` says; do not repeat the same request unchanged.
+- Every error has \`code\`, and most have \`message\`, \`hint\` and \`docs\`. Do what \`hint\` says; do not repeat the same request unchanged.
 - 412 VERSION_CONFLICT: somebody changed the page. Read it again, apply your change to that, and send the new ETag.
 - 429: wait for the seconds of Retry-After. PROOF_REQUIRED: an API key is needed; ask the person for one.
 - Add \`-H 'Idempotency-Key: <any unique text>'\` to publish or replace safely again after a lost answer.
