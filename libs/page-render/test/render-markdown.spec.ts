@@ -69,5 +69,6 @@ describe('a page of Markdown', () => {
     expect(coloured).toContain('<code class="language-mermaid">graph TD\n</code>');
     expect(coloured.replaceAll(/<\/?span[^>]*>/g, '')).toBe(plain.replaceAll(/<\/?span[^>]*>/g, ''));
     expect(await highlightPage(coloured)).toBe(coloured);
+    expect(await highlightPage(renderMarkdown('```js:src/a.js\nlet a\n```'))).toContain('<span class="k">let</span>');
   });
 });

@@ -3,7 +3,8 @@ import { createJavaScriptRegexEngine } from '@shikijs/engine-javascript';
 import { escapeText } from '../escape.js';
 import { grammarOf, loadGrammar } from './grammars.js';
 
-const BLOCK = /(<pre tabindex="0"><code class="language-([\w+#-]{1,30})">)([^<]*)(<\/code><\/pre>)/g;
+/** Qiita and Zenn write the name of the file behind that of the language: `js:app.js`. */
+const BLOCK = /(<pre tabindex="0"><code class="language-([\w+#-]{1,30})(?::[^"]{0,200})?">)([^<]*)(<\/code><\/pre>)/g;
 /** Longer code stays as it is. */
 const MAX_CODE = 100_000;
 const MAX_LINE = 2_000;
