@@ -23,6 +23,9 @@ it('refuses data that a running process has, but not those of an ended process w
   const directory = await temporaryDirectory('haru-data-');
   const { release } = await takeDataDirectory(directory.path, false);
   await expect(takeDataDirectory(directory.path, false)).rejects.toThrow('Haru runs already');
+  // In another container this process has another number, or none.
+  await writeFile(join(directory.path, 'start.pid'), `${process.ppid} 1`);
+  await expect(takeDataDirectory(directory.path, false)).rejects.toThrow('Haru runs already');
   await release();
   await writeFile(join(directory.path, 'start.pid'), `${process.ppid} 1`);
   const other = await takeDataDirectory(directory.path, false);

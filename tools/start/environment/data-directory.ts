@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, readdir, rename, rm, unlink, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { isRunning, waitFor } from '@haru/local-servers';
 import { root } from '../../common/workspace.js';
@@ -19,6 +21,8 @@ const CONTENTS = [
   'dev.json.new',
 ];
 const LOCK = 'start.pid';
+/** A start answers here, also to one in another container, which has process numbers of its own. */
+const SOCKET = 'start.sock';
 export const VERSION = 'version';
 
 export interface DataDirectory {
@@ -63,6 +67,7 @@ export async function lockDataDirectory(directory: string): Promise<() => Promis
   // The user that PostgreSQL runs as must be able to enter it; others cannot list it.
   await mkdir(directory, { recursive: true, mode: 0o711 });
   const lock = join(directory, LOCK);
+  const socket = join(directory, SOCKET);
   for (;;) {
     try {
       await writeFile(lock, await identityOf(process.pid), { flag: 'wx' });
@@ -71,7 +76,7 @@ export async function lockDataDirectory(directory: string): Promise<() => Promis
       if (!existsSync(lock)) continue;
       const holder = await readFile(lock, 'utf8').catch(() => '');
       const pid = Number.parseInt(holder, 10);
-      if (pid && isRunning(pid) && holder === (await identityOf(pid))) {
+      if ((pid && isRunning(pid) && holder === (await identityOf(pid))) || (await isAnswered(socket))) {
         throw new StartError(`Haru runs already with the data in ${directory} (process ${pid}). Stop it first.`, {
           cause: error,
         });
@@ -80,7 +85,24 @@ export async function lockDataDirectory(directory: string): Promise<() => Promis
     }
   }
   await stopForgottenPostgres(join(directory, 'postgres'));
-  return () => rm(lock, { force: true });
+  await rm(socket, { force: true });
+  // Some file systems have no sockets, and no path of one may be longer than 107 bytes.
+  const server = createServer((client) => client.destroy()).on('error', () => undefined);
+  server.listen(socket).unref();
+  return () => {
+    server.close();
+    return rm(lock, { force: true });
+  };
+}
+
+function isAnswered(socket: string): Promise<boolean> {
+  const client = connect(socket);
+  return once(client, 'connect')
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => client.destroy());
 }
 
 /**
