@@ -2,7 +2,7 @@ import { limits, type ReplyOf, type RequestOf, type siteInternalMessages } from 
 import { requirePageCursor } from '@haru/database';
 import type { DataSource } from 'typeorm';
 import { FIRST_ID } from '../sites/in-batches.js';
-import { isKept } from '../tables/columns.js';
+import { isKept, isoTime } from '../tables/columns.js';
 
 type Payload = RequestOf<typeof siteInternalMessages.findExpiringSites>;
 type Reply = ReplyOf<typeof siteInternalMessages.findExpiringSites>;
@@ -25,8 +25,8 @@ const OWNERS = `
 
 const PAGES = `
   SELECT user_id AS "accountId", count(*)::int AS total,
-    to_jsonb((array_agg(jsonb_build_object('title', title, 'expiresAt', expires_at) ORDER BY expires_at, id))[:${MAX_NAMED}])
-      AS sites
+    to_jsonb((array_agg(jsonb_build_object('title', title, 'expiresAt', ${isoTime('expires_at')})
+      ORDER BY expires_at, id))[:${MAX_NAMED}]) AS sites
   FROM sites WHERE user_id = ANY ($2::uuid[]) AND ${EXPIRES} GROUP BY user_id`;
 
 /** Finds the owners of a batch of expiring pages, each with all of its pages in the ranges. */
@@ -40,11 +40,7 @@ export async function findExpiringSites(dataSource: DataSource, { ranges, after 
   const accountIds = [...new Set(found.map(({ accountId }) => accountId))];
   const accounts = await dataSource.query<Reply['accounts']>(PAGES, [spans, accountIds]);
   return {
-    accounts: accounts.map(({ sites, ...account }) => ({
-      ...account,
-      // PostgreSQL's form of ISO 8601 differs from JavaScript's.
-      sites: sites.map(({ title, expiresAt }) => ({ title, expiresAt: new Date(expiresAt).toISOString() })),
-    })),
+    accounts,
     next: found.length === BATCH ? (found.at(-1)?.cursor ?? null) : null,
   };
 }

@@ -10,24 +10,19 @@ import {
 import { advisoryLocks, onlyRow } from '@haru/database';
 import { Sampled } from '@haru/service-runtime';
 import type { DataSource } from 'typeorm';
+import { isoTime } from '../tables/columns.js';
 import { publishAct } from './publish-site-events.js';
 
 const SHOWN = 20;
 
-interface RunRow extends Omit<BackupRun, 'requested_at' | 'started_at' | 'finished_at'> {
-  requested_at: Date;
-  started_at: Date | null;
-  finished_at: Date | null;
-}
-
-const COLUMNS =
-  'id, kind, backup, requested_at, started_at, finished_at, done_bytes::float8, total_bytes::float8, error';
+const COLUMNS = `id, kind, backup, ${isoTime('requested_at')} AS requested_at, ${isoTime('started_at')} AS started_at,
+  ${isoTime('finished_at')} AS finished_at, done_bytes::float8, total_bytes::float8, error`;
 
 /** `npm start` takes the backups: it reads the requests in this table and writes its progress there. */
 export async function listBackupRuns(dataSource: DataSource, caller: Caller): Promise<BackupRun[]> {
   requireRole(caller, 'admin');
-  const sql = `SELECT ${COLUMNS} FROM backup_runs ORDER BY requested_at DESC LIMIT ${SHOWN}`;
-  return (await dataSource.query<RunRow[]>(sql)).map(runOf);
+  const sql = `SELECT ${COLUMNS} FROM backup_runs ORDER BY backup_runs.requested_at DESC LIMIT ${SHOWN}`;
+  return dataSource.query<BackupRun[]>(sql);
 }
 
 export async function requestBackup(
@@ -41,24 +36,17 @@ export async function requestBackup(
     await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('backups', $1))`, [
       advisoryLocks.backupRequests,
     ]);
-    const [waiting] = await manager.query<RunRow[]>(
+    const [waiting] = await manager.query<BackupRun[]>(
       `SELECT ${COLUMNS} FROM backup_runs WHERE kind = $1 AND backup IS NOT DISTINCT FROM $2 AND started_at IS NULL`,
       [kind, backup ?? null],
     );
-    if (waiting) return runOf(waiting);
+    if (waiting) return waiting;
     const act = { action: 'requestBackup', subject: { kind: 'system', id: 'backup' }, details: { kind } } as const;
     await publishAct(manager, act, context);
     const sql = `INSERT INTO backup_runs (id, kind, backup, requested_at) VALUES ($1, $2, $3, now()) RETURNING ${COLUMNS}`;
-    return runOf(onlyRow(await manager.query<RunRow[]>(sql, [randomUUID(), kind, backup ?? null])));
+    return onlyRow(await manager.query<BackupRun[]>(sql, [randomUUID(), kind, backup ?? null]));
   });
 }
-
-const runOf = (row: RunRow): BackupRun => ({
-  ...row,
-  requested_at: row.requested_at.toISOString(),
-  started_at: row.started_at?.toISOString() ?? null,
-  finished_at: row.finished_at?.toISOString() ?? null,
-});
 
 const age = Sampled.gauge(
   'haru_backup_age_seconds',

@@ -21,8 +21,7 @@ export async function publishSiteDeleted(
   deleted: PayloadOf<typeof siteDeleted>['sites'],
   context: RequestContext,
 ): Promise<void> {
-  for (const rows of partsOf(deleted, MAX_PER_EVENT)) {
-    const sites = rows.map(({ id, path, storagePath }) => ({ id, path, storagePath }));
+  for (const sites of partsOf(deleted, MAX_PER_EVENT)) {
     await outbox.publish(manager, siteDeleted, { sites }, { aggregateId: sites[0]?.id ?? '', context });
   }
 }

@@ -74,6 +74,11 @@ export function selectColumns(names: readonly string[], { role }: Pick<Caller, '
   return names.map((name) => (computed[name] === undefined ? name : `${computed[name]} AS ${name}`)).join(', ');
 }
 
+/** Writes a time in SQL as a `Date` is in JSON. */
+export function isoTime(time: string): string {
+  return `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
 /** Writes in SQL whether a row of `deleted_sites` is still kept for its owner at `now`. */
 export function isKept(now: string): string {
   return `deleted_at > ${now}::timestamptz - make_interval(days => ${limits.deletedKeptDays})`;

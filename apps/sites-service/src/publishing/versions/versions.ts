@@ -18,7 +18,7 @@ import { SitePolicies } from '../../sites/site-policies.js';
 import { readSentFiles, readTreeText } from '../../storage/html-storage/tree.js';
 import { openPreview } from '../../trees/previews.js';
 import { DownloadTickets, PreviewSigner } from '../../trees/tickets.js';
-import { PAGE_FORMAT, PAGE_SOURCE, PAGE_TREE } from '../../tables/columns.js';
+import { isoTime, PAGE_FORMAT, PAGE_SOURCE, PAGE_TREE } from '../../tables/columns.js';
 import { accountOf, stoppedForOwner } from '../../sites/own-site.js';
 import type { Site } from '../../tables/pages/site.entity.js';
 import { PageVersion } from '../../tables/pages/versions.entity.js';
@@ -45,18 +45,17 @@ async function ownVersion(database: DataSource | EntityManager, id: string, call
 
 const LOCKED = 'FOR NO KEY UPDATE';
 
-const VERSION = `number AS version, title, bytes, source, key_name, label, created_at, ${PAGE_FORMAT} AS format`;
+const VERSION = `number AS version, title, bytes, source, key_name, label, ${isoTime('created_at')} AS created_at,
+  ${PAGE_FORMAT} AS format`;
 
-type VersionRow = Omit<SiteVersion, 'created_at' | 'is_current' | 'key_name' | 'format'> & {
-  created_at: Date;
+type VersionRow = Omit<SiteVersion, 'is_current' | 'key_name' | 'format'> & {
   format: PageFormat | null;
   key_name: string | null;
 };
 
-function versionOf({ created_at, key_name, format, ...row }: VersionRow, current: number): SiteVersion {
-  const key = key_name === null ? {} : { key_name };
-  const kind = format === null ? {} : { format };
-  return { ...row, ...key, ...kind, created_at: created_at.toISOString(), is_current: row.version === current };
+function versionOf({ key_name, format, ...row }: VersionRow, current: number): SiteVersion {
+  const optional = { key_name: key_name ?? undefined, format: format ?? undefined };
+  return { ...row, ...optional, is_current: row.version === current };
 }
 
 @Injectable()

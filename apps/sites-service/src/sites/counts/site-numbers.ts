@@ -3,6 +3,7 @@ import { advisoryLocks, onlyRow } from '@haru/database';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DataSource, IsNull, Not } from 'typeorm';
+import { isoTime } from '../../tables/columns.js';
 import { Site } from '../../tables/pages/site.entity.js';
 
 // Expired sites stay marked active until the next sweep, so they are subtracted here.
@@ -66,7 +67,7 @@ export class CountActiveSites {
 
 // Deleted pages count for the week in which they are kept.
 const PER_HOUR = `
-  SELECT date_trunc('hour', created_at, 'UTC') AS hour, count(*)::int AS count
+  SELECT ${isoTime(`date_trunc('hour', created_at, 'UTC')`)} AS hour, count(*)::int AS count
   FROM (SELECT created_at FROM sites UNION ALL SELECT created_at FROM deleted_sites) AS published
   WHERE created_at >= date_trunc('hour', now(), 'UTC') - make_interval(hours => $1 - 1)
   GROUP BY hour ORDER BY hour`;
@@ -81,10 +82,9 @@ type AccountTotals = ReplyOf<typeof siteNumberMessages.countSitesOfAccounts>['ac
 
 export async function countPublishesPerHour(dataSource: DataSource, hours: number, caller: Caller) {
   requireRole(caller, 'moderator');
-  const rows = await dataSource.query<{ hour: Date; count: number }[]>(PER_HOUR, [hours]);
   const stopped = await dataSource.manager.countBy(Site, { stoppedAt: Not(IsNull()) });
   return {
-    hours: rows.map(({ hour, count }) => ({ hour: hour.toISOString(), count })),
+    hours: await dataSource.query<{ hour: string; count: number }[]>(PER_HOUR, [hours]),
     totals: { live: await activeSiteTotal(dataSource, new Date()), stopped },
   };
 }

@@ -20,6 +20,5 @@ export const SHOWS_NOTICE = (check: string): string =>
 
 /** Returns the parts of the check for an answer: secrets in the page, and whether visitors first see the notice. */
 export function noteOf(check: VersionCheck): Pick<VersionCheck, 'secrets'> & { underReview?: true } {
-  const { secrets } = check;
-  return { ...(secrets ? { secrets } : {}), ...(showsNotice(check) ? { underReview: true } : {}) };
+  return { secrets: check.secrets, underReview: showsNotice(check) || undefined };
 }
