@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { callFailureOf, type CallFailure, failureText } from '../../http/failure.js';
+import { withoutInputKept } from '../../texts/errors/first-errors.js';
 import { texts } from '../../texts/ja.js';
 import { Button } from '../buttons/button.js';
 import { ErrorNotice } from './notice.js';
@@ -17,7 +18,9 @@ interface LoadFailureProps {
   children?: ReactNode;
 }
 
-export function LoadFailure({ title, error, onRetry, textOf = failureText, children }: LoadFailureProps) {
+const textWhereNothingWasTyped = (failure: CallFailure): string => withoutInputKept(failureText(failure));
+
+export function LoadFailure({ title, error, onRetry, textOf = textWhereNothingWasTyped, children }: LoadFailureProps) {
   const failure = callFailureOf(error);
   return (
     <ErrorNotice

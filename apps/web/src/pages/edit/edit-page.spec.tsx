@@ -5,7 +5,7 @@ import { editDraft } from '../../features/editing/page-editing.js';
 import { codeMirror, shownText } from '../../testing/code-mirror.js';
 import { DifferenceWorker } from '../../testing/difference-worker.js';
 import { registered, temporary } from '../../testing/server/fake-accounts.js';
-import { json, publishedSite, refusal, useFakeServer } from '../../testing/server/fake-server.js';
+import { json, noNetwork, publishedSite, refusal, useFakeServer } from '../../testing/server/fake-server.js';
 import { serveSites, siteRow, UPDATE } from '../../testing/server/fake-sites.js';
 import { EDITED_ID, FakeVersions, UPDATE_PAGE } from '../../testing/server/fake-versions.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
@@ -48,6 +48,16 @@ async function update(user: UserEvent, text: string): Promise<void> {
 
 describe('the edit screen', () => {
   const server = useFakeServer();
+
+  it('does not say that input is kept where nothing could be typed', async () => {
+    storeSession(registered);
+    server().answer('GET /functions/v1/site-versions', noNetwork);
+    window.history.replaceState(null, '', `/edit/${EDITED_ID}`);
+    await renderApp();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^ページを読み込めませんでしたネットワークに接続できません。接続を確認して再試行してください。再試行$/,
+    );
+  });
 
   it('warns of secret keys in what was updated, with their lines', async () => {
     storeSession(temporary);

@@ -8,9 +8,7 @@ import { FlagIcon } from '../../components/icons/icons.js';
 import { Loading } from '../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../components/notices/load-failure.js';
 import { useFeedback } from '../../features/feedback/use-feedback.js';
-import { callFailureOf, failureText } from '../../http/failure.js';
 import { screenOf, screens } from '../../paths.js';
-import { withoutInputKept } from '../../texts/errors/first-errors.js';
 import { informationTexts as text } from '../../texts/information.js';
 import { Contents } from './contents.js';
 import styles from './prose.module.css';
@@ -19,17 +17,11 @@ import styles from './prose.module.css';
 export function InformationPage() {
   const page = screenOf(useLocation()) as Page;
   const { data: markdown, error, isFetching, refetch } = useGetInformationQuery(page);
-  const failure = callFailureOf(error);
-  if (failure && !isFetching) {
+  if (error !== undefined && !isFetching) {
     return (
       <div className={`${styles['text']} stack-16`}>
         <h1>{screens[page].title}</h1>
-        <LoadFailure
-          error={error}
-          onRetry={refetch}
-          textOf={(shown) => withoutInputKept(failureText(shown))}
-          title={text.failed}
-        />
+        <LoadFailure error={error} onRetry={refetch} title={text.failed} />
       </div>
     );
   }
