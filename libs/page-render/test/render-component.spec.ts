@@ -30,6 +30,7 @@ describe('renderComponent', () => {
   it.each([
     ['export default class App extends React.Component {}', true],
     ['const { useState } = React; export default () => <p/>', true],
+    ['// import React hooks\nconst { useState } = React; export default () => <p/>', true],
     ["import React, { useState } from 'react'; export default () => <p>{React.version}</p>", false],
     ["import {\n  useState as React } from 'react'; export default React", false],
     ['const React = 1; export default () => <p>{React}</p>', false],

@@ -1,4 +1,4 @@
-import { parse } from 'es-module-lexer/js';
+import { type ImportSpecifier, parse } from 'es-module-lexer/js';
 import { transform } from 'sucrase';
 import { escapeText } from '../escape.js';
 import { libraries, LIBRARY_FOLDER } from './libraries.js';
@@ -79,7 +79,7 @@ ${styles.map((file) => `<style>${TAILWIND_3_BORDERS}</style>\n<script src="${add
   const { code, name } = withNamedDefault(compiled, shown);
   const html = `${head}${inScript(code).replace(TAILWIND_3_OPACITY, '$1$2/$4')}
 import { createElement as $element, Fragment as $Fragment } from 'react';
-${usesGlobalReact(compiled) ? "import * as React from 'react';\n" : ''}\
+${usesGlobalReact(compiled, imports) ? "import * as React from 'react';\n" : ''}\
 import { createRoot as $createRoot } from 'react-dom/client';
 $createRoot(document.getElementById('root')).render($element(${name}));
 </script>
@@ -113,8 +113,9 @@ function withNamedDefault(code: string, { s, ln }: { s: number; ln: string | und
 }
 
 /** Some components name `React` as if it were loaded by a script. */
-function usesGlobalReact(code: string): boolean {
-  return /\bReact\b/.test(code) && !/\b(?:const|let|var)\s+React\b|\bimport\b[^;'"]{0,200}\bReact\b/.test(code);
+function usesGlobalReact(code: string, imports: readonly ImportSpecifier[]): boolean {
+  const hasOwn = imports.some(({ ss, se }) => /\bReact\b/.test(code.slice(ss, se)));
+  return !hasOwn && /\bReact\b/.test(code) && !/\b(?:const|let|var)\s+React\b/.test(code);
 }
 
 /**
