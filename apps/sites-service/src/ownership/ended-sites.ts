@@ -1,13 +1,11 @@
 import {
   type AccountCaller,
   type Caller,
-  DAY_MS,
   type EndedSite,
   firstExpiry,
   isExpired,
   limits,
   type PublishedSite,
-  purgeTime,
   type RequestContext,
   ServiceError,
   sitePublished,
@@ -24,7 +22,7 @@ import { accessOf, stoppedForOwner } from '../sites/own-site.js';
 import { publishSiteDeleted, publishSiteStateChanged } from '../sites/publish-site-events.js';
 import { SiteCacheInvalidator } from '../sites/site-cache-invalidator.js';
 import { SitePolicies } from '../sites/site-policies.js';
-import { isKept, selectAs, sitesColumns } from '../tables/columns.js';
+import { isKept, isoTime, selectAs, sitesColumns } from '../tables/columns.js';
 import { Site } from '../tables/pages/site.entity.js';
 import { ALL_COLUMNS } from '../sites/deleted-rows.js';
 
@@ -59,25 +57,14 @@ const PAGE_ROWS = 50;
 
 // The end of a page is called `created_at` here, because the cursors of lists have that name.
 const ENDED = `
-  SELECT id, path, title, expires_at, deleted_at, deleted_at AS created_at FROM deleted_sites
-  WHERE user_id = $1 AND stopped_at IS NULL AND ${isKept('$2')}
+  SELECT id, path, title, 'deleted' AS state, ${isoTime('deleted_at')} AS deleted_at, ${isoTime('expires_at')} AS expires_at,
+    ${isoTime(`deleted_at + make_interval(days => ${limits.deletedKeptDays})`)} AS purge_at, deleted_at AS created_at
+  FROM deleted_sites WHERE user_id = $1 AND stopped_at IS NULL AND ${isKept('$2')}
   UNION ALL
-  SELECT id, path, title, expires_at, NULL, expires_at FROM sites
-  WHERE user_id = $1 AND stopped_at IS NULL AND expires_at <= $2
+  SELECT id, path, title, 'expired', NULL, ${isoTime('expires_at')},
+    ${isoTime(`expires_at + make_interval(days => ${limits.expiredKeptDays})`)}, expires_at
+  FROM sites WHERE user_id = $1 AND stopped_at IS NULL AND expires_at <= $2
     AND expires_at > $2::timestamptz - make_interval(days => ${limits.expiredKeptDays})`;
-
-type EndedRow = Pick<EndedSite, 'id' | 'path' | 'title'> & { expires_at: Date; deleted_at: Date | null };
-
-function endedSiteOf({ id, path, title, deleted_at: deletedAt, expires_at: expiresAt }: EndedRow): EndedSite {
-  const purgeAt = deletedAt ? new Date(deletedAt.getTime() + limits.deletedKeptDays * DAY_MS) : purgeTime(expiresAt);
-  return {
-    ...{ id, path, title },
-    state: deletedAt ? 'deleted' : 'expired',
-    deleted_at: deletedAt?.toISOString() ?? null,
-    expires_at: expiresAt.toISOString(),
-    purge_at: purgeAt.toISOString(),
-  };
-}
 
 /** A restored row differs from the deleted one in these columns. The event's worker writes its artifact. */
 const CHANGED: Partial<Record<string, string>> = {
@@ -126,8 +113,8 @@ export class EndedSites {
     this.policies.require('list', caller);
     const values = [caller.accountId, new Date()];
     const page = { after, limit: PAGE_ROWS };
-    const { rows, next } = await readPage<EndedRow>(this.dataSource.manager, ENDED, values, page);
-    return { sites: rows.map(endedSiteOf), next };
+    const { rows, next } = await readPage<EndedSite>(this.dataSource.manager, ENDED, values, page);
+    return { sites: rows, next };
   }
 
   /** Deletes for good a deleted or expired page of the caller. Stopped ones stay as evidence. */

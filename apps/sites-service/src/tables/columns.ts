@@ -76,7 +76,7 @@ export function selectColumns(names: readonly string[], { role }: Pick<Caller, '
 
 /** Writes a time in SQL as a `Date` is in JSON. */
 export function isoTime(time: string): string {
-  return `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  return `to_char((${time}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
 /** Writes in SQL whether a row of `deleted_sites` is still kept for its owner at `now`. */
