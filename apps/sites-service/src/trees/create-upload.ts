@@ -46,10 +46,10 @@ export class CreateUpload {
     await this.quotas.requireSpace(account);
     const sum = sizes.values().reduce((all, bytes) => all + bytes, 0);
     if (sum > this.quotas.maxLiveBytesOf(account)) throw new ServiceError('STORAGE_QUOTA_EXCEEDED');
-    const { id, expiresAt } = await this.uploads.begin(account, files, archiveBytes);
     const stored = await this.store.touch(account, hashesOf(files));
     const wrong = files.find(({ hash, bytes }) => bytes !== (stored.get(hash) ?? sizes.get(hash)));
     if (wrong) throw fileError('FILE_MISMATCH', wrong.path);
+    const { id, expiresAt } = await this.uploads.begin(account, files, archiveBytes);
     const missing = [...sizes.keys()].filter((hash) => !stored.has(hash));
     return { id, ticket: this.tickets.sign(id, expiresAt), missing, expiresAt: expiresAt.toISOString() };
   }
