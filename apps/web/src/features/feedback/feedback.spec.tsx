@@ -188,6 +188,13 @@ describe('the like button', () => {
     expect(await screen.findByText(/あと42秒お待ちください/)).toBeVisible();
   });
 
+  it('says nothing of input when there is no network', async () => {
+    const user = await renderApp();
+    server().answer(like, noNetwork);
+    await user.click(await screen.findByRole('button', { name: 'いいね' }));
+    expect(await screen.findByText('ネットワークに接続できません。接続を確認して再試行してください。')).toBeVisible();
+  });
+
   it('is behind the menu on a phone, with the report', async () => {
     setPhoneWidth(true);
     const user = await renderApp();

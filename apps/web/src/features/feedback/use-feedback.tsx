@@ -3,6 +3,7 @@ import { useNotices, useToast } from '../../components/notices/notices.js';
 import { type CallFailure, failureText, loadErrorTexts } from '../../http/failure.js';
 import { useSubmitLikeMutation } from '../../api/feedback.js';
 import { requiredPart } from '../../components/loading/loaded-part.js';
+import { withoutInputKept } from '../../texts/errors/first-errors.js';
 import { feedbackTexts } from '../../texts/feedback.js';
 
 /** The form finds faults itself, and no answer loads the texts of their codes. */
@@ -22,7 +23,7 @@ export function useFeedback() {
   const like = async () => {
     if (isLoading || (toast && toast.id === thanks.current)) return;
     const { error } = await submitLike();
-    if (error) showNotice({ kind: 'fault', text: failureText(error as CallFailure) });
+    if (error) showNotice({ kind: 'fault', text: withoutInputKept(failureText(error as CallFailure)) });
     else {
       thanks.current = showToast(feedbackTexts.liked);
       setHasLiked(true);

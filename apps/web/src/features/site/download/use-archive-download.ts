@@ -2,10 +2,11 @@ import { useCallback } from 'react';
 import { useLazyGetAccountArchiveQuery, useLazyGetSiteArchiveQuery } from '../../../api/sites/archives.js';
 import { useNotices } from '../../../components/notices/notices.js';
 import { downloadUrl } from '../../../components/sharing/share.js';
-import { callFailureOf, failureText } from '../../../http/failure.js';
+import { callFailureOf } from '../../../http/failure.js';
 import { idOf } from '../../../session/account.js';
 import { useAccount } from '../../../session/session-slice.js';
 import { downloadTexts as text } from '../../../texts/sites/download.js';
+import { listFailureText } from '../site-changes.js';
 
 /** Downloads a ZIP archive of one page or of all. Its address is requested first, because a link has no credential. */
 export function useArchiveDownload() {
@@ -17,7 +18,7 @@ export function useArchiveDownload() {
     async (asked: PromiseLike<{ data?: string; error?: unknown }>) => {
       const { data, error } = await asked;
       const failure = callFailureOf(error);
-      if (failure) showNotice({ kind: 'fault', text: text.failed(failureText(failure)) });
+      if (failure) showNotice({ kind: 'fault', text: text.failed(listFailureText(failure)) });
       if (data === undefined) return;
       // The answer there has the name of the file.
       downloadUrl('', data);
