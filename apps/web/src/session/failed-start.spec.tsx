@@ -39,6 +39,15 @@ describe('a stored session without the settings at the start', () => {
     expect(server().to(LIST)).toHaveLength(1);
   });
 
+  it('says that signing out has failed, too', async () => {
+    storeSession(registered);
+    const user = await renderApp();
+    await user.click(await screen.findByRole('button', { name: 'haru@example.jp' }));
+    await user.click(screen.getByRole('button', { name: 'ログアウト' }));
+    expect(await screen.findByText('ネットワークに接続できません。接続を確認して再試行してください。')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'haru@example.jp' })).toBeVisible();
+  });
+
   it('says so on the screens of those who run the product', async () => {
     window.history.replaceState(null, '', '/admin');
     serveAdmin(server(), 'moderator');

@@ -18,10 +18,13 @@ import {
 } from '../../components/icons/icons.js';
 import { requiredPart } from '../../components/loading/loaded-part.js';
 import { useNarrowWidth } from '../../components/hooks.js';
+import { useNotices } from '../../components/notices/notices.js';
 import { useOpenDialog, useOpenLogin } from '../../features/auth/dialog.js';
 import { useFeedback } from '../../features/feedback/use-feedback.js';
 import { SiteCount } from '../../features/site/site-count.js';
+import { callFailureOf, failureText } from '../../http/failure.js';
 import { screens, screenOf } from '../../paths.js';
+import { withoutInputKept } from '../../texts/errors/first-errors.js';
 import { texts } from '../../texts/ja.js';
 import styles from './header.module.css';
 import { Badge } from '../../components/badge.js';
@@ -146,10 +149,12 @@ function useAccountItems(onSignOut: () => void): HeaderItem[] {
 function useSignOut() {
   const { kind } = useAccount();
   const [signOut, { isLoading }] = useSignOutMutation();
+  const { showNotice } = useNotices();
   const [isWarned, setWarned] = useState(false);
   const confirm = async () => {
-    await signOut();
+    const failure = callFailureOf((await signOut()).error);
     setWarned(false);
+    if (failure) showNotice({ kind: 'fault', text: withoutInputKept(failureText(failure)) });
   };
   return {
     ask: () => (kind === 'temporary' ? setWarned(true) : void confirm()),
