@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { useCreateSiteMutation } from '../../api/api.js';
 import { isClosed } from '../../api/sites/my-site.js';
-import { useGetPublishedPageQuery } from '../../api/sites/site-lookups.js';
+import { useLazyGetPublishedPageQuery } from '../../api/sites/site-lookups.js';
 import type { OfPage } from '../../api/sites/site-versions.js';
 import { Button, type ButtonProps } from '../../components/buttons/button.js';
 import { Modal } from '../../components/dialog/modal.js';
@@ -76,7 +76,7 @@ export function ConflictHandling({ page, editing, children }: ConflictHandlingPr
 }
 
 function usePublishing(page: OfPage, editing: EditedPage): Action {
-  const { data: site } = useGetPublishedPageQuery(page);
+  const [getPage] = useLazyGetPublishedPageQuery();
   const navigate = useNavigate();
   const { showToast } = useNotices();
   const [createSite] = useCreateSiteMutation();
@@ -87,6 +87,7 @@ function usePublishing(page: OfPage, editing: EditedPage): Action {
       const content = await editing.content();
       const name = 'upload_id' in content ? content.upload_id : content.html_content;
       if (tried.current.content !== name) tried.current = { content: name, idempotencyKey: randomKey() };
+      const site = await getPage(page, true).unwrap();
       // It is as private as the page, whose password is not known here.
       const seen = isClosed(site?.visibility)
         ? ({ visibility: 'secret' } as const)

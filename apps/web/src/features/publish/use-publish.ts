@@ -24,9 +24,9 @@ import { texts } from '../../texts/ja.js';
 import type { SentUpload } from '../files/sending/file-upload.js';
 import { UPLOAD_PAUSED } from '../files/sending/upload-paused.js';
 import type { Upload } from '../files/sending/use-upload.js';
-import type { PublishedPage } from '../published/published-view.js';
 import { isCustomPathAcceptable } from '../site/custom-path.js';
 import { htmlFaultOf, isAboutHtml, utf8Bytes } from '../site/html-rules.js';
+import type { PublishedPage } from '../site/published-page.js';
 import { useIsAllowed, useIsAllowedWhenPublishing } from '../site/use-site-policy.js';
 import {
   draftFormat,
@@ -79,7 +79,7 @@ export function usePublish() {
     };
     const finished = await upload.current?.send();
     const content = finished
-      ? // A header has no password.
+      ? // The key is a header, which cannot hold Japanese.
         {
           upload_id: finished.id,
           idempotencyKey: [finished.id, ...Object.values({ ...settings, password: '' })].join('-'),

@@ -1,7 +1,6 @@
 import { isExpired } from '@haru/contracts';
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import type { PublishedSite } from '../../api/api.js';
 import { isClosed, type MySite, useShareUrl } from '../../api/sites/my-site.js';
 import { useGetPublishedPageQuery } from '../../api/sites/site-lookups.js';
 import { Loading } from '../../components/loading/loaded-part.js';
@@ -12,14 +11,8 @@ import { idOf, isOwner } from '../../session/account.js';
 import { useAccount, useSessionState } from '../../session/session-slice.js';
 import { resultTexts as text } from '../../texts/publish/result.js';
 import { SignUpInvitation } from '../auth/invitations/sign-up-invitation.js';
+import type { PublishedPage } from '../site/published-page.js';
 import { PublishResult, SiteCountBadge } from './publish-result.js';
-
-export interface PublishedPage {
-  site: PublishedSite;
-  ownerId: string | undefined;
-  password?: string | undefined;
-  copied?: Promise<boolean> | undefined;
-}
 
 interface PublishedViewProps {
   id: string;

@@ -330,4 +330,12 @@ describe('an update whose base was replaced elsewhere', () => {
     const [request] = server().to('POST /functions/v1/create-site');
     expect(request?.body).toEqual({ html_content: SECOND, ...settings });
   });
+
+  it('publishes no other page where it is not known who sees this one', async () => {
+    server().answer('GET /rest/v1/sites', () => new Response('{}', { status: 503 }));
+    const { user, dialog } = await meetConflict();
+    await user.click(within(dialog).getByRole('button', { name: '別のページとして公開' }));
+    expect(await screen.findByText('更新できませんでした')).toBeVisible();
+    expect(server().to('POST /functions/v1/create-site')).toEqual([]);
+  });
 });

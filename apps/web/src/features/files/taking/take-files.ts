@@ -3,6 +3,7 @@ import {
   folderKeysOf,
   pathKeyOf,
   placeFiles,
+  MARKDOWN_START_PAGE,
   START_PAGE,
   treeFault,
   type PublishLimits,
@@ -22,13 +23,13 @@ export interface LeftOut {
 export interface TakenFiles {
   files: PageFile[];
   leftOut: LeftOut[];
-  /** It was around all files, with a slash, and is not in their paths; '' if there was none. */
+  /** All files were in this folder, which ends with a slash and was removed from their paths; '' if there was none. */
   folder: string;
 }
 
 /** A folder that is added to a page stays one, unless it has a file of the page or its start: then it is the page. */
 export function filesBeside(present: readonly PageFile[], { files, folder }: TakenFiles): PageFile[] {
-  const known = new Set([START_PAGE, ...present.map(({ path }) => pathKeyOf(path))]);
+  const known = new Set([START_PAGE, MARKDOWN_START_PAGE, ...present.map(({ path }) => pathKeyOf(path))]);
   if (files.some(({ path }) => known.has(pathKeyOf(path)))) return files;
   return files.map((file) => ({ ...file, path: folder + file.path }));
 }

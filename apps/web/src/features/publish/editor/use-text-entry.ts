@@ -179,7 +179,7 @@ function usePagePaste(onPaste: (event: ClipboardEvent) => void): void {
   const take = useEffectEvent(onPaste);
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
-      // The target is the host of the editor, which has a field for its search, too.
+      // `event.target` is the host of the editor. The field, such as that of its search, is inside.
       const [target] = event.composedPath();
       const inField = target instanceof Element && target.closest('input,textarea,select,[contenteditable]');
       if (!event.defaultPrevented && !inField && !document.querySelector('dialog[open]')) take(event);
