@@ -1,7 +1,8 @@
 import { hasFence } from './fences.js';
 
 /** It begins with a key. An answer may also begin with a line `---` that is a rule, and have another one. */
-const FRONT_MATTER = /^\s*---[ \t]*\r?\n(?=(?:#.*\r?\n)*["']?\w[\w-]*["']?[ \t]*:\s)[^]*?\n---[ \t]*(?:\r?\n|$)/;
+const FRONT_MATTER =
+  /^\s*---[ \t]*\r?\n(?=(?:#.*\r?\n)*["']?[\w\p{L}][\w\p{L}-]*["']?[ \t]*:\s)[^]*?\n---[ \t]*(?:\r?\n|$)/u;
 const HEADING = /^ {0,3}#{1,6}[ \t]+\S/;
 
 /** Each pattern counts once. Lists and quotations occur in mails too, so they need another pattern beside them. */

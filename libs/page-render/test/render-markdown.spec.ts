@@ -20,6 +20,7 @@ describe('a page of Markdown', () => {
     expect(html).toContain('<title>A &amp; B</title>');
     expect(html).not.toContain('tags');
     expect(renderMarkdown('---\n# x\ntags: [x]\n---\nc')).not.toContain('tags');
+    expect(renderMarkdown('---\n作成日: 1\n---\nc')).not.toContain('作成日');
     expect(renderMarkdown('c')).not.toContain('<title>');
   });
 

@@ -5,7 +5,7 @@ import { style } from './style.js';
 
 /** It begins with a key. A text may also begin with a line `---` that is a rule, and have another one. */
 const FRONT_MATTER =
-  /^\uFEFF?---[ \t]*\r?\n(?=---|(?:#.*\r?\n)*["']?\w[\w-]*["']?[ \t]*:\s)(?:([^]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
+  /^\uFEFF?---[ \t]*\r?\n(?=---|(?:#.*\r?\n)*["']?[\w\p{L}][\w\p{L}-]*["']?[ \t]*:\s)(?:([^]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/u;
 const FRONT_MATTER_TITLE = /^title:[ \t]*(["']?)(.*?)\1[ \t]*\r?$/m;
 const JAPANESE = /[\u3040-\u30ff\u3400-\u9fff]/;
 
