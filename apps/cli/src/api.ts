@@ -154,7 +154,7 @@ export class Api {
       const options = { query: { id, after }, key: editKey };
       const answer = await this.call<SiteVersionsAnswer>('GET', '/functions/v1/site-versions', options);
       all.push(...answer.versions);
-      after = answer.next;
+      after = answer.next ?? null;
     }
     return all;
   }

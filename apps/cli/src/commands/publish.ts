@@ -102,7 +102,9 @@ export async function change(
     // The key of a page without an account ends with the account, some time after the page.
     const hasEnded = ['SITE_NOT_FOUND', ...(known.editKey === undefined ? [] : ['CREDENTIAL_INVALID'])];
     if (error instanceof Refusal && hasEnded.includes(error.code)) {
-      output.note('The page has ended. Without its entry in .haru.json, haru publish makes a new one.');
+      output.note(
+        'The page has ended or was deleted, or its key was replaced. Without its entry in .haru.json, haru publish makes a new page.',
+      );
     }
     throw error;
   }

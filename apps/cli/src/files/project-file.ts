@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -89,19 +89,20 @@ export class ProjectFile {
     const draft = `${this.file}.new`;
     await lock(draft);
     const pages = next(await this.all());
-    await writeFile(draft, `${JSON.stringify({ pages }, null, 2)}\n`);
+    await writeFile(draft, `${JSON.stringify({ pages }, null, 2)}\n`, { mode: 0o600 });
     await rename(draft, this.file);
   }
 }
 
 /** Makes the file, once no concurrent command has it. One that a killed command has left is taken over. */
 async function lock(file: string): Promise<void> {
-  for (let tries = 1; tries <= LOCK_TRIES; tries += 1) {
+  for (let tries = 1; ; tries += 1) {
     try {
       return await writeFile(file, '', { mode: 0o600, flag: 'wx' });
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-      await pause(LOCK_PAUSE_MS);
+      if (tries % LOCK_TRIES === 0) await rm(file, { force: true });
+      else await pause(LOCK_PAUSE_MS);
     }
   }
 }
