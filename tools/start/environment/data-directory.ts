@@ -21,7 +21,7 @@ const CONTENTS = [
   'dev.json.new',
 ];
 const LOCK = 'start.pid';
-/** A start answers here, also to one in another container, which has process numbers of its own. */
+/** A running start listens here, so that one in another container, whose process numbers differ, finds it. */
 const SOCKET = 'start.sock';
 export const VERSION = 'version';
 
@@ -84,11 +84,11 @@ export async function lockDataDirectory(directory: string): Promise<() => Promis
       await unlink(lock);
     }
   }
-  await stopForgottenPostgres(join(directory, 'postgres'));
   await rm(socket, { force: true });
   // Some file systems have no sockets, and no path of one may be longer than 107 bytes.
   const server = createServer((client) => client.destroy()).on('error', () => undefined);
   server.listen(socket).unref();
+  await stopForgottenPostgres(join(directory, 'postgres'));
   return () => {
     server.close();
     return rm(lock, { force: true });
