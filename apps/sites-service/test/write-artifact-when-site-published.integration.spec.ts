@@ -14,7 +14,8 @@ describe('writeArtifactWhenSitePublished', () => {
 
   beforeAll(async () => {
     sites = await SitesUnderTest.start();
-    await Promise.all([sites.startService(), sites.startWorker()]);
+    // The reconcile would remove what the tests leave in storage.
+    await Promise.all([sites.startService(), sites.startWorker({ RECONCILE_SECONDS: '86400' })]);
   }, 60_000);
   afterAll(() => sites.stop());
 
