@@ -15,7 +15,7 @@ import {
 import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
 
-/** So many seconds may pass before a run begins. */
+/** A run begins within so many seconds, unless nothing takes backups. */
 const MAX_WAITS = 60;
 
 /** A refusal with a text for the operator. */
@@ -88,7 +88,7 @@ export class AdminApi {
       await delay(1_000);
       const { runs } = await this.call('GET', 'backups', backupRoutes.listBackupRuns.answer);
       run = runs.find(({ id }) => id === run.id) ?? run;
-      // Runs follow one another. What runs them looks every two seconds.
+      // Runs follow one another. `npm start` looks for requests every two seconds.
       const isUnderWay = runs.some((one) => one.started_at !== null && one.finished_at === null);
       if (run.started_at !== null || isUnderWay) waits = 0;
       if (waits > MAX_WAITS)

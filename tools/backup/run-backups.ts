@@ -31,7 +31,7 @@ interface Run {
 
 const POLL_MS = 2_000;
 const HEARTBEAT_MS = 2_000;
-/** A run can take an hour. What stops the system kills it after a minute (`docker stop -t 60`). */
+/** A run can take an hour. `docker stop -t 60` kills the system after a minute. */
 const STOP_WITHIN_MS = 10_000;
 /** After this process was killed, files are removed again within ten minutes. */
 const HOLDS_UNTIL = "CASE kind WHEN 'backup' THEN now() + interval '10 minutes' END";
@@ -46,7 +46,7 @@ const SCHEDULE = `
   WHERE NOT EXISTS (
     SELECT FROM backup_runs WHERE kind = 'backup' AND requested_at > now() - make_interval(hours => $2))`;
 
-/** This process ended during these runs, or the database did and could not note their end. */
+/** These runs belong to a process that ended, or the database was not available when they ended. */
 const END_INTERRUPTED = `
   UPDATE backup_runs SET finished_at = now(), holds_until = NULL, error = 'The system ended during the run.'
   WHERE started_at IS NOT NULL AND finished_at IS NULL`;
@@ -72,7 +72,7 @@ export class BackupRunner {
     }, POLL_MS);
   }
 
-  /** Waits a moment for a run in progress. A longer one counts as ended at the next start. */
+  /** Waits a moment for a run in progress. The next start marks a longer one as ended. */
   async stop(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

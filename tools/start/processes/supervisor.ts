@@ -72,7 +72,7 @@ function openLog(file: string): Say {
       moveAside();
       log = open();
     }
-    // A full disk has ended it.
+    // A failed write, such as on a full disk, has closed it.
     if (log.destroyed) log = open();
     log.write(`${line}\n`);
   };

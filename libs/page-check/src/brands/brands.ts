@@ -25,7 +25,7 @@ const BANK_DOMAIN = /(?<![\w.-])[a-z]{3,}bank(?=\.)/g;
 
 /** They are the brands by the skeletons of their names, without spaces. */
 const byName = new Map<string, string>();
-/** Each beginning of a name is one. */
+/** They are all beginnings of these skeletons. */
 const prefixes = new Set<string>();
 for (const [name, domains, ...others] of rows) {
   for (const alias of [name, ...others, ...(domains.match(BANK_DOMAIN) ?? [])]) {

@@ -57,7 +57,7 @@ export class Site {
   @Column('text', { name: 'stopped_reason', nullable: true })
   stoppedReason!: string | null;
 
-  /** A moderator or the ban of its account stopped it. */
+  /** A moderator, or the ban of its account or of its content, stopped it. */
   @Column('text', { name: 'stopped_source', nullable: true })
   stoppedSource!: string | null;
 
@@ -89,7 +89,7 @@ export class Site {
   accessGeneration!: number;
 }
 
-/** A deleted page can be restored from this copy of its row. A new column of `sites` is added here, too. */
+/** A deleted page can be restored from this copy of its row. */
 @Entity('deleted_sites')
 export class DeletedSite extends Site {
   @Column('timestamptz', { name: 'deleted_at' })

@@ -91,7 +91,7 @@ export class Admissions {
     });
   }
 
-  /** Call it for a visitor with the cookie. Others are told to delete what the page stored. */
+  /** Gives a visitor who has the cookie a new one. Browsers without one are told to delete what the page stored. */
   renew(state: SiteState, { response }: Visit): void {
     response.setHeader('Set-Cookie', this.newCookie(state));
   }

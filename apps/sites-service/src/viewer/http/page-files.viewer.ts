@@ -31,7 +31,7 @@ import {
 
 /**
  * A slow client keeps a file in storage open, so streams are limited for each client and in total. A browser requests
- * all pictures of a page at once over HTTP/2, and by default a page has at most 24 files that are streamed.
+ * all pictures of a page concurrently over HTTP/2, and by default a page has at most 24 files that are streamed.
  */
 const MAX_STREAMS_PER_CLIENT = 32;
 const MAX_STREAMS = 256;

@@ -31,7 +31,7 @@ interface ScreenOptions {
   offersReport?: boolean;
   /** It is true when visitors must not see the page: then what it stored in their browsers must go, too. */
   clears?: boolean;
-  /** It is true for a file: a script that looks whether there is one has an opaque origin on the shared host. */
+  /** It is true for a file: on the shared host scripts have an opaque origin, and could not read the status otherwise. */
   isReadable?: boolean;
 }
 

@@ -15,7 +15,7 @@ export const updateSiteBodySchema = z
     /** It is absent if the content is an upload. */
     html_content: z.string().nullish(),
     upload_id: z.uuid().nullish(),
-    /** Without it the text has the page's format. A whole page, or a tag where the page has none, is HTML. */
+    /** Without it a whole HTML page is HTML, and so is a text that begins with a tag unless the page's text does. */
     format: pageFormatSchema.nullish(),
     label: versionLabelSchema.nullish(),
     base_version: versionNumberSchema.nullish(),

@@ -29,7 +29,7 @@ export const versionMessages = {
       htmlContent: z.string(),
       htmlUtf8: z.instanceof(Uint8Array).optional(),
       uploadId: z.uuid().optional(),
-      /** Without it the text has the page's format. A whole page, or a tag where the page has none, is HTML. */
+      /** Without it a whole HTML page is HTML, and so is a text that begins with a tag unless the page's text does. */
       format: pageFormatSchema.optional(),
       label: versionLabelSchema.optional(),
       /** They change together with the content. */
