@@ -78,7 +78,9 @@ describe('under load', () => {
     ).toEqual([]);
     expect(longestMs).toBeLessThan(NO_HANG_MS);
     expect(client.pending).toBe(0);
-    // The same processes, and both of them, answer and receive.
+    // The same processes, and both of them, answer and receive. Each subscribes again over a connection of its own.
+    const listeners = async (): Promise<unknown> => (await harness.look.pubsub('NUMSUB', testNews.pattern))[1];
+    await waitFor(async () => (await listeners()) === replicas.length, { what: 'both to subscribe again' });
     await harness.look.del(HEARD);
     await client.broadcast(testNews, { text: 'back' });
     await waitFor(async () => (await harness.look.llen(HEARD)) === 2, { what: 'both to hear' });
