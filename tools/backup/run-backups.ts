@@ -46,6 +46,9 @@ const SCHEDULE = `
   WHERE NOT EXISTS (
     SELECT FROM backup_runs WHERE kind = 'backup' AND requested_at > now() - make_interval(hours => $2))`;
 
+/** A process keeps this lock while it performs a run; any key will do as long as every process uses the same. */
+const LOCK = 'SELECT pg_try_advisory_lock(7204530) AS is_free';
+
 /** These runs belong to a process that ended, or the database was not available when they ended. */
 const END_INTERRUPTED = `
   UPDATE backup_runs SET finished_at = now(), holds_until = NULL, error = 'The system ended during the run.'
@@ -79,14 +82,22 @@ export class BackupRunner {
     await Promise.race([this.running, delay(STOP_WITHIN_MS)]);
   }
 
-  private async runNext(): Promise<void> {
+  /** Performs the oldest request, unless another process performs one. */
+  runNext(): Promise<void> {
     const { everyHours } = this.options;
-    const run = await this.inDatabase(async (client) => {
+    return this.inDatabase(async (client) => {
+      // Postgres frees the lock within minutes when the machine of its holder is lost.
+      await client.query('SET tcp_keepalives_idle = 60');
+      const [lock] = (await client.query<{ is_free: boolean }>(LOCK)).rows;
+      if (!lock?.is_free) return;
       await client.query(END_INTERRUPTED);
       if (everyHours !== undefined) await client.query(SCHEDULE, [randomUUID(), everyHours]);
-      return (await client.query<Run>(CLAIM)).rows[0];
+      const [run] = (await client.query<Run>(CLAIM)).rows;
+      if (run) await this.performRun(run);
     });
-    if (!run) return;
+  }
+
+  private async performRun(run: Run): Promise<void> {
     const progress: Progress = { doneBytes: 0, totalBytes: 0 };
     const heartbeat = setInterval(
       () => void this.reportProgress(run, progress).catch((error: Error) => this.reportOnce(error.message)),
