@@ -2,12 +2,14 @@ import { hash } from 'node:crypto';
 import { mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FILES_PATH, versionMessages } from '@haru/contracts';
 import { isAcceptance, startS3, temporaryDirectory, waitFor, type TestS3 } from '@haru/testing';
 import { FolderStore } from '../src/storage/html-storage/folder-store.js';
 import { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
 import { S3Bucket } from '../src/storage/html-storage/s3-bucket.js';
 import { ask } from './http.js';
 import { SitesUnderTest } from './sites-under-test.js';
+import { sha256, UploadsUnderTest } from './uploads-under-test.js';
 
 /** This many pages are published before, during and after the fault. */
 const PAGES = isAcceptance ? 30 : 10;
@@ -112,7 +114,7 @@ describe.each([
     // With so little memory most views go to storage.
     viewerEnv = { ...breakable.env, VIEWER_CACHE_BYTES: String(8 * 1024 * 1024) };
     [, , { port }] = await Promise.all([
-      sites.startService(),
+      sites.startService(breakable.env),
       // The reconcile leaves everything younger than a minute to the events.
       sites.startWorker({ ...breakable.env, RECONCILE_SECONDS: '2' }),
       sites.startViewer(viewerEnv),
@@ -181,6 +183,32 @@ describe.each([
     await untilReconciled(pages);
     expect(pages).toHaveLength(3 * PAGES + 1);
     for (const page of pages) await view(page);
+  }, 120_000);
+
+  it('is answered with 503 to who sends, publishes or reads the files of a page', async () => {
+    const uploads = new UploadsUnderTest(sites, await sites.startUploads(breakable.env));
+    const { site, context } = await uploads.publish({ 'index.html': '<p>a', 'a.txt': 'a' });
+    const uploadId = await uploads.upload({ 'a.txt': 'a', 'b.txt': 'b' }, context);
+    const begun = await uploads.begin({ 'c.txt': 'c' }, context);
+    const { ticket } = await sites.client.call(
+      versionMessages.getFile,
+      { id: site.id, version: 1, path: 'a.txt' },
+      context,
+    );
+    const download = () => fetch(`${uploads.origin}${FILES_PATH}${ticket}/a.txt`);
+    await breakable.breakIt();
+    for (const answer of [await uploads.put(begun, sha256('c'), 'c'), await download()]) {
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+      expect(await answer.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    }
+    // The service stores a list of the files.
+    await expect(sites.publishUpload(uploadId, context)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      retryAfterSeconds: 1,
+    });
+    await breakable.repair();
+    expect(await (await download()).text()).toBe('a');
+    await sites.publishUpload(uploadId, context);
   }, 120_000);
 
   it('whose artifacts were deleted by hand is repaired, and meanwhile the pages are shown', async () => {

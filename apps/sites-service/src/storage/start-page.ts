@@ -1,5 +1,5 @@
 import { limits, START_PAGE } from '@haru/contracts';
-import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
+import { askStorage } from '../sites/storage-timeout.js';
 import type { HtmlStorage } from './html-storage/html-storage.js';
 import { readTreeText } from './html-storage/tree.js';
 
@@ -7,6 +7,6 @@ import { readTreeText } from './html-storage/tree.js';
 export async function readStartPage(storage: HtmlStorage, tree: string): Promise<string> {
   const file = readTreeText(tree).find(({ path }) => path === START_PAGE);
   if (!file || file.bytes > limits.htmlMaxBytes) return '';
-  const bytes = await withTimeout(STORAGE_TIMEOUT_MS, (signal) => storage.readFile(file.hash, signal));
+  const bytes = await askStorage((signal) => storage.readFile(file.hash, signal));
   return bytes?.toString() ?? '';
 }

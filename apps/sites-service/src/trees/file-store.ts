@@ -5,7 +5,7 @@ import { hash as hashOf } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { DataSource } from 'typeorm';
 import { accountOf } from '../sites/own-site.js';
-import { STORAGE_TIMEOUT_MS, withTimeout } from '../sites/storage-timeout.js';
+import { askStorage } from '../sites/storage-timeout.js';
 import { HtmlStorage } from '../storage/html-storage/html-storage.js';
 import { type FileCheck, FileChecks } from './file-checks.js';
 import { mediaTypeOf } from './media-type.js';
@@ -92,7 +92,7 @@ export class FileStore {
     const check = await checkOf(claimed);
     if (claimed.state === 'stored' && check === null && (claimed.isLibrary || !isLibrary)) return;
     if (claimed.state === 'pending') {
-      await withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.writeFile(hash.toString('hex'), bytes, signal));
+      await askStorage((signal) => this.storage.writeFile(hash.toString('hex'), bytes, signal));
     }
     const [stored] = await this.dataSource.query<[unknown[], number]>(MARK_STORED, [
       ...[hash, check && JSON.stringify(check), isLibrary],
@@ -128,17 +128,20 @@ export class FileStore {
     return result;
   }
 
-  async read(hash: Buffer): Promise<Buffer> {
+  /** @throws ServiceError SERVICE_UNAVAILABLE, also when storage does not have the file at the moment */
+  read(hash: Buffer): Promise<Buffer> {
     const name = hash.toString('hex');
-    const bytes = await withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.readFile(name, signal));
-    if (!bytes) throw new Error(`a stored file is missing: ${name}`);
-    return bytes;
+    return askStorage(async (signal) => (await this.storage.readFile(name, signal)) ?? missing(name));
   }
 
-  /** Opens a file as a stream. @param hash in hexadecimal digits @returns undefined when storage does not have it */
-  open(hash: string): Promise<Readable | undefined> {
-    return withTimeout(STORAGE_TIMEOUT_MS, (signal) => this.storage.openFile(hash, undefined, signal));
+  /** Opens a file as a stream. @param hash in hexadecimal digits @throws ServiceError SERVICE_UNAVAILABLE as `read` */
+  open(hash: string): Promise<Readable> {
+    return askStorage(async (signal) => (await this.storage.openFile(hash, undefined, signal)) ?? missing(hash));
   }
+}
+
+function missing(name: string): never {
+  throw new Error(`a stored file is missing: ${name}`);
 }
 
 /** Returns each hash once. */

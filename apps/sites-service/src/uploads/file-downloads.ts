@@ -33,7 +33,7 @@ export class FileDownloads {
     private readonly store: FileStore,
   ) {}
 
-  /** @throws ServiceError UPLOAD_TICKET_INVALID, FILE_NOT_FOUND */
+  /** @throws ServiceError UPLOAD_TICKET_INVALID, FILE_NOT_FOUND, SERVICE_UNAVAILABLE */
   async send({ method, url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
     if (method !== 'GET') throw new ServiceError('METHOD_NOT_ALLOWED');
     const [, ticket = '', name = ''] = ADDRESS.exec(url.slice(FILES_PATH.length)) ?? [];
@@ -47,8 +47,8 @@ export class FileDownloads {
     }
     const { fileHash: hash } = subject;
     const file = (await this.store.find([Buffer.from(hash, 'hex')])).get(hash);
-    const bytes = file && (await this.store.open(hash));
-    if (!bytes) throw new ServiceError('FILE_NOT_FOUND');
+    if (!file) throw new ServiceError('FILE_NOT_FOUND');
+    const bytes = await this.store.open(hash);
     const type = mediaTypeOf(name);
     response.writeHead(200, {
       ...headers,

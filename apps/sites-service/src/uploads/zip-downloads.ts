@@ -15,7 +15,7 @@ import { PAGE_FORMAT, PAGE_SOURCE, PAGE_TEXT, PAGE_TREE } from '../tables/column
 interface ZipEntry {
   path: string;
   /** A file is opened only when it is written to the archive. */
-  content: string | (() => Promise<Readable | undefined>);
+  content: string | (() => Promise<Readable>);
 }
 
 interface Content extends PageText {
@@ -161,7 +161,6 @@ async function writerTo(response: ServerResponse): Promise<ZipWriter<unknown>> {
 
 async function add(zip: ZipWriter<unknown>, { path, content }: ZipEntry): Promise<void> {
   const stream = typeof content === 'string' ? Readable.from([Buffer.from(content)]) : await content();
-  if (!stream) throw new Error(`a stored file is missing: ${path}`);
   try {
     await zip.add(path, Readable.toWeb(stream), { level: compressed.test(path) ? 0 : 6 });
   } finally {
