@@ -6,7 +6,7 @@ import { ServiceError } from './service-error.js';
 export function fileError(
   code: ProductErrorCode,
   path: string | undefined,
-  options: { findings?: PageFinding[] } = {},
+  options: { findings?: PageFinding[]; retryAfterSeconds?: number } = {},
 ): ServiceError {
   if (path === undefined) return new ServiceError(code, options);
   const message = errorText(productErrors[code]);

@@ -93,11 +93,13 @@ export class SentArchives {
       throw new ServiceError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1, cause });
     });
     if (answer.ok) return answer;
-    throw refusalOf(refusalSchema.parse(await answer.json()).code);
+    const retryAfter = answer.headers.get('retry-after');
+    const options = retryAfter === null ? {} : { retryAfterSeconds: Number(retryAfter) };
+    throw refusalOf(refusalSchema.parse(await answer.json()).code, undefined, options);
   }
 }
 
-function refusalOf(code: string, entry?: string): ServiceError {
+function refusalOf(code: string, entry?: string, options?: { retryAfterSeconds?: number }): ServiceError {
   if (!Object.hasOwn(productErrors, code)) return new ServiceError('UNKNOWN_ERROR', { cause: new Error(code) });
-  return fileError(code as keyof typeof productErrors, entry);
+  return fileError(code as keyof typeof productErrors, entry, options);
 }

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from '@jest/globals';
+import type { HttpCall } from '../../access/access.js';
+import { SentArchives } from './sent-archives.js';
+
+const server = createServer();
+afterEach(() => void server.close());
+
+/** Receives an archive, which is passed on to a server that answers so. */
+async function receive(answer: RequestListener, archive: AsyncIterable<Buffer>): Promise<string> {
+  server.removeAllListeners('request').on('request', answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const [charges, uploads, pages, limits] = [
+    {},
+    { open: () => Promise.resolve({ upload_id: 'id', ticket: 'ticket' }) },
+    {},
+    { archiveBytes: 1_000 },
+  ] as unknown as ConstructorParameters<typeof SentArchives>;
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const http = { request: { headers: {} } } as HttpCall;
+  return new SentArchives(charges, uploads, pages, limits, origin).receive(archive, http);
+}
+
+async function* chunks(): AsyncIterable<Buffer> {
+  yield Buffer.from('PK');
+}
+
+it('says after how long a refused archive may be sent again', async () => {
+  const answer: RequestListener = (request, response) => {
+    request.resume();
+    response.writeHead(503, { 'retry-after': '7' }).end(JSON.stringify({ code: 'SERVICE_BUSY' }));
+  };
+  await expect(receive(answer, chunks())).rejects.toMatchObject({ code: 'SERVICE_BUSY', retryAfterSeconds: 7 });
+});
