@@ -27,9 +27,9 @@ export async function startPostgres(
   say('Starting PostgreSQL …');
   const port = await freePort();
   let url = '';
-  const server = await startServer('PostgreSQL', options, async () => {
+  const server = await startServer('PostgreSQL', options, async (onSpawn) => {
     const running = await startPostgresServer({
-      port,
+      ...{ port, say, onSpawn },
       directory: join(settings.dataDirectory, 'postgres'),
       password: secrets.postgresPassword,
       settings: {
@@ -67,9 +67,9 @@ export async function startRedis(options: ServerOptions): Promise<{ url: string;
 async function startServer(
   name: string,
   { stops, say, onRestart, onGiveUp }: ServerOptions,
-  startOnce: () => Promise<Running>,
+  startOnce: (onSpawn: (running: Running) => void) => Promise<Running>,
 ): Promise<Restarted> {
-  const launch: RestartOptions['launch'] = async (onSpawn) => onSpawn(await startOnce());
+  const launch: RestartOptions['launch'] = async (onSpawn) => onSpawn(await startOnce(onSpawn));
   const server = restartOnExit({ name, say, onRestart, onGiveUp, launch });
   await stops.add(name, () => server.stop());
   await server.start();

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Client } from 'pg';
-import { MissingProgramError } from './programs.js';
+import { MissingProgramError, type Say } from './programs.js';
 import { endProcess, endWithUs } from './reaper.js';
 import { waitFor } from './wait-for.js';
 
@@ -17,6 +17,12 @@ interface PostgresServerOptions {
   settings?: Record<string, string | number>;
   /** Set it if losing the data in a crash does not matter: nothing is forced to disk. */
   throwAway?: boolean;
+  /** The start fails after this time without an answer; 60 s when left out. */
+  timeoutMs?: number;
+  /** It is called each time that this time has passed and the server is still starting up. */
+  say?: Say;
+  /** It is called before the server accepts connections, with what stops it. */
+  onSpawn?(server: PostgresServer): void;
 }
 
 export interface PostgresServer {
@@ -33,6 +39,9 @@ interface Binaries {
   initdb: string;
   postgres: string;
 }
+
+/** Postgres refuses connections with this code while it starts up: after a crash until it has read its log. */
+const CANNOT_CONNECT_NOW = '57P03';
 
 /** Starts the PostgreSQL that npm installed, on the loopback interface, and waits until it accepts connections. @throws MissingProgramError for data of another major version */
 export async function startPostgresServer(options: PostgresServerOptions): Promise<PostgresServer> {
@@ -71,14 +80,23 @@ export async function startPostgresServer(options: PostgresServerOptions): Promi
 
   const url = `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${options.port}/postgres`;
   const stop = (): Promise<void> => endProcess(child, 'SIGINT', 20_000);
+  const server = { child, url, stop, lastOutput: () => output };
+  options.onSpawn?.(server);
+  const wait = { timeoutMs: options.timeoutMs ?? 60_000, what: 'PostgreSQL to take connections' };
+  const untilUp = (): Promise<unknown> =>
+    waitFor(async () => failure ?? connects(url), wait).catch((error: Error & { cause?: { code?: string } }) => {
+      if (error.cause?.code !== CANNOT_CONNECT_NOW) throw error;
+      options.say?.('PostgreSQL is still starting up: after a crash it first reads its log, which can take minutes');
+      return untilUp();
+    });
   try {
-    await waitFor(async () => failure ?? connects(url), { timeoutMs: 60_000, what: 'PostgreSQL to take connections' });
+    await untilUp();
   } catch (error) {
     await stop();
     throw error;
   }
   if (failure) throw failure;
-  return { child, url, stop, lastOutput: () => output };
+  return server;
 }
 
 async function connects(url: string): Promise<boolean> {
