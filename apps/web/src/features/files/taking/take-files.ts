@@ -27,10 +27,19 @@ export interface TakenFiles {
   folder: string;
 }
 
-/** A folder that is added to a page stays one, unless it has a file of the page or its start: then it is the page. */
+const isStart = ({ path }: PageFile): boolean => path === START_PAGE || path === MARKDOWN_START_PAGE;
+
+/**
+ * A folder that is added to a page stays one, unless it is the page: it has another file than the start in common, or
+ * the start and a folder.
+ */
 export function filesBeside(present: readonly PageFile[], { files, folder }: TakenFiles): PageFile[] {
-  const known = new Set([START_PAGE, MARKDOWN_START_PAGE, ...present.map(({ path }) => pathKeyOf(path))]);
-  if (files.some(({ path }) => known.has(pathKeyOf(path)))) return files;
+  const known = new Set(present.map(({ path }) => pathKeyOf(path)));
+  const folders = folderKeysOf([...known]);
+  const inner = [...folderKeysOf(files.map(({ path }) => path))];
+  const isOtherStart = folder !== '' && present.some(isStart) && !inner.some((key) => folders.has(key));
+  const isOfPage = (file: PageFile) => (isStart(file) ? !isOtherStart : known.has(pathKeyOf(file.path)));
+  if (files.some(isOfPage) && !folders.has(pathKeyOf(folder.slice(0, -1)))) return files;
   return files.map((file) => ({ ...file, path: folder + file.path }));
 }
 

@@ -18,6 +18,12 @@ const pathsOf = async (...args: Parameters<typeof read>) => {
   return 'files' in set ? set.files.map(({ path }) => path) : set;
 };
 
+async function setOf(...args: Parameters<typeof read>) {
+  const set = await read(...args);
+  if (!('files' in set)) throw new Error('not taken');
+  return set;
+}
+
 describe('one file', () => {
   it.each([
     ['a.html', '<h1>一</h1>', 'html'],
@@ -65,11 +71,25 @@ describe('a folder', () => {
   );
 
   it.each(['index.html', 'a.css'])('that has the %s of the page is the page itself', async (name) => {
-    const files = await read([fileOf('a.css'), fileOf('b.css')]);
-    if (!('files' in files)) throw new Error('not taken');
+    const files = await setOf([fileOf('a.css'), fileOf('b.css')]);
     expect(await pathsOf([inFolder(`site/${name}`), inFolder('site/c.css')], { files })).toEqual(
       expect.arrayContaining([name, 'c.css']),
     );
+  });
+
+  it.each([
+    ['has only a start in common', ['site/index.html', 'site/a.css'], 'docs/b.css'],
+    ['is in the page', ['site/index.html', 'site/a.css', 'site/docs/index.html'], 'docs/a.css'],
+  ])('with a start of its own stays one where it %s', async (_name, page, other) => {
+    const files = await setOf(page.map(inFolder));
+    const paths = await pathsOf([inFolder('docs/index.html'), inFolder(other)], { files });
+    expect(paths).toEqual(expect.arrayContaining(['index.html', 'a.css', 'docs/index.html', other]));
+  });
+
+  it('that was built again is the page itself', async () => {
+    const files = await setOf([inFolder('dist/index.html'), inFolder('dist/assets/1.js')]);
+    const paths = await pathsOf([inFolder('dist/index.html'), inFolder('dist/assets/2.js')], { files });
+    expect(paths).toEqual(['index.html', 'assets/1.js', 'assets/2.js']);
   });
 });
 
@@ -89,8 +109,7 @@ describe('several files', () => {
   });
 
   it('are added to those that are there, and replace them', async () => {
-    const files = await read([fileOf('index.html', 'old'), fileOf('a.css')]);
-    if (!('files' in files)) throw new Error('not taken');
+    const files = await setOf([fileOf('index.html', 'old'), fileOf('a.css')]);
     const added = await read([fileOf('index.html', 'newer'), fileOf('b.css')], { files });
     expect(added).toMatchObject({
       files: [{ path: 'index.html', bytes: 5 }, { path: 'a.css' }, { path: 'b.css' }],
