@@ -29,18 +29,33 @@ export interface TakenFiles {
 
 const isStart = ({ path }: PageFile): boolean => path === START_PAGE || path === MARKDOWN_START_PAGE;
 
+/** iOS names each photo of its camera so, and browsers each copied picture. */
+const commonName = /^image\.(?:jpe?g|png)$/i;
+
 /**
  * A folder that is added to a page stays one, unless it is the page: it has another file than the start in common, or
- * the start and a folder.
+ * the start and a folder. A picture with a common name gets a free one instead of replacing the other.
  */
 export function filesBeside(present: readonly PageFile[], { files, folder }: TakenFiles): PageFile[] {
   const known = new Set(present.map(({ path }) => pathKeyOf(path)));
   const folders = folderKeysOf([...known]);
   const inner = [...folderKeysOf(files.map(({ path }) => path))];
   const isOtherStart = folder !== '' && present.some(isStart) && !inner.some((key) => folders.has(key));
-  const isOfPage = (file: PageFile) => (isStart(file) ? !isOtherStart : known.has(pathKeyOf(file.path)));
+  const isOfPage = (file: PageFile) =>
+    isStart(file) ? !isOtherStart : known.has(pathKeyOf(file.path)) && !commonName.test(file.path);
   if (files.some(isOfPage) && !folders.has(pathKeyOf(folder.slice(0, -1)))) return files;
-  return files.map((file) => ({ ...file, path: folder + file.path }));
+  const taken = new Set([...known, ...files.map(({ path }) => pathKeyOf(path))]);
+  return files.map((file) => {
+    const path = folder + file.path;
+    return { ...file, path: commonName.test(path) && known.has(pathKeyOf(path)) ? freePath(path, taken) : path };
+  });
+}
+
+function freePath(path: string, taken: ReadonlySet<string>): string {
+  for (let number = 2; ; number++) {
+    const free = path.replace('.', `-${number}.`);
+    if (!taken.has(pathKeyOf(free))) return free;
+  }
 }
 
 /** Folders of build tools have many hidden files. */

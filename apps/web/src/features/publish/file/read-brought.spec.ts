@@ -93,6 +93,24 @@ describe('a folder', () => {
   });
 });
 
+describe('a picture that its device names as each other one', () => {
+  const photo = (content: string) => fileOf('image.jpg', content);
+
+  it('is added to them', async () => {
+    const first = await setOf([fileOf('index.html'), photo('1')]);
+    const second = await setOf([photo('2')], { files: first });
+    const paths = await pathsOf([photo('3')], { files: second });
+    expect(paths).toEqual(['index.html', 'image.jpg', 'image-2.jpg', 'image-3.jpg']);
+  });
+
+  it('replaces the other in a page that is brought again', async () => {
+    const files = await setOf([fileOf('index.html'), photo('old')]);
+    expect(await setOf([fileOf('index.html'), photo('newer')], { files })).toMatchObject({
+      files: [{ path: 'index.html' }, { path: 'image.jpg', bytes: 5 }],
+    });
+  });
+});
+
 describe('several files', () => {
   it('are a page', async () => {
     expect(await pathsOf([fileOf('index.html'), fileOf('a.css')])).toEqual(['index.html', 'a.css']);
