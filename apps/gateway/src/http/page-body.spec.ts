@@ -45,6 +45,10 @@ const inPieces = (...pieces: string[]) =>
 const FORM = 'multipart/form-data; boundary=x';
 const formOf = (name: string, content: string, rest = '\r\n--x--\r\n') =>
   `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n${content}${rest}`;
+const fieldOf = (content: string, parameters = '', rest = '\r\n--x--\r\n') =>
+  `--x\r\nContent-Disposition: form-data; name="a"\r\nContent-Type: text/plain${parameters}\r\n\r\n${content}${rest}`;
+/** Replaces SJIS by あ in Shift_JIS. */
+const inShiftJis = (form: string) => Buffer.from(form.replace('SJIS', '\x82\xa0'), 'latin1');
 
 it.each([
   ['a page', '<p>a', undefined, { text: '<p>a' }],
@@ -57,6 +61,29 @@ it.each([
   ['a form with a page', formOf('a.html', '<p>a'), FORM, { text: '<p>a', format: 'html' }],
   ['a form with an archive', formOf('a.zip', 'PK\x03\x04 and more'), FORM, { archive: 'PK\x03\x04 and more' }],
   ['a form with a field', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nあ\r\n--x--', FORM, { text: 'あ' }],
+  ['a form with two fields', fieldOf('<p>a', '', '\r\n') + fieldOf('<p>b'), FORM, { text: '<p>a' }],
+  [
+    'a form with a field and a page',
+    fieldOf('x', '', '\r\n') + formOf('a.html', '<p>'),
+    FORM,
+    { text: '<p>', format: 'html' },
+  ],
+  ['a form with an empty field', fieldOf(''), FORM, { text: '' }],
+  ['a form with a field whose charset is given', fieldOf('あ', '; charset=utf-8'), FORM, { text: 'あ' }],
+  ['a form with a field that is no text', inShiftJis(fieldOf('SJIS')), FORM, { code: 'HTML_NOT_UTF8' }],
+  [
+    'a form with a field in another charset',
+    inShiftJis(fieldOf('SJIS', '; charset=shift_jis')),
+    FORM,
+    { code: 'HTML_NOT_UTF8' },
+  ],
+  ['a form with a field that is cut off', fieldOf('<p>a', '', ''), FORM, { code: 'FORM_FILE_MISSING' }],
+  [
+    'a form with a field that is too large',
+    fieldOf('x'.repeat(pageFileMaxBytes + 1)),
+    FORM,
+    { code: 'PAYLOAD_TOO_LARGE' },
+  ],
   [
     'a form with two pages',
     `${formOf('a.html', '<p>a', '\r\n')}${formOf('b.html', '<p>b')}`,

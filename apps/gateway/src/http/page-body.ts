@@ -113,29 +113,34 @@ interface SentFile {
 function fileIn(body: Readable, type: string): Promise<SentFile> {
   const found = Promise.withResolvers<SentFile>();
   const others = Promise.withResolvers<boolean>();
-  const refuse = (cause?: unknown) => found.reject(new ServiceError('FORM_FILE_MISSING', { cause }));
+  const refuse = (cause?: unknown) =>
+    found.reject(cause instanceof ServiceError ? cause : new ServiceError('FORM_FILE_MISSING', { cause }));
   let form: BusboyInstance;
   try {
-    form = new Busboy({ headers: { 'content-type': type }, limits: { fieldSize: pageFileMaxBytes } });
+    // The library would read each field as UTF-8 and replace what is none.
+    form = new Busboy({ headers: { 'content-type': type }, isPartAFile: () => true });
   } catch (error) {
     refuse(error);
     return found.promise;
   }
   let files = 0;
+  let field: Promise<Buffer> | undefined;
   form.on('file', (_field, file, name, _encoding, mediaType) => {
     body.once('error', (error) => file.destroy(error));
     // The library emits the error of a form that is cut off, but does not end the stream.
     file.on('error', (error) => file.destroy(error));
-    files += 1;
-    if (files > 1) file.resume();
+    const isField = (name as string | undefined) === undefined && mediaType !== 'application/octet-stream';
+    if (!isField) files += 1;
+    if (isField && !field) {
+      field = collect(file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>);
+      field.catch(refuse);
+    } else if (isField || files > 1) file.resume();
     else found.resolve({ bytes: file, format: formatOfName(name) ?? formatOfType(mediaType), others: others.promise });
   });
-  let field: string | undefined;
-  form.on('field', (_name, value) => (field ??= value));
   form.on('finish', () => {
     others.resolve(files > 1);
     if (field === undefined) refuse();
-    else found.resolve({ bytes: Readable.from([Buffer.from(field)]), format: undefined });
+    else field.then((text) => found.resolve({ bytes: Readable.from([text]), format: undefined }), refuse);
   });
   form.on('error', (error) => {
     others.resolve(files > 1);
