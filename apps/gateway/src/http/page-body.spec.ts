@@ -90,6 +90,18 @@ it.each([
     FORM,
     { code: 'FORM_SEVERAL_FILES' },
   ],
+  [
+    'a form with a page and an archive',
+    `${formOf('a.html', '<p>a', '\r\n')}${formOf('a.zip', 'PK\x03\x04 and more')}`,
+    FORM,
+    { code: 'FORM_SEVERAL_FILES' },
+  ],
+  [
+    'a form with an archive and a page',
+    `${formOf('a.zip', 'PK\x03\x04 and more', '\r\n')}${formOf('a.html', '<p>a')}`,
+    FORM,
+    { code: 'FORM_SEVERAL_FILES' },
+  ],
   ['a form without its end', formOf('a.html', '<p>a', '\r\n--x\r\n'), FORM, { text: '<p>a', format: 'html' }],
   ['a form without anything', '--x--\r\n', FORM, { code: 'FORM_FILE_MISSING' }],
   ['a form without its boundary', 'x', 'multipart/form-data', { code: 'FORM_FILE_MISSING' }],

@@ -76,19 +76,20 @@ export async function contentOf(request: FastifyRequest): Promise<GivenPage | Gi
     next = (await chunks.next().catch(cutOff)) as typeof next;
     if (next.value) first = Buffer.concat([first, next.value]);
   } while (!next.done && first.length < 4);
-  const whole = joined(first, chunks);
+  const whole = joined(first, chunks, others);
   if (ZIP_BEGINNINGS.includes(first.toString('latin1', 0, 4))) return { archive: whole };
   const page = await collect(whole).catch(cutOff);
-  if ((await others) === true) throw new ServiceError('FORM_SEVERAL_FILES');
   if (!isUtf8(page)) throw new ServiceError('HTML_NOT_UTF8');
   const text = page.toString('utf8');
   freeBuffer(page);
   return { text, format };
 }
 
-async function* joined(first: Buffer, others: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+async function* joined(first: Buffer, rest: AsyncIterable<Buffer>, others: SentFile['others']): AsyncIterable<Buffer> {
   yield first;
-  yield* others;
+  yield* rest;
+  // An archive is sent on while it arrives. Without its end it is not unpacked.
+  if ((await others) === true) throw new ServiceError('FORM_SEVERAL_FILES');
 }
 
 async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ServiceError } from '@haru/contracts';
 import { afterEach, expect, it } from '@jest/globals';
 import type { HttpCall } from '../../access/access.js';
 import { SentArchives } from './sent-archives.js';
@@ -33,4 +34,13 @@ it('says after how long a refused archive may be sent again', async () => {
     response.writeHead(503, { 'retry-after': '7' }).end(JSON.stringify({ code: 'SERVICE_BUSY' }));
   };
   await expect(receive(answer, chunks())).rejects.toMatchObject({ code: 'SERVICE_BUSY', retryAfterSeconds: 7 });
+});
+
+it('refuses an archive by the fault that its sender made', async () => {
+  const fault = new ServiceError('FORM_SEVERAL_FILES');
+  async function* faulty(): AsyncIterable<Buffer> {
+    yield* chunks();
+    throw fault;
+  }
+  await expect(receive((request) => request.on('error', () => undefined).resume(), faulty())).rejects.toBe(fault);
 });

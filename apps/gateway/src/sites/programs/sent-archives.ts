@@ -90,6 +90,8 @@ export class SentArchives {
     if (this.uploadsOrigin === undefined) throw new ServiceError('SERVICE_UNAVAILABLE');
     const url = new URL(`/functions/v1/${path}`, this.uploadsOrigin);
     const answer = await fetch(url, { ...init, headers: { [TICKET_HEADER]: ticket } }).catch((cause: unknown) => {
+      // The archive itself is at fault.
+      if (cause instanceof Error && cause.cause instanceof ServiceError) throw cause.cause;
       throw new ServiceError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1, cause });
     });
     if (answer.ok) return answer;
