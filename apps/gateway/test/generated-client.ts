@@ -92,6 +92,6 @@ export async function callEveryRoute(system: RunningSystem, document: OpenApiDoc
 
 /** Routes that accept only a bearer get the service key; each route that takes a session gets its own. */
 async function tokenFor(security: Record<string, unknown>[], system: RunningSystem): Promise<string | undefined> {
-  if (security.some(({ bearer, apikey }) => bearer && !apikey)) return system.serviceRoleKey;
+  if (security.length > 0 && security.every(({ bearer, apikey }) => bearer && !apikey)) return system.serviceRoleKey;
   return security.some(({ bearer }) => bearer) ? (await system.signUp()).access_token : undefined;
 }

@@ -40,7 +40,7 @@ const texts = {
     errors: 'Errors',
     who: {
       open: 'Anybody may call it.',
-      key: 'It takes the public key in `apikey`.',
+      key: 'It needs the public key in `apikey`. With a bearer it acts for that account.',
       optional: 'It needs no account. With a bearer it acts for that account.',
       account: 'It needs `Authorization: Bearer` with a session’s access token.',
       bearer: 'It needs the service key, or the session of an operator.',
@@ -62,7 +62,7 @@ const texts = {
     errors: 'エラー',
     who: {
       open: '誰でも呼び出せます。',
-      key: '`apikey`に公開キーを指定します。',
+      key: '`apikey`に公開キーを指定します。Bearerを付けると、そのアカウントで実行します。',
       optional: 'アカウントは不要です。Bearerを付けると、そのアカウントで実行します。',
       account: '`Authorization: Bearer`でセッションのアクセストークンを指定します。',
       bearer: 'サービスキー、または運営のセッションが必要です。',
@@ -128,12 +128,11 @@ function entryOf(call: string, operation: Operation, language: Language): string
 }
 
 function audienceOf(security: Operation['security']): keyof (typeof texts)['en']['who'] {
-  if (security.length === 0) return 'open';
   const kinds = security.map((names) => Object.keys(names).join(' '));
-  const takesNone = kinds.includes('') || kinds.includes('apikey');
-  if (!kinds.some((kind) => kind.includes('bearer'))) return 'key';
-  if (takesNone) return 'optional';
-  return kinds.some((kind) => kind.includes('apikey')) ? 'account' : 'bearer';
+  if (!kinds.some((kind) => kind.includes('bearer'))) return 'open';
+  if (kinds.includes('')) return 'optional';
+  if (kinds.includes('apikey')) return 'key';
+  return kinds.includes('apikey bearer') ? 'account' : 'bearer';
 }
 
 function inputOf({ parameters = [], requestBody }: Operation, language: Language): string[] {

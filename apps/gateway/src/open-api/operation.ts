@@ -21,12 +21,13 @@ export interface Route {
 
 const apikey = { apikey: [] };
 const bearer = { bearer: [] };
-/** A request needs one of these. */
+const both = { ...apikey, ...bearer };
+/** A request needs one of these. A missing key counts as the public one. */
 const security: Record<AccessLevel, object[]> = {
   open: [],
-  key: [apikey],
-  caller: [apikey, { ...apikey, ...bearer }],
-  account: [{ ...apikey, ...bearer }],
+  key: [{}, apikey],
+  caller: [{}, bearer, apikey, both],
+  account: [bearer, both],
   // Here the key in `apikey` counts for nothing.
   service: [bearer],
   role: [bearer],
@@ -64,7 +65,7 @@ export function operationOf({ path, name, access, scope, takesEditKeys, document
     summary,
     ...(scope ? { description: keysText(scope, takesEditKeys) } : {}),
     tags: [dialect === 'plain' ? path.split('/')[1] : dialect],
-    security: security[access],
+    security: security[access].filter((needs) => 'apikey' in needs || (dialect !== 'rest' && dialect !== 'storage')),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body
       ? {
