@@ -80,18 +80,18 @@ function usePublishing(page: OfPage, editing: EditedPage): Action {
   const navigate = useNavigate();
   const { showToast } = useNotices();
   const [createSite] = useCreateSiteMutation();
-  /** The key is the same for each try to publish the same content. */
-  const tried = useRef({ content: '', idempotencyKey: '' });
+  /** The key is the same for each try to publish the same. */
+  const tried = useRef({ request: '', idempotencyKey: '' });
   return useAction(
     async () => {
       const content = await editing.content();
-      const name = 'upload_id' in content ? content.upload_id : content.html_content;
-      if (tried.current.content !== name) tried.current = { content: name, idempotencyKey: randomKey() };
       const site = await getPage(page, true).unwrap();
       // It is as private as the page, whose password is not known here.
       const seen = isClosed(site?.visibility)
         ? ({ visibility: 'secret' } as const)
         : site?.noindex && { noindex: true };
+      const request = JSON.stringify({ ...content, ...seen });
+      if (tried.current.request !== request) tried.current = { request, idempotencyKey: randomKey() };
       const made = await createSite({ ...content, ...seen, idempotencyKey: tried.current.idempotencyKey }).unwrap();
       editing.discard();
       showToast(text.published);

@@ -39,7 +39,7 @@ export function useSavedDraft(draft: Draft) {
   // It is saved even if the other view is opened within the delay, because that view leads back here.
   useDelayedSave(draft, () => save(draft));
   return {
-    idempotencyKey: (): string => ofTab.keyOfTry(withoutTooLarge(draft)),
+    idempotencyKey: (isOther: boolean): string => ofTab.keyOfTry(withoutTooLarge(draft), isOther),
     forgetDraft: () => save(emptyDraft),
   };
 }

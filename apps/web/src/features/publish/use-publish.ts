@@ -67,6 +67,8 @@ export function usePublish() {
   const [sent, setSent] = useState<SentUpload>();
   const [published, setPublished] = useState<PublishedPage | null>(null);
   const [isAnother, setAnother] = useState(false);
+  /** The settings of the last try. They depend on more than the draft, such as the password. */
+  const tried = useRef<string>(undefined);
 
   const create = async () => {
     const { visibility } = draft;
@@ -78,13 +80,13 @@ export function usePublish() {
       ...(visibility === 'password' ? { visibility: 'password' as const, password } : {}),
     };
     const finished = await upload.current?.send();
+    const chosen = JSON.stringify(settings);
+    const isOther = tried.current !== undefined && tried.current !== chosen;
+    tried.current = chosen;
+    const key = idempotencyKey(isOther);
     const content = finished
-      ? // The key is a header, which cannot hold Japanese.
-        {
-          upload_id: finished.id,
-          idempotencyKey: [finished.id, ...Object.values({ ...settings, password: '' })].join('-'),
-        }
-      : { html_content: html, ...(format === 'html' ? {} : { format }), idempotencyKey: idempotencyKey() };
+      ? { upload_id: finished.id, idempotencyKey: `${finished.id}-${key}` }
+      : { html_content: html, ...(format === 'html' ? {} : { format }), idempotencyKey: key };
     return createSite({ ...content, ...settings }).unwrap();
   };
   const publish = async () => {
@@ -108,6 +110,8 @@ export function usePublish() {
       const found = files ? undefined : findingsOf(failure);
       // The upload has expired, or was another account's: the next try sends it again.
       if (failure?.code === 'UPLOAD_NOT_FOUND') setFiles(files && { ...files, files: [...files.files] });
+      // The password of a try before a reload is not known.
+      if (failure?.code === 'IDEMPOTENCY_KEY_REUSED') tried.current = '';
       if (found) setFindings(found);
       // The code of the authenticator app is asked for already after this refusal.
       else if (failure?.code !== 'insufficient_aal' && failure?.code !== UPLOAD_PAUSED) throw error;

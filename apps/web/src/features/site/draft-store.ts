@@ -30,10 +30,13 @@ export function draftStore<Rest extends Values>({ load, store }: TextStore, name
     load: loadDraft,
     save,
     forget: () => store(name, ''),
-    /** Returns the key to publish this with: that of the last try, if nothing has changed since. */
-    keyOfTry: (draft: Draft<Rest>): string => {
+    /**
+     * Returns the key to publish this with: that of the last try, if nothing has changed since.
+     * @param isOther something has changed that is not in the draft
+     */
+    keyOfTry: (draft: Draft<Rest>, isOther = false): string => {
       save(draft);
-      const key = loadDraft()?.key ?? randomKey();
+      const key = (isOther ? undefined : loadDraft()?.key) ?? randomKey();
       write({ ...draft, key });
       return key;
     },

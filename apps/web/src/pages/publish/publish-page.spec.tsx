@@ -229,6 +229,29 @@ describe('a publication that fails', () => {
     expect(third).not.toBe(first);
   });
 
+  it('is tried again under another key once only the password changed, or the key is known for another page', async () => {
+    server().answer(createSite, noNetwork);
+    const user = await renderApp();
+    await user.click(editor());
+    await user.paste(page);
+    await user.selectOptions(await screen.findByRole('combobox', { name: '公開範囲' }), 'password');
+    const password = screen.getByRole('textbox', { name: '合言葉' });
+    const keys = () =>
+      server()
+        .to(createSite)
+        .map(({ headers }) => headers.get('idempotency-key'));
+    for (const [tries, typed] of ['ひみつのことば', '', '、二つ目', ''].entries()) {
+      if (tries === 2) server().answer(createSite, () => refusal(422, 'IDEMPOTENCY_KEY_REUSED'));
+      if (typed !== '') await user.type(password, typed);
+      await user.click(publishButton());
+      await waitFor(() => expect(keys()).toHaveLength(tries + 1));
+      await screen.findByRole('alert');
+    }
+    const [first, second, third, fourth] = keys();
+    expect(second).toBe(first);
+    expect(new Set([first, third, fourth]).size).toBe(3);
+  });
+
   it('loses nothing when the temporary account cannot be made', async () => {
     server().answer('POST /auth/v1/signup', noNetwork);
     const user = await renderApp();
