@@ -45,11 +45,13 @@ export function useSavedDraft(draft: Draft) {
 }
 
 function save(draft: Draft): void {
-  if (Object.entries(loadDraft()).every(([name, value]) => value === draft[name as keyof Draft])) return;
+  const before = loadDraft();
+  if (Object.entries(before).every(([name, value]) => value === draft[name as keyof Draft])) return;
   const kept = withoutTooLarge(draft);
   ofTab.save(kept);
-  if (kept.html.trim() === '') ofBrowser.forget();
-  else ofBrowser.save({ ...kept, at: Date.now() });
+  if (kept.html.trim() !== '') ofBrowser.save({ ...kept, at: Date.now() });
+  // It may be another tab's by now.
+  else if (ofBrowser.load()?.html === before.html) ofBrowser.forget();
 }
 
 /** More than this can never be published, and would fill the storage that the session is in. */

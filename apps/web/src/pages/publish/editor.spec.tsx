@@ -358,6 +358,20 @@ describe('a draft of an earlier visit', () => {
     expect(offer()).not.toBeInTheDocument();
   });
 
+  it('is not forgotten with the text of another tab', async () => {
+    const user = await renderApp();
+    await user.click(editor());
+    await user.paste('<p>一つ目</p>');
+    window.dispatchEvent(new Event('pagehide'));
+    const elsewhere = JSON.stringify({ format: '', customPath: '', lifetime: '', visibility: '', at: Date.now() });
+    window.localStorage.setItem('haru-current-draft', `${elsewhere}\n<p>二つ目</p>`);
+    await user.click(publishButton());
+    await screen.findByText('公開しました');
+    closeBrowser();
+    await renderApp();
+    expect(await screen.findByText(written)).toBeVisible();
+  });
+
   it('is not offered once published, after a week, or when it is too large', async () => {
     const user = await renderApp();
     await user.click(editor());
@@ -378,6 +392,7 @@ describe('a draft of an earlier visit', () => {
     clock.mockRestore();
     cleanup();
 
+    window.localStorage.removeItem('haru-current-draft');
     await writeAndCloseBrowser('a'.repeat(1_048_577));
     await renderApp();
     expect(offer()).not.toBeInTheDocument();
