@@ -6,6 +6,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import type { HttpCall } from '../../access/access.js';
 import { SentArchives } from './sent-archives.js';
 
+const bounds = { archiveBytes: 1_000_000 };
 const server = createServer();
 afterEach(() => void server.close());
 
@@ -17,7 +18,7 @@ async function receive(answer: RequestListener, archive: AsyncIterable<Buffer>):
     {},
     { open: () => Promise.resolve({ upload_id: 'id', ticket: 'ticket' }) },
     {},
-    { archiveBytes: 1_000 },
+    bounds,
   ] as unknown as ConstructorParameters<typeof SentArchives>;
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const http = { request: { headers: {} } } as HttpCall;
@@ -43,4 +44,17 @@ it('refuses an archive by the fault that its sender made', async () => {
     throw fault;
   }
   await expect(receive((request) => request.on('error', () => undefined).resume(), faulty())).rejects.toBe(fault);
+});
+
+it.each([
+  ['an archive', 999_000, 999_000],
+  ['a form with an archive at the limit', 1_000_300, 1_000_000],
+  ['what is too large', 1_100_000, 1_100_000],
+  ['what has no length', undefined, 1_000_000],
+])('declares the bytes of %s', (_what, length, declared) => {
+  const archives = new SentArchives(
+    ...([{}, {}, {}, bounds, ''] as unknown as ConstructorParameters<typeof SentArchives>),
+  );
+  const headers = length === undefined ? {} : { 'content-length': String(length) };
+  expect(archives.declaredBytes({ request: { headers } } as HttpCall)).toBe(declared);
 });

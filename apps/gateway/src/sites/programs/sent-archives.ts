@@ -20,6 +20,8 @@ import { PublishCharges } from '../publish-charges.js';
 import { callerOf, PublishPage, type PublishRequest, visitorKey } from '../publish-page.js';
 import { UploadFiles } from '../upload-files.js';
 
+/** The parts of a form beside the file are smaller than this. */
+const MAX_FORM_BYTES = 65_536;
 const POLL_MS = 200;
 /** Archives are unpacked one after the other, each within two minutes. */
 const UNPACKING_TIMEOUT_MS = 300_000;
@@ -69,7 +71,9 @@ export class SentArchives {
 
   /** The service accepts no more bytes than are declared. A form is a little longer than the archive in it. */
   declaredBytes({ request }: HttpCall): number {
-    return Number(request.headers['content-length'] ?? this.limits.archiveBytes);
+    const { archiveBytes } = this.limits;
+    const bytes = Number(request.headers['content-length'] ?? archiveBytes);
+    return bytes <= archiveBytes + MAX_FORM_BYTES ? Math.min(bytes, archiveBytes) : bytes;
   }
 
   /** Sends the archive and waits until it is unpacked. @throws ServiceError if it is refused */
