@@ -124,10 +124,12 @@ describe('viewer', () => {
   it('answers HEAD like GET, without the body', async () => {
     const path = await published();
     const get = await ask(port, `/share/${path}`);
-    const head = await ask(port, `/share/${path}`, { method: 'HEAD' });
-    expect(head.status).toBe(200);
-    expect(head.body).toHaveLength(0);
-    expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
+    for (const name of ['range', 'x-other']) {
+      const head = await ask(port, `/share/${path}`, { method: 'HEAD', headers: { [name]: 'bytes=2-5' } });
+      expect(head.status).toBe(200);
+      expect(head.body).toHaveLength(0);
+      expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
+    }
   });
 
   it('shows a notice before a page under review, once to each visitor', async () => {

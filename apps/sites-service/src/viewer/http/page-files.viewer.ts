@@ -2,6 +2,7 @@ import type { PageAddresses, TreeFile } from '@haru/contracts';
 import { networkOf, UsagePerClient } from '@haru/service-runtime';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import type { IncomingMessage } from 'node:http';
 import { Setting } from '../../settings.js';
 import { HtmlStorage } from '../../storage/html-storage/html-storage.js';
 import type { ByteRange } from '../../storage/html-storage/object-store.js';
@@ -120,7 +121,7 @@ export class PageFiles {
     const { request, response, screens } = visit;
     const accepted = chooseEncoding(header(request.headers['accept-encoding']));
     if (accepted === undefined) return showError(visit, screens.NOT_ACCEPTABLE);
-    const encoding = request.headers.range === undefined && artifact[accepted] ? accepted : 'identity';
+    const encoding = rangeOf(request) === undefined && artifact[accepted] ? accepted : 'identity';
     const body = artifact[encoding] ?? artifact.identity;
     const headers = headersOf(encoding);
     const answer = answerOf(visit, headers, body.length, status);
@@ -188,6 +189,11 @@ function headersIn({ tree, state }: ShownTree, file: TreeFile, body: FileBody, h
   };
 }
 
+/** Other methods ignore the header (RFC 9110, 14.2). */
+function rangeOf({ method, headers }: IncomingMessage): string | undefined {
+  return method === 'GET' ? headers.range : undefined;
+}
+
 interface Answer {
   status: 200 | 206 | 404;
   headers: string[];
@@ -201,10 +207,10 @@ function answerOf(
   bytes: number,
   status: 200 | 404,
 ): Answer | undefined {
-  const { range: wanted, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
+  const { 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
   if (status === 404) return { status, headers: content };
   if (hasVersion(ifNoneMatch, etag)) return void response.writeHead(304, notModified).end();
-  const range = ifRange === undefined || ifRange === etag ? readRange(wanted, bytes) : undefined;
+  const range = ifRange === undefined || ifRange === etag ? readRange(rangeOf(request), bytes) : undefined;
   if (range === undefined) return { status, headers: content };
   if (range === 'unsatisfiable') {
     const headers = [...notModified, 'Content-Range', `bytes */${bytes}`, 'Content-Length', '0'];
