@@ -264,6 +264,17 @@ describe('a page of files, in Chromium', () => {
     await page.close();
   });
 
+  it.each(['share', 'site'])('shows its notice once at /%s', async (prefix) => {
+    const path = await publishTree(sites, { 'index.html': '<!doctype html><title>start</title>' });
+    await sites.rows('UPDATE sites SET under_review = true WHERE path = $1', [path]);
+    const page = await browser.newPage();
+    await page.goto(`http://localhost:${shared}/${prefix}/${path}`);
+    await page.getByRole('button').click();
+    await page.waitForURL((url) => url.pathname.endsWith('/'));
+    expect(await page.title()).toBe('start');
+    await page.close();
+  });
+
   it('loses a service worker that goes on showing a stopped page, by the second visit', async () => {
     const path = await publishTree(sites, hostile);
     const context = await browser.newContext();

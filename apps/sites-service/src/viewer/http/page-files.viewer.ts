@@ -22,6 +22,7 @@ import {
   header,
   isForWorker,
   isNavigation,
+  pageAddressOf,
   queryOf,
   redirectTo,
   refuseWorker,
@@ -97,9 +98,9 @@ export class PageFiles {
   }
 
   private showTree(shown: ShownTree, host: FileHost, visit: Visit): Promise<void> | undefined {
-    const { path, key, file: address, request, response } = visit;
-    const named = key === undefined ? path : `${path}~${key}`;
-    const root = host.kind === 'shared' ? `/share/${named}` : '';
+    const { file: address, request, response } = visit;
+    // The cookie of a visitor who continued past the notice is for the page's address with this prefix only.
+    const root = host.kind === 'shared' ? pageAddressOf(request.url ?? '') : '';
     if (address === undefined) return void redirectTo(response, `${root}/${queryOf(request)}`);
     const found = findInTree(shown.tree.files, address, isNavigation(request));
     if (!found && address === ICON_FILE) return void sendNoIcon(response);

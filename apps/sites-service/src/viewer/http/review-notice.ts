@@ -5,7 +5,7 @@ import { Setting } from '../../settings.js';
 import { Signatures } from '../../sites/signatures.js';
 import type { SiteState } from '../../sites/site-visibility.js';
 import { clearSiteData, noticeHeaders } from '../headers/page-security.js';
-import { cookieOf } from './visit.js';
+import { cookieOf, pageAddressOf } from './visit.js';
 import { noticeScreen } from '../screens/notice-screen.js';
 
 const COOKIE = 'haru-continued';
@@ -60,7 +60,7 @@ export class ReviewNotice {
   /** Redirects to the same address with the cookie, so that links from the page to itself show no notice either. */
   continue(state: SiteState, target: string, response: ServerResponse, isOwnHost: boolean): void {
     const { name, isSecure } = this.cookies[isOwnHost ? 'own' : 'shared'];
-    const path = isOwnHost ? '/' : (/^\/[^/?]*\/[^/?]*/.exec(target)?.[0] ?? '/');
+    const path = isOwnHost ? '/' : pageAddressOf(target);
     const attributes = `Max-Age=${CONTINUED_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
     const cookie = `${name}=${this.signatures.sign(state.storagePath)}; Path=${path}; ${attributes}`;
     // Two slashes at the beginning would lead to another host.

@@ -50,6 +50,11 @@ export function queryOf({ url = '' }: IncomingMessage): string {
   return at === -1 ? '' : url.slice(at);
 }
 
+/** Returns the address of the page on the shared host, such as `/share/abc` of the target `/share/abc/docs/`. */
+export function pageAddressOf(target: string): string {
+  return /^\/[^/?]*\/[^/?]*/.exec(target)?.[0] ?? '/';
+}
+
 export function showError({ request, response }: Pick<Visit, 'request' | 'response'>, screen: ErrorScreen): void {
   const { headers, body } = isNavigation(request) ? screen : screen.brief;
   response.writeHead(screen.status, headers).end(body);
