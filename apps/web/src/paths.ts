@@ -22,6 +22,9 @@ export function screenOf({ pathname, search }: { pathname: string; search: strin
 
 export const editPath = (id: string): string => generatePath(screens.edit.path, { id });
 
+/** The entry of the browser's history before the edit screen is the list of pages. */
+export const fromList = 'fromList';
+
 export const publishedPath = (id: string): string => `${screens.publish.path}?published=${id}`;
 
 export const publishedIdIn = ({ search }: { search: string }): string | null =>

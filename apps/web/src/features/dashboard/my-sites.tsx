@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { ListChoice } from '../../api/sites/list/list-query.js';
 import type { MySite } from '../../api/sites/my-site.js';
 import { useListMySitesInfiniteQuery } from '../../api/sites/my-sites.js';
@@ -6,6 +7,7 @@ import { Button } from '../../components/buttons/button.js';
 import { optionalPart, requiredPart } from '../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../components/notices/load-failure.js';
 import { useAfterPause } from '../../components/hooks.js';
+import { screens } from '../../paths.js';
 import { formatCount } from '../../texts/formats.js';
 import { dashboardTexts } from '../../texts/sites/dashboard.js';
 import { useSiteActions } from './actions/site-actions.js';
@@ -63,9 +65,29 @@ export function MySites({ account }: { account: string }) {
   );
 }
 
+interface Listed {
+  account: string;
+  tab: SitesTab;
+  choice: ListChoice;
+}
+
+/** The browser's history keeps what is listed, for the way back from a page. */
+function useListed(account: string) {
+  const navigate = useNavigate();
+  const kept = useLocation().state as Listed | null;
+  const [listed, setListed] = useState<Listed>(
+    kept?.account === account ? kept : { account, tab: 'live', choice: everySite },
+  );
+  const show = (changed: Partial<Listed>) => {
+    const state = { ...listed, ...changed };
+    setListed(state);
+    void navigate(screens.dashboard.path, { replace: true, state });
+  };
+  return [listed, show] as const;
+}
+
 function SitesContent({ account, own, bulk }: { account: string; own: Actions; bulk: BulkActions }) {
-  const [tab, setTab] = useState<SitesTab>('live');
-  const [choice, setChoice] = useState(everySite);
+  const [{ tab, choice }, show] = useListed(account);
   const showsEnded = tab === 'ended';
   const shown = showsEnded ? 'live' : tab;
   const [view, setView] = useListView();
@@ -101,8 +123,8 @@ function SitesContent({ account, own, bulk }: { account: string; own: Actions; b
       {!isFew && (
         <SitesToolbar
           choice={choice}
-          onChoose={(changed) => setChoice({ ...choice, ...changed })}
-          onTab={setTab}
+          onChoose={(changed) => show({ choice: { ...choice, ...changed } })}
+          onTab={(chosen) => show({ tab: chosen })}
           onView={setView}
           tab={tab}
           view={view}
@@ -127,13 +149,7 @@ function SitesContent({ account, own, bulk }: { account: string; own: Actions; b
           )}
           {isEmpty && !fault && isFew && <EmptySites />}
           {isEmpty && !fault && !isFew && (
-            <NothingFound
-              onClear={() => {
-                setTab('live');
-                setChoice(everySite);
-              }}
-              words={choice.search.trim()}
-            />
+            <NothingFound onClear={() => show({ tab: 'live', choice: everySite })} words={choice.search.trim()} />
           )}
           {fault}
           {list.hasNextPage && !fault && (

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import type { MouseEvent, ReactNode } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useShareUrl, type MySite } from '../../api/sites/my-site.js';
 import { useGetPublishedPageQuery } from '../../api/sites/site-lookups.js';
 import type { OfPage } from '../../api/sites/site-versions.js';
@@ -11,7 +11,7 @@ import { Refused } from '../../components/notices/notice.js';
 import { useNotices } from '../../components/notices/notices.js';
 import { useCopy } from '../../components/sharing/use-copy.js';
 import { Tabs, type Tab } from '../../components/tabs/tabs.js';
-import { screens } from '../../paths.js';
+import { fromList, screens } from '../../paths.js';
 import { aiUpdateLabel } from '../../texts/sites/ai-update.js';
 import { editingTexts, editingTexts as text } from '../../texts/sites/editing.js';
 import { underReviewText } from '../../texts/sites/owner-warnings.js';
@@ -107,11 +107,25 @@ interface EditBarProps {
 function EditBar({ editing, site, isHistory, onChanged }: EditBarProps) {
   const { form, formElement, isChanged, title } = editing;
   const url = useShareUrl()(site);
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const back = (event: MouseEvent) => {
+    if (state !== fromList || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // The list is shown as it was.
+    event.preventDefault();
+    void navigate(-1);
+  };
   return (
     <>
       <div className={styles['bar']}>
         <div className="row">
-          <Link aria-label={text.back} className={styles['back']} title={text.back} to={screens.dashboard.path}>
+          <Link
+            aria-label={text.back}
+            className={styles['back']}
+            onClick={back}
+            title={text.back}
+            to={screens.dashboard.path}
+          >
             <BackIcon />
           </Link>
           <h1 className={`two-lines ${styles['title']}`}>{title}</h1>

@@ -14,6 +14,7 @@ import {
   siteRow,
   UPDATE,
 } from '../../testing/server/fake-sites.js';
+import { FakeVersions } from '../../testing/server/fake-versions.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 import { setPhoneWidth } from '../../testing/setup.js';
 
@@ -99,6 +100,23 @@ describe('a dashboard of many pages', () => {
     expect(await screen.findByText('あてはまるページはありません。')).toBeVisible();
     await user.click(screen.getByRole('button', { name: '公開中のページを表示' }));
     expect(await screen.findByRole('article', { name: 'ページ1' })).toBeVisible();
+  });
+
+  it('lists the same after a page was edited, and all from elsewhere', async () => {
+    serveSites(server(), seven);
+    new FakeVersions(server(), '<title>ページ3</title>');
+    const user = await renderApp();
+    await user.type(await screen.findByRole('searchbox', { name: 'ページを検索' }), 'ページ3');
+    await user.selectOptions(screen.getByRole('combobox', { name: '並べ替え' }), 'title.asc');
+    await waitFor(() => expect(titles()).toEqual(['ページ3']));
+    await user.click(screen.getByRole('button', { name: '編集' }));
+    await user.click(await screen.findByRole('link', { name: 'マイページへ戻る' }));
+    expect(await screen.findByRole('searchbox', { name: 'ページを検索' })).toHaveValue('ページ3');
+    expect(screen.getByRole('combobox', { name: '並べ替え' })).toHaveValue('title.asc');
+    await waitFor(() => expect(titles()).toEqual(['ページ3']));
+    await user.click(screen.getByRole('button', { name: 'マイページ' }));
+    await user.click(screen.getByRole('button', { name: 'マイページ' }));
+    expect(await screen.findByRole('searchbox', { name: 'ページを検索' })).toHaveValue('');
   });
 
   it('has no tools for up to six pages', async () => {

@@ -36,7 +36,7 @@ import type { SiteState } from '../card/site-facts.js';
 import { useNotices, type ToastAction } from '../../../components/notices/notices.js';
 import { copyText } from '../../../components/sharing/copy-text.js';
 import { callFailureOf } from '../../../http/failure.js';
-import { editPath } from '../../../paths.js';
+import { editPath, fromList } from '../../../paths.js';
 import { dashboardTexts } from '../../../texts/sites/dashboard.js';
 import { texts } from '../../../texts/ja.js';
 import { saveCalendarEntry } from '../../expiry/calendar-entry.js';
@@ -111,7 +111,7 @@ export function useSiteActions() {
       open,
       close: () => setDialog(null),
       editPath: (site: MySite) => open(mayChangePath ? 'path' : 'registration', site),
-      edit: ({ id }: MySite) => void navigate(editPath(id)),
+      edit: ({ id }: MySite) => void navigate(editPath(id), { state: fromList }),
       copyUrl: (site: MySite, url: string) => void copy(site, url, texts.result.copied),
       share: (site: MySite, url: string) =>
         void shareLink({ title: site.title, url }, () => void copy(site, url, resultTexts.linkCopied)),
