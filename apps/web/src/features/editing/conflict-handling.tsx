@@ -36,7 +36,7 @@ export function ConflictHandling({ page, editing, children }: ConflictHandlingPr
       setComparing(false);
       editing.closeConflict();
     });
-    editing.focus();
+    editing.focus?.();
   };
   const overwrite = () => {
     closeComparison();

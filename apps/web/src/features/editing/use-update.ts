@@ -17,7 +17,8 @@ export interface EditedPage extends Omit<ReturnType<typeof useUpdate>, 'baseRef'
   /** It is compared with the published version. */
   unpublished: ComparedContent;
   content: () => Promise<PageContent>;
-  focus: () => void;
+  /** It focuses the editor where the page is one text. */
+  focus?: () => void;
   discard: () => void;
 }
 

@@ -110,7 +110,6 @@ export function useFilesEditing(page: OfPage, head: VersionContent, declared: re
       showToast(text.removed(path), { label: text.undo, run: undo });
     },
     content: async (): Promise<PageContent> => ({ upload_id: (await send()).id }),
-    focus: () => updating.formElement.current?.focus(),
     discard: () => {
       baseRef.current = published.version;
       change(published.files);
