@@ -17,6 +17,7 @@ import { Controller, type INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
+import { sha256, UploadsUnderTest } from './uploads-under-test.js';
 
 /** The auth service would answer with these members of staff. */
 let staff: { id: string; role: AdminRole }[] = [];
@@ -127,6 +128,16 @@ describe('decisions of staff about pages that concern them', () => {
     );
     await stop(gone.path, second);
     await expect(restore(gone.path, first)).rejects.toMatchObject(concerns);
+  });
+
+  it('refuses an admin the ban of a file of an own page and its end', async () => {
+    staff = [admin.entry, member('admin').entry];
+    const uploads = new UploadsUnderTest(sites, await sites.startUploads());
+    await uploads.publish({ 'index.html': '<p>a', 'a.txt': 'a file' }, { accountId: admin.id });
+    for (const name of ['banContent', 'unbanContent'] as const) {
+      const change = { hash: sha256('a file'), reason: '理由' };
+      await expect(sites.client.call(contentBanMessages[name], change, admin.context)).rejects.toMatchObject(concerns);
+    }
   });
 
   it('refuses an admin the ban of a content and its end, as long as there is another admin', async () => {

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Case } from '../../../tables/cases/case.entity.js';
 
-/** A decision concerns one page, or all pages that have or had a content. */
+/** A decision concerns one page, or all pages that have or had a content, or a file with this hash. */
 type Decided = { siteId: string } | { contentHash: Buffer };
 
 const INVOLVED = `
@@ -15,6 +15,9 @@ const INVOLVED = `
     UNION ALL SELECT owner_id, site_id FROM cases
     UNION ALL SELECT account_id, site_id FROM case_reports JOIN cases ON cases.id = case_id) AS involved
   WHERE account = ANY ($2::uuid[]) AND site_id IN`;
+
+const HAVING_CONTENT = `(SELECT site_id FROM page_versions
+  WHERE content_hash IN (SELECT $1::bytea UNION ALL SELECT content_hash FROM content_files WHERE file_hash = $1))`;
 
 /**
  * Nobody decides about a page that they own or reported, and an objection is decided by another moderator than the one
@@ -64,10 +67,7 @@ export class ConflictOfInterest {
 
   /** @returns those of the accounts that own or reported one of the pages */
   private async involvedOf(accountIds: readonly string[], decided: Decided): Promise<Set<string>> {
-    const [pages, key] =
-      'siteId' in decided
-        ? ['($1::uuid)', decided.siteId]
-        : ['(SELECT site_id FROM page_versions WHERE content_hash = $1)', decided.contentHash];
+    const [pages, key] = 'siteId' in decided ? ['($1::uuid)', decided.siteId] : [HAVING_CONTENT, decided.contentHash];
     const rows = await this.dataSource.query<{ id: string }[]>(`${INVOLVED} ${pages}`, [key, accountIds]);
     return new Set(rows.map(({ id }) => id));
   }
