@@ -43,11 +43,15 @@ describe('renderComponent', () => {
     expect(rendered('export default () => <p/>').html).not.toContain('border-color');
   });
 
-  it('keeps what Tailwind 3 shows through', () => {
-    const { html } = rendered(
-      'export default () => <p className="a md:bg-black md:bg-opacity-50 text-red-500 text-opacity-5" />',
-    );
-    expect(html).toContain('"a md:bg-black/50 text-red-500/5"');
+  it.each([
+    ['a md:bg-black md:bg-opacity-50 text-red-500', 'a md:bg-black/50 md:bg-opacity-50 text-red-500'],
+    ['text-opacity-5 text-center flex\n text-red-500', 'text-opacity-5 text-center flex\n text-red-500/5'],
+    ['bg-blue-500 p-2 hover:bg-opacity-80', 'bg-blue-500 p-2 hover:bg-blue-500/80'],
+    ['bg-white hover:bg-[#0af] hover:bg-opacity-80', 'bg-white hover:bg-[#0af]/80 hover:bg-opacity-80'],
+    ['text-center text-opacity-5 bg-opacity-50', 'text-center text-opacity-5 bg-opacity-50'],
+  ])('keeps what Tailwind 3 shows through: %j', (classes, shown) => {
+    const { html } = rendered(`export default () => <p className={\`${classes}\`} />`);
+    expect(html).toContain(`className: \`${shown}\``);
   });
 
   it('takes a time that grows like the number of elements', () => {

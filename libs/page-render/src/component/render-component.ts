@@ -77,7 +77,7 @@ ${styles.map((file) => `<style>${TAILWIND_3_BORDERS}</style>\n<script src="${add
 <script type="module">
 `;
   const { code, name } = withNamedDefault(compiled, shown);
-  const html = `${head}${inScript(code).replace(TAILWIND_3_OPACITY, '$1$2/$4')}
+  const html = `${head}${inScript(code).replace(/[^"'`{}]+/g, withOpacities)}
 import { createElement as $element, Fragment as $Fragment } from 'react';
 ${usesGlobalReact(compiled, imports) ? "import * as React from 'react';\n" : ''}\
 import { createRoot as $createRoot } from 'react-dom/client';
@@ -93,9 +93,30 @@ $createRoot(document.getElementById('root')).render($element(${name}));
 const TAILWIND_3_BORDERS =
   '@layer theme,base,borders,components,utilities;@layer borders{*,::before,::after{border-color:#e5e7eb}}';
 
-/** Tailwind 4 does not know `bg-black bg-opacity-50`, so a shade over the page would hide it. It means `bg-black/50`. */
-const TAILWIND_3_OPACITY =
-  /(?<![\w:-])((?:[\w-]+:)*)((bg|text|border|ring|divide|placeholder)-[a-z]+(?:-\d{2,3})?) \1\3-opacity-(\d{1,3})\b/g;
+const TAILWIND_3_COLOUR =
+  /^((?:[\w-]+:)*(bg|text|border|ring|divide|placeholder))-(?:opacity-(\d{1,3})|(black|white|[a-z]+-(?:50|[1-9]00|950)|\[#\w+\]))$/;
+
+/**
+ * Tailwind 4 does not know `bg-black bg-opacity-50`, so a shade over the page would hide it. It means `bg-black/50`, and
+ * `bg-black hover:bg-opacity-50` means `bg-black hover:bg-black/50`.
+ */
+function withOpacities(classes: string): string {
+  if (!classes.includes('-opacity-')) return classes;
+  const names = classes.split(/(\s+)/);
+  const [colours, opacities] = [new Map<string, string>(), new Map<string, string>()];
+  for (const name of names) {
+    const [, target = '', , opacity, colour] = TAILWIND_3_COLOUR.exec(name) ?? [];
+    if (colour) colours.set(target, colour);
+    if (opacity) opacities.set(target, opacity);
+  }
+  const meant = names.map((name) => {
+    const [, target = '', kind = '', opacity, colour] = TAILWIND_3_COLOUR.exec(name) ?? [];
+    if (colour && opacities.has(target)) return `${name}/${opacities.get(target)}`;
+    const isOfOther = opacity && !colours.has(target) && colours.has(kind);
+    return isOfOther ? `${target}-${colours.get(kind)}/${opacity}` : name;
+  });
+  return meant.join('');
+}
 
 const addressOf = (file: string): string => `./${LIBRARY_FOLDER}/${file}`;
 
