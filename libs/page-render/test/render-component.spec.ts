@@ -54,6 +54,17 @@ describe('renderComponent', () => {
     expect(html).toContain(`className: \`${shown}\``);
   });
 
+  it('shows a circle for an icon that there is not, in the line of its import', () => {
+    const source = `import {\n  Heart,\n  type LucideIcon, Made$Up as Up } from "lucide-react";\nexport default () => <p><Heart/><Up/></p>`;
+    const { html, lineOffset } = rendered(source);
+    expect(html.split('\n').slice(lineOffset, lineOffset + 4)).toEqual([
+      "import * as $0 from 'lucide-react'; const {",
+      '  Heart: Heart = $0.Circle,',
+      ' Made$Up: Up = $0.Circle } = $0;',
+      expect.stringContaining('$element(Up, null)'),
+    ]);
+  });
+
   it('takes a time that grows like the number of elements', () => {
     const items = Array.from({ length: 20_000 }, (_, at) => `<li key={${at}}>${at}</li>`);
     expect(rendered(`export default () => <ul>${items.join('')}</ul>`).html.includes('key: 19999')).toBe(true);

@@ -77,7 +77,7 @@ ${styles.map((file) => `<style>${TAILWIND_3_BORDERS}</style>\n<script src="${add
 <script type="module">
 `;
   const { code, name } = withNamedDefault(compiled, shown);
-  const html = `${head}${inScript(code).replace(/[^"'`{}]+/g, withOpacities)}
+  const html = `${head}${inScript(withKnownIcons(code)).replace(/[^"'`{}]+/g, withOpacities)}
 import { createElement as $element, Fragment as $Fragment } from 'react';
 ${usesGlobalReact(compiled, imports) ? "import * as React from 'react';\n" : ''}\
 import { createRoot as $createRoot } from 'react-dom/client';
@@ -116,6 +116,19 @@ function withOpacities(classes: string): string {
     return isOfOther ? `${target}-${colours.get(kind)}/${opacity}` : name;
   });
   return meant.join('');
+}
+
+const ICONS = /\bimport\s*\{([^{}]*)\}\s*from\s*(["'])lucide-react\2/g;
+
+/** Assistants make up names of icons, and one such import would empty the page: a circle is shown instead. */
+function withKnownIcons(code: string): string {
+  return code.replace(ICONS, (_, names: string, _quote, at: number) => {
+    const known = names.replace(
+      /([\w$]+)(?:\s+as\s+([\w$]+))?/g,
+      (_name, name, as = name) => `${name}: ${as} = $${at}.Circle`,
+    );
+    return `import * as $${at} from 'lucide-react'; const {${known}} = $${at}`;
+  });
 }
 
 const addressOf = (file: string): string => `./${LIBRARY_FOLDER}/${file}`;
