@@ -125,7 +125,7 @@ function withKnownIcons(code: string): string {
   return code.replace(ICONS, (_, names: string, _quote, at: number) => {
     const known = names.replace(
       /([\w$]+)(?:\s+as\s+([\w$]+))?/g,
-      (_name, name, as = name) => `${name}: ${as} = $${at}.Circle`,
+      (_name, name: string, as: string = name) => `${name}: ${as} = $${at}.Circle`,
     );
     return `import * as $${at} from 'lucide-react'; const {${known}} = $${at}`;
   });
