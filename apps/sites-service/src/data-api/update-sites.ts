@@ -99,7 +99,7 @@ export class UpdateSites {
     return { rows, total };
   }
 
-  /** Checks expired pages that this change shows again, one by one, because a page may be large. */
+  /** Checks expired pages that this change shows again, as `EndedSites` does, one by one, because a page may be large. */
   private async checkEnded(
     { where, values }: Conditions,
     { maxAffected }: SiteChanges,

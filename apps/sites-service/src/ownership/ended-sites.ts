@@ -164,6 +164,7 @@ export class EndedSites {
     };
   }
 
+  /** `UpdateSites` also shows an expired page again, with a later end that its owner chooses. */
   private async restoreExpired(manager: EntityManager, asked: Restoration): Promise<OwnSite | undefined> {
     const { id, caller, now, context } = asked;
     const site = await lockOwnSite(manager, 'sites', asked);
