@@ -29,6 +29,8 @@ const builtSite = {
   'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   '写真/桜.png': Buffer.from('a picture'),
   'movie.mp4': movie,
+  'large.txt': Buffer.from('表'.repeat(MIB)),
+  'large-old.html': Buffer.alloc(3 * MIB, Buffer.from([0x3c, 0x70, 0x3e, 0x95, 0x5c])),
   'paper.pdf': '%PDF-1.7',
 };
 
@@ -81,6 +83,8 @@ describe('a page of files', () => {
     ['/logo.svg', 200, 'image/svg+xml; charset=utf-8', ASKED, '<svg'],
     [`/${encodeURIComponent('写真')}/${encodeURIComponent('桜')}.png`, 200, 'image/png', ASKED, 'a picture'],
     ['/movie.mp4', 200, 'video/mp4', ASKED, 'frames of a movie'],
+    ['/large.txt', 200, 'text/plain; charset=utf-8', ASKED, '表'],
+    ['/large-old', 200, 'text/html', ASKED, '<p>'],
     ['/nothing', 404, 'text/html; charset=utf-8', ASKED, 'nothing here'],
     ['/assets/', 404, 'text/html; charset=utf-8', ASKED, 'nothing here'],
     ['/healthz', 404, 'text/html; charset=utf-8', ASKED, 'nothing here'],

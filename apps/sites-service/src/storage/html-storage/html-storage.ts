@@ -120,9 +120,9 @@ export class HtmlStorage {
     return this.store.open(fileKey(fileHash), range, signal);
   }
 
-  /** Reads a file that fits into memory. @returns undefined when there is no such file */
-  async readFile(fileHash: string, signal?: AbortSignal): Promise<Buffer | undefined> {
-    const stream = await this.openFile(fileHash, undefined, signal);
+  /** Reads a file, or a part of it, that fits into memory. @returns undefined when there is no such file */
+  async readFile(fileHash: string, signal?: AbortSignal, range?: ByteRange): Promise<Buffer | undefined> {
+    const stream = await this.openFile(fileHash, range, signal);
     return stream && Buffer.concat(await stream.toArray({ ...(signal ? { signal } : {}) }));
   }
 

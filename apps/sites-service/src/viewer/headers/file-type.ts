@@ -7,9 +7,13 @@ export function isCompressible(type: string): boolean {
   return compressible.test(type);
 }
 
+export function isText(type: string): boolean {
+  return text.test(type);
+}
+
 /** @param isUtf8 a text in another encoding declares it itself, and a charset in the header would override that */
 export function contentTypeOf(type: string, isUtf8: boolean): string {
-  return isUtf8 && text.test(type) ? `${type}; charset=utf-8` : type;
+  return isUtf8 && isText(type) ? `${type}; charset=utf-8` : type;
 }
 
 /**

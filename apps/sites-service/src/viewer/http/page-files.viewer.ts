@@ -12,6 +12,7 @@ import type { FileBody, ReadyPage, ReadyTree } from '../cache/ready-page.js';
 import { StorageGate } from '../cache/storage-gate.js';
 import { chooseEncoding, type Encoding } from '../headers/accept-encoding.js';
 import { readRange } from '../headers/byte-range.js';
+import { isText } from '../headers/file-type.js';
 import { hasVersion } from '../headers/if-none-match.js';
 import { FileBodies, FileUnavailable } from '../trees/file-bodies.js';
 import { findInTree } from '../trees/tree-lookup.js';
@@ -154,7 +155,8 @@ export class PageFiles {
     visit: Visit,
   ): Promise<void> {
     const { request, response } = visit;
-    const sent = { contentHash: file.hash, isUtf8: true, length: file.bytes };
+    const isUtf8 = isText(file.type) && (await this.bodies.isUtf8(file));
+    const sent = { contentHash: file.hash, isUtf8, length: file.bytes };
     const headers = fileHeaders(file, sent, state, host, 'identity');
     const answer = answerOf(visit, headers, file.bytes, status);
     if (!answer) return;
