@@ -55,6 +55,11 @@ describe('a preview of several files', () => {
     expect((await show(host, '/missing.png', 'image')).status).toBe(404);
   });
 
+  it('shows the page of an upload that publishing would show first', async () => {
+    const { host } = await uploaded({ 'top.html': '<p>the only page', 'a.css': 'b {}' });
+    expect((await show(host, '/', 'iframe')).body.toString()).toContain('the only page');
+  });
+
   it('is not shown in a window, to other programs or as a service worker, nor under another name', async () => {
     const { host } = await uploaded();
     expect((await show(host, '/', 'document')).status).toBe(404);

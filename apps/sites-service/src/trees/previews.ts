@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { readTreeText } from '../storage/html-storage/tree.js';
 import { withRenderedPages } from './rendered-files.js';
+import { withStartPage } from './start-page.js';
 
 // A preview that is still valid keeps its name, so that the browser keeps what it has loaded.
 const OPEN = `
@@ -34,5 +35,7 @@ export async function openPreview(dataSource: DataSource, subjectId: string, ver
 /** @returns undefined when there is no such preview, or its page is stopped */
 export async function findPreviewedFiles(dataSource: DataSource, name: string): Promise<TreeFile[] | undefined> {
   const [found] = await dataSource.query<{ files: string | null }[]>(FIND, [name]);
-  return found?.files ? withRenderedPages(dataSource, readTreeText(found.files)) : undefined;
+  if (!found?.files) return undefined;
+  const files = await withRenderedPages(dataSource, readTreeText(found.files));
+  return withStartPage(files) ?? files;
 }
