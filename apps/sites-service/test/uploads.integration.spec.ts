@@ -118,6 +118,13 @@ describe('uploads of files', () => {
     await expect(refused).rejects.toMatchObject({ code: 'PAGE_REFUSED', message: expect.stringContaining('login.md') });
   });
 
+  it('whose start page is in Shift_JIS are served as text', async () => {
+    const page = Buffer.concat([Buffer.from('<meta charset="Shift_JIS">'), Buffer.from('93fa967b8cea', 'hex')]);
+    const { site } = await uploads.publish({ 'index.html': page });
+    const { site: served } = await sites.client.call(siteMessages.serveSite, { path: site.path }, contextOf());
+    expect(served.htmlContent).toBe('<meta charset="Shift_JIS">日本語');
+  });
+
   it('are read file by file by their owner, and never shown as pages of the app', async () => {
     const files = { 'index.html': INDEX, 'img/桜.png': Buffer.from([1, 0, 2]) };
     const { site, context } = await uploads.publish(files);

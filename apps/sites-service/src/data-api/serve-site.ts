@@ -5,7 +5,7 @@ import { PageRenderer } from '../sites/page-renderer.js';
 import { canBePath } from '../sites/paths/site-path.js';
 import { findSiteWithPage, unavailableCodes, unavailableReason } from '../sites/site-visibility.js';
 import { HtmlStorage } from '../storage/html-storage/html-storage.js';
-import { readStartPage } from '../storage/start-page.js';
+import { readStartPage } from '../trees/read-start-page.js';
 
 type ServedSite = ReplyOf<typeof siteMessages.serveSite>['site'];
 

@@ -3,7 +3,7 @@ import { findingOf } from '@haru/page-check';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { HtmlStorage } from '../../../storage/html-storage/html-storage.js';
-import { readStartPage } from '../../../storage/start-page.js';
+import { readStartPage } from '../../../trees/read-start-page.js';
 import { PAGE_HTML, PAGE_TREE } from '../../../tables/columns.js';
 import type { VersionCheck } from '../../../tables/pages/version-check.js';
 import { PAGE_STATE, stepsOf } from '../read-cases.js';
