@@ -10,7 +10,7 @@ import {
 import { waitFor } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
-import { type Begun, UploadsUnderTest } from './uploads-under-test.js';
+import { type Begun, sha256, UploadsUnderTest } from './uploads-under-test.js';
 import { unicodePath, type ZipEntry, zipOf } from './zip-file.js';
 
 const INDEX = { name: 'index.html', data: '<title>春</title>' };
@@ -185,6 +185,19 @@ describe('archives', () => {
     expect(await put(archive)).toBe(202);
     expect(await put(archive.subarray(1))).toBe(409);
   });
+
+  it('that could not be unpacked at the moment are unpacked soon after it', async () => {
+    const context = contextOf();
+    const hash = Buffer.from(sha256('being removed'), 'hex');
+    await sites.rows(`INSERT INTO files (hash, bytes, touched_at, state) VALUES ($1, 13, now(), 'removing')`, [hash]);
+    const begun = await send(zipOf([INDEX, { name: 'a.txt', data: 'being removed' }]), context);
+    const isDueSoon = `SELECT FROM uploads WHERE id = $1 AND unpacking_at < now() - interval '2 minutes'`;
+    const hasFailed = async () => (await sites.rows(isDueSoon, [begun.id])).length > 0;
+    await waitFor(hasFailed, { timeoutMs: 20_000, what: 'the first try to fail' });
+    await sites.rows('DELETE FROM files WHERE hash = $1', [hash]);
+    const isReady = async () => (await uploads.describe(begun)).state === 'ready';
+    await waitFor(isReady, { timeoutMs: 40_000, what: 'the next try' });
+  }, 90_000);
 
   it('that a process left when it ended are unpacked by another one', async () => {
     const first = await sites.spawnUploads();

@@ -34,6 +34,12 @@ const CLAIM_ARCHIVE = `
     ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING ${COLUMNS}`;
 
+const RETRY_SECONDS = 10;
+
+const RETRY_ARCHIVE = `
+  UPDATE uploads SET unpacking_at = now() - make_interval(mins => ${UNPACKING_MINUTES}, secs => -${RETRY_SECONDS})
+  WHERE id = $1`;
+
 export type ClaimedUpload = Upload & { archiveHash: Buffer };
 
 /** Uploads exist for a day. */
@@ -73,6 +79,11 @@ export class Uploads {
   async claimArchive(): Promise<ClaimedUpload | undefined> {
     const [[upload]] = await this.dataSource.query<[ClaimedUpload[], number]>(CLAIM_ARCHIVE);
     return upload;
+  }
+
+  /** Lets an archive that could not be unpacked be claimed again within seconds. */
+  async retryArchive({ id }: Upload): Promise<void> {
+    await this.dataSource.query(RETRY_ARCHIVE, [id]);
   }
 
   async setReport({ id, archiveHash }: Upload, files: readonly TreeFile[], report: UnpackReport): Promise<void> {

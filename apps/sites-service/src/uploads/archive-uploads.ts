@@ -78,7 +78,10 @@ export class ArchiveUploads implements BeforeApplicationShutdown {
     while (!this.isStopped) {
       const upload = await this.uploads.claimArchive();
       if (!upload) return;
-      await this.unpack(upload);
+      await this.unpack(upload).catch(async (error: unknown) => {
+        await this.uploads.retryArchive(upload);
+        throw error;
+      });
     }
   }
 
