@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { FILES_PATH, siteMessages, TICKET_HEADER, type TreeFile, versionMessages } from '@haru/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Outbox } from '@haru/events';
@@ -192,6 +192,25 @@ describe('uploads of files', () => {
         { version: 1, files: [{ stored_in: `${folder}/v2/img/桜.png` }, { path: 'index.html' }] },
       ],
     });
+  });
+
+  it('are downloaded while others read nothing of their archives; the oldest of very many is cut off', async () => {
+    const pictures = Array.from({ length: 2 }, (_, at) => [`${at}.png`, randomBytes(9 * 1_048_576)] as const);
+    const { site, context } = await uploads.publish({ 'index.html': INDEX, ...Object.fromEntries(pictures) });
+    const { ticket } = await sites.client.call(versionMessages.getArchive, { id: site.id }, context);
+    const opened: Response[] = [];
+    const open = async () => {
+      const response = await fetch(`${uploads.origin}${FILES_PATH}${ticket}/page.zip`);
+      if (response.ok) opened.push(response);
+      return response.ok;
+    };
+    while (opened.length < 33) await waitFor(open, { what: 'an archive to begin' });
+    const { site: small, context: other } = await uploads.publish({ 'index.html': INDEX });
+    const archive = await sites.client.call(versionMessages.getArchive, { id: small.id }, other);
+    const read = () => uploads.unzip(archive).catch(() => undefined);
+    await waitFor(async () => (await read()) !== undefined, { what: 'an archive to be sent' });
+    await expect(opened[0]?.arrayBuffer()).rejects.toThrow();
+    await Promise.all(opened.slice(1).map((response) => response.body?.cancel()));
   });
 
   it('accept no other bytes than declared, no other ticket and no undeclared file', async () => {

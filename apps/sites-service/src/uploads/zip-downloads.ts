@@ -58,8 +58,10 @@ page.json はページと各バージョンの情報です。v1、v2… は各�
 新しいバージョンと同じファイルは、新しい方だけにあります。page.json の stored_in がその場所です。
 `;
 
-/** This bounds memory and processor time. */
+/** This bounds processor time. */
 const MAX_CONCURRENT = 4;
+/** So many more may wait for clients that read slowly, which bounds memory. */
+const MAX_WAITING = 32;
 const RETRY_AFTER_SECONDS = 5;
 
 const compressed = /\.(?:avif|gif|gz|jpe?g|m4a|mp[34]|og[agv]|png|web[mp]|woff2?|zip)$/i;
@@ -67,7 +69,8 @@ const compressed = /\.(?:avif|gif|gz|jpe?g|m4a|mp[34]|og[agv]|png|web[mp]|woff2?
 /** Sends ZIP archives, which are made while they are sent, so that one entry is in memory at a time. */
 @Injectable()
 export class ZipDownloads {
-  private inFlight = 0;
+  /** The oldest one comes first. */
+  private readonly inFlight = new Set<ServerResponse>();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -77,9 +80,12 @@ export class ZipDownloads {
 
   /** @throws ServiceError SERVICE_BUSY, FILE_NOT_FOUND before the first byte */
   async send(subject: ArchiveSubject, response: ServerResponse, headers: Record<string, string>): Promise<void> {
-    if (this.inFlight >= MAX_CONCURRENT)
+    // Otherwise four clients that read nothing would keep everybody from their archives.
+    const waiting = [...this.inFlight].filter(({ writableNeedDrain }) => writableNeedDrain);
+    if (this.inFlight.size - waiting.length >= MAX_CONCURRENT)
       throw new ServiceError('SERVICE_BUSY', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    this.inFlight += 1;
+    if (waiting.length >= MAX_WAITING) waiting[0]?.destroy();
+    this.inFlight.add(response);
     try {
       const entries =
         'accountId' in subject ? this.ofAccount(subject.accountId) : this.ofVersion(subject.siteId, subject.version);
@@ -94,7 +100,7 @@ export class ZipDownloads {
       // A client may close the connection before the end.
       if (!response.headersSent || !response.destroyed) throw error;
     } finally {
-      this.inFlight -= 1;
+      this.inFlight.delete(response);
     }
   }
 
@@ -155,7 +161,8 @@ export class ZipDownloads {
 /** The library takes 9 MB of memory. */
 async function writerTo(response: ServerResponse): Promise<ZipWriter<unknown>> {
   const { configure, ZipWriter } = await import('@zip.js/zip.js');
-  configure({ useWebWorkers: false });
+  // By default the library works on as many archives as there are processors, and the others wait for their readers.
+  configure({ useWebWorkers: false, maxWorkers: MAX_CONCURRENT + MAX_WAITING });
   return new ZipWriter(Writable.toWeb(response), { extendedTimestamp: false });
 }
 
