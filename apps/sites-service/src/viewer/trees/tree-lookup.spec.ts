@@ -58,6 +58,13 @@ describe('findInTree', () => {
     expect(look(build, '/deep/link', false)).toBeUndefined();
   });
 
+  it('shows index.htm of a folder without index.html', () => {
+    const old = treeOf('index.html', 'docs/index.htm', 'both/index.htm', 'both/index.html');
+    expect(look(old, '/docs')).toBe('to docs/');
+    expect(look(old, '/docs/')).toBe('200 docs/index.htm');
+    expect(look(old, '/both/')).toBe('200 both/index.html');
+  });
+
   it('finds nothing in a tree without a start page', () => {
     expect(look(treeOf('a/b.html'), '/')).toBeUndefined();
     expect(look(treeOf('a/b.html'), '/a/')).toBeUndefined();

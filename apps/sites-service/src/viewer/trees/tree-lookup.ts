@@ -31,14 +31,19 @@ export function findInTree(
 
 function at(files: ReadonlyMap<string, TreeFile>, name: string): Found | undefined {
   if (name === '' || name.endsWith('/')) {
-    const index = fileAt(files, name + INDEX);
+    const index = indexOf(files, name);
     if (index) return index;
     const folder = name.slice(0, -1);
     return folder !== '' && files.has(`${folder}.html`) ? { kind: 'redirect', path: encodedPath(folder) } : undefined;
   }
   const found = fileAt(files, name) ?? fileAt(files, `${name}.html`);
   if (found) return found;
-  return files.has(`${name}/${INDEX}`) ? { kind: 'redirect', path: `${encodedPath(name)}/` } : undefined;
+  return indexOf(files, `${name}/`) ? { kind: 'redirect', path: `${encodedPath(name)}/` } : undefined;
+}
+
+/** Old sites have `index.htm`. @param folder ends with a slash, unless it is empty */
+function indexOf(files: ReadonlyMap<string, TreeFile>, folder: string): Found | undefined {
+  return fileAt(files, folder + INDEX) ?? fileAt(files, `${folder}index.htm`);
 }
 
 function fileAt(files: ReadonlyMap<string, TreeFile>, name: string, status: 200 | 404 = 200): Found | undefined {
