@@ -113,6 +113,11 @@ describe('uploads of files', () => {
     expect(Object.keys(await uploads.unzip(archive)).toSorted()).toEqual(sent);
   });
 
+  it('show Markdown in Shift_JIS as text', async () => {
+    const { site } = await uploads.publish({ 'README.md': Buffer.from('232093fa967b8cea', 'hex') });
+    expect(site.title).toBe('日本語');
+  });
+
   it('with Markdown that is a refused page refuse the page and name the file', async () => {
     const refused = uploads.publish({ 'index.html': INDEX, 'login.md': PHISHING });
     await expect(refused).rejects.toMatchObject({ code: 'PAGE_REFUSED', message: expect.stringContaining('login.md') });

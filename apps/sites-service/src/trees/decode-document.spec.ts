@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { decodeDocument } from './decode-document.js';
+import { decodeDocument, decodeMarkdown } from './decode-document.js';
 import { checkedKindOf } from './media-type.js';
 
 const html = (bytes: Buffer | string) => Buffer.concat([Buffer.from('<meta charset="'), Buffer.from(bytes)]);
@@ -31,6 +31,19 @@ describe('decodeDocument', () => {
     expect(decodeDocument(commented)).toContain('表');
     expect(decodeDocument(Buffer.concat([html('none">login'), Buffer.from([0xff])]))).toContain('login');
     expect(decodeDocument(Buffer.concat([html('x-user-defined">'), Buffer.from([0xe9])]))).toContain('é');
+  });
+});
+
+describe('decodeMarkdown', () => {
+  it.each([
+    ['UTF-8', 'e697a5e69cace8aa9e'],
+    ['Shift_JIS', '93fa967b8cea'],
+    ['EUC-JP', 'c6fccbdcb8ec'],
+    ['UTF-16', 'fffee5652c679e8a'],
+  ])('reads Japanese in %s', (_encoding, hex) => expect(decodeMarkdown(Buffer.from(hex, 'hex'))).toBe('日本語'));
+
+  it('reads what is in no Japanese encoding as far as it can', () => {
+    expect(decodeMarkdown(Buffer.from('caf\xe9 1', 'latin1'))).toBe('caf\ufffd 1');
   });
 });
 

@@ -3,7 +3,7 @@ import { PageChecker } from '@haru/page-check';
 import { withTitle } from '@haru/page-html';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { decodeDocument } from './decode-document.js';
+import { decodeMarkdown } from './decode-document.js';
 import { FileChecks } from './file-checks.js';
 import { FileStore, hashesOf } from './file-store.js';
 import { type RenderedFile, withRenderedPages } from './rendered-files.js';
@@ -52,7 +52,7 @@ export class MarkdownFiles {
   }
 
   private async render(source: Buffer, bytes: Buffer, context: RequestContext): Promise<RenderedFile> {
-    const { html, check } = await this.checker.render(decodeDocument(bytes), { format: 'markdown' }, context);
+    const { html, check } = await this.checker.render(decodeMarkdown(bytes), { format: 'markdown' }, context);
     const kept = this.checks.ofRendered(html, check);
     const page = await this.store.putMade('page.html', Buffer.from(withTitle(html, kept.title)), { check: kept });
     await this.dataSource.query(KEEP_PAGE, [source, Buffer.from(page.hash, 'hex')]);
