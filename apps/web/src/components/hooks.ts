@@ -12,12 +12,25 @@ export function useNow(everyMs: number): Date {
 
 const PAUSE_MS = 300;
 
-/** Returns the text of the last pause in typing. */
+/** Returns the text of the last pause in typing. A long text is reported later than its keys are pressed. */
 export function useAfterPause(text: string, pauseMs = PAUSE_MS): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(text), pauseMs);
-    return () => window.clearTimeout(timer);
+    const stop = new AbortController();
+    let timer: number | undefined;
+    const wait = () => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => {
+        stop.abort();
+        setSettled(text);
+      }, pauseMs);
+    };
+    wait();
+    window.addEventListener('keydown', wait, { capture: true, signal: stop.signal });
+    return () => {
+      stop.abort();
+      window.clearTimeout(timer);
+    };
   }, [text, pauseMs]);
   return settled;
 }
