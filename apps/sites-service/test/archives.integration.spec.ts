@@ -186,6 +186,18 @@ describe('archives', () => {
     expect(await put(archive.subarray(1))).toBe(409);
   });
 
+  it('that take long are unpacked beside those of other accounts', async () => {
+    const [context, other] = [contextOf(), contextOf()];
+    const slow = Array.from({ length: 30 }, (_, at) => ({ name: `${at}.md`, data: `${at}${'['.repeat(100_000)}` }));
+    const first = await send(zipOf([INDEX, ...slow]), context);
+    const second = await send(zipOf([INDEX, ...slow, { name: 'a.txt' }]), context);
+    await published(await send(zipOf([INDEX]), other), other);
+    expect((await uploads.describe(first)).state).not.toBe('ready');
+    const isReady = async () => (await uploads.describe(second)).state === 'ready';
+    await waitFor(isReady, { timeoutMs: 80_000, what: 'the archives to be unpacked' });
+    expect(await uploads.describe(first)).toMatchObject({ state: 'ready', report: { taken: 31 } });
+  }, 90_000);
+
   it('that could not be unpacked at the moment are unpacked soon after it', async () => {
     const context = contextOf();
     const hash = Buffer.from(sha256('being removed'), 'hex');

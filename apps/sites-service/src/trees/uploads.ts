@@ -27,11 +27,14 @@ const INSERT = `
 /** After this time another process unpacks an archive whose process ended. */
 const UNPACKING_MINUTES = 3;
 
+// Accounts take turns, so that nobody waits for all archives of another one.
 const CLAIM_ARCHIVE = `
   UPDATE uploads SET unpacking_at = now() WHERE id = (
     SELECT id FROM uploads WHERE archive_hash IS NOT NULL AND report IS NULL AND expires_at > now()
-      AND (unpacking_at IS NULL OR unpacking_at < now() - make_interval(mins => ${UNPACKING_MINUTES}))
-    ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+      AND (unpacking_at IS NULL OR unpacking_at < now() - make_interval(mins => ${UNPACKING_MINUTES}) OR id = ANY ($1))
+    ORDER BY (SELECT max(unpacking_at) FROM uploads AS own WHERE own.account_id = uploads.account_id) NULLS FIRST,
+      unpacking_at NULLS FIRST, created_at
+    LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING ${COLUMNS}`;
 
 const RETRY_SECONDS = 10;
@@ -76,8 +79,9 @@ export class Uploads {
     if (rows.length === 0) throw new ServiceError('ARCHIVE_ALREADY_SENT');
   }
 
-  async claimArchive(): Promise<ClaimedUpload | undefined> {
-    const [[upload]] = await this.dataSource.query<[ClaimedUpload[], number]>(CLAIM_ARCHIVE);
+  /** @param paused ids of uploads that the caller has claimed and left */
+  async claimArchive(paused: readonly string[]): Promise<ClaimedUpload | undefined> {
+    const [[upload]] = await this.dataSource.query<[ClaimedUpload[], number]>(CLAIM_ARCHIVE, [paused]);
     return upload;
   }
 

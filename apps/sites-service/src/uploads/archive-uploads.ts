@@ -19,8 +19,12 @@ import { type UnpackOutcome, unpackArchive, UnpackFailed } from './archives/unpa
 
 /** Each poll finds archives that another process left when it ended. */
 const POLL_MS = 5_000;
+/** An archive that takes longer continues when the other accounts have had their turns. */
+const TURN_MS = 2_000;
 /** A report lists at most this many names of each kind. */
 const MAX_NAMES = 100;
+
+class TurnEnded extends Error {}
 
 /** Stores archives, and unpacks one at a time. */
 @Injectable()
@@ -29,6 +33,8 @@ export class ArchiveUploads implements BeforeApplicationShutdown {
   private working: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private isStopped = false;
+  /** Uploads whose turn has ended, with the paths that are kept already. */
+  private readonly paused = new Map<string, Set<string>>();
 
   constructor(
     private readonly uploads: Uploads,
@@ -76,9 +82,10 @@ export class ArchiveUploads implements BeforeApplicationShutdown {
 
   private async unpackAll(): Promise<void> {
     while (!this.isStopped) {
-      const upload = await this.uploads.claimArchive();
-      if (!upload) return;
+      const upload = await this.uploads.claimArchive([...this.paused.keys()]);
+      if (!upload) return this.paused.clear();
       await this.unpack(upload).catch(async (error: unknown) => {
+        if (error instanceof TurnEnded) return;
         await this.uploads.retryArchive(upload);
         throw error;
       });
@@ -87,11 +94,20 @@ export class ArchiveUploads implements BeforeApplicationShutdown {
 
   private async unpack(upload: ClaimedUpload): Promise<void> {
     const files: TreeFile[] = [];
+    const kept = this.paused.get(upload.id) ?? new Set();
+    this.paused.delete(upload.id);
     const context = contextOf(upload, randomUUID());
     const archive = await this.store.read(upload.archiveHash);
+    let endsAt: number | undefined;
     const outcome = await unpackArchive(archive, this.limits, async ({ path, hash, bytes }) => {
-      await this.files.keep([path], { hash: Buffer.from(hash, 'hex'), bytes: Buffer.from(bytes) }, context);
       files.push({ path, hash, type: mediaTypeOf(path), bytes: bytes.length });
+      if (kept.has(path)) return;
+      endsAt ??= performance.now() + TURN_MS;
+      await this.files.keep([path], { hash: Buffer.from(hash, 'hex'), bytes: Buffer.from(bytes) }, context);
+      kept.add(path);
+      if (performance.now() < endsAt) return;
+      this.paused.set(upload.id, kept);
+      throw new TurnEnded();
     }).catch((error: unknown): UnpackOutcome => {
       if (!(error instanceof UnpackFailed)) throw error;
       this.logger.warn({ err: error, uploadId: upload.id }, 'an archive is refused, because unpacking it failed');

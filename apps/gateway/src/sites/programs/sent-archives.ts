@@ -23,7 +23,7 @@ import { UploadFiles } from '../upload-files.js';
 /** The parts of a form beside the file are smaller than this. */
 const MAX_FORM_BYTES = 65_536;
 const POLL_MS = 200;
-/** Archives are unpacked one after the other, each within two minutes. */
+/** Archives are unpacked in turns, so one may wait for those of others. */
 const UNPACKING_TIMEOUT_MS = 300_000;
 
 const refusalSchema = z.object({ code: z.string() });
