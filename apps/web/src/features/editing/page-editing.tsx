@@ -157,7 +157,7 @@ function useEditing({ id, title, format = 'html', version, html_content: source 
   });
   const fault = form.fieldProps('html').error;
   const takeText = (html: string) => {
-    if (fault !== undefined) form.change('html', '');
+    if (fault !== undefined || form.refusal) form.change('html', '');
     setText(html);
   };
 
@@ -177,6 +177,7 @@ function useEditing({ id, title, format = 'html', version, html_content: source 
     takeText,
     discard: () => {
       setRestored(false);
+      setFindings(undefined);
       baseRef.current = published.version;
       takeText(published.html);
     },

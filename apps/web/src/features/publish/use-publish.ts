@@ -62,6 +62,8 @@ export function usePublish() {
   const setFiles = (next: FileSet | undefined) => {
     kept.set(store, next);
     showFiles(next);
+    // The refusal was of other files.
+    if (form.refusal) form.change('html', html);
   };
   const upload = useRef<Upload>(null);
   const [sent, setSent] = useState<SentUpload>();
@@ -99,8 +101,8 @@ export function usePublish() {
       const site = await creation;
       forgetDraft();
       setInitial(files && !files.hasText ? { ...emptyDraft, html, format: draft.format } : emptyDraft);
-      form.reset();
       setFiles(undefined);
+      form.reset();
       // Publishing has made the visitor a temporary account.
       const ownerId = idOf(store.getState().session.account);
       setPublished({ site, ownerId, copied, password: site.visibility === 'password' ? password : undefined });

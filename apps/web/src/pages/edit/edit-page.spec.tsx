@@ -177,6 +177,25 @@ describe('the edit screen', () => {
     expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
   });
 
+  it.each([
+    ['a refusal', 503, { code: 'SERVICE_UNAVAILABLE' }, '更新できませんでした'],
+    [
+      'refused places',
+      422,
+      { code: 'PAGE_REFUSED', findings: [{ rule: 'a', text: 'b', line: 1, column: 1, excerpt: 'c' }] },
+      '公開できませんでした',
+    ],
+  ])('shows %s no longer once the changes are taken back', async (_name, status, body, title) => {
+    storeSession(registered);
+    new FakeVersions(server(), FIRST);
+    server().answer(UPDATE_PAGE, () => json(status, { success: false, error: '', ...body }));
+    const user = await openEditor();
+    await update(user, SECOND);
+    const shown = await screen.findByText(title);
+    await user.click(screen.getByRole('button', { name: '変更を取り消す' }));
+    expect(shown).not.toBeInTheDocument();
+  });
+
   it('takes changes back', async () => {
     storeSession(registered);
     new FakeVersions(server(), FIRST);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
-import { json, useFakeServer } from '../../testing/server/fake-server.js';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { json, publishedSite, refusal, useFakeServer } from '../../testing/server/fake-server.js';
 import { renderApp } from '../../testing/render-app.js';
 
 const createSite = 'POST /functions/v1/create-site';
@@ -34,6 +34,20 @@ describe('a page of several files', () => {
     expect(await screen.findByText('公開しました')).toBeVisible();
     const sent = { upload_id: id, visibility: 'password', password: 'ひみつのことば' };
     expect(server().to(createSite)[0]?.body).toEqual(sent);
+  });
+
+  it('shows a refusal until its files are changed', async () => {
+    const user = await renderApp();
+    await drop();
+    server().answer(createSite, () => refusal(503, 'SERVICE_UNAVAILABLE'));
+    await user.click(screen.getByRole('button', { name: '公開する' }));
+    expect(await screen.findByText('サイトの作成に失敗しました')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'style.cssを外す' }));
+    await waitFor(() => expect(screen.queryByText('サイトの作成に失敗しました')).not.toBeInTheDocument());
+    server().answer(createSite, () => json(200, publishedSite()));
+    await user.click(screen.getByRole('button', { name: '公開する' }));
+    await user.click(await screen.findByRole('button', { name: 'もう一つ公開' }));
+    expect(await screen.findByRole('textbox', { name: 'HTML' })).toHaveValue('');
   });
 
   it('is still there after a look at the dashboard', async () => {

@@ -44,6 +44,7 @@ export function useFilesEditing(page: OfPage, head: VersionContent, declared: re
 
   const change = (next: PageFile[] | ((now: PageFile[]) => PageFile[])) => {
     setProblem('');
+    if (form.refusal) form.reset();
     setFiles(next);
   };
   const publish = async () => {
