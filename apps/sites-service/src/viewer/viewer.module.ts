@@ -11,6 +11,7 @@ import { PageMaker } from './cache/ready-page.js';
 import { SiteStates } from './cache/site-state.js';
 import { StorageGate } from './cache/storage-gate.js';
 import { Admissions, UsedCodes } from './http/admissions.js';
+import { FileStreams } from './http/file-streams.js';
 import { PageFiles } from './http/page-files.viewer.js';
 import { Previews } from './http/previews.viewer.js';
 import { ReviewNotice } from './http/review-notice.js';
@@ -30,7 +31,7 @@ import { FileBodies } from './trees/file-bodies.js';
     ...[ManifestSigner, PreviewSigner, SiteStates, DatabaseBreaker, StorageGate, ArtifactLoader, PageMaker],
     ...[PageCache, MemorySource, DatabaseSource, ManifestSource],
     ...[ViewerServer, ShareLinks, Previews, PageFiles, FileBodies, ReviewNotice, Admissions],
-    ...[AccessKeys, UsedCodes, PageRenderer, UnsentAnswers],
+    ...[AccessKeys, UsedCodes, PageRenderer, UnsentAnswers, FileStreams],
   ],
 })
 export class ViewerModule {}

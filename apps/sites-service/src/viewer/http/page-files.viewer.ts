@@ -1,5 +1,5 @@
 import type { PageAddresses, TreeFile } from '@haru/contracts';
-import { networkOf, UsagePerClient } from '@haru/service-runtime';
+import { networkOf } from '@haru/service-runtime';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage } from 'node:http';
@@ -17,6 +17,7 @@ import { hasVersion } from '../headers/if-none-match.js';
 import { FileBodies, FileUnavailable } from '../trees/file-bodies.js';
 import { findInTree } from '../trees/tree-lookup.js';
 import { addressOf } from './client-address.js';
+import { FileStreams } from './file-streams.js';
 import { ICON_FILE } from './share-route.js';
 import { UnsentAnswers } from './unsent-answers.js';
 import {
@@ -31,13 +32,6 @@ import {
   showError,
   type Visit,
 } from './visit.js';
-
-/**
- * A slow client keeps a file in storage open, so streams are limited for each client and in total. A browser requests
- * all pictures of a page concurrently over HTTP/2, and by default a page has at most 24 files that are streamed.
- */
-const MAX_STREAMS_PER_CLIENT = 32;
-const MAX_STREAMS = 256;
 
 /**
  * Node sends a header and a text in one write, and a header and a buffer as a list of two, which takes a tenth of an
@@ -58,8 +52,6 @@ interface ShownTree {
 /** Shows a page, or the files of one that is a tree. */
 @Injectable()
 export class PageFiles {
-  private readonly streams = new UsagePerClient(MAX_STREAMS_PER_CLIENT);
-  private streaming = 0;
   /** The headers belong to one body in one encoding. */
   private readonly texts = new LRUCache<FileHeaders, string>({
     maxSize: TEXTS_BYTES,
@@ -72,6 +64,7 @@ export class PageFiles {
     private readonly storage: HtmlStorage,
     private readonly gate: StorageGate,
     private readonly unsent: UnsentAnswers,
+    private readonly streams: FileStreams,
     @Setting('TRUST_PROXY') private readonly proxies: number,
     @Setting('addresses') { appOrigin }: Pick<PageAddresses, 'appOrigin'>,
   ) {
@@ -162,19 +155,14 @@ export class PageFiles {
     if (!answer) return;
     if (request.method === 'HEAD') return void response.writeHead(answer.status, answer.headers).end();
     const client = networkOf(addressOf(request, this.proxies), 'client');
-    if (this.streaming >= MAX_STREAMS || !this.streams.hasCapacity(client)) {
-      return showError(visit, visit.screens.FETCH_ERROR);
-    }
-    this.streams.take(client);
-    this.streaming += 1;
+    if (!this.streams.begin(response, client)) return showError(visit, visit.screens.FETCH_ERROR);
     try {
       const stream = await this.gate.read((signal) => this.storage.openFile(file.hash, answer.range, signal));
       if (!stream) throw new FileUnavailable(`storage does not have the file ${file.hash} at the moment`);
       response.writeHead(answer.status, answer.headers);
       await sendStream(stream, response);
     } finally {
-      this.streaming -= 1;
-      this.streams.release(client);
+      this.streams.end(response);
     }
   }
 }

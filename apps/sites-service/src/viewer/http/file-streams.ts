@@ -1,0 +1,41 @@
+import type { ServerResponse } from 'node:http';
+import { Injectable } from '@nestjs/common';
+
+/**
+ * A slow client keeps a file in storage open, so streams are limited for each client and in total. A browser requests
+ * all pictures of a page concurrently over HTTP/2, and by default a page has at most 24 files that are streamed.
+ */
+const MAX_PER_CLIENT = 32;
+const MAX_STREAMS = 256;
+
+/** Counts the files that are streamed to clients. */
+@Injectable()
+export class FileStreams {
+  /** The keys are answers, of which the oldest one comes first, the values clients. */
+  private readonly clients = new Map<ServerResponse, string>();
+
+  /** @returns false if there is no place for one more */
+  begin(response: ServerResponse, client: string): boolean {
+    if (this.clients.values().reduce((count, other) => count + Number(other === client), 0) >= MAX_PER_CLIENT) {
+      return false;
+    }
+    if (this.clients.size >= MAX_STREAMS) this.dropOne();
+    if (this.clients.size >= MAX_STREAMS) return false;
+    this.clients.set(response, client);
+    return true;
+  }
+
+  end(response: ServerResponse): void {
+    this.clients.delete(response);
+  }
+
+  /** Of the client with the most streams the oldest one ends that it does not read, so that a flood fills no place. */
+  private dropOne(): void {
+    const byClient = Map.groupBy(this.clients, ([, client]) => client).values();
+    const most = byClient.reduce((one, other) => (other.length > one.length ? other : one), []);
+    const [slow] = most.find(([{ writableNeedDrain }]) => writableNeedDrain) ?? [];
+    if (!slow) return;
+    this.end(slow);
+    slow.destroy();
+  }
+}
