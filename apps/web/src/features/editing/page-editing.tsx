@@ -11,6 +11,7 @@ import { tabStore } from '../../http/browser-storage.js';
 import { callFailureOf, findingsOf, type PageFindings } from '../../http/failure.js';
 import { texts } from '../../texts/ja.js';
 import { previewTexts } from '../../texts/publish/preview.js';
+import { publishTexts } from '../../texts/publish/publish.js';
 import { editingTexts } from '../../texts/sites/editing.js';
 import { CodeEditor } from '../code/code-editor.js';
 import type { TextPlace, TextField } from '../code/text-field.js';
@@ -89,7 +90,7 @@ function TextEditing({ head, ...props }: ViewProps & { head: VersionContent }) {
       }
       notice={findings && <RefusedPage findings={findings} onShow={showFinding} page={text} />}
       panes={[
-        { name: 'html', title: editingTexts.html, show: () => html },
+        { name: 'html', title: publishTexts.formats[format], show: () => html },
         { name: 'preview', title: editingTexts.preview, show: preview },
       ]}
     />

@@ -46,7 +46,7 @@ export function PublishForm({ publication }: { publication: Publication }) {
   const isFaulty = findings !== undefined || (problem ?? entry.problem) !== undefined;
   const isOffered = !isFaulty && !files && format === 'html' && !entry.replacement?.isRawMarkdown;
   const tabs = [
-    { name: 'html', title: files ? publishTexts.files : publishTexts.html },
+    { name: 'html', title: files ? publishTexts.files : publishTexts.formats[format] },
     { name: 'preview', title: publishTexts.preview },
   ] as const;
   const isHidden = (name: View) => isNarrow && view !== name;

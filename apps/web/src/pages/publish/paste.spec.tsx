@@ -75,6 +75,13 @@ describe('pasted Markdown', () => {
     expect(screen.queryByText('Markdown')).not.toBeInTheDocument();
     expect(editor()).toHaveValue(markdown);
   });
+
+  it('is named on the tab of a phone', async () => {
+    setPhoneWidth(true);
+    const user = await paste('# 題\n\n- **一**\n');
+    await user.click(await screen.findByRole('button', { name: 'Markdownとして公開' }));
+    expect(await screen.findByRole('tab', { name: 'Markdown' })).toBeVisible();
+  });
 });
 
 describe('what is no answer', () => {

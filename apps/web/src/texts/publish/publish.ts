@@ -9,7 +9,7 @@ export const publishTexts = {
   exampleFailed: '例を読み込めませんでした。接続を確認して、もう一度お試しください。',
 
   tabs: '表示の切り替え',
-  html: 'HTML',
+  formats: { html: 'HTML', markdown: 'Markdown', component: 'React' },
   files: 'ファイル',
   preview: 'プレビュー',
   exampleMark: '例',

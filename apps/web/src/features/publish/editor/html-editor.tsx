@@ -35,8 +35,6 @@ const LARGE_PAUSE_MS = 300;
 /** An input method enters less at a time; a longer text is pasted, and the editor may replace the text area. */
 const MAX_TYPED_LENGTH = 100;
 
-const names = { html: texts.publish.editor, markdown: 'Markdown', component: 'React' } as const;
-
 export function HtmlEditor({ publication, entry, place, onKeyDown, children }: HtmlEditorProps) {
   const { html, format, form, problem, isAnother } = publication;
   const noteId = useId();
@@ -59,7 +57,7 @@ export function HtmlEditor({ publication, entry, place, onKeyDown, children }: H
     <div className={classNames('shrinks column', styles['sheet'], fault !== undefined && styles['faulty'])}>
       <div className={`pane-head ${styles['head']}`}>
         <span aria-hidden="true" className={`soft-xs strong ${styles['name']}`}>
-          {names[format]}
+          {publishTexts.formats[format]}
         </span>
         {html !== '' && (
           <>
