@@ -135,3 +135,9 @@ it('refuses a body over 1 MiB', async () => {
   const answer = await system.call('/auth/v1/signup', { method: 'POST', json: { data: { a: 'x'.repeat(1_048_576) } } });
   await expectRefusal(answer, 413, 'request_entity_too_large');
 });
+
+it('refuses a body that nests too deep', async () => {
+  const body = `{"data":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`;
+  const headers = { 'content-type': 'application/json' };
+  await expectRefusal(await system.call('/auth/v1/signup', { method: 'POST', body, headers }), 400, 'bad_json');
+});

@@ -3,6 +3,9 @@ import { edgeRouteOf, ServiceError } from '@haru/contracts';
 import { freeBuffer } from '@haru/service-runtime';
 import type { FastifyInstance } from 'fastify';
 
+/** Services get the values as JSON, and writing it fails with some thousand levels. */
+const MAX_DEPTH = 1_000;
+
 /**
  * JSON bodies are strict UTF-8, an empty body is `{}` (clients send the content type even then), compressed bodies are
  * refused unread, and each route's limit applies while reading.
@@ -39,7 +42,14 @@ export function readJsonBodies(fastify: FastifyInstance): void {
 /** `null` is JSON, but no request; later it could not be distinguished from an absent body. */
 function finish(value: unknown, done: (error: Error | null, body?: unknown) => void): void {
   if (value === null) done(new ServiceError('VALIDATION_FAILED', { message: 'The body must be a JSON object' }));
+  else if (isDeeperThan(MAX_DEPTH, value))
+    done(new ServiceError('INVALID_JSON', { message: 'The body nests too deep' }));
   else done(null, value);
+}
+
+export function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
 }
 
 function isDeclaredUtf8(contentType: string | undefined): boolean {

@@ -3,6 +3,7 @@ import { networkOf } from '@haru/service-runtime';
 import { All, Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { UnsentPages } from '../admission/unsent-pages.js';
+import { isDeeperThan } from '../http/json-body.js';
 import { memberOf } from '../http/member-of.js';
 import { Access, type IdentifiedRequest, TakesEditKeys } from '../access/access.js';
 import { TakesOwnOrigin } from '../http/browser-requests.js';
@@ -59,8 +60,3 @@ function limitsOfList(request: FastifyRequest): RateLimitName[] {
 }
 
 const methodOf = ({ body }: FastifyRequest): unknown => memberOf(body, 'method');
-
-function isDeeperThan(levels: number, value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
-}
