@@ -52,6 +52,7 @@ describe('findInTree', () => {
     const program = treeOf('index.html', '200.html', '404.html');
     expect(look(program, '/deep/link')).toBe('200 200.html');
     expect(look(program, '/missing.png', false)).toBeUndefined();
+    expect(look(program, '/.well-known/acme-challenge/token')).toBeUndefined();
     const build = treeOf('index.html', 'assets/app.js');
     expect(look(build, '/deep/link')).toBe('200 index.html');
     for (const missing of ['/missing.html', '/deep/missing.html']) expect(look(build, missing)).toBeUndefined();
