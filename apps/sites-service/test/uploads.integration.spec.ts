@@ -118,6 +118,12 @@ describe('uploads of files', () => {
     expect(site.title).toBe('日本語');
   });
 
+  it('with Markdown that is too large for a page are published without one', async () => {
+    const { site, context } = await uploads.publish({ 'index.html': INDEX, 'log.md': '**b**\n\n'.repeat(400_000) });
+    const { files } = await sites.client.call(versionMessages.getVersion, { id: site.id, version: 1 }, context);
+    expect(files?.map(({ path }) => path)).toEqual(['index.html', 'log.md']);
+  }, 60_000);
+
   it('with Markdown that is a refused page refuse the page and name the file', async () => {
     const refused = uploads.publish({ 'index.html': INDEX, 'login.md': PHISHING });
     await expect(refused).rejects.toMatchObject({ code: 'PAGE_REFUSED', message: expect.stringContaining('login.md') });

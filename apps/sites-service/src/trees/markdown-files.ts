@@ -1,4 +1,4 @@
-import { fileError, type RequestContext, ServiceError, type TreeFile } from '@haru/contracts';
+import { fileError, limits, type RequestContext, ServiceError, type TreeFile } from '@haru/contracts';
 import { PageChecker } from '@haru/page-check';
 import { withTitle } from '@haru/page-html';
 import { Injectable } from '@nestjs/common';
@@ -52,6 +52,8 @@ export class MarkdownFiles {
   }
 
   private async render(source: Buffer, bytes: Buffer, context: RequestContext): Promise<RenderedFile> {
+    // Its page would be too large, and rendering it might end the thread.
+    if (bytes.length > limits.htmlMaxBytes) throw new ServiceError('HTML_TOO_LARGE');
     const { html, check } = await this.checker.render(decodeMarkdown(bytes), { format: 'markdown' }, context);
     const kept = this.checks.ofRendered(html, check);
     const page = await this.store.putMade('page.html', Buffer.from(withTitle(html, kept.title)), { check: kept });
