@@ -204,6 +204,13 @@ describe('PageChecker', () => {
     await expect(rendering(new Error('a fault'))).rejects.toThrow('a fault');
   });
 
+  it('answers that a source is too large when rendering it takes more memory than the thread has', async () => {
+    const failure = Object.assign(new Error('heap out of memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+    const rendering = new PageChecker(() => Promise.reject(failure), logger);
+    const rendered = rendering.render('# x', { format: 'markdown' }, context);
+    await expect(rendered).rejects.toMatchObject({ code: 'HTML_TOO_LARGE', cause: failure });
+  });
+
   it('refuses a long page while too many wait', async () => {
     const busy = () => Promise.reject(new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 3 }));
     const refusal = new PageChecker(busy, logger).check('<form></form>x', context);

@@ -99,8 +99,8 @@ export class PageChecker {
 
   /**
    * Renders the source of a page, and checks what viewers get.
-   * @throws ServiceError PAGE_REFUSED; HTML_TOO_LARGE; SERVICE_BUSY when it is not rendered in time; what is wrong with
-   *   a component
+   * @throws ServiceError PAGE_REFUSED; HTML_TOO_LARGE, also for a page of too many parts for the thread's memory;
+   *   SERVICE_BUSY when it is not rendered in time; what is wrong with a component
    */
   async render(
     source: string,
@@ -113,7 +113,9 @@ export class PageChecker {
     const turn: Turn = { clients: clientsOf(context), signal, kind: 'document', isCompared, ...format };
     const result = await this.runWithSecrets(source, turn).catch((error: unknown) => {
       const isBusy = signal.aborted || error instanceof TooManyWaitError;
-      throw isBusy ? new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 5 }) : error;
+      if (isBusy) throw new ServiceError('SERVICE_BUSY', { retryAfterSeconds: 5 });
+      const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+      throw isTooLarge ? new ServiceError('HTML_TOO_LARGE', { cause: error }) : error;
     });
     if (result.fault) throw fileError(result.fault.code, result.fault.detail || undefined);
     const { rendered: html = '', libraries = [] } = result;
