@@ -175,6 +175,8 @@ export function usePublish() {
     isAnother,
     startAnother: () => {
       setAnother(true);
+      // On a phone the result was scrolled to its last button.
+      document.documentElement.scrollTop = 0;
       void navigate(screens.publish.path);
     },
     lastDraftAt: html === '' ? lastDraft?.at : undefined,

@@ -142,8 +142,10 @@ describe('a published page', () => {
   it('is followed by another, from an empty sheet and under another key', async () => {
     const user = await renderApp();
     await publish(user);
+    document.documentElement.scrollTop = 600;
     await user.click(screen.getByRole('button', { name: 'もう一つ公開' }));
     expect(await screen.findByRole('textbox', { name: 'HTML' })).toHaveValue('');
+    expect(document.documentElement.scrollTop).toBe(0);
     await publish(user);
     const keys = server()
       .to('POST /functions/v1/create-site')
