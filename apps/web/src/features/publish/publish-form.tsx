@@ -43,6 +43,7 @@ export function PublishForm({ publication }: { publication: Publication }) {
     // A text that is too large stays in the field, with the reason beside it.
     onEntered: isNarrow ? (text) => setView(utf8Bytes(text) > limits.htmlMaxBytes ? 'html' : 'preview') : undefined,
   });
+  useWhenChanged(entry.problem, () => entry.problem !== undefined && setView('html'));
   const isFaulty = findings !== undefined || (problem ?? entry.problem) !== undefined;
   const isOffered = !isFaulty && !files && format === 'html' && !entry.replacement?.isRawMarkdown;
   const tabs = [

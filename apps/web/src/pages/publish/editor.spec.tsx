@@ -226,6 +226,16 @@ describe('pasting right after landing', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'クリップボードから貼り付け' })).not.toBeInTheDocument();
   });
+
+  it('shows on a phone why a file is refused while the preview is open', async () => {
+    setPhoneWidth(true);
+    const user = await renderApp();
+    await user.click(screen.getByRole('tab', { name: 'プレビュー' }));
+    const files = [new File(['x'], '資料.pdf')];
+    fireEvent.drop(document.body, { dataTransfer: { files, items: [], types: ['Files'] } });
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'HTML' })).toHaveAttribute('aria-selected', 'true');
+  });
 });
 
 describe('the editor', () => {
