@@ -86,6 +86,11 @@ describe('a folder', () => {
     expect(paths).toEqual(expect.arrayContaining(['index.html', 'a.css', 'docs/index.html', other]));
   });
 
+  it('that is brought again lists what is left out once', async () => {
+    const folder = [inFolder('site/index.html'), inFolder('site/a.css'), inFolder('site/.DS_Store')];
+    expect((await setOf(folder, { files: await setOf(folder) })).leftOut).toHaveLength(1);
+  });
+
   it('that was built again is the page itself', async () => {
     const files = await setOf([inFolder('dist/index.html'), inFolder('dist/assets/1.js')]);
     const paths = await pathsOf([inFolder('dist/index.html'), inFolder('dist/assets/2.js')], { files });

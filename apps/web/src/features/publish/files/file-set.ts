@@ -26,8 +26,11 @@ export async function fileSetOf(brought: OwnFiles, ...notices: readonly string[]
 /** Adds files; one at the same path replaces the former. */
 export function withAdded(set: FileSet, taken: TakenFiles): Promise<FileSet> {
   const own = new Map([...set.own, ...filesBeside(set.own, taken)].map((file) => [pathKeyOf(file.path), file]));
-  const leftOut = [...set.leftOut, ...taken.leftOut];
-  return fileSetOf({ ...set, own: [...own.values()], leftOut }, `${filesTexts.taken(taken.files.length)}。`);
+  const leftOut = new Map([...set.leftOut, ...taken.leftOut].map((file) => [file.path, file]));
+  return fileSetOf(
+    { ...set, own: [...own.values()], leftOut: [...leftOut.values()] },
+    `${filesTexts.taken(taken.files.length)}。`,
+  );
 }
 
 /** @returns undefined if no file is left */
