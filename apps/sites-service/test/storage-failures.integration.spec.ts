@@ -196,8 +196,10 @@ describe.each([
       context,
     );
     const download = () => fetch(`${uploads.origin}${FILES_PATH}${ticket}/a.txt`);
+    const archive = await sites.client.call(versionMessages.getArchive, { id: site.id }, context);
+    const zip = () => fetch(`${uploads.origin}${FILES_PATH}${archive.ticket}/a.zip`);
     await breakable.breakIt();
-    for (const answer of [await uploads.put(begun, sha256('c'), 'c'), await download()]) {
+    for (const answer of [await uploads.put(begun, sha256('c'), 'c'), await download(), await zip()]) {
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
       expect(await answer.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     }

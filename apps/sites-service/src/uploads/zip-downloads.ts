@@ -78,7 +78,7 @@ export class ZipDownloads {
     private readonly renderer: PageRenderer,
   ) {}
 
-  /** @throws ServiceError SERVICE_BUSY, FILE_NOT_FOUND before the first byte */
+  /** @throws ServiceError SERVICE_BUSY, FILE_NOT_FOUND, SERVICE_UNAVAILABLE before the first byte */
   async send(subject: ArchiveSubject, response: ServerResponse, headers: Record<string, string>): Promise<void> {
     // Otherwise four clients that read nothing would keep everybody from their archives.
     const waiting = [...this.inFlight].filter(({ writableNeedDrain }) => writableNeedDrain);
@@ -91,9 +91,12 @@ export class ZipDownloads {
         'accountId' in subject ? this.ofAccount(subject.accountId) : this.ofVersion(subject.siteId, subject.version);
       const first = await entries.next();
       if (first.done) throw new ServiceError('FILE_NOT_FOUND');
+      const { path, content } = first.value;
+      // Without storage the answer is an error, and no archive that breaks off.
+      const opened = typeof content === 'string' ? content : await content();
       response.writeHead(200, { ...headers, 'Content-Type': 'application/zip' });
       const zip = await writerTo(response);
-      await add(zip, first.value);
+      await add(zip, { path, content: typeof opened === 'string' ? opened : () => Promise.resolve(opened) });
       for await (const entry of entries) await add(zip, entry);
       await zip.close();
     } catch (error) {
