@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   accountBanned,
   accountConfirmed,
@@ -31,11 +31,13 @@ import { IndexPagesWhenAccountConfirmed } from '../src/ownership/index-pages-whe
 import { RestoreSitesWhenAccountUnbanned } from '../src/moderation/restore-sites-when-account-unbanned.worker.js';
 import { BanContents } from '../src/moderation/ban-contents.js';
 import { ConflictOfInterest } from '../src/moderation/cases/steps/conflict-of-interest.js';
+import { syncCaseWithModeration } from '../src/moderation/cases/steps/stopped-case.js';
 import { StopSitesWhenAccountBanned } from '../src/moderation/stop-sites-when-account-banned.worker.js';
 import { OpenCasesForReviews } from '../src/moderation/cases/open-cases-for-reviews.job.js';
 import { searchSites } from '../src/moderation/search-sites.js';
 import { CheckCounts } from '../src/sites/counts/check-counts.js';
 import { BannedContentIndex } from '../src/sites/checks/banned-content-index.js';
+import { ALL_COLUMNS } from '../src/sites/deleted-rows.js';
 import { OwnOriginRule } from '../src/sites/own-origin-rule.js';
 import { FolderStore } from '../src/storage/html-storage/folder-store.js';
 import { HtmlStorage } from '../src/storage/html-storage/html-storage.js';
@@ -43,6 +45,7 @@ import { PageRechecker } from '../src/moderation/rechecks/page-rechecker.js';
 import { RecheckDuePages } from '../src/moderation/rechecks/recheck-due-pages.job.js';
 import { RecheckOutdatedPages } from '../src/moderation/rechecks/recheck-outdated-pages.job.js';
 import { checkPage } from './check-page.js';
+import { deleteAndRestore } from './delete-and-restore.js';
 import { ask } from './http.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
@@ -517,6 +520,39 @@ describe('moderation', () => {
       await waitFor(waits, { timeoutMs: 5_000, what: 'the publisher to wait' });
     });
     expect(await taking).toMatchObject({ code: 'PATH_TAKEN' });
+  });
+
+  it('stops a page that its owner deletes or restores at the same moment', async () => {
+    const accountId = randomUUID();
+    const { deletion, restoring } = deleteAndRestore(sites);
+    const owner = contextOf({ accountId });
+    const { id } = await publish(accountId);
+    const filters = [{ column: 'id', operator: 'eq' as const, values: [id] }];
+    await sites.dataSource.transaction(async (manager) => {
+      const query = manager.query.bind(manager);
+      jest.spyOn(manager, 'query').mockImplementation(async (sql, values) => {
+        const isOfCase = sql.includes('INSERT INTO cases');
+        if (isOfCase) await allowInTransaction(() => deletion.deleteSites({ filters, single: true }, owner));
+        return query(sql, values);
+      });
+      await syncCaseWithModeration(manager, { siteId: id, isStopped: true, reason: 'x' }, moderator);
+    });
+
+    await restoring.restoreOwnSite(id, owner);
+    await deletion.deleteSites({ filters, single: true }, owner);
+    const stopping = await sites.dataSource.transaction(async (manager) => {
+      await manager.query('SELECT FROM deleted_sites WHERE id = $1 FOR UPDATE', [id]);
+      const waiting = allowInTransaction(() => stop(id)).catch((error: unknown) => error);
+      const waits = async () => (await sites.rows('SELECT FROM pg_locks WHERE NOT granted')).length > 0;
+      await waitFor(waits, { timeoutMs: 5_000, what: 'the moderator to wait' });
+      await manager.query(
+        `WITH kept AS (DELETE FROM deleted_sites WHERE id = $1 RETURNING ${ALL_COLUMNS})
+         INSERT INTO sites (${ALL_COLUMNS}) SELECT ${ALL_COLUMNS} FROM kept`,
+        [id],
+      );
+      return { waiting };
+    });
+    expect(await stopping.waiting).toMatchObject({ site: { id, is_active: false, is_deleted: false } });
   });
 
   it('counts a stopped page as not active and keeps it from the sweeps until its time', async () => {

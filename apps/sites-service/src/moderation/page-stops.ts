@@ -119,7 +119,8 @@ async function lockedPage(
   siteId: string,
   tables: readonly (keyof typeof FOUND_IN)[],
 ): Promise<OverviewRow> {
-  for (const table of tables) {
+  // While a lock is waited for, the owner may restore the page, which is then in an earlier table.
+  for (const table of [...tables, ...tables]) {
     const [page] = await manager.query<OverviewRow[]>(FOUND_IN[table], [siteId]);
     if (page) return page;
   }

@@ -32,7 +32,7 @@ export async function syncCaseWithModeration(
   { siteId, isStopped, reason }: { siteId: string; isStopped: boolean; reason: string },
   context: RequestContext,
 ): Promise<void> {
-  if (isStopped) return followStop(manager, siteId, reason, context);
+  if (isStopped) return void (await unlessDeleted(followStop(manager, siteId, reason, context)));
   const abuseCase = await manager.findOne(Case, {
     where: { siteId, closedAt: IsNull(), state: In(['stopped', 'objected']) },
     lock: { mode: 'pessimistic_write' },
