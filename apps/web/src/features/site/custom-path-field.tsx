@@ -6,6 +6,7 @@ import { useAfterPause } from '../../components/hooks.js';
 import { LinkIcon } from '../../components/icons/action-icons.js';
 import { CheckIcon } from '../../components/icons/icons.js';
 import { TextInput } from '../../components/inputs/text-input.js';
+import { callFailureOf, textOfCode } from '../../http/failure.js';
 import { customPathTexts as text } from '../../texts/publish/file.js';
 import { cleanCustomPath, isCustomPathAcceptable } from './custom-path.js';
 
@@ -48,6 +49,7 @@ export function CheckedPathField({
     if (check === 'taken' || check === 'free') note();
   }, [check]);
   const taken = check === 'taken' ? text.taken : undefined;
+  const unusable = check === 'reserved' ? textOfCode('PATH_RESERVED') : taken;
   const similar = taken === undefined ? '' : `${value.slice(0, limits.customPathMaxLength - 2)}-2`;
   const isSimilarFree = usePathCheck(similar, own) === 'free';
   return (
@@ -55,8 +57,8 @@ export function CheckedPathField({
       <TextInput
         autoCapitalize="off"
         autoComplete="off"
-        error={problem ?? taken ?? (isCustomPathAcceptable(value) ? undefined : text.rule)}
-        hint={{ none: hint, checking: text.checking, free: text.free, taken: '' }[check]}
+        error={problem ?? unusable ?? (isCustomPathAcceptable(value) ? undefined : text.rule)}
+        hint={{ none: hint, checking: text.checking, free: text.free, taken: '', reserved: '' }[check]}
         icon={<LinkIcon />}
         label={label}
         onChange={(event) => {
@@ -87,7 +89,7 @@ export function CheckedPathField({
         </LinkButton>
       )}
       <p className="visually-hidden" role="status">
-        {check === 'free' ? text.free : taken}
+        {check === 'free' ? text.free : unusable}
       </p>
     </div>
   );
@@ -96,16 +98,17 @@ export function CheckedPathField({
 /** The server is asked after a pause in typing of this length. */
 const PAUSE_MS = 400;
 
-/** Tells whether the typed path is available. Publishing decides: a failed check means nothing. */
-export function usePathCheck(path: string, own?: string): 'none' | 'checking' | 'free' | 'taken' {
+/** Tells whether the typed path is available. Publishing decides: a check that failed for another reason means nothing. */
+export function usePathCheck(path: string, own?: string): 'none' | 'checking' | 'free' | 'taken' | 'reserved' {
   const settled = useAfterPause(path, PAUSE_MS);
   const askable = path !== own && customPathPattern.test(path);
-  const { currentData, isFetching } = useCheckPathQuery(settled, {
+  const { currentData, error, isFetching } = useCheckPathQuery(settled, {
     skip: !askable || settled !== path,
     refetchOnMountOrArgChange: true,
   });
   if (!askable) return 'none';
   if (settled !== path || isFetching) return 'checking';
+  if (callFailureOf(error)?.code === 'PATH_RESERVED') return 'reserved';
   if (currentData === undefined) return 'none';
   return currentData ? 'free' : 'taken';
 }

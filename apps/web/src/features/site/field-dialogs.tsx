@@ -57,7 +57,7 @@ function PathDialog(props: FieldDialogProps<'path' | 'visibility'>) {
   });
   const { value: path, error, readOnly } = form.fieldProps('path');
   const check = usePathCheck(path, site.path);
-  const isFaulty = path === site.path || !customPathPattern.test(path) || check === 'taken';
+  const isFaulty = path === site.path || !customPathPattern.test(path) || check === 'taken' || check === 'reserved';
   const disabled = isFaulty || (check === 'checking' && 'waiting');
   return (
     <FormDialog confirm={text.submit} disabled={disabled} form={form} onClose={onClose} title={text.title}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { registered } from '../../testing/server/fake-accounts.js';
-import { noNetwork, useFakeServer } from '../../testing/server/fake-server.js';
+import { json, noNetwork, refusal, useFakeServer } from '../../testing/server/fake-server.js';
 import { renderApp, storeSession } from '../../testing/render-app.js';
 
 const CHECK = 'GET /functions/v1/check-path';
@@ -34,6 +34,17 @@ describe('the custom address while one types', () => {
     const { field } = await typePath('my-page');
     expect(await screen.findAllByText('このURLは既に使用されています。')).not.toHaveLength(0);
     expect(field).toBeInvalid();
+  });
+
+  it('is reserved', async () => {
+    server().answer(CHECK, () => refusal(400, 'PATH_RESERVED'));
+    const { user, field } = await typePath('terms');
+    expect(await screen.findAllByText(/^このURLは公式のページと間違われるおそれがあるため/)).not.toHaveLength(0);
+    expect(field).toBeInvalid();
+    server().answer(CHECK, () => json(200, { success: true, available: true }));
+    await user.type(field, '2');
+    expect(await screen.findAllByText('このURLは使用できます')).not.toHaveLength(0);
+    expect(field).toBeValid();
   });
 
   it('says nothing when the question fails: publishing decides', async () => {
