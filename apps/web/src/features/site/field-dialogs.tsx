@@ -1,5 +1,5 @@
 import { customPathPattern } from '@haru/contracts';
-import type { MySite } from '../../api/sites/my-site.js';
+import { isClosed, type MySite } from '../../api/sites/my-site.js';
 import { useUpdateSitesMutation, type SiteChange } from '../../api/sites/my-sites.js';
 import { useNotices } from '../../components/notices/notices.js';
 import type { ActionTexts } from '../../forms/action-failure.js';
@@ -66,7 +66,7 @@ function PathDialog(props: FieldDialogProps<'path' | 'visibility'>) {
         label={text.label}
         onChange={(typed) => form.change('path', typed)}
         own={site.path}
-        prefix={site.visibility === 'password' ? publishTexts.prefixes.password : customPathTexts.prefix}
+        prefix={publishTexts.prefixes[isClosed(site.visibility) ? site.visibility : 'public']}
         // Here an empty field is a fault; at publishing it lets the server choose.
         problem={path === '' ? customPathTexts.rule : error}
         readOnly={readOnly}

@@ -362,6 +362,15 @@ describe('the dashboard', () => {
       expect(screen.getByText('/share/page-1')).toBeInTheDocument();
     });
 
+    it('does not say /share/ of a page that has a secret address of its own', async () => {
+      storeSession(registered);
+      serveSites(server(), [siteRow(1, { visibility: 'secret', access_key: 'a'.repeat(22) })]);
+      const user = await renderApp();
+      await user.click(within(await card('ページ1')).getByRole('button', { name: 'URLを変更' }));
+      const dialog = await screen.findByRole('dialog', { name: 'URLを変更' });
+      expect(within(dialog).queryByText('/share/')).not.toBeInTheDocument();
+    });
+
     it('invites a temporary account to register', async () => {
       storeSession(temporary);
       serveSites(server(), [siteRow(1)]);
