@@ -115,6 +115,15 @@ describe('publishing without a registered account', () => {
     expect((await publish({ from: '203.0.114.1' })).status).toBe(200);
   });
 
+  it('counts an archive that is sent like a page, because it may unpack to much more, and no single files', async () => {
+    const begin = async (json: object) => (await call('/functions/v1/create-upload', { json })).status;
+    const files = { files: [{ path: 'index.html', sha256: 'a'.repeat(64), bytes: 1 }] };
+    const archives = Array.from({ length: FREE_PAGES + 1 }, () => ({ archive: { bytes: 100 } }));
+    const answers: number[] = [];
+    for (const upload of [files, ...archives, files]) answers.push(await begin(upload));
+    expect(answers).toEqual([200, 200, 200, 429, 200]);
+  });
+
   it('is not bound by the temporary accounts of an address when it has proofs', async () => {
     await redis.set('limit:temporaryAccount:203.0.113.1', 30, 'EX', 3600);
     await expectRefusal(await publish(), 429, 'RATE_LIMITED');

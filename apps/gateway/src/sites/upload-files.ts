@@ -22,10 +22,14 @@ export class UploadFiles {
     private readonly pages: PublishPage,
   ) {}
 
-  /** Charges the declared bytes; the page itself counts when it is published. */
+  /**
+   * Charges the declared bytes; the page itself counts when it is published. An archive counts like one, because it may
+   * unpack to a thousand times its bytes, which are stored for a day.
+   */
   begin(body: Body, http: HttpCall): Promise<CreateUploadAnswer> {
     const charged = { http, bytes: () => declaredBytes(body), refusals: uploadMessages.createUpload.errors };
-    return this.charges.counted({ ...charged, isPage: false }, ({ isProven }) => this.open(body, http, isProven));
+    const isPage = body.archive !== undefined;
+    return this.charges.counted({ ...charged, isPage }, ({ isProven }) => this.open(body, http, isProven));
   }
 
   /**
