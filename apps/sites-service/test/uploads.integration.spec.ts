@@ -221,7 +221,7 @@ describe('uploads of files', () => {
     const read = () => uploads.unzip(archive).catch(() => undefined);
     await waitFor(async () => (await read()) !== undefined, { what: 'an archive to be sent' });
     await expect(opened[0]?.arrayBuffer()).rejects.toThrow();
-    await Promise.all(opened.slice(1).map((response) => response.body?.cancel()));
+    await Promise.all(opened.slice(1).map(async (response) => response.body?.cancel()));
   });
 
   it('accept no other bytes than declared, no other ticket and no undeclared file', async () => {

@@ -108,7 +108,7 @@ function EditBar({ editing, site, isHistory, onChanged }: EditBarProps) {
   const { form, formElement, isChanged, title } = editing;
   const url = useShareUrl()(site);
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const state = useLocation().state as unknown;
   const back = (event: MouseEvent) => {
     if (state !== fromList || event.ctrlKey || event.metaKey || event.shiftKey) return;
     // The list is shown as it was.
