@@ -105,6 +105,15 @@ describe('cases', () => {
     expect((await read(await report(path))).id).not.toBe(caseId);
   });
 
+  it('tells a reporter no path that the page gets later', async () => {
+    const { id, path } = await publish();
+    const token = await report(path);
+    await sites.rows(`UPDATE sites SET path = $2 WHERE id = $1`, [id, `moved-${path}`]);
+    expect(await read(token)).toMatchObject({ page: { path, title: '春', state: 'live' } });
+    await sites.rows(`UPDATE sites SET visibility = 'secret' WHERE id = $1`, [id]);
+    expect(await read(token)).toMatchObject({ page: { path, title: path } });
+  });
+
   it('refuses reports of no page and without words, and unknown links', async () => {
     const { path } = await publish();
     await expect(report('is-not-there')).rejects.toMatchObject({ code: 'SITE_NOT_FOUND' });

@@ -4,7 +4,7 @@ import { advisoryLocks } from '@haru/database';
 import { type DataSource, type EntityManager, In } from 'typeorm';
 import { addressState, type CaseRecipient, recipientOf, waitingMails } from './case-recipients.js';
 import { Case, CaseLink, CaseMail, CaseStep } from '../../tables/cases/case.entity.js';
-import { pagesOfCases } from './read-cases.js';
+import { pageFor, pagesOfCases } from './read-cases.js';
 
 type Mail = NonNullable<ReplyOf<typeof caseInternalMessages.describeCaseMail>['mail']>;
 type Payload = RequestOf<typeof caseInternalMessages.describeCaseMail>;
@@ -75,8 +75,9 @@ function lastOfEachCase(manager: EntityManager, mailId: string): Promise<CaseMai
 
 async function describe(manager: EntityManager, mail: CaseMail): Promise<Mail['cases'][number] | undefined> {
   const abuseCase = await manager.findOneByOrFail(Case, { id: mail.caseId });
-  const page = (await pagesOfCases(manager, [abuseCase.id])).get(abuseCase.id);
-  if (!page) return undefined;
+  const found = (await pagesOfCases(manager, [abuseCase.id])).get(abuseCase.id);
+  if (!found) return undefined;
+  const page = pageFor(mail.reportId, found, abuseCase);
   const { state, reason, actor } = await manager.findOneByOrFail(CaseStep, { seq: mail.stepSeq });
   const token = randomBytes(32).toString('base64url');
   await manager.delete(CaseLink, { mailId: mail.id });

@@ -36,6 +36,11 @@ export async function pagesOfCases(manager: EntityManager, caseIds: readonly str
 /** A reporter is named by the id of the report, the owner by null. */
 type Viewer = string | null;
 
+/** Reporters get the path that the page had, so that nobody follows a page whose owner moves it away from them. */
+export function pageFor(viewer: Viewer, page: CasePage, { path }: Case): CasePage {
+  return viewer === null ? page : { ...page, path, title: page.title === page.path ? path : page.title };
+}
+
 const PAGE_ROWS = 20;
 
 /** Leaves out the steps of reports that joined an existing case. */
@@ -96,7 +101,7 @@ async function viewsOf(manager: EntityManager, cases: readonly Case[], viewer: V
     return {
       id,
       role: isOwner ? ('owner' as const) : ('reporter' as const),
-      page,
+      page: pageFor(viewer, page, abuseCase),
       kind,
       concerns_sexual_images: abuseCase.concernsSexualImages,
       state,
