@@ -63,6 +63,7 @@ export * from './wire/queue-names.js';
 export * from './wire/request-context.js';
 export { snakeCased } from './wire/snake-case.js';
 export * from './site-rules/brought-files.js';
+export * from './site-rules/decode-text.js';
 export * from './site-rules/html-rules.js';
 export * from './sites/adopt-sites.js';
 export * from './sites/moderation/content-bans.js';

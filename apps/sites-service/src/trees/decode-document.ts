@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
+import { decodeJapanese } from '@haru/contracts';
 
 /** The HTML standard looks for the encoding in the first 1,024 bytes. */
 const SNIFFED_BYTES = 1_024;
@@ -21,26 +22,11 @@ export function decodeDocument(bytes: Buffer): string {
   return decoderOf(html ?? xml).decode(bytes);
 }
 
-/** Decodes a text that declares no encoding: Japanese in Shift_JIS or EUC-JP is known by its bytes. */
+/** Decodes Markdown, which usually declares no encoding: Shift_JIS and EUC-JP are known by their bytes. */
 export function decodeMarkdown(bytes: Buffer): string {
   const document = decodeDocument(bytes);
-  if (isUtf8(bytes) || !document.includes('\ufffd')) return document;
-  const [likeliest] = ['shift_jis', 'euc-jp']
-    .flatMap((label) => decodeWholly(label, bytes) ?? [])
-    .sort((one, other) => halfWidthKatakana(one) - halfWidthKatakana(other));
-  return likeliest ?? document;
-}
-
-/** Bytes of one Japanese encoding, read as the other, are mostly half-width katakana. */
-const halfWidthKatakana = (text: string): number => text.match(/[\uff61-\uff9f]/g)?.length ?? 0;
-
-function decodeWholly(label: string, bytes: Buffer): string | undefined {
-  try {
-    return new TextDecoder(label, { fatal: true }).decode(bytes);
-  } catch {
-    // The bytes are in another encoding.
-    return undefined;
-  }
+  const isDecoded = isUtf8(bytes) || !document.includes('\ufffd');
+  return (isDecoded ? undefined : decodeJapanese(bytes)) ?? document;
 }
 
 function decoderOf(label: string | undefined): TextDecoder {

@@ -1,3 +1,5 @@
+import { tryDecode } from './decode-text.js';
+
 /** The name of an entry of a ZIP archive, before it is decoded. */
 interface EncodedName {
   bytes: Uint8Array;
@@ -13,24 +15,15 @@ interface EncodedName {
  * @returns undefined for a name in another encoding
  */
 export function entryNameOf({ bytes, isUtf8, unicodePath }: EncodedName): string | undefined {
-  const unicode = unicodePath && decode('utf-8', unicodePath);
-  const name = isUtf8 ? decode('utf-8', bytes) : (unicode ?? decode('utf-8', bytes) ?? decodeCp932(bytes));
+  const unicode = unicodePath && tryDecode('utf-8', unicodePath);
+  const name = isUtf8 ? tryDecode('utf-8', bytes) : (unicode ?? tryDecode('utf-8', bytes) ?? decodeCp932(bytes));
   return name?.replaceAll('\\', '/');
 }
 
 /** The Encoding Standard's `shift_jis` is CP932. It maps unassigned bytes to C1 control characters. */
 function decodeCp932(bytes: Uint8Array): string | undefined {
-  const name = decode('shift_jis', bytes);
+  const name = tryDecode('shift_jis', bytes);
   return name !== undefined && /[\u0080-\u009f\ue000-\uf8ff]/.test(name) ? undefined : name;
-}
-
-function decode(encoding: string, bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    // The bytes are in another encoding.
-    return undefined;
-  }
 }
 
 /** Systems add these to folders and archives. */

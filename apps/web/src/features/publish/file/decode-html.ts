@@ -1,3 +1,4 @@
+import { decodeJapanese, tryDecode } from '@haru/contracts';
 import { fileTexts } from '../../../texts/publish/file.js';
 
 type DecodedHtml = { ok: true; html: string } | { ok: false; problem: string };
@@ -18,19 +19,13 @@ export function decodeHtml(bytes: Uint8Array): DecodedHtml {
   return declared === undefined ? decodeUndeclared(bytes) : decodeAs(declared, bytes);
 }
 
-/** Bytes of one Japanese encoding, read as the other, are mostly half-width katakana. */
 function decodeUndeclared(bytes: Uint8Array): DecodedHtml {
-  const [likeliest] = ['shift_jis', 'euc-jp']
-    .map((label) => tryDecode(label, bytes))
-    .filter((text) => text !== undefined)
-    .sort((one, other) => halfWidthKatakana(one) - halfWidthKatakana(other));
+  const japanese = decodeJapanese(bytes);
   // An archive or a picture may decode without a fault, too.
-  return likeliest === undefined || bytes.includes(0)
+  return japanese === undefined || bytes.includes(0)
     ? failed(bytes, fileTexts.unknownEncoding)
-    : { ok: true, html: likeliest };
+    : { ok: true, html: japanese };
 }
-
-const halfWidthKatakana = (text: string): number => text.match(/[\uff61-\uff9f]/g)?.length ?? 0;
 
 function markedEncoding([first, second]: Uint8Array): string | undefined {
   if (first === 0xfe && second === 0xff) return 'utf-16be';
@@ -60,15 +55,6 @@ function isKnown(label: string): boolean {
     return new TextDecoder(label).encoding !== '';
   } catch {
     return false;
-  }
-}
-
-function tryDecode(label: string, bytes: Uint8Array): string | undefined {
-  try {
-    // A byte order mark of UTF-8 is part of the page, which is published byte for byte.
-    return new TextDecoder(label, { fatal: true, ignoreBOM: label === 'utf-8' }).decode(bytes);
-  } catch {
-    return undefined;
   }
 }
 
